@@ -1,0 +1,42 @@
+# Compiler settings that every target of the project shares.
+
+set(SAT3D_WARNINGS
+    $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wold-style-cast
+    -Wnon-virtual-dtor>
+    $<$<CXX_COMPILER_ID:MSVC>:/W4 /permissive->
+    $<$<AND:$<BOOL:${SAT3D_WERROR}>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-Werror>
+    $<$<AND:$<BOOL:${SAT3D_WERROR}>,$<CXX_COMPILER_ID:MSVC>>:/WX>)
+
+# The same bits everywhere: no fused multiply-add behind our back, no fast-math, whatever the user's own flags.
+set(SAT3D_FLOATING_POINT
+    $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-ffp-contract=off -fno-fast-math>
+    $<$<CXX_COMPILER_ID:MSVC>:/fp:precise>)
+
+# sat3d_configure_target(<target>): language level, warnings, floating point, visibility, sanitizers.
+function(sat3d_configure_target target)
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    target_compile_options(${target} PRIVATE ${SAT3D_WARNINGS} ${SAT3D_FLOATING_POINT})
+    set_target_properties(${target} PROPERTIES
+        CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
+    if(SAT3D_SANITIZE)
+        list(JOIN SAT3D_SANITIZE "," sanitizers)
+        target_compile_options(${target} PRIVATE -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+        target_link_options(${target} PUBLIC -fsanitize=${sanitizers})
+    endif()
+endfunction()
+
+# sat3d_add_library(<name>): library target sat3d_<name> (sat3d itself for "sat3d") with alias sat3d::<name>.
+function(sat3d_add_library target export_name)
+    add_library(${target})
+    add_library(sat3d::${export_name} ALIAS ${target})
+    set_target_properties(${target} PROPERTIES
+        EXPORT_NAME ${export_name} VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    target_include_directories(${target}
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+               $<INSTALL_INTERFACE:include>
+        PRIVATE ${PROJECT_SOURCE_DIR}/source)
+    sat3d_configure_target(${target})
+    if(BUILD_SHARED_LIBS)
+        target_compile_definitions(${target} PUBLIC SAT3D_SHARED)
+    endif()
+endfunction()

@@ -1,0 +1,107 @@
+#pragma once
+
+/// @file
+/// Models from modelling tools as collision shapes. Target sat3d::import.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/core/result.hpp>
+#include <sat3d/geometry/hull_builder.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
+
+#include <glm/ext/matrix_float4x4.hpp>
+#include <glm/ext/vector_float3.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Which axis of the loaded model points up (right-handed either way).
+enum class UpAxis : std::uint8_t { Y, Z };
+
+struct ImportOptions {
+    UpAxis up = UpAxis::Y;           ///< of the result: Y as in OpenGL and glTF, Z as in Blender and CAD
+    std::optional<UpAxis> sourceUp;  ///< overrides what the file says (OBJ, STL and PLY say nothing: Y, Z, Z)
+    std::optional<double> metresPerUnit;  ///< overrides the file's unit (1 where it names none)
+    HullOptions hull;
+    // Limits against hostile files; exceeding one is an error that names it.
+    std::uint64_t maxFileBytes = 256u << 20;
+    std::uint32_t maxNodes = 100'000;
+    std::uint32_t maxDepth = 512;
+    std::uint64_t maxVertices = 20'000'000;
+};
+
+/// What was found in one mesh node.
+struct NodeReport {
+    struct Warning {
+        enum class Code { Open, Flat, Inverted, Tiny, Huge, NotConvex, NormalsDisagree, Empty, Skipped };
+        Code code;
+        std::string message;  ///< in the artist's words, with the figure and the cure
+    };
+    std::string name;                  ///< of the node (of the mesh or file where the node has none)
+    std::string path;                  ///< from the root, separated by '/'
+    std::uint32_t verticesRead = 0;    ///< as the file's faces use them
+    std::uint32_t verticesWelded = 0;  ///< after joining equal positions
+    std::uint32_t facesRead = 0;       ///< polygons or triangles as delivered
+    std::uint32_t hullVertices = 0, hullFaces = 0;
+    double volume = 0.0;                     ///< of the hull, cubic metres; 0 without one
+    double meshVolume = 0.0;                 ///< signed, of the mesh itself
+    glm::vec3 minimum{0.0f}, maximum{0.0f};  ///< extents in the result's frame, metres
+    bool mirrored = false;                   ///< a mirrored node, re-wound
+    std::vector<Warning> warnings;
+};
+
+struct ImportReport {
+    std::filesystem::path file;
+    std::string format;          ///< as the importer names it
+    std::string generator;       ///< the tool that wrote the file, if it says so
+    double metresPerUnit = 1.0;  ///< as resolved, and how:
+    std::string unitSource;      ///< "file", "format", "option" or "assumed"
+    UpAxis sourceUp = UpAxis::Y;
+    std::string upSource;           ///< the same for the up-axis
+    std::vector<NodeReport> nodes;  ///< one per mesh node, also those that gave no body
+};
+
+/// One convex body: the hull of a mesh node, in the model's frame.
+struct CollisionBody {
+    std::string name;
+    ConvexHull hull;
+    std::uint32_t node;  ///< index into the report's nodes
+};
+
+struct CollisionModel {
+    std::vector<CollisionBody> bodies;  ///< in file order
+    ImportReport report;
+
+    /// The body of that name, or nullptr.
+    [[nodiscard]] SAT3D_IMPORT_API const CollisionBody* find(std::string_view name) const noexcept;
+};
+
+struct ImportError {
+    enum class Code {
+        NotFound,          ///< no such file
+        Unreadable,        ///< cannot be opened or read
+        UnknownFormat,     ///< the extension is not one that is imported
+        Malformed,         ///< the file's own fault; the message says what the reader said
+        LimitExceeded,     ///< one of ImportOptions' limits
+        NothingToCollide,  ///< no mesh node gave a body; the message lists why, node by node
+        BadOptions,
+    };
+    Code code;
+    std::string message;  ///< names file, node, index and cure
+    std::filesystem::path file;
+    ImportReport report;  ///< as far as it came
+};
+
+/// Reads a model and builds one convex hull per mesh node. Blocking, allocates, safe to call from several
+/// threads.
+[[nodiscard]] SAT3D_IMPORT_API Result<CollisionModel, ImportError> loadModel(
+    const std::filesystem::path& file, const ImportOptions& options = {});
+
+/// Extensions that loadModel takes (lower case, with the dot), in alphabetical order.
+[[nodiscard]] SAT3D_IMPORT_API std::vector<std::string> importableExtensions();
+
+}  // namespace sat3d::inline SAT3D_ABI

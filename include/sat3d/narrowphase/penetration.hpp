@@ -1,0 +1,58 @@
+#pragma once
+
+/// @file
+/// Do two hulls touch, and what is the shortest push that separates them? Conventions: docs/conventions.md.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <cstdint>
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// The pair of features whose planes or edges span the separating axis.
+struct FeaturePair {
+    enum class Kind : std::uint8_t {
+        FaceOfA,  ///< a: face of A, b: supporting vertex of B
+        FaceOfB,  ///< a: supporting vertex of A, b: face of B
+        Edges,    ///< a: edge of A, b: edge of B
+    };
+    Kind kind = Kind::FaceOfA;
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+
+    friend bool operator==(const FeaturePair&, const FeaturePair&) = default;
+};
+
+/// The minimum translation (MTV) between two overlapping shapes.
+struct Penetration {
+    glm::vec3 normal{0.0f};  ///< unit, world frame, from A to B
+    float depth = 0.0f;      ///< metres, > 0: the length of the shortest push
+    FeaturePair features;
+
+    /// Moves A out of B. Either push, or shares of both that add up, makes the shapes just touch.
+    [[nodiscard]] glm::vec3 pushA() const { return normal * -depth; }
+    /// Moves B out of A.
+    [[nodiscard]] glm::vec3 pushB() const { return normal * depth; }
+};
+
+/// True when the interiors overlap (separation < 0; touching is not overlapping). Exact up to 1e-6 of size.
+/// @param poseA, poseB  world poses with unit rotations (asserted).
+[[nodiscard]] SAT3D_API bool overlaps(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
+                                      const Pose& poseB);
+[[nodiscard]] SAT3D_API bool overlaps(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
+                                      const DPose& poseB);
+
+/// The minimum translation, or nothing when the hulls do not overlap. Exact: the depth is within 1e-6 of size
+/// of the smallest possible. penetration(b, a) is the same answer with the normal turned round, bit for bit.
+/// @param poseA, poseB  world poses with unit rotations (asserted).
+[[nodiscard]] SAT3D_API std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA,
+                                                               const ConvexHull& b, const Pose& poseB);
+[[nodiscard]] SAT3D_API std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA,
+                                                               const ConvexHull& b, const DPose& poseB);
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,44 @@
+#pragma once
+
+/// @file
+/// The separating axis test in the plane.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/planar/convex_polygon.hpp>
+
+#include <glm/ext/vector_double2.hpp>
+
+#include <cstdint>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// How far two convex polygons are apart along their best axis.
+struct PlanarSeparation {
+    double separation = 0.0;  ///< signed: negative is the depth of overlap, 0 touching; for polygons apart
+                              ///< the largest gap along an edge normal, a lower bound of their distance
+    glm::dvec2 normalAToB{
+        0.0, 0.0};           ///< unit; moving B by -separation * normalAToB makes overlapping polygons touch
+    bool edgeOfA = true;     ///< whose edge the axis is normal to
+    std::uint32_t edge = 0;  ///< that edge's index: it runs from this corner to the next
+};
+
+/// Largest separation over the edge normals of both polygons: exact overlap decision, and the minimum
+/// translation when they overlap. Ties go to A, then to the lowest index.
+/// @param a, b  corners counter-clockwise, strictly convex, at least two each (a segment counts as two edges
+/// back to
+///              back), in one frame. Spans let callers avoid building polygons.
+/// @note  O(n m) up to a few dozen corners, above that by the linear-time merge below; no allocation.
+[[nodiscard]] SAT3D_API PlanarSeparation planarSeparation(std::span<const glm::dvec2> a,
+                                                          std::span<const glm::dvec2> b) noexcept;
+
+/// The two ways behind planarSeparation, by name, for tests and teaching. Both give the same answer.
+/// All edges against all corners, O(n m).
+[[nodiscard]] SAT3D_API PlanarSeparation planarSeparationAllPairs(std::span<const glm::dvec2> a,
+                                                                  std::span<const glm::dvec2> b) noexcept;
+/// Walks the edges of both polygons in one turn, sorted by angle (the edges of the Minkowski difference), O(n
+/// + m).
+[[nodiscard]] SAT3D_API PlanarSeparation planarSeparationMerged(std::span<const glm::dvec2> a,
+                                                                std::span<const glm::dvec2> b) noexcept;
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,135 @@
+#include <sat3d/math/pose.hpp>
+
+#include <glm/ext/matrix_double4x4.hpp>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+constexpr double kSingular = 1e-6;
+constexpr double kRigid = 1e-4;
+
+/// Rotation matrix of a quaternion of any nonzero length: dividing by its squared length renormalises for
+/// free.
+glm::dmat3 rotationMatrix(const glm::dquat& q) noexcept {
+    const double s = 2.0 / (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+    const double xx = s * q.x * q.x, yy = s * q.y * q.y, zz = s * q.z * q.z;
+    const double xy = s * q.x * q.y, xz = s * q.x * q.z, yz = s * q.y * q.z;
+    const double wx = s * q.w * q.x, wy = s * q.w * q.y, wz = s * q.w * q.z;
+    return {glm::dvec3(1.0 - yy - zz, xy + wz, xz - wy), glm::dvec3(xy - wz, 1.0 - xx - zz, yz + wx),
+            glm::dvec3(xz + wy, yz - wx, 1.0 - xx - yy)};
+}
+
+template <class T>
+bool isUnit(const glm::qua<T>& q) noexcept {
+    const double lengthSquared =
+        double(q.x) * q.x + double(q.y) * q.y + double(q.z) * q.z + double(q.w) * q.w;
+    return std::abs(lengthSquared - 1.0) < 2e-3;
+}
+
+template <class T>
+RigidTransform toWorld(const BasicPose<T>& pose) noexcept {
+    SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
+    return {rotationMatrix(glm::dquat(pose.rotation)), glm::dvec3(pose.position)};
+}
+
+template <class T>
+RigidTransform relative(const BasicPose<T>& poseA, const BasicPose<T>& poseB) noexcept {
+    const RigidTransform a = toWorld(poseA);
+    const RigidTransform b = toWorld(poseB);
+    const glm::dmat3 worldToA = glm::transpose(a.rotation);
+    return {worldToA * b.rotation, worldToA * (b.translation - a.translation)};
+}
+
+/// Gram-Schmidt: the rotation of `columns`, right-handed also when the columns are mirrored.
+glm::dmat3 rotationOf(const glm::dmat3& columns) {
+    const glm::dvec3 x = glm::normalize(columns[0]);
+    const glm::dvec3 y = glm::normalize(columns[1] - x * glm::dot(x, columns[1]));
+    return {x, y, glm::cross(x, y)};
+}
+
+/// How far the matrix is from a flattening one, 0 .. 1, whatever its scale.
+double relativeVolume(const glm::dmat3& m) {
+    const double lengths = glm::length(m[0]) * glm::length(m[1]) * glm::length(m[2]);
+    return lengths > 0.0 ? std::abs(glm::determinant(m)) / lengths : 0.0;
+}
+
+bool isFinite(const glm::mat4& matrix) {
+    for (int column = 0; column < 4; ++column) {
+        for (int row = 0; row < 4; ++row) {
+            if (!std::isfinite(matrix[column][row])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+Result<PoseAndStretch, PoseError> splitMatrix(const glm::mat4& matrix) {
+    if (!isFinite(matrix)) {
+        return Unexpected{PoseError{PoseError::Code::NotFinite, "the matrix holds a NaN or an infinity"}};
+    }
+    if (matrix[0][3] != 0.0f || matrix[1][3] != 0.0f || matrix[2][3] != 0.0f || matrix[3][3] != 1.0f) {
+        return Unexpected{
+            PoseError{PoseError::Code::Projective,
+                      "the last row of the matrix is not 0 0 0 1: pass a model matrix, not one that "
+                      "includes the projection"}};
+    }
+    const glm::dmat3 linear{glm::mat3(matrix)};
+    if (relativeVolume(linear) < kSingular) {
+        return Unexpected{
+            PoseError{PoseError::Code::Singular,
+                      "the matrix flattens space (a scale of zero, or columns in one plane): a solid "
+                      "cannot be posed by it"}};
+    }
+    const glm::dmat3 rotation = rotationOf(linear);
+    PoseAndStretch result;
+    result.pose.position = glm::vec3(matrix[3]);
+    result.pose.rotation = glm::quat(glm::quat_cast(rotation));
+    result.stretch = glm::mat3(glm::transpose(rotation) * linear);
+    return result;
+}
+
+Result<Pose, PoseError> poseFromMatrix(const glm::mat4& matrix) {
+    const auto split = splitMatrix(matrix);
+    if (!split) {
+        return Unexpected{split.error()};
+    }
+    double deviation = 0.0;
+    for (int column = 0; column < 3; ++column) {
+        for (int row = 0; row < 3; ++row) {
+            deviation = std::max(deviation,
+                                 std::abs(double(split->stretch[column][row]) - (row == column ? 1.0 : 0.0)));
+        }
+    }
+    if (deviation > kRigid) {
+        return Unexpected{
+            PoseError{PoseError::Code::NotRigid,
+                      "the matrix scales, mirrors or shears (by " + std::to_string(deviation) +
+                          "): take it apart with splitMatrix, bake the stretch into the shape with "
+                          "transformed(), and pose the result"}};
+    }
+    return split->pose;
+}
+
+RigidTransform poseBInA(const Pose& poseA, const Pose& poseB) noexcept {
+    return relative(poseA, poseB);
+}
+RigidTransform poseBInA(const DPose& poseA, const DPose& poseB) noexcept {
+    return relative(poseA, poseB);
+}
+RigidTransform localToWorld(const Pose& pose) noexcept {
+    return toWorld(pose);
+}
+RigidTransform localToWorld(const DPose& pose) noexcept {
+    return toWorld(pose);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
