@@ -8,13 +8,13 @@
 #include <sat3d/geometry/hull_builder.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
-#include <glm/ext/matrix_float4x4.hpp>
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -27,17 +27,36 @@ struct ImportOptions {
     std::optional<UpAxis> sourceUp;  ///< overrides what the file says (OBJ, STL and PLY say nothing: Y, Z, Z)
     std::optional<double> metresPerUnit;  ///< overrides the file's unit (1 where it names none)
     HullOptions hull;
+    /// Vertices of a node closer than this count as one, as a fraction of the node's largest extent; 0 joins
+    /// equal ones only. Range 0 .. 0.01.
+    double weldTolerance = 1e-6;
+    /// Takes .obj .gltf .glb .fbx .dae .stl .ply only, the readers checked against broken files. Set it where
+    /// the file's name comes from a stranger; see docs/importing.md.
+    bool onlyVettedFormats = false;
     // Limits against hostile files; exceeding one is an error that names it.
-    std::uint64_t maxFileBytes = 256u << 20;
+    std::uint64_t maxFileBytes = 256u << 20;  ///< the file and all it refers to, together
     std::uint32_t maxNodes = 100'000;
     std::uint32_t maxDepth = 512;
-    std::uint64_t maxVertices = 20'000'000;
+    std::uint64_t maxVertices = 20'000'000;  ///< over all nodes, as delivered
+    double maxSeconds = 120.0;               ///< checked between steps, not within one
 };
 
 /// What was found in one mesh node.
 struct NodeReport {
     struct Warning {
-        enum class Code { Open, Flat, Inverted, Tiny, Huge, NotConvex, NormalsDisagree, Empty, Skipped };
+        enum class Code {
+            Open,             ///< the surface has holes
+            Flat,             ///< a plane, a line or a point: no body
+            Inverted,         ///< inside out, wholly or in part
+            Tiny,             ///< so small that the unit is probably wrong
+            Huge,             ///< so large that the unit is probably wrong
+            NotConvex,        ///< the body fills notches of the mesh
+            NormalsDisagree,  ///< the file's normals point against the faces' winding
+            Degenerate,       ///< some faces have no area
+            Empty,            ///< no faces: no body
+            NotFinite,        ///< a NaN or an infinity: no body
+            Skipped,          ///< no body for another reason
+        };
         Code code;
         std::string message;  ///< in the artist's words, with the figure and the cure
     };
@@ -61,8 +80,9 @@ struct ImportReport {
     double metresPerUnit = 1.0;  ///< as resolved, and how:
     std::string unitSource;      ///< "file", "format", "option" or "assumed"
     UpAxis sourceUp = UpAxis::Y;
-    std::string upSource;           ///< the same for the up-axis
-    std::vector<NodeReport> nodes;  ///< one per mesh node, also those that gave no body
+    std::string upSource;            ///< the same for the up-axis
+    std::vector<std::string> notes;  ///< on the file as a whole: what was not opened, what was assumed
+    std::vector<NodeReport> nodes;   ///< one per mesh node, also those that gave no body
 };
 
 /// One convex body: the hull of a mesh node, in the model's frame.
@@ -100,6 +120,11 @@ struct ImportError {
 /// threads.
 [[nodiscard]] SAT3D_IMPORT_API Result<CollisionModel, ImportError> loadModel(
     const std::filesystem::path& file, const ImportOptions& options = {});
+
+/// The enumerator's own name, for tables and logs: "NotConvex".
+[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NodeReport::Warning::Code code) noexcept;
+[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(ImportError::Code code) noexcept;
+[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(UpAxis axis) noexcept;
 
 /// Extensions that loadModel takes (lower case, with the dot), in alphabetical order.
 [[nodiscard]] SAT3D_IMPORT_API std::vector<std::string> importableExtensions();

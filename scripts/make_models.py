@@ -1,0 +1,362 @@
+#!/usr/bin/env python3
+"""Writes every model of models/ and its README, deterministically. Needs nothing but Python 3.
+
+Parts are given by their corners in whole millimetres. Their faces come from an exact brute-force convex hull in
+integers, so the volumes and counts in the README are exact and owe nothing to the library they test.
+
+Usage: scripts/make_models.py [--check]     --check writes nothing and fails if a file would change.
+"""
+
+import itertools
+import json
+import math
+import struct
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+MODELS = Path(__file__).resolve().parent.parent / "models"
+
+# ---------------------------------------------------------------------------------------------- exact geometry
+
+
+def sub(a, b):
+    return tuple(x - y for x, y in zip(a, b))
+
+
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b))
+
+
+def cross(a, b):
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def hull_faces(points):
+    """Faces of a convex polyhedron as loops of indices, counter-clockwise from outside, coplanar ones merged."""
+    faces = {}
+    for a, b, c in itertools.permutations(range(len(points)), 3):
+        if not (a < b and a < c):
+            continue
+        normal = cross(sub(points[b], points[a]), sub(points[c], points[a]))
+        heights = [dot(normal, sub(p, points[a])) for p in points]
+        if max(heights) > 0 or normal == (0, 0, 0):
+            continue
+        faces.setdefault(frozenset(i for i, h in enumerate(heights) if h == 0), normal)
+    loops = [order_loop(points, face, normal) for face, normal in faces.items()]
+    assert sorted(set(itertools.chain(*loops))) == list(range(len(points))), "a corner is not on the hull"
+    return sorted(loops)
+
+
+def order_loop(points, face, normal):
+    """The corners of a convex face in order, counter-clockwise about the normal, lowest index first."""
+    loop = [min(face)]
+    while len(loop) < len(face):
+        here = points[loop[-1]]
+        left = [i for i in face if i not in loop]
+        loop.append(next(i for i in left if all(
+            dot(normal, cross(sub(points[i], here), sub(points[j], here))) >= 0 for j in face if j != i)))
+    return loop
+
+
+def newell(points, loop):
+    """Normal of a polygon, twice its area long."""
+    total = (0, 0, 0)
+    for i, j in zip(loop, loop[1:] + loop[:1]):
+        total = tuple(t + c for t, c in zip(total, cross(points[i], points[j])))
+    return total
+
+
+def volume(points, faces):
+    """Signed volume in cubic millimetres, exact."""
+    fans = ((f[0], f[k], f[k + 1]) for f in faces for k in range(1, len(f) - 1))
+    return Fraction(sum(dot(points[a], cross(points[b], points[c])) for a, b, c in fans), 6)
+
+
+# ---------------------------------------------------------------------------------------------- parts and models
+
+
+class Part:
+    """A mesh node: corners in millimetres in its own frame, faces, and where it stands under its parent."""
+
+    def __init__(self, name, points, faces=None, parent=None, translation=(0, 0, 0), upright=False, mirror=False):
+        self.name, self.points, self.parent = name, [tuple(p) for p in points], parent
+        self.faces = hull_faces(self.points) if faces is None else faces
+        self.translation = translation  # millimetres, in the parent's frame
+        self.upright = upright          # modelled along its own +Y and turned by the node so that it points to +Z
+        self.mirror = mirror            # the node mirrors x
+
+    def to_parent(self, p):
+        x, y, z = (-p[0] if self.mirror else p[0], p[1], p[2])
+        if self.upright:
+            y, z = -z, y
+        return (x + self.translation[0], y + self.translation[1], z + self.translation[2])
+
+    def world(self):
+        points, part = self.points, self
+        while part is not None:
+            points, part = [part.to_parent(p) for p in points], part.parent
+        return points
+
+
+def box(x, y, z):
+    return list(itertools.product(x, y, z))
+
+
+def both_sides(points):
+    """The points and their mirror images in x."""
+    return points + [(-x, y, z) for x, y, z in points]
+
+
+def extrude(profile, axis, low, high):
+    """A prism: a profile in the two other axes (in cyclic order), swept along the axis."""
+    place = {0: lambda t, a, b: (t, a, b), 2: lambda t, a, b: (a, b, t)}[axis]
+    return [place(t, a, b) for t in (low, high) for a, b in profile]
+
+
+def tank():
+    hull = Part("hull", both_sides([
+        (1000, 400, 2600), (1000, 400, -3100),      # floor
+        (1250, 950, 3500), (1250, 950, -3500),      # belt: the edge of nose and tail
+        (1050, 1450, 1700), (1050, 1450, -3300)]))  # deck: glacis from the belt up to here
+    turret = Part("turret", both_sides([
+        (700, 0, 1500), (1150, 0, 600), (1150, 0, -900), (800, 0, -1700),
+        (450, 950, 1100), (800, 950, 400), (800, 950, -800), (625, 950, -1200)]),
+        parent=hull, translation=(0, 1450, -300))
+    octagon = [(120, 50), (50, 120), (-50, 120), (-120, 50), (-120, -50), (-50, -120), (50, -120), (120, -50)]
+    barrel = Part("barrel", [(x, 0, z) for x, z in octagon] + [(x * 7 // 10, 3000, z * 7 // 10) for x, z in octagon],
+                  parent=turret, translation=(0, 450, 900), upright=True)
+    profile = [(0, 2500), (550, 3300), (900, 3100), (900, -3100), (550, -3300), (0, -2600)]
+    return [hull, turret, barrel,
+            Part("track_left", extrude(profile, 0, 1250, 1700), parent=hull),
+            Part("track_right", extrude(profile, 0, -1700, -1250), parent=hull)]
+
+
+CRATE = box((-500, 500), (0, 1000), (-500, 500))
+
+
+def barrier():
+    """The Jersey profile is concave where its slopes meet: two convex pieces."""
+    base = [(0, 405), (75, 405), (330, 175), (330, -175), (75, -405), (0, -405)]
+    top = [(330, 175), (810, 75), (810, -75), (330, -175)]
+    return [Part("barrier_base", extrude(base, 0, -1500, 1500)), Part("barrier_top", extrude(top, 0, -1500, 1500))]
+
+
+GOOD = {
+    "tank": tank(),
+    "wall": [Part("wall", box((-2000, 2000), (0, 2500), (-150, 150)))],
+    "crate": [Part("crate", CRATE)],
+    "ramp": [Part("ramp", extrude([(0, -2000), (0, 2000), (1200, 2000)], 0, -1500, 1500))],
+    "barrier": barrier(),
+}
+
+# ---------------------------------------------------------------------------------------------- writers
+
+
+def metres(value):
+    return ("%.6f" % (value / 1000)).rstrip("0").rstrip(".")
+
+
+def unit_normal(points, loop):
+    n = newell(points, loop)
+    length = math.sqrt(dot(n, n))
+    return tuple(c / length for c in n) if length else (0.0, 1.0, 0.0)
+
+
+def obj(parts, title):
+    lines = [f"# {title}; metres, Y up. Written by scripts/make_models.py"]
+    vertices = normals = 0
+    for part in parts:
+        lines.append(f"o {part.name}")
+        points = part.world()
+        lines += ["v " + " ".join(metres(c) for c in p) for p in points]
+        lines += ["vn " + " ".join("%.6f" % (c + 0.0) for c in unit_normal(points, f)) for f in part.faces]
+        for k, face in enumerate(part.faces):
+            lines.append("f " + " ".join(f"{vertices + i + 1}//{normals + k + 1}" for i in face))
+        vertices += len(points)
+        normals += len(part.faces)
+    return ("\n".join(lines) + "\n").encode()
+
+
+def glb_container(document, binary):
+    text = json.dumps(document, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 4)
+    binary += b"\0" * (-len(binary) % 4)
+    chunks = struct.pack("<I4s", len(text), b"JSON") + text
+    if binary:
+        chunks += struct.pack("<I4s", len(binary), b"BIN\0") + binary
+    return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
+
+
+def glb_mesh(part, document, binary):
+    """Appends a flat-shaded mesh: every face has corners of its own, as exporters write hard edges."""
+    positions, normals, indices = [], [], []
+    for face in part.faces:
+        first = len(positions)
+        positions += [tuple(c / 1000 for c in part.points[i]) for i in face]
+        normals += [unit_normal(part.points, face)] * len(face)
+        indices += [first + i for k in range(1, len(face) - 1) for i in (0, k, k + 1)]
+
+    def accessor(values, code, count, kind, component, target, bounds=None):
+        binary.extend(b"\0" * (-len(binary) % 4))
+        data = struct.pack(f"<{len(values)}{code}", *values)
+        document["bufferViews"].append(
+            {"buffer": 0, "byteOffset": len(binary), "byteLength": len(data), "target": target})
+        binary.extend(data)
+        entry = {"bufferView": len(document["bufferViews"]) - 1, "componentType": component, "count": count,
+                 "type": kind}
+        document["accessors"].append(entry | (bounds or {}))
+        return len(document["accessors"]) - 1
+
+    finite = all(math.isfinite(c) for p in positions for c in p)
+    bounds = {"min": [min(c) for c in zip(*positions)], "max": [max(c) for c in zip(*positions)]} if finite else {}
+    document["meshes"].append({"name": part.name, "primitives": [{
+        "attributes": {
+            "POSITION": accessor(list(itertools.chain(*positions)), "f", len(positions), "VEC3", 5126, 34962, bounds),
+            "NORMAL": accessor(list(itertools.chain(*normals)), "f", len(normals), "VEC3", 5126, 34962)},
+        "indices": accessor(indices, "H", len(indices), "SCALAR", 5123, 34963)}]})
+
+
+def glb(parts, title):
+    document = {"asset": {"version": "2.0", "generator": "sat3d make_models.py"}, "scene": 0,
+                "scenes": [{"name": title, "nodes": []}], "nodes": [], "meshes": [], "accessors": [],
+                "bufferViews": [], "buffers": [{"byteLength": 0}]}
+    binary = bytearray()
+    for index, part in enumerate(parts):
+        glb_mesh(part, document, binary)
+        node = {"name": part.name, "mesh": index}
+        if any(part.translation):
+            node["translation"] = [c / 1000 for c in part.translation]
+        if part.upright:
+            node["rotation"] = [math.sqrt(0.5), 0, 0, math.sqrt(0.5)]
+        if part.mirror:
+            node["scale"] = [-1, 1, 1]
+        document["nodes"].append(node)
+        if part.parent is None:
+            document["scenes"][0]["nodes"].append(index)
+        else:
+            document["nodes"][parts.index(part.parent)].setdefault("children", []).append(index)
+    document["buffers"][0]["byteLength"] = len(binary)
+    return glb_container(document, bytes(binary))
+
+
+# ---------------------------------------------------------------------------------------------- what must be refused
+
+
+def bad_models():
+    """(file, content, expected code or warning, what it is) - the README's second table."""
+    crate = hull_faces(CRATE)
+    top = max(range(6), key=lambda k: newell(CRATE, crate[k])[1])
+    quad, loop = [(0, 0, 0), (1000, 0, 0), (1000, 0, 1000), (0, 0, 1000)], [[0, 3, 2, 1]]
+    line, fan = [(k * 500, 0, 0) for k in range(4)], [[0, 1, 2], [1, 2, 3]]
+    point = [(1000, 2000, 3000)] * 3
+    ell = extrude([(0, 0), (2000, 0), (2000, 1000), (1000, 1000), (1000, 2000), (0, 2000)], 0, 0, 1000)
+    ell_faces = [[0, 5, 4, 3, 2, 1], [6, 7, 8, 9, 10, 11]] + [
+        [k, (k + 1) % 6, (k + 1) % 6 + 6, k + 6] for k in range(6)]
+    nan = [(float("nan"), 0, -500)] + CRATE[1:]
+    split_faces = [list(range(4 * k, 4 * k + 4)) for k in range(6)]
+    split = [CRATE[i] for face in crate for i in face]
+    assert volume(ell, ell_faces) > 0
+
+    def both(name, parts, expected, text):
+        return [(f"{name}.obj", obj(parts, text), expected, text), (f"{name}.glb", glb(parts, text), expected, text)]
+
+    rows = []
+    rows += both("open", [Part("open", CRATE, [f for k, f in enumerate(crate) if k != top])], "Open",
+                 "a crate without its lid")
+    rows += both("flat", [Part("flat", quad, loop)], "NothingToCollide", "one square")
+    rows += both("linear", [Part("linear", line, fan)], "NothingToCollide", "triangles whose corners lie on a line")
+    rows += both("point", [Part("point", point, [[0, 1, 2]])], "NothingToCollide", "a triangle of one point")
+    rows += both("nan", [Part("nan", nan, crate)], "NothingToCollide", "a crate with a NaN for a coordinate")
+    rows += both("degenerate", [Part("degenerate", CRATE, crate + [[0, 1, 1], [0, 0, 0]])], "Degenerate",
+                 "a crate and two faces without area")
+    rows += both("duplicated", [Part("duplicated", split, split_faces)], "none",
+                 "a crate whose faces share no vertices: sound after welding")
+    rows += both("inverted", [Part("inverted", CRATE, [f[::-1] for f in crate])], "Inverted", "a crate inside out")
+    rows += both("l_shape", [Part("l_shape", ell, ell_faces)], "NotConvex",
+                 "an L, 0.707 m deep: its hull fills the notch")
+    rows += both("huge", [Part("hull", [tuple(100 * c for c in p) for p in GOOD["tank"][0].points])], "Huge",
+                 "a tank hull in centimetres, taken for metres")
+    rows += both("tiny", [Part("tiny", [(x // 500, y // 500, z // 500) for x, y, z in CRATE])], "Tiny",
+                 "a crate of two millimetres")
+    rows += both("one_flat", [Part("crate", CRATE), Part("decal", quad, loop)], "Flat",
+                 "a crate and a flat node: the crate loads, the flat node is reported")
+    mirrored = [Part("original", CRATE, translation=(2000, 0, 0)),
+                Part("mirrored", CRATE, translation=(-2000, 0, 0), mirror=True)]
+    rows.append(("mirrored.glb", glb(mirrored, "mirrored"), "none", "a node with scale -1: re-wound, not inside out"))
+    rows.append(("empty.obj", b"", "Malformed", "no bytes at all"))
+    rows.append(("no_faces.obj", b"# vertices, but no face\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n", "Malformed",
+                 "vertices that no face uses"))
+    nothing = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"name": "lamp"}]}
+    rows.append(("empty.glb", glb_container(nothing, b""), "NothingToCollide", "a node without a mesh"))
+    whole = glb(GOOD["tank"], "tank")
+    rows.append(("truncated.glb", whole[:len(whole) * 2 // 3], "Malformed", "the first two thirds of tank.glb"))
+    rows.append(("not_a_model.obj", b"Dear modeller,\nthis is a letter and no model.\nYours, sat3d\n", "Malformed",
+                 "text"))
+    return rows
+
+
+# ---------------------------------------------------------------------------------------------- README
+
+README = """# Models
+
+Small models for the tests, the examples and the demo. Every file here, this page included, is written by
+`scripts/make_models.py`; change the script, not the files. Origin: made for this project. Licence: MIT, as the project.
+
+Metres, right-handed, Y up, front towards +Z; everything stands on y = 0. Every part is convex. In `tank.glb` the barrel
+is a child of the turret, and turret and tracks are children of the hull, each with its own transform; the OBJ files
+hold the same parts with the transforms applied.
+
+## Expected
+
+The tests read this table. Vertices after welding; faces as merged polygons (the OBJ files' faces, and the hull's);
+triangles in the GLB files; volume in cubic metres; extents in metres, in the model's frame.
+
+| model | node | vertices | faces | triangles | volume | minimum | maximum |
+|---|---|---|---|---|---|---|---|
+{good}
+
+## bad/
+
+Files that must be refused, or taken with a warning. `Malformed` and `NothingToCollide` are errors; the other words are
+warnings of a node in an import that succeeds; `none` is an import that succeeds without any warning.
+
+| file | expected | what it is |
+|---|---|---|
+{bad}
+"""
+
+
+def triple(values):
+    return " ".join(metres(v) for v in values)
+
+
+def readme(bad):
+    rows = []
+    for model, parts in GOOD.items():
+        for part in parts:
+            world = part.world()
+            rows.append("| {} | {} | {} | {} | {} | {:.9f} | {} | {} |".format(
+                model, part.name, len(world), len(part.faces), sum(len(f) - 2 for f in part.faces),
+                float(volume(world, part.faces) / 10**9),
+                triple(map(min, zip(*world))), triple(map(max, zip(*world)))))
+    return README.format(good="\n".join(rows),
+                         bad="\n".join(f"| {f} | {expected} | {text} |" for f, _, expected, text in bad)).encode()
+
+
+def main():
+    bad = bad_models()
+    files = {"README.md": readme(bad)} | {f"bad/{name}": content for name, content, _, _ in bad}
+    for name, parts in GOOD.items():
+        assert all(volume(p.world(), p.faces) > 0 for p in parts)
+        files |= {f"{name}.obj": obj(parts, name), f"{name}.glb": glb(parts, name)}
+    if "--check" in sys.argv[1:]:
+        stale = [name for name, content in files.items()
+                 if not (MODELS / name).is_file() or (MODELS / name).read_bytes() != content]
+        sys.exit(f"not as the script writes them: {', '.join(stale)}" if stale else 0)
+    (MODELS / "bad").mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (MODELS / name).write_bytes(content)
+
+
+main()
