@@ -1,1 +1,47 @@
+# Install and export: one package, with each target in a component of its own, so that a program that wants the core
+# alone needs none of what the other components are made with.
 include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+foreach(package glm hwy assimp nlohmann_json)
+    if(${package}_SOURCE_DIR)
+        message(WARNING "No install rules: ${package} was fetched and built here, so that an installed sat3d would point "
+                        "into this build. Install ${package} first, or embed sat3d with add_subdirectory.")
+        return()
+    endif()
+endforeach()
+
+set(SAT3D_STATIC TRUE)
+if(BUILD_SHARED_LIBS)
+    set(SAT3D_STATIC FALSE)
+endif()
+set(SAT3D_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/sat3d)
+
+# sat3d_install_component(<component> <target>): the target, with its exports in sat3d-<component>-targets.cmake.
+function(sat3d_install_component component target)
+    install(TARGETS ${target} EXPORT sat3d-${component}-targets
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(EXPORT sat3d-${component}-targets NAMESPACE sat3d:: DESTINATION ${SAT3D_PACKAGE_DIR})
+endfunction()
+
+sat3d_install_component(core sat3d)
+foreach(component import debug)
+    if(TARGET sat3d_${component})
+        sat3d_install_component(${component} sat3d_${component})
+    endif()
+endforeach()
+
+set(public_headers FILES_MATCHING PATTERN *.hpp)
+if(NOT TARGET sat3d_import)
+    list(APPEND public_headers PATTERN import EXCLUDE)
+endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/sat3d ${PROJECT_BINARY_DIR}/include/sat3d
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${public_headers})
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/sat3dConfig.cmake.in ${PROJECT_BINARY_DIR}/sat3dConfig.cmake
+    INSTALL_DESTINATION ${SAT3D_PACKAGE_DIR} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/sat3dConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/sat3dConfig.cmake ${PROJECT_BINARY_DIR}/sat3dConfigVersion.cmake
+        DESTINATION ${SAT3D_PACKAGE_DIR})

@@ -7,6 +7,7 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 #if defined(SAT3D_SHARED) && defined(_WIN32)
 #ifdef sat3d_EXPORTS
@@ -46,6 +47,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+static_assert(std::is_same_v<glm::vec3::length_type, int>,
+              "sat3d needs GLM's int lengths: undefine GLM_FORCE_SIZE_T_LENGTH");
 static_assert(sizeof(glm::vec3) == 3 * sizeof(float),
               "sat3d needs packed GLM vectors: undefine GLM_FORCE_DEFAULT_ALIGNED_GENTYPES");
 static_assert(sizeof(glm::quat) == 4 * sizeof(float) && alignof(glm::quat) == alignof(float),

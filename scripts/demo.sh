@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and runs the main job: two model files in; contact, shortest push and picture out.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+need_packages "${BUILD_PACKAGES[@]}"
+configure release -DSAT3D_BUILD_TESTS=OFF -DSAT3D_BUILD_BENCHMARKS=OFF
+build release sat3d_demo
+
+say "driving the tank into the wall"
+build/release/examples/sat3d_demo

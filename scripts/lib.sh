@@ -1,0 +1,60 @@
+# Shared by the scripts beside it: source it first. Puts the caller in the project's root folder.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# What the library, its import component and the command line need; and what the whole test run needs on top.
+BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev nlohmann-json3-dev libcli11-dev libfmt-dev)
+TEST_PACKAGES=(libgtest-dev libgmock-dev libqhull-dev python3 clang-format doxygen graphviz)
+
+say() { printf '\n== %s\n' "$*"; }
+fail() {
+    printf '\nfailed: %s\n' "$*" >&2
+    exit 1
+}
+
+# need_packages NAME...: installs the Debian packages that are missing; does nothing, and needs neither network
+# nor rights, when all are there. Other systems are told what is needed.
+need_packages() {
+    if ! command -v dpkg-query >/dev/null; then
+        say "not a Debian system: taking for granted what Debian calls $*"
+        return
+    fi
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    if [ ${#missing[@]} -eq 0 ]; then
+        say "every package needed is installed"
+        return
+    fi
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null ||
+            fail "these packages are missing and installing them needs root or sudo: ${missing[*]}"
+        as_root=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    "${as_root[@]}" apt-get update -q &&
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" ||
+        fail "apt could not install: ${missing[*]} (is the network reachable?)"
+}
+
+# configure PRESET [cmake arguments]: through ccache where it is installed.
+configure() {
+    local preset=$1
+    shift
+    local launcher=()
+    if command -v ccache >/dev/null; then
+        launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+    fi
+    say "configuring preset $preset"
+    cmake --preset "$preset" "${launcher[@]}" "$@"
+}
+
+# build PRESET [targets]: everything, or the targets named.
+build() {
+    local preset=$1
+    shift
+    say "building preset $preset${*:+ ($*)}"
+    cmake --build --preset "$preset" ${*:+--target "$@"}
+}

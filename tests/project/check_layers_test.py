@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Feeds tools/check_layers.py small trees, each with one fault, and expects that fault to be named."""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CHECK = pathlib.Path(__file__).resolve().parents[2] / "tools" / "check_layers.py"
+NAMESPACE = "namespace sat3d::inline SAT3D_ABI {}\n"
+
+
+def run(files):
+    """Exit code and output of the check on a tree of these files, beside a good umbrella."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = {"include/sat3d/sat3d.hpp": "#pragma once\n"} | files
+        for name, text in tree.items():
+            file = pathlib.Path(folder) / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        result = subprocess.run([sys.executable, CHECK, folder], capture_output=True, text=True)
+        return result.returncode, result.stdout
+
+
+class CheckLayers(unittest.TestCase):
+    def accepts(self, name, text, others=None):
+        code, output = run({name: text} | (others or {}))
+        self.assertEqual(code, 0, output)
+
+    def refuses(self, name, text, reason, others=None):
+        code, output = run({name: text} | (others or {}))
+        self.assertEqual(code, 1, output)
+        self.assertIn(reason, output)
+        self.assertIn(name, output)
+
+    def test_accepts_own_layer_and_those_to_the_left(self):
+        self.accepts("source/shapes/a.cpp", '#include "shapes/b.hpp"\n#include <sat3d/math/pose.hpp>\n' + NAMESPACE)
+        self.accepts("source/import/a.cpp", "#include <assimp/scene.h>\n#include <sat3d/shapes/s.hpp>\n" + NAMESPACE)
+        self.accepts("source/narrowphase/a.cpp", "#include <hwy/highway.h>\n#include <vector>\n" + NAMESPACE)
+
+    def test_refuses_a_layer_to_the_right(self):
+        self.refuses("source/math/a.cpp", "#include <sat3d/shapes/s.hpp>\n", "math may not see shapes")
+        self.refuses("source/planar/a.cpp", '#include "geometry/g.hpp"\n', "planar may not see geometry")
+        self.refuses("source/import/a.cpp", "#include <sat3d/narrowphase/p.hpp>\n", "import may not see narrowphase")
+        self.refuses("source/debug/a.cpp", "#include <sat3d/import/import.hpp>\n", "debug may not see import")
+
+    def test_refuses_unknown_layers(self):
+        self.refuses("source/math/a.cpp", "#include <sat3d/physics/p.hpp>\n", "there is no layer 'physics'")
+        self.refuses("source/physics/a.cpp", "", "lies in no layer's folder")
+
+    def test_keeps_public_headers_to_glm_and_the_standard_library(self):
+        header = lambda include: f"#pragma once\n{include}\n" + NAMESPACE
+        umbrella = {"include/sat3d/sat3d.hpp": "#pragma once\n#include <sat3d/math/a.hpp>\n"}
+        name = "include/sat3d/math/a.hpp"
+        self.accepts(name, header("#include <glm/vec3.hpp>\n#include <span>"), umbrella)
+        self.refuses(name, header('#include "math/b.hpp"'), "private header", umbrella)
+        self.refuses(name, header("#include <hwy/highway.h>"), "GLM and the standard library", umbrella)
+        self.refuses(name, header("#include <glm/gtx/norm.hpp>"), "experimental", umbrella)
+
+    def test_keeps_third_parties_in_their_place(self):
+        self.refuses("source/shapes/a.cpp", "#include <assimp/scene.h>\n", "source/{import} only")
+        self.refuses("source/import/a.cpp", "#include <hwy/highway.h>\n", "may be seen by source/")
+
+    def test_keeps_the_umbrella_whole_and_for_users(self):
+        self.refuses("source/shapes/a.cpp", "#include <sat3d/sat3d.hpp>\n", "umbrella header is for users")
+        code, output = run({"include/sat3d/math/a.hpp": "#pragma once\n" + NAMESPACE})
+        self.assertEqual(code, 1)
+        self.assertIn("the umbrella lacks <sat3d/math/a.hpp>", output)
+
+    def test_refuses_what_would_defeat_the_glm_guard(self):
+        self.refuses("source/math/a.cpp", "namespace sat3d {}\n", "SAT3D_ABI")
+        self.refuses("source/math/a.cpp", "auto q = glm::quat(0.5f, x, -y.z, 1.0f);\n", "reorder four scalars")
+        self.accepts("source/math/a.cpp", "auto q = glm::quat(w, glm::vec3(x, y, z));\n" + NAMESPACE)
+
+    def test_refuses_careless_headers(self):
+        self.refuses("source/math/a.hpp", NAMESPACE, "#pragma once")
+        self.refuses("source/math/a.hpp", "#pragma once\nusing namespace glm;\n", "using namespace")
+
+
+if __name__ == "__main__":
+    unittest.main()
