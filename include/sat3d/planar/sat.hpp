@@ -28,16 +28,17 @@ struct PlanarSeparation {
 /// @param a, b  corners counter-clockwise, strictly convex, at least two each (a segment counts as two edges
 /// back to
 ///              back), in one frame. Spans let callers avoid building polygons.
-/// @note  O(n m) up to a few dozen corners, above that by the linear-time merge below; no allocation.
+/// @note  all pairs up to a few dozen corners, above that in linear time (below); no allocation.
 [[nodiscard]] SAT3D_API PlanarSeparation planarSeparation(std::span<const glm::dvec2> a,
                                                           std::span<const glm::dvec2> b) noexcept;
 
-/// The two ways behind planarSeparation, by name, for tests and teaching. Both give the same answer.
-/// All edges against all corners, O(n m).
+/// The two ways behind planarSeparation, by name, for tests and teaching. Both give the same answer, bit for
+/// bit. All edges against all corners, O(n (n + m)).
 [[nodiscard]] SAT3D_API PlanarSeparation planarSeparationAllPairs(std::span<const glm::dvec2> a,
                                                                   std::span<const glm::dvec2> b) noexcept;
-/// Walks the edges of both polygons in one turn, sorted by angle (the edges of the Minkowski difference), O(n
-/// + m).
+/// Turns a line once around both polygons, so that the edges of both come by in the order of their angle
+/// (they are the edges of the Minkowski difference) and the supporting corners only ever move on, O(n + m).
+/// Source: G. Toussaint, "Solving Geometric Problems with the Rotating Calipers", 1983.
 [[nodiscard]] SAT3D_API PlanarSeparation planarSeparationMerged(std::span<const glm::dvec2> a,
                                                                 std::span<const glm::dvec2> b) noexcept;
 

@@ -1,0 +1,179 @@
+#include "support/random.hpp"
+
+#include <sat3d/planar/convex_polygon.hpp>
+#include <sat3d/planar/graham_scan.hpp>
+#include <sat3d/planar/sat.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+using Polygon = std::vector<glm::dvec2>;
+
+const Polygon kSquare{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+
+Polygon moved(Polygon polygon, const glm::dvec2& by) {
+    for (glm::dvec2& corner : polygon) {
+        corner += by;
+    }
+    return polygon;
+}
+
+Polygon hullOf(const Polygon& points) {
+    Polygon polygon;
+    for (const std::uint32_t index : grahamScan(points)) {
+        polygon.push_back(points[index]);
+    }
+    return polygon;
+}
+
+double separationAlong(const Polygon& a, const Polygon& b, const glm::dvec2& axis) {
+    double maxA = -std::numeric_limits<double>::infinity(), minB = -maxA;
+    for (const glm::dvec2& corner : a) {
+        maxA = std::max(maxA, glm::dot(axis, corner));
+    }
+    for (const glm::dvec2& corner : b) {
+        minB = std::min(minB, glm::dot(axis, corner));
+    }
+    return minB - maxA;
+}
+
+/// Both ways must agree bit for bit.
+PlanarSeparation separationBothWays(const Polygon& a, const Polygon& b) {
+    const PlanarSeparation all = planarSeparationAllPairs(a, b);
+    const PlanarSeparation merged = planarSeparationMerged(a, b);
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(all.separation), std::bit_cast<std::uint64_t>(merged.separation));
+    EXPECT_EQ(all.normalAToB, merged.normalAToB);
+    EXPECT_EQ(all.edgeOfA, merged.edgeOfA);
+    EXPECT_EQ(all.edge, merged.edge);
+    const PlanarSeparation chosen = planarSeparation(a, b);
+    EXPECT_EQ(chosen.separation, all.separation);
+    return all;
+}
+
+TEST(PlanarSeparation, Squares) {
+    const PlanarSeparation apart = separationBothWays(kSquare, moved(kSquare, {2.5, 0.5}));
+    EXPECT_EQ(apart.separation, 0.5);
+    EXPECT_EQ(apart.normalAToB, glm::dvec2(1, 0));
+    EXPECT_TRUE(apart.edgeOfA);
+    EXPECT_EQ(apart.edge, 1u);
+
+    const PlanarSeparation overlap = separationBothWays(kSquare, moved(kSquare, {-0.5, 1.75}));
+    EXPECT_EQ(overlap.separation, -0.25);
+    EXPECT_EQ(overlap.normalAToB, glm::dvec2(0, 1));
+
+    EXPECT_EQ(separationBothWays(kSquare, moved(kSquare, {2, 0})).separation, 0.0);
+}
+
+TEST(PlanarSeparation, EdgeOfB) {
+    const Polygon diamond{{0, -2}, {2, 0}, {0, 2}, {-2, 0}};
+    const PlanarSeparation result = separationBothWays(kSquare, moved(diamond, {2.5, 2.5}));
+    EXPECT_FALSE(result.edgeOfA);
+    EXPECT_EQ(result.edge, 3u) << "the edge that faces the square";
+    EXPECT_NEAR(result.separation, 1.0 / std::sqrt(2.0), 1e-15);
+    EXPECT_NEAR(result.normalAToB.x, std::sqrt(0.5), 1e-15);
+}
+
+TEST(PlanarSeparation, TiesGoToAThenToTheLowestEdge) {
+    const PlanarSeparation twins = separationBothWays(kSquare, kSquare);
+    EXPECT_EQ(twins.separation, -2.0);
+    EXPECT_TRUE(twins.edgeOfA);
+    EXPECT_EQ(twins.edge, 0u);
+}
+
+TEST(PlanarSeparation, Segments) {
+    const Polygon horizontal{{-1, 0}, {1, 0}};
+    EXPECT_EQ(separationBothWays(horizontal, moved(horizontal, {0, 3})).separation, 3.0);
+    EXPECT_EQ(separationBothWays(kSquare, moved(horizontal, {0, 1.5})).separation, 0.5);
+    EXPECT_EQ(separationBothWays(kSquare, moved(horizontal, {1.75, 0})).separation, -0.25);
+    EXPECT_EQ(separationBothWays(horizontal, {{0, -1}, {0, 1}}).separation, -1.0);
+}
+
+TEST(PlanarSeparation, ThePushJustSeparates) {
+    Random random(4);
+    int overlapping = 0, apart = 0, edgesOfA = 0, edgesOfB = 0;
+    for (int round = 0; round < 2000; ++round) {
+        Polygon points[2];
+        for (Polygon& cloud : points) {
+            const double scale = random.uniform(0.2, 2.0);
+            const std::uint32_t count = 3 + random.below(20);
+            for (std::uint32_t i = 0; i < count; ++i) {
+                cloud.emplace_back(scale * random.uniform(-1, 1), scale * random.uniform(-1, 1));
+            }
+        }
+        const Polygon a = hullOf(points[0]);
+        const Polygon b = moved(hullOf(points[1]), {random.uniform(-2.5, 2.5), random.uniform(-2.5, 2.5)});
+        SCOPED_TRACE(round);
+        const PlanarSeparation best = separationBothWays(a, b);
+        ASSERT_NEAR(glm::length(best.normalAToB), 1.0, 1e-15);
+        EXPECT_NEAR(separationAlong(a, b, best.normalAToB), best.separation, 1e-14);
+        // No direction does better: try many.
+        for (int i = 0; i < 64; ++i) {
+            const double angle = 0.0981747704246810387 * i;
+            const glm::dvec2 axis{std::cos(angle), std::sin(angle)};
+            if (best.separation < 0.0) {
+                EXPECT_LE(separationAlong(a, b, axis), best.separation + 1e-14);
+            }
+        }
+        if (best.separation < 0.0) {
+            const Polygon pushed = moved(b, best.normalAToB * -best.separation);
+            EXPECT_NEAR(planarSeparation(a, pushed).separation, 0.0, 1e-14);
+        }
+        ++(best.separation < 0.0 ? overlapping : apart);
+        ++(best.edgeOfA ? edgesOfA : edgesOfB);
+    }
+    EXPECT_GT(std::min({overlapping, apart, edgesOfA, edgesOfB}), 300)
+        << overlapping << " overlapping, " << apart << " apart, " << edgesOfA << " edges of A, " << edgesOfB
+        << " of B";
+}
+
+TEST(PlanarSeparation, BothWaysAgreeOnHardPolygons) {
+    Random random(5);
+    for (int round = 0; round < 2000; ++round) {
+        // Nearly parallel edges, corners apart by rounding, and twins.
+        Polygon points;
+        const std::uint32_t count = 3 + random.below(40);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const bool lattice = random.chance(0.7);
+            glm::dvec2 point{lattice ? random.below(4) : random.uniform(0, 3),
+                             lattice ? random.below(4) : random.uniform(0, 3)};
+            point += 1e-16 * glm::dvec2(random.below(8), random.below(8));
+            points.push_back(point);
+        }
+        const Polygon a = hullOf(points);
+        if (a.size() < 2) {
+            continue;
+        }
+        const Polygon b = moved(a, {random.below(5), random.below(5)});
+        SCOPED_TRACE(round);
+        separationBothWays(a, b);
+        separationBothWays(b, hullOf(kSquare));
+    }
+}
+
+TEST(PlanarSeparation, LargePolygons) {
+    // Points of a circle in exact arithmetic: (1 - t^2, 2t) / (1 + t^2).
+    Polygon points;
+    for (int i = -500; i <= 500; ++i) {
+        const double t = i / 100.0;
+        points.emplace_back((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t));
+    }
+    const Polygon circle = hullOf(points);
+    ASSERT_GT(circle.size(), 900u);
+    const PlanarSeparation result = separationBothWays(circle, moved(circle, {1.2, 1.6}));
+    EXPECT_NEAR(result.separation, 0.0, 1e-4);
+    EXPECT_GE(result.separation, 0.0);
+    EXPECT_NEAR(glm::dot(result.normalAToB, glm::dvec2(0.6, 0.8)), 1.0, 1e-4);
+}
+
+}  // namespace
