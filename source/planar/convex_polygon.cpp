@@ -31,28 +31,27 @@ Result<ConvexPolygon, PolygonError> ConvexPolygon::fromPoints(std::span<const gl
     if (points.empty()) {
         return refuse(Code::Empty, "a polygon needs at least three points, none were given", {});
     }
-    if (auto indices = notFinite(points); !indices.empty()) {
+    if (const auto indices = notFinite(points); !indices.empty()) {
         return refuse(Code::NotFinite,
                       std::to_string(indices.size()) + " of " + std::to_string(points.size()) +
                           " points hold a NaN or an infinity, the first is point " +
                           std::to_string(indices.front()),
-                      std::move(indices));
+                      indices);
     }
     ConvexPolygon polygon;
     grahamScan(points, polygon.sourceIndices_);
-    if (polygon.sourceIndices_.size() == 1) {
-        return refuse(Code::Point, "all " + std::to_string(points.size()) + " points coincide",
-                      std::move(polygon.sourceIndices_));
+    const std::vector<std::uint32_t>& corners = polygon.sourceIndices_;
+    if (corners.size() == 1) {
+        return refuse(Code::Point, "all " + std::to_string(points.size()) + " points coincide", corners);
     }
-    if (polygon.sourceIndices_.size() == 2) {
+    if (corners.size() == 2) {
         return refuse(Code::Linear,
                       "all " + std::to_string(points.size()) + " points lie on the line from point " +
-                          std::to_string(polygon.sourceIndices_[0]) + " to point " +
-                          std::to_string(polygon.sourceIndices_[1]),
-                      std::move(polygon.sourceIndices_));
+                          std::to_string(corners[0]) + " to point " + std::to_string(corners[1]),
+                      corners);
     }
-    polygon.vertices_.reserve(polygon.sourceIndices_.size());
-    for (const std::uint32_t index : polygon.sourceIndices_) {
+    polygon.vertices_.reserve(corners.size());
+    for (const std::uint32_t index : corners) {
         polygon.vertices_.push_back(points[index]);
     }
     return polygon;

@@ -14,7 +14,7 @@ namespace {
 using Corners = std::span<const glm::dvec2>;
 
 /// From this many corners of both polygons together on, turning beats trying all pairs (measured).
-constexpr std::size_t kTurningPays = 24;
+constexpr std::size_t kTurningPays = 14;
 
 std::size_t next(Corners polygon, std::size_t i) noexcept {
     return i + 1 < polygon.size() ? i + 1 : 0;
@@ -26,7 +26,7 @@ std::size_t previous(Corners polygon, std::size_t i) noexcept {
 /// Unit, outward (the corners run counter-clockwise).
 glm::dvec2 edgeNormal(Corners polygon, std::size_t edge) noexcept {
     const glm::dvec2 along = polygon[next(polygon, edge)] - polygon[edge];
-    return glm::normalize(glm::dvec2(along.y, -along.x));
+    return glm::dvec2(along.y, -along.x) / glm::length(along);
 }
 
 /// How far a polygon reaches along a direction, over all its corners.

@@ -4,6 +4,7 @@
 #include <sat3d/planar/graham_scan.hpp>
 #include <sat3d/planar/sat.hpp>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
@@ -151,14 +152,37 @@ TEST(PlanarSeparation, BothWaysAgreeOnHardPolygons) {
             points.push_back(point);
         }
         const Polygon a = hullOf(points);
-        if (a.size() < 2) {
+        const Polygon b = hullOf(moved(a, {random.below(5), random.below(5)}));
+        if (a.size() < 2 || b.size() < 2) {
             continue;
         }
-        const Polygon b = moved(a, {random.below(5), random.below(5)});
         SCOPED_TRACE(round);
         separationBothWays(a, b);
         separationBothWays(b, hullOf(kSquare));
     }
+}
+
+TEST(PlanarSeparation, BothWaysAgreeOnEdgesInPieces) {
+    // Points along the sides of a triangle, off by rounding: the exact hull keeps many corners in nearly
+    // straight runs, on which computed supports go up and down.
+    Random random(6);
+    std::size_t corners = 0;
+    for (int round = 0; round < 500; ++round) {
+        glm::dvec2 triangle[3];
+        for (glm::dvec2& corner : triangle) {
+            corner = {random.uniform(-1, 1), random.uniform(-1, 1)};
+        }
+        Polygon points(triangle, triangle + 3);
+        for (int i = 0; i < 60; ++i) {
+            points.push_back(glm::mix(triangle[i % 3], triangle[(i + 1) % 3], random.unit()));
+        }
+        const Polygon a = hullOf(points);
+        const Polygon b = hullOf(moved(a, {random.uniform(-1, 1), random.uniform(-1, 1)}));
+        SCOPED_TRACE(round);
+        separationBothWays(a, b);
+        corners += a.size();
+    }
+    EXPECT_GT(corners, 5000u);
 }
 
 TEST(PlanarSeparation, LargePolygons) {

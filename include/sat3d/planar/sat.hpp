@@ -28,7 +28,7 @@ struct PlanarSeparation {
 /// @param a, b  corners counter-clockwise, strictly convex, at least two each (a segment counts as two edges
 /// back to
 ///              back), in one frame. Spans let callers avoid building polygons.
-/// @note  all pairs up to a few dozen corners, above that in linear time (below); no allocation.
+/// @note  all pairs up to a dozen corners, above that in linear time (below); no allocation.
 [[nodiscard]] SAT3D_API PlanarSeparation planarSeparation(std::span<const glm::dvec2> a,
                                                           std::span<const glm::dvec2> b) noexcept;
 
