@@ -36,6 +36,8 @@ function(sat3d_add_library target export_name)
                $<INSTALL_INTERFACE:include>
         PRIVATE ${PROJECT_SOURCE_DIR}/source)
     sat3d_configure_target(${target})
+    # GLM inside the library is compiled with the library's flags: no copy of the program's can replace it at link time.
+    target_compile_definitions(${target} PRIVATE GLM_FORCE_INLINE)
     if(BUILD_SHARED_LIBS)
         target_compile_definitions(${target} PUBLIC SAT3D_SHARED)
     endif()
