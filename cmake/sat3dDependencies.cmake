@@ -1,6 +1,13 @@
 # Dependencies: an installed package first, the pinned source release where there is none.
 include(FetchContent)
 
+# Of a dependency that is built here, the library alone.
+set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)
+foreach(option HWY_ENABLE_TESTS HWY_ENABLE_EXAMPLES HWY_ENABLE_CONTRIB ASSIMP_BUILD_TESTS ASSIMP_WARNINGS_AS_ERRORS
+               BENCHMARK_ENABLE_TESTING)
+    set(${option} OFF)
+endforeach()
+
 # sat3d_find(<package> <url> <tag> [find_package arguments])
 macro(sat3d_find package url tag)
     FetchContent_Declare(${package} GIT_REPOSITORY ${url} GIT_TAG ${tag} GIT_SHALLOW ON SYSTEM FIND_PACKAGE_ARGS ${ARGN})

@@ -9,11 +9,13 @@ if [ ${#presets[@]} -eq 0 ]; then
     presets=(asan-ubsan release)
 fi
 
-need_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+packages=("${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}")
+[[ " ${presets[*]} " != *" clang "* ]] || packages+=(clang)
+need_packages "${packages[@]}"
 
 status=0
 for preset in "${presets[@]}"; do
-    configure "$preset" -DSAT3D_BUILD_BENCHMARKS=OFF
+    configure "$preset" -DSAT3D_BUILD_BENCHMARKS=OFF -DSAT3D_BUILD_DOCS=ON
     build "$preset"
     say "testing preset $preset"
     mkdir -p "build/$preset"
