@@ -1,0 +1,23 @@
+// Two model files in, the shortest way out of the wall for each part of the tank.
+
+#include <sat3d/import/import.hpp>
+#include <sat3d/sat3d.hpp>
+
+#include <cstdio>
+
+int main() {
+    const auto tank = sat3d::loadModel("models/tank.glb");  // one convex body per part, in metres
+    const auto wall = sat3d::loadModel("models/wall.obj");
+    if (!tank || !wall) {
+        std::puts((tank ? wall : tank).error().message.c_str());
+        return 1;
+    }
+    sat3d::Pose tankPose;
+    const sat3d::Pose wallPose{{0.0f, 0.0f, 3.6f}};
+    for (const auto& part : tank->bodies) {
+        if (const auto hit = sat3d::penetration(part.hull, tankPose, wall->bodies[0].hull, wallPose)) {
+            std::printf("%s stands %.3f m deep in the wall\n", part.name.c_str(), hit->depth);
+            tankPose.position += hit->pushA();
+        }
+    }
+}
