@@ -22,4 +22,5 @@ endif()
 if(failed)
     message(FATAL_ERROR "the outside project does not build")
 endif()
-execute_process(COMMAND ${BINARY}/bin/push COMMAND_ERROR_IS_FATAL ANY)
+# In the project's root folder, where the examples find their models.
+execute_process(COMMAND ${BINARY}/bin/push WORKING_DIRECTORY ${SOURCE}/../../.. COMMAND_ERROR_IS_FATAL ANY)
