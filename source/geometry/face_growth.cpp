@@ -1,0 +1,149 @@
+#include "geometry/face_growth.hpp"
+
+#include <algorithm>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Best-fitting planes move as a face grows; after so many rounds the rest is noise.
+constexpr int kRefits = 4;
+
+class FaceGrowth {
+public:
+    FaceGrowth(FacePartition& faces, double tolerance)
+        : faces_(faces),
+          hull_(faces.hull()),
+          support_(hull_),
+          tolerance_(tolerance),
+          rejectedIn_(faces.exactFaceCount(), 0),
+          taken_(faces.exactFaceCount(), false) {}
+
+    std::vector<std::uint32_t> run() {
+        std::vector<std::uint32_t> joined;
+        for (const std::uint32_t seed : seeds()) {
+            if (taken_[seed]) {
+                continue;
+            }
+            grow(seed);
+            if (faces_.isJoined(seed)) {
+                joined.push_back(seed);
+            }
+        }
+        return joined;
+    }
+
+private:
+    /// The faces that have a neighbour within tolerance, the largest first.
+    std::vector<std::uint32_t> seeds() {
+        struct Seed {
+            double area;
+            std::uint32_t face;
+        };
+        std::vector<Seed> found;
+        for (std::uint32_t face = 0; face < faces_.exactFaceCount(); ++face) {
+            const double area = glm::length(areaVector(face));
+            if (area > 0.0 && hasNearNeighbor(face)) {
+                found.push_back({area, face});
+            }
+        }
+        std::sort(found.begin(), found.end(), [](const Seed& a, const Seed& b) {
+            return a.area > b.area || (a.area == b.area && a.face < b.face);
+        });
+        std::vector<std::uint32_t> result;
+        for (const Seed& seed : found) {
+            result.push_back(seed.face);
+        }
+        return result;
+    }
+
+    [[nodiscard]] glm::dvec3 areaVector(std::uint32_t face) const {
+        glm::dvec3 sum(0.0);
+        faces_.forEachTriangle(face, [&](std::uint32_t triangle) { sum += hull_.areaVector(triangle); });
+        return sum;
+    }
+
+    [[nodiscard]] bool hasNearNeighbor(std::uint32_t face) const {
+        bool found = false;
+        faces_.forEachTriangle(face, [&](std::uint32_t triangle) {
+            const glm::dvec3 area = hull_.areaVector(triangle);
+            const double limit = tolerance_ * glm::length(area);
+            for (std::uint32_t halfEdge = 3 * triangle; halfEdge < 3 * triangle + 3; ++halfEdge) {
+                const std::uint32_t opposite = SimplicialHull::previous(hull_.twins[halfEdge]);
+                found = found || (faces_.isBoundary(halfEdge) &&
+                                  glm::dot(area, hull_.corner(halfEdge) - hull_.corner(opposite)) <= limit);
+            }
+        });
+        return found;
+    }
+
+    void grow(std::uint32_t seed) {
+        taken_[seed] = true;
+        for (int round = 0; round < kRefits; ++round) {
+            ++attempt_;
+            const glm::dvec3 area = areaVector(seed);
+            normal_ = area / glm::length(area);
+            floor_ = support_.height(normal_, hull_.origins[firstHalfEdge(seed)]) - tolerance_;
+            if (!growWithinSlab(seed)) {
+                return;
+            }
+        }
+    }
+
+    [[nodiscard]] std::uint32_t firstHalfEdge(std::uint32_t face) const {
+        std::uint32_t first = kNone;
+        faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) { first = std::min(first, halfEdge); });
+        return first;
+    }
+
+    /// Joins all connected faces within the slab below the seed's plane; whether there were any.
+    bool growWithinSlab(std::uint32_t seed) {
+        std::vector<std::uint32_t> reached;
+        const auto reach = [&](std::uint32_t halfEdge) {
+            const std::uint32_t neighbor = faces_.faceAcross(halfEdge);
+            if (taken_[neighbor] || rejectedIn_[neighbor] == attempt_) {
+                return;
+            }
+            if (fits(neighbor)) {
+                taken_[neighbor] = true;
+                reached.push_back(neighbor);
+            } else {
+                rejectedIn_[neighbor] = attempt_;
+            }
+        };
+        faces_.forEachHalfEdge(seed, reach);
+        for (std::size_t i = 0; i < reached.size(); ++i) {
+            faces_.forEachHalfEdge(reached[i], reach);
+        }
+        for (const std::uint32_t part : reached) {
+            faces_.join(seed, part);
+        }
+        return !reached.empty();
+    }
+
+    [[nodiscard]] bool fits(std::uint32_t face) const {
+        bool inside = true;
+        faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
+            inside = inside && glm::dot(normal_, hull_.corner(halfEdge)) >= floor_;
+        });
+        return inside && glm::dot(normal_, areaVector(face)) >= 0.0;
+    }
+
+    FacePartition& faces_;
+    const SimplicialHull& hull_;
+    SupportSearch support_;
+    double tolerance_;
+    std::vector<std::uint32_t> rejectedIn_;  ///< per exact face: the attempt whose slab it does not fit
+    std::vector<bool> taken_;                ///< per exact face
+    std::uint32_t attempt_ = 0;              ///< one per seed and plane
+    glm::dvec3 normal_{0.0};                 ///< of the slab: heights from floor_ upwards
+    double floor_ = 0.0;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> growFaces(FacePartition& faces, double tolerance) {
+    return FaceGrowth(faces, tolerance).run();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,18 @@
+#pragma once
+
+/// @file
+/// Grows faces over their near-coplanar neighbours.
+
+#include "geometry/face_partition.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Joins to each face, the largest first, the connected neighbours that lie within `tolerance` of its plane
+/// and look to the same side. Geometry only: what comes out need not be a polyhedron. Returns the joined
+/// faces.
+std::vector<std::uint32_t> growFaces(FacePartition& faces, double tolerance);
+
+}  // namespace sat3d::inline SAT3D_ABI

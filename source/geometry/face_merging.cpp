@@ -1,0 +1,260 @@
+#include "geometry/face_merging.hpp"
+
+#include "geometry/face_growth.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+double distanceToSegment(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b) {
+    const glm::dvec3 along = b - a;
+    const double lengthSquared = glm::dot(along, along);
+    const double t = lengthSquared > 0.0 ? std::clamp(glm::dot(p - a, along) / lengthSquared, 0.0, 1.0) : 0.0;
+    return glm::length(p - (a + t * along));
+}
+
+/// A loop of corners that should be a convex polygon in a plane with this unit normal, give or take `slack`.
+class Polygon {
+public:
+    Polygon(const SimplicialHull& hull, std::span<const std::uint32_t> corners, const glm::dvec3& normal)
+        : hull_(hull), corners_(corners), normal_(normal) {}
+
+    [[nodiscard]] bool isConvex(double slack) const {
+        const std::size_t count = corners_.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            const glm::dvec3 chord = corner((i + 2) % count) - corner(i);
+            const double turn = glm::dot(normal_, glm::cross(corner((i + 1) % count) - corner(i), chord));
+            if (turn < -slack * glm::length(chord)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// An upper bound of the distance, sharp for points over the polygon: that to the triangle of the fan
+    /// around the first corner which the point lies over.
+    [[nodiscard]] double distance(const glm::dvec3& p) const {
+        std::size_t low = 1;
+        std::size_t high = corners_.size() - 1;
+        while (high - low > 1) {
+            const std::size_t middle = (low + high) / 2;
+            (side(corner(0), corner(middle), p) >= 0.0 ? low : high) = middle;
+        }
+        const glm::dvec3 &a = corner(0), &b = corner(low), &c = corner(high);
+        if (side(a, b, p) >= 0.0 && side(b, c, p) >= 0.0 && side(c, a, p) >= 0.0) {
+            const glm::dvec3 area = glm::cross(b - a, c - a);
+            return std::abs(glm::dot(area, p - a)) / glm::length(area);
+        }
+        return std::min({distanceToSegment(p, a, b), distanceToSegment(p, b, c), distanceToSegment(p, c, a)});
+    }
+
+private:
+    [[nodiscard]] const glm::dvec3& corner(std::size_t i) const { return hull_.positions[corners_[i]]; }
+    [[nodiscard]] double side(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& p) const {
+        return glm::dot(normal_, glm::cross(b - a, p - a));
+    }
+
+    const SimplicialHull& hull_;
+    std::span<const std::uint32_t> corners_;
+    glm::dvec3 normal_;
+};
+
+class FaceMerging {
+public:
+    FaceMerging(FacePartition& faces, double tolerance)
+        : faces_(faces),
+          hull_(faces.hull()),
+          support_(hull_),
+          slack_(2.0 * tolerance),
+          queued_(faces.exactFaceCount(), false),
+          sharedCorners_(faces.exactFaceCount(), 0),
+          sharedEdges_(faces.exactFaceCount(), 0) {}
+
+    /// Splits joined faces until all that remain are sound; each step splits one, so it ends.
+    double splitUnsoundFaces(const std::vector<std::uint32_t>& joined) {
+        for (const std::uint32_t face : joined) {
+            enqueueAround(face);
+        }
+        for (std::size_t i = 0; i < queue_.size(); ++i) {
+            const std::uint32_t face = queue_[i];
+            queued_[face] = false;
+            if (!faces_.exists(face)) {
+                continue;
+            }
+            if (faces_.isJoined(face) ? !outsideOfJoined(face) : !hasThreeCorners(face)) {
+                splitAround(face);
+            }
+        }
+        double outside = 0.0;
+        for (const std::uint32_t face : joined) {
+            if (faces_.isJoined(face)) {
+                outside = std::max(outside, outsideOfJoined(face).value_or(0.0));
+            }
+        }
+        return outside;
+    }
+
+private:
+    void enqueue(std::uint32_t face) {
+        if (!queued_[face]) {
+            queued_[face] = true;
+            queue_.push_back(face);
+        }
+    }
+
+    void enqueueAround(std::uint32_t face) {
+        enqueue(face);
+        faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) { enqueue(faces_.faceAcross(halfEdge)); });
+    }
+
+    /// An unsound face is split; where it is exact already, its joined neighbours took its corners away.
+    void splitAround(std::uint32_t face) {
+        std::vector<std::uint32_t> guilty;
+        if (faces_.isJoined(face)) {
+            guilty.push_back(face);
+        } else {
+            faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
+                const std::uint32_t neighbor = faces_.faceAcross(halfEdge);
+                if (faces_.isJoined(neighbor) &&
+                    std::find(guilty.begin(), guilty.end(), neighbor) == guilty.end()) {
+                    guilty.push_back(neighbor);
+                }
+            });
+        }
+        for (const std::uint32_t joined : guilty) {
+            for (const std::uint32_t part : faces_.split(joined)) {
+                enqueueAround(part);
+            }
+        }
+    }
+
+    bool hasThreeCorners(std::uint32_t face) {
+        collectCorners(face);
+        return corners_.size() >= 3;
+    }
+
+    void collectCorners(std::uint32_t face) {
+        faces_.outline(face, outline_);
+        corners_.clear();
+        for (const std::uint32_t halfEdge : outline_) {
+            if (faces_.isCorner(hull_.origins[halfEdge])) {
+                corners_.push_back(hull_.origins[halfEdge]);
+            }
+        }
+    }
+
+    /// How far the dropped vertices of a joined face lie from it; nothing if the face is unsound.
+    std::optional<double> outsideOfJoined(std::uint32_t face) {
+        collectCorners(face);
+        if (corners_.size() < 3 || !outlineIsSimple(face) || !meetsNeighborsProperly(face)) {
+            return std::nullopt;
+        }
+        const glm::dvec3 area = newellNormal(hull_, corners_);
+        const double length = glm::length(area);
+        if (!(length > 0.0)) {
+            return std::nullopt;
+        }
+        const glm::dvec3 normal = area / length;
+        const Polygon polygon(hull_, corners_, normal);
+        if (!facesOutward(face, normal) || !isThin(normal) || !polygon.isConvex(slack_)) {
+            return std::nullopt;
+        }
+        double outside = 0.0;
+        faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
+            if (!faces_.isCorner(hull_.origins[halfEdge])) {
+                outside = std::max(outside, polygon.distance(hull_.corner(halfEdge)));
+            }
+        });
+        return outside <= slack_ ? std::optional(outside) : std::nullopt;
+    }
+
+    /// One loop that passes no vertex twice.
+    [[nodiscard]] bool outlineIsSimple(std::uint32_t face) const {
+        std::size_t boundaryLength = 0;
+        faces_.forEachHalfEdge(
+            face, [&](std::uint32_t halfEdge) { boundaryLength += faces_.isBoundary(halfEdge) ? 1 : 0; });
+        std::vector<std::uint32_t> vertices;
+        for (const std::uint32_t halfEdge : outline_) {
+            vertices.push_back(hull_.origins[halfEdge]);
+        }
+        std::sort(vertices.begin(), vertices.end());
+        return outline_.size() == boundaryLength &&
+               std::adjacent_find(vertices.begin(), vertices.end()) == vertices.end();
+    }
+
+    /// Two faces of a polyhedron share nothing, one corner, or one edge with its two corners.
+    bool meetsNeighborsProperly(std::uint32_t face) {
+        std::vector<std::uint32_t> touched;
+        for (const std::uint32_t vertex : corners_) {
+            hull_.forEachOutgoing(vertex, [&](std::uint32_t halfEdge) {
+                const std::uint32_t other = faces_.faceOf(halfEdge);
+                if (other != face && faces_.isBoundary(halfEdge)) {
+                    ++sharedCorners_[other];
+                    touched.push_back(other);
+                }
+            });
+        }
+        std::uint32_t previous = faces_.faceAcross(outline_.back());
+        for (const std::uint32_t halfEdge : outline_) {
+            const std::uint32_t across = faces_.faceAcross(halfEdge);
+            if (across != previous || faces_.isCorner(hull_.origins[halfEdge])) {
+                ++sharedEdges_[across];
+            }
+            previous = across;
+        }
+        bool proper = true;
+        for (const std::uint32_t other : touched) {
+            proper = proper &&
+                     (sharedCorners_[other] <= 1 || (sharedCorners_[other] == 2 && sharedEdges_[other] == 1));
+        }
+        for (const std::uint32_t other : touched) {
+            sharedCorners_[other] = 0;
+            sharedEdges_[other] = 0;
+        }
+        return proper;
+    }
+
+    /// No triangle of the face looks to the other side.
+    [[nodiscard]] bool facesOutward(std::uint32_t face, const glm::dvec3& normal) const {
+        bool outward = true;
+        faces_.forEachTriangle(face, [&](std::uint32_t triangle) {
+            outward = outward && glm::dot(normal, hull_.areaVector(triangle)) >= 0.0;
+        });
+        return outward;
+    }
+
+    /// The corners lie close below the plane that touches the hull.
+    bool isThin(const glm::dvec3& normal) {
+        const double top = support_.height(normal, corners_.front());
+        return std::all_of(corners_.begin(), corners_.end(), [&](std::uint32_t vertex) {
+            return glm::dot(normal, hull_.positions[vertex]) >= top - slack_;
+        });
+    }
+
+    FacePartition& faces_;
+    const SimplicialHull& hull_;
+    SupportSearch support_;
+    double slack_;
+    std::vector<bool> queued_;
+    std::vector<std::uint32_t> queue_;
+    std::vector<std::uint32_t> outline_;        ///< of the face under test
+    std::vector<std::uint32_t> corners_;        ///< of the face under test
+    std::vector<std::uint32_t> sharedCorners_;  ///< per face: with the face under test; else 0
+    std::vector<std::uint32_t> sharedEdges_;    ///< per face: with the face under test; else 0
+};
+
+}  // namespace
+
+double mergeFaces(FacePartition& faces, double tolerance) {
+    if (!(tolerance > 0.0)) {
+        return 0.0;  // exact faces are a polyhedron already
+    }
+    const std::vector<std::uint32_t> joined = growFaces(faces, tolerance);
+    return FaceMerging(faces, tolerance).splitUnsoundFaces(joined);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

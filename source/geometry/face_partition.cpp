@@ -1,0 +1,153 @@
+#include "geometry/face_partition.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/math/exact.hpp>
+
+#include <glm/common.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Whether the triangles on both sides of a half-edge lie in one plane, exactly.
+bool isFlat(const SimplicialHull& hull, std::uint32_t halfEdge) {
+    const std::uint32_t opposite = SimplicialHull::previous(hull.twins[halfEdge]);
+    return orient3d(hull.corner(halfEdge), hull.corner(SimplicialHull::next(halfEdge)),
+                    hull.corner(SimplicialHull::previous(halfEdge)), hull.corner(opposite)) == 0;
+}
+
+}  // namespace
+
+FacePartition::FacePartition(const SimplicialHull& hull)
+    : hull_(hull), faceOf_(hull.triangleCount(), kNone), nextTriangle_(hull.triangleCount(), kNone) {
+    std::vector<std::uint32_t> flood;
+    for (std::uint32_t seed = 0; seed < hull.triangleCount(); ++seed) {
+        if (faceOf_[seed] != kNone) {
+            continue;
+        }
+        const std::uint32_t face = exactFaceCount();
+        firstTriangle_.push_back(seed);
+        faceOf_[seed] = face;
+        flood.assign(1, seed);
+        for (std::size_t i = 0; i < flood.size(); ++i) {
+            for (std::uint32_t halfEdge = 3 * flood[i]; halfEdge < 3 * flood[i] + 3; ++halfEdge) {
+                const std::uint32_t neighbor = hull.twins[halfEdge] / 3;
+                if (faceOf_[neighbor] == kNone && isFlat(hull, halfEdge)) {
+                    faceOf_[neighbor] = face;
+                    flood.push_back(neighbor);
+                }
+            }
+        }
+        for (std::size_t i = 0; i + 1 < flood.size(); ++i) {
+            nextTriangle_[flood[i]] = flood[i + 1];
+        }
+    }
+    nextPart_.assign(firstTriangle_.size(), kNone);
+}
+
+bool FacePartition::isCorner(std::uint32_t vertex) const {
+    int edges = 0;
+    hull_.forEachOutgoing(vertex, [&](std::uint32_t halfEdge) { edges += isBoundary(halfEdge) ? 1 : 0; });
+    return edges >= 3;
+}
+
+void FacePartition::join(std::uint32_t face, std::uint32_t part) {
+    forEachTriangle(part, [&](std::uint32_t triangle) { faceOf_[triangle] = face; });
+    nextPart_[part] = nextPart_[face];
+    nextPart_[face] = part;
+}
+
+std::vector<std::uint32_t> FacePartition::split(std::uint32_t face) {
+    std::vector<std::uint32_t> parts;
+    std::uint32_t part = face;
+    while (part != kNone) {
+        parts.push_back(part);
+        const std::uint32_t following = nextPart_[part];
+        nextPart_[part] = kNone;
+        forEachTriangle(part, [&](std::uint32_t triangle) { faceOf_[triangle] = part; });
+        part = following;
+    }
+    return parts;
+}
+
+void FacePartition::outline(std::uint32_t face, std::vector<std::uint32_t>& halfEdges) const {
+    halfEdges.clear();
+    std::uint32_t first = kNone;
+    forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
+        if (first == kNone && isBoundary(halfEdge)) {
+            first = halfEdge;
+        }
+    });
+    SAT3D_ASSERT(first != kNone, "a face never covers the whole hull");
+    std::uint32_t halfEdge = first;
+    do {
+        halfEdges.push_back(halfEdge);
+        halfEdge = SimplicialHull::next(halfEdge);
+        while (!isBoundary(halfEdge)) {
+            halfEdge = SimplicialHull::next(hull_.twins[halfEdge]);
+        }
+    } while (halfEdge != first);
+}
+
+glm::dvec3 newellNormal(const SimplicialHull& hull, std::span<const std::uint32_t> loop) {
+    const glm::dvec3& origin = hull.positions[loop[0]];
+    glm::dvec3 sum(0.0);
+    for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
+        sum += glm::cross(hull.positions[loop[i]] - origin, hull.positions[loop[i + 1]] - origin);
+    }
+    return sum;
+}
+
+SupportSearch::SupportSearch(const SimplicialHull& hull) : hull_(hull), seen_(hull.positions.size(), 0) {
+    for (const glm::dvec3& p : hull.positions) {
+        largest_ = glm::max(largest_, glm::abs(p));
+    }
+}
+
+double SupportSearch::climb(const glm::dvec3& normal, std::uint32_t& vertex) const {
+    double height = glm::dot(normal, hull_.positions[vertex]);
+    for (bool climbing = true; climbing;) {
+        climbing = false;
+        hull_.forEachOutgoing(vertex, [&](std::uint32_t halfEdge) {
+            const std::uint32_t neighbor = hull_.origins[SimplicialHull::next(halfEdge)];
+            const double value = glm::dot(normal, hull_.positions[neighbor]);
+            if (value > height) {
+                height = value;
+                vertex = neighbor;
+                climbing = true;
+            }
+        });
+    }
+    return height;
+}
+
+double SupportSearch::height(const glm::dvec3& normal, std::uint32_t start) {
+    double best = climb(normal, start);
+    // On a convex surface every vertex can climb to the highest one; rounding may only hide the way there
+    // behind steps down of a few ulps.
+    const double floor =
+        best - 8.0 * std::numeric_limits<double>::epsilon() * glm::dot(glm::abs(normal), largest_);
+    ++search_;
+    queue_.assign(1, start);
+    seen_[start] = search_;
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+        hull_.forEachOutgoing(queue_[i], [&](std::uint32_t halfEdge) {
+            const std::uint32_t neighbor = hull_.origins[SimplicialHull::next(halfEdge)];
+            if (seen_[neighbor] == search_) {
+                return;
+            }
+            seen_[neighbor] = search_;
+            const double value = glm::dot(normal, hull_.positions[neighbor]);
+            if (value >= floor) {
+                best = std::max(best, value);
+                queue_.push_back(neighbor);
+            }
+        });
+    }
+    return best;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,140 @@
+#include "geometry/face_merging.hpp"
+#include "geometry/face_partition.hpp"
+#include "geometry/hull_input.hpp"
+#include "geometry/quickhull.hpp"
+
+#include <sat3d/geometry/hull_builder.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Writes the faces of a partition out as a HullMesh.
+class Assembly {
+public:
+    Assembly(const FacePartition& faces, std::span<const glm::vec3> points)
+        : faces_(faces),
+          hull_(faces.hull()),
+          support_(hull_),
+          numberOf_(faces.exactFaceCount(), kNone),
+          newVertex_(hull_.positions.size(), kNone),
+          edgeAt_(hull_.origins.size(), kNone) {
+        addVertices(points);
+        for (std::uint32_t face = 0, number = 0; face < faces_.exactFaceCount(); ++face) {
+            if (faces_.exists(face)) {
+                numberOf_[face] = number++;
+            }
+        }
+        for (std::uint32_t face = 0; face < faces_.exactFaceCount(); ++face) {
+            if (faces_.exists(face)) {
+                addFace(face);
+            }
+        }
+    }
+
+    HullMesh mesh;
+
+private:
+    void addVertices(std::span<const glm::vec3> points) {
+        for (std::uint32_t vertex = 0; vertex < hull_.positions.size(); ++vertex) {
+            if (faces_.isCorner(vertex)) {
+                newVertex_[vertex] = static_cast<std::uint32_t>(mesh.vertices.size());
+                mesh.vertices.push_back(points[hull_.sources[vertex]]);
+                mesh.sourceIndices.push_back(hull_.sources[vertex]);
+            }
+        }
+    }
+
+    void addFace(std::uint32_t face) {
+        faces_.outline(face, outline_);
+        const auto first = std::find_if(outline_.begin(), outline_.end(), [&](std::uint32_t halfEdge) {
+            return faces_.isCorner(hull_.origins[halfEdge]);
+        });
+        std::rotate(outline_.begin(), first, outline_.end());
+        corners_.clear();
+        HullMesh::Face added{};
+        added.firstVertex = static_cast<std::uint32_t>(mesh.loops.size());
+        for (std::size_t i = 0; i < outline_.size();) {
+            const std::uint32_t vertex = hull_.origins[outline_[i]];
+            corners_.push_back(vertex);
+            mesh.loops.push_back(newVertex_[vertex]);
+            i = addEdge(i);
+        }
+        added.vertexCount = static_cast<std::uint32_t>(corners_.size());
+        added.plane = planeOf(face);
+        for (const std::uint32_t vertex : corners_) {
+            mesh.maxFaceThickness =
+                std::max(mesh.maxFaceThickness, -added.plane.distance(hull_.positions[vertex]));
+        }
+        mesh.faces.push_back(added);
+    }
+
+    /// Adds the edge whose half-edges start at outline_[first], unless its other face did; returns the end.
+    std::size_t addEdge(std::size_t first) {
+        std::size_t end = first + 1;
+        while (end < outline_.size() && newVertex_[hull_.origins[outline_[end]]] == kNone) {
+            ++end;
+        }
+        if (edgeAt_[outline_[first]] == kNone) {
+            const std::uint32_t from = hull_.origins[outline_[first]];
+            const std::uint32_t to = hull_.origins[outline_[end % outline_.size()]];
+            // The other face walks the same edge backwards, from the twin of our last half-edge.
+            edgeAt_[hull_.twins[outline_[end - 1]]] = static_cast<std::uint32_t>(mesh.edges.size());
+            mesh.edges.push_back(
+                {{newVertex_[from], newVertex_[to]},
+                 {numberOf_[faces_.faceOf(outline_[first])], numberOf_[faces_.faceAcross(outline_[first])]}});
+        }
+        return end;
+    }
+
+    Plane planeOf(std::uint32_t face) {
+        glm::dvec3 area = newellNormal(hull_, corners_);
+        if (area == glm::dvec3(0.0)) {
+            area = normalBetweenNeighbors(face);
+        }
+        const glm::dvec3 normal = area / glm::length(area);
+        return {normal, support_.height(normal, corners_.front())};
+    }
+
+    /// A sliver so thin that doubles see a line: any normal between those beside it supports it.
+    [[nodiscard]] glm::dvec3 normalBetweenNeighbors(std::uint32_t face) const {
+        glm::dvec3 sum(0.0);
+        faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
+            const glm::dvec3 area = hull_.areaVector(hull_.twins[halfEdge] / 3);
+            const double length = glm::length(area);
+            if (length > 0.0) {
+                sum += area / length;
+            }
+        });
+        return sum;
+    }
+
+    const FacePartition& faces_;
+    const SimplicialHull& hull_;
+    SupportSearch support_;
+    std::vector<std::uint32_t> numberOf_;   ///< per face of the partition: its number in the mesh
+    std::vector<std::uint32_t> newVertex_;  ///< per vertex of the hull: its number in the mesh, if a corner
+    std::vector<std::uint32_t> edgeAt_;     ///< per half-edge: the edge of the mesh that begins there
+    std::vector<std::uint32_t> outline_;    ///< of the current face
+    std::vector<std::uint32_t> corners_;    ///< of the current face
+};
+
+}  // namespace
+
+Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points, const HullOptions& options) {
+    const auto input = examineInput(points, options);
+    if (!input) {
+        return Unexpected{input.error()};
+    }
+    const SimplicialHull triangles = quickhull(points, input->simplex);
+    FacePartition faces(triangles);
+    const double maxOutside = mergeFaces(faces, input->tolerance);
+    Assembly assembly(faces, points);
+    assembly.mesh.maxOutside = maxOutside;
+    return std::move(assembly.mesh);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

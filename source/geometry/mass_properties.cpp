@@ -1,0 +1,60 @@
+#include <sat3d/core/assert.hpp>
+#include <sat3d/geometry/mass_properties.hpp>
+
+#include <glm/geometric.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Integrals of 1, x and x x^T over a solid, about a point of reference.
+struct Moments {
+    double volume = 0.0;
+    glm::dvec3 first{0.0};
+    glm::dmat3 second{0.0};
+
+    /// Adds the tetrahedron of the reference point and a triangle.
+    void addTetrahedron(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
+        const double sixth = glm::dot(a, glm::cross(b, c)) / 6.0;
+        const glm::dvec3 sum = a + b + c;
+        volume += sixth;
+        first += sixth / 4.0 * sum;
+        second += sixth / 20.0 *
+                  (glm::outerProduct(a, a) + glm::outerProduct(b, b) + glm::outerProduct(c, c) +
+                   glm::outerProduct(sum, sum));
+    }
+};
+
+/// Inertia tensor of the second moments about the centroid.
+glm::dmat3 inertiaOf(const glm::dmat3& second) {
+    const double trace = second[0][0] + second[1][1] + second[2][2];
+    return glm::dmat3(trace) - second;
+}
+
+}  // namespace
+
+MassProperties massProperties(std::span<const glm::dvec3> vertices,
+                              std::span<const std::uint32_t> triangles) {
+    SAT3D_ASSERT(triangles.size() % 3 == 0, "triangles take three indices each");
+    if (triangles.size() < 3) {
+        return {};
+    }
+    const glm::dvec3 reference = vertices[triangles[0]];
+    Moments moments;
+    for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
+        SAT3D_ASSERT(triangles[i] < vertices.size() && triangles[i + 1] < vertices.size() &&
+                         triangles[i + 2] < vertices.size(),
+                     "a triangle's index is beyond the vertices");
+        moments.addTetrahedron(vertices[triangles[i]] - reference, vertices[triangles[i + 1]] - reference,
+                               vertices[triangles[i + 2]] - reference);
+    }
+    if (moments.volume == 0.0) {
+        return {0.0, reference, glm::dmat3(0.0)};
+    }
+    const glm::dvec3 toCentroid = moments.first / moments.volume;
+    const glm::dmat3 aboutCentroid =
+        moments.second - moments.volume * glm::outerProduct(toCentroid, toCentroid);
+    return {moments.volume, reference + toCentroid, inertiaOf(aboutCentroid)};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

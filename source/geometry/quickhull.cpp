@@ -1,0 +1,265 @@
+#include "geometry/quickhull.hpp"
+
+#include <sat3d/math/exact.hpp>
+
+#include <glm/common.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// A triangle of the growing hull and the points outside of it (its conflict list, linked by index).
+struct Facet {
+    glm::dvec3 normal;   ///< (b - a) x (c - a), not normalised
+    double offset;       ///< dot(normal, a)
+    double uncertainty;  ///< below it the sign of dot(normal, p) - offset may be wrong
+    double farthestHeight = 0.0;
+    std::uint32_t farthest = kNone;            ///< the point of the list with the largest height
+    std::uint32_t conflicts = kNone;           ///< first point of the list
+    std::array<std::uint32_t, 3> vertices{};   ///< counter-clockwise from outside
+    std::array<std::uint32_t, 3> neighbors{};  ///< across the edges that start at the vertices
+    std::uint32_t visited = 0;                 ///< step that last saw the facet: 2 step, + 1 where visible
+    bool alive = true;
+};
+
+class Quickhull {
+public:
+    explicit Quickhull(std::span<const glm::vec3> points)
+        : points_(points), nextConflict_(points.size()), facetFrom_(points.size()) {
+        glm::vec3 largest(0.0f);
+        for (const glm::vec3& point : points) {
+            largest = glm::max(largest, glm::abs(point));
+        }
+        largest_ = glm::dvec3(largest);
+    }
+
+    SimplicialHull build(const std::array<std::uint32_t, 4>& simplex) {
+        startFrom(simplex);
+        // First in, first out: refining the hull evenly keeps horizons short.
+        for (std::size_t i = 0; i < pending_.size(); ++i) {
+            if (facets_[pending_[i]].conflicts != kNone) {
+                addPoint(facets_[pending_[i]].farthest, pending_[i]);
+            }
+        }
+        return result();
+    }
+
+private:
+    [[nodiscard]] glm::dvec3 point(std::uint32_t index) const { return glm::dvec3(points_[index]); }
+
+    std::uint32_t addFacet(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+        const glm::dvec3 origin = point(a);
+        const glm::dvec3 u = point(b) - origin;
+        const glm::dvec3 v = point(c) - origin;
+        Facet facet;
+        facet.vertices = {a, b, c};
+        facet.normal = glm::cross(u, v);
+        facet.offset = glm::dot(facet.normal, origin);
+        // Each component of the cross product is off by at most 4 roundings of its permanent, the two dot
+        // products and the difference add 8: below 8 epsilon in all. Twice that leaves room for second order.
+        const glm::dvec3 permanent = glm::abs(glm::dvec3(u.y, u.z, u.x) * glm::dvec3(v.z, v.x, v.y)) +
+                                     glm::abs(glm::dvec3(u.z, u.x, u.y) * glm::dvec3(v.y, v.z, v.x));
+        facet.uncertainty = 16.0 * std::numeric_limits<double>::epsilon() * glm::dot(permanent, largest_);
+        if (free_.empty()) {
+            facets_.push_back(facet);
+            return static_cast<std::uint32_t>(facets_.size() - 1);
+        }
+        const std::uint32_t reused = free_.back();
+        free_.pop_back();
+        facets_[reused] = facet;
+        return reused;
+    }
+
+    [[nodiscard]] double height(const Facet& facet, const glm::dvec3& p) const {
+        return facet.normal.x * p.x + facet.normal.y * p.y + facet.normal.z * p.z - facet.offset;
+    }
+
+    /// Strictly outside, decided exactly; `h` is the height of p over the facet.
+    [[nodiscard]] bool isOutside(const Facet& facet, const glm::dvec3& p, double h) const {
+        if (h > facet.uncertainty) {
+            return true;
+        }
+        return h >= -facet.uncertainty &&
+               orient3d(point(facet.vertices[0]), point(facet.vertices[1]), point(facet.vertices[2]), p) > 0;
+    }
+
+    void startFrom(std::array<std::uint32_t, 4> s) {
+        if (orient3d(point(s[0]), point(s[1]), point(s[2]), point(s[3])) > 0) {
+            std::swap(s[0], s[1]);
+        }
+        // Seen from s[3], which lies below it, triangle 0 1 2 turns clockwise; the others follow.
+        created_ = {addFacet(s[0], s[1], s[2]), addFacet(s[0], s[3], s[1]), addFacet(s[1], s[3], s[2]),
+                    addFacet(s[2], s[3], s[0])};
+        facets_[0].neighbors = {1, 2, 3};
+        facets_[1].neighbors = {3, 2, 0};
+        facets_[2].neighbors = {1, 3, 0};
+        facets_[3].neighbors = {2, 1, 0};
+        for (std::uint32_t index = 0; index < points_.size(); ++index) {
+            assign(index);
+        }
+        enqueueCreated();
+    }
+
+    /// Puts a point on the list of the first new facet that it lies outside of; drops it if there is none.
+    void assign(std::uint32_t index) {
+        const glm::dvec3 p = point(index);
+        for (const std::uint32_t candidate : created_) {
+            Facet& facet = facets_[candidate];
+            const double h = height(facet, p);
+            if (!isOutside(facet, p, h)) {
+                continue;
+            }
+            nextConflict_[index] = facet.conflicts;
+            facet.conflicts = index;
+            // Duplicates share every decision, thus the list: the lowest index among them wins.
+            const bool first = facet.farthest == kNone;
+            if (first || h > facet.farthestHeight || (h == facet.farthestHeight && index < facet.farthest)) {
+                facet.farthestHeight = h;
+                facet.farthest = index;
+            }
+            return;
+        }
+    }
+
+    void enqueueCreated() {
+        for (const std::uint32_t facet : created_) {
+            if (facets_[facet].conflicts != kNone) {
+                pending_.push_back(facet);
+            }
+        }
+    }
+
+    /// Replaces all facets that the point sees by a cone from their horizon to the point.
+    void addPoint(std::uint32_t apex, std::uint32_t visibleFacet) {
+        findVisible(apex, visibleFacet);
+        buildCone(apex);
+        for (const std::uint32_t removed : visible_) {
+            std::uint32_t index = facets_[removed].conflicts;
+            while (index != kNone) {
+                const std::uint32_t following = nextConflict_[index];
+                if (index != apex) {
+                    assign(index);
+                }
+                index = following;
+            }
+            facets_[removed].conflicts = kNone;
+            facets_[removed].alive = false;
+        }
+        free_.insert(free_.end(), visible_.begin(), visible_.end());
+        enqueueCreated();
+    }
+
+    /// The facets strictly visible from a point outside form one connected patch.
+    void findVisible(std::uint32_t apex, std::uint32_t start) {
+        const glm::dvec3 p = point(apex);
+        step_ += 2;
+        visible_.assign(1, start);
+        facets_[start].visited = step_ + 1;
+        for (std::size_t i = 0; i < visible_.size(); ++i) {
+            for (const std::uint32_t neighbor : facets_[visible_[i]].neighbors) {
+                Facet& facet = facets_[neighbor];
+                if (facet.visited >= step_) {
+                    continue;
+                }
+                const bool sees = isOutside(facet, p, height(facet, p));
+                facet.visited = step_ + (sees ? 1 : 0);
+                if (sees) {
+                    visible_.push_back(neighbor);
+                }
+            }
+        }
+    }
+
+    void buildCone(std::uint32_t apex) {
+        created_.clear();
+        for (const std::uint32_t inner : visible_) {
+            for (std::uint32_t edge = 0; edge < 3; ++edge) {
+                const std::uint32_t outer = facets_[inner].neighbors[edge];
+                if (facets_[outer].visited == step_ + 1) {
+                    continue;
+                }
+                const std::uint32_t from = facets_[inner].vertices[edge];
+                const std::uint32_t to = facets_[inner].vertices[(edge + 1) % 3];
+                const std::uint32_t created = addFacet(from, to, apex);
+                facets_[created].neighbors[0] = outer;
+                facets_[outer].neighbors[edgeFrom(outer, to)] = created;
+                facetFrom_[from] = created;
+                created_.push_back(created);
+            }
+        }
+        // The horizon is one simple loop: the facet after this one starts where it ends.
+        for (const std::uint32_t created : created_) {
+            const std::uint32_t following = facetFrom_[facets_[created].vertices[1]];
+            facets_[created].neighbors[1] = following;
+            facets_[following].neighbors[2] = created;
+        }
+    }
+
+    [[nodiscard]] std::uint32_t edgeFrom(std::uint32_t facet, std::uint32_t vertex) const {
+        const auto& vertices = facets_[facet].vertices;
+        return vertices[0] == vertex ? 0 : vertices[1] == vertex ? 1 : 2;
+    }
+
+    SimplicialHull result() {
+        std::vector<std::uint32_t>& triangleOf = pending_;
+        triangleOf.assign(facets_.size(), kNone);
+        std::vector<std::uint32_t>& vertexOf = facetFrom_;
+        std::fill(vertexOf.begin(), vertexOf.end(), kNone);
+        std::uint32_t triangleCount = 0;
+        for (std::size_t i = 0; i < facets_.size(); ++i) {
+            if (facets_[i].alive) {
+                triangleOf[i] = triangleCount++;
+                for (const std::uint32_t vertex : facets_[i].vertices) {
+                    vertexOf[vertex] = 0;
+                }
+            }
+        }
+        SimplicialHull hull;
+        for (std::uint32_t index = 0; index < vertexOf.size(); ++index) {
+            if (vertexOf[index] != kNone) {
+                vertexOf[index] = static_cast<std::uint32_t>(hull.sources.size());
+                hull.sources.push_back(index);
+                hull.positions.push_back(point(index));
+            }
+        }
+        hull.outgoing.resize(hull.sources.size());
+        hull.origins.reserve(3 * std::size_t{triangleCount});
+        hull.twins.reserve(3 * std::size_t{triangleCount});
+        for (const Facet& facet : facets_) {
+            if (!facet.alive) {
+                continue;
+            }
+            for (std::uint32_t edge = 0; edge < 3; ++edge) {
+                const std::uint32_t vertex = vertexOf[facet.vertices[edge]];
+                const std::uint32_t neighbor = facet.neighbors[edge];
+                hull.outgoing[vertex] = static_cast<std::uint32_t>(hull.origins.size());
+                hull.origins.push_back(vertex);
+                hull.twins.push_back(3 * triangleOf[neighbor] +
+                                     edgeFrom(neighbor, facet.vertices[(edge + 1) % 3]));
+            }
+        }
+        return hull;
+    }
+
+    std::span<const glm::vec3> points_;
+    glm::dvec3 largest_{0.0};  ///< of each coordinate's magnitudes
+    std::vector<Facet> facets_;
+    std::vector<std::uint32_t> free_;          ///< facets no longer part of the hull
+    std::vector<std::uint32_t> pending_;       ///< facets that had points outside when created
+    std::vector<std::uint32_t> visible_;       ///< of the current step
+    std::vector<std::uint32_t> created_;       ///< of the current step
+    std::vector<std::uint32_t> nextConflict_;  ///< per point: the following one on the same list
+    std::vector<std::uint32_t> facetFrom_;     ///< per point: the new facet whose horizon edge starts there
+    std::uint32_t step_ = 0;
+};
+
+}  // namespace
+
+SimplicialHull quickhull(std::span<const glm::vec3> points, const std::array<std::uint32_t, 4>& simplex) {
+    return Quickhull(points).build(simplex);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

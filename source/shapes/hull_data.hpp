@@ -1,0 +1,28 @@
+#pragma once
+
+/// @file
+/// What a ConvexHull points to: everything queries need, baked once.
+
+#include <sat3d/shapes/convex_hull.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+struct HullData {
+    HullMesh mesh;
+    HullOptions options;  ///< as the hull was built, for building transformed ones
+    std::vector<std::uint32_t> faceTags;
+    std::vector<glm::dvec3> distinctNormals;
+    std::vector<glm::dvec3> distinctEdgeDirections;
+    BoundingSphere boundingSphere;
+    MassProperties massProperties;
+    std::uint64_t contentHash = 0;
+};
+
+/// Computes all that follows from the mesh; face tags are 0.
+[[nodiscard]] std::shared_ptr<HullData> bakeHull(HullMesh mesh, const HullOptions& options);
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
