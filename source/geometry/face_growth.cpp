@@ -1,5 +1,7 @@
 #include "geometry/face_growth.hpp"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 
 namespace sat3d::inline SAT3D_ABI {

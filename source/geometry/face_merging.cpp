@@ -2,6 +2,8 @@
 
 #include "geometry/face_growth.hpp"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>

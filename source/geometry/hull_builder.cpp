@@ -5,6 +5,8 @@
 
 #include <sat3d/geometry/hull_builder.hpp>
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <utility>
 

@@ -4,9 +4,9 @@
 /// A closed convex surface of triangles, as quickhull leaves it and face merging walks it.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/math/exact.hpp>
 
 #include <glm/ext/vector_double3.hpp>
-#include <glm/geometric.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -42,7 +42,7 @@ struct SimplicialHull {
     /// Normal of a triangle, twice its area long.
     [[nodiscard]] glm::dvec3 areaVector(std::uint32_t triangle) const {
         const glm::dvec3& a = corner(3 * triangle);
-        return glm::cross(corner(3 * triangle + 1) - a, corner(3 * triangle + 2) - a);
+        return accurateCross(corner(3 * triangle + 1) - a, corner(3 * triangle + 2) - a);
     }
 
     /// Calls visit(halfEdge) for every half-edge out of a vertex.

@@ -131,6 +131,18 @@ int exactOrient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
     return sum.sign();
 }
 
+/// a b - c d: in plain double, or with the products' rounding errors carried along where they would show.
+double productDifference(double a, double b, double c, double d) {
+    const double plain = a * b - c * d;
+    if (std::abs(plain) > 0.01 * std::abs(a * b)) {
+        return plain;
+    }
+    const Pair left = twoProduct(a, b);
+    const Pair right = twoProduct(c, d);
+    const Pair highs = twoSum(left.high, -right.high);
+    return highs.high + (highs.low + (left.low - right.low));
+}
+
 }  // namespace
 
 int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) noexcept {
@@ -156,6 +168,11 @@ int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, cons
         return determinant > 0.0 ? -1 : 1;  // the determinant is positive below the plane
     }
     return exactOrient3d(a, b, c, d);
+}
+
+glm::dvec3 accurateCross(const glm::dvec3& u, const glm::dvec3& v) noexcept {
+    return {productDifference(u.y, v.z, u.z, v.y), productDifference(u.z, v.x, u.x, v.z),
+            productDifference(u.x, v.y, u.y, v.x)};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

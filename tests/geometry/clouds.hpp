@@ -3,58 +3,29 @@
 /// @file
 /// Seeded clouds of points of every kind that hull builders stumble over; the same on every platform.
 
+#include "support/random.hpp"
+
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <vector>
 
-namespace sat3d_test {
+namespace sat3d::test {
 
-class Random {
-public:
-    explicit Random(std::uint32_t seed) : bits_(seed) {}
-
-    std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(bits_()) % limit; }
-    double unit() { return static_cast<double>(bits_() >> 5) * 0x1p-27; }
-    double between(double low, double high) { return low + (high - low) * unit(); }
-
-    glm::dvec3 inCube() { return {between(-1, 1), between(-1, 1), between(-1, 1)}; }
-    glm::dvec3 inBall() {
-        for (;;) {
-            const glm::dvec3 p = inCube();
-            if (glm::dot(p, p) <= 1.0) {
-                return p;
-            }
+inline glm::dvec3 inBall(Random& random) {
+    for (;;) {
+        const glm::dvec3 p = random.inBox(1.0);
+        if (glm::dot(p, p) <= 1.0) {
+            return p;
         }
     }
-    glm::dvec3 onSphere() {
-        for (;;) {
-            const glm::dvec3 p = inBall();
-            if (glm::dot(p, p) > 0.01) {
-                return p / glm::length(p);
-            }
-        }
-    }
-    /// A rotation, uniform enough: Gram-Schmidt on two random directions.
-    glm::dmat3 rotation() {
-        const glm::dvec3 x = onSphere();
-        glm::dvec3 y = glm::cross(onSphere(), x);
-        while (glm::length(y) < 0.1) {
-            y = glm::cross(onSphere(), x);
-        }
-        y = y / glm::length(y);
-        return {x, y, glm::cross(x, y)};
-    }
-
-private:
-    std::mt19937 bits_;
-};
+}
 
 enum class Cloud {
     Ball,
@@ -82,25 +53,25 @@ inline const char* name(Cloud cloud) {
 /// About `count` points of size about 1 around the origin.
 inline std::vector<glm::dvec3> makeCloud(Cloud cloud, std::uint32_t count, Random& random) {
     std::vector<glm::dvec3> points;
-    const glm::dmat3 turn = random.rotation();
+    const glm::dmat3 turn = glm::mat3_cast(random.rotation());
     const std::uint32_t side = 2 + random.below(4);
     const double kTurn = 6.283185307179586;
     const auto ring = static_cast<std::uint32_t>(3 + std::sqrt(count));
     std::vector<glm::dvec3> few;
     for (int i = 0; i < 8; ++i) {
-        few.push_back(random.inBall());
+        few.push_back(inBall(random));
     }
     while (points.size() < count) {
         const auto index = static_cast<std::uint32_t>(points.size());
         switch (cloud) {
             case Cloud::Ball:
-                points.push_back(random.inBall());
+                points.push_back(inBall(random));
                 break;
             case Cloud::Cube:
-                points.push_back(random.inCube());
+                points.push_back(random.inBox(1.0));
                 break;
             case Cloud::Sphere:
-                points.push_back(random.onSphere());
+                points.push_back(random.direction());
                 break;
             case Cloud::Lattice:
             case Cloud::TurnedLattice: {
@@ -110,7 +81,7 @@ inline std::vector<glm::dvec3> makeCloud(Cloud cloud, std::uint32_t count, Rando
                 break;
             }
             case Cloud::NearCoplanar: {
-                glm::dvec3 p = random.inCube();
+                glm::dvec3 p = random.inBox(1.0);
                 p[static_cast<int>(random.below(3))] = random.below(2) == 0 ? -1.0 : 1.0;
                 if (random.below(3) == 0) {
                     p[static_cast<int>(random.below(3))] = random.below(2) == 0 ? -1.0 : 1.0;
@@ -128,10 +99,10 @@ inline std::vector<glm::dvec3> makeCloud(Cloud cloud, std::uint32_t count, Rando
                 break;
             }
             case Cloud::Plate:
-                points.push_back(turn * (random.inCube() * glm::dvec3(1.0, 1.0, 1e-3)));
+                points.push_back(turn * (random.inBox(1.0) * glm::dvec3(1.0, 1.0, 1e-3)));
                 break;
             case Cloud::Needle:
-                points.push_back(turn * (random.inCube() * glm::dvec3(1.0, 1e-3, 1e-3)));
+                points.push_back(turn * (random.inBox(1.0) * glm::dvec3(1.0, 1e-3, 1e-3)));
                 break;
             case Cloud::Prism: {
                 const double angle =
@@ -162,4 +133,4 @@ inline std::vector<glm::vec3> toFloat(const std::vector<glm::dvec3>& points, dou
     return result;
 }
 
-}  // namespace sat3d_test
+}  // namespace sat3d::test

@@ -10,15 +10,17 @@
 
 namespace {
 
-using sat3d_test::Cloud;
-using sat3d_test::Random;
+using sat3d::test::Cloud;
+using sat3d::test::isPolyhedron;
+using sat3d::test::isTightAndConvex;
+using sat3d::test::Random;
 
 /// Twice the tolerance the builder works with, the bound its header states.
 double statedSlack(std::span<const glm::vec3> points, float tolerance) {
     return tolerance == 0.0f ? 0.0
                              : 2.0 *
-                                   std::max(static_cast<double>(tolerance) * sat3d_test::radiusOf(points),
-                                            0x1p-22 * sat3d_test::largestCoordinate(points)) *
+                                   std::max(static_cast<double>(tolerance) * sat3d::test::radiusOf(points),
+                                            0x1p-22 * sat3d::test::largestCoordinate(points)) *
                                    (1.0 + 1e-9);
 }
 
@@ -39,8 +41,8 @@ TEST_P(EveryCloud, MakesAValidHull) {
         Random random(seed);
         const std::uint32_t count = 4 + random.below(trial % 6 == 0 ? 2000 : 60);
         const Place place = kPlaces[trial % kPlaces.size()];
-        const auto points = sat3d_test::toFloat(makeCloud(cloud, count, random), place.scale,
-                                                glm::dvec3(1.0, -0.7, 0.4) * place.offset * place.scale);
+        const auto points = sat3d::test::toFloat(makeCloud(cloud, count, random), place.scale,
+                                                 glm::dvec3(1.0, -0.7, 0.4) * place.offset * place.scale);
         for (const float tolerance : {5e-7f, 0.0f, 1e-3f}) {
             SCOPED_TRACE(::testing::Message() << name(cloud) << ", seed " << seed << ", " << count
                                               << " points, tolerance " << tolerance);
@@ -57,7 +59,7 @@ TEST_P(EveryCloud, MakesAValidHull) {
             ++built;
             ASSERT_TRUE(isPolyhedron(*mesh));
             ASSERT_TRUE(isTightAndConvex(*mesh, points, statedSlack(points, tolerance)));
-            merged += mesh->maxFaceThickness > 1e-12 * sat3d_test::largestCoordinate(points);
+            merged += mesh->maxFaceThickness > 1e-12 * sat3d::test::largestCoordinate(points);
         }
     }
     std::cout << name(cloud) << ": " << built << " built, " << refused << " refused, " << merged

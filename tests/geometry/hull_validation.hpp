@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d_test {
+namespace sat3d::test {
 
 inline double largestCoordinate(std::span<const glm::vec3> points) {
     double largest = 0.0;
@@ -127,4 +127,4 @@ inline ::testing::AssertionResult isTightAndConvex(const sat3d::HullMesh& mesh,
     return ::testing::AssertionSuccess();
 }
 
-}  // namespace sat3d_test
+}  // namespace sat3d::test
