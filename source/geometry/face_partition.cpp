@@ -1,9 +1,10 @@
 #include "geometry/face_partition.hpp"
 
+#include "math/componentwise.hpp"
+
 #include <sat3d/core/assert.hpp>
 #include <sat3d/math/exact.hpp>
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -104,7 +105,7 @@ glm::dvec3 newellNormal(const SimplicialHull& hull, std::span<const std::uint32_
 
 SupportSearch::SupportSearch(const SimplicialHull& hull) : hull_(hull), seen_(hull.positions.size(), 0) {
     for (const glm::dvec3& p : hull.positions) {
-        largest_ = glm::max(largest_, glm::abs(p));
+        largest_ = maxOf(largest_, absOf(p));
     }
 }
 
@@ -130,7 +131,7 @@ double SupportSearch::height(const glm::dvec3& normal, std::uint32_t start) {
     // On a convex surface every vertex can climb to the highest one; rounding may only hide the way there
     // behind steps down of a few ulps.
     const double floor =
-        best - 8.0 * std::numeric_limits<double>::epsilon() * glm::dot(glm::abs(normal), largest_);
+        best - 8.0 * std::numeric_limits<double>::epsilon() * glm::dot(absOf(normal), largest_);
     ++search_;
     queue_.assign(1, start);
     seen_[start] = search_;

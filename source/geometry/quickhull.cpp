@@ -1,8 +1,10 @@
 #include "geometry/quickhull.hpp"
 
+#include "math/componentwise.hpp"
+
 #include <sat3d/math/exact.hpp>
 
-#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -29,11 +31,9 @@ class Quickhull {
 public:
     explicit Quickhull(std::span<const glm::vec3> points)
         : points_(points), nextConflict_(points.size()), facetFrom_(points.size()) {
-        glm::vec3 largest(0.0f);
         for (const glm::vec3& point : points) {
-            largest = glm::max(largest, glm::abs(point));
+            largest_ = maxOf(largest_, absOf(glm::dvec3(point)));
         }
-        largest_ = glm::dvec3(largest);
     }
 
     SimplicialHull build(const std::array<std::uint32_t, 4>& simplex) {
@@ -60,8 +60,8 @@ private:
         facet.offset = glm::dot(facet.normal, origin);
         // Each component of the cross product is off by at most 4 roundings of its permanent, the two dot
         // products and the difference add 8: below 8 epsilon in all. Twice that leaves room for second order.
-        const glm::dvec3 permanent = glm::abs(glm::dvec3(u.y, u.z, u.x) * glm::dvec3(v.z, v.x, v.y)) +
-                                     glm::abs(glm::dvec3(u.z, u.x, u.y) * glm::dvec3(v.y, v.z, v.x));
+        const glm::dvec3 permanent = absOf(glm::dvec3(u.y, u.z, u.x) * glm::dvec3(v.z, v.x, v.y)) +
+                                     absOf(glm::dvec3(u.z, u.x, u.y) * glm::dvec3(v.y, v.z, v.x));
         facet.uncertainty = 16.0 * std::numeric_limits<double>::epsilon() * glm::dot(permanent, largest_);
         if (free_.empty()) {
             facets_.push_back(facet);

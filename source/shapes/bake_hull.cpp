@@ -1,7 +1,7 @@
+#include "math/componentwise.hpp"
 #include "shapes/distinct_directions.hpp"
 #include "shapes/hull_data.hpp"
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -79,8 +79,8 @@ BoundingSphere boundingSphereOf(const std::vector<glm::vec3>& vertices) {
     constexpr int kRounds = 8;
     glm::dvec3 lower(vertices.front()), upper(lower);
     for (const glm::vec3& vertex : vertices) {
-        lower = glm::min(lower, glm::dvec3(vertex));
-        upper = glm::max(upper, glm::dvec3(vertex));
+        lower = minOf(lower, glm::dvec3(vertex));
+        upper = maxOf(upper, glm::dvec3(vertex));
     }
     Ball best = ballAround(0.5 * (lower + upper), vertices);
     Ball ball = best;

@@ -1,9 +1,9 @@
 #include "shapes/distinct_directions.hpp"
 
-#include <glm/common.hpp>
 #include <glm/ext/vector_int3.hpp>
 #include <glm/geometric.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <unordered_map>
 
@@ -33,7 +33,10 @@ public:
     }
 
 private:
-    static glm::ivec3 cell(const glm::dvec3& p) { return glm::ivec3(glm::floor(p * kCellsPerUnit)); }
+    static glm::ivec3 cell(const glm::dvec3& p) {
+        const auto part = [](double value) { return static_cast<int>(std::floor(value * kCellsPerUnit)); };
+        return {part(p.x), part(p.y), part(p.z)};
+    }
 
     static std::uint64_t key(const glm::ivec3& cell) {
         const auto part = [](int value) { return static_cast<std::uint64_t>(value + (1 << 20)); };

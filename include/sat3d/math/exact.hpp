@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Determinants without harm from rounding. Orientation of points, decided exactly: the sign is that of the determinant over the real numbers,
+/// Orientation of points, decided exactly: the sign is that of the determinant over the real numbers,
 /// whatever doubles round to. A filter in plain double answers nearly always; else expansion arithmetic does.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates", 1997. Arguments must be finite and below 1e75 in magnitude, and not both nonzero and below

@@ -1,0 +1,26 @@
+#pragma once
+
+/// @file
+/// Component by component, without GLM's versions: those take function pointers, which leaves weak copies of
+/// glm::min and the like in the library for the linker to exchange.
+
+#include <sat3d/core/config.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI {
+
+[[nodiscard]] inline glm::dvec3 absOf(const glm::dvec3& v) {
+    return {std::abs(v.x), std::abs(v.y), std::abs(v.z)};
+}
+[[nodiscard]] inline glm::dvec3 minOf(const glm::dvec3& a, const glm::dvec3& b) {
+    return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
+}
+[[nodiscard]] inline glm::dvec3 maxOf(const glm::dvec3& a, const glm::dvec3& b) {
+    return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
