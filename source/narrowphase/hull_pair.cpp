@@ -1,0 +1,106 @@
+#include "narrowphase/hull_pair.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+template <class T>
+auto bitsOf(const BasicPose<T>& pose) {
+    using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
+    const auto& [position, rotation] = pose;
+    return std::array{std::bit_cast<Bits>(position.x), std::bit_cast<Bits>(position.y),
+                      std::bit_cast<Bits>(position.z), std::bit_cast<Bits>(rotation.x),
+                      std::bit_cast<Bits>(rotation.y), std::bit_cast<Bits>(rotation.z),
+                      std::bit_cast<Bits>(rotation.w)};
+}
+
+template <class T>
+bool comesSecond(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
+                 const BasicPose<T>& poseB) {
+    const std::uint64_t hashA = a.contentHash(), hashB = b.contentHash();
+    return hashA != hashB ? hashB < hashA : bitsOf(poseB) < bitsOf(poseA);
+}
+
+/// From A's centre to B's, in A's axes.
+glm::dvec3 betweenCentres(const ConvexHull& a, const ConvexHull& b, const RigidTransform& bInA) noexcept {
+    return bInA.rotation * glm::dvec3(b.boundingSphere().center) + bInA.translation -
+           glm::dvec3(a.boundingSphere().center);
+}
+
+}  // namespace
+
+Interval intervalAlong(const glm::dvec3& direction, std::span<const glm::dvec3> points) noexcept {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    Interval interval{kInfinity, -kInfinity};
+    for (const glm::dvec3& point : points) {
+        const double along = glm::dot(direction, point);
+        interval.min = std::min(interval.min, along);
+        interval.max = std::max(interval.max, along);
+    }
+    return interval;
+}
+
+HullPair::HullPair(const ConvexHull& hullA, const ConvexHull& hullB, const RigidTransform& bInA)
+    : a(hullA), b(hullB), rotationB(bInA.rotation) {
+    const glm::dvec3 centreA{a.boundingSphere().center};
+    verticesA.reserve(a.vertices().size());
+    for (const glm::vec3& vertex : a.vertices()) {
+        verticesA.push_back(glm::dvec3(vertex) - centreA);
+    }
+    const glm::dvec3 centreB{b.boundingSphere().center};
+    const glm::dvec3 offset = betweenCentres(a, b, bInA);
+    verticesB.reserve(b.vertices().size());
+    for (const glm::vec3& vertex : b.vertices()) {
+        verticesB.push_back(rotationB * (glm::dvec3(vertex) - centreB) + offset);
+    }
+}
+
+double HullPair::size() const noexcept {
+    return 0.5 * (double(a.boundingSphere().radius) + double(b.boundingSphere().radius));
+}
+
+double HullPair::separationAlong(const glm::dvec3& normalAToB) const noexcept {
+    return intervalAlong(normalAToB, verticesB).min - intervalAlong(normalAToB, verticesA).max;
+}
+
+SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,
+                                  const RigidTransform& bInA) noexcept {
+    const glm::dvec3 between = betweenCentres(a, b, bInA);
+    const double distance = glm::length(between);
+    const double radii = double(a.boundingSphere().radius) + double(b.boundingSphere().radius);
+    return {distance - radii, distance > 0.0 ? between / distance : glm::dvec3(0.0)};
+}
+
+bool isTurnedRound(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
+    return comesSecond(a, poseA, b, poseB);
+}
+bool isTurnedRound(const ConvexHull& a, const DPose& poseA, const ConvexHull& b, const DPose& poseB) {
+    return comesSecond(a, poseA, b, poseB);
+}
+
+FeaturePair turnedRound(const FeaturePair& features) noexcept {
+    using Kind = FeaturePair::Kind;
+    const Kind kind = features.kind == Kind::FaceOfA   ? Kind::FaceOfB
+                      : features.kind == Kind::FaceOfB ? Kind::FaceOfA
+                                                       : Kind::Edges;
+    return {kind, features.b, features.a};
+}
+
+std::optional<Penetration> toPenetration(const glm::dvec3& normalInWorld, double separation,
+                                         const FeaturePair& features) {
+    if (!(separation < 0.0)) {
+        return std::nullopt;
+    }
+    return Penetration{glm::vec3(normalInWorld), static_cast<float>(-separation), features};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
