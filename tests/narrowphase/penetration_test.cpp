@@ -1,0 +1,125 @@
+#include "support/hulls.hpp"
+
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace {
+
+using namespace sat3d;
+using test::at;
+using test::boxHull;
+using Kind = FeaturePair::Kind;
+
+const float kEighth = 0.78539816f;  // of a full turn
+
+TEST(Penetration, BoxesFaceToFace) {
+    const ConvexHull a = boxHull({1, 1, 1}), b = boxHull({2, 0.5, 0.5});
+    const auto hit = penetration(a, at(0, 0, 0), b, at(2.75f, 0.25f, 0));
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->normal, glm::vec3(1, 0, 0));
+    EXPECT_FLOAT_EQ(hit->depth, 0.25f);
+    EXPECT_EQ(hit->pushB(), glm::vec3(0.25f, 0, 0));
+    EXPECT_EQ(hit->pushA(), glm::vec3(-0.25f, 0, 0));
+    EXPECT_NE(hit->features.kind, Kind::Edges) << "on ties faces win";
+    EXPECT_TRUE(overlaps(a, at(0, 0, 0), b, at(2.75f, 0.25f, 0)));
+}
+
+TEST(Penetration, TouchingIsNotOverlapping) {
+    const ConvexHull a = boxHull({0.5, 0.5, 0.5});
+    EXPECT_FALSE(penetration(a, at(0, 0, 0), a, at(1, 0, 0))) << "face to face";
+    EXPECT_FALSE(penetration(a, at(0, 0, 0), a, at(1, 1, 0))) << "edge to edge";
+    EXPECT_FALSE(penetration(a, at(0, 0, 0), a, at(1, 1, 1))) << "corner to corner";
+    EXPECT_FALSE(overlaps(a, at(0, 0, 0), a, at(-1, 0.3f, 0)));
+    EXPECT_TRUE(overlaps(a, at(0, 0, 0), a, at(std::nextafter(1.0f, 0.0f), 0, 0)));
+}
+
+TEST(Penetration, Apart) {
+    const ConvexHull a = boxHull({1, 1, 1});
+    EXPECT_FALSE(penetration(a, at(0, 0, 0), a, at(10, 0, 0))) << "spheres apart";
+    EXPECT_FALSE(penetration(a, at(0, 0, 0), a, at(2.0625f, 1, 1))) << "spheres overlap";
+    EXPECT_FALSE(overlaps(a, at(0, 0, 0), a, at(2.0625f, 1, 1)));
+}
+
+TEST(Penetration, CrossedEdges) {
+    // Two bars, each standing on an edge, crossed at right angles: edge of A under edge of B.
+    const ConvexHull bar = boxHull({4, 0.5, 0.5});
+    const Pose below{{0, 0, 0}, glm::angleAxis(kEighth, glm::vec3(1, 0, 0))};
+    const float rise = std::sqrt(2.0f) - 0.125f;
+    const Pose above{{0, 0, rise}, glm::angleAxis(2.0f * kEighth, glm::vec3(0, 0, 1)) * below.rotation};
+    const auto hit = penetration(bar, below, bar, above);
+    ASSERT_TRUE(hit);
+    EXPECT_NEAR(hit->depth, 0.125f, 2e-7f);
+    EXPECT_NEAR(hit->normal.z, 1.0f, 1e-6f);
+    ASSERT_EQ(hit->features.kind, Kind::Edges);
+    for (const std::uint32_t vertex : bar.edges()[hit->features.a].vertices) {
+        EXPECT_NEAR(below.transformPoint(bar.vertices()[vertex]).z, std::sqrt(0.5f), 1e-6f);
+    }
+    for (const std::uint32_t vertex : bar.edges()[hit->features.b].vertices) {
+        EXPECT_NEAR(above.transformPoint(bar.vertices()[vertex]).z, rise - std::sqrt(0.5f), 1e-6f);
+    }
+}
+
+TEST(Penetration, NamesTheFaceWhicheverHullOwnsIt) {
+    // A small box stands on a corner inside the top of a slab.
+    const ConvexHull slab = boxHull({3, 3, 0.5}), corner = boxHull({0.3, 0.3, 0.3});
+    const glm::quat onItsCorner =
+        glm::angleAxis(std::atan(std::sqrt(2.0f)), glm::normalize(glm::vec3(1, -1, 0)));
+    const Pose lying = at(0, 0, 0);
+    const Pose standing{{0, 0, 0.5f + 0.3f * std::sqrt(3.0f) - 0.05f}, onItsCorner};
+
+    const auto fromSlab = penetration(slab, lying, corner, standing);
+    ASSERT_TRUE(fromSlab);
+    EXPECT_EQ(fromSlab->features.kind, Kind::FaceOfA);
+    EXPECT_NEAR(fromSlab->depth, 0.05f, 1e-6f);
+    EXPECT_EQ(fromSlab->normal, glm::vec3(0, 0, 1));
+    EXPECT_EQ(slab.faces()[fromSlab->features.a].plane.normal, glm::dvec3(0, 0, 1));
+    EXPECT_NEAR(standing.transformPoint(corner.vertices()[fromSlab->features.b]).z, 0.45f, 1e-6f);
+
+    const auto fromCorner = penetration(corner, standing, slab, lying);
+    ASSERT_TRUE(fromCorner);
+    EXPECT_EQ(fromCorner->features.kind, Kind::FaceOfB);
+    EXPECT_EQ(fromCorner->normal, -fromSlab->normal);
+    EXPECT_EQ(fromCorner->depth, fromSlab->depth);
+    EXPECT_EQ(fromCorner->features.a, fromSlab->features.b);
+    EXPECT_EQ(fromCorner->features.b, fromSlab->features.a);
+}
+
+TEST(Penetration, RotationsNeedOnlyBeAboutUnit) {
+    const ConvexHull a = boxHull({1, 1, 1});
+    Pose stretched = at(1.5f, 0, 0);
+    stretched.rotation = glm::quat(1.0004f, 0, 0, 0);
+    const auto hit = penetration(a, at(0, 0, 0), a, stretched);
+    ASSERT_TRUE(hit);
+    EXPECT_FLOAT_EQ(hit->depth, 0.5f) << "queries renormalise";
+}
+
+TEST(Penetration, FarFromTheWorldsOrigin) {
+    const ConvexHull a = boxHull({1, 1, 1});
+    const glm::dvec3 far{4e7, -2.5e7, 1e6};
+    const DPose poseA{far, glm::dquat(1, 0, 0, 0)};
+    const DPose poseB{far + glm::dvec3(1.75, 0.5, 0), glm::dquat(1, 0, 0, 0)};
+    const auto hit = penetration(a, poseA, a, poseB);
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->depth, 0.25f);
+    EXPECT_EQ(hit->normal, glm::vec3(1, 0, 0));
+}
+
+TEST(Penetration, FarFromTheModelsOrigin) {
+    // The same boxes, modelled 1000 m from where their own origin is.
+    test::Cloud cloud = test::boxCloud({1, 1, 1});
+    for (glm::vec3& point : cloud) {
+        point += glm::vec3(1024, 0, 0);
+    }
+    const ConvexHull a = test::hullOf(cloud), b = boxHull({1, 1, 1});
+    const auto hit = penetration(a, at(-1024, 0, 0), b, at(0, 1.75f, 0));
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->depth, 0.25f);
+    EXPECT_EQ(hit->normal, glm::vec3(0, 1, 0));
+}
+
+}  // namespace
