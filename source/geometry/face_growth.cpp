@@ -85,17 +85,17 @@ private:
             ++attempt_;
             const glm::dvec3 area = areaVector(seed);
             normal_ = area / glm::length(area);
-            floor_ = support_.height(normal_, hull_.origins[firstHalfEdge(seed)]) - tolerance_;
+            floor_ = topOf(seed, round) - tolerance_;
             if (!growWithinSlab(seed)) {
                 return;
             }
         }
     }
 
-    [[nodiscard]] std::uint32_t firstHalfEdge(std::uint32_t face) const {
-        std::uint32_t first = kNone;
-        faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) { first = std::min(first, halfEdge); });
-        return first;
+    /// How far the hull reaches along normal_: up to the seed itself as long as that is an exact face.
+    [[nodiscard]] double topOf(std::uint32_t seed, int round) {
+        const std::uint32_t vertex = hull_.origins[faces_.firstHalfEdge(seed)];
+        return round == 0 ? glm::dot(normal_, hull_.positions[vertex]) : support_.height(normal_, vertex);
     }
 
     /// Joins all connected faces within the slab below the seed's plane; whether there were any.

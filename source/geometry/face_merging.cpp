@@ -74,7 +74,8 @@ public:
           slack_(2.0 * tolerance),
           queued_(faces.exactFaceCount(), false),
           sharedCorners_(faces.exactFaceCount(), 0),
-          sharedEdges_(faces.exactFaceCount(), 0) {}
+          sharedEdges_(faces.exactFaceCount(), 0),
+          outside_(faces.exactFaceCount(), 0.0) {}
 
     /// Splits joined faces until all that remain are sound; each step splits one, so it ends.
     double splitUnsoundFaces(const std::vector<std::uint32_t>& joined) {
@@ -87,14 +88,14 @@ public:
             if (!faces_.exists(face)) {
                 continue;
             }
-            if (faces_.isJoined(face) ? !outsideOfJoined(face) : !hasThreeCorners(face)) {
+            if (!isSound(face)) {
                 splitAround(face);
             }
         }
         double outside = 0.0;
         for (const std::uint32_t face : joined) {
             if (faces_.isJoined(face)) {
-                outside = std::max(outside, outsideOfJoined(face).value_or(0.0));
+                outside = std::max(outside, outside_[face]);
             }
         }
         return outside;
@@ -134,9 +135,14 @@ private:
         }
     }
 
-    bool hasThreeCorners(std::uint32_t face) {
+    bool isSound(std::uint32_t face) {
         collectCorners(face);
-        return corners_.size() >= 3;
+        if (corners_.size() < 3 || !faces_.isJoined(face)) {
+            return corners_.size() >= 3;
+        }
+        const std::optional<double> outside = outsideOfJoined(face);
+        outside_[face] = outside.value_or(0.0);
+        return outside.has_value();
     }
 
     void collectCorners(std::uint32_t face) {
@@ -151,8 +157,7 @@ private:
 
     /// How far the dropped vertices of a joined face lie from it; nothing if the face is unsound.
     std::optional<double> outsideOfJoined(std::uint32_t face) {
-        collectCorners(face);
-        if (corners_.size() < 3 || !outlineIsSimple(face) || !meetsNeighborsProperly(face)) {
+        if (!outlineIsSimple(face) || !meetsNeighborsProperly(face)) {
             return std::nullopt;
         }
         const glm::dvec3 area = newellNormal(hull_, corners_);
@@ -247,6 +252,7 @@ private:
     std::vector<std::uint32_t> corners_;        ///< of the face under test
     std::vector<std::uint32_t> sharedCorners_;  ///< per face: with the face under test; else 0
     std::vector<std::uint32_t> sharedEdges_;    ///< per face: with the face under test; else 0
+    std::vector<double> outside_;               ///< per joined face found sound: how far it cuts vertices off
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -48,29 +49,39 @@ FacePartition::FacePartition(const SimplicialHull& hull)
         }
     }
     nextPart_.assign(firstTriangle_.size(), kNone);
-}
-
-bool FacePartition::isCorner(std::uint32_t vertex) const {
-    int edges = 0;
-    hull_.forEachOutgoing(vertex, [&](std::uint32_t halfEdge) { edges += isBoundary(halfEdge) ? 1 : 0; });
-    return edges >= 3;
+    edgesAt_.assign(hull.positions.size(), 0);
+    for (std::uint32_t halfEdge = 0; halfEdge < hull.origins.size(); ++halfEdge) {
+        edgesAt_[hull.origins[halfEdge]] += isBoundary(halfEdge) ? 1 : 0;
+    }
 }
 
 void FacePartition::join(std::uint32_t face, std::uint32_t part) {
+    forEachHalfEdge(part, [&](std::uint32_t halfEdge) {
+        if (faceAcross(halfEdge) == face) {
+            --edgesAt_[hull_.origins[halfEdge]];
+            --edgesAt_[hull_.origins[hull_.twins[halfEdge]]];
+        }
+    });
     forEachTriangle(part, [&](std::uint32_t triangle) { faceOf_[triangle] = face; });
     nextPart_[part] = nextPart_[face];
     nextPart_[face] = part;
 }
 
 std::vector<std::uint32_t> FacePartition::split(std::uint32_t face) {
+    std::vector<std::uint32_t> inner;
+    forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
+        if (!isBoundary(halfEdge)) {
+            inner.push_back(halfEdge);
+        }
+    });
     std::vector<std::uint32_t> parts;
-    std::uint32_t part = face;
-    while (part != kNone) {
+    for (std::uint32_t part = face; part != kNone;) {
         parts.push_back(part);
-        const std::uint32_t following = nextPart_[part];
-        nextPart_[part] = kNone;
-        forEachTriangle(part, [&](std::uint32_t triangle) { faceOf_[triangle] = part; });
-        part = following;
+        part = std::exchange(nextPart_[part], kNone);
+        forEachTriangle(parts.back(), [&](std::uint32_t triangle) { faceOf_[triangle] = parts.back(); });
+    }
+    for (const std::uint32_t halfEdge : inner) {
+        edgesAt_[hull_.origins[halfEdge]] += isBoundary(halfEdge) ? 1 : 0;
     }
     return parts;
 }
@@ -109,32 +120,14 @@ SupportSearch::SupportSearch(const SimplicialHull& hull) : hull_(hull), seen_(hu
     }
 }
 
-double SupportSearch::climb(const glm::dvec3& normal, std::uint32_t& vertex) const {
-    double height = glm::dot(normal, hull_.positions[vertex]);
-    for (bool climbing = true; climbing;) {
-        climbing = false;
-        hull_.forEachOutgoing(vertex, [&](std::uint32_t halfEdge) {
-            const std::uint32_t neighbor = hull_.origins[SimplicialHull::next(halfEdge)];
-            const double value = glm::dot(normal, hull_.positions[neighbor]);
-            if (value > height) {
-                height = value;
-                vertex = neighbor;
-                climbing = true;
-            }
-        });
-    }
-    return height;
-}
-
 double SupportSearch::height(const glm::dvec3& normal, std::uint32_t start) {
-    double best = climb(normal, start);
-    // On a convex surface every vertex can climb to the highest one; rounding may only hide the way there
-    // behind steps down of a few ulps.
-    const double floor =
-        best - 8.0 * std::numeric_limits<double>::epsilon() * glm::dot(absOf(normal), largest_);
+    // On a convex surface every vertex can climb to the highest one; rounding may hide the way there behind
+    // steps down of a few ulps only.
+    const double step = 8.0 * std::numeric_limits<double>::epsilon() * glm::dot(absOf(normal), largest_);
+    double best = glm::dot(normal, hull_.positions[start]);
     ++search_;
-    queue_.assign(1, start);
     seen_[start] = search_;
+    queue_.assign(1, start);
     for (std::size_t i = 0; i < queue_.size(); ++i) {
         hull_.forEachOutgoing(queue_[i], [&](std::uint32_t halfEdge) {
             const std::uint32_t neighbor = hull_.origins[SimplicialHull::next(halfEdge)];
@@ -143,7 +136,7 @@ double SupportSearch::height(const glm::dvec3& normal, std::uint32_t start) {
             }
             seen_[neighbor] = search_;
             const double value = glm::dot(normal, hull_.positions[neighbor]);
-            if (value >= floor) {
+            if (value >= best - step) {
                 best = std::max(best, value);
                 queue_.push_back(neighbor);
             }

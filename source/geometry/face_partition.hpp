@@ -34,8 +34,9 @@ public:
     [[nodiscard]] bool isBoundary(std::uint32_t halfEdge) const {
         return faceOf(halfEdge) != faceAcross(halfEdge);
     }
+    [[nodiscard]] std::uint32_t firstHalfEdge(std::uint32_t face) const { return 3 * firstTriangle_[face]; }
     /// Three faces or more meet there; the other vertices lie inside a face or on an edge.
-    [[nodiscard]] bool isCorner(std::uint32_t vertex) const;
+    [[nodiscard]] bool isCorner(std::uint32_t vertex) const { return edgesAt_[vertex] >= 3; }
 
     /// Joins `part`, a face that is not joined, to `face`.
     void join(std::uint32_t face, std::uint32_t part);
@@ -68,6 +69,7 @@ private:
     std::vector<std::uint32_t> faceOf_;         ///< per triangle
     std::vector<std::uint32_t> nextTriangle_;   ///< per triangle: the following one of its exact face
     std::vector<std::uint32_t> firstTriangle_;  ///< per exact face
+    std::vector<std::uint32_t> edgesAt_;        ///< per vertex: edges between faces that end there
     std::vector<std::uint32_t> nextPart_;       ///< per exact face: the following one of the joined face
 };
 
@@ -84,9 +86,6 @@ public:
     [[nodiscard]] double height(const glm::dvec3& normal, std::uint32_t start);
 
 private:
-    /// Steepest way up over the edges to a local maximum.
-    double climb(const glm::dvec3& normal, std::uint32_t& vertex) const;
-
     const SimplicialHull& hull_;
     glm::dvec3 largest_{0.0};          ///< of each coordinate's magnitudes
     std::vector<std::uint32_t> seen_;  ///< per vertex: the search that saw it last

@@ -40,12 +40,19 @@ public:
     HullMesh mesh;
 
 private:
+    /// In the order of the input.
     void addVertices(std::span<const glm::vec3> points) {
+        std::vector<std::uint32_t> cornerOf(points.size(), kNone);
         for (std::uint32_t vertex = 0; vertex < hull_.positions.size(); ++vertex) {
             if (faces_.isCorner(vertex)) {
-                newVertex_[vertex] = static_cast<std::uint32_t>(mesh.vertices.size());
-                mesh.vertices.push_back(points[hull_.sources[vertex]]);
-                mesh.sourceIndices.push_back(hull_.sources[vertex]);
+                cornerOf[hull_.sources[vertex]] = vertex;
+            }
+        }
+        for (std::uint32_t index = 0; index < points.size(); ++index) {
+            if (cornerOf[index] != kNone) {
+                newVertex_[cornerOf[index]] = static_cast<std::uint32_t>(mesh.vertices.size());
+                mesh.vertices.push_back(points[index]);
+                mesh.sourceIndices.push_back(index);
             }
         }
     }

@@ -1,6 +1,5 @@
 #include "geometry/hull_input.hpp"
 
-#include <glm/common.hpp>
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
@@ -33,7 +32,13 @@ std::string text(double value) {
 }
 
 std::string text(const glm::dvec3& v) {
-    return "(" + text(v.x) + ", " + text(v.y) + ", " + text(v.z) + ")";
+    return std::string("(")
+        .append(text(v.x))
+        .append(", ")
+        .append(text(v.y))
+        .append(", ")
+        .append(text(v.z))
+        .append(")");
 }
 
 std::string count(std::size_t n, const char* one, const char* many) {

@@ -38,10 +38,13 @@ public:
 
     SimplicialHull build(const std::array<std::uint32_t, 4>& simplex) {
         startFrom(simplex);
-        // First in, first out: refining the hull evenly keeps horizons short.
-        for (std::size_t i = 0; i < pending_.size(); ++i) {
-            if (facets_[pending_[i]].conflicts != kNone) {
-                addPoint(facets_[pending_[i]].farthest, pending_[i]);
+        // Last in, first out: the work stays in one corner of the hull, and in the caches, until that is
+        // done.
+        while (!pending_.empty()) {
+            const std::uint32_t facet = pending_.back();
+            pending_.pop_back();
+            if (facets_[facet].conflicts != kNone) {
+                addPoint(facets_[facet].farthest, facet);
             }
         }
         return result();
@@ -204,25 +207,23 @@ private:
     }
 
     SimplicialHull result() {
+        SimplicialHull hull;
         std::vector<std::uint32_t>& triangleOf = pending_;
         triangleOf.assign(facets_.size(), kNone);
         std::vector<std::uint32_t>& vertexOf = facetFrom_;
         std::fill(vertexOf.begin(), vertexOf.end(), kNone);
         std::uint32_t triangleCount = 0;
         for (std::size_t i = 0; i < facets_.size(); ++i) {
-            if (facets_[i].alive) {
-                triangleOf[i] = triangleCount++;
-                for (const std::uint32_t vertex : facets_[i].vertices) {
-                    vertexOf[vertex] = 0;
-                }
+            if (!facets_[i].alive) {
+                continue;
             }
-        }
-        SimplicialHull hull;
-        for (std::uint32_t index = 0; index < vertexOf.size(); ++index) {
-            if (vertexOf[index] != kNone) {
-                vertexOf[index] = static_cast<std::uint32_t>(hull.sources.size());
-                hull.sources.push_back(index);
-                hull.positions.push_back(point(index));
+            triangleOf[i] = triangleCount++;
+            for (const std::uint32_t index : facets_[i].vertices) {
+                if (vertexOf[index] == kNone) {
+                    vertexOf[index] = static_cast<std::uint32_t>(hull.sources.size());
+                    hull.sources.push_back(index);
+                    hull.positions.push_back(point(index));
+                }
             }
         }
         hull.outgoing.resize(hull.sources.size());

@@ -18,7 +18,8 @@ constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 /// Half-edges 3 t, 3 t + 1, 3 t + 2 run counter-clockwise around triangle t, seen from outside.
 struct SimplicialHull {
-    std::vector<glm::dvec3> positions;    ///< of the vertices, in ascending order of `sources`
+    /// Of the vertices, in the order the triangles name them: neighbours lie close in memory.
+    std::vector<glm::dvec3> positions;
     std::vector<std::uint32_t> sources;   ///< of each vertex: its index in the input
     std::vector<std::uint32_t> outgoing;  ///< of each vertex: a half-edge that starts there
     std::vector<std::uint32_t> origins;   ///< of each half-edge: the vertex it starts at
