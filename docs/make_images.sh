@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Draws the pictures of the manual with the command line: docs/make_images.sh [path of sat3d]
+source "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib.sh"
+
+sat3d=$(realpath "${1:-build/release/tools/sat3d}")
+[ -x "$sat3d" ] || fail "there is no $sat3d: build it first (cmake --build --preset release), or name another"
+models=$PWD/models
+cd docs/images
+
+# explain FILE.svg ARGUMENTS: colliding (exit code 1) is an answer, not a fault.
+explain() {
+    local picture=$1 code=0
+    shift
+    "$sat3d" explain "$@" -o "$picture" || code=$?
+    [ "$code" -le 1 ] || fail "sat3d explain $* ended with $code"
+}
+
+# tetrahedron FILE X Y Z ...: four corners, faces turned outward.
+tetrahedron() {
+    local file=$1
+    shift
+    printf 'v %s %s %s\n' "$@" >"$file"
+    printf 'f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n' >>"$file"
+}
+
+explain tank_and_wall.svg "$models/tank.glb" "$models/wall.obj" --pose-b "0.4 0 3.5 y 20"
+
+scratch=$(mktemp -d)
+trap 'rm -r "$scratch"' EXIT
+# The counterexample of the method's section 5.
+tetrahedron "$scratch/A.obj" 4 0 0 -4 0 0 0 4 -8 0 -4 -8
+tetrahedron "$scratch/B.obj" 0 4 1 0 -4 1 4 0 9 -4 0 9
+explain tetrahedra_edge_planes.svg "$scratch/A.obj" "$scratch/B.obj" --planes edges
+explain tetrahedra_face_planes.svg "$scratch/A.obj" "$scratch/B.obj" --planes faces
