@@ -3,6 +3,8 @@
 set(SAT3D_WARNINGS
     $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wold-style-cast
     -Wnon-virtual-dtor>
+    # GCC 12 sees overlapping copies in every "text" + std::string (its bug 105651).
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
     $<$<CXX_COMPILER_ID:MSVC>:/W4 /permissive->
     $<$<AND:$<BOOL:${SAT3D_WERROR}>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-Werror>
     $<$<AND:$<BOOL:${SAT3D_WERROR}>,$<CXX_COMPILER_ID:MSVC>>:/WX>)
