@@ -152,7 +152,7 @@ private:
         }
         html_.open("article", {{"class", style},
                                {"tabindex", "0"},
-                               {"data-index", std::to_string(index)},
+                               {kind == "plane" ? "data-plane" : "data-axis", std::to_string(index)},
                                {"data-separation", exact(axis.separation)},
                                {"data-winner", winner ? "true" : "false"},
                                {"data-right", jsonVector(axis.normalAToB)},

@@ -49,7 +49,7 @@ public:
     // @param pictureShape  height of a card's picture as a fraction of its width, and pixels besides
     Grid(std::size_t cards, double top, double pictureShape, double besides)
         : cards_(cards),
-          columns_(std::clamp<std::size_t>(cards, 3, 5)),
+          columns_(cards > 15 ? 6 : std::clamp<std::size_t>(cards, 3, 5)),
           top_(top),
           width_((kWidth - 2.0 * kSide - static_cast<double>(columns_ - 1) * kCardSpace) /
                  static_cast<double>(columns_)),
@@ -147,7 +147,7 @@ private:
         key(x + 70.0, "bar-b", "B");
         if (explanation_.overlapping()) {
             key(x + 140.0, "overlap", "both: overlap");
-        } else {
+        } else if (story_.decided) {
             key(x + 140.0, "band-gap", "room between");
         }
     }

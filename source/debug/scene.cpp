@@ -12,16 +12,6 @@ namespace sat3d::inline SAT3D_ABI::debug {
 
 namespace {
 
-double radiusOf(const Solid& solid) {
-    glm::dvec3 low = solid.vertices.front();
-    glm::dvec3 high = low;
-    for (const glm::dvec3& vertex : solid.vertices) {
-        low = glm::min(low, vertex);
-        high = glm::max(high, vertex);
-    }
-    return 0.5 * glm::length(high - low);
-}
-
 // The parts of `solid`'s surface inside `other`.
 void collectInside(const Solid& solid, const Solid& other, double tolerance,
                    std::vector<Solid::Face>& inside) {
@@ -100,8 +90,9 @@ Solid placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::d
     }
     for (const ConvexHull::Edge& edge : hull.edges()) {
         solid.edges.push_back({edge.vertices[0], edge.vertices[1]});
-        solid.edgeFaces.push_back({edge.faces[0], edge.faces[1]});
     }
+    solid.center = toWorld.rotation * glm::dvec3(hull.boundingSphere().center) + shift;
+    solid.radius = static_cast<double>(hull.boundingSphere().radius);
     return solid;
 }
 
@@ -110,7 +101,7 @@ Scene makeScene(const Explanation& explanation, const ConvexHull& a, const Rigid
     Scene scene;
     scene.a = placed(a, aToWorld, explanation.origin);
     scene.b = placed(b, bToWorld, explanation.origin);
-    const double tolerance = 1e-7 * (radiusOf(scene.a) + radiusOf(scene.b));
+    const double tolerance = 1e-7 * (scene.a.radius + scene.b.radius);
 
     scene.beyond.resize(scene.a.faces.size());
     for (std::uint32_t face = 0; face < scene.b.faces.size(); ++face) {
@@ -144,7 +135,7 @@ Camera cameraFor(const Scene& scene, const glm::dvec3& normalAToB, const glm::dv
     }
     flat = glm::normalize(flat);
     const glm::dvec3 side = glm::cross(flat, up);  // towards the viewer when the push points right
-    const double turn = radiusOf(scene.b) > radiusOf(scene.a) ? kTurn : -kTurn;
+    const double turn = scene.b.radius > scene.a.radius ? kTurn : -kTurn;
     const glm::dvec3 right = flat * std::cos(turn) + side * std::sin(turn);
     const glm::dvec3 level = glm::cross(right, up);
     Camera camera;

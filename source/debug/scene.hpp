@@ -28,7 +28,8 @@ struct Solid {
     std::vector<glm::dvec3> vertices;
     std::vector<Face> faces;
     std::vector<std::array<std::uint32_t, 2>> edges;
-    std::vector<std::array<std::uint32_t, 2>> edgeFaces;
+    glm::dvec3 center{0.0};  ///< of the bounding sphere
+    double radius = 0.0;
 };
 Solid placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::dvec3& origin);
 

@@ -18,7 +18,7 @@ namespace {
 class Projection {
 public:
     Projection(const Story& story, const glm::dvec3& pushB, double width, double height)
-        : camera_(story.camera), size_(width, height) {
+        : camera_(story.camera), decided_(story.decided), size_(width, height) {
         const auto [lowA, highA] = bounds(story.scene.a);
         const auto [lowB, highB] = bounds(story.scene.b);
         const glm::dvec2 low = glm::min(lowA, glm::min(lowB, lowB + flat(pushB)));
@@ -61,10 +61,14 @@ private:
             box[0] = glm::min(box[0], flat(vertex));
             box[1] = glm::max(box[1], flat(vertex));
         }
+        if (!decided_) {
+            box = {flat(solid.center) - solid.radius, flat(solid.center) + solid.radius};
+        }
         return box;
     }
 
     Camera camera_;
+    bool decided_;
     glm::dvec2 size_;
     double scale_ = 1.0;
     glm::dvec2 middle_{0.0};
@@ -154,6 +158,16 @@ void drawContact(MarkupWriter& svg, const Story& story, const Explanation& expla
     }
 }
 
+// Why the search stopped at once.
+void drawSpheres(MarkupWriter& svg, const Scene& scene, const Projection& project) {
+    for (const Solid* solid : {&scene.a, &scene.b}) {
+        const glm::dvec2 center = project(solid->center);
+        svg.leaf(
+            "circle",
+            {{"cx", center.x}, {"cy", center.y}, {"r", project.pixels(solid->radius)}, {"class", "sphere"}});
+    }
+}
+
 void drawAxes(MarkupWriter& svg, const Camera& camera, double height) {
     const glm::dvec2 corner(46.0, height - 40.0);
     const std::array<const char*, 3> names{"x", "y", "z"};
@@ -213,6 +227,8 @@ void drawScene(MarkupWriter& svg, const Story& story, const Explanation& explana
     drawSolids(svg, story, project);
     if (story.decided) {
         drawContact(svg, story, explanation, project);
+    } else {
+        drawSpheres(svg, story.scene, project);
     }
     drawName(svg, story.scene.a, project, story.nameA, true, width);
     drawName(svg, story.scene.b, project, story.nameB, false, width);

@@ -34,12 +34,42 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
     return std::to_string(count) + " " + std::string(count == 1 ? one : many);
 }
 
+bool planesOfA(const Explanation& explanation) {
+    return !explanation.planes.empty() && explanation.planes.front().source == PlaneReport::Source::EdgeOfA;
+}
+
+// Whether these are the planes that can miss the best axis.
+bool fromFaces(const Explanation& explanation) {
+    return !explanation.planes.empty() && explanation.planes.front().source >= PlaneReport::Source::FaceOfA;
+}
+
+// A collision that is none: reported by planes that miss the separating axis.
+bool sharesNoBody(const Explanation& explanation, const Story& story) {
+    return explanation.overlapping() && story.scene.overlap.empty();
+}
+
+std::string titleOf(const Explanation& explanation, const Story& story) {
+    const bool overlapping = explanation.overlapping();
+    if (fromFaces(explanation)) {
+        return std::string("Face planes alone ") + (overlapping ? "report a collision" : "find a gap");
+    }
+    const bool touching = explanation.separation == 0.0 && !explanation.stoppedAtSpheres;
+    return story.nameA + " and " + story.nameB +
+           (overlapping ? " collide" : (touching ? " touch" : " are apart"));
+}
+
 std::string verdictOf(const Explanation& explanation, const Story& story) {
     if (explanation.stoppedAtSpheres) {
         return "The bounding spheres are " + describeLength(explanation.sphereGap) +
                " apart: the hulls cannot touch, and nothing else needs to be looked at.";
     }
     const std::string along = " along " + describeVector(explanation.normalAToB);
+    if (fromFaces(explanation)) {
+        return "Reported: " + measureOf(explanation.separation) + along +
+               (sharesNoBody(explanation, story)
+                    ? ". Wrong: the hulls share no body. What separates them lies in none of these planes."
+                    : ". A better axis may lie in none of these planes.");
+    }
     if (explanation.overlapping()) {
         return "Shortest push: " + describeLength(-explanation.separation) + along + ", " +
                describeFeatures(explanation.features, story.nameA, story.nameB) + ".";
@@ -91,7 +121,8 @@ void tellWinner(Story& story, const Explanation& explanation) {
         "Its best axis lies horizontally, A on the left; the bars are the shadows on it, and ";
     const std::string ending =
         explanation.overlapping()
-            ? "their overlap is the shortest push. Dashed: B after it."
+            ? std::string("their overlap is the ") +
+                  (fromFaces(explanation) ? "push reported" : "shortest push") + ". Dashed: B after it."
             : "between them is room: a separating axis. The gap is a lower bound of the distance.";
     story.winnerMeasure = measureOf(explanation.separation);
     if (explanation.winningPlane >= 0) {
@@ -113,24 +144,43 @@ void tellWinner(Story& story, const Explanation& explanation) {
     }
 }
 
+std::string sceneCaption(const Explanation& explanation, const Story& story) {
+    if (!explanation.overlapping()) {
+        return "Green: the features that face each other, and the gap along the best axis.";
+    }
+    const std::string shown =
+        sharesNoBody(explanation, story)
+            ? "No body is shared. Crimson: the features and the push that were reported."
+            : "Crimson: the body both share, the features that meet, and the shortest push of B.";
+    return shown + " Dashed: B after the push.";
+}
+
+std::string planesCaption(const Explanation& explanation) {
+    if (fromFaces(explanation)) {
+        return "For teaching: one plane per distinct face normal of both hulls. Exact for boxes; other hulls "
+               "have "
+               "separating axes that lie in none of these planes.";
+    }
+    return std::string("One plane per distinct edge direction of ") + (planesOfA(explanation) ? "A" : "B") +
+           ", each with the axis of its 2D separating axis test that separates best. The best first.";
+}
+
+std::string methodOf(const Explanation& explanation) {
+    if (explanation.stoppedAtSpheres) {
+        return {};
+    }
+    std::string looked = counted(explanation.planes.size(), "candidate plane", "candidate planes");
+    if (!explanation.faceAxes.empty()) {
+        looked += " and " + counted(explanation.faceAxes.size(), "face normal", "face normals");
+    }
+    return "Looked at: " + looked + ". The largest separation of all of them is " +
+           (fromFaces(explanation) ? "what they report." : "the answer.");
+}
+
 void tellCaptions(Story& story, const Explanation& explanation) {
-    const bool ofA =
-        !explanation.planes.empty() && (explanation.planes.front().source == PlaneReport::Source::EdgeOfA ||
-                                        explanation.planes.front().source == PlaneReport::Source::FaceOfA);
-    const bool fromFaces =
-        !explanation.planes.empty() && explanation.planes.front().source >= PlaneReport::Source::FaceOfA;
-    story.sceneCaption = explanation.overlapping()
-                             ? "Crimson: the body both share, the features that meet, and the shortest push "
-                               "of B. Dashed: B after "
-                               "the push."
-                             : "Green: the features that face each other, and the gap along the best axis.";
-    story.planesCaption =
-        fromFaces
-            ? "Taught, not used: one plane per distinct face normal of both hulls. Exact for boxes; other "
-              "hulls have "
-              "separating axes that lie in none of these planes."
-            : std::string("One plane per distinct edge direction of ") + (ofA ? "A" : "B") +
-                  ", each with the axis of its 2D separating axis test that separates best. The best first.";
+    story.method = methodOf(explanation);
+    story.sceneCaption = sceneCaption(explanation, story);
+    story.planesCaption = planesCaption(explanation);
     story.axesCaption =
         "The face normals of the other hull need not lie in any of these planes: each is tested as a single "
         "axis, "
@@ -139,13 +189,6 @@ void tellCaptions(Story& story, const Explanation& explanation) {
         "Both hulls seen along this plane's normal. The axis on which its shadows lie farthest apart is "
         "horizontal; another plane or axis separates better.";
     story.otherAxisCaption = "A single axis: the shadows of both hulls on it.";
-    story.method =
-        explanation.stoppedAtSpheres
-            ? std::string()
-            : "Looked at: " + counted(story.planes.size(), "candidate plane", "candidate planes") +
-                  (story.axes.empty() ? std::string()
-                                      : " and " + counted(story.axes.size(), "face normal", "face normals")) +
-                  ". The largest separation of all of them is the answer.";
 }
 
 }  // namespace
@@ -155,21 +198,15 @@ Story tell(const Explanation& explanation, const ConvexHull& a, const RigidTrans
     Story story;
     story.nameA = shortened(options.nameA, 28);
     story.nameB = shortened(options.nameB, 28);
-    const std::string found = explanation.overlapping()                                        ? " collide"
-                              : explanation.separation == 0.0 && !explanation.stoppedAtSpheres ? " touch"
-                                                                                               : " are apart";
-    story.title =
-        options.title.empty() ? story.nameA + " and " + story.nameB + found : shortened(options.title, 80);
-    story.verdict = verdictOf(explanation, story);
     story.scene = makeScene(explanation, a, aToWorld, b, bToWorld);
+    story.title = options.title.empty() ? titleOf(explanation, story) : shortened(options.title, 80);
+    story.verdict = verdictOf(explanation, story);
     const glm::dvec3 between(story.scene.b.vertices.front() - story.scene.a.vertices.front());
     story.camera = cameraFor(story.scene, explanation.stoppedAtSpheres ? between : explanation.normalAToB,
                              glm::normalize(glm::dvec3(options.up)));
 
-    const bool planesOfA =
-        !explanation.planes.empty() && explanation.planes.front().source == PlaneReport::Source::EdgeOfA;
     story.planes = planeCards(explanation);
-    story.axes = axisCards(explanation, planesOfA ? "B" : "A");
+    story.axes = axisCards(explanation, planesOfA(explanation) ? "B" : "A");
     story.decided = explanation.winningPlane >= 0 || explanation.winningFaceAxis >= 0;
     if (story.decided) {
         tellWinner(story, explanation);

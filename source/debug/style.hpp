@@ -32,6 +32,7 @@ inline constexpr std::string_view kDrawing = R"css(
 .feature { fill: #b3123f; fill-opacity: .10; stroke: #b3123f; stroke-width: 2.6; stroke-linejoin: round; stroke-linecap: round; }
 .feature-apart { fill: #10795a; fill-opacity: .10; stroke: #10795a; stroke-width: 2.6; stroke-linejoin: round; stroke-linecap: round; }
 .small { font-size: 13px; fill: #4a5565; } .end { text-anchor: end; } .middle { text-anchor: middle; }
+.sphere { fill: none; stroke: #5a6474; stroke-width: 1.2; stroke-dasharray: 5 4; }
 .sight { stroke: #17202e; stroke-width: 1.2; stroke-dasharray: 7 5; stroke-opacity: .55; }
 )css";
 
