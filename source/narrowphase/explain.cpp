@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <utility>
@@ -121,7 +122,8 @@ Explanation explainInOrder(const ConvexHull& a, const BasicPose<T>& poseA, const
     explanation.origin = aInWorld.rotation * glm::dvec3(a.boundingSphere().center) + aInWorld.translation;
     const SphereSeparation spheres = sphereSeparation(a, b, bInA);
     explanation.sphereGap = spheres.separation;
-    if (options.earlyOut && spheres.separation >= 0.0) {
+    const bool apart = !(spheres.separation < 0.0);  // also where a pose is not a number
+    if (apart && (options.earlyOut || !std::isfinite(spheres.separation))) {
         explanation.stoppedAtSpheres = true;
         explanation.normalAToB = aInWorld.rotation * spheres.normalAToB;
         explanation.separation = spheres.separation;

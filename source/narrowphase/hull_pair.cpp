@@ -1,10 +1,13 @@
 #include "narrowphase/hull_pair.hpp"
 
+#include <sat3d/core/assert.hpp>
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -76,6 +79,7 @@ SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,
                                   const RigidTransform& bInA) noexcept {
     const glm::dvec3 between = betweenCentres(a, b, bInA);
     const double distance = glm::length(between);
+    SAT3D_ASSERT(std::isfinite(distance), "poses must be finite");
     const double radii = double(a.boundingSphere().radius) + double(b.boundingSphere().radius);
     return {distance - radii, distance > 0.0 ? between / distance : glm::dvec3(0.0)};
 }

@@ -41,7 +41,7 @@ struct HullPair {
     [[nodiscard]] double separationAlong(const glm::dvec3& normalAToB) const noexcept;
 };
 
-/// The bounding spheres' say, before any vertex is looked at.
+/// The bounding spheres' say, before any vertex is looked at. Poses that are not finite (asserted) give NaN.
 struct SphereSeparation {
     double separation = 0.0;     ///< between their surfaces; not negative: the hulls cannot overlap
     glm::dvec3 normalAToB{0.0};  ///< unit, in A's axes; zero when the centres coincide

@@ -12,8 +12,8 @@ template <class T>
 std::optional<Penetration> penetrationInOrder(const ConvexHull& a, const BasicPose<T>& poseA,
                                               const ConvexHull& b, const BasicPose<T>& poseB) {
     const RigidTransform bInA = poseBInA(poseA, poseB);
-    if (sphereSeparation(a, b, bInA).separation >= 0.0) {
-        return std::nullopt;
+    if (!(sphereSeparation(a, b, bInA).separation < 0.0)) {
+        return std::nullopt;  // also where a pose is not a number
     }
     const PlaneSatResult best = planeSat(a, b, bInA);
     return toPenetration(localToWorld(poseA).rotation * best.normalAToB, best.separation, best.features);

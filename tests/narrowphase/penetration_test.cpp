@@ -1,5 +1,7 @@
 #include "support/hulls.hpp"
 
+#include <sat3d/core/assert.hpp>
+#include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
@@ -7,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 namespace {
 
@@ -96,6 +99,27 @@ TEST(Penetration, RotationsNeedOnlyBeAboutUnit) {
     const auto hit = penetration(a, at(0, 0, 0), a, stretched);
     ASSERT_TRUE(hit);
     EXPECT_FLOAT_EQ(hit->depth, 0.5f) << "queries renormalise";
+}
+
+int assertionsSeen = 0;
+
+TEST(Penetration, BrokenPosesAreTheCallersFault) {
+    const AssertHandler former =
+        setAssertHandler([](const char*, const char*, const char*, int) { ++assertionsSeen; });
+    const ConvexHull a = boxHull({1, 1, 1});
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    Pose noRotation = at(0, 0, 0);
+    noRotation.rotation = glm::quat(0, 0, 0, 0);
+    for (const Pose& broken : {at(nan, 0, 0), at(0, std::numeric_limits<float>::infinity(), 0), noRotation}) {
+        assertionsSeen = 0;
+        EXPECT_FALSE(penetration(a, at(0, 0, 0), a, broken));
+        EXPECT_FALSE(overlaps(a, broken, a, at(0, 0, 0)));
+        EXPECT_TRUE(explain(a, at(0, 0, 0), a, broken).planes.empty());
+#ifndef NDEBUG
+        EXPECT_GE(assertionsSeen, 3);
+#endif
+    }
+    setAssertHandler(former);
 }
 
 TEST(Penetration, FarFromTheWorldsOrigin) {

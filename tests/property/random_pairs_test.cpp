@@ -105,12 +105,12 @@ TEST(RandomPairs, SmallShapes) {
     constexpr std::array kKinds{ShapeKind::Box,         ShapeKind::Tetrahedron, ShapeKind::Wedge,
                                 ShapeKind::Prism,       ShapeKind::Tank,        ShapeKind::Ellipsoid16,
                                 ShapeKind::NearCoplanar};
-    RandomPairs(101, kKinds, 6).run(6);
+    RandomPairs(101, kKinds, 6).run(12);
 }
 
 TEST(RandomPairs, ThinShapes) {
     constexpr std::array kKinds{ShapeKind::Needle, ShapeKind::Plate, ShapeKind::Tetrahedron, ShapeKind::Tank};
-    RandomPairs(102, kKinds, 6).run(10);
+    RandomPairs(102, kKinds, 6).run(16);
 }
 
 TEST(RandomPairs, RoundShapes) {

@@ -53,6 +53,11 @@ struct PosedPair {
     [[nodiscard]] double size() const {
         return 0.5 * (double(a.hull.boundingSphere().radius) + double(b.hull.boundingSphere().radius));
     }
+    /// Metres: what an answer may be off by. The oracle sees the points that the hulls were built from, some
+    /// of which may lie outside them by as much as the hulls report.
+    [[nodiscard]] double tolerance() const {
+        return kExact * size() + a.hull.maxOutside() + b.hull.maxOutside();
+    }
 };
 
 /// Expects of penetration, overlaps and explain: no false answer, exact depth, a normal that is as good,

@@ -67,10 +67,12 @@ struct Explanation {
     bool stoppedAtSpheres = false;
     std::vector<PlaneReport> planes;
     std::vector<AxisReport> faceAxes;  ///< face normals of the other hull, tested as single axes
-    std::int32_t winningPlane = -1;    ///< index into planes, or -1 when a face axis wins
+    /// The step that found the best axis; the answer below may be that of a face whose own normal is as good,
+    /// up to float noise of the vertices.
+    std::int32_t winningPlane = -1;  ///< index into planes, or -1 when a face axis wins
     std::int32_t winningFaceAxis = -1;
 
-    glm::dvec3 normalAToB{0.0};  ///< of the winner
+    glm::dvec3 normalAToB{0.0};  ///< of the winner, or between the spheres' centres when stopped there
     double separation = 0.0;  ///< of the winner: negative is the depth of overlap; positive a gap along the
                               ///< best axis (a lower bound of the distance)
     FeaturePair features;
@@ -81,7 +83,7 @@ struct Explanation {
 };
 
 /// Runs the readable method and records it. Allocates; tens of microseconds for small hulls.
-/// @param poseA, poseB  world poses with unit rotations (asserted).
+/// @param poseA, poseB  world poses, finite, with unit rotations (asserted).
 [[nodiscard]] SAT3D_API Explanation explain(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
                                             const Pose& poseB, const ExplainOptions& options = {});
 [[nodiscard]] SAT3D_API Explanation explain(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,

@@ -40,16 +40,22 @@ struct Penetration {
     [[nodiscard]] glm::vec3 pushB() const { return normal * depth; }
 };
 
-/// True when the interiors overlap (separation < 0; touching is not overlapping). Exact up to 1e-6 of size.
-/// @param poseA, poseB  world poses with unit rotations (asserted).
+/// True when the interiors overlap (separation < 0; touching is not overlapping): exactly when penetration()
+/// gives an answer.
+/// @param poseA, poseB  world poses, finite, with unit rotations (asserted; without asserts a NaN gives
+/// false).
 [[nodiscard]] SAT3D_API bool overlaps(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
                                       const Pose& poseB);
 [[nodiscard]] SAT3D_API bool overlaps(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
                                       const DPose& poseB);
 
 /// The minimum translation, or nothing when the hulls do not overlap. Exact: the depth is within 1e-6 of size
-/// of the smallest possible. penetration(b, a) is the same answer with the normal turned round, bit for bit.
-/// @param poseA, poseB  world poses with unit rotations (asserted).
+/// (the mean bounding radius) of the smallest possible, and so is the true depth along the normal. Where
+/// several axes are that good, faces win over edges. penetration(b, poseB, a, poseA) is the same answer with
+/// the normal turned round and the features exchanged, bit for bit. (Only two equal hulls in one and the same
+/// pose have no second order to ask in.)
+/// @param poseA, poseB  world poses, finite, with unit rotations (asserted; without asserts a NaN gives
+/// nothing).
 [[nodiscard]] SAT3D_API std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA,
                                                                const ConvexHull& b, const Pose& poseB);
 [[nodiscard]] SAT3D_API std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA,
