@@ -17,8 +17,8 @@ namespace {
 constexpr double kTie = 1e-7;
 
 /// An edge supports an axis when both its ends reach as far as the hull does, up to this fraction of size:
-/// edges count as parallel, and share a candidate plane, up to a sine of 1e-6.
-constexpr double kSlack = 2e-6;
+/// nearly parallel edges share a candidate plane, so the axis may be off by their angle.
+constexpr double kSlack = 1e-6;
 
 std::uint32_t supportingVertex(const glm::dvec3& direction, std::span<const glm::dvec3> vertices) {
     std::uint32_t best = 0;

@@ -11,7 +11,9 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr double kSine = 1e-6;
+/// Leaving out a direction this near to another one costs at most about three times as much depth, relative
+/// to size.
+constexpr double kSine = 2e-7;
 /// Cells much larger than kSine: nearly every look-up reads one cell.
 constexpr double kCellsPerUnit = 1e4;
 

@@ -12,7 +12,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The unit vectors that are neither parallel nor opposite to an earlier one kept (sine of the angle 1e-6 or
+/// The unit vectors that are neither parallel nor opposite to an earlier one kept (sine of the angle 2e-7 or
 /// more), in their order. Time grows linearly with their number.
 [[nodiscard]] std::vector<glm::dvec3> distinctDirections(std::span<const glm::dvec3> directions);
 

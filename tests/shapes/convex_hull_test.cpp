@@ -149,14 +149,14 @@ TEST(ConvexHull, DistinctDirectionsAreDistinctAndComplete) {
         const auto kept = hull->distinctEdgeDirections();
         for (std::size_t i = 0; i < kept.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
-                EXPECT_GE(sine(kept[i], kept[j]), 1e-6);
+                EXPECT_GE(sine(kept[i], kept[j]), 2e-7);
             }
         }
         for (const auto& edge : hull->edges()) {
             const glm::dvec3 along = glm::normalize(glm::dvec3(hull->vertices()[edge.vertices[1]]) -
                                                     glm::dvec3(hull->vertices()[edge.vertices[0]]));
             EXPECT_TRUE(
-                std::any_of(kept.begin(), kept.end(), [&](const auto& d) { return sine(d, along) < 1e-6; }));
+                std::any_of(kept.begin(), kept.end(), [&](const auto& d) { return sine(d, along) < 2e-7; }));
         }
         EXPECT_LE(hull->distinctNormals().size(), hull->faces().size());
     }

@@ -62,9 +62,9 @@ public:
     /// User tags, one per face; all 0 unless given.
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> faceTags() const noexcept;
 
-    /// Face normals without those parallel or opposite to an earlier one (sine below 1e-6): the 1D axes.
+    /// Face normals without those parallel or opposite to an earlier one (sine below 2e-7): the 1D axes.
     [[nodiscard]] SAT3D_API std::span<const glm::dvec3> distinctNormals() const noexcept;
-    /// Unit edge directions without parallel ones (sine below 1e-6): the normals of the candidate planes.
+    /// Unit edge directions without parallel ones (sine below 2e-7): the normals of the candidate planes.
     [[nodiscard]] SAT3D_API std::span<const glm::dvec3> distinctEdgeDirections() const noexcept;
 
     [[nodiscard]] SAT3D_API const BoundingSphere& boundingSphere() const noexcept;
