@@ -285,13 +285,13 @@ def bad_models():
                 Part("mirrored", CRATE, translation=(-2000, 0, 0), mirror=True)]
     rows.append(("mirrored.glb", glb(mirrored, "mirrored"), "none", "a node with scale -1: re-wound, not inside out"))
     rows.append(("empty.obj", b"", "Malformed", "no bytes at all"))
-    rows.append(("no_faces.obj", b"# vertices, but no face\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n", "Malformed",
+    rows.append(("no_faces.obj", b"# vertices, but no face\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n", "NothingToCollide",
                  "vertices that no face uses"))
     nothing = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"name": "lamp"}]}
     rows.append(("empty.glb", glb_container(nothing, b""), "NothingToCollide", "a node without a mesh"))
     whole = glb(GOOD["tank"], "tank")
     rows.append(("truncated.glb", whole[:len(whole) * 2 // 3], "Malformed", "the first two thirds of tank.glb"))
-    rows.append(("not_a_model.obj", b"Dear modeller,\nthis is a letter and no model.\nYours, sat3d\n", "Malformed",
+    rows.append(("not_a_model.obj", b"Dear modeller,\nthis is a letter and no model.\nYours, sat3d\n", "NothingToCollide",
                  "text"))
     return rows
 

@@ -1,0 +1,155 @@
+#include "import/body.hpp"
+
+#include "import/figures.hpp"
+#include "import/surface.hpp"
+#include "import/surface_checks.hpp"
+
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using Code = NodeReport::Warning::Code;
+
+// What is larger or smaller has most likely lost its unit: the largest things that drive, and a pebble.
+constexpr double kHugeMetres = 200.0;
+constexpr double kTinyMetres = 0.005;
+// A notch shallower than this share of the largest extent is an artist's rounding, not a shape.
+constexpr double kConvexTolerance = 1e-4;
+
+void warn(NodeReport& report, Code code, std::string message) {
+    report.warnings.push_back({code, std::move(message)});
+}
+
+void checkSize(double size, NodeReport& report) {
+    if (size > kHugeMetres) {
+        warn(report, Code::Huge,
+             "is " + figure(size) + " m long: is the file in centimetres? Then set metresPerUnit to 0.01");
+    } else if (size > 0.0 && size < kTinyMetres) {
+        warn(report, Code::Tiny,
+             "is only " + figure(size) +
+                 " m long: is the file in a larger unit than metres? Set metresPerUnit");
+    }
+}
+
+void checkNormals(const Surface& surface, NodeReport& report) {
+    if (surface.facesAgainstNormals > 0) {
+        warn(report, Code::NormalsDisagree,
+             count(surface.facesAgainstNormals, "face", "faces") + " of " +
+                 std::to_string(surface.facesWithNormals) +
+                 " with normals are wound against them; the winding counts here. Recalculate the normals, or "
+                 "flip those faces");
+    }
+}
+
+/// Holes, faces without area, and which way round: needs a welded surface.
+void checkTopology(const Surface& surface, NodeReport& report) {
+    const Topology found = topology(surface);
+    if (found.areaLessFaces > 0) {
+        warn(report, Code::Degenerate,
+             count(found.areaLessFaces, "face has", "faces have") + " no area, of " +
+                 std::to_string(surface.faceCount()) + "; harmless here, but worth removing");
+    }
+    if (!found.closed()) {
+        warn(report, Code::Open,
+             "the surface is open at " + count(found.openEdges, "edge", "edges") + ", the longest at " +
+                 place(found.openEdgeMiddle) + "; the body is closed all the same. Fill the hole");
+    }
+    if (found.clashingEdges > 0) {
+        warn(report, Code::Inverted,
+             "neighbouring faces are wound against each other along " +
+                 count(found.clashingEdges, "edge", "edges") +
+                 ": some are inside out. Recalculate the normals");
+    } else if (found.closed() && report.meshVolume < 0.0) {
+        warn(report, Code::Inverted,
+             "is inside out (its volume is " + figure(report.meshVolume) +
+                 " m3); the body is not. Flip the normals");
+    }
+}
+
+void checkConvexity(const Surface& surface, const ConvexHull& hull, NodeReport& report) {
+    const Notch notch = deepestNotch(surface, hull, kConvexTolerance * extents(surface.vertices).largest());
+    if (notch.found) {
+        warn(report, Code::NotConvex,
+             "is not convex: the mesh lies " + std::string(notch.complete ? "" : "at least ") +
+                 figure(notch.depth) + " m inside the body at " + place(notch.place) +
+                 "; the body fills the notch. Split the mesh into convex parts");
+    }
+}
+
+void reportHullError(const HullError& error, NodeReport& report) {
+    switch (error.code) {
+        case HullError::Code::SinglePoint:
+            return warn(report, Code::Flat, "is a single point: no body. Delete the node or model a solid");
+        case HullError::Code::Linear:
+            return warn(report, Code::Flat, "is a straight line: no body. Delete the node or model a solid");
+        case HullError::Code::Flat:
+        case HullError::Code::TooFewPoints:
+            return warn(report, Code::Flat,
+                        "is flat: no body. Give it a thickness, or delete the node (" + error.message + ")");
+        case HullError::Code::NotFinite:
+            return warn(report, Code::NotFinite, "has coordinates that are no numbers: no body");
+        case HullError::Code::Empty:
+            return warn(report, Code::Empty, "has no faces: no body");
+        case HullError::Code::TooLarge:
+        case HullError::Code::TooManyPoints:
+        case HullError::Code::BadOptions:
+            return warn(report, Code::Skipped, "no body: " + error.message);
+    }
+}
+
+bool isFinite(const glm::vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+}  // namespace
+
+NodeResult buildBody(const Scene& scene, const Node& node, const glm::dmat4& toModel,
+                     const ImportOptions& options) {
+    NodeResult result;
+    NodeReport& report = result.report;
+    Surface surface = assembleSurface(scene, node, toModel);
+    report.mirrored = glm::determinant(glm::dmat3(toModel)) < 0.0;
+    report.verticesRead = surface.verticesRead;
+    report.facesRead = static_cast<std::uint32_t>(surface.faceCount());
+    if (surface.faceCount() == 0) {
+        warn(report, Code::Empty, "has no faces: no body. Points and edges alone bound nothing");
+        return result;
+    }
+    if (const auto broken = std::ranges::find_if_not(surface.vertices, isFinite);
+        broken != surface.vertices.end()) {
+        warn(report, Code::NotFinite,
+             "has coordinates that are no numbers, first at vertex " +
+                 std::to_string(broken - surface.vertices.begin()) + " of " +
+                 std::to_string(surface.verticesRead) + ": no body. Export the model again");
+        return result;
+    }
+    weld(surface, options.weldTolerance);
+    const Extents box = extents(surface.vertices);
+    report.verticesWelded = static_cast<std::uint32_t>(surface.vertices.size());
+    report.minimum = box.minimum;
+    report.maximum = box.maximum;
+    report.meshVolume = signedVolume(surface);
+
+    Result<ConvexHull, HullError> hull = ConvexHull::fromPoints(surface.vertices, options.hull);
+    if (!hull) {
+        reportHullError(hull.error(), report);
+        return result;
+    }
+    report.hullVertices = static_cast<std::uint32_t>(hull->vertices().size());
+    report.hullFaces = static_cast<std::uint32_t>(hull->faces().size());
+    report.volume = hull->massProperties().volume;
+    checkSize(box.largest(), report);
+    checkTopology(surface, report);
+    checkNormals(surface, report);
+    checkConvexity(surface, *hull, report);
+    result.hull = *std::move(hull);
+    return result;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

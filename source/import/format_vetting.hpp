@@ -1,0 +1,29 @@
+#pragma once
+
+/// The checks of each format. All throw VettingFault.
+
+#include <sat3d/import/import.hpp>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// Thrown within vetting, where a fault may be found at any depth; vet() turns it into an error.
+struct VettingFault : std::runtime_error {
+    VettingFault(ImportError::Code why, const std::string& message)
+        : std::runtime_error(message), code(why) {}
+    ImportError::Code code;
+};
+
+/// glTF 2.0. Returns the document cut down to nodes, meshes, positions, normals, indices and names: no
+/// textures, skins, animations or extensions ever reach the parser. Every index in it leads somewhere, every
+/// view lies inside its buffer, nodes form trees.
+/// @param isBinary  GLB rather than JSON text
+std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options);
+
+/// The header must be whole, and promise no more than the file has bytes.
+void vetPly(std::string_view bytes);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

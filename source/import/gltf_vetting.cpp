@@ -1,0 +1,438 @@
+#include "import/format_vetting.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using Json = nlohmann::json;
+using Code = ImportError::Code;
+
+constexpr std::size_t kMostJsonBytes = 64u << 20;  // parsed JSON takes some twenty times its text
+constexpr int kDeepestJson = 64;                   // the parser behind us recurses
+
+[[noreturn]] void malformed(const std::string& message) {
+    throw VettingFault(Code::Malformed, message);
+}
+
+// ---------------------------------------------------------------------------------------- the container
+
+struct Container {
+    std::string_view json;
+    std::string_view binary;
+};
+
+std::uint32_t littleEndian(std::string_view bytes, std::size_t at) {
+    std::uint32_t value = 0;
+    for (std::size_t k = 4; k-- > 0;) {
+        value = value << 8 | static_cast<unsigned char>(bytes[at + k]);
+    }
+    return value;
+}
+
+Container splitGlb(std::string_view bytes) {
+    if (bytes.size() < 20 || !bytes.starts_with("glTF")) {
+        malformed("is no GLB file: its first bytes are not \"glTF\"");
+    }
+    if (littleEndian(bytes, 4) != 2) {
+        malformed("is GLB version " + std::to_string(littleEndian(bytes, 4)) + "; export it as glTF 2.0");
+    }
+    const std::size_t length = littleEndian(bytes, 8);
+    if (length > bytes.size()) {
+        malformed("is cut off: " + std::to_string(bytes.size()) + " of " + std::to_string(length) + " bytes");
+    }
+    Container result;
+    for (std::size_t at = 12; length - std::min(at, length) >= 8;) {
+        const std::size_t size = littleEndian(bytes, at);
+        const std::string_view kind = bytes.substr(at + 4, 4);
+        at += 8;
+        if (size > length - at) {
+            malformed("a GLB chunk is longer than the file");
+        }
+        if (kind == "JSON" && result.json.empty()) {
+            result.json = bytes.substr(at, size);
+        } else if (kind == std::string_view("BIN\0", 4) && result.binary.empty()) {
+            result.binary = bytes.substr(at, size);
+        }
+        at += size;
+    }
+    return result;
+}
+
+void append(std::string& bytes, std::uint32_t value) {
+    for (int shift = 0; shift < 32; shift += 8) {
+        bytes += static_cast<char>(value >> shift & 0xffu);
+    }
+}
+
+std::string joinGlb(std::string json, std::string_view binary) {
+    json.resize((json.size() + 3) / 4 * 4, ' ');
+    const std::size_t padding = (4 - binary.size() % 4) % 4;
+    const std::size_t total = 20 + json.size() + (binary.empty() ? 0 : 8 + binary.size() + padding);
+    std::string bytes = "glTF";
+    append(bytes, 2);
+    append(bytes, static_cast<std::uint32_t>(total));
+    append(bytes, static_cast<std::uint32_t>(json.size()));
+    bytes += "JSON" + json;
+    if (!binary.empty()) {
+        append(bytes, static_cast<std::uint32_t>(binary.size() + padding));
+        bytes.append("BIN\0", 4).append(binary).append(padding, '\0');
+    }
+    return bytes;
+}
+
+// ---------------------------------------------------------------------------------------- the document
+
+void checkNesting(std::string_view text) {
+    int depth = 0;
+    bool inString = false;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        const char c = text[k];
+        if (inString) {
+            k += c == '\\';
+            inString = c != '"';
+        } else {
+            inString = c == '"';
+            depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+        }
+        if (depth > kDeepestJson) {
+            throw VettingFault(Code::LimitExceeded,
+                               "its JSON nests deeper than " + std::to_string(kDeepestJson));
+        }
+    }
+}
+
+Json parse(std::string_view text) {
+    if (text.size() > kMostJsonBytes) {
+        throw VettingFault(Code::LimitExceeded,
+                           "its JSON has " + std::to_string(text.size()) + " bytes, more than 64 MiB");
+    }
+    checkNesting(text);
+    Json document = Json::parse(text, nullptr, false);
+    if (!document.is_object()) {
+        malformed("its JSON is broken");
+    }
+    return document;
+}
+
+/// The list of that name; empty where there is none.
+const Json& listOf(const Json& document, const char* key) {
+    static const Json kEmpty = Json::array();
+    const auto found = document.find(key);
+    if (found == document.end()) {
+        return kEmpty;
+    }
+    if (!found->is_array() || !std::ranges::all_of(*found, [](const Json& e) { return e.is_object(); })) {
+        malformed(std::string("\"") + key + "\" is no list of objects");
+    }
+    return *found;
+}
+
+/// A whole number that is not negative; `fallback` where the key is missing.
+std::uint64_t number(const Json& object, const char* key, std::optional<std::uint64_t> fallback = {}) {
+    const auto found = object.find(key);
+    if (found == object.end() && fallback) {
+        return *fallback;
+    }
+    if (found == object.end() || !found->is_number_unsigned() || found->get<std::uint64_t>() >= 1ull << 40) {
+        malformed(std::string("\"") + key + "\" is missing or no sensible number");
+    }
+    return found->get<std::uint64_t>();
+}
+
+/// An index into a list of the document.
+const Json& referred(const Json& document, const char* list, const Json& object, const char* key) {
+    const std::uint64_t index = number(object, key);
+    const Json& all = listOf(document, list);
+    if (index >= all.size()) {
+        malformed(std::string("\"") + key + "\" is " + std::to_string(index) + ", but there are only " +
+                  std::to_string(all.size()) + " " + list);
+    }
+    return all[static_cast<std::size_t>(index)];
+}
+
+/// The members of these names, as they are.
+Json only(const Json& object, std::initializer_list<const char*> keys) {
+    Json result = Json::object();
+    for (const char* key : keys) {
+        if (const auto found = object.find(key); found != object.end()) {
+            result[key] = *found;
+        }
+    }
+    return result;
+}
+
+void keepName(const Json& from, Json& to) {
+    if (const auto name = from.find("name"); name != from.end() && name->is_string()) {
+        to["name"] = *name;
+    }
+}
+
+void checkHeader(const Json& document) {
+    const auto asset = document.find("asset");
+    if (asset == document.end() || !asset->is_object() || !asset->contains("version") ||
+        !(*asset)["version"].is_string()) {
+        malformed("names no glTF version: is it glTF at all?");
+    }
+    const std::string version = (*asset)["version"];
+    if (!version.starts_with("2.")) {
+        malformed("is glTF " + version + "; export it as glTF 2.0");
+    }
+    const auto required = document.find("extensionsRequired");
+    if (required == document.end()) {
+        return;
+    }
+    for (const Json& extension : *required) {
+        const std::string name = extension.is_string() ? extension.get<std::string>() : "";
+        if (name.find("compression") != std::string::npos || name.find("quantization") != std::string::npos) {
+            malformed("needs " + name + ", which is not read; export it without compression");
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------- buffers
+
+std::uint64_t componentBytes(std::uint64_t type) {
+    switch (type) {
+        case 5121:
+            return 1;
+        case 5123:
+            return 2;
+        case 5125:
+        case 5126:
+            return 4;
+        default:
+            malformed("an accessor has the component type " + std::to_string(type));
+    }
+}
+
+/// Demands that the accessor holds what its reader will take from it. Returns its count.
+std::uint64_t checkAccessor(const Json& document, const Json& accessor, std::size_t components,
+                            std::string_view binary) {
+    if (accessor.contains("sparse") || !accessor.contains("bufferView")) {
+        malformed("a sparse accessor, which is not read; export without sparse accessors");
+    }
+    const std::uint64_t count = number(accessor, "count");
+    const std::uint64_t itemBytes = components * componentBytes(number(accessor, "componentType"));
+    const Json& view = referred(document, "bufferViews", accessor, "bufferView");
+    const std::uint64_t stride = number(view, "byteStride", itemBytes);
+    const std::uint64_t viewBytes = number(view, "byteLength");
+    if (stride < itemBytes || stride > 252 || count == 0 ||
+        number(accessor, "byteOffset", 0) + (count - 1) * stride + itemBytes > viewBytes) {
+        malformed("an accessor of " + std::to_string(count) + " items does not fit its buffer view of " +
+                  std::to_string(viewBytes) + " bytes");
+    }
+    const Json& buffer = referred(document, "buffers", view, "buffer");
+    const std::uint64_t bufferBytes = number(buffer, "byteLength");
+    if (number(view, "byteOffset", 0) + viewBytes > bufferBytes) {
+        malformed("a buffer view leaves its buffer of " + std::to_string(bufferBytes) + " bytes");
+    }
+    if (const auto uri = buffer.find("uri"); uri == buffer.end()) {
+        if (&buffer != &document["buffers"][0] || bufferBytes > binary.size()) {
+            malformed("a buffer of " + std::to_string(bufferBytes) + " bytes, of which the file holds " +
+                      std::to_string(binary.size()));
+        }
+    } else if (!uri->is_string()) {
+        malformed("a buffer's \"uri\" is no text");
+    }
+    return count;
+}
+
+bool isAccessor(const Json& accessor, const char* type, std::initializer_list<std::uint64_t> componentTypes) {
+    const std::uint64_t component = number(accessor, "componentType");
+    return accessor.value("type", Json()) == type &&
+           std::ranges::find(componentTypes, component) != componentTypes.end();
+}
+
+/// How many vertices and indices the meshes hold, a shared accessor counted every time.
+struct Totals {
+    std::uint64_t vertices = 0, indices = 0;
+};
+
+Json vetPrimitive(const Json& document, const Json& primitive, std::string_view binary, Totals& totals) {
+    Json result = only(primitive, {"indices", "mode", "material"});
+    result["mode"] = number(primitive, "mode", 4);
+    result["attributes"] = Json::object();
+    if (!primitive.contains("attributes") || !primitive["attributes"].is_object()) {
+        malformed("a primitive without attributes");
+    }
+    if (primitive.contains("material")) {
+        referred(document, "materials", primitive, "material");
+    }
+    const Json& attributes = primitive["attributes"];
+    const Json& positions = referred(document, "accessors", attributes, "POSITION");
+    if (!isAccessor(positions, "VEC3", {5126})) {
+        malformed("positions that are no float vectors; export without quantization");
+    }
+    const std::uint64_t count = checkAccessor(document, positions, 3, binary);
+    totals.vertices += count;
+    result["attributes"]["POSITION"] = attributes["POSITION"];
+    if (attributes.contains("NORMAL")) {
+        const Json& normals = referred(document, "accessors", attributes, "NORMAL");
+        if (isAccessor(normals, "VEC3", {5126}) && checkAccessor(document, normals, 3, binary) == count) {
+            result["attributes"]["NORMAL"] = attributes["NORMAL"];
+        }
+    }
+    if (primitive.contains("indices")) {
+        const Json& indices = referred(document, "accessors", primitive, "indices");
+        if (!isAccessor(indices, "SCALAR", {5121, 5123, 5125})) {
+            malformed("indices that are no whole numbers");
+        }
+        totals.indices += checkAccessor(document, indices, 1, binary);
+    }
+    return result;
+}
+
+Json vetMeshes(const Json& document, std::string_view binary, const ImportOptions& options) {
+    Json meshes = Json::array();
+    Totals totals;
+    for (const Json& mesh : listOf(document, "meshes")) {
+        Json& kept = meshes.emplace_back(Json::object());
+        keepName(mesh, kept);
+        kept["primitives"] = Json::array();
+        for (const Json& primitive : listOf(mesh, "primitives")) {
+            kept["primitives"].push_back(vetPrimitive(document, primitive, binary, totals));
+            // A triangle mesh has about six corners a vertex.
+            if (totals.vertices > options.maxVertices || totals.indices / 6 > options.maxVertices) {
+                throw VettingFault(Code::LimitExceeded, "has more vertices than maxVertices = " +
+                                                            std::to_string(options.maxVertices));
+            }
+        }
+    }
+    return meshes;
+}
+
+// ---------------------------------------------------------------------------------------- nodes
+
+/// Demands trees: every node below one parent at most, none below itself, no deeper than allowed.
+void checkTrees(const Json& nodes, const ImportOptions& options) {
+    constexpr std::size_t kRoot = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> parent(nodes.size(), kRoot);
+    for (std::size_t k = 0; k < nodes.size(); ++k) {
+        for (const Json& child : nodes[k].value("children", Json::array())) {
+            if (!child.is_number_unsigned() || child.get<std::uint64_t>() >= nodes.size() ||
+                std::exchange(parent[child.get<std::size_t>()], k) != kRoot) {
+                malformed("node " + std::to_string(k) +
+                          " has a child that does not exist or has two parents");
+            }
+        }
+    }
+    std::vector<std::uint32_t> depth(nodes.size(), 0);  // 0: not known yet
+    std::vector<std::size_t> chain;
+    for (std::size_t k = 0; k < nodes.size(); ++k) {
+        for (std::size_t up = k; up != kRoot && depth[up] == 0; up = parent[up]) {
+            chain.push_back(up);
+            if (chain.size() > options.maxDepth) {
+                throw VettingFault(Code::LimitExceeded,
+                                   "nests nodes deeper than maxDepth = " + std::to_string(options.maxDepth) +
+                                       ", or in a circle, at node " + std::to_string(k));
+            }
+        }
+        for (; !chain.empty(); chain.pop_back()) {
+            const std::size_t above = parent[chain.back()];
+            depth[chain.back()] = above == kRoot ? 1 : depth[above] + 1;
+        }
+        if (depth[k] > options.maxDepth) {
+            throw VettingFault(Code::LimitExceeded,
+                               "nests nodes deeper than maxDepth = " + std::to_string(options.maxDepth));
+        }
+    }
+}
+
+void checkNumbers(const Json& node, const char* key, std::size_t count) {
+    const auto found = node.find(key);
+    if (found != node.end() && (!found->is_array() || found->size() != count ||
+                                !std::ranges::all_of(*found, [](const Json& n) { return n.is_number(); }))) {
+        malformed(std::string("a node's \"") + key + "\" is not " + std::to_string(count) + " numbers");
+    }
+}
+
+Json vetNodes(const Json& document, const ImportOptions& options) {
+    const Json& nodes = listOf(document, "nodes");
+    if (nodes.size() > options.maxNodes) {
+        throw VettingFault(Code::LimitExceeded,
+                           "has " + std::to_string(nodes.size()) +
+                               " nodes, more than maxNodes = " + std::to_string(options.maxNodes));
+    }
+    Json kept = Json::array();
+    for (const Json& node : nodes) {
+        Json& copy =
+            kept.emplace_back(only(node, {"children", "mesh", "matrix", "translation", "rotation", "scale"}));
+        keepName(node, copy);
+        checkNumbers(node, "matrix", 16);
+        checkNumbers(node, "translation", 3);
+        checkNumbers(node, "rotation", 4);
+        checkNumbers(node, "scale", 3);
+        if (node.contains("children") && !node["children"].is_array()) {
+            malformed("a node's \"children\" is no list");
+        }
+        if (node.contains("mesh")) {
+            referred(document, "meshes", node, "mesh");
+        }
+    }
+    checkTrees(kept, options);
+    return kept;
+}
+
+Json vetScenes(const Json& document, std::size_t nodeCount) {
+    Json kept = Json::array();
+    for (const Json& scene : listOf(document, "scenes")) {
+        Json& copy = kept.emplace_back(only(scene, {"nodes"}));
+        keepName(scene, copy);
+        if (scene.contains("nodes") && !scene["nodes"].is_array()) {
+            malformed("a scene's \"nodes\" is no list");
+        }
+        std::vector<bool> seen(nodeCount, false);
+        for (const Json& root : scene.value("nodes", Json::array())) {
+            if (!root.is_number_unsigned() || root.get<std::uint64_t>() >= nodeCount ||
+                seen[root.get<std::size_t>()]) {
+                malformed("a scene names a node that does not exist, or one twice");
+            }
+            seen[root.get<std::size_t>()] = true;
+        }
+    }
+    return kept;
+}
+
+Json vetDocument(const Json& document, std::string_view binary, const ImportOptions& options) {
+    checkHeader(document);
+    Json kept;
+    kept["asset"] = only(document["asset"], {"version", "generator"});
+    kept["nodes"] = vetNodes(document, options);
+    kept["scenes"] = vetScenes(document, kept["nodes"].size());
+    if (document.contains("scene")) {
+        referred(document, "scenes", document, "scene");
+        kept["scene"] = document["scene"];
+    }
+    kept["materials"] = Json::array();
+    for (const Json& material : listOf(document, "materials")) {
+        keepName(material, kept["materials"].emplace_back(Json::object()));
+    }
+    kept["meshes"] = vetMeshes(document, binary, options);
+    // The readers load these when a mesh refers to them; those that one does refer to are checked above.
+    for (const char* list : {"accessors", "bufferViews", "buffers"}) {
+        kept[list] = listOf(document, list);
+    }
+    return kept;
+}
+
+}  // namespace
+
+std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options) {
+    const Container container = isBinary ? splitGlb(bytes) : Container{bytes, {}};
+    const Json kept = vetDocument(parse(container.json), container.binary, options);
+    std::string text = kept.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return isBinary ? joinGlb(std::move(text), container.binary) : text;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,57 @@
+#include "import/node_walk.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+/// Names that readers make up where the file has none.
+bool isMadeUp(std::string_view name) {
+    constexpr std::array<std::string_view, 7> kInventions = {
+        "", "<STL_BINARY>", "<STL_ASCII>", "defaultobject", "Exported", "ROOT", "RootNode"};
+    const bool isNumbered =
+        (name.starts_with("nodes[") || name.starts_with("meshes[")) && name.ends_with("]");
+    return isNumbered || std::ranges::find(kInventions, name) != kInventions.end();
+}
+
+}  // namespace
+
+std::vector<glm::dmat4> worldMatrices(const Scene& scene) {
+    std::vector<glm::dmat4> world;
+    world.reserve(scene.nodes.size());
+    for (const Node& node : scene.nodes) {
+        world.push_back(node.parent == Node::kNoParent ? node.toParent : world[node.parent] * node.toParent);
+    }
+    return world;
+}
+
+std::string nameOf(const Scene& scene, const Node& node, const std::string& fileStem) {
+    if (!isMadeUp(node.name)) {
+        return node.name;
+    }
+    for (const std::uint32_t mesh : node.meshes) {
+        if (!isMadeUp(scene.meshes[mesh].name)) {
+            return scene.meshes[mesh].name;
+        }
+    }
+    return fileStem;
+}
+
+std::string pathOf(const Scene& scene, std::uint32_t node) {
+    std::vector<std::uint32_t> chain;
+    for (; node != Node::kNoParent; node = scene.nodes[node].parent) {
+        if (!scene.nodes[node].isHelper) {
+            chain.push_back(node);
+        }
+    }
+    std::string path;
+    for (std::size_t k = chain.size(); k-- > 0;) {
+        path += scene.nodes[chain[k]].name;
+        path += k > 0 ? "/" : "";
+    }
+    return path;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,24 @@
+#pragma once
+
+/// Where every node stands in the world, and what to call it.
+
+#include "import/scene.hpp"
+
+#include <glm/ext/matrix_double4x4.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// Of every node, the matrices from the root down to it multiplied, root and node included.
+std::vector<glm::dmat4> worldMatrices(const Scene& scene);
+
+/// The node's name; where it has none of its own, its mesh's, else the file's.
+std::string nameOf(const Scene& scene, const Node& node, const std::string& fileStem);
+
+/// The names from the root down to the node, separated by '/'.
+std::string pathOf(const Scene& scene, std::uint32_t node);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

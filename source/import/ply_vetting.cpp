@@ -1,0 +1,59 @@
+#include "import/format_vetting.hpp"
+
+#include <charconv>
+#include <string_view>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using Code = ImportError::Code;
+
+/// The next line without its end, taken off the text; an unfinished line is a fault.
+std::string_view takeLine(std::string_view& text) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) {
+        throw VettingFault(Code::Malformed, "its header is cut off");
+    }
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    if (line.ends_with('\r')) {
+        line.remove_suffix(1);
+    }
+    return line;
+}
+
+/// The number at the end of "element NAME COUNT".
+std::uint64_t elementCount(std::string_view line) {
+    const std::string_view digits = line.substr(line.find_last_of(' ') + 1);
+    std::uint64_t count = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    if (error != std::errc() || end != digits.data() + digits.size()) {
+        throw VettingFault(Code::Malformed, "its header has \"" + std::string(line) + "\"");
+    }
+    return count;
+}
+
+}  // namespace
+
+void vetPly(std::string_view bytes) {
+    std::string_view rest = bytes;
+    if (!bytes.starts_with("ply") || takeLine(rest) != "ply") {
+        throw VettingFault(Code::Malformed, "does not begin with \"ply\"");
+    }
+    std::uint64_t items = 0;
+    for (std::string_view line = takeLine(rest); line != "end_header"; line = takeLine(rest)) {
+        if (line.starts_with("element ")) {
+            const std::uint64_t count = elementCount(line);
+            if (count > bytes.size() - items) {  // an item takes a byte at least
+                throw VettingFault(Code::Malformed,
+                                   "its header promises more than the file holds: " + std::string(line));
+            }
+            items += count;
+        } else if (!line.starts_with("format ") && !line.starts_with("property ") &&
+                   !line.starts_with("comment") && !line.starts_with("obj_info")) {
+            throw VettingFault(Code::Malformed, "its header has \"" + std::string(line.substr(0, 60)) + "\"");
+        }
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,42 @@
+#include "import/source_file.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <system_error>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+std::string lowerExtension(const std::filesystem::path& file) {
+    std::string extension = file.extension().string();
+    std::ranges::transform(extension, extension.begin(), [](char c) {
+        return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return extension;
+}
+
+Result<std::string, ImportError> readBytes(const std::filesystem::path& file, std::uint64_t maxBytes) {
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::status(file, ignored);
+    if (!std::filesystem::exists(status)) {
+        return failure(ImportError::Code::NotFound, file, "no such file: " + file.string());
+    }
+    // A device or a pipe could deliver bytes without end.
+    if (!std::filesystem::is_regular_file(status)) {
+        return failure(ImportError::Code::Unreadable, file, "is no regular file");
+    }
+    std::error_code error;
+    const std::uint64_t size = std::filesystem::file_size(file, error);
+    if (!error && size > maxBytes) {
+        return failure(ImportError::Code::LimitExceeded, file,
+                       "has " + std::to_string(size) + " bytes, more than maxFileBytes = " +
+                           std::to_string(maxBytes) + "; raise the limit if you trust the file");
+    }
+    std::ifstream stream(file, std::ios::binary);
+    std::string bytes(error ? 0 : static_cast<std::size_t>(size), '\0');
+    if (error || !stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) {
+        return failure(ImportError::Code::Unreadable, file, "cannot be read; check its permissions");
+    }
+    return bytes;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

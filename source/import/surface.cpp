@@ -1,0 +1,87 @@
+#include "import/surface.hpp"
+
+#include "import/newell.hpp"
+
+#include <glm/common.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
+
+/// Compares the winding of each face with the normals the file gives its corners, in the mesh's own frame.
+void countDisagreement(const Mesh& mesh, Surface& surface) {
+    std::uint32_t begin = 0;
+    for (const std::uint32_t end : mesh.faceEnds) {
+        const auto corners = std::span(mesh.corners).subspan(begin, end - begin);
+        begin = end;
+        glm::dvec3 sum(0.0);
+        for (const std::uint32_t corner : corners) {
+            sum += glm::dvec3(mesh.normals[corner]);
+        }
+        const double agreement = glm::dot(newell(std::span(mesh.positions), corners), sum);
+        surface.facesWithNormals += agreement != 0.0 && std::isfinite(agreement);
+        surface.facesAgainstNormals += agreement < 0.0;
+    }
+}
+
+void append(const Mesh& mesh, const glm::dmat4& toModel, bool mirrored, Surface& surface) {
+    std::vector<std::uint32_t> indexInSurface(mesh.positions.size(), kUnused);
+    std::uint32_t begin = 0;
+    for (const std::uint32_t end : mesh.faceEnds) {
+        const std::size_t first = surface.corners.size();
+        for (; begin < end; ++begin) {
+            std::uint32_t& index = indexInSurface[mesh.corners[begin]];
+            if (index == kUnused) {
+                index = static_cast<std::uint32_t>(surface.vertices.size());
+                const glm::dvec4 position(glm::dvec3(mesh.positions[mesh.corners[begin]]), 1.0);
+                surface.vertices.emplace_back(glm::dvec3(toModel * position));
+            }
+            surface.corners.push_back(index);
+        }
+        if (mirrored) {
+            std::reverse(surface.corners.begin() + static_cast<std::ptrdiff_t>(first), surface.corners.end());
+        }
+        surface.faceEnds.push_back(static_cast<std::uint32_t>(surface.corners.size()));
+    }
+}
+
+}  // namespace
+
+Surface assembleSurface(const Scene& scene, const Node& node, const glm::dmat4& toModel) {
+    const bool mirrored = glm::determinant(glm::dmat3(toModel)) < 0.0;
+    Surface surface;
+    for (const std::uint32_t index : node.meshes) {
+        const Mesh& mesh = scene.meshes[index];
+        append(mesh, toModel, mirrored, surface);
+        if (!mesh.normals.empty()) {
+            countDisagreement(mesh, surface);
+        }
+    }
+    surface.verticesRead = static_cast<std::uint32_t>(surface.vertices.size());
+    return surface;
+}
+
+double Extents::largest() const {
+    const glm::dvec3 size = glm::dvec3(maximum) - glm::dvec3(minimum);
+    return std::max({size.x, size.y, size.z});
+}
+
+Extents extents(std::span<const glm::vec3> points) {
+    Extents result;
+    if (!points.empty()) {
+        result = {points.front(), points.front()};
+    }
+    for (const glm::vec3& point : points) {
+        result.minimum = glm::min(result.minimum, point);
+        result.maximum = glm::max(result.maximum, point);
+    }
+    return result;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

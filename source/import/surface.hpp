@@ -1,0 +1,45 @@
+#pragma once
+
+/// The surface of one node in the result's frame: its meshes together, welded.
+
+#include "import/scene.hpp"
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+struct Surface {
+    std::vector<glm::vec3> vertices;        ///< metres; all of them used by some face
+    std::vector<std::uint32_t> corners;     ///< of all faces, one after the other, indices into vertices
+    std::vector<std::uint32_t> faceEnds;    ///< face k ends before corners[faceEnds[k]]
+    std::uint32_t facesAgainstNormals = 0;  ///< whose winding and file normals point apart
+    std::uint32_t facesWithNormals = 0;
+    std::uint32_t verticesRead = 0;  ///< before welding
+
+    [[nodiscard]] std::size_t faceCount() const { return faceEnds.size(); }
+    [[nodiscard]] std::span<const std::uint32_t> face(std::size_t k) const {
+        const std::uint32_t begin = k == 0 ? 0 : faceEnds[k - 1];
+        return std::span(corners).subspan(begin, faceEnds[k] - begin);
+    }
+};
+
+/// Joins a node's meshes (one per material) and takes them to the model's frame in double precision; a
+/// mirroring transform turns the faces' winding round. Vertices that no face uses are left out.
+Surface assembleSurface(const Scene& scene, const Node& node, const glm::dmat4& toModel);
+
+/// Joins vertices that lie within `tolerance` times the largest extent of one another (0: equal ones only).
+/// The first of a group stays where it is. Vertices must be finite. Expected linear time.
+void weld(Surface& surface, double tolerance);
+
+/// Corners lowest and highest of all vertices; zero without any.
+struct Extents {
+    glm::vec3 minimum{0.0f}, maximum{0.0f};
+    [[nodiscard]] double largest() const;
+};
+Extents extents(std::span<const glm::vec3> points);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

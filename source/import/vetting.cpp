@@ -1,0 +1,34 @@
+#include "import/vetting.hpp"
+
+#include "import/format_vetting.hpp"
+#include "import/source_file.hpp"
+
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+std::vector<std::string> vettedExtensions() {
+    return {".dae", ".fbx", ".glb", ".gltf", ".obj", ".ply", ".stl"};
+}
+
+Result<std::string, ImportError> vet(const std::filesystem::path& file, std::string bytes,
+                                     const ImportOptions& options) try {
+    const std::string extension = lowerExtension(file);
+    if (extension == ".gltf" || extension == ".glb") {
+        return vetGltf(bytes, extension == ".glb", options);
+    }
+    if (extension == ".ply") {
+        vetPly(bytes);
+    }
+    return bytes;
+} catch (const VettingFault& fault) {
+    return failure(fault.code, file, fault.what());
+} catch (const std::bad_alloc&) {
+    return failure(ImportError::Code::LimitExceeded, file, "asks for more memory than there is");
+} catch (const std::exception& fault) {
+    return failure(ImportError::Code::Malformed, file, fault.what());
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,211 @@
+/// One box, a file format each. Expected everywhere: from the origin to (1, 2, 3) m, Y up.
+
+#include "support.hpp"
+
+#include <cstring>
+
+namespace sat3d::test {
+namespace {
+
+void expectBox(const Result<CollisionModel, ImportError>& model, const std::string& name) {
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->bodies.size(), 1u);
+    EXPECT_EQ(model->bodies[0].name, name);
+    const NodeReport& node = model->report.nodes[0];
+    EXPECT_TRUE(near(node.minimum, glm::vec3(0.0f)));
+    EXPECT_TRUE(near(node.maximum, kBoxSize));
+    EXPECT_EQ(node.verticesWelded, 8u);
+    EXPECT_EQ(node.hullFaces, 6u);
+    EXPECT_NEAR(node.volume, 6.0, 1e-5);
+    EXPECT_NEAR(node.meshVolume, 6.0, 1e-5);
+    EXPECT_TRUE(node.warnings.empty()) << messages(node);
+}
+
+/// STL and PLY name no up-axis and are taken to be Z-up: as Y-up is what the box is written in here.
+ImportOptions yUp() {
+    ImportOptions options;
+    options.sourceUp = UpAxis::Y;
+    return options;
+}
+
+template <class T>
+void append(std::string& bytes, T value) {
+    char raw[sizeof value];
+    std::memcpy(raw, &value, sizeof value);
+    bytes.append(raw, sizeof value);
+}
+
+template <class Visit>
+void forEachTriangle(Visit&& visit) {
+    for (const auto& f : kBoxFaces) {
+        visit(kBox[static_cast<std::size_t>(f[0])], kBox[static_cast<std::size_t>(f[1])],
+              kBox[static_cast<std::size_t>(f[2])]);
+        visit(kBox[static_cast<std::size_t>(f[0])], kBox[static_cast<std::size_t>(f[2])],
+              kBox[static_cast<std::size_t>(f[3])]);
+    }
+}
+
+TEST(Formats, Obj) {
+    const Folder folder;
+    expectBox(loadModel(folder.write("a.obj", boxObj())), "box");
+}
+
+TEST(Formats, GltfWithDataUri) {
+    const Folder folder;
+    expectBox(loadModel(folder.write(
+                  "a.gltf", gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"box","mesh":0}],
+                            "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])"))),
+              "box");
+}
+
+TEST(Formats, GltfWithBufferFile) {
+    const Folder folder;
+    folder.write("parts/box.bin", gltfBoxBuffer());
+    expectBox(loadModel(folder.write(
+                  "a.gltf", gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"box","mesh":0}],
+                            "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])",
+                                    "parts/box.bin"))),
+              "box");
+}
+
+TEST(Formats, FbxText) {
+    const Folder folder;
+    expectBox(loadModel(folder.write(
+                  "a.fbx", fbxFile({}, fbxBox(1) + fbxModel(2, "box"), "C: \"OO\",2,0\nC: \"OO\",1,2\n"))),
+              "box");
+}
+
+TEST(Formats, FbxBinary) {
+    // Written by the script beside it.
+    const auto model = loadModel(std::string(SAT3D_TEST_DATA) + "/import/box.fbx");
+    expectBox(model, "box");
+    EXPECT_EQ(model->report.format, "Autodesk FBX Importer");
+}
+
+TEST(Formats, Collada) {
+    const Folder folder;
+    expectBox(loadModel(folder.write("a.dae", colladaFile("<unit meter=\"1\"/><up_axis>Y_UP</up_axis>",
+                                                          "<node id=\"n\" name=\"box\"><instance_geometry "
+                                                          "url=\"#g\"/></node>"))),
+              "box");
+}
+
+TEST(Formats, StlText) {
+    const Folder folder;
+    std::string text = "solid box\n";
+    forEachTriangle([&](const auto&... corners) {
+        text += "facet normal 0 0 0\nouter loop\n";
+        for (const auto& c : {corners...}) {
+            text += "vertex " + std::to_string(c[0]) + " " + std::to_string(c[1]) + " " +
+                    std::to_string(c[2]) + "\n";
+        }
+        text += "endloop\nendfacet\n";
+    });
+    expectBox(loadModel(folder.write("a.stl", text + "endsolid box\n"), yUp()), "box");
+}
+
+TEST(Formats, StlBinaryIsNamedAfterItsFile) {
+    const Folder folder;
+    std::string bytes(80, ' ');
+    append(bytes, std::uint32_t{12});
+    forEachTriangle([&](const auto&... corners) {
+        bytes.append(12, '\0');
+        for (const auto& corner : {corners...}) {
+            for (const int c : corner) {
+                append(bytes, static_cast<float>(c));
+            }
+        }
+        append(bytes, std::uint16_t{0});
+    });
+    expectBox(loadModel(folder.write("crate_mk2.stl", bytes), yUp()), "crate_mk2");
+}
+
+TEST(Formats, PlyTextKeepsItsPolygons) {
+    const Folder folder;
+    std::string text =
+        "ply\nformat ascii 1.0\nelement vertex 8\nproperty float x\nproperty float y\nproperty float z\n"
+        "element face 6\nproperty list uchar int vertex_indices\nend_header\n";
+    for (const auto& c : kBox) {
+        text += std::to_string(c[0]) + " " + std::to_string(c[1]) + " " + std::to_string(c[2]) + "\n";
+    }
+    for (const auto& f : kBoxFaces) {
+        text += "4";
+        for (const int index : f) {
+            text += " " + std::to_string(index);
+        }
+        text += "\n";
+    }
+    const auto model = loadModel(folder.write("box.ply", text), yUp());
+    expectBox(model, "box");
+    EXPECT_EQ(model->report.nodes[0].facesRead, 6u);
+}
+
+TEST(Formats, PlyBinary) {
+    const Folder folder;
+    std::string bytes =
+        "ply\nformat binary_little_endian 1.0\nelement vertex 8\nproperty float x\nproperty float y\n"
+        "property float z\nelement face 6\nproperty list uchar int vertex_indices\nend_header\n";
+    for (const auto& corner : kBox) {
+        for (const int c : corner) {
+            append(bytes, static_cast<float>(c));
+        }
+    }
+    for (const auto& f : kBoxFaces) {
+        bytes += '\4';
+        for (const int index : f) {
+            append(bytes, index);
+        }
+    }
+    expectBox(loadModel(folder.write("box.ply", bytes), yUp()), "box");
+}
+
+TEST(Formats, WhateverElseAssimpReads) {
+    const Folder folder;
+    std::string text = "OFF\n8 6 0\n";
+    for (const auto& c : kBox) {
+        text += std::to_string(c[0]) + " " + std::to_string(c[1]) + " " + std::to_string(c[2]) + "\n";
+    }
+    for (const auto& f : kBoxFaces) {
+        text += "4";
+        for (const int index : f) {
+            text += " " + std::to_string(index);
+        }
+        text += "\n";
+    }
+    const auto file = folder.write("a.off", text);
+    const auto model = loadModel(file);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_TRUE(near(model->report.nodes[0].maximum, kBoxSize));
+
+    ImportOptions vetted;
+    vetted.onlyVettedFormats = true;
+    const auto refused = loadModel(file, vetted);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ImportError::Code::UnknownFormat);
+    EXPECT_NE(refused.error().message.find(".dae .fbx .glb .gltf .obj .ply .stl"), std::string::npos);
+}
+
+TEST(Formats, ExtensionsAreSortedAndLowerCase) {
+    const std::vector<std::string> all = importableExtensions();
+    EXPECT_TRUE(std::ranges::is_sorted(all));
+    for (const std::string must : {".obj", ".gltf", ".glb", ".fbx", ".dae", ".stl", ".ply"}) {
+        EXPECT_TRUE(std::ranges::binary_search(all, must)) << must;
+    }
+}
+
+TEST(Formats, ExtensionInUpperCaseWillDo) {
+    const Folder folder;
+    expectBox(loadModel(folder.write("A.OBJ", boxObj())), "box");
+}
+
+TEST(Formats, ContentDoesNotChooseTheReader) {
+    // An STL under another name: its own reader would recognise it, but is never asked.
+    const Folder folder;
+    const auto model = loadModel(folder.write("a.obj",
+                                              "solid box\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n"
+                                              "vertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n"));
+    ASSERT_FALSE(model);
+}
+
+}  // namespace
+}  // namespace sat3d::test

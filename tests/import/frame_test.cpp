@@ -1,0 +1,202 @@
+/// Units and axes. Each file is the box of (1, 2, 3) m, Y up, written in another frame.
+
+#include "import/frame.hpp"
+
+#include "support.hpp"
+
+namespace sat3d::test {
+namespace {
+
+using Axes = std::array<std::array<int, 3>, 3>;
+constexpr Axes kSame = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+/// Columns: where a Y-up x, y and z go in a Z-up file.
+constexpr Axes kYUpToZUp = {{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}}};
+
+/// An FBX file of the box, its corners scaled and turned.
+Result<CollisionModel, ImportError> loadFbx(const FbxSettings& settings, int scale, const Axes& axes,
+                                            const std::string& modelProperties = "",
+                                            const ImportOptions& options = {}) {
+    const Folder folder;
+    return loadModel(folder.write("a.fbx", fbxFile(settings,
+                                                   fbxBox(1, boxNumbers(",", scale, axes)) +
+                                                       fbxModel(2, "box", modelProperties),
+                                                   "C: \"OO\",2,0\nC: \"OO\",1,2\n")),
+                     options);
+}
+
+void expectBox(const Result<CollisionModel, ImportError>& model, const glm::vec3& minimum = glm::vec3(0.0f),
+               const glm::vec3& maximum = kBoxSize) {
+    ASSERT_TRUE(model) << model.error().message;
+    const NodeReport& node = model->report.nodes.at(0);
+    EXPECT_TRUE(near(node.minimum, minimum));
+    EXPECT_TRUE(near(node.maximum, maximum));
+    EXPECT_GT(node.meshVolume, 0.0);
+    EXPECT_TRUE(node.warnings.empty()) << messages(node);
+}
+
+TEST(FbxFrame, CentimetresByDefault) {
+    FbxSettings settings;
+    settings.unitScaleFactor = 1.0;
+    const auto model = loadFbx(settings, 100, kSame);
+    expectBox(model);
+    EXPECT_DOUBLE_EQ(model->report.metresPerUnit, 0.01);
+    EXPECT_EQ(model->report.unitSource, "file");
+    EXPECT_EQ(model->report.upSource, "file");
+}
+
+TEST(FbxFrame, BlendersHundredfoldNodesInCentimetres) {
+    FbxSettings settings;
+    settings.unitScaleFactor = 1.0;
+    expectBox(loadFbx(settings, 1, kSame, fbxLocal("Scaling", "100,100,100")));
+}
+
+TEST(FbxFrame, MetresWhereTheFileSaysSo) {
+    expectBox(loadFbx({}, 1, kSame));
+}
+
+TEST(FbxFrame, ZUpIsTurned) {
+    FbxSettings settings;
+    settings.up = {2, 1};
+    settings.front = {1, -1};
+    const auto model = loadFbx(settings, 1, kYUpToZUp);
+    expectBox(model);
+    EXPECT_EQ(model->report.sourceUp, UpAxis::Z);
+}
+
+TEST(FbxFrame, XUpIsTurnedAndNoted) {
+    FbxSettings settings;
+    settings.up = {0, 1};
+    settings.right = {1, -1};
+    const auto model = loadFbx(settings, 1, {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}});
+    expectBox(model);
+    ASSERT_EQ(model->report.notes.size(), 1u);
+    EXPECT_NE(model->report.notes[0].find("+X"), std::string::npos);
+}
+
+TEST(FbxFrame, SignsOfAxesCount) {
+    // Up is -Y and front -Z: a half turn about x.
+    FbxSettings settings;
+    settings.up = {1, -1};
+    settings.front = {2, -1};
+    expectBox(loadFbx(settings, 1, {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}}));
+}
+
+TEST(FbxFrame, LeftHandedAxesMirrorAndAreRewound) {
+    FbxSettings settings;
+    settings.right = {0, -1};
+    const auto model = loadFbx(settings, 1, kSame);
+    expectBox(model, {-1.0f, 0.0f, 0.0f}, {0.0f, 2.0f, 3.0f});
+    EXPECT_TRUE(model->report.nodes[0].mirrored);
+}
+
+TEST(FbxFrame, OptionsOverrideTheFile) {
+    FbxSettings settings;
+    settings.unitScaleFactor = 1.0;
+    ImportOptions options;
+    options.metresPerUnit = 1.0;
+    options.sourceUp = UpAxis::Z;
+    const auto model = loadFbx(settings, 1, kYUpToZUp, "", options);
+    expectBox(model);
+    EXPECT_EQ(model->report.unitSource, "option");
+    EXPECT_EQ(model->report.upSource, "option");
+}
+
+TEST(FbxFrame, ZUpResultOnRequest) {
+    ImportOptions options;
+    options.up = UpAxis::Z;
+    expectBox(loadFbx({}, 1, kSame, "", options), {0.0f, -3.0f, 0.0f}, {1.0f, 0.0f, 2.0f});
+}
+
+Result<CollisionModel, ImportError> loadCollada(const std::string& asset, const ImportOptions& options = {}) {
+    const Folder folder;
+    return loadModel(folder.write("a.dae", colladaFile(asset,
+                                                       "<node id=\"n\" name=\"box\"><instance_geometry "
+                                                       "url=\"#g\"/></node>")),
+                     options);
+}
+
+TEST(ColladaFrame, UnitAndUpAreAppliedOnce) {
+    const auto model = loadCollada("<unit meter=\"0.0254\"/><up_axis>Z_UP</up_axis>");
+    const float inch = 0.0254f;
+    // (x, y, z) in a Z-up file is (x, z, -y).
+    expectBox(model, {0.0f, 0.0f, -2.0f * inch}, {inch, 3.0f * inch, 0.0f});
+    EXPECT_NEAR(model->report.metresPerUnit, 0.0254, 1e-9);
+    EXPECT_EQ(model->report.sourceUp, UpAxis::Z);
+    EXPECT_EQ(model->report.unitSource, "file");
+}
+
+TEST(ColladaFrame, XUpIsAppliedOnce) {
+    expectBox(loadCollada("<unit meter=\"1\"/><up_axis>X_UP</up_axis>"), {-2.0f, 0.0f, 0.0f},
+              {0.0f, 1.0f, 3.0f});
+}
+
+TEST(ColladaFrame, OptionsOverrideTheFile) {
+    ImportOptions options;
+    options.metresPerUnit = 1.0;
+    options.sourceUp = UpAxis::Y;
+    const auto model = loadCollada("<unit meter=\"0.0254\"/><up_axis>Z_UP</up_axis>", options);
+    expectBox(model);
+    EXPECT_DOUBLE_EQ(model->report.metresPerUnit, 1.0);
+}
+
+TEST(Frame, GltfIsFixedAndObjAssumed) {
+    const Folder folder;
+    const auto gltf = loadModel(std::string(SAT3D_MODELS) + "/crate.glb");
+    ASSERT_TRUE(gltf);
+    EXPECT_EQ(gltf->report.unitSource, "format");
+    EXPECT_EQ(gltf->report.upSource, "format");
+    const auto obj = loadModel(folder.write("a.obj", boxObj()));
+    expectBox(obj);
+    EXPECT_EQ(obj->report.unitSource, "assumed");
+    EXPECT_EQ(obj->report.sourceUp, UpAxis::Y);
+}
+
+TEST(Frame, StlIsTakenToBeZUp) {
+    const Folder folder;
+    const auto model =
+        loadModel(folder.write("a.stl",
+                               "solid t\nfacet normal 0 0 0\nouter loop\nvertex 0 0 0\nvertex 1 0 0\n"
+                               "vertex 0 1 0\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\n"
+                               "vertex 0 0 0\nvertex 0 1 0\nvertex 0 0 5\nendloop\nendfacet\nendsolid t\n"));
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model->report.sourceUp, UpAxis::Z);
+    EXPECT_EQ(model->report.upSource, "assumed");
+    EXPECT_TRUE(near(model->report.nodes[0].maximum, {1.0f, 5.0f, 0.0f}));
+}
+
+TEST(Frame, UnitOfObjByOption) {
+    const Folder folder;
+    ImportOptions options;
+    options.metresPerUnit = 0.01;
+    const auto model = loadModel(folder.write("a.obj", boxObj()), options);
+    expectBox(model, glm::vec3(0.0f), 0.01f * kBoxSize);
+}
+
+/// What readers of other versions deliver for the same Z-up FBX file in inches: the root as it comes, turned,
+/// turned and scaled to centimetres, or turned and scaled to metres. One result for all of them.
+TEST(Frame, WhoeverAppliedTheRootOnceIsEnough) {
+    const double inch = 2.54;
+    glm::dmat4 turn(0.0);
+    turn[0][0] = turn[2][1] = turn[3][3] = 1.0;
+    turn[1][2] = -1.0;
+    const auto scaled = [](double s) {
+        glm::dmat4 m(s);
+        m[3][3] = 1.0;
+        return m;
+    };
+    for (const glm::dmat4& root : {glm::dmat4(1.0), turn, turn * scaled(inch), turn * scaled(inch / 100.0)}) {
+        importing::Scene scene;
+        scene.format = importing::Format::Fbx;
+        scene.fbx = importing::FbxFrame{{0, 1}, {2, 1}, {1, -1}, inch};
+        scene.nodes.emplace_back();
+        scene.nodes[0].toParent = root;
+        const importing::Frame frame = importing::resolveFrame(scene, {});
+        const glm::dvec4 result = frame.worldToModel * root * glm::dvec4(1.0, 2.0, 3.0, 1.0);
+        EXPECT_NEAR(result.x, 0.0254, 1e-12);
+        EXPECT_NEAR(result.y, 3.0 * 0.0254, 1e-12);
+        EXPECT_NEAR(result.z, -2.0 * 0.0254, 1e-12);
+    }
+}
+
+}  // namespace
+}  // namespace sat3d::test

@@ -1,0 +1,132 @@
+/// Node trees: transforms, mirroring, names, one body per node.
+
+#include "support.hpp"
+
+namespace sat3d::test {
+namespace {
+
+const std::string kBoxMesh = R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])";
+
+Result<CollisionModel, ImportError> loadGltf(const std::string& rest) {
+    const Folder folder;
+    return loadModel(folder.write("scene.gltf", gltfBox(rest)));
+}
+
+TEST(Nodes, NonUniformScaleUnderARotationIsBakedAsShear) {
+    // Parent: scale (2, 1, 1). Child: an eighth turn about z. Together a shear, which no pose could hold.
+    const auto model = loadGltf(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[
+        {"name":"parent","scale":[2,1,1],"children":[1]},
+        {"name":"child","mesh":0,"rotation":[0,0,0.3826834323650898,0.9238795325112867]}],)" +
+                                kBoxMesh);
+    ASSERT_TRUE(model) << model.error().message;
+    const NodeReport& node = model->report.nodes.at(0);
+    const float r = std::sqrt(0.5f);
+    EXPECT_TRUE(near(node.minimum, {2.0f * -2.0f * r, 0.0f, 0.0f}));
+    EXPECT_TRUE(near(node.maximum, {2.0f * r, 3.0f * r, 3.0f}));
+    EXPECT_NEAR(node.volume, 12.0, 1e-5);
+    EXPECT_EQ(node.hullFaces, 6u);
+    EXPECT_EQ(node.path, "parent/child");
+}
+
+TEST(Nodes, TransformOfTheRootCounts) {
+    const auto model = loadGltf(
+        R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"a","mesh":0,"translation":[10,0,0]}],)" +
+        kBoxMesh);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_TRUE(near(model->report.nodes[0].minimum, {10.0f, 0.0f, 0.0f}));
+}
+
+TEST(Nodes, InstancesOfOneMeshAreBodiesEachAndMirroredOnesRewound) {
+    const auto model = loadGltf(R"("scene":0,"scenes":[{"nodes":[0,1,2]}],"nodes":[
+        {"name":"a","mesh":0},{"name":"b","mesh":0,"translation":[5,0,0],"scale":[-1,1,1]},
+        {"name":"c","mesh":0,"scale":[-1,-2,1]}],)" +
+                                kBoxMesh);
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->bodies.size(), 3u);
+    const auto& nodes = model->report.nodes;
+    EXPECT_FALSE(nodes[0].mirrored);
+    EXPECT_TRUE(nodes[1].mirrored);
+    EXPECT_FALSE(nodes[2].mirrored) << "two mirrorings are a turn";
+    EXPECT_TRUE(near(nodes[1].minimum, {4.0f, 0.0f, 0.0f}));
+    EXPECT_NEAR(nodes[0].meshVolume, 6.0, 1e-5);
+    EXPECT_NEAR(nodes[1].meshVolume, 6.0, 1e-5);
+    EXPECT_NEAR(nodes[2].meshVolume, 12.0, 1e-5);
+    for (const NodeReport& node : nodes) {
+        EXPECT_TRUE(node.warnings.empty()) << messages(node);
+    }
+}
+
+TEST(Nodes, ZeroScaleFlattensAndIsReported) {
+    const auto model = loadGltf(
+        R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"a","mesh":0,"scale":[1,1,0]}],)" + kBoxMesh);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, ImportError::Code::NothingToCollide);
+    EXPECT_TRUE(has(model.error().report.nodes.at(0), NodeReport::Warning::Code::Flat));
+}
+
+TEST(Nodes, MaterialsOfOneNodeAreOneBody) {
+    const auto model = loadGltf(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"hull","mesh":0}],
+        "materials":[{"name":"steel"},{"name":"rubber"}],"meshes":[{"primitives":[
+        {"attributes":{"POSITION":0},"indices":2,"material":0},{"attributes":{"POSITION":0},"indices":3,"material":1}]}])");
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->bodies.size(), 1u);
+    EXPECT_EQ(model->bodies[0].name, "hull");
+    EXPECT_EQ(model->report.nodes[0].facesRead, 12u);
+    EXPECT_EQ(model->report.nodes[0].verticesWelded, 8u);
+    EXPECT_TRUE(model->report.nodes[0].warnings.empty()) << "closed across the materials";
+}
+
+TEST(Nodes, NamesFallBackFromNodeToMeshToFile) {
+    const auto model = loadGltf(R"("scene":0,"scenes":[{"nodes":[0,1,2]}],"nodes":[
+        {"name":"wanted","mesh":0},{"mesh":0},{"mesh":1}],"meshes":[
+        {"name":"data","primitives":[{"attributes":{"POSITION":0},"indices":1}]},
+        {"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])");
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->bodies.size(), 3u);
+    EXPECT_EQ(model->bodies[0].name, "wanted");
+    EXPECT_EQ(model->bodies[1].name, "data");
+    EXPECT_EQ(model->bodies[2].name, "scene");
+}
+
+TEST(Nodes, NodesWithoutMeshGiveNoLine) {
+    const auto model =
+        loadGltf(R"("scene":0,"scenes":[{"nodes":[0,1]}],"nodes":[{"name":"lamp"},{"name":"a","mesh":0}],)" +
+                 kBoxMesh);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model->report.nodes.size(), 1u);
+}
+
+TEST(Nodes, VerticesThatNoFaceUsesDoNotCount) {
+    // The first six triangles leave out none of the eight corners, the mesh of one triangle leaves out five.
+    const auto model = loadGltf(R"("scene":0,"scenes":[{"nodes":[0,1]}],"nodes":[{"name":"a","mesh":0},
+        {"name":"b","mesh":1}],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]},
+        {"primitives":[{"attributes":{"POSITION":0},"indices":1,"mode":1}]}])");
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->report.nodes.size(), 2u);
+    EXPECT_EQ(model->report.nodes[1].verticesRead, 0u) << "a mesh of lines";
+    EXPECT_TRUE(has(model->report.nodes[1], NodeReport::Warning::Code::Empty));
+
+    const Folder folder;
+    const auto obj = loadModel(folder.write(
+        "a.obj", "v 100 100 100\n" + [] {
+            std::string text = boxObj();
+            for (std::size_t at = 0; (at = text.find("\nf ", at)) != std::string::npos;) {
+                // One more vertex before all others: every index of the faces is one higher.
+                const std::size_t end = text.find('\n', at + 1);
+                std::istringstream numbers(text.substr(at + 3, end - at - 3));
+                std::string line = "\nf";
+                for (int index = 0; numbers >> index;) {
+                    line += " " + std::to_string(index + 1);
+                }
+                text.replace(at, end - at, line);
+                at += line.size();
+            }
+            return text;
+        }()));
+    ASSERT_TRUE(obj) << obj.error().message;
+    EXPECT_TRUE(near(obj->report.nodes[0].maximum, kBoxSize));
+    EXPECT_EQ(obj->report.nodes[0].verticesWelded, 8u);
+}
+
+}  // namespace
+}  // namespace sat3d::test

@@ -1,0 +1,145 @@
+#pragma once
+
+/// Files that the import tests write and read again.
+
+#include <sat3d/import/import.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sat3d::test {
+
+/// A folder of its own for every test, gone afterwards.
+class Folder {
+public:
+    Folder() {
+        const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+        path_ = std::filesystem::path(::testing::TempDir()) /
+                (std::string("sat3d_import_") + test->test_suite_name() + "_" + test->name());
+        std::filesystem::remove_all(path_);
+        std::filesystem::create_directories(path_);
+    }
+    ~Folder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+    std::filesystem::path write(const std::string& name, std::string_view content) const {
+        const std::filesystem::path file = path_ / name;
+        std::filesystem::create_directories(file.parent_path());
+        std::ofstream(file, std::ios::binary)
+            .write(content.data(), static_cast<std::streamsize>(content.size()));
+        return file;
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
+inline std::string readFile(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline bool has(const NodeReport& node, NodeReport::Warning::Code code) {
+    return std::ranges::any_of(node.warnings, [&](const auto& warning) { return warning.code == code; });
+}
+
+inline std::string messages(const NodeReport& node) {
+    std::string all;
+    for (const NodeReport::Warning& warning : node.warnings) {
+        all += std::string(toString(warning.code)) + ": " + warning.message + "\n";
+    }
+    return all;
+}
+
+inline std::string toText(const glm::vec3& v) {
+    std::ostringstream text;
+    text << v.x << ' ' << v.y << ' ' << v.z;
+    return text.str();
+}
+
+inline ::testing::AssertionResult near(const glm::vec3& a, const glm::vec3& b, float tolerance = 1e-5f) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!(std::abs(a[axis] - b[axis]) <= tolerance)) {
+            return ::testing::AssertionFailure() << toText(a) << " is not " << toText(b);
+        }
+    }
+    return ::testing::AssertionSuccess();
+}
+
+/// A box from the origin to (1, 2, 3): every turn and mirroring of the axes shows in its extents.
+inline constexpr std::array<std::array<int, 3>, 8> kBox = {
+    {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {1, 2, 0}, {0, 0, 3}, {1, 0, 3}, {0, 2, 3}, {1, 2, 3}}};
+/// Its faces, counter-clockwise from outside.
+inline constexpr std::array<std::array<int, 4>, 6> kBoxFaces = {
+    {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}};
+inline const glm::vec3 kBoxSize{1.0f, 2.0f, 3.0f};
+
+/// "0 0 0 1 0 0 ...": the corners, turned by the columns of an integer matrix, with a separator.
+inline std::string boxNumbers(const char* separator = " ", int scale = 1,
+                              const std::array<std::array<int, 3>, 3>& axes = {
+                                  {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}) {
+    std::string text;
+    for (const auto& corner : kBox) {
+        for (std::size_t row = 0; row < 3; ++row) {
+            int value = 0;
+            for (std::size_t column = 0; column < 3; ++column) {
+                value += axes[column][row] * corner[column];
+            }
+            text += (text.empty() ? "" : separator) + std::to_string(scale * value);
+        }
+    }
+    return text;
+}
+
+inline std::string boxObj(const std::string& head = "o box\n") {
+    std::string text = head;
+    for (const auto& c : kBox) {
+        text += "v " + std::to_string(c[0]) + " " + std::to_string(c[1]) + " " + std::to_string(c[2]) + "\n";
+    }
+    for (const auto& f : kBoxFaces) {
+        text += "f";
+        for (const int index : f) {
+            text += " " + std::to_string(index + 1);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+/// Header and global settings of an ASCII FBX file; axes as {axis, sign}.
+struct FbxSettings {
+    std::array<int, 2> up{1, 1}, front{2, 1}, right{0, 1};
+    double unitScaleFactor = 100.0;
+};
+std::string fbxFile(const FbxSettings& settings, const std::string& objects, const std::string& connections);
+/// A geometry object with the box's corners.
+std::string fbxBox(int id, const std::string& corners = boxNumbers(","), const std::string& extra = "");
+/// A model object; properties as lines of `P: ...`.
+std::string fbxModel(int id, const std::string& name, const std::string& properties = "");
+/// `P` line of a local transform: kind is Translation, Rotation or Scaling.
+std::string fbxLocal(const std::string& kind, const std::string& threeNumbers);
+
+/// A Collada file: `asset` inside <asset>, `nodes` inside the visual scene; geometry "g" is the box, its
+/// faces split over two materials.
+std::string colladaFile(const std::string& asset, const std::string& nodes);
+
+/// A glTF file whose buffer holds the box: accessor 0 the corners, 1 twelve triangles, 2 the first six of
+/// them, 3 the last six. The rest (scenes, nodes, meshes) is the caller's.
+std::string gltfBox(const std::string& rest, const std::string& bufferUri = "");
+/// The buffer's bytes.
+std::string gltfBoxBuffer();
+
+}  // namespace sat3d::test
