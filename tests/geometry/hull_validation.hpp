@@ -36,6 +36,15 @@ inline double radiusOf(std::span<const glm::vec3> points) {
     return 0.5 * glm::length(upper - lower);
 }
 
+/// Twice the tolerance the builder works with, the bound its header states.
+inline double statedSlack(std::span<const glm::vec3> points, float tolerance) {
+    return tolerance == 0.0f ? 0.0
+                             : 2.0 *
+                                   std::max(static_cast<double>(tolerance) * radiusOf(points),
+                                            0x1p-22 * largestCoordinate(points)) *
+                                   (1.0 + 1e-9);
+}
+
 /// Topology of a polyhedron: Euler, simple loops, two faces an edge, three a vertex, every vertex used.
 inline ::testing::AssertionResult isPolyhedron(const sat3d::HullMesh& mesh) {
     using ::testing::AssertionFailure;
