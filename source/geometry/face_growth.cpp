@@ -19,7 +19,11 @@ public:
           support_(hull_),
           tolerance_(tolerance),
           rejectedIn_(faces.exactFaceCount(), 0),
-          taken_(faces.exactFaceCount(), false) {}
+          taken_(faces.exactFaceCount(), false) {
+        for (std::uint32_t face = 0; face < faces.exactFaceCount(); ++face) {
+            taken_[face] = !faces.exists(face) || faces.isJoined(face);
+        }
+    }
 
     std::vector<std::uint32_t> run() {
         std::vector<std::uint32_t> joined;
@@ -44,6 +48,9 @@ private:
         };
         std::vector<Seed> found;
         for (std::uint32_t face = 0; face < faces_.exactFaceCount(); ++face) {
+            if (taken_[face]) {
+                continue;
+            }
             const double area = glm::length(areaVector(face));
             if (area > 0.0 && hasNearNeighbor(face)) {
                 found.push_back({area, face});

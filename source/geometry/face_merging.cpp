@@ -12,6 +12,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+constexpr int kPasses = 4;
+
 double distanceToSegment(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b) {
     const glm::dvec3 along = b - a;
     const double lengthSquared = glm::dot(along, along);
@@ -77,8 +79,10 @@ public:
           sharedEdges_(faces.exactFaceCount(), 0),
           outside_(faces.exactFaceCount(), 0.0) {}
 
-    /// Splits joined faces until all that remain are sound; each step splits one, so it ends.
-    double splitUnsoundFaces(const std::vector<std::uint32_t>& joined) {
+    /// Splits newly joined faces, and older ones around them, until all that remain are sound; each step
+    /// splits one, so it ends. Whether there were any.
+    bool splitUnsoundFaces(const std::vector<std::uint32_t>& joined) {
+        bool anySplit = false;
         for (const std::uint32_t face : joined) {
             enqueueAround(face);
         }
@@ -90,16 +94,15 @@ public:
             }
             if (!isSound(face)) {
                 splitAround(face);
+                anySplit = true;
             }
         }
-        double outside = 0.0;
-        for (const std::uint32_t face : joined) {
-            if (faces_.isJoined(face)) {
-                outside = std::max(outside, outside_[face]);
-            }
-        }
-        return outside;
+        queue_.clear();
+        return anySplit;
     }
+
+    /// How far the joined faces cut vertices off, at most.
+    [[nodiscard]] double outside() const { return *std::max_element(outside_.begin(), outside_.end()); }
 
 private:
     void enqueue(std::uint32_t face) {
@@ -129,6 +132,7 @@ private:
             });
         }
         for (const std::uint32_t joined : guilty) {
+            outside_[joined] = 0.0;
             for (const std::uint32_t part : faces_.split(joined)) {
                 enqueueAround(part);
             }
@@ -252,7 +256,7 @@ private:
     std::vector<std::uint32_t> corners_;        ///< of the face under test
     std::vector<std::uint32_t> sharedCorners_;  ///< per face: with the face under test; else 0
     std::vector<std::uint32_t> sharedEdges_;    ///< per face: with the face under test; else 0
-    std::vector<double> outside_;               ///< per joined face found sound: how far it cuts vertices off
+    std::vector<double> outside_;               ///< per face: how far it cuts vertices off; 0 unless joined
 };
 
 }  // namespace
@@ -261,8 +265,14 @@ double mergeFaces(FacePartition& faces, double tolerance) {
     if (!(tolerance > 0.0)) {
         return 0.0;  // exact faces are a polyhedron already
     }
-    const std::vector<std::uint32_t> joined = growFaces(faces, tolerance);
-    return FaceMerging(faces, tolerance).splitUnsoundFaces(joined);
+    FaceMerging merging(faces, tolerance);
+    // Details of just the tolerance's size spoil a face; what had to be split is tried again without them.
+    for (int pass = 0; pass < kPasses; ++pass) {
+        if (!merging.splitUnsoundFaces(growFaces(faces, std::ldexp(tolerance, -pass)))) {
+            break;
+        }
+    }
+    return merging.outside();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -17,8 +17,9 @@ namespace {
 std::vector<glm::vec3> pointsOf(std::uint8_t mode, std::span<const std::uint8_t> bytes) {
     std::vector<float> coordinates;
     if (mode % 3 == 0) {  // any float at all
-        coordinates.resize(bytes.size() / sizeof(float));
-        std::memcpy(coordinates.data(), bytes.data(), coordinates.size() * sizeof(float));
+        for (std::size_t i = 0; i + sizeof(float) <= bytes.size(); i += sizeof(float)) {
+            std::memcpy(&coordinates.emplace_back(), &bytes[i], sizeof(float));
+        }
     } else if (mode % 3 == 1) {  // a lattice: everything is coplanar with something
         for (const std::uint8_t byte : bytes) {
             coordinates.push_back(static_cast<float>(byte % 8));
@@ -46,7 +47,7 @@ void require(const ::testing::AssertionResult& result) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size == 0) {
+    if (size < 2) {
         return 0;
     }
     constexpr float kTolerances[] = {5e-7f, 0.0f, 1e-3f, 0.01f};
