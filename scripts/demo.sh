@@ -7,4 +7,4 @@ configure release -DSAT3D_BUILD_TESTS=OFF -DSAT3D_BUILD_BENCHMARKS=OFF
 build release sat3d_demo
 
 say "driving the tank into the wall"
-build/release/examples/sat3d_demo
+build/release/examples/sat3d_demo models build/tank_and_wall

@@ -1,0 +1,135 @@
+// Drives the tank into the wall in small steps and says what touches, how deep, and how to get out again.
+// Then it takes the push, shows that the tank stands clear, and draws why.
+//
+//     sat3d_demo [FOLDER OF THE MODELS] [PICTURE]
+
+#include <sat3d/debug/describe.hpp>
+#include <sat3d/debug/explain_drawing.hpp>
+#include <sat3d/import/import.hpp>
+#include <sat3d/sat3d.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace {
+
+// The part that is deepest in the wall, or nearest to it.
+struct Contact {
+    const sat3d::CollisionBody* part = nullptr;
+    sat3d::Explanation why;
+};
+
+Contact deepestContact(const sat3d::CollisionModel& tank, const sat3d::Pose& tankPose,
+                       const sat3d::ConvexHull& wall, const sat3d::Pose& wallPose) {
+    Contact deepest;
+    deepest.why.separation = std::numeric_limits<double>::infinity();
+    for (const sat3d::CollisionBody& part : tank.bodies) {
+        sat3d::Explanation why = sat3d::explain(part.hull, tankPose, wall, wallPose);
+        if (why.separation < deepest.why.separation) {
+            deepest = {&part, std::move(why)};
+        }
+    }
+    return deepest;
+}
+
+void printRow(int step, float driven, const Contact& contact) {
+    const bool hit = contact.why.overlapping();
+    const std::string distance = sat3d::describeLength(std::abs(contact.why.separation));
+    const std::string features = sat3d::describeFeatures(contact.why.features, contact.part->name, "wall");
+    std::printf("%5d  %6.2f m  %-10s  %-10s  %s\n", step, driven, hit ? "" : distance.c_str(),
+                hit ? distance.c_str() : "", features.c_str());
+}
+
+// Pushes the tank out of the wall, the deepest part first, until no part overlaps. Returns the number of
+// pushes.
+int pushClear(const sat3d::CollisionModel& tank, sat3d::Pose& tankPose, const sat3d::ConvexHull& wall,
+              const sat3d::Pose& wallPose) {
+    constexpr int kMostPushes = 16;
+    for (int pushes = 0; pushes < kMostPushes; ++pushes) {
+        const Contact contact = deepestContact(tank, tankPose, wall, wallPose);
+        const auto hit = sat3d::penetration(contact.part->hull, tankPose, wall, wallPose);
+        if (!hit) {
+            return pushes;
+        }
+        tankPose.position += hit->pushA() * 1.00001f;  // the push alone just touches; floats round
+    }
+    return kMostPushes;
+}
+
+bool write(const std::string& file, const std::string& text) {
+    std::ofstream stream(file, std::ios::binary);
+    stream << text;
+    stream.close();
+    return !stream.fail();
+}
+
+// The picture as FILE.svg, and as FILE.html, which can be turned with the mouse.
+bool draw(const std::string& file, const Contact& contact, const sat3d::Pose& tankPose,
+          const sat3d::ConvexHull& wall, const sat3d::Pose& wallPose) {
+    const sat3d::ConvexHull& part = contact.part->hull;
+    sat3d::DrawingOptions options;
+    options.nameA = "tank " + contact.part->name;
+    options.nameB = "wall";
+    return write(file + ".svg", drawExplanationSvg(contact.why, part, tankPose, wall, wallPose, options)) &&
+           write(file + ".html", drawExplanationHtml(contact.why, part, tankPose, wall, wallPose, options));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string models = argc > 1 ? argv[1] : "models";
+    const std::string picture = argc > 2 ? argv[2] : "tank_and_wall";
+
+    const auto tank = sat3d::loadModel(models + "/tank.glb");
+    const auto wallModel = sat3d::loadModel(models + "/wall.glb");
+    if (!tank || !wallModel) {
+        std::fprintf(stderr, "%s\n", (tank ? wallModel : tank).error().message.c_str());
+        return 1;
+    }
+    const sat3d::ConvexHull& wall = wallModel->bodies.front().hull;
+    std::printf("The tank: %zu convex parts.", tank->bodies.size());
+    for (const sat3d::CollisionBody& part : tank->bodies) {
+        std::printf("  %s (%zu faces)", part.name.c_str(), part.hull.faces().size());
+    }
+    std::printf("\nThe wall: %zu faces, 4.25 m ahead, 12 degrees askew. Full speed ahead.\n\n",
+                wall.faces().size());
+
+    constexpr float kStep = 0.10f;  // metres
+    constexpr int kSteps = 10;
+    const sat3d::Pose wallPose{{0.0f, 0.0f, 4.25f}};
+    sat3d::Pose tankPose;
+    tankPose.rotation = glm::angleAxis(glm::radians(12.0f), glm::vec3(0.0f, 1.0f, 0.0f));
+    const glm::vec3 ahead = tankPose.transformDirection({0.0f, 0.0f, 1.0f});
+
+    std::printf(" step    driven  gap         push        what meets\n");
+    Contact contact;
+    for (int step = 0; step <= kSteps; ++step) {
+        tankPose.position = ahead * (kStep * static_cast<float>(step));
+        contact = deepestContact(*tank, tankPose, wall, wallPose);
+        printRow(step, kStep * static_cast<float>(step), contact);
+    }
+
+    const bool drawn = draw(picture, contact, tankPose, wall, wallPose);
+    const glm::vec3 before = tankPose.position;
+    const int pushes = pushClear(*tank, tankPose, wall, wallPose);
+    const glm::vec3 moved = tankPose.position - before;
+    const Contact after = deepestContact(*tank, tankPose, wall, wallPose);
+    std::printf("\nPushed %d time%s, %s in all, along %s: the tank stands %s.\n", pushes,
+                pushes == 1 ? "" : "s", sat3d::describeLength(glm::length(moved)).c_str(),
+                sat3d::describeVector(glm::normalize(moved)).c_str(),
+                after.why.overlapping() ? "in the wall still" : "clear of the wall");
+    if (!drawn) {
+        std::fprintf(stderr, "%s.svg and .html: cannot be written\n", picture.c_str());
+        return 1;
+    }
+    std::printf("\nWhy the %s was stuck: look at\n  %s.svg\n  %s.html   (to be turned with the mouse)\n",
+                contact.part->name.c_str(), picture.c_str(), picture.c_str());
+    return after.why.overlapping() ? 1 : 0;
+}

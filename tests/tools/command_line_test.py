@@ -1,0 +1,309 @@
+#!/usr/bin/env python3
+"""Runs the sat3d command line as a user would and checks what it says.
+
+usage: command_line_test.py SAT3D MODELS PAIRS [unittest arguments]
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree as xml
+
+APART, COLLIDING, USAGE, BAD_INPUT = 0, 1, 2, 3
+COMMANDS = ["inspect", "check", "explain", "pairs"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+TOOL, MODELS, PAIRS = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
+
+HOSTILE = "<script>alert(1)</script>&\"'"
+
+
+def run(*arguments, **environment):
+    """The finished process, its output as text."""
+    return subprocess.run([TOOL, *map(str, arguments)], capture_output=True, encoding="utf-8", timeout=120,
+                          env={**os.environ, **environment})
+
+
+def model(name):
+    return MODELS / name
+
+
+class CommandLineTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def json_of(self, *arguments, code=APART):
+        result = run(*arguments, "--json")
+        self.assertEqual(result.returncode, code, result.stderr + result.stdout)
+        return json.loads(result.stdout)
+
+    def refused(self, *arguments, code, says):
+        """The command fails with that code, and stderr holds each of the words."""
+        result = run(*arguments)
+        self.assertEqual(result.returncode, code, result.stderr + result.stdout)
+        for words in says:
+            self.assertIn(words, result.stderr)
+
+    def write_crate(self, name, file="crate.obj"):
+        """A crate under a name of its own."""
+        lines = model("crate.obj").read_text().splitlines()
+        lines = [line for line in lines if not line.startswith(("o ", "g "))]
+        path = self.folder / file
+        path.write_text(f"o {name}\n" + "\n".join(lines) + "\n")
+        return path
+
+
+class Usage(CommandLineTest):
+    def test_help_of_every_command_has_examples(self):
+        for command in [[], *([name] for name in COMMANDS)]:
+            result = run(*command, "--help")
+            self.assertEqual(result.returncode, 0)
+            self.assertIn("Examples:", result.stdout)
+            self.assertEqual(result.stderr, "")
+        for name in COMMANDS:
+            self.assertIn("--json", run(name, "--help").stdout)
+
+    def test_version(self):
+        result = run("--version")
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stdout, r"^sat3d \d+\.\d+\.\d+\n$")
+
+    def test_nonsense_is_a_usage_error(self):
+        crate = model("crate.obj")
+        for arguments in [[], ["fly"], ["check"], ["check", crate], ["inspect", crate, "--fast"],
+                          ["explain", crate, crate], ["pairs"]]:
+            result = run(*arguments)
+            self.assertEqual(result.returncode, USAGE, arguments)
+            self.assertTrue(result.stderr, arguments)
+
+    def test_poses_that_are_none(self):
+        crate = model("crate.obj")
+        for pose, words in [("1 2", "three numbers"), ("1 2 b", "'b' is no finite number"), ("1 2 nan", "'nan'"),
+                            ("1 2 3 4", "quaternion has 4"), ("0 0 0 0 0 0 2", "length 2"), ("0 0 0 y", "no angle"),
+                            ("0 0 0 y 90 w 3", "'w' is no axis"), ("0 0 0 y 9e999", "no angle"), ("", "three numbers")]:
+            self.refused("check", crate, crate, "--pose-b", pose, code=USAGE, says=["--pose-b", words])
+
+    def test_other_options_out_of_range(self):
+        crate = model("crate.obj")
+        self.refused("inspect", crate, "--unit", "0", code=USAGE, says=["--unit", "0.01"])
+        self.refused("inspect", crate, "--up", "x", code=USAGE, says=["--up", "neither y nor z"])
+        self.refused("explain", crate, crate, "-o", "why.png", code=USAGE, says=[".svg", ".html"])
+        self.refused("explain", crate, crate, "-o", "why.svg", "--planes", "some", code=USAGE, says=["--planes"])
+
+    def test_no_colours_in_a_pipe(self):
+        self.assertNotIn("\x1b", run("check", model("crate.obj"), model("wall.obj"), TERM="xterm").stdout)
+
+    @unittest.skipIf(os.name == "nt", "needs pseudo terminals")
+    def test_colours_on_a_terminal_unless_refused(self):
+        def on_terminal(**environment):
+            import pty
+            main, side = pty.openpty()
+            subprocess.run([TOOL, "check", model("crate.obj"), model("wall.obj")], stdout=side, stderr=side, timeout=60,
+                           env={**os.environ, "TERM": "xterm", **environment})
+            os.close(side)
+            text = b""
+            try:
+                while chunk := os.read(main, 65536):
+                    text += chunk
+            except OSError:  # the terminal's other side is closed
+                pass
+            os.close(main)
+            return text.decode()
+
+        os.environ.pop("NO_COLOR", None)
+        self.assertIn("\x1b[31mcolliding", on_terminal())
+        self.assertNotIn("\x1b[31m", on_terminal(NO_COLOR="1"))
+        self.assertNotIn("\x1b[31m", on_terminal(TERM="dumb"))
+
+
+class Inspect(CommandLineTest):
+    def test_the_tank(self):
+        report = self.json_of("inspect", model("tank.glb"))
+        self.assertEqual(report["bodies"], 5)
+        nodes = {node["name"]: node for node in report["nodes"]}
+        self.assertEqual(set(nodes), {"hull", "turret", "barrel", "track_left", "track_right"})
+        self.assertEqual(nodes["hull"]["verticesWelded"], 12)
+        self.assertEqual((nodes["hull"]["hullVertices"], nodes["hull"]["hullFaces"]), (12, 10))
+        self.assertAlmostEqual(nodes["hull"]["volume"], 14.82125, places=4)
+        self.assertEqual([round(x, 4) for x in nodes["turret"]["maximum"]], [1.15, 2.4, 1.2])
+        table = run("inspect", model("tank.glb")).stdout
+        for words in ["track_left", "5 convex bodies", "1 unit = 1 m", "Y up"]:
+            self.assertIn(words, table)
+
+    def test_units_and_axes_can_be_overridden(self):
+        report = self.json_of("inspect", model("crate.obj"), "--unit", "0.01", "--source-up", "z")
+        self.assertEqual((report["metresPerUnit"], report["unitSource"]), (0.01, "option"))
+        self.assertEqual((report["sourceUp"], report["upSource"]), ("Z", "option"))
+        self.assertAlmostEqual(report["nodes"][0]["volume"], 1e-6, places=9)
+
+    def test_warnings_are_shown(self):
+        report = self.json_of("inspect", model("bad/open.obj"))
+        self.assertIn("Open", [warning["code"] for warning in report["nodes"][0]["warnings"]])
+        self.assertIn("Open", run("inspect", model("bad/open.obj")).stdout)
+
+    def test_what_cannot_be_read(self):
+        self.refused("inspect", "nowhere.glb", code=BAD_INPUT, says=["nowhere.glb"])
+        self.refused("inspect", model("bad/flat.obj"), code=BAD_INPUT, says=["flat.obj"])
+        result = run("inspect", "nowhere.glb", "--json")
+        self.assertEqual(result.returncode, BAD_INPUT)
+        self.assertIn("nowhere.glb", json.loads(result.stdout)["error"])
+
+    def test_names_cannot_steer_the_terminal(self):
+        path = self.write_crate("cra\x1b[2Jte")
+        self.assertNotIn("\x1b", run("inspect", path).stdout)
+        self.assertNotIn("\x1b", run("check", path, path).stdout)
+
+
+class Check(CommandLineTest):
+    def crates(self, pose, code):
+        answer = self.json_of("check", model("crate.obj"), model("crate.obj"), "--pose-b", pose, code=code)
+        self.assertEqual(len(answer["pairs"]), 1)
+        return answer["pairs"][0]
+
+    def test_push_and_gap(self):
+        hit = self.crates("0.75 0 0", COLLIDING)
+        self.assertTrue(hit["overlapping"])
+        self.assertAlmostEqual(hit["depth"], 0.25)
+        self.assertEqual([round(x, 6) for x in hit["pushB"]], [0.25, 0, 0])
+        self.assertIn(hit["features"]["kind"], ["faceOfA", "faceOfB"])
+        free = self.crates("-1.5 0 0", APART)
+        self.assertFalse(free["overlapping"])
+        self.assertAlmostEqual(free["separation"], 0.5)
+        self.assertEqual([round(x, 6) for x in free["normalAToB"]], [-1, 0, 0])
+
+    def test_every_way_to_write_a_pose(self):
+        expected = 0.5 + 0.5**0.5 - 1.1
+        for pose in ["1.1 0 0 y 45", "1.1,0,0,y,45", "1.1 0 0 y 30 y 15", "+1.1 0 0 y -45",
+                     "1.1 0 0  0 0.3826834 0 0.9238795", "1.1 0 0 x 90 z 45 x -90"]:
+            self.assertAlmostEqual(self.crates(pose, COLLIDING)["depth"], expected, places=6, msg=pose)
+
+    def test_the_deepest_of_many_pairs_decides(self):
+        answer = self.json_of("check", model("tank.glb"), model("wall.glb"), "--pose-b", "0 0 3.4", code=COLLIDING)
+        self.assertEqual({pair["a"] for pair in answer["pairs"] if pair["overlapping"]},
+                         {"barrel", "hull", "track_left", "track_right"})
+        deepest = answer["pairs"][answer["decisive"]]
+        self.assertEqual(deepest["separation"], min(pair["separation"] for pair in answer["pairs"]))
+        text = run("check", model("tank.glb"), model("wall.glb"), "--pose-b", "0 0 3.4").stdout
+        self.assertIn("colliding", text)
+        self.assertIn("deepest: barrel and wall; moving B by (0.000, 0.000, 0.350) m", text)
+
+    def test_parts(self):
+        answer = self.json_of("check", model("tank.glb"), model("wall.glb"), "--part-a", "turret", "--pose-b", "0 0 3.4")
+        self.assertEqual([pair["a"] for pair in answer["pairs"]], ["turret"])
+        self.refused("check", model("tank.glb"), model("wall.glb"), "--part-a", "wing", code=BAD_INPUT,
+                     says=["tank.glb", "wing", "turret"])
+
+
+class Explain(CommandLineTest):
+    def explained(self, file, *arguments, code=COLLIDING):
+        """What the command says about its picture, and the picture."""
+        path = self.folder / file
+        answer = self.json_of("explain", model("tank.glb"), model("wall.glb"), "--pose-b", "0 0 3.4", "-o", path,
+                              *arguments, code=code)
+        return answer, path.read_text(encoding="utf-8")
+
+    def cards(self, picture, kind):
+        return [element for element in xml.fromstring(picture).iter(SVG + "g") if element.get("class") == kind]
+
+    def test_the_picture_shows_everything_and_marks_the_winner(self):
+        answer, picture = self.explained("why.svg")
+        planes = self.cards(picture, "plane")
+        axes = self.cards(picture, "face-axis")
+        self.assertEqual(len(planes), answer["planeCount"])
+        self.assertEqual(len(axes), answer["faceAxisCount"])
+        self.assertEqual({int(card.get("data-plane")) for card in planes}, set(range(len(planes))))
+        winners = [card for card in planes + axes if card.get("data-winner") == "true"]
+        self.assertEqual(len(winners), 1)
+        self.assertEqual(float(winners[0].get("data-separation")), answer["separation"])
+        separations = [float(card.get("data-separation")) for card in planes]
+        self.assertEqual(separations, sorted(separations, reverse=True))
+        self.assertEqual(answer["separation"], max(float(card.get("data-separation")) for card in planes + axes))
+
+    def test_the_page_needs_nothing_from_outside(self):
+        answer, page = self.explained("why.html")
+        self.assertEqual(len(re.findall(r'class="choice plane', page)), answer["planeCount"])
+        self.assertEqual(len(re.findall(r'data-winner="true"', page)), 1)
+        self.assertNotRegex(page, r"https?://(?!www\.w3\.org)")
+        self.assertNotRegex(page, r"""(src|href)=|url\(|@import|fetch\(""")
+        scene = re.search(r'<script type="application/json" id="scene">(.*?)</script>', page, re.DOTALL)
+        self.assertAlmostEqual(json.loads(scene[1])["separation"], answer["separation"], places=7)
+
+    def test_the_part_that_was_named_is_drawn(self):
+        answer, picture = self.explained("why.svg", "--part-a", "turret", code=APART)
+        self.assertEqual(answer["a"], "turret")
+        self.assertIn("turret and wall are apart", picture)
+
+    def test_face_planes_are_told_to_be_for_teaching(self):
+        answer, _ = self.explained("why.svg", "--planes", "faces")
+        self.assertEqual((answer["planes"], answer["faceAxisCount"]), ("faces", 0))
+        text = run("explain", model("tank.glb"), model("wall.glb"), "--planes", "faces", "-o", self.folder / "a.svg").stdout
+        self.assertIn("exact answer", text)
+
+    def test_hostile_names_stay_text(self):
+        crate = self.write_crate(HOSTILE)
+        for file in ["why.svg", "why.html"]:
+            path = self.folder / file
+            self.assertEqual(run("explain", crate, crate, "-o", path).returncode, COLLIDING)
+            text = path.read_text(encoding="utf-8")
+            self.assertNotIn("<script>alert", text)
+            self.assertIn("&lt;script&gt;alert(1)&lt;/script&gt;", text)
+        xml.parse(self.folder / "why.svg")
+
+    def test_a_picture_that_cannot_be_written(self):
+        crate = model("crate.obj")
+        self.refused("explain", crate, crate, "-o", self.folder / "no" / "where.svg", code=BAD_INPUT,
+                     says=["where.svg", "cannot be written"])
+
+
+class Pairs(CommandLineTest):
+    def test_lines_agree_with_the_reference(self):
+        result = run("pairs", PAIRS / "tank_tank.txt", "--reference", PAIRS / "tank_tank.ref")
+        self.assertEqual(result.returncode, APART, result.stderr)
+        lines = [line.split() for line in result.stdout.splitlines() if not line.startswith("#")]
+        references = [line.split() for line in (PAIRS / "tank_tank.ref").read_text().splitlines() if line[0] != "#"]
+        self.assertEqual(len(lines), len(references))
+        for line, reference in zip(lines, references):
+            size = float(reference[5])
+            if float(reference[0]) > 0:  # of hulls apart, the gap depends on the axes that were looked at
+                self.assertAlmostEqual(float(line[0]) / size, float(reference[0]) / size, delta=1e-6)
+            else:
+                self.assertLess(float(line[0]), 0)
+            self.assertEqual(len(line), 8)
+            self.assertEqual(line[7], "-")
+        self.assertIn("false positives 0, false negatives 0, not minimal 0", result.stdout)
+
+    def test_json_of_a_later_frame(self):
+        answer = self.json_of("pairs", PAIRS / "box_box.txt", "--frame", 49, "--reference", PAIRS / "box_box.coh.ref")
+        summary = answer["summary"]
+        self.assertEqual((summary["pairs"], len(answer["pairs"])), (400, 400))
+        self.assertEqual((summary["falsePositives"], summary["falseNegatives"], summary["notMinimal"]), (0, 0, 0))
+        self.assertLess(summary["worstDepthError"], 1e-6)
+        self.assertGreater(summary["overlapping"], 50)
+
+    def test_the_wrong_reference_shows(self):
+        answer = self.json_of("pairs", PAIRS / "box_box.txt", "--reference", PAIRS / "tank_tank.ref")
+        self.assertGreater(answer["summary"]["worstDepthError"], 0.01)
+        self.assertGreater(answer["summary"]["notMinimal"], 0)
+
+    def test_files_that_are_broken(self):
+        self.refused("pairs", "nowhere.txt", code=BAD_INPUT, says=["nowhere.txt"])
+        broken = self.folder / "broken.txt"
+        broken.write_text("shapes 1\nshape 0 4\n0 0 0\n1 0 zero\n0 1 0\n0 0 1\npairs 0\n")
+        self.refused("pairs", broken, code=BAD_INPUT, says=["broken.txt:4"])
+        flat = self.folder / "flat.txt"
+        flat.write_text("shapes 1\nshape 7 4\n0 0 0\n1 0 0\n0 1 0\n1 1 0\npairs 0\n")
+        self.refused("pairs", flat, code=BAD_INPUT, says=["flat.txt", "shape 7"])
+        short = self.folder / "short.ref"
+        short.write_text("\n".join((PAIRS / "box_box.ref").read_text().splitlines()[:10]) + "\n")
+        self.refused("pairs", PAIRS / "box_box.txt", "--reference", short, code=BAD_INPUT, says=["short.ref", "400 pairs"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

@@ -1,0 +1,108 @@
+// sat3d check: do two models collide?
+
+#include "commands.hpp"
+#include "models.hpp"
+#include "pose_argument.hpp"
+#include "terminal.hpp"
+
+#include <sat3d/debug/describe.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+namespace sat3d::tool {
+
+namespace {
+
+struct Check {
+    ModelPair models;
+    bool json = false;
+};
+
+std::size_t collisionsIn(const LoadedPair& loaded) {
+    return static_cast<std::size_t>(std::count_if(loaded.pairs.begin(), loaded.pairs.end(),
+                                                  [](const BodyPair& pair) { return pair.overlapping(); }));
+}
+
+nlohmann::json jsonOf(const ModelPair& models, const LoadedPair& loaded) {
+    nlohmann::json json = {{"a", models.fileA},
+                           {"b", models.fileB},
+                           {"colliding", collisionsIn(loaded) > 0},
+                           {"decisive", &loaded.decisive() - loaded.pairs.data()},
+                           {"pairs", nlohmann::json::array()}};
+    for (const BodyPair& pair : loaded.pairs) {
+        json["pairs"].push_back(toJson(pair));
+    }
+    return json;
+}
+
+std::string answerOf(const BodyPair& pair) {
+    if (pair.separation == 0.0) {
+        return "touching";
+    }
+    return pair.overlapping() ? "push " + describeLength(-pair.separation)
+                              : "gap >= " + describeLength(pair.separation);
+}
+
+void printPairs(const LoadedPair& loaded) {
+    Table table({{"A"}, {"B"}, {"answer"}, {"direction A to B"}, {"features"}});
+    for (const BodyPair& pair : loaded.pairs) {
+        table.add({printable(pair.a->name), printable(pair.b->name), answerOf(pair),
+                   describeVector(pair.normalAToB), describeFeatures(pair.features, "A", "B")},
+                  pair.overlapping());
+    }
+    table.print();
+}
+
+void printVerdict(const LoadedPair& loaded) {
+    const BodyPair& pair = loaded.decisive();
+    const std::string names = fmt::format("{} and {}", printable(pair.a->name), printable(pair.b->name));
+    const std::size_t collisions = collisionsIn(loaded);
+    if (collisions == 0) {
+        fmt::print("{}: every pair has an axis on which the shadows do not overlap\n",
+                   painted("apart", Colour::Green));
+        fmt::print("nearest: {}; the gap is measured along that axis, a lower bound of the distance\n",
+                   names);
+        return;
+    }
+    fmt::print("{}: {} of {} pairs\n", painted("colliding", Colour::Red), collisions, loaded.pairs.size());
+    fmt::print("deepest: {}; moving B by {} m frees that pair by the shortest push\n", names,
+               describeVector(pair.pushB()));
+}
+
+}  // namespace
+
+void addCheck(CLI::App& app, ExitCode& exitCode) {
+    CLI::App* const command =
+        app.add_subcommand("check", "Do two models collide? Gap or shortest push, and which features");
+    const auto options = std::make_shared<Check>();
+    options->models.addTo(*command);
+    command->add_flag("--json", options->json, "the answer as JSON");
+    command->footer(
+        "Every body of A is checked against every body of B. Exit code 0 apart, 1 colliding.\n"
+        "\n" +
+        std::string(kPoseHelp) +
+        "\n\n"
+        "Examples:\n"
+        "  sat3d check tank.glb wall.glb --pose-b \"0 0 3.4\"\n"
+        "  sat3d check tank.glb tank.glb --pose-a \"0 0 0 y 30\" --pose-b \"1 0 6 y 180\"\n"
+        "  sat3d check tank.glb wall.glb --part-a barrel --json");
+    command->callback([options, &exitCode] {
+        const LoadedPair loaded = loadAndCheck(options->models);
+        if (options->json) {
+            printJson(jsonOf(options->models, loaded));
+        } else {
+            printPairs(loaded);
+            fmt::print("\n");
+            printVerdict(loaded);
+        }
+        exitCode = collisionsIn(loaded) > 0 ? kColliding : kApart;
+    });
+}
+
+}  // namespace sat3d::tool

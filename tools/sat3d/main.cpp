@@ -1,0 +1,76 @@
+// The command line of sat3d: what was imported, do two models collide, and why.
+
+#include "commands.hpp"
+#include "terminal.hpp"
+
+#include <sat3d/core/version.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <string_view>
+
+namespace {
+
+using namespace sat3d::tool;
+
+constexpr const char* kFooter =
+    "Examples:\n"
+    "  sat3d inspect tank.glb\n"
+    "  sat3d check tank.glb wall.glb --pose-b \"0 0 3.4\"\n"
+    "  sat3d explain tank.glb wall.glb --pose-b \"0 0 3.4\" -o why.svg\n"
+    "  sat3d pairs hulls.txt --reference hulls.ref\n"
+    "\n"
+    "Exit code: 0 apart or done, 1 colliding, 2 usage, 3 bad input.";
+
+int fail(std::string_view message, bool json) {
+    fmt::print(stderr, "{} {}\n", painted("sat3d:", Colour::Red, Stream::Error), printable(message));
+    if (json) {
+        printJson({{"error", message}, {"exitCode", static_cast<int>(kBadInput)}});
+    }
+    return kBadInput;
+}
+
+bool jsonAsked(const CLI::App& app) {
+    for (const CLI::App* command : app.get_subcommands()) {
+        if (command->get_option("--json")->count() > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int run(int argc, char** argv) {
+    CLI::App app("Exact convex collision: do two models touch, what is the shortest push apart, and why?",
+                 "sat3d");
+    app.set_version_flag("--version", std::string("sat3d ") + sat3d::version());
+    app.require_subcommand(1);
+    app.footer(kFooter);
+    ExitCode exitCode = kApart;
+    addInspect(app, exitCode);
+    addCheck(app, exitCode);
+    addExplain(app, exitCode);
+    addPairs(app, exitCode);
+    try {
+        app.parse(argc, argv);
+        return exitCode;
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? kApart : kUsage;
+    } catch (const BadInput& error) {
+        return fail(error.what(), jsonAsked(app));
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "sat3d: %s\n", error.what());
+        return kBadInput;
+    }
+}

@@ -1,0 +1,151 @@
+#include "models.hpp"
+
+#include "exit_codes.hpp"
+#include "pose_argument.hpp"
+#include "terminal.hpp"
+
+#include <sat3d/narrowphase/explain.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+namespace sat3d::tool {
+
+namespace {
+
+void addPose(CLI::App& command, const std::string& name, DPose& pose, const std::string& whose) {
+    command
+        .add_option_function<std::string>(
+            name,
+            [name, &pose](const std::string& text) {
+                const auto parsed = parsePose(text);
+                if (!parsed) {
+                    throw CLI::ValidationError(name, parsed.error());
+                }
+                pose = *parsed;
+            },
+            whose)
+        ->type_name("POSE");
+}
+
+void addAxis(CLI::App& command, const std::string& name, const std::string& help,
+             const std::function<void(UpAxis)>& set) {
+    command
+        .add_option_function<std::string>(
+            name,
+            [name, set](const std::string& text) {
+                if (text != "y" && text != "z" && text != "Y" && text != "Z") {
+                    throw CLI::ValidationError(name, "'" + text + "' is neither y nor z");
+                }
+                set(text == "y" || text == "Y" ? UpAxis::Y : UpAxis::Z);
+            },
+            help)
+        ->type_name("y|z");
+}
+
+std::vector<const CollisionBody*> chosen(const CollisionModel& model, const std::string& part,
+                                         const std::string& option) {
+    std::vector<const CollisionBody*> bodies;
+    std::string names;
+    for (const CollisionBody& body : model.bodies) {
+        if (part.empty() || body.name == part) {
+            bodies.push_back(&body);
+        }
+        names += (names.empty() ? "" : ", ") + body.name;
+    }
+    if (bodies.empty()) {
+        throw BadInput(fmt::format("{}: no body is called '{}' ({}); it has: {}", model.report.file.string(),
+                                   part, option, names));
+    }
+    return bodies;
+}
+
+}  // namespace
+
+void ReadingOptions::addTo(CLI::App& command) {
+    addAxis(command, "--up", "up-axis of the result (default y)", [this](UpAxis axis) { import.up = axis; });
+    addAxis(command, "--source-up", "up-axis of the file, where it says nothing or the wrong thing",
+            [this](UpAxis axis) { import.sourceUp = axis; });
+    command
+        .add_option_function<double>(
+            "--unit",
+            [this](double metres) {
+                if (!(metres > 0.0) || !std::isfinite(metres)) {
+                    throw CLI::ValidationError("--unit",
+                                               "metres per unit of the file must be positive, such as 0.01");
+                }
+                import.metresPerUnit = metres;
+            },
+            "metres per unit of the file, where it says nothing or the wrong thing: 0.01 for centimetres")
+        ->type_name("METRES");
+}
+
+void ModelPair::addTo(CLI::App& command) {
+    command.add_option("A", fileA, "first model file")->required()->type_name("FILE");
+    command.add_option("B", fileB, "second model file")->required()->type_name("FILE");
+    addPose(command, "--pose-a", poseA, "where A stands");
+    addPose(command, "--pose-b", poseB, "where B stands");
+    command.add_option("--part-a", partA, "only this body of A")->type_name("NAME");
+    command.add_option("--part-b", partB, "only this body of B")->type_name("NAME");
+    reading.addTo(command);
+}
+
+CollisionModel load(const std::string& file, const ReadingOptions& reading) {
+    auto model = loadModel(file, reading.import);
+    if (!model) {
+        throw BadInput(model.error().message);
+    }
+    return std::move(*model);
+}
+
+const BodyPair& LoadedPair::decisive() const {
+    // For hulls apart the separation is the gap, for overlapping ones minus the depth: the smallest tells.
+    return *std::min_element(pairs.begin(), pairs.end(), [](const BodyPair& left, const BodyPair& right) {
+        return left.separation < right.separation;
+    });
+}
+
+LoadedPair loadAndCheck(const ModelPair& models) {
+    LoadedPair result{load(models.fileA, models.reading), load(models.fileB, models.reading), {}};
+    const auto bodiesA = chosen(result.a, models.partA, "--part-a");
+    const auto bodiesB = chosen(result.b, models.partB, "--part-b");
+    Progress progress("checking pairs of bodies", bodiesA.size() * bodiesB.size());
+    for (const CollisionBody* a : bodiesA) {
+        for (const CollisionBody* b : bodiesB) {
+            const Explanation answer = explain(a->hull, models.poseA, b->hull, models.poseB);
+            result.pairs.push_back({a, b, answer.separation, answer.normalAToB, answer.features});
+            progress.step();
+        }
+    }
+    return result;
+}
+
+nlohmann::json toJson(const glm::dvec3& vector) {
+    return nlohmann::json::array({vector.x, vector.y, vector.z});
+}
+
+nlohmann::json toJson(const BodyPair& pair) {
+    static constexpr const char* kKinds[] = {"faceOfA", "faceOfB", "edges"};
+    nlohmann::json json = {{"a", pair.a->name},
+                           {"b", pair.b->name},
+                           {"overlapping", pair.overlapping()},
+                           {"separation", pair.separation},
+                           {"normalAToB", toJson(pair.normalAToB)},
+                           {"features",
+                            {{"kind", kKinds[static_cast<std::size_t>(pair.features.kind)]},
+                             {"a", pair.features.a},
+                             {"b", pair.features.b}}}};
+    if (pair.overlapping()) {
+        json["depth"] = -pair.separation;
+        json["pushB"] = toJson(pair.pushB());
+    }
+    return json;
+}
+
+}  // namespace sat3d::tool

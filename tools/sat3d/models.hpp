@@ -1,0 +1,68 @@
+#pragma once
+
+// Models on the command line: options for reading them, where they stand, and which of their parts.
+
+#include <sat3d/import/import.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace sat3d::tool {
+
+/// --up, --source-up and --unit.
+struct ReadingOptions {
+    ImportOptions import;
+    void addTo(CLI::App& command);
+};
+
+/// The two models of a command: A, B, their poses and parts.
+struct ModelPair {
+    ReadingOptions reading;
+    std::string fileA, fileB;
+    DPose poseA, poseB;
+    std::string partA, partB;  ///< empty: all bodies
+
+    void addTo(CLI::App& command);
+};
+
+/// The model, or BadInput with the importer's message.
+CollisionModel load(const std::string& file, const ReadingOptions& reading);
+
+/// One body of A against one of B, and the answer of the readable method.
+struct BodyPair {
+    const CollisionBody* a;
+    const CollisionBody* b;
+    double
+        separation;  ///< negative: minus the depth of overlap; positive: a gap, a lower bound of the distance
+    glm::dvec3 normalAToB;
+    FeaturePair features;
+
+    [[nodiscard]] bool overlapping() const { return separation < 0.0; }
+    /// The shortest move of B that frees it.
+    [[nodiscard]] glm::dvec3 pushB() const { return normalAToB * -separation; }
+};
+
+/// Both models, and every chosen body of A against every chosen body of B.
+struct LoadedPair {
+    CollisionModel a, b;
+    std::vector<BodyPair> pairs;
+
+    /// The deepest overlap, or the pair with the smallest gap where there is none: the one that tells the
+    /// answer.
+    [[nodiscard]] const BodyPair& decisive() const;
+};
+LoadedPair loadAndCheck(const ModelPair& models);
+
+nlohmann::json toJson(const glm::dvec3& vector);
+nlohmann::json toJson(const BodyPair& pair);
+
+}  // namespace sat3d::tool

@@ -1,0 +1,261 @@
+// sat3d pairs: the answers for a file of hull pairs, and their errors against a reference.
+
+#include "commands.hpp"
+#include "terminal.hpp"
+
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/explain.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <glm/geometric.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <pairs_file/pairs_file.hpp>
+#include <string>
+#include <vector>
+
+namespace sat3d::tool {
+
+namespace {
+
+// Errors count from here on, as a fraction of the pair's size.
+constexpr double kTolerance = 1e-6;
+
+struct PairsCommand {
+    std::string file, reference;
+    int frame = 0;
+    bool json = false;
+};
+
+struct Answer {
+    double depth;  ///< positive: overlap; negative: minus the largest gap over all axes
+    glm::dvec3 normalAToB;
+    FeaturePair::Kind kind;
+    double trueDepth;  ///< what the hulls really overlap along that normal
+};
+
+/// One answer against its reference, as fractions of the pair's size.
+struct Errors {
+    double depth;   ///< of the depth
+    double excess;  ///< true depth along the returned normal, beyond the minimum; 0 for hulls apart
+    bool falsePositive, falseNegative;
+
+    [[nodiscard]] bool notMinimal() const { return excess > kTolerance; }
+};
+
+struct Summary {
+    std::size_t overlapping = 0, falsePositives = 0, falseNegatives = 0, notMinimal = 0;
+    double worstDepth = 0.0, meanDepth = 0.0, worstExcess = 0.0;
+};
+
+std::vector<ConvexHull> hullsOf(const pairs_file::File& file, const std::string& name) {
+    std::vector<ConvexHull> hulls;
+    for (const pairs_file::Shape& shape : file.shapes) {
+        auto hull = ConvexHull::fromPoints(shape.points);
+        if (!hull) {
+            throw BadInput(fmt::format("{}: shape {}: {}", name, shape.id, hull.error().message));
+        }
+        hulls.push_back(std::move(*hull));
+    }
+    return hulls;
+}
+
+// The overlap of the vertices' shadows on an axis.
+double overlapAlong(const glm::dvec3& axis, const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
+                    const DPose& poseB) {
+    const RigidTransform bInA = poseBInA(poseA, poseB);
+    const glm::dvec3 axisInA = glm::conjugate(glm::normalize(poseA.rotation)) * axis;
+    double highA = -std::numeric_limits<double>::infinity();
+    for (const glm::vec3& vertex : a.vertices()) {
+        highA = std::max(highA, glm::dot(axisInA, glm::dvec3(vertex)));
+    }
+    double lowB = std::numeric_limits<double>::infinity();
+    for (const glm::vec3& vertex : b.vertices()) {
+        lowB = std::min(lowB, glm::dot(axisInA, bInA.rotation * glm::dvec3(vertex) + bInA.translation));
+    }
+    return highA - lowB;
+}
+
+std::vector<Answer> answersFor(const pairs_file::File& file, const std::vector<ConvexHull>& hulls,
+                               int frame) {
+    std::vector<Answer> answers;
+    Progress progress("answering pairs", file.pairs.size());
+    for (const pairs_file::Pair& pair : file.pairs) {
+        const DPose poseB = pair.poseBAtFrame(frame);
+        const Explanation found = explain(hulls[pair.a], pair.poseA, hulls[pair.b], poseB);
+        answers.push_back({-found.separation, found.normalAToB, found.features.kind,
+                           overlapAlong(found.normalAToB, hulls[pair.a], pair.poseA, hulls[pair.b], poseB)});
+        progress.step();
+    }
+    return answers;
+}
+
+// The depth of an overlap has one right value. A gap has not: every axis that separates is proof, and which
+// axes were looked at differs between methods. There it must only be what the hulls really leave free.
+Errors errorsOf(const Answer& answer, const pairs_file::Answer& reference) {
+    const double tolerance = kTolerance * reference.size;
+    const bool overlapping = reference.depth > 0.0;
+    const double untrue = std::abs(answer.depth - answer.trueDepth);
+    const double depth = overlapping ? std::max(untrue, std::abs(answer.depth - reference.depth)) : untrue;
+    const double excess = overlapping ? answer.trueDepth - reference.depth : 0.0;
+    return {depth / reference.size, excess / reference.size,
+            answer.depth > 0.0 && reference.depth < -tolerance,
+            answer.depth <= 0.0 && reference.depth > tolerance};
+}
+
+std::vector<Errors> compare(const std::vector<Answer>& answers,
+                            const std::vector<pairs_file::Answer>& references) {
+    std::vector<Errors> errors;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        errors.push_back(errorsOf(answers[i], references[i]));
+    }
+    return errors;
+}
+
+Summary summed(const std::vector<Answer>& answers, const std::vector<Errors>& errors) {
+    Summary summary;
+    summary.overlapping = static_cast<std::size_t>(std::count_if(
+        answers.begin(), answers.end(), [](const Answer& answer) { return answer.depth > 0.0; }));
+    for (const Errors& error : errors) {
+        summary.falsePositives += error.falsePositive;
+        summary.falseNegatives += error.falseNegative;
+        summary.notMinimal += error.notMinimal();
+        summary.worstDepth = std::max(summary.worstDepth, error.depth);
+        summary.worstExcess = std::max(summary.worstExcess, error.excess);
+        summary.meanDepth += error.depth / static_cast<double>(errors.size());
+    }
+    return summary;
+}
+
+void printLines(const std::vector<Answer>& answers, const std::vector<Errors>& errors) {
+    fmt::print("# depth nx ny nz type{}\n", errors.empty() ? "" : " depth_error excess fault");
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const Answer& answer = answers[i];
+        fmt::print("{:.12g} {:.12g} {:.12g} {:.12g} {}", answer.depth, answer.normalAToB.x,
+                   answer.normalAToB.y, answer.normalAToB.z, static_cast<int>(answer.kind));
+        if (!errors.empty()) {
+            const Errors& error = errors[i];
+            fmt::print(" {:.3g} {:.3g} {}", error.depth, error.excess,
+                       error.falsePositive   ? "false-positive"
+                       : error.falseNegative ? "false-negative"
+                       : error.notMinimal()  ? "not-minimal"
+                                             : "-");
+        }
+        fmt::print("\n");
+    }
+}
+
+void printSummary(const Summary& summary, std::size_t pairs, bool compared) {
+    fmt::print("# {} pairs, {} overlapping\n", pairs, summary.overlapping);
+    if (compared) {
+        fmt::print("# false positives {}, false negatives {}, not minimal {} (beyond {:g} of size)\n",
+                   summary.falsePositives, summary.falseNegatives, summary.notMinimal, kTolerance);
+        fmt::print(
+            "# depth error: worst {:.3g}, mean {:.3g}; longer than minimal: worst {:.3g} (fractions of "
+            "size)\n",
+            summary.worstDepth, summary.meanDepth, summary.worstExcess);
+    }
+}
+
+nlohmann::json jsonOf(const std::vector<Answer>& answers, const std::vector<Errors>& errors,
+                      const Summary& summary) {
+    nlohmann::json json = {{"pairs", nlohmann::json::array()},
+                           {"summary", {{"pairs", answers.size()}, {"overlapping", summary.overlapping}}}};
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const glm::dvec3& normal = answers[i].normalAToB;
+        nlohmann::json line = {{"depth", answers[i].depth},
+                               {"normalAToB", {normal.x, normal.y, normal.z}},
+                               {"type", static_cast<int>(answers[i].kind)}};
+        if (!errors.empty()) {
+            line["depthError"] = errors[i].depth;
+            line["excess"] = errors[i].excess;
+        }
+        json["pairs"].push_back(std::move(line));
+    }
+    if (!errors.empty()) {
+        json["summary"].update({{"falsePositives", summary.falsePositives},
+                                {"falseNegatives", summary.falseNegatives},
+                                {"notMinimal", summary.notMinimal},
+                                {"worstDepthError", summary.worstDepth},
+                                {"meanDepthError", summary.meanDepth},
+                                {"worstExcess", summary.worstExcess}});
+    }
+    return json;
+}
+
+template <class Value>
+Value valueOr(Result<Value, pairs_file::Error> result) {
+    if (!result) {
+        throw BadInput(result.error().text());
+    }
+    return std::move(*result);
+}
+
+void run(const PairsCommand& options) {
+    const auto file = valueOr(pairs_file::read(options.file));
+    std::vector<pairs_file::Answer> references;
+    if (!options.reference.empty()) {
+        references = valueOr(pairs_file::readAnswers(options.reference));
+        if (references.size() != file.pairs.size()) {
+            throw BadInput(fmt::format("{}: {} answers for the {} pairs of {}", options.reference,
+                                       references.size(), file.pairs.size(), options.file));
+        }
+    }
+    const auto answers = answersFor(file, hullsOf(file, options.file), options.frame);
+    const auto errors = options.reference.empty() ? std::vector<Errors>() : compare(answers, references);
+    const Summary summary = summed(answers, errors);
+    if (options.json) {
+        printJson(jsonOf(answers, errors, summary));
+    } else {
+        printLines(answers, errors);
+        printSummary(summary, answers.size(), !options.reference.empty());
+    }
+}
+
+}  // namespace
+
+void addPairs(CLI::App& app, ExitCode& exitCode) {
+    CLI::App* const command =
+        app.add_subcommand("pairs", "Answers for a file of hull pairs, and their errors against a reference");
+    const auto options = std::make_shared<PairsCommand>();
+    command->add_option("FILE", options->file, "hull pairs: shapes, poses (docs/pair_format.md)")
+        ->required()
+        ->type_name("");
+    command->add_option("--reference", options->reference, "the exact answers, one line a pair")
+        ->type_name("FILE");
+    command
+        ->add_option("--frame", options->frame,
+                     "move every B by so many frames of its velocity first; *.coh.ref files hold the answers "
+                     "of frame 49")
+        ->check(CLI::Range(-1'000'000, 1'000'000))
+        ->type_name("N");
+    command->add_flag("--json", options->json, "answers and summary as JSON");
+    command->footer(
+        "One line a pair: depth nx ny nz type. depth > 0: overlap in metres; < 0: minus the largest gap over "
+        "the\n"
+        "axes looked at. n: unit normal from A to B, world frame; moving B by depth * n just separates. "
+        "type: 0 face\n"
+        "of A, 1 face of B, 2 edges. With a reference: depth_error, and excess, how much longer than minimal "
+        "the\n"
+        "push along n really is; both as fractions of the pair's size. Of hulls apart the gap is not "
+        "compared, as\n"
+        "every axis that separates is right; it must only be there.\n"
+        "\n"
+        "Examples:\n"
+        "  sat3d pairs tank_tank.txt\n"
+        "  sat3d pairs tank_tank.txt --reference tank_tank.ref\n"
+        "  sat3d pairs tank_tank.txt --frame 49 --reference tank_tank.coh.ref --json");
+    command->callback([options, &exitCode] {
+        run(*options);
+        exitCode = kApart;
+    });
+}
+
+}  // namespace sat3d::tool

@@ -1,0 +1,133 @@
+#include "terminal.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace sat3d::tool {
+
+namespace {
+
+const char* codeOf(Colour colour) {
+    switch (colour) {
+        case Colour::Red:
+            return "31";
+        case Colour::Green:
+            return "32";
+        case Colour::Yellow:
+            return "33";
+        case Colour::Bold:
+            return "1";
+        case Colour::Faint:
+            return "2";
+    }
+    return "0";
+}
+
+bool coloured(Stream stream) {
+    const char* const refusal = std::getenv("NO_COLOR");
+    const char* const terminal = std::getenv("TERM");
+    return isTerminal(stream) && (refusal == nullptr || *refusal == '\0') &&
+           (terminal == nullptr || std::string_view(terminal) != "dumb");
+}
+
+// Characters, as far as UTF-8 tells: every byte that does not continue one.
+std::size_t widthOf(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+}  // namespace
+
+bool isTerminal(Stream stream) {
+#ifdef _WIN32
+    return _isatty(stream == Stream::Output ? 1 : 2) != 0;
+#else
+    return isatty(stream == Stream::Output ? 1 : 2) != 0;
+#endif
+}
+
+std::string painted(std::string_view text, Colour colour, Stream stream) {
+    return coloured(stream) ? fmt::format("\x1b[{}m{}\x1b[0m", codeOf(colour), text) : std::string(text);
+}
+
+std::string printable(std::string_view text) {
+    std::string result(text);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(result[i]);
+        const bool c1 =
+            byte == 0xC2 && i + 1 < result.size() && static_cast<unsigned char>(result[i + 1]) < 0xA0;
+        if (c1) {
+            result.replace(i, 2, "?");
+        } else if ((byte < 0x20 && byte != '\n') || byte == 0x7F) {
+            result[i] = '?';
+        }
+    }
+    return result;
+}
+
+void Table::add(std::vector<std::string> cells, bool emphasised) {
+    cells.resize(columns_.size());
+    rows_.push_back({std::move(cells), emphasised});
+}
+
+void Table::print() const {
+    std::vector<std::size_t> widths;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        std::size_t width = widthOf(columns_[i].heading);
+        for (const Row& row : rows_) {
+            width = std::max(width, widthOf(row.cells[i]));
+        }
+        widths.push_back(width);
+    }
+    const auto line = [&](const auto& cellAt) {
+        std::string text;
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const std::string& cell = cellAt(i);
+            const std::string space(widths[i] - widthOf(cell), ' ');
+            text += "  " + (columns_[i].align == Align::Right ? space + cell : cell + space);
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        return text;
+    };
+    fmt::print("{}\n", painted(line([&](std::size_t i) -> const std::string& { return columns_[i].heading; }),
+                               Colour::Faint));
+    for (const Row& row : rows_) {
+        const std::string text = line([&](std::size_t i) -> const std::string& { return row.cells[i]; });
+        fmt::print("{}\n", row.emphasised ? painted(text, Colour::Bold) : text);
+    }
+}
+
+void printJson(const nlohmann::json& document) {
+    fmt::print("{}\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+Progress::Progress(std::string_view what, std::size_t total)
+    : what_(what), total_(total), visible_(isTerminal(Stream::Error)) {}
+
+Progress::~Progress() {
+    if (shown_ > 0) {
+        fmt::print(stderr, "\r\x1b[K");
+    }
+}
+
+void Progress::step() {
+    ++done_;
+    const std::size_t percent = total_ == 0 ? 100 : 100 * done_ / total_;
+    if (visible_ && percent > shown_) {
+        shown_ = percent;
+        fmt::print(stderr, "\r{} {} %", what_, percent);
+        std::fflush(stderr);
+    }
+}
+
+}  // namespace sat3d::tool
