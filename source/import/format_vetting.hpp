@@ -26,4 +26,8 @@ std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions
 /// The header must be whole, and promise no more than the file has bytes.
 void vetPly(std::string_view bytes);
 
+/// Tags must be whole and nest no deeper than nodes may; lists of indices must be numbers; instanced nodes
+/// must come to no more nodes than allowed, and not to themselves.
+void vetCollada(std::string_view bytes, const ImportOptions& options);
+
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -21,6 +21,8 @@ Result<std::string, ImportError> vet(const std::filesystem::path& file, std::str
     }
     if (extension == ".ply") {
         vetPly(bytes);
+    } else if (extension == ".dae") {
+        vetCollada(bytes, options);
     }
     return bytes;
 } catch (const VettingFault& fault) {

@@ -1,0 +1,221 @@
+/// Broken and hostile files: an error or a sound model, in bounded time, never a crash.
+
+#include "support.hpp"
+
+#include <cmath>
+
+namespace sat3d::test {
+namespace {
+
+/// Whatever the file, what comes back must be sound.
+void expectSane(const std::filesystem::path& file, int& loaded, int& refused) {
+    ImportOptions options;
+    options.maxSeconds = 10.0;
+    options.maxVertices = 1'000'000;
+    const auto model = loadModel(file, options);
+    if (!model) {
+        EXPECT_FALSE(model.error().message.empty());
+        ++refused;
+        return;
+    }
+    EXPECT_FALSE(model->bodies.empty());
+    for (const CollisionBody& body : model->bodies) {
+        EXPECT_TRUE(std::isfinite(body.hull.massProperties().volume));
+        EXPECT_GT(body.hull.massProperties().volume, 0.0);
+    }
+    ++loaded;
+}
+
+struct Sample {
+    std::string extension;
+    std::string bytes;
+};
+
+std::vector<Sample> samples() {
+    const std::string models = SAT3D_MODELS;
+    return {{".obj", readFile(models + "/crate.obj")},
+            {".glb", readFile(models + "/tank.glb")},
+            {".gltf", gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"box","mesh":0}],
+                            "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])")},
+            {".fbx", fbxFile({}, fbxBox(1) + fbxModel(2, "box", fbxLocal("Rotation", "0,0,180")),
+                             "C: \"OO\",2,0\nC: \"OO\",1,2\n")},
+            {".fbx", readFile(std::string(SAT3D_TEST_DATA) + "/import/box.fbx")},
+            {".dae", colladaFile("<unit meter=\"1\"/><up_axis>Y_UP</up_axis>",
+                                 "<node id=\"n\" name=\"box\"><instance_geometry url=\"#g\"/></node>")},
+            {".stl",
+             "solid t\nfacet normal 0 0 0\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\n"
+             "endfacet\nfacet normal 0 0 0\nouter loop\nvertex 0 0 0\nvertex 0 1 0\nvertex 0 0 5\nendloop\n"
+             "endfacet\nendsolid t\n"},
+            {".ply",
+             "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"
+             "element face 2\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n"
+             "0 0 1\n3 0 1 2\n3 0 1 3\n"}};
+}
+
+TEST(Hostile, TruncatedAtEveryStride) {
+    const Folder folder;
+    int loaded = 0;
+    int refused = 0;
+    for (const Sample& sample : samples()) {
+        ASSERT_FALSE(sample.bytes.empty()) << sample.extension;
+        const std::size_t stride = std::max<std::size_t>(1, sample.bytes.size() / 40);
+        for (std::size_t size = 0; size < sample.bytes.size(); size += stride) {
+            SCOPED_TRACE(sample.extension + " cut to " + std::to_string(size));
+            expectSane(folder.write("cut" + sample.extension, std::string_view(sample.bytes).substr(0, size)),
+                       loaded, refused);
+        }
+    }
+    EXPECT_GT(refused, 150);
+}
+
+TEST(Hostile, MutatedAtEveryStride) {
+    const Folder folder;
+    int loaded = 0;
+    int refused = 0;
+    for (const Sample& sample : samples()) {
+        const std::size_t stride = std::max<std::size_t>(1, sample.bytes.size() / 60);
+        for (std::size_t at = 0; at < sample.bytes.size(); at += stride) {
+            for (const char value : {'\0', '\xff', '9', '-'}) {
+                SCOPED_TRACE(sample.extension + " byte " + std::to_string(at) + " set to " +
+                             std::to_string(value));
+                std::string bytes = sample.bytes;
+                bytes[at] = value;
+                expectSane(folder.write("changed" + sample.extension, bytes), loaded, refused);
+            }
+        }
+    }
+    EXPECT_GT(refused, 200);
+    EXPECT_GT(loaded, 200);
+}
+
+void expectRefused(const std::string& name, const std::string& bytes, const std::string& mention) {
+    SCOPED_TRACE(mention);
+    const Folder folder;
+    const auto model = loadModel(folder.write(name, bytes));
+    ASSERT_FALSE(model);
+    EXPECT_NE(model.error().message.find(mention), std::string::npos) << model.error().message;
+}
+
+std::string gltfNodes(const std::string& nodes) {
+    return gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[)" + nodes +
+                   R"(],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])");
+}
+
+TEST(HostileGltf, NodesThatFormNoTree) {
+    expectRefused("a.gltf", gltfNodes(R"({"children":[1]},{"children":[0]})"), "circle");
+    expectRefused("a.gltf", gltfNodes(R"({"children":[0]})"), "circle");
+    // Each level doubles: forty of them would be a trillion nodes.
+    std::string doubling;
+    for (int k = 1; k <= 40; ++k) {
+        doubling += R"({"children":[)" + std::to_string(k) + "," + std::to_string(k) + "]},";
+    }
+    expectRefused("a.gltf", gltfNodes(doubling + R"({"mesh":0})"), "two parents");
+    expectRefused("a.gltf", gltfNodes(R"({"children":[7]})"), "does not exist");
+    std::string chain;
+    for (int k = 1; k < 2000; ++k) {
+        chain += R"({"children":[)" + std::to_string(k) + "]},";
+    }
+    expectRefused("a.gltf", gltfNodes(chain + R"({"mesh":0})"), "maxDepth");
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+    const std::size_t at = text.find(what);
+    EXPECT_NE(at, std::string::npos) << what;
+    return text.replace(at, what.size(), with);
+}
+
+TEST(HostileGltf, NumbersThatLeadOutOfTheFile) {
+    const std::string sound = gltfNodes(R"({"mesh":0})");
+    expectRefused("a.gltf", replaced(sound, "\"count\":8", "\"count\":4000000000"), "does not fit");
+    expectRefused("a.gltf", replaced(sound, "\"count\":8", "\"count\":-8"), "no sensible number");
+    expectRefused("a.gltf", replaced(sound, "\"byteOffset\":96", "\"byteOffset\":1000"), "leaves its buffer");
+    expectRefused("a.gltf", replaced(sound, "\"POSITION\":0", "\"POSITION\":9"),
+                  "there are only 4 accessors");
+    expectRefused("a.gltf", replaced(sound, "\"mesh\":0", "\"mesh\":3"), "there are only 1 meshes");
+    expectRefused("a.gltf", replaced(sound, "5126,\"count\":8", "5122,\"count\":8"), "quantization");
+    expectRefused("a.gltf", replaced(sound, "\"byteLength\":168", "\"byteLength\":1000000000"), "a.gltf");
+}
+
+TEST(HostileGltf, JsonWithoutBottom) {
+    expectRefused("a.gltf", R"({"asset":{"version":"2.0"},"extras":)" + std::string(100000, '['),
+                  "nests deeper");
+}
+
+TEST(HostileGltf, WhatIsNotReadIsNamed) {
+    const std::string sound = gltfNodes(R"({"mesh":0})");
+    expectRefused("a.gltf", replaced(sound, "\"2.0\"", "\"1.0\""), "glTF 1.0");
+    expectRefused("a.gltf",
+                  replaced(sound, "\"accessors\"",
+                           "\"extensionsRequired\":[\"KHR_draco_mesh_compression\"],\"accessors\""),
+                  "KHR_draco_mesh_compression");
+    expectRefused("a.glb", sound, "no GLB file");
+}
+
+/// Assimp drops such a face without a word. In a GLB it is refused; where the buffer is another file, the
+/// hole shows.
+TEST(HostileGltf, IndicesBeyondTheVerticesDoNotGoUnnoticed) {
+    std::string glb = readFile(std::string(SAT3D_MODELS) + "/crate.glb");
+    glb[glb.size() - 72] = '\x7f';  // the last 72 bytes are the 36 indices
+    expectRefused("a.glb", glb, "names vertex 127 of 24");
+
+    std::string buffer = gltfBoxBuffer();
+    buffer[100] = '\x7f';
+    const Folder folder;
+    folder.write("box.bin", buffer);
+    const auto holed = loadModel(folder.write(
+        "a.gltf", gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"box","mesh":0}],
+                            "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])",
+                          "box.bin")));
+    ASSERT_TRUE(holed) << holed.error().message;
+    EXPECT_TRUE(has(holed->report.nodes[0], NodeReport::Warning::Code::Open));
+}
+
+std::string colladaNodes(const std::string& nodes) {
+    return colladaFile("<unit meter=\"1\"/>", nodes);
+}
+
+TEST(HostileCollada, InstancesThatMultiply) {
+    std::string nodes;
+    for (int k = 0; k < 40; ++k) {
+        const std::string url = "<instance_node url=\"#n" + std::to_string(k + 1) + "\"/>";
+        nodes += "<node id=\"n" + std::to_string(k) + "\">" + url + url + "</node>";
+    }
+    expectRefused("a.dae", colladaNodes(nodes + "<node id=\"n40\"/>"), "maxNodes");
+}
+
+TEST(HostileCollada, InstancesInACircle) {
+    expectRefused("a.dae",
+                  colladaNodes("<node id=\"a\"><instance_node url=\"#b\"/></node>"
+                               "<node id=\"b\"><node><instance_node url=\"#a\"/></node></node>"),
+                  "instances itself");
+}
+
+TEST(HostileCollada, ElementsWithoutBottom) {
+    std::string nodes;
+    for (int k = 0; k < 100'000; ++k) {
+        nodes += "<extra>";
+    }
+    expectRefused("a.dae", colladaNodes(nodes), "maxDepth");
+}
+
+/// Assimp 5.2.5 never gets past such a character.
+TEST(HostileCollada, IndexThatIsNoNumber) {
+    const std::string sound = colladaNodes("<node name=\"box\"><instance_geometry url=\"#g\"/></node>");
+    expectRefused("a.dae", replaced(sound, "<p>0 2", "<p>0 x2"), "whole numbers");
+    expectRefused("a.dae", replaced(sound, "<p>0 2", "<p>0 <!-- y -->x2"), "whole numbers");
+    expectRefused("a.dae", replaced(sound, "<vcount>4", "<vcount>&#52;"), "whole numbers");
+}
+
+TEST(HostilePly, HeaderCutOffOrBoasting) {
+    expectRefused("a.ply", "ply\nformat ascii", "cut off");
+    expectRefused("a.ply", "ply\nformat ascii 1.0\nelement vertex 4000000000\nproperty float x\nend_header\n",
+                  "promises more");
+}
+
+TEST(Hostile, HugeCoordinatesAreRefused) {
+    std::string text = boxObj();
+    expectRefused("a.obj", replaced(text, "v 1 2 3", "v 1e30 2 3"), "no body");
+}
+
+}  // namespace
+}  // namespace sat3d::test
