@@ -1,10 +1,9 @@
 #include "import/format_vetting.hpp"
+#include "import/node_graph.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -54,7 +53,7 @@ public:
                 readTag();
             }
         }
-        checkSize();
+        checkGraph();
     }
 
 private:
@@ -114,7 +113,9 @@ private:
         std::size_t node = open_.empty() ? kNoNode : open_.back().node;
         if (element == "node") {
             nodes_.emplace_back();
-            (node == kNoNode ? roots_ : nodes_[node].children).push_back(nodes_.size() - 1);
+            if (node != kNoNode) {
+                nodes_[node].children.push_back(nodes_.size() - 1);
+            }
             node = nodes_.size() - 1;
             nodeOfId_.try_emplace(attribute(tag, "id"), node);
         } else if (element == "instance_node" && node != kNoNode) {
@@ -129,57 +130,24 @@ private:
         }
     }
 
-    /// Instances of instances may multiply beyond measure, or go in a circle: counts what they come to, the
-    /// deepest first, on a stack of our own.
-    void checkSize() const {
-        enum : std::uint8_t { Unseen, OnPath, Done };
-        std::vector<std::uint8_t> state(nodes_.size(), Unseen);
-        std::vector<std::uint64_t> size(nodes_.size(), 1);
-        std::vector<std::size_t> pending(roots_);
-        while (!pending.empty()) {
-            const std::size_t node = pending.back();
-            if (state[node] != Unseen) {
-                pending.pop_back();
-                if (state[node] == OnPath) {
-                    state[node] = Done;
-                    forEachBelow(node, [&](std::size_t below) { size[node] += size[below]; });
-                    if (size[node] > options_.maxNodes) {
-                        throw VettingFault(Code::LimitExceeded,
-                                           "its instances come to more nodes than maxNodes = " +
-                                               std::to_string(options_.maxNodes));
-                    }
+    /// Instances of instances may multiply beyond measure, or go in a circle.
+    void checkGraph() const {
+        std::vector<std::vector<std::size_t>> below;
+        for (const NodeElement& node : nodes_) {
+            below.push_back(node.children);
+            for (const std::string_view url : node.instances) {
+                if (const auto found = nodeOfId_.find(url); found != nodeOfId_.end()) {
+                    below.back().push_back(found->second);
                 }
-                continue;
-            }
-            state[node] = OnPath;
-            forEachBelow(node, [&](std::size_t below) {
-                if (state[below] == OnPath) {
-                    throw VettingFault(Code::Malformed, "a node instances itself");
-                }
-                if (state[below] == Unseen) {
-                    pending.push_back(below);
-                }
-            });
-        }
-    }
-
-    template <class Visit>
-    void forEachBelow(std::size_t node, Visit&& visit) const {
-        for (const std::size_t child : nodes_[node].children) {
-            visit(child);
-        }
-        for (const std::string_view url : nodes_[node].instances) {
-            if (const auto found = nodeOfId_.find(url); found != nodeOfId_.end()) {
-                visit(found->second);
             }
         }
+        demandBoundedWalk(below, options_);
     }
 
     std::string_view rest_;
     const ImportOptions& options_;
     std::vector<Open> open_;
     std::vector<NodeElement> nodes_;
-    std::vector<std::size_t> roots_;
     std::map<std::string_view, std::size_t> nodeOfId_;
 };
 

@@ -30,4 +30,8 @@ void vetPly(std::string_view bytes);
 /// must come to no more nodes than allowed, and not to themselves.
 void vetCollada(std::string_view bytes, const ImportOptions& options);
 
+/// Records and sections must lie within one another and not too deep, arrays must not unpack beyond measure,
+/// and models must not stand below themselves.
+void vetFbx(std::string_view bytes, const ImportOptions& options);
+
 }  // namespace sat3d::inline SAT3D_ABI::importing

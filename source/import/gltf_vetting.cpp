@@ -1,4 +1,5 @@
 #include "import/format_vetting.hpp"
+#include "import/node_graph.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -341,37 +342,20 @@ Json vetMeshes(const Json& document, std::string_view binary, const ImportOption
 
 /// Demands trees: every node below one parent at most, none below itself, no deeper than allowed.
 void checkTrees(const Json& nodes, const ImportOptions& options) {
-    constexpr std::size_t kRoot = static_cast<std::size_t>(-1);
-    std::vector<std::size_t> parent(nodes.size(), kRoot);
+    std::vector<std::vector<std::size_t>> below(nodes.size());
+    std::vector<bool> hasParent(nodes.size(), false);
     for (std::size_t k = 0; k < nodes.size(); ++k) {
         for (const Json& child : nodes[k].value("children", Json::array())) {
             if (!child.is_number_unsigned() || child.get<std::uint64_t>() >= nodes.size() ||
-                std::exchange(parent[child.get<std::size_t>()], k) != kRoot) {
+                hasParent[child.get<std::size_t>()]) {
                 malformed("node " + std::to_string(k) +
                           " has a child that does not exist or has two parents");
             }
+            hasParent[child.get<std::size_t>()] = true;
+            below[k].push_back(child.get<std::size_t>());
         }
     }
-    std::vector<std::uint32_t> depth(nodes.size(), 0);  // 0: not known yet
-    std::vector<std::size_t> chain;
-    for (std::size_t k = 0; k < nodes.size(); ++k) {
-        for (std::size_t up = k; up != kRoot && depth[up] == 0; up = parent[up]) {
-            chain.push_back(up);
-            if (chain.size() > options.maxDepth) {
-                throw VettingFault(Code::LimitExceeded,
-                                   "nests nodes deeper than maxDepth = " + std::to_string(options.maxDepth) +
-                                       ", or in a circle, at node " + std::to_string(k));
-            }
-        }
-        for (; !chain.empty(); chain.pop_back()) {
-            const std::size_t above = parent[chain.back()];
-            depth[chain.back()] = above == kRoot ? 1 : depth[above] + 1;
-        }
-        if (depth[k] > options.maxDepth) {
-            throw VettingFault(Code::LimitExceeded,
-                               "nests nodes deeper than maxDepth = " + std::to_string(options.maxDepth));
-        }
-    }
+    demandBoundedWalk(below, options);
 }
 
 void checkNumbers(const Json& node, const char* key, std::size_t count) {

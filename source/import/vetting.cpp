@@ -23,6 +23,8 @@ Result<std::string, ImportError> vet(const std::filesystem::path& file, std::str
         vetPly(bytes);
     } else if (extension == ".dae") {
         vetCollada(bytes, options);
+    } else if (extension == ".fbx") {
+        vetFbx(bytes, options);
     }
     return bytes;
 } catch (const VettingFault& fault) {

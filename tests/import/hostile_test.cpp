@@ -40,6 +40,7 @@ std::vector<Sample> samples() {
             {".fbx", fbxFile({}, fbxBox(1) + fbxModel(2, "box", fbxLocal("Rotation", "0,0,180")),
                              "C: \"OO\",2,0\nC: \"OO\",1,2\n")},
             {".fbx", readFile(std::string(SAT3D_TEST_DATA) + "/import/box.fbx")},
+            {".fbx", readFile(std::string(SAT3D_TEST_DATA) + "/import/box_7500.fbx")},
             {".dae", colladaFile("<unit meter=\"1\"/><up_axis>Y_UP</up_axis>",
                                  "<node id=\"n\" name=\"box\"><instance_geometry url=\"#g\"/></node>")},
             {".stl",
@@ -187,7 +188,7 @@ TEST(HostileCollada, InstancesInACircle) {
     expectRefused("a.dae",
                   colladaNodes("<node id=\"a\"><instance_node url=\"#b\"/></node>"
                                "<node id=\"b\"><node><instance_node url=\"#a\"/></node></node>"),
-                  "instances itself");
+                  "circle");
 }
 
 TEST(HostileCollada, ElementsWithoutBottom) {
@@ -204,6 +205,34 @@ TEST(HostileCollada, IndexThatIsNoNumber) {
     expectRefused("a.dae", replaced(sound, "<p>0 2", "<p>0 x2"), "whole numbers");
     expectRefused("a.dae", replaced(sound, "<p>0 2", "<p>0 <!-- y -->x2"), "whole numbers");
     expectRefused("a.dae", replaced(sound, "<vcount>4", "<vcount>&#52;"), "whole numbers");
+}
+
+TEST(HostileFbx, ModelsThatFormNoTree) {
+    const std::string objects = fbxBox(1) + fbxModel(2, "a") + fbxModel(3, "b");
+    const std::string connections = "C: \"OO\",2,0\nC: \"OO\",1,2\nC: \"OO\",3,2\n";
+    expectRefused("a.fbx", fbxFile({}, objects, connections + "C: \"OO\",2,3\n"), "circle");
+    std::string chain;
+    std::string links = "C: \"OO\",1000,0\nC: \"OO\",1,1000\n";
+    for (int k = 1000; k < 2000; ++k) {
+        chain += fbxModel(k, "n");
+        links += "C: \"OO\"," + std::to_string(k + 1) + "," + std::to_string(k) + "\n";
+    }
+    expectRefused("a.fbx", fbxFile({}, fbxBox(1) + chain, links), "maxDepth");
+}
+
+TEST(HostileFbx, ArrayThatUnpacksBeyondMeasure) {
+    std::string bytes = readFile(std::string(SAT3D_TEST_DATA) + "/import/box.fbx");
+    const std::size_t array = bytes.find("Vertices") + 8;
+    ASSERT_EQ(bytes[array], 'd');
+    const auto setWord = [&](std::size_t at, std::uint32_t value) {
+        for (std::size_t k = 0; k < 4; ++k) {
+            bytes[at + k] = static_cast<char>(value >> 8 * k & 0xffu);
+        }
+    };
+    setWord(array + 1, 4'000'000'000u);
+    expectRefused("a.fbx", bytes, "not the size it claims");
+    setWord(array + 5, 1);
+    expectRefused("a.fbx", bytes, "unpack to more than");
 }
 
 TEST(HostilePly, HeaderCutOffOrBoasting) {

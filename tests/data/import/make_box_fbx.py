@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Writes box.fbx beside this script: the box from the origin to (1, 2, 3) m as binary FBX 7.4, Z up, in centimetres,
-under a node with a scale of 100 - as Blender writes it by default."""
+"""Writes box.fbx and box_7500.fbx beside this script: the box from the origin to (1, 2, 3) m as binary FBX, Z up, in
+centimetres, under a node with a scale of 100, as Blender writes it by default; versions 7.4 and 7.5, which differ in the
+width of their offsets."""
 
 import struct
 from pathlib import Path
@@ -29,16 +30,17 @@ def prop(value):
 
 
 def node(name, *props, children=()):
-    """A function from the record's offset in the file to its bytes: records hold absolute offsets."""
-    def at(offset):
+    """A function from the record's offset in the file, and the version, to its bytes: records hold absolute offsets."""
+    def at(offset, version):
+        layout = "<IIIB" if version < 7500 else "<QQQB"
         body = b"".join(prop(p) for p in props)
-        head = len(name) + 13 + len(body)
+        head = struct.calcsize(layout) + len(name) + len(body)
         nested = b""
         for child in children:
-            nested += child(offset + head + len(nested))
+            nested += child(offset + head + len(nested), version)
         if children:
-            nested += b"\0" * 13
-        return struct.pack("<IIIB", offset + head + len(nested), len(props), len(body), len(name)) \
+            nested += b"\0" * struct.calcsize(layout)
+        return struct.pack(layout, offset + head + len(nested), len(props), len(body), len(name)) \
             + name.encode() + body + nested
     return at
 
@@ -65,9 +67,9 @@ objects = node("Objects", children=[
     node("Model", Id(1002), "box\0\1Model", "Mesh", children=[
         node("Version", 232), p70(("Lcl Scaling", "Lcl Scaling", "", "A", 100.0, 100.0, 100.0))])])
 connections = node("Connections", children=[node("C", "OO", Id(1002), Id(0)), node("C", "OO", Id(1001), Id(1002))])
-header = node("FBXHeaderExtension", children=[node("FBXVersion", 7400), node("Creator", "by hand")])
-
-data = b"Kaydara FBX Binary  \0\x1a\0" + struct.pack("<I", 7400)
-for top in (header, settings, objects, connections):
-    data += top(len(data))
-Path(__file__).with_name("box.fbx").write_bytes(data + b"\0" * 13)
+for version, file in ((7400, "box.fbx"), (7500, "box_7500.fbx")):
+    header = node("FBXHeaderExtension", children=[node("FBXVersion", version), node("Creator", "by hand")])
+    data = b"Kaydara FBX Binary  \0\x1a\0" + struct.pack("<I", version)
+    for top in (header, settings, objects, connections):
+        data += top(len(data), version)
+    Path(__file__).with_name(file).write_bytes(data + b"\0" * 25)

@@ -1,0 +1,18 @@
+#pragma once
+
+/// Node graphs of hostile files.
+
+#include <sat3d/import/import.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// Demands that a reader which walks down from every node, visiting shared nodes once for each way to them,
+/// comes to an end: no circle, no more than maxNodes visits from any node, no way longer than maxDepth.
+/// @param below  of each node, the nodes below it
+/// Throws VettingFault. Linear time, no recursion.
+void demandBoundedWalk(const std::vector<std::vector<std::size_t>>& below, const ImportOptions& options);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing
