@@ -33,6 +33,10 @@ foreach(component import debug)
     endif()
 endforeach()
 
+if(TARGET sat3d_tool)
+    install(TARGETS sat3d_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
 set(public_headers FILES_MATCHING PATTERN *.hpp)
 if(NOT TARGET sat3d_import)
     list(APPEND public_headers PATTERN import EXCLUDE)

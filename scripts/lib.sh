@@ -3,7 +3,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # What the library, its import component and the command line need; and what the whole test run needs on top.
-BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev nlohmann-json3-dev libcli11-dev libfmt-dev)
+# (Assimp's CMake package links zlib, but Debian's libassimp-dev does not bring it.)
+BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev zlib1g-dev nlohmann-json3-dev libcli11-dev
+                libfmt-dev)
 TEST_PACKAGES=(libgtest-dev libgmock-dev python3 clang-format doxygen)
 
 say() { printf '\n== %s\n' "$*"; }

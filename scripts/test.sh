@@ -25,6 +25,9 @@ done
 say "every test by name, with its output: $(printf 'build/%s/tests.log ' "${presets[@]}")"
 for preset in "${presets[@]}"; do
     printf '%-12s' "$preset"
-    grep -E '^[0-9]+% tests passed' "build/$preset/tests.log" || echo "no summary: the run broke off"
+    grep -E '^[0-9]+% tests passed' "build/$preset/tests.log" || {
+        echo "no summary: the run broke off"
+        status=1
+    }
 done
 exit $status
