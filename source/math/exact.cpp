@@ -134,7 +134,7 @@ int exactOrient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
 /// a b - c d: in plain double, or with the products' rounding errors carried along where they would show.
 double productDifference(double a, double b, double c, double d) {
     const double plain = a * b - c * d;
-    if (std::abs(plain) > 0.01 * std::abs(a * b)) {
+    if (std::abs(plain) > 0.5 * std::abs(a * b)) {
         return plain;
     }
     const Pair left = twoProduct(a, b);
