@@ -262,7 +262,7 @@ std::vector<std::string> assimpExtensions() {
         all.insert(all.end(), some.begin(), some.end());
     }
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
 
