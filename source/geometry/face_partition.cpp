@@ -109,7 +109,7 @@ glm::dvec3 newellNormal(const SimplicialHull& hull, std::span<const std::uint32_
     const glm::dvec3& origin = hull.positions[loop[0]];
     glm::dvec3 sum(0.0);
     for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
-        sum += areaVectorOf(origin, hull.positions[loop[i]], hull.positions[loop[i + 1]]);
+        sum += accurateCross(hull.positions[loop[i]] - origin, hull.positions[loop[i + 1]] - origin);
     }
     return sum;
 }

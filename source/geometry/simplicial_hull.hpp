@@ -7,7 +7,6 @@
 #include <sat3d/math/exact.hpp>
 
 #include <glm/ext/vector_double3.hpp>
-#include <glm/geometric.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -16,17 +15,6 @@
 namespace sat3d::inline SAT3D_ABI {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
-/// Normal of a triangle, twice its area long. The cross product is that of the two shorter edges: their
-/// differences of coordinates lose least.
-[[nodiscard]] inline glm::dvec3 areaVectorOf(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
-    const glm::dvec3 ab = b - a, bc = c - b, ca = a - c;
-    const double lengthAB = glm::dot(ab, ab), lengthBC = glm::dot(bc, bc), lengthCA = glm::dot(ca, ca);
-    if (lengthBC >= lengthAB && lengthBC >= lengthCA) {
-        return accurateCross(ca, ab);
-    }
-    return lengthCA >= lengthAB ? accurateCross(ab, bc) : accurateCross(bc, ca);
-}
 
 /// Half-edges 3 t, 3 t + 1, 3 t + 2 run counter-clockwise around triangle t, seen from outside.
 struct SimplicialHull {
@@ -54,7 +42,8 @@ struct SimplicialHull {
     }
     /// Normal of a triangle, twice its area long.
     [[nodiscard]] glm::dvec3 areaVector(std::uint32_t triangle) const {
-        return areaVectorOf(corner(3 * triangle), corner(3 * triangle + 1), corner(3 * triangle + 2));
+        const glm::dvec3& a = corner(3 * triangle);
+        return accurateCross(corner(3 * triangle + 1) - a, corner(3 * triangle + 2) - a);
     }
 
     /// Calls visit(halfEdge) for every half-edge out of a vertex.

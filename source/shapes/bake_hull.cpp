@@ -140,6 +140,7 @@ std::shared_ptr<HullData> bakeHull(HullMesh mesh, const HullOptions& options) {
     data->boundingSphere = boundingSphereOf(data->mesh.vertices);
     data->massProperties = massOf(data->mesh);
     data->contentHash = contentHashOf(data->mesh);
+    data->kernel = makeKernelHull(data->mesh, data->massProperties.centroid);
     return data;
 }
 

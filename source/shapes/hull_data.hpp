@@ -3,6 +3,8 @@
 /// @file
 /// What a ConvexHull points to: everything queries need, baked once.
 
+#include "shapes/kernel_hull.hpp"
+
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <cstdint>
@@ -20,6 +22,7 @@ struct HullData {
     BoundingSphere boundingSphere;
     MassProperties massProperties;
     std::uint64_t contentHash = 0;
+    KernelHull kernel;
 };
 
 /// Computes all that follows from the mesh; face tags are 0.

@@ -56,7 +56,7 @@ TEST(Penetration, CrossedEdges) {
     const Pose above{{0, 0, rise}, glm::angleAxis(2.0f * kEighth, glm::vec3(0, 0, 1)) * below.rotation};
     const auto hit = penetration(bar, below, bar, above);
     ASSERT_TRUE(hit);
-    EXPECT_NEAR(hit->depth, 0.125f, 2e-7f);
+    EXPECT_NEAR(hit->depth, 0.125f, 1e-6f);
     EXPECT_NEAR(hit->normal.z, 1.0f, 1e-6f);
     ASSERT_EQ(hit->features.kind, Kind::Edges);
     for (const std::uint32_t vertex : bar.edges()[hit->features.a].vertices) {
@@ -79,7 +79,7 @@ TEST(Penetration, NamesTheFaceWhicheverHullOwnsIt) {
     ASSERT_TRUE(fromSlab);
     EXPECT_EQ(fromSlab->features.kind, Kind::FaceOfA);
     EXPECT_NEAR(fromSlab->depth, 0.05f, 1e-6f);
-    EXPECT_EQ(fromSlab->normal, glm::vec3(0, 0, 1));
+    EXPECT_LT(glm::length(fromSlab->normal - glm::vec3(0, 0, 1)), 1e-6f);
     EXPECT_EQ(slab.faces()[fromSlab->features.a].plane.normal, glm::dvec3(0, 0, 1));
     EXPECT_NEAR(standing.transformPoint(corner.vertices()[fromSlab->features.b]).z, 0.45f, 1e-6f);
 

@@ -5,6 +5,8 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/vector_float3.hpp>
@@ -13,20 +15,6 @@
 #include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
-
-/// The pair of features whose planes or edges span the separating axis.
-struct FeaturePair {
-    enum class Kind : std::uint8_t {
-        FaceOfA,  ///< a: face of A, b: supporting vertex of B
-        FaceOfB,  ///< a: supporting vertex of A, b: face of B
-        Edges,    ///< a: edge of A, b: edge of B
-    };
-    Kind kind = Kind::FaceOfA;
-    std::uint32_t a = 0;
-    std::uint32_t b = 0;
-
-    friend bool operator==(const FeaturePair&, const FeaturePair&) = default;
-};
 
 /// The minimum translation (MTV) between two overlapping shapes.
 struct Penetration {
@@ -60,5 +48,24 @@ struct Penetration {
                                                                const ConvexHull& b, const Pose& poseB);
 [[nodiscard]] SAT3D_API std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA,
                                                                const ConvexHull& b, const DPose& poseB);
+
+struct PenetrationOptions {
+    /// Keeps last frame's feature while its push is at most 5 % and 1 % of size (the mean bounding radius)
+    /// longer than the shortest: a resting pair with several nearly equal pushes does not flicker between
+    /// them. The push is valid all the same, it is merely not the shortest to the last per cent.
+    bool stickyFeatures = false;
+};
+
+/// The same, faster where little has changed since the last frame: see PairCache. The answer is as exact as
+/// without; where several axes are equally good within 1e-6 of size, it may be another of them.
+/// @param cache  one per pair; updated. Any cache will do, only one of the same pair helps.
+[[nodiscard]] SAT3D_API std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA,
+                                                               const ConvexHull& b, const Pose& poseB,
+                                                               PairCache& cache,
+                                                               const PenetrationOptions& options = {});
+[[nodiscard]] SAT3D_API std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA,
+                                                               const ConvexHull& b, const DPose& poseB,
+                                                               PairCache& cache,
+                                                               const PenetrationOptions& options = {});
 
 }  // namespace sat3d::inline SAT3D_ABI

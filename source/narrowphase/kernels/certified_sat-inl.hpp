@@ -1,0 +1,354 @@
+// The minimum translation of two hulls by a separating axis test that proves what it leaves out.
+// docs/kernels.md.
+#if defined(SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP
+#undef SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP
+#else
+#define SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP
+#endif
+
+#include "narrowphase/kernels/edge_arcs-inl.hpp"
+
+#include <sat3d/narrowphase/pair_cache.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// One query. The members are what the steps share; the steps stand in the order they run.
+template <SizeClass kSize>
+class CertifiedSat {
+public:
+    HWY_INLINE CertifiedSat(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+                            KernelResult& result)
+        : a_(a),
+          b_(b),
+          pose_(pose),
+          result_(result),
+          centerAInB_(rotateNegated(pose.rows, pose.centerBInA)),
+          slack_(kSlack * (a.radius + b.radius)),
+          witnessesOfB_(pose.centerBInA, b.innerRadius),
+          witnessesOfA_(centerAInB_, a.innerRadius) {}
+
+    /// The minimum translation.
+    HWY_INLINE void run(PairCache* cache) {
+        if (!(cache != nullptr && resume(*cache)) &&
+            !(startFromCenters() || searchFaces() || searchEdges())) {
+            result_.verdict = found_ ? Verdict::Overlapping : Verdict::Undecided;
+        }
+        result_.best.depth = best_;
+        if (cache != nullptr) {
+            remember(*cache);
+        }
+    }
+
+    /// Only whether there is one: every feature that is clearly deeper than nothing is as good as proven.
+    /// Undecided within rounding of touching, where run() says which it is.
+    HWY_INLINE void decide() {
+        const float limit = 2.0f * slack_;
+        result_.verdict = Verdict::Overlapping;
+        if (startFromCenters()) {
+            return;
+        }
+        const bool nearest = best_ < limit;
+        best_ = nearest ? best_ : limit;
+        found_ = false;
+        if (searchFaces() || searchEdges() || found_ || nearest) {
+            result_.verdict = best_ < -limit ? Verdict::Separated : Verdict::Undecided;
+        }
+    }
+
+private:
+    /// Answers may exceed the minimum by this part of both radii: the rounding of the depths themselves.
+    /// Without it every one of many equal faces would have to be visited.
+    static constexpr float kSlack = 2.4e-7f;
+    static constexpr int kMaxRounds = 4096;
+
+    // Every step returns true when the query is finished: an axis separates, or there is no way on.
+
+    /// The line between the centers: separates most pairs that are far apart, and gives the first witnesses.
+    HWY_INLINE bool startFromCenters() {
+        const SupportScan<kSize> scanA(a_, pose_.centerBInA);
+        const SupportScan<kSize> scanB(b_, centerAInB_);
+        const float distanceSquared = dot(pose_.centerBInA, pose_.centerBInA);
+        const float reach = a_.radius + b_.radius;
+        if (distanceSquared > reach * reach) {
+            return separatedBy(pose_.centerBInA);
+        }
+        const float depthTimesDistance = scanA.value() + scanB.value() - distanceSquared;
+        if (depthTimesDistance < 0.0f) {
+            return separatedBy(pose_.centerBInA);
+        }
+        const float distance = std::sqrt(distanceSquared);
+        // A bound only: the minimum has a feature, and is looked for until one is found.
+        if (distance > 1e-6f * reach) {
+            best_ = depthTimesDistance / distance + 2.0f * slack_;
+        }
+        facesOfA_.start(a_, witnessesOfB_);
+        facesOfB_.start(b_, witnessesOfA_);
+        // The nearest faces by the balls alone wait for neither scan: the processor works on all at once.
+        facesOfA_.findSmallest();
+        facesOfB_.findSmallest();
+        const std::uint32_t faceOfA = facesOfA_.face(), faceOfB = facesOfB_.face();
+        addWitnessOfB(scanB.vertex());
+        addWitnessOfA(scanA.vertex());
+        raiseBounds();
+        return tryFaces(faceOfA, faceOfB);
+    }
+
+    /// Takes the face that could still be nearest, on both sides at once (two independent chains of
+    /// instructions cost little more than one), finds its exact depth, and lets the vertex found raise all
+    /// bounds; until every face is exact or proven.
+    HWY_INLINE bool searchFaces() {
+        facesOfA_.findSmallest();
+        facesOfB_.findSmallest();
+        for (int round = 0; facesOfA_.value() < best_ - slack_ || facesOfB_.value() < best_ - slack_;
+             ++round) {
+            if (round == kMaxRounds) {
+                result_.verdict = Verdict::Undecided;
+                return true;
+            }
+            const std::uint32_t faceOfA = facesOfA_.face(), faceOfB = facesOfB_.face();
+            facesOfA_.close(best_ - slack_);
+            facesOfB_.close(best_ - slack_);
+            if (tryFaces(faceOfA, faceOfB)) {
+                return true;
+            }
+            facesOfA_.findSmallest();
+            facesOfB_.findSmallest();
+        }
+        return false;
+    }
+
+    HWY_INLINE bool tryFaces(std::uint32_t faceOfA, std::uint32_t faceOfB) {
+        const Float4 normalA = normalOf(a_, faceOfA), normalB = normalOf(b_, faceOfB);
+        const Float4 inwardInB = rotateNegated(pose_.rows, normalA);
+        const Float4 inwardInA = rotateNegated(pose_.columns, normalB);
+        const SupportScan<kSize> scanB(b_, inwardInB);
+        const SupportScan<kSize> scanA(a_, inwardInA);
+        const std::uint32_t vertexOfB = scanB.vertex(), vertexOfA = scanA.vertex();
+        const Float4 pointOfB = addWitnessOfB(vertexOfB);
+        const Float4 pointOfA = addWitnessOfA(vertexOfA);
+        raiseBounds();
+        const float depthA = a_.faceOffset[faceOfA] - dot(normalA, pointOfB);
+        const float depthB = b_.faceOffset[faceOfB] - dot(normalB, pointOfA);
+        offer(depthA, normalA, {FeaturePair::Kind::FaceOfA, faceOfA, vertexOfB});
+        offer(depthB, inwardInA, {FeaturePair::Kind::FaceOfB, vertexOfA, faceOfB});
+        return best_ < 0.0f && separatedBy(result_.best.normal);
+    }
+
+    /// Only edges that no witness rules out, of both hulls, are tested against each other: mostly none, or 1
+    /// to 5.
+    HWY_INLINE bool searchEdges() {
+        setProofDepths();
+        OpenArcFinder arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
+        OpenArcFinder arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
+        return searchEdges(arcsOfA, arcsOfB);
+    }
+
+    HWY_INLINE void setProofDepths() {
+        witnessesOfA_.setProofDepths(best_ - slack_);
+        witnessesOfB_.setProofDepths(best_ - slack_);
+    }
+
+    HWY_INLINE bool searchEdges(OpenArcFinder& arcsOfA, OpenArcFinder& arcsOfB) {
+        // The hull whose face is nearest is the likelier to be proven whole.
+        const bool bFirst = result_.best.features.kind == FeaturePair::Kind::FaceOfB;
+        OpenArcFinder& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
+        OpenArcFinder& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
+        for (OpenArcs first; finderOfFirst.next(first);) {
+            for (OpenArcs second; finderOfSecond.next(second);) {
+                if (tryEdges(bFirst ? second : first, bFirst ? first : second)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    HWY_INLINE bool tryEdges(const OpenArcs& arcsOfA, const OpenArcs& arcsOfB) {
+        for (std::uint32_t j = 0; j < arcsOfB.count; ++j) {
+            const Arc arcB = arcOfB(b_, arcsOfB.edges[j], pose_);
+            for (std::uint32_t i = 0; i < arcsOfA.count; ++i) {
+                Float4 normal;
+                float depth = 0.0f;
+                if (crossArcs(arcOfA(a_, arcsOfA.edges[i]), arcB, normal, depth) && depth < best_) {
+                    tryEdgePair(normal, depth, arcsOfA.edges[i], arcsOfB.edges[j]);
+                    if (best_ < 0.0f) {
+                        return separatedBy(result_.best.normal);
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /// The crossing of two short or nearly parallel arcs is known roughly only: the supports make its depth
+    /// valid.
+    HWY_INLINE void tryEdgePair(const Float4& normal, float depth, std::uint32_t edgeOfA,
+                                std::uint32_t edgeOfB) {
+        const SupportScan<kSize> scanA(a_, normal);
+        const SupportScan<kSize> scanB(b_, rotateNegated(pose_.rows, normal));
+        const float supported = scanA.value() + scanB.value() - dot(normal, pose_.centerBInA);
+        offer(std::max(depth, supported), normal, {FeaturePair::Kind::Edges, edgeOfA, edgeOfB});
+    }
+
+    HWY_INLINE void offer(float depth, const Float4& normal, const FeaturePair& features) {
+        if (depth < best_) {
+            best_ = depth;
+            bestWitnessOfA_ = witnessesOfA_.count - 1;
+            bestWitnessOfB_ = witnessesOfB_.count - 1;
+            result_.best.normal = normal;
+            result_.best.features = features;
+            found_ = true;
+        }
+    }
+
+    HWY_INLINE bool separatedBy(const Float4& axis) {
+        result_.best.normal = axis;
+        result_.verdict = Verdict::Separated;
+        return true;
+    }
+
+    HWY_INLINE Float4 addWitnessOfB(std::uint32_t vertex) {
+        const Float4 point = transform(pose_.columns, pose_.centerBInA, vertexOf(b_, vertex));
+        witnessesOfB_.add(point, vertex);
+        return point;
+    }
+
+    HWY_INLINE Float4 addWitnessOfA(std::uint32_t vertex) {
+        const Float4 point = transform(pose_.rows, centerAInB_, vertexOf(a_, vertex));
+        witnessesOfA_.add(point, vertex);
+        return point;
+    }
+
+    HWY_INLINE void raiseBounds() {
+        facesOfA_.raise(a_, witnessesOfB_);
+        facesOfB_.raise(b_, witnessesOfA_);
+    }
+
+    /// Last frame's axis may still separate; its feature gives the bound and its witnesses most of the proof.
+    /// All are evaluated at today's poses, so the answer is exact whatever has moved.
+    HWY_INLINE bool resume(const PairCache& cache) {
+        if (cache.kind == PairCache::Kind::SeparatingAxis) {
+            const Float4 axis{{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}};
+            const SupportScan<kSize> scanA(a_, axis);
+            const SupportScan<kSize> scanB(b_, rotateNegated(pose_.rows, axis));
+            return scanA.value() + scanB.value() - dot(axis, pose_.centerBInA) < 0.0f && separatedBy(axis);
+        }
+        if (cache.kind != PairCache::Kind::Features) {
+            return false;
+        }
+        if (tryFormer(cache.features)) {
+            return true;
+        }
+        for (std::uint32_t i = 0; i < cache.witnessCountB; ++i) {
+            addWitnessOfB(cache.witnessesOfB[i]);
+        }
+        for (std::uint32_t i = 0; i < cache.witnessCountA; ++i) {
+            addWitnessOfA(cache.witnessesOfA[i]);
+        }
+        return found_ && proveFormer();
+    }
+
+    /// The whole proof in one pass over each hull, without bounds to keep; false when it fails.
+    HWY_INLINE bool proveFormer() {
+        setProofDepths();
+        OpenArcFinder arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
+        OpenArcFinder arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
+        if (!arcsOfA.provesFaces() || !arcsOfB.provesFaces()) {
+            return false;
+        }
+        if (!searchEdges(arcsOfA, arcsOfB)) {
+            result_.verdict = Verdict::Overlapping;
+        }
+        return true;
+    }
+
+    HWY_INLINE bool tryFormer(const FeaturePair& features) {
+        Float4 normal;
+        if (features.kind == FeaturePair::Kind::FaceOfA) {
+            normal = normalOf(a_, features.a);
+        } else if (features.kind == FeaturePair::Kind::FaceOfB) {
+            normal = rotateNegated(pose_.columns, normalOf(b_, features.b));
+        } else if (!edgeNormal(arcOfA(a_, features.a), arcOfB(b_, features.b, pose_), normal)) {
+            return false;
+        }
+        const std::uint32_t vertexOfA = SupportScan<kSize>(a_, normal).vertex();
+        const std::uint32_t vertexOfB = SupportScan<kSize>(b_, rotateNegated(pose_.rows, normal)).vertex();
+        const Float4 pointOfB = addWitnessOfB(vertexOfB), pointOfA = addWitnessOfA(vertexOfA);
+        Push& former = result_.former;
+        former = {features, 0.0f, normal};
+        if (features.kind == FeaturePair::Kind::FaceOfA) {
+            former.features.b = vertexOfB;
+            former.depth = a_.faceOffset[features.a] - dot(normal, pointOfB);
+        } else if (features.kind == FeaturePair::Kind::FaceOfB) {
+            former.features.a = vertexOfA;
+            former.depth = b_.faceOffset[features.b] - dot(normalOf(b_, features.b), pointOfA);
+        } else {
+            former.depth = dot(normal, store(hn::Sub(load(vertexOf(a_, vertexOfA)), load(pointOfB))));
+        }
+        result_.hasFormer = true;
+        offer(former.depth, normal, former.features);
+        return best_ < 0.0f && separatedBy(normal);
+    }
+
+    HWY_INLINE void remember(PairCache& cache) const {
+        if (result_.verdict == Verdict::Overlapping) {
+            cache.kind = PairCache::Kind::Features;
+            cache.features = result_.best.features;
+            cache.witnessCountA = keepNewest(witnessesOfA_, cache.witnessesOfA);
+            cache.witnessCountB = keepNewest(witnessesOfB_, cache.witnessesOfB);
+        } else {
+            cache.kind = result_.verdict == Verdict::Separated ? PairCache::Kind::SeparatingAxis
+                                                               : PairCache::Kind::Empty;
+            std::copy_n(result_.best.normal.v, 3, cache.axis.begin());
+        }
+    }
+
+    /// The newest are the likeliest to prove most next time.
+    HWY_INLINE static std::uint8_t keepNewest(const Witnesses& witnesses,
+                                              std::array<std::uint32_t, PairCache::kMaxWitnesses>& kept) {
+        auto end = kept.begin();
+        for (std::uint32_t i = witnesses.count; i-- > 1 && end != kept.end();) {
+            if (std::find(kept.begin(), end, witnesses.vertices[i]) == end) {
+                *end++ = witnesses.vertices[i];
+            }
+        }
+        return static_cast<std::uint8_t>(end - kept.begin());
+    }
+
+    const KernelHull& a_;
+    const KernelHull& b_;
+    const RelativePose& pose_;
+    KernelResult& result_;
+    Float4 centerAInB_;
+    float slack_;
+    float best_ = 1e30f;
+    std::uint32_t bestWitnessOfA_ = 0, bestWitnessOfB_ = 0;  ///< added when `best_` was found
+    bool found_ = false;
+    Witnesses witnessesOfB_;  ///< points of B in A's frame: they bound A's faces
+    Witnesses witnessesOfA_;  ///< points of A in B's frame
+    FaceBounds<kSize> facesOfA_;
+    FaceBounds<kSize> facesOfB_;
+};
+
+template <SizeClass kSize>
+HWY_NOINLINE void certifiedPenetration(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+                                       PairCache* cache, KernelResult& result) {
+    CertifiedSat<kSize>(a, b, pose, result).run(cache);
+}
+
+template <SizeClass kSize>
+HWY_NOINLINE void certifiedOverlap(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+                                   KernelResult& result) {
+    CertifiedSat<kSize>(a, b, pose, result).decide();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

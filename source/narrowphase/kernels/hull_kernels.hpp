@@ -1,0 +1,21 @@
+#pragma once
+
+#include "narrowphase/kernels/kernel_types.hpp"
+
+#include <sat3d/narrowphase/pair_cache.hpp>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// The minimum translation of two hulls, or an axis that separates them, with the instruction set of this
+/// machine: the same bits with every one. Two boxes take the fifteen-axis routine unless a cache is to be
+/// kept, all others the certified separating axis test.
+/// @param cache   of this pair in this order, or null.
+/// @param result  freshly made.
+void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
+                       KernelResult& result);
+
+/// Only whether they overlap: Overlapping, Separated, or Undecided where that is within rounding (then ask
+/// penetrationKernel).
+void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result);
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "shapes/kernel_hull.hpp"
+
+#include <sat3d/narrowphase/feature_pair.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// Three floats in a vector register; the fourth is 0.
+struct alignas(16) Float4 {
+    float v[4];
+};
+
+/// B as A sees it: both hulls about their centers.
+struct RelativePose {
+    Float4 columns[3];  ///< of the rotation from B's frame to A's
+    Float4 rows[3];     ///< the same transposed: from A's frame to B's
+    Float4 centerBInA;
+};
+
+/// What a kernel has found.
+enum class Verdict : std::uint8_t {
+    Separated,    ///< along `best.normal`
+    Overlapping,  ///< `best` is the minimum translation
+    Undecided,    ///< rounding left no feature to name, or a question too close to call: ask for more
+};
+
+/// One way to push the hulls apart. Features are in the kernels' numbering (see namesInMesh).
+struct Push {
+    FeaturePair features;
+    float depth = 0.0f;
+    Float4 normal{};  ///< A's frame, from A to B; unit, but of any length where Separated
+};
+
+struct KernelResult {
+    Verdict verdict = Verdict::Separated;
+    Push best;
+    bool hasFormer = false;  ///< whether the cached feature still stands: `former` is the push along it
+    Push former;
+};
+
+/// Features numbered as the hulls' meshes number them.
+[[nodiscard]] inline FeaturePair namesInMesh(const KernelHull& a, const KernelHull& b,
+                                             const FeaturePair& features) {
+    switch (features.kind) {
+        case FeaturePair::Kind::FaceOfA:
+            return {features.kind, a.faceIds[features.a], features.b};
+        case FeaturePair::Kind::FaceOfB:
+            return {features.kind, features.a, b.faceIds[features.b]};
+        default:
+            return {features.kind, a.edgeIds[features.a], b.edgeIds[features.b]};
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

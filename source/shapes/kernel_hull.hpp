@@ -1,0 +1,75 @@
+#pragma once
+
+#include <sat3d/geometry/hull_builder.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// A hull as the fast kernels read it: floats about the centroid (so that the numbers are as small as the
+/// hull), structure of arrays, padded so that every vector width from 4 to 16 lanes reads whole vectors.
+struct KernelHull {
+    static constexpr std::size_t kAlignment = 64;
+    static constexpr std::uint32_t kWidestVector = 16;
+    static constexpr std::uint32_t kBlock =
+        kWidestVector;  ///< faces or edges that are skipped or looked at together
+    /// Hulls up to this many vertices and faces are padded to exactly this: their kernels have no loops.
+    static constexpr std::uint32_t kSmall = 32;
+
+    /// An edge with everything the test of edge against edge needs, in one cache line; every fourth number is
+    /// 0.
+    struct alignas(kAlignment) Edge {
+        std::array<float, 4> normalLeft, normalRight;  ///< of the two faces
+        std::array<float, 4> vertex;                   ///< its start
+        std::array<float, 4> direction;                ///< unit
+    };
+    /// Set for boxes along the axes of the hull's frame. Corners are numbered by the signs of x (bit 0), y
+    /// (bit 1), z (bit 2), faces by 2 * axis + (positive ? 1 : 0), edges by 4 * axis + the signs of the two
+    /// following axes.
+    struct Box {
+        alignas(
+            16) std::array<float, 4> halfExtents;  ///< the fourth is out of reach: vectors have four lanes
+        std::array<std::uint32_t, 8> vertices;
+        std::array<std::uint32_t, 6> faces;
+        std::array<std::uint32_t, 12> edges;
+    };
+
+    std::uint32_t vertexCount = 0, paddedVertexCount = 0;
+    std::uint32_t faceCount = 0, paddedFaceCount = 0;
+    std::uint32_t paddedEdgeCount = 0;
+    const float *vertexX = nullptr, *vertexY = nullptr, *vertexZ = nullptr;  ///< padding repeats vertex 0
+    const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
+    const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
+    std::vector<Edge> edges;
+    /// Faces stand by nearness of their normals, edges in the order of their faces: their numbers in the
+    /// mesh.
+    std::vector<std::uint32_t> faceIds, edgeIds;
+    const std::int32_t *edgeLeft = nullptr,
+                       *edgeRight = nullptr;  ///< faces of each edge; padding repeats the first
+    std::vector<std::uint64_t>
+        edgeBlockFaces;  ///< blocks of faces that a block of edges has, bit (block % 64)
+    std::optional<Box> box;
+
+    glm::dvec3 center{0.0};    ///< of the kernel's coordinates, in the hull's frame
+    float radius = 0.0f;       ///< no vertex lies farther from the center; rounded up
+    float innerRadius = 0.0f;  ///< the ball about the center lies inside; rounded down
+
+    /// Bytes held, for reports.
+    [[nodiscard]] std::size_t byteCount() const;
+
+private:
+    friend KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center);
+    std::shared_ptr<const void> storage_;  ///< of all arrays; shared by copies, never written again
+};
+
+/// Lays the mesh out for the kernels. @param center  a point inside, normally the centroid.
+[[nodiscard]] KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center);
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
