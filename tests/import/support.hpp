@@ -17,15 +17,17 @@
 
 namespace sat3d::test {
 
-/// A folder of its own for every test, gone afterwards.
+/// A folder of its own for every test, gone afterwards. Two builds may be tested at once: the first number
+/// that makes a new folder is taken.
 class Folder {
 public:
     Folder() {
         const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-        path_ = std::filesystem::path(::testing::TempDir()) /
-                (std::string("sat3d_import_") + test->test_suite_name() + "_" + test->name());
-        std::filesystem::remove_all(path_);
-        std::filesystem::create_directories(path_);
+        const std::string stem =
+            ::testing::TempDir() + "sat3d_import_" + test->test_suite_name() + "_" + test->name() + "_";
+        for (int number = 0; path_.empty() || !std::filesystem::create_directory(path_); ++number) {
+            path_ = stem + std::to_string(number);
+        }
     }
     ~Folder() {
         std::error_code ignored;
