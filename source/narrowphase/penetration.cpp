@@ -114,7 +114,7 @@ bool sticks(const KernelResult& result, const KernelHull& a, const KernelHull& b
 template <class T>
 std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair) {
     KernelResult result;
-    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), nullptr, result);
+    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), nullptr, false, result);
     return answer(pair, result, result.best);
 }
 
@@ -123,7 +123,8 @@ std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& 
                                          const PenetrationOptions& options) {
     fit(cache, pair);
     KernelResult result;
-    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), &cache, result);
+    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), &cache,
+                              options.stickyFeatures, result);
     if (options.stickyFeatures && sticks(result, pair.kernelA(), pair.kernelB())) {
         cache.features = result.former.features;
         return answer(pair, result, result.former);

@@ -135,17 +135,31 @@ private:
         raiseBounds();
         const float depthA = a_.faceOffset[faceOfA] - dot(normalA, pointOfB);
         const float depthB = b_.faceOffset[faceOfB] - dot(normalB, pointOfA);
-        offer(depthA, normalA, {FeaturePair::Kind::FaceOfA, faceOfA, vertexOfB});
-        offer(depthB, inwardInA, {FeaturePair::Kind::FaceOfB, vertexOfA, faceOfB});
-        return best_ < 0.0f && separatedBy(result_.best.normal);
+        // Which of the two is nearer cannot be foretold: chosen without a branch.
+        const bool isB = depthB < depthA;
+        const FeaturePair features{isB ? FeaturePair::Kind::FaceOfB : FeaturePair::Kind::FaceOfA,
+                                   isB ? vertexOfA : faceOfA, isB ? faceOfB : vertexOfB};
+        return offer(isB ? depthB : depthA, isB ? inwardInA : normalA, features) &&
+               (best_ < 0.0f ? separatedBy(result_.best.normal)
+                             : provenByBall(isB ? b_ : a_, isB ? pointOfA : pointOfB));
+    }
+
+    /// Half of all shallow overlaps end here: a vertex of one hull lies as deep in the other as its nearest
+    /// face says.
+    HWY_INLINE bool provenByBall(const KernelHull& hull, const Float4& vertexOfOther) {
+        if (!containsBall<kSize>(hull, vertexOfOther, best_ - slack_)) {
+            return false;
+        }
+        result_.verdict = Verdict::Overlapping;
+        return true;
     }
 
     /// Only edges that no witness rules out, of both hulls, are tested against each other: mostly none, or 1
     /// to 5.
     HWY_INLINE bool searchEdges() {
         setProofDepths();
-        OpenArcFinder arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
-        OpenArcFinder arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
+        OpenArcFinder<kSize> arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
+        OpenArcFinder<kSize> arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
         return searchEdges(arcsOfA, arcsOfB);
     }
 
@@ -154,11 +168,11 @@ private:
         witnessesOfB_.setProofDepths(best_ - slack_);
     }
 
-    HWY_INLINE bool searchEdges(OpenArcFinder& arcsOfA, OpenArcFinder& arcsOfB) {
+    HWY_INLINE bool searchEdges(OpenArcFinder<kSize>& arcsOfA, OpenArcFinder<kSize>& arcsOfB) {
         // The hull whose face is nearest is the likelier to be proven whole.
         const bool bFirst = result_.best.features.kind == FeaturePair::Kind::FaceOfB;
-        OpenArcFinder& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
-        OpenArcFinder& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
+        OpenArcFinder<kSize>& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
+        OpenArcFinder<kSize>& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
         for (OpenArcs first; finderOfFirst.next(first);) {
             for (OpenArcs second; finderOfSecond.next(second);) {
                 if (tryEdges(bFirst ? second : first, bFirst ? first : second)) {
@@ -196,15 +210,18 @@ private:
         offer(std::max(depth, supported), normal, {FeaturePair::Kind::Edges, edgeOfA, edgeOfB});
     }
 
-    HWY_INLINE void offer(float depth, const Float4& normal, const FeaturePair& features) {
-        if (depth < best_) {
-            best_ = depth;
-            bestWitnessOfA_ = witnessesOfA_.count - 1;
-            bestWitnessOfB_ = witnessesOfB_.count - 1;
-            result_.best.normal = normal;
-            result_.best.features = features;
-            found_ = true;
+    /// True when it is the shortest push so far.
+    HWY_INLINE bool offer(float depth, const Float4& normal, const FeaturePair& features) {
+        if (!(depth < best_)) {
+            return false;
         }
+        best_ = depth;
+        bestWitnessOfA_ = witnessesOfA_.count - 1;
+        bestWitnessOfB_ = witnessesOfB_.count - 1;
+        result_.best.normal = normal;
+        result_.best.features = features;
+        found_ = true;
+        return true;
     }
 
     HWY_INLINE bool separatedBy(const Float4& axis) {
@@ -257,8 +274,8 @@ private:
     /// The whole proof in one pass over each hull, without bounds to keep; false when it fails.
     HWY_INLINE bool proveFormer() {
         setProofDepths();
-        OpenArcFinder arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
-        OpenArcFinder arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
+        OpenArcFinder<kSize> arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
+        OpenArcFinder<kSize> arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
         if (!arcsOfA.provesFaces() || !arcsOfB.provesFaces()) {
             return false;
         }
@@ -269,39 +286,53 @@ private:
     }
 
     HWY_INLINE bool tryFormer(const FeaturePair& features) {
+        switch (features.kind) {
+            case FeaturePair::Kind::FaceOfA: {
+                const Float4 normal = normalOf(a_, features.a);
+                const std::uint32_t vertex =
+                    SupportScan<kSize>(b_, rotateNegated(pose_.rows, normal)).vertex();
+                const Float4 point = addWitnessOfB(vertex);
+                return offerFormer({{features.kind, features.a, vertex},
+                                    a_.faceOffset[features.a] - dot(normal, point),
+                                    normal}) ||
+                       provenByBall(a_, point);
+            }
+            case FeaturePair::Kind::FaceOfB: {
+                const Float4 normal = normalOf(b_, features.b);
+                const Float4 inward = rotateNegated(pose_.columns, normal);
+                const std::uint32_t vertex = SupportScan<kSize>(a_, inward).vertex();
+                const Float4 point = addWitnessOfA(vertex);
+                return offerFormer({{features.kind, vertex, features.b},
+                                    b_.faceOffset[features.b] - dot(normal, point),
+                                    inward}) ||
+                       provenByBall(b_, point);
+            }
+            case FeaturePair::Kind::Edges:
+                break;
+        }
         Float4 normal;
-        if (features.kind == FeaturePair::Kind::FaceOfA) {
-            normal = normalOf(a_, features.a);
-        } else if (features.kind == FeaturePair::Kind::FaceOfB) {
-            normal = rotateNegated(pose_.columns, normalOf(b_, features.b));
-        } else if (!edgeNormal(arcOfA(a_, features.a), arcOfB(b_, features.b, pose_), normal)) {
+        if (!edgeNormal(arcOfA(a_, features.a), arcOfB(b_, features.b, pose_), normal)) {
             return false;
         }
-        const std::uint32_t vertexOfA = SupportScan<kSize>(a_, normal).vertex();
-        const std::uint32_t vertexOfB = SupportScan<kSize>(b_, rotateNegated(pose_.rows, normal)).vertex();
-        const Float4 pointOfB = addWitnessOfB(vertexOfB), pointOfA = addWitnessOfA(vertexOfA);
-        Push& former = result_.former;
-        former = {features, 0.0f, normal};
-        if (features.kind == FeaturePair::Kind::FaceOfA) {
-            former.features.b = vertexOfB;
-            former.depth = a_.faceOffset[features.a] - dot(normal, pointOfB);
-        } else if (features.kind == FeaturePair::Kind::FaceOfB) {
-            former.features.a = vertexOfA;
-            former.depth = b_.faceOffset[features.b] - dot(normalOf(b_, features.b), pointOfA);
-        } else {
-            former.depth = dot(normal, store(hn::Sub(load(vertexOf(a_, vertexOfA)), load(pointOfB))));
-        }
+        const SupportScan<kSize> scanA(a_, normal), scanB(b_, rotateNegated(pose_.rows, normal));
+        addWitnessOfA(scanA.vertex());
+        addWitnessOfB(scanB.vertex());
+        return offerFormer({features, scanA.value() + scanB.value() - dot(normal, pose_.centerBInA), normal});
+    }
+
+    HWY_INLINE bool offerFormer(const Push& push) {
+        result_.former = push;
         result_.hasFormer = true;
-        offer(former.depth, normal, former.features);
-        return best_ < 0.0f && separatedBy(normal);
+        offer(push.depth, push.normal, push.features);
+        return best_ < 0.0f && separatedBy(push.normal);
     }
 
     HWY_INLINE void remember(PairCache& cache) const {
         if (result_.verdict == Verdict::Overlapping) {
             cache.kind = PairCache::Kind::Features;
             cache.features = result_.best.features;
-            cache.witnessCountA = keepNewest(witnessesOfA_, cache.witnessesOfA);
-            cache.witnessCountB = keepNewest(witnessesOfB_, cache.witnessesOfB);
+            keepNewest(witnessesOfA_, cache.witnessesOfA, cache.witnessCountA);
+            keepNewest(witnessesOfB_, cache.witnessesOfB, cache.witnessCountB);
         } else {
             cache.kind = result_.verdict == Verdict::Separated ? PairCache::Kind::SeparatingAxis
                                                                : PairCache::Kind::Empty;
@@ -309,16 +340,21 @@ private:
         }
     }
 
-    /// The newest are the likeliest to prove most next time.
-    HWY_INLINE static std::uint8_t keepNewest(const Witnesses& witnesses,
-                                              std::array<std::uint32_t, PairCache::kMaxWitnesses>& kept) {
+    /// The newest are the likeliest to prove most next time. A proof that needed but one leaves the list as
+    /// it is.
+    HWY_INLINE static void keepNewest(const Witnesses& witnesses,
+                                      std::array<std::uint32_t, PairCache::kMaxWitnesses>& kept,
+                                      std::uint8_t& count) {
+        if (witnesses.count <= 2 && count != 0) {
+            return;
+        }
         auto end = kept.begin();
         for (std::uint32_t i = witnesses.count; i-- > 1 && end != kept.end();) {
             if (std::find(kept.begin(), end, witnesses.vertices[i]) == end) {
                 *end++ = witnesses.vertices[i];
             }
         }
-        return static_cast<std::uint8_t>(end - kept.begin());
+        count = static_cast<std::uint8_t>(end - kept.begin());
     }
 
     const KernelHull& a_;

@@ -47,11 +47,75 @@ HWY_INLINE std::uint32_t proofsOfFace(const KernelHull& hull, std::int32_t face,
     return proofs;
 }
 
+/// The edges first .. first + kLanes and before `end` whose faces share no proof, one bit each.
+HWY_INLINE std::uint32_t unprovenAmong(const KernelHull& hull, const std::uint32_t* proofs,
+                                       std::uint32_t first, std::uint32_t end) {
+    const IntTag di;
+    const auto* const signedProofs = reinterpret_cast<const std::int32_t*>(proofs);
+    const auto left = hn::GatherIndex(di, signedProofs, hn::Load(di, hull.edgeLeft + first));
+    const auto right = hn::GatherIndex(di, signedProofs, hn::Load(di, hull.edgeRight + first));
+    const std::uint32_t open = toBits(hn::RebindMask(FloatTag(), hn::Eq(hn::And(left, right), hn::Zero(di))));
+    return end - first < kLanes ? open & ((1u << (end - first)) - 1u) : open;
+}
+
 /// Finds the edges of a hull for which no single witness proves both faces. If one does, no normal on the arc
 /// between them can beat the limit: with n = x n1 + y n2, x, y >= 0, x + y >= 1, the depth at n is at least
 /// x depth1 + y depth2. Two witnesses prove most faces, the ball in deep overlaps and the vertex that set the
 /// bound in shallow ones: blocks of edges whose faces one of the two proves are passed over.
+template <SizeClass kSize>
 class OpenArcFinder {
+public:
+    HWY_INLINE OpenArcFinder(const KernelHull& hull, const Witnesses& witnesses,
+                             std::uint32_t /*vertexWitness*/)
+        : hull_(hull), witnesses_(witnesses) {}
+
+    /// Whether every face by itself is proven, be it by different witnesses.
+    HWY_INLINE bool provesFaces() {
+        const hn::RebindToUnsigned<FloatTag> du;
+        prepare();
+        auto fewest = hn::Load(du, proofs_);
+        for (std::uint32_t i = kLanes; i < KernelHull::kSmall; i += kLanes) {
+            fewest = hn::Min(fewest, hn::Load(du, proofs_ + i));
+        }
+        return hn::AllFalse(du, hn::Eq(fewest, hn::Zero(du)));
+    }
+
+    /// Fills the list; false when there is none left. Small hulls have fewer edges than the list has room.
+    HWY_INLINE bool next(OpenArcs& arcs) {
+        arcs.count = 0;
+        if (arcs.nextEdge != 0) {
+            return false;
+        }
+        prepare();
+        const auto edgeCount = static_cast<std::uint32_t>(hull_.edges.size());
+        for (; arcs.nextEdge < edgeCount; arcs.nextEdge += kLanes) {
+            std::uint32_t open = unprovenAmong(hull_, proofs_, arcs.nextEdge, edgeCount);
+            for (; open != 0; open &= open - 1) {
+                arcs.edges[arcs.count++] = arcs.nextEdge + static_cast<std::uint32_t>(std::countr_zero(open));
+            }
+        }
+        return arcs.count != 0;
+    }
+
+private:
+    HWY_INLINE void prepare() {
+        const hn::RebindToUnsigned<FloatTag> du;
+        for (std::uint32_t i = 0; !prepared_ && i < KernelHull::kSmall; i += kLanes) {
+            hn::Store(proofsOf(hull_, i, witnesses_), du, proofs_ + i);
+        }
+        prepared_ = true;
+    }
+
+    const KernelHull& hull_;
+    const Witnesses& witnesses_;
+    bool prepared_ = false;
+    alignas(64) std::uint32_t proofs_[KernelHull::kSmall];
+};
+
+/// For hulls of any size: two witnesses prove most faces, the ball in deep overlaps and the vertex that set
+/// the bound in shallow ones; blocks of edges whose faces one of the two proves are passed over.
+template <>
+class OpenArcFinder<SizeClass::Any> {
 public:
     /// @param vertexWitness  the witness that was found with the limit.
     HWY_INLINE OpenArcFinder(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t vertexWitness)
@@ -138,23 +202,16 @@ private:
         prepared_ |= faceBlocks;
     }
 
-    /// Of the edges first .. first + kLanes and before end, one bit each.
     HWY_INLINE std::uint32_t openAmong(std::uint32_t first, std::uint32_t end) const {
-        std::uint32_t open = 0;
         if (stored_) {
-            const IntTag di;
-            const auto* proofs = reinterpret_cast<const std::int32_t*>(proofs_);
-            const auto left = hn::GatherIndex(di, proofs, hn::Load(di, hull_.edgeLeft + first));
-            const auto right = hn::GatherIndex(di, proofs, hn::Load(di, hull_.edgeRight + first));
-            open = toBits(hn::RebindMask(FloatTag(), hn::Eq(hn::And(left, right), hn::Zero(di))));
-        } else {
-            for (std::uint32_t i = 0; i < kLanes; ++i) {
-                const std::uint32_t left = proofsOfFace(hull_, hull_.edgeLeft[first + i], witnesses_);
-                open |=
-                    (left & proofsOfFace(hull_, hull_.edgeRight[first + i], witnesses_)) == 0 ? 1u << i : 0u;
-            }
+            return unprovenAmong(hull_, proofs_, first, end);
         }
-        return end - first < kLanes ? open & ((1u << (end - first)) - 1u) : open;
+        std::uint32_t open = 0;
+        for (std::uint32_t i = 0; i < std::min(kLanes, end - first); ++i) {
+            const std::uint32_t left = proofsOfFace(hull_, hull_.edgeLeft[first + i], witnesses_);
+            open |= (left & proofsOfFace(hull_, hull_.edgeRight[first + i], witnesses_)) == 0 ? 1u << i : 0u;
+        }
+        return open;
     }
 
     const KernelHull& hull_;

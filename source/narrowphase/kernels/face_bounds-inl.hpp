@@ -24,6 +24,20 @@ HWY_INLINE FloatVector depthsAgainst(const KernelHull& hull, std::uint32_t i, co
                        hn::Load(d, hull.normalZ + i), point));
 }
 
+/// Whether a ball of this radius around the point lies inside the hull. If the point belongs to the other
+/// hull, no push shorter than that separates the two.
+template <SizeClass kSize>
+HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float radius) {
+    const FloatTag d;
+    const Broadcast3 point = broadcast(center);
+    const std::uint32_t end = kSize == SizeClass::Small ? KernelHull::kSmall : hull.paddedFaceCount;
+    FloatVector nearest = depthsAgainst(hull, 0, point);
+    for (std::uint32_t i = kLanes; i < end; i += kLanes) {
+        nearest = hn::Min(nearest, depthsAgainst(hull, i, point));
+    }
+    return hn::AllTrue(d, hn::Ge(nearest, hn::Set(d, radius)));
+}
+
 /// Points of the other hull in this hull's frame, and what the ball about its center adds. Any point of the
 /// other hull gives a lower bound: the depth along a normal is at least that against the point.
 struct Witnesses {
@@ -77,7 +91,7 @@ public:
     /// Bounds from the ball about the center.
     /// From the ball and all witnesses there are.
     HWY_INLINE void start(const KernelHull& hull, const Witnesses& witnesses) {
-        for (std::uint32_t i = 0; i < kVectors<kSize>; ++i) {
+        for (std::uint32_t i = 0; i < kVectors; ++i) {
             bounds_[i] = boundsFromAll(hull, i * kLanes, witnesses);
         }
     }
@@ -85,7 +99,7 @@ public:
     /// By the newest witness.
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses) {
         const Broadcast3 point = broadcast(witnesses.point(witnesses.count - 1));
-        for (std::uint32_t i = 0; i < kVectors<kSize>; ++i) {
+        for (std::uint32_t i = 0; i < kVectors; ++i) {
             bounds_[i] = hn::Max(bounds_[i], depthsAgainst(hull, i * kLanes, point));
         }
     }
@@ -96,12 +110,12 @@ public:
     HWY_INLINE void findSmallest() {
         const FloatTag d;
         FloatVector smallest = bounds_[0];
-        for (std::uint32_t i = 1; i < kVectors<kSize>; ++i) {
+        for (std::uint32_t i = 1; i < kVectors; ++i) {
             smallest = hn::Min(smallest, bounds_[i]);
         }
         smallest = hn::MinOfLanes(d, smallest);
         std::uint32_t bits = 0;
-        for (std::uint32_t i = 0; i < kVectors<kSize>; ++i) {
+        for (std::uint32_t i = 0; i < kVectors; ++i) {
             bits |= toBits(hn::Eq(bounds_[i], smallest)) << (i * kLanes);
         }
         value_ = hn::GetLane(smallest);
@@ -112,7 +126,7 @@ public:
     HWY_INLINE std::uint32_t face() const { return face_; }
 
 private:
-    FloatVector bounds_[kVectors<kSize>];
+    FloatVector bounds_[kVectors];
     float value_ = 0.0f;
     std::uint32_t face_ = 0;
 };

@@ -18,39 +18,29 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-HWY_INLINE SizeClass sizeClassOf(const KernelHull& a, const KernelHull& b) {
-    const std::uint32_t largest =
-        std::max(std::max(a.vertexCount, a.faceCount), std::max(b.vertexCount, b.faceCount));
-    return largest <= 16 ? SizeClass::UpTo16
-                         : (largest <= KernelHull::kSmall ? SizeClass::UpTo32 : SizeClass::Any);
+HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
+    return std::max(std::max(a.vertexCount, a.faceCount), std::max(b.vertexCount, b.faceCount)) <=
+           KernelHull::kSmall;
 }
 
 void penetration(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
-                 KernelResult& result) {
-    if (a.box && b.box && cache == nullptr) {
-        return boxSat(a, b, pose, result);
-    }
-    switch (sizeClassOf(a, b)) {
-        case SizeClass::UpTo16:
-            return certifiedPenetration<SizeClass::UpTo16>(a, b, pose, cache, result);
-        case SizeClass::UpTo32:
-            return certifiedPenetration<SizeClass::UpTo32>(a, b, pose, cache, result);
-        case SizeClass::Any:
-            return certifiedPenetration<SizeClass::Any>(a, b, pose, cache, result);
+                 bool wantFormer, KernelResult& result) {
+    if (a.box && b.box && !wantFormer) {
+        boxSat(a, b, pose, result);
+    } else if (areSmall(a, b)) {
+        certifiedPenetration<SizeClass::Small>(a, b, pose, cache, result);
+    } else {
+        certifiedPenetration<SizeClass::Any>(a, b, pose, cache, result);
     }
 }
 
 void overlap(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result) {
     if (a.box && b.box) {
-        return boxSat(a, b, pose, result);
-    }
-    switch (sizeClassOf(a, b)) {
-        case SizeClass::UpTo16:
-            return certifiedOverlap<SizeClass::UpTo16>(a, b, pose, result);
-        case SizeClass::UpTo32:
-            return certifiedOverlap<SizeClass::UpTo32>(a, b, pose, result);
-        case SizeClass::Any:
-            return certifiedOverlap<SizeClass::Any>(a, b, pose, result);
+        boxSat(a, b, pose, result);
+    } else if (areSmall(a, b)) {
+        certifiedOverlap<SizeClass::Small>(a, b, pose, result);
+    } else {
+        certifiedOverlap<SizeClass::Any>(a, b, pose, result);
     }
 }
 
@@ -64,8 +54,8 @@ HWY_EXPORT(penetration);
 HWY_EXPORT(overlap);
 
 void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
-                       KernelResult& result) {
-    HWY_DYNAMIC_DISPATCH(penetration)(a, b, pose, cache, result);
+                       bool wantFormer, KernelResult& result) {
+    HWY_DYNAMIC_DISPATCH(penetration)(a, b, pose, cache, wantFormer, result);
 }
 
 void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result) {

@@ -7,12 +7,14 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 /// The minimum translation of two hulls, or an axis that separates them, with the instruction set of this
-/// machine: the same bits with every one. Two boxes take the fifteen-axis routine unless a cache is to be
-/// kept, all others the certified separating axis test.
-/// @param cache   of this pair in this order, or null.
-/// @param result  freshly made.
+/// machine: the same bits with every one. Two boxes take the fifteen-axis routine, all others the certified
+/// separating axis test.
+/// @param cache       of this pair in this order, or null.
+/// @param wantFormer  whether the caller asks for the push along the cached feature (boxes remember none
+/// else).
+/// @param result      freshly made.
 void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
-                       KernelResult& result);
+                       bool wantFormer, KernelResult& result);
 
 /// Only whether they overlap: Overlapping, Separated, or Undecided where that is within rounding (then ask
 /// penetrationKernel).

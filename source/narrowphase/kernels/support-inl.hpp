@@ -11,12 +11,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Size classes of hulls. In the small ones loops have compile-time bounds and everything stays in registers.
-enum class SizeClass : std::uint8_t { UpTo16, UpTo32, Any };
+/// Size classes of pairs. For small hulls loops have compile-time bounds and everything stays in registers.
+enum class SizeClass : std::uint8_t { Small, Any };
 
 /// Number of vectors that hold all vertices (or faces) of a small hull.
-template <SizeClass kSize>
-constexpr std::uint32_t kVectors = (kSize == SizeClass::UpTo16 ? 16 : 32) / kLanes;
+constexpr std::uint32_t kVectors = KernelHull::kSmall / kLanes;
 
 /// Scans all vertices in a direction. The value is there first: a pair that it separates never asks for the
 /// vertex.
@@ -26,12 +25,12 @@ public:
     HWY_INLINE SupportScan(const KernelHull& hull, const Float4& direction) {
         const FloatTag d;
         const Broadcast3 n = broadcast(direction);
-        for (std::uint32_t i = 0; i < kVectors<kSize>; ++i) {
+        for (std::uint32_t i = 0; i < kVectors; ++i) {
             dots_[i] = dot(hn::Load(d, hull.vertexX + i * kLanes), hn::Load(d, hull.vertexY + i * kLanes),
                            hn::Load(d, hull.vertexZ + i * kLanes), n);
         }
         FloatVector largest = dots_[0];
-        for (std::uint32_t i = 1; i < kVectors<kSize>; ++i) {
+        for (std::uint32_t i = 1; i < kVectors; ++i) {
             largest = hn::Max(largest, dots_[i]);
         }
         largest_ = hn::MaxOfLanes(d, largest);
@@ -42,14 +41,14 @@ public:
     /// Lowest index among equally far vertices, so that the answer does not depend on the vector width.
     HWY_INLINE std::uint32_t vertex() const {
         std::uint32_t bits = 0;
-        for (std::uint32_t i = 0; i < kVectors<kSize>; ++i) {
+        for (std::uint32_t i = 0; i < kVectors; ++i) {
             bits |= toBits(hn::Eq(dots_[i], largest_)) << (i * kLanes);
         }
         return static_cast<std::uint32_t>(std::countr_zero(bits));
     }
 
 private:
-    FloatVector dots_[kVectors<kSize>];
+    FloatVector dots_[kVectors];
     FloatVector largest_;
 };
 
