@@ -7,6 +7,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/core/version.hpp>
+#include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
 #include <sat3d/geometry/mass_properties.hpp>
 #include <sat3d/geometry/plane.hpp>
@@ -19,4 +20,10 @@
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/graham_scan.hpp>
 #include <sat3d/planar/sat.hpp>
+#include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/capsule.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/half_space.hpp>
+#include <sat3d/shapes/shape.hpp>
+#include <sat3d/shapes/shape_error.hpp>
+#include <sat3d/shapes/sphere.hpp>

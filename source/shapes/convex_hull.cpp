@@ -1,11 +1,11 @@
 #include "shapes/hull_data.hpp"
+#include "shapes/linear_map.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,12 +15,6 @@
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
-
-/// M's inverse transpose but for a positive factor: maps outward normals to outward normals, mirrored or not.
-glm::dmat3 normalMap(const glm::dmat3& m) {
-    const glm::dmat3 cofactors(glm::cross(m[1], m[2]), glm::cross(m[2], m[0]), glm::cross(m[0], m[1]));
-    return glm::determinant(m) < 0.0 ? -cofactors : cofactors;
-}
 
 /// For every vertex of a mesh, the faces around it.
 class FacesAround {

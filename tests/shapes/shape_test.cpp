@@ -1,0 +1,228 @@
+#include "support/random_convex.hpp"
+
+#include <sat3d/shapes/shape.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <variant>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+using testing::HasSubstr;
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+/// How far a shape reaches along a direction of its own frame.
+double reach(const ConvexShape& shape, const glm::dvec3& direction) {
+    return glm::dot(direction, glm::dvec3(support(shape, glm::vec3(direction))));
+}
+
+glm::mat3 scaling(float x, float y, float z) {
+    return {glm::vec3(x, 0, 0), glm::vec3(0, y, 0), glm::vec3(0, 0, z)};
+}
+
+TEST(Shape, SupportIsTheFarthestPoint) {
+    EXPECT_EQ(support(Sphere{{1, 2, 3}, 2.0f}, {0, 0, 5}), glm::vec3(1, 2, 5));
+    EXPECT_EQ(support(Capsule{{0, 0, -1}, {0, 0, 1}, 0.5f}, {0, 0, 1}), glm::vec3(0, 0, 1.5f));
+    EXPECT_EQ(support(Capsule{{0, 0, -1}, {0, 0, 1}, 0.5f}, {2, 0, 0}), glm::vec3(0.5f, 0, -1))
+        << "on ties the start";
+    EXPECT_EQ(support(Box{{1, 0, 0}, {1, 2, 3}}, {1, -1, 1}), glm::vec3(2, -2, 3));
+    EXPECT_EQ(support(test::boxHull({1, 1, 1}), {-1, -2, 3}), glm::vec3(-1, -1, 1));
+}
+
+TEST(Shape, BoundsAreTheReachAlongTheAxes) {
+    constexpr std::uint32_t kSeed = 301;
+    Random random(kSeed);
+    for (int trial = 0; trial < 400; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        const ConvexShape shape = test::randomConvex(random, std::size_t(trial) % test::kConvexTypes);
+        const Pose pose = test::randomPose(random);
+        const Aabb box = bounds(shape, pose);
+        const RigidTransform toWorld = localToWorld(pose);
+        for (int axis = 0; axis < 3; ++axis) {
+            glm::dvec3 local(0.0);
+            for (int i = 0; i < 3; ++i) {
+                local[i] = toWorld.rotation[i][axis];
+            }
+            const double up = toWorld.translation[axis] + reach(shape, local);
+            const double down = toWorld.translation[axis] - reach(shape, -local);
+            EXPECT_NEAR(box.upper[axis], up, 1e-5);
+            EXPECT_NEAR(box.lower[axis], down, 1e-5);
+        }
+        EXPECT_EQ(box, bounds(shape, DPose{pose.position, pose.rotation}));
+    }
+}
+
+TEST(Shape, BoundsAreRoundedOutward) {
+    const double third = 1.0 / 3.0;
+    const Aabb box = Aabb::around(glm::dvec3(-third), glm::dvec3(third));
+    EXPECT_LE(double(box.lower.x), -third);
+    EXPECT_GE(double(box.upper.x), third);
+    EXPECT_EQ(std::nextafter(box.upper.x, 0.0f), std::nextafter(float(third), 0.0f));
+    EXPECT_EQ(Aabb::around({-0.5, 0, 0}, {0.5, 1, 2}), (Aabb{{-0.5f, 0, 0}, {0.5f, 1, 2}}));
+    EXPECT_TRUE(box.overlaps({box.upper, glm::vec3(1.0f)})) << "borders that touch count";
+    EXPECT_FALSE(box.contains(glm::vec3(0.5f)));
+}
+
+TEST(Shape, TransformedReachesAsFarAsTheMapSays) {
+    constexpr std::uint32_t kSeed = 302;
+    Random random(kSeed);
+    int mirrored = 0;
+    for (int trial = 0; trial < 400; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        const std::size_t type = std::size_t(trial) % test::kConvexTypes;
+        ConvexShape shape = test::randomConvex(random, type);
+        const glm::mat3 turn = glm::mat3_cast(glm::quat(random.rotation()));
+        const float mirror = random.chance(0.5) ? -1.0f : 1.0f;
+        mirrored += mirror < 0.0f ? 1 : 0;
+        const auto scale = float(random.uniform(0.5, 2.0));
+        // Round shapes take uniform scale, boxes any scale along their axes, hulls everything.
+        const bool round = type < 2;
+        glm::mat3 map = turn * scaling(mirror * scale, scale, round ? scale : 0.3f);
+        if (auto* box = std::get_if<Box>(&shape)) {
+            box->rotation = glm::quat(glm::mat3(1.0f));
+        } else if (!round) {
+            map = map * turn;
+        }
+        const auto result = transformed(shape, map);
+        ASSERT_TRUE(result) << result.error().message;
+        for (int i = 0; i < 20; ++i) {
+            const glm::dvec3 direction = random.direction();
+            EXPECT_NEAR(reach(*result, direction), reach(shape, glm::transpose(glm::dmat3(map)) * direction),
+                        1e-5);
+        }
+    }
+    EXPECT_GT(mirrored, 100);
+}
+
+TEST(Shape, WhatCannotBeTransformedSaysWhatToUse) {
+    const auto stretched = transformed(ConvexShape(Sphere{}), scaling(1, 2, 1));
+    ASSERT_FALSE(stretched);
+    EXPECT_EQ(stretched.error().code, ShapeError::Code::NotUniform);
+    EXPECT_THAT(stretched.error().message, HasSubstr("1 x 2 x 1"));
+    EXPECT_THAT(stretched.error().message, HasSubstr("ConvexHull"));
+    EXPECT_EQ(transformed(Capsule{}, scaling(1, 1, 3)).error().code, ShapeError::Code::NotUniform);
+
+    const Box turned{{}, {1, 1, 1}, glm::angleAxis(0.5f, glm::vec3(0, 0, 1))};
+    const auto bent = transformed(turned, scaling(1, 2, 1));
+    ASSERT_FALSE(bent);
+    EXPECT_EQ(bent.error().code, ShapeError::Code::NotAligned);
+    EXPECT_THAT(bent.error().message, HasSubstr("ConvexHull::box"));
+    EXPECT_TRUE(transformed(turned, scaling(1, 1, 5))) << "along an axis of its own";
+
+    EXPECT_EQ(transformed(Box{}, scaling(1, 0, 1)).error().code, ShapeError::Code::Flat);
+    EXPECT_EQ(transformed(Sphere{}, scaling(1, kInfinity, 1)).error().code, ShapeError::Code::NotFinite);
+    EXPECT_EQ(transformed(HalfSpace{}, scaling(0, 0, 0)).error().code, ShapeError::Code::Flat);
+    EXPECT_EQ(transformed(ConvexShape(test::boxHull({1, 1, 1})), scaling(1, 0, 1)).error().code,
+              ShapeError::Code::NoHull);
+}
+
+TEST(Shape, HalfSpaceUnderAnyMap) {
+    const glm::mat3 map{glm::vec3(2, 0, 1), glm::vec3(0, -3, 0), glm::vec3(0, 1, 0.5f)};
+    const HalfSpace before{glm::normalize(glm::vec3(1, 2, -1)), 0.7f};
+    const auto after = transformed(before, map);
+    ASSERT_TRUE(after);
+    Random random(303);
+    for (int i = 0; i < 100; ++i) {
+        const glm::vec3 point(random.inBox(2.0));
+        EXPECT_EQ(glm::dot(before.normal, point) <= before.offset,
+                  glm::dot(after->normal, map * point) <= after->offset);
+    }
+}
+
+TEST(Shape, HalfSpaceBounds) {
+    const Aabb floor = bounds(HalfSpace{{0, 0, 1}, 2.0f}, Pose{{0, 0, 1}});
+    EXPECT_EQ(floor.upper, glm::vec3(kInfinity, kInfinity, 3.0f));
+    EXPECT_EQ(floor.lower, glm::vec3(-kInfinity));
+    EXPECT_EQ(bounds(HalfSpace{{0, -1, 0}, 2.0f}, Pose{}).lower.y, -2.0f);
+    EXPECT_EQ(bounds(Shape(HalfSpace{{0.6f, 0.8f, 0}, 2.0f}), Pose{}).upper, glm::vec3(kInfinity));
+}
+
+/// Volume, centroid and inertia from points of a grid that lie within `radius` of a segment.
+MassProperties sampledMass(const Capsule& capsule) {
+    const glm::dvec3 start(capsule.start), along = glm::dvec3(capsule.end) - start;
+    const Aabb box = bounds(capsule, Pose{});
+    constexpr int kSteps = 60;
+    const glm::dvec3 step = (glm::dvec3(box.upper) - glm::dvec3(box.lower)) / double(kSteps);
+    const double cell = step.x * step.y * step.z;
+    MassProperties sum;
+    glm::dmat3 secondMoment(0.0);
+    for (int i = 0; i < kSteps * kSteps * kSteps; ++i) {
+        const glm::dvec3 place(i % kSteps + 0.5, i / kSteps % kSteps + 0.5, i / kSteps / kSteps + 0.5);
+        const glm::dvec3 point = glm::dvec3(box.lower) + place * step;
+        const double share =
+            std::clamp(glm::dot(point - start, along) / (glm::dot(along, along) + 1e-30), 0.0, 1.0);
+        if (glm::length(point - start - share * along) <= double(capsule.radius)) {
+            sum.volume += cell;
+            sum.centroid += cell * point;
+            secondMoment += cell * glm::outerProduct(point, point);
+        }
+    }
+    sum.centroid /= sum.volume;
+    secondMoment -= sum.volume * glm::outerProduct(sum.centroid, sum.centroid);
+    const double trace = secondMoment[0][0] + secondMoment[1][1] + secondMoment[2][2];
+    sum.inertia = glm::dmat3(trace) - secondMoment;
+    return sum;
+}
+
+void expectSameMass(const MassProperties& actual, const MassProperties& expected, double tolerance) {
+    const double size = expected.inertia[0][0] + expected.inertia[1][1] + expected.inertia[2][2];
+    EXPECT_NEAR(actual.volume, expected.volume, tolerance * expected.volume);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_NEAR(actual.centroid[i], expected.centroid[i], tolerance);
+        for (int j = 0; j < 3; ++j) {
+            EXPECT_NEAR(actual.inertia[i][j], expected.inertia[i][j], tolerance * size);
+        }
+    }
+}
+
+TEST(Shape, RoundShapesWeighWhatTheirSamplesDo) {
+    const Capsule capsule{{0, 0.1f, 0}, {0.5f, 0.8f, 0.3f}, 0.4f};
+    expectSameMass(massProperties(capsule), sampledMass(capsule), 0.004);
+    const Sphere sphere{{0.3f, -0.2f, 1.0f}, 0.7f};
+    const Capsule ball{sphere.center, sphere.center, sphere.radius};
+    expectSameMass(massProperties(sphere), sampledMass(ball), 0.004);
+    expectSameMass(massProperties(ball), massProperties(sphere), 1e-15);
+}
+
+TEST(Shape, BoxAndItsHullWeighTheSame) {
+    const Box box{{0.2f, 0.1f, 0}, {0.3f, 0.5f, 0.7f}, glm::angleAxis(0.6f, glm::vec3(0.6f, 0, 0.8f))};
+    const Pose place{box.center, box.rotation};
+    test::Cloud corners;
+    for (const glm::vec3& corner : test::boxCloud(box.halfExtents)) {
+        corners.push_back(place.transformPoint(corner));
+    }
+    expectSameMass(massProperties(box), massProperties(test::hullOf(corners)), 1e-6);
+}
+
+TEST(Shape, Validated) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_TRUE(validated(Sphere{{}, 0.0f}));
+    EXPECT_EQ(validated(Sphere{{}, -1.0f}).error().code, ShapeError::Code::Negative);
+    EXPECT_EQ(validated(Sphere{{nan, 0, 0}, 1.0f}).error().code, ShapeError::Code::NotFinite);
+    EXPECT_TRUE(validated(Capsule{}));
+    EXPECT_EQ(validated(Capsule{{}, {kInfinity, 0, 0}, 1.0f}).error().code, ShapeError::Code::NotFinite);
+    EXPECT_EQ(validated(Capsule{{}, {}, -0.5f}).error().code, ShapeError::Code::Negative);
+    EXPECT_TRUE(validated(Box{}));
+    EXPECT_EQ(validated(Box{{}, {1, -1, 1}}).error().code, ShapeError::Code::Negative);
+    EXPECT_EQ(validated(Box{{}, {1, nan, 1}}).error().code, ShapeError::Code::NotFinite);
+    EXPECT_EQ(validated(Box{{}, {1, 1, 1}, glm::quat(2.0f, glm::vec3(0.0f))}).error().code,
+              ShapeError::Code::NoDirection);
+    EXPECT_TRUE(validated(HalfSpace{}));
+    EXPECT_EQ(validated(HalfSpace{{0, 0, 2}, 0}).error().code, ShapeError::Code::NoDirection);
+    EXPECT_EQ(validated(HalfSpace{{0, 0, 1}, nan}).error().code, ShapeError::Code::NotFinite);
+}
+
+}  // namespace
