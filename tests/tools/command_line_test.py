@@ -292,6 +292,37 @@ class Pairs(CommandLineTest):
         self.assertGreater(answer["summary"]["worstDepthError"], 0.01)
         self.assertGreater(answer["summary"]["notMinimal"], 0)
 
+    def test_times_of_every_regime(self):
+        path = PAIRS / "box_box.txt"
+        regimes = ["far", "near", "shallow", "deep", "all"]
+        answer = self.json_of("pairs", path, "--time", "--warm")
+        self.assertEqual([row["regime"] for row in answer["times"]], regimes)
+        self.assertEqual([row["pairs"] for row in answer["times"]], [100, 100, 100, 100, 400])
+        for row in answer["times"]:
+            self.assertEqual(set(row), {"regime", "pairs", "cold", "warm"})
+            for way in ["cold", "warm"]:
+                self.assertGreater(row[way]["ns"], 0)
+                self.assertGreaterEqual(row[way]["spread"], 0)
+        lines = run("pairs", path, "--time").stdout.splitlines()
+        self.assertIn("nanoseconds per pair", lines[0])
+        self.assertEqual(lines[1].split(), ["regime", "pairs", "cold", "+-"])
+        self.assertEqual([line.split()[0] for line in lines[2:]], regimes)
+
+    def test_regimes_that_a_file_lacks_are_left_out(self):
+        path = self.folder / "one.txt"
+        path.write_text("shapes 1\nshape 0 4\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n"
+                        "pairs 1\n3 0 0  0 0 0 0 0 0 1  0.1 0 0 0 0 0 1  0 0 0 0 0 0\n")
+        answer = self.json_of("pairs", path, "--time")
+        self.assertEqual([row["regime"] for row in answer["times"]], ["deep", "all"])
+
+    def test_times_are_refused_where_they_make_no_sense(self):
+        path = PAIRS / "box_box.txt"
+        for arguments in [["--warm"], ["--time", "--frame", "3"], ["--time", "--reference", PAIRS / "box_box.ref"]]:
+            self.assertEqual(run("pairs", path, *arguments).returncode, USAGE)
+        empty = self.folder / "empty.txt"
+        empty.write_text("shapes 0\npairs 0\n")
+        self.refused("pairs", empty, "--time", code=BAD_INPUT, says=["empty.txt", "no pairs"])
+
     def test_files_that_are_broken(self):
         self.refused("pairs", "nowhere.txt", code=BAD_INPUT, says=["nowhere.txt"])
         broken = self.folder / "broken.txt"

@@ -323,4 +323,17 @@ Result<std::vector<Answer>, Error> readAnswers(const std::filesystem::path& path
                 : Result<std::vector<Answer>, Error>(Unexpected{text.error()});
 }
 
+Result<std::vector<ConvexHull>, Error> buildHulls(const File& file, std::string_view name) {
+    std::vector<ConvexHull> hulls;
+    for (const Shape& shape : file.shapes) {
+        auto hull = ConvexHull::fromPoints(shape.points);
+        if (!hull) {
+            return Unexpected{Error{std::string(name), 0,
+                                    "shape " + std::to_string(shape.id) + ": " + hull.error().message}};
+        }
+        hulls.push_back(std::move(*hull));
+    }
+    return hulls;
+}
+
 }  // namespace sat3d::pairs_file

@@ -6,7 +6,8 @@
 
 #include <sat3d/core/result.hpp>
 #include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
@@ -79,5 +80,9 @@ inline constexpr int kCoherentFrame = 49;
 /// The same from text in memory. @param name  stands for the file in errors.
 [[nodiscard]] Result<File, Error> parse(std::string_view text, std::string_view name);
 [[nodiscard]] Result<std::vector<Answer>, Error> parseAnswers(std::string_view text, std::string_view name);
+
+/// The hull of every shape, in the order of File::shapes. An error names the shape.
+/// @param name  stands for the file in errors.
+[[nodiscard]] Result<std::vector<ConvexHull>, Error> buildHulls(const File& file, std::string_view name);
 
 }  // namespace sat3d::pairs_file

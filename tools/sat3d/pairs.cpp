@@ -1,6 +1,7 @@
 // sat3d pairs: the answers for a file of hull pairs, and their errors against a reference.
 
 #include "commands.hpp"
+#include "pair_times.hpp"
 #include "terminal.hpp"
 
 #include <sat3d/math/pose.hpp>
@@ -9,14 +10,13 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
-#include <glm/geometric.hpp>
+#include <glm/ext/vector_double3.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <memory>
 #include <optional>
+#include <pairs_file/accuracy.hpp>
 #include <pairs_file/pairs_file.hpp>
 #include <string>
 #include <vector>
@@ -25,12 +25,13 @@ namespace sat3d::tool {
 
 namespace {
 
-// Errors count from here on, as a fraction of the pair's size.
-constexpr double kTolerance = 1e-6;
+using pairs_file::Errors;
 
 struct PairsCommand {
     std::string file, reference;
     int frame = 0;
+    bool time = false;
+    TimingOptions timing;
     bool json = false;
 };
 
@@ -41,47 +42,14 @@ struct Answer {
     double trueDepth;  ///< what the hulls really overlap along that normal
 };
 
-/// One answer against its reference, as fractions of the pair's size.
-struct Errors {
-    double depth;   ///< of the depth
-    double excess;  ///< true depth along the returned normal, beyond the minimum; 0 for hulls apart
-    bool falsePositive, falseNegative;
-
-    [[nodiscard]] bool notMinimal() const { return excess > kTolerance; }
-};
+bool isNotMinimal(const Errors& errors) {
+    return errors.excess > Errors::kTolerance;
+}
 
 struct Summary {
     std::size_t overlapping = 0, falsePositives = 0, falseNegatives = 0, notMinimal = 0;
     double worstDepth = 0.0, meanDepth = 0.0, worstExcess = 0.0;
 };
-
-std::vector<ConvexHull> hullsOf(const pairs_file::File& file, const std::string& name) {
-    std::vector<ConvexHull> hulls;
-    for (const pairs_file::Shape& shape : file.shapes) {
-        auto hull = ConvexHull::fromPoints(shape.points);
-        if (!hull) {
-            throw BadInput(fmt::format("{}: shape {}: {}", name, shape.id, hull.error().message));
-        }
-        hulls.push_back(std::move(*hull));
-    }
-    return hulls;
-}
-
-// The overlap of the vertices' shadows on an axis.
-double overlapAlong(const glm::dvec3& axis, const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
-                    const DPose& poseB) {
-    const RigidTransform bInA = poseBInA(poseA, poseB);
-    const glm::dvec3 axisInA = glm::conjugate(glm::normalize(poseA.rotation)) * axis;
-    double highA = -std::numeric_limits<double>::infinity();
-    for (const glm::vec3& vertex : a.vertices()) {
-        highA = std::max(highA, glm::dot(axisInA, glm::dvec3(vertex)));
-    }
-    double lowB = std::numeric_limits<double>::infinity();
-    for (const glm::vec3& vertex : b.vertices()) {
-        lowB = std::min(lowB, glm::dot(axisInA, bInA.rotation * glm::dvec3(vertex) + bInA.translation));
-    }
-    return highA - lowB;
-}
 
 std::vector<Answer> answersFor(const pairs_file::File& file, const std::vector<ConvexHull>& hulls,
                                int frame) {
@@ -90,31 +58,19 @@ std::vector<Answer> answersFor(const pairs_file::File& file, const std::vector<C
     for (const pairs_file::Pair& pair : file.pairs) {
         const DPose poseB = pair.poseBAtFrame(frame);
         const Explanation found = explain(hulls[pair.a], pair.poseA, hulls[pair.b], poseB);
-        answers.push_back({-found.separation, found.normalAToB, found.features.kind,
-                           overlapAlong(found.normalAToB, hulls[pair.a], pair.poseA, hulls[pair.b], poseB)});
+        answers.push_back(
+            {-found.separation, found.normalAToB, found.features.kind,
+             pairs_file::overlapAlong(found.normalAToB, hulls[pair.a], pair.poseA, hulls[pair.b], poseB)});
         progress.step();
     }
     return answers;
-}
-
-// The depth of an overlap has one right value. A gap has not: every axis that separates is proof, and which
-// axes were looked at differs between methods. There it must only be what the hulls really leave free.
-Errors errorsOf(const Answer& answer, const pairs_file::Answer& reference) {
-    const double tolerance = kTolerance * reference.size;
-    const bool overlapping = reference.depth > 0.0;
-    const double untrue = std::abs(answer.depth - answer.trueDepth);
-    const double depth = overlapping ? std::max(untrue, std::abs(answer.depth - reference.depth)) : untrue;
-    const double excess = overlapping ? answer.trueDepth - reference.depth : 0.0;
-    return {depth / reference.size, excess / reference.size,
-            answer.depth > 0.0 && reference.depth < -tolerance,
-            answer.depth <= 0.0 && reference.depth > tolerance};
 }
 
 std::vector<Errors> compare(const std::vector<Answer>& answers,
                             const std::vector<pairs_file::Answer>& references) {
     std::vector<Errors> errors;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-        errors.push_back(errorsOf(answers[i], references[i]));
+        errors.push_back(pairs_file::errorsOf(answers[i].depth, answers[i].trueDepth, references[i]));
     }
     return errors;
 }
@@ -126,7 +82,7 @@ Summary summed(const std::vector<Answer>& answers, const std::vector<Errors>& er
     for (const Errors& error : errors) {
         summary.falsePositives += error.falsePositive;
         summary.falseNegatives += error.falseNegative;
-        summary.notMinimal += error.notMinimal();
+        summary.notMinimal += isNotMinimal(error);
         summary.worstDepth = std::max(summary.worstDepth, error.depth);
         summary.worstExcess = std::max(summary.worstExcess, error.excess);
         summary.meanDepth += error.depth / static_cast<double>(errors.size());
@@ -145,7 +101,7 @@ void printLines(const std::vector<Answer>& answers, const std::vector<Errors>& e
             fmt::print(" {:.3g} {:.3g} {}", error.depth, error.excess,
                        error.falsePositive   ? "false-positive"
                        : error.falseNegative ? "false-negative"
-                       : error.notMinimal()  ? "not-minimal"
+                       : isNotMinimal(error) ? "not-minimal"
                                              : "-");
         }
         fmt::print("\n");
@@ -156,7 +112,7 @@ void printSummary(const Summary& summary, std::size_t pairs, bool compared) {
     fmt::print("# {} pairs, {} overlapping\n", pairs, summary.overlapping);
     if (compared) {
         fmt::print("# false positives {}, false negatives {}, not minimal {} (beyond {:g} of size)\n",
-                   summary.falsePositives, summary.falseNegatives, summary.notMinimal, kTolerance);
+                   summary.falsePositives, summary.falseNegatives, summary.notMinimal, Errors::kTolerance);
         fmt::print(
             "# depth error: worst {:.3g}, mean {:.3g}; longer than minimal: worst {:.3g} (fractions of "
             "size)\n",
@@ -200,6 +156,14 @@ Value valueOr(Result<Value, pairs_file::Error> result) {
 
 void run(const PairsCommand& options) {
     const auto file = valueOr(pairs_file::read(options.file));
+    const auto hulls = valueOr(pairs_file::buildHulls(file, options.file));
+    if (options.time) {
+        if (file.pairs.empty()) {
+            throw BadInput(options.file + ": there are no pairs to time");
+        }
+        printTimes(file, hulls, options.timing, options.json);
+        return;
+    }
     std::vector<pairs_file::Answer> references;
     if (!options.reference.empty()) {
         references = valueOr(pairs_file::readAnswers(options.reference));
@@ -208,7 +172,7 @@ void run(const PairsCommand& options) {
                                        references.size(), file.pairs.size(), options.file));
         }
     }
-    const auto answers = answersFor(file, hullsOf(file, options.file), options.frame);
+    const auto answers = answersFor(file, hulls, options.frame);
     const auto errors = options.reference.empty() ? std::vector<Errors>() : compare(answers, references);
     const Summary summary = summed(answers, errors);
     if (options.json) {
@@ -236,7 +200,12 @@ void addPairs(CLI::App& app, ExitCode& exitCode) {
                      "of frame 49")
         ->check(CLI::Range(-1'000'000, 1'000'000))
         ->type_name("N");
-    command->add_flag("--json", options->json, "answers and summary as JSON");
+    CLI::Option* const time = command->add_flag("--time", options->time,
+                                                "print nanoseconds per pair and regime instead of answers");
+    time->excludes("--reference")->excludes("--frame");
+    command->add_flag("--warm", options->timing.warm, "also 49 frames of motion, with a cache for every pair")
+        ->needs(time);
+    command->add_flag("--json", options->json, "answers and summary, or times, as JSON");
     command->footer(
         "One line a pair: depth nx ny nz type. depth > 0: overlap in metres; < 0: minus the largest gap over "
         "the\n"
@@ -251,7 +220,8 @@ void addPairs(CLI::App& app, ExitCode& exitCode) {
         "Examples:\n"
         "  sat3d pairs tank_tank.txt\n"
         "  sat3d pairs tank_tank.txt --reference tank_tank.ref\n"
-        "  sat3d pairs tank_tank.txt --frame 49 --reference tank_tank.coh.ref --json");
+        "  sat3d pairs tank_tank.txt --frame 49 --reference tank_tank.coh.ref --json\n"
+        "  sat3d pairs tank_tank.txt --time --warm");
     command->callback([options, &exitCode] {
         run(*options);
         exitCode = kApart;

@@ -1,0 +1,89 @@
+#include "box.hpp"
+#include "contenders.hpp"
+
+#include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
+#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+
+namespace sat3d::benchmarks {
+
+namespace {
+
+struct BulletTypes {
+    using Pose = btTransform;
+    struct Answer {
+        btScalar distance = 0;  ///< negative is overlap
+        btVector3 normalBToA{0, 0, 0};
+    };
+    static btTransform pose(const sat3d::Pose& pose) {
+        const auto& q = pose.rotation;
+        const auto& p = pose.position;
+        return btTransform(btQuaternion(q.x, q.y, q.z, q.w), btVector3(p.x, p.y, p.z));
+    }
+    static pair_timing::GivenAnswer given(const Answer& answer) {
+        const btVector3 n = -answer.normalBToA;
+        return {answer.distance < 0, -double{answer.distance}, glm::dvec3(n.x(), n.y(), n.z())};
+    }
+
+protected:
+    static Answer closest(btDiscreteCollisionDetectorInterface& detector, const btTransform& poseA,
+                          const btTransform& poseB) {
+        btDiscreteCollisionDetectorInterface::ClosestPointInput input;
+        input.m_transformA = poseA;
+        input.m_transformB = poseB;
+        input.m_maximumDistanceSquared =
+            0;  // whether they overlap, not how far apart they are: it may stop early
+        btPointCollector output;
+        detector.getClosestPoints(input, output, nullptr);
+        return {output.m_distance, output.m_normalOnBInWorld};
+    }
+};
+
+/// As btConvexConvexAlgorithm asks, without margins, so that answers are exact.
+struct GjkEpaEngine : BulletTypes {
+    using Shape = btConvexHullShape;
+    static std::unique_ptr<Shape> shape(const ConvexHull& hull) {
+        auto result = std::make_unique<btConvexHullShape>();
+        for (const glm::vec3& vertex : hull.vertices()) {
+            result->addPoint(btVector3(vertex.x, vertex.y, vertex.z), false);
+        }
+        result->recalcLocalAabb();
+        result->setMargin(0);
+        return result;
+    }
+    static Answer ask(const Shape& a, const btTransform& poseA, const Shape& b, const btTransform& poseB) {
+        btVoronoiSimplexSolver simplex;
+        btGjkEpaPenetrationDepthSolver epa;
+        btGjkPairDetector detector(&a, &b, &simplex, &epa);
+        return closest(detector, poseA, poseB);
+    }
+};
+
+struct BoxBoxEngine : BulletTypes {
+    using Shape = btBoxShape;
+    static std::unique_ptr<Shape> shape(const ConvexHull& hull) {
+        const auto halfExtents = halfExtentsOf(hull);
+        return halfExtents
+                   ? std::make_unique<btBoxShape>(btVector3(halfExtents->x, halfExtents->y, halfExtents->z))
+                   : nullptr;
+    }
+    static Answer ask(const Shape& a, const btTransform& poseA, const Shape& b, const btTransform& poseB) {
+        btBoxBoxDetector detector(&a, &b);
+        return closest(detector, poseA, poseB);
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Contender> makeBulletGjkEpa() {
+    return std::make_unique<pair_timing::EngineContender<GjkEpaEngine>>(kBaseline);
+}
+std::unique_ptr<Contender> makeBulletBoxBox() {
+    return std::make_unique<pair_timing::EngineContender<BoxBoxEngine>>("Bullet box-box");
+}
+
+}  // namespace sat3d::benchmarks

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "report.hpp"
+
+#include <sat3d/shapes/convex_hull.hpp>
+
+#include <pairs_file/pairs_file.hpp>
+#include <string>
+#include <vector>
+
+namespace sat3d::benchmarks {
+
+/// A pair file with its answers.
+struct Workload {
+    std::string name;
+    pairs_file::File file;
+    std::vector<ConvexHull> hulls;
+    std::vector<pairs_file::Answer> answers, coherentAnswers;
+};
+
+/// Reads NAME.txt, NAME.ref and NAME.coh.ref. Throws std::runtime_error with what is wrong in them.
+[[nodiscard]] Workload load(const std::string& folder, const std::string& name);
+
+/// Its hulls and what they weigh; no sections yet.
+[[nodiscard]] WorkloadReport describe(const Workload& workload);
+
+}  // namespace sat3d::benchmarks

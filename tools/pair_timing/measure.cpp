@@ -1,0 +1,98 @@
+#include "measure.hpp"
+
+#include "thread_clock.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sat3d::pair_timing {
+
+namespace {
+
+constexpr double kLeastNanoseconds = 2e5;
+constexpr double kMostNanoseconds = 2e7;
+
+/// One contender on one list: how much a repeat asks, and where it goes on.
+class Run {
+public:
+    Run(Contender& contender, const QueryList& list)
+        : contender_(contender), first_(list.firstTimed()), end_(list.queries.size()), next_(first_) {
+        contender.takeQueries(list);
+        const double listTime = estimate(list) * static_cast<double>(end_ - first_);
+        if (listTime > kMostNanoseconds && !contender.remembers()) {
+            const double share = kMostNanoseconds / listTime * static_cast<double>(end_ - first_);
+            part_ = std::max<std::size_t>(1, static_cast<std::size_t>(share));
+        } else {
+            passes_ = std::max(1, static_cast<int>(std::ceil(kLeastNanoseconds / std::max(listTime, 1.0))));
+        }
+    }
+
+    void repeat() { timing_.nanoseconds.push_back(part_ > 0 ? askPart() : askAll()); }
+
+    [[nodiscard]] Timing timing() const {
+        Timing timing = timing_;
+        const std::size_t asked = part_ * timing.nanoseconds.size();
+        timing.queryCount = part_ > 0 ? std::min(asked, end_ - first_) : end_ - first_;
+        return timing;
+    }
+
+private:
+    /// Per query, from the first round; warms up what is to be warm, too.
+    double estimate(const QueryList& list) {
+        constexpr std::size_t kEnough = 50;
+        const std::size_t count = std::min(list.pairCount, kEnough);
+        const double start = threadNanoseconds();
+        contender_.answer(0, count);
+        return (threadNanoseconds() - start) / static_cast<double>(count);
+    }
+
+    double askAll() {
+        double total = 0.0;
+        for (int pass = 0; pass < passes_; ++pass) {
+            contender_.forget();
+            if (contender_.remembers()) {
+                contender_.answer(0, first_);
+            }
+            const double start = threadNanoseconds();
+            contender_.answer(first_, end_);
+            total += threadNanoseconds() - start;
+        }
+        return total / (static_cast<double>(passes_) * static_cast<double>(end_ - first_));
+    }
+
+    double askPart() {
+        const std::size_t last = std::min(next_ + part_, end_);
+        const double start = threadNanoseconds();
+        contender_.answer(next_, last);
+        const double time = (threadNanoseconds() - start) / static_cast<double>(last - next_);
+        next_ = last == end_ ? first_ : last;
+        return time;
+    }
+
+    Contender& contender_;
+    std::size_t first_, end_, next_;
+    std::size_t part_ = 0;  ///< queries a repeat, where the list is too long for one; else 0
+    int passes_ = 1;
+    Timing timing_;
+};
+
+}  // namespace
+
+std::vector<Timing> measure(std::span<Contender* const> contenders, const QueryList& list, int repeats) {
+    std::vector<Run> runs;
+    for (Contender* const contender : contenders) {
+        runs.emplace_back(*contender, list);
+    }
+    for (int i = 0; i < repeats; ++i) {
+        for (Run& run : runs) {
+            run.repeat();
+        }
+    }
+    std::vector<Timing> timings;
+    for (const Run& run : runs) {
+        timings.push_back(run.timing());
+    }
+    return timings;
+}
+
+}  // namespace sat3d::pair_timing
