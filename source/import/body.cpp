@@ -1,6 +1,7 @@
 #include "import/body.hpp"
 
 #include "import/figures.hpp"
+#include "import/islands.hpp"
 #include "import/surface.hpp"
 #include "import/surface_checks.hpp"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -21,6 +23,8 @@ constexpr double kHugeMetres = 200.0;
 constexpr double kTinyMetres = 0.005;
 // A notch shallower than this share of the largest extent is an artist's rounding, not a shape.
 constexpr double kConvexTolerance = 1e-4;
+// The same for the share of the body that the mesh leaves empty between its parts.
+constexpr double kEmptyTolerance = 1e-3;
 
 void warn(NodeReport& report, Code code, std::string message) {
     report.warnings.push_back({code, std::move(message)});
@@ -47,9 +51,8 @@ void checkNormals(const Surface& surface, NodeReport& report) {
     }
 }
 
-/// Holes, faces without area, and which way round: needs a welded surface.
-void checkTopology(const Surface& surface, NodeReport& report) {
-    const Topology found = topology(surface);
+/// Holes, faces without area, and which way round.
+void checkTopology(const Surface& surface, const Topology& found, NodeReport& report) {
     if (found.areaLessFaces > 0) {
         warn(report, Code::Degenerate,
              count(found.areaLessFaces, "face has", "faces have") + " no area, of " +
@@ -72,34 +75,54 @@ void checkTopology(const Surface& surface, NodeReport& report) {
     }
 }
 
-void checkConvexity(const Surface& surface, const ConvexHull& hull, NodeReport& report) {
+bool has(const NodeReport& report, Code code) {
+    return std::ranges::find(report.warnings, code, &NodeReport::Warning::code) != report.warnings.end();
+}
+
+/// @param part  "" or which part of the node it is, with a blank behind
+void checkConvexity(const Surface& surface, const ConvexHull& hull, const std::string& part,
+                    NodeReport& report) {
     const Notch notch = deepestNotch(surface, hull, kConvexTolerance * extents(surface.vertices).largest());
     if (notch.found) {
         warn(report, Code::NotConvex,
-             "is not convex: the mesh lies " + std::string(notch.complete ? "" : "at least ") +
+             part + "is not convex: the mesh lies " + (notch.complete ? "" : "at least ") +
                  figure(notch.depth) + " m inside the body at " + place(notch.place) +
                  "; the body fills the notch. Split the mesh into convex parts");
     }
 }
 
-void reportHullError(const HullError& error, NodeReport& report) {
+/// Parts side by side may have every corner on the hull and yet be apart: volumes tell.
+void checkEmptiness(const Topology& found, NodeReport& report) {
+    const double empty = report.volume - report.meshVolume;
+    const bool isSolid = found.closed() && found.clashingEdges == 0 && report.meshVolume > 0.0;
+    if (isSolid && empty > kEmptyTolerance * report.volume && !has(report, Code::NotConvex)) {
+        warn(report, Code::NotConvex,
+             "is not convex: the body fills " + figure(empty) +
+                 " m3 between parts of the mesh. Split the mesh into convex parts");
+    }
+}
+
+void reportHullError(const HullError& error, const std::string& part, NodeReport& report) {
     switch (error.code) {
         case HullError::Code::SinglePoint:
-            return warn(report, Code::Flat, "is a single point: no body. Delete the node or model a solid");
+            return warn(report, Code::Flat,
+                        part + "is a single point: no body. Delete the node or model a solid");
         case HullError::Code::Linear:
-            return warn(report, Code::Flat, "is a straight line: no body. Delete the node or model a solid");
+            return warn(report, Code::Flat,
+                        part + "is a straight line: no body. Delete the node or model a solid");
         case HullError::Code::Flat:
         case HullError::Code::TooFewPoints:
-            return warn(report, Code::Flat,
-                        "is flat: no body. Give it a thickness, or delete the node (" + error.message + ")");
+            return warn(
+                report, Code::Flat,
+                part + "is flat: no body. Give it a thickness, or delete the node (" + error.message + ")");
         case HullError::Code::NotFinite:
-            return warn(report, Code::NotFinite, "has coordinates that are no numbers: no body");
+            return warn(report, Code::NotFinite, part + "has coordinates that are no numbers: no body");
         case HullError::Code::Empty:
-            return warn(report, Code::Empty, "has no faces: no body");
+            return warn(report, Code::Empty, part + "has no faces: no body");
         case HullError::Code::TooLarge:
         case HullError::Code::TooManyPoints:
         case HullError::Code::BadOptions:
-            return warn(report, Code::Skipped, "no body: " + error.message);
+            return warn(report, Code::Skipped, part + "gives no body: " + error.message);
     }
 }
 
@@ -107,19 +130,17 @@ bool isFinite(const glm::vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-}  // namespace
-
-NodeResult buildBody(const Scene& scene, const Node& node, const glm::dmat4& toModel,
-                     const ImportOptions& options) {
-    NodeResult result;
-    NodeReport& report = result.report;
+/// The welded surface with its figures in the report; no faces, and a warning, where there is nothing to
+/// build on.
+Surface measuredSurface(const Scene& scene, const Node& node, const glm::dmat4& toModel,
+                        const ImportOptions& options, NodeReport& report) {
     Surface surface = assembleSurface(scene, node, toModel);
     report.mirrored = glm::determinant(glm::dmat3(toModel)) < 0.0;
     report.verticesRead = surface.verticesRead;
     report.facesRead = static_cast<std::uint32_t>(surface.faceCount());
     if (surface.faceCount() == 0) {
         warn(report, Code::Empty, "has no faces: no body. Points and edges alone bound nothing");
-        return result;
+        return {};
     }
     if (const auto broken = std::ranges::find_if_not(surface.vertices, isFinite);
         broken != surface.vertices.end()) {
@@ -127,7 +148,7 @@ NodeResult buildBody(const Scene& scene, const Node& node, const glm::dmat4& toM
              "has coordinates that are no numbers, first at vertex " +
                  std::to_string(broken - surface.vertices.begin()) + " of " +
                  std::to_string(surface.verticesRead) + ": no body. Export the model again");
-        return result;
+        return {};
     }
     weld(surface, options.weldTolerance);
     const Extents box = extents(surface.vertices);
@@ -135,20 +156,66 @@ NodeResult buildBody(const Scene& scene, const Node& node, const glm::dmat4& toM
     report.minimum = box.minimum;
     report.maximum = box.maximum;
     report.meshVolume = signedVolume(surface);
+    return surface;
+}
 
-    Result<ConvexHull, HullError> hull = ConvexHull::fromPoints(surface.vertices, options.hull);
-    if (!hull) {
-        reportHullError(hull.error(), report);
+struct Part {
+    const Surface* surface;
+    std::string name;  // "" or which part of the node it is, with a blank behind
+    ConvexHull hull;
+};
+
+/// Those that have one, their figures added up in the report; warnings for the others.
+std::vector<Part> buildHulls(std::span<const Surface> surfaces, const ImportOptions& options,
+                             NodeReport& report) {
+    std::vector<Part> parts;
+    for (std::size_t k = 0; k < surfaces.size(); ++k) {
+        std::string name;
+        if (surfaces.size() > 1) {
+            name = "part " + std::to_string(k + 1) + " of " + std::to_string(surfaces.size()) + " ";
+        }
+        Result<ConvexHull, HullError> hull = ConvexHull::fromPoints(surfaces[k].vertices, options.hull);
+        if (!hull) {
+            reportHullError(hull.error(), name, report);
+            continue;
+        }
+        report.hullVertices += static_cast<std::uint32_t>(hull->vertices().size());
+        report.hullFaces += static_cast<std::uint32_t>(hull->faces().size());
+        report.volume += hull->massProperties().volume;
+        parts.push_back({&surfaces[k], std::move(name), *std::move(hull)});
+    }
+    return parts;
+}
+
+}  // namespace
+
+NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel, Treatment treatment,
+                       const ImportOptions& options) {
+    NodeResult result;
+    NodeReport& report = result.report;
+    const Surface surface = measuredSurface(scene, node, toModel, options, report);
+    if (surface.faceCount() == 0 || treatment == Treatment::Measure) {
         return result;
     }
-    report.hullVertices = static_cast<std::uint32_t>(hull->vertices().size());
-    report.hullFaces = static_cast<std::uint32_t>(hull->faces().size());
-    report.volume = hull->massProperties().volume;
-    checkSize(box.largest(), report);
-    checkTopology(surface, report);
+    const Topology found = topology(surface);
+    std::vector<Surface> loose;
+    if (treatment == Treatment::HullForEachIsland && found.closed()) {
+        loose = islands(surface);
+    }
+    const std::span<const Surface> surfaces =
+        loose.size() > 1 ? std::span<const Surface>(loose) : std::span(&surface, 1);
+    const std::vector<Part> parts = buildHulls(surfaces, options, report);
+    if (parts.empty()) {
+        return result;
+    }
+    checkSize(extents(surface.vertices).largest(), report);
+    checkTopology(surface, found, report);
     checkNormals(surface, report);
-    checkConvexity(surface, *hull, report);
-    result.hull = *std::move(hull);
+    for (const Part& part : parts) {
+        checkConvexity(*part.surface, part.hull, part.name, report);
+        result.hulls.push_back(part.hull);
+    }
+    checkEmptiness(found, report);
     return result;
 }
 

@@ -27,6 +27,10 @@ std::string_view toString(NodeReport::Warning::Code code) noexcept {
             return "NotFinite";
         case Code::Skipped:
             return "Skipped";
+        case Code::NoRenderMesh:
+            return "NoRenderMesh";
+        case Code::HullForMesh:
+            return "HullForMesh";
     }
     return "?";
 }
@@ -54,6 +58,86 @@ std::string_view toString(ImportError::Code code) noexcept {
 
 std::string_view toString(UpAxis axis) noexcept {
     return axis == UpAxis::Y ? "Y" : "Z";
+}
+
+std::string_view toString(NodeRole role) noexcept {
+    switch (role) {
+        case NodeRole::Body:
+            return "Body";
+        case NodeRole::RenderOnly:
+            return "RenderOnly";
+        case NodeRole::Dropped:
+            return "Dropped";
+    }
+    return "?";
+}
+
+std::string_view toString(ShapeKind kind) noexcept {
+    switch (kind) {
+        case ShapeKind::ConvexHull:
+            return "ConvexHull";
+        case ShapeKind::Box:
+            return "Box";
+        case ShapeKind::Sphere:
+            return "Sphere";
+        case ShapeKind::Capsule:
+            return "Capsule";
+        case ShapeKind::TriangleMesh:
+            return "TriangleMesh";
+    }
+    return "?";
+}
+
+std::string_view toString(Motion motion) noexcept {
+    switch (motion) {
+        case Motion::Unstated:
+            return "Unstated";
+        case Motion::Static:
+            return "Static";
+        case Motion::Dynamic:
+            return "Dynamic";
+    }
+    return "?";
+}
+
+std::string_view toString(NameRule rule) noexcept {
+    switch (rule) {
+        case NameRule::None:
+            return "";
+        case NameRule::UnrealBox:
+            return "UBX_";
+        case NameRule::UnrealConvex:
+            return "UCX_";
+        case NameRule::UnrealSphere:
+            return "USP_";
+        case NameRule::UnrealCapsule:
+            return "UCP_";
+        case NameRule::UnrealLegacyConvex:
+            return "MCDCX_";
+        case NameRule::GodotCol:
+            return "-col";
+        case NameRule::GodotConvcol:
+            return "-convcol";
+        case NameRule::GodotColonly:
+            return "-colonly";
+        case NameRule::GodotConvcolonly:
+            return "-convcolonly";
+        case NameRule::GodotRigid:
+            return "-rigid";
+        case NameRule::GodotNoimp:
+            return "-noimp";
+        case NameRule::GodotNavmesh:
+            return "-navmesh";
+        case NameRule::GodotOcconly:
+            return "-occonly";
+        case NameRule::GodotOcc:
+            return "-occ";
+        case NameRule::GodotVehicle:
+            return "-vehicle";
+        case NameRule::GodotWheel:
+            return "-wheel";
+    }
+    return "?";
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -27,16 +27,21 @@ std::vector<glm::dmat4> worldMatrices(const Scene& scene) {
     return world;
 }
 
-std::string nameOf(const Scene& scene, const Node& node, const std::string& fileStem) {
-    if (!isMadeUp(node.name)) {
-        return node.name;
-    }
+std::string meshNameOf(const Scene& scene, const Node& node) {
     for (const std::uint32_t mesh : node.meshes) {
         if (!isMadeUp(scene.meshes[mesh].name)) {
             return scene.meshes[mesh].name;
         }
     }
-    return fileStem;
+    return {};
+}
+
+std::string nameOf(const Scene& scene, const Node& node, const std::string& fileStem) {
+    if (!isMadeUp(node.name)) {
+        return node.name;
+    }
+    std::string meshName = meshNameOf(scene, node);
+    return meshName.empty() ? fileStem : meshName;
 }
 
 std::string pathOf(const Scene& scene, std::uint32_t node) {

@@ -18,6 +18,9 @@ std::vector<glm::dmat4> worldMatrices(const Scene& scene);
 /// The node's name; where it has none of its own, its mesh's, else the file's.
 std::string nameOf(const Scene& scene, const Node& node, const std::string& fileStem);
 
+/// The name of its mesh data, or "" where that has none of its own.
+std::string meshNameOf(const Scene& scene, const Node& node);
+
 /// The names from the root down to the node, separated by '/'.
 std::string pathOf(const Scene& scene, std::uint32_t node);
 

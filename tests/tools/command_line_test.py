@@ -51,6 +51,23 @@ class CommandLineTest(unittest.TestCase):
         for words in says:
             self.assertIn(words, result.stderr)
 
+    def write_crates(self, *names):
+        """Crates of these names, all in one place."""
+        crate = [line for line in model("crate.obj").read_text().splitlines() if not line.startswith(("o ", "g "))]
+        vertices = sum(line.startswith("v ") for line in crate)
+        normals = sum(line.startswith("vn ") for line in crate)
+        lines = []
+        for k, name in enumerate(names):
+            def shifted(corner):
+                at, normal = re.fullmatch(r"(\d+)(?://(\d+))?", corner).groups()
+                return f"{int(at) + k * vertices}" + (f"//{int(normal) + k * normals}" if normal else "")
+            lines.append(f"o {name}")
+            lines += ["f " + " ".join(map(shifted, line.split()[1:])) if line.startswith("f ") else line
+                      for line in crate]
+        path = self.folder / "crates.obj"
+        path.write_text("\n".join(lines) + "\n")
+        return path
+
     def write_crate(self, name, file="crate.obj"):
         """A crate under a name of its own."""
         lines = model("crate.obj").read_text().splitlines()
@@ -61,6 +78,19 @@ class CommandLineTest(unittest.TestCase):
 
 
 class Usage(CommandLineTest):
+    def test_inspect_says_what_names_do(self):
+        path = self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "Guide-noimp")
+        text = run("inspect", path).stdout
+        for words in ('is seen only: "UCX_Wall_01" collides for it', 'collides for "Wall" (UCX_)',
+                      "is left out (-noimp)", "HullForMesh in Crate-col"):
+            self.assertIn(words, text)
+        report = self.json_of("inspect", path)
+        self.assertEqual([shape["name"] for shape in report["shapes"]], ["UCX_Wall_01", "Crate"])
+        self.assertEqual([shape["renderNode"] for shape in report["shapes"]], [0, 2])
+        self.assertEqual([node["role"] for node in report["nodes"]], ["RenderOnly", "Body", "Body", "Dropped"])
+        plain = self.json_of("inspect", path, "--no-unreal-names", "--no-godot-names")
+        self.assertEqual(plain["bodies"], 4)
+
     def test_help_of_every_command_has_examples(self):
         for command in [[], *([name] for name in COMMANDS)]:
             result = run(*command, "--help")

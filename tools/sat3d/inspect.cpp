@@ -27,6 +27,9 @@ nlohmann::json jsonOf(const NodeReport& node, bool hasBody) {
     nlohmann::json json = {{"name", node.name},
                            {"path", node.path},
                            {"body", hasBody},
+                           {"rule", toString(node.rule)},
+                           {"role", toString(node.role)},
+                           {"outcome", node.outcome},
                            {"verticesRead", node.verticesRead},
                            {"verticesWelded", node.verticesWelded},
                            {"facesRead", node.facesRead},
@@ -44,6 +47,17 @@ nlohmann::json jsonOf(const NodeReport& node, bool hasBody) {
     return json;
 }
 
+nlohmann::json jsonOf(const CollisionBody& body) {
+    return {{"name", body.name},
+            {"node", body.node},
+            {"renderNode", body.renderNode ? nlohmann::json(*body.renderNode) : nlohmann::json()},
+            {"wanted", toString(body.wanted)},
+            {"motion", toString(body.motion)},
+            {"vertices", body.hull.vertices().size()},
+            {"faces", body.hull.faces().size()},
+            {"volume", body.hull.massProperties().volume}};
+}
+
 std::vector<bool> nodesWithBody(const CollisionModel& model) {
     std::vector<bool> has(model.report.nodes.size());
     for (const CollisionBody& body : model.bodies) {
@@ -54,11 +68,20 @@ std::vector<bool> nodesWithBody(const CollisionModel& model) {
 
 nlohmann::json jsonOf(const CollisionModel& model) {
     const ImportReport& report = model.report;
-    nlohmann::json json = {{"file", report.file.string()},    {"format", report.format},
-                           {"generator", report.generator},   {"metresPerUnit", report.metresPerUnit},
-                           {"unitSource", report.unitSource}, {"sourceUp", toString(report.sourceUp)},
-                           {"upSource", report.upSource},     {"bodies", model.bodies.size()},
-                           {"notes", report.notes},           {"nodes", nlohmann::json::array()}};
+    nlohmann::json json = {{"file", report.file.string()},
+                           {"format", report.format},
+                           {"generator", report.generator},
+                           {"metresPerUnit", report.metresPerUnit},
+                           {"unitSource", report.unitSource},
+                           {"sourceUp", toString(report.sourceUp)},
+                           {"upSource", report.upSource},
+                           {"bodies", model.bodies.size()},
+                           {"notes", report.notes},
+                           {"nodes", nlohmann::json::array()},
+                           {"shapes", nlohmann::json::array()}};
+    for (const CollisionBody& body : model.bodies) {
+        json["shapes"].push_back(jsonOf(body));
+    }
     const auto hasBody = nodesWithBody(model);
     for (std::size_t i = 0; i < report.nodes.size(); ++i) {
         json["nodes"].push_back(jsonOf(report.nodes[i], hasBody[i]));
@@ -84,7 +107,8 @@ void printTable(const CollisionModel& model) {
     const auto hasBody = nodesWithBody(model);
     for (std::size_t i = 0; i < model.report.nodes.size(); ++i) {
         const NodeReport& node = model.report.nodes[i];
-        std::string remark = hasBody[i] ? "" : "no body";
+        const bool isPlain = node.rule == NameRule::None && node.role == NodeRole::Body;
+        std::string remark = !hasBody[i] && isPlain ? "no body" : isPlain ? "" : printable(node.outcome);
         remark += node.mirrored ? (remark.empty() ? "mirrored" : ", mirrored") : "";
         if (!node.warnings.empty()) {
             remark += (remark.empty() ? "" : ", ") + std::string("see below");

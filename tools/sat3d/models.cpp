@@ -84,6 +84,14 @@ void ReadingOptions::addTo(CLI::App& command) {
             },
             "metres per unit of the file, where it says nothing or the wrong thing: 0.01 for centimetres")
         ->type_name("METRES");
+    command.add_flag_callback(
+        "--no-unreal-names", [this] { import.unrealNames = false; },
+        "UBX_ UCX_ USP_ UCP_ are parts of names like any other");
+    command.add_flag_callback(
+        "--no-godot-names", [this] { import.godotNames = false; },
+        "-col -convcol -colonly -rigid -noimp and so on are parts of names like any other");
+    command.add_flag("--split", import.splitPlainIslands,
+                     "one body for each loose closed part of a mesh (UCX_ meshes: always)");
 }
 
 void ModelPair::addTo(CLI::App& command) {

@@ -18,7 +18,7 @@ class App;
 
 namespace sat3d::tool {
 
-/// --up, --source-up and --unit.
+/// --up, --source-up, --unit, and how names and loose parts are read.
 struct ReadingOptions {
     ImportOptions import;
     void addTo(CLI::App& command);

@@ -22,10 +22,48 @@ namespace sat3d::inline SAT3D_ABI {
 /// Which axis of the loaded model points up (right-handed either way).
 enum class UpAxis : std::uint8_t { Y, Z };
 
+/// The part of a name, or of its mesh's name, by which a node was read. See docs/importing.md.
+enum class NameRule : std::uint8_t {
+    None,                ///< no convention's: the node is taken as it is
+    UnrealBox,           ///< UBX_
+    UnrealConvex,        ///< UCX_
+    UnrealSphere,        ///< USP_
+    UnrealCapsule,       ///< UCP_
+    UnrealLegacyConvex,  ///< MCDCX_, an older UCX_
+    GodotCol,            ///< -col: seen, and collides as a static triangle mesh
+    GodotConvcol,        ///< -convcol: seen, and collides as a static convex hull
+    GodotColonly,        ///< -colonly: not seen, collides as a static triangle mesh
+    GodotConvcolonly,    ///< -convcolonly: not seen, collides as a static convex hull
+    GodotRigid,          ///< -rigid: seen, and moves as a convex hull
+    GodotNoimp,          ///< -noimp: dropped, with all below it
+    GodotNavmesh,        ///< -navmesh: dropped, a surface to walk on and no solid
+    GodotOcconly,        ///< -occonly: dropped, it hides what is behind and no more
+    GodotOcc,            ///< -occ: says nothing of collision
+    GodotVehicle,        ///< -vehicle: says nothing of collision
+    GodotWheel,          ///< -wheel: says nothing of collision
+};
+
+/// What became of a mesh node.
+enum class NodeRole : std::uint8_t {
+    Body,        ///< it collides
+    RenderOnly,  ///< it is seen; collision meshes of its name collide for it
+    Dropped,     ///< its name, or that of a node above it, keeps it out
+};
+
+/// What a body was modelled as.
+enum class ShapeKind : std::uint8_t { ConvexHull, Box, Sphere, Capsule, TriangleMesh };
+
+/// How a body is meant to move, as far as the model says.
+enum class Motion : std::uint8_t { Unstated, Static, Dynamic };
+
 struct ImportOptions {
     UpAxis up = UpAxis::Y;           ///< of the result: Y as in OpenGL and glTF, Z as in Blender and CAD
     std::optional<UpAxis> sourceUp;  ///< overrides what the file says (OBJ, STL and PLY say nothing: Y, Z, Z)
     std::optional<double> metresPerUnit;  ///< overrides the file's unit (1 where it names none)
+    bool unrealNames = true;              ///< UBX_ UCX_ USP_ UCP_ MCDCX_ and the render mesh's name
+    bool godotNames = true;          ///< -col -convcol -colonly -convcolonly -rigid -noimp and the others
+    bool splitUnrealIslands = true;  ///< a UCX_ or MCDCX_ mesh of loose closed parts gives a hull for each
+    bool splitPlainIslands = false;  ///< so does a mesh that no convention names
     HullOptions hull;
     /// Vertices of a node closer than this count as one, as a fraction of the node's largest extent; 0 joins
     /// equal ones only. Range 0 .. 0.01.
@@ -56,12 +94,17 @@ struct NodeReport {
             Empty,            ///< no faces: no body
             NotFinite,        ///< a NaN or an infinity: no body
             Skipped,          ///< no body for another reason
+            NoRenderMesh,     ///< a collision mesh whose name names no mesh
+            HullForMesh,      ///< a triangle mesh was asked for; the body is its convex hull
         };
         Code code;
         std::string message;  ///< in the artist's words, with the figure and the cure
     };
     std::string name;                  ///< of the node (of the mesh or file where the node has none)
     std::string path;                  ///< from the root, separated by '/'
+    NameRule rule = NameRule::None;    ///< by which the name was read
+    NodeRole role = NodeRole::Body;    ///< what became of it, and in words:
+    std::string outcome;               ///< "collides for \"Crate\", as UCX_ asks"
     std::uint32_t verticesRead = 0;    ///< as the file's faces use them
     std::uint32_t verticesWelded = 0;  ///< after joining equal positions
     std::uint32_t facesRead = 0;       ///< polygons or triangles as delivered
@@ -87,9 +130,14 @@ struct ImportReport {
 
 /// One convex body: the hull of a mesh node, in the model's frame.
 struct CollisionBody {
-    std::string name;
+    std::string name;  ///< the node's, without a suffix of Godot's
     ConvexHull hull;
     std::uint32_t node;  ///< index into the report's nodes
+    /// The node that shows what collides here, an index too: `node` itself, or the mesh whose collision mesh
+    /// it is. None: a collision mesh without.
+    std::optional<std::uint32_t> renderNode = std::nullopt;
+    ShapeKind wanted = ShapeKind::ConvexHull;  ///< what the name asks for; `hull` is there in any case
+    Motion motion = Motion::Unstated;
 };
 
 struct CollisionModel {
@@ -116,8 +164,9 @@ struct ImportError {
     ImportReport report;  ///< as far as it came
 };
 
-/// Reads a model and builds one convex hull per mesh node. Blocking, allocates, safe to call from several
-/// threads.
+/// Reads a model and builds one convex hull per mesh node, but for those that names turn into something else:
+/// collision meshes stand for the mesh they name, and some nodes are dropped. Blocking, allocates, safe to
+/// call from several threads.
 [[nodiscard]] SAT3D_IMPORT_API Result<CollisionModel, ImportError> loadModel(
     const std::filesystem::path& file, const ImportOptions& options = {});
 
@@ -125,6 +174,11 @@ struct ImportError {
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NodeReport::Warning::Code code) noexcept;
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(ImportError::Code code) noexcept;
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(UpAxis axis) noexcept;
+[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NodeRole role) noexcept;
+[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(ShapeKind kind) noexcept;
+[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(Motion motion) noexcept;
+/// As the artist writes it: "UCX_", "-colonly"; empty for None.
+[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NameRule rule) noexcept;
 
 /// Extensions that loadModel takes (lower case, with the dot), in alphabetical order.
 [[nodiscard]] SAT3D_IMPORT_API std::vector<std::string> importableExtensions();

@@ -1,0 +1,264 @@
+#include "import/model_builder.hpp"
+
+#include "import/body.hpp"
+#include "import/figures.hpp"
+#include "import/frame.hpp"
+#include "import/naming.hpp"
+#include "import/node_walk.hpp"
+#include "import/outcome.hpp"
+#include "import/source_file.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using Code = ImportError::Code;
+using Warning = NodeReport::Warning;
+
+/// Vertices of all nodes together: a mesh counts as often as nodes show it.
+std::uint64_t verticesShown(const Scene& scene) {
+    std::uint64_t count = 0;
+    for (const Node& node : scene.nodes) {
+        for (const std::uint32_t mesh : node.meshes) {
+            count += scene.meshes[mesh].positions.size();
+        }
+    }
+    return count;
+}
+
+ImportReport reportOf(const std::filesystem::path& file, const Scene& scene, const Frame& frame) {
+    ImportReport report;
+    report.file = file;
+    report.format = scene.formatName;
+    report.generator = scene.generator;
+    report.metresPerUnit = frame.metresPerUnit;
+    report.unitSource = frame.unitSource;
+    report.sourceUp = frame.sourceUp;
+    report.upSource = frame.upSource;
+    report.notes = scene.notes;
+    report.notes.insert(report.notes.end(), frame.notes.begin(), frame.notes.end());
+    return report;
+}
+
+std::vector<NamedNode> namedNodes(const Scene& scene, const std::string& fileStem) {
+    std::vector<NamedNode> nodes;
+    nodes.reserve(scene.nodes.size());
+    for (const Node& node : scene.nodes) {
+        nodes.push_back({node.meshes.empty() ? node.name : nameOf(scene, node, fileStem),
+                         meshNameOf(scene, node), !node.meshes.empty(), node.parent});
+    }
+    return nodes;
+}
+
+/// Why no node gave a body, node by node (the first twenty).
+std::string nothingToCollide(const ImportReport& report) {
+    if (report.nodes.empty()) {
+        return "holds no mesh: is it a model at all?";
+    }
+    constexpr std::size_t kMostNamed = 20;
+    std::string message = "no node gave a body";
+    for (std::size_t k = 0; k < std::min(report.nodes.size(), kMostNamed); ++k) {
+        const NodeReport& node = report.nodes[k];
+        message += "; node \"" + node.name + "\" " +
+                   (node.warnings.empty() ? node.outcome : node.warnings.front().message);
+    }
+    if (report.nodes.size() > kMostNamed) {
+        message += "; and " + std::to_string(report.nodes.size() - kMostNamed) + " more nodes";
+    }
+    return message;
+}
+
+/// Builds the bodies of one scene, one node at a time.
+class ModelBuilder {
+public:
+    ModelBuilder(const Scene& scene, const std::filesystem::path& file, const ImportOptions& options)
+        : scene_(scene),
+          options_(options),
+          frame_(resolveFrame(scene, options)),
+          world_(worldMatrices(scene)),
+          names_(namedNodes(scene, file.stem().string())),
+          decisions_(
+              decideByName(names_, {options.unrealNames, options.godotNames, scene.format == Format::Obj})),
+          reportOf_(scene.nodes.size()),
+          collidesFor_(scene.nodes.size()),
+          model_{{}, importing::reportOf(file, scene, frame_)} {
+        addReportLines();
+    }
+
+    /// Collision meshes and nodes that collide themselves first: whether a mesh that is only seen needs a
+    /// body after all is known when its collision meshes are built.
+    [[nodiscard]] std::vector<std::uint32_t> order() const {
+        std::vector<std::uint32_t> nodes;
+        for (const NodeRole role : {NodeRole::Body, NodeRole::RenderOnly, NodeRole::Dropped}) {
+            for (std::uint32_t node = 0; node < scene_.nodes.size(); ++node) {
+                if (!scene_.nodes[node].meshes.empty() && decisions_[node].role == role) {
+                    nodes.push_back(node);
+                }
+            }
+        }
+        return nodes;
+    }
+
+    void build(std::uint32_t node) {
+        NameDecision& decision = decisions_[node];
+        if (decision.role == NodeRole::Dropped) {
+            return reportDropped(node);
+        }
+        if (decision.role == NodeRole::RenderOnly && collidesFor_[node].empty()) {
+            decision.role = NodeRole::Body;
+        }
+        NodeResult result = buildBodies(scene_, scene_.nodes[node], frame_.worldToModel * world_[node],
+                                        treatmentOf(decision), options_);
+        NodeReport& report = lineOf(node);
+        result.report.name = std::move(report.name);
+        result.report.path = std::move(report.path);
+        result.report.rule = decision.rule;
+        result.report.role = decision.role;
+        report = std::move(result.report);
+        if (decision.role == NodeRole::RenderOnly) {
+            report.outcome = outcomeOfRenderMesh(collidesFor_[node]);
+        } else {
+            addBodies(node, std::move(result.hulls));
+        }
+    }
+
+    /// The model, its bodies in the file's order.
+    CollisionModel finish() {
+        std::ranges::stable_sort(model_.bodies, {}, &CollisionBody::node);
+        return std::move(model_);
+    }
+
+private:
+    void addReportLines() {
+        for (std::uint32_t node = 0; node < scene_.nodes.size(); ++node) {
+            if (scene_.nodes[node].meshes.empty()) {
+                noteRuleWithoutMesh(node);
+                continue;
+            }
+            reportOf_[node] = static_cast<std::uint32_t>(model_.report.nodes.size());
+            NodeReport& report = model_.report.nodes.emplace_back();
+            report.name = names_[node].name;
+            report.path = pathOf(scene_, node);
+            report.rule = decisions_[node].rule;
+            report.role = decisions_[node].role;
+        }
+    }
+
+    void noteRuleWithoutMesh(std::uint32_t node) {
+        const NameDecision& decision = decisions_[node];
+        if (decision.role != NodeRole::Dropped && asksForBody(decision.rule)) {
+            model_.report.notes.push_back("node \"" + names_[node].name +
+                                          "\" has no mesh: " + std::string(toString(decision.rule)) +
+                                          " gives no body there. Put the name on the mesh object");
+        }
+    }
+
+    [[nodiscard]] NodeReport& lineOf(std::uint32_t node) { return model_.report.nodes[reportOf_[node]]; }
+
+    [[nodiscard]] Treatment treatmentOf(const NameDecision& decision) const {
+        if (decision.role == NodeRole::RenderOnly) {
+            return Treatment::Measure;
+        }
+        const bool isUnrealHull =
+            decision.rule == NameRule::UnrealConvex || decision.rule == NameRule::UnrealLegacyConvex;
+        const bool split = isUnrealHull ? options_.splitUnrealIslands
+                                        : decision.rule == NameRule::None && options_.splitPlainIslands;
+        return split ? Treatment::HullForEachIsland : Treatment::OneHull;
+    }
+
+    void reportDropped(std::uint32_t node) {
+        const NameDecision& decision = decisions_[node];
+        NodeReport& report = lineOf(node);
+        if (decision.bodyName.empty() && decision.droppedBy == node) {
+            report.warnings.push_back(
+                {Warning::Code::Skipped, "has no name but " + std::string(toString(decision.rule)) +
+                                             ": no body. Write a name before the suffix"});
+        }
+        const std::uint32_t by = decision.droppedBy.value_or(node);
+        report.outcome =
+            outcomeOfDropped(decisions_[by].rule, by == node ? std::string_view() : names_[by].name);
+    }
+
+    void addBodies(std::uint32_t node, std::vector<ConvexHull> hulls) {
+        const NameDecision& decision = decisions_[node];
+        NodeReport& report = lineOf(node);
+        for (std::size_t k = 0; k < hulls.size(); ++k) {
+            const std::string part = hulls.size() > 1 ? "#" + std::to_string(k + 1) : "";
+            CollisionBody body{decision.bodyName + part, std::move(hulls[k]), reportOf_[node]};
+            if (decision.renderNode) {
+                body.renderNode = reportOf_[*decision.renderNode];
+            }
+            body.wanted = decision.wanted;
+            body.motion = decision.motion;
+            model_.bodies.push_back(std::move(body));
+        }
+        const bool isCollisionMesh = decision.renderNode != node;
+        if (isCollisionMesh && decision.renderNode && !hulls.empty()) {
+            collidesFor_[*decision.renderNode].push_back(names_[node].name);
+        }
+        report.outcome = outcomeOfBody({decision.rule, hulls.size(), isCollisionMesh,
+                                        decision.renderNode ? names_[*decision.renderNode].name : ""});
+        if (hulls.empty()) {
+            return;
+        }
+        const std::string rule(toString(decision.rule));
+        if (decision.wanted == ShapeKind::TriangleMesh) {
+            report.warnings.push_back({Warning::Code::HullForMesh,
+                                       "asks for a triangle mesh (" + rule +
+                                           "); the body is its convex hull. For exact notches, model convex "
+                                           "parts and write -convcol or UCX_"});
+        }
+        if (decision.missesRenderMesh) {
+            report.warnings.push_back({Warning::Code::NoRenderMesh,
+                                       "names no mesh of this file: it collides, but for no mesh. After " +
+                                           rule + " goes the exact name of the mesh, then perhaps _01, _02"});
+        }
+    }
+
+    const Scene& scene_;
+    const ImportOptions& options_;
+    Frame frame_;
+    std::vector<glm::dmat4> world_;
+    std::vector<NamedNode> names_;
+    std::vector<NameDecision> decisions_;
+    std::vector<std::uint32_t> reportOf_;                // per node with a mesh: its line in the report
+    std::vector<std::vector<std::string>> collidesFor_;  // per node: collision meshes that gave bodies for it
+    CollisionModel model_;
+};
+
+}  // namespace
+
+Result<CollisionModel, ImportError> buildModel(const Scene& scene, const std::filesystem::path& file,
+                                               const ImportOptions& options, const Deadline& deadline) {
+    ModelBuilder builder(scene, file, options);
+    const auto refused = [&](Code code, std::string message) {
+        Unexpected<ImportError> unexpected = failure(code, file, std::move(message));
+        unexpected.error.report = builder.finish().report;
+        return unexpected;
+    };
+    if (const std::uint64_t shown = verticesShown(scene); shown > options.maxVertices) {
+        return refused(Code::LimitExceeded,
+                       "has " + std::to_string(shown) +
+                           " vertices, more than maxVertices = " + std::to_string(options.maxVertices));
+    }
+    for (const std::uint32_t node : builder.order()) {
+        if (deadline.passed()) {
+            return refused(Code::LimitExceeded,
+                           "takes longer than maxSeconds = " + figure(options.maxSeconds) + ", at node \"" +
+                               scene.nodes[node].name + "\"");
+        }
+        builder.build(node);
+    }
+    CollisionModel model = builder.finish();
+    if (model.bodies.empty()) {
+        Unexpected<ImportError> unexpected =
+            failure(Code::NothingToCollide, file, nothingToCollide(model.report));
+        unexpected.error.report = std::move(model.report);
+        return unexpected;
+    }
+    return model;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

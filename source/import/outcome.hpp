@@ -1,0 +1,28 @@
+#pragma once
+
+/// What became of a node, in the artist's words: the ends of sentences that begin with its name.
+
+#include <sat3d/import/import.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+struct BodyOutcome {
+    NameRule rule;
+    std::size_t bodies;
+    bool isCollisionMesh;
+    std::string renderMesh;  ///< of a collision mesh; empty where it has none
+};
+std::string outcomeOfBody(const BodyOutcome& outcome);
+
+/// @param collisionMeshes  that collide for it
+std::string outcomeOfRenderMesh(const std::vector<std::string>& collisionMeshes);
+
+/// @param above  the node above that took it along, or ""
+std::string outcomeOfDropped(NameRule rule, std::string_view above);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing
