@@ -13,10 +13,12 @@
 #include <sat3d/geometry/plane.hpp>
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/graham_scan.hpp>
 #include <sat3d/planar/sat.hpp>

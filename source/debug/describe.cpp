@@ -37,11 +37,14 @@ std::string describeVector(const glm::dvec3& vector) {
 }
 
 std::string describeFeatures(const FeaturePair& features, std::string_view nameA, std::string_view nameB) {
-    const bool edges = features.kind == FeaturePair::Kind::Edges;
-    const char* const featureA =
-        edges ? "edge " : (features.kind == FeaturePair::Kind::FaceOfA ? "face " : "vertex ");
-    const char* const featureB =
-        edges ? "edge " : (features.kind == FeaturePair::Kind::FaceOfB ? "face " : "vertex ");
+    using Kind = FeaturePair::Kind;
+    const Kind kind = features.kind;
+    const char* const featureA = kind == Kind::FaceOfA                                ? "face "
+                                 : kind == Kind::Edges || kind == Kind::EdgeAndVertex ? "edge "
+                                                                                      : "vertex ";
+    const char* const featureB = kind == Kind::FaceOfB                                ? "face "
+                                 : kind == Kind::Edges || kind == Kind::VertexAndEdge ? "edge "
+                                                                                      : "vertex ";
     std::string text = featureA + std::to_string(features.a) + " of ";
     text.append(nameA).append(" against ").append(featureB);
     return text.append(std::to_string(features.b)).append(" of ").append(nameB);

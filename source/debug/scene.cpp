@@ -66,6 +66,10 @@ void placeContact(Scene& scene, const Explanation& explanation) {
                 scene.a.vertices[a0], scene.a.vertices[a1], scene.b.vertices[b0], scene.b.vertices[b1]);
             break;
         }
+        case FeaturePair::Kind::VertexAndEdge:
+        case FeaturePair::Kind::EdgeAndVertex:
+        case FeaturePair::Kind::Vertices:
+            break;  // these are nearest at a distance; no axis that explain() reports belongs to them
     }
 }
 

@@ -1,4 +1,5 @@
 #include "narrowphase/hull_pair.hpp"
+#include "narrowphase/pair_order.hpp"
 #include "narrowphase/plane_sat.hpp"
 
 #include <sat3d/narrowphase/explain.hpp>
@@ -112,7 +113,7 @@ void turnRound(Explanation& explanation) {
     explanation.features = turnedRound(explanation.features);
 }
 
-/// The pair in the order given, which is the one that isTurnedRound asks for.
+/// The pair in the order given, which is the one that comesSecond asks for.
 template <class T>
 Explanation explainInOrder(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
                            const BasicPose<T>& poseB, const ExplainOptions& options) {
@@ -142,7 +143,7 @@ Explanation explainInOrder(const ConvexHull& a, const BasicPose<T>& poseA, const
 template <class T>
 Explanation explainInEitherOrder(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
                                  const BasicPose<T>& poseB, const ExplainOptions& options) {
-    if (!isTurnedRound(a, poseA, b, poseB)) {
+    if (!comesSecond(a, poseA, b, poseB)) {
         return explainInOrder(a, poseA, b, poseB, options);
     }
     Explanation explanation = explainInOrder(b, poseB, a, poseA, options);

@@ -5,33 +5,12 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 #include <limits>
-#include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
-
-template <class T>
-auto bitsOf(const BasicPose<T>& pose) {
-    using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
-    const auto& [position, rotation] = pose;
-    return std::array{std::bit_cast<Bits>(position.x), std::bit_cast<Bits>(position.y),
-                      std::bit_cast<Bits>(position.z), std::bit_cast<Bits>(rotation.x),
-                      std::bit_cast<Bits>(rotation.y), std::bit_cast<Bits>(rotation.z),
-                      std::bit_cast<Bits>(rotation.w)};
-}
-
-template <class T>
-bool comesSecond(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
-                 const BasicPose<T>& poseB) {
-    const std::uint64_t hashA = a.contentHash(), hashB = b.contentHash();
-    return hashA != hashB ? hashB < hashA : bitsOf(poseB) < bitsOf(poseA);
-}
 
 /// From A's centre to B's, in A's axes.
 glm::dvec3 betweenCentres(const ConvexHull& a, const ConvexHull& b, const RigidTransform& bInA) noexcept {
@@ -82,21 +61,6 @@ SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,
     SAT3D_ASSERT(std::isfinite(distance), "poses must be finite");
     const double radii = double(a.boundingSphere().radius) + double(b.boundingSphere().radius);
     return {distance - radii, distance > 0.0 ? between / distance : glm::dvec3(0.0)};
-}
-
-bool isTurnedRound(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
-    return comesSecond(a, poseA, b, poseB);
-}
-bool isTurnedRound(const ConvexHull& a, const DPose& poseA, const ConvexHull& b, const DPose& poseB) {
-    return comesSecond(a, poseA, b, poseB);
-}
-
-FeaturePair turnedRound(const FeaturePair& features) noexcept {
-    using Kind = FeaturePair::Kind;
-    const Kind kind = features.kind == Kind::FaceOfA   ? Kind::FaceOfB
-                      : features.kind == Kind::FaceOfB ? Kind::FaceOfA
-                                                       : Kind::Edges;
-    return {kind, features.b, features.a};
 }
 
 std::optional<Penetration> toPenetration(const glm::dvec3& normalInWorld, double separation,

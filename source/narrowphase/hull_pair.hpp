@@ -49,18 +49,6 @@ struct SphereSeparation {
 [[nodiscard]] SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,
                                                 const RigidTransform& bInA) noexcept;
 
-/// A query computes (a, b) and (b, a) in one order and turns the answer round where the caller's is the
-/// other, so that both answers mirror each other bit for bit. True when the caller's order is the other one:
-/// hulls are ordered by content, equal ones by the bits of their poses. (Equal hulls in equal poses are their
-/// own mirror image.)
-[[nodiscard]] bool isTurnedRound(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
-                                 const Pose& poseB);
-[[nodiscard]] bool isTurnedRound(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
-                                 const DPose& poseB);
-
-/// The features of (a, b) from those of (b, a).
-[[nodiscard]] FeaturePair turnedRound(const FeaturePair& features) noexcept;
-
 /// The answer in the precision of the public interface; nothing for hulls that do not overlap.
 [[nodiscard]] std::optional<Penetration> toPenetration(const glm::dvec3& normalInWorld, double separation,
                                                        const FeaturePair& features);

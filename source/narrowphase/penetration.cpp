@@ -1,172 +1,34 @@
-#include "narrowphase/hull_pair.hpp"
-#include "narrowphase/kernels/hull_kernels.hpp"
-#include "narrowphase/plane_sat.hpp"
-#include "narrowphase/relative_pose.hpp"
-#include "shapes/hull_data.hpp"
+#include "narrowphase/separation.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-using detail::KernelHull;
-using detail::KernelResult;
-using detail::Push;
-using detail::RelativePose;
-using detail::Verdict;
-
-/// A pair in the library's order: computing (a, b) and (b, a) in one order makes their answers mirror bit for
-/// bit.
 template <class T>
-struct OrderedPair {
-    const ConvexHull& a;
-    const BasicPose<T>& poseA;
-    const ConvexHull& b;
-    const BasicPose<T>& poseB;
-    bool turnedRound;
-
-    [[nodiscard]] const KernelHull& kernelA() const { return a.data().kernel; }
-    [[nodiscard]] const KernelHull& kernelB() const { return b.data().kernel; }
-};
-
-template <class T>
-OrderedPair<T> inOrder(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
-                       const BasicPose<T>& poseB) {
-    return isTurnedRound(a, poseA, b, poseB) ? OrderedPair<T>{b, poseB, a, poseA, true}
-                                             : OrderedPair<T>{a, poseA, b, poseB, false};
-}
-
-template <class T>
-RelativePose relativePoseOf(const OrderedPair<T>& pair) {
-    const RelativePose pose = detail::relativePose(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB);
-    SAT3D_ASSERT(std::isfinite(pose.centerBInA.v[0] + pose.centerBInA.v[1] + pose.centerBInA.v[2]),
-                 "poses must be finite");
-    return pose;
-}
-
-/// The way home where the kernel leaves a pair undecided: the readable method, in double.
-template <class T>
-std::optional<Penetration> decideInDouble(const OrderedPair<T>& pair) {
-    const RigidTransform bInA = poseBInA(pair.poseA, pair.poseB);
-    if (!(sphereSeparation(pair.a, pair.b, bInA).separation < 0.0)) {
+std::optional<Penetration> penetrationOf(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
+                                         const BasicPose<T>& poseB, float margin) {
+    SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
+    SeparationQuery query;
+    query.limit = margin;
+    const WorldSeparation<T> answer = separationInWorld(a, poseA, b, poseB, query);
+    if (!(answer.separation < margin)) {
         return std::nullopt;  // also where a pose is not a number
     }
-    const PlaneSatResult best = planeSat(pair.a, pair.b, bInA);
-    return toPenetration(localToWorld(pair.poseA).rotation * best.normalAToB, best.separation, best.features);
-}
-
-template <class T>
-Penetration toWorld(const OrderedPair<T>& pair, const Push& push) {
-    const float* n = push.normal.v;
-    return {detail::directionInWorld(pair.poseA, n[0], n[1], n[2]), push.depth,
-            detail::namesInMesh(pair.kernelA(), pair.kernelB(), push.features)};
-}
-
-/// A minimum of exactly nothing is touching, which is no overlap.
-template <class T>
-std::optional<Penetration> answer(const OrderedPair<T>& pair, const KernelResult& result, const Push& push) {
-    std::optional<Penetration> penetration;
-    if (result.verdict == Verdict::Overlapping && push.depth > 0.0f) {
-        penetration = toWorld(pair, push);
-    } else if (result.verdict == Verdict::Undecided) {
-        penetration = decideInDouble(pair);
-    }
-    if (penetration && pair.turnedRound) {
-        penetration->normal = -penetration->normal;
-        penetration->features = turnedRound(penetration->features);
-    }
-    return penetration;
-}
-
-/// Makes the cache fit this pair in this order. Equal hulls are ordered by their poses, which may change
-/// places.
-template <class T>
-void fit(PairCache& cache, const OrderedPair<T>& pair) {
-    const std::uint64_t hulls = pair.a.contentHash() * 31 + pair.b.contentHash();
-    if (cache.version != PairCache::kVersion || cache.hulls != hulls) {
-        cache = PairCache{};
-        cache.hulls = hulls;
-    } else if ((cache.turnedRound != 0) != pair.turnedRound) {
-        if (cache.kind == PairCache::Kind::SeparatingAxis) {
-            cache.kind = PairCache::Kind::Empty;
-        }
-        cache.features = turnedRound(cache.features);
-        std::swap(cache.witnessesOfA, cache.witnessesOfB);
-        std::swap(cache.witnessCountA, cache.witnessCountB);
-    }
-    cache.turnedRound = pair.turnedRound ? 1 : 0;
-}
-
-/// Whether last frame's feature is still good enough to be kept.
-bool sticks(const KernelResult& result, const KernelHull& a, const KernelHull& b) {
-    constexpr float kShare = 1.05f, kOfSize = 0.01f;
-    const float size = 0.5f * (a.radius + b.radius);
-    return result.verdict == Verdict::Overlapping && result.hasFormer &&
-           result.former.depth < result.best.depth * kShare + kOfSize * size;
-}
-
-template <class T>
-std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair) {
-    KernelResult result;
-    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), nullptr, false, result);
-    return answer(pair, result, result.best);
-}
-
-template <class T>
-std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& cache,
-                                         const PenetrationOptions& options) {
-    fit(cache, pair);
-    KernelResult result;
-    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), &cache,
-                              options.stickyFeatures, result);
-    if (options.stickyFeatures && sticks(result, pair.kernelA(), pair.kernelB())) {
-        cache.features = result.former.features;
-        return answer(pair, result, result.former);
-    }
-    return answer(pair, result, result.best);
-}
-
-template <class T>
-bool overlapOf(const OrderedPair<T>& pair) {
-    KernelResult result;
-    detail::overlapKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), result);
-    return result.verdict == Verdict::Undecided ? penetrationOf(pair).has_value()
-                                                : result.verdict == Verdict::Overlapping;
+    return Penetration{answer.normal, margin - answer.separation, answer.features};
 }
 
 }  // namespace
 
-bool overlaps(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
-    return overlapOf(inOrder(a, poseA, b, poseB));
+std::optional<Penetration> penetration(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB,
+                                       float margin) {
+    return penetrationOf(a, poseA, b, poseB, margin);
 }
-bool overlaps(const ConvexHull& a, const DPose& poseA, const ConvexHull& b, const DPose& poseB) {
-    return overlapOf(inOrder(a, poseA, b, poseB));
-}
-
-std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
-                                       const Pose& poseB) {
-    return penetrationOf(inOrder(a, poseA, b, poseB));
-}
-std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
-                                       const DPose& poseB) {
-    return penetrationOf(inOrder(a, poseA, b, poseB));
+std::optional<Penetration> penetration(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
+                                       float margin) {
+    return penetrationOf(a, poseA, b, poseB, margin);
 }
 
-std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
-                                       const Pose& poseB, PairCache& cache,
-                                       const PenetrationOptions& options) {
-    return penetrationOf(inOrder(a, poseA, b, poseB), cache, options);
-}
-std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
-                                       const DPose& poseB, PairCache& cache,
-                                       const PenetrationOptions& options) {
-    return penetrationOf(inOrder(a, poseA, b, poseB), cache, options);
-}
-
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::inline SAT3D_ABI::detail

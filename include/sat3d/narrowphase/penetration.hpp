@@ -1,18 +1,19 @@
 #pragma once
 
 /// @file
-/// Do two hulls touch, and what is the shortest push that separates them? Conventions: docs/conventions.md.
+/// Do two shapes touch, and what is the shortest push that separates them? Conventions: docs/conventions.md.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/narrowphase/pair_cache.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 
-#include <cstdint>
 #include <optional>
+#include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -49,11 +50,19 @@ struct Penetration {
 [[nodiscard]] SAT3D_API std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA,
                                                                const ConvexHull& b, const DPose& poseB);
 
+struct OverlapOptions {
+    /// Metres, finite, not negative: pairs closer than this count as overlapping.
+    float margin = 0.0f;
+};
+
 struct PenetrationOptions {
     /// Keeps last frame's feature while its push is at most 5 % and 1 % of size (the mean bounding radius)
     /// longer than the shortest: a resting pair with several nearly equal pushes does not flicker between
     /// them. The push is valid all the same, it is merely not the shortest to the last per cent.
     bool stickyFeatures = false;
+    /// Metres, finite, not negative: pairs closer than this count as overlapping, and the push leaves a gap
+    /// of just this. The depth is margin - separation.
+    float margin = 0.0f;
 };
 
 /// The same, faster where little has changed since the last frame: see PairCache. The answer is as exact as
@@ -67,5 +76,35 @@ struct PenetrationOptions {
                                                                const ConvexHull& b, const DPose& poseB,
                                                                PairCache& cache,
                                                                const PenetrationOptions& options = {});
+
+namespace detail {
+[[nodiscard]] SAT3D_API std::optional<Penetration> penetration(ShapeRef a, const Pose& poseA, ShapeRef b,
+                                                               const Pose& poseB, float margin);
+[[nodiscard]] SAT3D_API std::optional<Penetration> penetration(ShapeRef a, const DPose& poseA, ShapeRef b,
+                                                               const DPose& poseB, float margin);
+}  // namespace detail
+
+/// The minimum translation of any two shapes, on the same terms: exact to 1e-6 of size, mirrored bit for bit
+/// when a and b change places, and never in contradiction to overlaps() and distance(): penetration.depth ==
+/// margin - distance.separation.
+/// @param options  stickyFeatures needs a cache, and means nothing here.
+/// @note  No allocation.
+template <class A, class B, class T>
+requires ShapePair<A, B>
+[[nodiscard]] std::optional<Penetration> penetration(const A& a, const BasicPose<T>& poseA, const B& b,
+                                                     const std::type_identity_t<BasicPose<T>>& poseB,
+                                                     const PenetrationOptions& options = {}) {
+    return detail::penetration(detail::ShapeRef(a), poseA, detail::ShapeRef(b), poseB, options.margin);
+}
+
+/// Whether any two shapes overlap: exactly when penetration() with the same margin gives an answer.
+template <class A, class B, class T>
+requires ShapePair<A, B>
+[[nodiscard]] bool overlaps(const A& a, const BasicPose<T>& poseA, const B& b,
+                            const std::type_identity_t<BasicPose<T>>& poseB,
+                            const OverlapOptions& options = {}) {
+    return detail::penetration(detail::ShapeRef(a), poseA, detail::ShapeRef(b), poseB, options.margin)
+        .has_value();
+}
 
 }  // namespace sat3d::inline SAT3D_ABI

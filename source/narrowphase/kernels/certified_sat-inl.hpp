@@ -307,7 +307,7 @@ private:
                                     inward}) ||
                        provenByBall(b_, point);
             }
-            case FeaturePair::Kind::Edges:
+            default:  // edges: overlapping hulls have no other axes
                 break;
         }
         Float4 normal;

@@ -1,0 +1,37 @@
+#pragma once
+
+/// @file
+/// Distance of two cores that are apart.
+
+#include "narrowphase/core_shape.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Cores nearer than this fraction of their size are taken to touch: below it, rounding blurs the direction
+/// from one to the other.
+inline constexpr double kTouchingCores = 1e-8;
+
+/// Mean reach of both cores and their distance: what rounding is relative to.
+[[nodiscard]] double sizeOf(const CoreShape& a, const CoreShape& b) noexcept;
+
+/// The nearest points of two cores.
+struct CoreDistance {
+    double distance = 0.0;       ///< 0 where the cores overlap; then nothing else has a meaning
+    glm::dvec3 normalAToB{0.0};  ///< unit
+    glm::dvec3 onA{0.0}, onB{0.0};
+    FeaturePair features;
+};
+
+/// GJK. Right to a few ulps of size; in the rare case that it cannot prove so, closestFeatures decides.
+[[nodiscard]] CoreDistance coreDistance(const CoreShape& a, const CoreShape& b) noexcept;
+
+/// The same for cores known to be apart, by trying every vertex on every face and every edge on every edge:
+/// no iteration, nothing to converge. O(E_A E_B).
+[[nodiscard]] CoreDistance closestFeatures(const CoreShape& a, const CoreShape& b) noexcept;
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,167 @@
+#include "narrowphase/core_shape.hpp"
+
+#include "shapes/box_frame.hpp"
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using Kind = detail::ShapeRef::Kind;
+
+/// Numbered as Box says.
+constexpr std::array<std::array<std::uint32_t, 4>, 6> kBoxFaces{
+    {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}};
+
+CoreShape::Edge boxEdge(std::uint32_t index) {
+    const std::uint32_t axis = index / 4, next = (axis + 1) % 3, last = (axis + 2) % 3;
+    const std::uint32_t from = ((index & 1) << next) | (((index >> 1) & 1) << last);
+    return {from, from | (1u << axis)};
+}
+
+/// Index of the largest value, the lowest of equals.
+template <class Value>
+std::uint32_t indexOfLargest(std::uint32_t count, const Value& value) {
+    std::uint32_t best = 0;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const double here = value(i);
+        if (here > largest) {
+            largest = here;
+            best = i;
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+CoreShape::CoreShape(detail::ShapeRef shape, const RigidTransform& toPair) {
+    const auto inPair = [&](const glm::vec3& point) {
+        return toPair.rotation * glm::dvec3(point) + toPair.translation;
+    };
+    if (shape.kind() == Kind::Sphere) {
+        radius_ = shape.sphere().radius;
+        center_ = corners_[0] = inPair(shape.sphere().center);
+        cornerCount_ = 1;
+    } else if (shape.kind() == Kind::Capsule) {
+        radius_ = shape.capsule().radius;
+        corners_[0] = inPair(shape.capsule().start);
+        corners_[1] = inPair(shape.capsule().end);
+        center_ = 0.5 * (corners_[0] + corners_[1]);
+        const double length = glm::length(corners_[1] - corners_[0]);
+        coreReach_ = 0.5 * length;
+        cornerCount_ = length > 0.0 ? 2 : 1;
+        rotation_[0] = (corners_[1] - corners_[0]) / length;
+    } else if (shape.kind() == Kind::Box) {
+        becomeBox(shape.box(), toPair);
+    } else {
+        becomeHull(shape.hull(), toPair);
+    }
+}
+
+void CoreShape::becomeBox(const Box& box, const RigidTransform& toPair) {
+    const BoxFrame frame(box, toPair);
+    rotation_ = frame.axes;
+    center_ = frame.center;
+    coreReach_ = glm::length(frame.halfExtents);
+    cornerCount_ = 8;
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        corners_[i] = frame.corner(i);
+    }
+}
+
+void CoreShape::becomeHull(const ConvexHull& hull, const RigidTransform& toPair) {
+    hull_ = &hull;
+    rotation_ = toPair.rotation;
+    origin_ = toPair.translation;
+    center_ = rotation_ * glm::dvec3(hull.boundingSphere().center) + origin_;
+    coreReach_ = hull.boundingSphere().radius;
+}
+
+void CoreShape::move(const glm::dvec3& by) noexcept {
+    center_ += by;
+    origin_ += by;
+    for (std::uint32_t i = 0; i < cornerCount_; ++i) {
+        corners_[i] += by;
+    }
+}
+
+std::uint32_t CoreShape::vertexCount() const noexcept {
+    return hull_ ? static_cast<std::uint32_t>(hull_->vertices().size()) : cornerCount_;
+}
+
+glm::dvec3 CoreShape::vertex(std::uint32_t index) const noexcept {
+    return hull_ ? rotation_ * glm::dvec3(hull_->vertices()[index]) + origin_ : corners_[index];
+}
+
+std::uint32_t CoreShape::support(const glm::dvec3& direction) const noexcept {
+    if (!hull_) {
+        return indexOfLargest(cornerCount_,
+                              [&](std::uint32_t i) { return glm::dot(direction, corners_[i]); });
+    }
+    const std::span<const glm::vec3> vertices = hull_->vertices();
+    const glm::dvec3 local = glm::transpose(rotation_) * direction;
+    return indexOfLargest(vertexCount(),
+                          [&](std::uint32_t i) { return glm::dot(local, glm::dvec3(vertices[i])); });
+}
+
+std::uint32_t CoreShape::faceCount() const noexcept {
+    return hull_ ? static_cast<std::uint32_t>(hull_->faces().size()) : cornerCount_ == 8 ? 6 : 0;
+}
+
+glm::dvec3 CoreShape::faceNormal(std::uint32_t face) const noexcept {
+    if (hull_) {
+        return rotation_ * hull_->faces()[face].plane.normal;
+    }
+    const glm::dvec3& axis = rotation_[static_cast<int>(face / 2)];
+    return face % 2 == 1 ? axis : -axis;
+}
+
+std::span<const std::uint32_t> CoreShape::faceVertices(std::uint32_t face) const noexcept {
+    return hull_ ? hull_->faceVertices(face) : std::span<const std::uint32_t>(kBoxFaces[face]);
+}
+
+std::uint32_t CoreShape::faceToward(const glm::dvec3& direction) const noexcept {
+    return indexOfLargest(faceCount(), [&](std::uint32_t i) { return glm::dot(direction, faceNormal(i)); });
+}
+
+std::uint32_t CoreShape::edgeCount() const noexcept {
+    if (hull_) {
+        return static_cast<std::uint32_t>(hull_->edges().size());
+    }
+    return cornerCount_ == 8 ? 12 : cornerCount_ - 1;
+}
+
+CoreShape::Edge CoreShape::edge(std::uint32_t index) const noexcept {
+    if (hull_) {
+        const auto& [from, to] = hull_->edges()[index].vertices;
+        return {from, to};
+    }
+    return cornerCount_ == 8 ? boxEdge(index) : Edge{0, 1};
+}
+
+std::uint32_t CoreShape::supportingEdge(const glm::dvec3& direction) const noexcept {
+    return indexOfLargest(edgeCount(), [&](std::uint32_t i) {
+        const Edge ends = edge(i);
+        return std::min(glm::dot(direction, vertex(ends.from)), glm::dot(direction, vertex(ends.to)));
+    });
+}
+
+std::uint32_t CoreShape::edgeDirectionCount() const noexcept {
+    if (hull_) {
+        return static_cast<std::uint32_t>(hull_->distinctEdgeDirections().size());
+    }
+    return cornerCount_ == 8 ? 3 : cornerCount_ - 1;
+}
+
+glm::dvec3 CoreShape::edgeDirection(std::uint32_t index) const noexcept {
+    return hull_ ? rotation_ * hull_->distinctEdgeDirections()[index] : rotation_[static_cast<int>(index)];
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,76 @@
+#pragma once
+
+/// @file
+/// Convex shapes as the verbs compute with them.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_float3.hpp>
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// A convex shape in the frame of a pair: a polytope, the core, and all points within `radius` of it. A
+/// sphere's core is its centre, a capsule's its segment; boxes and hulls are their own core. Features are
+/// numbered as the shape's own; a point has vertex 0, a segment vertices 0 and 1 and edge 0.
+/// Refers to the shape it was made of.
+class CoreShape {
+public:
+    struct Edge {
+        std::uint32_t from, to;
+    };
+
+    /// @param shape  not a half-space
+    CoreShape(detail::ShapeRef shape, const RigidTransform& toPair);
+
+    /// Moves the whole shape.
+    void move(const glm::dvec3& by) noexcept;
+
+    [[nodiscard]] double radius() const noexcept { return radius_; }
+    /// A point of the core about its middle, and how far the core reaches from it at most.
+    [[nodiscard]] const glm::dvec3& center() const noexcept { return center_; }
+    [[nodiscard]] double coreReach() const noexcept { return coreReach_; }
+
+    [[nodiscard]] std::uint32_t vertexCount() const noexcept;
+    [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const noexcept;
+    /// The vertex that reaches farthest, the lowest numbered of equals.
+    [[nodiscard]] std::uint32_t support(const glm::dvec3& direction) const noexcept;
+
+    /// None unless the core is a solid.
+    [[nodiscard]] std::uint32_t faceCount() const noexcept;
+    [[nodiscard]] glm::dvec3 faceNormal(std::uint32_t face) const noexcept;
+    /// Counter-clockwise from outside.
+    [[nodiscard]] std::span<const std::uint32_t> faceVertices(std::uint32_t face) const noexcept;
+    /// The face whose normal is nearest to the direction, the lowest numbered of equals.
+    [[nodiscard]] std::uint32_t faceToward(const glm::dvec3& direction) const noexcept;
+
+    [[nodiscard]] std::uint32_t edgeCount() const noexcept;
+    [[nodiscard]] Edge edge(std::uint32_t index) const noexcept;
+    /// The edge whose nearer end reaches farthest, the lowest numbered of equals.
+    [[nodiscard]] std::uint32_t supportingEdge(const glm::dvec3& direction) const noexcept;
+
+    /// Unit, without parallel ones.
+    [[nodiscard]] std::uint32_t edgeDirectionCount() const noexcept;
+    [[nodiscard]] glm::dvec3 edgeDirection(std::uint32_t index) const noexcept;
+
+private:
+    void becomeBox(const Box& box, const RigidTransform& toPair);
+    void becomeHull(const ConvexHull& hull, const RigidTransform& toPair);
+
+    glm::dmat3 rotation_{1.0};  ///< of a box's axes, or of a hull's frame; a segment's direction first
+    glm::dvec3 center_{0.0};
+    glm::dvec3 origin_{0.0};  ///< of a hull's frame
+    double coreReach_ = 0.0;
+    double radius_ = 0.0;
+    const ConvexHull* hull_ = nullptr;
+    std::uint32_t cornerCount_ = 0;  ///< 1, 2 or 8 for point, segment and box; 0 for a hull
+    std::array<glm::dvec3, 8> corners_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,212 @@
+#include "narrowphase/hull_hull.hpp"
+
+#include "narrowphase/hull_pair.hpp"
+#include "narrowphase/kernels/hull_kernels.hpp"
+#include "narrowphase/pair_order.hpp"
+#include "narrowphase/plane_sat.hpp"
+#include "narrowphase/relative_pose.hpp"
+#include "shapes/hull_data.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using detail::KernelHull;
+using detail::KernelResult;
+using detail::Push;
+using detail::RelativePose;
+using detail::Verdict;
+
+/// A pair in the library's order: computing (a, b) and (b, a) in one order makes their answers mirror bit for
+/// bit.
+template <class T>
+struct OrderedPair {
+    const ConvexHull& a;
+    const BasicPose<T>& poseA;
+    const ConvexHull& b;
+    const BasicPose<T>& poseB;
+    bool turnedRound;
+
+    [[nodiscard]] const KernelHull& kernelA() const { return a.data().kernel; }
+    [[nodiscard]] const KernelHull& kernelB() const { return b.data().kernel; }
+};
+
+template <class T>
+OrderedPair<T> inOrder(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
+                       const BasicPose<T>& poseB) {
+    return comesSecond(a, poseA, b, poseB) ? OrderedPair<T>{b, poseB, a, poseA, true}
+                                           : OrderedPair<T>{a, poseA, b, poseB, false};
+}
+
+template <class T>
+RelativePose relativePoseOf(const OrderedPair<T>& pair) {
+    const RelativePose pose = detail::relativePose(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB);
+    SAT3D_ASSERT(std::isfinite(pose.centerBInA.v[0] + pose.centerBInA.v[1] + pose.centerBInA.v[2]),
+                 "poses must be finite");
+    return pose;
+}
+
+/// The way home where the kernel leaves a pair undecided: the readable method, in double.
+template <class T>
+std::optional<Penetration> decideInDouble(const OrderedPair<T>& pair) {
+    const RigidTransform bInA = poseBInA(pair.poseA, pair.poseB);
+    if (!(sphereSeparation(pair.a, pair.b, bInA).separation < 0.0)) {
+        return std::nullopt;  // also where a pose is not a number
+    }
+    const PlaneSatResult best = planeSat(pair.a, pair.b, bInA);
+    return toPenetration(localToWorld(pair.poseA).rotation * best.normalAToB, best.separation, best.features);
+}
+
+template <class T>
+Penetration toWorld(const OrderedPair<T>& pair, const Push& push) {
+    const float* n = push.normal.v;
+    return {detail::directionInWorld(pair.poseA, n[0], n[1], n[2]), push.depth,
+            detail::namesInMesh(pair.kernelA(), pair.kernelB(), push.features)};
+}
+
+/// A minimum of exactly nothing is touching, which is no overlap.
+template <class T>
+std::optional<Penetration> answer(const OrderedPair<T>& pair, const KernelResult& result, const Push& push) {
+    std::optional<Penetration> penetration;
+    if (result.verdict == Verdict::Overlapping && push.depth > 0.0f) {
+        penetration = toWorld(pair, push);
+    } else if (result.verdict == Verdict::Undecided) {
+        penetration = decideInDouble(pair);
+    }
+    if (penetration && pair.turnedRound) {
+        penetration->normal = -penetration->normal;
+        penetration->features = turnedRound(penetration->features);
+    }
+    return penetration;
+}
+
+/// Makes the cache fit this pair in this order. Equal hulls are ordered by their poses, which may change
+/// places.
+template <class T>
+void fit(PairCache& cache, const OrderedPair<T>& pair) {
+    const std::uint64_t hulls = pair.a.contentHash() * 31 + pair.b.contentHash();
+    if (cache.version != PairCache::kVersion || cache.hulls != hulls) {
+        cache = PairCache{};
+        cache.hulls = hulls;
+    } else if ((cache.turnedRound != 0) != pair.turnedRound) {
+        if (cache.kind == PairCache::Kind::SeparatingAxis) {
+            cache.kind = PairCache::Kind::Empty;
+        }
+        cache.features = turnedRound(cache.features);
+        std::swap(cache.witnessesOfA, cache.witnessesOfB);
+        std::swap(cache.witnessCountA, cache.witnessCountB);
+    }
+    cache.turnedRound = pair.turnedRound ? 1 : 0;
+}
+
+/// Whether last frame's feature is still good enough to be kept.
+bool sticks(const KernelResult& result, const KernelHull& a, const KernelHull& b) {
+    constexpr float kShare = 1.05f, kOfSize = 0.01f;
+    const float size = 0.5f * (a.radius + b.radius);
+    return result.verdict == Verdict::Overlapping && result.hasFormer &&
+           result.former.depth < result.best.depth * kShare + kOfSize * size;
+}
+
+template <class T>
+std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair) {
+    KernelResult result;
+    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), nullptr, false, result);
+    return answer(pair, result, result.best);
+}
+
+template <class T>
+std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& cache,
+                                         const PenetrationOptions& options) {
+    fit(cache, pair);
+    KernelResult result;
+    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), &cache,
+                              options.stickyFeatures, result);
+    if (options.stickyFeatures && sticks(result, pair.kernelA(), pair.kernelB())) {
+        cache.features = result.former.features;
+        return answer(pair, result, result.former);
+    }
+    return answer(pair, result, result.best);
+}
+
+/// The margin around what was found without; where nothing was, distances decide.
+template <class T>
+std::optional<Penetration> widened(std::optional<Penetration> found, const ConvexHull& a,
+                                   const BasicPose<T>& poseA, const ConvexHull& b, const BasicPose<T>& poseB,
+                                   float margin) {
+    SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
+    if (found) {
+        found->depth += margin;
+    } else if (margin > 0.0f) {
+        found = detail::penetration(a, poseA, b, poseB, margin);
+    }
+    return found;
+}
+
+template <class T>
+glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
+    KernelResult result;
+    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), nullptr, false, result);
+    const float* n = result.best.normal.v;
+    const glm::dvec3 axis(n[0], n[1], n[2]);
+    const double length = glm::length(axis);
+    return result.verdict == Verdict::Separated && length > 0.0
+               ? axis / length
+               : planeSat(pair.a, pair.b, poseBInA(pair.poseA, pair.poseB)).normalAToB;
+}
+
+template <class T>
+bool overlapOf(const OrderedPair<T>& pair) {
+    KernelResult result;
+    detail::overlapKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), result);
+    return result.verdict == Verdict::Undecided ? penetrationOf(pair).has_value()
+                                                : result.verdict == Verdict::Overlapping;
+}
+
+}  // namespace
+
+bool overlaps(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
+    return overlapOf(inOrder(a, poseA, b, poseB));
+}
+bool overlaps(const ConvexHull& a, const DPose& poseA, const ConvexHull& b, const DPose& poseB) {
+    return overlapOf(inOrder(a, poseA, b, poseB));
+}
+
+std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
+                                       const Pose& poseB) {
+    return penetrationOf(inOrder(a, poseA, b, poseB));
+}
+std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
+                                       const DPose& poseB) {
+    return penetrationOf(inOrder(a, poseA, b, poseB));
+}
+
+std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
+                                       const Pose& poseB, PairCache& cache,
+                                       const PenetrationOptions& options) {
+    return widened(penetrationOf(inOrder(a, poseA, b, poseB), cache, options), a, poseA, b, poseB,
+                   options.margin);
+}
+std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
+                                       const DPose& poseB, PairCache& cache,
+                                       const PenetrationOptions& options) {
+    return widened(penetrationOf(inOrder(a, poseA, b, poseB), cache, options), a, poseA, b, poseB,
+                   options.margin);
+}
+
+glm::dvec3 separatingAxis(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
+    return separatingAxisOf(OrderedPair<float>{a, poseA, b, poseB, false});
+}
+glm::dvec3 separatingAxis(const ConvexHull& a, const DPose& poseA, const ConvexHull& b, const DPose& poseB) {
+    return separatingAxisOf(OrderedPair<double>{a, poseA, b, poseB, false});
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

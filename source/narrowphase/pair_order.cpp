@@ -1,0 +1,77 @@
+#include "narrowphase/pair_order.hpp"
+
+#include <cstddef>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using detail::ShapeRef;
+
+/// The numbers of a plain shape.
+template <class S>
+auto bitsOfShape(const S& shape) {
+    return std::bit_cast<std::array<std::uint32_t, sizeof(S) / sizeof(std::uint32_t)>>(shape);
+}
+
+/// Negative, zero or positive, as a comes before, with or after b. @param a, b  of one kind
+int compareContent(const ShapeRef& a, const ShapeRef& b) {
+    const auto compare = [](const auto& left, const auto& right) {
+        return left < right ? -1 : right < left ? 1 : 0;
+    };
+    switch (a.kind()) {
+        case ShapeRef::Kind::Sphere:
+            return compare(bitsOfShape(a.sphere()), bitsOfShape(b.sphere()));
+        case ShapeRef::Kind::Capsule:
+            return compare(bitsOfShape(a.capsule()), bitsOfShape(b.capsule()));
+        case ShapeRef::Kind::Box:
+            return compare(bitsOfShape(a.box()), bitsOfShape(b.box()));
+        case ShapeRef::Kind::ConvexHull:
+            return compare(a.hull().contentHash(), b.hull().contentHash());
+        default:
+            return compare(bitsOfShape(a.halfSpace()), bitsOfShape(b.halfSpace()));
+    }
+}
+
+template <class T>
+bool isSecond(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b, const BasicPose<T>& poseB) {
+    if (a.kind() != b.kind()) {
+        return b.kind() < a.kind();
+    }
+    const int order = compareContent(a, b);
+    return order != 0 ? order > 0 : bitsOf(poseB) < bitsOf(poseA);
+}
+
+}  // namespace
+
+bool comesSecond(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB) {
+    return isSecond(a, poseA, b, poseB);
+}
+bool comesSecond(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB) {
+    return isSecond(a, poseA, b, poseB);
+}
+
+FeaturePair turnedRound(const FeaturePair& features) noexcept {
+    using Kind = FeaturePair::Kind;
+    Kind kind = features.kind;
+    switch (kind) {
+        case Kind::FaceOfA:
+            kind = Kind::FaceOfB;
+            break;
+        case Kind::FaceOfB:
+            kind = Kind::FaceOfA;
+            break;
+        case Kind::VertexAndEdge:
+            kind = Kind::EdgeAndVertex;
+            break;
+        case Kind::EdgeAndVertex:
+            kind = Kind::VertexAndEdge;
+            break;
+        case Kind::Edges:
+        case Kind::Vertices:
+            break;
+    }
+    return {kind, features.b, features.a};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,39 @@
+#pragma once
+
+/// @file
+/// A query computes (a, b) and (b, a) in one order and turns the answer round where the caller's is the
+/// other, so that both answers mirror each other bit for bit.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// A pose as whole numbers, to order poses by.
+template <class T>
+[[nodiscard]] auto bitsOf(const BasicPose<T>& pose) {
+    using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
+    const auto& [position, rotation] = pose;
+    return std::array{std::bit_cast<Bits>(position.x), std::bit_cast<Bits>(position.y),
+                      std::bit_cast<Bits>(position.z), std::bit_cast<Bits>(rotation.x),
+                      std::bit_cast<Bits>(rotation.y), std::bit_cast<Bits>(rotation.z),
+                      std::bit_cast<Bits>(rotation.w)};
+}
+
+/// True when the caller's order is the other one: shapes are ordered by kind, then by content, equal ones by
+/// the bits of their poses. (Equal shapes in equal poses are their own mirror image.)
+[[nodiscard]] bool comesSecond(detail::ShapeRef a, const Pose& poseA, detail::ShapeRef b, const Pose& poseB);
+[[nodiscard]] bool comesSecond(detail::ShapeRef a, const DPose& poseA, detail::ShapeRef b,
+                               const DPose& poseB);
+
+/// The features of (a, b) from those of (b, a).
+[[nodiscard]] FeaturePair turnedRound(const FeaturePair& features) noexcept;
+
+}  // namespace sat3d::inline SAT3D_ABI

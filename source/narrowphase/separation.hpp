@@ -1,0 +1,63 @@
+#pragma once
+
+/// @file
+/// The one place that decides how far two shapes are apart: every verb follows from it, so that none
+/// contradicts another.
+
+#include "narrowphase/core_shape.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_float3.hpp>
+
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Signed, in the frame of the pair.
+struct Separation {
+    double separation = 0.0;
+    glm::dvec3 normalAToB{0.0};  ///< unit
+    FeaturePair features;
+    /// Touching points on the surfaces, as BasicDistance has them.
+    glm::dvec3 pointA{0.0}, pointB{0.0};
+};
+
+/// What to compute besides separation, normal and features.
+enum class Points : bool { No, Yes };
+
+/// Of two shapes with cores, but for two hulls (see hull_hull.hpp).
+[[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b, Points points) noexcept;
+
+/// Points of shapes whose separation and normal are known, overlapping or not.
+void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation) noexcept;
+
+/// Of a shape and the half-space of points p with dot(normal, p) <= offset, both in the pair's frame. A is
+/// the shape.
+[[nodiscard]] Separation separationOf(const CoreShape& a, const glm::dvec3& normal, double offset) noexcept;
+
+/// In the world, and in the caller's order. `limit`: pairs whose bounding spheres are farther apart than this
+/// give an infinite separation and nothing else.
+template <class T>
+struct WorldSeparation {
+    float separation = std::numeric_limits<float>::infinity();
+    glm::vec3 normal{0.0f};
+    FeaturePair features;
+    glm::vec<3, T> pointA{T(0)}, pointB{T(0)};
+};
+struct SeparationQuery {
+    double limit = std::numeric_limits<double>::infinity();
+    Points points = Points::No;
+};
+[[nodiscard]] WorldSeparation<float> separationInWorld(detail::ShapeRef a, const Pose& poseA,
+                                                       detail::ShapeRef b, const Pose& poseB,
+                                                       const SeparationQuery& query);
+[[nodiscard]] WorldSeparation<double> separationInWorld(detail::ShapeRef a, const DPose& poseA,
+                                                        detail::ShapeRef b, const DPose& poseB,
+                                                        const SeparationQuery& query);
+
+}  // namespace sat3d::inline SAT3D_ABI

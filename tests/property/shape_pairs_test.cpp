@@ -1,0 +1,223 @@
+// Distance, penetration and overlaps of every pair of convex shapes, judged by how far the shapes reach along
+// directions, and against each other.
+
+#include "narrowphase/core_distance.hpp"
+#include "narrowphase/core_shape.hpp"
+#include "support/difference.hpp"
+#include "support/random_convex.hpp"
+
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace {
+
+using namespace sat3d;
+using test::gapAlong;
+using test::Random;
+
+/// What an answer may be off by, as a fraction of size.
+constexpr double kExact = 2e-6;
+
+struct Tally {
+    int apart = 0, overlapping = 0;
+    std::array<int, 6> features{};
+    double worst = 0.0;
+};
+
+DPose inDouble(const Pose& pose) {
+    return {pose.position, pose.rotation};
+}
+
+struct Posed {
+    ConvexShape shape;
+    Pose pose;
+    [[nodiscard]] DPose exactPose() const { return inDouble(pose); }
+};
+
+double sizeOf(const Posed& posed) {
+    const Aabb box = bounds(posed.shape, Pose{});
+    return glm::length(glm::dvec3(box.upper) - glm::dvec3(box.lower));
+}
+
+/// The answer and its mirror image are one, and all verbs agree.
+void expectConsistent(const Posed& a, const Posed& b, const Distance& answer) {
+    const Distance turned = distance(b.shape, b.pose, a.shape, a.pose);
+    EXPECT_EQ(turned.separation, answer.separation);
+    EXPECT_EQ(turned.normal, -answer.normal);
+    EXPECT_EQ(turned.pointA, answer.pointB);
+    EXPECT_EQ(turned.pointB, answer.pointA);
+    EXPECT_EQ(turned.features.a, answer.features.b);
+    EXPECT_EQ(turned.features.b, answer.features.a);
+
+    const auto hit = penetration(a.shape, a.pose, b.shape, b.pose);
+    ASSERT_EQ(hit.has_value(), answer.separation < 0.0f);
+    EXPECT_EQ(overlaps(a.shape, a.pose, b.shape, b.pose), hit.has_value());
+    if (hit) {
+        EXPECT_EQ(hit->depth, -answer.separation);
+        EXPECT_EQ(hit->normal, answer.normal);
+        EXPECT_EQ(hit->features, answer.features);
+    }
+    PenetrationOptions options;
+    options.margin = std::max(0.0f, answer.separation) + 0.25f;
+    const auto widened = penetration(a.shape, a.pose, b.shape, b.pose, options);
+    ASSERT_TRUE(widened);
+    EXPECT_EQ(widened->depth, options.margin - answer.separation);
+    if (answer.separation > 1e-3f) {
+        EXPECT_FALSE(overlaps(a.shape, a.pose, b.shape, b.pose, {.margin = 0.999f * answer.separation}));
+    }
+}
+
+/// Both points are of both shapes' surfaces, and as far apart as the answer says. With the gap along the
+/// normal this proves a positive separation exact.
+void expectTouchingPoints(Random& random, const Posed& a, const Posed& b, const Distance& answer,
+                          double tolerance) {
+    const glm::dvec3 normal(answer.normal), pointA(answer.pointA), pointB(answer.pointB);
+    EXPECT_NEAR(glm::length(pointB - pointA - double(answer.separation) * normal), 0.0, tolerance);
+    EXPECT_LT(test::outsideBy(random, 60, pointA, a.shape, a.exactPose()), tolerance);
+    EXPECT_LT(test::outsideBy(random, 60, pointB, b.shape, b.exactPose()), tolerance);
+    const ConvexShape dot = Sphere{glm::vec3(0.0f), 0.0f};
+    EXPECT_NEAR(gapAlong(normal, a.shape, a.exactPose(), dot, DPose{pointA}), 0.0, tolerance);
+    EXPECT_NEAR(gapAlong(-normal, b.shape, b.exactPose(), dot, DPose{pointB}), 0.0, tolerance);
+}
+
+void expectExact(Random& random, const Posed& a, const Posed& b, Tally& tally) {
+    const Distance answer = distance(a.shape, a.pose, b.shape, b.pose);
+    // Positions in float: their rounding reaches the points in the world.
+    const double far = glm::length(glm::dvec3(a.pose.position)) + glm::length(glm::dvec3(b.pose.position));
+    const double tolerance = kExact * (sizeOf(a) + sizeOf(b)) + 2e-7 * far;
+    EXPECT_NEAR(glm::length(glm::dvec3(answer.normal)), 1.0, 3e-7);
+    const double along =
+        gapAlong(glm::normalize(glm::dvec3(answer.normal)), a.shape, a.exactPose(), b.shape, b.exactPose());
+    EXPECT_NEAR(along, answer.separation, tolerance) << "the normal does not show the separation";
+    const double sampled =
+        test::sampledSeparation(random, 300, a.shape, a.exactPose(), b.shape, b.exactPose());
+    EXPECT_LT(sampled, double(answer.separation) + tolerance) << "some direction shows more";
+    expectTouchingPoints(random, a, b, answer, tolerance);
+    expectConsistent(a, b, answer);
+    tally.worst = std::max(tally.worst, std::abs(along - double(answer.separation)));
+    ++(answer.separation < 0.0f ? tally.overlapping : tally.apart);
+    ++tally.features[std::size_t(answer.features.kind)];
+}
+
+/// Where the middle of a shape's bounds lies in the world when its pose is at the origin.
+glm::vec3 middleOf(const ConvexShape& shape, const glm::quat& rotation) {
+    return bounds(shape, Pose{glm::vec3(0.0f), rotation}).center();
+}
+
+TEST(ShapePairs, EveryTypeAgainstEveryType) {
+    constexpr std::uint32_t kSeed = 401;
+    constexpr int kTrials = 60;
+    Random random(kSeed);
+    Tally all;
+    for (std::size_t typeA = 0; typeA < test::kConvexTypes; ++typeA) {
+        for (std::size_t typeB = 0; typeB < test::kConvexTypes; ++typeB) {
+            Tally tally;
+            for (int trial = 0; trial < kTrials; ++trial) {
+                SCOPED_TRACE("seed " + std::to_string(kSeed) + ", types " + std::to_string(typeA) + " and " +
+                             std::to_string(typeB) + ", trial " + std::to_string(trial));
+                Posed a{test::randomConvex(random, typeA), test::randomPose(random)};
+                Posed b{test::randomConvex(random, typeB), test::randomPose(random)};
+                const double reach = 0.5 * (sizeOf(a) + sizeOf(b)) * random.uniform(0.0, 1.2);
+                b.pose.position = a.pose.position + middleOf(a.shape, a.pose.rotation) -
+                                  middleOf(b.shape, b.pose.rotation) + glm::vec3(reach * random.direction());
+                expectExact(random, a, b, tally);
+            }
+            EXPECT_GT(tally.apart, kTrials / 10);
+            EXPECT_GT(tally.overlapping, kTrials / 10);
+            all.apart += tally.apart;
+            all.overlapping += tally.overlapping;
+            all.worst = std::max(all.worst, tally.worst);
+            for (std::size_t kind = 0; kind < all.features.size(); ++kind) {
+                all.features[kind] += tally.features[kind];
+            }
+        }
+    }
+    std::printf("seed %u: %d apart, %d overlapping, worst error %.2g m\n", kSeed, all.apart, all.overlapping,
+                all.worst);
+    for (const int count : all.features) {
+        EXPECT_GT(count, 3) << "a kind of features was hardly met";
+    }
+}
+
+TEST(ShapePairs, HalfSpaceAgainstEveryType) {
+    constexpr std::uint32_t kSeed = 402;
+    Random random(kSeed);
+    int overlapping = 0;
+    for (int trial = 0; trial < 200; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        const Posed a{test::randomConvex(random, std::size_t(trial) % test::kConvexTypes),
+                      test::randomPose(random, 2.0)};
+        const HalfSpace half{glm::vec3(random.direction()), float(random.uniform(-1.0, 1.0))};
+        const Pose pose = test::randomPose(random, 2.0);
+        const glm::dvec3 normal = inDouble(pose).rotation * glm::normalize(glm::dvec3(half.normal));
+        const double offset = double(half.offset) + glm::dot(normal, glm::dvec3(pose.position));
+        const ConvexShape dot = Sphere{glm::vec3(0.0f), 0.0f};
+        const double expected = gapAlong(-normal, a.shape, a.exactPose(), dot, DPose{normal * offset});
+        const Distance answer = distance(a.shape, a.pose, half, pose);
+        EXPECT_NEAR(answer.separation, expected, 1e-5);
+        EXPECT_NEAR(glm::dot(glm::dvec3(answer.pointB), normal), offset, 1e-5);
+        EXPECT_NEAR(glm::dot(glm::dvec3(answer.pointA), normal), offset + expected, 1e-5);
+        EXPECT_EQ(distance(half, pose, a.shape, a.pose).normal, -answer.normal);
+        EXPECT_EQ(overlaps(half, pose, a.shape, a.pose), answer.separation < 0.0f);
+        overlapping += answer.separation < 0.0f ? 1 : 0;
+    }
+    EXPECT_GT(overlapping, 50);
+    EXPECT_LT(overlapping, 190);
+}
+
+TEST(ShapePairs, NothingChangesWithTheUnitOfLength) {
+    constexpr std::uint32_t kSeed = 403;
+    Random random(kSeed);
+    for (int trial = 0; trial < 120; ++trial) {
+        const ConvexShape shapeA = test::randomConvex(random, random.below(test::kConvexTypes));
+        const ConvexShape shapeB = test::randomConvex(random, random.below(test::kConvexTypes));
+        const Pose poseA = test::randomPose(random, 1.0), poseB = test::randomPose(random, 1.0);
+        const Distance metres = distance(shapeA, poseA, shapeB, poseB);
+        for (const float scale : {0x1p-10f, 0x1p10f}) {
+            const auto scaledA = transformed(shapeA, glm::mat3(scale)),
+                       scaledB = transformed(shapeB, glm::mat3(scale));
+            ASSERT_TRUE(scaledA && scaledB);
+            const Distance scaled = distance(*scaledA, Pose{poseA.position * scale, poseA.rotation}, *scaledB,
+                                             Pose{poseB.position * scale, poseB.rotation});
+            EXPECT_NEAR(scaled.separation / scale, metres.separation, 1e-5) << "trial " << trial;
+        }
+    }
+}
+
+TEST(ShapePairs, GjkFindsWhatTryingAllFeaturesFinds) {
+    constexpr std::uint32_t kSeed = 404;
+    Random random(kSeed);
+    int compared = 0;
+    double worst = 0.0;
+    for (int trial = 0; trial < 600; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        const ConvexShape shapeA = test::randomConvex(random, random.below(test::kConvexTypes));
+        const ConvexShape shapeB = test::randomConvex(random, random.below(test::kConvexTypes));
+        const auto coreOf = [&](const ConvexShape& shape, double reach) {
+            return CoreShape(detail::ShapeRef(shape), localToWorld(test::randomPose(random, reach)));
+        };
+        const CoreShape a = coreOf(shapeA, 0.0), b = coreOf(shapeB, 4.0);
+        const CoreDistance fast = coreDistance(a, b);
+        if (fast.distance > 0.0) {
+            const CoreDistance exact = closestFeatures(a, b);
+            EXPECT_NEAR(fast.distance, exact.distance, 1e-13 * sat3d::sizeOf(a, b));
+            EXPECT_NEAR(glm::length(fast.normalAToB - exact.normalAToB), 0.0, 1e-6);
+            worst = std::max(worst, std::abs(fast.distance - exact.distance));
+            ++compared;
+        }
+    }
+    std::printf("seed %u: %d pairs apart, worst difference %.2g m\n", kSeed, compared, worst);
+    EXPECT_GT(compared, 200);
+}
+
+}  // namespace
