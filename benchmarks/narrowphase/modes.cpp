@@ -96,7 +96,7 @@ double timesFaster(const Timing& contender, const Timing& baseline) {
 }
 
 std::vector<Entry> measureList(const std::vector<Contender*>& contenders, const QueryList& list,
-                               const Workload& workload, const Mode& mode, int repeats) {
+                               int repeats) {
     const std::vector<Timing> timings = pair_timing::measure(contenders, list, repeats);
     const auto baseline = std::find_if(contenders.begin(), contenders.end(), [](const Contender* contender) {
         return contender->name() == kBaseline;
@@ -108,7 +108,7 @@ std::vector<Entry> measureList(const std::vector<Contender*>& contenders, const 
                     pair_timing::spread(timings[i].nanoseconds),
                     std::nullopt,
                     timings[i].queryCount,
-                    judge(*contenders[i], list, workload, mode.coherent)};
+                    {}};
         if (baseline != contenders.end()) {
             entry.timesFaster =
                 timesFaster(timings[i], timings[static_cast<std::size_t>(baseline - contenders.begin())]);
@@ -143,7 +143,10 @@ Section measureSection(const Mode& mode, const Workload& workload, int repeats) 
                                    ? pair_timing::coherentQueries(workload.file, regime)
                                    : pair_timing::coldQueries(workload.file, workload.hulls, regime);
         section.queryCounts[i] = list.queries.size() - list.firstTimed();
-        section.lists[i] = measureList(contenders, list, workload, mode, repeats);
+        section.lists[i] = measureList(contenders, list, repeats);
+        for (std::size_t k = 0; regime && k < contenders.size(); ++k) {
+            section.lists[i][k].accuracy = judge(*contenders[k], list, workload, mode.coherent);
+        }
     }
     return section;
 }

@@ -15,7 +15,9 @@ std::string ratioText(const std::optional<double>& ratio) {
     if (!ratio) {
         return "-";
     }
-    return *ratio < 9.95 ? fmt::format("{:.1f}x", *ratio) : fmt::format("{:.0f}x", *ratio);
+    return *ratio < 0.95   ? fmt::format("{:.2g}x", *ratio)
+           : *ratio < 9.95 ? fmt::format("{:.1f}x", *ratio)
+                           : fmt::format("{:.0f}x", *ratio);
 }
 
 std::string timeText(double nanoseconds) {
@@ -45,8 +47,10 @@ nlohmann::json toJson(const Section& section) {
                                   {"ns", entry.nanoseconds},
                                   {"spread", entry.spread},
                                   {"timesFaster", toJson(entry.timesFaster)},
-                                  {"queriesTimed", entry.queryCount},
-                                  {"accuracy", toJson(entry.accuracy)}});
+                                  {"queriesTimed", entry.queryCount}});
+            if (entry.accuracy.judged > 0) {
+                contenders.back()["accuracy"] = toJson(entry.accuracy);
+            }
         }
         json["lists"].push_back({{"name", kListNames[list]},
                                  {"queries", section.queryCounts[list]},

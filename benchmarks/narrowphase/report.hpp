@@ -33,7 +33,7 @@ struct Entry {
     double spread = 0.0;                ///< half the distance of the quartiles, as a fraction of the median
     std::optional<double> timesFaster;  ///< than the baseline: median of the ratios within each repeat
     std::size_t queryCount = 0;
-    Accuracy accuracy;
+    Accuracy accuracy;  ///< not of the list of all pairs, which the regimes cover
 };
 
 /// The five lists that are timed: four regimes, and all of their pairs shuffled.

@@ -37,13 +37,18 @@ public:
     }
 
 private:
-    /// Per query, from the first round; warms up what is to be warm, too.
+    /// Per query: from ever more of the first round, until they take long enough to be measured.
     double estimate(const QueryList& list) {
-        constexpr std::size_t kEnough = 50;
-        const std::size_t count = std::min(list.pairCount, kEnough);
-        const double start = threadNanoseconds();
-        contender_.answer(0, count);
-        return (threadNanoseconds() - start) / static_cast<double>(count);
+        constexpr double kEnough = 1e5;
+        for (std::size_t count = 1;; count *= 2) {
+            count = std::min(count, list.pairCount);
+            const double start = threadNanoseconds();
+            contender_.answer(0, count);
+            const double time = threadNanoseconds() - start;
+            if (time > kEnough || count == list.pairCount) {
+                return time / static_cast<double>(count);
+            }
+        }
     }
 
     double askAll() {
