@@ -2,6 +2,8 @@
 
 #include <sat3d/sat3d.hpp>
 
+#include <glm/geometric.hpp>
+
 #include <cstdio>
 
 namespace {
@@ -40,10 +42,57 @@ void gap() {
                 distance.pointA.y, distance.pointA.z);
 }
 
+void wayOut() {
+    const sat3d::Box wall{.halfExtents = {0.5f, 5.0f, 3.0f}};
+    const sat3d::Sphere tank{.radius = 2.0f};
+    const sat3d::Pose standing;
+    sat3d::Pose rammed{{1.5f, 4.0f, 0.0f}};
+
+    const glm::vec3 backwards{0.8f, 0.6f, 0.0f};  // it came from there, and goes back there
+    if (const auto push = sat3d::pushOutAlong(wall, standing, tank, rammed, backwards)) {
+        rammed.position += *push;
+    }
+}
+
+void inside() {
+    const sat3d::Box zone{.halfExtents = {10.0f, 10.0f, 4.0f}};
+    const glm::vec3 soldier{3.0f, -9.5f, 0.0f};
+
+    std::puts(sat3d::contains(zone, sat3d::Pose{}, soldier) ? "captures" : "too far");
+}
+
+void shot() {
+    const sat3d::Box armour{.halfExtents = {0.05f, 1.0f, 1.0f}};
+    const sat3d::Pose hull{{30.0f, 0.0f, 0.0f}};
+    const sat3d::Ray shell{.origin = {0.0f, 0.2f, 0.3f}, .direction = {1700.0f, 0.0f, -20.0f}};
+
+    if (const auto hit = sat3d::raycast(armour, hull, shell)) {
+        const float cosine = -glm::dot(hit->entry.normal, glm::normalize(shell.direction));
+        std::printf("plate %u at %.2f m, %.0f mm of steel on its way, cosine %.3f\n", hit->entry.face,
+                    hit->entry.distance, 1000.0f * (hit->exit.distance - hit->entry.distance), cosine);
+    }
+}
+
+void flight() {
+    const sat3d::Sphere shell{.radius = 0.06f};
+    const sat3d::Box target{.halfExtents = {0.01f, 1.0f, 1.0f}};
+    const sat3d::Pose muzzle, plate{{20.0f, 0.0f, 0.0f}};
+    const sat3d::LinearMotion step{.ofA = {28.0f, 0.0f, 0.0f}, .ofB = {0.0f, 0.2f, 0.0f}};  // 1/60 s
+
+    const sat3d::Sweep flown = sat3d::sweep(shell, muzzle, target, plate, step);
+    if (flown.outcome == sat3d::Sweep::Outcome::Hit) {
+        std::printf("hit after %.3f of the step\n", flown.fraction);
+    }
+}
+
 }  // namespace
 
 int main() {
     overlap();
     push();
     gap();
+    wayOut();
+    inside();
+    shot();
+    flight();
 }

@@ -3,16 +3,13 @@
 #include "narrowphase/core_distance.hpp"
 #include "narrowphase/core_sat.hpp"
 #include "narrowphase/hull_hull.hpp"
+#include "narrowphase/pair_frame.hpp"
 #include "narrowphase/pair_order.hpp"
 
-#include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -25,48 +22,25 @@ using Kind = ShapeRef::Kind;
 /// Overlapping cores are pulled apart by this fraction of size to find the points where they would touch.
 constexpr double kPull = 1e-3;
 
-/// About the middle of a shape, in its own frame: where the frame of a pair begins.
-glm::dvec3 middleOf(const ShapeRef& shape) {
-    switch (shape.kind()) {
-        case Kind::Sphere:
-            return glm::dvec3(shape.sphere().center);
-        case Kind::Capsule:
-            return 0.5 * (glm::dvec3(shape.capsule().start) + glm::dvec3(shape.capsule().end));
-        case Kind::Box:
-            return glm::dvec3(shape.box().center);
-        default:
-            return glm::dvec3(shape.hull().boundingSphere().center);
-    }
-}
-
 /// The gap between the balls around two shapes: never more than between the shapes.
 double ballGap(const CoreShape& a, const CoreShape& b) {
     return glm::length(b.center() - a.center()) - a.coreReach() - b.coreReach() - a.radius() - b.radius();
 }
 
-/// Two shapes in the library's order, brought together. The frame of the pair: A's axes, from A's middle, so
-/// that neither a far-off world position nor a far-off model origin costs digits. A half-space is always B.
+/// Two shapes in the library's order, brought together: a half-space is always B.
 template <class T>
 class PosedPair {
 public:
     PosedPair(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b, const BasicPose<T>& poseB)
-        : refA_(a),
-          refB_(b),
-          poseA_(poseA),
-          poseB_(poseB),
-          middle_(middleOf(a)),
-          aToWorld_(localToWorld(poseA)),
-          bInPair_(poseBInA(poseA, poseB)),
-          a_(a, {glm::dmat3(1.0), -middle_}) {
-        bInPair_.translation -= middle_;
-    }
+        : refA_(a), refB_(b), poseA_(poseA), poseB_(poseB), frame_(a, poseA, poseB), a_(a, frame_.aInPair) {}
 
     /// Nothing where the pair is farther apart than the limit.
     [[nodiscard]] WorldSeparation<T> answer(const SeparationQuery& query) const {
         if (refB_.kind() == Kind::HalfSpace) {
-            return toWorld(ofHalfSpace(refB_.halfSpace()));
+            const PairHalfSpace b(refB_.halfSpace(), frame_.bInPair);
+            return toWorld(separationOf(a_, b.normal, b.offset));
         }
-        const CoreShape b(refB_, bInPair_);
+        const CoreShape b(refB_, frame_.bInPair);
         if (ballGap(a_, b) > query.limit) {
             return {};
         }
@@ -77,21 +51,14 @@ public:
     }
 
 private:
-    [[nodiscard]] Separation ofHalfSpace(const HalfSpace& halfSpace) const {
-        const glm::dvec3 normal = bInPair_.rotation * glm::normalize(glm::dvec3(halfSpace.normal));
-        return separationOf(a_, normal, double(halfSpace.offset) + glm::dot(normal, bInPair_.translation));
-    }
-
     /// The fast kernels decide whether hulls overlap, and how deeply.
     [[nodiscard]] WorldSeparation<T> ofHulls(const CoreShape& b, Points points) const {
         Separation result;
         const auto hit = penetration(refA_.hull(), poseA_, refB_.hull(), poseB_);
         if (hit) {
-            result = {-double(hit->depth),
-                      glm::transpose(aToWorld_.rotation) * glm::normalize(glm::dvec3(hit->normal)),
-                      hit->features,
-                      {},
-                      {}};
+            result.separation = -static_cast<double>(hit->depth);
+            result.normalAToB = frame_.directionInPair(hit->normal);
+            result.features = hit->features;
         } else if (const CoreDistance apart = coreDistance(a_, b); apart.distance > 0.0) {
             result = {apart.distance, apart.normalAToB, apart.features, apart.onA, apart.onB};
         } else {
@@ -102,8 +69,7 @@ private:
         }
         WorldSeparation<T> answer = toWorld(result);
         if (hit) {
-            answer.normal = hit->normal;
-            answer.separation = -hit->depth;
+            answer.normal = hit->normal;  // to the bit
         }
         return answer;
     }
@@ -118,17 +84,14 @@ private:
     }
 
     [[nodiscard]] WorldSeparation<T> toWorld(const Separation& inPair) const {
-        const auto point = [&](const glm::dvec3& local) {
-            return glm::vec<3, T>(aToWorld_.rotation * (local + middle_) + aToWorld_.translation);
-        };
-        return {static_cast<float>(inPair.separation), glm::vec3(aToWorld_.rotation * inPair.normalAToB),
-                inPair.features, point(inPair.pointA), point(inPair.pointB)};
+        return {static_cast<float>(inPair.separation), frame_.directionInWorld(inPair.normalAToB),
+                inPair.features, frame_.pointInWorld<T>(inPair.pointA),
+                frame_.pointInWorld<T>(inPair.pointB)};
     }
 
     ShapeRef refA_, refB_;
     const BasicPose<T>&poseA_, &poseB_;
-    glm::dvec3 middle_;
-    RigidTransform aToWorld_, bInPair_;
+    PairFrame frame_;
     CoreShape a_;
 };
 

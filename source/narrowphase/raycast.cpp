@@ -1,0 +1,203 @@
+#include "shapes/box_frame.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+
+#include <glm/ext/matrix_double3x3.hpp>
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// A line in the shape's frame.
+struct Line {
+    glm::dvec3 origin, direction;  ///< the direction unit
+
+    [[nodiscard]] glm::dvec3 at(double t) const { return origin + t * direction; }
+};
+
+struct Crossing {
+    double t = 0.0;
+    glm::dvec3 normal{0.0};
+    std::uint32_t face = RayCrossing::kNoFace;
+};
+
+/// The part of a line inside a shape: empty unless entry.t < exit.t.
+struct Span {
+    Crossing entry{-kInfinity, {}, RayCrossing::kNoFace};
+    Crossing exit{kInfinity, {}, RayCrossing::kNoFace};
+
+    [[nodiscard]] bool isEmpty() const { return !(entry.t < exit.t); }
+
+    /// Keeps what lies below a plane; `height` is the line's origin above it.
+    void clip(const Line& line, const glm::dvec3& normal, double height, std::uint32_t face) {
+        const double rise = glm::dot(normal, line.direction);
+        const double t = -height / rise;
+        if (rise < 0.0) {
+            if (t > entry.t) {
+                entry = {t, normal, face};
+            }
+        } else if (rise > 0.0) {
+            if (t < exit.t) {
+                exit = {t, normal, face};
+            }
+        } else if (!(rise == 0.0 && height < 0.0)) {
+            exit.t = -kInfinity;  // in the plane, or along above it; or not a number
+        }
+    }
+};
+
+/// Between the two points where a quadratic |base + t * direction|^2 == radius^2, or nothing.
+struct Roots {
+    double first = kInfinity, second = -kInfinity;
+};
+Roots rootsOf(const glm::dvec3& base, const glm::dvec3& direction, double radius) {
+    const double squared = glm::dot(direction, direction);
+    if (!(squared > 0.0)) {
+        return squared == 0.0 && glm::dot(base, base) < radius * radius ? Roots{-kInfinity, kInfinity}
+                                                                        : Roots{};
+    }
+    // From the nearest point on, so that a far-off origin costs no digits.
+    const double middle = -glm::dot(base, direction) / squared;
+    const glm::dvec3 nearest = base + middle * direction;
+    const double half = (radius * radius - glm::dot(nearest, nearest)) / squared;
+    return half > 0.0 ? Roots{middle - std::sqrt(half), middle + std::sqrt(half)} : Roots{};
+}
+
+/// From the foot of the segment's axis to a point on the surface.
+glm::dvec3 roundNormal(const glm::dvec3& point, const glm::dvec3& start, const glm::dvec3& end) {
+    const glm::dvec3 along = end - start;
+    const double squared = glm::dot(along, along);
+    const double share = squared > 0.0 ? std::clamp(glm::dot(point - start, along) / squared, 0.0, 1.0) : 0.0;
+    return glm::normalize(point - (start + share * along));
+}
+
+/// Two balls and the barrel between them: convex, so the line is inside from the first entry to the last
+/// exit.
+Span throughRound(const Line& line, const glm::dvec3& start, const glm::dvec3& end, double radius) {
+    const Roots ball = rootsOf(line.origin - start, line.direction, radius);
+    const Roots other = rootsOf(line.origin - end, line.direction, radius);
+    Span span;
+    span.entry.t = std::min(ball.first, other.first);
+    span.exit.t = std::max(ball.second, other.second);
+    const double length = glm::length(end - start);
+    if (length > 0.0) {
+        const glm::dvec3 axis = (end - start) / length;
+        const glm::dvec3 base = line.origin - start;
+        const Roots pipe = rootsOf(base - axis * glm::dot(axis, base),
+                                   line.direction - axis * glm::dot(axis, line.direction), radius);
+        Span barrel;
+        barrel.entry.t = pipe.first;
+        barrel.exit.t = pipe.second;
+        barrel.clip(line, -axis, -glm::dot(axis, base), 0);
+        barrel.clip(line, axis, glm::dot(axis, base) - length, 0);
+        if (!barrel.isEmpty()) {
+            span.entry.t = std::min(span.entry.t, barrel.entry.t);
+            span.exit.t = std::max(span.exit.t, barrel.exit.t);
+        }
+    }
+    if (!span.isEmpty()) {
+        span.entry.normal = roundNormal(line.at(span.entry.t), start, end);
+        span.exit.normal = roundNormal(line.at(span.exit.t), start, end);
+    }
+    return span;
+}
+
+Span through(const Sphere& sphere, const Line& line) {
+    const glm::dvec3 center(sphere.center);
+    return throughRound(line, center, center, sphere.radius);
+}
+
+Span through(const Capsule& capsule, const Line& line) {
+    return throughRound(line, glm::dvec3(capsule.start), glm::dvec3(capsule.end), capsule.radius);
+}
+
+Span through(const Box& box, const Line& line) {
+    const BoxFrame frame(box);
+    Span span;
+    for (std::uint32_t face = 0; face < 6; ++face) {
+        const int axis = static_cast<int>(face / 2);
+        const glm::dvec3 normal = face % 2 == 1 ? frame.axes[axis] : -frame.axes[axis];
+        span.clip(line, normal, glm::dot(normal, line.origin - frame.center) - frame.halfExtents[axis], face);
+    }
+    return span;
+}
+
+Span through(const ConvexHull& hull, const Line& line) {
+    Span span;
+    for (std::uint32_t face = 0; face < hull.faces().size(); ++face) {
+        const Plane& plane = hull.faces()[face].plane;
+        span.clip(line, plane.normal, plane.distance(line.origin), face);
+    }
+    return span;
+}
+
+Span through(const HalfSpace& halfSpace, const Line& line) {
+    const glm::dvec3 normal = glm::normalize(glm::dvec3(halfSpace.normal));
+    Span span;
+    span.clip(line, normal, glm::dot(normal, line.origin) - double(halfSpace.offset), 0);
+    return span;
+}
+
+Span through(const ShapeRef& shape, const Line& line) {
+    switch (shape.kind()) {
+        case ShapeRef::Kind::Sphere:
+            return through(shape.sphere(), line);
+        case ShapeRef::Kind::Capsule:
+            return through(shape.capsule(), line);
+        case ShapeRef::Kind::Box:
+            return through(shape.box(), line);
+        case ShapeRef::Kind::ConvexHull:
+            return through(shape.hull(), line);
+        default:
+            return through(shape.halfSpace(), line);
+    }
+}
+
+RayCrossing toWorld(const ShapeRef& shape, const glm::dmat3& rotation, const Crossing& crossing) {
+    RayCrossing result{static_cast<float>(crossing.t), glm::vec3(rotation * crossing.normal), crossing.face,
+                       0};
+    if (shape.kind() == ShapeRef::Kind::ConvexHull && crossing.face != RayCrossing::kNoFace) {
+        result.tag = shape.hull().faceTags()[crossing.face];
+    }
+    return result;
+}
+
+template <class T>
+std::optional<RayHit> raycastOf(const ShapeRef& shape, const BasicPose<T>& pose, const BasicRay<T>& ray) {
+    const RigidTransform toWorldFrame = localToWorld(pose);
+    const glm::dmat3 toLocal = glm::transpose(toWorldFrame.rotation);
+    const glm::dvec3 direction = glm::normalize(glm::dvec3(ray.direction));
+    SAT3D_ASSERT(std::isfinite(direction.x), "a ray's direction must be finite and not zero");
+    const Line line{toLocal * (glm::dvec3(ray.origin) - toWorldFrame.translation), toLocal * direction};
+    Span span = through(shape, line);
+    const bool startedInside = span.entry.t < 0.0;
+    if (startedInside) {
+        span.entry = {0.0, -line.direction, RayCrossing::kNoFace};
+    }
+    if (span.isEmpty() || !(span.entry.t < double(ray.length))) {
+        return std::nullopt;  // also where anything is not a number
+    }
+    return RayHit{toWorld(shape, toWorldFrame.rotation, span.entry),
+                  toWorld(shape, toWorldFrame.rotation, span.exit), startedInside};
+}
+
+}  // namespace
+
+std::optional<RayHit> raycast(ShapeRef shape, const Pose& pose, const Ray& ray) {
+    return raycastOf(shape, pose, ray);
+}
+std::optional<RayHit> raycast(ShapeRef shape, const DPose& pose, const DRay& ray) {
+    return raycastOf(shape, pose, ray);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
