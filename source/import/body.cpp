@@ -33,11 +33,12 @@ void warn(NodeReport& report, Code code, std::string message) {
 void checkSize(double size, NodeReport& report) {
     if (size > kHugeMetres) {
         warn(report, Code::Huge,
-             "is " + figure(size) + " m long: is the file in centimetres? Then set metresPerUnit to 0.01");
+             "is " + figure(size) +
+                 " m long: is the file in centimetres? Then set metresPerUnit (--unit) to 0.01");
     } else if (size > 0.0 && size < kTinyMetres) {
         warn(report, Code::Tiny,
              "is only " + figure(size) +
-                 " m long: is the file in a larger unit than metres? Set metresPerUnit");
+                 " m long: is the file in a larger unit than metres? Set metresPerUnit (--unit)");
     }
 }
 
@@ -102,19 +103,22 @@ void checkEmptiness(const Topology& found, NodeReport& report) {
     }
 }
 
-void reportHullError(const HullError& error, const std::string& part, NodeReport& report) {
+const char* shapeWithoutVolume(HullError::Code code, std::size_t points) {
+    return points == 1                                      ? "a single point"
+           : points == 2 || code == HullError::Code::Linear ? "a straight line"
+                                                            : "flat";
+}
+
+void reportHullError(const HullError& error, std::size_t points, const std::string& part,
+                     NodeReport& report) {
     switch (error.code) {
         case HullError::Code::SinglePoint:
-            return warn(report, Code::Flat,
-                        part + "is a single point: no body. Delete the node or model a solid");
-        case HullError::Code::Linear:
-            return warn(report, Code::Flat,
-                        part + "is a straight line: no body. Delete the node or model a solid");
-        case HullError::Code::Flat:
         case HullError::Code::TooFewPoints:
-            return warn(
-                report, Code::Flat,
-                part + "is flat: no body. Give it a thickness, or delete the node (" + error.message + ")");
+        case HullError::Code::Linear:
+        case HullError::Code::Flat:
+            return warn(report, Code::Flat,
+                        part + "is " + shapeWithoutVolume(error.code, points) +
+                            ", which is no body. Give it a thickness, or delete the node");
         case HullError::Code::NotFinite:
             return warn(report, Code::NotFinite, part + "has coordinates that are no numbers: no body");
         case HullError::Code::Empty:
@@ -176,7 +180,7 @@ std::vector<Part> buildHulls(std::span<const Surface> surfaces, const ImportOpti
         }
         Result<ConvexHull, HullError> hull = ConvexHull::fromPoints(surfaces[k].vertices, options.hull);
         if (!hull) {
-            reportHullError(hull.error(), name, report);
+            reportHullError(hull.error(), surfaces[k].vertices.size(), name, report);
             continue;
         }
         report.hullVertices += static_cast<std::uint32_t>(hull->vertices().size());

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <system_error>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -35,12 +36,20 @@ std::string checkOptions(const ImportOptions& options) {
     return faults;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string all;
-    for (const std::string& word : words) {
-        all += (all.empty() ? "" : " ") + word;
+/// What to do about an extension that chooses no reader: the formats that are best read, and how many more.
+std::string unknownExtension(const std::string& extension, std::size_t readable) {
+    const std::vector<std::string> vetted = vettedExtensions();
+    std::string message = extension.empty()
+                              ? "has no extension to choose a reader by"
+                              : "the extension " + extension + " is none of those that are read";
+    message += "; export the model as";
+    for (const std::string& choice : vetted) {
+        message += (&choice == &vetted.front() ? " " : &choice == &vetted.back() ? " or " : ", ") + choice;
     }
-    return all;
+    if (readable > vetted.size()) {
+        message += " (" + std::to_string(readable - vetted.size()) + " more are read, less well checked)";
+    }
+    return message;
 }
 
 }  // namespace
@@ -58,9 +67,10 @@ Result<CollisionModel, ImportError> loadModel(const std::filesystem::path& file,
     }
     const std::vector<std::string> readable =
         options.onlyVettedFormats ? vettedExtensions() : importableExtensions();
-    if (std::ranges::find(readable, lowerExtension(file)) == readable.end()) {
-        return failure(Code::UnknownFormat, file,
-                       "its extension is none of those that are read: " + joined(readable));
+    const std::string extension = lowerExtension(file);
+    const bool known = std::ranges::find(readable, extension) != readable.end();
+    if (std::error_code ignored; !known && !std::filesystem::is_directory(file, ignored)) {
+        return failure(Code::UnknownFormat, file, unknownExtension(extension, readable.size()));
     }
     Result<std::string, ImportError> bytes = readBytes(file, options.maxFileBytes);
     if (!bytes) {

@@ -18,7 +18,10 @@ Result<std::string, ImportError> readBytes(const std::filesystem::path& file, st
     std::error_code ignored;
     const std::filesystem::file_status status = std::filesystem::status(file, ignored);
     if (!std::filesystem::exists(status)) {
-        return failure(ImportError::Code::NotFound, file, "no such file: " + file.string());
+        return failure(ImportError::Code::NotFound, file, "there is no such file");
+    }
+    if (std::filesystem::is_directory(status)) {
+        return failure(ImportError::Code::Unreadable, file, "is a folder, not a model file");
     }
     // A device or a pipe could deliver bytes without end.
     if (!std::filesystem::is_regular_file(status)) {

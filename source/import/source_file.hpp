@@ -11,10 +11,10 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// An error about the file, in one line.
+/// An error about the file, in one line that begins with its path as it was given.
 inline Unexpected<ImportError> failure(ImportError::Code code, const std::filesystem::path& file,
                                        std::string message) {
-    return {ImportError{code, file.filename().string() + ": " + std::move(message), file, {}}};
+    return {ImportError{code, file.string() + ": " + std::move(message), file, {}}};
 }
 
 /// The extension in lower case, with its dot.

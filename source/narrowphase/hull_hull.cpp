@@ -51,7 +51,7 @@ template <class T>
 RelativePose relativePoseOf(const OrderedPair<T>& pair) {
     const RelativePose pose = detail::relativePose(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB);
     SAT3D_ASSERT(std::isfinite(pose.centerBInA.v[0] + pose.centerBInA.v[1] + pose.centerBInA.v[2]),
-                 "poses must be finite");
+                 "poses must be finite, with positions within 1e15 m");
     return pose;
 }
 

@@ -58,7 +58,7 @@ SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,
                                   const RigidTransform& bInA) noexcept {
     const glm::dvec3 between = betweenCentres(a, b, bInA);
     const double distance = glm::length(between);
-    SAT3D_ASSERT(std::isfinite(distance), "poses must be finite");
+    SAT3D_ASSERT(std::isfinite(distance), "poses must be finite, with positions within 1e15 m");
     const double radii = double(a.boundingSphere().radius) + double(b.boundingSphere().radius);
     return {distance - radii, distance > 0.0 ? between / distance : glm::dvec3(0.0)};
 }

@@ -88,6 +88,14 @@ Result<ConvexHull, HullError> ConvexHull::fromPoints(std::span<const glm::vec3> 
 }
 
 Result<ConvexHull, HullError> ConvexHull::box(const glm::vec3& halfExtents) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (halfExtents[axis] < 0.0f) {
+            return Unexpected{HullError{HullError::Code::BadOptions,
+                                        std::string("half extent ") + "xyz"[axis] +
+                                            " of the box is negative: half extents are lengths",
+                                        {}}};
+        }
+    }
     std::array<glm::vec3, 8> corners;
     for (std::size_t i = 0; i < corners.size(); ++i) {
         corners[i] =

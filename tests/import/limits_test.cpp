@@ -16,18 +16,21 @@ void expectError(const Result<CollisionModel, ImportError>& model, Code code, co
 }
 
 TEST(Errors, NotFound) {
-    expectError(loadModel("nowhere/tank.glb"), Code::NotFound, "nowhere/tank.glb");
+    expectError(loadModel("nowhere/tank.glb"), Code::NotFound, "nowhere/tank.glb: there is no such file");
 }
 
 TEST(Errors, FolderIsUnreadable) {
     const Folder folder;
     std::filesystem::create_directory(folder.path() / "a.obj");
-    expectError(loadModel(folder.path() / "a.obj"), Code::Unreadable, "a.obj");
+    expectError(loadModel(folder.path() / "a.obj"), Code::Unreadable, "is a folder");
+    expectError(loadModel(folder.path()), Code::Unreadable, "is a folder");
 }
 
 TEST(Errors, UnknownExtensionNamesTheKnownOnes) {
     const Folder folder;
-    expectError(loadModel(folder.write("a.txt", "x")), Code::UnknownFormat, ".glb");
+    expectError(loadModel(folder.write("a.txt", "x")), Code::UnknownFormat, "the extension .txt is none");
+    expectError(loadModel(folder.write("a.txt", "x")), Code::UnknownFormat, "export the model as .dae, .fbx");
+    expectError(loadModel(folder.write("a", "x")), Code::UnknownFormat, "has no extension");
 }
 
 TEST(Errors, BadOptionsAreAllNamed) {

@@ -45,9 +45,10 @@ TEST(ConvexHull, BoxIsABox) {
     EXPECT_NEAR(box->massProperties().inertia[0][1], 0.0, 1e-12);
 }
 
-TEST(ConvexHull, FlatBoxIsRefused) {
+TEST(ConvexHull, FlatOrNegativeBoxIsRefused) {
     EXPECT_EQ(ConvexHull::box({1.0f, 1.0f, 0.0f}).error().code, HullError::Code::Flat);
     EXPECT_EQ(ConvexHull::box({1.0f, NAN, 1.0f}).error().code, HullError::Code::NotFinite);
+    EXPECT_EQ(ConvexHull::box({1.0f, -1.0f, 1.0f}).error().code, HullError::Code::BadOptions);
 }
 
 TEST(ConvexHull, TagsFollowAMirrorAndAScale) {

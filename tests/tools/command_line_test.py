@@ -113,9 +113,20 @@ class Usage(CommandLineTest):
             self.assertEqual(result.returncode, USAGE, arguments)
             self.assertTrue(result.stderr, arguments)
 
+    def test_unknown_commands_are_named(self):
+        self.refused("fly", code=USAGE, says=["'fly'", "inspect, check, explain, pairs"])
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs a device that is full")
+    def test_output_that_cannot_be_written(self):
+        for arguments in [["check", model("crate.obj"), model("wall.obj")], ["inspect", model("tank.glb")]]:
+            with open("/dev/full", "w") as full:
+                result = subprocess.run([TOOL, *arguments], stdout=full, stderr=subprocess.PIPE, timeout=60)
+            self.assertEqual(result.returncode, BAD_INPUT)
+            self.assertIn(b"No space left", result.stderr)
+
     def test_poses_that_are_none(self):
         crate = model("crate.obj")
-        for pose, words in [("1 2", "three numbers"), ("1 2 b", "'b' is no finite number"), ("1 2 nan", "'nan'"),
+        for pose, words in [("1 2", "three numbers"), ("1 2 b", "'b' is no finite number"), ("1 2 nan", "'nan'"), ("0 0 1e300", "beyond 1e15 m"), ("1 2 3 q 90", "'q' is neither"),
                             ("1 2 3 4", "quaternion has 4"), ("0 0 0 0 0 0 2", "length 2"), ("0 0 0 y", "no angle"),
                             ("0 0 0 y 90 w 3", "'w' is no axis"), ("0 0 0 y 9e999", "no angle"), ("", "three numbers")]:
             self.refused("check", crate, crate, "--pose-b", pose, code=USAGE, says=["--pose-b", words])
@@ -179,8 +190,11 @@ class Inspect(CommandLineTest):
         self.assertIn("Open", run("inspect", model("bad/open.obj")).stdout)
 
     def test_what_cannot_be_read(self):
-        self.refused("inspect", "nowhere.glb", code=BAD_INPUT, says=["nowhere.glb"])
-        self.refused("inspect", model("bad/flat.obj"), code=BAD_INPUT, says=["flat.obj"])
+        self.refused("inspect", "nowhere.glb", code=BAD_INPUT, says=["sat3d: nowhere.glb: there is no such file\n"])
+        self.refused("inspect", MODELS, code=BAD_INPUT, says=["is a folder"])
+        for bad, what in [("flat", "flat"), ("linear", "a straight line"), ("point", "a single point")]:
+            path = model(f"bad/{bad}.obj")
+            self.refused("inspect", path, code=BAD_INPUT, says=[f'{path}: no node gave a body; node "{bad}" is {what}'])
         result = run("inspect", "nowhere.glb", "--json")
         self.assertEqual(result.returncode, BAD_INPUT)
         self.assertIn("nowhere.glb", json.loads(result.stdout)["error"])

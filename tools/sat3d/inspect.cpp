@@ -136,8 +136,8 @@ void printReport(const CollisionModel& model) {
     }
     for (const NodeReport& node : report.nodes) {
         for (const NodeReport::Warning& warning : node.warnings) {
-            fmt::print("\n{} in {}: {}\n", painted(toString(warning.code), Colour::Yellow),
-                       printable(node.name), printable(warning.message));
+            fmt::print("\n{} {}: {} [{}]\n", painted("warning:", Colour::Yellow), printable(node.name),
+                       printable(warning.message), toString(warning.code));
         }
     }
 }

@@ -9,9 +9,12 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <string>
 #include <string_view>
+#include <system_error>
 
 namespace {
 
@@ -58,6 +61,11 @@ int run(int argc, char** argv) {
         app.parse(argc, argv);
         return exitCode;
     } catch (const CLI::ParseError& error) {
+        if (const auto words = app.remaining(); app.get_subcommands().empty() && !words.empty()) {
+            app.exit(
+                CLI::ValidationError("'" + words.front() + "' is none of: inspect, check, explain, pairs"));
+            return kUsage;
+        }
         return app.exit(error) == 0 ? kApart : kUsage;
     } catch (const BadInput& error) {
         return fail(error.what(), jsonAsked(app));
@@ -68,7 +76,11 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     try {
-        return run(argc, argv);
+        const int exitCode = run(argc, argv);
+        if (std::fflush(stdout) != 0) {
+            throw std::system_error(errno, std::generic_category(), "the output cannot be written");
+        }
+        return exitCode;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "sat3d: %s\n", error.what());
         return kBadInput;

@@ -96,11 +96,15 @@ Result<DPose, std::string> parsePose(std::string_view text) {
     if (parts.size() < 3) {
         return fault(text, "a position has three numbers");
     }
+    constexpr double kFarthest = 1e15;  // as far as hulls may reach
     DPose pose;
     for (std::size_t i = 0; i < 3; ++i) {
         const auto value = number(parts[i]);
         if (!value) {
             return fault(text, fmt::format("'{}' is no finite number", parts[i]));
+        }
+        if (std::abs(*value) > kFarthest) {
+            return fault(text, fmt::format("{} lies beyond 1e15 m", parts[i]));
         }
         pose.position[static_cast<int>(i)] = *value;
     }
@@ -108,6 +112,9 @@ Result<DPose, std::string> parsePose(std::string_view text) {
         return pose;
     }
     const bool turns = axis(parts[3]).has_value();
+    if (!turns && !number(parts[3])) {
+        return fault(text, fmt::format("'{}' is neither a finite number nor an axis (x, y or z)", parts[3]));
+    }
     if (!turns && parts.size() != 7) {
         return fault(
             text, fmt::format("{} numbers after the position, where a quaternion has 4", parts.size() - 3));

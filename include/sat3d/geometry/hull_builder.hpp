@@ -39,7 +39,7 @@ struct HullError {
         TooFewPoints,   ///< fewer than four distinct points; indices: the duplicates
         Linear,         ///< all points within float noise of one line: 2^-22 of the largest coordinate
         Flat,           ///< all points within float noise of one plane
-        BadOptions,     ///< an option out of its range
+        BadOptions,     ///< an option or argument out of its range
     };
     Code code;
     std::string message;                 ///< a sentence with the figures, and what to do about it
