@@ -39,7 +39,8 @@ public:
     /// The hull of the points: see buildHull for errors, cost and tolerance.
     [[nodiscard]] static SAT3D_API Result<ConvexHull, HullError> fromPoints(std::span<const glm::vec3> points,
                                                                             const HullOptions& options = {});
-    /// A box around the origin. Errors: BadOptions for negative half extents, else those of its eight corners.
+    /// A box around the origin. Errors: BadOptions for negative half extents, else those of its eight
+    /// corners.
     /// @param halfExtents  metres, finite and positive
     [[nodiscard]] static SAT3D_API Result<ConvexHull, HullError> box(const glm::vec3& halfExtents);
 
