@@ -41,8 +41,7 @@ CollisionModel load(const std::string& file, const ReadingOptions& reading);
 struct BodyPair {
     const CollisionBody* a;
     const CollisionBody* b;
-    double
-        separation;  ///< negative: minus the depth of overlap; positive: a gap, a lower bound of the distance
+    double separation;  ///< minus the depth of overlap, or a gap, which is a lower bound of the distance
     glm::dvec3 normalAToB;
     FeaturePair features;
 

@@ -17,9 +17,8 @@ Result<DPose, std::string> parsePose(std::string_view text);
 
 /// The grammar in a few words, for the foot of --help.
 inline constexpr const char* kPoseHelp =
-    "POSE is a position in metres, then optionally a rotation: turns about world axes in degrees, one after "
-    "the\n"
-    "other, or a unit quaternion x y z w. \"0 0 3.4\"   \"0 0 3.4 y 90 x -10\"   \"0 0 3.4  0 0.7071 0 "
-    "0.7071\"";
+    "POSE is a position in metres, then optionally a rotation: turns about world axes in\n"
+    "degrees, one after the other, or a unit quaternion x y z w.\n"
+    "  \"0 0 3.4\"   \"0 0 3.4 y 90 x -10\"   \"0 0 3.4  0 0.7071 0 0.7071\"";
 
 }  // namespace sat3d::tool

@@ -60,15 +60,13 @@ struct HullMesh {
         std::uint32_t faces[2];     ///< on the left, on the right, seen from outside
     };
     std::vector<glm::vec3> vertices;  ///< a subset of the input, bit for bit
-    std::vector<std::uint32_t>
-        sourceIndices;  ///< index of each vertex in the input (lowest among duplicates), ascending
+    /// Index of each vertex in the input (lowest among duplicates), ascending.
+    std::vector<std::uint32_t> sourceIndices;
     std::vector<Face> faces;
     std::vector<std::uint32_t> loops;
     std::vector<Edge> edges;
-    double maxOutside =
-        0.0;  ///< metres: no input point lies farther outside the hull of `vertices` than this
-    double maxFaceThickness =
-        0.0;  ///< metres: no vertex of a face lies farther below the face's plane than this
+    double maxOutside = 0.0;        ///< metres: no input point lies farther outside the hull of `vertices`
+    double maxFaceThickness = 0.0;  ///< metres: no vertex of a face lies farther below the face's plane
 };
 
 /// Quickhull with exact orientation decisions on conflict lists, then merging of coplanar triangles. What

@@ -21,9 +21,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// What the hulls cover on one axis.
 struct AxisReport {
-    glm::dvec3 normalAToB{0.0};  ///< unit, world frame
-    double minA = 0.0,
-           maxA = 0.0;  ///< interval of A along normalAToB, metres from the world origin of `Explanation`
+    glm::dvec3 normalAToB{0.0};     ///< unit, world frame
+    double minA = 0.0, maxA = 0.0;  ///< interval of A along normalAToB, metres from `Explanation::origin`
     double minB = 0.0, maxB = 0.0;  ///< interval of B
     double separation = 0.0;        ///< minB - maxA: negative is overlap
 };
@@ -44,19 +43,16 @@ struct PlaneReport {
 /// Which planes the method looks at.
 enum class PlaneChoice : std::uint8_t {
     /// Perpendicular to the distinct edge directions of one hull (the one with fewer), plus the face normals
-    /// of the
-    /// other as axes: exact for every pair and pose.
+    /// of the other as axes: exact for every pair and pose.
     EdgeDirections,
     /// Perpendicular to the distinct face normals of both hulls: exact for boxes only. For teaching: it
-    /// reports
-    /// collisions between separated tetrahedra.
+    /// reports collisions between separated tetrahedra.
     FaceNormals,
 };
 
 struct ExplainOptions {
     PlaneChoice planes = PlaneChoice::EdgeDirections;
-    /// Whether to stop at bounding spheres that do not touch, as the queries do (then there are no planes to
-    /// show).
+    /// Whether to stop at bounding spheres that do not touch (then there are no planes to show).
     bool earlyOut = false;
 };
 
@@ -73,12 +69,14 @@ struct Explanation {
     std::int32_t winningFaceAxis = -1;
 
     glm::dvec3 normalAToB{0.0};  ///< of the winner, or between the spheres' centres when stopped there
-    double separation = 0.0;  ///< of the winner: negative is the depth of overlap; positive a gap along the
-                              ///< best axis (a lower bound of the distance)
+    /// Of the winner: negative is overlap, minus its depth; positive a gap along the best axis, which is a
+    /// lower bound of the distance.
+    double separation = 0.0;
     FeaturePair features;
 
     [[nodiscard]] bool overlapping() const { return separation < 0.0; }
-    /// As penetration() would answer.
+    /// The answer in the form of penetration(). Within 1e-6 of size both are the same; where several axes are
+    /// that good, they may name different ones.
     [[nodiscard]] SAT3D_API std::optional<Penetration> penetration() const;
 };
 

@@ -19,8 +19,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// points on one line two, no points none.
 /// @param points  finite (asserted).
 /// @note  O(n log n). Source: R. L. Graham, "An Efficient Algorithm for Determining the Convex Hull of a
-/// Finite Planar
-///        Set", 1972.
+/// Finite Planar Set", 1972.
 [[nodiscard]] SAT3D_API std::vector<std::uint32_t> grahamScan(std::span<const glm::dvec2> points);
 
 /// The same without allocation of its own once `corners` is large enough: for callers that scan many sets.
