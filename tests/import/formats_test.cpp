@@ -2,8 +2,6 @@
 
 #include "support.hpp"
 
-#include <cstring>
-
 namespace sat3d::test {
 namespace {
 
@@ -26,13 +24,6 @@ ImportOptions yUp() {
     ImportOptions options;
     options.sourceUp = UpAxis::Y;
     return options;
-}
-
-template <class T>
-void append(std::string& bytes, T value) {
-    char raw[sizeof value];
-    std::memcpy(raw, &value, sizeof value);
-    bytes.append(raw, sizeof value);
 }
 
 template <class Visit>
@@ -123,20 +114,7 @@ TEST(Formats, StlBinaryIsNamedAfterItsFile) {
 
 TEST(Formats, PlyTextKeepsItsPolygons) {
     const Folder folder;
-    std::string text =
-        "ply\nformat ascii 1.0\nelement vertex 8\nproperty float x\nproperty float y\nproperty float z\n"
-        "element face 6\nproperty list uchar int vertex_indices\nend_header\n";
-    for (const auto& c : kBox) {
-        text += std::to_string(c[0]) + " " + std::to_string(c[1]) + " " + std::to_string(c[2]) + "\n";
-    }
-    for (const auto& f : kBoxFaces) {
-        text += "4";
-        for (const int index : f) {
-            text += " " + std::to_string(index);
-        }
-        text += "\n";
-    }
-    const auto model = loadModel(folder.write("box.ply", text), yUp());
+    const auto model = loadModel(folder.write("box.ply", boxPly()), yUp());
     expectBox(model, "box");
     EXPECT_EQ(model->report.nodes[0].facesRead, 6u);
 }
@@ -162,18 +140,7 @@ TEST(Formats, PlyBinary) {
 
 TEST(Formats, WhateverElseAssimpReads) {
     const Folder folder;
-    std::string text = "OFF\n8 6 0\n";
-    for (const auto& c : kBox) {
-        text += std::to_string(c[0]) + " " + std::to_string(c[1]) + " " + std::to_string(c[2]) + "\n";
-    }
-    for (const auto& f : kBoxFaces) {
-        text += "4";
-        for (const int index : f) {
-            text += " " + std::to_string(index);
-        }
-        text += "\n";
-    }
-    const auto file = folder.write("a.off", text);
+    const auto file = folder.write("a.off", "OFF\n8 6 0\n" + boxCornerLines() + boxFaceLines("4"));
     const auto model = loadModel(file);
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_TRUE(near(model->report.nodes[0].maximum, kBoxSize));

@@ -1,7 +1,5 @@
 #include "support.hpp"
 
-#include <cstring>
-
 #if defined(__GNUC__)
 /// Read by the leak sanitizer. Assimp's readers leak when they give up on a broken file: nobody here can free
 /// that.
@@ -31,13 +29,6 @@ std::string base64(const std::string& bytes) {
         }
     }
     return text;
-}
-
-template <class T>
-void append(std::string& bytes, T value) {
-    char raw[sizeof value];
-    std::memcpy(raw, &value, sizeof value);
-    bytes.append(raw, sizeof value);
 }
 
 }  // namespace

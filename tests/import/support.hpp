@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -106,19 +108,46 @@ inline std::string boxNumbers(const char* separator = " ", int scale = 1,
     return text;
 }
 
-inline std::string boxObj(const std::string& head = "o box\n") {
-    std::string text = head;
+/// The corners, one a line after a word; with signOfX = -1 mirrored.
+inline std::string boxCornerLines(const std::string& word = "", int signOfX = 1) {
+    std::string text;
     for (const auto& c : kBox) {
-        text += "v " + std::to_string(c[0]) + " " + std::to_string(c[1]) + " " + std::to_string(c[2]) + "\n";
+        text += word + std::to_string(signOfX * c[0]) + " " + std::to_string(c[1]) + " " +
+                std::to_string(c[2]) + "\n";
     }
+    return text;
+}
+
+/// The faces, one a line after a word; corners counted from `first`.
+inline std::string boxFaceLines(const std::string& word, int first = 0) {
+    std::string text;
     for (const auto& f : kBoxFaces) {
-        text += "f";
+        text += word;
         for (const int index : f) {
-            text += " " + std::to_string(index + 1);
+            text += " " + std::to_string(first + index);
         }
         text += "\n";
     }
     return text;
+}
+
+inline std::string boxObj(const std::string& head = "o box\n") {
+    return head + boxCornerLines("v ") + boxFaceLines("f", 1);
+}
+
+/// A text PLY file; with signOfX = -1 mirrored without its winding, as some exporters write it.
+inline std::string boxPly(int signOfX = 1) {
+    return "ply\nformat ascii 1.0\nelement vertex 8\nproperty float x\nproperty float y\nproperty float z\n"
+           "element face 6\nproperty list uchar int vertex_indices\nend_header\n" +
+           boxCornerLines("", signOfX) + boxFaceLines("4");
+}
+
+/// A number as a binary file holds it.
+template <class T>
+void append(std::string& bytes, T value) {
+    char raw[sizeof value];
+    std::memcpy(raw, &value, sizeof value);
+    bytes.append(raw, sizeof value);
 }
 
 /// Header and global settings of an ASCII FBX file; axes as {axis, sign}.

@@ -253,20 +253,7 @@ TEST(StlTraps, ExportersPlaceholderIsNoName) {
 /// A mirrored object is written with its winding unchanged, and so inside out.
 TEST(PlyTraps, MirroredObjectComesInsideOutAndIsWarnedOf) {
     const Folder folder;
-    std::string text =
-        "ply\nformat ascii 1.0\nelement vertex 8\nproperty float x\nproperty float y\nproperty float z\n"
-        "element face 6\nproperty list uchar int vertex_indices\nend_header\n";
-    for (const auto& c : kBox) {
-        text += std::to_string(-c[0]) + " " + std::to_string(c[1]) + " " + std::to_string(c[2]) + "\n";
-    }
-    for (const auto& f : kBoxFaces) {
-        text += "4";
-        for (const int index : f) {
-            text += " " + std::to_string(index);
-        }
-        text += "\n";
-    }
-    const auto model = loadModel(folder.write("a.ply", text));
+    const auto model = loadModel(folder.write("a.ply", boxPly(-1)));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_TRUE(has(model->report.nodes[0], Warning::Inverted));
     EXPECT_NEAR(model->report.nodes[0].meshVolume, -6.0, 1e-5);
