@@ -82,7 +82,7 @@ class Usage(CommandLineTest):
         path = self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "Guide-noimp")
         text = run("inspect", path).stdout
         for words in ('is seen only: "UCX_Wall_01" collides for it', 'collides for "Wall" (UCX_)',
-                      "is left out (-noimp)", "HullForMesh in Crate-col"):
+                      "is left out (-noimp)", "warning: Crate-col: asks for a triangle mesh", "[HullForMesh]"):
             self.assertIn(words, text)
         report = self.json_of("inspect", path)
         self.assertEqual([shape["name"] for shape in report["shapes"]], ["UCX_Wall_01", "Crate"])
