@@ -14,6 +14,7 @@
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/bulk.hpp>
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
 #include <sat3d/narrowphase/distance.hpp>

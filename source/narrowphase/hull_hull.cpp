@@ -1,92 +1,35 @@
 #include "narrowphase/hull_hull.hpp"
 
-#include "narrowphase/hull_pair.hpp"
-#include "narrowphase/kernels/hull_kernels.hpp"
-#include "narrowphase/pair_order.hpp"
+#include "narrowphase/hull_query.hpp"
 #include "narrowphase/plane_sat.hpp"
-#include "narrowphase/relative_pose.hpp"
-#include "shapes/hull_data.hpp"
 
-#include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+using detail::answer;
+using detail::inOrder;
 using detail::KernelHull;
 using detail::KernelResult;
-using detail::Push;
-using detail::RelativePose;
+using detail::OrderedPair;
+using detail::relativePoseOf;
 using detail::Verdict;
-
-/// A pair in the library's order: computing (a, b) and (b, a) in one order makes their answers mirror bit for
-/// bit.
-template <class T>
-struct OrderedPair {
-    const ConvexHull& a;
-    const BasicPose<T>& poseA;
-    const ConvexHull& b;
-    const BasicPose<T>& poseB;
-    bool turnedRound;
-
-    [[nodiscard]] const KernelHull& kernelA() const { return a.data().kernel; }
-    [[nodiscard]] const KernelHull& kernelB() const { return b.data().kernel; }
-};
-
-template <class T>
-OrderedPair<T> inOrder(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
-                       const BasicPose<T>& poseB) {
-    return comesSecond(a, poseA, b, poseB) ? OrderedPair<T>{b, poseB, a, poseA, true}
-                                           : OrderedPair<T>{a, poseA, b, poseB, false};
-}
-
-template <class T>
-RelativePose relativePoseOf(const OrderedPair<T>& pair) {
-    const RelativePose pose = detail::relativePose(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB);
-    SAT3D_ASSERT(std::isfinite(pose.centerBInA.v[0] + pose.centerBInA.v[1] + pose.centerBInA.v[2]),
-                 "poses must be finite, with positions within 1e15 m");
-    return pose;
-}
 
 /// The way home where the kernel leaves a pair undecided: the readable method, in double.
 template <class T>
-std::optional<Penetration> decideInDouble(const OrderedPair<T>& pair) {
+std::optional<Penetration> planeSatAnswer(const OrderedPair<T>& pair) {
     const RigidTransform bInA = poseBInA(pair.poseA, pair.poseB);
     if (!(sphereSeparation(pair.a, pair.b, bInA).separation < 0.0)) {
         return std::nullopt;  // also where a pose is not a number
     }
     const PlaneSatResult best = planeSat(pair.a, pair.b, bInA);
     return toPenetration(localToWorld(pair.poseA).rotation * best.normalAToB, best.separation, best.features);
-}
-
-template <class T>
-Penetration toWorld(const OrderedPair<T>& pair, const Push& push) {
-    const float* n = push.normal.v;
-    return {detail::directionInWorld(pair.poseA, n[0], n[1], n[2]), push.depth,
-            detail::namesInMesh(pair.kernelA(), pair.kernelB(), push.features)};
-}
-
-/// A minimum of exactly nothing is touching, which is no overlap.
-template <class T>
-std::optional<Penetration> answer(const OrderedPair<T>& pair, const KernelResult& result, const Push& push) {
-    std::optional<Penetration> penetration;
-    if (result.verdict == Verdict::Overlapping && push.depth > 0.0f) {
-        penetration = toWorld(pair, push);
-    } else if (result.verdict == Verdict::Undecided) {
-        penetration = decideInDouble(pair);
-    }
-    if (penetration && pair.turnedRound) {
-        penetration->normal = -penetration->normal;
-        penetration->features = turnedRound(penetration->features);
-    }
-    return penetration;
 }
 
 /// Makes the cache fit this pair in this order. Equal hulls are ordered by their poses, which may change
@@ -172,6 +115,13 @@ bool overlapOf(const OrderedPair<T>& pair) {
 }
 
 }  // namespace
+
+std::optional<Penetration> detail::decideInDouble(const OrderedPair<float>& pair) {
+    return planeSatAnswer(pair);
+}
+std::optional<Penetration> detail::decideInDouble(const OrderedPair<double>& pair) {
+    return planeSatAnswer(pair);
+}
 
 bool overlaps(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
     return overlapOf(inOrder(a, poseA, b, poseB));

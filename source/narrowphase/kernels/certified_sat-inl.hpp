@@ -62,9 +62,6 @@ public:
     }
 
 private:
-    /// Answers may exceed the minimum by this part of both radii: the rounding of the depths themselves.
-    /// Without it every one of many equal faces would have to be visited.
-    static constexpr float kSlack = 2.4e-7f;
     static constexpr int kMaxRounds = 4096;
 
     // Every step returns true when the query is finished: an axis separates, or there is no way on.
@@ -362,7 +359,7 @@ private:
     const RelativePose& pose_;
     KernelResult& result_;
     Float4 centerAInB_;
-    float slack_;
+    float slack_;  ///< without it every one of many equal faces would have to be visited
     float best_ = 1e30f;
     std::uint32_t bestWitnessOfA_ = 0, bestWitnessOfB_ = 0;  ///< added when `best_` was found
     bool found_ = false;

@@ -66,11 +66,11 @@ struct Witnesses {
     HWY_INLINE Float4 point(std::uint32_t i) const { return {{x[i], y[i], z[i], 0.0f}}; }
 
     /// A point proves `limit` for a face when the depth against it reaches the limit. The ball needs less:
-    /// its radius adds to every depth; but never below 0, since on the arc between two faces the two depths
-    /// add up with weights of sum >= 1 and must not be negative for that to help.
+    /// its radius adds to every depth. Neither may be negative: on the arc between two faces their depths add
+    /// up with weights whose sum is 1 or more, which helps only what is positive.
     HWY_INLINE void setProofDepths(float limit) {
-        std::fill(proof, proof + count, limit);
-        proof[0] = limit > ballRadius ? limit - ballRadius : 0.0f;
+        std::fill(proof, proof + count, std::max(limit, 0.0f));
+        proof[0] = std::max(limit - ballRadius, 0.0f);
     }
 };
 

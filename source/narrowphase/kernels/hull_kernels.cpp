@@ -11,6 +11,7 @@
 #define HWY_TARGET_INCLUDE "narrowphase/kernels/hull_kernels.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+#include "narrowphase/kernels/box_batch-inl.hpp"
 #include "narrowphase/kernels/box_sat-inl.hpp"
 #include "narrowphase/kernels/certified_sat-inl.hpp"
 // clang-format on
@@ -52,6 +53,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(penetration);
 HWY_EXPORT(overlap);
+HWY_EXPORT(boxBatch);
 
 void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
                        bool wantFormer, KernelResult& result) {
@@ -60,6 +62,10 @@ void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativeP
 
 void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result) {
     HWY_DYNAMIC_DISPATCH(overlap)(a, b, pose, result);
+}
+
+void boxBatchKernel(BoxBatch& batch) {
+    HWY_DYNAMIC_DISPATCH(boxBatch)(batch);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "narrowphase/kernels/box_batch.hpp"
 #include "narrowphase/kernels/kernel_types.hpp"
 
 #include <sat3d/narrowphase/pair_cache.hpp>
@@ -19,5 +20,8 @@ void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativeP
 /// Only whether they overlap: Overlapping, Separated, or Undecided where that is within rounding (then ask
 /// penetrationKernel).
 void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result);
+
+/// Sixteen pairs of boxes at once: fills in the second half of the batch, every lane.
+void boxBatchKernel(BoxBatch& batch);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -8,6 +8,9 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
+/// Answers may exceed the minimum by this part of both radii: the rounding of the depths themselves.
+constexpr float kSlack = 2.4e-7f;
+
 /// Three floats in a vector register; the fourth is 0.
 struct alignas(16) Float4 {
     float v[4];

@@ -1,0 +1,40 @@
+#pragma once
+
+/// @file
+/// The same questions about many pairs at once.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/pair_cache.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
+
+#include <optional>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Two posed hulls. The hulls are not owned and must outlive the call.
+struct PosedPair {
+    const ConvexHull* a = nullptr;
+    Pose poseA;
+    const ConvexHull* b = nullptr;
+    Pose poseB;
+};
+
+/// Answers every pair as penetration() does, bit for bit. Pairs of boxes (along the axes of their hulls) are
+/// taken sixteen at a time, in any order among others; pairs need no sorting. No allocation; cut the span to
+/// spread it over threads.
+/// @param results  one per pair (asserted; else nothing is answered beyond the shorter).
+SAT3D_API void penetrations(std::span<const PosedPair> pairs, std::span<std::optional<Penetration>> results);
+
+/// The same with a cache for every pair, as penetration() with a cache answers.
+/// @param caches  one per pair (asserted).
+SAT3D_API void penetrations(std::span<const PosedPair> pairs, std::span<PairCache> caches,
+                            std::span<std::optional<Penetration>> results,
+                            const PenetrationOptions& options = {});
+
+/// Answers every pair as overlaps() does.
+SAT3D_API void overlaps(std::span<const PosedPair> pairs, std::span<bool> results);
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,98 @@
+#include "support/hulls.hpp"
+#include "support/random.hpp"
+#include "support/random_shapes.hpp"
+
+#include <sat3d/narrowphase/bulk.hpp>
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using namespace sat3d::test;
+
+/// Boxes and other hulls in no order, near enough to each other that about half of them overlap.
+class Bulk : public testing::Test {
+protected:
+    static constexpr std::size_t kPairs = 1003;  // no multiple of any vector width
+
+    void SetUp() override {
+        Random random(7);
+        for (int i = 0; i < 12; ++i) {
+            hulls_.push_back(hullOf(i % 3 == 0 ? tankCloud(random) : boxCloud(randomExtents(random))));
+        }
+        const auto pose = [&] {
+            const glm::vec3 position(random.inBox(1.5));
+            return Pose{position, glm::quat(random.rotation())};
+        };
+        for (std::size_t i = 0; i < kPairs; ++i) {
+            const ConvexHull& a = hulls_[random.below(12)];
+            const ConvexHull& b = hulls_[random.below(12)];
+            const Pose poseA = pose();
+            pairs_.push_back({&a, poseA, &b, pose()});
+        }
+    }
+
+    std::vector<ConvexHull> hulls_;
+    std::vector<PosedPair> pairs_;
+};
+
+void expectSameBits(const std::optional<Penetration>& bulk, const std::optional<Penetration>& single) {
+    ASSERT_EQ(bulk.has_value(), single.has_value());
+    if (!bulk) {
+        return;
+    }
+    const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+    EXPECT_EQ(bits(bulk->depth), bits(single->depth));
+    for (int axis = 0; axis < 3; ++axis) {
+        EXPECT_EQ(bits(bulk->normal[axis]), bits(single->normal[axis]));
+    }
+    EXPECT_EQ(bulk->features, single->features);
+}
+
+TEST_F(Bulk, AnswersAsSingleQueriesDo) {
+    std::vector<std::optional<Penetration>> results(kPairs);
+    penetrations(pairs_, results);
+    const auto overlapping = std::make_unique<bool[]>(kPairs);
+    overlaps(pairs_, {overlapping.get(), kPairs});
+    std::size_t boxHits = 0, otherHits = 0, apart = 0;
+    for (std::size_t i = 0; i < kPairs; ++i) {
+        const PosedPair& pair = pairs_[i];
+        const auto single = penetration(*pair.a, pair.poseA, *pair.b, pair.poseB);
+        expectSameBits(results[i], single);
+        EXPECT_EQ(overlapping[i], single.has_value());
+        const bool boxes = pair.a->faces().size() == 6 && pair.b->faces().size() == 6;
+        ++(!single ? apart : (boxes ? boxHits : otherHits));
+    }
+    EXPECT_GT(boxHits, kPairs / 10);
+    EXPECT_GT(otherHits, kPairs / 10);
+    EXPECT_GT(apart, kPairs / 10);
+}
+
+TEST_F(Bulk, AnswersWithCachesAsSingleQueriesDo) {
+    std::vector<PairCache> caches(kPairs), singles(kPairs);
+    std::vector<std::optional<Penetration>> results(kPairs);
+    for (int frame = 0; frame < 3; ++frame) {
+        for (PosedPair& pair : pairs_) {
+            pair.poseB.position += glm::vec3(0.01f, -0.005f, 0.002f);
+        }
+        penetrations(pairs_, caches, results);
+        for (std::size_t i = 0; i < kPairs; ++i) {
+            const PosedPair& pair = pairs_[i];
+            expectSameBits(results[i], penetration(*pair.a, pair.poseA, *pair.b, pair.poseB, singles[i]));
+        }
+    }
+}
+
+TEST(BulkOfNone, IsNothing) {
+    penetrations({}, {});
+    overlaps({}, {});
+}
+
+}  // namespace
