@@ -81,8 +81,10 @@ private:
         }
         const float distance = std::sqrt(distanceSquared);
         // A bound only: the minimum has a feature, and is looked for until one is found.
-        if (distance > 1e-6f * reach) {
-            best_ = depthTimesDistance / distance + 2.0f * slack_;
+        const float bound = distance > 1e-6f * reach ? depthTimesDistance / distance + 2.0f * slack_ : best_;
+        if (bound < best_) {
+            best_ = bound;
+            found_ = false;
         }
         facesOfA_.start(a_, witnessesOfB_);
         facesOfB_.start(b_, witnessesOfA_);
@@ -142,9 +144,10 @@ private:
     }
 
     /// Half of all shallow overlaps end here: a vertex of one hull lies as deep in the other as its nearest
-    /// face says.
+    /// face says. Not within rounding of touching: a point that seems to lie in the planes of a sharp edge
+    /// may be far before it.
     HWY_INLINE bool provenByBall(const KernelHull& hull, const Float4& vertexOfOther) {
-        if (!containsBall<kSize>(hull, vertexOfOther, best_ - slack_)) {
+        if (!containsBall<kSize>(hull, vertexOfOther, std::max(best_ - slack_, slack_))) {
             return false;
         }
         result_.verdict = Verdict::Overlapping;
@@ -161,8 +164,8 @@ private:
     }
 
     HWY_INLINE void setProofDepths() {
-        witnessesOfA_.setProofDepths(best_ - slack_);
-        witnessesOfB_.setProofDepths(best_ - slack_);
+        witnessesOfA_.setProofDepths(best_ - slack_, slack_);
+        witnessesOfB_.setProofDepths(best_ - slack_, slack_);
     }
 
     HWY_INLINE bool searchEdges(OpenArcFinder<kSize>& arcsOfA, OpenArcFinder<kSize>& arcsOfB) {
@@ -251,21 +254,40 @@ private:
             const Float4 axis{{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}};
             const SupportScan<kSize> scanA(a_, axis);
             const SupportScan<kSize> scanB(b_, rotateNegated(pose_.rows, axis));
-            return scanA.value() + scanB.value() - dot(axis, pose_.centerBInA) < 0.0f && separatedBy(axis);
+            // Shorter ones, which only a damaged cache has, would drown in their own rounding.
+            constexpr float kShortestSquared = 1e-30f;
+            return dot(axis, axis) > kShortestSquared &&
+                   scanA.value() + scanB.value() - dot(axis, pose_.centerBInA) < 0.0f && separatedBy(axis);
         }
-        if (cache.kind != PairCache::Kind::Features) {
+        if (cache.kind != PairCache::Kind::Features || !exist(cache.features)) {
             return false;
         }
         if (tryFormer(cache.features)) {
             return true;
         }
-        for (std::uint32_t i = 0; i < cache.witnessCountB; ++i) {
-            addWitnessOfB(cache.witnessesOfB[i]);
+        // Any vertex is a valid witness, so numbers that a damaged cache holds need only be in range.
+        for (std::uint32_t i = 0; i < std::min<std::uint32_t>(cache.witnessCountB, PairCache::kMaxWitnesses);
+             ++i) {
+            addWitnessOfB(std::min(cache.witnessesOfB[i], b_.vertexCount - 1));
         }
-        for (std::uint32_t i = 0; i < cache.witnessCountA; ++i) {
-            addWitnessOfA(cache.witnessesOfA[i]);
+        for (std::uint32_t i = 0; i < std::min<std::uint32_t>(cache.witnessCountA, PairCache::kMaxWitnesses);
+             ++i) {
+            addWitnessOfA(std::min(cache.witnessesOfA[i], a_.vertexCount - 1));
         }
         return found_ && proveFormer();
+    }
+
+    /// Whether the hulls have such features: caches come from snapshots, and those from anywhere.
+    HWY_INLINE bool exist(const FeaturePair& features) const {
+        switch (features.kind) {
+            case FeaturePair::Kind::FaceOfA:
+                return features.a < a_.faceCount;
+            case FeaturePair::Kind::FaceOfB:
+                return features.b < b_.faceCount;
+            case FeaturePair::Kind::Edges:
+                return features.a < a_.edges.size() && features.b < b_.edges.size();
+        }
+        return false;
     }
 
     /// The whole proof in one pass over each hull, without bounds to keep; false when it fails.

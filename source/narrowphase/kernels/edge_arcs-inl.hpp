@@ -241,13 +241,20 @@ HWY_INLINE Arc arcOfB(const KernelHull& b, std::uint32_t edge, const RelativePos
             transform(pose.columns, pose.centerBInA, arc.vertex), rotate(pose.columns, arc.direction)};
 }
 
-/// The unit cross product of both edges, pointing out of A; false when they are nearly parallel (sine below
-/// 1e-3): their cross product is noise then, and a face normal next to it does as well.
+/// The unit cross product of both edges, pointing out of A; false when they are parallel, up to the rounding
+/// of their directions: a face normal next to it does as well then. Nearly parallel ones count: facets of the
+/// Minkowski difference between them are narrow, but the shortest push may well run through one.
 HWY_INLINE bool edgeNormal(const Arc& a, const Arc& b, Float4& normal) {
     const float *d = a.direction.v, *e = b.direction.v;
-    const Float4 n{{d[1] * e[2] - d[2] * e[1], d[2] * e[0] - d[0] * e[2], d[0] * e[1] - d[1] * e[0], 0.0f}};
+    Float4 n{{d[1] * e[2] - d[2] * e[1], d[2] * e[0] - d[0] * e[2], d[0] * e[1] - d[1] * e[0], 0.0f}};
+    // The smaller the sine, the more of the product is rounding. What of it lies along the edges would tilt
+    // the normal against them, and with it the supports; what lies across turns the normal about both edges,
+    // which changes next to nothing.
+    const float along = dot(n, a.direction);
+    n = {{n.v[0] - along * d[0], n.v[1] - along * d[1], n.v[2] - along * d[2], 0.0f}};
     const float sineSquared = dot(n, n);
-    if (!(sineSquared > 1e-6f)) {
+    constexpr float kParallel = 2e-7f;
+    if (!(sineSquared > kParallel * kParallel)) {
         return false;
     }
     const float outward = dot(n, store(hn::Add(load(a.left), load(a.right))));

@@ -66,11 +66,12 @@ struct Witnesses {
     HWY_INLINE Float4 point(std::uint32_t i) const { return {{x[i], y[i], z[i], 0.0f}}; }
 
     /// A point proves `limit` for a face when the depth against it reaches the limit. The ball needs less:
-    /// its radius adds to every depth. Neither may be negative: on the arc between two faces their depths add
-    /// up with weights whose sum is 1 or more, which helps only what is positive.
-    HWY_INLINE void setProofDepths(float limit) {
-        std::fill(proof, proof + count, std::max(limit, 0.0f));
-        proof[0] = std::max(limit - ballRadius, 0.0f);
+    /// its radius adds to every depth. But never less than the rounding of depths, and so never less than
+    /// nothing: on the arc between two faces the two depths add up with weights of sum >= 1, large ones where
+    /// the edge is sharp, which helps only as long as the depths are surely not negative.
+    HWY_INLINE void setProofDepths(float limit, float rounding) {
+        std::fill(proof, proof + count, std::max(limit, rounding));
+        proof[0] = std::max(limit - ballRadius, rounding);
     }
 };
 
@@ -88,8 +89,7 @@ HWY_INLINE FloatVector boundsFromAll(const KernelHull& hull, std::uint32_t i, co
 template <SizeClass kSize>
 class FaceBounds {
 public:
-    /// Bounds from the ball about the center.
-    /// From the ball and all witnesses there are.
+    /// Bounds from the ball and all witnesses there are.
     HWY_INLINE void start(const KernelHull& hull, const Witnesses& witnesses) {
         for (std::uint32_t i = 0; i < kVectors; ++i) {
             bounds_[i] = boundsFromAll(hull, i * kLanes, witnesses);
