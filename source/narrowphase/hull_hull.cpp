@@ -32,15 +32,15 @@ std::optional<Penetration> planeSatAnswer(const OrderedPair<T>& pair) {
     return toPenetration(localToWorld(pair.poseA).rotation * best.normalAToB, best.separation, best.features);
 }
 
-/// Makes the cache fit this pair in this order. Equal hulls are ordered by their poses, which may change
-/// places.
+/// Makes the cache fit this pair in the library's order. Equal hulls are ordered by their poses, which may
+/// change places from frame to frame; others never do, whatever the caller's order.
 template <class T>
 void fit(PairCache& cache, const OrderedPair<T>& pair) {
     const std::uint64_t hulls = pair.a.contentHash() * 31 + pair.b.contentHash();
     if (cache.version != PairCache::kVersion || cache.hulls != hulls) {
         cache = PairCache{};
         cache.hulls = hulls;
-    } else if ((cache.turnedRound != 0) != pair.turnedRound) {
+    } else if (pair.a.contentHash() == pair.b.contentHash() && (cache.turnedRound != 0) != pair.turnedRound) {
         if (cache.kind == PairCache::Kind::SeparatingAxis) {
             cache.kind = PairCache::Kind::Empty;
         }

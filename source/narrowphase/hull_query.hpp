@@ -43,12 +43,24 @@ template <class T>
     return {*hulls[turned], *poses[turned], *hulls[!turned], *poses[!turned], turned};
 }
 
+/// Stands for a pose that is not finite: so far away that nothing overlaps.
+[[nodiscard]] inline RelativePose farAway() {
+    RelativePose pose{};
+    for (int axis = 0; axis < 3; ++axis) {
+        pose.columns[axis].v[axis] = pose.rows[axis].v[axis] = 1.0f;
+    }
+    pose.centerBInA.v[0] = 1e18f;
+    return pose;
+}
+
+/// Whichever number of a pose is not finite, it shows in the center: all of them go into it.
 template <class T>
 [[nodiscard]] RelativePose relativePoseOf(const OrderedPair<T>& pair) {
     const RelativePose pose = relativePose(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB);
-    SAT3D_ASSERT(std::isfinite(pose.centerBInA.v[0] + pose.centerBInA.v[1] + pose.centerBInA.v[2]),
-                 "poses must be finite, with positions within 1e15 m");
-    return pose;
+    const float* center = pose.centerBInA.v;
+    const bool finite = std::isfinite(center[0] + center[1] + center[2]);
+    SAT3D_ASSERT(finite, "poses must be finite, with positions within 1e15 m");
+    return finite ? pose : farAway();
 }
 
 /// The way home where the kernel leaves a pair undecided: the readable method, in double. In the pair's

@@ -1,0 +1,174 @@
+#include "support/hulls.hpp"
+#include "support/random.hpp"
+#include "support/random_shapes.hpp"
+
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+// No query allocates. This executable counts every call of operator new.
+
+namespace {
+
+std::atomic<std::uint64_t> allocations{0};
+
+void* allocate(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size != 0 ? size : 1)) {
+        return memory;
+    }
+    throw std::bad_alloc();
+}
+
+void* allocateAligned(std::size_t size, std::size_t alignment) {
+    ++allocations;
+    if (void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment)) {
+        return memory;
+    }
+    throw std::bad_alloc();
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    return allocate(size);
+}
+void* operator new[](std::size_t size) {
+    return allocate(size);
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return allocateAligned(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+    return allocateAligned(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+using test::ShapeKind;
+
+/// Posed pairs of every kind of shape, far to deep, and the degenerate ones of games.
+struct PosedPair {
+    ConvexHull a, b;
+    DPose poseA, poseB;
+};
+
+std::vector<PosedPair> posedPairs() {
+    Random random(71);
+    std::vector<ConvexHull> hulls;
+    for (const ShapeKind kind : test::kAllShapeKinds) {
+        hulls.push_back(test::hullOf(test::randomCloud(random, kind)));
+    }
+    hulls.push_back(test::hullOf(test::ellipsoidCloud(random, 300)));
+    hulls.push_back(test::hullOf(test::ellipsoidCloud(random, 800)));  // more faces than queries store
+    std::vector<PosedPair> pairs;
+    for (const ConvexHull& a : hulls) {
+        for (const ConvexHull& b : hulls) {
+            for (const double reach : {0.1, 0.6, 1.5}) {
+                pairs.push_back({a, b, {}, {random.inBox(reach), random.rotation()}});
+                pairs.push_back({a, b, {}, {{reach, 0, 0}, glm::dquat(1, 0, 0, 0)}});
+                pairs.push_back({a, b, {}, {{0, reach, reach}, glm::dquat(0, 0, 1, 0)}});
+            }
+        }
+        // As good as touching, where rounding leaves least to decide by.
+        pairs.push_back({a, a, {}, {{2.0 * double(a.vertices()[0].x), 0, 0}, glm::dquat(1, 0, 0, 0)}});
+    }
+    return pairs;
+}
+
+class Allocation : public testing::Test {
+protected:
+    /// @return how many of the pairs overlap.
+    template <class Query>
+    int expectNone(const Query& query) {
+        int overlapping = 0;
+        std::uint64_t during = 0;
+        for (const PosedPair& pair : pairs_) {
+            const std::uint64_t before = allocations;
+            overlapping += query(pair) ? 1 : 0;
+            during += allocations - before;
+        }
+        EXPECT_EQ(during, 0u);
+        return overlapping;
+    }
+
+    std::vector<PosedPair> pairs_ = posedPairs();
+};
+
+TEST_F(Allocation, IsCounted) {
+    const std::uint64_t before = allocations;
+    const auto hull = ConvexHull::box({1, 1, 1});
+    EXPECT_TRUE(hull);
+    EXPECT_GT(allocations, before);
+}
+
+TEST_F(Allocation, NoneInPenetration) {
+    const int overlapping =
+        expectNone([](const PosedPair& p) { return penetration(p.a, p.poseA, p.b, p.poseB).has_value(); });
+    EXPECT_GT(overlapping, 500);
+    EXPECT_LT(overlapping, static_cast<int>(pairs_.size()) - 100);
+}
+
+TEST_F(Allocation, NoneInOverlaps) {
+    EXPECT_GT(expectNone([](const PosedPair& p) { return overlaps(p.a, p.poseA, p.b, p.poseB); }), 500);
+}
+
+TEST_F(Allocation, NoneWithACacheColdAndWarm) {
+    std::vector<PairCache> caches(pairs_.size());
+    for (int frame = 0; frame < 3; ++frame) {
+        auto cache = caches.begin();
+        EXPECT_GT(expectNone([&](const PosedPair& p) {
+                      return penetration(p.a, p.poseA, p.b, p.poseB, *cache++).has_value();
+                  }),
+                  500);
+        for (PosedPair& pair : pairs_) {
+            pair.poseB.position.z += 0.01;
+        }
+    }
+}
+
+TEST_F(Allocation, NoneWithStickyFeatures) {
+    PairCache cache;  // of the pair before: the least helpful there is
+    for (int frame = 0; frame < 2; ++frame) {
+        EXPECT_GT(
+            expectNone([&](const PosedPair& p) {
+                return penetration(p.a, p.poseA, p.b, p.poseB, cache, {.stickyFeatures = true}).has_value();
+            }),
+            500);
+    }
+}
+
+}  // namespace

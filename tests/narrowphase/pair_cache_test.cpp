@@ -1,0 +1,307 @@
+#include "support/hulls.hpp"
+#include "support/random.hpp"
+#include "support/random_shapes.hpp"
+
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/ext/quaternion_double.hpp>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <ostream>
+#include <pairs_file/pairs_file.hpp>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+// With a cache or without, whatever is in it: the same answer.
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+using test::ShapeKind;
+
+constexpr double kExact = 1e-6;  // of size
+
+static_assert(std::is_trivially_copyable_v<PairCache>);
+static_assert(std::is_standard_layout_v<PairCache>);
+static_assert(sizeof(PairCache) == 72, "bytes per pair: a promise of the manual's");
+
+double sizeOf(const ConvexHull& a, const ConvexHull& b) {
+    return 0.5 * (double(a.boundingSphere().radius) + double(b.boundingSphere().radius));
+}
+
+/// Two answers to one question: the same verdict unless the hulls all but touch, the same depth, and for each
+/// normal that depth.
+struct Comparison {
+    int overlapping = 0, apart = 0, touching = 0;
+    double worst = 0.0;  ///< difference of depths, as a fraction of size
+
+    void expectSame(const std::optional<Penetration>& cached, const std::optional<Penetration>& plain,
+                    double size) {
+        const double depth =
+            std::max(cached ? double(cached->depth) : 0.0, plain ? double(plain->depth) : 0.0);
+        if (cached.has_value() != plain.has_value()) {
+            ++touching;
+            EXPECT_LE(depth, kExact * size) << "another verdict";
+            return;
+        }
+        ++(plain ? overlapping : apart);
+        if (plain) {
+            const double difference = std::abs(double(cached->depth) - double(plain->depth));
+            EXPECT_LE(difference, kExact * size)
+                << "depth " << cached->depth << " with, " << plain->depth << " without a cache";
+            EXPECT_NEAR(glm::length(cached->normal), 1.0f, 1e-6f);
+            worst = std::max(worst, difference / size);
+        }
+    }
+};
+
+struct Workload {
+    const char* name;
+    friend void PrintTo(const Workload& workload, std::ostream* out) { *out << workload.name; }
+};
+
+class CachedWorkload : public testing::TestWithParam<Workload> {
+protected:
+    CachedWorkload() {
+        auto file = pairs_file::read(std::string(SAT3D_TEST_DATA "/pairs/") + GetParam().name + ".txt");
+        if (!file) {
+            throw std::runtime_error(file.error().text());
+        }
+        file_ = std::move(*file);
+        for (const pairs_file::Shape& shape : file_.shapes) {
+            hulls_.push_back(test::hullOf(shape.points));
+        }
+    }
+    ~CachedWorkload() override {
+        std::printf("%s: %d overlapping, %d apart, %d touching; worst difference %.2g of size\n",
+                    GetParam().name, comparison_.overlapping, comparison_.apart, comparison_.touching,
+                    comparison_.worst);
+    }
+
+    void compare(const pairs_file::Pair& pair, const DPose& poseB, PairCache& cache) {
+        const ConvexHull &a = hulls_[pair.a], &b = hulls_[pair.b];
+        comparison_.expectSame(penetration(a, pair.poseA, b, poseB, cache),
+                               penetration(a, pair.poseA, b, poseB), sizeOf(a, b));
+    }
+
+    pairs_file::File file_;
+    std::vector<ConvexHull> hulls_;
+    Comparison comparison_;
+};
+
+TEST_P(CachedWorkload, CoherentMotion) {
+    for (std::size_t i = 0; i < file_.pairs.size(); i += 4) {
+        SCOPED_TRACE("pair " + std::to_string(i));
+        PairCache cache;
+        for (int frame = 0; frame <= pairs_file::kCoherentFrame; ++frame) {
+            compare(file_.pairs[i], file_.pairs[i].poseBAtFrame(frame), cache);
+        }
+    }
+    EXPECT_GT(comparison_.overlapping, 1500);
+    EXPECT_GT(comparison_.apart, 1500);
+}
+
+// One cache for everything: each pair finds that of the pair before.
+TEST_P(CachedWorkload, CacheOfAnotherPair) {
+    PairCache cache;
+    for (const pairs_file::Pair& pair : file_.pairs) {
+        compare(pair, pair.poseB, cache);
+    }
+    EXPECT_GT(comparison_.overlapping, 150);
+    EXPECT_GT(comparison_.apart, 150);
+}
+
+TEST_P(CachedWorkload, WildMotion) {
+    Random random(51);
+    for (std::size_t i = 0; i < file_.pairs.size(); i += 8) {
+        SCOPED_TRACE("pair " + std::to_string(i));
+        const pairs_file::Pair& pair = file_.pairs[i];
+        const double reach = sizeOf(hulls_[pair.a], hulls_[pair.b]);
+        PairCache cache;
+        for (int jump = 0; jump < 20; ++jump) {
+            const DPose poseB{pair.poseB.position + random.inBox(0.7 * reach), random.rotation()};
+            compare(pair, poseB, cache);
+        }
+    }
+    EXPECT_GT(comparison_.overlapping, 300);
+    EXPECT_GT(comparison_.apart, 5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Workloads, CachedWorkload,
+                         testing::Values(Workload{"box_box"}, Workload{"tank_tank"}, Workload{"rand16"},
+                                         Workload{"rand32"}, Workload{"cyl32"}, Workload{"rand64"},
+                                         Workload{"rand128"}, Workload{"rand256"}),
+                         [](const auto& workload) { return std::string(workload.param.name); });
+
+class CacheTest : public testing::Test {
+protected:
+    ConvexHull shape(ShapeKind kind) { return test::hullOf(test::randomCloud(random_, kind)); }
+
+    /// Two different and two equal hulls; one with many more features than the other.
+    std::vector<std::array<ConvexHull, 2>> pairs() {
+        const ConvexHull box = shape(ShapeKind::Box), round = shape(ShapeKind::Ellipsoid64),
+                         tank = shape(ShapeKind::Tank);
+        return {{box, round}, {round, box}, {tank, round}, {tank, tank}, {round, round}, {box, box}};
+    }
+    DPose somewhere(double reach) { return {random_.inBox(reach), random_.rotation()}; }
+
+    Random random_{52};
+    Comparison comparison_;
+};
+
+TEST_F(CacheTest, PairTurnedRound) {
+    for (const auto& [a, b] : pairs()) {
+        const double size = sizeOf(a, b);
+        DPose poseA = somewhere(1.0), poseB{poseA.position, random_.rotation()};
+        PairCache cache;
+        for (int frame = 0; frame < 200; ++frame) {
+            // Equal hulls are ordered by their poses: motion through 0 turns their order round as well.
+            poseA.position += 0.02 * random_.inBox(1.0);
+            poseB.position = poseA.position + random_.inBox(1.5);
+            if (random_.chance(0.5)) {
+                comparison_.expectSame(penetration(a, poseA, b, poseB, cache),
+                                       penetration(a, poseA, b, poseB), size);
+            } else {
+                comparison_.expectSame(penetration(b, poseB, a, poseA, cache),
+                                       penetration(b, poseB, a, poseA), size);
+            }
+        }
+    }
+    EXPECT_GT(comparison_.overlapping, 500);
+    EXPECT_GT(comparison_.apart, 50);
+}
+
+// The feature is kept through a change of the library's order: what sticks must not come loose by a name.
+TEST_F(CacheTest, StickyFeaturesOutliveACallInTheOtherOrder) {
+    for (const auto& [a, b] : pairs()) {
+        const DPose poseA{{0.1, -0.2, 0.3}, random_.rotation()}, poseB{{0.2, 0.1, 0.5}, random_.rotation()};
+        PairCache cache;
+        const PenetrationOptions sticky{.stickyFeatures = true};
+        const auto forth = penetration(a, poseA, b, poseB, cache, sticky);
+        const auto back = penetration(b, poseB, a, poseA, cache, sticky);
+        ASSERT_TRUE(forth && back);
+        EXPECT_EQ(forth->features.a, back->features.b);
+        EXPECT_EQ(forth->features.b, back->features.a);
+        EXPECT_EQ(forth->normal, -back->normal);
+    }
+}
+
+TEST_F(CacheTest, OtherVersionIsAsGoodAsNone) {
+    const ConvexHull a = shape(ShapeKind::Tank), b = shape(ShapeKind::Ellipsoid16);
+    const DPose poseA = somewhere(0.2), poseB = somewhere(0.2);
+    PairCache used;
+    const auto fresh = penetration(a, poseA, b, poseB, used);
+    ASSERT_TRUE(fresh);
+    PairCache old = used;
+    old.version = PairCache::kVersion + 1;
+    old.features = {static_cast<FeaturePair::Kind>(7), ~0u, ~0u};
+    const auto answer = penetration(a, poseA, b, poseB, old);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->depth, fresh->depth);
+    EXPECT_EQ(answer->normal, fresh->normal);
+    EXPECT_EQ(old.version, PairCache::kVersion);
+    EXPECT_EQ(old.hulls, used.hulls);
+}
+
+TEST_F(CacheTest, CopiesOfBytesAreCaches) {
+    const ConvexHull a = shape(ShapeKind::Tank), b = shape(ShapeKind::Tank);
+    const DPose poseA = somewhere(0.2), poseB = somewhere(0.2);
+    PairCache cache;
+    static_cast<void>(penetration(a, poseA, b, poseB, cache));
+    std::array<std::byte, sizeof(PairCache)> snapshot;
+    std::memcpy(snapshot.data(), &cache, sizeof(cache));
+    PairCache restored;
+    std::memcpy(&restored, snapshot.data(), sizeof(restored));
+    const auto left = penetration(a, poseA, b, poseB, cache);
+    const auto right = penetration(a, poseA, b, poseB, restored);
+    ASSERT_TRUE(left && right);
+    EXPECT_EQ(left->depth, right->depth);
+    EXPECT_EQ(left->normal, right->normal);
+    EXPECT_EQ(left->features, right->features);
+}
+
+// The right version and the right hulls, and then noise, as from a damaged snapshot: no crash, no other
+// answer.
+TEST_F(CacheTest, DamagedBytes) {
+    for (const auto& [a, b] : pairs()) {
+        const double size = sizeOf(a, b);
+        PairCache good;
+        for (int round = 0; round < 400; ++round) {
+            const DPose poseA = somewhere(0.5), poseB = somewhere(0.5);
+            static_cast<void>(penetration(a, poseA, b, poseB, good));
+            std::array<unsigned char, sizeof(PairCache)> bytes;
+            std::memcpy(bytes.data(), &good, sizeof(good));
+            for (std::uint32_t damage = 1 + random_.below(80); damage-- > 0;) {
+                bytes[random_.below(sizeof(bytes))] = static_cast<unsigned char>(random_.below(256));
+            }
+            PairCache damaged;
+            std::memcpy(&damaged, bytes.data(), sizeof(damaged));
+            damaged.version = PairCache::kVersion;
+            damaged.hulls = good.hulls;
+            if (damaged.kind == PairCache::Kind::Empty) {
+                damaged.kind = PairCache::Kind::Features;
+            }
+            const auto plain = penetration(a, poseA, b, poseB);
+            comparison_.expectSame(penetration(a, poseA, b, poseB, damaged), plain, size);
+        }
+    }
+    EXPECT_GT(comparison_.overlapping, 1000);
+}
+
+TEST_F(CacheTest, AxesOfNoLength) {
+    const ConvexHull a = shape(ShapeKind::Box), b = shape(ShapeKind::Ellipsoid16);
+    PairCache cache;
+    ASSERT_FALSE(penetration(a, test::at(0, 0, 0), b, test::at(2.2f, 2.2f, 2.2f), cache));
+    ASSERT_EQ(cache.kind, PairCache::Kind::SeparatingAxis);
+    for (const float length : {0.0f, 1e-45f, 1e-30f, 1e38f, INFINITY, NAN}) {
+        for (int axis = 0; axis < 3; ++axis) {
+            PairCache damaged = cache;
+            damaged.axis = {};
+            damaged.axis[static_cast<std::size_t>(axis)] = length;
+            EXPECT_TRUE(penetration(a, test::at(0, 0, 0), b, test::at(0.25f, -0.125f, 0.375f), damaged))
+                << length;
+        }
+    }
+}
+
+// penetration() says "touching" and overlaps() "no", or both the opposite: never one without the other.
+TEST_F(CacheTest, OverlapsExactlyWhenPenetrationAnswers) {
+    int overlapping = 0, apart = 0;
+    for (int round = 0; round < 400; ++round) {
+        const ConvexHull a = shape(test::kAllShapeKinds[random_.below(test::kAllShapeKinds.size())]);
+        const ConvexHull b = shape(test::kAllShapeKinds[random_.below(test::kAllShapeKinds.size())]);
+        const double size = sizeOf(a, b);
+        const DPose poseA = somewhere(5.0);
+        DPose poseB{poseA.position + 0.3 * random_.direction(), random_.rotation()};
+        const auto deep = penetration(a, poseA, b, poseB);
+        if (!deep) {
+            continue;
+        }
+        // Just out of each other, give or take a rounding error.
+        const glm::dvec3 normal(deep->normal);
+        poseB.position += double(deep->depth) * normal;
+        for (int step = -10; step <= 10; ++step) {
+            const DPose near{poseB.position + (1e-8 * step) * size * normal, poseB.rotation};
+            const bool hit = penetration(a, poseA, b, near).has_value();
+            ASSERT_EQ(overlaps(a, poseA, b, near), hit) << "round " << round << ", step " << step;
+            ASSERT_EQ(overlaps(b, near, a, poseA), hit);
+            ++(hit ? overlapping : apart);
+        }
+    }
+    std::printf("%d overlapping, %d apart\n", overlapping, apart);
+    EXPECT_GT(overlapping, 1000);
+    EXPECT_GT(apart, 1000);
+}
+
+}  // namespace
