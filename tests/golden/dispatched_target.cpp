@@ -1,0 +1,54 @@
+#include "golden/dispatched_target.hpp"
+
+// As the kernels' source has it, so that both are compiled for the same instruction sets.
+#define HWY_BROKEN_EMU128 0
+
+// clang-format off
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "golden/dispatched_target.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::test::HWY_NAMESPACE {
+
+std::int64_t here() {
+    return HWY_TARGET;
+}
+
+}  // namespace sat3d::test::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sat3d::test {
+
+HWY_EXPORT(here);
+
+std::vector<std::int64_t> dispatchTargets() {
+    std::vector<std::int64_t> targets;
+    const std::int64_t candidates = (hwy::SupportedTargets() & HWY_TARGETS) | HWY_STATIC_TARGET;
+    for (std::int64_t rest = candidates; rest != 0; rest &= rest - 1) {
+        targets.push_back(rest & -rest);
+    }
+    return targets;
+}
+
+void dispatchTo(std::int64_t target) {
+    hwy::GetChosenTarget().Update(target);
+}
+
+void dispatchAsUsual() {
+    hwy::GetChosenTarget().DeInit();
+}
+
+std::string dispatchedTarget() {
+    return hwy::TargetName(HWY_DYNAMIC_DISPATCH(here)());
+}
+
+std::string nameOfTarget(std::int64_t target) {
+    return hwy::TargetName(target);
+}
+
+}  // namespace sat3d::test
+#endif

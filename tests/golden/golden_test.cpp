@@ -1,0 +1,173 @@
+#include "golden/dispatched_target.hpp"
+#include "support/hulls.hpp"
+
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <pairs_file/pairs_file.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+// The same bits everywhere: one number stands for the exact answers to all stored pairs, whatever instruction
+// set, compiler, optimisation and platform. It changes with the method (then the new one goes in here), never
+// with the machine.
+
+namespace {
+
+using namespace sat3d;
+
+constexpr std::uint64_t kHulls = 0x8cd0a466fb7fdca5;
+constexpr std::uint64_t kAnswers = 0x4ca2664c29f42087;
+constexpr std::uint64_t kCachedAnswers = 0xe9b213d64035f03a;
+
+/// FNV-1a over words.
+class Hash {
+public:
+    void add(std::uint64_t word) { value_ = (value_ ^ word) * 0x100000001b3u; }
+    void add(float number) { add(std::uint64_t{std::bit_cast<std::uint32_t>(number)}); }
+    void add(const std::optional<Penetration>& answer) {
+        add(std::uint64_t{answer ? 1u : 0u});
+        if (answer) {
+            add(answer->depth);
+            add(answer->normal.x);
+            add(answer->normal.y);
+            add(answer->normal.z);
+            add(static_cast<std::uint64_t>(answer->features.kind));
+            add(std::uint64_t{answer->features.a});
+            add(std::uint64_t{answer->features.b});
+        }
+    }
+    [[nodiscard]] std::uint64_t value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0xcbf29ce484222325u;
+};
+
+struct Workload {
+    pairs_file::File file;
+    std::vector<ConvexHull> hulls;
+};
+
+std::vector<Workload> readWorkloads() {
+    std::vector<Workload> workloads;
+    for (const char* name :
+         {"box_box", "tank_tank", "rand16", "rand32", "rand64", "rand128", "rand256", "cyl32"}) {
+        auto file = pairs_file::read(std::string(SAT3D_TEST_DATA "/pairs/") + name + ".txt");
+        if (!file) {
+            throw std::runtime_error(file.error().text());
+        }
+        Workload& workload = workloads.emplace_back();
+        workload.file = std::move(*file);
+        for (const pairs_file::Shape& shape : workload.file.shapes) {
+            workload.hulls.push_back(test::hullOf(shape.points));
+        }
+    }
+    return workloads;
+}
+
+const std::vector<Workload>& workloads() {
+    static const std::vector<Workload> kWorkloads = readWorkloads();
+    return kWorkloads;
+}
+
+/// Much like the pair's motion, without sine and cosine, which differ between platforms in the last bit.
+DPose moved(const pairs_file::Pair& pair, int frame) {
+    const glm::dquat turn(1.0, 0.5 * frame * pair.rotationRateB);
+    return {pair.poseB.position + double(frame) * pair.velocityB, glm::normalize(turn * pair.poseB.rotation)};
+}
+
+std::uint64_t hashOfHulls() {
+    Hash hash;
+    for (const Workload& workload : workloads()) {
+        for (const ConvexHull& hull : workload.hulls) {
+            hash.add(hull.contentHash());
+        }
+    }
+    return hash.value();
+}
+
+/// Poses in double and in float; overlaps() too.
+std::uint64_t hashOfAnswers() {
+    Hash hash;
+    for (const auto& [file, hulls] : workloads()) {
+        for (const pairs_file::Pair& pair : file.pairs) {
+            const ConvexHull &a = hulls[pair.a], &b = hulls[pair.b];
+            for (const int frame : {0, pairs_file::kCoherentFrame}) {
+                const DPose& poseA = pair.poseA;
+                const DPose poseB = moved(pair, frame);
+                hash.add(penetration(a, poseA, b, poseB));
+                hash.add(std::uint64_t{overlaps(a, poseA, b, poseB) ? 1u : 0u});
+                const Pose floatA{glm::vec3(poseA.position), glm::quat(poseA.rotation)};
+                const Pose floatB{glm::vec3(poseB.position), glm::quat(poseB.rotation)};
+                hash.add(penetration(a, floatA, b, floatB));
+            }
+        }
+    }
+    return hash.value();
+}
+
+/// Frames after each other with a cache, every other pair with sticky features.
+std::uint64_t hashOfCachedAnswers() {
+    Hash hash;
+    for (const auto& [file, hulls] : workloads()) {
+        for (std::size_t i = 0; i < file.pairs.size(); i += 3) {
+            const pairs_file::Pair& pair = file.pairs[i];
+            PairCache cache;
+            for (int frame = 0; frame < 6; ++frame) {
+                hash.add(penetration(hulls[pair.a], pair.poseA, hulls[pair.b], moved(pair, frame), cache,
+                                     {.stickyFeatures = i % 2 == 0}));
+            }
+        }
+    }
+    return hash.value();
+}
+
+class Golden : public testing::Test {
+protected:
+    ~Golden() override { test::dispatchAsUsual(); }
+
+    template <class HashOf>
+    static void expectOnEveryTarget(const HashOf& hashOf, std::uint64_t golden) {
+        for (const std::int64_t target : test::dispatchTargets()) {
+            test::dispatchTo(target);
+            ASSERT_EQ(test::dispatchedTarget(), test::nameOfTarget(target));
+            const std::uint64_t hash = hashOf();
+            std::printf("%s: 0x%016llx\n", test::nameOfTarget(target).c_str(),
+                        static_cast<unsigned long long>(hash));
+            EXPECT_EQ(hash, golden) << test::nameOfTarget(target);
+        }
+    }
+};
+
+TEST_F(Golden, Hulls) {
+    const std::uint64_t hash = hashOfHulls();
+    std::printf("0x%016llx\n", static_cast<unsigned long long>(hash));
+    EXPECT_EQ(hash, kHulls);
+}
+
+TEST_F(Golden, SeveralInstructionSetsAreTried) {
+#if defined(__x86_64__) && !defined(__SSSE3__)
+    // Compiled for any x86-64: the portable kernels are in, and so is what every machine of today has.
+    EXPECT_GE(test::dispatchTargets().size(), 3u);
+    EXPECT_EQ(test::nameOfTarget(test::dispatchTargets().back()), "EMU128");
+#else
+    EXPECT_GE(test::dispatchTargets().size(), 1u);
+#endif
+}
+
+TEST_F(Golden, Answers) {
+    expectOnEveryTarget(hashOfAnswers, kAnswers);
+}
+
+TEST_F(Golden, CachedAnswers) {
+    expectOnEveryTarget(hashOfCachedAnswers, kCachedAnswers);
+}
+
+}  // namespace
