@@ -33,7 +33,7 @@ FeaturePair contactOf(const Penetration& answer) {
         case FeaturePair::Kind::FaceOfB:
             features.a = 0;
             break;
-        case FeaturePair::Kind::Edges:
+        default:
             break;
     }
     return features;

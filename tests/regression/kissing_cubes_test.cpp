@@ -1,6 +1,7 @@
 #include "support/hulls.hpp"
 
 #include <sat3d/narrowphase/explain.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -35,6 +36,14 @@ TEST(KissingCubes, SeparationIsTheGap) {
             EXPECT_NEAR(explanation.separation, gap, 1e-15 * (1.0 + 5.0 * side));
             EXPECT_LT(glm::length(explanation.normalAToB - rotation[1]), 1e-12);
             EXPECT_NE(explanation.features.kind, FeaturePair::Kind::Edges);
+
+            // The fast method sees them touch, give or take its rounding.
+            PairCache cache;
+            for (const auto& hit : {penetration(cube, poseA, cube, poseB),
+                                    penetration(cube, poseA, cube, poseB, cache, {.stickyFeatures = true})}) {
+                EXPECT_LE(hit ? double(hit->depth) : 0.0, 1e-6 * double(cube.boundingSphere().radius));
+            }
+            EXPECT_EQ(overlaps(cube, poseA, cube, poseB), penetration(cube, poseA, cube, poseB).has_value());
         }
     }
 }

@@ -1,12 +1,14 @@
 #include "support/hulls.hpp"
 
 #include <sat3d/narrowphase/explain.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 // Thin boxes of a robot's world on which an EPA was seen to fail (FCL, issues 388, 395 and 415). The
@@ -28,11 +30,23 @@ struct PosedBox {
     }
 };
 
-Explanation explainBoxes(const PosedBox& a, const PosedBox& b) {
-    return explain(a.hull(), a.pose(), b.hull(), b.pose());
-}
-
 constexpr double kExact = 1e-6 * 0.2;  // of the smallest bounding radius among these boxes
+
+/// The readable method's answer, which the fast one must agree with.
+Explanation explainBoxes(const PosedBox& a, const PosedBox& b) {
+    const ConvexHull hullA = a.hull(), hullB = b.hull();
+    const Explanation explanation = explain(hullA, a.pose(), hullB, b.pose());
+    const auto hit = penetration(hullA, a.pose(), hullB, b.pose());
+    PairCache cache;
+    const auto sticky = penetration(hullA, a.pose(), hullB, b.pose(), cache, {.stickyFeatures = true});
+    for (const auto& answer : {hit, sticky}) {
+        EXPECT_NEAR(answer ? double(answer->depth) : 0.0, std::max(0.0, -explanation.separation), kExact);
+        if (answer && answer->depth > kExact) {
+            EXPECT_LT(glm::length(glm::dvec3(answer->normal) - explanation.normalAToB), 1e-6);
+        }
+    }
+    return explanation;
+}
 
 TEST(ThinBoxes, FacesThatNearlyTouch) {
     // A quarter turn, off by 3e-8.

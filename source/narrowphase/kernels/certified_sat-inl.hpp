@@ -286,8 +286,9 @@ private:
                 return features.b < b_.faceCount;
             case FeaturePair::Kind::Edges:
                 return features.a < a_.edges.size() && features.b < b_.edges.size();
+            default:
+                return false;
         }
-        return false;
     }
 
     /// The whole proof in one pass over each hull, without bounds to keep; false when it fails.
