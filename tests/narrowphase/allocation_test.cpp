@@ -2,15 +2,20 @@
 #include "support/random.hpp"
 #include "support/random_shapes.hpp"
 
+#include <sat3d/narrowphase/bulk.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <new>
+#include <optional>
+#include <span>
 #include <vector>
 
 // No query allocates. This executable counts every call of operator new.
@@ -81,12 +86,12 @@ using test::Random;
 using test::ShapeKind;
 
 /// Posed pairs of every kind of shape, far to deep, and the degenerate ones of games.
-struct PosedPair {
+struct PosedHulls {
     ConvexHull a, b;
     DPose poseA, poseB;
 };
 
-std::vector<PosedPair> posedPairs() {
+std::vector<PosedHulls> posedPairs() {
     Random random(71);
     std::vector<ConvexHull> hulls;
     for (const ShapeKind kind : test::kAllShapeKinds) {
@@ -94,7 +99,7 @@ std::vector<PosedPair> posedPairs() {
     }
     hulls.push_back(test::hullOf(test::ellipsoidCloud(random, 300)));
     hulls.push_back(test::hullOf(test::ellipsoidCloud(random, 800)));  // more faces than queries store
-    std::vector<PosedPair> pairs;
+    std::vector<PosedHulls> pairs;
     for (const ConvexHull& a : hulls) {
         for (const ConvexHull& b : hulls) {
             for (const double reach : {0.1, 0.6, 1.5}) {
@@ -116,7 +121,7 @@ protected:
     int expectNone(const Query& query) {
         int overlapping = 0;
         std::uint64_t during = 0;
-        for (const PosedPair& pair : pairs_) {
+        for (const PosedHulls& pair : pairs_) {
             const std::uint64_t before = allocations;
             overlapping += query(pair) ? 1 : 0;
             during += allocations - before;
@@ -125,7 +130,7 @@ protected:
         return overlapping;
     }
 
-    std::vector<PosedPair> pairs_ = posedPairs();
+    std::vector<PosedHulls> pairs_ = posedPairs();
 };
 
 TEST_F(Allocation, IsCounted) {
@@ -137,24 +142,24 @@ TEST_F(Allocation, IsCounted) {
 
 TEST_F(Allocation, NoneInPenetration) {
     const int overlapping =
-        expectNone([](const PosedPair& p) { return penetration(p.a, p.poseA, p.b, p.poseB).has_value(); });
+        expectNone([](const PosedHulls& p) { return penetration(p.a, p.poseA, p.b, p.poseB).has_value(); });
     EXPECT_GT(overlapping, 500);
     EXPECT_LT(overlapping, static_cast<int>(pairs_.size()) - 100);
 }
 
 TEST_F(Allocation, NoneInOverlaps) {
-    EXPECT_GT(expectNone([](const PosedPair& p) { return overlaps(p.a, p.poseA, p.b, p.poseB); }), 500);
+    EXPECT_GT(expectNone([](const PosedHulls& p) { return overlaps(p.a, p.poseA, p.b, p.poseB); }), 500);
 }
 
 TEST_F(Allocation, NoneWithACacheColdAndWarm) {
     std::vector<PairCache> caches(pairs_.size());
     for (int frame = 0; frame < 3; ++frame) {
         auto cache = caches.begin();
-        EXPECT_GT(expectNone([&](const PosedPair& p) {
+        EXPECT_GT(expectNone([&](const PosedHulls& p) {
                       return penetration(p.a, p.poseA, p.b, p.poseB, *cache++).has_value();
                   }),
                   500);
-        for (PosedPair& pair : pairs_) {
+        for (PosedHulls& pair : pairs_) {
             pair.poseB.position.z += 0.01;
         }
     }
@@ -164,11 +169,29 @@ TEST_F(Allocation, NoneWithStickyFeatures) {
     PairCache cache;  // of the pair before: the least helpful there is
     for (int frame = 0; frame < 2; ++frame) {
         EXPECT_GT(
-            expectNone([&](const PosedPair& p) {
+            expectNone([&](const PosedHulls& p) {
                 return penetration(p.a, p.poseA, p.b, p.poseB, cache, {.stickyFeatures = true}).has_value();
             }),
             500);
     }
+}
+
+TEST_F(Allocation, NoneInBulk) {
+    std::vector<PosedPair> pairs;
+    for (const PosedHulls& p : pairs_) {
+        pairs.push_back({&p.a, {}, &p.b, {glm::vec3(p.poseB.position), glm::quat(p.poseB.rotation)}});
+    }
+    std::vector<std::optional<Penetration>> results(pairs.size());
+    std::vector<PairCache> caches(pairs.size());
+    const auto verdicts = std::make_unique<bool[]>(pairs.size());
+
+    const std::uint64_t before = allocations;
+    penetrations(pairs, results);
+    penetrations(pairs, caches, results);
+    overlaps(pairs, std::span(verdicts.get(), pairs.size()));
+    const std::uint64_t during = allocations - before;
+    EXPECT_EQ(during, 0u);
+    EXPECT_GT(std::count(verdicts.get(), verdicts.get() + pairs.size(), true), 500);
 }
 
 }  // namespace

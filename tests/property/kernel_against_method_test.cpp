@@ -217,7 +217,7 @@ protected:
         const double bent = a.hull.data().mesh.maxFaceThickness + b.hull.data().mesh.maxFaceThickness;
         EXPECT_LE(depthError, kExact * size + bent)
             << "depth " << hit->depth / size << " of size, should be " << depth / size;
-        EXPECT_LE(along - depth, kExact * size) << "the normal is not the one of the shortest push";
+        EXPECT_LE(along - depth, kExact * size + bent) << "the normal is not the one of the shortest push";
         counts.worstDepth = std::max(counts.worstDepth, depthError / size);
         counts.worstNormal = std::max(counts.worstNormal, (along - depth) / size);
     }
