@@ -37,6 +37,7 @@ void addPeers(Contenders& contenders) {
 Contenders coldContenders() {
     Contenders contenders;
     contenders.push_back(pair_timing::makePenetration());
+    contenders.push_back(pair_timing::makeBulkPenetrations());
     contenders.push_back(pair_timing::makeOverlaps());
     contenders.push_back(makeDoublePipeline());
     addPeers(contenders);

@@ -1,11 +1,13 @@
 #include "ours.hpp"
 
+#include <sat3d/narrowphase/bulk.hpp>
 #include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
 
 #include <optional>
+#include <span>
 
 namespace sat3d::pair_timing {
 
@@ -76,6 +78,33 @@ private:
     std::vector<std::optional<Penetration>> answers_;
 };
 
+class BulkPenetrations final : public Contender {
+public:
+    using Contender::Contender;
+
+    [[nodiscard]] bool takeShapes(const std::vector<ConvexHull>& hulls) override {
+        hulls_ = hulls;
+        return true;
+    }
+    void takeQueries(const QueryList& list) override {
+        pairs_.clear();
+        for (const Query& query : list.queries) {
+            pairs_.push_back({&hulls_[query.a], query.poseA, &hulls_[query.b], query.poseB});
+        }
+        answers_.assign(pairs_.size(), {});
+    }
+    void answer(std::size_t first, std::size_t last) override {
+        penetrations(std::span<const PosedPair>(pairs_).subspan(first, last - first),
+                     std::span(answers_).subspan(first, last - first));
+    }
+    [[nodiscard]] GivenAnswer answerTo(std::size_t query) const override { return givenBy(answers_[query]); }
+
+private:
+    std::vector<ConvexHull> hulls_;
+    std::vector<PosedPair> pairs_;
+    std::vector<std::optional<Penetration>> answers_;
+};
+
 }  // namespace
 
 std::unique_ptr<Contender> makePenetration() {
@@ -83,6 +112,9 @@ std::unique_ptr<Contender> makePenetration() {
 }
 std::unique_ptr<Contender> makeOverlaps() {
     return std::make_unique<EngineContender<OverlapsEngine>>("sat3d overlaps");
+}
+std::unique_ptr<Contender> makeBulkPenetrations() {
+    return std::make_unique<BulkPenetrations>("sat3d bulk");
 }
 std::unique_ptr<Contender> makeCachedPenetration() {
     return std::make_unique<CachedPenetration>("sat3d cached");

@@ -9,8 +9,9 @@
 
 namespace sat3d::pair_timing {
 
-[[nodiscard]] std::unique_ptr<Contender> makePenetration();  ///< pair by pair, without caches
-[[nodiscard]] std::unique_ptr<Contender> makeOverlaps();     ///< yes or no
+[[nodiscard]] std::unique_ptr<Contender> makePenetration();       ///< pair by pair, without caches
+[[nodiscard]] std::unique_ptr<Contender> makeOverlaps();          ///< yes or no
+[[nodiscard]] std::unique_ptr<Contender> makeBulkPenetrations();  ///< all pairs in one call, without caches
 /// With a PairCache for every place in the round: for lists whose rounds have one order.
 [[nodiscard]] std::unique_ptr<Contender> makeCachedPenetration();
 

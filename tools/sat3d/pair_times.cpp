@@ -45,6 +45,9 @@ std::vector<Method> methodsFor(const TimingOptions& options) {
     if (options.warm) {
         methods.push_back({"warm", pair_timing::makeCachedPenetration(), true});
     }
+    if (options.bulk) {
+        methods.push_back({"bulk", pair_timing::makeBulkPenetrations(), false});
+    }
     return methods;
 }
 

@@ -10,7 +10,7 @@
 namespace sat3d::tool {
 
 struct TimingOptions {
-    bool warm = false;
+    bool warm = false, bulk = false;
 };
 
 /// Times every regime that the file has, and all pairs shuffled; prints a table or JSON.

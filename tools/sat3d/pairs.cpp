@@ -205,6 +205,7 @@ void addPairs(CLI::App& app, ExitCode& exitCode) {
     time->excludes("--reference")->excludes("--frame");
     command->add_flag("--warm", options->timing.warm, "also 49 frames of motion, with a cache for every pair")
         ->needs(time);
+    command->add_flag("--bulk", options->timing.bulk, "also all pairs in one call")->needs(time);
     command->add_flag("--json", options->json, "answers and summary, or times, as JSON");
     command->footer(
         "One line a pair: depth nx ny nz type. depth > 0: overlap in metres; < 0: minus the largest gap over "
@@ -221,7 +222,7 @@ void addPairs(CLI::App& app, ExitCode& exitCode) {
         "  sat3d pairs tank_tank.txt\n"
         "  sat3d pairs tank_tank.txt --reference tank_tank.ref\n"
         "  sat3d pairs tank_tank.txt --frame 49 --reference tank_tank.coh.ref --json\n"
-        "  sat3d pairs tank_tank.txt --time --warm");
+        "  sat3d pairs tank_tank.txt --time --warm --bulk");
     command->callback([options, &exitCode] {
         run(*options);
         exitCode = kApart;
