@@ -44,10 +44,6 @@ struct Shape {
     ConvexHull hull;
 };
 
-bool isBox(const Shape& shape) {
-    return shape.kind == ShapeKind::Box || shape.kind == ShapeKind::Plate || shape.kind == ShapeKind::Needle;
-}
-
 /// How B is put against A.
 enum class Arrangement : std::uint8_t {
     Anywhere,    ///< any rotation; apart, touching, or one in the other
@@ -160,11 +156,7 @@ protected:
         const Shape& b = random.chance(0.1) ? a : pick(random);
         const double size =
             0.5 * (double(a.hull.boundingSphere().radius) + double(b.hull.boundingSphere().radius));
-        auto arrangement = static_cast<Arrangement>(random.below(4));
-        if (arrangement == Arrangement::EdgeOnEdge && isBox(a) && isBox(b)) {
-            // The routine for two boxes takes edges for parallel up to a sine of 1e-3, and misses their push.
-            arrangement = Arrangement::FaceOnVertex;
-        }
+        const auto arrangement = static_cast<Arrangement>(random.below(4));
         DPose bInA;
         switch (arrangement) {
             case Arrangement::EdgeOnEdge:

@@ -110,7 +110,7 @@ HWY_INLINE void fifteenAxesOf(BoxBatch& batch, std::size_t first) {
             const FloatVector reachB = absR[i][j2] * b[j1] + absR[i][j1] * b[j2];
             const FloatVector lengthSquared = r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];
             const FloatVector separation = (abs(along) - (reachA + reachB)) / hn::Sqrt(lengthSquared);
-            const auto crossing = hn::Gt(lengthSquared, hn::Set(d, 1e-6f));
+            const auto crossing = hn::Gt(lengthSquared, hn::Set(d, kParallelBoxEdges));
             edges.offer(hn::IfThenElse(crossing, separation, least), 6 + 3 * i + j);
         }
     }

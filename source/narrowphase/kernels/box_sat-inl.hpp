@@ -58,8 +58,9 @@ HWY_NOINLINE void boxSat(const KernelHull& hullA, const KernelHull& hullB, const
         const Vector4 lengthSquared = hn::Add(hn::Mul(r[i1], r[i1]), hn::Mul(r[i2], r[i2]));
         const Vector4 separation =
             hn::Div(hn::Sub(hn::Abs(along), hn::Add(reachA, reachB)), hn::Sqrt(lengthSquared));
-        // Parallel edges (sine below 1e-3): their cross product is noise, and a face normal does as well.
-        edges[i] = hn::IfThenElse(hn::Gt(lengthSquared, hn::Set(d, 1e-6f)), separation, hn::Set(d, -1e30f));
+        // The reaches are exact for any axis, so even noise for a normal is a push: only nothing is no axis.
+        edges[i] = hn::IfThenElse(hn::Gt(lengthSquared, hn::Set(d, kParallelBoxEdges)), separation,
+                                  hn::Set(d, -1e30f));
     }
     const float bestEdges = hn::GetLane(hn::MaxOfLanes(d, hn::Max(hn::Max(edges[0], edges[1]), edges[2])));
 

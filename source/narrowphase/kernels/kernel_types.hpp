@@ -11,6 +11,10 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// Answers may exceed the minimum by this part of both radii: the rounding of the depths themselves.
 constexpr float kSlack = 2.4e-7f;
 
+/// Edges of two boxes are parallel where the square of their sine is below this: the noise of the rotation's
+/// own entries.
+constexpr float kParallelBoxEdges = 1e-14f;
+
 /// Three floats in a vector register; the fourth is 0.
 struct alignas(16) Float4 {
     float v[4];
