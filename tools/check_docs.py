@@ -20,7 +20,7 @@ BUILT_BY_TESTS = ("examples/", "tests/")
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 QUOTES = re.compile(r"<!-- quotes (\S+) -->\n$")
-LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#\s]*)(?:#[^)]*)?\)")
 
 
 def contains(text, block):
@@ -55,9 +55,11 @@ def check_page(root, page):
         if fault := block_fault(root, match[1], match[2], text[: match.start()]):
             yield text.count("\n", 0, match.start()) + 1, fault
     for match in LINK.finditer(BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)):
-        target = match[1]
-        if "://" not in target and not (page.parent / target).exists():
-            yield text.count("\n", 0, match.start()) + 1, f"the link to {target} leads nowhere"
+        target, line = match[1], text.count("\n", 0, match.start()) + 1
+        if not target:
+            yield line, f"name the page before '#', as in {page.name}#section: Doxygen finds nothing shorter"
+        elif "://" not in target and not (page.parent / target).exists():
+            yield line, f"the link to {target} leads nowhere"
 
 
 def main():

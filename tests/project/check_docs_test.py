@@ -55,8 +55,9 @@ class CheckDocs(unittest.TestCase):
         self.accepts("```sh\nscripts/test.sh\n```\n")
 
     def test_refuses_dead_links(self):
-        self.accepts("[a](page.md) [b](../examples/a.cpp) [c](https://example.org/x) [d](#top)\n")
+        self.accepts("[a](page.md) [b](../examples/a.cpp) [c](https://example.org/x) [d](page.md#top)\n")
         self.refuses("[a](other.md)\n", "the link to other.md leads nowhere")
+        self.refuses("[a](#top)\n", "name the page")
 
 
 if __name__ == "__main__":
