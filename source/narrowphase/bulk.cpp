@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 
@@ -41,6 +42,9 @@ public:
             detail::boxBatchKernel(batch_);
         }
         for (std::size_t lane = 0; lane < count_; ++lane) {
+            const auto& center = batch_.centerBInA;
+            SAT3D_ASSERT(std::isfinite(center[0][lane] + center[1][lane] + center[2][lane]),
+                         "poses must be finite, with positions within 1e15 m");
             answerOne_(indices_[lane], *pairs_[lane], batch_, lane);
         }
         count_ = 0;

@@ -3,11 +3,13 @@
 #include "support/random_shapes.hpp"
 
 #include <sat3d/core/assert.hpp>
+#include <sat3d/narrowphase/bulk.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <optional>
 
 // Poses with numbers that are none, in a program without assertions: no answer, and no reading beyond arrays
 // for a face that no comparison found.
@@ -37,6 +39,17 @@ TEST(BrokenPoses, GiveNoAnswerWhateverTheHulls) {
             EXPECT_FALSE(penetration(hull, test::at(0, 0, 0), hull, broken));
             EXPECT_FALSE(overlaps(hull, broken, hull, test::at(0, 0, 0)));
             EXPECT_TRUE(penetration(hull, test::at(0, 0, 0), hull, test::at(0.1f, 0, 0), cache));
+
+            const PosedPair pairs[] = {{&hull, test::at(0, 0, 0), &hull, broken},
+                                       {&hull, test::at(0, 0, 0), &hull, test::at(0.1f, 0, 0)}};
+            std::optional<Penetration> answers[2];
+            bool overlapping[2] = {true, false};
+            penetrations(pairs, answers);
+            overlaps(pairs, overlapping);
+            EXPECT_FALSE(answers[0]);
+            EXPECT_FALSE(overlapping[0]);
+            EXPECT_TRUE(answers[1]);
+            EXPECT_TRUE(overlapping[1]);
         }
     }
     setAssertHandler(former);

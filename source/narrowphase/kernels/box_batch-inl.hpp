@@ -116,7 +116,11 @@ HWY_INLINE void fifteenAxesOf(BoxBatch& batch, std::size_t first) {
     }
     const auto edgesWin =
         hn::Gt(edges.separation, hn::Add(faces.separation, hn::Load(d, batch.slack + first)));
-    hn::Store(hn::IfThenElse(edgesWin, edges.separation, faces.separation), d, batch.separation + first);
+    const FloatVector separation = hn::IfThenElse(edgesWin, edges.separation, faces.separation);
+    // A pose that is not finite shows in the center, and overlaps nothing: no axis of its has won above.
+    const FloatVector sum = t[0] + t[1] + t[2];
+    const auto finite = hn::Eq(sum - sum, hn::Zero(d));
+    hn::Store(hn::IfThenElse(finite, separation, hn::Set(d, 1e30f)), d, batch.separation + first);
     hn::Store(hn::IfThenElse(hn::RebindMask(di, edgesWin), edges.axis, faces.axis), di, batch.axis + first);
 }
 
