@@ -17,8 +17,14 @@
 #include <limits>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace {
+
+// The models have no names that ask for boxes or balls: every part is a hull.
+const sat3d::ConvexHull& hullOf(const sat3d::CollisionBody& body) {
+    return std::get<sat3d::ConvexHull>(body.shape);
+}
 
 // The part that is deepest in the wall, or nearest to it.
 struct Contact {
@@ -31,7 +37,7 @@ Contact deepestContact(const sat3d::CollisionModel& tank, const sat3d::Pose& tan
     Contact deepest;
     deepest.why.separation = std::numeric_limits<double>::infinity();
     for (const sat3d::CollisionBody& part : tank.bodies) {
-        sat3d::Explanation why = sat3d::explain(part.hull, tankPose, wall, wallPose);
+        sat3d::Explanation why = sat3d::explain(hullOf(part), tankPose, wall, wallPose);
         if (why.separation < deepest.why.separation) {
             deepest = {&part, std::move(why)};
         }
@@ -54,7 +60,7 @@ int pushClear(const sat3d::CollisionModel& tank, sat3d::Pose& tankPose, const sa
     constexpr int kMostPushes = 16;
     for (int pushes = 0; pushes < kMostPushes; ++pushes) {
         const Contact contact = deepestContact(tank, tankPose, wall, wallPose);
-        const auto hit = sat3d::penetration(contact.part->hull, tankPose, wall, wallPose);
+        const auto hit = sat3d::penetration(hullOf(*contact.part), tankPose, wall, wallPose);
         if (!hit) {
             return pushes;
         }
@@ -73,7 +79,7 @@ bool write(const std::string& file, const std::string& text) {
 // The picture as FILE.svg, and as FILE.html, which can be turned with the mouse.
 bool draw(const std::string& file, const Contact& contact, const sat3d::Pose& tankPose,
           const sat3d::ConvexHull& wall, const sat3d::Pose& wallPose) {
-    const sat3d::ConvexHull& part = contact.part->hull;
+    const sat3d::ConvexHull& part = hullOf(*contact.part);
     sat3d::DrawingOptions options;
     options.nameA = "tank " + contact.part->name;
     options.nameB = "wall";
@@ -93,10 +99,10 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "%s\n", (tank ? wallModel : tank).error().message.c_str());
         return 1;
     }
-    const sat3d::ConvexHull& wall = wallModel->bodies.front().hull;
+    const sat3d::ConvexHull& wall = hullOf(wallModel->bodies.front());
     std::printf("The tank: %zu convex parts.", tank->bodies.size());
     for (const sat3d::CollisionBody& part : tank->bodies) {
-        std::printf("  %s (%zu faces)", part.name.c_str(), part.hull.faces().size());
+        std::printf("  %s (%zu faces)", part.name.c_str(), hullOf(part).faces().size());
     }
     std::printf("\nThe wall: %zu faces, 4.25 m ahead, 12 degrees askew. Full speed ahead.\n\n",
                 wall.faces().size());

@@ -15,7 +15,7 @@ int main() {
     sat3d::Pose tankPose;
     const sat3d::Pose wallPose{{0.0f, 0.0f, 3.6f}};
     for (const auto& part : tank->bodies) {
-        if (const auto hit = sat3d::penetration(part.hull, tankPose, wall->bodies[0].hull, wallPose)) {
+        if (const auto hit = sat3d::penetration(part.shape, tankPose, wall->bodies[0].shape, wallPose)) {
             std::printf("%s stands %.3f m deep in the wall\n", part.name.c_str(), hit->depth);
             tankPose.position += hit->pushA();
         }

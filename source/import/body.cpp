@@ -1,6 +1,7 @@
 #include "import/body.hpp"
 
 #include "import/figures.hpp"
+#include "import/fitting.hpp"
 #include "import/islands.hpp"
 #include "import/surface.hpp"
 #include "import/surface_checks.hpp"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -130,6 +132,47 @@ void reportHullError(const HullError& error, std::size_t points, const std::stri
     }
 }
 
+const char* nameOf(ShapeKind kind) {
+    return kind == ShapeKind::Box ? "box" : kind == ShapeKind::Sphere ? "sphere" : "capsule";
+}
+
+/// How far the mesh is from what it should be, in figures; "" where it is near enough.
+std::string misfit(ShapeKind wanted, const std::optional<Fit>& fit, double size, double tolerance) {
+    if (!fit) {
+        return ": none comes near it";
+    }
+    if (fit->error > tolerance * size) {
+        const std::string far =
+            figure(fit->error) + " m (" + figure(100.0 * fit->error / size) + " % of its size)";
+        return wanted == ShapeKind::Box
+                   ? ": the best box reaches " + far + " beyond it at " + place(fit->place)
+                   : ": a corner lies " + far + " below the surface of the best " + nameOf(wanted) + ", at " +
+                         place(fit->place);
+    }
+    if (fit->roundness < kLeastRoundness) {
+        return ": its faces are too few, the best " + std::string(nameOf(wanted)) + " bulges out by " +
+               figure(100.0 * (1.0 - fit->roundness)) + " % of its radius";
+    }
+    return {};
+}
+
+/// The shape that the name asks for where the mesh is one; else its hull, and why.
+ConvexShape fitted(ShapeKind wanted, const Surface& surface, const ConvexHull& hull,
+                   const ImportOptions& options, NodeReport& report) {
+    const std::optional<Fit> fit = wanted == ShapeKind::Box      ? fitBox(hull)
+                                   : wanted == ShapeKind::Sphere ? fitSphere(hull)
+                                                                 : fitCapsule(hull);
+    const std::string why = misfit(wanted, fit, extents(surface.vertices).largest(), options.fitTolerance);
+    if (why.empty()) {
+        return fit->shape;
+    }
+    const std::string name = nameOf(wanted);
+    warn(report, Code::NotPrimitive,
+         "is no " + name + why + "; the body is its convex hull. Move, turn and scale the " + name +
+             " as a whole only, or write UCX_");
+    return hull;
+}
+
 bool isFinite(const glm::vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
@@ -193,17 +236,17 @@ std::vector<Part> buildHulls(std::span<const Surface> surfaces, const ImportOpti
 
 }  // namespace
 
-NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel, Treatment treatment,
-                       const ImportOptions& options) {
+NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel,
+                       const Treatment& treatment, const ImportOptions& options) {
     NodeResult result;
     NodeReport& report = result.report;
     const Surface surface = measuredSurface(scene, node, toModel, options, report);
-    if (surface.faceCount() == 0 || treatment == Treatment::Measure) {
+    if (surface.faceCount() == 0 || !treatment.isBody) {
         return result;
     }
     const Topology found = topology(surface);
     std::vector<Surface> loose;
-    if (treatment == Treatment::HullForEachIsland && found.closed()) {
+    if (treatment.splitsIslands && found.closed()) {
         loose = islands(surface);
     }
     const std::span<const Surface> surfaces =
@@ -217,9 +260,15 @@ NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& t
     checkNormals(surface, report);
     for (const Part& part : parts) {
         checkConvexity(*part.surface, part.hull, part.name, report);
-        result.hulls.push_back(part.hull);
     }
     checkEmptiness(found, report);
+    report.volume = 0.0;
+    for (const Part& part : parts) {
+        result.shapes.push_back(treatment.fit == ShapeKind::ConvexHull
+                                    ? ConvexShape(part.hull)
+                                    : fitted(treatment.fit, *part.surface, part.hull, options, report));
+        report.volume += massProperties(result.shapes.back()).volume;
+    }
     return result;
 }
 

@@ -5,7 +5,7 @@
 #include "import/scene.hpp"
 
 #include <sat3d/import/import.hpp>
-#include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/shape.hpp>
 
 #include <vector>
 
@@ -13,15 +13,18 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 struct NodeResult {
     NodeReport report;
-    std::vector<ConvexHull> hulls;  ///< none: the first warning in the report says why
+    std::vector<ConvexShape> shapes;  ///< none: the first warning in the report says why
 };
 
 /// What becomes of a node's mesh.
-enum class Treatment { Measure, OneHull, HullForEachIsland };
+struct Treatment {
+    bool isBody = true;          ///< else it is only measured
+    bool splitsIslands = false;  ///< but not where it has holes: its faces may hang together nowhere
+    ShapeKind fit = ShapeKind::ConvexHull;  ///< a box, sphere or capsule, where the mesh is one
+};
 
-/// @param toModel    from the node's frame to the result's
-/// @param treatment  a mesh with holes is not split into islands, for its faces may hang together nowhere
-NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel, Treatment treatment,
-                       const ImportOptions& options);
+/// @param toModel  from the node's frame to the result's
+NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel,
+                       const Treatment& treatment, const ImportOptions& options);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -31,6 +31,8 @@ std::string checkOptions(const ImportOptions& options) {
     demand(options.hull.coplanarTolerance >= 0.0f && options.hull.coplanarTolerance <= 0.01f,
            "hull.coplanarTolerance must lie in 0 .. 0.01, is " +
                figure(static_cast<double>(options.hull.coplanarTolerance)));
+    demand(options.fitTolerance >= 0.0 && options.fitTolerance <= 0.1,
+           "fitTolerance must lie in 0 .. 0.1, is " + figure(options.fitTolerance));
     demand(std::isfinite(options.maxSeconds) && options.maxSeconds >= 0.0,
            "maxSeconds must be finite and not negative, is " + figure(options.maxSeconds));
     return faults;

@@ -120,7 +120,7 @@ public:
         if (decision.role == NodeRole::RenderOnly) {
             report.outcome = outcomeOfRenderMesh(collidesFor_[node]);
         } else {
-            addBodies(node, std::move(result.hulls));
+            addBodies(node, std::move(result.shapes));
         }
     }
 
@@ -159,13 +159,16 @@ private:
 
     [[nodiscard]] Treatment treatmentOf(const NameDecision& decision) const {
         if (decision.role == NodeRole::RenderOnly) {
-            return Treatment::Measure;
+            return {.isBody = false};
         }
         const bool isUnrealHull =
             decision.rule == NameRule::UnrealConvex || decision.rule == NameRule::UnrealLegacyConvex;
         const bool split = isUnrealHull ? options_.splitUnrealIslands
                                         : decision.rule == NameRule::None && options_.splitPlainIslands;
-        return split ? Treatment::HullForEachIsland : Treatment::OneHull;
+        const bool isPrimitive = decision.wanted == ShapeKind::Box || decision.wanted == ShapeKind::Sphere ||
+                                 decision.wanted == ShapeKind::Capsule;
+        return {.splitsIslands = split,
+                .fit = options_.fitPrimitives && isPrimitive ? decision.wanted : ShapeKind::ConvexHull};
     }
 
     void reportDropped(std::uint32_t node) {
@@ -181,12 +184,13 @@ private:
             outcomeOfDropped(decisions_[by].rule, by == node ? std::string_view() : names_[by].name);
     }
 
-    void addBodies(std::uint32_t node, std::vector<ConvexHull> hulls) {
+    void addBodies(std::uint32_t node, std::vector<ConvexShape> shapes) {
         const NameDecision& decision = decisions_[node];
         NodeReport& report = lineOf(node);
-        for (std::size_t k = 0; k < hulls.size(); ++k) {
-            const std::string part = hulls.size() > 1 ? "#" + std::to_string(k + 1) : "";
-            CollisionBody body{decision.bodyName + part, std::move(hulls[k]), reportOf_[node]};
+        const ShapeKind kind = shapes.empty() ? ShapeKind::ConvexHull : kindOf(shapes.front());
+        for (std::size_t k = 0; k < shapes.size(); ++k) {
+            const std::string part = shapes.size() > 1 ? "#" + std::to_string(k + 1) : "";
+            CollisionBody body{decision.bodyName + part, std::move(shapes[k]), reportOf_[node]};
             if (decision.renderNode) {
                 body.renderNode = reportOf_[*decision.renderNode];
             }
@@ -195,12 +199,12 @@ private:
             model_.bodies.push_back(std::move(body));
         }
         const bool isCollisionMesh = decision.renderNode != node;
-        if (isCollisionMesh && decision.renderNode && !hulls.empty()) {
+        if (isCollisionMesh && decision.renderNode && !shapes.empty()) {
             collidesFor_[*decision.renderNode].push_back(names_[node].name);
         }
-        report.outcome = outcomeOfBody({decision.rule, hulls.size(), isCollisionMesh,
+        report.outcome = outcomeOfBody({decision.rule, shapes.size(), kind, isCollisionMesh,
                                         decision.renderNode ? names_[*decision.renderNode].name : ""});
-        if (hulls.empty()) {
+        if (shapes.empty()) {
             return;
         }
         const std::string rule(toString(decision.rule));

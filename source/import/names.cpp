@@ -1,5 +1,7 @@
 #include <sat3d/import/import.hpp>
 
+#include <variant>
+
 namespace sat3d::inline SAT3D_ABI {
 
 std::string_view toString(NodeReport::Warning::Code code) noexcept {
@@ -31,6 +33,8 @@ std::string_view toString(NodeReport::Warning::Code code) noexcept {
             return "NoRenderMesh";
         case Code::HullForMesh:
             return "HullForMesh";
+        case Code::NotPrimitive:
+            return "NotPrimitive";
     }
     return "?";
 }
@@ -70,6 +74,16 @@ std::string_view toString(NodeRole role) noexcept {
             return "Dropped";
     }
     return "?";
+}
+
+ShapeKind kindOf(const ConvexShape& shape) noexcept {
+    struct Kind {
+        ShapeKind operator()(const Sphere&) const { return ShapeKind::Sphere; }
+        ShapeKind operator()(const Capsule&) const { return ShapeKind::Capsule; }
+        ShapeKind operator()(const Box&) const { return ShapeKind::Box; }
+        ShapeKind operator()(const ConvexHull&) const { return ShapeKind::ConvexHull; }
+    };
+    return std::visit(Kind{}, shape);
 }
 
 std::string_view toString(ShapeKind kind) noexcept {

@@ -20,6 +20,11 @@ std::string outcomeOfBody(const BodyOutcome& outcome) {
         text +=
             outcome.renderMesh.empty() ? " for no mesh that is seen" : " for " + inQuotes(outcome.renderMesh);
     }
+    if (outcome.kind != ShapeKind::ConvexHull) {
+        text += outcome.kind == ShapeKind::Box      ? " as a box"
+                : outcome.kind == ShapeKind::Sphere ? " as a sphere"
+                                                    : " as a capsule";
+    }
     if (outcome.bodies > 1) {
         text += " as " + std::to_string(outcome.bodies) + " bodies, one for each loose part";
     }

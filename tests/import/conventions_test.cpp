@@ -224,7 +224,8 @@ TEST(Islands, OfUnrealsHullsAreBodiesEach) {
     const auto model = load("a.obj", twoBoxes("UCX_Wall_01"));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_THAT(bodyNames(*model), ElementsAre("UCX_Wall_01#1", "UCX_Wall_01#2"));
-    EXPECT_TRUE(near(model->bodies[1].hull.vertices().front(), {2.0f, 0.0f, 0.0f}, 1.0f + 1e-5f));
+    EXPECT_TRUE(near(std::get<ConvexHull>(model->bodies[1].shape).vertices().front(), {2.0f, 0.0f, 0.0f},
+                     1.0f + 1e-5f));
     const NodeReport& node = model->report.nodes.at(0);
     EXPECT_EQ(node.hullVertices, 16u);
     EXPECT_EQ(node.hullFaces, 12u);

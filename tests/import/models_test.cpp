@@ -61,7 +61,7 @@ TEST(Models, HaveTheCountsOfTheirReadme) {
             EXPECT_TRUE(near(node.minimum, vectorOf(row[6]), 1e-6f));
             EXPECT_TRUE(near(node.maximum, vectorOf(row[7]), 1e-6f));
             EXPECT_TRUE(node.warnings.empty()) << messages(node);
-            EXPECT_EQ(body->hull.vertices().size(), node.hullVertices);
+            EXPECT_EQ(std::get<ConvexHull>(body->shape).vertices().size(), node.hullVertices);
         }
     }
 }

@@ -16,6 +16,8 @@ std::string property(const std::string& name, const std::string& type, const std
     return "\t\tP: \"" + name + "\", \"" + type + "\", \"" + kind + "\", \"\"," + value + "\n";
 }
 
+}  // namespace
+
 std::string base64(const std::string& bytes) {
     constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string text;
@@ -30,8 +32,6 @@ std::string base64(const std::string& bytes) {
     }
     return text;
 }
-
-}  // namespace
 
 std::string fbxFile(const FbxSettings& settings, const std::string& objects, const std::string& connections) {
     const auto axis = [](const std::string& name, const std::array<int, 2>& value) {

@@ -150,6 +150,8 @@ void append(std::string& bytes, T value) {
     bytes.append(raw, sizeof value);
 }
 
+std::string base64(const std::string& bytes);
+
 /// Header and global settings of an ASCII FBX file; axes as {axis, sign}.
 struct FbxSettings {
     std::array<int, 2> up{1, 1}, front{2, 1}, right{0, 1};

@@ -91,6 +91,17 @@ class Usage(CommandLineTest):
         plain = self.json_of("inspect", path, "--no-unreal-names", "--no-godot-names")
         self.assertEqual(plain["bodies"], 4)
 
+    def test_shapes_that_names_ask_for(self):
+        path = self.write_crates("UBX_Wall_01", "USP_Ball")
+        report = self.json_of("inspect", path)
+        self.assertEqual([shape["shape"]["kind"] for shape in report["shapes"]], ["Box", "ConvexHull"])
+        self.assertEqual([round(x, 6) for x in report["shapes"][0]["shape"]["halfExtents"]], [0.5, 0.5, 0.5])
+        self.assertIn("[NotPrimitive]", run("inspect", path).stdout)
+        hulls = self.json_of("inspect", path, "--no-fit")
+        self.assertEqual({shape["shape"]["kind"] for shape in hulls["shapes"]}, {"ConvexHull"})
+        box = self.write_crate("UBX_Crate", "box.obj")
+        self.assertEqual(run("explain", box, box, "--pose-b", "0.5 0 0", "-o", self.folder / "box.svg").returncode, COLLIDING)
+
     def test_help_of_every_command_has_examples(self):
         for command in [[], *([name] for name in COMMANDS)]:
             result = run(*command, "--help")

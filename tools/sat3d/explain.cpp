@@ -34,6 +34,17 @@ struct ExplainCommand {
     [[nodiscard]] bool wantsHtml() const { return picture.extension() == ".html"; }
 };
 
+ConvexHull explainable(const CollisionBody& body) {
+    auto hull = hullOf(body);
+    if (!hull) {
+        throw BadInput(
+            fmt::format("{} is a {}: only hulls and boxes are explained. Choose other bodies with "
+                        "--part-a and --part-b, or read the meshes as hulls with --no-fit",
+                        body.name, toString(kindOf(body.shape))));
+    }
+    return *std::move(hull);
+}
+
 std::string draw(const ExplainCommand& options, const BodyPair& pair, const Explanation& explanation) {
     DrawingOptions drawing;
     drawing.nameA = pair.a->name;
@@ -42,10 +53,9 @@ std::string draw(const ExplainCommand& options, const BodyPair& pair, const Expl
         drawing.up = {0.0f, 0.0f, 1.0f};
     }
     const ModelPair& models = options.models;
-    return options.wantsHtml() ? drawExplanationHtml(explanation, pair.a->hull, models.poseA, pair.b->hull,
-                                                     models.poseB, drawing)
-                               : drawExplanationSvg(explanation, pair.a->hull, models.poseA, pair.b->hull,
-                                                    models.poseB, drawing);
+    const ConvexHull a = explainable(*pair.a), b = explainable(*pair.b);
+    return options.wantsHtml() ? drawExplanationHtml(explanation, a, models.poseA, b, models.poseB, drawing)
+                               : drawExplanationSvg(explanation, a, models.poseA, b, models.poseB, drawing);
 }
 
 void write(const std::filesystem::path& file, const std::string& text) {
@@ -95,7 +105,7 @@ ExitCode run(const ExplainCommand& options) {
     ExplainOptions how;
     how.planes = options.planes == "faces" ? PlaneChoice::FaceNormals : PlaneChoice::EdgeDirections;
     const Explanation explanation =
-        explain(pair.a->hull, options.models.poseA, pair.b->hull, options.models.poseB, how);
+        explain(explainable(*pair.a), options.models.poseA, explainable(*pair.b), options.models.poseB, how);
     write(options.picture, draw(options, pair, explanation));
     if (options.json) {
         printJson(jsonOf(options, pair, explanation));

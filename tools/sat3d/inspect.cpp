@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <string>
+#include <variant>
 
 namespace sat3d::tool {
 
@@ -47,15 +48,35 @@ nlohmann::json jsonOf(const NodeReport& node, bool hasBody) {
     return json;
 }
 
+nlohmann::json jsonOf(const ConvexShape& shape) {
+    nlohmann::json json = {{"kind", toString(kindOf(shape))}};
+    if (const auto* sphere = std::get_if<Sphere>(&shape)) {
+        json["center"] = toJson(sphere->center);
+        json["radius"] = sphere->radius;
+    } else if (const auto* capsule = std::get_if<Capsule>(&shape)) {
+        json["start"] = toJson(capsule->start);
+        json["end"] = toJson(capsule->end);
+        json["radius"] = capsule->radius;
+    } else if (const auto* box = std::get_if<Box>(&shape)) {
+        json["center"] = toJson(box->center);
+        json["halfExtents"] = toJson(box->halfExtents);
+        json["rotation"] = {box->rotation.x, box->rotation.y, box->rotation.z, box->rotation.w};
+    } else {
+        const ConvexHull& hull = std::get<ConvexHull>(shape);
+        json["vertices"] = hull.vertices().size();
+        json["faces"] = hull.faces().size();
+    }
+    return json;
+}
+
 nlohmann::json jsonOf(const CollisionBody& body) {
     return {{"name", body.name},
             {"node", body.node},
             {"renderNode", body.renderNode ? nlohmann::json(*body.renderNode) : nlohmann::json()},
+            {"shape", jsonOf(body.shape)},
             {"wanted", toString(body.wanted)},
             {"motion", toString(body.motion)},
-            {"vertices", body.hull.vertices().size()},
-            {"faces", body.hull.faces().size()},
-            {"volume", body.hull.massProperties().volume}};
+            {"volume", massProperties(body.shape).volume}};
 }
 
 std::vector<bool> nodesWithBody(const CollisionModel& model) {

@@ -4,6 +4,7 @@
 #include "pose_argument.hpp"
 #include "terminal.hpp"
 
+#include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/explain.hpp>
 
 #include <CLI/CLI.hpp>
@@ -14,6 +15,7 @@
 #include <cmath>
 #include <functional>
 #include <utility>
+#include <variant>
 
 namespace sat3d::tool {
 
@@ -66,6 +68,16 @@ std::vector<const CollisionBody*> chosen(const CollisionModel& model, const std:
     return bodies;
 }
 
+BodyPair checked(const CollisionBody& a, const CollisionBody& b, const ModelPair& models) {
+    const auto hullA = hullOf(a), hullB = hullOf(b);
+    if (hullA && hullB) {
+        const Explanation answer = explain(*hullA, models.poseA, *hullB, models.poseB);
+        return {&a, &b, answer.separation, answer.normalAToB, answer.features};
+    }
+    const DDistance answer = distance(a.shape, models.poseA, b.shape, models.poseB);
+    return {&a, &b, static_cast<double>(answer.separation), glm::dvec3(answer.normal), answer.features};
+}
+
 }  // namespace
 
 void ReadingOptions::addTo(CLI::App& command) {
@@ -92,6 +104,9 @@ void ReadingOptions::addTo(CLI::App& command) {
         "-col -convcol -colonly -rigid -noimp and so on are parts of names like any other");
     command.add_flag("--split", import.splitPlainIslands,
                      "one body for each loose closed part of a mesh (UCX_ meshes: always)");
+    command.add_flag_callback(
+        "--no-fit", [this] { import.fitPrimitives = false; },
+        "UBX_, USP_ and UCP_ meshes are hulls like any other");
 }
 
 void ModelPair::addTo(CLI::App& command) {
@@ -119,6 +134,24 @@ const BodyPair& LoadedPair::decisive() const {
     });
 }
 
+std::optional<ConvexHull> hullOf(const CollisionBody& body) {
+    if (const auto* hull = std::get_if<ConvexHull>(&body.shape)) {
+        return *hull;
+    }
+    const auto* box = std::get_if<Box>(&body.shape);
+    if (box == nullptr) {
+        return std::nullopt;
+    }
+    std::vector<glm::vec3> corners;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::vec3 sides(corner & 1 ? 1.0f : -1.0f, corner & 2 ? 1.0f : -1.0f,
+                              corner & 4 ? 1.0f : -1.0f);
+        corners.push_back(box->center + box->rotation * (sides * box->halfExtents));
+    }
+    auto hull = ConvexHull::fromPoints(corners);
+    return hull ? std::optional(*std::move(hull)) : std::nullopt;
+}
+
 LoadedPair loadAndCheck(const ModelPair& models) {
     LoadedPair result{load(models.fileA, models.reading), load(models.fileB, models.reading), {}};
     const auto bodiesA = chosen(result.a, models.partA, "--part-a");
@@ -126,8 +159,7 @@ LoadedPair loadAndCheck(const ModelPair& models) {
     Progress progress("checking pairs of bodies", bodiesA.size() * bodiesB.size());
     for (const CollisionBody* a : bodiesA) {
         for (const CollisionBody* b : bodiesB) {
-            const Explanation answer = explain(a->hull, models.poseA, b->hull, models.poseB);
-            result.pairs.push_back({a, b, answer.separation, answer.normalAToB, answer.features});
+            result.pairs.push_back(checked(*a, *b, models));
             progress.step();
         }
     }
@@ -139,7 +171,8 @@ nlohmann::json toJson(const glm::dvec3& vector) {
 }
 
 nlohmann::json toJson(const BodyPair& pair) {
-    static constexpr const char* kKinds[] = {"faceOfA", "faceOfB", "edges"};
+    static constexpr const char* kKinds[] = {"faceOfA",       "faceOfB",       "edges",
+                                             "vertexAndEdge", "edgeAndVertex", "vertices"};
     nlohmann::json json = {{"a", pair.a->name},
                            {"b", pair.b->name},
                            {"overlapping", pair.overlapping()},

@@ -9,6 +9,7 @@
 #include <glm/ext/vector_double3.hpp>
 #include <nlohmann/json_fwd.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,10 @@ struct ModelPair {
 /// The model, or BadInput with the importer's message.
 CollisionModel load(const std::string& file, const ReadingOptions& reading);
 
-/// One body of A against one of B, and the answer of the readable method.
+/// The hull that explanations are about: of a hull itself, of a box its corners'. Round shapes have none.
+std::optional<ConvexHull> hullOf(const CollisionBody& body);
+
+/// One body of A against one of B, and the answer: of the readable method where both have hulls.
 struct BodyPair {
     const CollisionBody* a;
     const CollisionBody* b;

@@ -6,7 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
-#include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/shape.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 
@@ -64,6 +64,10 @@ struct ImportOptions {
     bool godotNames = true;          ///< -col -convcol -colonly -convcolonly -rigid -noimp and the others
     bool splitUnrealIslands = true;  ///< a UCX_ or MCDCX_ mesh of loose closed parts gives a hull for each
     bool splitPlainIslands = false;  ///< so does a mesh that no convention names
+    bool fitPrimitives = true;       ///< UBX_, USP_ and UCP_ meshes become boxes, spheres and capsules
+    /// How far such a mesh may be from the shape its name asks for, as a fraction of its largest extent;
+    /// beyond that it is a hull. Range 0 .. 0.1.
+    double fitTolerance = 1e-3;
     HullOptions hull;
     /// Vertices of a node closer than this count as one, as a fraction of the node's largest extent; 0 joins
     /// equal ones only. Range 0 .. 0.01.
@@ -96,6 +100,7 @@ struct NodeReport {
             Skipped,          ///< no body for another reason
             NoRenderMesh,     ///< a collision mesh whose name names no mesh
             HullForMesh,      ///< a triangle mesh was asked for; the body is its convex hull
+            NotPrimitive,     ///< a box, sphere or capsule was asked for, but the mesh is none: its hull
         };
         Code code;
         std::string message;  ///< in the artist's words, with the figure and the cure
@@ -108,11 +113,11 @@ struct NodeReport {
     std::uint32_t verticesRead = 0;    ///< as the file's faces use them
     std::uint32_t verticesWelded = 0;  ///< after joining equal positions
     std::uint32_t facesRead = 0;       ///< polygons or triangles as delivered
-    std::uint32_t hullVertices = 0, hullFaces = 0;
-    double volume = 0.0;                     ///< of the hull, cubic metres; 0 without one
-    double meshVolume = 0.0;                 ///< signed, of the mesh itself
-    glm::vec3 minimum{0.0f}, maximum{0.0f};  ///< extents in the result's frame, metres
-    bool mirrored = false;                   ///< a mirrored node, re-wound
+    std::uint32_t hullVertices = 0, hullFaces = 0;  ///< of the mesh's hulls, whatever shape the bodies are
+    double volume = 0.0;                            ///< of the bodies, cubic metres; 0 without one
+    double meshVolume = 0.0;                        ///< signed, of the mesh itself
+    glm::vec3 minimum{0.0f}, maximum{0.0f};         ///< extents in the result's frame, metres
+    bool mirrored = false;                          ///< a mirrored node, re-wound
     std::vector<Warning> warnings;
 };
 
@@ -128,15 +133,15 @@ struct ImportReport {
     std::vector<NodeReport> nodes;   ///< one per mesh node, also those that gave no body
 };
 
-/// One convex body: the hull of a mesh node, in the model's frame.
+/// One convex body, in the model's frame.
 struct CollisionBody {
     std::string name;  ///< the node's, without a suffix of Godot's
-    ConvexHull hull;
+    ConvexShape shape;
     std::uint32_t node;  ///< index into the report's nodes
     /// The node that shows what collides here, an index too: `node` itself, or the mesh whose collision mesh
     /// it is. None: a collision mesh without.
     std::optional<std::uint32_t> renderNode = std::nullopt;
-    ShapeKind wanted = ShapeKind::ConvexHull;  ///< what the name asks for; `hull` is there in any case
+    ShapeKind wanted = ShapeKind::ConvexHull;  ///< what the name asks for; `shape` may have to be a hull
     Motion motion = Motion::Unstated;
 };
 
@@ -163,6 +168,9 @@ struct ImportError {
     std::filesystem::path file;
     ImportReport report;  ///< as far as it came
 };
+
+/// What a body is.
+[[nodiscard]] SAT3D_IMPORT_API ShapeKind kindOf(const ConvexShape& shape) noexcept;
 
 /// Reads a model and builds one convex hull per mesh node, but for those that names turn into something else:
 /// collision meshes stand for the mesh they name, and some nodes are dropped. Blocking, allocates, safe to

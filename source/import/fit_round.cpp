@@ -1,0 +1,167 @@
+#include "import/fitting.hpp"
+#include "import/least_squares.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+/// More vertices than these say nothing new about a sphere or a capsule; all are checked in the end.
+constexpr std::size_t kMostSamples = 2000;
+
+/// The ball around a segment: both round shapes at once.
+struct Core {
+    glm::dvec3 start{0.0}, end{0.0};
+    double radius = 0.0;
+
+    /// Of the point of the core that is nearest, where it lies from start to end.
+    [[nodiscard]] double nearest(const glm::dvec3& point) const {
+        const glm::dvec3 along = end - start;
+        const double squared = glm::dot(along, along);
+        return squared > 0.0 ? std::clamp(glm::dot(point - start, along) / squared, 0.0, 1.0) : 0.0;
+    }
+    [[nodiscard]] double distance(const glm::dvec3& point) const {
+        return glm::length(point - (start + nearest(point) * (end - start)));
+    }
+};
+
+/// The hull's vertices about their mean, as many as are needed, in units of their size.
+struct Samples {
+    glm::dvec3 middle{0.0};
+    double size = 0.0;
+    std::vector<glm::dvec3> points;
+
+    explicit Samples(const ConvexHull& hull)
+        : middle(hull.boundingSphere().center), size(static_cast<double>(hull.boundingSphere().radius)) {
+        const std::size_t stride = (hull.vertices().size() + kMostSamples - 1) / kMostSamples;
+        for (std::size_t k = 0; k < hull.vertices().size(); k += stride) {
+            points.push_back((glm::dvec3(hull.vertices()[k]) - middle) / size);
+        }
+    }
+    [[nodiscard]] Core inMetres(const Core& core) const {
+        return {middle + size * core.start, middle + size * core.end, size * core.radius};
+    }
+};
+
+/// The radius that takes in every vertex, how far below it some lie, and how far the faces cut in.
+Fit measured(Core core, const ConvexHull& hull) {
+    Fit fit;
+    core.radius = 0.0;
+    double least = std::numeric_limits<double>::infinity();
+    for (const glm::vec3& vertex : hull.vertices()) {
+        const double distance = core.distance(glm::dvec3(vertex));
+        core.radius = std::max(core.radius, distance);
+        if (distance < least) {
+            least = distance;
+            fit.place = vertex;
+        }
+    }
+    fit.error = core.radius - least;
+    for (const ConvexHull::Face& face : hull.faces()) {
+        const double below =
+            -std::max(face.plane.distance(core.start), face.plane.distance(core.end)) / core.radius;
+        fit.roundness = std::min(fit.roundness, below);
+    }
+    const auto radius = static_cast<float>(core.radius);
+    if (core.start == core.end) {
+        fit.shape = Sphere{glm::vec3(core.start), radius};
+    } else {
+        fit.shape = Capsule{glm::vec3(core.start), glm::vec3(core.end), radius};
+    }
+    return fit;
+}
+
+double squaredErrors(const Core& core, const std::vector<glm::dvec3>& points) {
+    double sum = 0.0;
+    for (const glm::dvec3& point : points) {
+        const double error = core.distance(point) - core.radius;
+        sum += error * error;
+    }
+    return sum;
+}
+
+/// Of the points, the one farthest from a place.
+glm::dvec3 farthest(const std::vector<glm::dvec3>& points, const glm::dvec3& from) {
+    return *std::ranges::max_element(
+        points, {}, [&](const glm::dvec3& point) { return glm::dot(point - from, point - from); });
+}
+
+/// From end to end, about as thick as the points lie beside that line.
+Core roughCapsule(const std::vector<glm::dvec3>& points) {
+    const glm::dvec3 first = farthest(points, glm::dvec3(0.0)), last = farthest(points, first);
+    const glm::dvec3 axis = glm::normalize(last - first);
+    double radius = 0.0;
+    for (const glm::dvec3& point : points) {
+        radius = std::max(radius, glm::length(glm::cross(point - first, axis)));
+    }
+    radius = std::min(radius, 0.45 * glm::length(last - first));
+    return {first + radius * axis, last - radius * axis, radius};
+}
+
+/// One step of Gauss and Newton: the errors as linear functions of both ends and the radius.
+std::optional<Core> improved(const Core& core, const std::vector<glm::dvec3>& points, double damping) {
+    LeastSquares<7> equations;
+    for (const glm::dvec3& point : points) {
+        const double t = core.nearest(point);
+        const glm::dvec3 arm = point - (core.start + t * (core.end - core.start));
+        const double distance = glm::length(arm);
+        if (distance > 0.0) {
+            const glm::dvec3 out = arm / distance;
+            const glm::dvec3 ofStart = -(1.0 - t) * out, ofEnd = -t * out;
+            equations.add({ofStart.x, ofStart.y, ofStart.z, ofEnd.x, ofEnd.y, ofEnd.z, -1.0},
+                          core.radius - distance);
+        }
+    }
+    const auto step = equations.solve(damping);
+    if (!step) {
+        return std::nullopt;
+    }
+    const auto& s = *step;
+    return Core{core.start + glm::dvec3(s[0], s[1], s[2]), core.end + glm::dvec3(s[3], s[4], s[5]),
+                core.radius + s[6]};
+}
+
+}  // namespace
+
+std::optional<Fit> fitSphere(const ConvexHull& hull) {
+    const Samples samples(hull);
+    // |p - c|^2 = r^2 is linear in c and r^2 - |c|^2.
+    LeastSquares<4> equations;
+    for (const glm::dvec3& p : samples.points) {
+        equations.add({2.0 * p.x, 2.0 * p.y, 2.0 * p.z, 1.0}, glm::dot(p, p));
+    }
+    const auto found = equations.solve();
+    if (!found) {
+        return std::nullopt;
+    }
+    const glm::dvec3 center((*found)[0], (*found)[1], (*found)[2]);
+    return measured(samples.inMetres({center, center, 0.0}), hull);
+}
+
+/// Source: Levenberg, "A Method for the Solution of Certain Non-Linear Problems in Least Squares", 1944.
+std::optional<Fit> fitCapsule(const ConvexHull& hull) {
+    constexpr int kMostSteps = 60;
+    const Samples samples(hull);
+    Core core = roughCapsule(samples.points);
+    double errors = squaredErrors(core, samples.points);
+    double damping = 1e-3;
+    for (int step = 0; step < kMostSteps && errors > 1e-28; ++step) {
+        const std::optional<Core> next = improved(core, samples.points, damping);
+        const double nextErrors = next ? squaredErrors(*next, samples.points) : errors;
+        if (next && nextErrors < errors) {
+            core = *next;
+            errors = nextErrors;
+            damping *= 0.1;
+        } else {
+            damping = std::max(10.0 * damping, 1e-12);
+        }
+    }
+    return measured(samples.inMetres(core), hull);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing
