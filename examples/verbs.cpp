@@ -32,6 +32,19 @@ void push() {
     }
 }
 
+void contacts() {
+    const sat3d::Box crate{.halfExtents = {0.5f, 0.5f, 0.5f}};
+    const sat3d::HalfSpace floor{.normal = {0.0f, 0.0f, 1.0f}, .offset = 0.0f};
+    const sat3d::Pose standing{{2.0f, 0.0f, 0.498f}}, level;
+
+    if (const auto manifold = sat3d::collide(crate, standing, floor, level, {.margin = 0.01f})) {
+        for (const sat3d::ContactPoint& point : manifold->points()) {
+            std::printf("%.3f m deep at (%.2f %.2f %.2f)\n", -point.separation, point.position.x,
+                        point.position.y, point.position.z);
+        }
+    }
+}
+
 void gap() {
     const sat3d::Sphere mine{.radius = 0.2f};
     const sat3d::Box tank{.center = {0.0f, 0.0f, 1.0f}, .halfExtents = {3.5f, 1.8f, 0.6f}};
@@ -90,6 +103,7 @@ void flight() {
 int main() {
     overlap();
     push();
+    contacts();
     gap();
     wayOut();
     inside();

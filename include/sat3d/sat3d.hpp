@@ -15,11 +15,13 @@
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/bulk.hpp>
+#include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>

@@ -128,7 +128,14 @@ std::span<const std::uint32_t> CoreShape::faceVertices(std::uint32_t face) const
 }
 
 std::uint32_t CoreShape::faceToward(const glm::dvec3& direction) const noexcept {
-    return indexOfLargest(faceCount(), [&](std::uint32_t i) { return glm::dot(direction, faceNormal(i)); });
+    if (!hull_) {
+        return indexOfLargest(faceCount(),
+                              [&](std::uint32_t i) { return glm::dot(direction, faceNormal(i)); });
+    }
+    const std::span<const ConvexHull::Face> faces = hull_->faces();
+    const glm::dvec3 local = glm::transpose(rotation_) * direction;
+    return indexOfLargest(faceCount(),
+                          [&](std::uint32_t i) { return glm::dot(local, faces[i].plane.normal); });
 }
 
 std::uint32_t CoreShape::edgeCount() const noexcept {

@@ -101,7 +101,7 @@ glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
     const float* n = result.best.normal.v;
     const glm::dvec3 axis(n[0], n[1], n[2]);
     const double length = glm::length(axis);
-    return result.verdict == Verdict::Separated && length > 0.0
+    return result.verdict != Verdict::Undecided && length > 0.0  // overlapping by nothing is touching
                ? axis / length
                : planeSat(pair.a, pair.b, poseBInA(pair.poseA, pair.poseB)).normalAToB;
 }

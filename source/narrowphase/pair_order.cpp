@@ -51,6 +51,10 @@ bool comesSecond(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB)
     return isSecond(a, poseA, b, poseB);
 }
 
+bool isSameShape(ShapeRef a, ShapeRef b) {
+    return a.kind() == b.kind() && compareContent(a, b) == 0;
+}
+
 FeaturePair turnedRound(const FeaturePair& features) noexcept {
     using Kind = FeaturePair::Kind;
     Kind kind = features.kind;

@@ -33,6 +33,9 @@ template <class T>
 [[nodiscard]] bool comesSecond(detail::ShapeRef a, const DPose& poseA, detail::ShapeRef b,
                                const DPose& poseB);
 
+/// Whether two shapes are of one kind and content, so that only their poses tell them apart.
+[[nodiscard]] bool isSameShape(detail::ShapeRef a, detail::ShapeRef b);
+
 /// The features of (a, b) from those of (b, a).
 [[nodiscard]] FeaturePair turnedRound(const FeaturePair& features) noexcept;
 

@@ -22,11 +22,6 @@ using Kind = ShapeRef::Kind;
 /// Overlapping cores are pulled apart by this fraction of size to find the points where they would touch.
 constexpr double kPull = 1e-3;
 
-/// The gap between the balls around two shapes: never more than between the shapes.
-double ballGap(const CoreShape& a, const CoreShape& b) {
-    return glm::length(b.center() - a.center()) - a.coreReach() - b.coreReach() - a.radius() - b.radius();
-}
-
 /// Two shapes in the library's order, brought together: a half-space is always B.
 template <class T>
 class PosedPair {
@@ -109,6 +104,10 @@ WorldSeparation<T> inWorld(const ShapeRef& a, const BasicPose<T>& poseA, const S
 }
 
 }  // namespace
+
+double ballGap(const CoreShape& a, const CoreShape& b) noexcept {
+    return glm::length(b.center() - a.center()) - a.coreReach() - b.coreReach() - a.radius() - b.radius();
+}
 
 Separation separationOf(const CoreShape& a, const CoreShape& b, Points points) noexcept {
     const double radii = a.radius() + b.radius();

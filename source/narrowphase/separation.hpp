@@ -30,6 +30,9 @@ struct Separation {
 /// What to compute besides separation, normal and features.
 enum class Points : bool { No, Yes };
 
+/// The gap between the balls around two shapes: never more than between the shapes.
+[[nodiscard]] double ballGap(const CoreShape& a, const CoreShape& b) noexcept;
+
 /// Of two shapes with cores, but for two hulls (see hull_hull.hpp).
 [[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b, Points points) noexcept;
 

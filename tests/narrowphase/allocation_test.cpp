@@ -3,6 +3,7 @@
 #include "support/random_shapes.hpp"
 
 #include <sat3d/narrowphase/bulk.hpp>
+#include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <gtest/gtest.h>
@@ -174,6 +175,16 @@ TEST_F(Allocation, NoneWithStickyFeatures) {
             }),
             500);
     }
+}
+
+TEST_F(Allocation, NoneInCollide) {
+    PairCache cache;
+    EXPECT_GT(expectNone([](const PosedHulls& p) { return collide(p.a, p.poseA, p.b, p.poseB).has_value(); }),
+              500);
+    EXPECT_GT(expectNone([&](const PosedHulls& p) {
+                  return collide(p.a, p.poseA, p.b, p.poseB, cache, {.margin = 0.1f}).has_value();
+              }),
+              500);
 }
 
 TEST_F(Allocation, NoneInBulk) {

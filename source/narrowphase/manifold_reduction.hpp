@@ -1,0 +1,66 @@
+#pragma once
+
+/// @file
+/// At most four of the many points in which two shapes may touch.
+
+#include <sat3d/core/config.hpp>
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Where two shapes touch, in the frame of the pair.
+struct Contact {
+    glm::dvec3 position{0.0};  ///< half way between the surfaces
+    double separation = 0.0;   ///< signed, along the normal of the patch
+    std::uint64_t id = 0;
+};
+
+/// Collects the points of one patch and keeps those that matter. Up to four points are all kept, in the order
+/// in which they came. Of more, four that span nearly the largest area, and the deepest always. A point must
+/// beat another by one per cent of the patch's length to be chosen in its place: where corners are as good as
+/// equal, noise does not choose between them. Of points with one id the deepest counts. Any number of points,
+/// without allocation.
+class ManifoldReduction {
+public:
+    static constexpr std::uint32_t kMost = 4;
+
+    /// @param normal  unit, of the patch
+    /// @param along   a direction that moves with one of the shapes, such as that of an edge; of any length.
+    ///                Equally good points are told apart by it, so it should not flicker.
+    ManifoldReduction(const glm::dvec3& normal, const glm::dvec3& along) noexcept
+        : normal_(normal), along_(along) {}
+
+    void add(const Contact& contact) noexcept;
+
+    /// The least separation of all points added; infinite before the first.
+    [[nodiscard]] double deepest() const noexcept { return deepest_; }
+
+    /// Chooses. At most kMost points.
+    /// @param tolerance  metres: a point that is deeper by no more than this does not count as deeper
+    [[nodiscard]] std::span<const Contact> reduced(double tolerance) noexcept;
+
+private:
+    static constexpr std::uint32_t kRoom = 16;
+    using Mask = std::array<bool, kRoom>;
+    using FlatPoints = std::array<glm::dvec2, kRoom>;
+
+    [[nodiscard]] FlatPoints flattened() const noexcept;
+    [[nodiscard]] std::uint32_t indexOfDeepest() const noexcept;
+    void compact() noexcept;
+    void chooseFour(double tolerance) noexcept;
+    void keepOnly(const Mask& kept) noexcept;
+
+    glm::dvec3 normal_, along_;
+    double deepest_ = std::numeric_limits<double>::infinity();
+    std::array<Contact, kRoom> contacts_;
+    std::uint32_t count_ = 0;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,337 @@
+// Contact manifolds of every pair of shapes, judged by what a manifold must be: points of both surfaces, as
+// deep as the shortest push, under names that last.
+
+#include "support/difference.hpp"
+#include "support/random_convex.hpp"
+
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+
+/// Points of polytopes and of round shapes over faces are on the surfaces to this, of size; round edges side
+/// by side count as parallel while they are not quite.
+constexpr double kOnSurface = 4e-6, kOnRoundEdges = 2e-4;
+
+struct Posed {
+    ConvexShape shape;
+    DPose pose;
+
+    [[nodiscard]] double reach() const {
+        const Aabb box = bounds(shape, Pose{});
+        return 0.5 * glm::length(glm::dvec3(box.upper) - glm::dvec3(box.lower));
+    }
+};
+
+struct Tally {
+    int manifolds = 0, faces = 0;
+    std::array<int, 5> counts{};
+    double worstOutside = 0.0;
+};
+
+/// How far a point is off the surface of a shape. Under a slanting capsule's axis it may lie a little within.
+double offSurface(const glm::dvec3& point, const Posed& posed) {
+    const double above =
+        double(distance(posed.shape, posed.pose, Sphere{glm::vec3(0.0f), 0.0f}, DPose{point}).separation);
+    return posed.shape.index() == 1 ? above : std::abs(above);
+}
+
+void expectPoints(const Posed& a, const Posed& b, const DManifold& manifold, const CollideOptions& options,
+                  Tally& tally) {
+    const double size = 0.5 * (a.reach() + b.reach());
+    const bool isRound = a.shape.index() < 2 && b.shape.index() < 2;
+    std::set<std::uint64_t> ids;
+    double deepest = 1e300;
+    ASSERT_GE(manifold.pointCount, 1u);
+    ASSERT_LE(manifold.pointCount, DManifold::kMostPoints);
+    const glm::dvec3 normal = glm::normalize(glm::dvec3(manifold.normal));
+    for (const DContactPoint& point : manifold.points()) {
+        EXPECT_TRUE(ids.insert(point.id).second) << "two points of one name";
+        EXPECT_TRUE(point.separation <= options.margin);
+        deepest = std::min(deepest, double(point.separation));
+        const glm::dvec3 half = 0.5 * double(point.separation) * normal;
+        const double off =
+            std::max(offSurface(point.position - half, a), offSurface(point.position + half, b)) / size;
+        EXPECT_LT(off, isRound ? kOnRoundEdges : kOnSurface);
+        tally.worstOutside = std::max(tally.worstOutside, off);
+    }
+    const double separation = double(options.margin) - double(manifold.penetration.depth);
+    EXPECT_LE(deepest, separation + kOnSurface * size) << "less deep than the shortest push";
+    const double along = test::gapAlong(normal, a.shape, a.pose, b.shape, b.pose);
+    EXPECT_GE(along, separation - (double(options.faceBias) + kOnSurface) * size)
+        << "the face is worse than the bias allows";
+    EXPECT_GE(deepest, along - kOnSurface * size) << "deeper than the shapes are";
+    ++tally.manifolds;
+    ++tally.counts[manifold.pointCount];
+    tally.faces += manifold.normal != manifold.penetration.normal ? 1 : 0;
+}
+
+void expectMirrored(const Posed& a, const Posed& b, const DManifold& manifold,
+                    const CollideOptions& options) {
+    const auto turned = collide(b.shape, b.pose, a.shape, a.pose, options);
+    ASSERT_TRUE(turned);
+    EXPECT_EQ(turned->normal, -manifold.normal);
+    EXPECT_EQ(turned->penetration.normal, -manifold.penetration.normal);
+    EXPECT_EQ(turned->penetration.depth, manifold.penetration.depth);
+    ASSERT_EQ(turned->pointCount, manifold.pointCount);
+    for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
+        EXPECT_EQ(turned->pointStorage[i].position, manifold.pointStorage[i].position);
+        EXPECT_EQ(turned->pointStorage[i].separation, manifold.pointStorage[i].separation);
+        EXPECT_EQ(turned->pointStorage[i].id, manifold.pointStorage[i].id);
+    }
+}
+
+/// Somewhere about the other, touching or nearly so.
+Posed placed(Random& random, std::size_t type, const Posed& other, double most) {
+    Posed posed{test::randomConvex(random, type), {}};
+    posed.pose.rotation = glm::normalize(random.rotation());
+    const auto middle = [](const Posed& p) {
+        return p.pose.position + p.pose.rotation * glm::dvec3(bounds(p.shape, Pose{}).center());
+    };
+    posed.pose.position = middle(other) - middle(posed) +
+                          random.uniform(0.0, most) * (other.reach() + posed.reach()) * random.direction();
+    return posed;
+}
+
+TEST(Manifolds, EveryTypeAgainstEveryType) {
+    constexpr std::uint32_t kSeed = 811;
+    constexpr int kTrials = 50;
+    Random random(kSeed);
+    Tally tally;
+    for (std::size_t typeA = 0; typeA < test::kConvexTypes; ++typeA) {
+        for (std::size_t typeB = 0; typeB < test::kConvexTypes; ++typeB) {
+            for (int trial = 0; trial < kTrials; ++trial) {
+                SCOPED_TRACE("seed " + std::to_string(kSeed) + ", types " + std::to_string(typeA) + " and " +
+                             std::to_string(typeB) + ", trial " + std::to_string(trial));
+                const Posed a{test::randomConvex(random, typeA), {}};
+                const Posed b = placed(random, typeB, a, 1.0);
+                CollideOptions options;
+                options.margin = trial % 3 == 0 ? 0.1f : 0.0f;
+                options.faceBias = trial % 5 == 0 ? 0.0f : 0.01f;
+                PenetrationOptions same;
+                same.margin = options.margin;
+                const auto hit = penetration(a.shape, a.pose, b.shape, b.pose, same);
+                const auto manifold = collide(a.shape, a.pose, b.shape, b.pose, options);
+                ASSERT_EQ(hit.has_value(), manifold.has_value());
+                if (hit) {
+                    EXPECT_EQ(hit->normal, manifold->penetration.normal);
+                    EXPECT_EQ(hit->depth, manifold->penetration.depth);
+                    EXPECT_EQ(hit->features, manifold->penetration.features);
+                    expectPoints(a, b, *manifold, options, tally);
+                    expectMirrored(a, b, *manifold, options);
+                }
+            }
+        }
+    }
+    std::printf(
+        "seed %u: %d manifolds, %d of a face that is not the shortest push; 1 to 4 points: %d %d %d %d; "
+        "at most %.2g of size off the surfaces\n",
+        kSeed, tally.manifolds, tally.faces, tally.counts[1], tally.counts[2], tally.counts[3],
+        tally.counts[4], tally.worstOutside);
+    EXPECT_GT(tally.manifolds, 300);
+    EXPECT_GT(tally.faces, 3);
+    for (std::size_t count = 1; count <= 4; ++count) {
+        EXPECT_GT(tally.counts[count], 10) << count << " points";
+    }
+}
+
+TEST(Manifolds, AgainstAHalfSpace) {
+    Random random(812);
+    int resting = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        SCOPED_TRACE("seed 812, trial " + std::to_string(trial));
+        const HalfSpace floor{glm::vec3(random.direction()), 0.25f};
+        const Posed a{test::randomConvex(random, trial % test::kConvexTypes),
+                      {random.inBox(0.7), random.rotation()}};
+        const CollideOptions options{.margin = trial % 2 == 0 ? 0.05f : 0.0f};
+        const auto manifold = collide(a.shape, a.pose, floor, DPose{}, options);
+        PenetrationOptions same;
+        same.margin = options.margin;
+        const auto hit = penetration(a.shape, a.pose, floor, DPose{}, same);
+        ASSERT_EQ(hit.has_value(), manifold.has_value());
+        if (!manifold) {
+            continue;
+        }
+        const glm::dvec3 up = glm::normalize(glm::dvec3(floor.normal));
+        double deepest = 1e300;
+        for (const DContactPoint& point : manifold->points()) {
+            const glm::dvec3 half = 0.5 * double(point.separation) * up;
+            EXPECT_NEAR(glm::dot(up, point.position - half), 0.25, 2e-6) << "on the plane";
+            EXPECT_LT(offSurface(point.position + half, a), 4e-6);
+            deepest = std::min(deepest, double(point.separation));
+        }
+        EXPECT_NEAR(deepest, double(options.margin) - double(hit->depth), 1e-6);
+        resting += manifold->pointCount > 1 ? 1 : 0;
+    }
+    EXPECT_GT(resting, 40);
+}
+
+/// How many points of the left manifold the right one knows by name.
+std::size_t commonNames(const DManifold& left, const DManifold& right) {
+    const auto points = left.points(), others = right.points();
+    return static_cast<std::size_t>(
+        std::count_if(points.begin(), points.end(), [&](const DContactPoint& point) {
+            return std::any_of(others.begin(), others.end(),
+                               [&](const DContactPoint& other) { return other.id == point.id; });
+        }));
+}
+
+/// Whether two manifolds have the same names, and by how much their points differ.
+std::optional<double> difference(const DManifold& left, const DManifold& right) {
+    double most = 0.0;
+    if (left.pointCount != right.pointCount) {
+        return std::nullopt;
+    }
+    for (const DContactPoint& point : left.points()) {
+        const auto points = right.points();
+        const auto other = std::find_if(points.begin(), points.end(),
+                                        [&](const DContactPoint& p) { return p.id == point.id; });
+        if (other == points.end()) {
+            return std::nullopt;
+        }
+        most = std::max(most, glm::length(point.position - other->position));
+    }
+    return most;
+}
+
+/// A hull or a box that stands on another one's top, turned about the vertical.
+struct Resting {
+    Posed lower, upper;
+};
+Resting randomResting(Random& random) {
+    const auto block = [&](const glm::dvec3& extents) {
+        return random.chance(0.5) ? ConvexShape(Box{glm::vec3(0.0f), glm::vec3(extents)})
+                                  : ConvexShape(test::boxHull(extents));
+    };
+    const glm::dvec3 lower = test::randomExtents(random), upper = test::randomExtents(random);
+    Resting resting{{block(lower), {}}, {block(upper), {}}};
+    resting.upper.pose.rotation = glm::angleAxis(random.uniform(0.0, 6.3), glm::dvec3(0.0, 0.0, 1.0));
+    resting.upper.pose.position = {random.uniform(-0.7, 0.7) * lower.x, random.uniform(-0.7, 0.7) * lower.y,
+                                   0.98 * (lower.z + upper.z)};
+    return resting;
+}
+
+DPose nudged(Random& random, const DPose& pose, double by) {
+    return {pose.position + random.inBox(by),
+            glm::normalize(pose.rotation * glm::dquat(1.0, random.inBox(by)))};
+}
+
+TEST(Manifolds, RestingPointsKeepTheirNamesAndPlaces) {
+    Random random(813);
+    int kept = 0, all = 0;
+    std::size_t keptPoints = 0, allPoints = 0;
+    for (int trial = 0; trial < 100; ++trial) {
+        const Resting resting = randomResting(random);
+        const auto manifold =
+            collide(resting.lower.shape, resting.lower.pose, resting.upper.shape, resting.upper.pose);
+        ASSERT_TRUE(manifold);
+        for (int frame = 0; frame < 10; ++frame) {
+            const auto moved = collide(resting.lower.shape, nudged(random, resting.lower.pose, 1e-4),
+                                       resting.upper.shape, nudged(random, resting.upper.pose, 1e-4));
+            ASSERT_TRUE(moved);
+            const auto by = difference(*manifold, *moved);
+            kept += by && *by < 0.02 ? 1 : 0;
+            ++all;
+            keptPoints += commonNames(*manifold, *moved);
+            allPoints += manifold->pointCount;
+        }
+    }
+    std::printf("seed 813: of %d nudges of 1e-4, %d kept all names and places; of %zu points, %zu\n", all,
+                kept, allPoints, keptPoints);
+    EXPECT_GT(kept, 0.9 * all) << "of more than four corners, another may have become the deepest";
+    EXPECT_GT(static_cast<double>(keptPoints), 0.97 * static_cast<double>(allPoints));
+}
+
+TEST(Manifolds, CachedEqualsUncached) {
+    Random random(814);
+    int compared = 0;
+    for (int trial = 0; trial < 200; ++trial) {
+        const ConvexHull a = std::get<ConvexHull>(test::randomConvex(random, 3));
+        const Posed first{a, {}};
+        const Posed other = placed(random, 3, first, 0.6);
+        const ConvexHull& b = std::get<ConvexHull>(other.shape);
+        PairCache cache;
+        DPose pose = other.pose;
+        for (int frame = 0; frame < 4; ++frame) {
+            const CollideOptions options{.margin = trial % 2 == 0 ? 0.05f : 0.0f};
+            const auto plain = collide(a, DPose{}, b, pose, options);
+            const auto cached = collide(a, DPose{}, b, pose, cache, options);
+            ASSERT_EQ(plain.has_value(), cached.has_value());
+            // Of equally short pushes the cache may keep another; then it is another manifold.
+            if (plain && plain->penetration.features == cached->penetration.features) {
+                const auto by = difference(*plain, *cached);
+                ASSERT_TRUE(by);
+                EXPECT_LT(*by, 1e-5);
+                ++compared;
+            }
+            pose = nudged(random, pose, 0.01);
+        }
+    }
+    EXPECT_GT(compared, 200);
+}
+
+TEST(Manifolds, MoveAndScaleWithTheShapes) {
+    Random random(815);
+    int same = 0, all = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        const std::size_t typeA = random.below(4), typeB = random.below(4);
+        const Posed a{test::randomConvex(random, typeA), {}};
+        const Posed b = placed(random, typeB, a, 0.7);
+        const auto manifold = collide(a.shape, a.pose, b.shape, b.pose);
+        if (!manifold) {
+            continue;
+        }
+        const DPose frame{random.inBox(3.0), glm::normalize(random.rotation())};
+        const auto moved = collide(a.shape, frame * a.pose, b.shape, frame * b.pose);
+        ASSERT_TRUE(moved);
+        // Powers of two: the very same numbers, but for their exponents.
+        const float scale = trial % 2 == 0 ? 1024.0f : 1.0f / 1024.0f;
+        const auto scaled = [&](const Posed& posed) {
+            return Posed{*transformed(posed.shape, glm::mat3(scale)),
+                         {posed.pose.position * double(scale), posed.pose.rotation}};
+        };
+        const Posed largeA = scaled(a), largeB = scaled(b);
+        const auto large = collide(largeA.shape, largeA.pose, largeB.shape, largeB.pose);
+        ASSERT_TRUE(large);
+        EXPECT_NEAR(large->penetration.depth, scale * manifold->penetration.depth, 1e-6f * scale);
+        if (moved->penetration.features != manifold->penetration.features ||
+            large->penetration.features != manifold->penetration.features) {
+            continue;  // equally short pushes
+        }
+        ++all;
+        DManifold back = *moved, small = *large;
+        for (std::uint32_t i = 0; i < DManifold::kMostPoints; ++i) {
+            back.pointStorage[i].position = frame.inverse().transformPoint(back.pointStorage[i].position);
+            small.pointStorage[i].position /= double(scale);
+        }
+        if (!difference(*manifold, small)) {
+            // Hulls of another scale are other hulls, and may come in the other order.
+            for (DContactPoint& point : small.pointStorage) {
+                point.id = std::rotl(point.id, 32);
+            }
+        }
+        const auto byMotion = difference(*manifold, back), byScale = difference(*manifold, small);
+        same += byMotion && byScale && std::max(*byMotion, *byScale) < 1e-4 ? 1 : 0;
+    }
+    std::printf("seed 815: %d of %d manifolds the same, moved and scaled\n", same, all);
+    EXPECT_GT(all, 100);
+    EXPECT_EQ(same, all);
+}
+
+}  // namespace
