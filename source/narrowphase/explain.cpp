@@ -9,23 +9,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
-
-Interval intervalAlong(const glm::dvec2& direction, std::span<const glm::dvec2> points) {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    Interval interval{kInfinity, -kInfinity};
-    for (const glm::dvec2& point : points) {
-        const double along = glm::dot(direction, point);
-        interval.min = std::min(interval.min, along);
-        interval.max = std::max(interval.max, along);
-    }
-    return interval;
-}
 
 /// Writes down what planeSat looks at, in world axes.
 class Recorder final : public PlaneSatObserver {
@@ -64,8 +52,8 @@ private:
             const glm::dvec2 along = outline[(i + 1) % outline.size()] - outline[i];
             const glm::dvec2 normal = side * glm::dvec2(along.y, -along.x) / glm::length(along);
             report.axes.push_back(reportOf(normal.x * report.tangentU + normal.y * report.tangentV,
-                                           intervalAlong(normal, report.outlineA),
-                                           intervalAlong(normal, report.outlineB)));
+                                           intervalAlong<2>(normal, report.outlineA),
+                                           intervalAlong<2>(normal, report.outlineB)));
         }
     }
 

@@ -51,7 +51,7 @@ SupportingEdge supportingEdge(const glm::dvec3& direction, std::span<const Conve
             best = i;
         }
     }
-    return {best, intervalAlong(direction, vertices).max - reach};
+    return {best, intervalAlong<3>(direction, vertices).max - reach};
 }
 
 struct FaceMatch {

@@ -4,9 +4,7 @@
 
 #include <glm/geometric.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -19,17 +17,6 @@ glm::dvec3 betweenCentres(const ConvexHull& a, const ConvexHull& b, const RigidT
 }
 
 }  // namespace
-
-Interval intervalAlong(const glm::dvec3& direction, std::span<const glm::dvec3> points) noexcept {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    Interval interval{kInfinity, -kInfinity};
-    for (const glm::dvec3& point : points) {
-        const double along = glm::dot(direction, point);
-        interval.min = std::min(interval.min, along);
-        interval.max = std::max(interval.max, along);
-    }
-    return interval;
-}
 
 HullPair::HullPair(const ConvexHull& hullA, const ConvexHull& hullB, const RigidTransform& bInA)
     : a(hullA), b(hullB), rotationB(bInA.rotation) {
@@ -51,7 +38,7 @@ double HullPair::size() const noexcept {
 }
 
 double HullPair::separationAlong(const glm::dvec3& normalAToB) const noexcept {
-    return intervalAlong(normalAToB, verticesB).min - intervalAlong(normalAToB, verticesA).max;
+    return intervalAlong<3>(normalAToB, verticesB).min - intervalAlong<3>(normalAToB, verticesA).max;
 }
 
 SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,

@@ -10,7 +10,10 @@
 
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,8 +25,19 @@ struct Interval {
     double min = 0.0;
     double max = 0.0;
 };
-[[nodiscard]] Interval intervalAlong(const glm::dvec3& direction,
-                                     std::span<const glm::dvec3> points) noexcept;
+/// In space or in the plane.
+template <glm::length_t kDimensions>
+[[nodiscard]] Interval intervalAlong(const glm::vec<kDimensions, double>& direction,
+                                     std::span<const glm::vec<kDimensions, double>> points) noexcept {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    Interval interval{kInfinity, -kInfinity};
+    for (const auto& point : points) {
+        const double along = glm::dot(direction, point);
+        interval.min = std::min(interval.min, along);
+        interval.max = std::max(interval.max, along);
+    }
+    return interval;
+}
 
 /// Both hulls in one frame, the pair frame: A's axes, measured from the centre of A's bounding sphere. So
 /// neither a far-off world position nor a far-off model origin costs digits.

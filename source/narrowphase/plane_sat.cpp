@@ -110,8 +110,8 @@ ProjectedPair project(const HullPair& pair, const CandidatePlane& plane, Outline
 
 /// A line has two directions: the one with the larger separation runs from A to B.
 ProjectedAxis project(const HullPair& pair, const glm::dvec3& axis) {
-    const Interval a = intervalAlong(axis, pair.verticesA);
-    const Interval b = intervalAlong(axis, pair.verticesB);
+    const Interval a = intervalAlong<3>(axis, pair.verticesA);
+    const Interval b = intervalAlong<3>(axis, pair.verticesB);
     if (a.min - b.max > b.min - a.max) {
         return {-axis, {-a.max, -a.min}, {-b.max, -b.min}};
     }

@@ -92,6 +92,14 @@ struct PosedHulls {
     DPose poseA, poseB;
 };
 
+ConvexHull sphere(Random& random, int count) {
+    test::Cloud cloud;
+    for (int i = 0; i < count; ++i) {
+        cloud.emplace_back(random.direction());
+    }
+    return test::hullOf(cloud);
+}
+
 std::vector<PosedHulls> posedPairs() {
     Random random(71);
     std::vector<ConvexHull> hulls;
@@ -112,6 +120,9 @@ std::vector<PosedHulls> posedPairs() {
         // As good as touching, where rounding leaves least to decide by.
         pairs.push_back({a, a, {}, {{2.0 * double(a.vertices()[0].x), 0, 0}, glm::dquat(1, 0, 0, 0)}});
     }
+    // The least that witnesses can prove: all of very many faces equally near.
+    const ConvexHull large = sphere(random, 1100), other = sphere(random, 1000);
+    pairs.push_back({large, other, {}, {{1e-4, 0, 0}, random.rotation()}});
     return pairs;
 }
 

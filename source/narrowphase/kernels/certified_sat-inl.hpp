@@ -91,37 +91,49 @@ private:
         // The nearest faces by the balls alone wait for neither scan: the processor works on all at once.
         facesOfA_.findSmallest();
         facesOfB_.findSmallest();
-        const std::uint32_t faceOfA = facesOfA_.face(), faceOfB = facesOfB_.face();
+        // Of a cache there are witnesses already.
+        facesOfA_.raiseByAll(a_, witnessesOfB_, best_ - slack_);
+        facesOfB_.raiseByAll(b_, witnessesOfA_, best_ - slack_);
         addWitnessOfB(scanB.vertex());
         addWitnessOfA(scanA.vertex());
-        raiseBounds();
-        return tryFaces(faceOfA, faceOfB);
+        return tryFaces<2>(facesOfA_.face(), facesOfB_.face());
     }
 
     /// Takes the face that could still be nearest, on both sides at once (two independent chains of
     /// instructions cost little more than one), finds its exact depth, and lets the vertex found raise all
     /// bounds; until every face is exact or proven.
     HWY_INLINE bool searchFaces() {
-        facesOfA_.findSmallest();
-        facesOfB_.findSmallest();
-        for (int round = 0; facesOfA_.value() < best_ - slack_ || facesOfB_.value() < best_ - slack_;
-             ++round) {
+        for (int round = 0;; ++round) {
+            const bool ofA = leastUnproven(facesOfA_, a_, witnessesOfB_);
+            const bool ofB = leastUnproven(facesOfB_, b_, witnessesOfA_);
+            if (!ofA && !ofB) {
+                return false;
+            }
             if (round == kMaxRounds) {
                 result_.verdict = Verdict::Undecided;
                 return true;
             }
-            const std::uint32_t faceOfA = facesOfA_.face(), faceOfB = facesOfB_.face();
-            facesOfA_.close(best_ - slack_);
-            facesOfB_.close(best_ - slack_);
-            if (tryFaces(faceOfA, faceOfB)) {
+            if (tryFaces<1>(facesOfA_.face(), facesOfB_.face())) {
                 return true;
             }
-            facesOfA_.findSmallest();
-            facesOfB_.findSmallest();
         }
+    }
+
+    /// Whether there is a face left to look at: the one with the smallest bound is the face() then.
+    HWY_INLINE bool leastUnproven(FaceBounds<kSize>& faces, const KernelHull& hull,
+                                  const Witnesses& witnesses) {
+        const float limit = best_ - slack_;
+        do {
+            faces.findSmallest();
+            if (faces.value() < limit) {
+                return true;
+            }
+        } while (faces.advance(hull, witnesses, limit));
         return false;
     }
 
+    /// @tparam kNewWitnesses  how many of each hull the bounds do not know yet when this is done.
+    template <std::uint32_t kNewWitnesses>
     HWY_INLINE bool tryFaces(std::uint32_t faceOfA, std::uint32_t faceOfB) {
         const Float4 normalA = normalOf(a_, faceOfA), normalB = normalOf(b_, faceOfB);
         const Float4 inwardInB = rotateNegated(pose_.rows, normalA);
@@ -131,7 +143,10 @@ private:
         const std::uint32_t vertexOfB = scanB.vertex(), vertexOfA = scanA.vertex();
         const Float4 pointOfB = addWitnessOfB(vertexOfB);
         const Float4 pointOfA = addWitnessOfA(vertexOfA);
-        raiseBounds();
+        facesOfA_.template raise<kNewWitnesses>(a_, witnessesOfB_, witnessesOfB_.count - kNewWitnesses,
+                                                best_ - slack_);
+        facesOfB_.template raise<kNewWitnesses>(b_, witnessesOfA_, witnessesOfA_.count - kNewWitnesses,
+                                                best_ - slack_);
         const float depthA = a_.faceOffset[faceOfA] - dot(normalA, pointOfB);
         const float depthB = b_.faceOffset[faceOfB] - dot(normalB, pointOfA);
         // Which of the two is nearer cannot be foretold: chosen without a branch.
@@ -240,11 +255,6 @@ private:
         const Float4 point = transform(pose_.rows, centerAInB_, vertexOf(a_, vertex));
         witnessesOfA_.add(point, vertex);
         return point;
-    }
-
-    HWY_INLINE void raiseBounds() {
-        facesOfA_.raise(a_, witnessesOfB_);
-        facesOfB_.raise(b_, witnessesOfA_);
     }
 
     /// Last frame's axis may still separate; its feature gives the bound and its witnesses most of the proof.

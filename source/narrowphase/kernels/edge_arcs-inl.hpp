@@ -36,17 +36,6 @@ HWY_INLINE hn::Vec<hn::RebindToUnsigned<FloatTag>> proofsOf(const KernelHull& hu
     return proofs;
 }
 
-/// The same for one face.
-HWY_INLINE std::uint32_t proofsOfFace(const KernelHull& hull, std::int32_t face, const Witnesses& witnesses) {
-    const Float4 normal = normalOf(hull, static_cast<std::uint32_t>(face));
-    std::uint32_t proofs = 0;
-    for (std::uint32_t k = 0; k < witnesses.count; ++k) {
-        const float depth = hull.faceOffset[face] - dot(normal, witnesses.point(k));
-        proofs |= depth >= witnesses.proof[k] ? 1u << k : 0u;
-    }
-    return proofs;
-}
-
 /// The edges first .. first + kLanes and before `end` whose faces share no proof, one bit each.
 HWY_INLINE std::uint32_t unprovenAmong(const KernelHull& hull, const std::uint32_t* proofs,
                                        std::uint32_t first, std::uint32_t end) {
@@ -60,8 +49,7 @@ HWY_INLINE std::uint32_t unprovenAmong(const KernelHull& hull, const std::uint32
 
 /// Finds the edges of a hull for which no single witness proves both faces. If one does, no normal on the arc
 /// between them can beat the limit: with n = x n1 + y n2, x, y >= 0, x + y >= 1, the depth at n is at least
-/// x depth1 + y depth2. Two witnesses prove most faces, the ball in deep overlaps and the vertex that set the
-/// bound in shallow ones: blocks of edges whose faces one of the two proves are passed over.
+/// x depth1 + y depth2. Small hulls: all witnesses for all faces, then all edges.
 template <SizeClass kSize>
 class OpenArcFinder {
 public:
@@ -113,32 +101,35 @@ private:
 };
 
 /// For hulls of any size: two witnesses prove most faces, the ball in deep overlaps and the vertex that set
-/// the bound in shallow ones; blocks of edges whose faces one of the two proves are passed over.
+/// the bound in shallow ones. Blocks of edges whose faces one of the two proves are passed over, then single
+/// edges, and only those left are tried on all witnesses.
 template <>
 class OpenArcFinder<SizeClass::Any> {
 public:
     /// @param vertexWitness  the witness that was found with the limit.
     HWY_INLINE OpenArcFinder(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t vertexWitness)
-        : hull_(hull),
-          witnesses_(witnesses),
-          vertexWitness_(vertexWitness),
-          stored_(hull.paddedFaceCount <= kStoredFaces) {}
+        : hull_(hull), witnesses_(witnesses), vertexWitness_(vertexWitness) {}
 
     /// Whether every face by itself is proven, be it by different witnesses.
     HWY_INLINE bool provesFaces() {
-        const hn::RebindToUnsigned<FloatTag> du;
         start();
-        const std::uint64_t doubtful = unprovenByBall_ & unprovenByVertex_;
-        if (!stored_) {
-            return doubtful == 0;
+        if ((unprovenByBall_ & unprovenByVertex_) == 0) {
+            return true;
         }
-        prepare(doubtful);
-        for (std::uint64_t blocks = doubtful; blocks != 0; blocks &= blocks - 1) {
-            const auto block = static_cast<std::uint32_t>(std::countr_zero(blocks)) * KernelHull::kBlock;
-            for (std::uint32_t i = block; i < block + KernelHull::kBlock; i += kLanes) {
-                if (!hn::AllFalse(du, hn::Eq(hn::Load(du, proofs_ + i), hn::Zero(du)))) {
-                    return false;
-                }
+        const FloatTag d;
+        for (std::uint32_t i = 0; i < hull_.paddedFaceCount; i += kLanes) {
+            const std::uint64_t block = blockBit(i);
+            if ((block & unprovenByBall_ & unprovenByVertex_) == 0) {
+                continue;
+            }
+            FloatMask proven =
+                hn::Ge(depthsAgainst(hull_, i, witnesses_.broadcastOf(0)), hn::Set(d, witnesses_.proof[0]));
+            for (std::uint32_t k = 1; k < witnesses_.count; ++k) {
+                proven = hn::Or(proven, hn::Ge(depthsAgainst(hull_, i, witnesses_.broadcastOf(k)),
+                                               hn::Set(d, witnesses_.proof[k])));
+            }
+            if (!hn::AllTrue(d, proven)) {
+                return false;
             }
         }
         return true;
@@ -162,7 +153,9 @@ public:
             const std::uint32_t end = std::min(arcs.nextEdge + KernelHull::kBlock, edgeCount);
             for (std::uint32_t i = arcs.nextEdge; i < end; i += kLanes) {
                 for (std::uint32_t open = openAmong(i, end); open != 0; open &= open - 1) {
-                    arcs.edges[arcs.count++] = i + static_cast<std::uint32_t>(std::countr_zero(open));
+                    const std::uint32_t edge = i + static_cast<std::uint32_t>(std::countr_zero(open));
+                    arcs.edges[arcs.count] = edge;
+                    arcs.count += provenByOne(edge) ? 0u : 1u;
                 }
             }
         }
@@ -170,6 +163,14 @@ public:
     }
 
 private:
+    /// Up to this many faces it is noted which of the two witnesses proves a face.
+    static constexpr std::uint32_t kNotedFaces = 64 * KernelHull::kBlock;
+    static constexpr std::int32_t kUnprovenByBall = 1, kUnprovenByVertex = 2;
+
+    HWY_INLINE static std::uint64_t blockBit(std::uint32_t face) {
+        return std::uint64_t{1} << (face / KernelHull::kBlock % 64);
+    }
+
     /// On the first use: often the other hull alone settles the question, and this one is never looked at.
     HWY_INLINE void start() {
         if (started_) {
@@ -177,51 +178,86 @@ private:
         }
         started_ = true;
         const FloatTag d;
-        const Broadcast3 ball = broadcast(witnesses_.point(0)),
-                         vertex = broadcast(witnesses_.point(vertexWitness_));
+        const Broadcast3 ball = witnesses_.broadcastOf(0), vertex = witnesses_.broadcastOf(vertexWitness_);
         const FloatVector ballProof = hn::Set(d, witnesses_.proof[0]);
         const FloatVector vertexProof = hn::Set(d, witnesses_.proof[vertexWitness_]);
-        for (std::uint32_t i = 0; i < hull_.paddedFaceCount; i += kLanes) {
-            const std::uint64_t block = std::uint64_t{1} << (i / KernelHull::kBlock % 64);
-            unprovenByBall_ |= hn::AllTrue(d, hn::Ge(depthsAgainst(hull_, i, ball), ballProof)) ? 0 : block;
-            unprovenByVertex_ |=
-                hn::AllTrue(d, hn::Ge(depthsAgainst(hull_, i, vertex), vertexProof)) ? 0 : block;
+        std::uint64_t byBall = 0, byVertex = 0, bit = 1;
+        for (std::uint32_t i = 0; i < hull_.paddedFaceCount; i += KernelHull::kBlock) {
+            byBall |= hn::AllTrue(d, hn::Ge(lowestInBlock(hull_, i, ball), ballProof)) ? 0 : bit;
+            byVertex |= hn::AllTrue(d, hn::Ge(lowestInBlock(hull_, i, vertex), vertexProof)) ? 0 : bit;
+            bit = std::rotl(bit, 1);
         }
+        unprovenByBall_ = byBall;
+        unprovenByVertex_ = byVertex;
     }
 
-    /// Works out the proofs of all faces in these blocks.
+    /// Notes for all faces in these blocks which of the two witnesses do not prove them.
     HWY_INLINE void prepare(std::uint64_t faceBlocks) {
-        const hn::RebindToUnsigned<FloatTag> du;
-        for (std::uint64_t missing = stored_ ? faceBlocks & ~prepared_ : 0; missing != 0;
-             missing &= missing - 1) {
+        if (hull_.paddedFaceCount > kNotedFaces) {
+            return;
+        }
+        const FloatTag d;
+        const IntTag di;
+        const Broadcast3 ball = witnesses_.broadcastOf(0), vertex = witnesses_.broadcastOf(vertexWitness_);
+        const FloatVector ballProof = hn::Set(d, witnesses_.proof[0]);
+        const FloatVector vertexProof = hn::Set(d, witnesses_.proof[vertexWitness_]);
+        for (std::uint64_t missing = faceBlocks & ~prepared_; missing != 0; missing &= missing - 1) {
             const auto block = static_cast<std::uint32_t>(std::countr_zero(missing)) * KernelHull::kBlock;
             for (std::uint32_t i = block; i < block + KernelHull::kBlock; i += kLanes) {
-                hn::Store(proofsOf(hull_, i, witnesses_), du, proofs_ + i);
+                const auto openToBall = hn::RebindMask(di, hn::Lt(depthsAgainst(hull_, i, ball), ballProof));
+                const auto openToVertex =
+                    hn::RebindMask(di, hn::Lt(depthsAgainst(hull_, i, vertex), vertexProof));
+                hn::Store(hn::Or(hn::IfThenElseZero(openToBall, hn::Set(di, kUnprovenByBall)),
+                                 hn::IfThenElseZero(openToVertex, hn::Set(di, kUnprovenByVertex))),
+                          di, unproven_ + i);
             }
         }
         prepared_ |= faceBlocks;
     }
 
+    /// The edges first .. first + kLanes and before `end` that neither the ball nor the vertex proves, one
+    /// bit each.
     HWY_INLINE std::uint32_t openAmong(std::uint32_t first, std::uint32_t end) const {
-        if (stored_) {
-            return unprovenAmong(hull_, proofs_, first, end);
+        const std::uint32_t all = end - first < kLanes ? (1u << (end - first)) - 1u : ~0u >> (32 - kLanes);
+        if (hull_.paddedFaceCount > kNotedFaces) {
+            return all;
         }
-        std::uint32_t open = 0;
-        for (std::uint32_t i = 0; i < std::min(kLanes, end - first); ++i) {
-            const std::uint32_t left = proofsOfFace(hull_, hull_.edgeLeft[first + i], witnesses_);
-            open |= (left & proofsOfFace(hull_, hull_.edgeRight[first + i], witnesses_)) == 0 ? 1u << i : 0u;
+        const IntTag di;
+        const IntVector left = hn::GatherIndex(di, unproven_, hn::Load(di, hull_.edgeLeft + first));
+        const IntVector right = hn::GatherIndex(di, unproven_, hn::Load(di, hull_.edgeRight + first));
+        const auto open = hn::Eq(hn::Or(left, right), hn::Set(di, kUnprovenByBall | kUnprovenByVertex));
+        return toBits(hn::RebindMask(FloatTag(), open)) & all;
+    }
+
+    /// Whether any of the witnesses proves both faces of the edge: as many witnesses at a time as there are
+    /// lanes.
+    HWY_INLINE bool provenByOne(std::uint32_t edge) const {
+        const FloatTag d;
+        const auto left = static_cast<std::uint32_t>(hull_.edgeLeft[edge]),
+                   right = static_cast<std::uint32_t>(hull_.edgeRight[edge]);
+        const Broadcast3 normalLeft = broadcast(normalOf(hull_, left)),
+                         normalRight = broadcast(normalOf(hull_, right));
+        const FloatVector offsetLeft = hn::Set(d, hull_.faceOffset[left]),
+                          offsetRight = hn::Set(d, hull_.faceOffset[right]);
+        for (std::uint32_t k = 0; k < witnesses_.count; k += kLanes) {
+            const FloatVector x = hn::Load(d, witnesses_.x + k), y = hn::Load(d, witnesses_.y + k),
+                              z = hn::Load(d, witnesses_.z + k), proof = hn::Load(d, witnesses_.proof + k);
+            const FloatVector lower = hn::Min(hn::Sub(offsetLeft, dot(x, y, z, normalLeft)),
+                                              hn::Sub(offsetRight, dot(x, y, z, normalRight)));
+            if (!hn::AllFalse(d, hn::Ge(lower, proof))) {
+                return true;
+            }
         }
-        return open;
+        return false;
     }
 
     const KernelHull& hull_;
     const Witnesses& witnesses_;
     std::uint32_t vertexWitness_;
-    bool stored_;
     bool started_ = false;
     std::uint64_t unprovenByBall_ = 0, unprovenByVertex_ = 0;  ///< face blocks (modulo 64), one bit each
     std::uint64_t prepared_ = 0;
-    alignas(64) std::uint32_t proofs_[kStoredFaces];
+    alignas(64) std::int32_t unproven_[kNotedFaces];
 };
 
 /// An arc of the Gauss sphere: an edge and the normals of its faces. B's are turned round and in A's frame,

@@ -13,15 +13,22 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Up to this many faces queries keep a number per face on the stack.
-constexpr std::uint32_t kStoredFaces = 64 * KernelHull::kBlock;
-
 /// Depth along the face normals i .. i + kLanes if the other hull were the point alone.
 HWY_INLINE FloatVector depthsAgainst(const KernelHull& hull, std::uint32_t i, const Broadcast3& point) {
     const FloatTag d;
     return hn::Sub(hn::Load(d, hull.faceOffset + i),
                    dot(hn::Load(d, hull.normalX + i), hn::Load(d, hull.normalY + i),
                        hn::Load(d, hull.normalZ + i), point));
+}
+
+/// The lowest depths of a block of faces against the point, lane by lane.
+HWY_INLINE FloatVector lowestInBlock(const KernelHull& hull, std::uint32_t firstFace,
+                                     const Broadcast3& point) {
+    FloatVector lowest = depthsAgainst(hull, firstFace, point);
+    for (std::uint32_t i = kLanes; i < KernelHull::kBlock; i += kLanes) {
+        lowest = hn::Min(lowest, depthsAgainst(hull, firstFace + i, point));
+    }
+    return lowest;
 }
 
 /// Whether a ball of this radius around the point lies inside the hull. If the point belongs to the other
@@ -31,9 +38,9 @@ HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float
     const FloatTag d;
     const Broadcast3 point = broadcast(center);
     const std::uint32_t end = kSize == SizeClass::Small ? KernelHull::kSmall : hull.paddedFaceCount;
-    FloatVector nearest = depthsAgainst(hull, 0, point);
-    for (std::uint32_t i = kLanes; i < end; i += kLanes) {
-        nearest = hn::Min(nearest, depthsAgainst(hull, i, point));
+    FloatVector nearest = lowestInBlock(hull, 0, point);
+    for (std::uint32_t i = KernelHull::kBlock; i < end; i += KernelHull::kBlock) {
+        nearest = hn::Min(nearest, lowestInBlock(hull, i, point));
     }
     return hn::AllTrue(d, hn::Ge(nearest, hn::Set(d, radius)));
 }
@@ -42,7 +49,8 @@ HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float
 /// other hull gives a lower bound: the depth along a normal is at least that against the point.
 struct Witnesses {
     static constexpr std::uint32_t kCapacity = 32;
-    /// x y z of each, and the depth against it that proves a face for a given limit (see proofDepths).
+    static_assert(kCapacity % KernelHull::kWidestVector == 0);
+    /// x y z of each, and the depth against it that proves a face for a given limit (see setProofDepths).
     alignas(64) float x[kCapacity], y[kCapacity], z[kCapacity], proof[kCapacity];
     std::uint32_t vertices[kCapacity];  ///< the hull vertex each is; the first is the center, no vertex
     std::uint32_t count = 0;
@@ -56,56 +64,72 @@ struct Witnesses {
     /// When full, the newest gives way: its bound lives on in the face bounds, only proofs of edges may need
     /// it.
     HWY_INLINE void add(const Float4& point, std::uint32_t vertex) {
-        const std::uint32_t slot = count < kCapacity ? count++ : kCapacity - 1;
+        const std::uint32_t slot = std::min(count, kCapacity - 1);
         x[slot] = point.v[0];
         y[slot] = point.v[1];
         z[slot] = point.v[2];
         vertices[slot] = vertex;
+        count = slot + 1;
     }
 
     HWY_INLINE Float4 point(std::uint32_t i) const { return {{x[i], y[i], z[i], 0.0f}}; }
+    HWY_INLINE Broadcast3 broadcastOf(std::uint32_t i) const {
+        const FloatTag d;
+        return {hn::Set(d, x[i]), hn::Set(d, y[i]), hn::Set(d, z[i])};
+    }
 
     /// A point proves `limit` for a face when the depth against it reaches the limit. The ball needs less:
     /// its radius adds to every depth. But never less than the rounding of depths, and so never less than
     /// nothing: on the arc between two faces the two depths add up with weights of sum >= 1, large ones where
     /// the edge is sharp, which helps only as long as the depths are surely not negative.
     HWY_INLINE void setProofDepths(float limit, float rounding) {
-        std::fill(proof, proof + count, std::max(limit, rounding));
+        const FloatTag d;
+        const FloatVector ofPoints = hn::Set(d, std::max(limit, rounding)), unreachable = hn::Set(d, 3e38f);
+        for (std::uint32_t i = 0; i < count; i += kLanes) {
+            const auto isThere = hn::FirstN(d, count - i);
+            hn::Store(hn::IfThenElse(isThere, ofPoints, unreachable), d, proof + i);
+            for (float* row : {x, y, z}) {
+                hn::Store(hn::IfThenElseZero(isThere, hn::Load(d, row + i)), d, row + i);
+            }
+        }
         proof[0] = std::max(limit - ballRadius, rounding);
     }
 };
 
-/// Bounds of the faces i .. i + kLanes from the ball and all witnesses.
-HWY_INLINE FloatVector boundsFromAll(const KernelHull& hull, std::uint32_t i, const Witnesses& witnesses) {
-    FloatVector bounds = hn::Add(depthsAgainst(hull, i, broadcast(witnesses.point(0))),
-                                 hn::Set(FloatTag(), witnesses.ballRadius));
-    for (std::uint32_t k = 1; k < witnesses.count; ++k) {
-        bounds = hn::Max(bounds, depthsAgainst(hull, i, broadcast(witnesses.point(k))));
-    }
-    return bounds;
-}
-
-/// The face with the smallest lower bound, kept up to date as witnesses come in.
+/// The face with the smallest lower bound, kept up to date as witnesses come in. Small hulls: all bounds in
+/// registers.
 template <SizeClass kSize>
 class FaceBounds {
 public:
-    /// Bounds from the ball and all witnesses there are.
+    /// Bounds from the ball alone.
     HWY_INLINE void start(const KernelHull& hull, const Witnesses& witnesses) {
+        const Broadcast3 center = witnesses.broadcastOf(0);
+        const FloatVector radius = hn::Set(FloatTag(), witnesses.ballRadius);
         for (std::uint32_t i = 0; i < kVectors; ++i) {
-            bounds_[i] = boundsFromAll(hull, i * kLanes, witnesses);
+            bounds_[i] = hn::Add(depthsAgainst(hull, i * kLanes, center), radius);
         }
     }
 
-    /// By the newest witness.
-    HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses) {
-        const Broadcast3 point = broadcast(witnesses.point(witnesses.count - 1));
-        for (std::uint32_t i = 0; i < kVectors; ++i) {
-            bounds_[i] = hn::Max(bounds_[i], depthsAgainst(hull, i * kLanes, point));
+    /// There are no further faces.
+    HWY_INLINE bool advance(const KernelHull&, const Witnesses&, float /*limit*/) { return false; }
+
+    HWY_INLINE void raiseByAll(const KernelHull& hull, const Witnesses& witnesses, float limit) {
+        for (std::uint32_t k = 1; k < witnesses.count; ++k) {
+            raise<1>(hull, witnesses, k, limit);
         }
     }
 
-    /// Nothing to gain in so few faces.
-    HWY_INLINE void close(float /*limit*/) {}
+    /// By so many witnesses from the given one on. (Nothing to gain from the limit in so few faces.)
+    template <std::uint32_t kCount>
+    HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
+                          float /*limit*/) {
+        for (std::uint32_t k = 0; k < kCount; ++k) {
+            const Broadcast3 point = witnesses.broadcastOf(firstWitness + k);
+            for (std::uint32_t i = 0; i < kVectors; ++i) {
+                bounds_[i] = hn::Max(bounds_[i], depthsAgainst(hull, i * kLanes, point));
+            }
+        }
+    }
 
     HWY_INLINE void findSmallest() {
         const FloatTag d;
@@ -131,92 +155,142 @@ private:
     std::uint32_t face_ = 0;
 };
 
-/// For hulls of any size. Up to kStoredFaces faces the bounds stay on the stack, and blocks of faces that are
-/// proven are never looked at again; beyond that, bounds are computed again from all witnesses each time:
-/// more work, no memory.
+/// For hulls of any size. Blocks of faces that are proven are never looked at again. Bounds are kept for a
+/// window of faces, which for all but huge hulls is all of them; when a window is proven, the next one is
+/// opened.
 template <>
 class FaceBounds<SizeClass::Any> {
 public:
+    /// Bounds of the first window, from the ball alone.
     HWY_INLINE void start(const KernelHull& hull, const Witnesses& witnesses) {
-        const std::uint32_t blocks = hull.paddedFaceCount / KernelHull::kBlock;
-        stored_ = hull.paddedFaceCount <= kStoredFaces;
-        open_ = blocks >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << blocks) - 1;
-        update(hull, [&](std::uint32_t i) HWY_ATTR { return boundsFromAll(hull, i, witnesses); });
+        first_ = 0;
+        open(hull, witnesses);
     }
 
-    HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses) {
-        if (stored_) {
-            const Broadcast3 newest = broadcast(witnesses.point(witnesses.count - 1));
-            update(hull, [&](std::uint32_t i) HWY_ATTR {
-                return hn::Max(hn::Load(FloatTag(), bounds_ + i), depthsAgainst(hull, i, newest));
-            });
-        } else {
-            update(hull, [&](std::uint32_t i) HWY_ATTR { return boundsFromAll(hull, i, witnesses); });
+    /// The next window, with bounds from all witnesses there are; false when this was the last one.
+    HWY_INLINE bool advance(const KernelHull& hull, const Witnesses& witnesses, float limit) {
+        if (hull.paddedFaceCount - first_ <= kWindow) {
+            return false;
+        }
+        first_ += kWindow;
+        open(hull, witnesses);
+        raiseByAll(hull, witnesses, limit);
+        return true;
+    }
+
+    HWY_INLINE void raiseByAll(const KernelHull& hull, const Witnesses& witnesses, float limit) {
+        for (std::uint32_t k = 1; k < witnesses.count; ++k) {
+            raise<1>(hull, witnesses, k, limit);
         }
     }
 
-    /// Closes blocks of faces that are all proven. The limit only ever falls, so they stay so.
-    HWY_INLINE void close(float limit) {
+    /// By so many witnesses from the given one on. Closes blocks that reach the limit as a whole: it only
+    /// ever falls, so they stay proven.
+    template <std::uint32_t kCount>
+    HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
+                          float limit) {
         const FloatTag d;
-        for (std::uint64_t blocks = stored_ ? open_ : 0; blocks != 0; blocks &= blocks - 1) {
-            const auto block = static_cast<std::uint32_t>(std::countr_zero(blocks));
-            FloatVector lowest = hn::Load(d, bounds_ + block * KernelHull::kBlock);
-            for (std::uint32_t i = kLanes; i < KernelHull::kBlock; i += kLanes) {
-                lowest = hn::Min(lowest, hn::Load(d, bounds_ + block * KernelHull::kBlock + i));
-            }
-            if (hn::AllTrue(d, hn::Ge(lowest, hn::Set(d, limit)))) {
-                open_ &= ~(std::uint64_t{1} << block);
-            }
+        Broadcast3 points[kCount];
+        for (std::uint32_t k = 0; k < kCount; ++k) {
+            points[k] = witnesses.broadcastOf(firstWitness + k);
         }
+        const FloatVector proven = hn::Set(d, limit);
+        Smallest smallest;
+        smallest.reset();
+        std::uint32_t kept = 0;
+        for (std::uint32_t n = 0; n < openCount_; ++n) {
+            const std::uint32_t block = open_[n];
+            float* const bounds = bounds_ + block;
+            FloatVector lowest = proven;
+            for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kLanes) {
+                const std::uint32_t face = first_ + block + i;
+                const FloatVector nx = hn::Load(d, hull.normalX + face),
+                                  ny = hn::Load(d, hull.normalY + face),
+                                  nz = hn::Load(d, hull.normalZ + face);
+                FloatVector along = dot(nx, ny, nz, points[0]);
+                for (std::uint32_t k = 1; k < kCount; ++k) {
+                    along = hn::Min(along, dot(nx, ny, nz, points[k]));
+                }
+                const FloatVector raised =
+                    hn::Max(hn::Load(d, bounds + i), hn::Sub(hn::Load(d, hull.faceOffset + face), along));
+                hn::Store(raised, d, bounds + i);
+                lowest = i == 0 ? raised : hn::Min(lowest, raised);
+            }
+            smallest.offer(lowest, block);
+            open_[kept] = block;
+            kept += hn::AllTrue(d, hn::Ge(lowest, proven)) ? 0u : 1u;
+        }
+        openCount_ = kept;
+        smallest_ = smallest;
     }
 
+    /// The lowest numbered among equals.
     HWY_INLINE void findSmallest() {
-        const FloatVector smallest = hn::MinOfLanes(FloatTag(), smallest_);
+        const FloatTag d;
+        const FloatVector smallest = hn::MinOfLanes(d, smallest_.bounds);
         value_ = hn::GetLane(smallest);
-        face_ = lowestIndexOf(smallest_, smallest, blocks_);
+        const std::uint32_t block = lowestOf(smallest_.blocks, hn::Eq(smallest_.bounds, smallest));
+        std::uint32_t bits = 0;
+        for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kLanes) {
+            bits |= toBits(hn::Eq(hn::Load(d, bounds_ + block + i), smallest)) << i;
+        }
+        // None when no block was open any more: any face will do then.
+        face_ = first_ + block + (bits == 0 ? 0u : static_cast<std::uint32_t>(std::countr_zero(bits)));
     }
 
     HWY_INLINE float value() const { return value_; }
     HWY_INLINE std::uint32_t face() const { return face_; }
 
 private:
-    /// Sets the bounds of all open faces and remembers the smallest of every lane.
-    template <class BoundsAt>
-    HWY_INLINE void update(const KernelHull& hull, const BoundsAt& boundsAt) {
+    static constexpr std::uint32_t kWindow = 64 * KernelHull::kBlock;
+
+    /// Lane by lane the smallest bound, and the block it stands in.
+    struct Smallest {
+        FloatVector bounds;
+        IntVector blocks;
+
+        // Not by initialisers: the compiler's own constructors are not made for this instruction set.
+        HWY_INLINE void reset() {
+            bounds = hn::Set(FloatTag(), 3e38f);
+            blocks = hn::Zero(IntTag());
+        }
+
+        HWY_INLINE void offer(FloatVector lowest, std::uint32_t block) {
+            const IntTag di;
+            blocks = hn::IfThenElse(hn::RebindMask(di, hn::Lt(lowest, bounds)),
+                                    hn::Set(di, static_cast<std::int32_t>(block)), blocks);
+            bounds = hn::Min(bounds, lowest);
+        }
+    };
+
+    /// Opens all blocks of the window and sets their bounds by the ball.
+    HWY_INLINE void open(const KernelHull& hull, const Witnesses& witnesses) {
         const FloatTag d;
-        const IntTag di;
-        FloatVector smallest = hn::Set(d, 3e38f);  // locals: stores to the bounds could alias members
-        IntVector blocks = hn::Zero(di);
-        const auto visit = [&](std::uint32_t i) HWY_ATTR {
-            const FloatVector bounds = boundsAt(i);
-            if (stored_) {
+        const Broadcast3 center = witnesses.broadcastOf(0);
+        const FloatVector radius = hn::Set(d, witnesses.ballRadius);
+        const std::uint32_t end = std::min(hull.paddedFaceCount - first_, kWindow);
+        Smallest smallest;
+        smallest.reset();
+        openCount_ = 0;
+        for (std::uint32_t block = 0; block < end; block += KernelHull::kBlock) {
+            FloatVector lowest = radius;
+            for (std::uint32_t i = block; i < block + KernelHull::kBlock; i += kLanes) {
+                const FloatVector bounds = hn::Add(depthsAgainst(hull, first_ + i, center), radius);
                 hn::Store(bounds, d, bounds_ + i);
+                lowest = i == block ? bounds : hn::Min(lowest, bounds);
             }
-            blocks = hn::IfThenElse(hn::RebindMask(di, hn::Lt(bounds, smallest)),
-                                    hn::Set(di, static_cast<std::int32_t>(i)), blocks);
-            smallest = hn::Min(smallest, bounds);
-        };
-        if (stored_) {
-            for (std::uint64_t open = open_; open != 0; open &= open - 1) {
-                const auto block = static_cast<std::uint32_t>(std::countr_zero(open)) * KernelHull::kBlock;
-                for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kLanes) {
-                    visit(block + i);
-                }
-            }
-        } else {
-            for (std::uint32_t i = 0; i < hull.paddedFaceCount; i += kLanes) {
-                visit(i);
-            }
+            smallest.offer(lowest, block);
+            open_[openCount_++] = block;
         }
         smallest_ = smallest;
-        blocks_ = blocks;
     }
 
-    alignas(64) float bounds_[kStoredFaces];
-    std::uint64_t open_ = 0;  ///< blocks of kBlock faces that may hold the nearest, when bounds are stored
-    bool stored_ = true;
-    FloatVector smallest_;
-    IntVector blocks_;
+    alignas(64) float bounds_[kWindow];
+    std::uint32_t
+        open_[kWindow / KernelHull::kBlock];  ///< the first faces of blocks that may hold the nearest
+    std::uint32_t openCount_ = 0;
+    std::uint32_t first_ = 0;  ///< face of the window
+    Smallest smallest_;
     float value_ = 0.0f;
     std::uint32_t face_ = 0;
 };

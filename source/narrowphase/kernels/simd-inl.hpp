@@ -88,14 +88,12 @@ HWY_INLINE std::uint32_t toBits(FloatMask mask) {
     return bits & ((kLanes == 32 ? 0u : (1u << kLanes)) - 1u);
 }
 
-/// Lowest index whose lane equals `extreme`, the extreme over all lanes, where lane l of `blocks` holds the
-/// position of the block its value came from.
-HWY_INLINE std::uint32_t lowestIndexOf(FloatVector values, FloatVector extreme, IntVector blocks) {
+/// The lowest of the numbers in the chosen lanes.
+HWY_INLINE std::uint32_t lowestOf(IntVector numbers, FloatMask chosen) {
     const IntTag di;
-    const IntVector indices = hn::Add(blocks, hn::Iota(di, 0));
-    const auto isExtreme = hn::RebindMask(di, hn::Eq(values, extreme));
+    const auto isChosen = hn::RebindMask(di, chosen);
     return static_cast<std::uint32_t>(
-        hn::GetLane(hn::MinOfLanes(di, hn::IfThenElse(isExtreme, indices, hn::Set(di, 0x7fffffff)))));
+        hn::GetLane(hn::MinOfLanes(di, hn::IfThenElse(isChosen, numbers, hn::Set(di, 0x7fffffff)))));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

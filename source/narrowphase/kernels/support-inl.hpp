@@ -59,23 +59,26 @@ public:
         const FloatTag d;
         const IntTag di;
         const Broadcast3 n = broadcast(direction);
-        FloatVector dots =
-            dot(hn::Load(d, hull.vertexX), hn::Load(d, hull.vertexY), hn::Load(d, hull.vertexZ), n);
-        IntVector blocks = hn::Zero(di);
+        const IntVector step = hn::Set(di, static_cast<std::int32_t>(kLanes));
+        IntVector index = hn::Zero(di);
+        dots_ = dot(hn::Load(d, hull.vertexX), hn::Load(d, hull.vertexY), hn::Load(d, hull.vertexZ), n);
+        blocks_ = index;
         for (std::uint32_t i = kLanes; i < hull.paddedVertexCount; i += kLanes) {
             const FloatVector next = dot(hn::Load(d, hull.vertexX + i), hn::Load(d, hull.vertexY + i),
                                          hn::Load(d, hull.vertexZ + i), n);
-            blocks = hn::IfThenElse(hn::RebindMask(di, hn::Gt(next, dots)),
-                                    hn::Set(di, static_cast<std::int32_t>(i)), blocks);
-            dots = hn::Max(dots, next);
+            index = hn::Add(index, step);
+            blocks_ = hn::IfThenElse(hn::RebindMask(di, hn::Gt(next, dots_)), index, blocks_);
+            dots_ = hn::Max(dots_, next);
         }
-        dots_ = dots;
-        blocks_ = blocks;
         largest_ = hn::MaxOfLanes(d, dots_);
     }
 
     HWY_INLINE float value() const { return hn::GetLane(largest_); }
-    HWY_INLINE std::uint32_t vertex() const { return lowestIndexOf(dots_, largest_, blocks_); }
+
+    HWY_INLINE std::uint32_t vertex() const {
+        const IntTag di;
+        return lowestOf(hn::Add(blocks_, hn::Iota(di, 0)), hn::Eq(dots_, largest_));
+    }
 
 private:
     FloatVector dots_, largest_;
