@@ -30,8 +30,10 @@
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/graham_scan.hpp>
 #include <sat3d/planar/sat.hpp>
+#include <sat3d/shapes/baked_model.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/capsule.hpp>
+#include <sat3d/shapes/collision_model.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 #include <sat3d/shapes/half_space.hpp>
 #include <sat3d/shapes/shape.hpp>

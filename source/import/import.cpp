@@ -56,13 +56,13 @@ std::string unknownExtension(const std::string& extension, std::size_t readable)
 
 }  // namespace
 
-const CollisionBody* CollisionModel::find(std::string_view name) const noexcept {
-    const auto found = std::ranges::find(bodies, name, &CollisionBody::name);
-    return found == bodies.end() ? nullptr : &*found;
+const NodeReport* ImportReport::lineOf(std::uint32_t node) const noexcept {
+    const auto found = std::ranges::find(nodes, node, &NodeReport::node);
+    return found == nodes.end() ? nullptr : &*found;
 }
 
-Result<CollisionModel, ImportError> loadModel(const std::filesystem::path& file,
-                                              const ImportOptions& options) {
+Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
+                                             const ImportOptions& options) {
     const Deadline deadline(options.maxSeconds);
     if (std::string faults = checkOptions(options); !faults.empty()) {
         return failure(Code::BadOptions, file, std::move(faults));

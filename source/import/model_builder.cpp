@@ -83,7 +83,9 @@ public:
               decideByName(names_, {options.unrealNames, options.godotNames, scene.format == Format::Obj})),
           reportOf_(scene.nodes.size()),
           collidesFor_(scene.nodes.size()),
-          model_{{}, importing::reportOf(file, scene, frame_)} {
+          modelNodeOf_(scene.nodes.size()) {
+        model_.report = importing::reportOf(file, scene, frame_);
+        addModelNodes();
         addReportLines();
     }
 
@@ -114,6 +116,7 @@ public:
         NodeReport& report = lineOf(node);
         result.report.name = std::move(report.name);
         result.report.path = std::move(report.path);
+        result.report.node = report.node;
         result.report.rule = decision.rule;
         result.report.role = decision.role;
         report = std::move(result.report);
@@ -125,12 +128,27 @@ public:
     }
 
     /// The model, its bodies in the file's order.
-    CollisionModel finish() {
-        std::ranges::stable_sort(model_.bodies, {}, &CollisionBody::node);
+    ImportedModel finish() {
+        std::ranges::stable_sort(model_.bodies, {}, &CollisionBody::node);  // nodes stand in the file's order
         return std::move(model_);
     }
 
 private:
+    /// All but the helpers, which stand for steps of other nodes' transforms.
+    void addModelNodes() {
+        for (std::uint32_t node = 0; node < scene_.nodes.size(); ++node) {
+            const std::uint32_t parent = scene_.nodes[node].parent;
+            const bool isRoot = parent == Node::kNoParent;
+            if (scene_.nodes[node].isHelper && scene_.nodes[node].meshes.empty()) {
+                modelNodeOf_[node] = isRoot ? std::nullopt : modelNodeOf_[parent];
+                continue;
+            }
+            model_.nodes.push_back({names_[node].name, isRoot ? std::nullopt : modelNodeOf_[parent],
+                                    pivotOf(frame_.worldToModel * world_[node])});
+            modelNodeOf_[node] = static_cast<std::uint32_t>(model_.nodes.size() - 1);
+        }
+    }
+
     void addReportLines() {
         for (std::uint32_t node = 0; node < scene_.nodes.size(); ++node) {
             if (scene_.nodes[node].meshes.empty()) {
@@ -140,6 +158,7 @@ private:
             reportOf_[node] = static_cast<std::uint32_t>(model_.report.nodes.size());
             NodeReport& report = model_.report.nodes.emplace_back();
             report.name = names_[node].name;
+            report.node = *modelNodeOf_[node];
             report.path = pathOf(scene_, node);
             report.rule = decisions_[node].rule;
             report.role = decisions_[node].role;
@@ -190,9 +209,9 @@ private:
         const ShapeKind kind = shapes.empty() ? ShapeKind::ConvexHull : kindOf(shapes.front());
         for (std::size_t k = 0; k < shapes.size(); ++k) {
             const std::string part = shapes.size() > 1 ? "#" + std::to_string(k + 1) : "";
-            CollisionBody body{decision.bodyName + part, std::move(shapes[k]), reportOf_[node]};
+            CollisionBody body{decision.bodyName + part, std::move(shapes[k]), *modelNodeOf_[node]};
             if (decision.renderNode) {
-                body.renderNode = reportOf_[*decision.renderNode];
+                body.renderNode = modelNodeOf_[*decision.renderNode];
             }
             body.wanted = decision.wanted;
             body.motion = decision.motion;
@@ -229,13 +248,14 @@ private:
     std::vector<NameDecision> decisions_;
     std::vector<std::uint32_t> reportOf_;                // per node with a mesh: its line in the report
     std::vector<std::vector<std::string>> collidesFor_;  // per node: collision meshes that gave bodies for it
-    CollisionModel model_;
+    std::vector<std::optional<std::uint32_t>> modelNodeOf_;  // per node: its own, of a helper the one above
+    ImportedModel model_;
 };
 
 }  // namespace
 
-Result<CollisionModel, ImportError> buildModel(const Scene& scene, const std::filesystem::path& file,
-                                               const ImportOptions& options, const Deadline& deadline) {
+Result<ImportedModel, ImportError> buildModel(const Scene& scene, const std::filesystem::path& file,
+                                              const ImportOptions& options, const Deadline& deadline) {
     ModelBuilder builder(scene, file, options);
     const auto refused = [&](Code code, std::string message) {
         Unexpected<ImportError> unexpected = failure(code, file, std::move(message));
@@ -255,7 +275,7 @@ Result<CollisionModel, ImportError> buildModel(const Scene& scene, const std::fi
         }
         builder.build(node);
     }
-    CollisionModel model = builder.finish();
+    ImportedModel model = builder.finish();
     if (model.bodies.empty()) {
         Unexpected<ImportError> unexpected =
             failure(Code::NothingToCollide, file, nothingToCollide(model.report));

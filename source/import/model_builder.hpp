@@ -9,7 +9,7 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-Result<CollisionModel, ImportError> buildModel(const Scene& scene, const std::filesystem::path& file,
-                                               const ImportOptions& options, const Deadline& deadline);
+Result<ImportedModel, ImportError> buildModel(const Scene& scene, const std::filesystem::path& file,
+                                              const ImportOptions& options, const Deadline& deadline);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,7 +1,5 @@
 #include <sat3d/import/import.hpp>
 
-#include <variant>
-
 namespace sat3d::inline SAT3D_ABI {
 
 std::string_view toString(NodeReport::Warning::Code code) noexcept {
@@ -72,44 +70,6 @@ std::string_view toString(NodeRole role) noexcept {
             return "RenderOnly";
         case NodeRole::Dropped:
             return "Dropped";
-    }
-    return "?";
-}
-
-ShapeKind kindOf(const ConvexShape& shape) noexcept {
-    struct Kind {
-        ShapeKind operator()(const Sphere&) const { return ShapeKind::Sphere; }
-        ShapeKind operator()(const Capsule&) const { return ShapeKind::Capsule; }
-        ShapeKind operator()(const Box&) const { return ShapeKind::Box; }
-        ShapeKind operator()(const ConvexHull&) const { return ShapeKind::ConvexHull; }
-    };
-    return std::visit(Kind{}, shape);
-}
-
-std::string_view toString(ShapeKind kind) noexcept {
-    switch (kind) {
-        case ShapeKind::ConvexHull:
-            return "ConvexHull";
-        case ShapeKind::Box:
-            return "Box";
-        case ShapeKind::Sphere:
-            return "Sphere";
-        case ShapeKind::Capsule:
-            return "Capsule";
-        case ShapeKind::TriangleMesh:
-            return "TriangleMesh";
-    }
-    return "?";
-}
-
-std::string_view toString(Motion motion) noexcept {
-    switch (motion) {
-        case Motion::Unstated:
-            return "Unstated";
-        case Motion::Static:
-            return "Static";
-        case Motion::Dynamic:
-            return "Dynamic";
     }
     return "?";
 }

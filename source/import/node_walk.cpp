@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -25,6 +26,14 @@ std::vector<glm::dmat4> worldMatrices(const Scene& scene) {
         world.push_back(node.parent == Node::kNoParent ? node.toParent : world[node.parent] * node.toParent);
     }
     return world;
+}
+
+Pose pivotOf(const glm::dmat4& toModel) {
+    if (const auto split = splitMatrix(glm::mat4(toModel))) {
+        return split->pose;
+    }
+    const glm::vec3 origin(toModel[3]);
+    return std::isfinite(origin.x + origin.y + origin.z) ? Pose{origin} : Pose{};
 }
 
 std::string meshNameOf(const Scene& scene, const Node& node) {

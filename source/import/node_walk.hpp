@@ -4,6 +4,8 @@
 
 #include "import/scene.hpp"
 
+#include <sat3d/math/pose.hpp>
+
 #include <glm/ext/matrix_double4x4.hpp>
 
 #include <cstdint>
@@ -14,6 +16,9 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 /// Of every node, the matrices from the root down to it multiplied, root and node included.
 std::vector<glm::dmat4> worldMatrices(const Scene& scene);
+
+/// Where a node's origin is and how its axes lie; unturned where its matrix flattens.
+Pose pivotOf(const glm::dmat4& toModel);
 
 /// The node's name; where it has none of its own, its mesh's, else the file's.
 std::string nameOf(const Scene& scene, const Node& node, const std::string& fileStem);

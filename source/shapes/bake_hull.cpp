@@ -26,10 +26,8 @@ std::vector<glm::dvec3> faceNormals(const HullMesh& mesh) {
 std::vector<glm::dvec3> edgeDirections(const HullMesh& mesh) {
     std::vector<glm::dvec3> directions;
     directions.reserve(mesh.edges.size());
-    for (const HullMesh::Edge& edge : mesh.edges) {
-        const glm::dvec3 along =
-            glm::dvec3(mesh.vertices[edge.vertices[1]]) - glm::dvec3(mesh.vertices[edge.vertices[0]]);
-        directions.push_back(along / glm::length(along));
+    for (std::uint32_t edge = 0; edge < mesh.edges.size(); ++edge) {
+        directions.push_back(edgeDirection(mesh, edge));
     }
     return directions;
 }
@@ -130,6 +128,17 @@ std::uint64_t contentHashOf(const HullMesh& mesh) {
 
 }  // namespace
 
+glm::dvec3 edgeDirection(const HullMesh& mesh, std::uint32_t edge) {
+    const auto& [from, to] = mesh.edges[edge].vertices;
+    const glm::dvec3 along = glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from]);
+    return along / glm::length(along);
+}
+
+void layOutHull(HullData& data, KernelOrder order) {
+    data.contentHash = contentHashOf(data.mesh);
+    data.kernel = makeKernelHull(data.mesh, data.massProperties.centroid, std::move(order));
+}
+
 std::shared_ptr<HullData> bakeHull(HullMesh mesh, const HullOptions& options) {
     auto data = std::make_shared<HullData>();
     data->mesh = std::move(mesh);
@@ -139,8 +148,7 @@ std::shared_ptr<HullData> bakeHull(HullMesh mesh, const HullOptions& options) {
     data->distinctEdgeDirections = distinctDirections(edgeDirections(data->mesh));
     data->boundingSphere = boundingSphereOf(data->mesh.vertices);
     data->massProperties = massOf(data->mesh);
-    data->contentHash = contentHashOf(data->mesh);
-    data->kernel = makeKernelHull(data->mesh, data->massProperties.centroid);
+    layOutHull(*data, kernelOrderOf(data->mesh));
     return data;
 }
 

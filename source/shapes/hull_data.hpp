@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -23,7 +24,18 @@ struct HullData {
     MassProperties massProperties;
     std::uint64_t contentHash = 0;
     KernelHull kernel;
+
+    /// As a shape.
+    [[nodiscard]] static ConvexHull hullOf(std::shared_ptr<const HullData> data) {
+        return ConvexHull(std::move(data));
+    }
 };
+
+/// Unit, from the edge's first vertex to its second.
+[[nodiscard]] glm::dvec3 edgeDirection(const HullMesh& mesh, std::uint32_t edge);
+
+/// Fills in what follows quickly from the rest: hash and kernel.
+void layOutHull(HullData& data, KernelOrder order);
 
 /// Computes all that follows from the mesh; face tags are 0.
 [[nodiscard]] std::shared_ptr<HullData> bakeHull(HullMesh mesh, const HullOptions& options);

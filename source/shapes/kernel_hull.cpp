@@ -128,18 +128,18 @@ std::optional<KernelHull::Box> findBox(const HullMesh& mesh, const KernelHull& h
     return box;
 }
 
+/// Where each face of the mesh stands in the order.
+std::vector<std::uint32_t> positionsOf(std::span<const std::uint32_t> faceIds) {
+    std::vector<std::uint32_t> position(faceIds.size());
+    for (std::uint32_t i = 0; i < faceIds.size(); ++i) {
+        position[faceIds[i]] = i;
+    }
+    return position;
+}
+
 void layOutEdges(KernelHull& hull, const HullMesh& mesh, std::span<std::int32_t> left,
                  std::span<std::int32_t> right) {
-    std::vector<std::uint32_t> position(mesh.faces.size());
-    for (std::uint32_t i = 0; i < hull.faceCount; ++i) {
-        position[hull.faceIds[i]] = i;
-    }
-    const auto faces = [&](std::uint32_t edge) {
-        return std::minmax(position[mesh.edges[edge].faces[0]], position[mesh.edges[edge].faces[1]]);
-    };
-    hull.edgeIds = countUp(mesh.edges.size());
-    std::sort(hull.edgeIds.begin(), hull.edgeIds.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return std::pair(faces(a)) < std::pair(faces(b)); });
+    const std::vector<std::uint32_t> position = positionsOf(hull.faceIds);
     hull.edges.reserve(mesh.edges.size());
     hull.edgeBlockFaces.assign(left.size() / KernelHull::kBlock, 0);
     for (std::size_t i = 0; i < left.size(); ++i) {
@@ -171,8 +171,22 @@ std::size_t KernelHull::byteCount() const {
            sizeof(std::uint64_t) * edgeBlockFaces.size();
 }
 
-KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center) {
+KernelOrder kernelOrderOf(const HullMesh& mesh) {
+    KernelOrder order{countUp(mesh.faces.size()), countUp(mesh.edges.size())};
+    sortByNormal(order.faceIds, mesh);
+    const std::vector<std::uint32_t> position = positionsOf(order.faceIds);
+    const auto faces = [&](std::uint32_t edge) {
+        return std::minmax(position[mesh.edges[edge].faces[0]], position[mesh.edges[edge].faces[1]]);
+    };
+    std::sort(order.edgeIds.begin(), order.edgeIds.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return std::pair(faces(a)) < std::pair(faces(b)); });
+    return order;
+}
+
+KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center, KernelOrder order) {
     KernelHull hull;
+    hull.faceIds = std::move(order.faceIds);
+    hull.edgeIds = std::move(order.edgeIds);
     hull.center = center;
     hull.vertexCount = static_cast<std::uint32_t>(mesh.vertices.size());
     hull.faceCount = static_cast<std::uint32_t>(mesh.faces.size());
@@ -203,8 +217,6 @@ KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center) {
         y[i] = static_cast<float>(vertex.y);
         z[i] = static_cast<float>(vertex.z);
     }
-    hull.faceIds = countUp(mesh.faces.size());
-    sortByNormal(hull.faceIds, mesh);
     double innerRadius = radius;
     for (std::size_t i = 0; i < faces; ++i) {
         if (i >= hull.faceCount) {

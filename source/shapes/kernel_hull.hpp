@@ -13,6 +13,13 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
+/// In which order the kernels read faces and edges: their numbers in the mesh. Faces stand by nearness of
+/// their normals, edges in the order of their faces.
+struct KernelOrder {
+    std::vector<std::uint32_t> faceIds, edgeIds;
+};
+[[nodiscard]] KernelOrder kernelOrderOf(const HullMesh& mesh);
+
 /// A hull as the fast kernels read it: floats about the centroid (so that the numbers are as small as the
 /// hull), structure of arrays, padded so that every vector width from 4 to 16 lanes reads whole vectors.
 struct KernelHull {
@@ -48,9 +55,7 @@ struct KernelHull {
     const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
     const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
     std::vector<Edge> edges;
-    /// Faces stand by nearness of their normals, edges in the order of their faces: their numbers in the
-    /// mesh.
-    std::vector<std::uint32_t> faceIds, edgeIds;
+    std::vector<std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
     const std::int32_t *edgeLeft = nullptr,
                        *edgeRight = nullptr;  ///< faces of each edge; padding repeats the first
     std::vector<std::uint64_t>
@@ -65,11 +70,11 @@ struct KernelHull {
     [[nodiscard]] std::size_t byteCount() const;
 
 private:
-    friend KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center);
+    friend KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center, KernelOrder order);
     std::shared_ptr<const void> storage_;  ///< of all arrays; shared by copies, never written again
 };
 
 /// Lays the mesh out for the kernels. @param center  a point inside, normally the centroid.
-[[nodiscard]] KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center);
+[[nodiscard]] KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center, KernelOrder order);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

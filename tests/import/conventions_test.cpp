@@ -44,13 +44,13 @@ std::string objOf(const std::vector<std::string>& names) {
     return text;
 }
 
-Result<CollisionModel, ImportError> load(const std::string& file, const std::string& content,
-                                         const ImportOptions& options = {}) {
+Result<ImportedModel, ImportError> load(const std::string& file, const std::string& content,
+                                        const ImportOptions& options = {}) {
     const Folder folder;
     return loadModel(folder.write(file, content), options);
 }
 
-std::vector<std::string> bodyNames(const CollisionModel& model) {
+std::vector<std::string> bodyNames(const ImportedModel& model) {
     std::vector<std::string> names;
     for (const CollisionBody& body : model.bodies) {
         names.push_back(body.name);
@@ -59,9 +59,9 @@ std::vector<std::string> bodyNames(const CollisionModel& model) {
 }
 
 /// Name of the mesh that shows what a body collides for, or "".
-std::string seenAs(const CollisionModel& model, std::string_view body) {
+std::string seenAs(const ImportedModel& model, std::string_view body) {
     const CollisionBody* found = model.find(body);
-    return found != nullptr && found->renderNode ? model.report.nodes.at(*found->renderNode).name : "";
+    return found != nullptr && found->renderNode ? model.nodes.at(*found->renderNode).name : "";
 }
 
 const NodeReport& lineOf(const ImportReport& report, std::string_view name) {
@@ -72,7 +72,7 @@ const NodeReport& lineOf(const ImportReport& report, std::string_view name) {
 const std::vector<std::string> kUnrealNames = {"SM_Wall_01", "UCX_SM_Wall_01_01", "UCX_SM_Wall_01_02.001",
                                                "Lamp", "UCX_Chair"};
 
-void expectUnreal(const CollisionModel& model) {
+void expectUnreal(const ImportedModel& model) {
     EXPECT_EQ(seenAs(model, "UCX_SM_Wall_01_01"), "SM_Wall_01");
     EXPECT_EQ(seenAs(model, "Lamp"), "Lamp");
     EXPECT_EQ(seenAs(model, "UCX_Chair"), "");

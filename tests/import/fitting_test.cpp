@@ -172,7 +172,7 @@ TEST(Fitting, CubesAndCylindersAreNotRound) {
     }
 }
 
-Result<CollisionModel, ImportError> load(const TestFile& file, const ImportOptions& options = {}) {
+Result<ImportedModel, ImportError> load(const TestFile& file, const ImportOptions& options = {}) {
     const Folder folder;
     return loadModel(folder.write(file.name, file.content), options);
 }

@@ -5,7 +5,7 @@
 namespace sat3d::test {
 namespace {
 
-void expectBox(const Result<CollisionModel, ImportError>& model, const std::string& name) {
+void expectBox(const Result<ImportedModel, ImportError>& model, const std::string& name) {
     ASSERT_TRUE(model) << model.error().message;
     ASSERT_EQ(model->bodies.size(), 1u);
     EXPECT_EQ(model->bodies[0].name, name);

@@ -13,9 +13,9 @@ constexpr Axes kSame = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 constexpr Axes kYUpToZUp = {{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}}};
 
 /// An FBX file of the box, its corners scaled and turned.
-Result<CollisionModel, ImportError> loadFbx(const FbxSettings& settings, int scale, const Axes& axes,
-                                            const std::string& modelProperties = "",
-                                            const ImportOptions& options = {}) {
+Result<ImportedModel, ImportError> loadFbx(const FbxSettings& settings, int scale, const Axes& axes,
+                                           const std::string& modelProperties = "",
+                                           const ImportOptions& options = {}) {
     const Folder folder;
     return loadModel(folder.write("a.fbx", fbxFile(settings,
                                                    fbxBox(1, boxNumbers(",", scale, axes)) +
@@ -24,7 +24,7 @@ Result<CollisionModel, ImportError> loadFbx(const FbxSettings& settings, int sca
                      options);
 }
 
-void expectBox(const Result<CollisionModel, ImportError>& model, const glm::vec3& minimum = glm::vec3(0.0f),
+void expectBox(const Result<ImportedModel, ImportError>& model, const glm::vec3& minimum = glm::vec3(0.0f),
                const glm::vec3& maximum = kBoxSize) {
     ASSERT_TRUE(model) << model.error().message;
     const NodeReport& node = model->report.nodes.at(0);
@@ -107,7 +107,7 @@ TEST(FbxFrame, ZUpResultOnRequest) {
     expectBox(loadFbx({}, 1, kSame, "", options), {0.0f, -3.0f, 0.0f}, {1.0f, 0.0f, 2.0f});
 }
 
-Result<CollisionModel, ImportError> loadCollada(const std::string& asset, const ImportOptions& options = {}) {
+Result<ImportedModel, ImportError> loadCollada(const std::string& asset, const ImportOptions& options = {}) {
     const Folder folder;
     return loadModel(folder.write("a.dae", colladaFile(asset,
                                                        "<node id=\"n\" name=\"box\"><instance_geometry "

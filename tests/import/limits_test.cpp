@@ -9,7 +9,7 @@ namespace {
 
 using Code = ImportError::Code;
 
-void expectError(const Result<CollisionModel, ImportError>& model, Code code, const std::string& mention) {
+void expectError(const Result<ImportedModel, ImportError>& model, Code code, const std::string& mention) {
     ASSERT_FALSE(model);
     EXPECT_EQ(toString(model.error().code), toString(code)) << model.error().message;
     EXPECT_NE(model.error().message.find(mention), std::string::npos) << model.error().message;

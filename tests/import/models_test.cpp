@@ -50,7 +50,7 @@ TEST(Models, HaveTheCountsOfTheirReadme) {
             EXPECT_EQ(model->report.nodes.size(), bodies[row[0]]);
             const CollisionBody* body = model->find(row[1]);
             ASSERT_NE(body, nullptr);
-            const NodeReport& node = model->report.nodes[body->node];
+            const NodeReport& node = *model->report.lineOf(body->node);
             EXPECT_EQ(node.name, row[1]);
             EXPECT_EQ(node.verticesWelded, std::stoul(row[2]));
             EXPECT_EQ(node.hullVertices, std::stoul(row[2]));

@@ -7,7 +7,7 @@ namespace {
 
 const std::string kBoxMesh = R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])";
 
-Result<CollisionModel, ImportError> loadGltf(const std::string& rest) {
+Result<ImportedModel, ImportError> loadGltf(const std::string& rest) {
     const Folder folder;
     return loadModel(folder.write("scene.gltf", gltfBox(rest)));
 }

@@ -8,10 +8,11 @@ namespace {
 
 using Warning = NodeReport::Warning::Code;
 
-const NodeReport& nodeOf(const CollisionModel& model, std::string_view name) {
+const NodeReport& nodeOf(const ImportedModel& model, std::string_view name) {
     const CollisionBody* body = model.find(name);
     EXPECT_NE(body, nullptr) << name;
-    return model.report.nodes.at(body == nullptr ? 0 : body->node);
+    const NodeReport* line = body == nullptr ? nullptr : model.report.lineOf(body->node);
+    return line == nullptr ? model.report.nodes.at(0) : *line;
 }
 
 // ---------------------------------------------------------------------------------------- FBX
@@ -78,7 +79,7 @@ std::string colladaNode(const std::string& name, const std::string& matrix) {
 }
 const std::string kIdentity = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1";
 
-Result<CollisionModel, ImportError> loadCollada(const std::string& nodes) {
+Result<ImportedModel, ImportError> loadCollada(const std::string& nodes) {
     const Folder folder;
     return loadModel(folder.write("a.dae", colladaFile("<unit meter=\"1\"/><up_axis>Y_UP</up_axis>", nodes)));
 }

@@ -15,7 +15,7 @@ import unittest
 import xml.etree.ElementTree as xml
 
 APART, COLLIDING, USAGE, BAD_INPUT = 0, 1, 2, 3
-COMMANDS = ["inspect", "check", "explain", "pairs"]
+COMMANDS = ["inspect", "bake", "check", "explain", "pairs"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 TOOL, MODELS, PAIRS = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
@@ -86,7 +86,8 @@ class Usage(CommandLineTest):
             self.assertIn(words, text)
         report = self.json_of("inspect", path)
         self.assertEqual([shape["name"] for shape in report["shapes"]], ["UCX_Wall_01", "Crate"])
-        self.assertEqual([shape["renderNode"] for shape in report["shapes"]], [0, 2])
+        self.assertEqual([report["tree"][shape["renderNode"]]["name"] for shape in report["shapes"]],
+                         ["Wall", "Crate-col"])
         self.assertEqual([node["role"] for node in report["nodes"]], ["RenderOnly", "Body", "Body", "Dropped"])
         plain = self.json_of("inspect", path, "--no-unreal-names", "--no-godot-names")
         self.assertEqual(plain["bodies"], 4)
@@ -101,6 +102,26 @@ class Usage(CommandLineTest):
         self.assertEqual({shape["shape"]["kind"] for shape in hulls["shapes"]}, {"ConvexHull"})
         box = self.write_crate("UBX_Crate", "box.obj")
         self.assertEqual(run("explain", box, box, "--pose-b", "0.5 0 0", "-o", self.folder / "box.svg").returncode, COLLIDING)
+
+    def test_bake_and_inspect_again(self):
+        baked = self.folder / "tank.s3d"
+        answer = self.json_of("bake", model("tank.glb"), "-o", baked)
+        self.assertEqual((answer["bodies"], answer["bytes"], answer["warnings"]), (5, baked.stat().st_size, 0))
+        self.assertIn("5 bodies", run("bake", model("tank.glb"), "-o", baked).stdout)
+        before, after = self.json_of("inspect", model("tank.glb")), self.json_of("inspect", baked)
+        for key in ("shapes", "tree"):
+            self.assertEqual(before[key], after[key])
+        self.assertIn("turret", run("inspect", baked).stdout)
+        self.assertEqual(run("check", baked, model("wall.glb"), "--pose-b", "0 0 3.4").stdout,
+                         run("check", model("tank.glb"), model("wall.glb"), "--pose-b", "0 0 3.4").stdout)
+        whole = baked.read_bytes()
+        baked.write_bytes(whole[:-1])
+        self.refused("inspect", baked, code=BAD_INPUT, says=["tank.s3d", "cut off"])
+        baked.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+        self.refused("inspect", baked, code=BAD_INPUT, says=["tank.s3d", "altered"])
+        self.refused("bake", model("tank.glb"), "-o", self.folder / "none" / "tank.s3d", code=BAD_INPUT,
+                     says=["cannot be written"])
+        self.refused("bake", model("tank.glb"), "-o", self.folder / "tank.bin", code=USAGE, says=[".s3d"])
 
     def test_help_of_every_command_has_examples(self):
         for command in [[], *([name] for name in COMMANDS)]:
@@ -125,7 +146,7 @@ class Usage(CommandLineTest):
             self.assertTrue(result.stderr, arguments)
 
     def test_unknown_commands_are_named(self):
-        self.refused("fly", code=USAGE, says=["'fly'", "inspect, check, explain, pairs"])
+        self.refused("fly", code=USAGE, says=["'fly'", "inspect, bake, check, explain, pairs"])
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs a device that is full")
     def test_output_that_cannot_be_written(self):

@@ -11,6 +11,7 @@ class App;
 namespace sat3d::tool {
 
 void addInspect(CLI::App& app, ExitCode& exitCode);
+void addBake(CLI::App& app, ExitCode& exitCode);
 void addCheck(CLI::App& app, ExitCode& exitCode);
 void addExplain(CLI::App& app, ExitCode& exitCode);
 void addPairs(CLI::App& app, ExitCode& exitCode);

@@ -10,6 +10,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <variant>
@@ -26,6 +27,7 @@ struct Inspect {
 
 nlohmann::json jsonOf(const NodeReport& node, bool hasBody) {
     nlohmann::json json = {{"name", node.name},
+                           {"node", node.node},
                            {"path", node.path},
                            {"body", hasBody},
                            {"rule", toString(node.rule)},
@@ -79,27 +81,34 @@ nlohmann::json jsonOf(const CollisionBody& body) {
             {"volume", massProperties(body.shape).volume}};
 }
 
-std::vector<bool> nodesWithBody(const CollisionModel& model) {
+nlohmann::json jsonOf(const ModelNode& node) {
+    const glm::quat& q = node.pivot.rotation;
+    return {{"name", node.name},
+            {"parent", node.parent ? nlohmann::json(*node.parent) : nlohmann::json()},
+            {"position", toJson(node.pivot.position)},
+            {"rotation", {q.x, q.y, q.z, q.w}}};
+}
+
+std::vector<bool> nodesWithBody(const ImportedModel& model) {
     std::vector<bool> has(model.report.nodes.size());
-    for (const CollisionBody& body : model.bodies) {
-        has[body.node] = true;
+    for (std::size_t i = 0; i < has.size(); ++i) {
+        has[i] = std::ranges::find(model.bodies, model.report.nodes[i].node, &CollisionBody::node) !=
+                 model.bodies.end();
     }
     return has;
 }
 
-nlohmann::json jsonOf(const CollisionModel& model) {
+nlohmann::json jsonOf(const ImportedModel& model) {
     const ImportReport& report = model.report;
-    nlohmann::json json = {{"file", report.file.string()},
-                           {"format", report.format},
-                           {"generator", report.generator},
-                           {"metresPerUnit", report.metresPerUnit},
-                           {"unitSource", report.unitSource},
-                           {"sourceUp", toString(report.sourceUp)},
-                           {"upSource", report.upSource},
-                           {"bodies", model.bodies.size()},
-                           {"notes", report.notes},
-                           {"nodes", nlohmann::json::array()},
-                           {"shapes", nlohmann::json::array()}};
+    nlohmann::json json = {{"file", report.file.string()},    {"format", report.format},
+                           {"generator", report.generator},   {"metresPerUnit", report.metresPerUnit},
+                           {"unitSource", report.unitSource}, {"sourceUp", toString(report.sourceUp)},
+                           {"upSource", report.upSource},     {"bodies", model.bodies.size()},
+                           {"notes", report.notes},           {"nodes", nlohmann::json::array()},
+                           {"tree", nlohmann::json::array()}, {"shapes", nlohmann::json::array()}};
+    for (const ModelNode& node : model.nodes) {
+        json["tree"].push_back(jsonOf(node));
+    }
     for (const CollisionBody& body : model.bodies) {
         json["shapes"].push_back(jsonOf(body));
     }
@@ -115,7 +124,7 @@ std::string extents(const NodeReport& node) {
     return fmt::format("{:.4g} x {:.4g} x {:.4g}", size.x, size.y, size.z);
 }
 
-void printTable(const CollisionModel& model) {
+void printTable(const ImportedModel& model) {
     using Align = Table::Align;
     Table table({{"node"},
                  {"vertices", Align::Right},
@@ -142,7 +151,48 @@ void printTable(const CollisionModel& model) {
     table.print();
 }
 
-void printReport(const CollisionModel& model) {
+std::string dimensions(const ConvexShape& shape) {
+    const Aabb box = bounds(shape, Pose{});
+    const glm::vec3 size = box.upper - box.lower;
+    return fmt::format("{:.4g} x {:.4g} x {:.4g}", size.x, size.y, size.z);
+}
+
+/// What is left of a model that was baked: its bodies.
+void printBodies(const CollisionModel& model) {
+    using Align = Table::Align;
+    Table table({{"body"},
+                 {"shape"},
+                 {"V", Align::Right},
+                 {"F", Align::Right},
+                 {"volume m3", Align::Right},
+                 {"extents m"},
+                 {""}});
+    for (const CollisionBody& body : model.bodies) {
+        const auto* hull = std::get_if<ConvexHull>(&body.shape);
+        std::string remark = body.motion == Motion::Unstated ? ""
+                             : body.motion == Motion::Static ? "static"
+                                                             : "moves";
+        if (body.renderNode && *body.renderNode != body.node) {
+            remark += (remark.empty() ? "for " : ", for ") + printable(model.nodes[*body.renderNode].name);
+        }
+        table.add({printable(body.name), std::string(toString(kindOf(body.shape))),
+                   hull != nullptr ? std::to_string(hull->vertices().size()) : "",
+                   hull != nullptr ? std::to_string(hull->faces().size()) : "",
+                   fmt::format("{:.6g}", massProperties(body.shape).volume), dimensions(body.shape), remark});
+    }
+    table.print();
+}
+
+void printBaked(const ImportedModel& model) {
+    fmt::print("{}\n", painted(printable(model.report.file.string()), Colour::Bold));
+    fmt::print(
+        "  baked model, {} of {} nodes\n\n",
+        model.bodies.size() == 1 ? "1 convex body" : std::to_string(model.bodies.size()) + " convex bodies",
+        model.nodes.size());
+    printBodies(model);
+}
+
+void printReport(const ImportedModel& model) {
     const ImportReport& report = model.report;
     fmt::print("{}\n", painted(printable(report.file.string()), Colour::Bold));
     fmt::print("  {}{}\n", printable(report.format),
@@ -168,7 +218,9 @@ void printReport(const CollisionModel& model) {
 void addInspect(CLI::App& app, ExitCode& exitCode) {
     CLI::App* const command = app.add_subcommand("inspect", "What is in a model file, as collision bodies");
     const auto options = std::make_shared<Inspect>();
-    command->add_option("FILE", options->file, "model file: OBJ, glTF, GLB, FBX, Collada, STL, PLY and more")
+    command
+        ->add_option("FILE", options->file,
+                     "model file: OBJ, glTF, GLB, FBX, Collada, STL, PLY and more; or a baked one, .s3d")
         ->required()
         ->type_name("");
     options->reading.addTo(*command);
@@ -179,9 +231,11 @@ void addInspect(CLI::App& app, ExitCode& exitCode) {
         "  sat3d inspect scan.stl --unit 0.001 --source-up z\n"
         "  sat3d inspect tank.glb --json");
     command->callback([options, &exitCode] {
-        const CollisionModel model = load(options->file, options->reading);
+        const ImportedModel model = load(options->file, options->reading);
         if (options->json) {
             printJson(jsonOf(model));
+        } else if (model.report.nodes.empty()) {
+            printBaked(model);
         } else {
             printReport(model);
         }

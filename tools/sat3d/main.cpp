@@ -23,6 +23,7 @@ using namespace sat3d::tool;
 constexpr const char* kFooter =
     "Examples:\n"
     "  sat3d inspect tank.glb\n"
+    "  sat3d bake tank.glb -o tank.s3d\n"
     "  sat3d check tank.glb wall.glb --pose-b \"0 0 3.4\"\n"
     "  sat3d explain tank.glb wall.glb --pose-b \"0 0 3.4\" -o why.svg\n"
     "  sat3d pairs hulls.txt --reference hulls.ref\n"
@@ -54,6 +55,7 @@ int run(int argc, char** argv) {
     app.footer(kFooter);
     ExitCode exitCode = kApart;
     addInspect(app, exitCode);
+    addBake(app, exitCode);
     addCheck(app, exitCode);
     addExplain(app, exitCode);
     addPairs(app, exitCode);
@@ -62,8 +64,8 @@ int run(int argc, char** argv) {
         return exitCode;
     } catch (const CLI::ParseError& error) {
         if (const auto words = app.remaining(); app.get_subcommands().empty() && !words.empty()) {
-            app.exit(
-                CLI::ValidationError("'" + words.front() + "' is none of: inspect, check, explain, pairs"));
+            app.exit(CLI::ValidationError("'" + words.front() +
+                                          "' is none of: inspect, bake, check, explain, pairs"));
             return kUsage;
         }
         return app.exit(error) == 0 ? kApart : kUsage;

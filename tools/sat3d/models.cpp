@@ -6,6 +6,7 @@
 
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/explain.hpp>
+#include <sat3d/shapes/baked_model.hpp>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <functional>
 #include <utility>
 #include <variant>
@@ -51,7 +53,7 @@ void addAxis(CLI::App& command, const std::string& name, const std::string& help
         ->type_name("y|z");
 }
 
-std::vector<const CollisionBody*> chosen(const CollisionModel& model, const std::string& part,
+std::vector<const CollisionBody*> chosen(const ImportedModel& model, const std::string& part,
                                          const std::string& option) {
     std::vector<const CollisionBody*> bodies;
     std::string names;
@@ -119,7 +121,16 @@ void ModelPair::addTo(CLI::App& command) {
     reading.addTo(command);
 }
 
-CollisionModel load(const std::string& file, const ReadingOptions& reading) {
+ImportedModel load(const std::string& file, const ReadingOptions& reading) {
+    if (std::filesystem::path(file).extension() == kBakedExtension) {
+        auto baked = loadBaked(std::filesystem::path(file));
+        if (!baked) {
+            throw BadInput(baked.error().message);
+        }
+        ImportedModel result{*std::move(baked), {}};
+        result.report.file = file;
+        return result;
+    }
     auto model = loadModel(file, reading.import);
     if (!model) {
         throw BadInput(model.error().message);

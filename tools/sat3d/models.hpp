@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -18,6 +19,9 @@ class App;
 }
 
 namespace sat3d::tool {
+
+/// Of the files that sat3d bake writes.
+inline constexpr std::string_view kBakedExtension = ".s3d";
 
 /// --up, --source-up, --unit, and how names and loose parts are read.
 struct ReadingOptions {
@@ -35,8 +39,9 @@ struct ModelPair {
     void addTo(CLI::App& command);
 };
 
-/// The model, or BadInput with the importer's message.
-CollisionModel load(const std::string& file, const ReadingOptions& reading);
+/// The model, or BadInput with the message of what could not read it. Baked models (.s3d) have no report but
+/// the file's name.
+ImportedModel load(const std::string& file, const ReadingOptions& reading);
 
 /// The hull that explanations are about: of a hull itself, of a box its corners'. Round shapes have none.
 std::optional<ConvexHull> hullOf(const CollisionBody& body);
@@ -56,7 +61,7 @@ struct BodyPair {
 
 /// Both models, and every chosen body of A against every chosen body of B.
 struct LoadedPair {
-    CollisionModel a, b;
+    ImportedModel a, b;
     std::vector<BodyPair> pairs;
 
     /// The deepest overlap, or the pair with the smallest gap where there is none: the one that tells the

@@ -6,7 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
-#include <sat3d/shapes/shape.hpp>
+#include <sat3d/shapes/collision_model.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 
@@ -49,12 +49,6 @@ enum class NodeRole : std::uint8_t {
     RenderOnly,  ///< it is seen; collision meshes of its name collide for it
     Dropped,     ///< its name, or that of a node above it, keeps it out
 };
-
-/// What a body was modelled as.
-enum class ShapeKind : std::uint8_t { ConvexHull, Box, Sphere, Capsule, TriangleMesh };
-
-/// How a body is meant to move, as far as the model says.
-enum class Motion : std::uint8_t { Unstated, Static, Dynamic };
 
 struct ImportOptions {
     UpAxis up = UpAxis::Y;           ///< of the result: Y as in OpenGL and glTF, Z as in Blender and CAD
@@ -106,6 +100,7 @@ struct NodeReport {
         std::string message;  ///< in the artist's words, with the figure and the cure
     };
     std::string name;                  ///< of the node (of the mesh or file where the node has none)
+    std::uint32_t node = 0;            ///< index into the model's nodes
     std::string path;                  ///< from the root, separated by '/'
     NameRule rule = NameRule::None;    ///< by which the name was read
     NodeRole role = NodeRole::Body;    ///< what became of it, and in words:
@@ -131,26 +126,15 @@ struct ImportReport {
     std::string upSource;            ///< the same for the up-axis
     std::vector<std::string> notes;  ///< on the file as a whole: what was not opened, what was assumed
     std::vector<NodeReport> nodes;   ///< one per mesh node, also those that gave no body
+
+    /// The line of a node of the model (CollisionBody::node, renderNode), or nullptr: it has no mesh.
+    [[nodiscard]] SAT3D_IMPORT_API const NodeReport* lineOf(std::uint32_t node) const noexcept;
 };
 
-/// One convex body, in the model's frame.
-struct CollisionBody {
-    std::string name;  ///< the node's, without a suffix of Godot's
-    ConvexShape shape;
-    std::uint32_t node;  ///< index into the report's nodes
-    /// The node that shows what collides here, an index too: `node` itself, or the mesh whose collision mesh
-    /// it is. None: a collision mesh without.
-    std::optional<std::uint32_t> renderNode = std::nullopt;
-    ShapeKind wanted = ShapeKind::ConvexHull;  ///< what the name asks for; `shape` may have to be a hull
-    Motion motion = Motion::Unstated;
-};
-
-struct CollisionModel {
-    std::vector<CollisionBody> bodies;  ///< in file order
+/// A model as it was read, with what was found on the way. The report is for people; what a game needs is in
+/// the CollisionModel, which saveBaked keeps.
+struct ImportedModel : CollisionModel {
     ImportReport report;
-
-    /// The body of that name, or nullptr.
-    [[nodiscard]] SAT3D_IMPORT_API const CollisionBody* find(std::string_view name) const noexcept;
 };
 
 struct ImportError {
@@ -169,13 +153,10 @@ struct ImportError {
     ImportReport report;  ///< as far as it came
 };
 
-/// What a body is.
-[[nodiscard]] SAT3D_IMPORT_API ShapeKind kindOf(const ConvexShape& shape) noexcept;
-
 /// Reads a model and builds one convex hull per mesh node, but for those that names turn into something else:
 /// collision meshes stand for the mesh they name, and some nodes are dropped. Blocking, allocates, safe to
 /// call from several threads.
-[[nodiscard]] SAT3D_IMPORT_API Result<CollisionModel, ImportError> loadModel(
+[[nodiscard]] SAT3D_IMPORT_API Result<ImportedModel, ImportError> loadModel(
     const std::filesystem::path& file, const ImportOptions& options = {});
 
 /// The enumerator's own name, for tables and logs: "NotConvex".
@@ -183,8 +164,6 @@ struct ImportError {
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(ImportError::Code code) noexcept;
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(UpAxis axis) noexcept;
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NodeRole role) noexcept;
-[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(ShapeKind kind) noexcept;
-[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(Motion motion) noexcept;
 /// As the artist writes it: "UCX_", "-colonly"; empty for None.
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NameRule rule) noexcept;
 

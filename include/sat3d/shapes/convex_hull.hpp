@@ -79,6 +79,7 @@ public:
     [[nodiscard]] const detail::HullData& data() const noexcept { return *data_; }
 
 private:
+    friend struct detail::HullData;
     explicit ConvexHull(std::shared_ptr<const detail::HullData> data) : data_(std::move(data)) {}
     std::shared_ptr<const detail::HullData> data_;
 };

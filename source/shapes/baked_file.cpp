@@ -1,0 +1,54 @@
+#include <sat3d/shapes/baked_model.hpp>
+
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+namespace {
+
+using Code = BakedError::Code;
+
+BakedError fileError(Code code, const std::filesystem::path& file, const std::string& message) {
+    return {code, file.string() + ": " + message};
+}
+
+}  // namespace
+
+std::optional<BakedError> saveBaked(const CollisionModel& model, const std::filesystem::path& file) {
+    const std::vector<std::byte> bytes = saveBaked(model);
+    std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    stream.close();
+    if (!stream) {
+        return fileError(Code::Unreadable, file,
+                         "cannot be written: check the folder, its permissions and the disk");
+    }
+    return std::nullopt;
+}
+
+Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(file, error);
+    if (!std::filesystem::exists(status)) {
+        return Unexpected{fileError(Code::NotFound, file, "there is no such file")};
+    }
+    // A device or a pipe could deliver bytes without end.
+    if (!std::filesystem::is_regular_file(status)) {
+        return Unexpected{fileError(Code::Unreadable, file, "is no regular file")};
+    }
+    const std::uintmax_t size = std::filesystem::file_size(file, error);
+    std::vector<std::byte> bytes(error ? 0 : static_cast<std::size_t>(size));
+    std::ifstream stream(file, std::ios::binary);
+    if (error ||
+        !stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) {
+        return Unexpected{fileError(Code::Unreadable, file, "cannot be read: check its permissions")};
+    }
+    Result<CollisionModel, BakedError> model = loadBaked(std::span<const std::byte>(bytes));
+    if (!model) {
+        return Unexpected{fileError(model.error().code, file, model.error().message)};
+    }
+    return model;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

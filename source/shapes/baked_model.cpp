@@ -1,0 +1,277 @@
+#include "core/checksum.hpp"
+#include "shapes/baked_hull.hpp"
+#include "shapes/baked_stream.hpp"
+
+#include <sat3d/shapes/baked_model.hpp>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <variant>
+
+namespace sat3d::inline SAT3D_ABI {
+namespace {
+
+using detail::BakedReader;
+using detail::BakedWriter;
+using Code = BakedError::Code;
+
+/// A first byte that is no text, line ends that careless copying changes, and the mark that ends a text file.
+constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kChecksumAt = 24;
+constexpr std::size_t kHeaderBytes = 32;
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+std::uint64_t checksumOf(std::span<const std::byte> file) {
+    const std::uint64_t header = checksum(file.first(kChecksumAt));
+    return checksum(file.subspan(kHeaderBytes)) ^ header;
+}
+
+// ---------------------------------------------------------------------------------------- writing
+
+struct ShapeWriter {
+    BakedWriter& writer;
+    void operator()(const ConvexHull& hull) const { writeHull(writer, hull); }
+    void operator()(const Box& box) const {
+        const glm::vec3 &c = box.center, &h = box.halfExtents;
+        const glm::quat& q = box.rotation;
+        writer.numbers(std::array{c.x, c.y, c.z, h.x, h.y, h.z, q.x, q.y, q.z, q.w});
+    }
+    void operator()(const Sphere& sphere) const {
+        const glm::vec3& c = sphere.center;
+        writer.numbers(std::array{c.x, c.y, c.z, sphere.radius});
+    }
+    void operator()(const Capsule& capsule) const {
+        const glm::vec3 &s = capsule.start, &e = capsule.end;
+        writer.numbers(std::array{s.x, s.y, s.z, e.x, e.y, e.z, capsule.radius});
+    }
+};
+
+void writeNode(BakedWriter& writer, const ModelNode& node) {
+    writer.text(node.name);
+    writer.number(node.parent.value_or(kNone));
+    const glm::vec3& p = node.pivot.position;
+    const glm::quat& q = node.pivot.rotation;
+    writer.numbers(std::array{p.x, p.y, p.z, q.x, q.y, q.z, q.w});
+}
+
+void writeBody(BakedWriter& writer, const CollisionBody& body) {
+    writer.text(body.name);
+    writer.number(body.node);
+    writer.number(body.renderNode.value_or(kNone));
+    writer.number(static_cast<std::uint8_t>(body.wanted));
+    writer.number(static_cast<std::uint8_t>(body.motion));
+    writer.number(static_cast<std::uint8_t>(kindOf(body.shape)));
+    std::visit(ShapeWriter{writer}, body.shape);
+}
+
+// ---------------------------------------------------------------------------------------- reading
+
+/// A value of an enumeration that counts up from 0.
+template <class Enum>
+Enum enumeration(BakedReader& reader, Enum last) {
+    const auto value = reader.number<std::uint8_t>();
+    if (value > static_cast<std::uint8_t>(last)) {
+        reader.fail("it says " + std::to_string(value) + " where " + std::to_string(static_cast<int>(last)) +
+                    " is the most");
+        return last;
+    }
+    return static_cast<Enum>(value);
+}
+
+std::optional<std::uint32_t> nodeOrNone(BakedReader& reader, std::size_t nodeCount) {
+    const auto node = reader.number<std::uint32_t>();
+    if (node == kNone) {
+        return std::nullopt;
+    }
+    if (node >= nodeCount) {
+        reader.fail("it names node " + std::to_string(node) + " of " + std::to_string(nodeCount));
+    }
+    return node;
+}
+
+glm::quat quaternion(float x, float y, float z, float w) {
+    return {w, glm::vec3(x, y, z)};
+}
+
+ModelNode readNode(BakedReader& reader, std::size_t index) {
+    ModelNode node;
+    node.name = reader.text();
+    node.parent = nodeOrNone(reader, index);
+    const auto n = reader.numbers<float, 7>();
+    node.pivot = {{n[0], n[1], n[2]}, quaternion(n[3], n[4], n[5], n[6])};
+    const float squared = n[3] * n[3] + n[4] * n[4] + n[5] * n[5] + n[6] * n[6];
+    if (!std::isfinite(n[0] + n[1] + n[2]) || !(std::abs(squared - 1.0f) <= 1e-3f)) {
+        reader.fail("its pivot is no pose");
+    }
+    return node;
+}
+
+/// The shape if its numbers make one.
+template <class S>
+std::optional<ConvexShape> sound(BakedReader& reader, const S& shape) {
+    if (const auto checked = validated(shape); !checked) {
+        reader.fail(checked.error().message);
+        return std::nullopt;
+    }
+    return ConvexShape(shape);
+}
+
+std::optional<ConvexShape> readShape(BakedReader& reader, ShapeKind kind) {
+    switch (kind) {
+        case ShapeKind::ConvexHull:
+            if (auto hull = detail::readHull(reader)) {
+                return ConvexShape(*std::move(hull));
+            }
+            return std::nullopt;
+        case ShapeKind::Box: {
+            const auto n = reader.numbers<float, 10>();
+            return sound(reader,
+                         Box{{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, quaternion(n[6], n[7], n[8], n[9])});
+        }
+        case ShapeKind::Sphere: {
+            const auto n = reader.numbers<float, 4>();
+            return sound(reader, Sphere{{n[0], n[1], n[2]}, n[3]});
+        }
+        case ShapeKind::Capsule: {
+            const auto n = reader.numbers<float, 7>();
+            return sound(reader, Capsule{{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, n[6]});
+        }
+        case ShapeKind::TriangleMesh:
+            break;
+    }
+    reader.fail("a shape of no known kind");
+    return std::nullopt;
+}
+
+CollisionBody readBody(BakedReader& reader, std::size_t nodeCount) {
+    CollisionBody body{reader.text(), Sphere{}};
+    body.node = nodeOrNone(reader, nodeCount).value_or(kNone);
+    if (body.node == kNone) {
+        reader.fail("it hangs on no node");
+    }
+    body.renderNode = nodeOrNone(reader, nodeCount);
+    body.wanted = enumeration(reader, ShapeKind::TriangleMesh);
+    body.motion = enumeration(reader, Motion::Dynamic);
+    if (auto shape = readShape(reader, enumeration(reader, ShapeKind::TriangleMesh))) {
+        body.shape = *std::move(shape);
+    }
+    return body;
+}
+
+Unexpected<BakedError> wrong(Code code, std::string message) {
+    return {BakedError{code, std::move(message)}};
+}
+
+/// What is wrong with the bytes before any of the content is read, or nothing.
+std::optional<BakedError> faultOfHeader(std::span<const std::byte> bytes) {
+    const auto error = [](Code code, std::string message) { return BakedError{code, std::move(message)}; };
+    const std::size_t shown = std::min(bytes.size(), kMagic.size());
+    for (std::size_t k = 0; k < shown; ++k) {
+        if (bytes[k] != static_cast<std::byte>(kMagic[k])) {
+            return error(Code::Foreign, "is no baked model: bake one with sat3d bake");
+        }
+    }
+    const std::string size = std::to_string(bytes.size());
+    if (bytes.size() < kHeaderBytes) {
+        return error(Code::CutOff, "is cut off: " + size + " bytes are not even a header");
+    }
+    if (const auto version = fromLittleEndian<std::uint32_t>(&bytes[8]); version != kVersion) {
+        return error(Code::Version, "is a baked model of version " + std::to_string(version) +
+                                        ", and this program reads version " + std::to_string(kVersion) +
+                                        ": bake it again with the sat3d of this version");
+    }
+    if (const auto length = fromLittleEndian<std::uint64_t>(&bytes[16]); length != bytes.size()) {
+        return error(Code::CutOff, "has " + size + " bytes, and says it has " + std::to_string(length) +
+                                       ": it was cut off or added to; copy it again");
+    }
+    if (fromLittleEndian<std::uint64_t>(&bytes[kChecksumAt]) != checksumOf(bytes)) {
+        return error(Code::Altered,
+                     "has been altered since it was baked (its checksum differs): copy it again");
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::byte> saveBaked(const CollisionModel& model) {
+    BakedWriter writer;
+    writer.numbers(kMagic);
+    writer.number(kVersion);
+    writer.number(std::uint32_t{0});
+    writer.number(std::uint64_t{0});  // length and checksum, put in below
+    writer.number(std::uint64_t{0});
+    writer.number(static_cast<std::uint32_t>(model.nodes.size()));
+    writer.number(static_cast<std::uint32_t>(model.bodies.size()));
+    for (const ModelNode& node : model.nodes) {
+        writeNode(writer, node);
+    }
+    for (const CollisionBody& body : model.bodies) {
+        writeBody(writer, body);
+    }
+    std::vector<std::byte> bytes = writer.take();
+    const auto put = [&](std::size_t at, std::uint64_t value) {
+        std::ranges::copy(toLittleEndian(value), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+    };
+    put(16, bytes.size());
+    put(kChecksumAt, checksumOf(bytes));
+    return bytes;
+}
+
+Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
+    if (std::optional<BakedError> fault = faultOfHeader(bytes)) {
+        return Unexpected{*std::move(fault)};
+    }
+    BakedReader reader(bytes.subspan(kHeaderBytes));
+    constexpr std::size_t kLeastNode = 36, kLeastBody = 31;  // an empty name, and a sphere
+    CollisionModel model;
+    const std::uint32_t nodeCount = reader.count(kLeastNode);
+    const std::uint32_t bodyCount = reader.count(kLeastBody);
+    if (reader.failed()) {
+        return wrong(Code::Malformed, "is broken: " + reader.fault());
+    }
+    model.nodes.reserve(nodeCount);
+    for (std::uint32_t k = 0; k < nodeCount; ++k) {
+        model.nodes.push_back(readNode(reader, k));
+        if (reader.failed()) {
+            return wrong(Code::Malformed, "is broken at node " + std::to_string(k) + ": " + reader.fault());
+        }
+    }
+    model.bodies.reserve(bodyCount);
+    for (std::uint32_t k = 0; k < bodyCount; ++k) {
+        model.bodies.push_back(readBody(reader, nodeCount));
+        if (reader.failed()) {
+            return wrong(Code::Malformed, "is broken at body " + std::to_string(k) + " \"" +
+                                              model.bodies.back().name + "\": " + reader.fault());
+        }
+    }
+    if (reader.left() > 0) {
+        return wrong(Code::Malformed,
+                     "is broken: " + std::to_string(reader.left()) + " bytes belong to nothing");
+    }
+    return model;
+}
+
+std::string_view toString(BakedError::Code code) noexcept {
+    switch (code) {
+        case Code::NotFound:
+            return "NotFound";
+        case Code::Unreadable:
+            return "Unreadable";
+        case Code::Foreign:
+            return "Foreign";
+        case Code::Version:
+            return "Version";
+        case Code::CutOff:
+            return "CutOff";
+        case Code::Altered:
+            return "Altered";
+        case Code::Malformed:
+            return "Malformed";
+    }
+    return "?";
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,324 @@
+/// Baked models: what comes back is what was saved, to the bit; and whatever the bytes, nothing else does.
+
+#include "shapes/hull_data.hpp"
+#include "support/baked.hpp"
+#include "support/random_shapes.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+
+namespace sat3d::test {
+namespace {
+
+using Code = BakedError::Code;
+using ::testing::HasSubstr;
+
+ConvexHull hullOf(Random& random, ShapeKind kind) {
+    auto hull = ConvexHull::fromPoints(randomCloud(random, kind));
+    if (!hull) {
+        throw std::runtime_error(hull.error().message);
+    }
+    std::vector<std::uint32_t> tags(hull->faces().size());
+    std::iota(tags.begin(), tags.end(), random.below(70'000));
+    return hull->withFaceTags(tags);
+}
+
+CollisionModel sampleModel(Random& random, std::size_t hulls = 1) {
+    CollisionModel model;
+    const glm::quat turn = glm::normalize(glm::quat(0.5f, glm::vec3(0.1f, 0.2f, 0.3f)));
+    model.nodes = {
+        {"root", std::nullopt, {}}, {"turret \xc3\xa4", 0u, {{1.0f, 2.0f, 3.0f}, turn}}, {"", 1u, {}}};
+    model.bodies = {{"box", Box{{1.0f, 2.0f, 3.0f}, {0.1f, 0.0f, 0.3f}, turn}, 0, 1u},
+                    {"ball", Sphere{{-1.0f, 0.0f, -0.0f}, 0.25f}, 1},
+                    {"", Capsule{{0.0f, 0.0f, 1.0f}, {0.0f, 5.0f, 1.0f}, 0.5f}, 2, 0u}};
+    model.bodies[0].wanted = sat3d::ShapeKind::Box;
+    model.bodies[2].motion = Motion::Dynamic;
+    for (std::size_t k = 0; k < hulls; ++k) {
+        model.bodies.push_back({"hull", hullOf(random, kAllShapeKinds[k % kAllShapeKinds.size()]), 1});
+    }
+    return model;
+}
+
+Result<CollisionModel, BakedError> reloaded(const CollisionModel& model) {
+    return loadBaked(std::span<const std::byte>(saveBaked(model)));
+}
+
+template <class A, class B>
+bool sameBits(const A& a, const B& b) {
+    const auto rawA = std::as_bytes(std::span(a)), rawB = std::as_bytes(std::span(b));
+    return std::ranges::equal(rawA, rawB);
+}
+
+void expectSameHull(const ConvexHull& a, const ConvexHull& b) {
+    EXPECT_TRUE(sameBits(a.vertices(), b.vertices()));
+    EXPECT_TRUE(sameBits(a.faces(), b.faces()));
+    EXPECT_TRUE(sameBits(a.edges(), b.edges()));
+    EXPECT_TRUE(sameBits(a.data().mesh.loops, b.data().mesh.loops));
+    EXPECT_TRUE(sameBits(a.sourceIndices(), b.sourceIndices()));
+    EXPECT_TRUE(sameBits(a.faceTags(), b.faceTags()));
+    EXPECT_TRUE(sameBits(a.distinctNormals(), b.distinctNormals()));
+    EXPECT_TRUE(sameBits(a.distinctEdgeDirections(), b.distinctEdgeDirections()));
+    EXPECT_TRUE(sameBits(std::span(&a.boundingSphere(), 1), std::span(&b.boundingSphere(), 1)));
+    EXPECT_TRUE(sameBits(std::span(&a.massProperties(), 1), std::span(&b.massProperties(), 1)));
+    EXPECT_EQ(a.maxOutside(), b.maxOutside());
+    EXPECT_EQ(a.contentHash(), b.contentHash());
+    const detail::KernelHull &kernelA = a.data().kernel, &kernelB = b.data().kernel;
+    EXPECT_TRUE(sameBits(kernelA.faceIds, kernelB.faceIds));
+    EXPECT_TRUE(sameBits(kernelA.edgeIds, kernelB.edgeIds));
+    EXPECT_TRUE(sameBits(kernelA.edges, kernelB.edges));
+    const std::size_t floats = 3 * kernelA.paddedVertexCount + 4 * kernelA.paddedFaceCount;
+    EXPECT_TRUE(sameBits(std::span(kernelA.vertexX, floats), std::span(kernelB.vertexX, floats)));
+    EXPECT_EQ(kernelA.box.has_value(), kernelB.box.has_value());
+    EXPECT_EQ(kernelA.innerRadius, kernelB.innerRadius);
+}
+
+TEST(BakedModel, ComesBackToTheBit) {
+    Random random(21);
+    const CollisionModel model = sampleModel(random, 4 * kAllShapeKinds.size());
+    const auto back = reloaded(model);
+    ASSERT_TRUE(back) << back.error().message;
+    ASSERT_EQ(back->nodes.size(), model.nodes.size());
+    for (std::size_t k = 0; k < model.nodes.size(); ++k) {
+        EXPECT_EQ(back->nodes[k].name, model.nodes[k].name);
+        EXPECT_EQ(back->nodes[k].parent, model.nodes[k].parent);
+        EXPECT_EQ(back->nodes[k].pivot.position, model.nodes[k].pivot.position);
+        EXPECT_EQ(back->nodes[k].pivot.rotation, model.nodes[k].pivot.rotation);
+    }
+    ASSERT_EQ(back->bodies.size(), model.bodies.size());
+    for (std::size_t k = 0; k < model.bodies.size(); ++k) {
+        const CollisionBody &a = model.bodies[k], &b = back->bodies[k];
+        EXPECT_EQ(a.name, b.name);
+        EXPECT_EQ(a.node, b.node);
+        EXPECT_EQ(a.renderNode, b.renderNode);
+        EXPECT_EQ(a.wanted, b.wanted);
+        EXPECT_EQ(a.motion, b.motion);
+        ASSERT_EQ(a.shape.index(), b.shape.index());
+        if (const auto* hull = std::get_if<ConvexHull>(&a.shape)) {
+            expectSameHull(*hull, std::get<ConvexHull>(b.shape));
+        }
+    }
+    EXPECT_EQ(std::get<Box>(back->bodies[0].shape), std::get<Box>(model.bodies[0].shape));
+    EXPECT_EQ(std::get<Sphere>(back->bodies[1].shape), std::get<Sphere>(model.bodies[1].shape));
+    EXPECT_EQ(std::get<Capsule>(back->bodies[2].shape), std::get<Capsule>(model.bodies[2].shape));
+    EXPECT_EQ(saveBaked(*back), saveBaked(model));
+}
+
+TEST(BakedModel, QueriesGiveTheSameBits) {
+    Random random(22);
+    const CollisionModel model = sampleModel(random, kAllShapeKinds.size());
+    const auto back = reloaded(model);
+    ASSERT_TRUE(back) << back.error().message;
+    int hits = 0;
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+        for (std::size_t j = 0; j < model.bodies.size(); ++j) {
+            const Pose at{{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)},
+                          glm::normalize(glm::quat(1.0f, glm::vec3(random.uniform(-1, 1), 0.3f, 0.1f)))};
+            const auto before = distance(model.bodies[i].shape, Pose{}, model.bodies[j].shape, at);
+            const auto after = distance(back->bodies[i].shape, Pose{}, back->bodies[j].shape, at);
+            EXPECT_EQ(before.separation, after.separation);
+            EXPECT_EQ(before.normal, after.normal);
+            EXPECT_EQ(before.pointA, after.pointA);
+            EXPECT_EQ(before.features, after.features);
+            hits += before.separation < 0.0f;
+        }
+    }
+    EXPECT_GT(hits, 20);
+}
+
+TEST(BakedModel, EmptyOneIsAModel) {
+    const auto back = reloaded({});
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_TRUE(back->bodies.empty());
+}
+
+/// The format itself: bytes that other programs may have written, on whatever platform.
+TEST(BakedModel, IsTheseBytes) {
+    CollisionModel model;
+    model.nodes = {{"n", std::nullopt, {}}};
+    model.bodies = {{"b", Sphere{{1.0f, 0.0f, 0.0f}, 2.0f}, 0}};
+    const std::vector<std::byte> bytes = saveBaked(model);
+    std::string hex;
+    for (const std::byte byte : bytes) {
+        constexpr char kDigits[] = "0123456789abcdef";
+        hex += kDigits[static_cast<std::size_t>(byte) / 16];
+        hex += kDigits[static_cast<std::size_t>(byte) % 16];
+    }
+    EXPECT_EQ(hex.substr(0, 48),
+              "897333640d0a1a0a"
+              "01000000"
+              "00000000"
+              "6d00000000000000");
+    EXPECT_EQ(hex.substr(64),
+              "01000000"
+              "01000000"
+              "010000006e"
+              "ffffffff"
+              "000000000000000000000000"
+              "0000000000000000000000000000803f"
+              "0100000062"
+              "00000000"
+              "ffffffff"
+              "00"
+              "00"
+              "02"
+              "0000803f000000000000000000000040");
+    EXPECT_EQ(hex.substr(48, 16), "8995a91307a6aece");
+}
+
+void expectRefused(std::span<const std::byte> bytes, Code code, const std::string& words) {
+    const auto model = loadBaked(bytes);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(toString(model.error().code), toString(code)) << model.error().message;
+    EXPECT_THAT(model.error().message, HasSubstr(words));
+}
+
+TEST(BakedModel, ForeignFilesAreCalledSo) {
+    const auto bytesOf = [](std::string_view text) { return std::as_bytes(std::span(text)); };
+    expectRefused(bytesOf("glTF\x02"), Code::Foreign, "no baked model");
+    expectRefused(bytesOf("\x89PNG\r\n"), Code::Foreign, "no baked model");
+    expectRefused(bytesOf("\x89s3d\n\n"), Code::Foreign, "no baked model");  // copied as text
+    expectRefused({}, Code::CutOff, "0 bytes");
+    std::vector<std::byte> newer = saveBaked({});
+    newer[8] = std::byte{2};
+    expectRefused(newer, Code::Version, "version 2");
+    newer = saveBaked({});
+    newer.push_back(std::byte{0});
+    expectRefused(newer, Code::CutOff, "added to");
+}
+
+TEST(BakedModel, CutAtEveryByte) {
+    Random random(23);
+    const std::vector<std::byte> whole = saveBaked(sampleModel(random, 3));
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        const auto model = loadBaked(std::span(whole).first(size));
+        ASSERT_FALSE(model) << size;
+        EXPECT_EQ(model.error().code, Code::CutOff) << size;
+        if (size >= kBakedHeaderBytes) {
+            std::vector<std::byte> cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+            makeHeaderRight(cut);
+            const auto again = loadBaked(std::span<const std::byte>(cut));
+            ASSERT_FALSE(again) << size;
+            EXPECT_EQ(again.error().code, Code::Malformed) << size;
+            EXPECT_THAT(again.error().message, HasSubstr("is broken")) << size;
+        }
+    }
+}
+
+TEST(BakedModel, EveryChangedByteIsFound) {
+    Random random(24);
+    std::vector<std::byte> bytes = saveBaked(sampleModel(random, 2));
+    for (std::byte& byte : bytes) {
+        const std::byte before = byte;
+        for (int bit = 0; bit < 8; ++bit) {
+            byte = before ^ static_cast<std::byte>(1 << bit);
+            EXPECT_FALSE(loadBaked(std::span<const std::byte>(bytes)));
+        }
+        byte = before;
+    }
+}
+
+/// With the checksum made right again the structure is all that protects: an error, or a model that queries
+/// take.
+TEST(BakedModel, ChangesByMaliceDoNoHarm) {
+    Random random(25);
+    int refused = 0, loaded = 0;
+    for (std::size_t sample = 0; sample < kAllShapeKinds.size(); ++sample) {
+        CollisionModel model = sampleModel(random);
+        model.bodies.back().shape = hullOf(random, kAllShapeKinds[sample]);
+        const std::vector<std::byte> sound = saveBaked(model);
+        for (int trial = 0; trial < 300; ++trial) {
+            std::vector<std::byte> bytes = sound;
+            for (std::uint32_t change = 0; change < 1 + random.below(3); ++change) {
+                const std::size_t at =
+                    kBakedHeaderBytes +
+                    random.below(static_cast<std::uint32_t>(bytes.size() - kBakedHeaderBytes));
+                bytes[at] = random.chance(0.3) ? std::byte{0xff} : static_cast<std::byte>(random.below(256));
+            }
+            makeHeaderRight(bytes);
+            const auto changed = loadBaked(std::span<const std::byte>(bytes));
+            ++(changed ? loaded : refused);
+            if (changed) {
+                queryAll(*changed);
+            } else {
+                EXPECT_EQ(changed.error().code, Code::Malformed);
+                EXPECT_FALSE(changed.error().message.empty());
+            }
+        }
+    }
+    EXPECT_GT(refused, 1500);
+    EXPECT_GT(loaded, 200);
+}
+
+TEST(BakedModel, EveryByteOfAHullAtItsWorst) {
+    Random random(26);
+    CollisionModel model;
+    model.nodes = {{"n", std::nullopt, {}}};
+    model.bodies = {{"b", hullOf(random, ShapeKind::Wedge), 0}};
+    const std::vector<std::byte> sound = saveBaked(model);
+    for (std::size_t at = kBakedHeaderBytes; at < sound.size(); ++at) {
+        for (const int value : {0x00, 0x01, 0x7f, 0x80, 0xff}) {
+            std::vector<std::byte> bytes = sound;
+            bytes[at] = static_cast<std::byte>(value);
+            makeHeaderRight(bytes);
+            if (const auto changed = loadBaked(std::span<const std::byte>(bytes))) {
+                queryAll(*changed);
+            }
+        }
+    }
+}
+
+TEST(BakedModel, WrongHullsAreNamed) {
+    Random random(27);
+    const auto model = sampleModel(random, 1);
+    const std::vector<std::byte> sound = saveBaked(model);
+    // Hull 0 is a box of eight vertices: find its counts, and promise more than there is.
+    const auto eight = toLittleEndian(std::uint32_t{8});
+    const auto six = toLittleEndian(std::uint32_t{6});
+    std::vector<std::byte> counts(eight.begin(), eight.end());
+    counts.insert(counts.end(), six.begin(), six.end());
+    std::vector<std::byte> bytes = sound;
+    const auto found = std::ranges::search(bytes, counts);
+    ASSERT_FALSE(found.empty());
+    std::ranges::copy(toLittleEndian(std::uint32_t{0x7fffffff}), found.begin());
+    makeHeaderRight(bytes);
+    expectRefused(bytes, Code::Malformed, "body 3 \"hull\": it promises more than it has bytes");
+    std::ranges::copy(toLittleEndian(std::uint32_t{7}), found.begin());
+    makeHeaderRight(bytes);
+    expectRefused(bytes, Code::Malformed, "body 3 \"hull\"");
+}
+
+TEST(BakedModel, FilesAreWrittenAndRead) {
+    Random random(28);
+    const CollisionModel model = sampleModel(random);
+    const std::filesystem::path file =
+        std::filesystem::path(::testing::TempDir()) / "sat3d_baked_model_test.s3d";
+    ASSERT_FALSE(saveBaked(model, file));
+    const auto back = loadBaked(file);
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_EQ(saveBaked(*back), saveBaked(model));
+    std::ofstream(file, std::ios::binary) << "solid ascii";
+    const auto foreign = loadBaked(file);
+    ASSERT_FALSE(foreign);
+    EXPECT_THAT(foreign.error().message, HasSubstr(file.string() + ": is no baked model"));
+    std::filesystem::remove(file);
+    EXPECT_EQ(loadBaked(file).error().code, Code::NotFound);
+    EXPECT_EQ(loadBaked(file.parent_path()).error().code, Code::Unreadable);
+    EXPECT_TRUE(saveBaked(model, file / "below_a_file_that_is_not"));
+}
+
+TEST(Checksum, TellsLengthsOfZerosApart) {
+    const std::vector<std::byte> zeros(200);
+    std::vector<std::uint64_t> sums;
+    for (std::size_t size = 0; size <= zeros.size(); ++size) {
+        sums.push_back(checksum(std::span(zeros).first(size)));
+    }
+    std::ranges::sort(sums);
+    EXPECT_EQ(std::ranges::adjacent_find(sums), sums.end());
+}
+
+}  // namespace
+}  // namespace sat3d::test

@@ -1,0 +1,86 @@
+// sat3d bake: from a model file to one that games load without Assimp.
+
+#include "commands.hpp"
+#include "models.hpp"
+#include "terminal.hpp"
+
+#include <sat3d/shapes/baked_model.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace sat3d::tool {
+
+namespace {
+
+struct Bake {
+    std::string file;
+    std::filesystem::path output;
+    ReadingOptions reading;
+    bool json = false;
+};
+
+ExitCode run(const Bake& options) {
+    const ImportedModel model = load(options.file, options.reading);
+    if (const auto fault = saveBaked(model, options.output)) {
+        throw BadInput(fault->message);
+    }
+    std::size_t warnings = 0;
+    for (const NodeReport& node : model.report.nodes) {
+        warnings += node.warnings.size();
+    }
+    const auto bytes = std::filesystem::file_size(options.output);
+    if (options.json) {
+        printJson({{"file", options.file},
+                   {"output", options.output.string()},
+                   {"bodies", model.bodies.size()},
+                   {"bytes", bytes},
+                   {"warnings", warnings}});
+        return kApart;
+    }
+    fmt::print("{}: {}, {} bytes\n", printable(options.output.string()),
+               model.bodies.size() == 1 ? "1 body" : std::to_string(model.bodies.size()) + " bodies", bytes);
+    if (warnings > 0) {
+        fmt::print("{} {}; sat3d inspect {} tells\n", painted("warnings:", Colour::Yellow), warnings,
+                   printable(options.file));
+    }
+    return kApart;
+}
+
+}  // namespace
+
+void addBake(CLI::App& app, ExitCode& exitCode) {
+    CLI::App* const command = app.add_subcommand(
+        "bake", "Write a model as a small file that games load in microseconds, without Assimp");
+    const auto options = std::make_shared<Bake>();
+    command->add_option("FILE", options->file, "model file")->required()->type_name("");
+    command
+        ->add_option_function<std::string>(
+            "-o,--output",
+            [options](const std::string& file) {
+                options->output = file;
+                if (options->output.extension() != kBakedExtension) {
+                    throw CLI::ValidationError("--output", "'" + file + "' does not end in .s3d");
+                }
+            },
+            "the baked model")
+        ->required()
+        ->type_name("FILE.s3d");
+    options->reading.addTo(*command);
+    command->add_flag("--json", options->json, "what was written, as JSON");
+    command->footer(
+        "The other commands read baked models as well.\n"
+        "\n"
+        "Examples:\n"
+        "  sat3d bake tank.glb -o tank.s3d\n"
+        "  sat3d bake scan.stl --unit 0.001 -o scan.s3d\n"
+        "  sat3d inspect tank.s3d");
+    command->callback([options, &exitCode] { exitCode = run(*options); });
+}
+
+}  // namespace sat3d::tool
