@@ -98,6 +98,21 @@ void flight() {
     }
 }
 
+void turret() {
+    const sat3d::Capsule barrel{.start = {0.0f, 0.0f, 0.0f}, .end = {5.0f, 0.0f, 0.0f}, .radius = 0.1f};
+    const sat3d::Box wall{.center = {0.0f, 4.0f, 0.0f}, .halfExtents = {6.0f, 0.2f, 2.0f}};
+    const sat3d::Pose pivot, standing;
+    const sat3d::RigidMotion turning{.turn = {0.0f, 0.0f, 1.5f}};  // radians in this step, about the pivot
+
+    const sat3d::Sweep stopped = sat3d::sweep(barrel, pivot, wall, standing, turning, sat3d::RigidMotion{});
+    if (stopped) {
+        const sat3d::Pose there = sat3d::advanced(pivot, turning, stopped.fraction);
+        const glm::vec3 muzzle = there.transformPoint(barrel.end);
+        std::printf("the barrel stops after %.2f rad, its muzzle at (%.2f %.2f)\n", stopped.fraction * 1.5f,
+                    muzzle.x, muzzle.y);
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -109,4 +124,5 @@ int main() {
     inside();
     shot();
     flight();
+    turret();
 }

@@ -14,6 +14,7 @@
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>
+#include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/narrowphase/bulk.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/contains.hpp>

@@ -85,6 +85,47 @@ TEST(Sweep, OntoAHalfSpace) {
     EXPECT_EQ(sweep(kBall, at(0, 0, 0), floor, at(0, 0, 0), {}).outcome, Outcome::StartedOverlapping);
 }
 
+TEST(TurningSweep, ARodSwingsAgainstAPost) {
+    // Hinged at one end, it turns through half a circle; the post stands a quarter of the circle on.
+    const Capsule rod{{0, 0, 0}, {4, 0, 0}, 0.25f};
+    const Capsule post{{0, 3, -1}, {0, 3, 1}, 0.25f};
+    const RigidMotion swing{.turn = {0, 0, 3.14159265f}};
+    const Sweep hit = sweep(rod, at(0, 0, 0), post, at(0, 0, 0), swing, RigidMotion{});
+    ASSERT_EQ(hit.outcome, Outcome::Hit);
+    EXPECT_TRUE(hit.converged);
+    const float expected = 0.5f - std::asin(0.5f / 3.0f) / 3.14159265f;
+    EXPECT_LE(hit.fraction, expected + 1e-6f);
+    EXPECT_NEAR(hit.fraction, expected, 5e-5f);
+    EXPECT_NEAR(hit.point.y, 3.0f * std::cos(std::asin(0.5f / 3.0f)) * std::cos(std::asin(0.5f / 3.0f)),
+                0.05f);
+    EXPECT_FALSE(sweep(rod, at(0, 0, 0), post, at(0, 2, 0), swing, RigidMotion{})) << "out of reach";
+    const RigidMotion spin{.turn = {0, 0, 200.0f}};
+    EXPECT_EQ(sweep(rod, at(0, 0, 0), post, at(0, 0, 0), spin, RigidMotion{}).outcome, Outcome::Hit);
+    EXPECT_FALSE(sweep(rod, at(0, 0, 0), post, at(0, 0, 3), spin, RigidMotion{})) << "turns beneath it";
+}
+
+TEST(TurningSweep, WhatRestsMaySpinSlideAndRoll) {
+    const HalfSpace floor;
+    const ConvexHull cube = test::boxHull({1, 1, 1}), slab = test::boxHull({9, 9, 1});
+    const RigidMotion spin{.way = {0.5f, 0, 0}, .turn = {0, 0, 2.0f}};
+    EXPECT_FALSE(sweep(cube, at(0, 0, 1), floor, at(0, 0, 0), spin, RigidMotion{}));
+    EXPECT_FALSE(sweep(cube, at(0, 0, 1), slab, at(0, 0, -1), spin, RigidMotion{}));
+    EXPECT_FALSE(
+        sweep(kBall, at(0, 0, 1), floor, at(0, 0, 0), {.way = {1, 0, 0}, .turn = {0, 1, 0}}, RigidMotion{}));
+    const RigidMotion sink{.way = {0.5f, 0, -0.1f}, .turn = {0, 0, 2.0f}};
+    const Sweep down = sweep(cube, at(0, 0, 1), slab, at(0, 0, -1), sink, RigidMotion{});
+    ASSERT_EQ(down.outcome, Outcome::Hit);
+    EXPECT_EQ(down.fraction, 0.0f);
+    EXPECT_NEAR(std::abs(down.normal.z), 1.0f, 1e-6f) << "usable at fraction 0";
+    // A corner comes down as it tips over.
+    const Sweep tips = sweep(cube, at(0, 0, 1.2f), floor, at(0, 0, 0), {.turn = {0, 1.0f, 0}}, RigidMotion{});
+    ASSERT_EQ(tips.outcome, Outcome::Hit);
+    EXPECT_NEAR(tips.fraction, std::asin(1.2f / std::sqrt(2.0f)) - 0.78539816f, 2e-4f);
+    const Sweep stuck = sweep(cube, at(0, 0, 0.75f), floor, at(0, 0, 0), spin, RigidMotion{});
+    EXPECT_EQ(stuck.outcome, Outcome::StartedOverlapping);
+    EXPECT_EQ(stuck.depth, 0.25f);
+}
+
 TEST(DepthAlong, AGivenWayOut) {
     EXPECT_NEAR(*depthAlong(kCube, at(0, 0, 0), kCube, at(0.5f, 0, 0), {0, 0, 7}), 2.0f, 1e-6f);
     EXPECT_NEAR(*depthAlong(kCube, at(0, 0, 0), kCube, at(0.5f, 0, 0), {1, 0, 0}), 1.5f, 1e-6f);

@@ -1,0 +1,228 @@
+#include "narrowphase/turning_sweep.hpp"
+
+#include "narrowphase/core_distance.hpp"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// A wheel that rolls a radian at a tenth of the usual tolerance over a floor takes as many.
+constexpr int kMostRounds = 256;
+
+/// Steps along one axis end when this share of the tolerance is left.
+constexpr double kLeft = 0.25;
+constexpr int kMostCuts = 24;
+
+/// An overlap of this share of the tolerance is rounding.
+constexpr double kNothing = 1e-3;
+
+/// The farthest that a point of the core is from the axis it turns about.
+double reachFromAxis(const CoreShape& core, const glm::dvec3& center, const glm::dvec3& turn) {
+    const double angle = glm::length(turn);
+    if (!(angle > 0.0)) {
+        return 0.0;
+    }
+    const glm::dvec3 axis = turn / angle;
+    double squared = 0.0;
+    for (std::uint32_t i = 0; i < core.vertexCount(); ++i) {
+        const glm::dvec3 across = glm::cross(axis, core.vertex(i) - center);
+        squared = std::max(squared, glm::dot(across, across));
+    }
+    return std::sqrt(squared);
+}
+
+/// How a gap along an axis closes from some time on: never less than
+///     b's least (height + rate * time) - a's greatest (height + rate * time) - bend / 2 * time^2,
+/// where heights and rates are those of the vertices now. Heights change at a rate linear in the vertex, so
+/// the extremes are those of one support each, and the whole is concave in time.
+class GapBound {
+public:
+    GapBound(double bend, double radii) : bend_(bend), radii_(radii) {}
+
+    struct Side {
+        const CoreShape* core = nullptr;
+        glm::dvec3 center{0.0};
+        glm::dvec3 axis{0.0},
+            axisRate{0.0};                ///< height of a point: dot(axis + time * axisRate, point - center)
+        double height = 0.0, rate = 0.0;  ///< of the centre
+    };
+    Side a, b;  ///< b without a core is a plane at its centre
+
+    [[nodiscard]] double at(double time) const {
+        double gap = b.height + time * b.rate - a.height - time * a.rate;
+        gap -= reach(a, time, 1.0) + (b.core ? reach(b, time, -1.0) : 0.0);
+        return gap - radii_ - 0.5 * bend_ * time * time;
+    }
+
+    /// The longest time, up to `most`, for which the gap is sure to stay above a level. @param now  at(0) >
+    /// level
+    [[nodiscard]] double timeAbove(double level, double most, double slack) const {
+        double low = 0.0, high = most, gapLow = at(low), gapHigh = at(high);
+        if (gapHigh >= level) {
+            return most;
+        }
+        for (int cut = 0; cut < kMostCuts && gapLow > level + slack; ++cut) {
+            // A concave function lies above its chord: safe. Halving keeps the chord short.
+            low += (high - low) * (gapLow - level) / (gapLow - gapHigh);
+            gapLow = at(low);
+            const double middle = 0.5 * (low + high), gapMiddle = at(middle);
+            (gapMiddle >= level ? low : high) = middle;
+            (gapMiddle >= level ? gapLow : gapHigh) = gapMiddle;
+        }
+        return low;
+    }
+
+private:
+    static double reach(const Side& side, double time, double sign) {
+        const glm::dvec3 direction = sign * (side.axis + time * side.axisRate);
+        return glm::dot(direction, side.core->vertex(side.core->support(direction)) - side.center);
+    }
+
+    double bend_, radii_;
+};
+
+class Advancement {
+public:
+    Advancement(const TurningShape& a, const TurningShape& b, double tolerance)
+        : a_(a),
+          b_(b),
+          tolerance_(tolerance),
+          isHalfSpace_(b.shape().kind() == detail::ShapeRef::Kind::HalfSpace),
+          reachA_(reachFromAxis(CoreShape(a.shape(), a.at(0.0)), a.centerAt(0.0), a.turn())),
+          reachB_(isHalfSpace_ ? 0.0
+                               : reachFromAxis(CoreShape(b.shape(), b.at(0.0)), b.centerAt(0.0), b.turn())) {}
+
+    [[nodiscard]] std::optional<TurningHit> run(const Separation& start) const {
+        TurningHit now{0.0, start, true}, free = now;
+        for (int round = 0; round < kMostRounds; ++round) {
+            // From afar up to a gap that is still safe; through what is as good as touching, unless they
+            // overlap beyond it.
+            const bool isNear = now.contact.separation <= tolerance_;
+            const double left = 1.0 - now.fraction;
+            const double time = timeAbove(isNear ? -tolerance_ : 0.5 * tolerance_, now, left);
+            if (!(time < left)) {
+                return std::nullopt;
+            }
+            now.fraction += time;
+            const std::optional<Separation> next = separationAt(now.fraction);
+            if (!next || next->separation <= -0.5 * tolerance_) {
+                return withPoints(free);
+            }
+            now.contact = *next;
+            if (next->separation > -kNothing * tolerance_) {
+                free = now;
+            }
+        }
+        free.converged = false;
+        return withPoints(free);
+    }
+
+private:
+    [[nodiscard]] double timeAbove(double level, const TurningHit& now, double most) const {
+        const CoreShape a(a_.shape(), a_.at(now.fraction));
+        const glm::dvec3& normal = now.contact.normalAToB;
+        if (isHalfSpace_) {
+            return gapToHalfSpace(a, now).timeAbove(level, most, kLeft * tolerance_);
+        }
+        const CoreShape b(b_.shape(), b_.at(now.fraction));
+        // A point turning at w bends off its tangent by at most |n x w| |w| times its distance from the axis.
+        const glm::dvec3 rateA = glm::cross(normal, a_.turn()), rateB = glm::cross(normal, b_.turn());
+        const double bend = glm::length(rateA) * glm::length(a_.turn()) * reachA_ +
+                            glm::length(rateB) * glm::length(b_.turn()) * reachB_;
+        GapBound bound(bend, a.radius() + b.radius());
+        const glm::dvec3 centerA = a_.centerAt(now.fraction), centerB = b_.centerAt(now.fraction);
+        bound.a = {&a, centerA, normal, rateA, glm::dot(normal, centerA), glm::dot(normal, a_.way())};
+        bound.b = {&b, centerB, normal, rateB, glm::dot(normal, centerB), glm::dot(normal, b_.way())};
+        return bound.timeAbove(level, most, kLeft * tolerance_);
+    }
+
+    /// The axis turns with the plane here.
+    [[nodiscard]] GapBound gapToHalfSpace(const CoreShape& a, const TurningHit& now) const {
+        const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(now.fraction));
+        const glm::dvec3 normal = -plane.normal, centerA = a_.centerAt(now.fraction),
+                         pivot = b_.centerAt(now.fraction);
+        const glm::dvec3 normalRate = glm::cross(b_.turn(), normal), wayA = a_.way() - b_.way();
+        // Second derivative of dot(normal, point - pivot), by the product rule.
+        const double turnA = glm::length(a_.turn()), turnB = glm::length(b_.turn());
+        const double farthest = glm::length(a.center() - pivot) + a.coreReach() + a.radius() +
+                                glm::length(wayA) + 2.0 * turnA * reachA_;
+        const double bend =
+            turnB * turnB * farthest + 2.0 * turnB * (glm::length(wayA) + turnA * reachA_) +
+            turnA * std::min(turnA, glm::length(glm::cross(normal, a_.turn())) + turnA * turnB) * reachA_;
+        GapBound bound(bend, a.radius());
+        const glm::dvec3 between = centerA - pivot;
+        bound.a = {&a,
+                   centerA,
+                   normal,
+                   normalRate + glm::cross(normal, a_.turn()),
+                   glm::dot(normal, between),
+                   glm::dot(normalRate, between) + glm::dot(normal, wayA)};
+        // The plane keeps its distance from the pivot.
+        bound.b.height = -(plane.offset - glm::dot(plane.normal, pivot));
+        return bound;
+    }
+
+    /// Signed. Nothing where cores overlap: then they have met, and no more need be known.
+    [[nodiscard]] std::optional<Separation> separationAt(double fraction) const {
+        const CoreShape a(a_.shape(), a_.at(fraction));
+        if (isHalfSpace_) {
+            const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(fraction));
+            return separationOf(a, plane.normal, plane.offset);
+        }
+        const CoreShape b(b_.shape(), b_.at(fraction));
+        const CoreDistance apart = coreDistance(a, b);
+        if (!(apart.distance > 0.0)) {
+            return std::nullopt;
+        }
+        return Separation{apart.distance - a.radius() - b.radius(), apart.normalAToB, apart.features, {}, {}};
+    }
+
+    [[nodiscard]] TurningHit withPoints(TurningHit hit) const {
+        const CoreShape a(a_.shape(), a_.at(hit.fraction));
+        if (isHalfSpace_) {
+            const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(hit.fraction));
+            hit.contact = separationOf(a, plane.normal, plane.offset);
+        } else {
+            addPoints(a, CoreShape(b_.shape(), b_.at(hit.fraction)), hit.contact);
+        }
+        return hit;
+    }
+
+    const TurningShape &a_, &b_;
+    double tolerance_;
+    bool isHalfSpace_;
+    double reachA_, reachB_;
+};
+
+}  // namespace
+
+TurningShape::TurningShape(detail::ShapeRef shape, const RigidTransform& start, const RigidMotion& motion,
+                           const glm::dmat3& toWorld)
+    : shape_(shape),
+      start_(start),
+      localCenter_(motion.center),
+      center_(start.rotation * localCenter_ + start.translation),
+      way_(glm::transpose(toWorld) * glm::dvec3(motion.way)),
+      turn_(glm::transpose(toWorld) * glm::dvec3(motion.turn)) {}
+
+RigidTransform TurningShape::at(double fraction) const {
+    RigidTransform result;
+    result.rotation = glm::mat3_cast(rotationBy(fraction * turn_)) * start_.rotation;
+    result.translation = centerAt(fraction) - result.rotation * localCenter_;
+    return result;
+}
+
+std::optional<TurningHit> turningSweep(const TurningShape& a, const TurningShape& b, const Separation& start,
+                                       double tolerance) noexcept {
+    return Advancement(a, b, tolerance).run(start);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

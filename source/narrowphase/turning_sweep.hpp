@@ -1,0 +1,54 @@
+#pragma once
+
+/// @file
+/// Core shapes that move and turn.
+
+#include "narrowphase/core_shape.hpp"
+#include "narrowphase/pair_frame.hpp"
+#include "narrowphase/separation.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// A shape on its way, in the frame of the pair, which stands still.
+class TurningShape {
+public:
+    /// @param start    from the shape's frame to the pair's, at the beginning
+    /// @param toWorld  the rotation of the pair's frame, which the motion is to be turned into
+    TurningShape(detail::ShapeRef shape, const RigidTransform& start, const RigidMotion& motion,
+                 const glm::dmat3& toWorld);
+
+    [[nodiscard]] const detail::ShapeRef& shape() const { return shape_; }
+    [[nodiscard]] RigidTransform at(double fraction) const;
+    [[nodiscard]] glm::dvec3 centerAt(double fraction) const { return center_ + fraction * way_; }
+    [[nodiscard]] const glm::dvec3& way() const { return way_; }
+    [[nodiscard]] const glm::dvec3& turn() const { return turn_; }
+
+private:
+    detail::ShapeRef shape_;
+    RigidTransform start_;
+    glm::dvec3 localCenter_, center_, way_, turn_;
+};
+
+struct TurningHit {
+    double fraction = 0.0;
+    Separation contact;  ///< with points, at the fraction
+    bool converged = true;
+};
+
+/// When two shapes meet, the second of which may be a half-space. Nothing when they pass, or overlap by no
+/// more than the tolerance. At the fraction they are apart, by no more than the tolerance.
+/// @param start      the separation before the motion, not negative, with its normal
+/// @param tolerance  metres
+[[nodiscard]] std::optional<TurningHit> turningSweep(const TurningShape& a, const TurningShape& b,
+                                                     const Separation& start, double tolerance) noexcept;
+
+}  // namespace sat3d::inline SAT3D_ABI
