@@ -12,6 +12,8 @@ set(SAT3D_WARNINGS
 # The same bits everywhere: no fused multiply-add behind our back, no fast-math, whatever the user's own flags.
 set(SAT3D_FLOATING_POINT
     $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-ffp-contract=off -fno-fast-math>
+    # GCC 12.2 leaves doubles unrounded that go to float and back, where it vectorises straight-line code.
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<CONFIG:Debug>>>:-fno-tree-slp-vectorize>
     $<$<CXX_COMPILER_ID:MSVC>:/fp:precise>)
 
 # sat3d_configure_target(<target>): language level, warnings, floating point, visibility, sanitizers.
