@@ -37,6 +37,7 @@
 #include <sat3d/shapes/collision_model.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 #include <sat3d/shapes/half_space.hpp>
+#include <sat3d/shapes/hull_simplification.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 #include <sat3d/shapes/sphere.hpp>

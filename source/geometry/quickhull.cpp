@@ -1,5 +1,6 @@
 #include "geometry/quickhull.hpp"
 
+#include "geometry/facet_surface.hpp"
 #include "math/componentwise.hpp"
 
 #include <sat3d/math/exact.hpp>
@@ -14,23 +15,19 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 /// A triangle of the growing hull and the points outside of it (its conflict list, linked by index).
-struct Facet {
-    glm::dvec3 normal;   ///< (b - a) x (c - a), not normalised
-    double offset;       ///< dot(normal, a)
-    double uncertainty;  ///< below it the sign of dot(normal, p) - offset may be wrong
+struct Facet : FacetLinks {
+    glm::dvec3 normal{0.0};    ///< (b - a) x (c - a), not normalised
+    double offset = 0.0;       ///< dot(normal, a)
+    double uncertainty = 0.0;  ///< below it the sign of dot(normal, p) - offset may be wrong
     double farthestHeight = 0.0;
-    std::uint32_t farthest = kNone;            ///< the point of the list with the largest height
-    std::uint32_t conflicts = kNone;           ///< first point of the list
-    std::array<std::uint32_t, 3> vertices{};   ///< counter-clockwise from outside
-    std::array<std::uint32_t, 3> neighbors{};  ///< across the edges that start at the vertices
-    std::uint32_t visited = 0;                 ///< step that last saw the facet: 2 step, + 1 where visible
-    bool alive = true;
+    std::uint32_t farthest = kNone;   ///< the point of the list with the largest height
+    std::uint32_t conflicts = kNone;  ///< first point of the list
 };
 
 class Quickhull {
 public:
     explicit Quickhull(std::span<const glm::vec3> points)
-        : points_(points), nextConflict_(points.size()), facetFrom_(points.size()) {
+        : points_(points), surface_(points.size()), nextConflict_(points.size()) {
         for (const glm::vec3& point : points) {
             largest_ = maxOf(largest_, absOf(glm::dvec3(point)));
         }
@@ -43,8 +40,8 @@ public:
         while (!pending_.empty()) {
             const std::uint32_t facet = pending_.back();
             pending_.pop_back();
-            if (facets_[facet].conflicts != kNone) {
-                addPoint(facets_[facet].farthest, facet);
+            if (surface_[facet].conflicts != kNone) {
+                addPoint(surface_[facet].farthest, facet);
             }
         }
         return result();
@@ -66,14 +63,7 @@ private:
         const glm::dvec3 permanent = absOf(glm::dvec3(u.y, u.z, u.x) * glm::dvec3(v.z, v.x, v.y)) +
                                      absOf(glm::dvec3(u.z, u.x, u.y) * glm::dvec3(v.y, v.z, v.x));
         facet.uncertainty = 16.0 * std::numeric_limits<double>::epsilon() * glm::dot(permanent, largest_);
-        if (free_.empty()) {
-            facets_.push_back(facet);
-            return static_cast<std::uint32_t>(facets_.size() - 1);
-        }
-        const std::uint32_t reused = free_.back();
-        free_.pop_back();
-        facets_[reused] = facet;
-        return reused;
+        return surface_.add(facet);
     }
 
     [[nodiscard]] double height(const Facet& facet, const glm::dvec3& p) const {
@@ -94,23 +84,23 @@ private:
             std::swap(s[0], s[1]);
         }
         // Seen from s[3], which lies below it, triangle 0 1 2 turns clockwise; the others follow.
-        created_ = {addFacet(s[0], s[1], s[2]), addFacet(s[0], s[3], s[1]), addFacet(s[1], s[3], s[2]),
-                    addFacet(s[2], s[3], s[0])};
-        facets_[0].neighbors = {1, 2, 3};
-        facets_[1].neighbors = {3, 2, 0};
-        facets_[2].neighbors = {1, 3, 0};
-        facets_[3].neighbors = {2, 1, 0};
+        const std::array<std::uint32_t, 4> first = {addFacet(s[0], s[1], s[2]), addFacet(s[0], s[3], s[1]),
+                                                    addFacet(s[1], s[3], s[2]), addFacet(s[2], s[3], s[0])};
+        surface_[0].neighbors = {1, 2, 3};
+        surface_[1].neighbors = {3, 2, 0};
+        surface_[2].neighbors = {1, 3, 0};
+        surface_[3].neighbors = {2, 1, 0};
         for (std::uint32_t index = 0; index < points_.size(); ++index) {
-            assign(index);
+            assign(index, first);
         }
-        enqueueCreated();
+        enqueue(first);
     }
 
-    /// Puts a point on the list of the first new facet that it lies outside of; drops it if there is none.
-    void assign(std::uint32_t index) {
+    /// Puts a point on the list of the first candidate that it lies outside of; drops it if there is none.
+    void assign(std::uint32_t index, std::span<const std::uint32_t> candidates) {
         const glm::dvec3 p = point(index);
-        for (const std::uint32_t candidate : created_) {
-            Facet& facet = facets_[candidate];
+        for (const std::uint32_t candidate : candidates) {
+            Facet& facet = surface_[candidate];
             const double h = height(facet, p);
             if (!isOutside(facet, p, h)) {
                 continue;
@@ -127,9 +117,9 @@ private:
         }
     }
 
-    void enqueueCreated() {
-        for (const std::uint32_t facet : created_) {
-            if (facets_[facet].conflicts != kNone) {
+    void enqueue(std::span<const std::uint32_t> created) {
+        for (const std::uint32_t facet : created) {
+            if (surface_[facet].conflicts != kNone) {
                 pending_.push_back(facet);
             }
         }
@@ -137,88 +127,38 @@ private:
 
     /// Replaces all facets that the point sees by a cone from their horizon to the point.
     void addPoint(std::uint32_t apex, std::uint32_t visibleFacet) {
-        findVisible(apex, visibleFacet);
-        buildCone(apex);
-        for (const std::uint32_t removed : visible_) {
-            std::uint32_t index = facets_[removed].conflicts;
+        const glm::dvec3 p = point(apex);
+        surface_.findVisible(visibleFacet,
+                             [&](const Facet& facet) { return isOutside(facet, p, height(facet, p)); });
+        surface_.buildCone([&](std::uint32_t from, std::uint32_t to) { return addFacet(from, to, apex); });
+        for (const std::uint32_t removed : surface_.visible()) {
+            std::uint32_t index = surface_[removed].conflicts;
             while (index != kNone) {
                 const std::uint32_t following = nextConflict_[index];
                 if (index != apex) {
-                    assign(index);
+                    assign(index, surface_.created());
                 }
                 index = following;
             }
-            facets_[removed].conflicts = kNone;
-            facets_[removed].alive = false;
+            surface_[removed].conflicts = kNone;
         }
-        free_.insert(free_.end(), visible_.begin(), visible_.end());
-        enqueueCreated();
-    }
-
-    /// The facets strictly visible from a point outside form one connected patch.
-    void findVisible(std::uint32_t apex, std::uint32_t start) {
-        const glm::dvec3 p = point(apex);
-        step_ += 2;
-        visible_.assign(1, start);
-        facets_[start].visited = step_ + 1;
-        for (std::size_t i = 0; i < visible_.size(); ++i) {
-            for (const std::uint32_t neighbor : facets_[visible_[i]].neighbors) {
-                Facet& facet = facets_[neighbor];
-                if (facet.visited >= step_) {
-                    continue;
-                }
-                const bool sees = isOutside(facet, p, height(facet, p));
-                facet.visited = step_ + (sees ? 1 : 0);
-                if (sees) {
-                    visible_.push_back(neighbor);
-                }
-            }
-        }
-    }
-
-    void buildCone(std::uint32_t apex) {
-        created_.clear();
-        for (const std::uint32_t inner : visible_) {
-            for (std::uint32_t edge = 0; edge < 3; ++edge) {
-                const std::uint32_t outer = facets_[inner].neighbors[edge];
-                if (facets_[outer].visited == step_ + 1) {
-                    continue;
-                }
-                const std::uint32_t from = facets_[inner].vertices[edge];
-                const std::uint32_t to = facets_[inner].vertices[(edge + 1) % 3];
-                const std::uint32_t created = addFacet(from, to, apex);
-                facets_[created].neighbors[0] = outer;
-                facets_[outer].neighbors[edgeFrom(outer, to)] = created;
-                facetFrom_[from] = created;
-                created_.push_back(created);
-            }
-        }
-        // The horizon is one simple loop: the facet after this one starts where it ends.
-        for (const std::uint32_t created : created_) {
-            const std::uint32_t following = facetFrom_[facets_[created].vertices[1]];
-            facets_[created].neighbors[1] = following;
-            facets_[following].neighbors[2] = created;
-        }
-    }
-
-    [[nodiscard]] std::uint32_t edgeFrom(std::uint32_t facet, std::uint32_t vertex) const {
-        const auto& vertices = facets_[facet].vertices;
-        return vertices[0] == vertex ? 0 : vertices[1] == vertex ? 1 : 2;
+        surface_.dropVisible();
+        enqueue(surface_.created());
     }
 
     SimplicialHull result() {
         SimplicialHull hull;
         std::vector<std::uint32_t>& triangleOf = pending_;
-        triangleOf.assign(facets_.size(), kNone);
-        std::vector<std::uint32_t>& vertexOf = facetFrom_;
+        triangleOf.assign(surface_.slots().size(), kNone);
+        std::vector<std::uint32_t>& vertexOf = nextConflict_;
         std::fill(vertexOf.begin(), vertexOf.end(), kNone);
         std::uint32_t triangleCount = 0;
-        for (std::size_t i = 0; i < facets_.size(); ++i) {
-            if (!facets_[i].alive) {
+        for (std::uint32_t i = 0; i < surface_.slots().size(); ++i) {
+            if (!surface_[i].alive) {
                 continue;
             }
             triangleOf[i] = triangleCount++;
-            for (const std::uint32_t index : facets_[i].vertices) {
+            for (const std::uint32_t index : surface_[i].vertices) {
                 if (vertexOf[index] == kNone) {
                     vertexOf[index] = static_cast<std::uint32_t>(hull.sources.size());
                     hull.sources.push_back(index);
@@ -229,7 +169,7 @@ private:
         hull.outgoing.resize(hull.sources.size());
         hull.origins.reserve(3 * std::size_t{triangleCount});
         hull.twins.reserve(3 * std::size_t{triangleCount});
-        for (const Facet& facet : facets_) {
+        for (const Facet& facet : surface_.slots()) {
             if (!facet.alive) {
                 continue;
             }
@@ -239,7 +179,7 @@ private:
                 hull.outgoing[vertex] = static_cast<std::uint32_t>(hull.origins.size());
                 hull.origins.push_back(vertex);
                 hull.twins.push_back(3 * triangleOf[neighbor] +
-                                     edgeFrom(neighbor, facet.vertices[(edge + 1) % 3]));
+                                     surface_.edgeFrom(neighbor, facet.vertices[(edge + 1) % 3]));
             }
         }
         return hull;
@@ -247,14 +187,9 @@ private:
 
     std::span<const glm::vec3> points_;
     glm::dvec3 largest_{0.0};  ///< of each coordinate's magnitudes
-    std::vector<Facet> facets_;
-    std::vector<std::uint32_t> free_;          ///< facets no longer part of the hull
+    FacetSurface<Facet> surface_;
     std::vector<std::uint32_t> pending_;       ///< facets that had points outside when created
-    std::vector<std::uint32_t> visible_;       ///< of the current step
-    std::vector<std::uint32_t> created_;       ///< of the current step
     std::vector<std::uint32_t> nextConflict_;  ///< per point: the following one on the same list
-    std::vector<std::uint32_t> facetFrom_;     ///< per point: the new facet whose horizon edge starts there
-    std::uint32_t step_ = 0;
 };
 
 }  // namespace
