@@ -359,4 +359,5 @@ def main():
         (MODELS / name).write_bytes(content)
 
 
-main()
+if __name__ == "__main__":
+    main()

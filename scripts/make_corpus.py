@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Writes the corpus of tests/data/corpus: collision models as artists make them, modelled and exported by Blender, and
+beside each model the facts expected of its files.
+
+    apt-get install --no-install-recommends blender python3-numpy          (Debian 12: Blender 3.4.1)
+    blender --background --factory-startup --python scripts/make_corpus.py -- tests/data/corpus [MODEL ...]
+    python3 scripts/make_corpus.py tests/data/corpus           writes the facts alone; needs no Blender
+    python3 scripts/make_corpus.py tests/data/corpus --check   fails if a file of facts would change
+
+The facts are computed from what is modelled here (scripts/corpus/), never read back from an exported file.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from corpus.facts import facts_text  # noqa: E402
+from corpus.models import MODELS  # noqa: E402
+
+
+def main():
+    inside_blender = "bpy" in sys.modules
+    arguments = sys.argv[sys.argv.index("--") + 1:] if inside_blender else sys.argv[1:]
+    check = "--check" in arguments
+    folder, *only = [Path(a) if k == 0 else a for k, a in enumerate(a for a in arguments if a != "--check")]
+    facts = {folder / f"{model.name}.json": facts_text(model) for model in MODELS}
+    if check:
+        stale = [str(path) for path, text in facts.items() if not path.is_file() or path.read_text() != text]
+        sys.exit(f"not as the script writes them: {', '.join(stale)}" if stale else 0)
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, text in facts.items():
+        path.write_text(text)
+    if inside_blender:
+        from corpus.blender_export import export
+        for model in MODELS:
+            if not only or model.name in only:
+                export(model, folder)
+
+
+if __name__ == "__main__":
+    main()
