@@ -1,5 +1,6 @@
 #include "import/assimp_reader.hpp"
 
+#include "import/assimp_metadata.hpp"
 #include "import/assimp_sandbox.hpp"
 #include "import/source_file.hpp"
 
@@ -173,10 +174,28 @@ bool copyFaces(const aiMesh& source, Mesh& mesh) {
     return true;
 }
 
-std::string materialName(const aiScene& scene, const aiMesh& mesh) {
-    return mesh.mMaterialIndex < scene.mNumMaterials
-               ? scene.mMaterials[mesh.mMaterialIndex]->GetName().C_Str()
-               : std::string();
+/// Names that readers give the material of meshes that have none.
+bool isMadeUpMaterial(std::string_view name) {
+    constexpr std::string_view kInventions[] = {"", "DefaultMaterial", "Default_Material", "default",
+                                                "FBX_DefaultMaterial"};
+    return std::ranges::find(kInventions, name) != std::end(kInventions);
+}
+
+/// The tag of a mesh's material, which is entered where it is new.
+std::uint32_t materialTag(const aiScene& source, const aiMesh& mesh, std::vector<std::string>& materials) {
+    if (mesh.mMaterialIndex >= source.mNumMaterials) {
+        return 0;
+    }
+    const std::string name = source.mMaterials[mesh.mMaterialIndex]->GetName().C_Str();
+    if (isMadeUpMaterial(name)) {
+        return 0;
+    }
+    const auto found = std::ranges::find(materials, name);
+    const auto index = static_cast<std::uint32_t>(found - materials.begin());
+    if (found == materials.end()) {
+        materials.push_back(name);
+    }
+    return index + 1;
 }
 
 /// All nodes, parents first, in file order. Iterative: the depth of a hostile file is not ours to recurse on.
@@ -207,6 +226,7 @@ std::string copyNodes(const aiScene& source, const ImportOptions& options, std::
         node.parent = next.parent;
         node.toParent = matrixOf(next.node->mTransformation);
         node.meshes.assign(next.node->mMeshes, next.node->mMeshes + next.node->mNumMeshes);
+        node.properties = propertiesOf(next.node->mMetaData);
         for (unsigned k = next.node->mNumChildren; k-- > 0;) {
             pending.push_back({next.node->mChildren[k], index, next.depth + !node.isHelper});
         }
@@ -230,7 +250,7 @@ Result<Scene, ImportError> convert(const aiScene& source, const std::filesystem:
         const aiMesh& from = *source.mMeshes[k];
         Mesh& mesh = scene.meshes.emplace_back();
         mesh.name = from.mName.C_Str();
-        mesh.material = materialName(source, from);
+        mesh.material = materialTag(source, from, scene.materials);
         mesh.positions = vectorsOf(from.mVertices, from.mNumVertices);
         mesh.normals = vectorsOf(from.mNormals, from.mNumVertices);
         if (!copyFaces(from, mesh)) {

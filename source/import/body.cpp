@@ -1,5 +1,6 @@
 #include "import/body.hpp"
 
+#include "import/face_tags.hpp"
 #include "import/figures.hpp"
 #include "import/fitting.hpp"
 #include "import/islands.hpp"
@@ -264,10 +265,12 @@ NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& t
     checkEmptiness(found, report);
     report.volume = 0.0;
     for (const Part& part : parts) {
-        result.shapes.push_back(treatment.fit == ShapeKind::ConvexHull
-                                    ? ConvexShape(part.hull)
-                                    : fitted(treatment.fit, *part.surface, part.hull, options, report));
-        report.volume += massProperties(result.shapes.back()).volume;
+        ConvexHull hull = tagged(part.hull, *part.surface);
+        result.shapes.push_back({treatment.fit == ShapeKind::ConvexHull
+                                     ? ConvexShape(std::move(hull))
+                                     : fitted(treatment.fit, *part.surface, hull, options, report),
+                                 mainTag(*part.surface)});
+        report.volume += massProperties(result.shapes.back().shape).volume;
     }
     return result;
 }

@@ -13,7 +13,11 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 struct NodeResult {
     NodeReport report;
-    std::vector<ConvexShape> shapes;  ///< none: the first warning in the report says why
+    struct Shape {
+        ConvexShape shape;
+        std::uint32_t material;  ///< of most of it
+    };
+    std::vector<Shape> shapes;  ///< none: the first warning in the report says why
 };
 
 /// What becomes of a node's mesh.

@@ -2,6 +2,8 @@
 
 /// The checks of each format. All throw VettingFault.
 
+#include "import/gltf_extras.hpp"
+
 #include <sat3d/import/import.hpp>
 
 #include <stdexcept>
@@ -21,7 +23,9 @@ struct VettingFault : std::runtime_error {
 /// textures, skins, animations or extensions ever reach the parser. Every index in it leads somewhere, every
 /// view lies inside its buffer, nodes form trees.
 /// @param isBinary  GLB rather than JSON text
-std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options);
+/// @param extras    filled with what serves collision and no parser sees
+std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options,
+                    GltfExtras& extras);
 
 /// The header must be whole, and promise no more than the file has bytes.
 void vetPly(std::string_view bytes);

@@ -366,7 +366,40 @@ void checkNumbers(const Json& node, const char* key, std::size_t count) {
     }
 }
 
-Json vetNodes(const Json& document, const ImportOptions& options) {
+/// Extras are an object, as a rule; anything else is one property of that name.
+std::vector<NodeProperty> propertiesOf(const Json& node) {
+    std::vector<NodeProperty> properties;
+    const auto found = node.find("extras");
+    if (found == node.end()) {
+        return properties;
+    }
+    const auto add = [&](const std::string& key, const Json& value) {
+        properties.push_back({key, value.is_string()
+                                       ? value.get<std::string>()
+                                       : value.dump(-1, ' ', false, Json::error_handler_t::replace)});
+    };
+    if (found->is_object()) {
+        for (const auto& [key, value] : found->items()) {
+            add(key, value);
+        }
+    } else {
+        add("extras", *found);
+    }
+    return properties;
+}
+
+GltfExtras extrasOf(const Json& document) {
+    const Json& nodes = listOf(document, "nodes");
+    GltfExtras extras;
+    if (std::ranges::any_of(nodes, [](const Json& node) { return node.contains("extras"); })) {
+        for (const Json& node : nodes) {
+            extras.nodes.push_back({propertiesOf(node)});
+        }
+    }
+    return extras;
+}
+
+Json vetNodes(const Json& document, const ImportOptions& options, bool numbered) {
     const Json& nodes = listOf(document, "nodes");
     if (nodes.size() > options.maxNodes) {
         throw VettingFault(Code::LimitExceeded,
@@ -378,6 +411,9 @@ Json vetNodes(const Json& document, const ImportOptions& options) {
         Json& copy =
             kept.emplace_back(only(node, {"children", "mesh", "matrix", "translation", "rotation", "scale"}));
         keepName(node, copy);
+        if (numbered) {
+            copy["extras"] = {{kNodeNumberKey, kept.size() - 1}};
+        }
         checkNumbers(node, "matrix", 16);
         checkNumbers(node, "translation", 3);
         checkNumbers(node, "rotation", 4);
@@ -413,11 +449,13 @@ Json vetScenes(const Json& document, std::size_t nodeCount) {
     return kept;
 }
 
-Json vetDocument(const Json& document, std::string_view binary, const ImportOptions& options) {
+Json vetDocument(const Json& document, std::string_view binary, const ImportOptions& options,
+                 GltfExtras& extras) {
     checkHeader(document);
+    extras = extrasOf(document);
     Json kept;
     kept["asset"] = only(document["asset"], {"version", "generator"});
-    kept["nodes"] = vetNodes(document, options);
+    kept["nodes"] = vetNodes(document, options, !extras.nodes.empty());
     kept["scenes"] = vetScenes(document, kept["nodes"].size());
     if (document.contains("scene")) {
         referred(document, "scenes", document, "scene");
@@ -437,9 +475,10 @@ Json vetDocument(const Json& document, std::string_view binary, const ImportOpti
 
 }  // namespace
 
-std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options) {
+std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options,
+                    GltfExtras& extras) {
     const Container container = isBinary ? splitGlb(bytes) : Container{bytes, {}};
-    const Json kept = vetDocument(parse(container.json), container.binary, options);
+    const Json kept = vetDocument(parse(container.json), container.binary, options, extras);
     std::string text = kept.dump(-1, ' ', false, Json::error_handler_t::replace);
     return isBinary ? joinGlb(std::move(text), container.binary) : text;
 }

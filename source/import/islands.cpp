@@ -59,6 +59,7 @@ std::vector<Surface> islands(const Surface& surface) {
             part.corners.push_back(indexInPart[corner]);
         }
         part.faceEnds.push_back(static_cast<std::uint32_t>(part.corners.size()));
+        part.faceTags.push_back(surface.faceTags[k]);
     }
     return parts;
 }

@@ -85,6 +85,7 @@ public:
           collidesFor_(scene.nodes.size()),
           modelNodeOf_(scene.nodes.size()) {
         model_.report = importing::reportOf(file, scene, frame_);
+        model_.materials = scene.materials;
         addModelNodes();
         addReportLines();
     }
@@ -144,7 +145,8 @@ private:
                 continue;
             }
             model_.nodes.push_back({names_[node].name, isRoot ? std::nullopt : modelNodeOf_[parent],
-                                    pivotOf(frame_.worldToModel * world_[node])});
+                                    pivotOf(frame_.worldToModel * world_[node]),
+                                    scene_.nodes[node].properties});
             modelNodeOf_[node] = static_cast<std::uint32_t>(model_.nodes.size() - 1);
         }
     }
@@ -203,17 +205,18 @@ private:
             outcomeOfDropped(decisions_[by].rule, by == node ? std::string_view() : names_[by].name);
     }
 
-    void addBodies(std::uint32_t node, std::vector<ConvexShape> shapes) {
+    void addBodies(std::uint32_t node, std::vector<NodeResult::Shape> shapes) {
         const NameDecision& decision = decisions_[node];
         NodeReport& report = lineOf(node);
-        const ShapeKind kind = shapes.empty() ? ShapeKind::ConvexHull : kindOf(shapes.front());
+        const ShapeKind kind = shapes.empty() ? ShapeKind::ConvexHull : kindOf(shapes.front().shape);
         for (std::size_t k = 0; k < shapes.size(); ++k) {
             const std::string part = shapes.size() > 1 ? "#" + std::to_string(k + 1) : "";
-            CollisionBody body{decision.bodyName + part, std::move(shapes[k]), *modelNodeOf_[node]};
+            CollisionBody body{decision.bodyName + part, std::move(shapes[k].shape), *modelNodeOf_[node]};
             if (decision.renderNode) {
                 body.renderNode = modelNodeOf_[*decision.renderNode];
             }
             body.wanted = decision.wanted;
+            body.material = shapes[k].material;
             body.motion = decision.motion;
             model_.bodies.push_back(std::move(body));
         }

@@ -3,6 +3,7 @@
 /// What a reader delivers: a model file as plain data, independent of the library that parsed it.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/shapes/collision_model.hpp>
 
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/vector_float3.hpp>
@@ -21,7 +22,7 @@ enum class Format : std::uint8_t { Obj, Gltf, Fbx, Collada, Stl, Ply, Other };
 /// One material's share of a node's faces; polygons as the file has them.
 struct Mesh {
     std::string name;
-    std::string material;
+    std::uint32_t material = 0;  // a tag: 1 more than its index in the scene's materials, 0 for none
     std::vector<glm::vec3> positions;
     std::vector<glm::vec3> normals;       // one per position, or none
     std::vector<std::uint32_t> corners;   // of all faces, one after the other, indices into positions
@@ -35,6 +36,7 @@ struct Node {
     std::uint32_t parent = kNoParent;
     glm::dmat4 toParent{1.0};
     std::vector<std::uint32_t> meshes;
+    std::vector<NodeProperty> properties;
 };
 
 /// An axis of the file with its sign: {1, +1} is +Y.
@@ -56,6 +58,7 @@ struct Scene {
     std::optional<FbxFrame> fbx;
     std::vector<Node> nodes;  // parents before their children; the first is the root
     std::vector<Mesh> meshes;
+    std::vector<std::string> materials;  // names
     std::vector<std::string> notes;
 };
 

@@ -48,6 +48,7 @@ void append(const Mesh& mesh, const glm::dmat4& toModel, bool mirrored, Surface&
             std::reverse(surface.corners.begin() + static_cast<std::ptrdiff_t>(first), surface.corners.end());
         }
         surface.faceEnds.push_back(static_cast<std::uint32_t>(surface.corners.size()));
+        surface.faceTags.push_back(mesh.material);
     }
 }
 

@@ -16,6 +16,7 @@ struct Surface {
     std::vector<glm::vec3> vertices;        ///< metres; all of them used by some face
     std::vector<std::uint32_t> corners;     ///< of all faces, one after the other, indices into vertices
     std::vector<std::uint32_t> faceEnds;    ///< face k ends before corners[faceEnds[k]]
+    std::vector<std::uint32_t> faceTags;    ///< materials, one for each face
     std::uint32_t facesAgainstNormals = 0;  ///< whose winding and file normals point apart
     std::uint32_t facesWithNormals = 0;
     std::uint32_t verticesRead = 0;  ///< before welding

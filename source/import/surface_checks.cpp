@@ -1,10 +1,10 @@
 #include "import/surface_checks.hpp"
 
+#include "import/hull_corners.hpp"
 #include "import/newell.hpp"
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -57,21 +57,8 @@ double squaredLength(const Surface& surface, const EdgeUse& edge) {
 class NotchSearch {
 public:
     NotchSearch(const Surface& surface, const ConvexHull& hull, double ignoredDepth)
-        : faces_(hull.faces()), firstFaceAt_(surface.vertices.size() + 1, 0) {
+        : faces_(hull.faces()), corners_(hull, surface.vertices.size()) {
         worst_.depth = ignoredDepth;
-        // The hull was built from the surface's vertices: its source indices are ours.
-        const auto forEachCorner = [&](auto&& visit) {
-            for (std::uint32_t face = 0; face < faces_.size(); ++face) {
-                for (const std::uint32_t corner : hull.faceVertices(face)) {
-                    visit(hull.sourceIndices()[corner], face);
-                }
-            }
-        };
-        forEachCorner([&](std::uint32_t vertex, std::uint32_t) { ++firstFaceAt_[vertex + 1]; });
-        std::partial_sum(firstFaceAt_.begin(), firstFaceAt_.end(), firstFaceAt_.begin());
-        facesAt_.resize(firstFaceAt_.back());
-        std::vector<std::uint32_t> next = firstFaceAt_;
-        forEachCorner([&](std::uint32_t vertex, std::uint32_t face) { facesAt_[next[vertex]++] = face; });
     }
 
     /// Looks at a point; the hull's faces around the given vertex are tried first, for they are nearest where
@@ -83,9 +70,7 @@ public:
             depth = std::min(depth, -faces_[face].plane.distance(glm::dvec3(point)));
             return depth <= worst_.depth;
         };
-        const auto around = std::span(facesAt_).subspan(firstFaceAt_[vertex],
-                                                        firstFaceAt_[vertex + 1] - firstFaceAt_[vertex]);
-        if (std::ranges::any_of(around, isShallow)) {
+        if (std::ranges::any_of(corners_.facesAt(vertex), isShallow)) {
             return;
         }
         for (std::uint32_t face = 0; face < faces_.size(); ++face) {
@@ -103,8 +88,8 @@ public:
 
 private:
     std::span<const ConvexHull::Face> faces_;
-    std::vector<std::uint32_t> firstFaceAt_, facesAt_;  // hull faces around each of the surface's vertices
-    std::int64_t stepsLeft_ = 1'000'000'000;            // seconds at most, whatever the mesh
+    HullCorners corners_;
+    std::int64_t stepsLeft_ = 1'000'000'000;  // seconds at most, whatever the mesh
     Notch worst_;
 };
 

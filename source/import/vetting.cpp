@@ -13,11 +13,13 @@ std::vector<std::string> vettedExtensions() {
     return {".dae", ".fbx", ".glb", ".gltf", ".obj", ".ply", ".stl"};
 }
 
-Result<std::string, ImportError> vet(const std::filesystem::path& file, std::string bytes,
-                                     const ImportOptions& options) try {
+Result<Vetted, ImportError> vet(const std::filesystem::path& file, std::string bytes,
+                                const ImportOptions& options) try {
     const std::string extension = lowerExtension(file);
     if (extension == ".gltf" || extension == ".glb") {
-        return vetGltf(bytes, extension == ".glb", options);
+        Vetted vetted;
+        vetted.bytes = vetGltf(bytes, extension == ".glb", options, vetted.gltf);
+        return vetted;
     }
     if (extension == ".ply") {
         vetPly(bytes);
@@ -26,7 +28,7 @@ Result<std::string, ImportError> vet(const std::filesystem::path& file, std::str
     } else if (extension == ".fbx") {
         vetFbx(bytes, options);
     }
-    return bytes;
+    return Vetted{std::move(bytes), {}};
 } catch (const VettingFault& fault) {
     return failure(fault.code, file, fault.what());
 } catch (const std::bad_alloc&) {

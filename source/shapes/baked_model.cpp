@@ -19,7 +19,7 @@ using Code = BakedError::Code;
 
 /// A first byte that is no text, line ends that careless copying changes, and the mark that ends a text file.
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kChecksumAt = 24;
 constexpr std::size_t kHeaderBytes = 32;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -55,12 +55,18 @@ void writeNode(BakedWriter& writer, const ModelNode& node) {
     const glm::vec3& p = node.pivot.position;
     const glm::quat& q = node.pivot.rotation;
     writer.numbers(std::array{p.x, p.y, p.z, q.x, q.y, q.z, q.w});
+    writer.number(static_cast<std::uint32_t>(node.properties.size()));
+    for (const NodeProperty& property : node.properties) {
+        writer.text(property.key);
+        writer.text(property.value);
+    }
 }
 
 void writeBody(BakedWriter& writer, const CollisionBody& body) {
     writer.text(body.name);
     writer.number(body.node);
     writer.number(body.renderNode.value_or(kNone));
+    writer.number(body.material);
     writer.number(static_cast<std::uint8_t>(body.wanted));
     writer.number(static_cast<std::uint8_t>(body.motion));
     writer.number(static_cast<std::uint8_t>(kindOf(body.shape)));
@@ -105,6 +111,12 @@ ModelNode readNode(BakedReader& reader, std::size_t index) {
     const float squared = n[3] * n[3] + n[4] * n[4] + n[5] * n[5] + n[6] * n[6];
     if (!std::isfinite(n[0] + n[1] + n[2]) || !(std::abs(squared - 1.0f) <= 1e-3f)) {
         reader.fail("its pivot is no pose");
+    }
+    const std::uint32_t properties = reader.count(2 * sizeof(std::uint32_t));
+    node.properties.reserve(properties);
+    for (std::uint32_t k = 0; k < properties && !reader.failed(); ++k) {
+        std::string key = reader.text();
+        node.properties.push_back({std::move(key), reader.text()});
     }
     return node;
 }
@@ -153,6 +165,7 @@ CollisionBody readBody(BakedReader& reader, std::size_t nodeCount) {
         reader.fail("it hangs on no node");
     }
     body.renderNode = nodeOrNone(reader, nodeCount);
+    body.material = reader.number<std::uint32_t>();
     body.wanted = enumeration(reader, ShapeKind::TriangleMesh);
     body.motion = enumeration(reader, Motion::Dynamic);
     if (auto shape = readShape(reader, enumeration(reader, ShapeKind::TriangleMesh))) {
@@ -205,8 +218,12 @@ std::vector<std::byte> saveBaked(const CollisionModel& model) {
     writer.number(std::uint64_t{0});
     writer.number(static_cast<std::uint32_t>(model.nodes.size()));
     writer.number(static_cast<std::uint32_t>(model.bodies.size()));
+    writer.number(static_cast<std::uint32_t>(model.materials.size()));
     for (const ModelNode& node : model.nodes) {
         writeNode(writer, node);
+    }
+    for (const std::string& material : model.materials) {
+        writer.text(material);
     }
     for (const CollisionBody& body : model.bodies) {
         writeBody(writer, body);
@@ -225,10 +242,11 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
         return Unexpected{*std::move(fault)};
     }
     BakedReader reader(bytes.subspan(kHeaderBytes));
-    constexpr std::size_t kLeastNode = 36, kLeastBody = 31;  // an empty name, and a sphere
+    constexpr std::size_t kLeastNode = 40, kLeastBody = 35;  // no name, and a sphere
     CollisionModel model;
     const std::uint32_t nodeCount = reader.count(kLeastNode);
     const std::uint32_t bodyCount = reader.count(kLeastBody);
+    const std::uint32_t materialCount = reader.count(sizeof(std::uint32_t));
     if (reader.failed()) {
         return wrong(Code::Malformed, "is broken: " + reader.fault());
     }
@@ -238,6 +256,13 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
         if (reader.failed()) {
             return wrong(Code::Malformed, "is broken at node " + std::to_string(k) + ": " + reader.fault());
         }
+    }
+    model.materials.reserve(materialCount);
+    for (std::uint32_t k = 0; k < materialCount; ++k) {
+        model.materials.push_back(reader.text());
+    }
+    if (reader.failed()) {
+        return wrong(Code::Malformed, "is broken among its materials: " + reader.fault());
     }
     model.bodies.reserve(bodyCount);
     for (std::uint32_t k = 0; k < bodyCount; ++k) {

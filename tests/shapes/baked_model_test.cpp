@@ -37,6 +37,9 @@ CollisionModel sampleModel(Random& random, std::size_t hulls = 1) {
                     {"", Capsule{{0.0f, 0.0f, 1.0f}, {0.0f, 5.0f, 1.0f}, 0.5f}, 2, 0u}};
     model.bodies[0].wanted = sat3d::ShapeKind::Box;
     model.bodies[2].motion = Motion::Dynamic;
+    model.bodies[1].material = 2;
+    model.materials = {"steel", "glass"};
+    model.nodes[1].properties = {{"armour", "120"}, {"note", "\"quoted\""}, {"", ""}};
     for (std::size_t k = 0; k < hulls; ++k) {
         model.bodies.push_back({"hull", hullOf(random, kAllShapeKinds[k % kAllShapeKinds.size()]), 1});
     }
@@ -87,6 +90,7 @@ TEST(BakedModel, ComesBackToTheBit) {
         EXPECT_EQ(back->nodes[k].parent, model.nodes[k].parent);
         EXPECT_EQ(back->nodes[k].pivot.position, model.nodes[k].pivot.position);
         EXPECT_EQ(back->nodes[k].pivot.rotation, model.nodes[k].pivot.rotation);
+        EXPECT_EQ(back->nodes[k].properties, model.nodes[k].properties);
     }
     ASSERT_EQ(back->bodies.size(), model.bodies.size());
     for (std::size_t k = 0; k < model.bodies.size(); ++k) {
@@ -96,6 +100,7 @@ TEST(BakedModel, ComesBackToTheBit) {
         EXPECT_EQ(a.renderNode, b.renderNode);
         EXPECT_EQ(a.wanted, b.wanted);
         EXPECT_EQ(a.motion, b.motion);
+        EXPECT_EQ(a.material, b.material);
         ASSERT_EQ(a.shape.index(), b.shape.index());
         if (const auto* hull = std::get_if<ConvexHull>(&a.shape)) {
             expectSameHull(*hull, std::get<ConvexHull>(b.shape));
@@ -104,6 +109,7 @@ TEST(BakedModel, ComesBackToTheBit) {
     EXPECT_EQ(std::get<Box>(back->bodies[0].shape), std::get<Box>(model.bodies[0].shape));
     EXPECT_EQ(std::get<Sphere>(back->bodies[1].shape), std::get<Sphere>(model.bodies[1].shape));
     EXPECT_EQ(std::get<Capsule>(back->bodies[2].shape), std::get<Capsule>(model.bodies[2].shape));
+    EXPECT_EQ(back->materials, model.materials);
     EXPECT_EQ(saveBaked(*back), saveBaked(model));
 }
 
@@ -149,24 +155,27 @@ TEST(BakedModel, IsTheseBytes) {
     }
     EXPECT_EQ(hex.substr(0, 48),
               "897333640d0a1a0a"
-              "01000000"
+              "02000000"
               "00000000"
-              "6d00000000000000");
+              "7900000000000000");
     EXPECT_EQ(hex.substr(64),
               "01000000"
               "01000000"
+              "00000000"
               "010000006e"
               "ffffffff"
               "000000000000000000000000"
               "0000000000000000000000000000803f"
+              "00000000"
               "0100000062"
               "00000000"
               "ffffffff"
+              "00000000"
               "00"
               "00"
               "02"
               "0000803f000000000000000000000040");
-    EXPECT_EQ(hex.substr(48, 16), "8995a91307a6aece");
+    EXPECT_EQ(hex.substr(48, 16), "ea67b20bbf6b1dbe");
 }
 
 void expectRefused(std::span<const std::byte> bytes, Code code, const std::string& words) {
@@ -183,8 +192,8 @@ TEST(BakedModel, ForeignFilesAreCalledSo) {
     expectRefused(bytesOf("\x89s3d\n\n"), Code::Foreign, "no baked model");  // copied as text
     expectRefused({}, Code::CutOff, "0 bytes");
     std::vector<std::byte> newer = saveBaked({});
-    newer[8] = std::byte{2};
-    expectRefused(newer, Code::Version, "version 2");
+    newer[8] = std::byte{99};
+    expectRefused(newer, Code::Version, "version 99");
     newer = saveBaked({});
     newer.push_back(std::byte{0});
     expectRefused(newer, Code::CutOff, "added to");

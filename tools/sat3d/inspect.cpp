@@ -78,15 +78,21 @@ nlohmann::json jsonOf(const CollisionBody& body) {
             {"shape", jsonOf(body.shape)},
             {"wanted", toString(body.wanted)},
             {"motion", toString(body.motion)},
+            {"material", body.material},
             {"volume", massProperties(body.shape).volume}};
 }
 
 nlohmann::json jsonOf(const ModelNode& node) {
     const glm::quat& q = node.pivot.rotation;
+    nlohmann::json properties = nlohmann::json::object();
+    for (const NodeProperty& property : node.properties) {
+        properties[property.key] = property.value;
+    }
     return {{"name", node.name},
             {"parent", node.parent ? nlohmann::json(*node.parent) : nlohmann::json()},
             {"position", toJson(node.pivot.position)},
-            {"rotation", {q.x, q.y, q.z, q.w}}};
+            {"rotation", {q.x, q.y, q.z, q.w}},
+            {"properties", properties}};
 }
 
 std::vector<bool> nodesWithBody(const ImportedModel& model) {
@@ -100,12 +106,19 @@ std::vector<bool> nodesWithBody(const ImportedModel& model) {
 
 nlohmann::json jsonOf(const ImportedModel& model) {
     const ImportReport& report = model.report;
-    nlohmann::json json = {{"file", report.file.string()},    {"format", report.format},
-                           {"generator", report.generator},   {"metresPerUnit", report.metresPerUnit},
-                           {"unitSource", report.unitSource}, {"sourceUp", toString(report.sourceUp)},
-                           {"upSource", report.upSource},     {"bodies", model.bodies.size()},
-                           {"notes", report.notes},           {"nodes", nlohmann::json::array()},
-                           {"tree", nlohmann::json::array()}, {"shapes", nlohmann::json::array()}};
+    nlohmann::json json = {{"file", report.file.string()},
+                           {"format", report.format},
+                           {"generator", report.generator},
+                           {"metresPerUnit", report.metresPerUnit},
+                           {"unitSource", report.unitSource},
+                           {"sourceUp", toString(report.sourceUp)},
+                           {"upSource", report.upSource},
+                           {"bodies", model.bodies.size()},
+                           {"notes", report.notes},
+                           {"nodes", nlohmann::json::array()},
+                           {"materials", model.materials},
+                           {"tree", nlohmann::json::array()},
+                           {"shapes", nlohmann::json::array()}};
     for (const ModelNode& node : model.nodes) {
         json["tree"].push_back(jsonOf(node));
     }
@@ -183,6 +196,23 @@ void printBodies(const CollisionModel& model) {
     table.print();
 }
 
+/// Materials and the artist's notes, where there are any.
+void printExtras(const CollisionModel& model) {
+    std::string materials;
+    for (const std::string& material : model.materials) {
+        materials += (materials.empty() ? "" : ", ") + printable(material);
+    }
+    if (!materials.empty()) {
+        fmt::print("\nmaterials: {}\n", materials);
+    }
+    for (const ModelNode& node : model.nodes) {
+        for (const NodeProperty& property : node.properties) {
+            fmt::print("\n{}: {} = {}\n", printable(node.name), printable(property.key),
+                       printable(property.value));
+        }
+    }
+}
+
 void printBaked(const ImportedModel& model) {
     fmt::print("{}\n", painted(printable(model.report.file.string()), Colour::Bold));
     fmt::print(
@@ -190,6 +220,7 @@ void printBaked(const ImportedModel& model) {
         model.bodies.size() == 1 ? "1 convex body" : std::to_string(model.bodies.size()) + " convex bodies",
         model.nodes.size());
     printBodies(model);
+    printExtras(model);
 }
 
 void printReport(const ImportedModel& model) {
@@ -202,6 +233,7 @@ void printReport(const ImportedModel& model) {
     fmt::print("  {} {}\n\n", model.bodies.size(),
                model.bodies.size() == 1 ? "convex body" : "convex bodies");
     printTable(model);
+    printExtras(model);
     for (const std::string& note : report.notes) {
         fmt::print("\n{} {}\n", painted("note:", Colour::Yellow), printable(note));
     }

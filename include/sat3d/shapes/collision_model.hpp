@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,14 @@ enum class ShapeKind : std::uint8_t { ConvexHull, Box, Sphere, Capsule, Triangle
 /// How a body is meant to move, as far as the model says.
 enum class Motion : std::uint8_t { Unstated, Static, Dynamic };
 
+/// What the artist noted on a node: glTF extras, custom properties.
+struct NodeProperty {
+    std::string key;
+    std::string value;  ///< text as it is, everything else as JSON
+
+    friend bool operator==(const NodeProperty&, const NodeProperty&) = default;
+};
+
 /// A node of the model's tree.
 struct ModelNode {
     std::string name;
@@ -29,6 +38,10 @@ struct ModelNode {
     /// Its pivot as modelled, in the model's frame: where its origin is and how its axes lie. Scale, mirror
     /// and shear are in the bodies' shapes.
     Pose pivot;
+    std::vector<NodeProperty> properties = {};  ///< in the file's order
+
+    /// The value of a property, or nullptr.
+    [[nodiscard]] SAT3D_API const std::string* property(std::string_view key) const noexcept;
 };
 
 /// One convex body, in the model's frame.
@@ -41,15 +54,34 @@ struct CollisionBody {
     std::optional<std::uint32_t> renderNode = std::nullopt;
     ShapeKind wanted = ShapeKind::ConvexHull;  ///< what the name asks for; `shape` may have to be a hull
     Motion motion = Motion::Unstated;
+    /// What most of its surface is made of, as a tag: see CollisionModel::material. Faces of hulls have tags
+    /// of their own (ConvexHull::faceTags).
+    std::uint32_t material = 0;
 };
 
 struct CollisionModel {
     std::vector<ModelNode> nodes;       ///< parents before their children
     std::vector<CollisionBody> bodies;  ///< in file order
+    std::vector<std::string>
+        materials;  ///< names; a face with tag k is made of materials[k - 1], with 0 of none
 
     /// The body of that name, or nullptr.
     [[nodiscard]] SAT3D_API const CollisionBody* find(std::string_view name) const noexcept;
+    /// The node of that name, or nullptr.
+    [[nodiscard]] SAT3D_API const ModelNode* findNode(std::string_view name) const noexcept;
+    /// The name of the material a tag stands for; empty for 0 and tags without.
+    [[nodiscard]] SAT3D_API std::string_view material(std::uint32_t tag) const noexcept;
 };
+
+/// Moves parts on their pivots: a turret that turns, a barrel that rises or recoils, and all that hangs on
+/// them. A body then stands at modelPose * result[body.node], and its shape stays as it is.
+/// @param moves   one pose for each node, in its pivot's own axes and about its origin: Pose{} for nodes that
+/// stay
+/// @param result  one pose for each node, written: from the model's frame as modelled to the model's frame as
+/// moved
+/// @pre both as long as model.nodes (asserted; missing ones count as Pose{})
+/// @note  Linear time, no allocation.
+SAT3D_API void moveNodes(const CollisionModel& model, std::span<const Pose> moves, std::span<Pose> result);
 
 /// What a body is.
 [[nodiscard]] SAT3D_API ShapeKind kindOf(const ConvexShape& shape) noexcept;
