@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds optimised, and times hull against hull beside Bullet, libccd, FCL and ODE.
+# Installs what is missing, builds optimised, and times hull against hull beside Bullet, libccd, FCL and ODE: the
+# penetration first, then distances, rays and sweeps.
 #   scripts/benchmark.sh                          everything, some minutes
-#   scripts/benchmark.sh --workload box_box       arguments go to the benchmark; --help tells them
+#   scripts/benchmark.sh --workload box_box       arguments go to both benchmarks; --help tells them
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need_packages "${BUILD_PACKAGES[@]}" "${BENCHMARK_PACKAGES[@]}"
 configure release -DSAT3D_BUILD_TESTS=OFF -DSAT3D_BUILD_BENCHMARKS=ON
-build release narrowphase_benchmark
+build release narrowphase_benchmark verbs_benchmark
 
-say "measuring"
-figures=build/release/narrowphase
-build/release/benchmarks/narrowphase/narrowphase_benchmark --json "$figures.json" "$@" | tee "$figures.txt"
+for name in narrowphase verbs; do
+    say "measuring: $name"
+    figures=build/release/$name
+    "build/release/benchmarks/$name/${name}_benchmark" --json "$figures.json" "$@" | tee "$figures.txt"
+done
 
-say "the table: $figures.txt; the same for programs: $figures.json; what it means: docs/performance.md"
+say "the tables: build/release/{narrowphase,verbs}.txt; the same for programs: .json; what it means: docs/performance.md"

@@ -1,3 +1,5 @@
+#include "peers/bullet.hpp"
+
 #include "box.hpp"
 #include "contenders.hpp"
 
@@ -19,11 +21,7 @@ struct BulletTypes {
         btScalar distance = 0;  ///< negative is overlap
         btVector3 normalBToA{0, 0, 0};
     };
-    static btTransform pose(const sat3d::Pose& pose) {
-        const auto& q = pose.rotation;
-        const auto& p = pose.position;
-        return btTransform(btQuaternion(q.x, q.y, q.z, q.w), btVector3(p.x, p.y, p.z));
-    }
+    static btTransform pose(const sat3d::Pose& pose) { return bulletPose(pose); }
     static pair_timing::GivenAnswer given(const Answer& answer) {
         const btVector3 n = -answer.normalBToA;
         return {answer.distance < 0, -double{answer.distance}, glm::dvec3(n.x(), n.y(), n.z())};
@@ -46,15 +44,7 @@ protected:
 /// As btConvexConvexAlgorithm asks, without margins, so that answers are exact.
 struct GjkEpaEngine : BulletTypes {
     using Shape = btConvexHullShape;
-    static std::unique_ptr<Shape> shape(const ConvexHull& hull) {
-        auto result = std::make_unique<btConvexHullShape>();
-        for (const glm::vec3& vertex : hull.vertices()) {
-            result->addPoint(btVector3(vertex.x, vertex.y, vertex.z), false);
-        }
-        result->recalcLocalAabb();
-        result->setMargin(0);
-        return result;
-    }
+    static std::unique_ptr<Shape> shape(const ConvexHull& hull) { return bulletHull(hull); }
     static Answer ask(const Shape& a, const btTransform& poseA, const Shape& b, const btTransform& poseB) {
         btVoronoiSimplexSolver simplex;
         btGjkEpaPenetrationDepthSolver epa;

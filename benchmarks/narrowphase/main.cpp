@@ -6,6 +6,8 @@
 /// body does not.
 
 #include "contenders.hpp"
+#include "describe.hpp"
+#include "figures.hpp"
 #include "modes.hpp"
 #include "report.hpp"
 #include "workload.hpp"
@@ -14,7 +16,6 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
-#include <hwy/targets.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -34,11 +35,6 @@ struct Options {
     int repeats = 15;
     std::string json;
 };
-
-std::string bestInstructionSet() {
-    const std::int64_t supported = hwy::SupportedTargets() & HWY_TARGETS;
-    return hwy::TargetName(supported & -supported);  // the lowest bit is the best
-}
 
 Report runAll(const Options& options) {
     Report report;

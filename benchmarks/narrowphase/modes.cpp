@@ -1,6 +1,7 @@
 #include "modes.hpp"
 
 #include "contenders.hpp"
+#include "figures.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -85,15 +86,6 @@ Accuracy judge(Contender& contender, const QueryList& list, const Workload& work
         add(accuracy, given, (coherent ? workload.coherentAnswers : workload.answers)[index], trueDepth);
     }
     return accuracy;
-}
-
-/// Baseline's time through the contender's, repeat by repeat.
-double timesFaster(const Timing& contender, const Timing& baseline) {
-    std::vector<double> ratios;
-    for (std::size_t i = 0; i < contender.nanoseconds.size(); ++i) {
-        ratios.push_back(baseline.nanoseconds[i] / contender.nanoseconds[i]);
-    }
-    return pair_timing::median(ratios);
 }
 
 std::vector<Entry> measureList(const std::vector<Contender*>& contenders, const QueryList& list,

@@ -1,5 +1,7 @@
 #include "report.hpp"
 
+#include "figures.hpp"
+
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -10,19 +12,6 @@
 namespace sat3d::benchmarks {
 
 namespace {
-
-std::string ratioText(const std::optional<double>& ratio) {
-    if (!ratio) {
-        return "-";
-    }
-    return *ratio < 0.95   ? fmt::format("{:.2g}x", *ratio)
-           : *ratio < 9.95 ? fmt::format("{:.1f}x", *ratio)
-                           : fmt::format("{:.0f}x", *ratio);
-}
-
-std::string timeText(double nanoseconds) {
-    return nanoseconds < 99.95 ? fmt::format("{:.1f}", nanoseconds) : fmt::format("{:.0f}", nanoseconds);
-}
 
 nlohmann::json toJson(const std::optional<double>& value) {
     return value ? nlohmann::json(*value) : nlohmann::json(nullptr);

@@ -24,7 +24,7 @@ const glm::vec3 kSlanted(0.3819660f, 0.6457513f, 1.0f);
 
 Separation turnedRound(const Separation& separation) {
     return {separation.separation, -separation.normalAToB, turnedRound(separation.features),
-            separation.pointB, separation.pointA};
+            separation.pointB,     separation.pointA,      {}};
 }
 
 void turnRound(Penetration& penetration) {
@@ -77,12 +77,10 @@ public:
     /// Of two hulls whose penetration is known.
     [[nodiscard]] BasicManifold<T> ofHulls(const Penetration& penetration) const {
         const PairFrame frame(a_, poseA_, poseB_);
-        const Separation nearest{
-            static_cast<double>(options_.margin) - static_cast<double>(penetration.depth),
-            frame.directionInPair(penetration.normal),
-            penetration.features,
-            {},
-            {}};
+        Separation nearest;
+        nearest.separation = static_cast<double>(options_.margin) - static_cast<double>(penetration.depth);
+        nearest.normalAToB = frame.directionInPair(penetration.normal);
+        nearest.features = penetration.features;
         return ofCores(frame, CoreShape(a_, frame.aInPair), CoreShape(b_, frame.bInPair), nearest,
                        penetration);
     }

@@ -27,6 +27,16 @@ DifferenceVertex differenceVertex(const CoreShape& a, std::uint32_t vertexA, con
     return {b.vertex(vertexB) - a.vertex(vertexA), vertexA, vertexB, 0.0};
 }
 
+/// A simplex of the same vertices where the cores are now.
+Simplex placed(const CoreShape& a, const CoreShape& b, const Simplex& former) {
+    Simplex simplex;
+    for (; simplex.count < former.count; ++simplex.count) {
+        const DifferenceVertex& vertex = former.vertices[simplex.count];
+        simplex.vertices[simplex.count] = differenceVertex(a, vertex.a, b, vertex.b);
+    }
+    return simplex;
+}
+
 /// The vertices of one shape that a simplex is made of, each once.
 struct Corners {
     std::array<std::uint32_t, 4> indices{};
@@ -62,29 +72,9 @@ Feature featureOf(const CoreShape& core, const Corners& corners, const glm::dvec
     return {Feature::Kind::Face, core.faceToward(outward)};
 }
 
-FeaturePair featuresOf(const CoreShape& a, const CoreShape& b, const Simplex& simplex,
-                       const glm::dvec3& normalAToB) {
-    using Kind = FeaturePair::Kind;
-    Corners cornersA, cornersB;
-    for (std::uint32_t i = 0; i < simplex.count; ++i) {
-        cornersA.add(simplex.vertices[i].a);
-        cornersB.add(simplex.vertices[i].b);
-    }
-    const Feature onA = featureOf(a, cornersA, normalAToB), onB = featureOf(b, cornersB, -normalAToB);
-    if (onA.kind == Feature::Kind::Face) {
-        return {Kind::FaceOfA, onA.index, cornersB.indices[0]};
-    }
-    if (onB.kind == Feature::Kind::Face) {
-        return {Kind::FaceOfB, cornersA.indices[0], onB.index};
-    }
-    const bool edgeA = onA.kind == Feature::Kind::Edge, edgeB = onB.kind == Feature::Kind::Edge;
-    const Kind kind =
-        edgeA ? (edgeB ? Kind::Edges : Kind::EdgeAndVertex) : (edgeB ? Kind::VertexAndEdge : Kind::Vertices);
-    return {kind, onA.index, onB.index};
-}
-
 CoreDistance answer(const CoreShape& a, const CoreShape& b, const Simplex& simplex, const glm::dvec3& v) {
     CoreDistance result;
+    result.simplex = simplex;
     result.distance = glm::length(v);
     result.normalAToB = v / result.distance;
     for (std::uint32_t i = 0; i < simplex.count; ++i) {
@@ -92,7 +82,6 @@ CoreDistance answer(const CoreShape& a, const CoreShape& b, const Simplex& simpl
         result.onA += vertex.weight * a.vertex(vertex.a);
         result.onB += vertex.weight * b.vertex(vertex.b);
     }
-    result.features = featuresOf(a, b, simplex, result.normalAToB);
     return result;
 }
 
@@ -158,14 +147,44 @@ double sizeOf(const CoreShape& a, const CoreShape& b) noexcept {
     return a.coreReach() + b.coreReach() + glm::length(b.center() - a.center());
 }
 
-CoreDistance coreDistance(const CoreShape& a, const CoreShape& b) noexcept {
+FeaturePair featuresOf(const CoreShape& a, const CoreShape& b, const CoreDistance& apart) noexcept {
+    using Kind = FeaturePair::Kind;
+    Corners cornersA, cornersB;
+    for (std::uint32_t i = 0; i < apart.simplex.count; ++i) {
+        cornersA.add(apart.simplex.vertices[i].a);
+        cornersB.add(apart.simplex.vertices[i].b);
+    }
+    const Feature onA = featureOf(a, cornersA, apart.normalAToB),
+                  onB = featureOf(b, cornersB, -apart.normalAToB);
+    if (onA.kind == Feature::Kind::Face) {
+        return {Kind::FaceOfA, onA.index, cornersB.indices[0]};
+    }
+    if (onB.kind == Feature::Kind::Face) {
+        return {Kind::FaceOfB, cornersA.indices[0], onB.index};
+    }
+    const bool edgeA = onA.kind == Feature::Kind::Edge, edgeB = onB.kind == Feature::Kind::Edge;
+    const Kind kind =
+        edgeA ? (edgeB ? Kind::Edges : Kind::EdgeAndVertex) : (edgeB ? Kind::VertexAndEdge : Kind::Vertices);
+    return {kind, onA.index, onB.index};
+}
+
+CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const Simplex& first) noexcept {
     const double size = sizeOf(a, b);
+    const double touchingSquared = kTouchingCores * kTouchingCores * size * size;
     Simplex simplex;
     glm::dvec3 v = b.center() - a.center();
-    if (v == glm::dvec3(0.0)) {
+    double nearestSquared = std::numeric_limits<double>::infinity();
+    if (first.count > 0) {
+        const NearestPart nearest = nearestPart(placed(a, b, first));
+        nearestSquared = glm::dot(nearest.point, nearest.point);
+        if (nearest.originInside || nearestSquared <= touchingSquared) {
+            return {};
+        }
+        simplex = nearest.part;
+        v = nearest.point;
+    } else if (v == glm::dvec3(0.0)) {
         v.x = 1.0;
     }
-    double nearestSquared = std::numeric_limits<double>::infinity();
     double gap = 0.0;  // between |v|, an upper bound of the distance, and the best lower one
     for (int step = 0; step < kMostSteps; ++step) {
         const DifferenceVertex next = differenceVertex(a, a.support(v), b, b.support(-v));
@@ -178,7 +197,7 @@ CoreDistance coreDistance(const CoreShape& a, const CoreShape& b) noexcept {
         grown.vertices[grown.count++] = next;
         const NearestPart nearest = nearestPart(grown);
         const double squared = glm::dot(nearest.point, nearest.point);
-        if (nearest.originInside || squared <= kTouchingCores * kTouchingCores * size * size) {
+        if (nearest.originInside || squared <= touchingSquared) {
             return {};
         }
         if (!(squared < nearestSquared)) {

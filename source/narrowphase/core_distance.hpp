@@ -4,6 +4,7 @@
 /// Distance of two cores that are apart.
 
 #include "narrowphase/core_shape.hpp"
+#include "narrowphase/simplex.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
@@ -24,11 +25,17 @@ struct CoreDistance {
     double distance = 0.0;       ///< 0 where the cores overlap; then nothing else has a meaning
     glm::dvec3 normalAToB{0.0};  ///< unit
     glm::dvec3 onA{0.0}, onB{0.0};
-    FeaturePair features;
+    Simplex simplex;  ///< of the vertices between which they lie
 };
 
 /// GJK. Right to a few ulps of size; in the rare case that it cannot prove so, closestFeatures decides.
-[[nodiscard]] CoreDistance coreDistance(const CoreShape& a, const CoreShape& b) noexcept;
+/// @param first  where to begin: the simplex of cores that stood nearly as these do, or none
+[[nodiscard]] CoreDistance coreDistance(const CoreShape& a, const CoreShape& b,
+                                        const Simplex& first = {}) noexcept;
+
+/// The features that the nearest points lie on.
+[[nodiscard]] FeaturePair featuresOf(const CoreShape& a, const CoreShape& b,
+                                     const CoreDistance& apart) noexcept;
 
 /// The same for cores known to be apart, by trying every vertex on every face and every edge on every edge:
 /// no iteration, nothing to converge. O(E_A E_B).

@@ -1,5 +1,6 @@
 #include "narrowphase/core_shape.hpp"
 
+#include "narrowphase/kernels/farthest_vertex.hpp"
 #include "shapes/box_frame.hpp"
 
 #include <glm/geometric.hpp>
@@ -101,14 +102,14 @@ glm::dvec3 CoreShape::vertex(std::uint32_t index) const noexcept {
 }
 
 std::uint32_t CoreShape::support(const glm::dvec3& direction) const noexcept {
-    if (!hull_) {
-        return indexOfLargest(cornerCount_,
-                              [&](std::uint32_t i) { return glm::dot(direction, corners_[i]); });
+    if (hull_) {
+        return detail::farthestVertex(*hull_, glm::transpose(rotation_) * direction);
     }
-    const std::span<const glm::vec3> vertices = hull_->vertices();
-    const glm::dvec3 local = glm::transpose(rotation_) * direction;
-    return indexOfLargest(vertexCount(),
-                          [&](std::uint32_t i) { return glm::dot(local, glm::dvec3(vertices[i])); });
+    std::uint32_t vertex = 0;
+    for (std::uint32_t bit = 1; bit < cornerCount_; bit *= 2) {  // ways that are numbered by a bit each
+        vertex |= glm::dot(direction, corners_[bit] - corners_[0]) > 0.0 ? bit : 0;
+    }
+    return vertex;
 }
 
 std::uint32_t CoreShape::faceCount() const noexcept {

@@ -14,32 +14,25 @@ constexpr double kTouching = 2e-8;
 /// A tangent way halves the gap's root with each step; no other takes so many.
 constexpr int kMostSteps = 64;
 
-/// The separation where B has gone by `way`, of shapes not known to overlap. Where the cores are too near to
-/// tell a normal, the former one stands.
-Separation separationAt(const CoreShape& a, const CoreShape& b, const glm::dvec3& way,
-                        const Separation& former) {
-    CoreShape moved = b;
-    moved.move(way);
-    const CoreDistance apart = coreDistance(a, moved);
-    if (!(apart.distance > 0.0)) {
-        Separation touching = former;
-        touching.separation = 0.0;
-        return touching;
-    }
-    const glm::dvec3& normal = apart.normalAToB;
-    return {apart.distance - a.radius() - b.radius(), normal, apart.features, apart.onA + a.radius() * normal,
-            apart.onB - b.radius() * normal};
-}
-
 }  // namespace
 
 std::optional<CoreHit> coreSweep(const CoreShape& a, const CoreShape& b, const glm::dvec3& motion,
                                  const Separation& start) noexcept {
-    const double touching = kTouching * sizeOf(a, b);
+    const double touching = kTouching * sizeOf(a, b), radii = a.radius() + b.radius();
     CoreHit hit{0.0, start};
+    CoreDistance apart;
+    apart.simplex = start.simplex;
+    CoreShape moved = b;
     for (int step = 0; step < kMostSteps; ++step) {
-        const glm::dvec3 way = hit.fraction * motion;
-        hit.contact = separationAt(a, b, way, hit.contact);
+        moved = b;
+        moved.move(hit.fraction * motion);
+        const CoreDistance now = coreDistance(a, moved, apart.simplex);
+        hit.contact.separation = 0.0;
+        if (now.distance > 0.0) {  // else too near to tell a normal: the former one stands
+            apart = now;
+            hit.contact.separation = now.distance - radii;
+            hit.contact.normalAToB = now.normalAToB;
+        }
         // Along a straight way the distance is convex: once it grows it never shrinks again.
         const double approach = -glm::dot(hit.contact.normalAToB, motion);
         if (!(approach > 0.0)) {
@@ -53,9 +46,10 @@ std::optional<CoreHit> coreSweep(const CoreShape& a, const CoreShape& b, const g
             return std::nullopt;
         }
     }
-    CoreShape moved = b;
-    moved.move(hit.fraction * motion);
-    addPoints(a, moved, hit.contact);
+    if (apart.distance > 0.0) {
+        hit.contact.features = featuresOf(a, moved, apart);
+    }
+    addPoints(a, moved, hit.contact, apart.simplex);
     return hit;
 }
 

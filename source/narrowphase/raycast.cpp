@@ -9,8 +9,11 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -132,11 +135,40 @@ Span through(const Box& box, const Line& line) {
     return span;
 }
 
+/// Clips as Span does, a handful of faces at a time: whether a face clips cannot be foretold, so branches on
+/// it are what would take the time.
 Span through(const ConvexHull& hull, const Line& line) {
+    constexpr std::size_t kHandful = 16;
+    const std::span<const ConvexHull::Face> faces = hull.faces();
+    std::array<double, kHandful> entries, exits;
+    const auto crossingAt = [&](const std::array<double, kHandful>& ts, double t, std::size_t first) {
+        const auto face = first + static_cast<std::size_t>(std::find(ts.begin(), ts.end(), t) - ts.begin());
+        return Crossing{t, faces[face].plane.normal, static_cast<std::uint32_t>(face)};
+    };
     Span span;
-    for (std::uint32_t face = 0; face < hull.faces().size(); ++face) {
-        const Plane& plane = hull.faces()[face].plane;
-        span.clip(line, plane.normal, plane.distance(line.origin), face);
+    bool outside = false;  // all along some face; or not a number
+    for (std::size_t first = 0; first < faces.size(); first += kHandful) {
+        const std::size_t count = std::min(kHandful, faces.size() - first);
+        double latest = -kInfinity, soonest = kInfinity;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Plane& plane = faces[first + i].plane;
+            const double rise = glm::dot(plane.normal, line.direction), height = plane.distance(line.origin);
+            const double t = -height / rise;
+            entries[i] = rise < 0.0 ? t : -kInfinity;
+            exits[i] = rise > 0.0 ? t : kInfinity;
+            latest = entries[i] > latest ? entries[i] : latest;
+            soonest = exits[i] < soonest ? exits[i] : soonest;
+            outside |= !((rise < 0.0) | (rise > 0.0) | ((rise == 0.0) & (height < 0.0)));
+        }
+        if (latest > span.entry.t) {
+            span.entry = crossingAt(entries, latest, first);
+        }
+        if (soonest < span.exit.t) {
+            span.exit = crossingAt(exits, soonest, first);
+        }
+    }
+    if (outside) {
+        span.exit.t = -kInfinity;
     }
     return span;
 }
@@ -179,13 +211,16 @@ std::optional<RayHit> raycastOf(const ShapeRef& shape, const BasicPose<T>& pose,
     const glm::dvec3 direction = glm::normalize(glm::dvec3(ray.direction));
     SAT3D_ASSERT(std::isfinite(direction.x), "a ray's direction must be finite and not zero");
     const Line line{toLocal * (glm::dvec3(ray.origin) - toWorldFrame.translation), toLocal * direction};
+    if (!std::isfinite(glm::dot(line.origin, line.origin))) {
+        return std::nullopt;
+    }
     Span span = through(shape, line);
     const bool startedInside = span.entry.t < 0.0;
     if (startedInside) {
         span.entry = {0.0, -line.direction, RayCrossing::kNoFace};
     }
     if (span.isEmpty() || !(span.entry.t < double(ray.length))) {
-        return std::nullopt;  // also where anything is not a number
+        return std::nullopt;
     }
     return RayHit{toWorld(shape, toWorldFrame.rotation, span.entry),
                   toWorld(shape, toWorldFrame.rotation, span.exit), startedInside};

@@ -19,6 +19,9 @@ namespace {
 using detail::ShapeRef;
 using Kind = ShapeRef::Kind;
 
+/// Beyond this fraction of size, the rounding of the kernels cannot make an overlap of a gap.
+constexpr double kClearlyApart = 1e-5;
+
 /// Overlapping cores are pulled apart by this fraction of size to find the points where they would touch.
 constexpr double kPull = 1e-3;
 
@@ -46,16 +49,21 @@ public:
     }
 
 private:
-    /// The fast kernels decide whether hulls overlap, and how deeply.
+    /// Hulls that are clearly apart are that to the fast kernels, too. Nearer ones they decide on, and how
+    /// deeply they overlap.
     [[nodiscard]] WorldSeparation<T> ofHulls(const CoreShape& b, Points points) const {
+        const CoreDistance apart = coreDistance(a_, b);
+        if (apart.distance > kClearlyApart * sizeOf(a_, b)) {
+            return toWorld(separationOf(a_, b, apart));
+        }
         Separation result;
         const auto hit = penetration(refA_.hull(), poseA_, refB_.hull(), poseB_);
         if (hit) {
             result.separation = -static_cast<double>(hit->depth);
             result.normalAToB = frame_.directionInPair(hit->normal);
             result.features = hit->features;
-        } else if (const CoreDistance apart = coreDistance(a_, b); apart.distance > 0.0) {
-            result = {apart.distance, apart.normalAToB, apart.features, apart.onA, apart.onB};
+        } else if (apart.distance > 0.0) {
+            result = separationOf(a_, b, apart);
         } else {
             result = touchingHulls(b);
         }
@@ -79,9 +87,12 @@ private:
     }
 
     [[nodiscard]] WorldSeparation<T> toWorld(const Separation& inPair) const {
-        return {static_cast<float>(inPair.separation), frame_.directionInWorld(inPair.normalAToB),
-                inPair.features, frame_.pointInWorld<T>(inPair.pointA),
-                frame_.pointInWorld<T>(inPair.pointB)};
+        return {static_cast<float>(inPair.separation),
+                frame_.directionInWorld(inPair.normalAToB),
+                inPair.features,
+                frame_.pointInWorld<T>(inPair.pointA),
+                frame_.pointInWorld<T>(inPair.pointB),
+                inPair.simplex};
     }
 
     ShapeRef refA_, refB_;
@@ -109,28 +120,36 @@ double ballGap(const CoreShape& a, const CoreShape& b) noexcept {
     return glm::length(b.center() - a.center()) - a.coreReach() - b.coreReach() - a.radius() - b.radius();
 }
 
+Separation separationOf(const CoreShape& a, const CoreShape& b, const CoreDistance& apart) noexcept {
+    const glm::dvec3& normal = apart.normalAToB;
+    return {apart.distance - a.radius() - b.radius(),
+            normal,
+            featuresOf(a, b, apart),
+            apart.onA + a.radius() * normal,
+            apart.onB - b.radius() * normal,
+            apart.simplex};
+}
+
 Separation separationOf(const CoreShape& a, const CoreShape& b, Points points) noexcept {
-    const double radii = a.radius() + b.radius();
-    const CoreDistance apart = coreDistance(a, b);
-    if (apart.distance > 0.0) {
-        return {apart.distance - radii, apart.normalAToB, apart.features,
-                apart.onA + a.radius() * apart.normalAToB, apart.onB - b.radius() * apart.normalAToB};
+    if (const CoreDistance apart = coreDistance(a, b); apart.distance > 0.0) {
+        return separationOf(a, b, apart);
     }
     const CoreAxis axis = coreSat(a, b);
-    Separation result{axis.separation - radii, axis.normalAToB, axis.features, {}, {}};
+    Separation result{axis.separation - a.radius() - b.radius(), axis.normalAToB, axis.features, {}, {}, {}};
     if (points == Points::Yes) {
         addPoints(a, b, result);
     }
     return result;
 }
 
-void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation) noexcept {
+void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,
+               const Simplex& first) noexcept {
     // B pulled straight out stays nearest to A along the normal, in the points where it would touch.
     const glm::dvec3& normal = separation.normalAToB;
     const double coreSeparation = separation.separation + a.radius() + b.radius();
     CoreShape pulled = b;
     pulled.move(normal * (kPull * sizeOf(a, b) - coreSeparation));
-    const CoreDistance apart = coreDistance(a, pulled);
+    const CoreDistance apart = coreDistance(a, pulled, first);
     const glm::dvec3 onCore = apart.distance > 0.0 ? apart.onA : a.vertex(a.support(normal));
     separation.pointA = onCore + a.radius() * normal;
     separation.pointB = separation.pointA + separation.separation * normal;

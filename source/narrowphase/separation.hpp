@@ -4,6 +4,7 @@
 /// The one place that decides how far two shapes are apart: every verb follows from it, so that none
 /// contradicts another.
 
+#include "narrowphase/core_distance.hpp"
 #include "narrowphase/core_shape.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -25,6 +26,7 @@ struct Separation {
     FeaturePair features;
     /// Touching points on the surfaces, as BasicDistance has them.
     glm::dvec3 pointA{0.0}, pointB{0.0};
+    Simplex simplex;  ///< where a distance near by may begin; empty where none was made
 };
 
 /// What to compute besides separation, normal and features.
@@ -36,8 +38,14 @@ enum class Points : bool { No, Yes };
 /// Of two shapes with cores, but for two hulls (see hull_hull.hpp).
 [[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b, Points points) noexcept;
 
+/// Of shapes whose cores are apart.
+[[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b,
+                                      const CoreDistance& apart) noexcept;
+
 /// Points of shapes whose separation and normal are known, overlapping or not.
-void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation) noexcept;
+/// @param first  where their distance may begin, or none
+void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,
+               const Simplex& first = {}) noexcept;
 
 /// Of a shape and the half-space of points p with dot(normal, p) <= offset, both in the pair's frame. A is
 /// the shape.
@@ -51,6 +59,7 @@ struct WorldSeparation {
     glm::vec3 normal{0.0f};
     FeaturePair features;
     glm::vec<3, T> pointA{T(0)}, pointB{T(0)};
+    Simplex simplex;  ///< as Separation has it, in the library's order
 };
 struct SeparationQuery {
     double limit = std::numeric_limits<double>::infinity();

@@ -34,8 +34,8 @@ struct NearestPart {
     bool originInside = false;  ///< of a tetrahedron
 };
 
-/// By the definition: the origin's foot on each face, edge and vertex, and the nearest of those that lie
-/// within their bounds. Flat and degenerate simplices included.
+/// The origin's foot on each face, edge and vertex that it may be nearest to, and the nearest of those that
+/// lie within their bounds. Flat and degenerate simplices included.
 [[nodiscard]] NearestPart nearestPart(const Simplex& simplex) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

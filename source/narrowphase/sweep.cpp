@@ -56,7 +56,8 @@ BasicSweep<T> sweepInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
         return {Outcome::StartedOverlapping, 0.0f, start.normal, middle, start.features, -start.separation};
     }
     const PairFrame frame(a, poseA, poseB);
-    const Separation before{start.separation, frame.directionInPair(start.normal), start.features, {}, {}};
+    const Separation before{start.separation, frame.directionInPair(start.normal), start.features, {}, {},
+                            start.simplex};
     const std::optional<Found> found = find(frame, before);
     if (!found) {
         return {};

@@ -112,7 +112,7 @@ public:
                 return std::nullopt;
             }
             now.fraction += time;
-            const std::optional<Separation> next = separationAt(now.fraction);
+            const std::optional<Separation> next = separationAt(now.fraction, now.contact);
             if (!next || next->separation <= -0.5 * tolerance_) {
                 return withPoints(free);
             }
@@ -171,18 +171,18 @@ private:
     }
 
     /// Signed. Nothing where cores overlap: then they have met, and no more need be known.
-    [[nodiscard]] std::optional<Separation> separationAt(double fraction) const {
+    [[nodiscard]] std::optional<Separation> separationAt(double fraction, const Separation& former) const {
         const CoreShape a(a_.shape(), a_.at(fraction));
         if (isHalfSpace_) {
             const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(fraction));
             return separationOf(a, plane.normal, plane.offset);
         }
         const CoreShape b(b_.shape(), b_.at(fraction));
-        const CoreDistance apart = coreDistance(a, b);
+        const CoreDistance apart = coreDistance(a, b, former.simplex);
         if (!(apart.distance > 0.0)) {
             return std::nullopt;
         }
-        return Separation{apart.distance - a.radius() - b.radius(), apart.normalAToB, apart.features, {}, {}};
+        return separationOf(a, b, apart);
     }
 
     [[nodiscard]] TurningHit withPoints(TurningHit hit) const {
@@ -191,7 +191,7 @@ private:
             const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(hit.fraction));
             hit.contact = separationOf(a, plane.normal, plane.offset);
         } else {
-            addPoints(a, CoreShape(b_.shape(), b_.at(hit.fraction)), hit.contact);
+            addPoints(a, CoreShape(b_.shape(), b_.at(hit.fraction)), hit.contact, hit.contact.simplex);
         }
         return hit;
     }

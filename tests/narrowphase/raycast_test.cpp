@@ -125,6 +125,10 @@ TEST(Raycast, NotANumberMisses) {
     EXPECT_FALSE(raycast(kCube, at(0, 0, 0), Ray{{nan, 0, 0}, {0, 0, 1}}));
     EXPECT_FALSE(raycast(Sphere{}, at(0, 0, 0), Ray{{0, nan, 0}, {0, 0, 1}}));
     EXPECT_FALSE(raycast(hull, at(0, nan, 0), Ray{}));
+    const Ray slanted{{nan, 0, 0}, {1, 2, 3}};  // in no face's plane
+    EXPECT_FALSE(raycast(hull, at(0, 0, 0), slanted));
+    EXPECT_FALSE(raycast(kCube, at(0, 0, 0), slanted));
+    EXPECT_FALSE(raycast(HalfSpace{}, at(0, 0, 0), slanted));
     EXPECT_FALSE(contains(hull, at(0, 0, 0), {nan, 0, 0}));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "report.hpp"
+/// @file
+/// Pairs of hulls to be asked about.
 
 #include <sat3d/shapes/convex_hull.hpp>
 
@@ -20,8 +21,5 @@ struct Workload {
 
 /// Reads NAME.txt, NAME.ref and NAME.coh.ref. Throws std::runtime_error with what is wrong in them.
 [[nodiscard]] Workload load(const std::string& folder, const std::string& name);
-
-/// Its hulls and what they weigh; no sections yet.
-[[nodiscard]] WorkloadReport describe(const Workload& workload);
 
 }  // namespace sat3d::benchmarks
