@@ -1,39 +1,13 @@
 #include "import/islands.hpp"
 
-#include <algorithm>
+#include "geometry/disjoint_sets.hpp"
+
 #include <limits>
-#include <numeric>
 
 namespace sat3d::inline SAT3D_ABI::importing {
-namespace {
-
-/// Sets of vertices that faces connect; a set is known by its lowest vertex.
-class VertexSets {
-public:
-    explicit VertexSets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
-
-    std::uint32_t setOf(std::uint32_t vertex) {
-        while (parent_[vertex] != vertex) {
-            parent_[vertex] = parent_[parent_[vertex]];
-            vertex = parent_[vertex];
-        }
-        return vertex;
-    }
-
-    void join(std::uint32_t a, std::uint32_t b) {
-        a = setOf(a);
-        b = setOf(b);
-        parent_[std::max(a, b)] = std::min(a, b);
-    }
-
-private:
-    std::vector<std::uint32_t> parent_;
-};
-
-}  // namespace
 
 std::vector<Surface> islands(const Surface& surface) {
-    VertexSets sets(surface.vertices.size());
+    DisjointSets sets(surface.vertices.size());
     for (std::size_t k = 0; k < surface.faceCount(); ++k) {
         const std::span<const std::uint32_t> face = surface.face(k);
         for (const std::uint32_t corner : face) {

@@ -1,3 +1,4 @@
+#include "geometry/hull_axes.hpp"
 #include "geometry/hull_collapse.hpp"
 #include "geometry/hull_distance.hpp"
 #include "geometry/hull_input.hpp"
@@ -23,42 +24,9 @@ namespace {
 
 constexpr std::uint32_t kBoxVertices = 8;
 
-double areaOf(const ConvexHull& hull, std::uint32_t face) {
-    const auto loop = hull.faceVertices(face);
-    const glm::dvec3 origin(hull.vertices()[loop[0]]);
-    glm::dvec3 sum(0.0);
-    for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
-        sum += glm::cross(glm::dvec3(hull.vertices()[loop[i]]) - origin,
-                          glm::dvec3(hull.vertices()[loop[i + 1]]) - origin);
-    }
-    return glm::length(sum);
-}
-
-/// The direction of the longest edge of a face.
-glm::dvec3 longestEdge(const ConvexHull& hull, std::uint32_t face) {
-    const auto loop = hull.faceVertices(face);
-    glm::dvec3 longest(0.0);
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-        const glm::dvec3 along =
-            glm::dvec3(hull.vertices()[loop[(i + 1) % loop.size()]]) - glm::dvec3(hull.vertices()[loop[i]]);
-        if (glm::dot(along, along) > glm::dot(longest, longest)) {
-            longest = along;
-        }
-    }
-    return longest;
-}
-
 /// The corners of a box around the hull, flush with its largest face and that face's longest edge.
 std::vector<glm::vec3> boxAround(const ConvexHull& hull) {
-    std::uint32_t largest = 0;
-    for (std::uint32_t face = 1; face < hull.faces().size(); ++face) {
-        if (areaOf(hull, face) > areaOf(hull, largest) * (1.0 + 1e-9)) {
-            largest = face;
-        }
-    }
-    const glm::dvec3 z = hull.faces()[largest].plane.normal;
-    const glm::dvec3 y = glm::normalize(glm::cross(z, longestEdge(hull, largest)));
-    const glm::dmat3 axes(glm::cross(y, z), y, z);
+    const glm::dmat3 axes = flushAxes(hull.data().mesh);
     glm::dvec3 lower(std::numeric_limits<double>::infinity()), upper(-lower);
     double coordinate = 0.0;
     for (const glm::vec3& vertex : hull.vertices()) {

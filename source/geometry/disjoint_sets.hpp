@@ -1,0 +1,41 @@
+#pragma once
+
+/// @file
+/// What hangs together.
+
+#include <sat3d/core/config.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Sets of numbers that joins merge; a set is known by its lowest number.
+class DisjointSets {
+public:
+    explicit DisjointSets(std::size_t count) : parent_(count) {
+        std::iota(parent_.begin(), parent_.end(), 0u);
+    }
+
+    std::uint32_t setOf(std::uint32_t number) {
+        while (parent_[number] != number) {
+            parent_[number] = parent_[parent_[number]];
+            number = parent_[number];
+        }
+        return number;
+    }
+
+    void join(std::uint32_t a, std::uint32_t b) {
+        a = setOf(a);
+        b = setOf(b);
+        parent_[std::max(a, b)] = std::min(a, b);
+    }
+
+private:
+    std::vector<std::uint32_t> parent_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI
