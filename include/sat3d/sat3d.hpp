@@ -11,6 +11,7 @@
 #include <sat3d/geometry/hull_builder.hpp>
 #include <sat3d/geometry/mass_properties.hpp>
 #include <sat3d/geometry/plane.hpp>
+#include <sat3d/geometry/polygon_mesh.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>

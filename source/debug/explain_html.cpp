@@ -1,13 +1,16 @@
+#include "debug/explain_script.hpp"
+#include "debug/html_page.hpp"
+#include "debug/json_text.hpp"
 #include "debug/markup_writer.hpp"
 #include "debug/scene_json.hpp"
 #include "debug/story.hpp"
 #include "debug/style.hpp"
-#include "debug/viewer_script.hpp"
 
 #include <sat3d/debug/explain_drawing.hpp>
 #include <sat3d/math/pose.hpp>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -52,41 +55,16 @@ public:
         : explanation_(explanation), story_(story), options_(options) {}
 
     std::string draw() {
-        html_.raw("<!doctype html>\n");
-        html_.open("html", {{"lang", "en"}});
-        drawHead();
-        html_.open("body", {});
+        openPage(html_, story_.title, std::string(kDrawing).append(kPageStyle));
         drawHeader();
         drawPanels();
         drawPlanes();
         drawAxes();
-        html_.open("script", {{"type", "application/json"}, {"id", "scene"}});
-        html_.raw(sceneJson(explanation_, story_, options_));
-        html_.close();
-        html_.open("script");
-        html_.raw(kViewerScript);
-        html_.close();
-        html_.close();
-        html_.close();
+        closePage(html_, sceneJson(explanation_, story_, options_), kExplainScript);
         return html_.take();
     }
 
 private:
-    void drawHead() {
-        html_.open("head");
-        html_.leaf("meta", {{"charset", "utf-8"}});
-        html_.leaf("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
-        html_.text("title", {}, story_.title);
-        html_.open("style");
-        html_.raw(kDrawing);
-        html_.raw(kPageStyle);
-        html_.raw("body { font-family: ");
-        html_.raw(kFont);
-        html_.raw("; }\n");
-        html_.close();
-        html_.close();
-    }
-
     [[nodiscard]] std::string_view answerStyle() const {
         return explanation_.overlapping() ? "answer" : "answer-apart";
     }

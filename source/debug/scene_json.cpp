@@ -1,5 +1,6 @@
 #include "debug/scene_json.hpp"
 
+#include "debug/json_text.hpp"
 #include "debug/markup_writer.hpp"
 
 #include <glm/geometric.hpp>
@@ -11,22 +12,12 @@ namespace sat3d::inline SAT3D_ABI::debug {
 
 namespace {
 
-// "[one,two,...]" of what `write` makes of every item.
-template <class Items, class Write>
-std::string list(const Items& items, const Write& write) {
-    std::string text;
-    for (const auto& item : items) {
-        text.append(text.empty() ? "[" : ",").append(write(item));
-    }
-    return text.empty() ? "[]" : text + "]";
-}
-
 std::string points(std::span<const glm::dvec3> corners) {
-    return list(corners, jsonVector);
+    return jsonList(corners, jsonVector);
 }
 
 std::string drawnFlags(const Polygon<glm::dvec3>& polygon) {
-    return list(polygon.drawn, [](bool drawn) { return std::string(drawn ? "1" : "0"); });
+    return jsonList(polygon.drawn, [](bool drawn) { return std::string(drawn ? "1" : "0"); });
 }
 
 std::string faceJson(const Solid::Face& face) {
@@ -34,12 +25,12 @@ std::string faceJson(const Solid::Face& face) {
 }
 
 std::string solidJson(const Solid& solid) {
-    return R"({"vertices":)" + points(solid.vertices) + R"(,"faces":)" + list(solid.faces, faceJson) +
+    return R"({"vertices":)" + points(solid.vertices) + R"(,"faces":)" + jsonList(solid.faces, faceJson) +
            R"(,"edges":)" +
-           list(solid.edges,
-                [](const auto& edge) {
-                    return "[" + std::to_string(edge[0]) + "," + std::to_string(edge[1]) + "]";
-                }) +
+           jsonList(solid.edges,
+                    [](const auto& edge) {
+                        return "[" + std::to_string(edge[0]) + "," + std::to_string(edge[1]) + "]";
+                    }) +
            "}";
 }
 
@@ -63,11 +54,6 @@ std::string featuresJson(const FeaturePair& features, const Scene& scene) {
 
 }  // namespace
 
-std::string jsonVector(const glm::dvec3& vector) {
-    return "[" + significant(vector.x, 8) + "," + significant(vector.y, 8) + "," + significant(vector.z, 8) +
-           "]";
-}
-
 std::string sceneJson(const Explanation& explanation, const Story& story, const DrawingOptions& options) {
     const Scene& scene = story.scene;
     const auto pieceJson = [](const Scene::Piece& piece) {
@@ -75,8 +61,9 @@ std::string sceneJson(const Explanation& explanation, const Story& story, const 
                R"(,"drawn":)" + drawnFlags(piece.polygon) + "}";
     };
     std::string json = R"({"a":)" + solidJson(scene.a) + R"(,"b":)" + solidJson(scene.b);
-    json += R"(,"beyond":)" + list(scene.beyond, [&](const auto& pieces) { return list(pieces, pieceJson); });
-    json += R"(,"overlap":)" + list(scene.overlap, faceJson);
+    json += R"(,"beyond":)" +
+            jsonList(scene.beyond, [&](const auto& pieces) { return jsonList(pieces, pieceJson); });
+    json += R"(,"overlap":)" + jsonList(scene.overlap, faceJson);
     json += R"(,"camera":{"right":)" + jsonVector(story.camera.right) + R"(,"up":)" +
             jsonVector(story.camera.up) + "}";
     json += R"(,"up":)" + jsonVector(glm::normalize(glm::dvec3(options.up)));

@@ -1,6 +1,6 @@
 #pragma once
 
-// The scene as data for the HTML page's program. Numbers only: no name from a file gets into a script.
+// The scene of an explanation as data for the HTML page's program.
 
 #include "debug/story.hpp"
 
@@ -11,7 +11,6 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-std::string jsonVector(const glm::dvec3& vector);
 std::string sceneJson(const Explanation& explanation, const Story& story, const DrawingOptions& options);
 
 }  // namespace sat3d::inline SAT3D_ABI::debug

@@ -242,6 +242,9 @@ NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& t
     NodeResult result;
     NodeReport& report = result.report;
     const Surface surface = measuredSurface(scene, node, toModel, options, report);
+    if (options.keepMeshes) {
+        result.mesh = surface;
+    }
     if (surface.faceCount() == 0 || !treatment.isBody) {
         return result;
     }

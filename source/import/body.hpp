@@ -18,6 +18,7 @@ struct NodeResult {
         std::uint32_t material;  ///< of most of it
     };
     std::vector<Shape> shapes;  ///< none: the first warning in the report says why
+    PolygonMesh mesh;           ///< if options.keepMeshes
 };
 
 /// What becomes of a node's mesh.

@@ -114,6 +114,9 @@ public:
         }
         NodeResult result = buildBodies(scene_, scene_.nodes[node], frame_.worldToModel * world_[node],
                                         treatmentOf(decision), options_);
+        if (result.mesh.faceCount() > 0) {
+            model_.meshes.push_back({*modelNodeOf_[node], std::move(result.mesh)});
+        }
         NodeReport& report = lineOf(node);
         result.report.name = std::move(report.name);
         result.report.path = std::move(report.path);
@@ -131,6 +134,7 @@ public:
     /// The model, its bodies in the file's order.
     ImportedModel finish() {
         std::ranges::stable_sort(model_.bodies, {}, &CollisionBody::node);  // nodes stand in the file's order
+        std::ranges::stable_sort(model_.meshes, {}, &NodeMesh::node);
         return std::move(model_);
     }
 

@@ -4,6 +4,8 @@
 
 #include "import/scene.hpp"
 
+#include <sat3d/geometry/polygon_mesh.hpp>
+
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
@@ -12,20 +14,11 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-struct Surface {
-    std::vector<glm::vec3> vertices;        ///< metres; all of them used by some face
-    std::vector<std::uint32_t> corners;     ///< of all faces, one after the other, indices into vertices
-    std::vector<std::uint32_t> faceEnds;    ///< face k ends before corners[faceEnds[k]]
+struct Surface : PolygonMesh {              // every vertex is used by some face
     std::vector<std::uint32_t> faceTags;    ///< materials, one for each face
     std::uint32_t facesAgainstNormals = 0;  ///< whose winding and file normals point apart
     std::uint32_t facesWithNormals = 0;
     std::uint32_t verticesRead = 0;  ///< before welding
-
-    [[nodiscard]] std::size_t faceCount() const { return faceEnds.size(); }
-    [[nodiscard]] std::span<const std::uint32_t> face(std::size_t k) const {
-        const std::uint32_t begin = k == 0 ? 0 : faceEnds[k - 1];
-        return std::span(corners).subspan(begin, faceEnds[k] - begin);
-    }
 };
 
 /// Joins a node's meshes (one per material) and takes them to the model's frame in double precision; a

@@ -221,6 +221,43 @@ class Inspect(CommandLineTest):
         self.assertIn("Open", [warning["code"] for warning in report["nodes"][0]["warnings"]])
         self.assertIn("Open", run("inspect", model("bad/open.obj")).stdout)
 
+    def drawn(self, *arguments):
+        """The page that inspect draws, and the numbers in it."""
+        path = self.folder / "model.html"
+        answer = self.json_of("inspect", *arguments, "-o", path)
+        self.assertEqual(answer["picture"], str(path))
+        page = path.read_text(encoding="utf-8")
+        return page, json.loads(re.search(r'<script type="application/json" id="scene">(.*?)</script>', page, re.DOTALL)[1])
+
+    def test_a_picture_of_the_tank(self):
+        page, scene = self.drawn(model("tank.glb"))
+        self.assertEqual((len(scene["bodies"]), len(scene["meshes"]), scene["up"]), (5, 5, [0, 1, 0]))
+        self.assertEqual([len(body["vertices"]) // 3 for body in scene["bodies"]], [12, 16, 16, 12, 12])
+        for name in ["hull", "turret", "barrel", "track_left", "track_right"]:
+            self.assertIn(f"<b>{name}</b>", page)
+        self.assertNotRegex(page, r"""https?://|(src|href)=|url\(|@import|fetch\(""")
+        baked = self.folder / "tank.s3d"
+        run("bake", model("tank.glb"), "-o", baked)
+        of_baked = self.drawn(baked, "--up", "z")[1]
+        self.assertEqual((of_baked["bodies"], of_baked["meshes"], of_baked["up"]), (scene["bodies"], [], [0, 0, 1]))
+        self.assertIn("picture: ", run("inspect", baked, "-o", self.folder / "again.html").stdout)
+
+    def test_a_picture_tells_what_names_do_and_what_is_wrong(self):
+        page, scene = self.drawn(self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "Guide-noimp"))
+        self.assertEqual((len(scene["bodies"]), len(scene["meshes"])), (2, 3))
+        for words in ("collides for &quot;Wall&quot; (UCX_)", "is left out (-noimp)", "[HullForMesh]", "is seen only"):
+            self.assertIn(words, page)
+
+    def test_hostile_names_stay_text_in_pictures(self):
+        page, scene = self.drawn(self.write_crate("</script>" + HOSTILE))
+        self.assertEqual((page.count("<script"), page.count("</script>"), len(scene["bodies"])), (2, 2, 1))
+        self.assertIn("&lt;/script&gt;&lt;script&gt;alert(1)", page)
+
+    def test_pictures_that_cannot_be_written(self):
+        self.refused("inspect", model("crate.obj"), "-o", "why.png", code=USAGE, says=["--output", ".html"])
+        self.refused("inspect", model("crate.obj"), "-o", self.folder / "no" / "where.html", code=BAD_INPUT,
+                     says=["where.html", "cannot be written"])
+
     def test_what_cannot_be_read(self):
         self.refused("inspect", "nowhere.glb", code=BAD_INPUT, says=["sat3d: nowhere.glb: there is no such file\n"])
         self.refused("inspect", MODELS, code=BAD_INPUT, says=["is a folder"])

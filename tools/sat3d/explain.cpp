@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "models.hpp"
+#include "output_file.hpp"
 #include "pose_argument.hpp"
 #include "terminal.hpp"
 
@@ -13,11 +14,8 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 
@@ -58,16 +56,6 @@ std::string draw(const ExplainCommand& options, const BodyPair& pair, const Expl
                                : drawExplanationSvg(explanation, a, models.poseA, b, models.poseB, drawing);
 }
 
-void write(const std::filesystem::path& file, const std::string& text) {
-    errno = 0;
-    std::ofstream stream(file, std::ios::binary);
-    stream << text;
-    stream.close();
-    if (!stream) {
-        throw BadInput(fmt::format("{}: cannot be written ({})", file.string(), std::strerror(errno)));
-    }
-}
-
 void tell(const ExplainCommand& options, const LoadedPair& loaded, const BodyPair& pair,
           const Explanation& explanation) {
     const std::string nameA = printable(pair.a->name);
@@ -106,7 +94,7 @@ ExitCode run(const ExplainCommand& options) {
     how.planes = options.planes == "faces" ? PlaneChoice::FaceNormals : PlaneChoice::EdgeDirections;
     const Explanation explanation =
         explain(explainable(*pair.a), options.models.poseA, explainable(*pair.b), options.models.poseB, how);
-    write(options.picture, draw(options, pair, explanation));
+    writeFile(options.picture, draw(options, pair, explanation));
     if (options.json) {
         printJson(jsonOf(options, pair, explanation));
     } else {

@@ -2,15 +2,18 @@
 
 #include "commands.hpp"
 #include "models.hpp"
+#include "output_file.hpp"
 #include "terminal.hpp"
 
 #include <sat3d/debug/describe.hpp>
+#include <sat3d/debug/model_drawing.hpp>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <variant>
@@ -21,6 +24,7 @@ namespace {
 
 struct Inspect {
     std::string file;
+    std::filesystem::path picture;
     ReadingOptions reading;
     bool json = false;
 };
@@ -245,6 +249,30 @@ void printReport(const ImportedModel& model) {
     }
 }
 
+/// What the page tells beside the model.
+ModelDrawingOptions drawingOf(const ImportedModel& model, UpAxis up) {
+    const ImportReport& report = model.report;
+    ModelDrawingOptions drawing;
+    drawing.title = report.file.filename().string();
+    drawing.up = up == UpAxis::Z ? glm::vec3(0.0f, 0.0f, 1.0f) : glm::vec3(0.0f, 1.0f, 0.0f);
+    drawing.notes = report.notes;
+    drawing.meshes = model.meshes;
+    if (report.nodes.empty()) {
+        drawing.facts = {"baked model"};
+        return drawing;
+    }
+    drawing.facts = {report.format + (report.generator.empty() ? "" : ", written by " + report.generator),
+                     fmt::format("1 unit = {:.6g} m ({}), {} up in the file ({})", report.metresPerUnit,
+                                 report.unitSource, toString(report.sourceUp), report.upSource)};
+    for (const NodeReport& node : report.nodes) {
+        NodeRemark& remark = drawing.remarks.emplace_back(NodeRemark{node.node, node.outcome, {}});
+        for (const NodeReport::Warning& warning : node.warnings) {
+            remark.warnings.push_back(warning.message + " [" + std::string(toString(warning.code)) + "]");
+        }
+    }
+    return drawing;
+}
+
 }  // namespace
 
 void addInspect(CLI::App& app, ExitCode& exitCode) {
@@ -255,21 +283,43 @@ void addInspect(CLI::App& app, ExitCode& exitCode) {
                      "model file: OBJ, glTF, GLB, FBX, Collada, STL, PLY and more; or a baked one, .s3d")
         ->required()
         ->type_name("");
+    command
+        ->add_option_function<std::string>(
+            "-o,--output",
+            [options](const std::string& file) {
+                options->picture = file;
+                options->reading.import.keepMeshes = true;
+                if (options->picture.extension() != ".html") {
+                    throw CLI::ValidationError("--output", "'" + file + "' does not end in .html");
+                }
+            },
+            "also draw it: a page to be turned with the mouse, in one file")
+        ->type_name("FILE.html");
     options->reading.addTo(*command);
     command->add_flag("--json", options->json, "the report as JSON");
     command->footer(
         "Examples:\n"
         "  sat3d inspect tank.glb\n"
+        "  sat3d inspect tank.glb -o tank.html\n"
         "  sat3d inspect scan.stl --unit 0.001 --source-up z\n"
         "  sat3d inspect tank.glb --json");
     command->callback([options, &exitCode] {
         const ImportedModel model = load(options->file, options->reading);
+        if (!options->picture.empty()) {
+            writeFile(options->picture, drawModelHtml(model, drawingOf(model, options->reading.import.up)));
+        }
         if (options->json) {
-            printJson(jsonOf(model));
+            nlohmann::json json = jsonOf(model);
+            json["picture"] =
+                options->picture.empty() ? nlohmann::json() : nlohmann::json(options->picture.string());
+            printJson(json);
         } else if (model.report.nodes.empty()) {
             printBaked(model);
         } else {
             printReport(model);
+        }
+        if (!options->json && !options->picture.empty()) {
+            fmt::print("\npicture: {}\n", printable(options->picture.string()));
         }
         exitCode = kApart;
     });

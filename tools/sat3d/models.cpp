@@ -127,7 +127,7 @@ ImportedModel load(const std::string& file, const ReadingOptions& reading) {
         if (!baked) {
             throw BadInput(baked.error().message);
         }
-        ImportedModel result{*std::move(baked), {}};
+        ImportedModel result{*std::move(baked), {}, {}};
         result.report.file = file;
         return result;
     }

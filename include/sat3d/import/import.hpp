@@ -66,6 +66,7 @@ struct ImportOptions {
     /// Vertices of a node closer than this count as one, as a fraction of the node's largest extent; 0 joins
     /// equal ones only. Range 0 .. 0.01.
     double weldTolerance = 1e-6;
+    bool keepMeshes = false;  ///< ImportedModel::meshes, for tools that show what was modelled
     /// Takes .obj .gltf .glb .fbx .dae .stl .ply only, the readers checked against broken files. Set it where
     /// the file's name comes from a stranger; see docs/importing.md.
     bool onlyVettedFormats = false;
@@ -131,10 +132,11 @@ struct ImportReport {
     [[nodiscard]] SAT3D_IMPORT_API const NodeReport* lineOf(std::uint32_t node) const noexcept;
 };
 
-/// A model as it was read, with what was found on the way. The report is for people; what a game needs is in
-/// the CollisionModel, which saveBaked keeps.
+/// A model as it was read, with what was found on the way. Report and meshes are for people; what a game
+/// needs is in the CollisionModel, which saveBaked keeps.
 struct ImportedModel : CollisionModel {
     ImportReport report;
+    std::vector<NodeMesh> meshes;  ///< of all mesh nodes, welded; empty unless ImportOptions::keepMeshes
 };
 
 struct ImportError {

@@ -5,6 +5,7 @@
 /// (sat3d::import), or ready-made from loadBaked.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/geometry/polygon_mesh.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape.hpp>
 
@@ -42,6 +43,12 @@ struct ModelNode {
 
     /// The value of a property, or nullptr.
     [[nodiscard]] SAT3D_API const std::string* property(std::string_view key) const noexcept;
+};
+
+/// The mesh of a node as it was modelled, in the model's frame: what is seen, not what collides.
+struct NodeMesh {
+    std::uint32_t node = 0;  ///< index into the model's nodes
+    PolygonMesh mesh;
 };
 
 /// One convex body, in the model's frame.

@@ -1,7 +1,8 @@
 #pragma once
 
-// The program of the HTML page: paints the scene on a canvas, by the same chain of planes as scene.cpp, and
-// lets it be turned. A click on a card looks along that plane's normal, with its best axis horizontal.
+// The program of the explanation's page, after the one that turns: paints the scene on a canvas, by the same
+// chain of planes as scene.cpp. A click on a card looks along that plane's normal, with its best axis
+// horizontal.
 
 #include <sat3d/core/config.hpp>
 
@@ -9,21 +10,10 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-inline constexpr std::string_view kViewerScript = R"js(
-"use strict";
-const canvas = document.getElementById("space");
+inline constexpr std::string_view kExplainScript = R"js(
 const pen = canvas.getContext("2d");
-const data = JSON.parse(document.getElementById("scene").textContent);
-const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const add = (a, b, s) => [a[0] + b[0] * s, a[1] + b[1] * s, a[2] + b[2] * s];
-const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const unit = a => { const l = Math.hypot(...a); return a.map(x => x / l); };
 const colours = { a: [[44, 98, 158], [196, 220, 245]], b: [[196, 116, 22], [252, 226, 184]] };
 const answer = data.separation < 0 ? "#b3123f" : "#10795a";
-
-let camera = { right: data.camera.right, up: data.camera.up };
-let zoom = 1;
-let pan = [0, 0];
 
 const all = data.a.vertices.concat(data.b.vertices);
 const middle = all.reduce((sum, p) => add(sum, p, 1 / all.length), [0, 0, 0]);
@@ -149,47 +139,6 @@ function paintContact(at, scale) {
     pen.lineTo(x1 - ux * head + uy * head * 0.42, y1 - uy * head - ux * head * 0.42);
     pen.fill();
 }
-
-function turn(axis, angle) {
-    const c = Math.cos(angle), s = Math.sin(angle);
-    const rotate = v => add(add(v.map(x => x * c), cross(axis, v), s), axis, dot(axis, v) * (1 - c));
-    camera = { right: unit(rotate(camera.right)), up: unit(rotate(camera.up)) };
-    camera.up = unit(add(camera.up, camera.right, -dot(camera.up, camera.right)));
-}
-
-let animation = 0;
-function turnTo(right, up) {
-    cancelAnimationFrame(animation);
-    const from = camera, start = performance.now();
-    const step = now => {
-        const t = Math.min(1, (now - start) / 700), s = t * t * (3 - 2 * t);
-        let r = add(from.right.map(x => x * (1 - s)), right, s);
-        let u = add(from.up.map(x => x * (1 - s)), up, s);
-        if (Math.hypot(...r) < 0.1) r = add(r, from.up, 0.5);
-        r = unit(r);
-        u = add(u, r, -dot(u, r));
-        if (Math.hypot(...u) < 0.1) u = cross(r, cross(from.right, from.up)).map(x => -x);
-        camera = t === 1 ? { right, up } : { right: r, up: unit(u) };
-        paint();
-        if (t < 1) animation = requestAnimationFrame(step);
-    };
-    animation = requestAnimationFrame(step);
-}
-
-let held = null;
-canvas.addEventListener("pointerdown", e => { held = [e.clientX, e.clientY]; canvas.setPointerCapture(e.pointerId); cancelAnimationFrame(animation); });
-canvas.addEventListener("pointerup", () => { held = null; });
-canvas.addEventListener("pointermove", e => {
-    if (!held) return;
-    const dx = e.clientX - held[0], dy = e.clientY - held[1];
-    held = [e.clientX, e.clientY];
-    if (e.shiftKey) pan = [pan[0] + dx, pan[1] + dy];
-    else { turn(data.up, -dx * 0.008); turn(camera.right, -dy * 0.008); }
-    paint();
-});
-canvas.addEventListener("wheel", e => { e.preventDefault(); zoom *= Math.exp(-e.deltaY * 0.0012); paint(); }, { passive: false });
-canvas.addEventListener("dblclick", () => { zoom = 1; pan = [0, 0]; turnTo(data.camera.right, data.camera.up); });
-window.addEventListener("resize", paint);
 
 const panel = document.getElementById("view");
 const winnerCaption = data.decided ? document.getElementById("caption").textContent : "";
