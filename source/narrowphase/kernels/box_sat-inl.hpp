@@ -9,7 +9,8 @@
 #include "narrowphase/kernels/box_features.hpp"
 #include "narrowphase/kernels/simd-inl.hpp"
 
-#include <algorithm>
+#include <array>
+#include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -19,40 +20,40 @@ HWY_INLINE std::uint32_t firstLaneOf(Vector4 values, Vector4 value) {
     return static_cast<std::uint32_t>(hn::FindKnownFirstTrue(d, hn::Eq(values, value)));
 }
 
-/// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
-HWY_NOINLINE void boxSat(const KernelHull& hullA, const KernelHull& hullB, const RelativePose& pose,
-                         KernelResult& result) {
+/// Along the faces' axes. Half extents end in a fourth number so large that lane 3 never wins.
+HWY_INLINE void separateFaces(const KernelHull::Box& a, const KernelHull::Box& b, const RelativePose& pose,
+                              Vector4& facesOfA, Vector4& facesOfB) {
     const Tag4 d;
-    const KernelHull::Box &a = *hullA.box, &b = *hullB.box;
-    const float *halfA = a.halfExtents.data(), *halfB = b.halfExtents.data();
-    const float* t = pose.centerBInA.v;
-    const Vector4 halfOfA = hn::Load(d, halfA), halfOfB = hn::Load(d, halfB);
+    const auto reach = [&](const Float4(&axes)[3], const std::array<float, 4>& half) HWY_ATTR {
+        return hn::Add(hn::Add(hn::Mul(hn::Abs(load(axes[0])), hn::Set(d, half[0])),
+                               hn::Mul(hn::Abs(load(axes[1])), hn::Set(d, half[1]))),
+                       hn::Mul(hn::Abs(load(axes[2])), hn::Set(d, half[2])));
+    };
+    const auto separation = [&](Vector4 center, const std::array<float, 4>& half, Vector4 other) HWY_ATTR {
+        return hn::Sub(hn::Abs(center), hn::Add(hn::Load(d, half.data()), other));
+    };
+    facesOfA = separation(load(pose.centerBInA), a.halfExtents, reach(pose.columns, b.halfExtents));
+    facesOfB =
+        separation(combine(pose.rows, pose.centerBInA), b.halfExtents, reach(pose.rows, a.halfExtents));
+}
 
+/// Along the cross products of each edge of A with the three of B.
+HWY_INLINE void separateEdges(const KernelHull::Box& a, const KernelHull::Box& b, const RelativePose& pose,
+                              Vector4 (&edges)[3]) {
+    const Tag4 d;
+    const Vector4 halfOfB = hn::Load(d, b.halfExtents.data());
     const Vector4 r[3] = {load(pose.rows[0]), load(pose.rows[1]), load(pose.rows[2])};
     const Vector4 absR[3] = {hn::Abs(r[0]), hn::Abs(r[1]), hn::Abs(r[2])};
-    const Vector4 alongB = combine(pose.rows, pose.centerBInA);
-    const auto weighted = [&](Vector4 x, Vector4 y, Vector4 z, const float* half) HWY_ATTR {
-        return hn::Add(hn::Add(hn::Mul(x, hn::Set(d, half[0])), hn::Mul(y, hn::Set(d, half[1]))),
-                       hn::Mul(z, hn::Set(d, half[2])));
-    };
-    // Half extents end in a fourth number so large that lane 3 never wins.
-    const Vector4 reachOfB = weighted(hn::Abs(load(pose.columns[0])), hn::Abs(load(pose.columns[1])),
-                                      hn::Abs(load(pose.columns[2])), halfB);
-    const Vector4 faceA = hn::Sub(hn::Abs(load(pose.centerBInA)), hn::Add(halfOfA, reachOfB));
-    const Vector4 faceB =
-        hn::Sub(hn::Abs(alongB), hn::Add(halfOfB, weighted(absR[0], absR[1], absR[2], halfA)));
-    const float bestFace = hn::GetLane(hn::MaxOfLanes(d, hn::Max(faceA, faceB)));
-
     const auto yzx = hn::SetTableIndices(d, std::array<std::int32_t, 4>{1, 2, 0, 3}.data());
     const auto zxy = hn::SetTableIndices(d, std::array<std::int32_t, 4>{2, 0, 1, 3}.data());
     const Vector4 halfNext = hn::TableLookupLanes(halfOfB, yzx),
                   halfAfter = hn::TableLookupLanes(halfOfB, zxy);
-    Vector4 edges[3];
+    const auto halfA = [&](int i) HWY_ATTR { return hn::Set(d, a.halfExtents[static_cast<std::size_t>(i)]); };
+    const auto center = [&](int i) HWY_ATTR { return hn::Set(d, pose.centerBInA.v[i]); };
     for (int i = 0; i < 3; ++i) {
         const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
-        const Vector4 along = hn::Sub(hn::Mul(r[i1], hn::Set(d, t[i2])), hn::Mul(r[i2], hn::Set(d, t[i1])));
-        const Vector4 reachA =
-            hn::Add(hn::Mul(absR[i2], hn::Set(d, halfA[i1])), hn::Mul(absR[i1], hn::Set(d, halfA[i2])));
+        const Vector4 along = hn::Sub(hn::Mul(r[i1], center(i2)), hn::Mul(r[i2], center(i1)));
+        const Vector4 reachA = hn::Add(hn::Mul(absR[i2], halfA(i1)), hn::Mul(absR[i1], halfA(i2)));
         const Vector4 reachB = hn::Add(hn::Mul(hn::TableLookupLanes(absR[i], zxy), halfNext),
                                        hn::Mul(hn::TableLookupLanes(absR[i], yzx), halfAfter));
         const Vector4 lengthSquared = hn::Add(hn::Mul(r[i1], r[i1]), hn::Mul(r[i2], r[i2]));
@@ -62,18 +63,37 @@ HWY_NOINLINE void boxSat(const KernelHull& hullA, const KernelHull& hullB, const
         edges[i] = hn::IfThenElse(hn::Gt(lengthSquared, hn::Set(d, kParallelBoxEdges)), separation,
                                   hn::Set(d, -1e30f));
     }
+}
+
+/// Which axis parts boxes is not told: finding out costs as much as the test.
+/// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
+HWY_NOINLINE void boxSat(const KernelHull& hullA, const KernelHull& hullB, const RelativePose& pose,
+                         KernelResult& result) {
+    const Tag4 d;
+    const KernelHull::Box &a = *hullA.box, &b = *hullB.box;
+    Vector4 facesOfA, facesOfB;
+    separateFaces(a, b, pose, facesOfA, facesOfB);
+    const float bestFace = hn::GetLane(hn::MaxOfLanes(d, hn::Max(facesOfA, facesOfB)));
+    if (bestFace >= 0.0f) {
+        return;
+    }
+    Vector4 edges[3];
+    separateEdges(a, b, pose, edges);
     const float bestEdges = hn::GetLane(hn::MaxOfLanes(d, hn::Max(hn::Max(edges[0], edges[1]), edges[2])));
 
     // A face is preferred where rounding cannot tell them apart.
     const bool edgeWins = bestEdges > bestFace + kSlack * (hullA.radius + hullB.radius);
     const float best = edgeWins ? bestEdges : bestFace;
-    result.verdict = best < 0.0f ? Verdict::Overlapping : Verdict::Separated;
+    if (best >= 0.0f) {
+        return;
+    }
+    result.verdict = Verdict::Overlapping;
     result.best.depth = -best;
     const Vector4 winner = hn::Set(d, best);
     std::uint32_t axis = 0;
     if (!edgeWins) {
-        const bool isOfA = !hn::AllFalse(d, hn::Eq(faceA, winner));
-        axis = isOfA ? firstLaneOf(faceA, winner) : 3 + firstLaneOf(faceB, winner);
+        const bool isOfA = !hn::AllFalse(d, hn::Eq(facesOfA, winner));
+        axis = isOfA ? firstLaneOf(facesOfA, winner) : 3 + firstLaneOf(facesOfB, winner);
     } else {
         std::uint32_t i = 0;
         while (hn::AllFalse(d, hn::Eq(edges[i], winner))) {
