@@ -100,7 +100,7 @@ std::optional<Penetration> widened(std::optional<Penetration> found, const Conve
 template <class T>
 glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
     KernelResult result;
-    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), nullptr, false, result);
+    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), nullptr, true, result);
     const float* n = result.best.normal.v;
     const glm::dvec3 axis(n[0], n[1], n[2]);
     const double length = glm::length(axis);

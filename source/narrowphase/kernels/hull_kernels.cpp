@@ -25,8 +25,8 @@ HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
 }
 
 void penetration(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
-                 bool wantFormer, KernelResult& result) {
-    if (a.box && b.box && !wantFormer) {
+                 bool wantDetails, KernelResult& result) {
+    if (a.box && b.box && !wantDetails) {
         boxSat(a, b, pose, result);
     } else if (areSmall(a, b)) {
         certifiedPenetration<SizeClass::Small>(a, b, pose, cache, result);
@@ -56,8 +56,8 @@ HWY_EXPORT(overlap);
 HWY_EXPORT(boxBatch);
 
 void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
-                       bool wantFormer, KernelResult& result) {
-    HWY_DYNAMIC_DISPATCH(penetration)(a, b, pose, cache, wantFormer, result);
+                       bool wantDetails, KernelResult& result) {
+    HWY_DYNAMIC_DISPATCH(penetration)(a, b, pose, cache, wantDetails, result);
 }
 
 void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result) {
