@@ -8,6 +8,7 @@
 #include <sat3d/core/result.hpp>
 #include <sat3d/core/version.hpp>
 #include <sat3d/geometry/aabb.hpp>
+#include <sat3d/geometry/bvh.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
 #include <sat3d/geometry/mass_properties.hpp>
 #include <sat3d/geometry/plane.hpp>
@@ -37,9 +38,14 @@
 #include <sat3d/shapes/capsule.hpp>
 #include <sat3d/shapes/collision_model.hpp>
 #include <sat3d/shapes/convex_decomposition.hpp>
+#include <sat3d/shapes/compound.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/convex_shape.hpp>
 #include <sat3d/shapes/half_space.hpp>
+#include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/hull_simplification.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 #include <sat3d/shapes/sphere.hpp>
+#include <sat3d/shapes/triangle.hpp>
+#include <sat3d/shapes/triangle_mesh.hpp>

@@ -1,5 +1,7 @@
 #include "geometry/hull_input.hpp"
 
+#include "geometry/offenders.hpp"
+
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
@@ -16,9 +18,7 @@ namespace {
 
 using Code = HullError::Code;
 
-constexpr float kLargestCoordinate = 1e15f;
 constexpr float kLargestTolerance = 0.01f;
-constexpr std::size_t kListedIndices = 1000;
 /// Rounding to float moves a point by up to 2^-24 of its largest coordinate on each axis; planes through
 /// rounded points stray by a few times that.
 constexpr double kFloatNoise = 0x1p-22;
@@ -41,32 +41,8 @@ std::string text(const glm::dvec3& v) {
         .append(")");
 }
 
-std::string count(std::size_t n, const char* one, const char* many) {
-    return std::to_string(n) + " " + (n == 1 ? one : many);
-}
-
 Unexpected<HullError> fail(Code code, std::string message, std::vector<std::uint32_t> indices = {}) {
     return Unexpected{HullError{code, std::move(message), std::move(indices)}};
-}
-
-/// The points for which `test` holds: how many, and the first of them.
-struct Offenders {
-    std::size_t total = 0;
-    std::vector<std::uint32_t> indices;
-};
-
-template <class Test>
-Offenders offenders(std::span<const glm::vec3> points, Test test) {
-    Offenders found;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        if (test(points[i])) {
-            ++found.total;
-            if (found.indices.size() < kListedIndices) {
-                found.indices.push_back(static_cast<std::uint32_t>(i));
-            }
-        }
-    }
-    return found;
 }
 
 bool isFinite(const glm::vec3& p) {
@@ -78,7 +54,7 @@ float magnitude(const glm::vec3& p) {
 }
 
 std::optional<HullError> checkCoordinates(std::span<const glm::vec3> points) {
-    const Offenders broken = offenders(points, [](const glm::vec3& p) { return !isFinite(p); });
+    const Offenders broken = offenders(points.size(), [&](std::size_t i) { return !isFinite(points[i]); });
     if (broken.total > 0) {
         return fail(Code::NotFinite,
                     count(broken.total, "point holds", "points hold") +
@@ -88,7 +64,7 @@ std::optional<HullError> checkCoordinates(std::span<const glm::vec3> points) {
             .error;
     }
     const Offenders huge =
-        offenders(points, [](const glm::vec3& p) { return magnitude(p) > kLargestCoordinate; });
+        offenders(points.size(), [&](std::size_t i) { return magnitude(points[i]) > kLargestCoordinate; });
     if (huge.total > 0) {
         const std::uint32_t first = huge.indices.front();
         return fail(Code::TooLarge,

@@ -93,8 +93,8 @@ private:
         if (!(separation < options_.margin)) {
             return std::nullopt;  // also where a pose is not a number
         }
-        return Penetration{frame.directionInWorld(nearest.normalAToB), options_.margin - separation,
-                           nearest.features};
+        return Penetration{
+            frame.directionInWorld(nearest.normalAToB), options_.margin - separation, nearest.features, {}};
     }
 
     [[nodiscard]] BasicManifold<T> ofCores(const PairFrame& frame, const CoreShape& a, const CoreShape& b,

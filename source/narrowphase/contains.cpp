@@ -1,3 +1,6 @@
+#include "geometry/box_math.hpp"
+#include "narrowphase/mesh_winding.hpp"
+#include "narrowphase/pieces.hpp"
 #include "shapes/box_frame.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>
@@ -45,6 +48,18 @@ bool isInside(const HalfSpace& halfSpace, const glm::dvec3& point) {
     return glm::dot(glm::normalize(glm::dvec3(halfSpace.normal)), point) < double(halfSpace.offset);
 }
 
+bool isInside(const Compound& compound, const glm::dvec3& point) {
+    const Aabb box = Aabb::around(point, point);
+    bool inside = false;
+    forEachPiece(
+        compound, DPose{}, 0.0, [&](const Aabb& other) { return gapBetween(box, other); },
+        [&](const Piece& part, double limit) {
+            inside = inside || contains(part.shape, localOf(part.pose, point));
+            return limit;
+        });
+    return inside;
+}
+
 }  // namespace
 
 glm::dvec3 toLocal(const Pose& pose, const glm::vec3& point) noexcept {
@@ -64,8 +79,14 @@ bool contains(ShapeRef shape, const glm::dvec3& point) noexcept {
             return isInside(shape.box(), point);
         case ShapeRef::Kind::ConvexHull:
             return isInside(shape.hull(), point);
-        default:
+        case ShapeRef::Kind::HalfSpace:
             return isInside(shape.halfSpace(), point);
+        case ShapeRef::Kind::Compound:
+            return isInside(shape.compound(), point);
+        case ShapeRef::Kind::TriangleMesh:
+            return windsRound(shape.mesh(), point);
+        default:
+            return false;  // a surface has no inside
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "narrowphase/kernels/farthest_vertex.hpp"
 #include "shapes/box_frame.hpp"
+#include "shapes/triangle_math.hpp"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
@@ -18,6 +19,8 @@ using Kind = detail::ShapeRef::Kind;
 /// Numbered as Box says.
 constexpr std::array<std::array<std::uint32_t, 4>, 6> kBoxFaces{
     {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}};
+
+constexpr std::array<std::array<std::uint32_t, 3>, 2> kTriangleFaces{{{0, 1, 2}, {0, 2, 1}}};
 
 CoreShape::Edge boxEdge(std::uint32_t index) {
     const std::uint32_t axis = index / 4, next = (axis + 1) % 3, last = (axis + 2) % 3;
@@ -61,6 +64,8 @@ CoreShape::CoreShape(detail::ShapeRef shape, const RigidTransform& toPair) {
         rotation_[0] = (corners_[1] - corners_[0]) / length;
     } else if (shape.kind() == Kind::Box) {
         becomeBox(shape.box(), toPair);
+    } else if (shape.kind() == Kind::Triangle) {
+        becomeTriangle(shape.triangle().triangle, toPair);
     } else {
         becomeHull(shape.hull(), toPair);
     }
@@ -85,6 +90,20 @@ void CoreShape::becomeHull(const ConvexHull& hull, const RigidTransform& toPair)
     coreReach_ = hull.boundingSphere().radius;
 }
 
+void CoreShape::becomeTriangle(const Triangle& triangle, const RigidTransform& toPair) {
+    cornerCount_ = 3;
+    for (std::size_t i = 0; i < 3; ++i) {
+        corners_[i] = toPair.rotation * glm::dvec3(triangle.corners[i]) + toPair.translation;
+    }
+    center_ = (corners_[0] + corners_[1] + corners_[2]) / 3.0;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        coreReach_ = std::max(coreReach_, glm::length(corners_[i] - center_));
+        const Edge ends = edge(i);
+        rotation_[static_cast<int>(i)] = glm::normalize(corners_[ends.to] - corners_[ends.from]);
+    }
+    triangleNormal_ = toPair.rotation * glm::normalize(areaNormal(triangle));
+}
+
 void CoreShape::move(const glm::dvec3& by) noexcept {
     center_ += by;
     origin_ += by;
@@ -105,6 +124,9 @@ std::uint32_t CoreShape::support(const glm::dvec3& direction) const noexcept {
     if (hull_) {
         return detail::farthestVertex(*hull_, glm::transpose(rotation_) * direction);
     }
+    if (cornerCount_ == 3) {
+        return indexOfLargest(3, [&](std::uint32_t i) { return glm::dot(direction, corners_[i]); });
+    }
     std::uint32_t vertex = 0;
     for (std::uint32_t bit = 1; bit < cornerCount_; bit *= 2) {  // ways that are numbered by a bit each
         vertex |= glm::dot(direction, corners_[bit] - corners_[0]) > 0.0 ? bit : 0;
@@ -113,19 +135,29 @@ std::uint32_t CoreShape::support(const glm::dvec3& direction) const noexcept {
 }
 
 std::uint32_t CoreShape::faceCount() const noexcept {
-    return hull_ ? static_cast<std::uint32_t>(hull_->faces().size()) : cornerCount_ == 8 ? 6 : 0;
+    if (hull_) {
+        return static_cast<std::uint32_t>(hull_->faces().size());
+    }
+    return cornerCount_ == 8 ? 6 : cornerCount_ == 3 ? 2 : 0;
 }
 
 glm::dvec3 CoreShape::faceNormal(std::uint32_t face) const noexcept {
     if (hull_) {
         return rotation_ * hull_->faces()[face].plane.normal;
     }
+    if (cornerCount_ == 3) {
+        return face == 0 ? triangleNormal_ : -triangleNormal_;
+    }
     const glm::dvec3& axis = rotation_[static_cast<int>(face / 2)];
     return face % 2 == 1 ? axis : -axis;
 }
 
 std::span<const std::uint32_t> CoreShape::faceVertices(std::uint32_t face) const noexcept {
-    return hull_ ? hull_->faceVertices(face) : std::span<const std::uint32_t>(kBoxFaces[face]);
+    if (hull_) {
+        return hull_->faceVertices(face);
+    }
+    return cornerCount_ == 3 ? std::span<const std::uint32_t>(kTriangleFaces[face])
+                             : std::span<const std::uint32_t>(kBoxFaces[face]);
 }
 
 std::uint32_t CoreShape::faceToward(const glm::dvec3& direction) const noexcept {
@@ -143,7 +175,7 @@ std::uint32_t CoreShape::edgeCount() const noexcept {
     if (hull_) {
         return static_cast<std::uint32_t>(hull_->edges().size());
     }
-    return cornerCount_ == 8 ? 12 : cornerCount_ - 1;
+    return cornerCount_ == 8 ? 12 : cornerCount_ == 3 ? 3 : cornerCount_ - 1;
 }
 
 CoreShape::Edge CoreShape::edge(std::uint32_t index) const noexcept {
@@ -151,7 +183,7 @@ CoreShape::Edge CoreShape::edge(std::uint32_t index) const noexcept {
         const auto& [from, to] = hull_->edges()[index].vertices;
         return {from, to};
     }
-    return cornerCount_ == 8 ? boxEdge(index) : Edge{0, 1};
+    return cornerCount_ == 8 ? boxEdge(index) : Edge{index, (index + 1) % cornerCount_};
 }
 
 std::uint32_t CoreShape::supportingEdge(const glm::dvec3& direction) const noexcept {
@@ -165,7 +197,7 @@ std::uint32_t CoreShape::edgeDirectionCount() const noexcept {
     if (hull_) {
         return static_cast<std::uint32_t>(hull_->distinctEdgeDirections().size());
     }
-    return cornerCount_ == 8 ? 3 : cornerCount_ - 1;
+    return cornerCount_ == 8 ? 3 : edgeCount();
 }
 
 glm::dvec3 CoreShape::edgeDirection(std::uint32_t index) const noexcept {

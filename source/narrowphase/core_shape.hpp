@@ -17,16 +17,16 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// A convex shape in the frame of a pair: a polytope, the core, and all points within `radius` of it. A
-/// sphere's core is its centre, a capsule's its segment; boxes and hulls are their own core. Features are
-/// numbered as the shape's own; a point has vertex 0, a segment vertices 0 and 1 and edge 0.
-/// Refers to the shape it was made of.
+/// sphere's core is its centre, a capsule's its segment; boxes, hulls and triangles are their own core (a
+/// triangle with two faces and nothing between). Features are numbered as the shape's own; a point has vertex
+/// 0, a segment vertices 0 and 1 and edge 0. Refers to the shape it was made of.
 class CoreShape {
 public:
     struct Edge {
         std::uint32_t from, to;
     };
 
-    /// @param shape  not a half-space
+    /// @param shape  convex, not a half-space
     CoreShape(detail::ShapeRef shape, const RigidTransform& toPair);
 
     /// Moves the whole shape.
@@ -42,7 +42,7 @@ public:
     /// The vertex that reaches farthest, the lowest numbered of equals.
     [[nodiscard]] std::uint32_t support(const glm::dvec3& direction) const noexcept;
 
-    /// None unless the core is a solid.
+    /// None of a point or a segment.
     [[nodiscard]] std::uint32_t faceCount() const noexcept;
     [[nodiscard]] glm::dvec3 faceNormal(std::uint32_t face) const noexcept;
     /// Counter-clockwise from outside.
@@ -62,14 +62,17 @@ public:
 private:
     void becomeBox(const Box& box, const RigidTransform& toPair);
     void becomeHull(const ConvexHull& hull, const RigidTransform& toPair);
+    void becomeTriangle(const Triangle& triangle, const RigidTransform& toPair);
 
-    glm::dmat3 rotation_{1.0};  ///< of a box's axes, or of a hull's frame; a segment's direction first
+    glm::dmat3 rotation_{
+        1.0};  ///< of a box's axes, or of a hull's frame; unit edges of a segment or triangle
+    glm::dvec3 triangleNormal_{0.0};
     glm::dvec3 center_{0.0};
     glm::dvec3 origin_{0.0};  ///< of a hull's frame
     double coreReach_ = 0.0;
     double radius_ = 0.0;
     const ConvexHull* hull_ = nullptr;
-    std::uint32_t cornerCount_ = 0;  ///< 1, 2 or 8 for point, segment and box; 0 for a hull
+    std::uint32_t cornerCount_ = 0;  ///< 1, 2, 3 or 8 for point, segment, triangle, box; 0 for a hull
     std::array<glm::dvec3, 8> corners_;
 };
 

@@ -2,11 +2,14 @@
 #include "narrowphase/core_sweep.hpp"
 #include "narrowphase/pair_frame.hpp"
 #include "narrowphase/pair_order.hpp"
+#include "narrowphase/pieces.hpp"
 #include "narrowphase/separation.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -24,6 +27,41 @@ double depthOfCores(const CoreShape& a, const CoreShape& b, const glm::dvec3& di
     return hit ? clear * (1.0 - hit->fraction) : 0.0;
 }
 
+/// Whether a way of B out of A, of A out of B as well, is barred by the back of a one-sided triangle. Ways
+/// off its plane by rounding are not.
+bool isBarred(const ShapeRef& b, const DPose& poseB, const glm::dvec3& direction) {
+    constexpr double kRounding = 1e-6;
+    if (b.kind() != ShapeRef::Kind::Triangle || b.triangle().sides == Sides::Both) {
+        return false;
+    }
+    const glm::dvec3 front = localToWorld(poseB).rotation * glm::normalize(areaNormal(b.triangle().triangle));
+    return glm::dot(front, direction) > kRounding;
+}
+
+/// From piece to piece: past all those that B overlaps, then past all that it overlaps there, until there are
+/// none.
+double depthOfPieces(const PosedShape& a, PosedShape b, const glm::dvec3& direction) {
+    constexpr double kRounding = 1e-6;
+    for (double depth = 0.0;;) {
+        double next = depth;
+        b.moved = depth * direction;
+        forEachPiecePair(a, b, 0.0, kGapBound, [&](const Piece& pieceA, const Piece& pieceB, double limit) {
+            const auto here =
+                depthAlong(pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose, glm::vec3(direction));
+            if (here) {
+                next = isBarred(pieceB.shape, pieceB.pose, direction)
+                           ? std::numeric_limits<double>::infinity()
+                           : std::max(next, depth + double(*here));
+            }
+            return limit;
+        });
+        if (!(next > depth * (1.0 + kRounding)) || !std::isfinite(next)) {
+            return next;
+        }
+        depth = next;
+    }
+}
+
 /// The pair in the library's order, B moving.
 template <class T>
 std::optional<float> depthInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
@@ -33,6 +71,10 @@ std::optional<float> depthInOrder(const ShapeRef& a, const BasicPose<T>& poseA, 
     const WorldSeparation<T> now = separationInWorld(a, poseA, b, poseB, query);
     if (!(now.separation < 0.0f)) {
         return std::nullopt;
+    }
+    if (a.hasPieces() || b.hasPieces()) {
+        const double depth = depthOfPieces({a, inDouble(poseA)}, {b, inDouble(poseB)}, direction);
+        return static_cast<float>(depth);
     }
     if (b.kind() == ShapeRef::Kind::HalfSpace) {
         const double along = glm::dot(glm::dvec3(now.normal), direction);

@@ -12,7 +12,7 @@ BasicDistance<T> distanceOf(const ShapeRef& a, const BasicPose<T>& poseA, const 
     SeparationQuery query;
     query.points = Points::Yes;
     const WorldSeparation<T> answer = separationInWorld(a, poseA, b, poseB, query);
-    return {answer.separation, answer.normal, answer.pointA, answer.pointB, answer.features};
+    return {answer.separation, answer.normal, answer.pointA, answer.pointB, answer.features, answer.pieces};
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ std::optional<Penetration> toPenetration(const glm::dvec3& normalInWorld, double
     if (!(separation < 0.0)) {
         return std::nullopt;
     }
-    return Penetration{glm::vec3(normalInWorld), static_cast<float>(-separation), features};
+    return Penetration{glm::vec3(normalInWorld), static_cast<float>(-separation), features, {}};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

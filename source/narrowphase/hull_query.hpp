@@ -71,8 +71,10 @@ template <class T>
 template <class T>
 [[nodiscard]] Penetration toWorld(const OrderedPair<T>& pair, const Push& push) {
     const float* n = push.normal.v;
-    return {directionInWorld(pair.poseA, n[0], n[1], n[2]), push.depth,
-            namesInMesh(pair.kernelA(), pair.kernelB(), push.features)};
+    return {directionInWorld(pair.poseA, n[0], n[1], n[2]),
+            push.depth,
+            namesInMesh(pair.kernelA(), pair.kernelB(), push.features),
+            {}};
 }
 
 /// A minimum of exactly nothing is touching, which is no overlap.

@@ -14,11 +14,27 @@ auto bitsOfShape(const S& shape) {
     return std::bit_cast<std::array<std::uint32_t, sizeof(S) / sizeof(std::uint32_t)>>(shape);
 }
 
+int compareContent(const ShapeRef& a, const ShapeRef& b);
+
+constexpr auto compare = [](const auto& left, const auto& right) {
+    return left < right ? -1 : right < left ? 1 : 0;
+};
+
+/// By number of parts, then part by part.
+int compareParts(const Compound& a, const Compound& b) {
+    int order = compare(a.parts().size(), b.parts().size());
+    for (std::size_t i = 0; order == 0 && i < a.parts().size(); ++i) {
+        const CompoundPart &left = a.parts()[i], &right = b.parts()[i];
+        const ShapeRef leftShape(left.shape), rightShape(right.shape);
+        order = compare(bitsOf(left.pose), bitsOf(right.pose));
+        order = order != 0 ? order : compare(leftShape.kind(), rightShape.kind());
+        order = order != 0 ? order : compareContent(leftShape, rightShape);
+    }
+    return order;
+}
+
 /// Negative, zero or positive, as a comes before, with or after b. @param a, b  of one kind
 int compareContent(const ShapeRef& a, const ShapeRef& b) {
-    const auto compare = [](const auto& left, const auto& right) {
-        return left < right ? -1 : right < left ? 1 : 0;
-    };
     switch (a.kind()) {
         case ShapeRef::Kind::Sphere:
             return compare(bitsOfShape(a.sphere()), bitsOfShape(b.sphere()));
@@ -28,8 +44,10 @@ int compareContent(const ShapeRef& a, const ShapeRef& b) {
             return compare(bitsOfShape(a.box()), bitsOfShape(b.box()));
         case ShapeRef::Kind::ConvexHull:
             return compare(a.hull().contentHash(), b.hull().contentHash());
+        case ShapeRef::Kind::Compound:
+            return compareParts(a.compound(), b.compound());
         default:
-            return compare(bitsOfShape(a.halfSpace()), bitsOfShape(b.halfSpace()));
+            return 0;  // two of these never meet
     }
 }
 

@@ -38,5 +38,8 @@ template <class T>
 
 /// The features of (a, b) from those of (b, a).
 [[nodiscard]] FeaturePair turnedRound(const FeaturePair& features) noexcept;
+[[nodiscard]] inline PiecePair turnedRound(const PiecePair& pieces) noexcept {
+    return {pieces.b, pieces.a};
+}
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -17,7 +17,7 @@ std::optional<Penetration> penetrationOf(const ShapeRef& a, const BasicPose<T>& 
     if (!(answer.separation < margin)) {
         return std::nullopt;  // also where a pose is not a number
     }
-    return Penetration{answer.normal, margin - answer.separation, answer.features};
+    return Penetration{answer.normal, margin - answer.separation, answer.features, answer.pieces};
 }
 
 }  // namespace

@@ -1,3 +1,6 @@
+#include "narrowphase/pieces.hpp"
+#include "narrowphase/ray_line.hpp"
+#include "narrowphase/ray_surface.hpp"
 #include "shapes/box_frame.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -20,44 +23,6 @@ namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-/// A line in the shape's frame.
-struct Line {
-    glm::dvec3 origin, direction;  ///< the direction unit
-
-    [[nodiscard]] glm::dvec3 at(double t) const { return origin + t * direction; }
-};
-
-struct Crossing {
-    double t = 0.0;
-    glm::dvec3 normal{0.0};
-    std::uint32_t face = RayCrossing::kNoFace;
-};
-
-/// The part of a line inside a shape: empty unless entry.t < exit.t.
-struct Span {
-    Crossing entry{-kInfinity, {}, RayCrossing::kNoFace};
-    Crossing exit{kInfinity, {}, RayCrossing::kNoFace};
-
-    [[nodiscard]] bool isEmpty() const { return !(entry.t < exit.t); }
-
-    /// Keeps what lies below a plane; `height` is the line's origin above it.
-    void clip(const Line& line, const glm::dvec3& normal, double height, std::uint32_t face) {
-        const double rise = glm::dot(normal, line.direction);
-        const double t = -height / rise;
-        if (rise < 0.0) {
-            if (t > entry.t) {
-                entry = {t, normal, face};
-            }
-        } else if (rise > 0.0) {
-            if (t < exit.t) {
-                exit = {t, normal, face};
-            }
-        } else if (!(rise == 0.0 && height < 0.0)) {
-            exit.t = -kInfinity;  // in the plane, or along above it; or not a number
-        }
-    }
-};
 
 /// Between the two points where a quadratic |base + t * direction|^2 == radius^2, or nothing.
 struct Roots {
@@ -170,6 +135,9 @@ Span through(const ConvexHull& hull, const Line& line) {
     if (outside) {
         span.exit.t = -kInfinity;
     }
+    for (Crossing* crossing : {&span.entry, &span.exit}) {
+        crossing->tag = crossing->face == RayCrossing::kNoFace ? 0 : hull.faceTags()[crossing->face];
+    }
     return span;
 }
 
@@ -195,13 +163,57 @@ Span through(const ShapeRef& shape, const Line& line) {
     }
 }
 
-RayCrossing toWorld(const ShapeRef& shape, const glm::dmat3& rotation, const Crossing& crossing) {
-    RayCrossing result{static_cast<float>(crossing.t), glm::vec3(rotation * crossing.normal), crossing.face,
-                       0};
-    if (shape.kind() == ShapeRef::Kind::ConvexHull && crossing.face != RayCrossing::kNoFace) {
-        result.tag = shape.hull().faceTags()[crossing.face];
+/// What the ray meets of the line inside, or nothing; also where anything is not a number.
+std::optional<Span> ofRay(Span span, const Line& line, double length) {
+    if (span.entry.t < 0.0) {
+        span.startedInside = true;
+        span.entry = {.t = 0.0, .normal = -line.direction};
     }
-    return result;
+    return !span.isEmpty() && span.entry.t < length ? std::optional(span) : std::nullopt;
+}
+
+/// The part that is entered first.
+std::optional<Span> throughParts(const Compound& compound, const Line& line, double length) {
+    const BoxRay ray{line.origin, line.direction};
+    std::optional<Span> first;
+    forEachPiece(
+        compound, DPose{}, length, [&](const Aabb& box) { return ray.entry(box); },
+        [&](const Piece& part, double limit) {
+            const RigidTransform place = localToWorld(part.pose);
+            const glm::dmat3 toPart = glm::transpose(place.rotation);
+            const Line inPart{toPart * (line.origin - place.translation), toPart * line.direction};
+            auto span = ofRay(through(part.shape, inPart), inPart, length);
+            if (!span) {
+                return limit;
+            }
+            if (!first || span->entry.t < first->entry.t ||
+                (span->entry.t == first->entry.t && part.number < first->entry.piece)) {
+                for (Crossing* crossing : {&span->entry, &span->exit}) {
+                    crossing->normal = place.rotation * crossing->normal;
+                    crossing->piece = part.number;
+                }
+                first = span;
+            }
+            return std::min(limit, first->entry.t);
+        });
+    return first;
+}
+
+std::optional<Span> throughAny(const ShapeRef& shape, const Line& line, double length) {
+    switch (shape.kind()) {
+        case ShapeRef::Kind::Compound:
+            return throughParts(shape.compound(), line, length);
+        case ShapeRef::Kind::TriangleMesh:
+        case ShapeRef::Kind::HeightField:
+            return throughSurface(shape, line, length);
+        default:
+            return ofRay(through(shape, line), line, length);
+    }
+}
+
+RayCrossing toWorld(const glm::dmat3& rotation, const Crossing& crossing) {
+    return {static_cast<float>(crossing.t), glm::vec3(rotation * crossing.normal), crossing.face,
+            crossing.tag, crossing.piece};
 }
 
 template <class T>
@@ -214,16 +226,12 @@ std::optional<RayHit> raycastOf(const ShapeRef& shape, const BasicPose<T>& pose,
     if (!std::isfinite(glm::dot(line.origin, line.origin))) {
         return std::nullopt;
     }
-    Span span = through(shape, line);
-    const bool startedInside = span.entry.t < 0.0;
-    if (startedInside) {
-        span.entry = {0.0, -line.direction, RayCrossing::kNoFace};
-    }
-    if (span.isEmpty() || !(span.entry.t < double(ray.length))) {
+    const std::optional<Span> span = throughAny(shape, line, double(ray.length));
+    if (!span) {
         return std::nullopt;
     }
-    return RayHit{toWorld(shape, toWorldFrame.rotation, span.entry),
-                  toWorld(shape, toWorldFrame.rotation, span.exit), startedInside};
+    return RayHit{toWorld(toWorldFrame.rotation, span->entry), toWorld(toWorldFrame.rotation, span->exit),
+                  span->startedInside};
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include "narrowphase/hull_hull.hpp"
 #include "narrowphase/pair_frame.hpp"
 #include "narrowphase/pair_order.hpp"
+#include "narrowphase/piece_separation.hpp"
+#include "narrowphase/pieces.hpp"
 
 #include <sat3d/narrowphase/penetration.hpp>
 
@@ -45,10 +47,25 @@ public:
         if (refA_.kind() == Kind::ConvexHull && refB_.kind() == Kind::ConvexHull) {
             return ofHulls(b, query.points);
         }
-        return toWorld(separationOf(a_, b, query.points));
+        const Separation result = separationOf(a_, b, query.points);
+        return toWorld(leadsBehind(b, result) ? alongFront(b) : result);
     }
 
 private:
+    /// Whether the push of A is toward the back of a one-sided triangle. Numbers off by rounding do not
+    /// count.
+    [[nodiscard]] bool leadsBehind(const CoreShape& b, const Separation& separation) const {
+        constexpr double kRounding = 1e-9;
+        return refB_.kind() == Kind::Triangle && refB_.triangle().sides == Sides::Front &&
+               separation.separation < 0.0 && glm::dot(separation.normalAToB, b.faceNormal(0)) > kRounding;
+    }
+
+    /// Of A and all that lies behind the triangle's plane: the push is to the front.
+    [[nodiscard]] Separation alongFront(const CoreShape& b) const {
+        const glm::dvec3 front = b.faceNormal(0);
+        return separationOf(a_, front, glm::dot(front, b.vertex(0)));
+    }
+
     /// Hulls that are clearly apart are that to the fast kernels, too. Nearer ones they decide on, and how
     /// deeply they overlap.
     [[nodiscard]] WorldSeparation<T> ofHulls(const CoreShape& b, Points points) const {
@@ -90,6 +107,7 @@ private:
         return {static_cast<float>(inPair.separation),
                 frame_.directionInWorld(inPair.normalAToB),
                 inPair.features,
+                PiecePair{},
                 frame_.pointInWorld<T>(inPair.pointA),
                 frame_.pointInWorld<T>(inPair.pointB),
                 inPair.simplex};
@@ -101,15 +119,33 @@ private:
     CoreShape a_;
 };
 
+/// In the library's order.
+template <class T>
+WorldSeparation<T> inOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
+                           const BasicPose<T>& poseB, const SeparationQuery& query) {
+    if (!a.hasPieces() && !b.hasPieces()) {
+        return PosedPair<T>(a, poseA, b, poseB).answer(query);
+    }
+    const auto found = separationOfPieces(a, inDouble(poseA), b, inDouble(poseB), query);
+    return {found.separation,
+            found.normal,
+            found.features,
+            found.pieces,
+            glm::vec<3, T>(found.pointA),
+            glm::vec<3, T>(found.pointB),
+            {}};
+}
+
 template <class T>
 WorldSeparation<T> inWorld(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
                            const BasicPose<T>& poseB, const SeparationQuery& query) {
     if (!comesSecond(a, poseA, b, poseB)) {
-        return PosedPair<T>(a, poseA, b, poseB).answer(query);
+        return inOrder(a, poseA, b, poseB, query);
     }
-    WorldSeparation<T> answer = PosedPair<T>(b, poseB, a, poseA).answer(query);
+    WorldSeparation<T> answer = inOrder(b, poseB, a, poseA, query);
     answer.normal = -answer.normal;
     answer.features = turnedRound(answer.features);
+    answer.pieces = turnedRound(answer.pieces);
     std::swap(answer.pointA, answer.pointB);
     return answer;
 }

@@ -35,7 +35,7 @@ enum class Points : bool { No, Yes };
 /// The gap between the balls around two shapes: never more than between the shapes.
 [[nodiscard]] double ballGap(const CoreShape& a, const CoreShape& b) noexcept;
 
-/// Of two shapes with cores, but for two hulls (see hull_hull.hpp).
+/// Of two shapes with cores, but for two hulls (see hull_hull.hpp) and one-sided triangles.
 [[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b, Points points) noexcept;
 
 /// Of shapes whose cores are apart.
@@ -58,6 +58,7 @@ struct WorldSeparation {
     float separation = std::numeric_limits<float>::infinity();
     glm::vec3 normal{0.0f};
     FeaturePair features;
+    PiecePair pieces;
     glm::vec<3, T> pointA{T(0)}, pointB{T(0)};
     Simplex simplex;  ///< as Separation has it, in the library's order
 };

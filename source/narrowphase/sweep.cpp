@@ -1,7 +1,9 @@
 #include "narrowphase/core_sweep.hpp"
 #include "narrowphase/pair_frame.hpp"
 #include "narrowphase/pair_order.hpp"
+#include "narrowphase/pieces.hpp"
 #include "narrowphase/separation.hpp"
+#include "narrowphase/turning_box.hpp"
 #include "narrowphase/turning_sweep.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -34,76 +36,6 @@ float roundedDown(double fraction) {
     return static_cast<double>(nearest) > fraction ? std::nextafter(nearest, 0.0f) : nearest;
 }
 
-/// Where and when, in the pair's frame.
-struct Found {
-    double fraction;
-    Separation contact;
-    glm::dvec3 offset{0.0};  ///< from the contact's frame to where the shapes are by then, world axes
-    bool converged = true;
-};
-
-/// The pair in the library's order.
-/// @param find  of the pair's frame and the separation before the motion: when they meet
-template <class T, class Find>
-BasicSweep<T> sweepInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                           const BasicPose<T>& poseB, const Find& find) {
-    using Outcome = typename BasicSweep<T>::Outcome;
-    SeparationQuery query;
-    query.points = Points::Yes;
-    const WorldSeparation<T> start = separationInWorld(a, poseA, b, poseB, query);
-    if (start.separation < 0.0f) {
-        const glm::vec<3, T> middle = (start.pointA + start.pointB) * T(0.5);
-        return {Outcome::StartedOverlapping, 0.0f, start.normal, middle, start.features, -start.separation};
-    }
-    const PairFrame frame(a, poseA, poseB);
-    const Separation before{start.separation, frame.directionInPair(start.normal), start.features, {}, {},
-                            start.simplex};
-    const std::optional<Found> found = find(frame, before);
-    if (!found) {
-        return {};
-    }
-    return {Outcome::Hit,
-            roundedDown(found->fraction),
-            frame.directionInWorld(found->contact.normalAToB),
-            frame.pointInWorld<T>(found->contact.pointA) + glm::vec<3, T>(found->offset),
-            found->contact.features,
-            0.0f,
-            found->converged};
-}
-
-template <class T>
-BasicSweep<T> turnedRound(BasicSweep<T> answer) {
-    answer.normal = -answer.normal;
-    answer.features = sat3d::turnedRound(answer.features);
-    return answer;
-}
-
-/// Computed as if A stood still.
-template <class T>
-BasicSweep<T> straightInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                              const BasicPose<T>& poseB, const LinearMotion& motion) {
-    return sweepInOrder(
-        a, poseA, b, poseB, [&](const PairFrame& frame, const Separation& before) -> std::optional<Found> {
-            const glm::dvec3 relative = glm::transpose(frame.pairToWorld.rotation) *
-                                        (glm::dvec3(motion.ofB) - glm::dvec3(motion.ofA));
-            const CoreShape coreA(a, frame.aInPair);
-            const auto hit = b.kind() == ShapeRef::Kind::HalfSpace
-                                 ? halfSpaceSweep(coreA, {b.halfSpace(), frame.bInPair}, relative, before)
-                                 : coreSweep(coreA, CoreShape(b, frame.bInPair), relative, before);
-            return hit ? std::optional(
-                             Found{hit->fraction, hit->contact, glm::dvec3(motion.ofA) * hit->fraction})
-                       : std::nullopt;
-        });
-}
-
-template <class T>
-BasicSweep<T> straight(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                       const BasicPose<T>& poseB, const LinearMotion& motion) {
-    return comesSecond(a, poseA, b, poseB)
-               ? turnedRound(straightInOrder(b, poseB, a, poseA, {motion.ofB, motion.ofA}))
-               : straightInOrder(a, poseA, b, poseB, motion);
-}
-
 /// Mean bounding radius; a half-space has none.
 double sizeOfPair(const ShapeRef& a, const ShapeRef& b) {
     const auto radiusOf = [](const ShapeRef& shape) {
@@ -113,47 +45,178 @@ double sizeOfPair(const ShapeRef& a, const ShapeRef& b) {
     return b.kind() == ShapeRef::Kind::HalfSpace ? radiusOf(a) : 0.5 * (radiusOf(a) + radiusOf(b));
 }
 
-template <class T>
-BasicSweep<T> turningInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                             const BasicPose<T>& poseB, const RigidMotion& motionA,
-                             const RigidMotion& motionB, const SweepOptions& options) {
-    return sweepInOrder(
-        a, poseA, b, poseB, [&](const PairFrame& frame, const Separation& before) -> std::optional<Found> {
-            const glm::dmat3& toWorld = frame.pairToWorld.rotation;
-            const auto hit =
-                turningSweep({a, frame.aInPair, motionA, toWorld}, {b, frame.bInPair, motionB, toWorld},
-                             before, static_cast<double>(options.tolerance) * sizeOfPair(a, b));
-            return hit ? std::optional(Found{hit->fraction, hit->contact, glm::dvec3(0.0), hit->converged})
-                       : std::nullopt;
-        });
+/// Where and when, in the pair's frame.
+struct Found {
+    double fraction;
+    Separation contact;
+    glm::dvec3 offset{0.0};  ///< from the contact's frame to where the shapes are by then, world axes
+    bool converged = true;
+};
+
+/// Without turning: computed as if A stood still.
+struct StraightWays {
+    LinearMotion motion;
+
+    [[nodiscard]] StraightWays turnedRound() const { return {{motion.ofB, motion.ofA}}; }
+    [[nodiscard]] StraightWays ofPieces(const RigidTransform&, const RigidTransform&) const { return *this; }
+
+    /// When two convex shapes meet.
+    [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
+                                            const Separation& before) const {
+        const glm::dvec3 relative =
+            glm::transpose(frame.pairToWorld.rotation) * (glm::dvec3(motion.ofB) - glm::dvec3(motion.ofA));
+        const CoreShape coreA(a, frame.aInPair);
+        const auto hit = b.kind() == ShapeRef::Kind::HalfSpace
+                             ? halfSpaceSweep(coreA, {b.halfSpace(), frame.bInPair}, relative, before)
+                             : coreSweep(coreA, CoreShape(b, frame.bInPair), relative, before);
+        return hit ? std::optional(Found{hit->fraction, hit->contact, glm::dvec3(motion.ofA) * hit->fraction})
+                   : std::nullopt;
+    }
+
+    /// Of boxes in B's frame, how early a box around a piece of A may meet them.
+    [[nodiscard]] auto entryBound(const PosedShape&, const PosedShape& b) const {
+        const glm::dvec3 way =
+            glm::transpose(localToWorld(b.pose).rotation) * (glm::dvec3(motion.ofA) - glm::dvec3(motion.ofB));
+        return [way](const Aabb& box) {
+            const BoxRay ray{glm::dvec3(box.center()), way, glm::dvec3(box.halfExtents())};
+            return [ray](const Aabb& other) { return ray.entry(other); };
+        };
+    }
+};
+
+/// Found by conservative advancement.
+struct TurningWays {
+    DRigidMotion ofA, ofB;
+    double tolerance = 0.0;  ///< of size
+
+    [[nodiscard]] TurningWays turnedRound() const { return {ofB, ofA, tolerance}; }
+    [[nodiscard]] TurningWays ofPieces(const RigidTransform& pieceInA, const RigidTransform& pieceInB) const {
+        return {ofA.ofPiece(pieceInA), ofB.ofPiece(pieceInB), tolerance};
+    }
+
+    [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
+                                            const Separation& before) const {
+        const glm::dmat3& toWorld = frame.pairToWorld.rotation;
+        const auto hit = turningSweep({a, frame.aInPair, ofA, toWorld}, {b, frame.bInPair, ofB, toWorld},
+                                      before, tolerance * sizeOfPair(a, b));
+        return hit ? std::optional(Found{hit->fraction, hit->contact, glm::dvec3(0.0), hit->converged})
+                   : std::nullopt;
+    }
+
+    [[nodiscard]] auto entryBound(const PosedShape& a, const PosedShape& b) const {
+        const RigidTransform aInB = poseBInA(b.pose, a.pose);
+        const glm::dvec3 centerA = aInB.rotation * ofA.center + aInB.translation;
+        const glm::dvec3 way = glm::transpose(localToWorld(b.pose).rotation) * (ofA.way - ofB.way);
+        return [this, centerA, way](const Aabb& box) {
+            const TurningBox turning(box, centerA, glm::length(ofA.turn), ofB.center, glm::length(ofB.turn),
+                                     way, tolerance);
+            return [turning](const Aabb& other) { return turning.entry(other); };
+        };
+    }
+};
+
+template <class T, class Ways>
+BasicSweep<T> swept(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
+                    const BasicPose<T>& poseB, const Ways& ways);
+
+/// Of all pieces, the pair that meets first, the lowest numbered of equals. Shapes that do not overlap yet.
+template <class T, class Ways>
+BasicSweep<T> firstHit(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
+                       const BasicPose<T>& poseB, const Ways& ways) {
+    const PosedShape posedA{a, inDouble(poseA)}, posedB{b, inDouble(poseB)};
+    DSweep first;
+    const auto visit = [&](const Piece& pieceA, const Piece& pieceB, double limit) {
+        DSweep here =
+            swept(pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose,
+                  ways.ofPieces(poseBInA(posedA.pose, pieceA.pose), poseBInA(posedB.pose, pieceB.pose)));
+        here.pieces = {pieceA.number, pieceB.number};
+        const bool sooner = !first || here.fraction < first.fraction ||
+                            (here.fraction == first.fraction && here.pieces < first.pieces);
+        if (here && sooner) {
+            first = here;
+            limit = std::nextafter(here.fraction, 1.0f);  // fractions are rounded down, bounds are not
+        }
+        return limit;
+    };
+    forEachPiecePair(posedA, posedB, 1.0, ways.entryBound(posedA, posedB), visit);
+    BasicSweep<T> answer;
+    answer.outcome = first ? BasicSweep<T>::Outcome::Hit : BasicSweep<T>::Outcome::Miss;
+    answer.fraction = first.fraction;
+    answer.normal = first.normal;
+    answer.point = glm::vec<3, T>(first.point);
+    answer.features = first.features;
+    answer.converged = first.converged;
+    answer.pieces = first.pieces;
+    return answer;
 }
 
-template <class T>
-BasicSweep<T> turning(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                      const BasicPose<T>& poseB, const RigidMotion& motionA, const RigidMotion& motionB,
-                      const SweepOptions& options) {
+/// The pair in the library's order.
+template <class T, class Ways>
+BasicSweep<T> sweptInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
+                           const BasicPose<T>& poseB, const Ways& ways) {
+    using Outcome = typename BasicSweep<T>::Outcome;
+    SeparationQuery query;
+    query.points = Points::Yes;
+    const WorldSeparation<T> start = separationInWorld(a, poseA, b, poseB, query);
+    if (start.separation < 0.0f) {
+        const glm::vec<3, T> middle = (start.pointA + start.pointB) * T(0.5);
+        return {Outcome::StartedOverlapping, 0.0f, start.normal, middle, start.features,
+                -start.separation,           true, start.pieces};
+    }
+    if (a.hasPieces() || b.hasPieces()) {
+        return firstHit<T>(a, poseA, b, poseB, ways);
+    }
+    const PairFrame frame(a, poseA, poseB);
+    const Separation before{start.separation, frame.directionInPair(start.normal), start.features, {}, {},
+                            start.simplex};
+    const std::optional<Found> found = ways.find(a, b, frame, before);
+    if (!found) {
+        return {};
+    }
+    return {Outcome::Hit,
+            roundedDown(found->fraction),
+            frame.directionInWorld(found->contact.normalAToB),
+            frame.pointInWorld<T>(found->contact.pointA) + glm::vec<3, T>(found->offset),
+            found->contact.features,
+            0.0f,
+            found->converged,
+            {}};
+}
+
+template <class T, class Ways>
+BasicSweep<T> swept(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
+                    const BasicPose<T>& poseB, const Ways& ways) {
+    if (!comesSecond(a, poseA, b, poseB)) {
+        return sweptInOrder(a, poseA, b, poseB, ways);
+    }
+    BasicSweep<T> answer = sweptInOrder(b, poseB, a, poseA, ways.turnedRound());
+    answer.normal = -answer.normal;
+    answer.features = turnedRound(answer.features);
+    answer.pieces = turnedRound(answer.pieces);
+    return answer;
+}
+
+TurningWays turningWays(const RigidMotion& ofA, const RigidMotion& ofB, const SweepOptions& options) {
     SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
                  "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
-    return comesSecond(a, poseA, b, poseB)
-               ? turnedRound(turningInOrder(b, poseB, a, poseA, motionB, motionA, options))
-               : turningInOrder(a, poseA, b, poseB, motionA, motionB, options);
+    return {DRigidMotion(ofA), DRigidMotion(ofB), options.tolerance};
 }
 
 }  // namespace
 
 Sweep sweep(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB, const LinearMotion& motion) {
-    return straight(a, poseA, b, poseB, motion);
+    return swept(a, poseA, b, poseB, StraightWays{motion});
 }
 DSweep sweep(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB, const LinearMotion& motion) {
-    return straight(a, poseA, b, poseB, motion);
+    return swept(a, poseA, b, poseB, StraightWays{motion});
 }
 Sweep sweep(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB, const RigidMotion& motionA,
             const RigidMotion& motionB, const SweepOptions& options) {
-    return turning(a, poseA, b, poseB, motionA, motionB, options);
+    return swept(a, poseA, b, poseB, turningWays(motionA, motionB, options));
 }
 DSweep sweep(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB, const RigidMotion& motionA,
              const RigidMotion& motionB, const SweepOptions& options) {
-    return turning(a, poseA, b, poseB, motionA, motionB, options);
+    return swept(a, poseA, b, poseB, turningWays(motionA, motionB, options));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -204,14 +204,14 @@ private:
 
 }  // namespace
 
-TurningShape::TurningShape(detail::ShapeRef shape, const RigidTransform& start, const RigidMotion& motion,
+TurningShape::TurningShape(detail::ShapeRef shape, const RigidTransform& start, const DRigidMotion& motion,
                            const glm::dmat3& toWorld)
     : shape_(shape),
       start_(start),
       localCenter_(motion.center),
       center_(start.rotation * localCenter_ + start.translation),
-      way_(glm::transpose(toWorld) * glm::dvec3(motion.way)),
-      turn_(glm::transpose(toWorld) * glm::dvec3(motion.turn)) {}
+      way_(glm::transpose(toWorld) * motion.way),
+      turn_(glm::transpose(toWorld) * motion.turn) {}
 
 RigidTransform TurningShape::at(double fraction) const {
     RigidTransform result;

@@ -13,17 +13,36 @@
 #include <sat3d/narrowphase/shape_pair.hpp>
 
 #include <glm/ext/vector_double3.hpp>
+#include <glm/matrix.hpp>
 
 #include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
+
+/// RigidMotion in double: the centre of a piece, in the piece's own frame, is that of its shape seen from
+/// there.
+struct DRigidMotion {
+    glm::dvec3 way{0.0}, turn{0.0};  ///< world axes
+    glm::dvec3 center{0.0};          ///< moving shape's frame
+
+    DRigidMotion() = default;
+    explicit DRigidMotion(const RigidMotion& motion)
+        : way(motion.way), turn(motion.turn), center(motion.center) {}
+
+    /// The same motion, told of a piece that stands there in the shape's frame.
+    [[nodiscard]] DRigidMotion ofPiece(const RigidTransform& pieceInShape) const {
+        DRigidMotion piece = *this;
+        piece.center = glm::transpose(pieceInShape.rotation) * (center - pieceInShape.translation);
+        return piece;
+    }
+};
 
 /// A shape on its way, in the frame of the pair, which stands still.
 class TurningShape {
 public:
     /// @param start    from the shape's frame to the pair's, at the beginning
     /// @param toWorld  the rotation of the pair's frame, which the motion is to be turned into
-    TurningShape(detail::ShapeRef shape, const RigidTransform& start, const RigidMotion& motion,
+    TurningShape(detail::ShapeRef shape, const RigidTransform& start, const DRigidMotion& motion,
                  const glm::dmat3& toWorld);
 
     [[nodiscard]] const detail::ShapeRef& shape() const { return shape_; }

@@ -1,10 +1,16 @@
 #include "support/hulls.hpp"
 #include "support/random.hpp"
 #include "support/random_shapes.hpp"
+#include "support/surfaces.hpp"
 
 #include <sat3d/narrowphase/bulk.hpp>
 #include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/contains.hpp>
+#include <sat3d/narrowphase/depth_along.hpp>
+#include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
 
 #include <gtest/gtest.h>
 
@@ -214,6 +220,35 @@ TEST_F(Allocation, NoneInBulk) {
     const std::uint64_t during = allocations - before;
     EXPECT_EQ(during, 0u);
     EXPECT_GT(std::count(verdicts.get(), verdicts.get() + pairs.size(), true), 500);
+}
+
+TEST(AllocationOfPieces, NoneInAnyVerb) {
+    Random random(72);
+    const Compound compound = test::randomCompound(random, 12);
+    const std::vector<Shape> shapes{compound, test::randomSoup(random, 200), test::randomField(random),
+                                    test::meshOf(test::boxTriangles({1, 2, 3})), HalfSpace{}};
+    int found = 0;
+    const std::uint64_t before = allocations;
+    for (int trial = 0; trial < 100; ++trial) {
+        const Pose pose = test::randomPose(random, 3.0);
+        for (const Shape& shape : shapes) {
+            found += penetration(compound, pose, shape, Pose{}) ? 1 : 0;
+            found += distance(compound, pose, shape, Pose{}).separation < 1.0f ? 1 : 0;
+            found += sweep(compound, pose, shape, Pose{}, {{4, 0, 0}, {0, 2, 0}}) ? 1 : 0;
+            found += depthAlong(compound, pose, shape, Pose{}, {0, 0, 1}) ? 1 : 0;
+            found += contains(shape, pose, glm::vec3(0.1f)) ? 1 : 0;
+            found += raycast(shape, pose, Ray{{3, 3, 3}, -pose.position}) ? 1 : 0;
+        }
+    }
+    Compound moving = compound;
+    const std::uint64_t copied = allocations;
+    moving.setPartPose(3, test::randomPose(random, 2.0));
+    EXPECT_EQ(allocations, copied) << "a part that moves";
+    EXPECT_GT(copied, before) << "a copy counts, and nothing else";
+    const std::uint64_t again = allocations;
+    const Compound another = compound;
+    EXPECT_EQ(copied - before, allocations - again);
+    EXPECT_GT(found, 500);
 }
 
 }  // namespace

@@ -237,7 +237,7 @@ TEST(Collide, FlatAndPointLikeShapes) {
 
 TEST(Collide, VariantsAndDouble) {
     const ConvexShape crate = kCube;
-    const Shape floor = HalfSpace{};
+    const HalfSpace floor;
     const auto manifold = collide(crate, at(0, 0, 0.75f), floor, at(0, 0, 0));
     ASSERT_TRUE(manifold);
     EXPECT_EQ(manifold->points().size(), 4u);

@@ -8,6 +8,7 @@
 
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape.hpp>
+#include <sat3d/shapes/triangle.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
@@ -44,14 +45,22 @@ inline double reachOf(const ConvexHull& hull, const glm::dvec3& direction) {
     }
     return reach;
 }
+inline double reachOf(const Triangle& triangle, const glm::dvec3& direction) {
+    double reach = -1e300;
+    for (const glm::vec3& corner : triangle.corners) {
+        reach = std::max(reach, glm::dot(glm::dvec3(corner), direction));
+    }
+    return reach;
+}
 inline double reachOf(const ConvexShape& shape, const glm::dvec3& direction) {
     return std::visit([&](const auto& alternative) { return reachOf(alternative, direction); }, shape);
 }
 
 /// The gap between two posed shapes along a unit direction from A to B: negative where they overlap.
-inline double gapAlong(const glm::dvec3& normalAToB, const ConvexShape& a, const DPose& poseA,
-                       const ConvexShape& b, const DPose& poseB) {
-    const auto reachInWorld = [](const ConvexShape& shape, const DPose& pose, const glm::dvec3& direction) {
+template <class A, class B>
+double gapAlong(const glm::dvec3& normalAToB, const A& a, const DPose& poseA, const B& b,
+                const DPose& poseB) {
+    const auto reachInWorld = [](const auto& shape, const DPose& pose, const glm::dvec3& direction) {
         const glm::dquat rotation = glm::normalize(pose.rotation);
         return reachOf(shape, glm::conjugate(rotation) * direction) + glm::dot(pose.position, direction);
     };
@@ -60,8 +69,9 @@ inline double gapAlong(const glm::dvec3& normalAToB, const ConvexShape& a, const
 
 /// The largest gap found over `samples` directions, half of them anywhere and half ever nearer to the best so
 /// far: never more than the separation, and close below it.
-inline double sampledSeparation(Random& random, int samples, const ConvexShape& a, const DPose& poseA,
-                                const ConvexShape& b, const DPose& poseB) {
+template <class A, class B>
+double sampledSeparation(Random& random, int samples, const A& a, const DPose& poseA, const B& b,
+                         const DPose& poseB) {
     glm::dvec3 best = random.direction();
     double largest = gapAlong(best, a, poseA, b, poseB);
     for (int i = 1; i < samples; ++i) {
@@ -77,8 +87,8 @@ inline double sampledSeparation(Random& random, int samples, const ConvexShape& 
 }
 
 /// How far outside a shape a point lies at least: over sampled directions, never more than it does.
-inline double outsideBy(Random& random, int samples, const glm::dvec3& point, const ConvexShape& shape,
-                        const DPose& pose) {
+template <class S>
+double outsideBy(Random& random, int samples, const glm::dvec3& point, const S& shape, const DPose& pose) {
     const ConvexShape dot = Sphere{glm::vec3(0.0f), 0.0f};
     return sampledSeparation(random, samples, shape, pose, dot, DPose{point});
 }

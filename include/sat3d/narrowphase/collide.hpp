@@ -32,16 +32,16 @@ namespace detail {
                                                          const DPose& poseB, const CollideOptions& options);
 }  // namespace detail
 
-/// The contact manifold of two shapes, exactly when penetration() with the same margin gives an answer. Face
-/// against face, edge or corner gives the corners of their overlap, edge against edge and round shapes the
-/// points where they are nearest; at most four, chosen to span nearly all of the patch and to hold the
-/// deepest, which is as deep as the shortest push, to 2e-6 of size. collide(b, poseB, a, poseA) is the same
-/// answer with the normal turned round, bit for bit.
+/// The contact manifold of two shapes of one piece each, exactly when penetration() with the same margin
+/// gives an answer. Face against face, edge or corner gives the corners of their overlap, edge against edge
+/// and round shapes the points where they are nearest; at most four, chosen to span nearly all of the patch
+/// and to hold the deepest, which is as deep as the shortest push, to 2e-6 of size. collide(b, poseB, a,
+/// poseA) is the same answer with the normal turned round, bit for bit.
 /// @param poseA, poseB  world poses, finite, with unit rotations (asserted). DPose gives DManifold.
 /// @note  No allocation. penetration(), and O(n m) for two faces of n and m corners.
 /// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978.
 template <class A, class B, class T>
-requires ShapePair<A, B>
+requires OnePiecePair<A, B>
 [[nodiscard]] std::optional<BasicManifold<T>> collide(const A& a, const BasicPose<T>& poseA, const B& b,
                                                       const std::type_identity_t<BasicPose<T>>& poseB,
                                                       const CollideOptions& options = {}) {

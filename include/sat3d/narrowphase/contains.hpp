@@ -22,6 +22,9 @@ namespace detail {
 
 /// Whether a point lies inside a shape. On the surface is not inside, as touching is not overlapping: a
 /// Sphere of radius 0 there overlaps the shape exactly when this is true.
+/// A Compound contains what one of its parts does. A solid TriangleMesh contains the points that it winds
+/// round (decided exactly, by counting the triangles above the point), though a Sphere there overlaps it only
+/// where it reaches the surface. Other surfaces contain nothing.
 /// @param pointInWorld  finite; a NaN anywhere gives false
 template <AnyShape S, class T>
 [[nodiscard]] bool contains(const S& shape, const BasicPose<T>& pose,

@@ -24,7 +24,9 @@ namespace detail {
 }  // namespace detail
 
 /// How far B must move in a direction until it just touches A; nothing when they do not overlap. Never less
-/// than the depth of penetration(). Infinite where a half-space is in the way.
+/// than the depth of penetration(). Infinite where a half-space is in the way, or the back of a one-sided
+/// surface. Of shapes with many pieces it is clear of all of them for the first time, also of those it meets
+/// on its way.
 /// @param direction  of B's way out, world frame, finite, of any length but zero (asserted)
 /// @note  No allocation. A sweep back from where B is clear for certain; right to 1e-7 of size along the
 /// normal that is left.

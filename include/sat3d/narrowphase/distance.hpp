@@ -23,6 +23,7 @@ struct BasicDistance {
     glm::vec<3, T> pointA{T(0)};  ///< on A's surface, world frame
     glm::vec<3, T> pointB{T(0)};  ///< on B's surface, world frame
     FeaturePair features;         ///< that the normal belongs to; of round shapes, those of the core
+    PiecePair pieces;             ///< that are nearest, or overlap deepest
 };
 
 using Distance = BasicDistance<float>;
@@ -35,7 +36,9 @@ namespace detail {
 
 /// The signed distance: a gap where separation > 0, touching at 0, and where it is negative the very
 /// separation, normal and features of penetration(). Exact to 1e-6 of size; distance(b, poseB, a, poseA) is
-/// the same answer turned round, bit for bit. Where several points are nearest, one pair of them.
+/// the same answer turned round, bit for bit. Where several points are nearest, one pair of them. Of shapes
+/// with many pieces it is the least over all pairs of pieces, the lowest numbered of equals; infinite where a
+/// one-sided surface is all behind.
 /// @param poseA, poseB  world poses, finite, with unit rotations (asserted). DPose gives DDistance.
 /// @note  No allocation. Separated cores by GJK in double, overlapping ones by separating axes.
 /// Source: Gilbert, Johnson, Keerthi, "A Fast Procedure for Computing the Distance between Complex Objects in

@@ -22,6 +22,7 @@ struct Penetration {
     glm::vec3 normal{0.0f};  ///< unit, world frame, from A to B
     float depth = 0.0f;      ///< metres, > 0: the length of the shortest push
     FeaturePair features;
+    PiecePair pieces;  ///< that overlap deepest
 
     /// Moves A out of B. Either push, or shares of both that add up, makes the shapes just touch.
     [[nodiscard]] glm::vec3 pushA() const { return normal * -depth; }
@@ -86,7 +87,9 @@ namespace detail {
 
 /// The minimum translation of any two shapes, on the same terms: exact to 1e-6 of size, mirrored bit for bit
 /// when a and b change places, and never in contradiction to overlaps() and distance(): penetration.depth ==
-/// margin - distance.separation.
+/// margin - distance.separation. Of shapes with many pieces (Compound, TriangleMesh, HeightField) it is that
+/// of the two pieces that overlap deepest, the lowest numbered of equals: the push clears these two, and may
+/// leave others.
 /// @param options  stickyFeatures needs a cache, and means nothing here.
 /// @note  No allocation.
 template <class A, class B, class T>

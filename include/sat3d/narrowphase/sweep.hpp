@@ -39,6 +39,7 @@ struct BasicSweep {
     /// False where turning shapes passed so closely that the search was given up: then this is no touch, but
     /// the way up to the fraction is free for certain. Always true without turning.
     bool converged = true;
+    PiecePair pieces;  ///< that meet first, or overlap deepest
 
     /// Whether there is anything to respond to.
     [[nodiscard]] explicit operator bool() const { return outcome != Outcome::Miss; }

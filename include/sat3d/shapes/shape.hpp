@@ -1,66 +1,49 @@
 #pragma once
 
 /// @file
-/// Any shape: the variants, and the questions that each shape answers by itself.
+/// Any shape.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/aabb.hpp>
-#include <sat3d/geometry/mass_properties.hpp>
 #include <sat3d/math/pose.hpp>
-#include <sat3d/shapes/box.hpp>
-#include <sat3d/shapes/capsule.hpp>
-#include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/compound.hpp>
+#include <sat3d/shapes/convex_shape.hpp>
 #include <sat3d/shapes/half_space.hpp>
+#include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/shape_error.hpp>
-#include <sat3d/shapes/sphere.hpp>
+#include <sat3d/shapes/triangle_mesh.hpp>
 
 #include <glm/ext/matrix_float3x3.hpp>
-#include <glm/ext/vector_float3.hpp>
 
 #include <concepts>
 #include <variant>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A shape that moves and meets every other shape.
-using ConvexShape = std::variant<Sphere, Capsule, Box, ConvexHull>;
-/// Any shape. Two of these may have no answer (two half-spaces), so verbs take a Shape on one side only and
-/// something convex on the other.
-using Shape = std::variant<Sphere, Capsule, Box, ConvexHull, HalfSpace>;
+/// Any shape. Two of these may have no answer (two half-spaces, two surfaces), so verbs take a Shape on one
+/// side only and something solid on the other.
+using Shape = std::variant<Sphere, Capsule, Box, ConvexHull, HalfSpace, Compound, TriangleMesh, HeightField>;
 
-/// What a verb may take on either side: a convex shape by its own type, or a ConvexShape.
+/// What a verb may take against something convex or a Compound.
 template <class S>
-concept Convex = std::same_as<S, Sphere> || std::same_as<S, Capsule> || std::same_as<S, Box> ||
-    std::same_as<S, ConvexHull> || std::same_as<S, ConvexShape>;
-/// What a verb may take against something convex.
-template <class S>
-concept AnyShape = Convex<S> || std::same_as<S, HalfSpace> || std::same_as<S, Shape>;
+concept AnyShape = Convex<S> || std::same_as<S, HalfSpace> || std::same_as<S, Compound> ||
+    std::same_as<S, TriangleMesh> || std::same_as<S, HeightField> || std::same_as<S, Shape>;
+
+/// The shape itself, or what is wrong with its numbers. Hulls, compounds, meshes and height fields were
+/// checked when they were made.
+[[nodiscard]] SAT3D_API Result<Shape, ShapeError> validated(const Shape& shape);
 
 /// The smallest box along the axes of the frame that `toFrame` leads to, rounded outward.
-[[nodiscard]] SAT3D_API Aabb bounds(const ConvexHull& hull, const RigidTransform& toFrame) noexcept;
-[[nodiscard]] SAT3D_API Aabb bounds(const ConvexShape& shape, const RigidTransform& toFrame) noexcept;
 [[nodiscard]] SAT3D_API Aabb bounds(const Shape& shape, const RigidTransform& toFrame) noexcept;
-/// The same in the world. @param pose  finite, with a unit rotation (asserted)
+/// The same in the world, of any shape. @param pose  finite, with a unit rotation (asserted)
 template <AnyShape S, class T>
 [[nodiscard]] Aabb bounds(const S& shape, const BasicPose<T>& pose) noexcept {
     return bounds(shape, localToWorld(pose));
 }
 
-/// The point that reaches farthest, a vertex of a hull: the lowest numbered of equals.
-/// @param direction  shape's frame, any length but zero
-[[nodiscard]] SAT3D_API glm::vec3 support(const ConvexHull& hull, const glm::vec3& direction) noexcept;
-[[nodiscard]] SAT3D_API glm::vec3 support(const ConvexShape& shape, const glm::vec3& direction) noexcept;
-
-[[nodiscard]] SAT3D_API MassProperties massProperties(const ConvexHull& hull) noexcept;
-[[nodiscard]] SAT3D_API MassProperties massProperties(const ConvexShape& shape) noexcept;
-
 /// Scale, mirror, shear and rotation baked in, as far as the shape can take them: else an error that says
 /// what to use instead.
-[[nodiscard]] SAT3D_API Result<ConvexHull, ShapeError> transformed(const ConvexHull& hull,
-                                                                   const glm::mat3& map);
-[[nodiscard]] SAT3D_API Result<ConvexShape, ShapeError> transformed(const ConvexShape& shape,
-                                                                    const glm::mat3& map);
 [[nodiscard]] SAT3D_API Result<Shape, ShapeError> transformed(const Shape& shape, const glm::mat3& map);
 
 }  // namespace sat3d::inline SAT3D_ABI

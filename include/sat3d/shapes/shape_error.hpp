@@ -15,9 +15,11 @@ struct ShapeError {
         Negative,     ///< a radius or an extent below zero
         NoDirection,  ///< a normal without unit length
         NotUniform,   ///< a round shape under non-uniform scale or shear
-        NotAligned,   ///< a box under shear, or scaled aslant
+        NotAligned,   ///< a box or a height field under a map that bends its corners
         Flat,         ///< a map that flattens
         NoHull,       ///< the mapped points make no hull; the message says why
+        Empty,        ///< a compound without parts
+        Open,         ///< a mesh that bounds no body
     };
     Code code;
     std::string message;  ///< a sentence with the figures, and what to use instead

@@ -1,0 +1,27 @@
+#pragma once
+
+/// @file
+/// One frame in another in a third.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+
+#include <glm/gtc/quaternion.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// The inner one first.
+[[nodiscard]] inline RigidTransform composed(const RigidTransform& outer,
+                                             const RigidTransform& inner) noexcept {
+    return {outer.rotation * inner.rotation, outer.rotation * inner.translation + outer.translation};
+}
+
+/// The same of poses, in double and renormalised.
+template <class T>
+[[nodiscard]] DPose composed(const BasicPose<T>& outer, const Pose& inner) noexcept {
+    const glm::dquat turn = glm::normalize(glm::dquat(outer.rotation));
+    return {glm::dvec3(outer.position) + turn * glm::dvec3(inner.position),
+            glm::normalize(turn * glm::dquat(inner.rotation))};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

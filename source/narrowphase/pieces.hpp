@@ -1,0 +1,130 @@
+#pragma once
+
+/// @file
+/// Shapes that are made of many convex pieces, piece by piece: the one way in which every verb goes through
+/// them.
+
+#include "geometry/box_math.hpp"
+#include "math/compose.hpp"
+#include "narrowphase/pair_frame.hpp"
+#include "shapes/height_field_data.hpp"
+#include "shapes/mesh_data.hpp"
+#include "shapes/triangle_math.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
+
+#include <cstdint>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// A convex piece, or a half-space. Refers to what lives while it is visited.
+struct Piece {
+    detail::ShapeRef shape;
+    DPose pose;
+    std::uint32_t number = 0;
+};
+
+[[nodiscard]] inline DPose inDouble(const Pose& pose) noexcept {
+    return {glm::dvec3(pose.position), glm::dquat(pose.rotation)};
+}
+[[nodiscard]] inline DPose inDouble(const DPose& pose) noexcept {
+    return pose;
+}
+
+/// bounds() of a piece's shape.
+[[nodiscard]] Aabb boundsOf(detail::ShapeRef shape, const RigidTransform& toFrame) noexcept;
+
+/// Visits the pieces whose boxes, in the shape's own frame, have bound(box) <= limit; a shape that is one
+/// piece always. Nearest first, as far as the trees know.
+/// @param bound  double(const Aabb&), as Bvh::search has it
+/// @param visit  double(const Piece&, double limit): the limit from now on, not larger
+template <class Bound, class Visit>
+double forEachPiece(detail::ShapeRef shape, const DPose& pose, double limit, const Bound& bound,
+                    const Visit& visit) {
+    using Kind = detail::ShapeRef::Kind;
+    const auto visitTriangle = [&](const Triangle& triangle, Sides sides, std::uint32_t number, double upTo) {
+        const detail::SurfaceTriangle piece{triangle, sides};
+        return bound(boxAround(triangle.corners)) <= upTo ? visit(Piece{piece, pose, number}, upTo) : upTo;
+    };
+    if (shape.kind() == Kind::Compound) {
+        const Compound& compound = shape.compound();
+        return compound.tree().search(limit, bound, [&](std::uint32_t number, double upTo) {
+            const CompoundPart& part = compound.parts()[number];
+            return bound(compound.partBounds()[number]) <= upTo
+                       ? visit(Piece{part.shape, composed(pose, part.pose), number}, upTo)
+                       : upTo;
+        });
+    }
+    if (shape.kind() == Kind::TriangleMesh) {
+        const TriangleMesh& mesh = shape.mesh();
+        return mesh.data().tree.search(limit, bound, [&](std::uint32_t number, double upTo) {
+            return visitTriangle(mesh.triangle(number), mesh.sides(), number, upTo);
+        });
+    }
+    if (shape.kind() == Kind::HeightField) {
+        const detail::HeightFieldData& field = shape.heightField().data();
+        return field.search(limit, bound, [&](std::uint32_t cell, double upTo) {
+            upTo = visitTriangle(field.triangle(2 * cell), field.sides, 2 * cell, upTo);
+            return visitTriangle(field.triangle(2 * cell + 1), field.sides, 2 * cell + 1, upTo);
+        });
+    }
+    return visit(Piece{shape, pose, 0}, limit);
+}
+
+/// A shape in the world.
+struct PosedShape {
+    detail::ShapeRef shape;
+    DPose pose;
+    /// How far it has been moved since the time that decides which one-sided triangles are there.
+    glm::dvec3 moved{0.0};
+
+    [[nodiscard]] DPose poseNow() const { return {pose.position + moved, pose.rotation}; }
+};
+
+/// Whether a triangle is there for a shape with this middle (of the triangle's frame): see Sides.
+[[nodiscard]] inline bool isFelt(const detail::SurfaceTriangle& triangle, const glm::dvec3& middle) noexcept {
+    return triangle.sides == Sides::Both ||
+           glm::dot(areaNormal(triangle.triangle), middle - glm::dvec3(triangle.triangle.corners[0])) >= 0.0;
+}
+
+/// Visits the pairs of pieces that are there for each other, as far as their bounds do not exceed the limit.
+/// @param a, b       in the library's order
+/// @param makeBound  makes the bound of boxes in b's frame from a box around a piece of a, in that frame too
+/// @param visit      double(const Piece& ofA, const Piece& ofB, double limit): the limit from now on
+template <class MakeBound, class Visit>
+void forEachPiecePair(const PosedShape& a, const PosedShape& b, double limit, const MakeBound& makeBound,
+                      const Visit& visit) {
+    using Kind = detail::ShapeRef::Kind;
+    const auto every = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
+    forEachPiece(a.shape, a.poseNow(), limit, every, [&](const Piece& pieceA, double upTo) {
+        const RigidTransform aInB = poseBInA(b.poseNow(), pieceA.pose);
+        const bool halfSpace = pieceA.shape.kind() == Kind::HalfSpace;
+        const DPose former{pieceA.pose.position - a.moved, pieceA.pose.rotation};
+        const RigidTransform formerAInB = poseBInA(b.pose, former);
+        const glm::dvec3 middle = halfSpace
+                                      ? glm::dvec3(0.0)
+                                      : formerAInB.rotation * middleOf(pieceA.shape) + formerAInB.translation;
+        const auto visitFelt = [&](const Piece& pieceB, double most) {
+            const bool felt =
+                pieceB.shape.kind() != Kind::Triangle || isFelt(pieceB.shape.triangle(), middle);
+            return felt ? visit(pieceA, pieceB, most) : most;
+        };
+        return halfSpace ? forEachPiece(b.shape, b.poseNow(), upTo, every, visitFelt)
+                         : forEachPiece(b.shape, b.poseNow(), upTo, makeBound(boundsOf(pieceA.shape, aInB)),
+                                        visitFelt);
+    });
+}
+
+/// For forEachPiecePair(): how far boxes are apart.
+inline constexpr auto kGapBound = [](const Aabb& box) {
+    return [box](const Aabb& other) { return gapBetween(box, other); };
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

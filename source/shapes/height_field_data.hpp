@@ -1,0 +1,113 @@
+#pragma once
+
+/// @file
+/// What a HeightField points to, and the way through it.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/geometry/aabb.hpp>
+#include <sat3d/shapes/height_field.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// The grid is its own tree: a block of level n is 2^n cells wide and long, and knows its least and largest
+/// height.
+struct HeightFieldData {
+    struct Range {
+        float lower, upper;  ///< lower > upper where there are but holes
+    };
+    struct Level {
+        std::uint32_t columns, rows;  ///< of blocks
+        std::size_t first;            ///< of its blocks in ranges, row by row
+    };
+
+    std::vector<float> heights;
+    std::uint32_t columns = 0, rows = 0;
+    glm::vec2 cellSize{1.0f};
+    Sides sides = Sides::Front;
+    std::vector<std::uint32_t> tags;   ///< one per cell
+    std::vector<std::uint8_t> isHole;  ///< one per cell
+    std::vector<Level> levels;         ///< 0: cells, without ranges; the last is one block
+    std::vector<Range> ranges;
+
+    [[nodiscard]] glm::vec3 point(std::uint32_t column, std::uint32_t row) const {
+        return {static_cast<float>(double(cellSize.x) * column), static_cast<float>(double(cellSize.y) * row),
+                heights[std::size_t{row} * columns + column]};
+    }
+    [[nodiscard]] Triangle triangle(std::uint32_t number) const {
+        const std::uint32_t cell = number / 2, column = cell % (columns - 1), row = cell / (columns - 1);
+        const glm::vec3 corner = point(column, row), opposite = point(column + 1, row + 1);
+        return number % 2 == 0 ? Triangle{{corner, point(column + 1, row), opposite}}
+                               : Triangle{{corner, opposite, point(column, row + 1)}};
+    }
+    [[nodiscard]] Range rangeOfCell(std::uint32_t column, std::uint32_t row) const {
+        const float* low = &heights[std::size_t{row} * columns + column];
+        const float* high = low + columns;
+        return {std::min({low[0], low[1], high[0], high[1]}), std::max({low[0], low[1], high[0], high[1]})};
+    }
+    [[nodiscard]] Range rangeOf(std::uint32_t level, std::uint32_t column, std::uint32_t row) const {
+        return level == 0 ? rangeOfCell(column, row)
+                          : ranges[levels[level].first + std::size_t{row} * levels[level].columns + column];
+    }
+    [[nodiscard]] Aabb box(std::uint32_t level, std::uint32_t column, std::uint32_t row) const {
+        const auto place = [](float size, std::uint32_t index) {
+            return static_cast<float>(double(size) * index);
+        };
+        const Range range = rangeOf(level, column, row);
+        return {{place(cellSize.x, column << level), place(cellSize.y, row << level), range.lower},
+                {place(cellSize.x, std::min((column + 1) << level, columns - 1)),
+                 place(cellSize.y, std::min((row + 1) << level, rows - 1)), range.upper}};
+    }
+
+    /// As Bvh::search: visits the cells that are no holes.
+    template <class Bound, class Visit>
+    double search(double limit, const Bound& bound, const Visit& visit) const {
+        struct Entry {
+            std::uint32_t level, column, row;
+            double bound;
+        };
+        std::array<Entry, 4 * 32> stack;  // three siblings wait on each level
+        std::size_t size = 0;
+        const auto push = [&](std::uint32_t level, std::uint32_t column, std::uint32_t row) {
+            const Range range = rangeOf(level, column, row);
+            const double here = range.lower <= range.upper ? bound(box(level, column, row)) : limit;
+            if (here <= limit && range.lower <= range.upper) {
+                stack[size++] = {level, column, row, here};
+            }
+        };
+        push(static_cast<std::uint32_t>(levels.size() - 1), 0, 0);
+        while (size > 0) {
+            const auto [level, column, row, here] = stack[--size];
+            if (here > limit) {
+                continue;
+            }
+            if (level == 0) {
+                const std::uint32_t cell = row * (columns - 1) + column;
+                limit = isHole[cell] != 0 ? limit : visit(cell, limit);
+                continue;
+            }
+            const std::size_t former = size;
+            const Level& below = levels[level - 1];
+            for (std::uint32_t child = 0; child < 4; ++child) {
+                const std::uint32_t childColumn = 2 * column + child % 2, childRow = 2 * row + child / 2;
+                if (childColumn < below.columns && childRow < below.rows) {
+                    push(level - 1, childColumn, childRow);
+                }
+            }
+            for (std::size_t i = former + 1; i < size; ++i) {  // the nearest on top
+                for (std::size_t j = i; j > former && stack[j - 1].bound < stack[j].bound; --j) {
+                    std::swap(stack[j - 1], stack[j]);
+                }
+            }
+        }
+        return limit;
+    }
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

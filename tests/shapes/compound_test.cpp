@@ -1,0 +1,118 @@
+#include "support/surfaces.hpp"
+
+#include <sat3d/shapes/shape.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::at;
+using test::Random;
+using testing::HasSubstr;
+
+/// A tank: hull, turret and barrel.
+Compound tank() {
+    return test::compoundOf({{Box{{0, 0, 0.5f}, {3, 1.5f, 0.5f}}, {}, 1, 100},
+                             {Sphere{{0, 0, 0}, 1.0f}, at(0, 0, 1.5f), 2, 200},
+                             {Capsule{{1, 0, 0}, {4, 0, 0}, 0.125f}, at(0, 0, 1.5f), 3, 300}});
+}
+
+TEST(Compound, BoundsAndSupportAreThoseOfItsParts) {
+    const Compound compound = tank();
+    EXPECT_EQ(bounds(compound, Pose{}), (Aabb{{-3, -1.5f, 0}, {4.125f, 1.5f, 2.5f}}));
+    EXPECT_EQ(support(compound, {1, 0, 0}), glm::vec3(4.125f, 0, 1.5f));
+    EXPECT_EQ(support(compound, {0, 0, 1}), glm::vec3(0, 0, 2.5f));
+    EXPECT_EQ(compound.parts()[2].tag, 3u);
+    EXPECT_EQ(compound.parts()[1].userData, 200u);
+}
+
+TEST(Compound, ATurretTurns) {
+    Compound compound = tank();
+    compound.setPartPose(2, {{0, 0, 1.5f}, glm::angleAxis(1.5707963f, glm::vec3(0, 0, 1))});
+    EXPECT_NEAR(bounds(compound, Pose{}).upper.y, 4.125f, 1e-5f);
+    EXPECT_EQ(bounds(compound, Pose{}).upper.x, 3.0f);
+    EXPECT_NEAR(compound.tree().nodes()[0].box.upper.y, 4.125f, 1e-5f) << "the tree follows";
+    EXPECT_NEAR(compound.partBounds()[2].upper.y, 4.125f, 1e-5f);
+}
+
+TEST(Compound, WeighsWhatItsPartsDo) {
+    // A box cut in two, one half turned and moved into place.
+    const Compound halves = test::compoundOf(
+        {{Box{{-1, 0, 0}, {1, 1, 3}}, {}},
+         {Box{{0, 0, 0}, {1, 3, 1}}, {{1, 0, 0}, glm::angleAxis(1.5707963f, glm::vec3(1, 0, 0))}}});
+    const MassProperties whole = massProperties(Box{{}, {2, 1, 3}}), sum = massProperties(halves);
+    EXPECT_NEAR(sum.volume, whole.volume, 1e-9);
+    EXPECT_NEAR(glm::length(sum.centroid), 0.0, 1e-9);
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            EXPECT_NEAR(sum.inertia[i][j], whole.inertia[i][j], 1e-4);
+        }
+    }
+    const std::array<float, 2> densities{3.0f, 1.0f};
+    const MassProperties uneven = massProperties(halves, densities);
+    EXPECT_NEAR(uneven.volume, 96.0, 1e-9) << "the mass";
+    EXPECT_NEAR(uneven.centroid.x, -0.5, 1e-9);
+}
+
+TEST(Compound, TransformedReachesAsFarAsTheMapSays) {
+    Random random(631);
+    for (int trial = 0; trial < 40; ++trial) {
+        std::vector<CompoundPart> parts;
+        for (int i = 0; i < 4; ++i) {  // hulls take every map
+            parts.push_back({test::randomConvex(random, 3), test::randomPose(random, 2.0)});
+        }
+        const Compound compound = test::compoundOf(parts);
+        const glm::mat3 map = glm::mat3(glm::vec3(random.inBox(2.0)), glm::vec3(random.inBox(2.0)),
+                                        glm::vec3(random.inBox(2.0)));
+        if (std::abs(glm::determinant(map)) < 0.3f) {
+            continue;
+        }
+        const auto mapped = transformed(compound, map);
+        ASSERT_TRUE(mapped) << mapped.error().message;
+        for (int i = 0; i < 10; ++i) {
+            const glm::vec3 direction(random.direction());
+            EXPECT_NEAR(glm::dot(direction, support(*mapped, direction)),
+                        glm::dot(direction, map * support(compound, glm::transpose(map) * direction)), 1e-4f);
+        }
+    }
+}
+
+TEST(Compound, ErrorsNameThePart) {
+    EXPECT_EQ(Compound::fromParts({}).error().code, ShapeError::Code::Empty);
+    const auto negative = Compound::fromParts({{Sphere{}, {}}, {Sphere{{}, -1.0f}, {}}});
+    ASSERT_FALSE(negative);
+    EXPECT_EQ(negative.error().code, ShapeError::Code::Negative);
+    EXPECT_THAT(negative.error().message, HasSubstr("part 1: "));
+    EXPECT_EQ(Compound::fromParts({{Sphere{}, {{}, glm::quat(2.0f, glm::vec3(0.0f))}}}).error().code,
+              ShapeError::Code::NoDirection);
+    EXPECT_EQ(
+        Compound::fromParts({{Sphere{}, at(std::numeric_limits<float>::quiet_NaN(), 0, 0)}}).error().code,
+        ShapeError::Code::NotFinite);
+    glm::mat3 stretch(1.0f);
+    stretch[1][1] = 2.0f;
+    const auto stretched = transformed(Shape(tank()), stretch);
+    ASSERT_FALSE(stretched);
+    EXPECT_EQ(stretched.error().code, ShapeError::Code::NotUniform);
+    EXPECT_THAT(stretched.error().message, HasSubstr("part 1: a sphere"));
+    EXPECT_TRUE(transformed(tank(), glm::mat3(2.0f)));
+}
+
+TEST(Shape, ValidatedWhateverItIs) {
+    EXPECT_TRUE(validated(Shape(tank())));
+    EXPECT_TRUE(validated(Shape(test::meshOf(test::boxTriangles({1, 1, 1})))));
+    EXPECT_TRUE(validated(ConvexShape(test::boxHull({1, 1, 1}))));
+    EXPECT_EQ(validated(Shape(Sphere{{}, -1.0f})).error().code, ShapeError::Code::Negative);
+    EXPECT_EQ(validated(ConvexShape(Box{{}, {1, -1, 1}})).error().code, ShapeError::Code::Negative);
+}
+
+}  // namespace
