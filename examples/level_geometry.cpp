@@ -4,6 +4,7 @@
 
 #include <glm/gtc/quaternion.hpp>
 
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -35,6 +36,16 @@ void level() {
     if (const auto hit = sat3d::penetration(ball, rolling, yard, ground)) {
         std::printf("%.2f m into triangle %u\n", hit->depth, hit->pieces.b);
     }
+
+    const sat3d::Box crate{.halfExtents = {0.5f, 0.5f, 0.5f}};
+    std::array<sat3d::Manifold, 4> manifolds;
+    for (int step = 0; step < 100; ++step) {
+        const sat3d::Pose sliding{{5.0f + 0.1f * float(step), 4.0f + 0.11f * float(step), 0.498f}};
+        const auto touching = sat3d::collide(crate, sliding, yard, ground, manifolds, {.margin = 0.01f});
+        if (touching.size() != 1 || touching[0].normal != glm::vec3(0.0f, 0.0f, -1.0f)) {
+            std::puts("stumbled");
+        }
+    }
 }
 
 void terrain() {
@@ -51,6 +62,16 @@ void terrain() {
     const sat3d::Ray look{.origin = {7.0f, 5.0f, -7.0f}, .direction = {0.0f, -1.0f, 0.0f}};
     if (const auto hit = sat3d::raycast(*hills, yUp, look)) {
         std::printf("ground of kind %u after %.2f m\n", hit->entry.tag, hit->entry.distance);
+    }
+
+    const sat3d::Box tank{.halfExtents = {3.0f, 0.6f, 1.6f}};
+    const sat3d::Pose where{{10.0f, 1.3f, -10.0f}};
+    std::array<sat3d::Manifold, 16> room;
+    for (const sat3d::Manifold& manifold :
+         sat3d::collide(tank, where, *hills, yUp, room, {.margin = 0.02f})) {
+        const auto [part, triangle] = manifold.penetration.pieces;
+        std::printf("part %u stands on triangle %u, ground of kind %u, in %u points\n", part, triangle,
+                    manifold.tagB, manifold.pointCount);
     }
 }
 

@@ -1,4 +1,6 @@
 #include "narrowphase/core_manifold.hpp"
+#include "narrowphase/face_tags.hpp"
+#include "narrowphase/manifold_order.hpp"
 #include "narrowphase/pair_frame.hpp"
 #include "narrowphase/pair_order.hpp"
 #include "narrowphase/separation.hpp"
@@ -18,26 +20,9 @@ namespace {
 using detail::ShapeRef;
 using Kind = ShapeRef::Kind;
 
-/// Two equal shapes are told apart by their order along this, lest the names of their points depend on the
-/// bits of their poses. Slanted, so that no normal that a game is likely to have lies across it.
-const glm::vec3 kSlanted(0.3819660f, 0.6457513f, 1.0f);
-
 Separation turnedRound(const Separation& separation) {
     return {separation.separation, -separation.normalAToB, turnedRound(separation.features),
             separation.pointB,     separation.pointA,      {}};
-}
-
-void turnRound(Penetration& penetration) {
-    penetration.normal = -penetration.normal;
-    penetration.features = turnedRound(penetration.features);
-}
-
-template <class T>
-void turnRound(std::optional<BasicManifold<T>>& manifold) {
-    if (manifold) {
-        manifold->normal = -manifold->normal;
-        turnRound(manifold->penetration);
-    }
 }
 
 /// Two shapes in the library's order.
@@ -99,7 +84,7 @@ private:
 
     [[nodiscard]] BasicManifold<T> ofCores(const PairFrame& frame, const CoreShape& a, const CoreShape& b,
                                            const Separation& nearest, const Penetration& penetration) const {
-        if (!isSameShape(a_, b_) || glm::dot(penetration.normal, kSlanted) > 0.0f) {
+        if (!isSameShape(a_, b_) || isNamedFirst(penetration.normal)) {
             return toWorld(frame, coreManifold(a, b, nearest, query_), nearest, penetration);
         }
         const Separation turned = turnedRound(nearest);
@@ -108,8 +93,8 @@ private:
         return toWorld(frame, manifold, nearest, penetration);
     }
 
-    [[nodiscard]] static BasicManifold<T> toWorld(const PairFrame& frame, const CoreManifold& manifold,
-                                                  const Separation& nearest, const Penetration& penetration) {
+    [[nodiscard]] BasicManifold<T> toWorld(const PairFrame& frame, const CoreManifold& manifold,
+                                           const Separation& nearest, const Penetration& penetration) const {
         BasicManifold<T> result;
         result.normal = manifold.normalAToB == nearest.normalAToB
                             ? penetration.normal
@@ -121,6 +106,8 @@ private:
                                       static_cast<float>(contact.separation), contact.id};
         }
         result.penetration = penetration;
+        result.tagA = tagToward(a_, manifold.normalAToB);  // A's axes are the pair's
+        result.tagB = tagToward(b_, glm::transpose(frame.bInPair.rotation) * -manifold.normalAToB);
         return result;
     }
 
@@ -148,9 +135,8 @@ std::optional<BasicManifold<T>> ofHulls(const ConvexHull& a, const BasicPose<T>&
     if (!comesSecond(a, poseA, b, poseB)) {
         return hullsInOrder(a, poseA, b, poseB, options, penetrate);
     }
-    auto manifold = hullsInOrder(b, poseB, a, poseA, options, penetrate);
-    turnRound(manifold);
-    return manifold;
+    const auto manifold = hullsInOrder(b, poseB, a, poseA, options, penetrate);
+    return manifold ? std::optional(turnedRound(*manifold)) : std::nullopt;
 }
 
 template <class T>
@@ -167,9 +153,8 @@ std::optional<BasicManifold<T>> ofAny(const ShapeRef& a, const BasicPose<T>& pos
     if (!comesSecond(a, poseA, b, poseB)) {
         return Pair<T>(a, poseA, b, poseB, options).answer();
     }
-    auto manifold = Pair<T>(b, poseB, a, poseA, options).answer();
-    turnRound(manifold);
-    return manifold;
+    const auto manifold = Pair<T>(b, poseB, a, poseA, options).answer();
+    return manifold ? std::optional(turnedRound(*manifold)) : std::nullopt;
 }
 
 template <class T>

@@ -2,11 +2,11 @@
 
 #include "narrowphase/contact_id.hpp"
 #include "narrowphase/core_distance.hpp"
-#include "narrowphase/outline_clip.hpp"
+#include "narrowphase/face_contacts.hpp"
+#include "narrowphase/outline.hpp"
 
 #include <glm/geometric.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -36,33 +36,6 @@ constexpr double kAside = 0.01;
 /// Mean bounding radius.
 double sizeOfPair(const CoreShape& a, const CoreShape& b) {
     return 0.5 * (a.coreReach() + a.radius() + b.coreReach() + b.radius());
-}
-
-/// The face, or edge, or vertex, that a core turns to a direction: it holds the vertex that reaches farthest.
-Outline outlineToward(const CoreShape& core, const glm::dvec3& direction, double tolerance) {
-    if (core.faceCount() == 0) {
-        return core.edgeCount() > 0 ? Outline::ofEdge(core, core.edge(0)) : Outline::ofVertex(core, 0);
-    }
-    const std::uint32_t support = core.support(direction);
-    const double reach = glm::dot(direction, core.vertex(support)) - tolerance;
-    const auto holdsSupport = [&](std::uint32_t face) {
-        const auto corners = core.faceVertices(face);
-        return std::any_of(corners.begin(), corners.end(), [&](std::uint32_t corner) {
-            return corner == support || glm::dot(direction, core.vertex(corner)) >= reach;
-        });
-    };
-    std::uint32_t best = core.faceToward(direction);
-    if (!holdsSupport(best)) {
-        double most = -2.0;
-        for (std::uint32_t face = 0; face < core.faceCount(); ++face) {
-            const double along = glm::dot(direction, core.faceNormal(face));
-            if (along > most && holdsSupport(face)) {
-                most = along;
-                best = face;
-            }
-        }
-    }
-    return Outline::ofFace(core, best);
 }
 
 /// A face that could bear the patch.
@@ -139,19 +112,14 @@ private:
     /// The points over a face; none where they are not as deep as they must be.
     [[nodiscard]] CoreManifold onFace(const Reference& reference) const {
         const CoreShape &core = reference.isOfA ? a_ : b_, &other = reference.isOfA ? b_ : a_;
+        const glm::dvec3 normal = core.faceNormal(reference.face);
         const Outline face = Outline::ofFace(core, reference.face);
-        const glm::dvec3 normal = core.faceNormal(reference.face), onFace = face.corner(0);
-        ManifoldReduction points(normal, face.corner(1) - onFace);
-        const Outline incident = outlineToward(other, -normal, kExact * size_);
-        OutlineClip(face, incident, normal).run([&](const ClippedPoint& point) {
-            const double height = glm::dot(normal, point.onIncident - onFace);
-            const double separation = height - core.radius() - other.radius();
-            if (separation < margin_) {
-                const double toMiddle = 0.5 * (core.radius() - height - other.radius());
-                points.add({point.onIncident + toMiddle * normal, separation,
-                            reference.isOfA ? contactId(point.codeOnReference, point.codeOnIncident)
-                                            : contactId(point.codeOnIncident, point.codeOnReference)});
+        ManifoldReduction points(normal, face.corner(1) - face.corner(0));
+        forEachFaceContact(core, reference.face, other, margin_, kExact * size_, [&](FaceContact here) {
+            if (!reference.isOfA) {
+                std::swap(here.codeOnFace, here.codeOnOther);
             }
+            points.add({here.position, here.separation, contactId(here.codeOnFace, here.codeOnOther)});
         });
         const bool minimal = isMinimal(reference);
         if (!(points.deepest() <= nearest_.separation + kExact * size_)) {
@@ -283,7 +251,7 @@ CoreManifold coreManifold(const CoreShape& a, const CoreShape& b, const Separati
 CoreManifold coreManifold(const CoreShape& a, const PairHalfSpace& b, const Separation& nearest,
                           const ManifoldQuery& query) noexcept {
     const double tolerance = kExact * (a.coreReach() + a.radius());
-    const Outline incident = outlineToward(a, -b.normal, tolerance);
+    const Outline incident = Outline::toward(a, -b.normal, tolerance);
     ManifoldReduction points(-b.normal, incident.corner(1 % incident.size()) - incident.corner(0));
     for (std::uint32_t i = 0; i < incident.size(); ++i) {
         const glm::dvec3 corner = incident.corner(i);

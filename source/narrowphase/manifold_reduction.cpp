@@ -42,6 +42,28 @@ std::uint32_t foremost(const Points& points, std::uint32_t count, const glm::dve
     return firstOfLargest(count, [&](std::uint32_t i) { return glm::dot(direction, points[i]) - least; });
 }
 
+/// Whether all others lie to the left of a ray from a point to one of them: then it is a corner of their
+/// outline. Points on one line, to half a degree, count as left where they lie ahead.
+template <class Points>
+bool isOnOutline(const Points& points, std::uint32_t count, std::uint32_t index) {
+    const auto liesLeft = [&](const glm::dvec2& ray, std::uint32_t i) {
+        const glm::dvec2 way = points[i] - points[index];
+        const double aside = cross(ray, way), slack = kTie * glm::length(ray) * glm::length(way);
+        return aside > slack || (aside >= -slack && glm::dot(ray, way) >= 0.0);
+    };
+    for (std::uint32_t first = 0; first < count; ++first) {
+        const glm::dvec2 ray = points[first] - points[index];
+        bool allLeft = first != index;
+        for (std::uint32_t i = 0; i < count && allLeft; ++i) {
+            allLeft = liesLeft(ray, i);
+        }
+        if (allLeft) {
+            return true;
+        }
+    }
+    return count == 1;
+}
+
 }  // namespace
 
 void ManifoldReduction::add(const Contact& contact) noexcept {
@@ -58,6 +80,21 @@ void ManifoldReduction::add(const Contact& contact) noexcept {
         compact();
     }
     contacts_[count_++] = contact;
+}
+
+void ManifoldReduction::dropInner(std::uint32_t first, double tolerance) noexcept {
+    const FlatPoints points = flattened();
+    Mask kept{};
+    for (std::uint32_t i = 0; i < count_; ++i) {
+        kept[i] = i < first || isOnOutline(points, count_, i);
+    }
+    const auto isKeptAndAsDeep = [&](const Contact& contact) {
+        return kept[std::size_t(&contact - contacts_.data())] && contact.separation <= deepest_ + tolerance;
+    };
+    if (std::none_of(contacts_.begin(), contacts_.begin() + count_, isKeptAndAsDeep)) {
+        kept[indexOfDeepest()] = true;
+    }
+    keepOnly(kept);
 }
 
 std::span<const Contact> ManifoldReduction::reduced(double tolerance) noexcept {

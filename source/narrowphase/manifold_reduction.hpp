@@ -42,6 +42,13 @@ public:
     /// The least separation of all points added; infinite before the first.
     [[nodiscard]] double deepest() const noexcept { return deepest_; }
 
+    [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
+
+    /// Drops points that lie within the outline of the others, or on it between two: they bear nothing.
+    /// @param first      those before it stay
+    /// @param tolerance  metres: a point that is deeper than all others by more stays, too
+    void dropInner(std::uint32_t first, double tolerance) noexcept;
+
     /// Chooses. At most kMost points.
     /// @param tolerance  metres: a point that is deeper by no more than this does not count as deeper
     [[nodiscard]] std::span<const Contact> reduced(double tolerance) noexcept;

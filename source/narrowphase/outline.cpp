@@ -1,5 +1,9 @@
 #include "narrowphase/outline.hpp"
 
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
@@ -29,6 +33,32 @@ Outline Outline::ofVertex(const CoreShape& core, std::uint32_t vertex) noexcept 
     outline.ends_[0] = vertex;
     outline.size_ = 1;
     return outline;
+}
+
+Outline Outline::toward(const CoreShape& core, const glm::dvec3& direction, double tolerance) noexcept {
+    if (core.faceCount() == 0) {
+        return core.edgeCount() > 0 ? ofEdge(core, core.edge(0)) : ofVertex(core, 0);
+    }
+    const std::uint32_t support = core.support(direction);
+    const double reach = glm::dot(direction, core.vertex(support)) - tolerance;
+    const auto holdsSupport = [&](std::uint32_t face) {
+        const auto corners = core.faceVertices(face);
+        return std::any_of(corners.begin(), corners.end(), [&](std::uint32_t corner) {
+            return corner == support || glm::dot(direction, core.vertex(corner)) >= reach;
+        });
+    };
+    std::uint32_t best = core.faceToward(direction);
+    if (!holdsSupport(best)) {
+        double most = -2.0;
+        for (std::uint32_t face = 0; face < core.faceCount(); ++face) {
+            const double along = glm::dot(direction, core.faceNormal(face));
+            if (along > most && holdsSupport(face)) {
+                most = along;
+                best = face;
+            }
+        }
+    }
+    return ofFace(core, best);
 }
 
 FeatureCode Outline::code() const noexcept {

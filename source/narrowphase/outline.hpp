@@ -21,6 +21,10 @@ public:
     static Outline ofFace(const CoreShape& core, std::uint32_t face) noexcept;
     static Outline ofEdge(const CoreShape& core, const CoreShape::Edge& edge) noexcept;
     static Outline ofVertex(const CoreShape& core, std::uint32_t vertex) noexcept;
+    /// The face, or edge, or vertex, that a core turns to a direction: it holds the vertex that reaches
+    /// farthest.
+    /// @param tolerance  metres: what a vertex may fall short of the farthest
+    static Outline toward(const CoreShape& core, const glm::dvec3& direction, double tolerance) noexcept;
 
     [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
     /// Whether it runs round a face.

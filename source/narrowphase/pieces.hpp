@@ -19,6 +19,7 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
+#include <array>
 #include <cstdint>
 #include <limits>
 
@@ -40,6 +41,12 @@ struct Piece {
 
 /// bounds() of a piece's shape.
 [[nodiscard]] Aabb boundsOf(detail::ShapeRef shape, const RigidTransform& toFrame) noexcept;
+
+/// Of a triangle of a surface: the user's tag, and the numbers of its corners, which triangles that share a
+/// corner have in common.
+[[nodiscard]] std::uint32_t tagOf(detail::ShapeRef surface, std::uint32_t triangle) noexcept;
+[[nodiscard]] std::array<std::uint32_t, 3> cornersOf(detail::ShapeRef surface,
+                                                     std::uint32_t triangle) noexcept;
 
 /// Visits the pieces whose boxes, in the shape's own frame, have bound(box) <= limit; a shape that is one
 /// piece always. Nearest first, as far as the trees know.

@@ -68,11 +68,6 @@ private:
     glm::dvec2 shear_;
 };
 
-std::uint32_t tagOf(detail::ShapeRef surface, std::uint32_t triangle) {
-    return surface.kind() == Kind::TriangleMesh ? surface.mesh().tags()[triangle]
-                                                : surface.heightField().tags()[triangle / 2];
-}
-
 /// The nearest crossing that passes, the lowest numbered of equals.
 /// @param passes  bool(double t, std::uint32_t face)
 template <class Passes>

@@ -47,25 +47,12 @@ public:
         if (refA_.kind() == Kind::ConvexHull && refB_.kind() == Kind::ConvexHull) {
             return ofHulls(b, query.points);
         }
-        const Separation result = separationOf(a_, b, query.points);
-        return toWorld(leadsBehind(b, result) ? alongFront(b) : result);
+        return toWorld(refB_.kind() == Kind::Triangle
+                           ? separationOf(a_, b, refB_.triangle().sides, query.points)
+                           : separationOf(a_, b, query.points));
     }
 
 private:
-    /// Whether the push of A is toward the back of a one-sided triangle. Numbers off by rounding do not
-    /// count.
-    [[nodiscard]] bool leadsBehind(const CoreShape& b, const Separation& separation) const {
-        constexpr double kRounding = 1e-9;
-        return refB_.kind() == Kind::Triangle && refB_.triangle().sides == Sides::Front &&
-               separation.separation < 0.0 && glm::dot(separation.normalAToB, b.faceNormal(0)) > kRounding;
-    }
-
-    /// Of A and all that lies behind the triangle's plane: the push is to the front.
-    [[nodiscard]] Separation alongFront(const CoreShape& b) const {
-        const glm::dvec3 front = b.faceNormal(0);
-        return separationOf(a_, front, glm::dot(front, b.vertex(0)));
-    }
-
     /// Hulls that are clearly apart are that to the fast kernels, too. Nearer ones they decide on, and how
     /// deeply they overlap.
     [[nodiscard]] WorldSeparation<T> ofHulls(const CoreShape& b, Points points) const {
@@ -176,6 +163,16 @@ Separation separationOf(const CoreShape& a, const CoreShape& b, Points points) n
         addPoints(a, b, result);
     }
     return result;
+}
+
+Separation separationOf(const CoreShape& a, const CoreShape& triangle, Sides sides, Points points) noexcept {
+    constexpr double kRounding = 1e-9;
+    const Separation result = separationOf(a, triangle, points);
+    const glm::dvec3 front = triangle.faceNormal(0);
+    const bool leadsBehind = result.separation < 0.0 && glm::dot(result.normalAToB, front) > kRounding;
+    // All that lies behind the triangle's plane counts: the push is to the front.
+    return sides == Sides::Front && leadsBehind ? separationOf(a, front, glm::dot(front, triangle.vertex(0)))
+                                                : result;
 }
 
 void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,

@@ -51,6 +51,10 @@ void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,
 /// the shape.
 [[nodiscard]] Separation separationOf(const CoreShape& a, const glm::dvec3& normal, double offset) noexcept;
 
+/// Of a shape and a triangle, that pushes to its front only where it is one-sided. A is the shape.
+[[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& triangle, Sides sides,
+                                      Points points) noexcept;
+
 /// In the world, and in the caller's order. `limit`: pairs whose bounding spheres are farther apart than this
 /// give an infinite separation and nothing else.
 template <class T>

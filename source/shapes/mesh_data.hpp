@@ -19,7 +19,8 @@ struct MeshData {
     std::vector<std::uint32_t> degenerate;
     Sides sides = Sides::Both;
     bool solid = false;
-    Bvh tree;  ///< over the triangles that have an area
+    Bvh tree;                               ///< over the triangles that have an area
+    std::vector<std::uint32_t> sameVertex;  ///< for each vertex the lowest that stands in the same place
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

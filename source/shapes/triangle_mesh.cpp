@@ -153,7 +153,8 @@ bool bake(detail::MeshData& data) {
         }
     }
     data.tree = Bvh(boxes, numbers);
-    data.solid = isClosed(data.indices, weld(data.vertices)) && enclosed(data).volume > 0.0;
+    data.sameVertex = weld(data.vertices);
+    data.solid = isClosed(data.indices, data.sameVertex) && enclosed(data).volume > 0.0;
     return !boxes.empty();
 }
 

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdio>
@@ -227,6 +228,7 @@ TEST(AllocationOfPieces, NoneInAnyVerb) {
     const Compound compound = test::randomCompound(random, 12);
     const std::vector<Shape> shapes{compound, test::randomSoup(random, 200), test::randomField(random),
                                     test::meshOf(test::boxTriangles({1, 2, 3})), HalfSpace{}};
+    std::array<Manifold, 16> room;
     int found = 0;
     const std::uint64_t before = allocations;
     for (int trial = 0; trial < 100; ++trial) {
@@ -237,6 +239,10 @@ TEST(AllocationOfPieces, NoneInAnyVerb) {
             found += sweep(compound, pose, shape, Pose{}, {{4, 0, 0}, {0, 2, 0}}) ? 1 : 0;
             found += depthAlong(compound, pose, shape, Pose{}, {0, 0, 1}) ? 1 : 0;
             found += contains(shape, pose, glm::vec3(0.1f)) ? 1 : 0;
+            found += collide(compound, pose, shape, Pose{}, room, {.margin = 0.1f}).empty() ? 0 : 1;
+            found += sweep(compound, pose, shape, Pose{}, RigidMotion{.turn = {0.5f, 1, 0}}, RigidMotion{})
+                         ? 1
+                         : 0;
             found += raycast(shape, pose, Ray{{3, 3, 3}, -pose.position}) ? 1 : 0;
         }
     }

@@ -32,6 +32,11 @@ struct TriangleList {
             vertices.push_back(corner);
         }
     }
+    /// Counter-clockwise, cut from a to c; each triangle with vertices of its own.
+    void addQuad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d) {
+        add({{a, b, c}});
+        add({{a, c, d}});
+    }
 };
 
 inline TriangleMesh meshOf(const TriangleList& list, Sides sides = Sides::Both,
@@ -87,6 +92,15 @@ inline std::pair<TriangleList, std::vector<std::uint32_t>> trianglesOf(const Hei
         }
     }
     return {list, numbers};
+}
+
+/// A surface felt from both sides.
+inline TriangleMesh twoSided(const TriangleMesh& mesh) {
+    return meshOf(
+        {{mesh.vertices().begin(), mesh.vertices().end()}, {mesh.indices().begin(), mesh.indices().end()}});
+}
+inline TriangleMesh twoSided(const HeightField& field) {
+    return meshOf(trianglesOf(field).first);
 }
 
 inline HeightField randomField(Random& random, Sides sides = Sides::Front) {

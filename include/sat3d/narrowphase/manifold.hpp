@@ -34,8 +34,11 @@ struct BasicManifold {
     glm::vec3 normal{0.0f};
     std::uint32_t pointCount = 0;  ///< 1 .. kMostPoints
     std::array<BasicContactPoint<T>, kMostPoints> pointStorage;
-    /// The shortest push, as penetration() with the same margin gives it.
+    /// The shortest push, as penetration() with the same margin gives it; of shapes of many pieces, that of
+    /// the two pieces that it names: those that overlap deepest in this patch.
     Penetration penetration;
+    /// The user's: of the face of a hull that looks along the normal, of the triangle named above. Else 0.
+    std::uint32_t tagA = 0, tagB = 0;
 
     [[nodiscard]] std::span<const BasicContactPoint<T>> points() const {
         return {pointStorage.data(), pointCount};

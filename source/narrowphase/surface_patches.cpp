@@ -1,0 +1,311 @@
+#include "narrowphase/surface_patches.hpp"
+
+#include "narrowphase/core_manifold.hpp"
+#include "narrowphase/face_contacts.hpp"
+#include "narrowphase/face_tags.hpp"
+#include "narrowphase/outermost.hpp"
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// What the deepest point may lack of the separation, of size.
+constexpr double kExact = 2e-6;
+
+/// Corners of a triangle that reach less far than another by no more than this share of the side between them
+/// reach as far.
+constexpr double kLevel = 1e-3;
+
+/// Triangles within this share of a triangle's size of its edge meet there. Places on edges keep this share
+/// of the edge away from its ends, lest they meet what stands at the ends.
+constexpr double kNear = 1e-5, kFromEnds = 0.05;
+
+/// How far beyond the border of a triangle its neighbour is looked for, of the distance from its middle.
+constexpr double kBeyond = 1e-3;
+
+constexpr bool isVertexCode(FeatureCode code) {
+    return code >> 30 == 0;
+}
+
+/// Beside a corner of A, on one of its sides: where it takes the corner's name.
+constexpr FeatureCode besideVertex(FeatureCode code) {
+    return code | 1u << 29;
+}
+
+/// A direction as a whole number, in steps of about a tenth of a degree: not 0.
+std::uint32_t numberOfDirection(const glm::dvec3& unit) {
+    const auto step = [](double component) {
+        return static_cast<std::uint32_t>(std::floor(component * 511.0 + 512.5));
+    };
+    return step(unit.x) << 20 | step(unit.y) << 10 | step(unit.z);
+}
+
+}  // namespace
+
+template <class Take>
+void SurfacePatches::forEachPointOverFace(const Touched& touched, const Take& take) const {
+    forEachFaceContact(touched.core, touched.side, coreA_, double(options_.margin), tolerance(touched), take);
+}
+
+SurfacePatches::SurfacePatches(const Piece& a, const PosedShape& surface, const CollideOptions& options)
+    : a_(a),
+      surface_(surface.shape),
+      frame_(a.shape, a.pose, surface.pose),
+      coreA_(a.shape, frame_.aInPair),
+      options_(options) {}
+
+void SurfacePatches::add(const Piece& triangle) {
+    Touched touched{
+        CoreShape(triangle.shape, frame_.bInPair), triangle.shape.triangle(), triangle.number, {}, 0};
+    const CoreShape& core = touched.core;
+    if (ballGap(coreA_, core) > double(options_.margin)) {
+        return;
+    }
+    touched.nearest = separationOf(coreA_, core, touched.shape.sides, Points::No);
+    if (!(static_cast<float>(touched.nearest.separation) < options_.margin)) {
+        return;  // also where a pose is not a number
+    }
+    // The middle of A is the origin.
+    touched.side = glm::dot(core.faceNormal(0), core.vertex(0)) <= 0.0 ? 0 : 1;
+    const glm::dvec3 outward = core.faceNormal(touched.side);
+    const double separation = touched.nearest.separation;
+    const double overFace =
+        glm::dot(outward, coreA_.vertex(coreA_.support(-outward)) - core.vertex(0)) - coreA_.radius();
+    const bool isAlongFace = glm::dot(-touched.nearest.normalAToB, outward) > kSameDirection;
+    const double bias = double(options_.faceBias) * (coreA_.coreReach() + coreA_.radius());
+    const double deepEnough = separation + tolerance(touched);
+    const bool facePreferred = isAlongFace || overFace >= separation - bias;
+    double told = std::numeric_limits<double>::infinity();
+    if (facePreferred && deepestOverFace(touched) <= deepEnough) {
+        told = addFace(touched);
+    } else {
+        if (isOutermostAt(touched)) {
+            told = addOutermost(touched, isAlongFace);
+        }
+        if (!std::isfinite(told)) {
+            // Touched where others of the surface are: only what lies right over this one is its own.
+            told = addFace(touched);
+        }
+    }
+    if (told > deepEnough && !(dropped_ && dropped_->nearest.separation <= separation)) {
+        dropped_ = touched;
+    }
+}
+
+/// Infinite where nothing lies over the triangle.
+double SurfacePatches::deepestOverFace(const Touched& touched) const {
+    double deepest = std::numeric_limits<double>::infinity();
+    forEachPointOverFace(touched,
+                         [&](const FaceContact& here) { deepest = std::min(deepest, here.separation); });
+    return deepest;
+}
+
+/// What lies over a triangle. @return the least separation of the points that were added, or infinity
+double SurfacePatches::addFace(const Touched& touched) {
+    double told = std::numeric_limits<double>::infinity();
+    const glm::dvec3 normalAToB = -touched.core.faceNormal(touched.side);
+    const FeatureCode patch = codeOfPatch(touched);
+    forEachPointOverFace(touched, [&](const FaceContact& here) {
+        const FeatureCode onA = here.codeOnOther;
+        const bool isCorner = isVertexCode(onA) && here.onOtherCore == coreA_.vertex(onA);
+        if (!isCorner && isWithinPatch(touched, {here.position, here.separation, 0})) {
+            return;
+        }
+        const std::uint64_t id =
+            isVertexCode(onA) ? contactId(isCorner ? onA : besideVertex(onA), patch)
+                              : idWithin(patch, contactId(onA, codeOnSurface(touched, here.codeOnFace)));
+        addPoint(touched, normalAToB, {here.position, here.separation, id}, isCorner);
+        told = std::min(told, here.separation);
+    });
+    return told;
+}
+
+/// Whether the surface goes on beyond a place on a triangle's border, so that the place is none of the
+/// patch's.
+bool SurfacePatches::isWithinPatch(const Touched& touched, const Contact& contact) const {
+    const glm::dvec3 outward = touched.core.faceNormal(touched.side);
+    const glm::dvec3 place = contact.position - 0.5 * contact.separation * outward;
+    return goesOn(surface_, touched.number, onSurface(place + kBeyond * (place - touched.core.center())),
+                  toSurface(outward), nearOn(touched, place));
+}
+
+/// Where a convex edge, a corner or a border of the surface is touched.
+/// @param alongFace  whether that is all but along the triangle's normal: then it belongs to its patch
+/// @return as addFace()
+double SurfacePatches::addOutermost(const Touched& touched, bool alongFace) {
+    const glm::dvec3 normalAToB =
+        alongFace ? -touched.core.faceNormal(touched.side) : touched.nearest.normalAToB;
+    const ManifoldQuery query{double(options_.margin), 0.0};
+    const CoreManifold manifold = coreManifold(coreA_, touched.core, touched.nearest, query);
+    double told = std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < manifold.count; ++i) {
+        Contact contact = manifold.contacts[i];
+        const auto onA = static_cast<FeatureCode>(contact.id >> 32);
+        const bool isCorner = isVertexCode(onA);
+        if (alongFace && !isCorner && isWithinPatch(touched, contact)) {
+            continue;
+        }
+        contact.id = contactId(onA, isCorner && alongFace
+                                        ? codeOfPatch(touched)
+                                        : codeOnSurface(touched, static_cast<FeatureCode>(contact.id)));
+        addPoint(touched, normalAToB, contact, isCorner);
+        told = std::min(told, contact.separation);
+    }
+    return told;
+}
+
+/// Only where nothing else is as deep: then the depth counts more than the place.
+void SurfacePatches::addDropped() {
+    if (!dropped_) {
+        return;
+    }
+    const Separation& nearest = dropped_->nearest;
+    for (const std::optional<Patch>& patch : patches_) {
+        if (patch && std::min(patch->corners.deepest(), patch->others.deepest()) <=
+                         nearest.separation + tolerance(*dropped_)) {
+            return;
+        }
+    }
+    // On the triangle, where the two would part.
+    const glm::dvec3 outward = dropped_->core.faceNormal(dropped_->side);
+    const glm::dvec3 place = separationOf(coreA_, dropped_->core, Points::Yes).pointB;
+    addPoint(*dropped_, -outward,
+             {place + 0.5 * nearest.separation * outward, nearest.separation,
+              contactId(vertexCode(coreA_.support(-outward)), codeOfPatch(*dropped_))},
+             true);
+}
+
+void SurfacePatches::addPoint(const Touched& touched, const glm::dvec3& normalAToB, const Contact& contact,
+                              bool isCorner) {
+    if (Patch* patch = patchFor(touched, normalAToB, contact.separation)) {
+        (isCorner ? patch->corners : patch->others).add(contact);
+    }
+}
+
+/// The patch of that normal; a new one where there is room, or one that is not as deep.
+SurfacePatches::Patch* SurfacePatches::patchFor(const Touched& touched, const glm::dvec3& normalAToB,
+                                                double separation) {
+    std::optional<Patch>* place = nullptr;
+    for (std::optional<Patch>& patch : patches_) {
+        if (patch && glm::dot(patch->normalAToB, normalAToB) > kSamePatch) {
+            if (touched.nearest.separation < patch->of.nearest.separation) {
+                patch->normalAToB = normalAToB;
+                patch->of = touched;
+            }
+            patch->deepest = std::min(patch->deepest, separation);
+            return &*patch;
+        }
+        if (!place || (*place && (!patch || patch->deepest > (*place)->deepest))) {
+            place = &patch;
+        }
+    }
+    if (*place && !(separation < (*place)->deepest)) {
+        return nullptr;
+    }
+    const glm::dvec3 axisOfA(1.0, 0.0, 0.0);
+    place->emplace(Patch{normalAToB, separation, touched, ManifoldReduction(normalAToB, axisOfA),
+                         ManifoldReduction(normalAToB, axisOfA)});
+    return &**place;
+}
+
+/// Whether A may rest on the triangle along the normal of their separation.
+bool SurfacePatches::isOutermostAt(const Touched& touched) const {
+    constexpr double kRounding = 1e-9;
+    const CoreShape& core = touched.core;
+    const glm::dvec3 toA = -touched.nearest.normalAToB;
+    if (touched.shape.sides == Sides::Front && glm::dot(core.faceNormal(0), toA) < -kRounding) {
+        return false;
+    }
+    const std::uint32_t top = core.support(toA), next = (top + 1) % 3, last = (top + 2) % 3;
+    const auto isLevel = [&](std::uint32_t corner) {
+        const glm::dvec3 side = core.vertex(top) - core.vertex(corner);
+        return glm::dot(toA, side) <= kLevel * glm::length(side);
+    };
+    const bool nextIsLevel = isLevel(next), lastIsLevel = isLevel(last);
+    if (nextIsLevel && lastIsLevel) {
+        return false;  // the face, and A not over it
+    }
+    glm::dvec3 place = core.vertex(top);
+    if (nextIsLevel || lastIsLevel) {
+        const glm::dvec3 along = core.vertex(nextIsLevel ? next : last) - place;
+        Separation touching = touched.nearest;
+        addPoints(coreA_, core, touching);
+        const double share = glm::dot(touching.pointB - place, along) / glm::dot(along, along);
+        place += std::clamp(share, kFromEnds, 1.0 - kFromEnds) * along;
+    }
+    return isOutermost(surface_, onSurface(place), toSurface(toA), nearOn(touched, place));
+}
+
+glm::dvec3 SurfacePatches::toSurface(const glm::dvec3& direction) const {
+    return glm::transpose(frame_.bInPair.rotation) * direction;
+}
+
+glm::dvec3 SurfacePatches::onSurface(const glm::dvec3& place) const {
+    return toSurface(place - frame_.bInPair.translation);
+}
+
+/// How near others are to a place on a triangle that meet it there.
+double SurfacePatches::nearOn(const Touched& touched, const glm::dvec3& place) const {
+    return kNear * touched.core.coreReach() + kFloatRounding * glm::length(onSurface(place));
+}
+
+/// Names a patch by where it looks in the surface's frame, so that a corner that slides from triangle to
+/// triangle keeps its name.
+FeatureCode SurfacePatches::codeOfPatch(const Touched& touched) const {
+    const glm::dvec3 front = glm::normalize(areaNormal(touched.shape.triangle));
+    return faceCode(numberOfDirection(touched.side == 0 ? front : -front));
+}
+
+/// From the triangle's own numbers to those of the surface.
+FeatureCode SurfacePatches::codeOnSurface(const Touched& touched, FeatureCode code) const {
+    const std::array<std::uint32_t, 3> corners = cornersOf(surface_, touched.number);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        if (code == vertexCode(i)) {
+            return vertexCode(corners[i]);
+        }
+        if (code == edgeCode(i, (i + 1) % 3)) {
+            return edgeCode(corners[i], corners[(i + 1) % 3]);
+        }
+    }
+    return codeOfPatch(touched);
+}
+
+double SurfacePatches::tolerance(const Touched& touched) const {
+    return kExact * 0.5 * (coreA_.coreReach() + coreA_.radius() + touched.core.coreReach());
+}
+
+DManifold SurfacePatches::manifoldOf(Patch& patch) const {
+    const double deepEnough = tolerance(patch.of);
+    ManifoldReduction points(patch.normalAToB, {1.0, 0.0, 0.0});
+    for (const Contact& corner : patch.corners.reduced(deepEnough)) {
+        points.add(corner);
+    }
+    const std::uint32_t corners = points.count();
+    for (const Contact& other : patch.others.reduced(deepEnough)) {
+        points.add(other);
+    }
+    points.dropInner(corners, deepEnough);
+    DManifold manifold;
+    manifold.normal = frame_.directionInWorld(patch.normalAToB);
+    for (const Contact& contact : points.reduced(deepEnough)) {
+        manifold.pointStorage[manifold.pointCount++] = {frame_.pointInWorld<double>(contact.position),
+                                                        static_cast<float>(contact.separation), contact.id};
+    }
+    const Separation& nearest = patch.of.nearest;
+    manifold.penetration = {frame_.directionInWorld(nearest.normalAToB),
+                            options_.margin - static_cast<float>(nearest.separation),
+                            nearest.features,
+                            {a_.number, patch.of.number}};
+    manifold.tagA = tagToward(a_.shape, patch.normalAToB);
+    manifold.tagB = tagOf(surface_, patch.of.number);
+    return manifold;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
