@@ -37,8 +37,8 @@
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/capsule.hpp>
 #include <sat3d/shapes/collision_model.hpp>
-#include <sat3d/shapes/convex_decomposition.hpp>
 #include <sat3d/shapes/compound.hpp>
+#include <sat3d/shapes/convex_decomposition.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 #include <sat3d/shapes/convex_shape.hpp>
 #include <sat3d/shapes/half_space.hpp>

@@ -14,6 +14,7 @@
 #include <assimp/scene.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <exception>
 #include <memory>
@@ -26,8 +27,13 @@ namespace {
 
 using Code = ImportError::Code;
 
-/// glTF 1 shares its extensions with glTF 2; nobody writes it any more, and its reader is not kept up.
-constexpr std::string_view kOutdatedReader = "glTF Importer";
+/// Readers that are never asked. glTF 1 shares its extensions with glTF 2; nobody writes it any more, and its
+/// reader is not kept up. The one of raw triangles leaves nodes uninitialised where a file has two objects.
+constexpr std::array<std::string_view, 2> kRefusedReaders = {"glTF Importer", "Raw Importer"};
+
+bool isRefused(const aiImporterDesc& reader) {
+    return std::ranges::find(kRefusedReaders, reader.mName) != kRefusedReaders.end();
+}
 
 struct TimeIsUp : std::runtime_error {
     TimeIsUp() : std::runtime_error("time is up") {}
@@ -49,25 +55,27 @@ private:
     Deadline deadline_;
 };
 
-std::vector<std::string> extensionsOf(const aiImporterDesc& reader) {
-    std::vector<std::string> extensions;
+/// Without their dots, as the reader names them.
+std::vector<std::string_view> extensionsOf(const aiImporterDesc& reader) {
+    std::vector<std::string_view> extensions;
     std::string_view rest = reader.mFileExtensions;
     while (!rest.empty()) {
         const std::size_t length = std::min(rest.find(' '), rest.size());
         if (length > 0) {
-            extensions.push_back("." + std::string(rest.substr(0, length)));
+            extensions.push_back(rest.substr(0, length));
         }
         rest.remove_prefix(std::min(length + 1, rest.size()));
     }
     return extensions;
 }
 
-/// Leaves only the readers that claim the extension; false when there is none.
-bool keepReadersFor(const std::string& extension, Assimp::Importer& importer) {
+/// Leaves only the readers that claim the extension, which begins with its dot; false when there is none.
+bool keepReadersFor(std::string_view extension, Assimp::Importer& importer) {
+    extension.remove_prefix(extension.starts_with('.'));
     for (std::size_t k = importer.GetImporterCount(); k-- > 0;) {
         const aiImporterDesc& reader = *importer.GetImporterInfo(k);
-        const std::vector<std::string> extensions = extensionsOf(reader);
-        if (std::ranges::find(extensions, extension) == extensions.end() || reader.mName == kOutdatedReader) {
+        const std::vector<std::string_view> extensions = extensionsOf(reader);
+        if (std::ranges::find(extensions, extension) == extensions.end() || isRefused(reader)) {
             const std::unique_ptr<Assimp::BaseImporter> dropped(importer.GetImporter(k));
             importer.UnregisterLoader(dropped.get());
         }
@@ -274,16 +282,23 @@ Unexpected<ImportError> timeIsUp(const std::filesystem::path& file, const Import
 
 }  // namespace
 
-std::vector<std::string> assimpExtensions() {
-    const Assimp::Importer importer;
-    std::vector<std::string> all;
-    for (std::size_t k = 0; k < importer.GetImporterCount(); ++k) {
-        const std::vector<std::string> some = extensionsOf(*importer.GetImporterInfo(k));
-        all.insert(all.end(), some.begin(), some.end());
-    }
-    std::ranges::sort(all);
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    return all;
+const std::vector<std::string>& assimpExtensions() {
+    static const std::vector<std::string> kAll = [] {
+        const Assimp::Importer importer;  // makes all its readers: not for every file
+        std::vector<std::string> all;
+        for (std::size_t k = 0; k < importer.GetImporterCount(); ++k) {
+            const aiImporterDesc& reader = *importer.GetImporterInfo(k);
+            if (!isRefused(reader)) {
+                for (const std::string_view extension : extensionsOf(reader)) {
+                    all.push_back("." + std::string(extension));
+                }
+            }
+        }
+        std::ranges::sort(all);
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        return all;
+    }();
+    return kAll;
 }
 
 Result<Scene, ImportError> readWithAssimp(const std::filesystem::path& file, const std::string& bytes,

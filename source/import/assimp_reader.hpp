@@ -20,6 +20,6 @@ Result<Scene, ImportError> readWithAssimp(const std::filesystem::path& file, con
                                           const ImportOptions& options, const Deadline& deadline);
 
 /// All extensions that some reader takes: lower case, with dot, sorted.
-std::vector<std::string> assimpExtensions();
+const std::vector<std::string>& assimpExtensions();
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

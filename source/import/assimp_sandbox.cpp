@@ -69,8 +69,9 @@ AssimpSandbox::AssimpSandbox(const std::filesystem::path& file, const std::strin
 }
 
 bool AssimpSandbox::isInside(const std::filesystem::path& resolved) const {
-    return std::mismatch(folder_.begin(), folder_.end(), resolved.begin(), resolved.end()).first ==
-           folder_.end();
+    return !folder_.empty() &&
+           std::mismatch(folder_.begin(), folder_.end(), resolved.begin(), resolved.end()).first ==
+               folder_.end();
 }
 
 bool AssimpSandbox::Exists(const char* path) const {
@@ -80,6 +81,12 @@ bool AssimpSandbox::Exists(const char* path) const {
     std::error_code error;
     const std::filesystem::path resolved = std::filesystem::canonical(folder_ / relative(path), error);
     return !error && isInside(resolved) && std::filesystem::is_regular_file(resolved, error);
+}
+
+void AssimpSandbox::refuse(std::string what) {
+    if (std::ranges::find(refusals_, what) == refusals_.end()) {  // importers ask for a file again and again
+        refusals_.push_back(std::move(what));
+    }
 }
 
 Assimp::IOStream* AssimpSandbox::Open(const char* path, const char* mode) {
@@ -92,17 +99,17 @@ Assimp::IOStream* AssimpSandbox::Open(const char* path, const char* mode) {
     std::error_code error;
     const std::filesystem::path resolved = std::filesystem::canonical(folder_ / relative(path), error);
     if (error) {
-        refusals_.push_back("not found: " + std::string(path));
+        refuse("not found: " + std::string(path));
         return nullptr;
     }
     if (!isInside(resolved)) {
-        refusals_.push_back("not opened, because it lies outside the model's folder: " + std::string(path));
+        refuse("not opened, because it lies outside the model's folder: " + std::string(path));
         return nullptr;
     }
     Result<std::string, ImportError> bytes = readBytes(resolved, bytesLeft_);
     if (!bytes) {
         ranOutOfBytes_ = ranOutOfBytes_ || bytes.error().code == ImportError::Code::LimitExceeded;
-        refusals_.push_back("not opened: " + bytes.error().message);
+        refuse("not opened: " + bytes.error().message);
         return nullptr;
     }
     bytesLeft_ -= bytes->size();

@@ -34,8 +34,9 @@ public:
 
 private:
     [[nodiscard]] bool isInside(const std::filesystem::path& resolved) const;
+    void refuse(std::string what);
 
-    std::filesystem::path folder_;  // canonical
+    std::filesystem::path folder_;  // canonical; empty, and nothing inside, where it is gone
     std::string name_;
     const std::string& bytes_;
     std::uint64_t bytesLeft_;

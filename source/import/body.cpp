@@ -24,6 +24,7 @@ using Code = NodeReport::Warning::Code;
 // What is larger or smaller has most likely lost its unit: the largest things that drive, and a pebble.
 constexpr double kHugeMetres = 200.0;
 constexpr double kTinyMetres = 0.005;
+constexpr double kLongestTank = 20.0;  // what would be longer, read as centimetres, is in millimetres
 // A notch shallower than this share of the largest extent is an artist's rounding, not a shape.
 constexpr double kConvexTolerance = 1e-4;
 // The same for the share of the body that the mesh leaves empty between its parts.
@@ -33,15 +34,22 @@ void warn(NodeReport& report, Code code, std::string message) {
     report.warnings.push_back({code, std::move(message)});
 }
 
-void checkSize(double size, NodeReport& report) {
+void checkSize(double size, double metresPerUnit, NodeReport& report) {
+    const auto cure = [&](double factor) {
+        return "Then set metresPerUnit (--unit) to " + figure(factor * metresPerUnit) + ", which makes it " +
+               figure(factor * size) + " m";
+    };
     if (size > kHugeMetres) {
+        const bool isMillimetres = 0.01 * size > kLongestTank;
         warn(report, Code::Huge,
-             "is " + figure(size) +
-                 " m long: is the file in centimetres? Then set metresPerUnit (--unit) to 0.01");
+             "is " + figure(size) + " m long: is the file in " +
+                 (isMillimetres ? "millimetres? " : "centimetres? ") + cure(isMillimetres ? 0.001 : 0.01));
     } else if (size > 0.0 && size < kTinyMetres) {
+        const bool isScaled = metresPerUnit < 1.0;
         warn(report, Code::Tiny,
-             "is only " + figure(size) +
-                 " m long: is the file in a larger unit than metres? Set metresPerUnit (--unit)");
+             "is only " + figure(size) + " m long: is the file in " +
+                 (isScaled ? "metres? " + cure(1.0 / metresPerUnit)
+                           : "a larger unit than metres? Then set metresPerUnit (--unit) to that"));
     }
 }
 
@@ -259,7 +267,7 @@ NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& t
     if (parts.empty()) {
         return result;
     }
-    checkSize(extents(surface.vertices).largest(), report);
+    checkSize(extents(surface.vertices).largest(), treatment.metresPerUnit, report);
     checkTopology(surface, found, report);
     checkNormals(surface, report);
     for (const Part& part : parts) {

@@ -26,6 +26,7 @@ struct Treatment {
     bool isBody = true;          ///< else it is only measured
     bool splitsIslands = false;  ///< but not where it has holes: its faces may hang together nowhere
     ShapeKind fit = ShapeKind::ConvexHull;  ///< a box, sphere or capsule, where the mesh is one
+    double metresPerUnit = 1.0;  ///< what the file's numbers were taken for, to say what to try instead
 };
 
 /// @param toModel  from the node's frame to the result's

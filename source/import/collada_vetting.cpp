@@ -1,3 +1,4 @@
+#include "import/collada_arrays.hpp"
 #include "import/format_vetting.hpp"
 #include "import/node_graph.hpp"
 
@@ -18,19 +19,6 @@ struct NodeElement {
     std::vector<std::size_t> children;
     std::vector<std::string_view> instances;
 };
-
-/// Value of an attribute inside a start tag; empty where it has none.
-std::string_view attribute(std::string_view tag, std::string_view name) {
-    for (std::size_t at = tag.find(name); at != std::string_view::npos; at = tag.find(name, at + 1)) {
-        const std::size_t quote = at + name.size() + 1;
-        if (at > 0 && tag[at - 1] <= ' ' && quote < tag.size() && tag[quote - 1] == '=') {
-            const std::size_t end = tag.find(tag[quote], quote + 1);
-            return end == std::string_view::npos ? std::string_view()
-                                                 : tag.substr(quote + 1, end - quote - 1);
-        }
-    }
-    return {};
-}
 
 /// One pass over the tags of a document.
 class ColladaScan {
@@ -54,6 +42,7 @@ public:
             }
         }
         checkGraph();
+        arrays_.check();
     }
 
 private:
@@ -117,12 +106,13 @@ private:
                 nodes_[node].children.push_back(nodes_.size() - 1);
             }
             node = nodes_.size() - 1;
-            nodeOfId_.try_emplace(attribute(tag, "id"), node);
+            nodeOfId_.try_emplace(xmlAttribute(tag, "id"), node);
         } else if (element == "instance_node" && node != kNoNode) {
-            std::string_view url = attribute(tag, "url");
+            std::string_view url = xmlAttribute(tag, "url");
             url.remove_prefix(url.starts_with('#'));
             nodes_[node].instances.push_back(url);
         }
+        arrays_.open(element, tag);
         open_.push_back({element, node});
         if (open_.size() > options_.maxDepth + kMostOtherElements) {
             throw VettingFault(Code::LimitExceeded,
@@ -149,6 +139,7 @@ private:
     std::vector<Open> open_;
     std::vector<NodeElement> nodes_;
     std::map<std::string_view, std::size_t> nodeOfId_;
+    ColladaArrays arrays_;
 };
 
 }  // namespace

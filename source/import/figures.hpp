@@ -6,6 +6,8 @@
 
 #include <glm/ext/vector_float3.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -19,9 +21,11 @@ inline std::string figure(double value) {
     return text;
 }
 
+/// Coordinates that are the rounding of a zero beside the others are written as one.
 inline std::string place(const glm::vec3& p) {
-    return "(" + figure(static_cast<double>(p.x)) + ", " + figure(static_cast<double>(p.y)) + ", " +
-           figure(static_cast<double>(p.z)) + ")";
+    const float noise = 1e-6f * std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+    const auto text = [&](float x) { return figure(std::abs(x) <= noise ? 0.0 : static_cast<double>(x)); };
+    return "(" + text(p.x) + ", " + text(p.y) + ", " + text(p.z) + ")";
 }
 
 /// "1 face", "3 faces".

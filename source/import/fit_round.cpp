@@ -153,12 +153,16 @@ std::optional<Fit> fitCapsule(const ConvexHull& hull) {
     for (int step = 0; step < kMostSteps && errors > 1e-28; ++step) {
         const std::optional<Core> next = improved(core, samples.points, damping);
         const double nextErrors = next ? squaredErrors(*next, samples.points) : errors;
+        const bool isSettled = next && damping <= 1e-3 && std::abs(errors - nextErrors) <= 1e-6 * errors;
         if (next && nextErrors < errors) {
             core = *next;
             errors = nextErrors;
             damping *= 0.1;
         } else {
             damping = std::max(10.0 * damping, 1e-12);
+        }
+        if (isSettled) {  // what is left is the noise of the file's floats
+            break;
         }
     }
     return measured(samples.inMetres(core), hull);

@@ -30,8 +30,8 @@ std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions
 /// The header must be whole, and promise no more than the file has bytes.
 void vetPly(std::string_view bytes);
 
-/// Tags must be whole and nest no deeper than nodes may; lists of indices must be numbers; instanced nodes
-/// must come to no more nodes than allowed, and not to themselves.
+/// Tags must be whole and nest no deeper than nodes may; lists of indices must be numbers; accessors must
+/// stay inside their arrays; instanced nodes must come to no more nodes than allowed, and not to themselves.
 void vetCollada(std::string_view bytes, const ImportOptions& options);
 
 /// Records and sections must lie within one another and not too deep, arrays must not unpack beyond measure,

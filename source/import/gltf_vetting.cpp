@@ -173,6 +173,15 @@ Json only(const Json& object, std::initializer_list<const char*> keys) {
     return result;
 }
 
+/// The same of every object in the list of that name.
+Json onlyInEach(const Json& document, const char* list, std::initializer_list<const char*> keys) {
+    Json result = Json::array();
+    for (const Json& object : listOf(document, list)) {
+        result.push_back(only(object, keys));
+    }
+    return result;
+}
+
 void keepName(const Json& from, Json& to) {
     if (const auto name = from.find("name"); name != from.end() && name->is_string()) {
         to["name"] = *name;
@@ -467,9 +476,11 @@ Json vetDocument(const Json& document, std::string_view binary, const ImportOpti
     }
     kept["meshes"] = vetMeshes(document, binary, options);
     // The readers load these when a mesh refers to them; those that one does refer to are checked above.
-    for (const char* list : {"accessors", "bufferViews", "buffers"}) {
-        kept[list] = listOf(document, list);
-    }
+    kept["accessors"] =
+        onlyInEach(document, "accessors", {"bufferView", "byteOffset", "componentType", "count", "type"});
+    kept["bufferViews"] =
+        onlyInEach(document, "bufferViews", {"buffer", "byteOffset", "byteLength", "byteStride"});
+    kept["buffers"] = onlyInEach(document, "buffers", {"uri", "byteLength"});
     return kept;
 }
 

@@ -41,7 +41,7 @@ std::string checkOptions(const ImportOptions& options) {
 
 /// What to do about an extension that chooses no reader: the formats that are best read, and how many more.
 std::string unknownExtension(const std::string& extension, std::size_t readable) {
-    const std::vector<std::string> vetted = vettedExtensions();
+    const std::vector<std::string>& vetted = vettedExtensions();
     std::string message = extension.empty()
                               ? "has no extension to choose a reader by"
                               : "the extension " + extension + " is none of those that are read";
@@ -85,8 +85,8 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
     if (std::string faults = checkOptions(options); !faults.empty()) {
         return failure(Code::BadOptions, file, std::move(faults));
     }
-    const std::vector<std::string> readable =
-        options.onlyVettedFormats ? vettedExtensions() : importableExtensions();
+    const std::vector<std::string>& readable =
+        options.onlyVettedFormats ? vettedExtensions() : assimpExtensions();
     const std::string extension = lowerExtension(file);
     const bool known = std::ranges::find(readable, extension) != readable.end();
     if (std::error_code ignored; !known && !std::filesystem::is_directory(file, ignored)) {

@@ -112,8 +112,10 @@ public:
         if (decision.role == NodeRole::RenderOnly && collidesFor_[node].empty()) {
             decision.role = NodeRole::Body;
         }
-        NodeResult result = buildBodies(scene_, scene_.nodes[node], frame_.worldToModel * world_[node],
-                                        treatmentOf(decision), options_);
+        Treatment treatment = treatmentOf(decision);
+        treatment.metresPerUnit = frame_.metresPerUnit;
+        NodeResult result =
+            buildBodies(scene_, scene_.nodes[node], frame_.worldToModel * world_[node], treatment, options_);
         if (result.mesh.faceCount() > 0) {
             model_.meshes.push_back({*modelNodeOf_[node], std::move(result.mesh)});
         }

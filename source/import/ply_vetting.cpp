@@ -1,5 +1,6 @@
 #include "import/format_vetting.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 
@@ -8,7 +9,9 @@ namespace {
 
 using Code = ImportError::Code;
 
-/// The next line without its end, taken off the text; an unfinished line is a fault.
+constexpr std::string_view kBlanks = " \t\r";
+
+/// The next line without its end and the blanks around it, taken off the text; an unfinished line is a fault.
 std::string_view takeLine(std::string_view& text) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) {
@@ -16,10 +19,8 @@ std::string_view takeLine(std::string_view& text) {
     }
     std::string_view line = text.substr(0, end);
     text.remove_prefix(end + 1);
-    if (line.ends_with('\r')) {
-        line.remove_suffix(1);
-    }
-    return line;
+    line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+    return line.substr(0, line.find_last_not_of(kBlanks) + 1);
 }
 
 /// The number at the end of "element NAME COUNT".
@@ -49,8 +50,8 @@ void vetPly(std::string_view bytes) {
                                    "its header promises more than the file holds: " + std::string(line));
             }
             items += count;
-        } else if (!line.starts_with("format ") && !line.starts_with("property ") &&
-                   !line.starts_with("comment") && !line.starts_with("obj_info")) {
+        } else if (line.find("element") != std::string_view::npos && !line.starts_with("comment") &&
+                   !line.starts_with("obj_info")) {  // else it says nothing of sizes
             throw VettingFault(Code::Malformed, "its header has \"" + std::string(line.substr(0, 60)) + "\"");
         }
     }

@@ -70,11 +70,13 @@ public:
             depth = std::min(depth, -faces_[face].plane.distance(glm::dvec3(point)));
             return depth <= worst_.depth;
         };
-        if (std::ranges::any_of(corners_.facesAt(vertex), isShallow)) {
+        // Then the face that did it last: a notch mostly lies below one face, and comes point by point.
+        if (std::ranges::any_of(corners_.facesAt(vertex), isShallow) || isShallow(lastShallow_)) {
             return;
         }
         for (std::uint32_t face = 0; face < faces_.size(); ++face) {
             if (isShallow(face)) {
+                lastShallow_ = face;
                 return;
             }
         }
@@ -89,7 +91,8 @@ public:
 private:
     std::span<const ConvexHull::Face> faces_;
     HullCorners corners_;
-    std::int64_t stepsLeft_ = 1'000'000'000;  // seconds at most, whatever the mesh
+    std::uint32_t lastShallow_ = 0;
+    std::int64_t stepsLeft_ = 200'000'000;  // a second at most, whatever the mesh
     Notch worst_;
 };
 

@@ -9,13 +9,27 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-std::vector<std::string> vettedExtensions() {
-    return {".dae", ".fbx", ".glb", ".gltf", ".obj", ".ply", ".stl"};
+namespace {
+
+/// The readers of text take it to be UTF-8 and find nothing, or nonsense, in anything else.
+void demandUtf8(const std::string& extension, const std::string& bytes) {
+    const bool isText = extension == ".dae" || extension == ".gltf" || extension == ".obj";
+    if (isText && (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))) {
+        throw VettingFault(ImportError::Code::Malformed, "is text in UTF-16; save it in UTF-8");
+    }
+}
+
+}  // namespace
+
+const std::vector<std::string>& vettedExtensions() {
+    static const std::vector<std::string> kAll = {".dae", ".fbx", ".glb", ".gltf", ".obj", ".ply", ".stl"};
+    return kAll;
 }
 
 Result<Vetted, ImportError> vet(const std::filesystem::path& file, std::string bytes,
                                 const ImportOptions& options) try {
     const std::string extension = lowerExtension(file);
+    demandUtf8(extension, bytes);
     if (extension == ".gltf" || extension == ".glb") {
         Vetted vetted;
         vetted.bytes = vetGltf(bytes, extension == ".glb", options, vetted.gltf);

@@ -14,7 +14,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 
 /// Extensions of the formats whose readers are checked against broken files.
-std::vector<std::string> vettedExtensions();
+const std::vector<std::string>& vettedExtensions();
 
 /// A file fit to be read.
 struct Vetted {

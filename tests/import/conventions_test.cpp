@@ -1,5 +1,6 @@
 /// Conventions of names on whole files, in every format that can carry them.
 
+#include "meshes.hpp"
 #include "support.hpp"
 
 #include <gmock/gmock.h>
@@ -88,6 +89,28 @@ void expectUnreal(const ImportedModel& model) {
     EXPECT_TRUE(part.warnings.empty()) << messages(part);
     EXPECT_TRUE(has(lineOf(model.report, "UCX_Chair"), Code::NoRenderMesh));
     EXPECT_EQ(model.bodies.size(), 4u);
+}
+
+/// Text STL names its solids; binary STL and PLY have their file's name alone.
+TEST(Conventions, InFormatsOfSingleMeshes) {
+    const TestMesh box = boxMesh({1.0, 2.0, 3.0});
+    const auto solids = load("a.stl", stlText(box, "Crate") + stlText(box, "UBX_Crate_01") +
+                                          stlText(box, "Lid-convcol") + stlText(box, "Ghost-noimp"));
+    ASSERT_TRUE(solids) << solids.error().message;
+    EXPECT_THAT(bodyNames(*solids), ElementsAre("UBX_Crate_01", "Lid"));
+    EXPECT_EQ(seenAs(*solids, "UBX_Crate_01"), "Crate");
+    EXPECT_EQ(kindOf(solids->bodies[0].shape), ShapeKind::Box);
+    EXPECT_EQ(lineOf(solids->report, "Lid-convcol").rule, NameRule::GodotConvcol);
+    EXPECT_EQ(lineOf(solids->report, "Ghost-noimp").role, NodeRole::Dropped);
+
+    const auto unreal = load("UBX_Crate.ply", boxPly());
+    ASSERT_TRUE(unreal) << unreal.error().message;
+    EXPECT_EQ(kindOf(unreal->bodies[0].shape), ShapeKind::Box);
+    EXPECT_TRUE(has(unreal->report.nodes[0], Code::NoRenderMesh)) << "there is nothing else in the file";
+    const auto godot = load("Crate-convcol.ply", boxPly());
+    ASSERT_TRUE(godot) << godot.error().message;
+    EXPECT_THAT(bodyNames(*godot), ElementsAre("Crate"));
+    EXPECT_EQ(godot->report.nodes[0].rule, NameRule::GodotConvcol);
 }
 
 TEST(Conventions, UnrealInGltf) {

@@ -207,6 +207,33 @@ TEST(HostileCollada, IndexThatIsNoNumber) {
     expectRefused("a.dae", replaced(sound, "<vcount>4", "<vcount>&#52;"), "whole numbers");
 }
 
+/// Assimp 5.2.5 believes the counts, and reads beside the array.
+TEST(HostileCollada, AccessorsThatLeaveTheirArrays) {
+    const std::string sound = colladaNodes("<node name=\"box\"><instance_geometry url=\"#g\"/></node>");
+    const auto with = [&](const std::string& what, const std::string& instead) {
+        return replaced(sound, what, instead);
+    };
+    const std::string array = "<float_array id=\"pa\" count=\"24\">";
+    const std::string accessor = "<accessor source=\"#pa\" count=\"8\" stride=\"3\">";
+    expectRefused("a.dae", with(array, "<float_array id=\"pa\" count=\"nan\">"), "no sensible number");
+    expectRefused("a.dae", with(array, "<float_array id=\"pa\" count=\"23\">"), "array of 23 values");
+    expectRefused("a.dae", with(array, "<float_array id=\"pa\">"), "array of 0 values");
+    expectRefused("a.dae", with(accessor, "<accessor source=\"#pa\" count = '9' stride=\"3\">"),
+                  "takes 9 items");
+    expectRefused("a.dae", with(accessor, "<accessor source=\"#pa\" offset=\"1\" count=\"8\" stride=\"3\">"),
+                  "takes 8 items");
+    expectRefused("a.dae", with(accessor, "<accessor source=\"#pa\" count=\"24\" stride=\"1\">"),
+                  "24 items of 3");
+    expectRefused("a.dae", with(accessor, "<accessor source=\"#p&#97;\" count=\"8\" stride=\"3\">"),
+                  "escapes");
+}
+
+TEST(HostileCollada, NamesInThePlaceOfNumbers) {
+    std::string names = colladaNodes("<node name=\"box\"><instance_geometry url=\"#g\"/></node>");
+    names = replaced(names, "<float_array", "<Name_array");
+    expectRefused("a.dae", replaced(names, "</float_array", "</Name_array"), "names for numbers");
+}
+
 TEST(HostileFbx, ModelsThatFormNoTree) {
     const std::string objects = fbxBox(1) + fbxModel(2, "a") + fbxModel(3, "b");
     const std::string connections = "C: \"OO\",2,0\nC: \"OO\",1,2\nC: \"OO\",3,2\n";
@@ -239,6 +266,31 @@ TEST(HostilePly, HeaderCutOffOrBoasting) {
     expectRefused("a.ply", "ply\nformat ascii", "cut off");
     expectRefused("a.ply", "ply\nformat ascii 1.0\nelement vertex 4000000000\nproperty float x\nend_header\n",
                   "promises more");
+}
+
+/// Blanks at the ends of lines and lines that say nothing of sizes hurt nobody.
+TEST(HostilePly, SloppyHeadersAreRead) {
+    const Folder folder;
+    std::string sloppy =
+        replaced(boxPly(), "element vertex 8\n", "Created by hand\r\n  element vertex 8   \r\n");
+    EXPECT_TRUE(loadModel(folder.write("a.ply", sloppy)));
+    sloppy = replaced(sloppy, "Created by hand", "Xelement vertex 4000000000");
+    EXPECT_FALSE(loadModel(folder.write("a.ply", sloppy)));
+}
+
+/// Assimp's reader of raw triangles leaves pointers uninitialised where a file has two objects.
+TEST(Hostile, RawTrianglesAreNotRead) {
+    const Folder folder;
+    const std::string triangle = "0 0 0 1 0 0 0 1 0\n";
+    const auto model = loadModel(folder.write("a.raw", "one\n" + triangle + "two\n" + triangle));
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, ImportError::Code::UnknownFormat);
+}
+
+TEST(Hostile, Utf16IsNamed) {
+    for (const char* name : {"a.obj", "a.dae", "a.gltf"}) {
+        expectRefused(name, std::string("\xff\xfe\x76\0\x20\0", 6), "UTF-16");
+    }
 }
 
 TEST(Hostile, HugeCoordinatesAreRefused) {

@@ -159,13 +159,15 @@ TEST(Sandbox, MaterialFileOutsideTheFolderIsNotedAndTheModelLoads) {
     EXPECT_NE(model->report.notes[0].find("outside the model's folder"), std::string::npos);
 }
 
-TEST(Sandbox, MissingBufferIsNamed) {
+TEST(Sandbox, MissingBufferIsNamedOnce) {
     const Folder folder;
-    expectError(
+    const auto model =
         loadModel(folder.write("a.gltf", gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
                             "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])",
-                                                 "gone.bin"))),
-        Code::Malformed, "gone.bin");
+                                                 "gone.bin")));
+    expectError(model, Code::Malformed, "not found: gone.bin");
+    const std::string& message = model.error().message;
+    EXPECT_EQ(message.find("not found:"), message.rfind("not found:")) << message;
 }
 
 }  // namespace

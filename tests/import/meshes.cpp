@@ -124,6 +124,15 @@ std::string colladaText(const TestMesh& mesh, const std::string& name) {
            "<instance_visual_scene url=\"#s\"/></scene></COLLADA>";
 }
 
+std::string plyText(const TestMesh& mesh) {
+    return "ply\nformat ascii 1.0\nelement vertex " + std::to_string(mesh.points.size()) +
+           "\nproperty float x\nproperty float y\nproperty float z\nelement face " +
+           std::to_string(mesh.faces.size()) + "\nproperty list uchar int vertex_indices\nend_header\n" +
+           pointText(mesh, " ", "", "\n") + faceLines(mesh, "", 0, true);
+}
+
+}  // namespace
+
 std::string stlText(const TestMesh& mesh, const std::string& name) {
     std::ostringstream text;
     text.precision(9);
@@ -139,15 +148,6 @@ std::string stlText(const TestMesh& mesh, const std::string& name) {
     text << "endsolid " << name << "\n";
     return text.str();
 }
-
-std::string plyText(const TestMesh& mesh) {
-    return "ply\nformat ascii 1.0\nelement vertex " + std::to_string(mesh.points.size()) +
-           "\nproperty float x\nproperty float y\nproperty float z\nelement face " +
-           std::to_string(mesh.faces.size()) + "\nproperty list uchar int vertex_indices\nend_header\n" +
-           pointText(mesh, " ", "", "\n") + faceLines(mesh, "", 0, true);
-}
-
-}  // namespace
 
 TestMesh TestMesh::mapped(const glm::dmat3& map, const glm::dvec3& shift) const {
     TestMesh result = *this;

@@ -27,6 +27,9 @@ TestMesh roundMesh(int segments, int rings, double halfLength = 0.0);
 TestMesh cylinderMesh(int segments, double halfLength);
 TestMesh icosahedronMesh();
 
+/// A text STL file with one solid of that name; several in a row are a file, too.
+std::string stlText(const TestMesh& mesh, const std::string& name);
+
 /// A file with one node of that name.
 struct TestFile {
     std::string name, content;

@@ -130,9 +130,32 @@ TEST(GltfTraps, CentimetreSceneIsWarnedOf) {
     const auto model = loadModel(std::string(SAT3D_MODELS) + "/bad/huge.glb");
     ASSERT_TRUE(model) << model.error().message;
     ASSERT_TRUE(has(model->report.nodes[0], Warning::Huge));
-    EXPECT_NE(messages(model->report.nodes[0]).find("700 m long: is the file in centimetres?"),
+    EXPECT_NE(messages(model->report.nodes[0])
+                  .find("700 m long: is the file in centimetres? Then set metresPerUnit (--unit) to 0.01, "
+                        "which makes it 7 m"),
               std::string::npos)
         << messages(model->report.nodes[0]);
+}
+
+/// The cure is what to set instead of what was set, or of what the file says.
+TEST(UnitTraps, CureFollowsTheUnitInUse) {
+    const Folder folder;
+    const auto file = folder.write("a.obj", boxObj());  // three units long
+    const auto said = [&](double metresPerUnit) {
+        ImportOptions options;
+        options.metresPerUnit = metresPerUnit;
+        const auto model = loadModel(file, options);
+        return model ? messages(model->report.nodes[0]) : model.error().message;
+    };
+    EXPECT_NE(said(1000.0).find("3000 m long: is the file in millimetres? Then set metresPerUnit (--unit) to "
+                                "1, which makes it 3 m"),
+              std::string::npos)
+        << said(1000.0);
+    EXPECT_NE(said(0.001).find("0.003 m long: is the file in metres? Then set metresPerUnit (--unit) to 1, "
+                               "which makes it 3 m"),
+              std::string::npos)
+        << said(0.001);
+    EXPECT_EQ(said(1.0), "");
 }
 
 TEST(GltfTraps, EmptyMeshBesideASoundOneDoesNotFailTheFile) {

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Fuzzes what reads files and points from outside, with libFuzzer under sanitizers.
+#   scripts/fuzz.sh                                everything, a minute each
+#   scripts/fuzz.sh --seconds 600 fbx dae          only these, ten minutes each
+#   scripts/fuzz.sh glb -- -fork=2 -ignore_crashes=1    arguments behind -- go to libFuzzer
+# Targets: hull_builder baked_model pairs_file, and the formats of import: dae fbx glb gltf obj ply stl.
+# What breaks a target is kept in build/fuzz/found, what is worth trying again in build/fuzz/corpus.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() { sed -n '2,7s/^# //p' "${BASH_SOURCE[0]}"; }
+
+seconds=60
+targets=()
+while [ $# -gt 0 ]; do
+    case $1 in
+        -h | --help) usage; exit ;;
+        --seconds) seconds=${2:?--seconds needs a number}; shift 2 ;;
+        --) shift; break ;;
+        -*) usage >&2; exit 2 ;;
+        *) targets+=("$1"); shift ;;
+    esac
+done
+[ ${#targets[@]} -gt 0 ] || targets=(hull_builder baked_model pairs_file dae fbx glb gltf obj ply stl)
+
+need_packages "${BUILD_PACKAGES[@]}" libgtest-dev libgmock-dev clang
+configure fuzz
+build fuzz fuzzers
+
+# seeds_of TARGET: the files it starts from.
+seeds_of() {
+    case $1 in
+        hull_builder) ;;
+        baked_model | pairs_file) ls tests/fuzz/seeds/"$1"/* ;;
+        *) ls tests/data/*/*."$1" models/*."$1" 2>/dev/null || true ;;
+    esac
+}
+
+status=0
+for target in "${targets[@]}"; do
+    case $target in
+        hull_builder | baked_model | pairs_file) program=fuzz_$target ;;
+        dae | fbx | glb | gltf | obj | ply | stl) program=fuzz_import ;;
+        *) fail "no target $target; they are: $(usage | grep Targets)" ;;
+    esac
+    corpus=build/fuzz/corpus/$target
+    mkdir -p "$corpus" build/fuzz/found
+    seeds_of "$target" | while read -r seed; do cp -n "$seed" "$corpus/seed_$(basename "$seed")"; done
+    say "fuzzing $target for $seconds s"
+    # Assimp leaks when it gives up on a broken file (docs/decisions/0006-import-security.md).
+    SAT3D_FUZZ_FORMAT=.$target ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
+        build/fuzz/tests/fuzz/$program "$corpus" -artifact_prefix="build/fuzz/found/$target-" \
+        -max_total_time="$seconds" -max_len=65536 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 "$@" || {
+        echo "FOUND something in $target: build/fuzz/found; give the file to build/fuzz/tests/fuzz/$program" \
+            "(SAT3D_FUZZ_FORMAT=.$target) to see it again"
+        status=1
+    }
+done
+exit $status

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Reads all models of Debian's assimp-testmodels package, whatever their format, each in a process of its own with a
+# time limit: each gives a model or a clear error, none crashes or hangs.
+#   scripts/try_assimp_models.sh            a table by extension, and what went wrong
+#   scripts/try_assimp_models.sh --all      every file, with what was said of it; --help tells more
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+[[ " $* " != *" --help "* && " $* " != *" -h "* ]] || exec python3 scripts/try_assimp_models.py --help
+need_packages "${BUILD_PACKAGES[@]}" python3 assimp-testmodels
+configure release -DSAT3D_BUILD_TESTS=OFF -DSAT3D_BUILD_BENCHMARKS=OFF
+build release sat3d_tool
+
+say "reading the models"
+python3 scripts/try_assimp_models.py build/release/tools/sat3d /usr/share/assimp/models "$@"

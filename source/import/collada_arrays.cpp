@@ -1,0 +1,134 @@
+#include "import/collada_arrays.hpp"
+
+#include "import/format_vetting.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+[[noreturn]] void malformed(const std::string& message) {
+    throw VettingFault(ImportError::Code::Malformed, message);
+}
+
+/// A whole number of a sensible size; `fallback` where the attribute is missing.
+std::uint64_t number(std::string_view tag, std::string_view name, std::uint64_t fallback) {
+    const std::string_view text = xmlAttribute(tag, name);
+    if (text.empty()) {
+        return fallback;
+    }
+    std::uint32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value > 1u << 30) {
+        malformed("\"" + std::string(name) + "\" is " + std::string(text.substr(0, 40)) +
+                  ", which is no sensible number");
+    }
+    return value;
+}
+
+/// An id, or a reference to one without its '#'. Written with escapes, the reader would see another one.
+std::string_view idOf(std::string_view tag, std::string_view name) {
+    std::string_view id = xmlAttribute(tag, name);
+    if (id.find('&') != std::string_view::npos) {
+        malformed("the id " + std::string(id.substr(0, 40)) + " is written with escapes");
+    }
+    id.remove_prefix(id.starts_with('#'));
+    return id;
+}
+
+bool takesText(std::string_view semantic) {
+    return semantic == "JOINT" || semantic == "INTERPOLATION";
+}
+
+}  // namespace
+
+std::string_view xmlAttribute(std::string_view tag, std::string_view name) {
+    std::string_view rest = tag.substr(std::min(tag.find_first_of(kBlanks), tag.size()));
+    while (true) {
+        rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+        const std::size_t equals = rest.find('=');
+        if (equals == std::string_view::npos) {
+            return {};
+        }
+        const std::string_view key = rest.substr(0, rest.find_first_of(" \t\r\n="));
+        rest.remove_prefix(equals + 1);
+        rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+        if (!rest.starts_with('"') && !rest.starts_with('\'')) {
+            return {};
+        }
+        const std::size_t end = rest.find(rest.front(), 1);
+        if (end == std::string_view::npos) {
+            return {};
+        }
+        if (key == name) {
+            return rest.substr(1, end - 1);
+        }
+        rest.remove_prefix(end + 1);
+    }
+}
+
+void ColladaArrays::open(std::string_view element, std::string_view tag) {
+    if (element == "source") {
+        source_ = idOf(tag, "id");
+    } else if (element == "float_array") {
+        openArray(tag, false);
+    } else if (element == "Name_array" || element == "IDREF_array") {
+        openArray(tag, true);
+    } else if (element == "accessor") {
+        accessor_ = &accessors_
+                         .emplace(source_, Accessor{idOf(tag, "source"), number(tag, "count", 0),
+                                                    number(tag, "offset", 0), number(tag, "stride", 1)})
+                         ->second;
+    } else if (element == "param" && accessor_ != nullptr) {
+        ++accessor_->parameters;
+    } else if (element == "input") {
+        inputs_.push_back({xmlAttribute(tag, "semantic"), idOf(tag, "source")});
+    } else if (element != "technique_common") {
+        accessor_ = nullptr;  // other elements have params too
+    }
+}
+
+void ColladaArrays::openArray(std::string_view tag, bool isText) {
+    const std::uint64_t count = number(tag, "count", 0);
+    const auto [entry, isNew] = arrays_.try_emplace(idOf(tag, "id"), Array{count, isText});
+    if (!isNew && (entry->second.isText != isText || entry->second.count != count)) {
+        malformed("two arrays have the id " + std::string(entry->first));
+    }
+}
+
+void ColladaArrays::checkAccessor(std::string_view source, const Accessor& accessor) const {
+    const auto array = arrays_.find(accessor.array);
+    if (array == arrays_.end() || accessor.count == 0) {
+        return;  // the reader says so itself, or takes nothing
+    }
+    if (accessor.parameters > accessor.stride ||
+        accessor.offset + accessor.count * accessor.stride > array->second.count) {
+        malformed("the accessor of \"" + std::string(source) + "\" takes " + std::to_string(accessor.count) +
+                  " items of " + std::to_string(std::max(accessor.stride, accessor.parameters)) +
+                  " from an array of " + std::to_string(array->second.count) + " values");
+    }
+}
+
+void ColladaArrays::check() const {
+    for (const auto& [source, accessor] : accessors_) {
+        checkAccessor(source, accessor);
+    }
+    for (const Input& input : inputs_) {
+        const auto [begin, end] = accessors_.equal_range(input.source);
+        for (auto it = begin; it != end; ++it) {
+            const auto array = arrays_.find(it->second.array);
+            if (array != arrays_.end() && array->second.isText != takesText(input.semantic)) {
+                malformed("the input " + std::string(input.semantic) +
+                          " takes numbers for names, or names for "
+                          "numbers, from \"" +
+                          std::string(input.source) + "\"");
+            }
+        }
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <sat3d/core/config.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// Value of an attribute inside a start tag, as it stands there; empty where it has none.
+std::string_view xmlAttribute(std::string_view tag, std::string_view name);
+
+/// The arrays of numbers and names in a Collada document, what accessors take from them, and what inputs take
+/// from accessors. Assimp believes the counts.
+class ColladaArrays {
+public:
+    /// Every start tag, in the document's order.
+    void open(std::string_view element, std::string_view tag);
+
+    /// Demands that accessors stay inside their arrays, and that numbers are taken from numbers.
+    /// Throws VettingFault.
+    void check() const;
+
+private:
+    struct Array {
+        std::uint64_t count;
+        bool isText;
+    };
+    struct Accessor {
+        std::string_view array;
+        std::uint64_t count, offset, stride;
+        std::uint64_t parameters = 0;
+    };
+    struct Input {
+        std::string_view semantic, source;
+    };
+    void openArray(std::string_view tag, bool isText);
+    void checkAccessor(std::string_view source, const Accessor& accessor) const;
+
+    std::map<std::string_view, Array> arrays_;
+    std::multimap<std::string_view, Accessor> accessors_;  // by the id of the source around them
+    Accessor* accessor_ = nullptr;                         // the latest one
+    std::string_view source_;                              // the latest one's id
+    std::vector<Input> inputs_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::importing
