@@ -44,6 +44,7 @@
 #include <sat3d/shapes/half_space.hpp>
 #include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/hull_simplification.hpp>
+#include <sat3d/shapes/physics_properties.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 #include <sat3d/shapes/sphere.hpp>

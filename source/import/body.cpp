@@ -34,25 +34,6 @@ void warn(NodeReport& report, Code code, std::string message) {
     report.warnings.push_back({code, std::move(message)});
 }
 
-void checkSize(double size, double metresPerUnit, NodeReport& report) {
-    const auto cure = [&](double factor) {
-        return "Then set metresPerUnit (--unit) to " + figure(factor * metresPerUnit) + ", which makes it " +
-               figure(factor * size) + " m";
-    };
-    if (size > kHugeMetres) {
-        const bool isMillimetres = 0.01 * size > kLongestTank;
-        warn(report, Code::Huge,
-             "is " + figure(size) + " m long: is the file in " +
-                 (isMillimetres ? "millimetres? " : "centimetres? ") + cure(isMillimetres ? 0.001 : 0.01));
-    } else if (size > 0.0 && size < kTinyMetres) {
-        const bool isScaled = metresPerUnit < 1.0;
-        warn(report, Code::Tiny,
-             "is only " + figure(size) + " m long: is the file in " +
-                 (isScaled ? "metres? " + cure(1.0 / metresPerUnit)
-                           : "a larger unit than metres? Then set metresPerUnit (--unit) to that"));
-    }
-}
-
 void checkNormals(const Surface& surface, NodeReport& report) {
     if (surface.facesAgainstNormals > 0) {
         warn(report, Code::NormalsDisagree,
@@ -188,9 +169,9 @@ bool isFinite(const glm::vec3& v) {
 
 /// The welded surface with its figures in the report; no faces, and a warning, where there is nothing to
 /// build on.
-Surface measuredSurface(const Scene& scene, const Node& node, const glm::dmat4& toModel,
+Surface measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel,
                         const ImportOptions& options, NodeReport& report) {
-    Surface surface = assembleSurface(scene, node, toModel);
+    Surface surface = assembleSurface(scene, meshes, toModel);
     report.mirrored = glm::determinant(glm::dmat3(toModel)) < 0.0;
     report.verticesRead = surface.verticesRead;
     report.facesRead = static_cast<std::uint32_t>(surface.faceCount());
@@ -245,11 +226,30 @@ std::vector<Part> buildHulls(std::span<const Surface> surfaces, const ImportOpti
 
 }  // namespace
 
-NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel,
+void checkSize(double size, double metresPerUnit, NodeReport& report) {
+    const auto cure = [&](double factor) {
+        return "Then set metresPerUnit (--unit) to " + figure(factor * metresPerUnit) + ", which makes it " +
+               figure(factor * size) + " m";
+    };
+    if (size > kHugeMetres) {
+        const bool isMillimetres = 0.01 * size > kLongestTank;
+        warn(report, Code::Huge,
+             "is " + figure(size) + " m long: is the file in " +
+                 (isMillimetres ? "millimetres? " : "centimetres? ") + cure(isMillimetres ? 0.001 : 0.01));
+    } else if (size > 0.0 && size < kTinyMetres) {
+        const bool isScaled = metresPerUnit < 1.0;
+        warn(report, Code::Tiny,
+             "is only " + figure(size) + " m long: is the file in " +
+                 (isScaled ? "metres? " + cure(1.0 / metresPerUnit)
+                           : "a larger unit than metres? Then set metresPerUnit (--unit) to that"));
+    }
+}
+
+NodeResult buildBodies(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel,
                        const Treatment& treatment, const ImportOptions& options) {
     NodeResult result;
     NodeReport& report = result.report;
-    const Surface surface = measuredSurface(scene, node, toModel, options, report);
+    const Surface surface = measuredSurface(scene, meshes, toModel, options, report);
     if (options.keepMeshes) {
         result.mesh = surface;
     }

@@ -7,6 +7,7 @@
 #include <sat3d/import/import.hpp>
 #include <sat3d/shapes/shape.hpp>
 
+#include <span>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -15,7 +16,8 @@ struct NodeResult {
     NodeReport report;
     struct Shape {
         ConvexShape shape;
-        std::uint32_t material;  ///< of most of it
+        std::uint32_t material;      ///< of most of it
+        std::uint32_t collider = 0;  ///< of those declared on the node, the one that it is
     };
     std::vector<Shape> shapes;  ///< none: the first warning in the report says why
     PolygonMesh mesh;           ///< if options.keepMeshes
@@ -30,7 +32,11 @@ struct Treatment {
 };
 
 /// @param toModel  from the node's frame to the result's
-NodeResult buildBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel,
+NodeResult buildBodies(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel,
                        const Treatment& treatment, const ImportOptions& options);
+
+/// Warns where something is so large or small that its unit has most likely been lost.
+/// @param metresPerUnit  what the file's numbers were taken for
+void checkSize(double size, double metresPerUnit, NodeReport& report);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

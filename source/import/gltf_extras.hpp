@@ -2,22 +2,45 @@
 
 /// What a glTF file says of collision outside the lists that its reader knows.
 
+#include "import/declared_physics.hpp"
+
 #include <sat3d/shapes/collision_model.hpp>
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// A property by which nodes keep their numbers in the file on their way through the reader.
+/// Properties by which nodes keep their numbers in the file on their way through the reader; and nodes that
+/// are not the file's, but carry a mesh of that number through it.
 inline constexpr std::string_view kNodeNumberKey = "sat3d_node";
+inline constexpr std::string_view kMeshNumberKey = "sat3d_mesh";
 
 struct GltfNodeExtras {
     std::vector<NodeProperty> properties;
+    NodePhysics physics;  ///< nodes and meshes are those of the file
 };
 
 struct GltfExtras {
     std::vector<GltfNodeExtras> nodes;  ///< one for each node of the file; none where no node has any
+    FilePhysics physics;
+    std::vector<std::uint32_t> colliderMeshes;  ///< numbers of meshes that colliders are made of, each once
+    std::vector<std::string> notes;
 };
+
+/// Whether any node says more than its reader takes in: then all need their numbers.
+bool hasGltfExtras(const nlohmann::json& nodes);
+
+/// @param document  whose nodes have been vetted
+/// Throws VettingFault.
+GltfExtras readGltfExtras(const nlohmann::json& document, const ImportOptions& options);
+
+/// Hangs a node with each mesh that colliders are made of on the scene's first root: readers drop meshes that
+/// no node of the scene shows.
+/// @param document  vetted
+void addMeshCarriers(const GltfExtras& extras, nlohmann::json& document);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

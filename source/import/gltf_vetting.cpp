@@ -1,4 +1,5 @@
 #include "import/format_vetting.hpp"
+#include "import/gltf_container.hpp"
 #include "import/node_graph.hpp"
 
 #include <nlohmann/json.hpp>
@@ -24,72 +25,6 @@ constexpr int kDeepestJson = 64;                   // the parser behind us recur
 
 [[noreturn]] void malformed(const std::string& message) {
     throw VettingFault(Code::Malformed, message);
-}
-
-// ---------------------------------------------------------------------------------------- the container
-
-struct Container {
-    std::string_view json;
-    std::string_view binary;
-};
-
-std::uint32_t littleEndian(std::string_view bytes, std::size_t at) {
-    std::uint32_t value = 0;
-    for (std::size_t k = 4; k-- > 0;) {
-        value = value << 8 | static_cast<unsigned char>(bytes[at + k]);
-    }
-    return value;
-}
-
-Container splitGlb(std::string_view bytes) {
-    if (bytes.size() < 20 || !bytes.starts_with("glTF")) {
-        malformed("is no GLB file: its first bytes are not \"glTF\"");
-    }
-    if (littleEndian(bytes, 4) != 2) {
-        malformed("is GLB version " + std::to_string(littleEndian(bytes, 4)) + "; export it as glTF 2.0");
-    }
-    const std::size_t length = littleEndian(bytes, 8);
-    if (length > bytes.size()) {
-        malformed("is cut off: " + std::to_string(bytes.size()) + " of " + std::to_string(length) + " bytes");
-    }
-    Container result;
-    for (std::size_t at = 12; length - std::min(at, length) >= 8;) {
-        const std::size_t size = littleEndian(bytes, at);
-        const std::string_view kind = bytes.substr(at + 4, 4);
-        at += 8;
-        if (size > length - at) {
-            malformed("a GLB chunk is longer than the file");
-        }
-        if (kind == "JSON" && result.json.empty()) {
-            result.json = bytes.substr(at, size);
-        } else if (kind == std::string_view("BIN\0", 4) && result.binary.empty()) {
-            result.binary = bytes.substr(at, size);
-        }
-        at += size;
-    }
-    return result;
-}
-
-void append(std::string& bytes, std::uint32_t value) {
-    for (int shift = 0; shift < 32; shift += 8) {
-        bytes += static_cast<char>(value >> shift & 0xffu);
-    }
-}
-
-std::string joinGlb(std::string json, std::string_view binary) {
-    json.resize((json.size() + 3) / 4 * 4, ' ');
-    const std::size_t padding = (4 - binary.size() % 4) % 4;
-    const std::size_t total = 20 + json.size() + (binary.empty() ? 0 : 8 + binary.size() + padding);
-    std::string bytes = "glTF";
-    append(bytes, 2);
-    append(bytes, static_cast<std::uint32_t>(total));
-    append(bytes, static_cast<std::uint32_t>(json.size()));
-    bytes += "JSON" + json;
-    if (!binary.empty()) {
-        append(bytes, static_cast<std::uint32_t>(binary.size() + padding));
-        bytes.append("BIN\0", 4).append(binary).append(padding, '\0');
-    }
-    return bytes;
 }
 
 // ---------------------------------------------------------------------------------------- the document
@@ -375,39 +310,6 @@ void checkNumbers(const Json& node, const char* key, std::size_t count) {
     }
 }
 
-/// Extras are an object, as a rule; anything else is one property of that name.
-std::vector<NodeProperty> propertiesOf(const Json& node) {
-    std::vector<NodeProperty> properties;
-    const auto found = node.find("extras");
-    if (found == node.end()) {
-        return properties;
-    }
-    const auto add = [&](const std::string& key, const Json& value) {
-        properties.push_back({key, value.is_string()
-                                       ? value.get<std::string>()
-                                       : value.dump(-1, ' ', false, Json::error_handler_t::replace)});
-    };
-    if (found->is_object()) {
-        for (const auto& [key, value] : found->items()) {
-            add(key, value);
-        }
-    } else {
-        add("extras", *found);
-    }
-    return properties;
-}
-
-GltfExtras extrasOf(const Json& document) {
-    const Json& nodes = listOf(document, "nodes");
-    GltfExtras extras;
-    if (std::ranges::any_of(nodes, [](const Json& node) { return node.contains("extras"); })) {
-        for (const Json& node : nodes) {
-            extras.nodes.push_back({propertiesOf(node)});
-        }
-    }
-    return extras;
-}
-
 Json vetNodes(const Json& document, const ImportOptions& options, bool numbered) {
     const Json& nodes = listOf(document, "nodes");
     if (nodes.size() > options.maxNodes) {
@@ -461,10 +363,10 @@ Json vetScenes(const Json& document, std::size_t nodeCount) {
 Json vetDocument(const Json& document, std::string_view binary, const ImportOptions& options,
                  GltfExtras& extras) {
     checkHeader(document);
-    extras = extrasOf(document);
     Json kept;
     kept["asset"] = only(document["asset"], {"version", "generator"});
-    kept["nodes"] = vetNodes(document, options, !extras.nodes.empty());
+    kept["nodes"] = vetNodes(document, options, hasGltfExtras(listOf(document, "nodes")));
+    extras = readGltfExtras(document, options);
     kept["scenes"] = vetScenes(document, kept["nodes"].size());
     if (document.contains("scene")) {
         referred(document, "scenes", document, "scene");
@@ -475,6 +377,7 @@ Json vetDocument(const Json& document, std::string_view binary, const ImportOpti
         keepName(material, kept["materials"].emplace_back(Json::object()));
     }
     kept["meshes"] = vetMeshes(document, binary, options);
+    addMeshCarriers(extras, kept);
     // The readers load these when a mesh refers to them; those that one does refer to are checked above.
     kept["accessors"] =
         onlyInEach(document, "accessors", {"bufferView", "byteOffset", "componentType", "count", "type"});
@@ -488,7 +391,7 @@ Json vetDocument(const Json& document, std::string_view binary, const ImportOpti
 
 std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options,
                     GltfExtras& extras) {
-    const Container container = isBinary ? splitGlb(bytes) : Container{bytes, {}};
+    const GltfContainer container = isBinary ? splitGlb(bytes) : GltfContainer{bytes, {}};
     const Json kept = vetDocument(parse(container.json), container.binary, options, extras);
     std::string text = kept.dump(-1, ' ', false, Json::error_handler_t::replace);
     return isBinary ? joinGlb(std::move(text), container.binary) : text;

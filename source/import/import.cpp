@@ -1,6 +1,7 @@
 #include "import/assimp_reader.hpp"
 #include "import/deadline.hpp"
 #include "import/figures.hpp"
+#include "import/gltf_scene.hpp"
 #include "import/model_builder.hpp"
 #include "import/source_file.hpp"
 #include "import/vetting.hpp"
@@ -8,7 +9,6 @@
 #include <sat3d/import/import.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <system_error>
 #include <utility>
@@ -55,23 +55,6 @@ std::string unknownExtension(const std::string& extension, std::size_t readable)
     return message;
 }
 
-/// Gives the scene's nodes what the file said of them besides; they know their numbers there by a property.
-void addExtras(GltfExtras extras, Scene& scene) {
-    for (Node& node : scene.nodes) {
-        const auto number = std::ranges::find(node.properties, kNodeNumberKey, &NodeProperty::key);
-        std::size_t index = extras.nodes.size();
-        if (number != node.properties.end()) {
-            std::from_chars(number->value.data(), number->value.data() + number->value.size(), index);
-        }
-        if (scene.format == Format::Gltf) {
-            node.properties.clear();  // what the reader makes of numbers it has made up
-        }
-        if (index < extras.nodes.size()) {
-            node.properties = std::move(extras.nodes[index].properties);
-        }
-    }
-}
-
 }  // namespace
 
 const NodeReport* ImportReport::lineOf(std::uint32_t node) const noexcept {
@@ -104,7 +87,9 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
     if (!scene) {
         return Unexpected{std::move(scene.error())};
     }
-    addExtras(std::move(vetted->gltf), *scene);
+    if (scene->format == Format::Gltf) {
+        addGltfExtras(std::move(vetted->gltf), *scene);
+    }
     return buildModel(*scene, file, options, deadline);
 }
 

@@ -1,9 +1,10 @@
 #include "import/model_builder.hpp"
 
 #include "import/body.hpp"
+#include "import/declared_bodies.hpp"
 #include "import/figures.hpp"
 #include "import/frame.hpp"
-#include "import/naming.hpp"
+#include "import/node_decisions.hpp"
 #include "import/node_walk.hpp"
 #include "import/outcome.hpp"
 #include "import/source_file.hpp"
@@ -17,12 +18,17 @@ namespace {
 using Code = ImportError::Code;
 using Warning = NodeReport::Warning;
 
-/// Vertices of all nodes together: a mesh counts as often as nodes show it.
+/// Vertices of all nodes together: a mesh counts as often as nodes show it, or colliders are made of it.
 std::uint64_t verticesShown(const Scene& scene) {
     std::uint64_t count = 0;
     for (const Node& node : scene.nodes) {
         for (const std::uint32_t mesh : node.meshes) {
             count += scene.meshes[mesh].positions.size();
+        }
+        for (const DeclaredCollider& collider : node.physics.colliders) {
+            for (const PlacedMesh& placed : collider.shape.meshes) {
+                count += scene.meshes[placed.mesh].positions.size();
+            }
         }
     }
     return count;
@@ -40,16 +46,6 @@ ImportReport reportOf(const std::filesystem::path& file, const Scene& scene, con
     report.notes = scene.notes;
     report.notes.insert(report.notes.end(), frame.notes.begin(), frame.notes.end());
     return report;
-}
-
-std::vector<NamedNode> namedNodes(const Scene& scene, const std::string& fileStem) {
-    std::vector<NamedNode> nodes;
-    nodes.reserve(scene.nodes.size());
-    for (const Node& node : scene.nodes) {
-        nodes.push_back({node.meshes.empty() ? node.name : nameOf(scene, node, fileStem),
-                         meshNameOf(scene, node), !node.meshes.empty(), node.parent});
-    }
-    return nodes;
 }
 
 /// Why no node gave a body, node by node (the first twenty).
@@ -70,6 +66,14 @@ std::string nothingToCollide(const ImportReport& report) {
     return message;
 }
 
+std::vector<PlacedMesh> placedMeshes(const Node& node) {
+    std::vector<PlacedMesh> meshes;
+    for (const std::uint32_t mesh : node.meshes) {
+        meshes.push_back({mesh});
+    }
+    return meshes;
+}
+
 /// Builds the bodies of one scene, one node at a time.
 class ModelBuilder {
 public:
@@ -79,14 +83,17 @@ public:
           frame_(resolveFrame(scene, options)),
           world_(worldMatrices(scene)),
           names_(namedNodes(scene, file.stem().string())),
-          decisions_(
-              decideByName(names_, {options.unrealNames, options.godotNames, scene.format == Format::Obj})),
+          decisions_(decisionsOf(scene, names_, options)),
           reportOf_(scene.nodes.size()),
           collidesFor_(scene.nodes.size()),
-          modelNodeOf_(scene.nodes.size()) {
+          modelNodeOf_(scene.nodes.size()),
+          rigidBodyOf_(scene.nodes.size()) {
         model_.report = importing::reportOf(file, scene, frame_);
         model_.materials = scene.materials;
+        model_.physicsMaterials = scene.physics.materials;
+        model_.filters = scene.physics.filters;
         addModelNodes();
+        addRigidBodies();
         addReportLines();
     }
 
@@ -96,7 +103,7 @@ public:
         std::vector<std::uint32_t> nodes;
         for (const NodeRole role : {NodeRole::Body, NodeRole::RenderOnly, NodeRole::Dropped}) {
             for (std::uint32_t node = 0; node < scene_.nodes.size(); ++node) {
-                if (!scene_.nodes[node].meshes.empty() && decisions_[node].role == role) {
+                if (hasLine(node) && decisions_[node].role == role) {
                     nodes.push_back(node);
                 }
             }
@@ -109,13 +116,17 @@ public:
         if (decision.role == NodeRole::Dropped) {
             return reportDropped(node);
         }
-        if (decision.role == NodeRole::RenderOnly && collidesFor_[node].empty()) {
+        const bool isDeclared = scene_.physics.hasColliders;
+        if (decision.role == NodeRole::RenderOnly && collidesFor_[node].empty() && !isDeclared) {
             decision.role = NodeRole::Body;
         }
+        const glm::dmat4 toModel = frame_.worldToModel * world_[node];
         Treatment treatment = treatmentOf(decision);
         treatment.metresPerUnit = frame_.metresPerUnit;
         NodeResult result =
-            buildBodies(scene_, scene_.nodes[node], frame_.worldToModel * world_[node], treatment, options_);
+            isDeclared && decision.role == NodeRole::Body
+                ? buildDeclaredBodies(scene_, scene_.nodes[node], toModel, frame_.metresPerUnit, options_)
+                : buildBodies(scene_, placedMeshes(scene_.nodes[node]), toModel, treatment, options_);
         if (result.mesh.faceCount() > 0) {
             model_.meshes.push_back({*modelNodeOf_[node], std::move(result.mesh)});
         }
@@ -127,7 +138,9 @@ public:
         result.report.role = decision.role;
         report = std::move(result.report);
         if (decision.role == NodeRole::RenderOnly) {
-            report.outcome = outcomeOfRenderMesh(collidesFor_[node]);
+            report.outcome = isDeclared ? outcomeBesideDeclared() : outcomeOfRenderMesh(collidesFor_[node]);
+        } else if (isDeclared) {
+            addDeclaredBodies(node, std::move(result.shapes));
         } else {
             addBodies(node, std::move(result.shapes));
         }
@@ -157,9 +170,39 @@ private:
         }
     }
 
+    /// Parts that move as one: each node belongs to the nearest rigid body at or above it.
+    void addRigidBodies() {
+        for (std::uint32_t node = 0; node < scene_.nodes.size(); ++node) {
+            const std::uint32_t parent = scene_.nodes[node].parent;
+            rigidBodyOf_[node] = parent == Node::kNoParent ? std::nullopt : rigidBodyOf_[parent];
+            if (!scene_.nodes[node].physics.rigidBody) {
+                continue;
+            }
+            std::optional<RigidBody> body = inModel(*scene_.nodes[node].physics.rigidBody,
+                                                    frame_.worldToModel * world_[node], frame_.metresPerUnit);
+            if (!body) {
+                model_.report.notes.push_back(
+                    "node \"" + names_[node].name +
+                    "\": its motion is left out, for its figures become too large in "
+                    "the model's frame. Check them and the node's scale");
+                continue;
+            }
+            body->node = *modelNodeOf_[node];
+            rigidBodyOf_[node] = static_cast<std::uint32_t>(model_.rigidBodies.size());
+            model_.rigidBodies.push_back(*body);
+        }
+    }
+
+    /// Whether the report tells of the node.
+    [[nodiscard]] bool hasLine(std::uint32_t node) const {
+        return !scene_.nodes[node].meshes.empty() ||
+               (scene_.physics.hasColliders && scene_.nodes[node].physics.saysCollision());
+    }
+
     void addReportLines() {
         for (std::uint32_t node = 0; node < scene_.nodes.size(); ++node) {
-            if (scene_.nodes[node].meshes.empty()) {
+            noteFaults(node);
+            if (!hasLine(node)) {
                 noteRuleWithoutMesh(node);
                 continue;
             }
@@ -170,6 +213,15 @@ private:
             report.path = pathOf(scene_, node);
             report.rule = decisions_[node].rule;
             report.role = decisions_[node].role;
+        }
+    }
+
+    /// What would not show, where no collider is left to tell of it.
+    void noteFaults(std::uint32_t node) {
+        if (!scene_.physics.hasColliders) {
+            for (const std::string& fault : scene_.nodes[node].physics.faults) {
+                model_.report.notes.push_back("node \"" + names_[node].name + "\": " + fault);
+            }
         }
     }
 
@@ -224,6 +276,10 @@ private:
             body.wanted = decision.wanted;
             body.material = shapes[k].material;
             body.motion = decision.motion;
+            body.rigidBody = rigidBodyOf_[node];
+            if (body.rigidBody && body.motion == Motion::Unstated) {
+                body.motion = model_.rigidBodies[*body.rigidBody].motion;
+            }
             model_.bodies.push_back(std::move(body));
         }
         const bool isCollisionMesh = decision.renderNode != node;
@@ -237,16 +293,52 @@ private:
         }
         const std::string rule(toString(decision.rule));
         if (decision.wanted == ShapeKind::TriangleMesh) {
-            report.warnings.push_back({Warning::Code::HullForMesh,
-                                       "asks for a triangle mesh (" + rule +
-                                           "); the body is its convex hull. For exact notches, model convex "
-                                           "parts and write -convcol or UCX_"});
+            report.warnings.push_back(hullForMesh(decision.rule));
         }
         if (decision.missesRenderMesh) {
             report.warnings.push_back({Warning::Code::NoRenderMesh,
                                        "names no mesh of this file: it collides, but for no mesh. After " +
                                            rule + " goes the exact name of the mesh, then perhaps _01, _02"});
         }
+    }
+
+    void addDeclaredBodies(std::uint32_t node, std::vector<NodeResult::Shape> shapes) {
+        const NodePhysics& physics = scene_.nodes[node].physics;
+        const bool hasSolid = std::ranges::any_of(
+            physics.colliders, [](const DeclaredCollider& collider) { return !collider.trigger; });
+        std::vector<DeclaredOutcome> outcomes;
+        for (NodeResult::Shape& shape : shapes) {
+            const DeclaredCollider& collider = physics.colliders[shape.collider];
+            const std::string suffix = collider.trigger && hasSolid ? "#trigger" : "";
+            CollisionBody body{names_[node].name + suffix, std::move(shape.shape), *modelNodeOf_[node]};
+            if (const auto seen = decisions_[node].renderNode) {
+                body.renderNode = modelNodeOf_[*seen];
+            }
+            body.wanted = wantedKind(collider.shape);
+            body.material = shape.material;
+            body.rigidBody = rigidBodyOf_[node];
+            body.motion = body.rigidBody ? model_.rigidBodies[*body.rigidBody].motion : Motion::Static;
+            body.physicsMaterial = collider.physicsMaterial;
+            body.filter = collider.filter;
+            if (collider.trigger) {
+                const std::uint32_t whole = *collider.trigger;
+                body.trigger = modelNodeOf_[whole == Node::kNoParent ? node : whole];
+            }
+            if (body.wanted == ShapeKind::TriangleMesh) {
+                lineOf(node).warnings.push_back(hullForMesh(physics.rule));
+            }
+            outcomes.push_back({kindOf(body.shape), body.trigger.has_value()});
+            model_.bodies.push_back(std::move(body));
+        }
+        lineOf(node).outcome = outcomeOfDeclared(outcomes, physics.rule);
+    }
+
+    static Warning hullForMesh(NameRule rule) {
+        return {Warning::Code::HullForMesh,
+                "asks for a triangle mesh (" + std::string(toString(rule)) +
+                    "); the body is its convex hull. For exact notches, model convex "
+                    "parts" +
+                    (isDeclaredRule(rule) ? "" : " and write -convcol or UCX_")};
     }
 
     const Scene& scene_;
@@ -258,6 +350,7 @@ private:
     std::vector<std::uint32_t> reportOf_;                // per node with a mesh: its line in the report
     std::vector<std::vector<std::string>> collidesFor_;  // per node: collision meshes that gave bodies for it
     std::vector<std::optional<std::uint32_t>> modelNodeOf_;  // per node: its own, of a helper the one above
+    std::vector<std::optional<std::uint32_t>> rigidBodyOf_;  // per node: that it is a part of
     ImportedModel model_;
 };
 

@@ -33,6 +33,10 @@ std::string_view toString(NodeReport::Warning::Code code) noexcept {
             return "HullForMesh";
         case Code::NotPrimitive:
             return "NotPrimitive";
+        case Code::Approximated:
+            return "Approximated";
+        case Code::BadPhysics:
+            return "BadPhysics";
     }
     return "?";
 }
@@ -110,6 +114,12 @@ std::string_view toString(NameRule rule) noexcept {
             return "-vehicle";
         case NameRule::GodotWheel:
             return "-wheel";
+        case NameRule::KhrRigidBodies:
+            return "KHR_physics_rigid_bodies";
+        case NameRule::OmiPhysicsBody:
+            return "OMI_physics_body";
+        case NameRule::OmiCollider:
+            return "OMI_collider";
     }
     return "?";
 }

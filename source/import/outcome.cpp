@@ -9,6 +9,14 @@ std::string inQuotes(std::string_view name) {
     return "\"" + std::string(name) + "\"";
 }
 
+/// Hulls go without saying.
+const char* asKind(ShapeKind kind) {
+    return kind == ShapeKind::Box       ? " as a box"
+           : kind == ShapeKind::Sphere  ? " as a sphere"
+           : kind == ShapeKind::Capsule ? " as a capsule"
+                                        : "";
+}
+
 }  // namespace
 
 std::string outcomeOfBody(const BodyOutcome& outcome) {
@@ -20,11 +28,7 @@ std::string outcomeOfBody(const BodyOutcome& outcome) {
         text +=
             outcome.renderMesh.empty() ? " for no mesh that is seen" : " for " + inQuotes(outcome.renderMesh);
     }
-    if (outcome.kind != ShapeKind::ConvexHull) {
-        text += outcome.kind == ShapeKind::Box      ? " as a box"
-                : outcome.kind == ShapeKind::Sphere ? " as a sphere"
-                                                    : " as a capsule";
-    }
+    text += asKind(outcome.kind);
     if (outcome.bodies > 1) {
         text += " as " + std::to_string(outcome.bodies) + " bodies, one for each loose part";
     }
@@ -42,6 +46,19 @@ std::string outcomeOfRenderMesh(const std::vector<std::string>& collisionMeshes)
         text += " and " + std::to_string(collisionMeshes.size() - kMostNamed) + " more";
     }
     return text + (collisionMeshes.size() == 1 ? " collides for it" : " collide for it");
+}
+
+std::string outcomeOfDeclared(const std::vector<DeclaredOutcome>& bodies, NameRule rule) {
+    std::string text;
+    for (const DeclaredOutcome& body : bodies) {
+        text += text.empty() ? "" : ", and ";
+        text += (body.isTrigger ? "is a trigger" : "collides") + std::string(asKind(body.kind));
+    }
+    return (text.empty() ? "gives no body" : text) + " (" + std::string(toString(rule)) + ")";
+}
+
+std::string outcomeBesideDeclared() {
+    return "is seen only: the file declares what collides";
 }
 
 std::string outcomeOfDropped(NameRule rule, std::string_view above) {

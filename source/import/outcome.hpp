@@ -23,6 +23,16 @@ std::string outcomeOfBody(const BodyOutcome& outcome);
 /// @param collisionMeshes  that collide for it
 std::string outcomeOfRenderMesh(const std::vector<std::string>& collisionMeshes);
 
+struct DeclaredOutcome {
+    ShapeKind kind;
+    bool isTrigger;
+};
+/// Of a node whose colliders the file declares.
+std::string outcomeOfDeclared(const std::vector<DeclaredOutcome>& bodies, NameRule rule);
+
+/// Of a mesh in a file that declares colliders, but none there.
+std::string outcomeBesideDeclared();
+
 /// @param above  the node above that took it along, or ""
 std::string outcomeOfDropped(NameRule rule, std::string_view above);
 

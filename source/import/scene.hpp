@@ -2,6 +2,8 @@
 
 /// What a reader delivers: a model file as plain data, independent of the library that parsed it.
 
+#include "import/declared_physics.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/collision_model.hpp>
 
@@ -37,6 +39,7 @@ struct Node {
     glm::dmat4 toParent{1.0};
     std::vector<std::uint32_t> meshes;
     std::vector<NodeProperty> properties;
+    NodePhysics physics;
 };
 
 /// An axis of the file with its sign: {1, +1} is +Y.
@@ -59,6 +62,7 @@ struct Scene {
     std::vector<Node> nodes;  // parents before their children; the first is the root
     std::vector<Mesh> meshes;
     std::vector<std::string> materials;  // names
+    FilePhysics physics;
     std::vector<std::string> notes;
 };
 

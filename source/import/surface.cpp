@@ -54,12 +54,12 @@ void append(const Mesh& mesh, const glm::dmat4& toModel, bool mirrored, Surface&
 
 }  // namespace
 
-Surface assembleSurface(const Scene& scene, const Node& node, const glm::dmat4& toModel) {
-    const bool mirrored = glm::determinant(glm::dmat3(toModel)) < 0.0;
+Surface assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel) {
     Surface surface;
-    for (const std::uint32_t index : node.meshes) {
-        const Mesh& mesh = scene.meshes[index];
-        append(mesh, toModel, mirrored, surface);
+    for (const PlacedMesh& placed : meshes) {
+        const Mesh& mesh = scene.meshes[placed.mesh];
+        const glm::dmat4 meshToModel = toModel * placed.toNode;
+        append(mesh, meshToModel, glm::determinant(glm::dmat3(meshToModel)) < 0.0, surface);
         if (!mesh.normals.empty()) {
             countDisagreement(mesh, surface);
         }

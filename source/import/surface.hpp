@@ -21,9 +21,9 @@ struct Surface : PolygonMesh {              // every vertex is used by some face
     std::uint32_t verticesRead = 0;  ///< before welding
 };
 
-/// Joins a node's meshes (one per material) and takes them to the model's frame in double precision; a
+/// Joins meshes (a node's has one per material) and takes them to the model's frame in double precision; a
 /// mirroring transform turns the faces' winding round. Vertices that no face uses are left out.
-Surface assembleSurface(const Scene& scene, const Node& node, const glm::dmat4& toModel);
+Surface assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel);
 
 /// Joins vertices that lie within `tolerance` times the largest extent of one another (0: equal ones only).
 /// The first of a group stays where it is. Vertices must be finite. Expected linear time.

@@ -1,5 +1,6 @@
 #include "core/checksum.hpp"
 #include "shapes/baked_hull.hpp"
+#include "shapes/baked_physics.hpp"
 #include "shapes/baked_stream.hpp"
 
 #include <sat3d/shapes/baked_model.hpp>
@@ -15,11 +16,14 @@ namespace {
 
 using detail::BakedReader;
 using detail::BakedWriter;
+using detail::readEnumeration;
+using detail::readOptionalIndex;
+using detail::writeOptionalIndex;
 using Code = BakedError::Code;
 
 /// A first byte that is no text, line ends that careless copying changes, and the mark that ends a text file.
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 constexpr std::size_t kChecksumAt = 24;
 constexpr std::size_t kHeaderBytes = 32;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -51,7 +55,7 @@ struct ShapeWriter {
 
 void writeNode(BakedWriter& writer, const ModelNode& node) {
     writer.text(node.name);
-    writer.number(node.parent.value_or(kNone));
+    writeOptionalIndex(writer, node.parent);
     const glm::vec3& p = node.pivot.position;
     const glm::quat& q = node.pivot.rotation;
     writer.numbers(std::array{p.x, p.y, p.z, q.x, q.y, q.z, q.w});
@@ -65,38 +69,16 @@ void writeNode(BakedWriter& writer, const ModelNode& node) {
 void writeBody(BakedWriter& writer, const CollisionBody& body) {
     writer.text(body.name);
     writer.number(body.node);
-    writer.number(body.renderNode.value_or(kNone));
+    writeOptionalIndex(writer, body.renderNode);
     writer.number(body.material);
     writer.number(static_cast<std::uint8_t>(body.wanted));
     writer.number(static_cast<std::uint8_t>(body.motion));
+    writePhysics(writer, body);
     writer.number(static_cast<std::uint8_t>(kindOf(body.shape)));
     std::visit(ShapeWriter{writer}, body.shape);
 }
 
 // ---------------------------------------------------------------------------------------- reading
-
-/// A value of an enumeration that counts up from 0.
-template <class Enum>
-Enum enumeration(BakedReader& reader, Enum last) {
-    const auto value = reader.number<std::uint8_t>();
-    if (value > static_cast<std::uint8_t>(last)) {
-        reader.fail("it says " + std::to_string(value) + " where " + std::to_string(static_cast<int>(last)) +
-                    " is the most");
-        return last;
-    }
-    return static_cast<Enum>(value);
-}
-
-std::optional<std::uint32_t> nodeOrNone(BakedReader& reader, std::size_t nodeCount) {
-    const auto node = reader.number<std::uint32_t>();
-    if (node == kNone) {
-        return std::nullopt;
-    }
-    if (node >= nodeCount) {
-        reader.fail("it names node " + std::to_string(node) + " of " + std::to_string(nodeCount));
-    }
-    return node;
-}
 
 glm::quat quaternion(float x, float y, float z, float w) {
     return {w, glm::vec3(x, y, z)};
@@ -105,7 +87,7 @@ glm::quat quaternion(float x, float y, float z, float w) {
 ModelNode readNode(BakedReader& reader, std::size_t index) {
     ModelNode node;
     node.name = reader.text();
-    node.parent = nodeOrNone(reader, index);
+    node.parent = readOptionalIndex(reader, index, "node");
     const auto n = reader.numbers<float, 7>();
     node.pivot = {{n[0], n[1], n[2]}, quaternion(n[3], n[4], n[5], n[6])};
     const float squared = n[3] * n[3] + n[4] * n[4] + n[5] * n[5] + n[6] * n[6];
@@ -158,17 +140,18 @@ std::optional<ConvexShape> readShape(BakedReader& reader, ShapeKind kind) {
     return std::nullopt;
 }
 
-CollisionBody readBody(BakedReader& reader, std::size_t nodeCount) {
+CollisionBody readBody(BakedReader& reader, const CollisionModel& model) {
     CollisionBody body{reader.text(), Sphere{}};
-    body.node = nodeOrNone(reader, nodeCount).value_or(kNone);
+    body.node = readOptionalIndex(reader, model.nodes.size(), "node").value_or(kNone);
     if (body.node == kNone) {
         reader.fail("it hangs on no node");
     }
-    body.renderNode = nodeOrNone(reader, nodeCount);
+    body.renderNode = readOptionalIndex(reader, model.nodes.size(), "node");
     body.material = reader.number<std::uint32_t>();
-    body.wanted = enumeration(reader, ShapeKind::TriangleMesh);
-    body.motion = enumeration(reader, Motion::Dynamic);
-    if (auto shape = readShape(reader, enumeration(reader, ShapeKind::TriangleMesh))) {
+    body.wanted = readEnumeration(reader, ShapeKind::TriangleMesh);
+    body.motion = readEnumeration(reader, Motion::Kinematic);
+    readPhysics(reader, model, body);
+    if (auto shape = readShape(reader, readEnumeration(reader, ShapeKind::TriangleMesh))) {
         body.shape = *std::move(shape);
     }
     return body;
@@ -225,6 +208,7 @@ std::vector<std::byte> saveBaked(const CollisionModel& model) {
     for (const std::string& material : model.materials) {
         writer.text(material);
     }
+    writePhysics(writer, model);
     for (const CollisionBody& body : model.bodies) {
         writeBody(writer, body);
     }
@@ -242,7 +226,7 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
         return Unexpected{*std::move(fault)};
     }
     BakedReader reader(bytes.subspan(kHeaderBytes));
-    constexpr std::size_t kLeastNode = 40, kLeastBody = 35;  // no name, and a sphere
+    constexpr std::size_t kLeastNode = 40, kLeastBody = 51;  // no name, and a sphere
     CollisionModel model;
     const std::uint32_t nodeCount = reader.count(kLeastNode);
     const std::uint32_t bodyCount = reader.count(kLeastBody);
@@ -264,9 +248,13 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
     if (reader.failed()) {
         return wrong(Code::Malformed, "is broken among its materials: " + reader.fault());
     }
+    readPhysics(reader, model);
+    if (reader.failed()) {
+        return wrong(Code::Malformed, "is broken among what it says of physics: " + reader.fault());
+    }
     model.bodies.reserve(bodyCount);
     for (std::uint32_t k = 0; k < bodyCount; ++k) {
-        model.bodies.push_back(readBody(reader, nodeCount));
+        model.bodies.push_back(readBody(reader, model));
         if (reader.failed()) {
             return wrong(Code::Malformed, "is broken at body " + std::to_string(k) + " \"" +
                                               model.bodies.back().name + "\": " + reader.fault());

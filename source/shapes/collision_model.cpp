@@ -66,16 +66,4 @@ std::string_view toString(ShapeKind kind) noexcept {
     return "?";
 }
 
-std::string_view toString(Motion motion) noexcept {
-    switch (motion) {
-        case Motion::Unstated:
-            return "Unstated";
-        case Motion::Static:
-            return "Static";
-        case Motion::Dynamic:
-            return "Dynamic";
-    }
-    return "?";
-}
-
 }  // namespace sat3d::inline SAT3D_ABI

@@ -25,8 +25,9 @@ class Folder {
 public:
     Folder() {
         const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-        const std::string stem =
-            ::testing::TempDir() + "sat3d_import_" + test->test_suite_name() + "_" + test->name() + "_";
+        std::string name = std::string(test->test_suite_name()) + "_" + test->name() + "_";
+        std::ranges::replace(name, '/', '_');  // parameters stand behind one
+        const std::string stem = ::testing::TempDir() + "sat3d_import_" + name;
         for (int number = 0; path_.empty() || !std::filesystem::create_directory(path_); ++number) {
             path_ = stem + std::to_string(number);
         }

@@ -40,6 +40,19 @@ CollisionModel sampleModel(Random& random, std::size_t hulls = 1) {
     model.bodies[1].material = 2;
     model.materials = {"steel", "glass"};
     model.nodes[1].properties = {{"armour", "120"}, {"note", "\"quoted\""}, {"", ""}};
+    model.bodies[0].rigidBody = 1;
+    model.bodies[1].physicsMaterial = 0;
+    model.bodies[1].filter = 1;
+    model.bodies[2].trigger = 2;
+    model.rigidBodies = {
+        {0, Motion::Static},
+        {1, Motion::Kinematic, 2.0f, glm::vec3(1.0f, 2.0f, 3.0f), glm::vec3(4.0f, 5.0f, 6.0f)}};
+    model.rigidBodies[1].inertiaAxes = turn;
+    model.rigidBodies[1].linearVelocity = {7.0f, 8.0f, 9.0f};
+    model.rigidBodies[1].angularVelocity = {-1.0f, 0.0f, 1.0f};
+    model.rigidBodies[1].gravityFactor = -0.5f;
+    model.physicsMaterials = {{"ice", 0.1f, 0.2f, 0.3f, Combine::Minimum, Combine::Multiply}};
+    model.filters = {{"", {"tank", ""}, {"ground"}, {}}, {"ghost", {}, {}, {"a", "b"}}};
     for (std::size_t k = 0; k < hulls; ++k) {
         model.bodies.push_back({"hull", hullOf(random, kAllShapeKinds[k % kAllShapeKinds.size()]), 1});
     }
@@ -101,6 +114,10 @@ TEST(BakedModel, ComesBackToTheBit) {
         EXPECT_EQ(a.wanted, b.wanted);
         EXPECT_EQ(a.motion, b.motion);
         EXPECT_EQ(a.material, b.material);
+        EXPECT_EQ(a.rigidBody, b.rigidBody);
+        EXPECT_EQ(a.physicsMaterial, b.physicsMaterial);
+        EXPECT_EQ(a.filter, b.filter);
+        EXPECT_EQ(a.trigger, b.trigger);
         ASSERT_EQ(a.shape.index(), b.shape.index());
         if (const auto* hull = std::get_if<ConvexHull>(&a.shape)) {
             expectSameHull(*hull, std::get<ConvexHull>(b.shape));
@@ -110,6 +127,9 @@ TEST(BakedModel, ComesBackToTheBit) {
     EXPECT_EQ(std::get<Sphere>(back->bodies[1].shape), std::get<Sphere>(model.bodies[1].shape));
     EXPECT_EQ(std::get<Capsule>(back->bodies[2].shape), std::get<Capsule>(model.bodies[2].shape));
     EXPECT_EQ(back->materials, model.materials);
+    EXPECT_EQ(back->rigidBodies, model.rigidBodies);
+    EXPECT_EQ(back->physicsMaterials, model.physicsMaterials);
+    EXPECT_EQ(back->filters, model.filters);
     EXPECT_EQ(saveBaked(*back), saveBaked(model));
 }
 
@@ -155,9 +175,9 @@ TEST(BakedModel, IsTheseBytes) {
     }
     EXPECT_EQ(hex.substr(0, 48),
               "897333640d0a1a0a"
-              "02000000"
+              "03000000"
               "00000000"
-              "7900000000000000");
+              "9500000000000000");
     EXPECT_EQ(hex.substr(64),
               "01000000"
               "01000000"
@@ -167,15 +187,17 @@ TEST(BakedModel, IsTheseBytes) {
               "000000000000000000000000"
               "0000000000000000000000000000803f"
               "00000000"
+              "000000000000000000000000"
               "0100000062"
               "00000000"
               "ffffffff"
               "00000000"
               "00"
               "00"
+              "ffffffffffffffffffffffffffffffff"
               "02"
               "0000803f000000000000000000000040");
-    EXPECT_EQ(hex.substr(48, 16), "ea67b20bbf6b1dbe");
+    EXPECT_EQ(hex.substr(48, 16), "b0ba2128d41f453d");
 }
 
 void expectRefused(std::span<const std::byte> bytes, Code code, const std::string& words) {

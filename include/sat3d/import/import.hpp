@@ -22,7 +22,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// Which axis of the loaded model points up (right-handed either way).
 enum class UpAxis : std::uint8_t { Y, Z };
 
-/// The part of a name, or of its mesh's name, by which a node was read. See docs/importing.md.
+/// The part of a name, or of its mesh's name, by which a node was read; or the extension of glTF that says
+/// what it is. See docs/importing.md.
 enum class NameRule : std::uint8_t {
     None,                ///< no convention's: the node is taken as it is
     UnrealBox,           ///< UBX_
@@ -41,6 +42,9 @@ enum class NameRule : std::uint8_t {
     GodotOcc,            ///< -occ: says nothing of collision
     GodotVehicle,        ///< -vehicle: says nothing of collision
     GodotWheel,          ///< -wheel: says nothing of collision
+    KhrRigidBodies,  ///< KHR_physics_rigid_bodies, with shapes of KHR_implicit_shapes or KHR_collision_shapes
+    OmiPhysicsBody,  ///< OMI_physics_body, with shapes of OMI_physics_shape
+    OmiCollider,     ///< OMI_collider
 };
 
 /// What became of a mesh node.
@@ -55,7 +59,10 @@ struct ImportOptions {
     std::optional<UpAxis> sourceUp;  ///< overrides what the file says (OBJ, STL and PLY say nothing: Y, Z, Z)
     std::optional<double> metresPerUnit;  ///< overrides the file's unit (1 where it names none)
     bool unrealNames = true;              ///< UBX_ UCX_ USP_ UCP_ MCDCX_ and the render mesh's name
-    bool godotNames = true;          ///< -col -convcol -colonly -convcolonly -rigid -noimp and the others
+    bool godotNames = true;  ///< -col -convcol -colonly -convcolonly -rigid -noimp and the others
+    /// Colliders that glTF files declare; then they alone collide, and names say nothing.
+    bool khrPhysics = true;          ///< KHR_physics_rigid_bodies
+    bool omiPhysics = true;          ///< OMI_physics_body, OMI_collider; not where the other is read
     bool splitUnrealIslands = true;  ///< a UCX_ or MCDCX_ mesh of loose closed parts gives a hull for each
     bool splitPlainIslands = false;  ///< so does a mesh that no convention names
     bool fitPrimitives = true;       ///< UBX_, USP_ and UCP_ meshes become boxes, spheres and capsules
@@ -96,6 +103,8 @@ struct NodeReport {
             NoRenderMesh,     ///< a collision mesh whose name names no mesh
             HullForMesh,      ///< a triangle mesh was asked for; the body is its convex hull
             NotPrimitive,     ///< a box, sphere or capsule was asked for, but the mesh is none: its hull
+            Approximated,     ///< a shape that no body here is was declared: a hull near it
+            BadPhysics,       ///< the file declares something that makes no sense: left out
         };
         Code code;
         std::string message;  ///< in the artist's words, with the figure and the cure

@@ -7,6 +7,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/polygon_mesh.hpp>
 #include <sat3d/math/pose.hpp>
+#include <sat3d/shapes/physics_properties.hpp>
 #include <sat3d/shapes/shape.hpp>
 
 #include <cstdint>
@@ -20,9 +21,6 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// What a body is, or was modelled as.
 enum class ShapeKind : std::uint8_t { ConvexHull, Box, Sphere, Capsule, TriangleMesh };
-
-/// How a body is meant to move, as far as the model says.
-enum class Motion : std::uint8_t { Unstated, Static, Dynamic };
 
 /// What the artist noted on a node: glTF extras, custom properties.
 struct NodeProperty {
@@ -59,11 +57,17 @@ struct CollisionBody {
     /// The node that shows what collides here: `node` itself, or the mesh whose collision mesh it is. None: a
     /// collision mesh without.
     std::optional<std::uint32_t> renderNode = std::nullopt;
-    ShapeKind wanted = ShapeKind::ConvexHull;  ///< what the name asks for; `shape` may have to be a hull
+    ShapeKind wanted = ShapeKind::ConvexHull;  ///< what the file asks for; `shape` may have to be a hull
     Motion motion = Motion::Unstated;
     /// What most of its surface is made of, as a tag: see CollisionModel::material. Faces of hulls have tags
     /// of their own (ConvexHull::faceTags).
     std::uint32_t material = 0;
+    // What the file says of physics: indices into the model's lists.
+    std::optional<std::uint32_t> rigidBody = std::nullopt;  ///< that it is a part of; none: by `motion` alone
+    std::optional<std::uint32_t> physicsMaterial = std::nullopt;  ///< none: whatever the game takes
+    std::optional<std::uint32_t> filter = std::nullopt;           ///< none: it meets everything
+    /// Not solid: the node whose trigger it is or is a part of, to be told what enters. None: solid.
+    std::optional<std::uint32_t> trigger = std::nullopt;
 };
 
 struct CollisionModel {
@@ -71,6 +75,9 @@ struct CollisionModel {
     std::vector<CollisionBody> bodies;  ///< in file order
     std::vector<std::string>
         materials;  ///< names; a face with tag k is made of materials[k - 1], with 0 of none
+    std::vector<RigidBody> rigidBodies;
+    std::vector<PhysicsMaterial> physicsMaterials;
+    std::vector<CollisionFilter> filters;
 
     /// The body of that name, or nullptr.
     [[nodiscard]] SAT3D_API const CollisionBody* find(std::string_view name) const noexcept;
@@ -95,6 +102,5 @@ SAT3D_API void moveNodes(const CollisionModel& model, std::span<const Pose> move
 
 /// The enumerator's own name, for tables and logs: "Capsule".
 [[nodiscard]] SAT3D_API std::string_view toString(ShapeKind kind) noexcept;
-[[nodiscard]] SAT3D_API std::string_view toString(Motion motion) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

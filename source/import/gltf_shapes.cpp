@@ -1,0 +1,128 @@
+#include "import/gltf_shapes.hpp"
+
+#include "import/gltf_figures.hpp"
+
+#include <algorithm>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using Json = nlohmann::json;
+using Kind = DeclaredShape::Kind;
+
+/// What the extensions take where a figure is left out.
+struct Defaults {
+    double radius, capsuleHeight, cylinderHeight;
+};
+
+Defaults defaultsOf(GltfShapeDialect dialect) {
+    return dialect == GltfShapeDialect::Khronos ? Defaults{0.25, 0.5, 0.5} : Defaults{0.5, 1.0, 2.0};
+}
+
+void readBox(const Json& figures, DeclaredShape& shape) {
+    shape.size = vectorOf(figures, "size").value_or(glm::dvec3(1.0));
+    if (!(shape.size.x > 0.0 && shape.size.y > 0.0 && shape.size.z > 0.0)) {
+        throw FigureFault("\"size\" is " + place(glm::vec3(shape.size)) + ", and all three must be above 0");
+    }
+}
+
+void readRadii(const Json& figures, double fallback, DeclaredShape& shape) {
+    const double both = notNegative(figures, "radius", fallback);
+    shape.radiusBottom = notNegative(figures, "radiusBottom", both);
+    shape.radiusTop = notNegative(figures, "radiusTop", both);
+    if (shape.radiusBottom == 0.0 && shape.radiusTop == 0.0) {
+        throw FigureFault("both radii are 0. Give it a thickness");
+    }
+}
+
+/// Of old, when there was one radius, a capsule's height was that of the whole.
+void readCapsule(const Json& figures, GltfShapeDialect dialect, bool isFlat, DeclaredShape& shape) {
+    const Defaults defaults = defaultsOf(dialect);
+    readRadii(figures, defaults.radius, shape);
+    const bool isOld = dialect == GltfShapeDialect::Omi && (isFlat || figures.contains("radius"));
+    if (!isOld) {
+        shape.height = positive(figures, "height", defaults.capsuleHeight);
+        return;
+    }
+    const double whole = positive(figures, "height", 2.0);
+    shape.height = whole - shape.radiusBottom - shape.radiusTop;
+    if (shape.height < 0.0) {
+        throw FigureFault("\"height\" is " + figure(whole) +
+                          ", less than both round ends take. Make it longer or thinner");
+    }
+}
+
+void readMesh(const Json& figures, std::size_t meshCount, DeclaredShape& shape) {
+    const auto mesh = indexOf(figures, "mesh", meshCount, "meshes");
+    if (!mesh) {
+        throw FigureFault("it names no mesh. Name one, or use another type");
+    }
+    shape.meshes.push_back({*mesh});
+}
+
+Kind kindOf(const std::string& type) {
+    constexpr std::pair<std::string_view, Kind> kKinds[] = {
+        {"box", Kind::Box},           {"sphere", Kind::Sphere}, {"capsule", Kind::Capsule},
+        {"cylinder", Kind::Cylinder}, {"mesh", Kind::Mesh},     {"trimesh", Kind::Mesh},
+        {"convex", Kind::Mesh},       {"hull", Kind::Mesh}};
+    const auto* found =
+        std::ranges::find(kKinds, std::string_view(type), &std::pair<std::string_view, Kind>::first);
+    if (found != std::end(kKinds)) {
+        return found->second;
+    }
+    throw FigureFault(type.empty() ? "it has no type. Export the model again"
+                      : type == "plane"
+                          ? "a plane is no body here. Put a thick box in its place"
+                          : "its type \"" + type +
+                                "\" is not known. Use box, sphere, capsule, cylinder or a mesh");
+}
+
+DeclaredShape readShape(const Json& json, GltfShapeDialect dialect, std::size_t meshCount) {
+    DeclaredShape shape;
+    const std::string type = textOr(json, "type", "");
+    shape.kind = kindOf(type);
+    shape.isHull = type == "convex" || type == "hull";
+    const Json* const nested = objectMember(json, type.c_str());
+    static const Json kNothing = Json::object();
+    const bool isFlat = nested == nullptr && dialect == GltfShapeDialect::Omi && json.size() > 1;
+    const Json& figures = nested != nullptr ? *nested : isFlat ? json : kNothing;
+    switch (shape.kind) {
+        case Kind::Box:
+            readBox(figures, shape);
+            break;
+        case Kind::Sphere:
+            shape.radiusBottom = shape.radiusTop = positive(figures, "radius", 0.5);
+            break;
+        case Kind::Capsule:
+            readCapsule(figures, dialect, isFlat, shape);
+            break;
+        case Kind::Cylinder:
+            readRadii(figures, defaultsOf(dialect).radius, shape);
+            shape.height = positive(figures, "height", defaultsOf(dialect).cylinderHeight);
+            break;
+        case Kind::Mesh:
+            // Whether the hull is meant may be said on a shape of Khronos's, of old.
+            if (const Json* extensions = objectMember(json, "extensions")) {
+                for (const char* name : {"KHR_physics_rigid_bodies", "KHR_rigid_bodies"}) {
+                    const Json* const more = objectMember(*extensions, name);
+                    shape.isHull = shape.isHull || (more != nullptr && flagOf(*more, "convexHull"));
+                }
+            }
+            readMesh(figures, meshCount, shape);
+            break;
+    }
+    return shape;
+}
+
+}  // namespace
+
+DeclaredShape gltfShape(const Json* shapes, std::uint32_t index, GltfShapeDialect dialect,
+                        std::size_t meshCount) {
+    try {
+        return readShape((*shapes)[index], dialect, meshCount);
+    } catch (const FigureFault& fault) {
+        throw FigureFault("shape " + std::to_string(index) + " makes no sense: " + fault.what());
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing
