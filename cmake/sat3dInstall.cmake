@@ -34,7 +34,7 @@ foreach(component import debug)
 endforeach()
 
 if(TARGET sat3d_tool)
-    install(TARGETS sat3d_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS sat3d_tool sat3d_import_worker RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
 set(public_headers FILES_MATCHING PATTERN *.hpp)

@@ -2,6 +2,7 @@
 #include "import/deadline.hpp"
 #include "import/figures.hpp"
 #include "import/gltf_scene.hpp"
+#include "import/isolation.hpp"
 #include "import/model_builder.hpp"
 #include "import/source_file.hpp"
 #include "import/vetting.hpp"
@@ -67,6 +68,9 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
     const Deadline deadline(options.maxSeconds);
     if (std::string faults = checkOptions(options); !faults.empty()) {
         return failure(Code::BadOptions, file, std::move(faults));
+    }
+    if (options.isolation) {
+        return loadInWorker(file, options);
     }
     const std::vector<std::string>& readable =
         options.onlyVettedFormats ? vettedExtensions() : assimpExtensions();

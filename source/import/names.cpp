@@ -58,12 +58,14 @@ std::string_view toString(ImportError::Code code) noexcept {
             return "NothingToCollide";
         case Code::BadOptions:
             return "BadOptions";
+        case Code::WorkerFailed:
+            return "WorkerFailed";
     }
     return "?";
 }
 
 std::string_view toString(UpAxis axis) noexcept {
-    return axis == UpAxis::Y ? "Y" : "Z";
+    return axis == UpAxis::Y ? "Y" : axis == UpAxis::Z ? "Z" : "?";
 }
 
 std::string_view toString(NodeRole role) noexcept {

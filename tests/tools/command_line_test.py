@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ import unittest
 import xml.etree.ElementTree as xml
 
 APART, COLLIDING, USAGE, BAD_INPUT = 0, 1, 2, 3
-COMMANDS = ["inspect", "bake", "check", "explain", "pairs"]
+COMMANDS = ["inspect", "bake", "convert", "check", "explain", "pairs"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 TOOL, MODELS, PAIRS = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
@@ -146,7 +147,7 @@ class Usage(CommandLineTest):
             self.assertTrue(result.stderr, arguments)
 
     def test_unknown_commands_are_named(self):
-        self.refused("fly", code=USAGE, says=["'fly'", "inspect, bake, check, explain, pairs"])
+        self.refused("fly", code=USAGE, says=["'fly'", "inspect, bake, convert, check, explain, pairs"])
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs a device that is full")
     def test_output_that_cannot_be_written(self):
@@ -257,6 +258,17 @@ class Inspect(CommandLineTest):
         self.refused("inspect", model("crate.obj"), "-o", "why.png", code=USAGE, says=["--output", ".html"])
         self.refused("inspect", model("crate.obj"), "-o", self.folder / "no" / "where.html", code=BAD_INPUT,
                      says=["where.html", "cannot be written"])
+
+    @unittest.skipIf(os.name == "nt", "not written for Windows yet")
+    def test_reading_in_a_process_of_its_own(self):
+        self.assertEqual(self.json_of("inspect", model("tank.glb"), "--isolated"), self.json_of("inspect", model("tank.glb")))
+        self.refused("inspect", "nowhere.glb", "--isolated", code=BAD_INPUT, says=["sat3d: nowhere.glb: there is no such file\n"])
+        alone = self.folder / "sat3d"
+        shutil.copy(TOOL, alone)
+        result = subprocess.run([alone, "inspect", model("tank.glb"), "--isolated"], capture_output=True, timeout=60,
+                                encoding="utf-8", env={**os.environ, "PATH": str(self.folder)})
+        self.assertEqual(result.returncode, BAD_INPUT)
+        self.assertIn("sat3d_import_worker cannot be started", result.stderr)
 
     def test_what_cannot_be_read(self):
         self.refused("inspect", "nowhere.glb", code=BAD_INPUT, says=["sat3d: nowhere.glb: there is no such file\n"])

@@ -12,6 +12,7 @@ namespace sat3d::tool {
 
 void addInspect(CLI::App& app, ExitCode& exitCode);
 void addBake(CLI::App& app, ExitCode& exitCode);
+void addConvert(CLI::App& app, ExitCode& exitCode);
 void addCheck(CLI::App& app, ExitCode& exitCode);
 void addExplain(CLI::App& app, ExitCode& exitCode);
 void addPairs(CLI::App& app, ExitCode& exitCode);

@@ -23,7 +23,9 @@ using namespace sat3d::tool;
 constexpr const char* kFooter =
     "Examples:\n"
     "  sat3d inspect tank.glb\n"
+    "  sat3d inspect tank.glb -o tank.html\n"
     "  sat3d bake tank.glb -o tank.s3d\n"
+    "  sat3d convert tank.fbx -o tank_collision.glb\n"
     "  sat3d check tank.glb wall.glb --pose-b \"0 0 3.4\"\n"
     "  sat3d explain tank.glb wall.glb --pose-b \"0 0 3.4\" -o why.svg\n"
     "  sat3d pairs hulls.txt --reference hulls.ref\n"
@@ -56,6 +58,7 @@ int run(int argc, char** argv) {
     ExitCode exitCode = kApart;
     addInspect(app, exitCode);
     addBake(app, exitCode);
+    addConvert(app, exitCode);
     addCheck(app, exitCode);
     addExplain(app, exitCode);
     addPairs(app, exitCode);
@@ -65,7 +68,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         if (const auto words = app.remaining(); app.get_subcommands().empty() && !words.empty()) {
             app.exit(CLI::ValidationError("'" + words.front() +
-                                          "' is none of: inspect, bake, check, explain, pairs"));
+                                          "' is none of: inspect, bake, convert, check, explain, pairs"));
             return kUsage;
         }
         return app.exit(error) == 0 ? kApart : kUsage;

@@ -109,6 +109,9 @@ void ReadingOptions::addTo(CLI::App& command) {
     command.add_flag_callback(
         "--no-fit", [this] { import.fitPrimitives = false; },
         "UBX_, USP_ and UCP_ meshes are hulls like any other");
+    command.add_flag_callback(
+        "--isolated", [this] { import.isolation.emplace(); },
+        "read the file in a process of its own: one that crashes its reader is an error like any other");
 }
 
 void ModelPair::addTo(CLI::App& command) {

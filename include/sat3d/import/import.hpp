@@ -54,6 +54,16 @@ enum class NodeRole : std::uint8_t {
     Dropped,     ///< its name, or that of a node above it, keeps it out
 };
 
+/// An import in a process of its own: whatever a file does to its reader, the caller lives on.
+struct Isolation {
+    /// The program that reads: sat3d_import_worker, or another that calls runImportWorker(). A path, or a
+    /// name to be found as the system does. Empty: sat3d_import_worker beside the running program, else
+    /// wherever it is found.
+    std::filesystem::path worker;
+    /// Of the worker, where the system can bound it, and of what it answers.
+    std::uint64_t maxMemoryBytes = std::uint64_t{4} << 30;
+};
+
 struct ImportOptions {
     UpAxis up = UpAxis::Y;           ///< of the result: Y as in OpenGL and glTF, Z as in Blender and CAD
     std::optional<UpAxis> sourceUp;  ///< overrides what the file says (OBJ, STL and PLY say nothing: Y, Z, Z)
@@ -77,6 +87,8 @@ struct ImportOptions {
     /// Takes .obj .gltf .glb .fbx .dae .stl .ply only, the readers checked against broken files. Set it where
     /// the file's name comes from a stranger; see docs/importing.md.
     bool onlyVettedFormats = false;
+    /// Reads the model in a process of its own. POSIX only so far: elsewhere the error WorkerFailed.
+    std::optional<Isolation> isolation = std::nullopt;
     // Limits against hostile files; exceeding one is an error that names it.
     std::uint64_t maxFileBytes = 256u << 20;  ///< the file and all it refers to, together
     std::uint32_t maxNodes = 100'000;
@@ -157,6 +169,7 @@ struct ImportError {
         LimitExceeded,     ///< one of ImportOptions' limits
         NothingToCollide,  ///< no mesh node gave a body; the message lists why, node by node
         BadOptions,
+        WorkerFailed,  ///< the process of an isolated import crashed, talked nonsense, or was not found
     };
     Code code;
     std::string message;  ///< names file, node, index and cure

@@ -1,0 +1,242 @@
+#include "import/worker_message.hpp"
+
+#include <sat3d/import/import.hpp>
+#include <sat3d/shapes/baked_model.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#ifndef _WIN32
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+namespace {
+
+using namespace sat3d;
+using testing::HasSubstr;
+
+#ifndef _WIN32
+
+const std::filesystem::path kTank = std::filesystem::path(SAT3D_MODELS) / "tank.glb";
+
+ImportOptions isolated(const std::filesystem::path& worker = SAT3D_IMPORT_WORKER) {
+    ImportOptions options;
+    options.isolation = Isolation{};
+    options.isolation->worker = worker;  // without: sat3d_import_worker beside this program
+    return options;
+}
+
+// The fake worker under the name of what it is to do.
+class FakeWorker : public testing::Test {
+protected:
+    void SetUp() override {
+        folder_ =
+            std::filesystem::temp_directory_path() / ("sat3d_fake_worker_" + std::to_string(::getpid()));
+        std::filesystem::create_directories(folder_);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    ImportOptions doing(const std::string& how) const {
+        const std::filesystem::path worker = folder_ / how;
+        std::filesystem::create_symlink(SAT3D_FAKE_WORKER, worker);
+        return isolated(worker);
+    }
+    static ImportError errorOf(const ImportOptions& options) {
+        const auto model = loadModel(kTank, options);
+        EXPECT_FALSE(model);
+        if (model) {
+            return {};
+        }
+        EXPECT_THAT(model.error().message, testing::StartsWith(kTank.string() + ": "));
+        return model.error();
+    }
+    void expectFailure(const std::string& how, const std::string& words) const {
+        const ImportError error = errorOf(doing(how));
+        EXPECT_EQ(error.code, ImportError::Code::WorkerFailed) << how;
+        EXPECT_THAT(error.message, HasSubstr(words));
+    }
+    std::filesystem::path folder_;
+};
+
+TEST_F(FakeWorker, CrashesAreErrors) {
+    expectFailure("crash", "reached for memory that is not its own");
+    expectFailure("abort", "it gave up");
+}
+
+TEST_F(FakeWorker, AnswersThatAreNone) {
+    expectFailure("rubbish", "is none");
+    expectFailure("version", "99.9.9");
+    expectFailure("code", "ended with code 3");
+    expectFailure("silent", "ended with code 0 and no answer");
+    expectFailure("deaf", "no answer");
+}
+
+TEST_F(FakeWorker, TimeRunsOut) {
+    for (const char* how : {"hang", "linger"}) {
+        ImportOptions options = doing(how);
+        options.maxSeconds = 0.05;
+        const auto begin = std::chrono::steady_clock::now();
+        const ImportError error = errorOf(options);
+        EXPECT_EQ(error.code, ImportError::Code::LimitExceeded);
+        EXPECT_THAT(error.message, HasSubstr("maxSeconds = 0.05"));
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+    }
+}
+
+TEST_F(FakeWorker, AnswersWithoutEndAreCutOff) {
+    ImportOptions options = doing("flood");
+    options.isolation->maxMemoryBytes = 1u << 20;
+    const ImportError error = errorOf(options);
+    EXPECT_EQ(error.code, ImportError::Code::LimitExceeded);
+    EXPECT_THAT(error.message, HasSubstr("maxMemoryBytes = 1048576"));
+}
+
+TEST_F(FakeWorker, MissingOnesAreNamed) {
+    for (const std::filesystem::path& worker : {folder_ / "nobody", folder_}) {
+        const ImportError error = errorOf(isolated(worker));
+        EXPECT_EQ(error.code, ImportError::Code::WorkerFailed);
+        EXPECT_THAT(error.message, HasSubstr(worker.string() + " cannot be started"));
+        EXPECT_THAT(error.message, HasSubstr("Isolation::worker"));
+    }
+}
+
+TEST_F(FakeWorker, LeavesNoChildBehind) {
+    for (const char* how : {"crash", "silent", "deaf", "rubbish"}) {
+        errorOf(doing(how));
+    }
+    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
+    EXPECT_EQ(errno, ECHILD);
+}
+
+TEST(IsolatedImport, GivesWhatAnImportHereGives) {
+    const std::filesystem::path corpus = std::filesystem::path(SAT3D_TEST_DATA) / "corpus";
+    for (const std::filesystem::path& file : {kTank, corpus / "names.glb", corpus / "islands.fbx"}) {
+        ImportOptions options = isolated();
+        options.keepMeshes = true;
+        const auto there = loadModel(file, options);
+        options.isolation.reset();
+        const auto here = loadModel(file, options);
+        ASSERT_TRUE(here && there) << (there ? "" : there.error().message);
+        EXPECT_EQ(saveBaked(*there), saveBaked(*here));
+        ASSERT_EQ(there->report.nodes.size(), here->report.nodes.size());
+        for (std::size_t k = 0; k < here->report.nodes.size(); ++k) {
+            const NodeReport &a = here->report.nodes[k], &b = there->report.nodes[k];
+            EXPECT_EQ(a.name, b.name);
+            EXPECT_EQ(a.path, b.path);
+            EXPECT_EQ(a.outcome, b.outcome);
+            EXPECT_EQ(a.rule, b.rule);
+            EXPECT_EQ(a.volume, b.volume);
+            EXPECT_EQ(a.maximum, b.maximum);
+            ASSERT_EQ(a.warnings.size(), b.warnings.size());
+            for (std::size_t w = 0; w < a.warnings.size(); ++w) {
+                EXPECT_EQ(a.warnings[w].code, b.warnings[w].code);
+                EXPECT_EQ(a.warnings[w].message, b.warnings[w].message);
+            }
+        }
+        ASSERT_EQ(there->meshes.size(), here->meshes.size());
+        EXPECT_FALSE(here->meshes.empty());
+        for (std::size_t k = 0; k < here->meshes.size(); ++k) {
+            EXPECT_EQ(there->meshes[k].node, here->meshes[k].node);
+            EXPECT_EQ(there->meshes[k].mesh, here->meshes[k].mesh);
+        }
+        EXPECT_EQ(there->report.format, here->report.format);
+        EXPECT_EQ(there->report.metresPerUnit, here->report.metresPerUnit);
+    }
+}
+
+TEST(IsolatedImport, ErrorsAreThoseOfAnImportHere) {
+    const std::filesystem::path models(SAT3D_MODELS);
+    for (const std::filesystem::path& file :
+         {models / "bad" / "truncated.glb", models / "bad" / "flat.glb", models / "nowhere.glb", models}) {
+        ImportOptions options = isolated();
+        const auto there = loadModel(file, options);
+        options.isolation.reset();
+        const auto here = loadModel(file, options);
+        ASSERT_FALSE(here || there);
+        EXPECT_EQ(there.error().code, here.error().code);
+        EXPECT_EQ(there.error().message, here.error().message);
+        EXPECT_EQ(there.error().report.nodes.size(), here.error().report.nodes.size());
+    }
+}
+
+TEST(IsolatedImport, OptionsArrive) {
+    ImportOptions options = isolated();
+    options.metresPerUnit = 2.0;
+    options.up = UpAxis::Z;
+    options.unrealNames = false;
+    const auto model = loadModel(kTank, options);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model->report.metresPerUnit, 2.0);
+    EXPECT_EQ(model->report.unitSource, "option");
+    options.maxVertices = 10;
+    EXPECT_EQ(loadModel(kTank, options).error().code, ImportError::Code::LimitExceeded);
+    options.weldTolerance = -1.0;
+    EXPECT_EQ(loadModel(kTank, options).error().code, ImportError::Code::BadOptions);
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(IsolatedImport, MemoryIsLimited) {
+    ImportOptions options = isolated();
+    options.isolation->maxMemoryBytes = 1u << 20;  // not even for the program itself
+    const auto model = loadModel(kTank, options);
+    ASSERT_FALSE(model);
+    EXPECT_THAT(model.error().message, testing::AnyOf(HasSubstr("memory"), HasSubstr("gave up")));
+}
+#endif
+
+TEST(IsolatedImport, WorksFromSeveralThreads) {
+    std::vector<std::thread> threads;
+    std::vector<std::size_t> bodies(4);
+    for (std::size_t& count : bodies) {
+        threads.emplace_back([&count] {
+            const auto model = loadModel(kTank, isolated());
+            count = model ? model->bodies.size() : 0;
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    EXPECT_EQ(bodies, std::vector<std::size_t>(4, 5));
+}
+
+#endif
+
+// What comes from a process that a file has broken can be anything.
+TEST(WorkerMessages, TakeAnyBytes) {
+    ImportOptions options;
+    options.keepMeshes = true;
+    const auto model = loadModel(std::filesystem::path(SAT3D_MODELS) / "bad" / "open.obj", options);
+    ASSERT_TRUE(model);
+    const std::vector<std::byte> answer = importing::toBytes(importing::WorkerAnswer(*model));
+    ASSERT_TRUE(importing::answerFrom(answer));
+    for (std::size_t length = 0; length < answer.size(); length += 1 + length / 50) {
+        EXPECT_FALSE(importing::answerFrom(std::span(answer).first(length))) << length;
+    }
+    const std::size_t bakedBytes = saveBaked(*model).size();
+    std::size_t refused = 0;
+    for (std::size_t at = 0; at < answer.size(); ++at) {
+        std::vector<std::byte> changed = answer;
+        changed[at] ^= std::byte{0x81};
+        const bool isRefused = !importing::answerFrom(changed);
+        refused += isRefused ? 1 : 0;
+        EXPECT_TRUE(isRefused || at < answer.size() - bakedBytes) << at;  // the model has a checksum
+    }
+    EXPECT_GT(refused, bakedBytes);
+    const std::vector<std::byte> request = importing::toBytes(importing::WorkerRequest{"a/b.glb", options});
+    ASSERT_TRUE(importing::requestFrom(request));
+    EXPECT_EQ(importing::requestFrom(request)->file, "a/b.glb");
+    EXPECT_TRUE(importing::requestFrom(request)->options.keepMeshes);
+    for (std::size_t length = 0; length < request.size(); ++length) {
+        EXPECT_FALSE(importing::requestFrom(std::span(request).first(length)));
+    }
+}
+
+}  // namespace

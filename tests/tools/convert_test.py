@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Runs sat3d convert as a user would: what comes out must import as the same bodies.
+
+usage: convert_test.py SAT3D MODELS PAIRS [unittest arguments]
+"""
+
+import base64
+import collections
+import itertools
+import json
+import math
+import pathlib
+import re
+import struct
+import sys
+import unittest
+
+from command_line_test import APART, BAD_INPUT, HOSTILE, USAGE, CommandLineTest, model, run
+
+CORPUS = pathlib.Path(__file__).resolve().parent.parent / "data" / "corpus"
+FORMATS = [".glb", ".gltf", ".obj"]
+DIRECTIONS = [(x, y, z) for x, y, z in itertools.product((-3, -1, 0, 1, 2), repeat=3) if (x, y, z) != (0, 0, 0)]
+
+
+def support(points, direction):
+    length = math.hypot(*direction)
+    return max(sum(p * d for p, d in zip(point, direction)) for point in points) / length
+
+
+class Body:
+    """A body as inspect tells it: numbers of round shapes, corners of the others."""
+
+    def __init__(self, shape, drawn, materials):
+        self.name, self.kind, self.shape = shape["name"], shape["shape"]["kind"], shape["shape"]
+        self.materials = collections.Counter(materials[tag - 1] if tag else "" for tag in drawn.get("tags", []))
+        flat = drawn["vertices"]
+        self.points = [flat[k:k + 3] for k in range(0, len(flat), 3)]
+        self.size = max(math.dist(self.points[0], point) for point in self.points)
+
+    def difference(self, other):
+        """How far their surfaces are apart, as a fraction of the size."""
+        if self.kind != other.kind:
+            return math.inf
+        if self.kind == "Sphere":
+            ours, theirs = (self.shape["center"], self.shape["radius"]), (other.shape["center"], other.shape["radius"])
+            worst = math.dist(ours[0], theirs[0]) + abs(ours[1] - theirs[1])
+        elif self.kind == "Capsule":
+            ends = [other.shape["start"], other.shape["end"]]
+            worst = abs(self.shape["radius"] - other.shape["radius"]) + min(
+                max(math.dist(self.shape["start"], a), math.dist(self.shape["end"], b)) for a, b in (ends, ends[::-1]))
+        else:
+            worst = max(abs(support(self.points, d) - support(other.points, d)) for d in DIRECTIONS)
+        return worst / self.size
+
+
+class Convert(CommandLineTest):
+    def read(self, path, *options):
+        """The report, and the bodies with their corners."""
+        page = self.folder / "page.html"
+        report = self.json_of("inspect", path, "-o", page, *options)
+        scene = re.search(r'id="scene">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL)[1]
+        return report, [
+            Body(*pair, report["materials"]) for pair in zip(report["shapes"], json.loads(scene)["bodies"])]
+
+    def assert_same_bodies(self, wanted, got, within=1e-6):
+        self.assertEqual(len(wanted), len(got))
+        left = list(got)
+        for body in wanted:
+            nearest = min(left, key=body.difference)
+            self.assertLess(body.difference(nearest), within, f"{body.name}, {nearest.name}")
+            left.remove(nearest)
+
+    def convert(self, path, extension, *options):
+        output = self.folder / ("converted" + extension)
+        answer = self.json_of("convert", path, "-o", output, *options)
+        self.assertEqual(answer["bodies"], len(answer["meshes"]))
+        return output, answer
+
+    def test_every_body_comes_back(self):
+        kinds = set()
+        files = [model("tank.glb"), model("ramp.obj"), *(CORPUS / name for name in (
+            "names.glb", "godot.glb", "islands.fbx", "tank.fbx", "transforms.glb", "centimetres.fbx"))]
+        for path in files:
+            wanted = self.read(path)[1]
+            kinds |= {body.kind for body in wanted}
+            for extension in FORMATS:
+                with self.subTest(path=path.name, extension=extension):
+                    output, _ = self.convert(path, extension)
+                    report, got = self.read(output)
+                    self.assert_same_bodies(wanted, got)
+                    self.assertEqual([node["warnings"] for node in report["nodes"] if node["warnings"]], [])
+                    self.assertEqual(report["notes"], [])
+        self.assertEqual(kinds, {"ConvexHull", "Box", "Sphere", "Capsule"})
+
+    def test_baked_models_too(self):
+        baked = self.folder / "names.s3d"
+        run("bake", CORPUS / "names.glb", "-o", baked)
+        self.assert_same_bodies(self.read(baked)[1], self.read(self.convert(baked, ".glb")[0])[1])
+
+    def test_the_tree_is_kept(self):
+        report, _ = self.read(model("tank.glb"))
+        again, _ = self.read(self.convert(model("tank.glb"), ".gltf")[0])
+        place = {node["name"]: node for node in again["tree"]}
+        for node in report["tree"]:
+            self.assertIn(node["name"], place)
+            above = place[node["name"]]["parent"]
+            wanted = node["parent"]
+            self.assertEqual(None if above is None else again["tree"][above]["name"],
+                             None if wanted is None else report["tree"][wanted]["name"])
+            for key in ("position", "rotation"):
+                for ours, theirs in zip(node[key], place[node["name"]][key]):
+                    self.assertAlmostEqual(ours, theirs, places=5)
+        self.assertEqual(again["tree"][again["shapes"][0]["node"]]["name"], again["shapes"][0]["name"])
+        self.assertEqual({shape["name"] for shape in again["shapes"]},
+                         {"UCX_" + shape["name"] for shape in report["shapes"]})
+
+    def test_names_say_what_collides_for_what(self):
+        path = self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "UBX_Lamp")
+        self.assertEqual(self.convert(path, ".glb")[1]["meshes"], ["UCX_Wall_01", "UCX_Crate", "UBX_Lamp"])
+        self.assertEqual(self.convert(path, ".glb", "--no-fit")[1]["meshes"], ["UCX_Wall_01", "UCX_Crate", "UCX_Lamp"])
+        fence = self.convert(CORPUS / "islands.fbx", ".glb")[1]["meshes"]
+        self.assertEqual([name for name in fence if "Fence" in name],
+                         ["UCX_Fence_01", "UCX_Fence_02", "UCX_Fence_03"])
+
+    def test_materials_stay_on_their_faces(self):
+        wanted = self.read(CORPUS / "tank.glb")[1]
+        self.assertGreater(max(len(body.materials) for body in wanted), 1)
+        for extension in FORMATS:
+            got = self.read(self.convert(CORPUS / "tank.glb", extension)[0])[1]
+            for body in wanted:
+                nearest = min(got, key=body.difference)
+                self.assertEqual(body.materials, nearest.materials, extension)
+
+    def test_notes_stay_on_their_nodes(self):
+        path = self.folder / "noted.gltf"
+        document = json.loads((self.convert(model("crate.obj"), ".gltf")[0]).read_text(encoding="utf-8"))
+        document["nodes"][0]["extras"] = {"armour": "80 mm", "hits": 3}
+        path.write_text(json.dumps(document), encoding="utf-8")
+        for extension in (".glb", ".gltf"):
+            notes = [node["properties"] for node in self.read(self.convert(path, extension)[0])[0]["tree"]]
+            self.assertIn({"armour": "80 mm", "hits": "3"}, notes)
+
+    def test_z_up_models_stand_upright(self):
+        wanted = self.read(model("tank.glb"))[1]
+        self.assert_same_bodies(wanted, self.read(self.convert(model("tank.glb"), ".glb", "--up", "z")[0])[1])
+
+    def test_the_file_is_as_gltf_wants_it(self):
+        output, _ = self.convert(model("tank.glb"), ".gltf")
+        document = json.loads(output.read_text(encoding="utf-8"))
+        buffer = base64.b64decode(document["buffers"][0]["uri"].partition("base64,")[2], validate=True)
+        self.assertEqual(len(buffer), document["buffers"][0]["byteLength"])
+        for mesh in document["meshes"]:
+            self.assertEqual(len(mesh["primitives"]), 1)
+            positions, indices = (document["accessors"][k] for k in (
+                mesh["primitives"][0]["attributes"]["POSITION"], mesh["primitives"][0]["indices"]))
+            values = {}
+            for accessor, letter, each in ((positions, "f", 3), (indices, "I", 1)):
+                view = document["bufferViews"][accessor["bufferView"]]
+                self.assertEqual(view["byteLength"], 4 * each * accessor["count"])
+                values[letter] = struct.unpack_from(f"<{each * accessor['count']}{letter}", buffer, view["byteOffset"])
+            self.assertLess(max(values["I"]), positions["count"])
+            for axis in range(3):
+                self.assertEqual(positions["min"][axis], min(values["f"][axis::3]))
+                self.assertEqual(positions["max"][axis], max(values["f"][axis::3]))
+        binary = self.convert(model("tank.glb"), ".glb")[0].read_bytes()
+        magic, version, length, json_length = struct.unpack_from("<4sIII", binary)
+        self.assertEqual((magic, version, length, json_length % 4), (b"glTF", 2, len(binary), 0))
+        self.assertEqual(binary[20 + json_length + 8:], buffer)
+
+    def test_hostile_names(self):
+        for name in (HOSTILE, "cra\x1b[2Jte", 'a\\b "c"', "\u00fc\u6f22", "  ", "x" * 500):
+            path = self.write_crate(name)
+            wanted = self.read(path)[1]
+            for extension in FORMATS:
+                with self.subTest(name=name, extension=extension):
+                    self.assert_same_bodies(wanted, self.read(self.convert(path, extension)[0])[1])
+
+    def test_what_cannot_be_written(self):
+        tank = model("tank.glb")
+        self.refused("convert", tank, "-o", "tank.fbx", code=USAGE, says=["--output", ".glb, .gltf, .obj"])
+        self.refused("convert", tank, "-o", self.folder / "no" / "tank.glb", code=BAD_INPUT, says=["cannot be written"])
+        self.refused("convert", "nowhere.glb", "-o", self.folder / "a.glb", code=BAD_INPUT, says=["nowhere.glb"])
+        self.assertIn("5 bodies", run("convert", tank, "-o", self.folder / "tank.obj").stdout)
+        self.assertEqual(run("convert", tank, "-o", self.folder / "tank.obj").returncode, APART)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

@@ -1,0 +1,94 @@
+// sat3d convert: the collision bodies as a file for modelling tools.
+
+#include "collision_meshes.hpp"
+#include "commands.hpp"
+#include "mesh_files.hpp"
+#include "models.hpp"
+#include "output_file.hpp"
+#include "terminal.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace sat3d::tool {
+
+namespace {
+
+struct Convert {
+    std::string file;
+    std::filesystem::path output;
+    ReadingOptions reading;
+    bool json = false;
+};
+
+bool isMeshFile(const std::filesystem::path& file) {
+    return file.extension() == ".glb" || file.extension() == ".gltf" || file.extension() == ".obj";
+}
+
+std::string written(const std::filesystem::path& file, const MeshScene& scene) {
+    return file.extension() == ".obj"   ? objText(scene)
+           : file.extension() == ".glb" ? glbBytes(scene)
+                                        : gltfText(scene);
+}
+
+ExitCode run(const Convert& options) {
+    const ImportedModel model = load(options.file, options.reading);
+    const MeshScene scene{collisionMeshes(model, options.reading.import.up == UpAxis::Z), model.materials};
+    writeFile(options.output, written(options.output, scene));
+    if (options.json) {
+        nlohmann::json meshes = nlohmann::json::array();
+        for (const MeshNode& node : scene.nodes) {
+            if (node.mesh) {
+                meshes.push_back(node.name);
+            }
+        }
+        printJson({{"file", options.file},
+                   {"output", options.output.string()},
+                   {"bodies", model.bodies.size()},
+                   {"meshes", meshes}});
+        return kApart;
+    }
+    fmt::print("{}: {}\n", printable(options.output.string()),
+               model.bodies.size() == 1 ? "1 body" : std::to_string(model.bodies.size()) + " bodies");
+    return kApart;
+}
+
+}  // namespace
+
+void addConvert(CLI::App& app, ExitCode& exitCode) {
+    CLI::App* const command = app.add_subcommand(
+        "convert", "Write the collision bodies of a model as meshes, to be looked at in the modelling tool");
+    const auto options = std::make_shared<Convert>();
+    command->add_option("FILE", options->file, "model file, or a baked one, .s3d")->required()->type_name("");
+    command
+        ->add_option_function<std::string>(
+            "-o,--output",
+            [options](const std::string& file) {
+                options->output = file;
+                if (!isMeshFile(options->output)) {
+                    throw CLI::ValidationError("--output",
+                                               "'" + file + "' ends in none of: .glb, .gltf, .obj");
+                }
+            },
+            "the meshes: glTF with the tree of nodes, or OBJ without")
+        ->required()
+        ->type_name("FILE.glb|FILE.gltf|FILE.obj");
+    options->reading.addTo(*command);
+    command->add_flag("--json", options->json, "what was written, as JSON");
+    command->footer(
+        "Boxes are named UBX_, spheres USP_, capsules UCP_, hulls UCX_: importing the file gives the same\n"
+        "bodies again, here as in Unreal. The file is in metres, Y up.\n"
+        "\n"
+        "Examples:\n"
+        "  sat3d convert tank.fbx -o tank_collision.glb\n"
+        "  sat3d convert tank.s3d -o tank_collision.obj");
+    command->callback([options, &exitCode] { exitCode = run(*options); });
+}
+
+}  // namespace sat3d::tool
