@@ -1,3 +1,5 @@
+#include "math/unit_rotation.hpp"
+
 #include <sat3d/math/pose.hpp>
 
 #include <glm/ext/matrix_double4x4.hpp>
@@ -17,19 +19,12 @@ constexpr double kRigid = 1e-4;
 /// Rotation matrix of a quaternion of any nonzero length: dividing by its squared length renormalises for
 /// free.
 glm::dmat3 rotationMatrix(const glm::dquat& q) noexcept {
-    const double s = 2.0 / (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+    const double s = 2.0 / squaredLength(q);
     const double xx = s * q.x * q.x, yy = s * q.y * q.y, zz = s * q.z * q.z;
     const double xy = s * q.x * q.y, xz = s * q.x * q.z, yz = s * q.y * q.z;
     const double wx = s * q.w * q.x, wy = s * q.w * q.y, wz = s * q.w * q.z;
     return {glm::dvec3(1.0 - yy - zz, xy + wz, xz - wy), glm::dvec3(xy - wz, 1.0 - xx - zz, yz + wx),
             glm::dvec3(xz + wy, yz - wx, 1.0 - xx - yy)};
-}
-
-template <class T>
-bool isUnit(const glm::qua<T>& q) noexcept {
-    const double lengthSquared =
-        double(q.x) * q.x + double(q.y) * q.y + double(q.z) * q.z + double(q.w) * q.w;
-    return std::abs(lengthSquared - 1.0) < 2e-3;
 }
 
 template <class T>

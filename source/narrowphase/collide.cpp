@@ -3,6 +3,7 @@
 #include "narrowphase/manifold_order.hpp"
 #include "narrowphase/pair_frame.hpp"
 #include "narrowphase/pair_order.hpp"
+#include "narrowphase/round_pair.hpp"
 #include "narrowphase/separation.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -40,6 +41,10 @@ public:
 
     /// Of any shapes but two hulls.
     [[nodiscard]] std::optional<BasicManifold<T>> answer() const {
+        if (isRound(a_) && isRound(b_)) {
+            const auto penetration = detail::penetration(a_, poseA_, b_, poseB_, options_.margin);
+            return penetration ? std::optional(ofPenetration(*penetration)) : std::nullopt;
+        }
         const PairFrame frame(a_, poseA_, poseB_);
         const CoreShape a(a_, frame.aInPair);
         if (b_.kind() == Kind::HalfSpace) {
@@ -54,13 +59,13 @@ public:
         if (ballGap(a, b) > query_.margin) {
             return std::nullopt;
         }
-        const Separation nearest = separationOf(a, b, Points::No);
+        const Separation nearest = separationOf(a, b, Points::No, query_.margin);
         const auto penetration = penetrationOf(frame, nearest);
         return penetration ? std::optional(ofCores(frame, a, b, nearest, *penetration)) : std::nullopt;
     }
 
-    /// Of two hulls whose penetration is known.
-    [[nodiscard]] BasicManifold<T> ofHulls(const Penetration& penetration) const {
+    /// Of two shapes whose penetration is known.
+    [[nodiscard]] BasicManifold<T> ofPenetration(const Penetration& penetration) const {
         const PairFrame frame(a_, poseA_, poseB_);
         Separation nearest;
         nearest.separation = static_cast<double>(options_.margin) - static_cast<double>(penetration.depth);
@@ -124,7 +129,7 @@ std::optional<BasicManifold<T>> hullsInOrder(const ConvexHull& a, const BasicPos
                                              const CollideOptions& options, const Penetrate& penetrate) {
     const std::optional<Penetration> penetration = penetrate(a, poseA, b, poseB);
     const ShapeRef refA(a), refB(b);
-    return penetration ? std::optional(Pair<T>(refA, poseA, refB, poseB, options).ofHulls(*penetration))
+    return penetration ? std::optional(Pair<T>(refA, poseA, refB, poseB, options).ofPenetration(*penetration))
                        : std::nullopt;
 }
 

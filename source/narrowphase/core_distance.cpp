@@ -3,9 +3,11 @@
 #include "narrowphase/simplex.hpp"
 
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -81,6 +83,37 @@ CoreDistance answer(const CoreShape& a, const CoreShape& b, const Simplex& simpl
         const DifferenceVertex& vertex = simplex.vertices[i];
         result.onA += vertex.weight * a.vertex(vertex.a);
         result.onB += vertex.weight * b.vertex(vertex.b);
+    }
+    return result;
+}
+
+/// The nearest point of a box, by clamping: its simplex is of corners of the face, edge or vertex it lies on.
+CoreDistance pointAndBox(const CoreShape& point, const CoreShape& box, double touching) {
+    const glm::dvec3 center = point.center();
+    const glm::dvec3 inBox = glm::transpose(box.axes()) * (center - box.center());
+    glm::dvec3 clamped = inBox;
+    std::uint32_t corner = 0, free = 0;  // a bit for each axis: on the upper side; on neither side
+    for (int axis = 0; axis < 3; ++axis) {
+        const double half = box.halfExtents()[axis];
+        clamped[axis] = std::clamp(inBox[axis], -half, half);
+        corner |= inBox[axis] > half ? 1u << axis : 0u;
+        free |= std::abs(inBox[axis]) <= half ? 1u << axis : 0u;
+    }
+    CoreDistance result;
+    const glm::dvec3 apart = box.axes() * (clamped - inBox);
+    const double distance = glm::length(apart);
+    if (!(distance > touching)) {
+        return result;
+    }
+    result.distance = distance;
+    result.normalAToB = apart / distance;
+    result.onA = center;
+    result.onB = center + apart;
+    result.simplex.vertices[result.simplex.count++].b = corner;
+    for (std::uint32_t bit = 1; bit < 8; bit *= 2) {
+        if ((free & bit) != 0) {
+            result.simplex.vertices[result.simplex.count++].b = corner | bit;
+        }
     }
     return result;
 }
@@ -170,6 +203,9 @@ FeaturePair featuresOf(const CoreShape& a, const CoreShape& b, const CoreDistanc
 
 CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const Simplex& first) noexcept {
     const double size = sizeOf(a, b);
+    if (a.isPoint() && b.isBox()) {
+        return pointAndBox(a, b, kTouchingCores * size);
+    }
     const double touchingSquared = kTouchingCores * kTouchingCores * size * size;
     Simplex simplex;
     glm::dvec3 v = b.center() - a.center();

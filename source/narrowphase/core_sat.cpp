@@ -1,5 +1,6 @@
 #include "narrowphase/core_sat.hpp"
 
+#include "narrowphase/box_axes.hpp"
 #include "narrowphase/core_distance.hpp"
 
 #include <glm/geometric.hpp>
@@ -14,15 +15,9 @@ namespace {
 
 using Kind = FeaturePair::Kind;
 
-/// A later axis must be better by this fraction of size: rounding alone must not make an edge of a face.
-constexpr double kTie = 1e-10;
-
-/// Edges with a smaller sine between them span no axis: theirs is that of a face, or near enough to one.
-constexpr double kParallel = 1e-9;
-
 class AxisSearch {
 public:
-    AxisSearch(const CoreShape& a, const CoreShape& b) : a_(a), b_(b), tie_(kTie * sizeOf(a, b)) {
+    AxisSearch(const CoreShape& a, const CoreShape& b) : a_(a), b_(b), tie_(kTiedAxes * sizeOf(a, b)) {
         best_.separation = -std::numeric_limits<double>::infinity();
     }
 
@@ -48,7 +43,7 @@ public:
             for (std::uint32_t j = 0; j < b_.edgeDirectionCount(); ++j) {
                 const glm::dvec3 across = glm::cross(a_.edgeDirection(i), b_.edgeDirection(j));
                 const double sine = glm::length(across);
-                if (sine > kParallel) {
+                if (sine > kParallelEdges) {
                     tryBothWays(across / sine);
                 }
             }
@@ -98,7 +93,10 @@ private:
 
 }  // namespace
 
-CoreAxis coreSat(const CoreShape& a, const CoreShape& b) noexcept {
+CoreAxis coreSat(const CoreShape& a, const CoreShape& b, double limit) noexcept {
+    if (a.isBox() && b.isBox()) {
+        return boxAxes(a, b, limit);
+    }
     AxisSearch search(a, b);
     search.tryFaces();
     search.tryEdges();

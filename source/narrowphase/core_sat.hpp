@@ -10,7 +10,15 @@
 
 #include <glm/ext/vector_double3.hpp>
 
+#include <limits>
+
 namespace sat3d::inline SAT3D_ABI {
+
+/// A later axis must be better by this fraction of size: rounding alone must not make an edge of a face.
+inline constexpr double kTiedAxes = 1e-10;
+
+/// Edges with a smaller sine between them span no axis: theirs is that of a face, or near enough to one.
+inline constexpr double kParallelEdges = 1e-9;
 
 struct CoreAxis {
     double separation = 0.0;     ///< signed, of the cores alone
@@ -23,6 +31,8 @@ struct CoreAxis {
 /// edges, and lower numbers over higher. For overlapping cores minus the separation is the exact depth. Flat
 /// pairs (segments, points) have a depth of 0, along a normal of their plane or line.
 /// O(F V + D_A D_B V) for D distinct edge directions: meant for pairs of which one is small.
-[[nodiscard]] CoreAxis coreSat(const CoreShape& a, const CoreShape& b) noexcept;
+/// @param limit  who does not care for greater separations gets one that is greater, not the greatest
+[[nodiscard]] CoreAxis coreSat(const CoreShape& a, const CoreShape& b,
+                               double limit = std::numeric_limits<double>::infinity()) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -75,11 +75,9 @@ void CoreShape::becomeBox(const Box& box, const RigidTransform& toPair) {
     const BoxFrame frame(box, toPair);
     rotation_ = frame.axes;
     center_ = frame.center;
+    halfExtents_ = frame.halfExtents;
     coreReach_ = glm::length(frame.halfExtents);
     cornerCount_ = 8;
-    for (std::uint32_t i = 0; i < 8; ++i) {
-        corners_[i] = frame.corner(i);
-    }
 }
 
 void CoreShape::becomeHull(const ConvexHull& hull, const RigidTransform& toPair) {
@@ -107,8 +105,8 @@ void CoreShape::becomeTriangle(const Triangle& triangle, const RigidTransform& t
 void CoreShape::move(const glm::dvec3& by) noexcept {
     center_ += by;
     origin_ += by;
-    for (std::uint32_t i = 0; i < cornerCount_; ++i) {
-        corners_[i] += by;
+    for (glm::dvec3& corner : corners_) {
+        corner += by;
     }
 }
 
@@ -117,21 +115,30 @@ std::uint32_t CoreShape::vertexCount() const noexcept {
 }
 
 glm::dvec3 CoreShape::vertex(std::uint32_t index) const noexcept {
-    return hull_ ? rotation_ * glm::dvec3(hull_->vertices()[index]) + origin_ : corners_[index];
+    if (hull_) {
+        return rotation_ * glm::dvec3(hull_->vertices()[index]) + origin_;
+    }
+    if (!isBox()) {
+        return corners_[index];
+    }
+    const auto side = [&](int axis) {
+        return (index >> axis & 1) != 0 ? halfExtents_[axis] : -halfExtents_[axis];
+    };
+    return center_ + rotation_ * glm::dvec3(side(0), side(1), side(2));
 }
 
 std::uint32_t CoreShape::support(const glm::dvec3& direction) const noexcept {
     if (hull_) {
         return detail::farthestVertex(*hull_, glm::transpose(rotation_) * direction);
     }
-    if (cornerCount_ == 3) {
-        return indexOfLargest(3, [&](std::uint32_t i) { return glm::dot(direction, corners_[i]); });
+    if (!isBox()) {
+        return indexOfLargest(cornerCount_,
+                              [&](std::uint32_t i) { return glm::dot(direction, corners_[i]); });
     }
-    std::uint32_t vertex = 0;
-    for (std::uint32_t bit = 1; bit < cornerCount_; bit *= 2) {  // ways that are numbered by a bit each
-        vertex |= glm::dot(direction, corners_[bit] - corners_[0]) > 0.0 ? bit : 0;
-    }
-    return vertex;
+    const auto bit = [&](int axis) {  // the lower of a flat box's equals
+        return glm::dot(direction, rotation_[axis]) * halfExtents_[axis] > 0.0 ? 1u << axis : 0u;
+    };
+    return bit(0) | bit(1) | bit(2);
 }
 
 std::uint32_t CoreShape::faceCount() const noexcept {

@@ -7,6 +7,7 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/shape_pair.hpp>
 
+#include <glm/ext/matrix_double3x3.hpp>
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
@@ -36,6 +37,12 @@ public:
     /// A point of the core about its middle, and how far the core reaches from it at most.
     [[nodiscard]] const glm::dvec3& center() const noexcept { return center_; }
     [[nodiscard]] double coreReach() const noexcept { return coreReach_; }
+
+    [[nodiscard]] bool isBox() const noexcept { return cornerCount_ == 8; }
+    [[nodiscard]] bool isPoint() const noexcept { return cornerCount_ == 1; }
+    /// Of a box: unit columns, and how far it reaches along each.
+    [[nodiscard]] const glm::dmat3& axes() const noexcept { return rotation_; }
+    [[nodiscard]] const glm::dvec3& halfExtents() const noexcept { return halfExtents_; }
 
     [[nodiscard]] std::uint32_t vertexCount() const noexcept;
     [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const noexcept;
@@ -72,8 +79,9 @@ private:
     double coreReach_ = 0.0;
     double radius_ = 0.0;
     const ConvexHull* hull_ = nullptr;
-    std::uint32_t cornerCount_ = 0;  ///< 1, 2, 3 or 8 for point, segment, triangle, box; 0 for a hull
-    std::array<glm::dvec3, 8> corners_;
+    std::uint32_t cornerCount_ = 0;        ///< 1, 2, 3 or 8 for point, segment, triangle, box; 0 for a hull
+    std::array<glm::dvec3, 3> corners_{};  ///< but for boxes and hulls
+    glm::dvec3 halfExtents_{0.0};          ///< of a box
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

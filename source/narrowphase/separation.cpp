@@ -7,6 +7,7 @@
 #include "narrowphase/pair_order.hpp"
 #include "narrowphase/piece_separation.hpp"
 #include "narrowphase/pieces.hpp"
+#include "narrowphase/round_pair.hpp"
 
 #include <sat3d/narrowphase/penetration.hpp>
 
@@ -49,7 +50,7 @@ public:
         }
         return toWorld(refB_.kind() == Kind::Triangle
                            ? separationOf(a_, b, refB_.triangle().sides, query.points)
-                           : separationOf(a_, b, query.points));
+                           : separationOf(a_, b, query.points, query.limit));
     }
 
 private:
@@ -110,17 +111,22 @@ private:
 template <class T>
 WorldSeparation<T> inOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
                            const BasicPose<T>& poseB, const SeparationQuery& query) {
-    if (!a.hasPieces() && !b.hasPieces()) {
-        return PosedPair<T>(a, poseA, b, poseB).answer(query);
+    if (a.hasPieces() || b.hasPieces()) {
+        const auto found = separationOfPieces(a, inDouble(poseA), b, inDouble(poseB), query);
+        return {found.separation,
+                found.normal,
+                found.features,
+                found.pieces,
+                glm::vec<3, T>(found.pointA),
+                glm::vec<3, T>(found.pointB),
+                {}};
     }
-    const auto found = separationOfPieces(a, inDouble(poseA), b, inDouble(poseB), query);
-    return {found.separation,
-            found.normal,
-            found.features,
-            found.pieces,
-            glm::vec<3, T>(found.pointA),
-            glm::vec<3, T>(found.pointB),
-            {}};
+    if (isRound(a) && isRound(b)) {
+        if (const auto answer = roundSeparation(a, poseA, b, poseB)) {
+            return *answer;
+        }
+    }
+    return PosedPair<T>(a, poseA, b, poseB).answer(query);
 }
 
 template <class T>
@@ -153,11 +159,23 @@ Separation separationOf(const CoreShape& a, const CoreShape& b, const CoreDistan
             apart.simplex};
 }
 
-Separation separationOf(const CoreShape& a, const CoreShape& b, Points points) noexcept {
-    if (const CoreDistance apart = coreDistance(a, b); apart.distance > 0.0) {
-        return separationOf(a, b, apart);
+Separation separationOf(const CoreShape& a, const CoreShape& b, Points points, double limit) noexcept {
+    const bool areBoxes = a.isBox() && b.isBox();  // their axes are few: asked first, they mostly decide
+    CoreAxis axis;
+    if (areBoxes) {
+        axis = coreSat(a, b, limit);
+        if (axis.separation > limit) {
+            return {axis.separation, axis.normalAToB, axis.features, {}, {}, {}};
+        }
     }
-    const CoreAxis axis = coreSat(a, b);
+    if (!(axis.separation < 0.0)) {
+        if (const CoreDistance apart = coreDistance(a, b); apart.distance > 0.0) {
+            return separationOf(a, b, apart);
+        }
+    }
+    if (!areBoxes) {
+        axis = coreSat(a, b);
+    }
     Separation result{axis.separation - a.radius() - b.radius(), axis.normalAToB, axis.features, {}, {}, {}};
     if (points == Points::Yes) {
         addPoints(a, b, result);

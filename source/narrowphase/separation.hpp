@@ -35,8 +35,11 @@ enum class Points : bool { No, Yes };
 /// The gap between the balls around two shapes: never more than between the shapes.
 [[nodiscard]] double ballGap(const CoreShape& a, const CoreShape& b) noexcept;
 
-/// Of two shapes with cores, but for two hulls (see hull_hull.hpp) and one-sided triangles.
-[[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b, Points points) noexcept;
+/// Of two shapes with cores, but for two hulls (see hull_hull.hpp), two round shapes (round_pair.hpp) and
+/// one-sided triangles.
+/// @param limit  where the separation is greater, any that is greater will do, too
+[[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b, Points points,
+                                      double limit = std::numeric_limits<double>::infinity()) noexcept;
 
 /// Of shapes whose cores are apart.
 [[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b,
@@ -55,8 +58,8 @@ void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,
 [[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& triangle, Sides sides,
                                       Points points) noexcept;
 
-/// In the world, and in the caller's order. `limit`: pairs whose bounding spheres are farther apart than this
-/// give an infinite separation and nothing else.
+/// In the world, and in the caller's order. `limit`: pairs that are farther apart than this may give no more
+/// than a separation that is greater, too.
 template <class T>
 struct WorldSeparation {
     float separation = std::numeric_limits<float>::infinity();

@@ -19,9 +19,13 @@ BoxFrame::BoxFrame(const Box& box)
       axes(localToWorld(Pose{glm::vec3(0.0f), box.rotation}).rotation),
       halfExtents(box.halfExtents) {}
 
-BoxFrame::BoxFrame(const Box& box, const RigidTransform& toFrame) : BoxFrame(box) {
-    center = toFrame.rotation * center + toFrame.translation;
-    axes = toFrame.rotation * axes;
+BoxFrame::BoxFrame(const Box& box, const RigidTransform& toFrame)
+    : center(toFrame.rotation * glm::dvec3(box.center) + toFrame.translation),
+      axes(toFrame.rotation),
+      halfExtents(box.halfExtents) {
+    if (const glm::quat& q = box.rotation; q.x != 0.0f || q.y != 0.0f || q.z != 0.0f) {
+        axes = axes * localToWorld(Pose{glm::vec3(0.0f), q}).rotation;
+    }
 }
 
 glm::dvec3 BoxFrame::corner(std::uint32_t index) const {

@@ -1,0 +1,26 @@
+#pragma once
+
+/// @file
+/// Spheres and capsules against each other: the nearest points of two segments, by closed forms.
+
+#include "narrowphase/separation.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
+
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+[[nodiscard]] inline bool isRound(detail::ShapeRef shape) noexcept {
+    return shape.kind() <= detail::ShapeRef::Kind::Capsule;
+}
+
+/// Of two round shapes; nothing where their segments touch, and so show no normal.
+[[nodiscard]] std::optional<WorldSeparation<float>> roundSeparation(detail::ShapeRef a, const Pose& poseA,
+                                                                    detail::ShapeRef b, const Pose& poseB);
+[[nodiscard]] std::optional<WorldSeparation<double>> roundSeparation(detail::ShapeRef a, const DPose& poseA,
+                                                                     detail::ShapeRef b, const DPose& poseB);
+
+}  // namespace sat3d::inline SAT3D_ABI
