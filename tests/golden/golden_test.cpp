@@ -1,11 +1,16 @@
 #include "golden/dispatched_target.hpp"
 #include "support/hulls.hpp"
 
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstdio>
@@ -26,6 +31,8 @@ using namespace sat3d;
 constexpr std::uint64_t kHulls = 0x8cd0a466fb7fdca5;
 constexpr std::uint64_t kAnswers = 0x4ca2664c29f42087;
 constexpr std::uint64_t kCachedAnswers = 0xe9b213d64035f03a;
+constexpr std::uint64_t kVerbs = 0x098216bfa74f8989;
+constexpr std::uint64_t kShapes = 0x28de521bf4731d75;
 
 /// FNV-1a over words.
 class Hash {
@@ -36,12 +43,60 @@ public:
         add(std::uint64_t{answer ? 1u : 0u});
         if (answer) {
             add(answer->depth);
-            add(answer->normal.x);
-            add(answer->normal.y);
-            add(answer->normal.z);
-            add(static_cast<std::uint64_t>(answer->features.kind));
-            add(std::uint64_t{answer->features.a});
-            add(std::uint64_t{answer->features.b});
+            add(answer->normal);
+            add(answer->features);
+        }
+    }
+    void add(const glm::vec3& v) {
+        add(v.x);
+        add(v.y);
+        add(v.z);
+    }
+    void add(const glm::dvec3& v) {
+        add(std::bit_cast<std::uint64_t>(v.x));
+        add(std::bit_cast<std::uint64_t>(v.y));
+        add(std::bit_cast<std::uint64_t>(v.z));
+    }
+    void add(const FeaturePair& features) {
+        add(static_cast<std::uint64_t>(features.kind));
+        add(std::uint64_t{features.a});
+        add(std::uint64_t{features.b});
+    }
+    void add(const DDistance& answer) {
+        add(answer.separation);
+        add(answer.normal);
+        add(answer.pointA);
+        add(answer.pointB);
+        add(answer.features);
+    }
+    void add(const DSweep& answer) {
+        add(static_cast<std::uint64_t>(answer.outcome));
+        add(answer.fraction);
+        add(answer.normal);
+        add(answer.point);
+        add(answer.features);
+        add(answer.depth);
+    }
+    void add(const std::optional<DManifold>& answer) {
+        add(std::uint64_t{answer ? 1u : 0u});
+        if (answer) {
+            add(std::optional(answer->penetration));
+            add(answer->normal);
+            for (const auto& point : answer->points()) {
+                add(point.position);
+                add(point.separation);
+                add(std::uint64_t{point.id});
+            }
+        }
+    }
+    void add(const std::optional<RayHit>& answer) {
+        add(std::uint64_t{answer ? 1u : 0u});
+        if (answer) {
+            for (const RayCrossing& crossing : {answer->entry, answer->exit}) {
+                add(crossing.distance);
+                add(crossing.normal);
+                add(std::uint64_t{crossing.face});
+            }
         }
     }
     [[nodiscard]] std::uint64_t value() const { return value_; }
@@ -129,6 +184,51 @@ std::uint64_t hashOfCachedAnswers() {
     return hash.value();
 }
 
+/// Everything that is asked of a pair but penetration. Turning sweeps are left out: they need sine and
+/// cosine.
+template <class A, class B>
+void addVerbs(Hash& hash, const A& a, const DPose& poseA, const B& b, const DPose& poseB) {
+    hash.add(distance(a, poseA, b, poseB));
+    hash.add(collide(a, poseA, b, poseB, {.margin = 0.01f}));
+    const glm::dvec3 past = 1.5 * (poseA.position - poseB.position) + glm::dvec3(0.2, -0.1, 0.15);
+    hash.add(sweep(a, poseA, b, poseB, LinearMotion{glm::vec3(0.0f), glm::vec3(past)}));
+    hash.add(raycast(a, poseA, DRay{poseB.position + 3.0 * glm::dvec3(0.6, 0.0, 0.8), past, 100.0f}));
+}
+
+std::uint64_t hashOfVerbs() {
+    Hash hash;
+    for (const auto& [file, hulls] : workloads()) {
+        for (std::size_t i = 0; i < file.pairs.size(); i += 5) {
+            const pairs_file::Pair& pair = file.pairs[i];
+            addVerbs(hash, hulls[pair.a], pair.poseA, hulls[pair.b], pair.poseB);
+        }
+    }
+    return hash.value();
+}
+
+/// Of every type of convex shape with every other, and with a half-space; of the small hulls.
+std::uint64_t hashOfShapes() {
+    Hash hash;
+    for (std::size_t small = 0; small < 3; ++small) {
+        const auto& [file, hulls] = workloads()[small];
+        for (std::size_t i = 0; i < file.pairs.size(); i += 16) {
+            const pairs_file::Pair& pair = file.pairs[i];
+            const float size = 0.5f * hulls[pair.a].boundingSphere().radius;
+            const std::array<ConvexShape, 4> shapes{
+                Sphere{{0.1f, 0, 0}, size}, Capsule{{0, -size, 0.1f}, {0, size, 0}, 0.7f * size},
+                Box{{0, 0, 0.1f}, {size, 0.7f * size, 0.9f * size}}, hulls[pair.a]};
+            for (const ConvexShape& a : shapes) {
+                for (const ConvexShape& b : shapes) {
+                    hash.add(penetration(a, pair.poseA, b, pair.poseB));
+                    addVerbs(hash, a, pair.poseA, b, pair.poseB);
+                }
+                addVerbs(hash, a, pair.poseA, HalfSpace{{0.0f, 0.6f, 0.8f}, 0.1f}, pair.poseB);
+            }
+        }
+    }
+    return hash.value();
+}
+
 class Golden : public testing::Test {
 protected:
     ~Golden() override { test::dispatchAsUsual(); }
@@ -164,6 +264,14 @@ TEST_F(Golden, SeveralInstructionSetsAreTried) {
 
 TEST_F(Golden, Answers) {
     expectOnEveryTarget(hashOfAnswers, kAnswers);
+}
+
+TEST_F(Golden, Verbs) {
+    expectOnEveryTarget(hashOfVerbs, kVerbs);
+}
+
+TEST_F(Golden, EveryShape) {
+    expectOnEveryTarget(hashOfShapes, kShapes);
 }
 
 TEST_F(Golden, CachedAnswers) {
