@@ -1,0 +1,194 @@
+// What must not change the answer of a verb, for every type of shape: a rigid motion of everything, a mirror,
+// the unit of length. (For penetrations of hulls, and more that must not: invariance_test.cpp.)
+
+#include "support/difference.hpp"
+#include "support/random_convex.hpp"
+
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/contains.hpp>
+#include <sat3d/narrowphase/depth_along.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+
+/// What answers may be off by: metres, for shapes of about one, whose mapped numbers are rounded to float.
+constexpr double kTolerance = 1e-5;
+
+/// point -> stretch * rigid(point), where the stretch is a scale or a mirror.
+struct Map {
+    DPose rigid;
+    double scale = 1.0;
+    bool mirror = false;
+
+    [[nodiscard]] glm::dvec3 direction(glm::dvec3 d) const {
+        d = rigid.rotation * d;
+        return mirror ? glm::dvec3(-d.x, d.y, d.z) : d;
+    }
+    [[nodiscard]] glm::dvec3 point(const glm::dvec3& p) const { return scale * (direction(p) + shift()); }
+    /// Of a shape that shape() maps.
+    [[nodiscard]] DPose pose(const DPose& pose) const {
+        glm::dquat q = rigid.rotation * pose.rotation;
+        if (mirror) {
+            q = glm::dquat(q.w, q.x, -q.y, -q.z);
+        }
+        return {point(pose.position), q};
+    }
+    [[nodiscard]] ConvexShape shape(const ConvexShape& shape) const {
+        const auto s = static_cast<float>(scale);
+        const glm::mat3 map(glm::vec3(mirror ? -s : s, 0, 0), glm::vec3(0, s, 0), glm::vec3(0, 0, s));
+        return *transformed(shape, map);
+    }
+
+private:
+    [[nodiscard]] glm::dvec3 shift() const {
+        return mirror ? glm::dvec3(-rigid.position.x, rigid.position.y, rigid.position.z) : rigid.position;
+    }
+};
+
+struct Scene {
+    ConvexShape a, b;
+    DPose poseA, poseB;
+    glm::dvec3 way, origin, aim, inside;  ///< B's motion, a ray, and a point
+
+    Scene(Random& random, std::size_t typeA, std::size_t typeB)
+        : a(test::randomConvex(random, typeA)),
+          b(test::randomConvex(random, typeB)),
+          poseA{random.inBox(1.0), random.rotation()},
+          poseB{random.inBox(2.2), random.rotation()} {
+        const glm::dvec3 middleA(bounds(a, poseA).center()), middleB(bounds(b, poseB).center());
+        way = (middleA - middleB + random.inBox(1.5)) * random.uniform(0.5, 2.0);
+        origin = middleA + 5.0 * random.direction();
+        aim = middleA + random.inBox(0.8) - origin;
+        inside = middleA + random.inBox(1.0);
+    }
+    Scene(const Scene& scene, const Map& map)
+        : a(map.shape(scene.a)),
+          b(map.shape(scene.b)),
+          poseA(map.pose(scene.poseA)),
+          poseB(map.pose(scene.poseB)),
+          way(map.scale * map.direction(scene.way)),
+          origin(map.point(scene.origin)),
+          aim(map.direction(scene.aim)),
+          inside(map.point(scene.inside)) {}
+
+    [[nodiscard]] DSweep sweptB() const {
+        return sweep(a, poseA, b, poseB, LinearMotion{glm::vec3(0.0f), glm::vec3(way)});
+    }
+    [[nodiscard]] std::optional<RayHit> hitA() const {
+        return raycast(a, poseA, DRay{origin, glm::vec3(aim)});
+    }
+};
+
+struct Tally {
+    int apart = 0, overlapping = 0, swept = 0, shot = 0, within = 0;
+};
+
+void expectDistance(const Scene& before, const Scene& after, const Map& map, Tally& tally) {
+    const double tolerance = kTolerance * map.scale;
+    const DDistance first = distance(before.a, before.poseA, before.b, before.poseB);
+    const DDistance second = distance(after.a, after.poseA, after.b, after.poseB);
+    EXPECT_NEAR(second.separation, map.scale * double(first.separation), tolerance);
+    // Normals may tie: the old one, carried over, must serve as well as the new one.
+    const glm::dvec3 carried = map.direction(glm::normalize(glm::dvec3(first.normal)));
+    EXPECT_NEAR(test::gapAlong(carried, after.a, after.poseA, after.b, after.poseB), second.separation,
+                tolerance);
+    if (std::abs(first.separation) > kTolerance) {
+        const auto manifold = collide(after.a, after.poseA, after.b, after.poseB);
+        ASSERT_EQ(manifold.has_value(), first.separation < 0.0f);
+        if (manifold) {
+            EXPECT_NEAR(manifold->penetration.depth, -map.scale * double(first.separation), tolerance);
+            const glm::vec3 up(0.0f, 0.6f, 0.8f);
+            const auto along = depthAlong(before.a, before.poseA, before.b, before.poseB, up),
+                       alongMapped = depthAlong(after.a, after.poseA, after.b, after.poseB,
+                                                glm::vec3(map.direction(glm::dvec3(up))));
+            ASSERT_TRUE(along && alongMapped);
+            EXPECT_NEAR(*alongMapped, map.scale * double(*along), 10.0 * tolerance);
+        }
+        ++(manifold ? tally.overlapping : tally.apart);
+    }
+}
+
+void expectSweep(const Scene& before, const Scene& after, const Map& map, Tally& tally) {
+    const DSweep first = before.sweptB(), second = after.sweptB();
+    ASSERT_EQ(second.outcome, first.outcome);
+    if (first.outcome == DSweep::Outcome::Hit) {
+        const double approach = -glm::dot(glm::dvec3(first.normal), before.way);
+        EXPECT_NEAR(approach * double(second.fraction - first.fraction), 0.0, kTolerance);
+        // Where faces or edges meet flat, touching points may differ; the plane they lie in may not.
+        const glm::dvec3 apart = second.point - map.point(first.point);
+        EXPECT_NEAR(glm::dot(apart, glm::dvec3(second.normal)), 0.0, 2.0 * kTolerance * map.scale);
+        ++tally.swept;
+    }
+}
+
+void expectRay(const Scene& before, const Scene& after, const Map& map, Tally& tally) {
+    const auto first = before.hitA(), second = after.hitA();
+    ASSERT_EQ(second.has_value(), first.has_value());
+    if (first) {
+        const auto tolerance = [&](const RayCrossing& crossing) {
+            const double slope = glm::dot(glm::dvec3(crossing.normal), glm::normalize(before.aim));
+            return kTolerance * map.scale / std::abs(slope);
+        };
+        EXPECT_NEAR(second->entry.distance, map.scale * double(first->entry.distance),
+                    tolerance(first->entry));
+        EXPECT_NEAR(second->exit.distance, map.scale * double(first->exit.distance), tolerance(first->exit));
+        ++tally.shot;
+    }
+}
+
+void expectInvariant(std::uint32_t seed, const Map& map) {
+    Random random(seed);
+    Tally tally;
+    for (int trial = 0; trial < 384; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(seed) + ", trial " + std::to_string(trial));
+        const Scene before(random, std::size_t(trial) % test::kConvexTypes,
+                           std::size_t(trial) / test::kConvexTypes % test::kConvexTypes);
+        const Scene after(before, map);
+        expectDistance(before, after, map, tally);
+        expectSweep(before, after, map, tally);
+        expectRay(before, after, map, tally);
+        const bool isInside = contains(before.a, before.poseA, before.inside);
+        EXPECT_EQ(contains(after.a, after.poseA, after.inside), isInside);
+        tally.within += isInside ? 1 : 0;
+    }
+    std::printf("seed %u: %d apart, %d overlapping, %d swept, %d shot, %d within\n", seed, tally.apart,
+                tally.overlapping, tally.swept, tally.shot, tally.within);
+    EXPECT_GT(tally.apart, 60);
+    EXPECT_GT(tally.overlapping, 40);
+    EXPECT_GT(tally.swept, 60);
+    EXPECT_GT(tally.shot, 60);
+    EXPECT_GT(tally.within, 30);
+}
+
+TEST(VerbInvariance, RigidMotion) {
+    Random random(551);
+    expectInvariant(552, {.rigid = {random.inBox(50.0), random.rotation()}});
+}
+
+TEST(VerbInvariance, Mirror) {
+    Random random(553);
+    expectInvariant(554, {.rigid = {random.inBox(2.0), random.rotation()}, .mirror = true});
+}
+
+TEST(VerbInvariance, UnitOfLength) {
+    expectInvariant(555, {.rigid = {}, .scale = 1e-3});
+    expectInvariant(556, {.rigid = {}, .scale = 700.0});
+}
+
+}  // namespace
