@@ -3,6 +3,7 @@
 #include "import/figures.hpp"
 #include "import/implicit_shapes.hpp"
 #include "import/node_walk.hpp"
+#include "import/surface.hpp"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -126,6 +127,9 @@ NodeResult buildDeclaredBodies(const Scene& scene, const Node& node, const glm::
         for (std::size_t built = before; built < result.shapes.size(); ++built) {
             result.shapes[built].collider = k;
         }
+    }
+    if (options.keepMeshes && !node.meshes.empty()) {
+        result.mesh = buildBodies(scene, placedMeshes(node), toModel, {.isBody = false}, options).mesh;
     }
     return result;
 }

@@ -115,9 +115,12 @@ inline std::optional<std::uint32_t> indexOf(const nlohmann::json& object, const 
         return std::nullopt;
     }
     if (!found->is_number_unsigned() || found->get<std::uint64_t>() >= count) {
+        const std::string last =
+            count == 0 ? std::string("the file has no ") + what
+                       : std::string("the last of the file's ") + what + " is " + std::to_string(count - 1);
         throw FigureFault(std::string("\"") + key + "\" is " +
-                          (found->is_number() ? found->dump() : "no number") + ", and the file has " +
-                          std::to_string(count) + " " + what + ". Choose one that exists");
+                          (found->is_number() ? found->dump() : "no number") + ", and " + last +
+                          ". Choose one that exists");
     }
     return found->get<std::uint32_t>();
 }

@@ -87,13 +87,13 @@ public:
             if (const Json* shape = extensionOf(node(k), "OMI_physics_shape")) {
                 extras_.nodes[k].physics.rule = NameRule::OmiPhysicsBody;
                 extras_.physics.hasColliders = true;
-                attempt(k, "no body for it",
+                attempt(k, "there is no body for it",
                         [&] { add(k, omiShape(*shape, "shape", omiShapes()), *shape, {}); });
             }
             if (const Json* collider = extensionOf(node(k), "OMI_collider")) {
                 extras_.nodes[k].physics.rule = NameRule::OmiCollider;
                 extras_.physics.hasColliders = true;
-                attempt(k, "no body for it", [&] { readOmiCollider(k, *collider); });
+                attempt(k, "there is no body for it", [&] { readOmiCollider(k, *collider); });
             }
             joints_ += extensionOf(node(k), "OMI_physics_joint") != nullptr;
         }
@@ -135,9 +135,9 @@ private:
             if (physics.faults.size() == kMostFaults) {
                 return;
             }
-            physics.faults.push_back("what " + std::string(toString(physics.rule)) + " says of node " +
-                                     std::to_string(k) + " makes no sense, and " + consequence + ": " +
-                                     fault.what());
+            physics.faults.push_back("says in " + std::string(toString(physics.rule)) +
+                                     " what makes no sense (node " + std::to_string(k) +
+                                     " of the file), so " + consequence + ": " + fault.what());
         }
     }
 
@@ -151,7 +151,7 @@ private:
     /// Both families write colliders and triggers alike, but for their shapes.
     template <class ReadShape>
     void readParts(std::uint32_t k, const Json& said, ReadShape&& readShape) {
-        attempt(k, "no body for it", [&] {
+        attempt(k, "there is no body for it", [&] {
             extras_.physics.hasColliders |= said.contains("collider") || said.contains("trigger");
             const Json* const collider = objectMember(said, "collider");
             if (std::optional<DeclaredShape> shape =
@@ -159,7 +159,7 @@ private:
                 add(k, *std::move(shape), *collider, {});
             }
         });
-        attempt(k, "no trigger for it", [&] {
+        attempt(k, "there is no trigger for it", [&] {
             const Json* const trigger = objectMember(said, "trigger");
             if (trigger == nullptr) {
                 return;
@@ -205,6 +205,9 @@ private:
         const Json& named =
             geometry != nullptr ? *geometry : part;  // of old, the shape stood on the collider itself
         const bool isHull = flagOf(named, "convexHull");
+        if (named.contains("node") && named.contains("shape")) {
+            throw FigureFault("it names a shape and a node. Keep one of the two");
+        }
         if (const auto from = indexOf(named, "node", nodes_, "nodes")) {
             return meshesBelow(*from, isHull);
         }
@@ -270,9 +273,9 @@ private:
         NodePhysics& physics = extras_.nodes[k].physics;
         if (const Json* type = member(body, "type")) {  // of old, the motion stood on the body itself
             if (*type == "trigger") {
-                triggerBodies_.push_back(k);
+                oldBodies_.emplace_back(k, true);
             } else {
-                oldBodies_.push_back(k);
+                oldBodies_.emplace_back(k, false);
                 attempt(k, "its motion is left out", [&] { physics.rigidBody = omiMotion(body); });
             }
             return;
@@ -300,27 +303,17 @@ private:
     /// Of old, a body was a trigger as a whole: with all shapes below it, but for those of bodies further
     /// down.
     void makeTriggers() {
-        std::vector<std::uint32_t> bodyOf(nodes_, kNoParent);
-        for (const std::uint32_t k : triggerBodies_) {
-            bodyOf[k] = k;
+        std::vector<std::optional<bool>> isTrigger(nodes_);  // of bodies
+        for (const auto& [body, is] : oldBodies_) {
+            isTrigger[body] = is;
         }
-        if (triggerBodies_.empty()) {
-            return;
-        }
-        std::vector<bool> isSolidBody(nodes_, false);
-        for (const std::uint32_t k : oldBodies_) {
-            isSolidBody[k] = true;
-        }
-        for (std::uint32_t k = 0; k < nodes_; ++k) {
-            if (extras_.nodes[k].physics.colliders.empty()) {
-                continue;
-            }
+        for (std::uint32_t k = 0; k < nodes_ && !oldBodies_.empty(); ++k) {
             std::uint32_t body = k;
-            while (body != kNoParent && bodyOf[body] == kNoParent && !isSolidBody[body]) {
+            while (body != kNoParent && !isTrigger[body]) {
                 body = parents_[body];
             }
-            for (DeclaredCollider& collider : extras_.nodes[k].physics.colliders) {
-                if (body != kNoParent && bodyOf[body] != kNoParent) {
+            if (body != kNoParent && *isTrigger[body]) {
+                for (DeclaredCollider& collider : extras_.nodes[k].physics.colliders) {
                     collider.trigger = body;
                 }
             }
@@ -366,7 +359,7 @@ private:
     std::size_t nodes_;
     std::size_t meshes_ = 0;
     std::vector<std::uint32_t> parents_;
-    std::vector<std::uint32_t> triggerBodies_, oldBodies_;
+    std::vector<std::pair<std::uint32_t, bool>> oldBodies_;           // of OMI: whether they are triggers
     std::vector<std::pair<std::uint32_t, std::uint32_t>> compounds_;  // part, whole
     std::uint64_t nodesVisited_ = 0;
     std::uint32_t joints_ = 0;

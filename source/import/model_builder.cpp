@@ -8,6 +8,7 @@
 #include "import/node_walk.hpp"
 #include "import/outcome.hpp"
 #include "import/source_file.hpp"
+#include "import/surface.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -64,14 +65,6 @@ std::string nothingToCollide(const ImportReport& report) {
         message += "; and " + std::to_string(report.nodes.size() - kMostNamed) + " more nodes";
     }
     return message;
-}
-
-std::vector<PlacedMesh> placedMeshes(const Node& node) {
-    std::vector<PlacedMesh> meshes;
-    for (const std::uint32_t mesh : node.meshes) {
-        meshes.push_back({mesh});
-    }
-    return meshes;
 }
 
 /// Builds the bodies of one scene, one node at a time.

@@ -54,6 +54,14 @@ void append(const Mesh& mesh, const glm::dmat4& toModel, bool mirrored, Surface&
 
 }  // namespace
 
+std::vector<PlacedMesh> placedMeshes(const Node& node) {
+    std::vector<PlacedMesh> meshes;
+    for (const std::uint32_t mesh : node.meshes) {
+        meshes.push_back({mesh});
+    }
+    return meshes;
+}
+
 Surface assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel) {
     Surface surface;
     for (const PlacedMesh& placed : meshes) {

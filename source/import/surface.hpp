@@ -21,6 +21,9 @@ struct Surface : PolygonMesh {              // every vertex is used by some face
     std::uint32_t verticesRead = 0;  ///< before welding
 };
 
+/// A node's own meshes, in its frame.
+std::vector<PlacedMesh> placedMeshes(const Node& node);
+
 /// Joins meshes (a node's has one per material) and takes them to the model's frame in double precision; a
 /// mirroring transform turns the faces' winding round. Vertices that no face uses are left out.
 Surface assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel);

@@ -149,6 +149,18 @@ TEST(KhronosShapes, MeshesOfNodesAndAllBelow) {
     }
 }
 
+TEST(KhronosShapes, WhatIsSeenIsKeptForThePicture) {
+    ImportOptions options;
+    options.keepMeshes = true;
+    const ImportedModel model = sample("khr_shapes.gltf", options);
+    std::vector<std::string> seen;
+    for (const NodeMesh& mesh : model.meshes) {
+        seen.push_back(model.nodes.at(mesh.node).name);
+        EXPECT_EQ(mesh.mesh.vertices.size(), 8u);
+    }
+    EXPECT_THAT(seen, ::testing::UnorderedElementsAre("hull", "on the hull", "seen", "UCX_seen"));
+}
+
 TEST(KhronosShapes, NothingElseCollidesThere) {
     const ImportedModel model = sample("khr_shapes.gltf");
     EXPECT_EQ(model.find("seen"), nullptr);
@@ -377,7 +389,8 @@ std::string withShape(int index) {
 INSTANTIATE_TEST_SUITE_P(
     , BrokenPhysics,
     ::testing::Values(
-        Broken{"ShapeBeyondTheList", withShape(7), "", {"\"shape\" is 7", "has 1 shapes"}},
+        Broken{
+            "ShapeBeyondTheList", withShape(7), "", {"\"shape\" is 7", "the last of the file's shapes is 0"}},
         Broken{"ShapeThatIsNegative", withShape(-2), "", {"\"shape\" is -2"}},
         Broken{"ShapeThatIsAText", R"({"collider":{"geometry":{"shape":"box"}}})", "", {"no number"}},
         Broken{
@@ -385,8 +398,12 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"NoGeometry", R"({"collider":{}})", "", {"names no geometry"}},
         Broken{"GeometryThatIsAList", R"({"collider":{"geometry":[]}})", "", {"\"geometry\" is no object"}},
         Broken{"ColliderThatIsANumber", R"({"collider":3})", "", {"\"collider\" is no object"}},
+        Broken{"NodeBeyondTheList",
+               R"({"collider":{"geometry":{"node":2}}})",
+               "",
+               {"\"node\" is 2", "the last of the file's nodes is 1"}},
         Broken{
-            "NodeBeyondTheList", R"({"collider":{"geometry":{"node":2}}})", "", {"\"node\" is 2", "2 nodes"}},
+            "ShapeAndNode", R"({"collider":{"geometry":{"shape":0,"node":0}}})", "", {"a shape and a node"}},
         Broken{"NodeWithoutMesh", R"({"collider":{"geometry":{"node":0}}})", "", {"node 0 has no mesh"}},
         Broken{"NegativeRadius",
                withShape(1),
@@ -421,7 +438,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"MeshBeyondTheList",
                withShape(1),
                R"({"type":"mesh","mesh":{"mesh":5}})",
-               {"\"mesh\" is 5", "1 meshes"}},
+               {"\"mesh\" is 5", "the last of the file's meshes is 0"}},
         Broken{"Plane", withShape(1), R"({"type":"plane"})", {"plane", "thick box"}},
         Broken{"UnknownType", withShape(1), R"({"type":"torus"})", {"\"torus\"", "Use box"}},
         Broken{"NoType", withShape(1), "{}", {"no type"}},
@@ -434,7 +451,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"FilterBeyondTheList",
                R"({"collider":{"geometry":{"shape":0},"collisionFilter":0}})",
                "",
-               {"\"collisionFilter\" is 0", "taken without"},
+               {"\"collisionFilter\" is 0", "has no collision filters", "taken without"},
                true},
         Broken{"NegativeMass",
                R"({"motion":{"mass":-1},"collider":{"geometry":{"shape":0}}})",

@@ -104,6 +104,25 @@ class Usage(CommandLineTest):
         box = self.write_crate("UBX_Crate", "box.obj")
         self.assertEqual(run("explain", box, box, "--pose-b", "0.5 0 0", "-o", self.folder / "box.svg").returncode, COLLIDING)
 
+    def test_inspect_tells_of_physics(self):
+        path, baked = PAIRS.parent / "physics" / "khr_bodies.gltf", self.folder / "physics.s3d"
+        self.assertEqual(run("bake", path, "-o", baked).returncode, APART)
+        for file in path, baked:
+            text = run("inspect", file).stdout
+            for words in ["rigid body tank: Dynamic, 40000 kg (tank, turret)\n",
+                          "rigid body shell: Kinematic, infinite mass (shell)\n",
+                          "physics material ice: friction 0.1 at rest and 0 sliding, restitution 0.25 (turret)\n",
+                          "filter 0: of tank, metal, meets only ground (tank)\n",
+                          "filter ghost: of no system, does not meet tank (ground#trigger)\n"]:
+                self.assertIn(words, text)
+        self.assertIn("trigger of zone", run("inspect", baked).stdout)
+        report = self.json_of("inspect", path)
+        self.assertEqual(report["rigidBodies"][0]["mass"], 40000)
+        self.assertEqual(report["rigidBodies"][0]["inertia"], [3, "infinity", 5])
+        shapes = {shape["name"]: shape for shape in report["shapes"]}
+        self.assertEqual(shapes["tank"]["physicsMaterial"], 1)
+        self.assertEqual(report["tree"][shapes["part of the zone"]["trigger"]]["name"], "zone")
+
     def test_bake_and_inspect_again(self):
         baked = self.folder / "tank.s3d"
         answer = self.json_of("bake", model("tank.glb"), "-o", baked)

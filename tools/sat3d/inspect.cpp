@@ -1,6 +1,7 @@
 // sat3d inspect: what was imported.
 
 #include "commands.hpp"
+#include "inspect_physics.hpp"
 #include "models.hpp"
 #include "output_file.hpp"
 #include "terminal.hpp"
@@ -76,14 +77,17 @@ nlohmann::json jsonOf(const ConvexShape& shape) {
 }
 
 nlohmann::json jsonOf(const CollisionBody& body) {
-    return {{"name", body.name},
-            {"node", body.node},
-            {"renderNode", body.renderNode ? nlohmann::json(*body.renderNode) : nlohmann::json()},
-            {"shape", jsonOf(body.shape)},
-            {"wanted", toString(body.wanted)},
-            {"motion", toString(body.motion)},
-            {"material", body.material},
-            {"volume", massProperties(body.shape).volume}};
+    nlohmann::json json = {
+        {"name", body.name},
+        {"node", body.node},
+        {"renderNode", body.renderNode ? nlohmann::json(*body.renderNode) : nlohmann::json()},
+        {"shape", jsonOf(body.shape)},
+        {"wanted", toString(body.wanted)},
+        {"motion", toString(body.motion)},
+        {"material", body.material},
+        {"volume", massProperties(body.shape).volume}};
+    addPhysics(body, json);
+    return json;
 }
 
 nlohmann::json jsonOf(const ModelNode& node) {
@@ -123,6 +127,7 @@ nlohmann::json jsonOf(const ImportedModel& model) {
                            {"materials", model.materials},
                            {"tree", nlohmann::json::array()},
                            {"shapes", nlohmann::json::array()}};
+    addPhysics(model, json);
     for (const ModelNode& node : model.nodes) {
         json["tree"].push_back(jsonOf(node));
     }
@@ -186,9 +191,14 @@ void printBodies(const CollisionModel& model) {
                  {""}});
     for (const CollisionBody& body : model.bodies) {
         const auto* hull = std::get_if<ConvexHull>(&body.shape);
-        std::string remark = body.motion == Motion::Unstated ? ""
-                             : body.motion == Motion::Static ? "static"
-                                                             : "moves";
+        std::string remark = body.motion == Motion::Unstated  ? ""
+                             : body.motion == Motion::Static  ? "static"
+                             : body.motion == Motion::Dynamic ? "moves"
+                                                              : "is moved";
+        if (body.trigger) {
+            remark += (remark.empty() ? "trigger of " : ", trigger of ") +
+                      printable(model.nodes[*body.trigger].name);
+        }
         if (body.renderNode && *body.renderNode != body.node) {
             remark += (remark.empty() ? "for " : ", for ") + printable(model.nodes[*body.renderNode].name);
         }
@@ -215,6 +225,7 @@ void printExtras(const CollisionModel& model) {
                        printable(property.value));
         }
     }
+    printPhysics(model);
 }
 
 void printBaked(const ImportedModel& model) {
