@@ -27,7 +27,7 @@ struct VettingFault : std::runtime_error {
 std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options,
                     GltfExtras& extras);
 
-/// The header must be whole, and promise no more than the file has bytes.
+/// The header must be whole, promise no more than the file has bytes, and name each list once.
 void vetPly(std::string_view bytes);
 
 /// Tags must be whole and nest no deeper than nodes may; lists of indices must be numbers; accessors must

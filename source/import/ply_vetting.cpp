@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <string_view>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -23,6 +24,13 @@ std::string_view takeLine(std::string_view& text) {
     return line.substr(0, line.find_last_not_of(kBlanks) + 1);
 }
 
+/// NAME of "element NAME COUNT".
+std::string_view elementName(std::string_view line) {
+    line.remove_prefix(std::min(line.find_first_of(kBlanks), line.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+    return line.substr(0, line.find_first_of(kBlanks));
+}
+
 /// The number at the end of "element NAME COUNT".
 std::uint64_t elementCount(std::string_view line) {
     const std::string_view digits = line.substr(line.find_last_of(' ') + 1);
@@ -42,8 +50,14 @@ void vetPly(std::string_view bytes) {
         throw VettingFault(Code::Malformed, "does not begin with \"ply\"");
     }
     std::uint64_t items = 0;
+    std::set<std::string_view> names;
     for (std::string_view line = takeLine(rest); line != "end_header"; line = takeLine(rest)) {
         if (line.starts_with("element ")) {
+            // Assimp makes room for the first list of a name, and writes the second there too.
+            if (!names.insert(elementName(line)).second ||
+                (names.contains("face") && names.contains("tristrips"))) {
+                throw VettingFault(Code::Malformed, "its header has a second list: " + std::string(line));
+            }
             const std::uint64_t count = elementCount(line);
             if (count > bytes.size() - items) {  // an item takes a byte at least
                 throw VettingFault(Code::Malformed,

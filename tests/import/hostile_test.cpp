@@ -268,6 +268,14 @@ TEST(HostilePly, HeaderCutOffOrBoasting) {
                   "promises more");
 }
 
+/// Assimp 5.2.5 makes room for the first list, writes the second there too, and frees what it has destroyed.
+TEST(HostilePly, TwoListsOfOneKind) {
+    const std::string more = "element vertex 9\nproperty float x\nelement face 6\n";
+    expectRefused("a.ply", replaced(boxPly(), "element face 6\n", more), "second list: element vertex 9");
+    const std::string strips = "element tristrips 1\nproperty list uchar int vertex_indices\nend_header\n";
+    expectRefused("a.ply", replaced(boxPly(), "end_header\n", strips), "second list: element tristrips 1");
+}
+
 /// Blanks at the ends of lines and lines that say nothing of sizes hurt nobody.
 TEST(HostilePly, SloppyHeadersAreRead) {
     const Folder folder;
