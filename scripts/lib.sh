@@ -8,7 +8,7 @@ BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev zlib1g
                 libfmt-dev)
 TEST_PACKAGES=(libgtest-dev libgmock-dev python3 clang-format doxygen)
 # What the benchmarks need, and the others they measure against, which the library itself never sees.
-BENCHMARK_PACKAGES=(pkg-config libbenchmark-dev libqhull-dev libbullet-dev libccd-dev libfcl-dev libode-dev)
+BENCHMARK_PACKAGES=(pkg-config libbenchmark-dev libqhull-dev libbullet-dev libbullet-extras-dev libccd-dev libfcl-dev libode-dev)
 
 say() { printf '\n== %s\n' "$*"; }
 fail() {
