@@ -1,10 +1,10 @@
 #include "debug/model_json.hpp"
 
-#include "debug/ear_clipping.hpp"
 #include "debug/json_text.hpp"
 #include "debug/scene.hpp"
 
 #include <sat3d/debug/shape_mesh.hpp>
+#include <sat3d/geometry/triangulation.hpp>
 
 #include <glm/geometric.hpp>
 

@@ -4,6 +4,7 @@
 #include "import/figures.hpp"
 #include "import/fitting.hpp"
 #include "import/islands.hpp"
+#include "import/pieces.hpp"
 #include "import/surface.hpp"
 #include "import/surface_checks.hpp"
 
@@ -224,6 +225,23 @@ std::vector<Part> buildHulls(std::span<const Surface> surfaces, const ImportOpti
     return parts;
 }
 
+/// Convex pieces of the parts, instead of hulls that fill their notches.
+void takeApart(std::span<const Part> parts, const ImportOptions& options, NodeResult& result) {
+    NodeReport& report = result.report;
+    std::erase_if(report.warnings,
+                  [](const NodeReport::Warning& warning) { return warning.code == Code::NotConvex; });
+    report.volume = 0.0;
+    report.hullVertices = report.hullFaces = 0;
+    for (const Part& part : parts) {
+        for (ConvexHull& hull : convexPieces(*part.surface, part.name, options, report)) {
+            report.hullVertices += static_cast<std::uint32_t>(hull.vertices().size());
+            report.hullFaces += static_cast<std::uint32_t>(hull.faces().size());
+            report.volume += hull.massProperties().volume;
+            result.shapes.push_back({std::move(hull), mainTag(*part.surface)});
+        }
+    }
+}
+
 }  // namespace
 
 void checkSize(double size, double metresPerUnit, NodeReport& report) {
@@ -274,6 +292,10 @@ NodeResult buildBodies(const Scene& scene, std::span<const PlacedMesh> meshes, c
         checkConvexity(*part.surface, part.hull, part.name, report);
     }
     checkEmptiness(found, report);
+    if (treatment.takesApart && has(report, Code::NotConvex)) {
+        takeApart(parts, options, result);
+        return result;
+    }
     report.volume = 0.0;
     for (const Part& part : parts) {
         ConvexHull hull = tagged(part.hull, *part.surface);

@@ -27,6 +27,7 @@ struct NodeResult {
 struct Treatment {
     bool isBody = true;          ///< else it is only measured
     bool splitsIslands = false;  ///< but not where it has holes: its faces may hang together nowhere
+    bool takesApart = false;     ///< as ImportOptions::notConvexAs says
     ShapeKind fit = ShapeKind::ConvexHull;  ///< a box, sphere or capsule, where the mesh is one
     double metresPerUnit = 1.0;  ///< what the file's numbers were taken for, to say what to try instead
 };

@@ -6,7 +6,10 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -52,6 +55,39 @@ std::optional<std::uint32_t> faceBelow(const ConvexHull& hull, const Surface& su
     return std::nullopt;
 }
 
+/// The middle of a polygon's corners.
+glm::dvec3 middleOf(std::span<const glm::vec3> vertices, std::span<const std::uint32_t> corners) {
+    glm::dvec3 sum(0.0);
+    for (const std::uint32_t corner : corners) {
+        sum += glm::dvec3(vertices[corner]);
+    }
+    return sum / static_cast<double>(corners.size());
+}
+
+/// The tag of the mesh's face that lies in the plane of a hull's face and looks the same way; the nearest of
+/// several.
+std::optional<std::uint32_t> tagInPlane(const ConvexHull& hull, std::uint32_t hullFace,
+                                        const Surface& surface) {
+    const Plane& plane = hull.faces()[hullFace].plane;
+    const double near = kOnFace * static_cast<double>(hull.boundingSphere().radius);
+    const glm::dvec3 middle = middleOf(hull.vertices(), hull.faceVertices(hullFace));
+    std::optional<std::uint32_t> tag;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t face = 0; face < surface.faceCount(); ++face) {
+        const auto corners = surface.face(face);
+        const bool isInPlane = std::ranges::all_of(corners, [&](std::uint32_t corner) {
+            return std::abs(plane.distance(glm::dvec3(surface.vertices[corner]))) <= near;
+        });
+        const double distance = glm::distance(middle, middleOf(surface.vertices, corners));
+        if (isInPlane && distance < nearest &&
+            glm::dot(newell(surface.vertices, corners), plane.normal) > 0.0) {
+            nearest = distance;
+            tag = surface.faceTags[face];
+        }
+    }
+    return tag;
+}
+
 }  // namespace
 
 std::uint32_t mainTag(const Surface& surface) {
@@ -82,6 +118,16 @@ ConvexHull tagged(const ConvexHull& hull, const Surface& surface) {
         }
     } else if (main == 0) {
         return hull;
+    }
+    return hull.withFaceTags(tags);
+}
+
+ConvexHull taggedPiece(const ConvexHull& hull, const Surface& surface) {
+    const std::uint32_t main = mainTag(surface);
+    std::vector<std::uint32_t> tags(hull.faces().size(), main);
+    for (std::uint32_t face = 0; face < tags.size() && !surface.faceTags.empty() && !isOneTag(surface);
+         ++face) {
+        tags[face] = tagInPlane(hull, face, surface).value_or(main);
     }
     return hull.withFaceTags(tags);
 }

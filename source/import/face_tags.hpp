@@ -18,4 +18,8 @@ std::uint32_t mainTag(const Surface& surface);
 /// @param hull  of the surface's vertices
 ConvexHull tagged(const ConvexHull& hull, const Surface& surface);
 
+/// The same for a hull that was cut out of the mesh: each face has the tag of the mesh's face in its plane,
+/// the nearest of several; where there is none, mainTag.
+ConvexHull taggedPiece(const ConvexHull& hull, const Surface& surface);
+
 }  // namespace sat3d::inline SAT3D_ABI::importing

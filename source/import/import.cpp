@@ -35,6 +35,10 @@ std::string checkOptions(const ImportOptions& options) {
                figure(static_cast<double>(options.hull.coplanarTolerance)));
     demand(options.fitTolerance >= 0.0 && options.fitTolerance <= 0.1,
            "fitTolerance must lie in 0 .. 0.1, is " + figure(options.fitTolerance));
+    if (const auto pieces = decompose({}, {}, options.pieces);
+        pieces.error().code == DecompositionError::Code::BadOptions) {
+        demand(false, "pieces." + pieces.error().message);
+    }
     demand(std::isfinite(options.maxSeconds) && options.maxSeconds >= 0.0,
            "maxSeconds must be finite and not negative, is " + figure(options.maxSeconds));
     return faults;

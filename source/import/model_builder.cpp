@@ -239,7 +239,11 @@ private:
                                         : decision.rule == NameRule::None && options_.splitPlainIslands;
         const bool isPrimitive = decision.wanted == ShapeKind::Box || decision.wanted == ShapeKind::Sphere ||
                                  decision.wanted == ShapeKind::Capsule;
+        const bool takesApart =
+            options_.notConvexAs == NotConvexAs::Pieces &&
+            (decision.rule == NameRule::None || decision.wanted == ShapeKind::TriangleMesh);
         return {.splitsIslands = split,
+                .takesApart = takesApart,
                 .fit = options_.fitPrimitives && isPrimitive ? decision.wanted : ShapeKind::ConvexHull};
     }
 
@@ -279,13 +283,13 @@ private:
         if (isCollisionMesh && decision.renderNode && !shapes.empty()) {
             collidesFor_[*decision.renderNode].push_back(names_[node].name);
         }
-        report.outcome = outcomeOfBody({decision.rule, shapes.size(), kind, isCollisionMesh,
+        report.outcome = outcomeOfBody({decision.rule, shapes.size(), report.pieces, kind, isCollisionMesh,
                                         decision.renderNode ? names_[*decision.renderNode].name : ""});
         if (shapes.empty()) {
             return;
         }
         const std::string rule(toString(decision.rule));
-        if (decision.wanted == ShapeKind::TriangleMesh) {
+        if (decision.wanted == ShapeKind::TriangleMesh && report.pieces.count == 0) {
             report.warnings.push_back(hullForMesh(decision.rule));
         }
         if (decision.missesRenderMesh) {
@@ -351,7 +355,14 @@ private:
 
 Result<ImportedModel, ImportError> buildModel(const Scene& scene, const std::filesystem::path& file,
                                               const ImportOptions& options, const Deadline& deadline) {
-    ModelBuilder builder(scene, file, options);
+    bool isCancelled = false, isCutShort = false;
+    ImportOptions stoppable = options;
+    stoppable.pieces.progress = [&](double share) {
+        isCancelled = isCancelled || (options.pieces.progress && !options.pieces.progress(share));
+        isCutShort = isCutShort || deadline.passed();
+        return !isCancelled && !isCutShort;
+    };
+    ModelBuilder builder(scene, file, stoppable);
     const auto refused = [&](Code code, std::string message) {
         Unexpected<ImportError> unexpected = failure(code, file, std::move(message));
         unexpected.error.report = builder.finish().report;
@@ -363,12 +374,19 @@ Result<ImportedModel, ImportError> buildModel(const Scene& scene, const std::fil
                            " vertices, more than maxVertices = " + std::to_string(options.maxVertices));
     }
     for (const std::uint32_t node : builder.order()) {
-        if (deadline.passed()) {
+        const bool isLate = deadline.passed();
+        if (!isLate) {
+            builder.build(node);
+        }
+        if (isCancelled) {
+            return refused(Code::Cancelled,
+                           "cancelled by the callback, at node \"" + scene.nodes[node].name + "\"");
+        }
+        if (isCutShort || isLate) {
             return refused(Code::LimitExceeded,
                            "takes longer than maxSeconds = " + figure(options.maxSeconds) + ", at node \"" +
                                scene.nodes[node].name + "\"");
         }
-        builder.build(node);
     }
     ImportedModel model = builder.finish();
     if (model.bodies.empty()) {

@@ -56,6 +56,8 @@ std::string_view toString(ImportError::Code code) noexcept {
             return "LimitExceeded";
         case Code::NothingToCollide:
             return "NothingToCollide";
+        case Code::Cancelled:
+            return "Cancelled";
         case Code::BadOptions:
             return "BadOptions";
         case Code::WorkerFailed:
@@ -66,6 +68,10 @@ std::string_view toString(ImportError::Code code) noexcept {
 
 std::string_view toString(UpAxis axis) noexcept {
     return axis == UpAxis::Y ? "Y" : axis == UpAxis::Z ? "Z" : "?";
+}
+
+std::string_view toString(NotConvexAs as) noexcept {
+    return as == NotConvexAs::Hull ? "Hull" : as == NotConvexAs::Pieces ? "Pieces" : "?";
 }
 
 std::string_view toString(NodeRole role) noexcept {

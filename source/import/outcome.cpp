@@ -1,5 +1,7 @@
 #include "import/outcome.hpp"
 
+#include "import/figures.hpp"
+
 #include <algorithm>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -29,7 +31,11 @@ std::string outcomeOfBody(const BodyOutcome& outcome) {
             outcome.renderMesh.empty() ? " for no mesh that is seen" : " for " + inQuotes(outcome.renderMesh);
     }
     text += asKind(outcome.kind);
-    if (outcome.bodies > 1) {
+    if (outcome.pieces.count > 0) {
+        text += " as " + std::to_string(outcome.bodies) +
+                (outcome.bodies == 1 ? " convex piece" : " convex pieces") + ", " +
+                figure(outcome.pieces.concavity) + " m off at most";
+    } else if (outcome.bodies > 1) {
         text += " as " + std::to_string(outcome.bodies) + " bodies, one for each loose part";
     }
     const std::string_view rule = toString(outcome.rule);

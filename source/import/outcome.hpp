@@ -14,6 +14,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 struct BodyOutcome {
     NameRule rule;
     std::size_t bodies;
+    NodeReport::Pieces pieces;
     ShapeKind kind;  ///< of the bodies
     bool isCollisionMesh;
     std::string renderMesh;  ///< of a collision mesh; empty where it has none

@@ -138,6 +138,21 @@ void transfer(Way& way, Options& options) {
     all(way, coplanarTolerance);
 }
 
+/// All but the callback, which stays with the one who asks.
+template <class Way, class Options>
+requires std::is_same_v<std::remove_const_t<Options>, DecompositionOptions>
+void transfer(Way& way, Options& options) {
+    auto& [tolerance, maxPieces, maxVertices, hull, progress] = options;
+    all(way, tolerance, maxPieces, maxVertices, hull);
+}
+
+template <class Way, class Figures>
+requires std::is_same_v<std::remove_const_t<Figures>, NodeReport::Pieces>
+void transfer(Way& way, Figures& pieces) {
+    auto& [count, concavity, uncovered] = pieces;
+    all(way, count, concavity, uncovered);
+}
+
 template <class Way, class Part>
 requires std::is_same_v<std::remove_const_t<Part>, Isolation>
 void transfer(Way& way, Part& isolation) {
@@ -149,11 +164,12 @@ template <class Way, class Options>
 requires std::is_same_v<std::remove_const_t<Options>, ImportOptions>
 void transfer(Way& way, Options& options) {
     auto& [up, sourceUp, metresPerUnit, unrealNames, godotNames, khrPhysics, omiPhysics, splitUnrealIslands,
-           splitPlainIslands, fitPrimitives, fitTolerance, hull, weldTolerance, keepMeshes, onlyVettedFormats,
-           isolation, maxFileBytes, maxNodes, maxDepth, maxVertices, maxSeconds] = options;
+           splitPlainIslands, fitPrimitives, fitTolerance, notConvexAs, pieces, hull, weldTolerance,
+           keepMeshes, onlyVettedFormats, isolation, maxFileBytes, maxNodes, maxDepth, maxVertices,
+           maxSeconds] = options;
     all(way, up, sourceUp, metresPerUnit, unrealNames, godotNames, khrPhysics, omiPhysics, splitUnrealIslands,
-        splitPlainIslands, fitPrimitives, fitTolerance, hull, weldTolerance, keepMeshes, onlyVettedFormats,
-        isolation, maxFileBytes, maxNodes, maxDepth, maxVertices, maxSeconds);
+        splitPlainIslands, fitPrimitives, fitTolerance, notConvexAs, pieces, hull, weldTolerance, keepMeshes,
+        onlyVettedFormats, isolation, maxFileBytes, maxNodes, maxDepth, maxVertices, maxSeconds);
 }
 
 template <class Way, class Request>
@@ -174,9 +190,9 @@ template <class Way, class Report>
 requires std::is_same_v<std::remove_const_t<Report>, NodeReport>
 void transfer(Way& way, Report& report) {
     auto& [name, node, path, rule, role, outcome, verticesRead, verticesWelded, facesRead, hullVertices,
-           hullFaces, volume, meshVolume, minimum, maximum, mirrored, warnings] = report;
+           hullFaces, volume, meshVolume, minimum, maximum, pieces, mirrored, warnings] = report;
     all(way, name, node, path, rule, role, outcome, verticesRead, verticesWelded, facesRead, hullVertices,
-        hullFaces, volume, meshVolume, minimum, maximum, mirrored, warnings);
+        hullFaces, volume, meshVolume, minimum, maximum, pieces, mirrored, warnings);
 }
 
 template <class Way, class Report>

@@ -1,5 +1,3 @@
-#include "debug/ear_clipping.hpp"
-
 #include <sat3d/debug/shape_mesh.hpp>
 
 #include <glm/geometric.hpp>
@@ -98,47 +96,6 @@ TEST(MeshOf, RoundShapesAreClosedAndTouchTheTrueSurface) {
         EXPECT_GT(volumeOf(rod), (1.0 - lacks) * rodVolume);
     }
     EXPECT_EQ(meshOf(sphere, 13).vertices, meshOf(sphere, 16).vertices);
-}
-
-double areaOf(const std::vector<std::array<std::uint32_t, 3>>& triangles,
-              const std::vector<glm::vec3>& points, const glm::vec3& normal) {
-    double area = 0.0;
-    for (const auto& [a, b, c] : triangles) {
-        const float twice = glm::dot(glm::cross(points[b] - points[a], points[c] - points[a]), normal);
-        EXPECT_GE(twice, 0.0f) << "a triangle is turned round";
-        area += 0.5 * static_cast<double>(twice);
-    }
-    return area;
-}
-
-TEST(EarClipping, KeepsToTheNotch) {
-    // An L, in a slanted plane, and the same the other way round.
-    const glm::vec3 u = glm::normalize(glm::vec3(1.0f, 1.0f, 0.0f)), v(0.0f, 0.0f, -1.0f);
-    const std::vector<glm::vec2> outline{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
-    std::vector<glm::vec3> points;
-    for (const glm::vec2& p : outline) {
-        points.push_back(p.x * u + p.y * v);
-    }
-    const std::vector<std::uint32_t> loop{0, 1, 2, 3, 4, 5}, turned{5, 4, 3, 2, 1, 0};
-    for (const auto& polygon : {loop, turned}) {
-        const auto triangles = debug::triangulated(polygon, points);
-        ASSERT_EQ(triangles.size(), 4u);
-        const glm::vec3 normal = polygon == loop ? glm::cross(u, v) : glm::cross(v, u);
-        EXPECT_NEAR(areaOf(triangles, points, normal), 5.0, 1e-5);
-    }
-}
-
-TEST(EarClipping, TakesAnything) {
-    const std::vector<glm::vec3> points{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {1, 1, 0}};
-    const auto count = [&](std::vector<std::uint32_t> polygon) {
-        return debug::triangulated(polygon, points).size();
-    };
-    EXPECT_EQ(count({}), 0u);
-    EXPECT_EQ(count({0, 1}), 0u);
-    EXPECT_EQ(count({0, 1, 4}), 1u);
-    EXPECT_EQ(count({0, 1, 2, 3}), 2u);     // a line
-    EXPECT_EQ(count({0, 0, 0, 0, 0}), 3u);  // a point
-    EXPECT_EQ(count({0, 4, 2, 1, 3}), 3u);  // crosses itself
 }
 
 }  // namespace

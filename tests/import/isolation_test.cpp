@@ -180,6 +180,9 @@ TEST(IsolatedImport, OptionsArrive) {
     EXPECT_EQ(loadModel(kTank, options).error().code, ImportError::Code::LimitExceeded);
     options.weldTolerance = -1.0;
     EXPECT_EQ(loadModel(kTank, options).error().code, ImportError::Code::BadOptions);
+    options = isolated();
+    options.pieces.maxVertices = 7;
+    EXPECT_THAT(loadModel(kTank, options).error().message, HasSubstr("maxVertices is 7"));
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

@@ -289,6 +289,21 @@ class Inspect(CommandLineTest):
         self.assertEqual(result.returncode, BAD_INPUT)
         self.assertIn("sat3d_import_worker cannot be started", result.stderr)
 
+    def test_what_is_not_convex_comes_apart(self):
+        path = self.folder / "wall.obj"
+        outline = [(0, 0), (3, 0), (3, 1), (1, 1), (1, 3), (0, 3)]  # an L, two metres deep
+        path.write_text("o Wall\n" + "".join(f"v {x} {y} {z}\n" for z in (0, 2) for x, y in outline) +
+                        "f 6 5 4 3 2 1\nf 7 8 9 10 11 12\n" +
+                        "".join(f"f {k + 1} {(k + 1) % 6 + 1} {(k + 1) % 6 + 7} {k + 7}\n" for k in range(6)))
+        self.assertIn("NotConvex", run("inspect", path).stdout)
+        self.assertIn("collides as 2 convex pieces", run("inspect", path, "--pieces").stdout)
+        report = self.json_of("inspect", path, "--pieces")
+        self.assertEqual((report["bodies"], report["nodes"][0]["pieces"]["count"]), (2, 2))
+        self.assertAlmostEqual(report["nodes"][0]["volume"], 10, places=4)
+        self.assertIn("NotConvex", run("inspect", path, "--max-pieces", "1").stdout)
+        self.refused("inspect", path, "--max-vertices", "7", code=BAD_INPUT, says=["maxVertices is 7"])
+        self.assertEqual(self.json_of("bake", path, "--pieces", "-o", self.folder / "wall.s3d")["bodies"], 2)
+
     def test_what_cannot_be_read(self):
         self.refused("inspect", "nowhere.glb", code=BAD_INPUT, says=["sat3d: nowhere.glb: there is no such file\n"])
         self.refused("inspect", MODELS, code=BAD_INPUT, says=["is a folder"])

@@ -47,6 +47,10 @@ nlohmann::json jsonOf(const NodeReport& node, bool hasBody) {
                            {"meshVolume", node.meshVolume},
                            {"minimum", toJson(node.minimum)},
                            {"maximum", toJson(node.maximum)},
+                           {"pieces",
+                            {{"count", node.pieces.count},
+                             {"concavity", node.pieces.concavity},
+                             {"uncovered", node.pieces.uncovered}}},
                            {"mirrored", node.mirrored},
                            {"warnings", nlohmann::json::array()}};
     for (const NodeReport::Warning& warning : node.warnings) {
@@ -159,7 +163,8 @@ void printTable(const ImportedModel& model) {
     const auto hasBody = nodesWithBody(model);
     for (std::size_t i = 0; i < model.report.nodes.size(); ++i) {
         const NodeReport& node = model.report.nodes[i];
-        const bool isPlain = node.rule == NameRule::None && node.role == NodeRole::Body;
+        const bool isPlain =
+            node.rule == NameRule::None && node.role == NodeRole::Body && node.pieces.count == 0;
         std::string remark = !hasBody[i] && isPlain ? "no body" : isPlain ? "" : printable(node.outcome);
         remark += node.mirrored ? (remark.empty() ? "mirrored" : ", mirrored") : "";
         if (!node.warnings.empty()) {

@@ -106,6 +106,37 @@ void ReadingOptions::addTo(CLI::App& command) {
         "-col -convcol -colonly -rigid -noimp and so on are parts of names like any other");
     command.add_flag("--split", import.splitPlainIslands,
                      "one body for each loose closed part of a mesh (UCX_ meshes: always)");
+    const auto takeApart = [this] { import.notConvexAs = NotConvexAs::Pieces; };
+    command.add_flag_callback("--pieces", takeApart,
+                              "meshes that are not convex become convex pieces, a body each");
+    command
+        .add_option_function<std::uint32_t>(
+            "--max-pieces",
+            [this, takeApart](std::uint32_t most) {
+                import.pieces.maxPieces = most;
+                takeApart();
+            },
+            "that a mesh becomes at most (default 32); implies --pieces")
+        ->type_name("N");
+    command
+        .add_option_function<std::uint32_t>(
+            "--max-vertices",
+            [this, takeApart](std::uint32_t most) {
+                import.pieces.maxVertices = most;
+                takeApart();
+            },
+            "that a piece has at most (default 64); implies --pieces")
+        ->type_name("N");
+    command
+        .add_option_function<double>(
+            "--tolerance",
+            [this, takeApart](double share) {
+                import.pieces.tolerance = share;
+                takeApart();
+            },
+            "how far a piece may be off, as a share of the mesh's largest extent (default 0.02); implies "
+            "--pieces")
+        ->type_name("SHARE");
     command.add_flag_callback(
         "--no-fit", [this] { import.fitPrimitives = false; },
         "UBX_, USP_ and UCP_ meshes are hulls like any other");
@@ -134,11 +165,16 @@ ImportedModel load(const std::string& file, const ReadingOptions& reading) {
         result.report.file = file;
         return result;
     }
-    auto model = loadModel(file, reading.import);
-    if (!model) {
-        throw BadInput(model.error().message);
-    }
-    return std::move(*model);
+    Progress progress("taking meshes apart", 1);
+    ImportOptions import = reading.import;
+    import.pieces.progress = [&](double share) { progress.reach(share);
+    return true;
+};
+auto model = loadModel(file, import);
+if (!model) {
+    throw BadInput(model.error().message);
+}
+return std::move(*model);
 }
 
 const BodyPair& LoadedPair::decisive() const {

@@ -122,8 +122,15 @@ Progress::~Progress() {
 
 void Progress::step() {
     ++done_;
-    const std::size_t percent = total_ == 0 ? 100 : 100 * done_ / total_;
-    if (visible_ && percent > shown_) {
+    show(total_ == 0 ? 100 : 100 * done_ / total_);
+}
+
+void Progress::reach(double share) {
+    show(static_cast<std::size_t>(100.0 * share));
+}
+
+void Progress::show(std::size_t percent) {
+    if (visible_ && percent != shown_) {
         shown_ = percent;
         fmt::print(stderr, "\r{} {} %", what_, percent);
         std::fflush(stderr);

@@ -56,8 +56,12 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
     void step();
+    /// The share that is done, 0 .. 1; may start again.
+    void reach(double share);
 
 private:
+    void show(std::size_t percent);
+
     std::string what_;
     std::size_t total_, done_ = 0, shown_ = 0;
     bool visible_;

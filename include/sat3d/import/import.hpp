@@ -7,6 +7,7 @@
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
 #include <sat3d/shapes/collision_model.hpp>
+#include <sat3d/shapes/convex_decomposition.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 
@@ -47,6 +48,12 @@ enum class NameRule : std::uint8_t {
     OmiCollider,     ///< OMI_collider
 };
 
+/// What a mesh that is not convex becomes, where no name asks for a convex shape.
+enum class NotConvexAs : std::uint8_t {
+    Hull,    ///< its hull, which fills the notches: the report says how deep, and where
+    Pieces,  ///< convex pieces, a body each
+};
+
 /// What became of a mesh node.
 enum class NodeRole : std::uint8_t {
     Body,        ///< it collides
@@ -79,6 +86,10 @@ struct ImportOptions {
     /// How far such a mesh may be from the shape its name asks for, as a fraction of its largest extent;
     /// beyond that it is a hull. Range 0 .. 0.1.
     double fitTolerance = 1e-3;
+    NotConvexAs notConvexAs = NotConvexAs::Hull;
+    /// How, for Pieces; `hull` holds for them as well. The callback hears of the mesh at hand, but not from a
+    /// process of its own; cancelling is the error Cancelled.
+    DecompositionOptions pieces;
     HullOptions hull;
     /// Vertices of a node closer than this count as one, as a fraction of the node's largest extent; 0 joins
     /// equal ones only. Range 0 .. 0.01.
@@ -134,7 +145,13 @@ struct NodeReport {
     double volume = 0.0;                            ///< of the bodies, cubic metres; 0 without one
     double meshVolume = 0.0;                        ///< signed, of the mesh itself
     glm::vec3 minimum{0.0f}, maximum{0.0f};         ///< extents in the result's frame, metres
-    bool mirrored = false;                          ///< a mirrored node, re-wound
+    struct Pieces {
+        std::uint32_t count = 0;  ///< 0: the mesh was not taken apart
+        double concavity = 0.0;   ///< metres: the worst of ConvexPiece::concavity
+        double uncovered = 0.0;   ///< metres: no vertex lies farther outside all pieces
+    };
+    Pieces pieces;
+    bool mirrored = false;  ///< a mirrored node, re-wound
     std::vector<Warning> warnings;
 };
 
@@ -167,6 +184,7 @@ struct ImportError {
         UnknownFormat,     ///< the extension is not one that is imported
         Malformed,         ///< the file's own fault; the message says what the reader said
         LimitExceeded,     ///< one of ImportOptions' limits
+        Cancelled,         ///< by the callback in ImportOptions::pieces
         NothingToCollide,  ///< no mesh node gave a body; the message lists why, node by node
         BadOptions,
         WorkerFailed,  ///< the process of an isolated import crashed, talked nonsense, or was not found
@@ -188,6 +206,7 @@ struct ImportError {
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(ImportError::Code code) noexcept;
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(UpAxis axis) noexcept;
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NodeRole role) noexcept;
+[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NotConvexAs as) noexcept;
 /// As the artist writes it: "UCX_", "-colonly"; empty for None.
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NameRule rule) noexcept;
 

@@ -1,0 +1,46 @@
+#include "import/pieces.hpp"
+
+#include "import/face_tags.hpp"
+#include "import/figures.hpp"
+
+#include <sat3d/geometry/triangulation.hpp>
+#include <sat3d/shapes/convex_decomposition.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+std::vector<ConvexHull> convexPieces(const Surface& surface, const std::string& part,
+                                     const ImportOptions& options, NodeReport& report) {
+    std::vector<std::uint32_t> triangles;
+    for (std::size_t face = 0; face < surface.faceCount(); ++face) {
+        for (const auto& triangle : triangulated(surface.face(face), surface.vertices)) {
+            triangles.insert(triangles.end(), triangle.begin(), triangle.end());
+        }
+    }
+    DecompositionOptions wanted = options.pieces;
+    wanted.hull = options.hull;
+    auto found = decompose(surface.vertices, triangles, wanted);
+    std::vector<ConvexHull> hulls;
+    if (!found) {  // cancelled: the mesh has a hull, and the options were checked
+        return hulls;
+    }
+    report.pieces.count += static_cast<std::uint32_t>(found->pieces.size());
+    report.pieces.concavity = std::max(report.pieces.concavity, found->concavity());
+    report.pieces.uncovered = std::max(report.pieces.uncovered, found->uncovered);
+    if (!found->isComplete) {
+        report.warnings.push_back(
+            {NodeReport::Warning::Code::NotConvex,
+             part + "is not convex, and " + count(options.pieces.maxPieces, "piece does", "pieces do") +
+                 " not suffice: the mesh lies up to " + figure(found->concavity()) +
+                 " m inside one. Allow more pieces (--max-pieces), or more depth (--tolerance)"});
+    }
+    for (ConvexPiece& piece : found->pieces) {
+        hulls.push_back(taggedPiece(piece.hull, surface));
+    }
+    return hulls;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,161 @@
+/// Meshes that are not convex, taken apart.
+
+#include "support.hpp"
+#include "support/meshes.hpp"
+
+#include <sat3d/narrowphase/contains.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <variant>
+
+namespace sat3d::test {
+namespace {
+
+using Code = NodeReport::Warning::Code;
+
+/// An L of three by three metres, two of depth; its arm along x of another material.
+std::string obj(const std::string& name) {
+    const Mesh mesh =
+        Cells{{3, 3, 2}, [](const glm::ivec3& cell) { return cell.x == 0 || cell.y == 0; }}.mesh();
+    std::string text = "o " + name + "\n", stone, wood;
+    for (const glm::vec3& v : mesh.vertices) {
+        text += "v " + toText(v) + "\n";
+    }
+    for (std::size_t k = 0; k < mesh.triangles.size(); k += 3) {
+        float x = 0.0f;
+        std::string face = "f";
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            x += mesh.vertices[mesh.triangles[k + corner]].x / 3.0f;
+            face += " " + std::to_string(mesh.triangles[k + corner] + 1);
+        }
+        (x > 1.0f ? wood : stone) += face + "\n";
+    }
+    return text + "usemtl stone\n" + stone + "usemtl wood\n" + wood;
+}
+
+ImportOptions takingApart() {
+    ImportOptions options;
+    options.notConvexAs = NotConvexAs::Pieces;
+    return options;
+}
+
+TEST(Pieces, AnLBecomesTwoBoxes) {
+    const Folder folder;
+    const auto file = folder.write("wall.obj", obj("Wall"));
+    const auto model = loadModel(file, takingApart());
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->bodies.size(), 2u);
+    EXPECT_EQ(model->bodies[0].name, "Wall#1");
+    EXPECT_EQ(model->bodies[1].name, "Wall#2");
+    double volume = 0.0;
+    for (const CollisionBody& body : model->bodies) {
+        EXPECT_EQ(std::get<ConvexHull>(body.shape).vertices().size(), 8u);
+        volume += massProperties(body.shape).volume;
+    }
+    EXPECT_NEAR(volume, 10.0, 1e-5);
+    const NodeReport& report = model->report.nodes.front();
+    EXPECT_EQ(report.pieces.count, 2u);
+    EXPECT_LT(report.pieces.uncovered, 1e-6);
+    EXPECT_LT(report.pieces.concavity, 1e-6);
+    EXPECT_NEAR(report.volume, 10.0, 1e-5);
+    EXPECT_FALSE(has(report, Code::NotConvex)) << messages(report);
+    EXPECT_NE(report.outcome.find("2 convex pieces"), std::string::npos) << report.outcome;
+}
+
+TEST(Pieces, AHullWhereNothingElseIsAsked) {
+    const Folder folder;
+    const auto file = folder.write("wall.obj", obj("Wall"));
+    const auto model = loadModel(file);
+    ASSERT_TRUE(model);
+    EXPECT_EQ(model->bodies.size(), 1u);
+    EXPECT_TRUE(has(model->report.nodes.front(), Code::NotConvex));
+    EXPECT_EQ(model->report.nodes.front().pieces.count, 0u);
+}
+
+TEST(Pieces, ConvexMeshesStayWhole) {
+    const Folder folder;
+    const auto model = loadModel(folder.write("box.obj", boxObj()), takingApart());
+    ASSERT_TRUE(model);
+    ASSERT_EQ(model->bodies.size(), 1u);
+    EXPECT_EQ(model->bodies[0].name, "box");
+}
+
+TEST(Pieces, NamesThatAskForAHullGetOne) {
+    const Folder folder;
+    for (const char* const name : {"UCX_Wall", "Wall-convcol"}) {
+        const auto model = loadModel(folder.write("wall.obj", obj(name)), takingApart());
+        ASSERT_TRUE(model);
+        EXPECT_EQ(model->bodies.size(), 1u) << name;
+    }
+    const auto mesh = loadModel(folder.write("wall.obj", obj("Wall-col")), takingApart());
+    ASSERT_TRUE(mesh);
+    EXPECT_EQ(mesh->bodies.size(), 2u);
+    EXPECT_FALSE(has(mesh->report.nodes.front(), Code::HullForMesh));
+}
+
+TEST(Pieces, TooFewAreToldOf) {
+    const Folder folder;
+    ImportOptions options = takingApart();
+    options.pieces.maxPieces = 1;
+    const auto model = loadModel(folder.write("wall.obj", obj("Wall")), options);
+    ASSERT_TRUE(model);
+    ASSERT_TRUE(has(model->report.nodes.front(), Code::NotConvex));
+    EXPECT_NE(messages(model->report.nodes.front()).find("1 piece does not suffice"), std::string::npos);
+}
+
+TEST(Pieces, CanBeCancelledAndRunOutOfTime) {
+    const Folder folder;
+    const auto file = folder.write("wall.obj", obj("Wall"));
+    ImportOptions options = takingApart();
+    options.pieces.progress = [](double) { return false; };
+    const auto cancelled = loadModel(file, options);
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().code, ImportError::Code::Cancelled);
+    options.maxSeconds = 0.2;
+    options.pieces.progress = [](double) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(250));
+        return true;
+    };
+    const auto late = loadModel(file, options);
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().code, ImportError::Code::LimitExceeded);
+}
+
+TEST(Pieces, OptionsOutOfRangeAreNamed) {
+    const Folder folder;
+    const auto file = folder.write("wall.obj", obj("Wall"));
+    ImportOptions options = takingApart();
+    options.pieces.maxVertices = 3;
+    const auto refused = loadModel(file, options);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ImportError::Code::BadOptions);
+    EXPECT_NE(refused.error().message.find("maxVertices is 3"), std::string::npos);
+}
+
+TEST(Pieces, FacesKeepTheirMaterials) {
+    const Folder folder;
+    const auto file = folder.write("wall.obj", obj("Wall"));
+    const auto model = loadModel(file, takingApart());
+    ASSERT_TRUE(model);
+    const auto materialAt = [&](const glm::vec3& place, const glm::vec3& normal) -> std::string {
+        for (const CollisionBody& body : model->bodies) {
+            const ConvexHull& hull = std::get<ConvexHull>(body.shape);
+            for (std::size_t face = 0; face < hull.faces().size(); ++face) {
+                const Plane& plane = hull.faces()[face].plane;
+                if (glm::dot(plane.normal, glm::dvec3(normal)) > 0.99 &&
+                    std::abs(plane.distance(glm::dvec3(place))) < 1e-3) {
+                    return hull.faceTags()[face] == 0 ? "none" : model->materials[hull.faceTags()[face] - 1];
+                }
+            }
+        }
+        return "no face";
+    };
+    // OBJ says nothing of an up-axis: Y, as the result's.
+    EXPECT_EQ(materialAt({3.0f, 0.5f, 1.0f}, {1.0f, 0.0f, 0.0f}).substr(0, 4), "wood");
+    EXPECT_EQ(materialAt({0.5f, 3.0f, 1.0f}, {0.0f, 1.0f, 0.0f}).substr(0, 5), "stone");
+}
+
+}  // namespace
+}  // namespace sat3d::test
