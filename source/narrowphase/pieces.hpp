@@ -19,6 +19,7 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -56,6 +57,8 @@ template <class Bound, class Visit>
 double forEachPiece(detail::ShapeRef shape, const DPose& pose, double limit, const Bound& bound,
                     const Visit& visit) {
     using Kind = detail::ShapeRef::Kind;
+    limit =
+        std::min(limit, std::numeric_limits<double>::max());  // an infinite bound is that of what is missed
     const auto visitTriangle = [&](const Triangle& triangle, Sides sides, std::uint32_t number, double upTo) {
         const detail::SurfaceTriangle piece{triangle, sides};
         return bound(boxAround(triangle.corners)) <= upTo ? visit(Piece{piece, pose, number}, upTo) : upTo;

@@ -1,7 +1,9 @@
 // Meshes, height fields and compounds: what the manual says of each verb, by figures known beforehand.
 
+#include "narrowphase/pieces.hpp"
 #include "support/surfaces.hpp"
 
+#include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
 #include <sat3d/narrowphase/distance.hpp>
@@ -234,6 +236,50 @@ TEST(Surface, NotANumberMeetsNothing) {
     EXPECT_FALSE(raycast(field, at(0, 0, 0), Ray{{nan, 0, 0}, {0, 0, 1}}));
     EXPECT_FALSE(contains(test::meshOf(test::boxTriangles({1, 1, 1})), at(0, 0, 0), {nan, 0, 0}));
     EXPECT_FALSE(sweep(kBall, at(nan, 0, 0), field, at(0, 0, 0), {{1, 0, 0}, {}}));
+    std::array<Manifold, 4> room;
+    EXPECT_TRUE(collide(kBall, at(nan, 0, 0), field, at(0, 0, 0), room).empty());
+}
+
+/// A way without an end that misses has an infinite bound, as has the limit: none of a level's triangles is
+/// looked at.
+TEST(Surface, WhatIsMissedIsNotLookedAt) {
+    const HeightField field = floorField();
+    const TriangleMesh mesh = test::meshOf(test::trianglesOf(field).first);
+    const BoxRay above{{0.1, 0.1, 5.0}, {1.0, 1.0, 0.0}}, down{{0.3, 0.4, 5.0}, {0.0, 0.0, -1.0}};
+    const auto looks = [](detail::ShapeRef shape, const BoxRay& ray) {
+        int count = 0;
+        forEachPiece(
+            shape, DPose{}, std::numeric_limits<double>::infinity(),
+            [&](const Aabb& box) { return ray.entry(box); },
+            [&](const Piece&, double limit) {
+                ++count;
+                return limit;
+            });
+        return count;
+    };
+    for (const detail::ShapeRef& shape : {detail::ShapeRef(field), detail::ShapeRef(mesh)}) {
+        EXPECT_EQ(looks(shape, above), 0);
+        EXPECT_GE(looks(shape, down), 1);
+        EXPECT_LE(looks(shape, down), 4);
+    }
+}
+
+TEST(Surface, ContactsLeadToTheSideOfTheMiddle) {
+    test::TriangleList list;
+    list.addQuad({-4, -4, 0}, {4, -4, 0}, {4, 4, 0}, {-4, 4, 0});
+    const TriangleMesh both = test::meshOf(list), front = test::meshOf(list, Sides::Front);
+    const ConvexShape crate = Box{.halfExtents = {0.5f, 0.5f, 0.5f}};
+    std::array<Manifold, 4> room;
+    for (const float height : {-0.4f, -0.1f, 0.1f, 0.4f}) {
+        const float side = height > 0.0f ? 1.0f : -1.0f;
+        const auto manifolds = collide(crate, at(0.3f, 0.2f, height), both, at(0, 0, 0), room);
+        ASSERT_EQ(manifolds.size(), 1u);
+        EXPECT_EQ(manifolds[0].normal, glm::vec3(0, 0, -side));
+        EXPECT_EQ(manifolds[0].pointCount, 4u);
+        EXPECT_FLOAT_EQ(manifolds[0].pointStorage[0].separation, side * height - 0.5f);
+        EXPECT_EQ(collide(crate, at(0.3f, 0.2f, height), front, at(0, 0, 0), room).size(),
+                  height > 0.0f ? 1u : 0u);
+    }
 }
 
 TEST(Surface, FarFromTheOriginInDouble) {
