@@ -89,7 +89,6 @@ public:
         drawBodies();
         drawOtherNodes();
         drawNotes();
-        drawMaterials();
         html_.close();
         closePage(html_, modelJson(model_, meshes_, options_.up),
                   std::string(kModelPainter).append(kModelScript));
@@ -116,6 +115,7 @@ private:
         html_.open("main");
         html_.text("canvas", {{"id", "space"}, {"tabindex", "0"}}, "");
         html_.raw(kModelControls);
+        drawMaterials();
         html_.open("div", {{"id", "card"}, {"hidden", ""}});
         html_.close();
         html_.close();
@@ -175,7 +175,12 @@ private:
         drawDetail("size", sizeOf(body.shape));
         drawDetail("volume", significant(massProperties(body.shape).volume, 4) + " m³");
         if (body.motion != Motion::Unstated) {
-            drawDetail("motion", body.motion == Motion::Static ? "static" : "moves");
+            drawDetail("motion", body.motion == Motion::Static      ? "static"
+                                 : body.motion == Motion::Kinematic ? "moved by the game"
+                                                                    : "moves");
+        }
+        if (body.trigger) {
+            drawDetail("not solid", "trigger of " + pathOf(model_, *body.trigger));
         }
         if (!model_.material(body.material).empty()) {
             drawDetail("material", model_.material(body.material));
@@ -251,7 +256,7 @@ private:
         }
     }
 
-    /// For the program, which has no names of its own.
+    /// What the colours of faces mean, and their names for the program, which has none of its own.
     void drawMaterials() {
         html_.open("ol", {{"id", "materials"}, {"hidden", ""}});
         for (const std::string& material : model_.materials) {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -71,9 +72,8 @@ std::string bodyJson(const CollisionBody& body) {
     json += R"(,"center":)" + jsonVector(massProperties(body.shape).centroid);
     json += R"(,"smooth":)" + std::string(isRound ? "true" : "false");
     json += R"(,"vertices":)" + flatPoints(mesh.vertices) + R"(,"faces":)" + facesJson(mesh);
-    if (hull != nullptr) {
-        json += R"(,"tags":)" + jsonList(hull->faceTags(), number);
-    }
+    const std::vector<std::uint32_t> everywhere(mesh.faceCount(), body.material);
+    json += R"(,"tags":)" + jsonList(hull != nullptr ? hull->faceTags() : std::span(everywhere), number);
     return json + "}";
 }
 

@@ -16,6 +16,7 @@ const $ = id => document.getElementById(id);
 const palette = ["#2b6cb0", "#e08a1e", "#1f9a7a", "#b3123f", "#7d5bb0", "#7c8a1c", "#2aa5c9", "#a0623a", "#d0609c", "#5d6f88"];
 const rgb = hex => [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16) / 255);
 const colourOf = k => palette[k % palette.length];
+const colourOfTag = tag => tag > 0 ? colourOf(tag - 1) : "#c3c9d1";
 const state = { look: data.meshes.length ? "glass" : "solid", model: true, colours: "body", spread: 0, body: -1, face: -1, hover: -1 };
 
 const at3 = (list, i) => [list[3 * i], list[3 * i + 1], list[3 * i + 2]];
@@ -310,7 +311,13 @@ function faceAt(x, y) {
     return best;
 }
 
-const materials = [...document.querySelectorAll("#materials li")].map(item => item.textContent);
+const materials = [...document.querySelectorAll("#materials li")].map((item, k) => {
+    const swatch = document.createElement("i"), name = item.textContent;
+    swatch.className = "swatch";
+    swatch.style.background = colourOfTag(k + 1);
+    item.prepend(swatch);
+    return name;
+});
 const rows = [...document.querySelectorAll("tr.body")];
 function detail(list, term, words) {
     const dt = document.createElement("dt"), dd = document.createElement("dd");
@@ -328,7 +335,7 @@ function choose(body, face) {
         if (face >= 0 && !chosen.smooth) {
             const figure = x => (Math.abs(x) < 5e-4 ? 0 : x).toFixed(3);
             detail(list, "face", `${face} of ${chosen.faces.length}, looks along (${chosen.normals[face].map(figure).join(", ")}), ${+chosen.areas[face].toPrecision(4)} m²`);
-            if (chosen.tags && chosen.tags.some(tag => tag > 0)) detail(list, "face tag", [chosen.tags[face], materials[chosen.tags[face] - 1] || "no material"].join(", "));
+            if (chosen.tags.some(tag => tag > 0)) detail(list, "face tag", [chosen.tags[face], materials[chosen.tags[face] - 1] || "no material"].join(", "));
         }
         $("card").replaceChildren(title, list);
         row.scrollIntoView({ block: "nearest" });
@@ -357,7 +364,11 @@ function buttons(group, isOn, press) {
 }
 buttons("look", value => state.look === value, value => { state.look = value; });
 buttons("model", () => state.model, () => { state.model = !state.model; });
-buttons("colours", value => state.colours === value, value => { state.colours = value; recolour(); });
+buttons("colours", value => state.colours === value, value => {
+    state.colours = value;
+    $("materials").hidden = value !== "tag" || !materials.length;
+    recolour();
+});
 buttons("sides", () => false, value => {
     const up = data.up, right = cross(up, data.front);
     const views = { front: [right, up], side: [cross(up, right), up], top: [right, cross(up, right)], home: [data.camera.right, data.camera.up] };
@@ -368,7 +379,7 @@ function recolour() {
     data.bodies.forEach((body, index) => {
         let at = body.first;
         body.faces.forEach((face, f) => {
-            const colour = rgb(colourOf(state.colours === "tag" ? (body.tags ? body.tags[f] : 0) : index));
+            const colour = rgb(state.colours === "tag" ? colourOfTag(body.tags[f]) : colourOf(index));
             for (let i = 0; i < 3 * (face.length - 2); ++i, ++at) colour.forEach((x, k) => { triangles[14 * at + 6 + k] = x; });
         });
     });
@@ -377,7 +388,7 @@ function recolour() {
 $("spread").querySelector("input").addEventListener("input", e => { state.spread = 1.2 * e.target.value; paint(); });
 $("spread").hidden = data.bodies.length < 2;
 $("model").hidden = data.meshes.length === 0;
-$("colours").hidden = !data.bodies.some(body => body.tags && body.tags.some(tag => tag > 0));
+$("colours").hidden = !data.bodies.some(body => body.tags.some(tag => tag > 0));
 $("hint").textContent = `squares of ${square >= 1 ? square + " m" : square >= 0.01 ? +(square * 100).toPrecision(2) + " cm" : +(square * 1000).toPrecision(2) + " mm"} · drag turns, wheel zooms, Shift and drag moves, a click names`;
 paint();
 )js";

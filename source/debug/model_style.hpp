@@ -24,6 +24,7 @@ canvas { width: 100%; height: 100%; display: block; cursor: grab; touch-action: 
 #tools input { width: 90px; margin: 0 10px 0 4px; accent-color: #17202e; }
 #hint { position: absolute; right: 20px; bottom: 14px; color: #5a6474; font-size: 12.5px; text-align: right; pointer-events: none; }
 #axes { position: absolute; left: 14px; bottom: 12px; width: 92px; height: 92px; pointer-events: none; font-size: 12px; font-weight: 600; }
+#materials { position: absolute; top: 104px; left: 18px; margin: 0; padding: 8px 14px; list-style: none; background: rgba(255,255,255,.92); border: 1px solid #d5dae1; border-radius: 9px; font-size: 13px; max-height: 45%; overflow: auto; } #materials[hidden] { display: none; }
 #fault { position: absolute; inset: 0; display: grid; place-items: center; color: #4a5565; padding: 40px; text-align: center; } #fault[hidden], #hint[hidden] { display: none; }
 #card { position: absolute; left: 118px; bottom: 16px; max-width: min(560px, calc(100% - 320px)); background: rgba(255,255,255,.94); border: 1px solid #d5dae1; border-radius: 10px; padding: 12px 16px; box-shadow: 0 4px 18px rgba(23,32,46,.12); }
 #card h3 .swatch { vertical-align: 0; } #card h3 { margin: 0 0 6px; font-size: 16px; overflow-wrap: anywhere; }

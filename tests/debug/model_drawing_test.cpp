@@ -34,6 +34,8 @@ CollisionModel everyShape() {
                     {"rod", Capsule{{0.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, 0.25f}, 1}};
     model.materials = {"steel", "rubber"};
     model.bodies[1].material = 2;
+    model.bodies[2].motion = Motion::Kinematic;
+    model.bodies[3].trigger = 1;
     model.nodes[1].properties = {{"armour", "80 mm"}};
     return model;
 }
@@ -82,10 +84,12 @@ TEST(DrawModelHtml, ShowsEveryBody) {
         }
     }
     EXPECT_EQ(scene["bodies"][0]["tags"], (nlohmann::json{0, 1, 2, 3, 4, 5}));
+    EXPECT_EQ(scene["bodies"][1]["tags"], nlohmann::json(std::vector<int>(6, 2)));
     EXPECT_EQ(scene["nodes"][1]["pivot"], (nlohmann::json{1, 2, 3}));
     for (const char* words :
          {"root / turret", "root / seen", "sphere, radius 50.00 cm", "4 bodies", "3 nodes",
-          "hull, 8 corners, 6 faces", "<dd>rubber</dd>", "<li>steel</li>", "<dd>80 mm</dd>", "1 × 2 × 4 m"}) {
+          "hull, 8 corners, 6 faces", "<dd>rubber</dd>", "<li>steel</li>", "<dd>80 mm</dd>",
+          "moved by the game", "trigger of root / turret", "1 × 2 × 4 m"}) {
         EXPECT_THAT(page, HasSubstr(words));
     }
 }
