@@ -36,7 +36,7 @@ h1 { font-size: 25px; line-height: 1.2; margin: 0 0 6px; overflow-wrap: anywhere
 .warns { margin-left: 12px; color: #7a4505; background: #fdf0dc; border-radius: 20px; padding: 2px 10px; font-size: 13px; }
 table { border-collapse: collapse; width: 100%; font-size: 13.5px; } th { text-align: left; font-weight: 500; color: #5a6474; padding: 4px 7px; border-bottom: 1px solid #dde1e7; }
 td { padding: 6px 7px; vertical-align: top; border-bottom: 1px solid #eef1f5; overflow-wrap: anywhere; } #bodies td:nth-child(2) { white-space: nowrap; } #others td:first-child { width: 30%; } td b { font-weight: 600; } td dl { display: none; }
-td.name { font-weight: 600; } tr.body td:first-child { position: relative; width: 100%; overflow-wrap: break-word; padding-left: 28px; } td .swatch { position: absolute; left: 8px; top: 10px; } .figures, th:nth-child(n+3) { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+td.name { font-weight: 600; } tr.body td:first-child { position: relative; width: 100%; min-width: 8em; padding-left: 28px; } td .swatch { position: absolute; left: 8px; top: 10px; } .figures, th:nth-child(n+3) { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tr.body { cursor: pointer; } tr.body:hover, tr.body.hover { background: #f4f6f9; } tr.body.chosen { background: #e6eefa; }
 .warning td { border-bottom: 1px solid #eef1f5; padding-top: 0; } .warning p { margin: 2px 0 4px; padding: 5px 10px; border-left: 3px solid #e08a1e; background: #fdf6ea; border-radius: 0 5px 5px 0; font-size: 13px; }
 .note { margin: 0 0 6px; color: #4a5565; overflow-wrap: anywhere; }
