@@ -72,13 +72,13 @@ def godot():
     ghost = Object("Ghost-noimp", wedge(), location=(24, 0, 0), role="Dropped")
     return Model("godot", [
         Object("Floor-col", block((-2000, 2000), (-2000, 2000), (-100, 0)), body="Floor", motion="Static",
-               warnings=["HullForMesh"]),
+               kind="TriangleMesh"),
         Object("Crate-convcol", cube(1000), location=(4, 0, 0), body="Crate", motion="Static"),
         seen("Rock", ell(), location=(8, 0, 0)),
         Object("Rock-convcolonly", cube(1000), location=(8, 0, 0), body="Rock", motion="Static", collides_for="Rock"),
         wall,
         Object("Inside-colonly", cube(1800), parent=wall, body="Inside", motion="Static", collides_for="Wall",
-               warnings=["HullForMesh"]),
+               kind="TriangleMesh"),
         Object("Barrel-rigid", tube(300, 900), location=(16, 0, 0), body="Barrel", motion="Dynamic"),
         Object("Bench", wedge(), location=(20, 0, 0), mesh_name="Bench-convcol", motion="Static"),
         ghost,

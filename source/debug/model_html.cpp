@@ -52,12 +52,20 @@ std::string wordsFor(const ConvexShape& shape) {
     return kindInWords(shape);
 }
 
+std::string inWords(const glm::dvec3& size) {
+    return significant(size.x, 4) + " × " + significant(size.y, 4) + " × " + significant(size.z, 4) + " m";
+}
+
 /// Along its own axes for a box, else along the model's.
 std::string sizeOf(const ConvexShape& shape) {
     const Aabb box = bounds(shape, Pose{});
     const auto* own = std::get_if<Box>(&shape);
-    const glm::dvec3 size(own != nullptr ? 2.0f * own->halfExtents : box.upper - box.lower);
-    return significant(size.x, 4) + " × " + significant(size.y, 4) + " × " + significant(size.z, 4) + " m";
+    return inWords(own != nullptr ? 2.0f * own->halfExtents : box.upper - box.lower);
+}
+
+std::string sizeOf(const TriangleMesh& mesh) {
+    const Aabb box = bounds(mesh, RigidTransform{});
+    return inWords(box.upper - box.lower);
 }
 
 /// From the root down to the node.
@@ -132,6 +140,10 @@ private:
         }
         html_.open("p", {{"class", "sum"}});
         html_.text("b", {}, counted(model_.bodies.size(), "body", "bodies"));
+        if (!model_.surfaces.empty()) {
+            html_.text(" and ");
+            html_.text("b", {}, counted(model_.surfaces.size(), "triangle mesh", "triangle meshes"));
+        }
         html_.text(" on " + counted(model_.nodes.size(), "node", "nodes"));
         if (warnings > 0) {
             html_.text("span", {{"class", "warns"}}, counted(warnings, "warning", "warnings"));
@@ -143,31 +155,21 @@ private:
         html_.open("table", {{"id", "bodies"}});
         html_.raw("<thead><tr><th>body</th><th>shape</th><th>size</th><th>m³</th></tr></thead>\n");
         html_.open("tbody");
-        for (std::uint32_t index = 0; index < model_.bodies.size(); ++index) {
-            const CollisionBody& body = model_.bodies[index];
-            drawBody(index, body);
-            if (!drawn_[body.node]) {
-                drawn_[body.node] = true;
-                drawWarnings(body.node);
-            }
+        std::uint32_t index = 0;
+        for (const CollisionBody& body : model_.bodies) {
+            drawBody(index++, body);
+            drawWarningsOnce(body.node);
+        }
+        for (const CollisionSurface& surface : model_.surfaces) {
+            drawSurface(index++, surface);
+            drawWarningsOnce(surface.node);
         }
         html_.close();
         html_.close();
     }
 
     void drawBody(std::uint32_t index, const CollisionBody& body) {
-        html_.open("tr", {{"class", "body"}, {"data-body", std::to_string(index)}, {"tabindex", "0"}});
-        html_.open("td");
-        html_.text("i", {{"class", "swatch"}}, "");
-        html_.text("b", {}, body.name);
-        html_.open("dl");
-        drawDetail("node", pathOf(model_, body.node));
-        if (body.renderNode && *body.renderNode != body.node) {
-            drawDetail("collides for", pathOf(model_, *body.renderNode));
-        }
-        if (const NodeRemark* remark = remarkOf_[body.node]; remark != nullptr && !remark->outcome.empty()) {
-            drawDetail("outcome", remark->outcome);
-        }
+        openRow(index, body);
         drawDetail("shape", wordsFor(body.shape));
         if (body.wanted != kindOf(body.shape)) {
             drawDetail("asked for", std::string(toString(body.wanted)));
@@ -179,26 +181,69 @@ private:
                                  : body.motion == Motion::Kinematic ? "moved by the game"
                                                                     : "moves");
         }
-        if (body.trigger) {
-            drawDetail("not solid", "trigger of " + pathOf(model_, *body.trigger));
-        }
         if (!model_.material(body.material).empty()) {
             drawDetail("material", model_.material(body.material));
         }
-        for (const NodeProperty& property : model_.nodes[body.node].properties) {
+        closeRow(body, kindInWords(body.shape), sizeOf(body.shape),
+                 significant(massProperties(body.shape).volume, 4));
+    }
+
+    void drawSurface(std::uint32_t index, const CollisionSurface& surface) {
+        const bool isMoved = surface.rigidBody.has_value() &&
+                             model_.rigidBodies[*surface.rigidBody].motion == Motion::Kinematic;
+        openRow(index, surface);
+        drawDetail("shape", "triangle mesh, " + counted(surface.mesh.vertices().size(), "corner", "corners") +
+                                ", " + counted(surface.mesh.triangleCount(), "triangle", "triangles"));
+        drawDetail("size", sizeOf(surface.mesh));
+        drawDetail("motion", isMoved ? "moved by the game" : "static");
+        closeRow(surface, "mesh", sizeOf(surface.mesh), "");
+    }
+
+    /// A row with the details that bodies and surfaces have in common; more may follow.
+    template <class Collider>
+    void openRow(std::uint32_t index, const Collider& collider) {
+        html_.open("tr", {{"class", "body"}, {"data-body", std::to_string(index)}, {"tabindex", "0"}});
+        html_.open("td");
+        html_.text("i", {{"class", "swatch"}}, "");
+        html_.text("b", {}, collider.name);
+        html_.open("dl");
+        drawDetail("node", pathOf(model_, collider.node));
+        if (collider.renderNode && *collider.renderNode != collider.node) {
+            drawDetail("collides for", pathOf(model_, *collider.renderNode));
+        }
+        if (const NodeRemark* remark = remarkOf_[collider.node];
+            remark != nullptr && !remark->outcome.empty()) {
+            drawDetail("outcome", remark->outcome);
+        }
+    }
+
+    template <class Collider>
+    void closeRow(const Collider& collider, std::string_view kind, std::string_view size,
+                  std::string_view volume) {
+        if (collider.trigger) {
+            drawDetail("not solid", "trigger of " + pathOf(model_, *collider.trigger));
+        }
+        for (const NodeProperty& property : model_.nodes[collider.node].properties) {
             drawDetail(property.key, property.value);
         }
         html_.close();
         html_.close();
-        html_.text("td", {}, kindInWords(body.shape));
-        html_.text("td", {{"class", "figures"}}, sizeOf(body.shape));
-        html_.text("td", {{"class", "figures"}}, significant(massProperties(body.shape).volume, 4));
+        html_.text("td", {}, kind);
+        html_.text("td", {{"class", "figures"}}, size);
+        html_.text("td", {{"class", "figures"}}, volume);
         html_.close();
     }
 
     void drawDetail(std::string_view term, std::string_view words) {
         html_.text("dt", {}, term);
         html_.text("dd", {}, words);
+    }
+
+    void drawWarningsOnce(std::uint32_t node) {
+        if (!drawn_[node]) {
+            drawn_[node] = true;
+            drawWarnings(node);
+        }
     }
 
     void drawWarnings(std::uint32_t node) {

@@ -77,6 +77,27 @@ std::string bodyJson(const CollisionBody& body) {
     return json + "}";
 }
 
+/// As a body: what draws does not care.
+std::string surfaceJson(const CollisionSurface& surface) {
+    const PolygonMesh mesh = meshOf(surface.mesh);
+    const Aabb box = bounds(surface.mesh, RigidTransform{});
+    std::string json = R"({"node":)" + number(surface.node);
+    json += R"(,"center":)" + jsonVector(0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper)));
+    json += R"(,"smooth":false,"vertices":)" + flatPoints(mesh.vertices) + R"(,"faces":)" + facesJson(mesh);
+    return json + R"(,"tags":)" + jsonList(surface.mesh.tags(), number) + "}";
+}
+
+/// Bodies, then surfaces.
+std::string collidersJson(const CollisionModel& model) {
+    std::string bodies = jsonList(model.bodies, bodyJson);
+    const std::string surfaces = jsonList(model.surfaces, surfaceJson);
+    if (model.bodies.empty() || model.surfaces.empty()) {
+        return model.bodies.empty() ? surfaces : bodies;
+    }
+    bodies.back() = ',';
+    return bodies + surfaces.substr(1);
+}
+
 std::string meshJson(const NodeMesh* mesh) {
     return R"({"node":)" + number(mesh->node) + R"(,"vertices":)" + flatPoints(mesh->mesh.vertices) +
            R"(,"triangles":)" + trianglesJson(mesh->mesh) + R"(,"sides":)" + sidesJson(mesh->mesh) + "}";
@@ -120,7 +141,7 @@ std::string modelJson(const CollisionModel& model, const std::vector<const NodeM
     const Camera camera = threeQuarterView(upright, front);
     return R"({"up":)" + jsonVector(upright) + R"(,"front":)" + jsonVector(front) + R"(,"camera":{"right":)" +
            jsonVector(camera.right) + R"(,"up":)" + jsonVector(camera.up) + R"(},"bodies":)" +
-           jsonList(model.bodies, bodyJson) + R"(,"meshes":)" + jsonList(meshes, meshJson) + R"(,"nodes":)" +
+           collidersJson(model) + R"(,"meshes":)" + jsonList(meshes, meshJson) + R"(,"nodes":)" +
            jsonList(model.nodes, nodeJson) + "}\n";
 }
 

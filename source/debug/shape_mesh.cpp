@@ -106,4 +106,13 @@ PolygonMesh meshOf(const ConvexShape& shape, std::uint32_t segments) {
     return roundMesh(capsule.start, capsule.end, capsule.radius, segments);
 }
 
+PolygonMesh meshOf(const TriangleMesh& mesh) {
+    PolygonMesh polygons;
+    polygons.vertices.assign(mesh.vertices().begin(), mesh.vertices().end());
+    for (std::size_t corner = 0; corner < mesh.indices().size(); corner += 3) {
+        polygons.addFace(mesh.indices().subspan(corner, 3));
+    }
+    return polygons;
+}
+
 }  // namespace sat3d::inline SAT3D_ABI

@@ -45,13 +45,17 @@ void checkNormals(const Surface& surface, NodeReport& report) {
     }
 }
 
-/// Holes, faces without area, and which way round.
-void checkTopology(const Surface& surface, const Topology& found, NodeReport& report) {
+void checkDegenerate(const Surface& surface, const Topology& found, NodeReport& report) {
     if (found.areaLessFaces > 0) {
         warn(report, Code::Degenerate,
              count(found.areaLessFaces, "face has", "faces have") + " no area, of " +
                  std::to_string(surface.faceCount()) + "; harmless here, but worth removing");
     }
+}
+
+/// Holes, faces without area, and which way round.
+void checkTopology(const Surface& surface, const Topology& found, NodeReport& report) {
+    checkDegenerate(surface, found, report);
     if (!found.closed()) {
         warn(report, Code::Open,
              "the surface is open at " + count(found.openEdges, "edge", "edges") + ", the longest at " +
@@ -242,6 +246,39 @@ void takeApart(std::span<const Part> parts, const ImportOptions& options, NodeRe
     }
 }
 
+/// The whole mesh as it is. Holes are no fault of a surface.
+void addSurface(const Surface& surface, const Topology& found, const Treatment& treatment,
+                NodeResult& result) {
+    NodeReport& report = result.report;
+    const SurfaceTriangles all = triangles(surface);
+    Result<TriangleMesh, MeshError> mesh =
+        TriangleMesh::fromTriangles(surface.vertices, all.corners, {.tags = all.tags});
+    if (!mesh) {
+        return mesh.error().code == MeshError::Code::Empty
+                   ? warn(report, Code::Flat,
+                          "has no face with an area: no surface. Give it one, or delete the node")
+                   : warn(report, Code::Skipped, "gives no surface: " + mesh.error().message);
+    }
+    checkSize(extents(surface.vertices).largest(), treatment.metresPerUnit, report);
+    checkDegenerate(surface, found, report);
+    if (found.closed() && found.clashingEdges == 0 && report.meshVolume < 0.0) {
+        warn(report, Code::Inverted,
+             "is inside out (its volume is " + figure(report.meshVolume) +
+                 " m3): it collides on both sides, but has no inside. Flip the normals");
+    }
+    report.triangles = mesh->triangleCount();
+    result.surfaces.push_back({*std::move(mesh)});
+}
+
+/// The mesh instead of the hulls that its figures and warnings told of.
+void replaceByMesh(const Surface& surface, const Topology& found, const Treatment& treatment,
+                   NodeResult& result) {
+    result.report.warnings.clear();
+    result.report.volume = 0.0;
+    result.report.hullVertices = result.report.hullFaces = 0;
+    addSurface(surface, found, treatment, result);
+}
+
 }  // namespace
 
 void checkSize(double size, double metresPerUnit, NodeReport& report) {
@@ -275,6 +312,11 @@ NodeResult buildBodies(const Scene& scene, std::span<const PlacedMesh> meshes, c
         return result;
     }
     const Topology found = topology(surface);
+    if (treatment.isSurface) {
+        addSurface(surface, found, treatment, result);
+        return result;
+    }
+    const bool keepsMesh = treatment.notConvexAs == NotConvexAs::Mesh;
     std::vector<Surface> loose;
     if (treatment.splitsIslands && found.closed()) {
         loose = islands(surface);
@@ -282,6 +324,10 @@ NodeResult buildBodies(const Scene& scene, std::span<const PlacedMesh> meshes, c
     const std::span<const Surface> surfaces =
         loose.size() > 1 ? std::span<const Surface>(loose) : std::span(&surface, 1);
     const std::vector<Part> parts = buildHulls(surfaces, options, report);
+    if (keepsMesh && parts.size() < surfaces.size()) {
+        replaceByMesh(surface, found, treatment, result);
+        return result;
+    }
     if (parts.empty()) {
         return result;
     }
@@ -292,7 +338,11 @@ NodeResult buildBodies(const Scene& scene, std::span<const PlacedMesh> meshes, c
         checkConvexity(*part.surface, part.hull, part.name, report);
     }
     checkEmptiness(found, report);
-    if (treatment.takesApart && has(report, Code::NotConvex)) {
+    if (keepsMesh && has(report, Code::NotConvex)) {
+        replaceByMesh(surface, found, treatment, result);
+        return result;
+    }
+    if (treatment.notConvexAs == NotConvexAs::Pieces && has(report, Code::NotConvex)) {
         takeApart(parts, options, result);
         return result;
     }

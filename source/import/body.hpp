@@ -6,6 +6,7 @@
 
 #include <sat3d/import/import.hpp>
 #include <sat3d/shapes/shape.hpp>
+#include <sat3d/shapes/triangle_mesh.hpp>
 
 #include <span>
 #include <vector>
@@ -19,19 +20,27 @@ struct NodeResult {
         std::uint32_t material;      ///< of most of it
         std::uint32_t collider = 0;  ///< of those declared on the node, the one that it is
     };
-    std::vector<Shape> shapes;  ///< none: the first warning in the report says why
-    PolygonMesh mesh;           ///< if options.keepMeshes
+    std::vector<Shape> shapes;
+    struct Mesh {
+        TriangleMesh mesh;
+        std::uint32_t collider = 0;  ///< as of shapes
+    };
+    std::vector<Mesh> surfaces;  ///< neither these nor shapes: the first warning in the report says why
+    [[nodiscard]] bool isEmpty() const { return shapes.empty() && surfaces.empty(); }
+    PolygonMesh mesh;  ///< if options.keepMeshes
 };
 
 /// What becomes of a node's mesh.
 struct Treatment {
     bool isBody = true;          ///< else it is only measured
+    bool isSurface = false;      ///< a static triangle mesh: but for the unit, nothing below counts
     bool splitsIslands = false;  ///< but not where it has holes: its faces may hang together nowhere
-    bool takesApart = false;     ///< as ImportOptions::notConvexAs says
+    NotConvexAs notConvexAs = NotConvexAs::Hull;
     ShapeKind fit = ShapeKind::ConvexHull;  ///< a box, sphere or capsule, where the mesh is one
     double metresPerUnit = 1.0;  ///< what the file's numbers were taken for, to say what to try instead
 };
 
+/// Bodies, or a surface.
 /// @param toModel  from the node's frame to the result's
 NodeResult buildBodies(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel,
                        const Treatment& treatment, const ImportOptions& options);

@@ -67,7 +67,7 @@ void buildImplicit(const DeclaredShape& declared, const glm::dmat4& toModel, dou
     const Aabb box = bounds(*built.shape, RigidTransform{});
     const glm::vec3 size = box.upper - box.lower;
     checkSize(static_cast<double>(std::max({size.x, size.y, size.z})), metresPerUnit, report);
-    growExtents(*built.shape, result.shapes.empty(), report);
+    growExtents(*built.shape, result.isEmpty(), report);
     report.volume += massProperties(*built.shape).volume;
     result.shapes.push_back({*std::move(built.shape), 0});
 }
@@ -75,18 +75,20 @@ void buildImplicit(const DeclaredShape& declared, const glm::dmat4& toModel, dou
 /// Adds what was built of one more collider.
 void join(NodeResult&& more, NodeResult& result) {
     NodeReport& report = result.report;
-    const bool isFirst = result.shapes.empty();
+    const bool isFirst = result.isEmpty();
     report.verticesRead += more.report.verticesRead;
     report.verticesWelded += more.report.verticesWelded;
     report.facesRead += more.report.facesRead;
     report.hullVertices += more.report.hullVertices;
     report.hullFaces += more.report.hullFaces;
+    report.triangles += more.report.triangles;
     report.volume += more.report.volume;
     report.meshVolume += more.report.meshVolume;
     report.minimum = isFirst ? more.report.minimum : glm::min(report.minimum, more.report.minimum);
     report.maximum = isFirst ? more.report.maximum : glm::max(report.maximum, more.report.maximum);
     std::ranges::move(more.report.warnings, std::back_inserter(report.warnings));
     std::ranges::move(more.shapes, std::back_inserter(result.shapes));
+    std::ranges::move(more.surfaces, std::back_inserter(result.surfaces));
 }
 
 }  // namespace
@@ -108,24 +110,27 @@ ShapeKind wantedKind(const DeclaredShape& shape) {
 }
 
 NodeResult buildDeclaredBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel,
-                               double metresPerUnit, const ImportOptions& options) {
+                               const Treatment& treatment, const ImportOptions& options) {
     NodeResult result;
-    Treatment treatment;
-    treatment.metresPerUnit = metresPerUnit;
+    const Treatment asHull{.metresPerUnit = treatment.metresPerUnit};
     result.report.mirrored = glm::determinant(glm::dmat3(toModel)) < 0.0;
     for (const std::string& fault : node.physics.faults) {
         result.report.warnings.push_back({Code::BadPhysics, fault});
     }
     for (std::uint32_t k = 0; k < node.physics.colliders.size(); ++k) {
         const DeclaredShape& shape = node.physics.colliders[k].shape;
-        const std::size_t before = result.shapes.size();
+        const std::size_t before = result.shapes.size(), surfacesBefore = result.surfaces.size();
         if (shape.kind == DeclaredShape::Kind::Mesh) {
-            join(buildBodies(scene, shape.meshes, toModel, treatment, options), result);
+            join(buildBodies(scene, shape.meshes, toModel, shape.isHull ? asHull : treatment, options),
+                 result);
         } else {
-            buildImplicit(shape, toModel, metresPerUnit, options, result);
+            buildImplicit(shape, toModel, treatment.metresPerUnit, options, result);
         }
         for (std::size_t built = before; built < result.shapes.size(); ++built) {
             result.shapes[built].collider = k;
+        }
+        for (std::size_t built = surfacesBefore; built < result.surfaces.size(); ++built) {
+            result.surfaces[built].collider = k;
         }
     }
     if (options.keepMeshes && !node.meshes.empty()) {

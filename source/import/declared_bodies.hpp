@@ -10,8 +10,9 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 /// The shapes of all colliders on a node, and its line in the report.
 /// @param toModel  from the node's frame to the result's
+/// @param treatment  of meshes that are not declared convex; of the others, its unit alone counts
 NodeResult buildDeclaredBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel,
-                               double metresPerUnit, const ImportOptions& options);
+                               const Treatment& treatment, const ImportOptions& options);
 
 /// What the collider asks for.
 ShapeKind wantedKind(const DeclaredShape& shape);

@@ -49,24 +49,6 @@ ImportReport reportOf(const std::filesystem::path& file, const Scene& scene, con
     return report;
 }
 
-/// Why no node gave a body, node by node (the first twenty).
-std::string nothingToCollide(const ImportReport& report) {
-    if (report.nodes.empty()) {
-        return "holds no mesh: is it a model at all?";
-    }
-    constexpr std::size_t kMostNamed = 20;
-    std::string message = "no node gave a body";
-    for (std::size_t k = 0; k < std::min(report.nodes.size(), kMostNamed); ++k) {
-        const NodeReport& node = report.nodes[k];
-        message += "; node \"" + node.name + "\" " +
-                   (node.warnings.empty() ? node.outcome : node.warnings.front().message);
-    }
-    if (report.nodes.size() > kMostNamed) {
-        message += "; and " + std::to_string(report.nodes.size() - kMostNamed) + " more nodes";
-    }
-    return message;
-}
-
 /// Builds the bodies of one scene, one node at a time.
 class ModelBuilder {
 public:
@@ -114,11 +96,10 @@ public:
             decision.role = NodeRole::Body;
         }
         const glm::dmat4 toModel = frame_.worldToModel * world_[node];
-        Treatment treatment = treatmentOf(decision);
-        treatment.metresPerUnit = frame_.metresPerUnit;
+        const Treatment treatment = treatmentOf(node);
         NodeResult result =
             isDeclared && decision.role == NodeRole::Body
-                ? buildDeclaredBodies(scene_, scene_.nodes[node], toModel, frame_.metresPerUnit, options_)
+                ? buildDeclaredBodies(scene_, scene_.nodes[node], toModel, treatment, options_)
                 : buildBodies(scene_, placedMeshes(scene_.nodes[node]), toModel, treatment, options_);
         if (result.mesh.faceCount() > 0) {
             model_.meshes.push_back({*modelNodeOf_[node], std::move(result.mesh)});
@@ -133,15 +114,16 @@ public:
         if (decision.role == NodeRole::RenderOnly) {
             report.outcome = isDeclared ? outcomeBesideDeclared() : outcomeOfRenderMesh(collidesFor_[node]);
         } else if (isDeclared) {
-            addDeclaredBodies(node, std::move(result.shapes));
+            addDeclaredBodies(node, std::move(result));
         } else {
-            addBodies(node, std::move(result.shapes));
+            addBodies(node, std::move(result));
         }
     }
 
     /// The model, its bodies in the file's order.
     ImportedModel finish() {
         std::ranges::stable_sort(model_.bodies, {}, &CollisionBody::node);  // nodes stand in the file's order
+        std::ranges::stable_sort(model_.surfaces, {}, &CollisionSurface::node);
         std::ranges::stable_sort(model_.meshes, {}, &NodeMesh::node);
         return std::move(model_);
     }
@@ -229,22 +211,37 @@ private:
 
     [[nodiscard]] NodeReport& lineOf(std::uint32_t node) { return model_.report.nodes[reportOf_[node]]; }
 
-    [[nodiscard]] Treatment treatmentOf(const NameDecision& decision) const {
+    /// Moves by itself, as surfaces do not.
+    [[nodiscard]] bool isDynamic(std::uint32_t node) const {
+        return rigidBodyOf_[node] && model_.rigidBodies[*rigidBodyOf_[node]].motion == Motion::Dynamic;
+    }
+
+    [[nodiscard]] Treatment treatmentOf(std::uint32_t node) const {
+        const NameDecision& decision = decisions_[node];
         if (decision.role == NodeRole::RenderOnly) {
             return {.isBody = false};
         }
+        if (scene_.physics.hasColliders) {  // then each collider says what it is
+            return {.isSurface = options_.triangleMeshes && !isDynamic(node),
+                    .metresPerUnit = frame_.metresPerUnit};
+        }
+        const bool isPlain = decision.rule == NameRule::None;
+        const bool asksForMesh = decision.wanted == ShapeKind::TriangleMesh;
+        const bool isSurface =
+            ((options_.triangleMeshes && asksForMesh) || (options_.plainTriangleMeshes && isPlain)) &&
+            !isDynamic(node);
         const bool isUnrealHull =
             decision.rule == NameRule::UnrealConvex || decision.rule == NameRule::UnrealLegacyConvex;
-        const bool split = isUnrealHull ? options_.splitUnrealIslands
-                                        : decision.rule == NameRule::None && options_.splitPlainIslands;
+        const bool split = isUnrealHull ? options_.splitUnrealIslands : isPlain && options_.splitPlainIslands;
         const bool isPrimitive = decision.wanted == ShapeKind::Box || decision.wanted == ShapeKind::Sphere ||
                                  decision.wanted == ShapeKind::Capsule;
-        const bool takesApart =
-            options_.notConvexAs == NotConvexAs::Pieces &&
-            (decision.rule == NameRule::None || decision.wanted == ShapeKind::TriangleMesh);
-        return {.splitsIslands = split,
-                .takesApart = takesApart,
-                .fit = options_.fitPrimitives && isPrimitive ? decision.wanted : ShapeKind::ConvexHull};
+        const bool asksForHull = !isPlain && !asksForMesh;
+        const bool cannotStay = options_.notConvexAs == NotConvexAs::Mesh && isDynamic(node);
+        return {.isSurface = isSurface,
+                .splitsIslands = split,
+                .notConvexAs = asksForHull || cannotStay ? NotConvexAs::Hull : options_.notConvexAs,
+                .fit = options_.fitPrimitives && isPrimitive ? decision.wanted : ShapeKind::ConvexHull,
+                .metresPerUnit = frame_.metresPerUnit};
     }
 
     void reportDropped(std::uint32_t node) {
@@ -260,37 +257,52 @@ private:
             outcomeOfDropped(decisions_[by].rule, by == node ? std::string_view() : names_[by].name);
     }
 
-    void addBodies(std::uint32_t node, std::vector<NodeResult::Shape> shapes) {
+    /// What bodies and surfaces have in common.
+    template <class Collider>
+    void place(std::uint32_t node, Collider& collider) const {
+        collider.node = *modelNodeOf_[node];
+        if (const auto seen = decisions_[node].renderNode) {
+            collider.renderNode = modelNodeOf_[*seen];
+        }
+        collider.rigidBody = rigidBodyOf_[node];
+    }
+
+    void addBodies(std::uint32_t node, NodeResult&& result) {
+        std::vector<NodeResult::Shape>& shapes = result.shapes;
         const NameDecision& decision = decisions_[node];
         NodeReport& report = lineOf(node);
-        const ShapeKind kind = shapes.empty() ? ShapeKind::ConvexHull : kindOf(shapes.front().shape);
+        const ShapeKind kind = !result.surfaces.empty() ? ShapeKind::TriangleMesh
+                               : !shapes.empty()        ? kindOf(shapes.front().shape)
+                                                        : ShapeKind::ConvexHull;
+        for (NodeResult::Mesh& surface : result.surfaces) {
+            place(node,
+                  model_.surfaces.emplace_back(CollisionSurface{decision.bodyName, std::move(surface.mesh)}));
+        }
         for (std::size_t k = 0; k < shapes.size(); ++k) {
             const std::string part = shapes.size() > 1 ? "#" + std::to_string(k + 1) : "";
-            CollisionBody body{decision.bodyName + part, std::move(shapes[k].shape), *modelNodeOf_[node]};
-            if (decision.renderNode) {
-                body.renderNode = modelNodeOf_[*decision.renderNode];
-            }
+            CollisionBody body{decision.bodyName + part, std::move(shapes[k].shape)};
+            place(node, body);
             body.wanted = decision.wanted;
             body.material = shapes[k].material;
             body.motion = decision.motion;
-            body.rigidBody = rigidBodyOf_[node];
             if (body.rigidBody && body.motion == Motion::Unstated) {
                 body.motion = model_.rigidBodies[*body.rigidBody].motion;
             }
             model_.bodies.push_back(std::move(body));
         }
         const bool isCollisionMesh = decision.renderNode != node;
-        if (isCollisionMesh && decision.renderNode && !shapes.empty()) {
+        if (isCollisionMesh && decision.renderNode && !result.isEmpty()) {
             collidesFor_[*decision.renderNode].push_back(names_[node].name);
         }
-        report.outcome = outcomeOfBody({decision.rule, shapes.size(), report.pieces, kind, isCollisionMesh,
-                                        decision.renderNode ? names_[*decision.renderNode].name : ""});
-        if (shapes.empty()) {
+        report.outcome =
+            outcomeOfBody({decision.rule, shapes.size(), report.pieces, kind, report.triangles,
+                           isCollisionMesh, decision.renderNode ? names_[*decision.renderNode].name : ""});
+        if (result.isEmpty()) {
             return;
         }
         const std::string rule(toString(decision.rule));
-        if (decision.wanted == ShapeKind::TriangleMesh && report.pieces.count == 0) {
-            report.warnings.push_back(hullForMesh(decision.rule));
+        if (decision.wanted == ShapeKind::TriangleMesh && report.pieces.count == 0 && !shapes.empty()) {
+            report.warnings.push_back(hullForMesh(decision.rule, isDynamic(node)));
         }
         if (decision.missesRenderMesh) {
             report.warnings.push_back({Warning::Code::NoRenderMesh,
@@ -299,43 +311,46 @@ private:
         }
     }
 
-    void addDeclaredBodies(std::uint32_t node, std::vector<NodeResult::Shape> shapes) {
+    /// What the file declares of a collider beside its shape.
+    template <class Collider>
+    void placeDeclared(std::uint32_t node, const DeclaredCollider& declared, bool hasSolid,
+                       Collider& collider) const {
+        place(node, collider);
+        collider.name = names_[node].name + (declared.trigger && hasSolid ? "#trigger" : "");
+        collider.physicsMaterial = declared.physicsMaterial;
+        collider.filter = declared.filter;
+        if (declared.trigger) {
+            const std::uint32_t whole = *declared.trigger;
+            collider.trigger = modelNodeOf_[whole == Node::kNoParent ? node : whole];
+        }
+    }
+
+    void addDeclaredBodies(std::uint32_t node, NodeResult&& result) {
         const NodePhysics& physics = scene_.nodes[node].physics;
         const bool hasSolid = std::ranges::any_of(
             physics.colliders, [](const DeclaredCollider& collider) { return !collider.trigger; });
         std::vector<DeclaredOutcome> outcomes;
-        for (NodeResult::Shape& shape : shapes) {
+        for (NodeResult::Shape& shape : result.shapes) {
             const DeclaredCollider& collider = physics.colliders[shape.collider];
-            const std::string suffix = collider.trigger && hasSolid ? "#trigger" : "";
-            CollisionBody body{names_[node].name + suffix, std::move(shape.shape), *modelNodeOf_[node]};
-            if (const auto seen = decisions_[node].renderNode) {
-                body.renderNode = modelNodeOf_[*seen];
-            }
+            CollisionBody body{"", std::move(shape.shape)};
+            placeDeclared(node, collider, hasSolid, body);
             body.wanted = wantedKind(collider.shape);
             body.material = shape.material;
-            body.rigidBody = rigidBodyOf_[node];
             body.motion = body.rigidBody ? model_.rigidBodies[*body.rigidBody].motion : Motion::Static;
-            body.physicsMaterial = collider.physicsMaterial;
-            body.filter = collider.filter;
-            if (collider.trigger) {
-                const std::uint32_t whole = *collider.trigger;
-                body.trigger = modelNodeOf_[whole == Node::kNoParent ? node : whole];
-            }
             if (body.wanted == ShapeKind::TriangleMesh) {
-                lineOf(node).warnings.push_back(hullForMesh(physics.rule));
+                lineOf(node).warnings.push_back(hullForMesh(physics.rule, isDynamic(node)));
             }
-            outcomes.push_back({kindOf(body.shape), body.trigger.has_value()});
+            outcomes.push_back({kindOf(body.shape), 0, body.trigger.has_value()});
             model_.bodies.push_back(std::move(body));
         }
+        for (NodeResult::Mesh& surface : result.surfaces) {
+            CollisionSurface& added =
+                model_.surfaces.emplace_back(CollisionSurface{"", std::move(surface.mesh)});
+            placeDeclared(node, physics.colliders[surface.collider], hasSolid, added);
+            outcomes.push_back(
+                {ShapeKind::TriangleMesh, added.mesh.triangleCount(), added.trigger.has_value()});
+        }
         lineOf(node).outcome = outcomeOfDeclared(outcomes, physics.rule);
-    }
-
-    static Warning hullForMesh(NameRule rule) {
-        return {Warning::Code::HullForMesh,
-                "asks for a triangle mesh (" + std::string(toString(rule)) +
-                    "); the body is its convex hull. For exact notches, model convex "
-                    "parts" +
-                    (isDeclaredRule(rule) ? "" : " and write -convcol or UCX_")};
     }
 
     const Scene& scene_;
@@ -389,7 +404,7 @@ Result<ImportedModel, ImportError> buildModel(const Scene& scene, const std::fil
         }
     }
     ImportedModel model = builder.finish();
-    if (model.bodies.empty()) {
+    if (model.bodies.empty() && model.surfaces.empty()) {
         Unexpected<ImportError> unexpected =
             failure(Code::NothingToCollide, file, nothingToCollide(model.report));
         unexpected.error.report = std::move(model.report);

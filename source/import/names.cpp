@@ -71,7 +71,10 @@ std::string_view toString(UpAxis axis) noexcept {
 }
 
 std::string_view toString(NotConvexAs as) noexcept {
-    return as == NotConvexAs::Hull ? "Hull" : as == NotConvexAs::Pieces ? "Pieces" : "?";
+    return as == NotConvexAs::Hull     ? "Hull"
+           : as == NotConvexAs::Pieces ? "Pieces"
+           : as == NotConvexAs::Mesh   ? "Mesh"
+                                       : "?";
 }
 
 std::string_view toString(NodeRole role) noexcept {

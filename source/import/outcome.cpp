@@ -1,6 +1,7 @@
 #include "import/outcome.hpp"
 
 #include "import/figures.hpp"
+#include "import/node_decisions.hpp"
 
 #include <algorithm>
 
@@ -12,8 +13,10 @@ std::string inQuotes(std::string_view name) {
 }
 
 /// Hulls go without saying.
-const char* asKind(ShapeKind kind) {
-    return kind == ShapeKind::Box       ? " as a box"
+std::string asKind(ShapeKind kind, std::uint32_t triangles = 0) {
+    return kind == ShapeKind::TriangleMesh
+               ? " as a static triangle mesh of " + count(triangles, "triangle", "triangles")
+           : kind == ShapeKind::Box     ? " as a box"
            : kind == ShapeKind::Sphere  ? " as a sphere"
            : kind == ShapeKind::Capsule ? " as a capsule"
                                         : "";
@@ -22,7 +25,7 @@ const char* asKind(ShapeKind kind) {
 }  // namespace
 
 std::string outcomeOfBody(const BodyOutcome& outcome) {
-    if (outcome.bodies == 0) {
+    if (outcome.bodies == 0 && outcome.triangles == 0) {
         return "gives no body";
     }
     std::string text = "collides";
@@ -30,7 +33,7 @@ std::string outcomeOfBody(const BodyOutcome& outcome) {
         text +=
             outcome.renderMesh.empty() ? " for no mesh that is seen" : " for " + inQuotes(outcome.renderMesh);
     }
-    text += asKind(outcome.kind);
+    text += asKind(outcome.kind, outcome.triangles);
     if (outcome.pieces.count > 0) {
         text += " as " + std::to_string(outcome.bodies) +
                 (outcome.bodies == 1 ? " convex piece" : " convex pieces") + ", " +
@@ -58,9 +61,35 @@ std::string outcomeOfDeclared(const std::vector<DeclaredOutcome>& bodies, NameRu
     std::string text;
     for (const DeclaredOutcome& body : bodies) {
         text += text.empty() ? "" : ", and ";
-        text += (body.isTrigger ? "is a trigger" : "collides") + std::string(asKind(body.kind));
+        text += (body.isTrigger ? "is a trigger" : "collides") + asKind(body.kind, body.triangles);
     }
     return (text.empty() ? "gives no body" : text) + " (" + std::string(toString(rule)) + ")";
+}
+
+NodeReport::Warning hullForMesh(NameRule rule, bool moves) {
+    return {NodeReport::Warning::Code::HullForMesh,
+            "asks for a triangle mesh (" + std::string(toString(rule)) + ")" +
+                (moves ? " and moves by itself, as no triangle mesh does; the body"
+                       : ", which is switched off (triangleMeshes, --meshes); the body") +
+                " is its convex hull. For exact notches, model convex parts" +
+                (isDeclaredRule(rule) ? "" : " and write -convcol or UCX_")};
+}
+
+std::string nothingToCollide(const ImportReport& report) {
+    if (report.nodes.empty()) {
+        return "holds no mesh: is it a model at all?";
+    }
+    constexpr std::size_t kMostNamed = 20;
+    std::string message = "no node gave a body";
+    for (std::size_t k = 0; k < std::min(report.nodes.size(), kMostNamed); ++k) {
+        const NodeReport& node = report.nodes[k];
+        message += "; node \"" + node.name + "\" " +
+                   (node.warnings.empty() ? node.outcome : node.warnings.front().message);
+    }
+    if (report.nodes.size() > kMostNamed) {
+        message += "; and " + std::to_string(report.nodes.size() - kMostNamed) + " more nodes";
+    }
+    return message;
 }
 
 std::string outcomeBesideDeclared() {

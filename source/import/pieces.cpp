@@ -3,26 +3,18 @@
 #include "import/face_tags.hpp"
 #include "import/figures.hpp"
 
-#include <sat3d/geometry/triangulation.hpp>
 #include <sat3d/shapes/convex_decomposition.hpp>
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
 std::vector<ConvexHull> convexPieces(const Surface& surface, const std::string& part,
                                      const ImportOptions& options, NodeReport& report) {
-    std::vector<std::uint32_t> triangles;
-    for (std::size_t face = 0; face < surface.faceCount(); ++face) {
-        for (const auto& triangle : triangulated(surface.face(face), surface.vertices)) {
-            triangles.insert(triangles.end(), triangle.begin(), triangle.end());
-        }
-    }
     DecompositionOptions wanted = options.pieces;
     wanted.hull = options.hull;
-    auto found = decompose(surface.vertices, triangles, wanted);
+    auto found = decompose(surface.vertices, triangles(surface).corners, wanted);
     std::vector<ConvexHull> hulls;
     if (!found) {  // cancelled: the mesh has a hull, and the options were checked
         return hulls;

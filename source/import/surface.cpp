@@ -2,6 +2,8 @@
 
 #include "import/newell.hpp"
 
+#include <sat3d/geometry/triangulation.hpp>
+
 #include <glm/common.hpp>
 #include <glm/matrix.hpp>
 
@@ -53,6 +55,17 @@ void append(const Mesh& mesh, const glm::dmat4& toModel, bool mirrored, Surface&
 }
 
 }  // namespace
+
+SurfaceTriangles triangles(const Surface& surface) {
+    SurfaceTriangles result;
+    for (std::size_t face = 0; face < surface.faceCount(); ++face) {
+        for (const auto& triangle : triangulated(surface.face(face), surface.vertices)) {
+            result.corners.insert(result.corners.end(), triangle.begin(), triangle.end());
+            result.tags.push_back(surface.faceTags[face]);
+        }
+    }
+    return result;
+}
 
 std::vector<PlacedMesh> placedMeshes(const Node& node) {
     std::vector<PlacedMesh> meshes;

@@ -21,6 +21,12 @@ struct Surface : PolygonMesh {              // every vertex is used by some face
     std::uint32_t verticesRead = 0;  ///< before welding
 };
 
+/// Its polygons as triangles, notches and all: three indices and the material of each.
+struct SurfaceTriangles {
+    std::vector<std::uint32_t> corners, tags;
+};
+SurfaceTriangles triangles(const Surface& surface);
+
 /// A node's own meshes, in its frame.
 std::vector<PlacedMesh> placedMeshes(const Node& node);
 

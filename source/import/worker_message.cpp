@@ -164,12 +164,13 @@ template <class Way, class Options>
 requires std::is_same_v<std::remove_const_t<Options>, ImportOptions>
 void transfer(Way& way, Options& options) {
     auto& [up, sourceUp, metresPerUnit, unrealNames, godotNames, khrPhysics, omiPhysics, splitUnrealIslands,
-           splitPlainIslands, fitPrimitives, fitTolerance, notConvexAs, pieces, hull, weldTolerance,
-           keepMeshes, onlyVettedFormats, isolation, maxFileBytes, maxNodes, maxDepth, maxVertices,
-           maxSeconds] = options;
+           splitPlainIslands, fitPrimitives, fitTolerance, triangleMeshes, plainTriangleMeshes, notConvexAs,
+           pieces, hull, weldTolerance, keepMeshes, onlyVettedFormats, isolation, maxFileBytes, maxNodes,
+           maxDepth, maxVertices, maxSeconds] = options;
     all(way, up, sourceUp, metresPerUnit, unrealNames, godotNames, khrPhysics, omiPhysics, splitUnrealIslands,
-        splitPlainIslands, fitPrimitives, fitTolerance, notConvexAs, pieces, hull, weldTolerance, keepMeshes,
-        onlyVettedFormats, isolation, maxFileBytes, maxNodes, maxDepth, maxVertices, maxSeconds);
+        splitPlainIslands, fitPrimitives, fitTolerance, triangleMeshes, plainTriangleMeshes, notConvexAs,
+        pieces, hull, weldTolerance, keepMeshes, onlyVettedFormats, isolation, maxFileBytes, maxNodes,
+        maxDepth, maxVertices, maxSeconds);
 }
 
 template <class Way, class Request>
@@ -190,9 +191,9 @@ template <class Way, class Report>
 requires std::is_same_v<std::remove_const_t<Report>, NodeReport>
 void transfer(Way& way, Report& report) {
     auto& [name, node, path, rule, role, outcome, verticesRead, verticesWelded, facesRead, hullVertices,
-           hullFaces, volume, meshVolume, minimum, maximum, pieces, mirrored, warnings] = report;
+           hullFaces, triangles, volume, meshVolume, minimum, maximum, pieces, mirrored, warnings] = report;
     all(way, name, node, path, rule, role, outcome, verticesRead, verticesWelded, facesRead, hullVertices,
-        hullFaces, volume, meshVolume, minimum, maximum, pieces, mirrored, warnings);
+        hullFaces, triangles, volume, meshVolume, minimum, maximum, pieces, mirrored, warnings);
 }
 
 template <class Way, class Report>

@@ -2,6 +2,7 @@
 #include "shapes/baked_hull.hpp"
 #include "shapes/baked_physics.hpp"
 #include "shapes/baked_stream.hpp"
+#include "shapes/baked_surface.hpp"
 
 #include <sat3d/shapes/baked_model.hpp>
 
@@ -23,7 +24,7 @@ using Code = BakedError::Code;
 
 /// A first byte that is no text, line ends that careless copying changes, and the mark that ends a text file.
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kVersion = 4;
 constexpr std::size_t kChecksumAt = 24;
 constexpr std::size_t kHeaderBytes = 32;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -76,6 +77,14 @@ void writeBody(BakedWriter& writer, const CollisionBody& body) {
     writePhysics(writer, body);
     writer.number(static_cast<std::uint8_t>(kindOf(body.shape)));
     std::visit(ShapeWriter{writer}, body.shape);
+}
+
+void writeSurface(BakedWriter& writer, const CollisionSurface& surface) {
+    writer.text(surface.name);
+    writer.number(surface.node);
+    writeOptionalIndex(writer, surface.renderNode);
+    writePhysics(writer, surface);
+    detail::writeMesh(writer, surface.mesh);
 }
 
 // ---------------------------------------------------------------------------------------- reading
@@ -140,12 +149,17 @@ std::optional<ConvexShape> readShape(BakedReader& reader, ShapeKind kind) {
     return std::nullopt;
 }
 
-CollisionBody readBody(BakedReader& reader, const CollisionModel& model) {
-    CollisionBody body{reader.text(), Sphere{}};
-    body.node = readOptionalIndex(reader, model.nodes.size(), "node").value_or(kNone);
-    if (body.node == kNone) {
+std::uint32_t readNodeIndex(BakedReader& reader, const CollisionModel& model) {
+    const std::uint32_t node = readOptionalIndex(reader, model.nodes.size(), "node").value_or(kNone);
+    if (node == kNone) {
         reader.fail("it hangs on no node");
     }
+    return node;
+}
+
+CollisionBody readBody(BakedReader& reader, const CollisionModel& model) {
+    CollisionBody body{reader.text(), Sphere{}};
+    body.node = readNodeIndex(reader, model);
     body.renderNode = readOptionalIndex(reader, model.nodes.size(), "node");
     body.material = reader.number<std::uint32_t>();
     body.wanted = readEnumeration(reader, ShapeKind::TriangleMesh);
@@ -155,6 +169,24 @@ CollisionBody readBody(BakedReader& reader, const CollisionModel& model) {
         body.shape = *std::move(shape);
     }
     return body;
+}
+
+struct PhysicsIndices {
+    std::optional<std::uint32_t> rigidBody, physicsMaterial, filter, trigger;
+};
+
+/// Into the model. @return its name
+std::string readSurface(BakedReader& reader, CollisionModel& model) {
+    const std::string name = reader.text();
+    const std::uint32_t node = readNodeIndex(reader, model);
+    const auto renderNode = readOptionalIndex(reader, model.nodes.size(), "node");
+    PhysicsIndices physics;
+    readPhysics(reader, model, physics);
+    if (auto mesh = detail::readMesh(reader)) {
+        model.surfaces.push_back({name, *std::move(mesh), node, renderNode, physics.rigidBody,
+                                  physics.physicsMaterial, physics.filter, physics.trigger});
+    }
+    return name;
 }
 
 Unexpected<BakedError> wrong(Code code, std::string message) {
@@ -201,6 +233,7 @@ std::vector<std::byte> saveBaked(const CollisionModel& model) {
     writer.number(std::uint64_t{0});
     writer.number(static_cast<std::uint32_t>(model.nodes.size()));
     writer.number(static_cast<std::uint32_t>(model.bodies.size()));
+    writer.number(static_cast<std::uint32_t>(model.surfaces.size()));
     writer.number(static_cast<std::uint32_t>(model.materials.size()));
     for (const ModelNode& node : model.nodes) {
         writeNode(writer, node);
@@ -211,6 +244,9 @@ std::vector<std::byte> saveBaked(const CollisionModel& model) {
     writePhysics(writer, model);
     for (const CollisionBody& body : model.bodies) {
         writeBody(writer, body);
+    }
+    for (const CollisionSurface& surface : model.surfaces) {
+        writeSurface(writer, surface);
     }
     std::vector<std::byte> bytes = writer.take();
     const auto put = [&](std::size_t at, std::uint64_t value) {
@@ -226,10 +262,12 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
         return Unexpected{*std::move(fault)};
     }
     BakedReader reader(bytes.subspan(kHeaderBytes));
-    constexpr std::size_t kLeastNode = 40, kLeastBody = 51;  // no name, and a sphere
+    constexpr std::size_t kLeastNode = 40, kLeastBody = 51,  // no name, and a sphere
+        kLeastSurface = 55;                                  // no name, one vertex, and one triangle
     CollisionModel model;
     const std::uint32_t nodeCount = reader.count(kLeastNode);
     const std::uint32_t bodyCount = reader.count(kLeastBody);
+    const std::uint32_t surfaceCount = reader.count(kLeastSurface);
     const std::uint32_t materialCount = reader.count(sizeof(std::uint32_t));
     if (reader.failed()) {
         return wrong(Code::Malformed, "is broken: " + reader.fault());
@@ -258,6 +296,14 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
         if (reader.failed()) {
             return wrong(Code::Malformed, "is broken at body " + std::to_string(k) + " \"" +
                                               model.bodies.back().name + "\": " + reader.fault());
+        }
+    }
+    model.surfaces.reserve(surfaceCount);
+    for (std::uint32_t k = 0; k < surfaceCount; ++k) {
+        const std::string name = readSurface(reader, model);
+        if (reader.failed()) {
+            return wrong(Code::Malformed, "is broken at surface " + std::to_string(k) + " \"" + name +
+                                              "\": " + reader.fault());
         }
     }
     if (reader.left() > 0) {

@@ -180,18 +180,4 @@ void readPhysics(BakedReader& reader, CollisionModel& model) {
     }
 }
 
-void writePhysics(BakedWriter& writer, const CollisionBody& body) {
-    writeOptionalIndex(writer, body.rigidBody);
-    writeOptionalIndex(writer, body.physicsMaterial);
-    writeOptionalIndex(writer, body.filter);
-    writeOptionalIndex(writer, body.trigger);
-}
-
-void readPhysics(BakedReader& reader, const CollisionModel& model, CollisionBody& body) {
-    body.rigidBody = readOptionalIndex(reader, model.rigidBodies.size(), "rigid body");
-    body.physicsMaterial = readOptionalIndex(reader, model.physicsMaterials.size(), "physics material");
-    body.filter = readOptionalIndex(reader, model.filters.size(), "filter");
-    body.trigger = readOptionalIndex(reader, model.nodes.size(), "node");
-}
-
 }  // namespace sat3d::inline SAT3D_ABI::detail

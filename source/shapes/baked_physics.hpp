@@ -12,9 +12,6 @@ void writePhysics(BakedWriter& writer, const CollisionModel& model);
 /// Into the model, whose nodes are read already; a fault in the reader where the bytes make no sense.
 void readPhysics(BakedReader& reader, CollisionModel& model);
 
-void writePhysics(BakedWriter& writer, const CollisionBody& body);
-void readPhysics(BakedReader& reader, const CollisionModel& model, CollisionBody& body);
-
 /// A value of an enumeration that counts up from 0.
 template <class Enum>
 Enum readEnumeration(BakedReader& reader, Enum last) {
@@ -30,5 +27,22 @@ Enum readEnumeration(BakedReader& reader, Enum last) {
 void writeOptionalIndex(BakedWriter& writer, std::optional<std::uint32_t> index);
 /// @param what  that the index names, for the fault where there are no more than `count`
 std::optional<std::uint32_t> readOptionalIndex(BakedReader& reader, std::size_t count, const char* what);
+
+/// Of a CollisionBody or a CollisionSurface.
+template <class Collider>
+void writePhysics(BakedWriter& writer, const Collider& collider) {
+    writeOptionalIndex(writer, collider.rigidBody);
+    writeOptionalIndex(writer, collider.physicsMaterial);
+    writeOptionalIndex(writer, collider.filter);
+    writeOptionalIndex(writer, collider.trigger);
+}
+
+template <class Collider>
+void readPhysics(BakedReader& reader, const CollisionModel& model, Collider& collider) {
+    collider.rigidBody = readOptionalIndex(reader, model.rigidBodies.size(), "rigid body");
+    collider.physicsMaterial = readOptionalIndex(reader, model.physicsMaterials.size(), "physics material");
+    collider.filter = readOptionalIndex(reader, model.filters.size(), "filter");
+    collider.trigger = readOptionalIndex(reader, model.nodes.size(), "node");
+}
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

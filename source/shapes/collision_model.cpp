@@ -11,6 +11,11 @@ const CollisionBody* CollisionModel::find(std::string_view name) const noexcept 
     return found == bodies.end() ? nullptr : &*found;
 }
 
+const CollisionSurface* CollisionModel::findSurface(std::string_view name) const noexcept {
+    const auto found = std::ranges::find(surfaces, name, &CollisionSurface::name);
+    return found == surfaces.end() ? nullptr : &*found;
+}
+
 const ModelNode* CollisionModel::findNode(std::string_view name) const noexcept {
     const auto found = std::ranges::find(nodes, name, &ModelNode::name);
     return found == nodes.end() ? nullptr : &*found;

@@ -64,6 +64,28 @@ std::size_t occurrences(const std::string& text, const std::string& words) {
     return count;
 }
 
+TEST(ModelDrawing, SurfacesFollowTheBodies) {
+    CollisionModel model = everyShape();
+    model.surfaces = {
+        {"ground",
+         *TriangleMesh::fromTriangles(std::vector<glm::vec3>{{0, 0, 0}, {2, 0, 0}, {0, 4, 0}, {2, 4, 0}},
+                                      std::vector<std::uint32_t>{0, 1, 2, 2, 1, 3},
+                                      {.tags = std::vector<std::uint32_t>{1, 2}}),
+         2}};
+    const std::string page = drawModelHtml(model);
+    const nlohmann::json bodies = sceneOf(page)["bodies"];
+    ASSERT_EQ(bodies.size(), 5u);
+    EXPECT_EQ(bodies[4]["node"], 2);
+    EXPECT_EQ(bodies[4]["faces"], nlohmann::json::parse("[[0,1,2],[2,1,3]]"));
+    EXPECT_EQ(bodies[4]["tags"], nlohmann::json::parse("[1,2]"));
+    EXPECT_EQ(bodies[4]["center"], nlohmann::json::parse("[1,2,0]"));
+    EXPECT_THAT(page, HasSubstr("triangle mesh, 4 corners, 2 triangles"));
+    EXPECT_THAT(page, HasSubstr("1 triangle mesh"));
+    EXPECT_THAT(page, HasSubstr(R"(data-body="4")"));
+    model.bodies.clear();
+    EXPECT_EQ(sceneOf(drawModelHtml(model))["bodies"].size(), 1u);
+}
+
 TEST(DrawModelHtml, ShowsEveryBody) {
     const CollisionModel model = everyShape();
     const std::string page = drawModelHtml(model);

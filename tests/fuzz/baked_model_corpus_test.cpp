@@ -18,6 +18,10 @@ std::vector<std::uint8_t> seed(Random& random, ShapeKind kind) {
     CollisionModel model;
     model.nodes = {{"root", std::nullopt, {}}, {"part", 0u, {}}};
     model.bodies = {{"hull", *ConvexHull::fromPoints(randomCloud(random, kind)), 1}, {"ball", Sphere{}, 0}};
+    model.surfaces = {{"ground",
+                       *TriangleMesh::fromTriangles(std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                                                    std::vector<std::uint32_t>{0, 1, 2}),
+                       0}};
     const std::vector<std::byte> bytes = saveBaked(model);
     std::vector<std::uint8_t> result;
     for (const std::byte byte : bytes) {

@@ -56,7 +56,7 @@ bool isFinite(const Pose& pose) {
 }
 
 void demandSound(const ImportedModel& model) {
-    demand(!model.bodies.empty(), "a model without bodies is an error");
+    demand(!model.bodies.empty() || !model.surfaces.empty(), "a model of nothing that collides is an error");
     for (const ModelNode& node : model.nodes) {
         demand(isFinite(node.pivot), "a pivot that is no pose");
     }
@@ -64,6 +64,9 @@ void demandSound(const ImportedModel& model) {
         demand(body.node < model.nodes.size(), "a body of no node");
         const double volume = massProperties(body.shape).volume;
         demand(std::isfinite(volume) && volume > 0.0, "a body without volume");
+    }
+    for (const CollisionSurface& surface : model.surfaces) {
+        demand(surface.node < model.nodes.size(), "a surface of no node");
     }
     queryAll(model);
     const std::vector<std::byte> baked = saveBaked(model);
@@ -84,6 +87,11 @@ bool importBytes(const std::string& extension, std::span<const std::uint8_t> byt
     options.maxVertices = 20'000;
     options.maxSeconds = 5.0;
     const auto model = loadModel(file, options);
+    ImportOptions meshes = options;
+    meshes.plainTriangleMeshes = true;
+    if (const auto surfaces = loadModel(file, meshes)) {
+        demandSound(*surfaces);
+    }
     if (model) {
         demandSound(*model);
     } else {

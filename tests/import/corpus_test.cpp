@@ -94,6 +94,21 @@ void expectBody(const CollisionBody& body, const Json& expected) {
     }
 }
 
+/// A surface of a closed mesh, all of whose vertices are corners.
+void expectSurface(const CollisionSurface& surface, const Json& expected) {
+    EXPECT_EQ("TriangleMesh", expected["kind"]);
+    EXPECT_EQ("Static", expected["motion"]);
+    EXPECT_FALSE(surface.rigidBody);
+    const Aabb box = bounds(surface.mesh, RigidTransform{});
+    EXPECT_TRUE(near(box.lower, vectorOf(expected["minimum"]), 1e-4f));
+    EXPECT_TRUE(near(box.upper, vectorOf(expected["maximum"]), 1e-4f));
+    const auto mass = massProperties(surface.mesh);
+    ASSERT_TRUE(mass) << mass.error().message;
+    const double volume = expected["volume"];
+    EXPECT_NEAR(mass->volume, volume, 2e-5 * volume);
+    EXPECT_EQ(surface.mesh.vertices().size(), expected["corners"].size());
+}
+
 /// What of every mesh node is expected, and what was found: name, role, warnings.
 using NodeLines = std::multimap<std::string, std::pair<std::string, std::vector<std::string>>>;
 
@@ -131,22 +146,28 @@ TEST_P(Corpus, IsAsItWasModelled) {
     }
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_EQ(linesOf(model->report), linesOf(facts["nodes"]));
-    EXPECT_EQ(model->bodies.size(), facts["bodies"].size());
+    EXPECT_EQ(model->bodies.size() + model->surfaces.size(), facts["bodies"].size());
     for (const Json& expected : facts["bodies"]) {
         const std::string name = expected["name"];
         SCOPED_TRACE(name);
-        const CollisionBody* body = model->find(name);
-        if (body == nullptr) {
-            ADD_FAILURE() << "no such body";
-            continue;
-        }
-        expectBody(*body, expected);
-        const Json& seen = expected["collidesFor"];
-        if (seen.is_string()) {
-            ASSERT_TRUE(body->renderNode);
-            EXPECT_EQ(model->nodes.at(*body->renderNode).name, seen);
+        const auto expectSeen = [&](const auto& collider) {
+            const Json& seen = expected["collidesFor"];
+            if (seen.is_string()) {
+                ASSERT_TRUE(collider.renderNode);
+                EXPECT_EQ(model->nodes.at(*collider.renderNode).name, seen);
+            } else {
+                EXPECT_EQ(collider.renderNode.value_or(collider.node), collider.node)
+                    << "collides for itself or none";
+            }
+        };
+        if (const CollisionBody* body = model->find(name)) {
+            expectBody(*body, expected);
+            expectSeen(*body);
+        } else if (const CollisionSurface* surface = model->findSurface(name)) {
+            expectSurface(*surface, expected);
+            expectSeen(*surface);
         } else {
-            EXPECT_EQ(body->renderNode.value_or(body->node), body->node) << "collides for itself or none";
+            ADD_FAILURE() << "no such body";
         }
     }
 }

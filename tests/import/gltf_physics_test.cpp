@@ -31,6 +31,17 @@ const CollisionBody& bodyOf(const CollisionModel& model, const std::string& name
     return body != nullptr ? *body : kNone;
 }
 
+void expectSurface(const CollisionModel& model, const std::string& name, const glm::vec3& lower,
+                   const glm::vec3& upper) {
+    const CollisionSurface* const surface = model.findSurface(name);
+    ASSERT_NE(surface, nullptr) << name;
+    EXPECT_EQ(model.find(name), nullptr) << name;
+    const Aabb box = bounds(surface->mesh, RigidTransform{});
+    EXPECT_TRUE(near(box.lower, lower)) << name;
+    EXPECT_TRUE(near(box.upper, upper)) << name;
+    EXPECT_TRUE(surface->mesh.isSolid()) << name;
+}
+
 const NodeReport& lineOf(const ImportedModel& model, const std::string& name) {
     static const NodeReport kNone;
     const auto found = std::ranges::find(model.report.nodes, name, &NodeReport::name);
@@ -141,8 +152,13 @@ TEST(KhronosShapes, MeshesOfNodesAndAllBelow) {
     EXPECT_EQ(bodyOf(model, "hull").wanted, ShapeKind::ConvexHull);
     EXPECT_FALSE(has(lineOf(model, "hull"), Code::Inverted)) << messages(lineOf(model, "hull"));
     // A node of no scene lends its mesh in its own frame.
-    expectBounds(bodyOf(model, "elsewhere"), {0.0f, 20.0f, 0.0f}, {2.0f, 24.0f, 6.0f});
-    EXPECT_EQ(bodyOf(model, "elsewhere").wanted, ShapeKind::TriangleMesh);
+    expectSurface(model, "elsewhere", {0.0f, 20.0f, 0.0f}, {2.0f, 24.0f, 6.0f});
+    ImportOptions off;
+    off.triangleMeshes = false;
+    const ImportedModel hulls = sample("khr_shapes.gltf", off);
+    expectBounds(bodyOf(hulls, "elsewhere"), {0.0f, 20.0f, 0.0f}, {2.0f, 24.0f, 6.0f});
+    EXPECT_EQ(bodyOf(hulls, "elsewhere").wanted, ShapeKind::TriangleMesh);
+    EXPECT_TRUE(has(lineOf(hulls, "elsewhere"), Code::HullForMesh));
     EXPECT_EQ(model.findNode("in no scene"), nullptr);
     for (const ModelNode& node : model.nodes) {
         EXPECT_TRUE(node.properties.empty()) << node.name;
@@ -255,7 +271,7 @@ TEST(KhronosBodies, OlderSpelling) {
     EXPECT_EQ(model.physicsMaterials.at(bodyOf(model, "box").physicsMaterial.value()).staticFriction, 0.9f);
     expectBounds(bodyOf(model, "hull"), {0.0f, 0.0f, 0.0f}, kBoxSize);
     EXPECT_EQ(bodyOf(model, "hull").wanted, ShapeKind::ConvexHull);
-    EXPECT_EQ(bodyOf(model, "mesh").wanted, ShapeKind::TriangleMesh);
+    expectSurface(model, "mesh", glm::vec3(0.0f), kBoxSize);
     EXPECT_EQ(triggerOf(model, "zone"), "zone");
 }
 
@@ -287,7 +303,7 @@ TEST(OmiBodies, ShapesMotionMaterialsTriggers) {
     expectBounds(bodyOf(model, "knob"), {-0.5f, -1.0f, -0.5f}, {0.5f, 1.0f, 0.5f});
     expectBounds(bodyOf(model, "pillar"), {-0.5f, -1.0f, -0.5f}, {0.5f, 1.0f, 0.5f}, 5e-3f);
     expectBounds(bodyOf(model, "door"), glm::vec3(0.0f), kBoxSize);
-    EXPECT_EQ(bodyOf(model, "rock").wanted, ShapeKind::TriangleMesh);
+    ASSERT_NE(model.findSurface("rock"), nullptr);
     EXPECT_EQ(triggerOf(model, "smell"), "smell");
     ASSERT_EQ(model.rigidBodies.size(), 3u);
     const RigidBody& crate = model.rigidBodies.at(bodyOf(model, "lid").rigidBody.value());
@@ -300,7 +316,7 @@ TEST(OmiBodies, ShapesMotionMaterialsTriggers) {
     EXPECT_EQ(bodyOf(model, "pillar").motion, Motion::Static);
     EXPECT_EQ(model.nodes.at(model.rigidBodies.at(bodyOf(model, "pillar").rigidBody.value()).node).name,
               "house");
-    EXPECT_EQ(bodyOf(model, "rock").rigidBody, std::nullopt);
+    EXPECT_EQ(model.findSurface("rock")->rigidBody, std::nullopt);
     EXPECT_EQ(model.physicsMaterials.at(bodyOf(model, "crate").physicsMaterial.value()).restitution, 0.75f);
     EXPECT_THAT(model.filters.at(bodyOf(model, "crate").filter.value()).systems, ElementsAre("debris"));
     for (const NodeReport& line : model.report.nodes) {
@@ -331,7 +347,9 @@ TEST(OmiCollider, Shapes) {
     expectBounds(bodyOf(model, "default pill"), {-0.5f, -1.0f, -0.5f}, {0.5f, 1.0f, 0.5f});
     expectBounds(bodyOf(model, "default drum"), {-0.5f, -1.0f, -0.5f}, {0.5f, 1.0f, 0.5f}, 5e-3f);
     expectBounds(bodyOf(model, "hull"), glm::vec3(0.0f), kBoxSize);
-    EXPECT_EQ(bodyOf(model, "mesh").wanted, ShapeKind::TriangleMesh);
+    expectSurface(model, "mesh", glm::vec3(0.0f), kBoxSize);
+    EXPECT_EQ(lineOf(model, "mesh").outcome,
+              "collides as a static triangle mesh of 12 triangles (OMI_collider)");
     EXPECT_EQ(lineOf(model, "hull").outcome, "collides (OMI_collider)");
 
     ImportOptions off;

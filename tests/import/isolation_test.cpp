@@ -181,6 +181,11 @@ TEST(IsolatedImport, OptionsArrive) {
     options.weldTolerance = -1.0;
     EXPECT_EQ(loadModel(kTank, options).error().code, ImportError::Code::BadOptions);
     options = isolated();
+    options.plainTriangleMeshes = true;
+    const auto meshes = loadModel(kTank, options);
+    ASSERT_TRUE(meshes) << meshes.error().message;
+    EXPECT_EQ(meshes->surfaces.size(), 5u) << "and surfaces come back";
+    EXPECT_GT(meshes->report.nodes.at(0).triangles, 0u);
     options.pieces.maxVertices = 7;
     EXPECT_THAT(loadModel(kTank, options).error().message, HasSubstr("maxVertices is 7"));
 }

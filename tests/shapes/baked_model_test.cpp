@@ -27,6 +27,14 @@ ConvexHull hullOf(Random& random, ShapeKind kind) {
     return hull->withFaceTags(tags);
 }
 
+/// A tetrahedron, and a triangle of no area.
+TriangleMesh meshOf() {
+    const std::vector<glm::vec3> vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {7, 7, 7}};
+    const std::vector<std::uint32_t> indices{0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3, 0, 0, 1};
+    const std::vector<std::uint32_t> tags{0, 1, 2, 70'000, 1};
+    return *TriangleMesh::fromTriangles(vertices, indices, {Sides::Front, tags});
+}
+
 CollisionModel sampleModel(Random& random, std::size_t hulls = 1) {
     CollisionModel model;
     const glm::quat turn = glm::normalize(glm::quat(0.5f, glm::vec3(0.1f, 0.2f, 0.3f)));
@@ -53,6 +61,8 @@ CollisionModel sampleModel(Random& random, std::size_t hulls = 1) {
     model.rigidBodies[1].gravityFactor = -0.5f;
     model.physicsMaterials = {{"ice", 0.1f, 0.2f, 0.3f, Combine::Minimum, Combine::Multiply}};
     model.filters = {{"", {"tank", ""}, {"ground"}, {}}, {"ghost", {}, {}, {"a", "b"}}};
+    model.surfaces = {{"ground", meshOf(), 0, 2u, 1u, 0u, 1u, std::nullopt}, {"", meshOf(), 1}};
+    model.surfaces[1].trigger = 2;
     for (std::size_t k = 0; k < hulls; ++k) {
         model.bodies.push_back({"hull", hullOf(random, kAllShapeKinds[k % kAllShapeKinds.size()]), 1});
     }
@@ -126,6 +136,23 @@ TEST(BakedModel, ComesBackToTheBit) {
     EXPECT_EQ(std::get<Box>(back->bodies[0].shape), std::get<Box>(model.bodies[0].shape));
     EXPECT_EQ(std::get<Sphere>(back->bodies[1].shape), std::get<Sphere>(model.bodies[1].shape));
     EXPECT_EQ(std::get<Capsule>(back->bodies[2].shape), std::get<Capsule>(model.bodies[2].shape));
+    ASSERT_EQ(back->surfaces.size(), model.surfaces.size());
+    for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
+        const CollisionSurface &a = model.surfaces[k], &b = back->surfaces[k];
+        EXPECT_EQ(a.name, b.name);
+        EXPECT_EQ(a.node, b.node);
+        EXPECT_EQ(a.renderNode, b.renderNode);
+        EXPECT_EQ(a.rigidBody, b.rigidBody);
+        EXPECT_EQ(a.physicsMaterial, b.physicsMaterial);
+        EXPECT_EQ(a.filter, b.filter);
+        EXPECT_EQ(a.trigger, b.trigger);
+        EXPECT_EQ(a.mesh.sides(), b.mesh.sides());
+        EXPECT_EQ(a.mesh.isSolid(), b.mesh.isSolid());
+        EXPECT_TRUE(sameBits(a.mesh.vertices(), b.mesh.vertices()));
+        EXPECT_TRUE(sameBits(a.mesh.indices(), b.mesh.indices()));
+        EXPECT_TRUE(sameBits(a.mesh.tags(), b.mesh.tags()));
+        EXPECT_TRUE(sameBits(a.mesh.degenerateTriangles(), b.mesh.degenerateTriangles()));
+    }
     EXPECT_EQ(back->materials, model.materials);
     EXPECT_EQ(back->rigidBodies, model.rigidBodies);
     EXPECT_EQ(back->physicsMaterials, model.physicsMaterials);
@@ -175,12 +202,13 @@ TEST(BakedModel, IsTheseBytes) {
     }
     EXPECT_EQ(hex.substr(0, 48),
               "897333640d0a1a0a"
-              "03000000"
+              "04000000"
               "00000000"
-              "9500000000000000");
+              "9900000000000000");
     EXPECT_EQ(hex.substr(64),
               "01000000"
               "01000000"
+              "00000000"
               "00000000"
               "010000006e"
               "ffffffff"
@@ -320,6 +348,40 @@ TEST(BakedModel, WrongHullsAreNamed) {
     std::ranges::copy(toLittleEndian(std::uint32_t{7}), found.begin());
     makeHeaderRight(bytes);
     expectRefused(bytes, Code::Malformed, "body 3 \"hull\"");
+}
+
+TEST(BakedModel, EveryByteOfASurfaceAtItsWorst) {
+    CollisionModel model;
+    model.nodes = {{"n", std::nullopt, {}}};
+    model.surfaces = {{"s", meshOf(), 0}};
+    const std::vector<std::byte> sound = saveBaked(model);
+    int refused = 0;
+    for (std::size_t at = kBakedHeaderBytes; at < sound.size(); ++at) {
+        for (const int value : {0x00, 0x01, 0x7f, 0x80, 0xff}) {
+            std::vector<std::byte> bytes = sound;
+            bytes[at] = static_cast<std::byte>(value);
+            makeHeaderRight(bytes);
+            if (const auto changed = loadBaked(std::span<const std::byte>(bytes))) {
+                queryAll(*changed);
+            } else {
+                ++refused;
+            }
+        }
+    }
+    EXPECT_GT(refused, 100);
+}
+
+TEST(BakedModel, WrongSurfacesAreNamed) {
+    CollisionModel model;
+    model.nodes = {{"n", std::nullopt, {}}};
+    model.surfaces = {{"s", meshOf(), 0}};
+    std::vector<std::byte> bytes = saveBaked(model);
+    const std::size_t tagBytes = 1 + 4 * 5;  // of 32 bits each
+    const std::size_t lastIndex = bytes.size() - tagBytes - 1;
+    ASSERT_EQ(bytes[lastIndex], std::byte{1});
+    bytes[lastIndex] = std::byte{5};
+    makeHeaderRight(bytes);
+    expectRefused(bytes, Code::Malformed, "surface 0 \"s\": an index names what does not exist");
 }
 
 TEST(BakedModel, FilesAreWrittenAndRead) {

@@ -50,6 +50,17 @@ inline void queryAll(const CollisionModel& model) {
         (void)massProperties(body.shape);
         (void)transformed(body.shape, glm::mat3(2.0f));
     }
+    for (const CollisionSurface& surface : model.surfaces) {
+        for (const ConvexShape& other : {box, ball}) {
+            (void)penetration(other, poseA, surface.mesh, poseB);
+            (void)overlaps(other, poseA, surface.mesh, poseB);
+            (void)distance(other, poseA, surface.mesh, poseB);
+        }
+        (void)raycast(surface.mesh, poseA, Ray{{-3.0f, 0.1f, 0.2f}, {1.0f, 0.05f, 0.0f}});
+        (void)contains(surface.mesh, poseA, {0.1f, 0.1f, 0.1f});
+        (void)bounds(surface.mesh, RigidTransform{});
+        (void)massProperties(surface.mesh);
+    }
 }
 
 }  // namespace sat3d::test

@@ -83,15 +83,37 @@ class Usage(CommandLineTest):
         path = self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "Guide-noimp")
         text = run("inspect", path).stdout
         for words in ('is seen only: "UCX_Wall_01" collides for it', 'collides for "Wall" (UCX_)',
-                      "is left out (-noimp)", "warning: Crate-col: asks for a triangle mesh", "[HullForMesh]"):
+                      "is left out (-noimp)", "collides as a static triangle mesh of 12 triangles (-col)",
+                      "1 convex body, 1 triangle mesh"):
             self.assertIn(words, text)
         report = self.json_of("inspect", path)
-        self.assertEqual([shape["name"] for shape in report["shapes"]], ["UCX_Wall_01", "Crate"])
-        self.assertEqual([report["tree"][shape["renderNode"]]["name"] for shape in report["shapes"]],
-                         ["Wall", "Crate-col"])
+        self.assertEqual([shape["name"] for shape in report["shapes"]], ["UCX_Wall_01"])
+        self.assertEqual([shape["name"] for shape in report["surfaces"]], ["Crate"])
+        self.assertEqual([shape["triangles"] for shape in report["surfaces"]], [12])
+        self.assertEqual([report["tree"][shape["renderNode"]]["name"]
+                          for shape in report["shapes"] + report["surfaces"]], ["Wall", "Crate-col"])
+        self.assertEqual([node["body"] for node in report["nodes"]], [False, True, True, False])
         self.assertEqual([node["role"] for node in report["nodes"]], ["RenderOnly", "Body", "Body", "Dropped"])
         plain = self.json_of("inspect", path, "--no-unreal-names", "--no-godot-names")
         self.assertEqual(plain["bodies"], 4)
+
+    def test_which_meshes_stay_triangle_meshes(self):
+        path = self.write_crates("Wall", "Crate-col", "UCX_Wall")
+        def counts(*options):
+            report = self.json_of("inspect", path, *options)
+            return len(report["shapes"]), len(report["surfaces"])
+        self.assertEqual(counts(), (1, 1))
+        self.assertEqual(counts("--meshes", "none"), (2, 0))
+        self.assertEqual(counts("--meshes", "concave"), (1, 1))
+        self.assertEqual(counts("--meshes", "all"), (1, 1))
+        self.assertEqual(counts("--meshes", "all", "--no-unreal-names"), (0, 3))
+        self.assertIn("[HullForMesh]", run("inspect", path, "--meshes", "none").stdout)
+        self.refused("inspect", path, "--meshes", "some", code=USAGE, says=["--meshes"])
+        self.refused("inspect", path, "--meshes", "concave", "--pieces", code=USAGE, says=["--pieces"])
+        baked = self.folder / "crates.s3d"
+        run("bake", path, "-o", baked)
+        self.assertIn("TriangleMesh", run("inspect", baked).stdout)
+        self.assertIn("1 convex body, 1 triangle mesh of 3 nodes", run("inspect", baked).stdout)
 
     def test_shapes_that_names_ask_for(self):
         path = self.write_crates("UBX_Wall_01", "USP_Ball")
@@ -265,7 +287,7 @@ class Inspect(CommandLineTest):
     def test_a_picture_tells_what_names_do_and_what_is_wrong(self):
         page, scene = self.drawn(self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "Guide-noimp"))
         self.assertEqual((len(scene["bodies"]), len(scene["meshes"])), (2, 3))
-        for words in ("collides for &quot;Wall&quot; (UCX_)", "is left out (-noimp)", "[HullForMesh]", "is seen only"):
+        for words in ("collides for &quot;Wall&quot; (UCX_)", "is left out (-noimp)", "1 triangle mesh", "is seen only"):
             self.assertIn(words, page)
 
     def test_hostile_names_stay_text_in_pictures(self):
@@ -336,6 +358,15 @@ class Check(CommandLineTest):
         self.assertFalse(free["overlapping"])
         self.assertAlmostEqual(free["separation"], 0.5)
         self.assertEqual([round(x, 6) for x in free["normalAToB"]], [-1, 0, 0])
+
+    def test_triangle_meshes_are_left_out_and_told_of(self):
+        both, alone = self.write_crates("Wall", "Crate-col"), self.write_crate("Crate-col", "alone.obj")
+        result = run("check", both, model("crate.obj"))
+        self.assertEqual(result.returncode, COLLIDING)
+        self.assertIn("1 triangle mesh is left out", result.stderr)
+        self.assertNotIn("Crate", result.stdout.replace("crate", ""))
+        self.refused("check", alone, model("crate.obj"), code=BAD_INPUT, says=["no body", "--meshes none"])
+        self.assertEqual(run("check", alone, model("crate.obj"), "--meshes", "none").returncode, COLLIDING)
 
     def test_every_way_to_write_a_pose(self):
         expected = 0.5 + 0.5**0.5 - 1.1

@@ -31,7 +31,8 @@ class Body:
     """A body as inspect tells it: numbers of round shapes, corners of the others."""
 
     def __init__(self, shape, drawn, materials):
-        self.name, self.kind, self.shape = shape["name"], shape["shape"]["kind"], shape["shape"]
+        self.name, self.shape = shape["name"], shape.get("shape", shape)
+        self.kind = self.shape.get("kind", "TriangleMesh")
         self.materials = collections.Counter(materials[tag - 1] if tag else "" for tag in drawn.get("tags", []))
         flat = drawn["vertices"]
         self.points = [flat[k:k + 3] for k in range(0, len(flat), 3)]
@@ -60,7 +61,8 @@ class Convert(CommandLineTest):
         report = self.json_of("inspect", path, "-o", page, *options)
         scene = re.search(r'id="scene">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL)[1]
         return report, [
-            Body(*pair, report["materials"]) for pair in zip(report["shapes"], json.loads(scene)["bodies"])]
+            Body(*pair, report["materials"])
+            for pair in zip(report["shapes"] + report["surfaces"], json.loads(scene)["bodies"], strict=True)]
 
     def assert_same_bodies(self, wanted, got, within=1e-6):
         self.assertEqual(len(wanted), len(got))
@@ -73,7 +75,7 @@ class Convert(CommandLineTest):
     def convert(self, path, extension, *options):
         output = self.folder / ("converted" + extension)
         answer = self.json_of("convert", path, "-o", output, *options)
-        self.assertEqual(answer["bodies"], len(answer["meshes"]))
+        self.assertEqual(answer["bodies"] + answer["surfaces"], len(answer["meshes"]))
         return output, answer
 
     def test_every_body_comes_back(self):
@@ -90,7 +92,7 @@ class Convert(CommandLineTest):
                     self.assert_same_bodies(wanted, got)
                     self.assertEqual([node["warnings"] for node in report["nodes"] if node["warnings"]], [])
                     self.assertEqual(report["notes"], [])
-        self.assertEqual(kinds, {"ConvexHull", "Box", "Sphere", "Capsule"})
+        self.assertEqual(kinds, {"ConvexHull", "Box", "Sphere", "Capsule", "TriangleMesh"})
 
     def test_baked_models_too(self):
         baked = self.folder / "names.s3d"
@@ -116,8 +118,8 @@ class Convert(CommandLineTest):
 
     def test_names_say_what_collides_for_what(self):
         path = self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "UBX_Lamp")
-        self.assertEqual(self.convert(path, ".glb")[1]["meshes"], ["UCX_Wall_01", "UCX_Crate", "UBX_Lamp"])
-        self.assertEqual(self.convert(path, ".glb", "--no-fit")[1]["meshes"], ["UCX_Wall_01", "UCX_Crate", "UCX_Lamp"])
+        self.assertEqual(self.convert(path, ".glb")[1]["meshes"], ["UCX_Wall_01", "Crate-colonly", "UBX_Lamp"])
+        self.assertEqual(self.convert(path, ".glb", "--no-fit")[1]["meshes"], ["UCX_Wall_01", "Crate-colonly", "UCX_Lamp"])
         fence = self.convert(CORPUS / "islands.fbx", ".glb")[1]["meshes"]
         self.assertEqual([name for name in fence if "Fence" in name],
                          ["UCX_Fence_01", "UCX_Fence_02", "UCX_Fence_03"])
@@ -166,6 +168,25 @@ class Convert(CommandLineTest):
         magic, version, length, json_length = struct.unpack_from("<4sIII", binary)
         self.assertEqual((magic, version, length, json_length % 4), (b"glTF", 2, len(binary), 0))
         self.assertEqual(binary[20 + json_length + 8:], buffer)
+
+    def test_triangle_meshes_come_back_as_such(self):
+        tank = CORPUS / "tank.glb"
+        wanted, bodies = self.read(tank, "--meshes", "all", "--no-unreal-names")
+        self.assertEqual({body.kind for body in bodies}, {"TriangleMesh"})
+        for extension in FORMATS:
+            output, answer = self.convert(tank, extension, "--meshes", "all", "--no-unreal-names")
+            self.assertTrue(all(re.search(r"-colonly(_\d+)?$", name) for name in answer["meshes"]), answer)
+            report, got = self.read(output)
+            self.assertEqual(report["shapes"], [])
+            self.assert_same_bodies(bodies, got)
+            self.assertEqual(sorted(surface["triangles"] for surface in report["surfaces"]),
+                             sorted(surface["triangles"] for surface in wanted["surfaces"]))
+            self.assertEqual(sum((body.materials for body in got), collections.Counter()),
+                             sum((body.materials for body in bodies), collections.Counter()))
+        for name in ("UCX_UBX_Wall-col", "a$col b", "Lamp-col.001"):
+            with self.subTest(name=name):
+                report = self.read(self.convert(self.write_crate(name), ".glb", "--no-unreal-names")[0])[0]
+                self.assertEqual((len(report["shapes"]), len(report["surfaces"])), (0, 1))
 
     def test_hostile_names(self):
         for name in (HOSTILE, "cra\x1b[2Jte", 'a\\b "c"', "\u00fc\u6f22", "  ", "x" * 500):

@@ -39,12 +39,12 @@ ExitCode run(const Bake& options) {
         printJson({{"file", options.file},
                    {"output", options.output.string()},
                    {"bodies", model.bodies.size()},
+                   {"surfaces", model.surfaces.size()},
                    {"bytes", bytes},
                    {"warnings", warnings}});
         return kApart;
     }
-    fmt::print("{}: {}, {} bytes\n", printable(options.output.string()),
-               model.bodies.size() == 1 ? "1 body" : std::to_string(model.bodies.size()) + " bodies", bytes);
+    fmt::print("{}: {}, {} bytes\n", printable(options.output.string()), countsOf(model), bytes);
     if (warnings > 0) {
         fmt::print("{} {}; sat3d inspect {} tells\n", painted("warnings:", Colour::Yellow), warnings,
                    printable(options.file));

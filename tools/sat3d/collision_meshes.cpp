@@ -14,6 +14,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -55,6 +56,16 @@ std::string_view withoutPrefix(std::string_view name) {
     return name;
 }
 
+/// For a name that ends in Godot's -colonly: without what would count before that.
+std::string withoutSigns(std::string_view name) {
+    for (std::string_view rest = withoutPrefix(name); rest != name; rest = withoutPrefix(name)) {
+        name = rest;
+    }
+    std::string plain(name);
+    std::ranges::replace(plain, '$', '_');
+    return plain.empty() ? "surface" : plain;
+}
+
 /// "Wall#2", one of several bodies of a node, without the number.
 std::string_view withoutPart(std::string_view name) {
     const std::size_t mark = name.rfind('#');
@@ -74,15 +85,21 @@ bool isFlat(const ConvexShape& shape) {
 
 class Converter {
 public:
-    Converter(const CollisionModel& model, bool isZUp) : model_(model), bodiesOn_(model.nodes.size()) {
+    Converter(const CollisionModel& model, bool isZUp) : model_(model), collidersOn_(model.nodes.size()) {
         if (isZUp) {
             toFile_.rotation = glm::angleAxis(glm::radians(-90.0), glm::dvec3(1.0, 0.0, 0.0));
         }
         for (const CollisionBody& body : model.bodies) {
-            ++bodiesOn_[body.node];
+            ++collidersOn_[body.node];
+        }
+        for (const CollisionSurface& surface : model.surfaces) {
+            ++collidersOn_[surface.node];
         }
         for (const CollisionBody& body : model.bodies) {
-            ++bodiesFor_[stemOf(body)];
+            ++collidersFor_[stemOf(body)];
+        }
+        for (const CollisionSurface& surface : model.surfaces) {
+            ++collidersFor_[withoutSigns(stemOf(surface))];
         }
         for (const ModelNode& node : model.nodes) {
             const DPose pivot{glm::dvec3(node.pivot.position),
@@ -100,17 +117,22 @@ public:
             }
             add(body);
         }
+        for (const CollisionSurface& surface : model_.surfaces) {
+            add(surface);
+        }
         return std::move(nodes_);
     }
 
 private:
     /// The name as it was before a number was put behind it.
-    [[nodiscard]] std::string_view ownName(const CollisionBody& body) const {
-        return bodiesOn_[body.node] > 1 ? withoutPart(body.name) : std::string_view(body.name);
+    template <class Collider>
+    [[nodiscard]] std::string_view ownName(const Collider& body) const {
+        return collidersOn_[body.node] > 1 ? withoutPart(body.name) : std::string_view(body.name);
     }
 
     /// What follows the prefix: the name of the mesh that is seen, or else of the body.
-    [[nodiscard]] std::string stemOf(const CollisionBody& body) const {
+    template <class Collider>
+    [[nodiscard]] std::string stemOf(const Collider& body) const {
         const bool isForAnother = body.renderNode && *body.renderNode != body.node;
         const std::string_view stem = isForAnother ? std::string_view(model_.nodes[*body.renderNode].name)
                                                    : withoutPrefix(ownName(body));
@@ -118,14 +140,15 @@ private:
     }
 
     /// Whether a convention counted in the node's name: then it must not stand there without its mesh.
-    [[nodiscard]] bool wasReadByName(const CollisionBody& body) const {
+    template <class Collider>
+    [[nodiscard]] bool wasReadByName(const Collider& body) const {
         const std::string& name = model_.nodes[body.node].name;
         return withoutPrefix(name) != name || ownName(body) != name;
     }
 
-    std::string freshName(std::string_view prefix, const std::string& stem) {
-        const std::string whole = std::string(prefix) + stem;
-        if (bodiesFor_[stem] == 1 && used_.insert(whole).second) {
+    std::string freshName(std::string_view prefix, const std::string& stem, std::string_view suffix) {
+        const std::string whole = std::string(prefix) + stem + std::string(suffix);
+        if (collidersFor_[stem] == 1 && used_.insert(whole).second) {
             return whole;
         }
         for (;;) {
@@ -136,35 +159,57 @@ private:
         }
     }
 
-    void add(const CollisionBody& body) {
-        const std::string_view prefix = prefixFor(body.shape);
-        const bool isOwnMesh = wasReadByName(body) && !nodes_[body.node].mesh;
-        std::uint32_t index = body.node;
+    /// The node for a collider's mesh: its own, or a new one below. @param isNamedSo  as its own has it
+    template <class Collider, class IsNamedSo>
+    MeshNode& nodeFor(const Collider& collider, const std::string& stem, std::string_view prefix,
+                      std::string_view suffix, IsNamedSo&& isNamedSo) {
+        const bool isOwnMesh = wasReadByName(collider) && !nodes_[collider.node].mesh;
         if (!isOwnMesh) {
-            index = static_cast<std::uint32_t>(nodes_.size());
             nodes_.push_back(
-                {freshName(prefix, stemOf(body)), body.node, nodes_[body.node].pose, {}, {}, {}});
-        } else if (bodiesOn_[body.node] > 1 || !startsWith(nodes_[index].name, prefix)) {
-            nodes_[index].name = freshName(prefix, stemOf(body));
+                {freshName(prefix, stem, suffix), collider.node, nodes_[collider.node].pose, {}, {}, {}});
+            return nodes_.back();
         }
-        MeshNode& node = nodes_[index];
-        node.mesh = meshOf(body.shape);
+        MeshNode& own = nodes_[collider.node];
+        if (collidersOn_[collider.node] > 1 || !isNamedSo(own.name)) {
+            own.name = freshName(prefix, stem, suffix);
+        }
+        return own;
+    }
+
+    /// Gives the node its mesh, from the model's frame to its own.
+    void show(PolygonMesh&& mesh, std::vector<std::uint32_t>&& tags, MeshNode& node) const {
         const DPose toNode = node.pose.inverse() * toFile_;
-        for (glm::vec3& vertex : node.mesh->vertices) {
+        for (glm::vec3& vertex : mesh.vertices) {
             vertex = glm::vec3(toNode.transformPoint(glm::dvec3(vertex)));
         }
+        node.mesh = std::move(mesh);
+        node.faceTags = std::move(tags);
+    }
+
+    void add(const CollisionBody& body) {
+        const std::string_view prefix = prefixFor(body.shape);
+        MeshNode& node = nodeFor(body, stemOf(body), prefix, "",
+                                 [&](const std::string& name) { return startsWith(name, prefix); });
+        PolygonMesh mesh = meshOf(body.shape);
+        std::vector<std::uint32_t> tags(mesh.faceCount(), body.material);
         if (const auto* hull = std::get_if<ConvexHull>(&body.shape)) {
-            node.faceTags.assign(hull->faceTags().begin(), hull->faceTags().end());
-        } else {
-            node.faceTags.assign(node.mesh->faceCount(), body.material);
+            tags.assign(hull->faceTags().begin(), hull->faceTags().end());
         }
+        show(std::move(mesh), std::move(tags), node);
+    }
+
+    void add(const CollisionSurface& surface) {
+        MeshNode& node = nodeFor(surface, withoutSigns(stemOf(surface)), "", "-colonly",
+                                 [](const std::string&) { return false; });
+        const std::span<const std::uint32_t> tags = surface.mesh.tags();
+        show(meshOf(surface.mesh), {tags.begin(), tags.end()}, node);
     }
 
     const CollisionModel& model_;
-    DPose toFile_;                                    // from the model's frame
-    std::vector<std::uint32_t> bodiesOn_;             // per node
-    std::map<std::string, std::uint32_t> bodiesFor_;  // per stem
-    std::map<std::string, std::uint32_t> numbers_;    // the last one given, per name
+    DPose toFile_;                                       // from the model's frame
+    std::vector<std::uint32_t> collidersOn_;             // per node
+    std::map<std::string, std::uint32_t> collidersFor_;  // per stem
+    std::map<std::string, std::uint32_t> numbers_;       // the last one given, per name
     std::set<std::string> used_;
     std::vector<MeshNode> nodes_;
 };

@@ -51,11 +51,11 @@ ExitCode run(const Convert& options) {
         printJson({{"file", options.file},
                    {"output", options.output.string()},
                    {"bodies", model.bodies.size()},
+                   {"surfaces", model.surfaces.size()},
                    {"meshes", meshes}});
         return kApart;
     }
-    fmt::print("{}: {}\n", printable(options.output.string()),
-               model.bodies.size() == 1 ? "1 body" : std::to_string(model.bodies.size()) + " bodies");
+    fmt::print("{}: {}\n", printable(options.output.string()), countsOf(model));
     return kApart;
 }
 
@@ -82,8 +82,9 @@ void addConvert(CLI::App& app, ExitCode& exitCode) {
     options->reading.addTo(*command);
     command->add_flag("--json", options->json, "what was written, as JSON");
     command->footer(
-        "Boxes are named UBX_, spheres USP_, capsules UCP_, hulls UCX_: importing the file gives the same\n"
-        "bodies again, here as in Unreal. The file is in metres, Y up.\n"
+        "Boxes are named UBX_, spheres USP_, capsules UCP_, hulls UCX_, as in Unreal, and triangle meshes "
+        "end in\n"
+        "-colonly, as in Godot: importing the file gives the same again. The file is in metres, Y up.\n"
         "\n"
         "Examples:\n"
         "  sat3d convert tank.fbx -o tank_collision.glb\n"

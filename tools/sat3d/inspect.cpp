@@ -43,6 +43,7 @@ nlohmann::json jsonOf(const NodeReport& node, bool hasBody) {
                            {"facesRead", node.facesRead},
                            {"hullVertices", node.hullVertices},
                            {"hullFaces", node.hullFaces},
+                           {"triangles", node.triangles},
                            {"volume", node.volume},
                            {"meshVolume", node.meshVolume},
                            {"minimum", toJson(node.minimum)},
@@ -94,6 +95,19 @@ nlohmann::json jsonOf(const CollisionBody& body) {
     return json;
 }
 
+nlohmann::json jsonOf(const CollisionSurface& surface) {
+    nlohmann::json json = {
+        {"name", surface.name},
+        {"node", surface.node},
+        {"renderNode", surface.renderNode ? nlohmann::json(*surface.renderNode) : nlohmann::json()},
+        {"vertices", surface.mesh.vertices().size()},
+        {"triangles", surface.mesh.triangleCount()},
+        {"sides", surface.mesh.sides() == Sides::Both ? "Both" : "Front"},
+        {"solid", surface.mesh.isSolid()}};
+    addPhysics(surface, json);
+    return json;
+}
+
 nlohmann::json jsonOf(const ModelNode& node) {
     const glm::quat& q = node.pivot.rotation;
     nlohmann::json properties = nlohmann::json::object();
@@ -110,8 +124,9 @@ nlohmann::json jsonOf(const ModelNode& node) {
 std::vector<bool> nodesWithBody(const ImportedModel& model) {
     std::vector<bool> has(model.report.nodes.size());
     for (std::size_t i = 0; i < has.size(); ++i) {
-        has[i] = std::ranges::find(model.bodies, model.report.nodes[i].node, &CollisionBody::node) !=
-                 model.bodies.end();
+        const std::uint32_t node = model.report.nodes[i].node;
+        has[i] = std::ranges::find(model.bodies, node, &CollisionBody::node) != model.bodies.end() ||
+                 std::ranges::find(model.surfaces, node, &CollisionSurface::node) != model.surfaces.end();
     }
     return has;
 }
@@ -130,13 +145,17 @@ nlohmann::json jsonOf(const ImportedModel& model) {
                            {"nodes", nlohmann::json::array()},
                            {"materials", model.materials},
                            {"tree", nlohmann::json::array()},
-                           {"shapes", nlohmann::json::array()}};
+                           {"shapes", nlohmann::json::array()},
+                           {"surfaces", nlohmann::json::array()}};
     addPhysics(model, json);
     for (const ModelNode& node : model.nodes) {
         json["tree"].push_back(jsonOf(node));
     }
     for (const CollisionBody& body : model.bodies) {
         json["shapes"].push_back(jsonOf(body));
+    }
+    for (const CollisionSurface& surface : model.surfaces) {
+        json["surfaces"].push_back(jsonOf(surface));
     }
     const auto hasBody = nodesWithBody(model);
     for (std::size_t i = 0; i < report.nodes.size(); ++i) {
@@ -163,8 +182,8 @@ void printTable(const ImportedModel& model) {
     const auto hasBody = nodesWithBody(model);
     for (std::size_t i = 0; i < model.report.nodes.size(); ++i) {
         const NodeReport& node = model.report.nodes[i];
-        const bool isPlain =
-            node.rule == NameRule::None && node.role == NodeRole::Body && node.pieces.count == 0;
+        const bool isPlain = node.rule == NameRule::None && node.role == NodeRole::Body &&
+                             node.pieces.count == 0 && node.triangles == 0;
         std::string remark = !hasBody[i] && isPlain ? "no body" : isPlain ? "" : printable(node.outcome);
         remark += node.mirrored ? (remark.empty() ? "mirrored" : ", mirrored") : "";
         if (!node.warnings.empty()) {
@@ -178,13 +197,25 @@ void printTable(const ImportedModel& model) {
     table.print();
 }
 
-std::string dimensions(const ConvexShape& shape) {
-    const Aabb box = bounds(shape, Pose{});
+std::string dimensions(const Aabb& box) {
     const glm::vec3 size = box.upper - box.lower;
     return fmt::format("{:.4g} x {:.4g} x {:.4g}", size.x, size.y, size.z);
 }
 
-/// What is left of a model that was baked: its bodies.
+/// "trigger of gate, for Wall" behind what is known already.
+template <class Collider>
+std::string remarkOn(const CollisionModel& model, const Collider& collider, std::string remark) {
+    if (collider.trigger) {
+        remark += (remark.empty() ? "trigger of " : ", trigger of ") +
+                  printable(model.nodes[*collider.trigger].name);
+    }
+    if (collider.renderNode && *collider.renderNode != collider.node) {
+        remark += (remark.empty() ? "for " : ", for ") + printable(model.nodes[*collider.renderNode].name);
+    }
+    return remark;
+}
+
+/// What is left of a model that was baked: its bodies and surfaces.
 void printBodies(const CollisionModel& model) {
     using Align = Table::Align;
     Table table({{"body"},
@@ -196,21 +227,24 @@ void printBodies(const CollisionModel& model) {
                  {""}});
     for (const CollisionBody& body : model.bodies) {
         const auto* hull = std::get_if<ConvexHull>(&body.shape);
-        std::string remark = body.motion == Motion::Unstated  ? ""
-                             : body.motion == Motion::Static  ? "static"
-                             : body.motion == Motion::Dynamic ? "moves"
-                                                              : "is moved";
-        if (body.trigger) {
-            remark += (remark.empty() ? "trigger of " : ", trigger of ") +
-                      printable(model.nodes[*body.trigger].name);
-        }
-        if (body.renderNode && *body.renderNode != body.node) {
-            remark += (remark.empty() ? "for " : ", for ") + printable(model.nodes[*body.renderNode].name);
-        }
+        const std::string motion = body.motion == Motion::Unstated  ? ""
+                                   : body.motion == Motion::Static  ? "static"
+                                   : body.motion == Motion::Dynamic ? "moves"
+                                                                    : "is moved";
         table.add({printable(body.name), std::string(toString(kindOf(body.shape))),
                    hull != nullptr ? std::to_string(hull->vertices().size()) : "",
                    hull != nullptr ? std::to_string(hull->faces().size()) : "",
-                   fmt::format("{:.6g}", massProperties(body.shape).volume), dimensions(body.shape), remark});
+                   fmt::format("{:.6g}", massProperties(body.shape).volume),
+                   dimensions(bounds(body.shape, Pose{})), remarkOn(model, body, motion)});
+    }
+    for (const CollisionSurface& surface : model.surfaces) {
+        const bool isMoved = surface.rigidBody.has_value() &&
+                             model.rigidBodies[*surface.rigidBody].motion == Motion::Kinematic;
+        table.add({printable(surface.name), std::string(toString(ShapeKind::TriangleMesh)),
+                   std::to_string(surface.mesh.vertices().size()),
+                   std::to_string(surface.mesh.triangleCount()), "",
+                   dimensions(bounds(surface.mesh, RigidTransform{})),
+                   remarkOn(model, surface, isMoved ? "is moved" : "static")});
     }
     table.print();
 }
@@ -235,10 +269,8 @@ void printExtras(const CollisionModel& model) {
 
 void printBaked(const ImportedModel& model) {
     fmt::print("{}\n", painted(printable(model.report.file.string()), Colour::Bold));
-    fmt::print(
-        "  baked model, {} of {} nodes\n\n",
-        model.bodies.size() == 1 ? "1 convex body" : std::to_string(model.bodies.size()) + " convex bodies",
-        model.nodes.size());
+    fmt::print("  baked model, {} of {} nodes\n\n", countsOf(model, "convex body", "convex bodies"),
+               model.nodes.size());
     printBodies(model);
     printExtras(model);
 }
@@ -250,8 +282,7 @@ void printReport(const ImportedModel& model) {
                report.generator.empty() ? "" : ", written by " + printable(report.generator));
     fmt::print("  1 unit = {:.6g} m ({}), {} up in the file ({})\n", report.metresPerUnit, report.unitSource,
                toString(report.sourceUp), report.upSource);
-    fmt::print("  {} {}\n\n", model.bodies.size(),
-               model.bodies.size() == 1 ? "convex body" : "convex bodies");
+    fmt::print("  {}\n\n", countsOf(model, "convex body", "convex bodies"));
     printTable(model);
     printExtras(model);
     for (const std::string& note : report.notes) {

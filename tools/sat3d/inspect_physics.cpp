@@ -73,13 +73,18 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-/// Names of the bodies of which it holds.
+/// Names of the bodies and surfaces of which it holds.
 template <class Holds>
 std::string bodiesOf(const CollisionModel& model, Holds&& holds) {
     std::vector<std::string> names;
     for (const CollisionBody& body : model.bodies) {
         if (holds(body)) {
             names.push_back(body.name);
+        }
+    }
+    for (const CollisionSurface& surface : model.surfaces) {
+        if (holds(surface)) {
+            names.push_back(surface.name);
         }
     }
     return names.empty() ? "no body" : joined(names);
@@ -102,7 +107,7 @@ void printFilter(const CollisionModel& model, std::size_t index) {
                filter.systems.empty() ? "of no system" : "of " + joined(filter.systems),
                filter.collidesWith.empty() ? "" : ", meets only " + joined(filter.collidesWith),
                filter.collidesNotWith.empty() ? "" : ", does not meet " + joined(filter.collidesNotWith),
-               bodiesOf(model, [&](const CollisionBody& body) { return body.filter == index; }));
+               bodiesOf(model, [&](const auto& body) { return body.filter == index; }));
 }
 
 }  // namespace
@@ -115,14 +120,14 @@ void printPhysics(const CollisionModel& model) {
         const RigidBody& rigid = model.rigidBodies[k];
         fmt::print("rigid body {}: {}, {} ({})\n", printable(model.nodes[rigid.node].name),
                    toString(rigid.motion), massOf(rigid),
-                   bodiesOf(model, [&](const CollisionBody& body) { return body.rigidBody == k; }));
+                   bodiesOf(model, [&](const auto& body) { return body.rigidBody == k; }));
     }
     for (std::size_t k = 0; k < model.physicsMaterials.size(); ++k) {
         const PhysicsMaterial& material = model.physicsMaterials[k];
         fmt::print(
             "physics material {}: friction {:.4g} at rest and {:.4g} sliding, restitution {:.4g} ({})\n",
             named(material.name, k), material.staticFriction, material.dynamicFriction, material.restitution,
-            bodiesOf(model, [&](const CollisionBody& body) { return body.physicsMaterial == k; }));
+            bodiesOf(model, [&](const auto& body) { return body.physicsMaterial == k; }));
     }
     for (std::size_t k = 0; k < model.filters.size(); ++k) {
         printFilter(model, k);
@@ -135,11 +140,24 @@ void addPhysics(const CollisionModel& model, Json& json) {
     json["filters"] = listOf(model.filters);
 }
 
+namespace {
+
+template <class Collider>
+void addIndices(const Collider& collider, Json& json) {
+    json["rigidBody"] = orNull(collider.rigidBody);
+    json["physicsMaterial"] = orNull(collider.physicsMaterial);
+    json["filter"] = orNull(collider.filter);
+    json["trigger"] = orNull(collider.trigger);
+}
+
+}  // namespace
+
 void addPhysics(const CollisionBody& body, Json& json) {
-    json["rigidBody"] = orNull(body.rigidBody);
-    json["physicsMaterial"] = orNull(body.physicsMaterial);
-    json["filter"] = orNull(body.filter);
-    json["trigger"] = orNull(body.trigger);
+    addIndices(body, json);
+}
+
+void addPhysics(const CollisionSurface& surface, Json& json) {
+    addIndices(surface, json);
 }
 
 }  // namespace sat3d::tool

@@ -15,5 +15,6 @@ void printPhysics(const CollisionModel& model);
 void addPhysics(const CollisionModel& model, nlohmann::json& json);
 /// Adds what one body refers to, null where it refers to nothing.
 void addPhysics(const CollisionBody& body, nlohmann::json& json);
+void addPhysics(const CollisionSurface& surface, nlohmann::json& json);
 
 }  // namespace sat3d::tool

@@ -53,6 +53,40 @@ void addAxis(CLI::App& command, const std::string& name, const std::string& help
         ->type_name("y|z");
 }
 
+std::string counted(std::size_t number, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", number, number == 1 ? one : many);
+}
+
+void addMeshes(CLI::App& command, ImportOptions& import) {
+    command
+        .add_option_function<std::string>(
+            "--meshes",
+            [&import](const std::string& which) {
+                if (which == "concave" && import.notConvexAs == NotConvexAs::Pieces) {
+                    throw CLI::ValidationError(
+                        "--meshes", "concave keeps the meshes that --pieces takes apart: choose one");
+                }
+                import.triangleMeshes = which != "none";
+                import.plainTriangleMeshes = which == "all";
+                if (which == "concave") {
+                    import.notConvexAs = NotConvexAs::Mesh;
+                }
+            },
+            "which stay static triangle meshes: none; asked (default), what names or the file ask for; "
+            "concave, also those that are not convex; all, also those that no convention names")
+        ->check(CLI::IsMember({"none", "asked", "concave", "all"}))
+        ->type_name("none|asked|concave|all");
+}
+
+/// Pairs are of bodies: says what of a model does not count.
+void noteSurfaces(const ImportedModel& model) {
+    if (!model.surfaces.empty()) {
+        fmt::print(stderr, "{} {}: {} left out, for only bodies are checked; as hulls: --meshes none\n",
+                   painted("note:", Colour::Yellow), printable(model.report.file.string()),
+                   counted(model.surfaces.size(), "triangle mesh is", "triangle meshes are"));
+    }
+}
+
 std::vector<const CollisionBody*> chosen(const ImportedModel& model, const std::string& part,
                                          const std::string& option) {
     std::vector<const CollisionBody*> bodies;
@@ -62,6 +96,12 @@ std::vector<const CollisionBody*> chosen(const ImportedModel& model, const std::
             bodies.push_back(&body);
         }
         names += (names.empty() ? "" : ", ") + body.name;
+    }
+    if (model.bodies.empty()) {
+        throw BadInput(
+            fmt::format("{}: has triangle meshes, but no body, and pairs are of bodies; to read "
+                        "its meshes as hulls: --meshes none",
+                        model.report.file.string()));
     }
     if (bodies.empty()) {
         throw BadInput(fmt::format("{}: no body is called '{}' ({}); it has: {}", model.report.file.string(),
@@ -137,6 +177,7 @@ void ReadingOptions::addTo(CLI::App& command) {
             "how far a piece may be off, as a share of the mesh's largest extent (default 0.02); implies "
             "--pieces")
         ->type_name("SHARE");
+    addMeshes(command, import);
     command.add_flag_callback(
         "--no-fit", [this] { import.fitPrimitives = false; },
         "UBX_, USP_ and UCP_ meshes are hulls like any other");
@@ -177,6 +218,11 @@ if (!model) {
 return std::move(*model);
 }
 
+std::string countsOf(const CollisionModel& model, std::string_view one, std::string_view many) {
+    const std::string meshes = counted(model.surfaces.size(), "triangle mesh", "triangle meshes");
+    return counted(model.bodies.size(), one, many) + (model.surfaces.empty() ? "" : ", " + meshes);
+}
+
 const BodyPair& LoadedPair::decisive() const {
     // For hulls apart the separation is the gap, for overlapping ones minus the depth: the smallest tells.
     return *std::min_element(pairs.begin(), pairs.end(), [](const BodyPair& left, const BodyPair& right) {
@@ -206,6 +252,8 @@ LoadedPair loadAndCheck(const ModelPair& models) {
     LoadedPair result{load(models.fileA, models.reading), load(models.fileB, models.reading), {}};
     const auto bodiesA = chosen(result.a, models.partA, "--part-a");
     const auto bodiesB = chosen(result.b, models.partB, "--part-b");
+    noteSurfaces(result.a);
+    noteSurfaces(result.b);
     Progress progress("checking pairs of bodies", bodiesA.size() * bodiesB.size());
     for (const CollisionBody* a : bodiesA) {
         for (const CollisionBody* b : bodiesB) {

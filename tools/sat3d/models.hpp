@@ -43,6 +43,10 @@ struct ModelPair {
 /// the file's name.
 ImportedModel load(const std::string& file, const ReadingOptions& reading);
 
+/// "5 bodies, 1 triangle mesh": the second only where there are any.
+std::string countsOf(const CollisionModel& model, std::string_view one = "body",
+                     std::string_view many = "bodies");
+
 /// The hull that explanations are about: of a hull itself, of a box its corners'. Round shapes have none.
 std::optional<ConvexHull> hullOf(const CollisionBody& body);
 

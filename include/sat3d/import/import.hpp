@@ -52,6 +52,7 @@ enum class NameRule : std::uint8_t {
 enum class NotConvexAs : std::uint8_t {
     Hull,    ///< its hull, which fills the notches: the report says how deep, and where
     Pieces,  ///< convex pieces, a body each
+    Mesh,    ///< a static triangle mesh, as it is: a CollisionSurface. So does a mesh without a volume
 };
 
 /// What became of a mesh node.
@@ -86,6 +87,11 @@ struct ImportOptions {
     /// How far such a mesh may be from the shape its name asks for, as a fraction of its largest extent;
     /// beyond that it is a hull. Range 0 .. 0.1.
     double fitTolerance = 1e-3;
+    /// What asks for a triangle mesh (-col, -colonly, a collider that a file declares as a concave mesh)
+    /// becomes a CollisionSurface, unless it moves by itself; else it is taken like a mesh that no convention
+    /// names.
+    bool triangleMeshes = true;
+    bool plainTriangleMeshes = false;  ///< so does every mesh that no convention names
     NotConvexAs notConvexAs = NotConvexAs::Hull;
     /// How, for Pieces; `hull` holds for them as well. The callback hears of the mesh at hand, but not from a
     /// process of its own; cancelling is the error Cancelled.
@@ -124,7 +130,7 @@ struct NodeReport {
             NotFinite,        ///< a NaN or an infinity: no body
             Skipped,          ///< no body for another reason
             NoRenderMesh,     ///< a collision mesh whose name names no mesh
-            HullForMesh,      ///< a triangle mesh was asked for; the body is its convex hull
+            HullForMesh,      ///< a triangle mesh was asked for, but it moves or that is off: its convex hull
             NotPrimitive,     ///< a box, sphere or capsule was asked for, but the mesh is none: its hull
             Approximated,     ///< a shape that no body here is was declared: a hull near it
             BadPhysics,       ///< the file declares something that makes no sense: left out
@@ -142,6 +148,7 @@ struct NodeReport {
     std::uint32_t verticesWelded = 0;  ///< after joining equal positions
     std::uint32_t facesRead = 0;       ///< polygons or triangles as delivered
     std::uint32_t hullVertices = 0, hullFaces = 0;  ///< of the mesh's hulls, whatever shape the bodies are
+    std::uint32_t triangles = 0;                    ///< of the static triangle mesh that it became
     double volume = 0.0;                            ///< of the bodies, cubic metres; 0 without one
     double meshVolume = 0.0;                        ///< signed, of the mesh itself
     glm::vec3 minimum{0.0f}, maximum{0.0f};         ///< extents in the result's frame, metres
@@ -185,7 +192,7 @@ struct ImportError {
         Malformed,         ///< the file's own fault; the message says what the reader said
         LimitExceeded,     ///< one of ImportOptions' limits
         Cancelled,         ///< by the callback in ImportOptions::pieces
-        NothingToCollide,  ///< no mesh node gave a body; the message lists why, node by node
+        NothingToCollide,  ///< no mesh node gave a body or a surface; the message lists why, node by node
         BadOptions,
         WorkerFailed,  ///< the process of an isolated import crashed, talked nonsense, or was not found
     };

@@ -1,14 +1,15 @@
 #pragma once
 
 /// @file
-/// A model as collision sees it: convex bodies, and the tree of nodes they hang on. Comes from loadModel
-/// (sat3d::import), or ready-made from loadBaked.
+/// A model as collision sees it: convex bodies and surfaces, and the tree of nodes they hang on. Comes from
+/// loadModel (sat3d::import), or ready-made from loadBaked.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/polygon_mesh.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/physics_properties.hpp>
 #include <sat3d/shapes/shape.hpp>
+#include <sat3d/shapes/triangle_mesh.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -70,9 +71,23 @@ struct CollisionBody {
     std::optional<std::uint32_t> trigger = std::nullopt;
 };
 
+/// A surface of triangles, in the model's frame: what stands still, or is moved without being pushed.
+struct CollisionSurface {
+    std::string name;   ///< as of bodies
+    TriangleMesh mesh;  ///< its tags: materials, see CollisionModel::material
+    // The same as of bodies.
+    std::uint32_t node = 0;
+    std::optional<std::uint32_t> renderNode = std::nullopt;
+    std::optional<std::uint32_t> rigidBody = std::nullopt;  ///< never a dynamic one, from files; none: static
+    std::optional<std::uint32_t> physicsMaterial = std::nullopt;
+    std::optional<std::uint32_t> filter = std::nullopt;
+    std::optional<std::uint32_t> trigger = std::nullopt;
+};
+
 struct CollisionModel {
-    std::vector<ModelNode> nodes;       ///< parents before their children
-    std::vector<CollisionBody> bodies;  ///< in file order
+    std::vector<ModelNode> nodes;            ///< parents before their children
+    std::vector<CollisionBody> bodies;       ///< in file order
+    std::vector<CollisionSurface> surfaces;  ///< in file order
     std::vector<std::string>
         materials;  ///< names; a face with tag k is made of materials[k - 1], with 0 of none
     std::vector<RigidBody> rigidBodies;
@@ -81,6 +96,8 @@ struct CollisionModel {
 
     /// The body of that name, or nullptr.
     [[nodiscard]] SAT3D_API const CollisionBody* find(std::string_view name) const noexcept;
+    /// The surface of that name, or nullptr.
+    [[nodiscard]] SAT3D_API const CollisionSurface* findSurface(std::string_view name) const noexcept;
     /// The node of that name, or nullptr.
     [[nodiscard]] SAT3D_API const ModelNode* findNode(std::string_view name) const noexcept;
     /// The name of the material a tag stands for; empty for 0 and tags without.
@@ -88,7 +105,8 @@ struct CollisionModel {
 };
 
 /// Moves parts on their pivots: a turret that turns, a barrel that rises or recoils, and all that hangs on
-/// them. A body then stands at modelPose * result[body.node], and its shape stays as it is.
+/// them. A body then stands at modelPose * result[body.node], and its shape stays as it is; surfaces
+/// likewise.
 /// @param moves   one pose for each node, in its pivot's own axes and about its origin: Pose{} for nodes that
 /// stay
 /// @param result  one pose for each node, written: from the model's frame as modelled to the model's frame as
