@@ -113,7 +113,7 @@ class Usage(CommandLineTest):
         baked = self.folder / "crates.s3d"
         run("bake", path, "-o", baked)
         self.assertIn("TriangleMesh", run("inspect", baked).stdout)
-        self.assertIn("1 convex body, 1 triangle mesh of 3 nodes", run("inspect", baked).stdout)
+        self.assertIn("1 convex body, 1 triangle mesh of 4 nodes", run("inspect", baked).stdout)
 
     def test_shapes_that_names_ask_for(self):
         path = self.write_crates("UBX_Wall_01", "USP_Ball")
