@@ -181,9 +181,8 @@ class Convert(CommandLineTest):
             self.assert_same_bodies(bodies, got)
             self.assertEqual(sorted(surface["triangles"] for surface in report["surfaces"]),
                              sorted(surface["triangles"] for surface in wanted["surfaces"]))
-            if extension != ".obj":  # in which faces of no material cannot follow one that has
-                self.assertEqual(sum((body.materials for body in got), collections.Counter()),
-                                 sum((body.materials for body in bodies), collections.Counter()))
+            self.assertEqual(sum((body.materials for body in got), collections.Counter()),
+                             sum((body.materials for body in bodies), collections.Counter()))
         for name in ("UCX_UBX_Wall-col", "a$col b", "Lamp-col.001"):
             with self.subTest(name=name):
                 report = self.read(self.convert(self.write_crate(name), ".glb", "--no-unreal-names")[0])[0]
