@@ -241,7 +241,7 @@ void takeApart(std::span<const Part> parts, const ImportOptions& options, NodeRe
             report.hullVertices += static_cast<std::uint32_t>(hull.vertices().size());
             report.hullFaces += static_cast<std::uint32_t>(hull.faces().size());
             report.volume += hull.massProperties().volume;
-            result.shapes.push_back({std::move(hull), mainTag(*part.surface)});
+            result.shapes.push_back({std::move(hull), mainTag(*part.surface), true});
         }
     }
 }

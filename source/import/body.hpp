@@ -3,6 +3,7 @@
 /// From a mesh node to its bodies and its line in the report.
 
 #include "import/scene.hpp"
+#include "import/treatment.hpp"
 
 #include <sat3d/import/import.hpp>
 #include <sat3d/shapes/shape.hpp>
@@ -18,9 +19,10 @@ struct NodeResult {
     struct Shape {
         ConvexShape shape;
         std::uint32_t material;      ///< of most of it
+        bool isPiece = false;        ///< of a mesh taken apart
         std::uint32_t collider = 0;  ///< of those declared on the node, the one that it is
     };
-    std::vector<Shape> shapes;
+    std::vector<Shape> shapes;  ///< those of one collider in a row
     struct Mesh {
         TriangleMesh mesh;
         std::uint32_t collider = 0;  ///< as of shapes
@@ -28,16 +30,6 @@ struct NodeResult {
     std::vector<Mesh> surfaces;  ///< neither these nor shapes: the first warning in the report says why
     [[nodiscard]] bool isEmpty() const { return shapes.empty() && surfaces.empty(); }
     PolygonMesh mesh;  ///< if options.keepMeshes
-};
-
-/// What becomes of a node's mesh.
-struct Treatment {
-    bool isBody = true;          ///< else it is only measured
-    bool isSurface = false;      ///< a static triangle mesh: but for the unit, nothing below counts
-    bool splitsIslands = false;  ///< but not where it has holes: its faces may hang together nowhere
-    NotConvexAs notConvexAs = NotConvexAs::Hull;
-    ShapeKind fit = ShapeKind::ConvexHull;  ///< a box, sphere or capsule, where the mesh is one
-    double metresPerUnit = 1.0;  ///< what the file's numbers were taken for, to say what to try instead
 };
 
 /// Bodies, or a surface.

@@ -82,6 +82,9 @@ void join(NodeResult&& more, NodeResult& result) {
     report.hullVertices += more.report.hullVertices;
     report.hullFaces += more.report.hullFaces;
     report.triangles += more.report.triangles;
+    report.pieces.count += more.report.pieces.count;
+    report.pieces.concavity = std::max(report.pieces.concavity, more.report.pieces.concavity);
+    report.pieces.uncovered = std::max(report.pieces.uncovered, more.report.pieces.uncovered);
     report.volume += more.report.volume;
     report.meshVolume += more.report.meshVolume;
     report.minimum = isFirst ? more.report.minimum : glm::min(report.minimum, more.report.minimum);
@@ -110,9 +113,8 @@ ShapeKind wantedKind(const DeclaredShape& shape) {
 }
 
 NodeResult buildDeclaredBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel,
-                               const Treatment& treatment, const ImportOptions& options) {
+                               bool isDynamic, double metresPerUnit, const ImportOptions& options) {
     NodeResult result;
-    const Treatment asHull{.metresPerUnit = treatment.metresPerUnit};
     result.report.mirrored = glm::determinant(glm::dmat3(toModel)) < 0.0;
     for (const std::string& fault : node.physics.faults) {
         result.report.warnings.push_back({Code::BadPhysics, fault});
@@ -121,10 +123,11 @@ NodeResult buildDeclaredBodies(const Scene& scene, const Node& node, const glm::
         const DeclaredShape& shape = node.physics.colliders[k].shape;
         const std::size_t before = result.shapes.size(), surfacesBefore = result.surfaces.size();
         if (shape.kind == DeclaredShape::Kind::Mesh) {
-            join(buildBodies(scene, shape.meshes, toModel, shape.isHull ? asHull : treatment, options),
-                 result);
+            Treatment treatment = treatmentOfDeclared(shape.isHull, isDynamic, options);
+            treatment.metresPerUnit = metresPerUnit;
+            join(buildBodies(scene, shape.meshes, toModel, treatment, options), result);
         } else {
-            buildImplicit(shape, toModel, treatment.metresPerUnit, options, result);
+            buildImplicit(shape, toModel, metresPerUnit, options, result);
         }
         for (std::size_t built = before; built < result.shapes.size(); ++built) {
             result.shapes[built].collider = k;

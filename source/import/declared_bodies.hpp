@@ -10,9 +10,9 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 /// The shapes of all colliders on a node, and its line in the report.
 /// @param toModel  from the node's frame to the result's
-/// @param treatment  of meshes that are not declared convex; of the others, its unit alone counts
+/// @param isDynamic  the node moves by itself, as surfaces do not
 NodeResult buildDeclaredBodies(const Scene& scene, const Node& node, const glm::dmat4& toModel,
-                               const Treatment& treatment, const ImportOptions& options);
+                               bool isDynamic, double metresPerUnit, const ImportOptions& options);
 
 /// What the collider asks for.
 ShapeKind wantedKind(const DeclaredShape& shape);

@@ -11,6 +11,7 @@
 #include "import/surface.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -18,22 +19,6 @@ namespace {
 
 using Code = ImportError::Code;
 using Warning = NodeReport::Warning;
-
-/// Vertices of all nodes together: a mesh counts as often as nodes show it, or colliders are made of it.
-std::uint64_t verticesShown(const Scene& scene) {
-    std::uint64_t count = 0;
-    for (const Node& node : scene.nodes) {
-        for (const std::uint32_t mesh : node.meshes) {
-            count += scene.meshes[mesh].positions.size();
-        }
-        for (const DeclaredCollider& collider : node.physics.colliders) {
-            for (const PlacedMesh& placed : collider.shape.meshes) {
-                count += scene.meshes[placed.mesh].positions.size();
-            }
-        }
-    }
-    return count;
-}
 
 ImportReport reportOf(const std::filesystem::path& file, const Scene& scene, const Frame& frame) {
     ImportReport report;
@@ -96,11 +81,8 @@ public:
             decision.role = NodeRole::Body;
         }
         const glm::dmat4 toModel = frame_.worldToModel * world_[node];
-        const Treatment treatment = treatmentOf(node);
-        NodeResult result =
-            isDeclared && decision.role == NodeRole::Body
-                ? buildDeclaredBodies(scene_, scene_.nodes[node], toModel, treatment, options_)
-                : buildBodies(scene_, placedMeshes(scene_.nodes[node]), toModel, treatment, options_);
+        NodeResult result = isDeclared && decision.role == NodeRole::Body ? buildDeclared(node, toModel)
+                                                                          : buildNamed(node, toModel);
         if (result.mesh.faceCount() > 0) {
             model_.meshes.push_back({*modelNodeOf_[node], std::move(result.mesh)});
         }
@@ -216,32 +198,15 @@ private:
         return rigidBodyOf_[node] && model_.rigidBodies[*rigidBodyOf_[node]].motion == Motion::Dynamic;
     }
 
-    [[nodiscard]] Treatment treatmentOf(std::uint32_t node) const {
-        const NameDecision& decision = decisions_[node];
-        if (decision.role == NodeRole::RenderOnly) {
-            return {.isBody = false};
-        }
-        if (scene_.physics.hasColliders) {  // then each collider says what it is
-            return {.isSurface = options_.triangleMeshes && !isDynamic(node),
-                    .metresPerUnit = frame_.metresPerUnit};
-        }
-        const bool isPlain = decision.rule == NameRule::None;
-        const bool asksForMesh = decision.wanted == ShapeKind::TriangleMesh;
-        const bool isSurface =
-            ((options_.triangleMeshes && asksForMesh) || (options_.plainTriangleMeshes && isPlain)) &&
-            !isDynamic(node);
-        const bool isUnrealHull =
-            decision.rule == NameRule::UnrealConvex || decision.rule == NameRule::UnrealLegacyConvex;
-        const bool split = isUnrealHull ? options_.splitUnrealIslands : isPlain && options_.splitPlainIslands;
-        const bool isPrimitive = decision.wanted == ShapeKind::Box || decision.wanted == ShapeKind::Sphere ||
-                                 decision.wanted == ShapeKind::Capsule;
-        const bool asksForHull = !isPlain && !asksForMesh;
-        const bool cannotStay = options_.notConvexAs == NotConvexAs::Mesh && isDynamic(node);
-        return {.isSurface = isSurface,
-                .splitsIslands = split,
-                .notConvexAs = asksForHull || cannotStay ? NotConvexAs::Hull : options_.notConvexAs,
-                .fit = options_.fitPrimitives && isPrimitive ? decision.wanted : ShapeKind::ConvexHull,
-                .metresPerUnit = frame_.metresPerUnit};
+    [[nodiscard]] NodeResult buildNamed(std::uint32_t node, const glm::dmat4& toModel) const {
+        Treatment treatment = treatmentByName(decisions_[node], isDynamic(node), options_);
+        treatment.metresPerUnit = frame_.metresPerUnit;
+        return buildBodies(scene_, placedMeshes(scene_.nodes[node]), toModel, treatment, options_);
+    }
+
+    [[nodiscard]] NodeResult buildDeclared(std::uint32_t node, const glm::dmat4& toModel) const {
+        return buildDeclaredBodies(scene_, scene_.nodes[node], toModel, isDynamic(node), frame_.metresPerUnit,
+                                   options_);
     }
 
     void reportDropped(std::uint32_t node) {
@@ -325,30 +290,47 @@ private:
         }
     }
 
+    /// One collider: a body, or the pieces of a mesh taken apart.
+    DeclaredOutcome addDeclaredBody(std::uint32_t node, bool hasSolid, std::span<NodeResult::Shape> shapes) {
+        const NodePhysics& physics = scene_.nodes[node].physics;
+        const DeclaredCollider& collider = physics.colliders[shapes.front().collider];
+        DeclaredOutcome outcome{kindOf(shapes.front().shape), 0, {}, collider.trigger.has_value()};
+        for (std::size_t k = 0; k < shapes.size(); ++k) {
+            CollisionBody body{"", std::move(shapes[k].shape)};
+            placeDeclared(node, collider, hasSolid, body);
+            body.name += shapes.size() > 1 ? "#" + std::to_string(k + 1) : "";
+            body.wanted = wantedKind(collider.shape);
+            body.material = shapes[k].material;
+            body.motion = body.rigidBody ? model_.rigidBodies[*body.rigidBody].motion : Motion::Static;
+            model_.bodies.push_back(std::move(body));
+        }
+        if (shapes.front().isPiece) {
+            outcome.pieces = lineOf(node).pieces;
+            outcome.pieces.count = static_cast<std::uint32_t>(shapes.size());
+        } else if (wantedKind(collider.shape) == ShapeKind::TriangleMesh) {
+            lineOf(node).warnings.push_back(hullForMesh(physics.rule, isDynamic(node)));
+        }
+        return outcome;
+    }
+
     void addDeclaredBodies(std::uint32_t node, NodeResult&& result) {
         const NodePhysics& physics = scene_.nodes[node].physics;
         const bool hasSolid = std::ranges::any_of(
             physics.colliders, [](const DeclaredCollider& collider) { return !collider.trigger; });
         std::vector<DeclaredOutcome> outcomes;
-        for (NodeResult::Shape& shape : result.shapes) {
-            const DeclaredCollider& collider = physics.colliders[shape.collider];
-            CollisionBody body{"", std::move(shape.shape)};
-            placeDeclared(node, collider, hasSolid, body);
-            body.wanted = wantedKind(collider.shape);
-            body.material = shape.material;
-            body.motion = body.rigidBody ? model_.rigidBodies[*body.rigidBody].motion : Motion::Static;
-            if (body.wanted == ShapeKind::TriangleMesh) {
-                lineOf(node).warnings.push_back(hullForMesh(physics.rule, isDynamic(node)));
-            }
-            outcomes.push_back({kindOf(body.shape), 0, body.trigger.has_value()});
-            model_.bodies.push_back(std::move(body));
+        for (auto first = result.shapes.begin(); first != result.shapes.end();) {
+            const auto last = std::find_if(first, result.shapes.end(), [&](const NodeResult::Shape& shape) {
+                return shape.collider != first->collider;
+            });
+            outcomes.push_back(addDeclaredBody(node, hasSolid, std::span(first, last)));
+            first = last;
         }
         for (NodeResult::Mesh& surface : result.surfaces) {
             CollisionSurface& added =
                 model_.surfaces.emplace_back(CollisionSurface{"", std::move(surface.mesh)});
             placeDeclared(node, physics.colliders[surface.collider], hasSolid, added);
             outcomes.push_back(
-                {ShapeKind::TriangleMesh, added.mesh.triangleCount(), added.trigger.has_value()});
+                {ShapeKind::TriangleMesh, added.mesh.triangleCount(), {}, added.trigger.has_value()});
         }
         lineOf(node).outcome = outcomeOfDeclared(outcomes, physics.rule);
     }

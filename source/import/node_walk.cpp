@@ -68,4 +68,19 @@ std::string pathOf(const Scene& scene, std::uint32_t node) {
     return path;
 }
 
+std::uint64_t verticesShown(const Scene& scene) {
+    std::uint64_t count = 0;
+    for (const Node& node : scene.nodes) {
+        for (const std::uint32_t mesh : node.meshes) {
+            count += scene.meshes[mesh].positions.size();
+        }
+        for (const DeclaredCollider& collider : node.physics.colliders) {
+            for (const PlacedMesh& placed : collider.shape.meshes) {
+                count += scene.meshes[placed.mesh].positions.size();
+            }
+        }
+    }
+    return count;
+}
+
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where every node stands in the world, and what to call it.
+/// Where every node stands in the world, what to call it, and how much they show.
 
 #include "import/scene.hpp"
 
@@ -28,5 +28,8 @@ std::string meshNameOf(const Scene& scene, const Node& node);
 
 /// The names from the root down to the node, separated by '/'.
 std::string pathOf(const Scene& scene, std::uint32_t node);
+
+/// Vertices of all nodes together: a mesh counts as often as nodes show it, or colliders are made of it.
+std::uint64_t verticesShown(const Scene& scene);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -22,6 +22,11 @@ std::string asKind(ShapeKind kind, std::uint32_t triangles = 0) {
                                         : "";
 }
 
+std::string asPieces(const NodeReport::Pieces& pieces) {
+    return " as " + count(pieces.count, "convex piece", "convex pieces") + ", " + figure(pieces.concavity) +
+           " m off at most";
+}
+
 }  // namespace
 
 std::string outcomeOfBody(const BodyOutcome& outcome) {
@@ -35,9 +40,7 @@ std::string outcomeOfBody(const BodyOutcome& outcome) {
     }
     text += asKind(outcome.kind, outcome.triangles);
     if (outcome.pieces.count > 0) {
-        text += " as " + std::to_string(outcome.bodies) +
-                (outcome.bodies == 1 ? " convex piece" : " convex pieces") + ", " +
-                figure(outcome.pieces.concavity) + " m off at most";
+        text += asPieces(outcome.pieces);
     } else if (outcome.bodies > 1) {
         text += " as " + std::to_string(outcome.bodies) + " bodies, one for each loose part";
     }
@@ -61,7 +64,8 @@ std::string outcomeOfDeclared(const std::vector<DeclaredOutcome>& bodies, NameRu
     std::string text;
     for (const DeclaredOutcome& body : bodies) {
         text += text.empty() ? "" : ", and ";
-        text += (body.isTrigger ? "is a trigger" : "collides") + asKind(body.kind, body.triangles);
+        text += (body.isTrigger ? "is a trigger" : "collides") +
+                (body.pieces.count > 0 ? asPieces(body.pieces) : asKind(body.kind, body.triangles));
     }
     return (text.empty() ? "gives no body" : text) + " (" + std::string(toString(rule)) + ")";
 }

@@ -28,7 +28,8 @@ std::string outcomeOfRenderMesh(const std::vector<std::string>& collisionMeshes)
 
 struct DeclaredOutcome {
     ShapeKind kind;
-    std::uint32_t triangles;  ///< of a triangle mesh
+    std::uint32_t triangles;    ///< of a triangle mesh
+    NodeReport::Pieces pieces;  ///< of a mesh taken apart
     bool isTrigger;
 };
 /// Of a node whose colliders the file declares.

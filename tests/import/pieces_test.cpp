@@ -6,7 +6,9 @@
 #include <sat3d/narrowphase/contains.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <thread>
 #include <variant>
 
@@ -15,10 +17,14 @@ namespace {
 
 using Code = NodeReport::Warning::Code;
 
-/// An L of three by three metres, two of depth; its arm along x of another material.
+/// An L of three by three metres, two of depth.
+Mesh ell() {
+    return Cells{{3, 3, 2}, [](const glm::ivec3& cell) { return cell.x == 0 || cell.y == 0; }}.mesh();
+}
+
+/// The L, its arm along x of another material.
 std::string obj(const std::string& name) {
-    const Mesh mesh =
-        Cells{{3, 3, 2}, [](const glm::ivec3& cell) { return cell.x == 0 || cell.y == 0; }}.mesh();
+    const Mesh mesh = ell();
     std::string text = "o " + name + "\n", stone, wood;
     for (const glm::vec3& v : mesh.vertices) {
         text += "v " + toText(v) + "\n";
@@ -95,6 +101,95 @@ TEST(Pieces, NamesThatAskForAHullGetOne) {
     ASSERT_TRUE(mesh);
     EXPECT_EQ(mesh->bodies.size(), 2u);
     EXPECT_FALSE(has(mesh->report.nodes.front(), Code::HullForMesh));
+}
+
+/// The L as a collider of a body that moves as told, and as its trigger.
+std::string gltf(const std::string& shape, const std::string& motion) {
+    const Mesh mesh = ell();
+    std::string bytes;
+    for (const glm::vec3& v : mesh.vertices) {
+        append(bytes, v.x);
+        append(bytes, v.y);
+        append(bytes, v.z);
+    }
+    const std::string positions = std::to_string(bytes.size());
+    for (const std::uint32_t corner : mesh.triangles) {
+        append(bytes, corner);
+    }
+    const std::string all = std::to_string(bytes.size());
+    return R"({"asset":{"version":"2.0"},"extensionsUsed":["OMI_physics_shape","OMI_physics_body"],
+        "extensions":{"OMI_physics_shape":{"shapes":[{"type":")" +
+           shape + R"(",")" + shape + R"(":{"mesh":0}}]}},"scene":0,"scenes":[{"nodes":[0]}],
+        "nodes":[{"name":"wall","extensions":{"OMI_physics_body":{
+            "motion":{"type":")" +
+           motion + R"("},"collider":{"shape":0},"trigger":{"shape":0}}}}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
+        "accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":)" +
+           std::to_string(mesh.vertices.size()) +
+           R"(},{"bufferView":1,"componentType":5125,"type":"SCALAR","count":)" +
+           std::to_string(mesh.triangles.size()) + R"(}],
+        "bufferViews":[{"buffer":0,"byteLength":)" +
+           positions + R"(},{"buffer":0,"byteOffset":)" + positions + R"(,"byteLength":)" +
+           std::to_string(4 * mesh.triangles.size()) + R"(}],"buffers":[{"byteLength":)" + all +
+           R"(,"uri":"data:application/octet-stream;base64,)" + base64(bytes) + "\"}]}";
+}
+
+TEST(Pieces, DeclaredCollidersThatMoveComeApart) {
+    const Folder folder;
+    const auto model = loadModel(folder.write("wall.gltf", gltf("trimesh", "dynamic")), takingApart());
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_TRUE(model->surfaces.empty());
+    ASSERT_EQ(model->bodies.size(), 4u);
+    const std::array names{"wall#1", "wall#2", "wall#trigger#1", "wall#trigger#2"};
+    double volume = 0.0;
+    for (std::size_t k = 0; k < names.size(); ++k) {
+        const CollisionBody& body = model->bodies[k];
+        EXPECT_EQ(body.name, names[k]);
+        EXPECT_EQ(body.motion, Motion::Dynamic);
+        EXPECT_EQ(body.rigidBody, 0u);
+        EXPECT_EQ(body.wanted, ShapeKind::TriangleMesh);
+        EXPECT_EQ(body.trigger.has_value(), k >= 2);
+        volume += massProperties(body.shape).volume;
+    }
+    EXPECT_NEAR(volume, 2.0 * 10.0, 1e-5);
+    const NodeReport& report = model->report.nodes.front();
+    EXPECT_EQ(report.pieces.count, 4u);
+    EXPECT_LT(report.pieces.uncovered, 1e-6);
+    EXPECT_EQ(messages(report), "");
+    EXPECT_NE(report.outcome.find("collides as 2 convex pieces, "), std::string::npos) << report.outcome;
+    EXPECT_NE(report.outcome.find(", and is a trigger as 2 convex pieces, "), std::string::npos)
+        << report.outcome;
+}
+
+TEST(Pieces, DeclaredCollidersThatStandStillWhereSurfacesAreOff) {
+    const Folder folder;
+    const auto file = folder.write("wall.gltf", gltf("trimesh", "static"));
+    ImportOptions options = takingApart();
+    const auto surfaces = loadModel(file, options);
+    ASSERT_TRUE(surfaces) << surfaces.error().message;
+    EXPECT_TRUE(surfaces->bodies.empty()) << "a triangle mesh is what the file asks for";
+    EXPECT_EQ(surfaces->surfaces.size(), 2u);
+    options.triangleMeshes = false;
+    const auto pieces = loadModel(file, options);
+    ASSERT_TRUE(pieces) << pieces.error().message;
+    EXPECT_EQ(pieces->bodies.size(), 4u);
+    options.notConvexAs = NotConvexAs::Mesh;
+    const auto meshes = loadModel(file, options);
+    ASSERT_TRUE(meshes) << meshes.error().message;
+    EXPECT_EQ(meshes->surfaces.size(), 2u);
+    options.notConvexAs = NotConvexAs::Hull;
+    const auto hulls = loadModel(file, options);
+    ASSERT_TRUE(hulls) << hulls.error().message;
+    EXPECT_EQ(hulls->bodies.size(), 2u);
+    EXPECT_TRUE(has(hulls->report.nodes.front(), Code::HullForMesh));
+}
+
+TEST(Pieces, DeclaredConvexStaysWhole) {
+    const Folder folder;
+    const auto model = loadModel(folder.write("wall.gltf", gltf("convex", "dynamic")), takingApart());
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model->bodies.size(), 2u);
+    EXPECT_EQ(model->report.nodes.front().pieces.count, 0u);
 }
 
 TEST(Pieces, TooFewAreToldOf) {
