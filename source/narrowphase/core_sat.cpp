@@ -17,7 +17,9 @@ using Kind = FeaturePair::Kind;
 
 class AxisSearch {
 public:
-    AxisSearch(const CoreShape& a, const CoreShape& b) : a_(a), b_(b), tie_(kTiedAxes * sizeOf(a, b)) {
+    /// @param barred  a unit direction: axes that lead B along it do not count; or zero
+    AxisSearch(const CoreShape& a, const CoreShape& b, const glm::dvec3& barred = glm::dvec3(0.0))
+        : a_(a), b_(b), barred_(barred), tie_(kTiedAxes * sizeOf(a, b)) {
         best_.separation = -std::numeric_limits<double>::infinity();
     }
 
@@ -41,12 +43,18 @@ public:
     void tryEdges() {
         for (std::uint32_t i = 0; i < a_.edgeDirectionCount(); ++i) {
             for (std::uint32_t j = 0; j < b_.edgeDirectionCount(); ++j) {
-                const glm::dvec3 across = glm::cross(a_.edgeDirection(i), b_.edgeDirection(j));
-                const double sine = glm::length(across);
-                if (sine > kParallelEdges) {
-                    tryBothWays(across / sine);
-                }
+                tryPair(a_.edgeDirection(i), b_.edgeDirection(j), Kind::Edges);
             }
+        }
+    }
+
+    /// Of all that lies straight behind B: the sides below its edges, and the edges below its vertices.
+    void tryBehind(const glm::dvec3& front) {
+        for (std::uint32_t j = 0; j < b_.edgeDirectionCount(); ++j) {
+            tryPair(front, b_.edgeDirection(j), Kind::VertexAndEdge);
+        }
+        for (std::uint32_t i = 0; i < a_.edgeDirectionCount(); ++i) {
+            tryPair(a_.edgeDirection(i), front, Kind::EdgeAndVertex);
         }
     }
 
@@ -57,36 +65,52 @@ public:
                                                                : glm::dvec3(0.0, 0.0, 1.0);
         const bool mostlyX = std::abs(along.x) > std::abs(along.y);
         const glm::dvec3 other = mostlyX ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
-        tryBothWays(glm::normalize(glm::cross(along, other)));
+        tryBothWays(glm::normalize(glm::cross(along, other)), Kind::Edges);
     }
 
     /// Edges are looked for once, for the winner.
-    void nameEdges() {
-        if (best_.features.kind == Kind::Edges) {
-            const bool edgeA = a_.edgeCount() > 0, edgeB = b_.edgeCount() > 0;
-            best_.features.kind = edgeA ? (edgeB ? Kind::Edges : Kind::EdgeAndVertex)
-                                        : (edgeB ? Kind::VertexAndEdge : Kind::Vertices);
-            best_.features.a = edgeA ? a_.supportingEdge(best_.normalAToB) : 0;
-            best_.features.b = edgeB ? b_.supportingEdge(-best_.normalAToB) : 0;
+    void nameFeatures() {
+        auto& [kind, ofA, ofB] = best_.features;
+        if (kind == Kind::FaceOfA || kind == Kind::FaceOfB) {
+            return;
         }
+        const bool edgeA = a_.edgeCount() > 0 && kind != Kind::VertexAndEdge;
+        const bool edgeB = b_.edgeCount() > 0 && kind != Kind::EdgeAndVertex;
+        kind = edgeA ? (edgeB ? Kind::Edges : Kind::EdgeAndVertex)
+                     : (edgeB ? Kind::VertexAndEdge : Kind::Vertices);
+        const glm::dvec3& normal = best_.normalAToB;
+        ofA = edgeA ? a_.supportingEdge(normal) : a_.support(normal);
+        ofB = edgeB ? b_.supportingEdge(-normal) : b_.support(-normal);
     }
 
 private:
+    void tryPair(const glm::dvec3& edgeA, const glm::dvec3& edgeB, Kind kind) {
+        const glm::dvec3 across = glm::cross(edgeA, edgeB);
+        const double sine = glm::length(across);
+        if (sine > kParallelEdges) {
+            tryBothWays(across / sine, kind);
+        }
+    }
+
     void tryAxis(const glm::dvec3& normalAToB, double separation, const FeaturePair& features) {
+        if (glm::dot(normalAToB, barred_) > kAlongPlane) {
+            return;
+        }
         if (separation > best_.separation + tie_ || !std::isfinite(best_.separation)) {
             best_ = {separation, normalAToB, features};
         }
     }
 
-    void tryBothWays(const glm::dvec3& normal) {
+    void tryBothWays(const glm::dvec3& normal, Kind kind) {
         const auto reach = [](const CoreShape& core, const glm::dvec3& direction) {
             return glm::dot(direction, core.vertex(core.support(direction)));
         };
-        tryAxis(normal, -reach(b_, -normal) - reach(a_, normal), {Kind::Edges, 0, 0});
-        tryAxis(-normal, -reach(b_, normal) - reach(a_, -normal), {Kind::Edges, 0, 0});
+        tryAxis(normal, -reach(b_, -normal) - reach(a_, normal), {kind, 0, 0});
+        tryAxis(-normal, -reach(b_, normal) - reach(a_, -normal), {kind, 0, 0});
     }
 
     const CoreShape &a_, &b_;
+    glm::dvec3 barred_;
     double tie_;
     CoreAxis best_;
 };
@@ -103,7 +127,17 @@ CoreAxis coreSat(const CoreShape& a, const CoreShape& b, double limit) noexcept 
     if (!std::isfinite(search.best().separation)) {
         search.tryAcross();
     }
-    search.nameEdges();
+    search.nameFeatures();
+    return search.best();
+}
+
+CoreAxis coreSatInFront(const CoreShape& a, const CoreShape& triangle) noexcept {
+    const glm::dvec3 front = triangle.faceNormal(0);
+    AxisSearch search(a, triangle, front);
+    search.tryFaces();
+    search.tryEdges();
+    search.tryBehind(front);
+    search.nameFeatures();
     return search.best();
 }
 

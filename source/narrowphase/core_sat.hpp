@@ -20,6 +20,9 @@ inline constexpr double kTiedAxes = 1e-10;
 /// Edges with a smaller sine between them span no axis: theirs is that of a face, or near enough to one.
 inline constexpr double kParallelEdges = 1e-9;
 
+/// Directions that lead behind a plane by no more than this, a cosine, run along it.
+inline constexpr double kAlongPlane = 1e-9;
+
 struct CoreAxis {
     double separation = 0.0;     ///< signed, of the cores alone
     glm::dvec3 normalAToB{0.0};  ///< unit
@@ -34,5 +37,9 @@ struct CoreAxis {
 /// @param limit  who does not care for greater separations gets one that is greater, not the greatest
 [[nodiscard]] CoreAxis coreSat(const CoreShape& a, const CoreShape& b,
                                double limit = std::numeric_limits<double>::infinity()) noexcept;
+
+/// The same of a core and all that lies straight behind a triangle: of the ways out of the triangle, the
+/// shortest that does not lead behind it. O((F + D_A) V).
+[[nodiscard]] CoreAxis coreSatInFront(const CoreShape& a, const CoreShape& triangle) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,10 +1,10 @@
 #include "narrowphase/outermost.hpp"
 
 #include "geometry/nearest_point.hpp"
-#include "narrowphase/pieces.hpp"
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -61,6 +61,16 @@ bool goesOn(detail::ShapeRef surface, std::uint32_t triangle, const glm::dvec3& 
     return anyAt(surface, place, near, [&](const Corners& other, std::uint32_t number) {
         return number != triangle && std::abs(glm::dot(other.normal(), outward)) > kSamePatch;
     });
+}
+
+bool meetInCorner(const Triangle& a, const Triangle& b, double near) noexcept {
+    const auto hasCornerOn = [&](const Triangle& from, const Triangle& onto) {
+        const Corners corners(onto);
+        return std::any_of(from.corners.begin(), from.corners.end(), [&](const glm::vec3& corner) {
+            return distanceToTriangle(corners.a, corners.b, corners.c, glm::dvec3(corner)) <= near;
+        });
+    };
+    return a != b && (hasCornerOn(a, b) || hasCornerOn(b, a));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -4,8 +4,12 @@
 /// The rules about internal edges. The triangles around a place are looked for, not known by their indices:
 /// vertices need not be shared.
 
+#include "geometry/box_math.hpp"
+#include "narrowphase/pieces.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/triangle.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -33,5 +37,25 @@ inline constexpr double kFloatRounding = 4e-7;
 /// Whether another triangle than the one given lies at a place, and in one patch with what looks outward.
 [[nodiscard]] bool goesOn(detail::ShapeRef surface, std::uint32_t triangle, const glm::dvec3& place,
                           const glm::dvec3& outward, double near) noexcept;
+
+/// Whether a corner of one triangle lies on the other, but not of triangles with the same corners.
+[[nodiscard]] bool meetInCorner(const Triangle& a, const Triangle& b, double near) noexcept;
+
+/// Whether a triangle that meets the one given, in a corner of either, is such.
+/// @param isSuch  bool(const detail::SurfaceTriangle&)
+template <class IsSuch>
+[[nodiscard]] bool anyBeside(detail::ShapeRef surface, const Triangle& triangle, double near,
+                             const IsSuch& isSuch) {
+    const Aabb here = boxAround(triangle.corners);
+    bool found = false;
+    forEachPiece(
+        surface, DPose{}, near, [&](const Aabb& box) { return gapBetween(box, here); },
+        [&](const Piece& piece, double limit) {
+            const detail::SurfaceTriangle& other = piece.shape.triangle();
+            found = meetInCorner(triangle, other.triangle, near) && isSuch(other);
+            return found ? -1.0 : limit;  // enough is known
+        });
+    return found;
+}
 
 }  // namespace sat3d::inline SAT3D_ABI

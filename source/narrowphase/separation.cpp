@@ -28,6 +28,10 @@ constexpr double kClearlyApart = 1e-5;
 /// Overlapping cores are pulled apart by this fraction of size to find the points where they would touch.
 constexpr double kPull = 1e-3;
 
+/// Farther apart than this many times that, they only pass each other (what lies behind a one-sided triangle
+/// would touch): the point is one of B's.
+constexpr double kPast = 1.01;
+
 /// Two shapes in the library's order, brought together: a half-space is always B.
 template <class T>
 class PosedPair {
@@ -129,6 +133,15 @@ WorldSeparation<T> inOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
     return PosedPair<T>(a, poseA, b, poseB).answer(query);
 }
 
+/// Of shapes whose cores overlap.
+Separation overlapAlong(const CoreAxis& axis, const CoreShape& a, const CoreShape& b, Points points) {
+    Separation result{axis.separation - a.radius() - b.radius(), axis.normalAToB, axis.features, {}, {}, {}};
+    if (points == Points::Yes) {
+        addPoints(a, b, result);
+    }
+    return result;
+}
+
 template <class T>
 WorldSeparation<T> inWorld(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
                            const BasicPose<T>& poseB, const SeparationQuery& query) {
@@ -176,21 +189,16 @@ Separation separationOf(const CoreShape& a, const CoreShape& b, Points points, d
     if (!areBoxes) {
         axis = coreSat(a, b);
     }
-    Separation result{axis.separation - a.radius() - b.radius(), axis.normalAToB, axis.features, {}, {}, {}};
-    if (points == Points::Yes) {
-        addPoints(a, b, result);
-    }
-    return result;
+    return overlapAlong(axis, a, b, points);
 }
 
 Separation separationOf(const CoreShape& a, const CoreShape& triangle, Sides sides, Points points) noexcept {
-    constexpr double kRounding = 1e-9;
     const Separation result = separationOf(a, triangle, points);
-    const glm::dvec3 front = triangle.faceNormal(0);
-    const bool leadsBehind = result.separation < 0.0 && glm::dot(result.normalAToB, front) > kRounding;
-    // All that lies behind the triangle's plane counts: the push is to the front.
-    return sides == Sides::Front && leadsBehind ? separationOf(a, front, glm::dot(front, triangle.vertex(0)))
-                                                : result;
+    const bool leadsBehind =
+        result.separation < 0.0 && glm::dot(result.normalAToB, triangle.faceNormal(0)) > kAlongPlane;
+    return sides == Sides::Front && leadsBehind
+               ? overlapAlong(coreSatInFront(a, triangle), a, triangle, points)
+               : result;
 }
 
 void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,
@@ -198,9 +206,15 @@ void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,
     // B pulled straight out stays nearest to A along the normal, in the points where it would touch.
     const glm::dvec3& normal = separation.normalAToB;
     const double coreSeparation = separation.separation + a.radius() + b.radius();
+    const double pull = kPull * sizeOf(a, b);
     CoreShape pulled = b;
-    pulled.move(normal * (kPull * sizeOf(a, b) - coreSeparation));
+    pulled.move(normal * (pull - coreSeparation));
     const CoreDistance apart = coreDistance(a, pulled, first);
+    if (apart.distance > kPast * pull) {
+        separation.pointB = apart.onB + normal * (coreSeparation - pull - b.radius());
+        separation.pointA = separation.pointB - separation.separation * normal;
+        return;
+    }
     const glm::dvec3 onCore = apart.distance > 0.0 ? apart.onA : a.vertex(a.support(normal));
     separation.pointA = onCore + a.radius() * normal;
     separation.pointB = separation.pointA + separation.separation * normal;

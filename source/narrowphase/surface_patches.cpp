@@ -1,6 +1,7 @@
 #include "narrowphase/surface_patches.hpp"
 
 #include "narrowphase/core_manifold.hpp"
+#include "narrowphase/core_sat.hpp"
 #include "narrowphase/face_contacts.hpp"
 #include "narrowphase/face_tags.hpp"
 #include "narrowphase/outermost.hpp"
@@ -15,6 +16,8 @@
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
+
+using detail::SurfaceTriangle;
 
 /// What the deepest point may lack of the separation, of size.
 constexpr double kExact = 2e-6;
@@ -37,6 +40,11 @@ constexpr bool isVertexCode(FeatureCode code) {
 /// Beside a corner of A, on one of its sides: where it takes the corner's name.
 constexpr FeatureCode besideVertex(FeatureCode code) {
     return code | 1u << 29;
+}
+
+/// The face of a triangle that looks to A's middle, the pair's origin.
+std::uint32_t sideOfA(const CoreShape& triangle) {
+    return glm::dot(triangle.faceNormal(0), triangle.vertex(0)) <= 0.0 ? 0 : 1;
 }
 
 /// A direction as a whole number, in steps of about a tenth of a degree: not 0.
@@ -72,8 +80,7 @@ void SurfacePatches::add(const Piece& triangle) {
     if (!(static_cast<float>(touched.nearest.separation) < options_.margin)) {
         return;  // also where a pose is not a number
     }
-    // The middle of A is the origin.
-    touched.side = glm::dot(core.faceNormal(0), core.vertex(0)) <= 0.0 ? 0 : 1;
+    touched.side = sideOfA(core);
     const glm::dvec3 outward = core.faceNormal(touched.side);
     const double separation = touched.nearest.separation;
     const double overFace =
@@ -83,18 +90,24 @@ void SurfacePatches::add(const Piece& triangle) {
     const double deepEnough = separation + tolerance(touched);
     const bool facePreferred = isAlongFace || overFace >= separation - bias;
     double told = std::numeric_limits<double>::infinity();
-    if (facePreferred && deepestOverFace(touched) <= deepEnough) {
-        told = addFace(touched);
+    if (facePreferred && deepestOverFace(touched) <= deepEnough && (isAlongFace || !hasEasierWay(touched))) {
+        told = addFace(touched, true);
     } else {
-        if (isOutermostAt(touched)) {
+        if (isOutermostAt(touched, touched.nearest)) {
             told = addOutermost(touched, isAlongFace);
         }
-        if (!std::isfinite(told)) {
+        if (!std::isfinite(told) && !hasEasierWay(touched)) {
             // Touched where others of the surface are: only what lies right over this one is its own.
-            told = addFace(touched);
+            told = addFace(touched, separation >= 0.0);
         }
     }
-    if (told > deepEnough && !(dropped_ && dropped_->nearest.separation <= separation)) {
+    if (told > deepEnough) {
+        noteDropped(touched);
+    }
+}
+
+void SurfacePatches::noteDropped(const Touched& touched) {
+    if (!(dropped_ && dropped_->nearest.separation <= touched.nearest.separation)) {
         dropped_ = touched;
     }
 }
@@ -107,12 +120,18 @@ double SurfacePatches::deepestOverFace(const Touched& touched) const {
     return deepest;
 }
 
-/// What lies over a triangle. @return the least separation of the points that were added, or infinity
-double SurfacePatches::addFace(const Touched& touched) {
+/// What lies over a triangle.
+/// @param isFirm  whether it is sure to count
+/// @return the least separation of the points that were added, or infinity
+double SurfacePatches::addFace(const Touched& touched, bool isFirm) {
     double told = std::numeric_limits<double>::infinity();
     const glm::dvec3 normalAToB = -touched.core.faceNormal(touched.side);
     const FeatureCode patch = codeOfPatch(touched);
+    const double nearest = touched.nearest.separation - tolerance(touched);
     forEachPointOverFace(touched, [&](const FaceContact& here) {
+        if (nearest >= 0.0 && here.separation < nearest) {
+            return;  // apart: what is below the plane there is beside the triangle, or behind it
+        }
         const FeatureCode onA = here.codeOnOther;
         const bool isCorner = isVertexCode(onA) && here.onOtherCore == coreA_.vertex(onA);
         if (!isCorner && isWithinPatch(touched, {here.position, here.separation, 0})) {
@@ -121,7 +140,7 @@ double SurfacePatches::addFace(const Touched& touched) {
         const std::uint64_t id =
             isVertexCode(onA) ? contactId(isCorner ? onA : besideVertex(onA), patch)
                               : idWithin(patch, contactId(onA, codeOnSurface(touched, here.codeOnFace)));
-        addPoint(touched, normalAToB, {here.position, here.separation, id}, isCorner);
+        addPoint(touched, normalAToB, {here.position, here.separation, id}, isCorner, isFirm);
         told = std::min(told, here.separation);
     });
     return told;
@@ -155,7 +174,7 @@ double SurfacePatches::addOutermost(const Touched& touched, bool alongFace) {
         contact.id = contactId(onA, isCorner && alongFace
                                         ? codeOfPatch(touched)
                                         : codeOnSurface(touched, static_cast<FeatureCode>(contact.id)));
-        addPoint(touched, normalAToB, contact, isCorner);
+        addPoint(touched, normalAToB, contact, isCorner, true);
         told = std::min(told, contact.separation);
     }
     return told;
@@ -179,12 +198,13 @@ void SurfacePatches::addDropped() {
     addPoint(*dropped_, -outward,
              {place + 0.5 * nearest.separation * outward, nearest.separation,
               contactId(vertexCode(coreA_.support(-outward)), codeOfPatch(*dropped_))},
-             true);
+             true, true);
 }
 
 void SurfacePatches::addPoint(const Touched& touched, const glm::dvec3& normalAToB, const Contact& contact,
-                              bool isCorner) {
+                              bool isCorner, bool isFirm) {
     if (Patch* patch = patchFor(touched, normalAToB, contact.separation)) {
+        patch->isFirm = patch->isFirm || isFirm;
         (isCorner ? patch->corners : patch->others).add(contact);
     }
 }
@@ -210,17 +230,60 @@ SurfacePatches::Patch* SurfacePatches::patchFor(const Touched& touched, const gl
         return nullptr;
     }
     const glm::dvec3 axisOfA(1.0, 0.0, 0.0);
-    place->emplace(Patch{normalAToB, separation, touched, ManifoldReduction(normalAToB, axisOfA),
+    place->emplace(Patch{normalAToB, separation, false, touched, ManifoldReduction(normalAToB, axisOfA),
                          ManifoldReduction(normalAToB, axisOfA)});
     return &**place;
 }
 
-/// Whether A may rest on the triangle along the normal of their separation.
-bool SurfacePatches::isOutermostAt(const Touched& touched) const {
-    constexpr double kRounding = 1e-9;
+/// Whether a direction leads out of the triangle sooner than its own normal, and counts at it.
+bool SurfacePatches::isShorterWay(const Touched& touched, double overFace, const glm::dvec3& toA) const {
     const CoreShape& core = touched.core;
-    const glm::dvec3 toA = -touched.nearest.normalAToB;
-    if (touched.shape.sides == Sides::Front && glm::dot(core.faceNormal(0), toA) < -kRounding) {
+    Separation along;
+    along.normalAToB = -toA;
+    along.separation =
+        glm::dot(toA, coreA_.vertex(coreA_.support(-toA)) - core.vertex(core.support(toA))) - coreA_.radius();
+    return glm::dot(toA, core.faceNormal(touched.side)) <= kSamePatch && along.separation < 0.0 &&
+           along.separation > overFace + tolerance(touched) && isOutermostAt(touched, along);
+}
+
+/// Whether a neighbour offers a way out of the triangle that is shorter than along its own normal: then A has
+/// not come through the triangle, but reaches over its edge. (A crate on a stair overlaps the riser by a
+/// hair, but it would be a long way out along the riser's normal.)
+bool SurfacePatches::hasEasierWay(const Touched& touched) const {
+    const double overFace = deepestOverFace(touched);
+    if (!(touched.nearest.separation < 0.0) ||
+        !(overFace < touched.nearest.separation - tolerance(touched))) {
+        return false;
+    }
+    return anyBeside(surface_, touched.shape.triangle, nearOn(touched, touched.core.center()),
+                     [&](const SurfaceTriangle& neighbour) {
+                         const CoreShape other(neighbour, frame_.bInPair);
+                         const std::uint32_t side = sideOfA(other);
+                         return (side == 0 || neighbour.sides == Sides::Both) &&
+                                isShorterWay(touched, overFace, other.faceNormal(side));
+                     });
+}
+
+/// The same of patches, which offer ways as neighbours do, once all are known.
+void SurfacePatches::dropLongWays() {
+    for (std::optional<Patch>& patch : patches_) {
+        const auto offersShorter = [&](const std::optional<Patch>& other) {
+            return other && &other != &patch &&
+                   isShorterWay(patch->of, std::min(patch->corners.deepest(), patch->others.deepest()),
+                                -other->normalAToB);
+        };
+        if (patch && !patch->isFirm && std::any_of(patches_.begin(), patches_.end(), offersShorter)) {
+            noteDropped(patch->of);
+            patch.reset();
+        }
+    }
+}
+
+/// Whether A may rest on the triangle along the normal of a separation.
+bool SurfacePatches::isOutermostAt(const Touched& touched, const Separation& along) const {
+    const CoreShape& core = touched.core;
+    const glm::dvec3 toA = -along.normalAToB;
+    if (touched.shape.sides == Sides::Front && glm::dot(core.faceNormal(0), toA) < -kAlongPlane) {
         return false;
     }
     const std::uint32_t top = core.support(toA), next = (top + 1) % 3, last = (top + 2) % 3;
@@ -234,11 +297,11 @@ bool SurfacePatches::isOutermostAt(const Touched& touched) const {
     }
     glm::dvec3 place = core.vertex(top);
     if (nextIsLevel || lastIsLevel) {
-        const glm::dvec3 along = core.vertex(nextIsLevel ? next : last) - place;
-        Separation touching = touched.nearest;
+        const glm::dvec3 edge = core.vertex(nextIsLevel ? next : last) - place;
+        Separation touching = along;
         addPoints(coreA_, core, touching);
-        const double share = glm::dot(touching.pointB - place, along) / glm::dot(along, along);
-        place += std::clamp(share, kFromEnds, 1.0 - kFromEnds) * along;
+        const double share = glm::dot(touching.pointB - place, edge) / glm::dot(edge, edge);
+        place += std::clamp(share, kFromEnds, 1.0 - kFromEnds) * edge;
     }
     return isOutermost(surface_, onSurface(place), toSurface(toA), nearOn(touched, place));
 }

@@ -43,6 +43,7 @@ public:
     /// that one's is added.
     template <class Take>
     void finish(const Take& take) {
+        dropLongWays();
         addDropped();
         for (std::optional<Patch>& patch : patches_) {
             if (patch) {
@@ -66,6 +67,7 @@ private:
     struct Patch {
         glm::dvec3 normalAToB;
         double deepest;  ///< separation of a triangle
+        bool isFirm;     ///< not told merely for want of another way out of its triangles
         Touched of;      ///< the deepest
         ManifoldReduction corners, others;
     };
@@ -73,13 +75,17 @@ private:
     template <class Take>
     void forEachPointOverFace(const Touched& touched, const Take& take) const;
     [[nodiscard]] double deepestOverFace(const Touched& touched) const;
-    [[nodiscard]] double addFace(const Touched& touched);
+    [[nodiscard]] double addFace(const Touched& touched, bool isFirm);
     [[nodiscard]] double addOutermost(const Touched& touched, bool alongFace);
+    void noteDropped(const Touched& touched);
+    void dropLongWays();
     void addDropped();
-    void addPoint(const Touched& touched, const glm::dvec3& normalAToB, const Contact& contact,
-                  bool isCorner);
+    void addPoint(const Touched& touched, const glm::dvec3& normalAToB, const Contact& contact, bool isCorner,
+                  bool isFirm);
     [[nodiscard]] Patch* patchFor(const Touched& touched, const glm::dvec3& normalAToB, double separation);
-    [[nodiscard]] bool isOutermostAt(const Touched& touched) const;
+    [[nodiscard]] bool isShorterWay(const Touched& touched, double overFace, const glm::dvec3& toA) const;
+    [[nodiscard]] bool hasEasierWay(const Touched& touched) const;
+    [[nodiscard]] bool isOutermostAt(const Touched& touched, const Separation& along) const;
     [[nodiscard]] bool isWithinPatch(const Touched& touched, const Contact& contact) const;
     /// From the pair's frame to the surface's.
     [[nodiscard]] glm::dvec3 toSurface(const glm::dvec3& direction) const;

@@ -92,6 +92,17 @@ TEST(Surface, OneSidedIsThereForWhatIsInFrontOfIt) {
     EXPECT_GT(hit->pushA().z, 0.0f);
 }
 
+TEST(Surface, OneSidedPushesGoTheShortestWayToTheFront) {
+    // A plateau beside a slope, and a crate on it, a hair beyond its edge: out of the slope, over the plateau
+    // is the shortest way, but it leads behind; up is the next.
+    const std::vector<float> heights{-0.5f, 0, 0, 0, -0.5f, 0, 0, 0, -0.5f, 0, 0, 0};
+    const HeightField field = test::fieldOf(heights, 4);
+    const auto hit = penetration(Box{}, at(1.499f, 1.5f, 0.495f), field, at(0, 0, 0));
+    ASSERT_TRUE(hit);
+    EXPECT_NEAR(hit->depth, 0.005f, 1e-6f);
+    EXPECT_EQ(hit->normal, glm::vec3(0, 0, -1));
+}
+
 TEST(Surface, SweepsMeetTheFront) {
     const HeightField front = floorField(), both = floorField(Sides::Both);
     const LinearMotion down{{0, 0, -8}, {}}, up{{0, 0, 8}, {}};

@@ -23,8 +23,8 @@ struct Triangle {
 /// On which sides a surface is felt.
 ///
 /// A one-sided triangle is there for all shapes whose middle lies in front of its plane or on it, and for no
-/// others; in a sweep the middle counts where it starts. It pushes to the front only: where the shortest push
-/// would lead behind it, the push is along its normal. The middle is the centre of a sphere and a box, the
+/// others; in a sweep the middle counts where it starts. It pushes to the front only: of the ways
+/// out the shortest that does not lead behind its plane. The middle is the centre of a sphere and a box, the
 /// middle of a capsule's segment, and the centre of a hull's bounding sphere; each part of a Compound has its
 /// own.
 enum class Sides : std::uint8_t {
