@@ -1,91 +1,85 @@
 #include "narrowphase/hull_query.hpp"
-#include "narrowphase/kernels/box_features.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/bulk.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
 using detail::BoxBatch;
-using detail::OrderedPair;
-using detail::Verdict;
+using detail::HullData;
+using detail::KernelHull;
 
-/// Collects pairs of boxes until a batch is full, and hands the answers on: answerOne(index, ordered pair,
-/// lane).
-template <class AnswerOne>
+/// Collects pairs of boxes until a batch is full, has the kernel decide it, and hands it on:
+/// answer(indices of the pairs, batch).
+template <class Answer>
 class BoxCollector {
 public:
-    explicit BoxCollector(const AnswerOne& answerOne) : answerOne_(answerOne) {}
+    BoxCollector(void (*kernel)(BoxBatch&), const Answer& answer) : kernel_(kernel), answer_(answer) {}
 
-    void add(std::size_t index, const OrderedPair<float>& pair) {
-        setLane(count_, pair);
+    void add(std::size_t index, const PosedPair& pair, const HullData& a, const HullData& b) {
+        // Which is first cannot be foretold: chosen without a branch.
+        const bool turned = detail::comesSecond(a, pair.poseA, b, pair.poseB);
+        batch_.a[count_] = turned ? &b.kernel : &a.kernel;
+        batch_.b[count_] = turned ? &a.kernel : &b.kernel;
+        batch_.poseA[count_] = turned ? &pair.poseB : &pair.poseA;
+        batch_.poseB[count_] = turned ? &pair.poseA : &pair.poseB;
+        batch_.slack[count_] = detail::kSlack * (a.kernel.radius + b.kernel.radius);
+        batch_.turnedRound[count_] = turned ? 1 : 0;
         indices_[count_] = index;
-        pairs_[count_].emplace(pair);
         if (++count_ == BoxBatch::kSize) {
             flush();
         }
     }
 
     void flush() {
-        for (std::size_t lane = count_; count_ != 0 && lane < BoxBatch::kSize; ++lane) {
-            setLane(lane, *pairs_[0]);  // idle lanes need numbers too
+        if (count_ == 0) {
+            return;
         }
-        if (count_ != 0) {
-            detail::boxBatchKernel(batch_);
+        for (std::size_t lane = count_; lane < BoxBatch::kSize; ++lane) {
+            repeatFirstIn(lane);  // idle lanes need numbers too
         }
-        for (std::size_t lane = 0; lane < count_; ++lane) {
-            const auto& center = batch_.centerBInA;
-            SAT3D_ASSERT(std::isfinite(center[0][lane] + center[1][lane] + center[2][lane]),
-                         "poses must be finite, with positions within 1e15 m");
-            answerOne_(indices_[lane], *pairs_[lane], batch_, lane);
-        }
+        kernel_(batch_);
+        SAT3D_ASSERT(batch_.finite, "poses must be finite, with positions within 1e15 m");
+        answer_(std::span(indices_).first(count_), batch_);
         count_ = 0;
     }
 
 private:
-    void setLane(std::size_t lane, const OrderedPair<float>& pair) {
-        const auto set = [lane](auto& rows, const auto&... values) {
-            std::size_t row = 0;
-            ((rows[row++][lane] = values), ...);
-        };
-        const glm::quat &qa = pair.poseA.rotation, &qb = pair.poseB.rotation;
-        const glm::vec3 &pa = pair.poseA.position, &pb = pair.poseB.position;
-        const detail::KernelHull &a = pair.kernelA(), &b = pair.kernelB();
-        set(batch_.rotationA, qa.x, qa.y, qa.z, qa.w);
-        set(batch_.rotationB, qb.x, qb.y, qb.z, qb.w);
-        set(batch_.positionA, pa.x, pa.y, pa.z);
-        set(batch_.positionB, pb.x, pb.y, pb.z);
-        set(batch_.centerA, a.center.x, a.center.y, a.center.z);
-        set(batch_.centerB, b.center.x, b.center.y, b.center.z);
-        const auto &halfA = a.box->halfExtents, &halfB = b.box->halfExtents;
-        set(batch_.halfExtentsA, halfA[0], halfA[1], halfA[2]);
-        set(batch_.halfExtentsB, halfB[0], halfB[1], halfB[2]);
-        batch_.slack[lane] = detail::kSlack * (a.radius + b.radius);
+    void repeatFirstIn(std::size_t lane) {
+        batch_.a[lane] = batch_.a[0];
+        batch_.b[lane] = batch_.b[0];
+        batch_.poseA[lane] = batch_.poseA[0];
+        batch_.poseB[lane] = batch_.poseB[0];
+        batch_.slack[lane] = batch_.slack[0];
+        batch_.turnedRound[lane] = batch_.turnedRound[0];
     }
 
-    const AnswerOne& answerOne_;
+    void (*kernel_)(BoxBatch&);
+    const Answer& answer_;
     BoxBatch batch_;
     std::array<std::size_t, BoxBatch::kSize> indices_;
-    std::array<std::optional<OrderedPair<float>>, BoxBatch::kSize> pairs_;
     std::size_t count_ = 0;
 };
 
-/// Calls answerBox(index, pair, batch, lane) for pairs of boxes and answerOther(index, pair) for all others.
-template <class AnswerBox, class AnswerOther>
-void forAll(std::span<const PosedPair> pairs, const AnswerBox& answerBox, const AnswerOther& answerOther) {
-    BoxCollector<AnswerBox> boxes(answerBox);
+/// Collects pairs of boxes and calls answerOther(index, pair) for all others.
+template <class AnswerBoxes, class AnswerOther>
+void forAll(std::span<const PosedPair> pairs, void (*kernel)(BoxBatch&), const AnswerBoxes& answerBoxes,
+            const AnswerOther& answerOther) {
+    BoxCollector<AnswerBoxes> boxes(kernel, answerBoxes);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const PosedPair& pair = pairs[i];
-        if (pair.a->data().kernel.box && pair.b->data().kernel.box) {
-            boxes.add(i, detail::inOrder(*pair.a, pair.poseA, *pair.b, pair.poseB));
+        const HullData &a = pair.a->data(), &b = pair.b->data();
+        if (a.kernel.box && b.kernel.box) {
+            boxes.add(i, pair, a, b);
         } else {
             answerOther(i, pair);
         }
@@ -93,22 +87,29 @@ void forAll(std::span<const PosedPair> pairs, const AnswerBox& answerBox, const 
     boxes.flush();
 }
 
-std::optional<Penetration> penetrationOfLane(const OrderedPair<float>& pair, const BoxBatch& batch,
-                                             std::size_t lane) {
-    if (!(batch.separation[lane] < 0.0f)) {
-        return std::nullopt;
+/// Of a lane that overlaps; some penetration of any other.
+Penetration penetrationOf(const BoxBatch& batch, std::size_t lane) {
+    const bool turned = batch.turnedRound[lane] != 0;
+    const std::uint32_t a = batch.a[lane]->box->names[static_cast<std::size_t>(batch.featureA[lane])],
+                        b = batch.b[lane]->box->names[static_cast<std::size_t>(batch.featureB[lane])];
+    return {{batch.normal[0][lane], batch.normal[1][lane], batch.normal[2][lane]},
+            -batch.separation[lane],
+            {static_cast<FeaturePair::Kind>(batch.kind[lane]), turned ? b : a, turned ? a : b},
+            {}};
+}
+
+/// Every lane's penetration is written, also where there is none: whether there is cannot be foretold.
+void answerPenetrations(std::span<const std::size_t> indices, const BoxBatch& batch,
+                        std::span<std::optional<Penetration>> results) {
+    for (std::size_t lane = 0; lane < indices.size(); ++lane) {
+        std::optional<Penetration>& result = results[indices[lane]];
+        if (batch.anyOverlap) {
+            result.emplace(penetrationOf(batch, lane));
+        }
+        if (!(batch.separation[lane] < 0.0f)) {
+            result.reset();
+        }
     }
-    detail::RelativePose pose;
-    for (std::size_t i = 0; i < 3; ++i) {
-        pose.rows[i] = {{batch.rows[i][0][lane], batch.rows[i][1][lane], batch.rows[i][2][lane], 0.0f}};
-        pose.centerBInA.v[i] = batch.centerBInA[i][lane];
-    }
-    detail::KernelResult result;
-    result.verdict = Verdict::Overlapping;
-    result.best.depth = -batch.separation[lane];
-    detail::BoxFeatures(*pair.kernelA().box, *pair.kernelB().box, pose, result.best)
-        .name(static_cast<std::uint32_t>(batch.axis[lane]));
-    return detail::answer(pair, result, result.best);
 }
 
 }  // namespace
@@ -116,9 +117,9 @@ std::optional<Penetration> penetrationOfLane(const OrderedPair<float>& pair, con
 void penetrations(std::span<const PosedPair> pairs, std::span<std::optional<Penetration>> results) {
     SAT3D_ASSERT(pairs.size() == results.size(), "one result per pair");
     forAll(
-        pairs.first(std::min(pairs.size(), results.size())),
-        [&](std::size_t i, const OrderedPair<float>& pair, const BoxBatch& batch, std::size_t lane) {
-            results[i] = penetrationOfLane(pair, batch, lane);
+        pairs.first(std::min(pairs.size(), results.size())), detail::boxBatchPenetrationsKernel,
+        [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
+            answerPenetrations(indices, batch, results);
         },
         [&](std::size_t i, const PosedPair& pair) {
             results[i] = penetration(*pair.a, pair.poseA, *pair.b, pair.poseB);
@@ -130,18 +131,31 @@ void penetrations(std::span<const PosedPair> pairs, std::span<PairCache> caches,
     SAT3D_ASSERT(pairs.size() == results.size() && pairs.size() == caches.size(),
                  "one cache and one result per pair");
     const std::size_t count = std::min({pairs.size(), caches.size(), results.size()});
+    const auto answerOne = [&](std::size_t i, const PosedPair& pair) {
+        results[i] = penetration(*pair.a, pair.poseA, *pair.b, pair.poseB, caches[i], options);
+    };
+    if (!options.stickyFeatures && options.margin == 0.0f) {  // boxes use no cache then
+        forAll(
+            pairs.first(count), detail::boxBatchPenetrationsKernel,
+            [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
+                answerPenetrations(indices, batch, results);
+            },
+            answerOne);
+        return;
+    }
     for (std::size_t i = 0; i < count; ++i) {
-        results[i] =
-            penetration(*pairs[i].a, pairs[i].poseA, *pairs[i].b, pairs[i].poseB, caches[i], options);
+        answerOne(i, pairs[i]);
     }
 }
 
 void overlaps(std::span<const PosedPair> pairs, std::span<bool> results) {
     SAT3D_ASSERT(pairs.size() == results.size(), "one result per pair");
     forAll(
-        pairs.first(std::min(pairs.size(), results.size())),
-        [&](std::size_t i, const OrderedPair<float>&, const BoxBatch& batch, std::size_t lane) {
-            results[i] = batch.separation[lane] < 0.0f;
+        pairs.first(std::min(pairs.size(), results.size())), detail::boxBatchOverlapsKernel,
+        [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
+            for (std::size_t lane = 0; lane < indices.size(); ++lane) {
+                results[indices[lane]] = batch.separation[lane] < 0.0f;
+            }
         },
         [&](std::size_t i, const PosedPair& pair) {
             results[i] = overlaps(*pair.a, pair.poseA, *pair.b, pair.poseB);

@@ -32,12 +32,18 @@ struct OrderedPair {
     [[nodiscard]] const KernelHull& kernelB() const { return b.data().kernel; }
 };
 
+/// As comesSecond() has it for any two shapes.
+template <class T>
+[[nodiscard]] bool comesSecond(const HullData& a, const BasicPose<T>& poseA, const HullData& b,
+                               const BasicPose<T>& poseB) {
+    return a.contentHash != b.contentHash ? b.contentHash < a.contentHash : bitsOf(poseB) < bitsOf(poseA);
+}
+
 template <class T>
 [[nodiscard]] OrderedPair<T> inOrder(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
                                      const BasicPose<T>& poseB) {
-    // As comesSecond() has it for any two shapes. Which is first cannot be foretold: chosen without a branch.
-    const std::uint64_t hashA = a.data().contentHash, hashB = b.data().contentHash;
-    const bool turned = hashA != hashB ? hashB < hashA : bitsOf(poseB) < bitsOf(poseA);
+    // Which is first cannot be foretold: chosen without a branch.
+    const bool turned = comesSecond(a.data(), poseA, b.data(), poseB);
     const ConvexHull* const hulls[] = {&a, &b};
     const BasicPose<T>* const poses[] = {&poseA, &poseB};
     return {*hulls[turned], *poses[turned], *hulls[!turned], *poses[!turned], turned};

@@ -96,13 +96,18 @@ std::optional<KernelHull::Box> findBox(const HullMesh& mesh, const KernelHull& h
         return std::nullopt;
     }
     KernelHull::Box box{};
+    const auto setFeature = [&](std::uint32_t place, std::uint32_t feature, std::uint32_t name) {
+        box.features[place] = static_cast<std::uint8_t>(feature);
+        box.names[place] = static_cast<std::uint8_t>(name);
+    };
     for (std::uint32_t face = 0; face < 6; ++face) {
         const glm::dvec3& normal = mesh.faces[hull.faceIds[face]].plane.normal;
         const int axis = axisOf(normal);
         if (axis < 0) {
             return std::nullopt;
         }
-        box.faces[static_cast<std::size_t>(2 * axis + (normal[axis] > 0.0 ? 1 : 0))] = face;
+        const auto side = static_cast<std::uint32_t>(2 * axis + (normal[axis] > 0.0 ? 1 : 0));
+        setFeature(KernelHull::Box::kFaces + side, face, hull.faceIds[face]);
     }
     const glm::dvec3 half = absOf(glm::dvec3(mesh.vertices[0]) - center);
     for (std::uint32_t vertex = 0; vertex < 8; ++vertex) {
@@ -113,7 +118,7 @@ std::optional<KernelHull::Box> findBox(const HullMesh& mesh, const KernelHull& h
         if (error.x > 1e-7 * half.x || error.y > 1e-7 * half.y || error.z > 1e-7 * half.z) {
             return std::nullopt;
         }
-        box.vertices[signBits(corner)] = vertex;
+        setFeature(signBits(corner), vertex, vertex);
     }
     for (std::uint32_t edge = 0; edge < 12; ++edge) {
         const glm::dvec3 from =
@@ -121,8 +126,9 @@ std::optional<KernelHull::Box> findBox(const HullMesh& mesh, const KernelHull& h
         const glm::dvec3 to = glm::dvec3(mesh.vertices[mesh.edges[hull.edgeIds[edge]].vertices[1]]) - center;
         const int axis = from.x * to.x < 0.0 ? 0 : (from.y * to.y < 0.0 ? 1 : 2);
         const int second = (axis + 1) % 3, third = (axis + 2) % 3;
-        box.edges[static_cast<std::size_t>(4 * axis + (from[second] > 0.0 ? 1 : 0) +
-                                           (from[third] > 0.0 ? 2 : 0))] = edge;
+        const auto side =
+            static_cast<std::uint32_t>(4 * axis + (from[second] > 0.0 ? 1 : 0) + (from[third] > 0.0 ? 2 : 0));
+        setFeature(KernelHull::Box::kEdges + side, edge, hull.edgeIds[edge]);
     }
     box.halfExtents = toFloats(half, kFarOffset);
     return box;

@@ -41,12 +41,18 @@ struct KernelHull {
     /// (bit 1), z (bit 2), faces by 2 * axis + (positive ? 1 : 0), edges by 4 * axis + the signs of the two
     /// following axes.
     struct Box {
+        static constexpr std::uint8_t kFaces = 8, kEdges = 14, kFeatures = 26;  ///< corners come first
         alignas(
             16) std::array<float, 4> halfExtents;  ///< the fourth is out of reach: vectors have four lanes
-        std::array<std::uint32_t, 8> vertices;
-        std::array<std::uint32_t, 6> faces;
-        std::array<std::uint32_t, 12> edges;
+        std::array<std::uint8_t, kFeatures> features;  ///< as the kernels number them
+        std::array<std::uint8_t, kFeatures> names;     ///< as the mesh numbers them
     };
+
+    // What bulk queries read of a box, side by side.
+    glm::dvec3 center{0.0};    ///< of the kernel's coordinates, in the hull's frame
+    float radius = 0.0f;       ///< no vertex lies farther from the center; rounded up
+    float innerRadius = 0.0f;  ///< the ball about the center lies inside; rounded down
+    std::optional<Box> box;
 
     std::uint32_t vertexCount = 0, paddedVertexCount = 0;
     std::uint32_t faceCount = 0, paddedFaceCount = 0;
@@ -60,11 +66,6 @@ struct KernelHull {
                        *edgeRight = nullptr;  ///< faces of each edge; padding repeats the first
     std::vector<std::uint64_t>
         edgeBlockFaces;  ///< blocks of faces that a block of edges has, bit (block % 64)
-    std::optional<Box> box;
-
-    glm::dvec3 center{0.0};    ///< of the kernel's coordinates, in the hull's frame
-    float radius = 0.0f;       ///< no vertex lies farther from the center; rounded up
-    float innerRadius = 0.0f;  ///< the ball about the center lies inside; rounded down
 
     /// Bytes held, for reports.
     [[nodiscard]] std::size_t byteCount() const;

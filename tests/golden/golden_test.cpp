@@ -1,6 +1,7 @@
 #include "golden/dispatched_target.hpp"
 #include "support/hulls.hpp"
 
+#include <sat3d/narrowphase/bulk.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -16,6 +17,7 @@
 #include <cstdio>
 #include <optional>
 #include <pairs_file/pairs_file.hpp>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -168,6 +170,38 @@ std::uint64_t hashOfAnswers() {
     return hash.value();
 }
 
+std::vector<PosedPair> posedPairs() {
+    std::vector<PosedPair> pairs;
+    for (const auto& [file, hulls] : workloads()) {
+        for (const pairs_file::Pair& pair : file.pairs) {
+            const DPose poseB = moved(pair, pairs_file::kCoherentFrame);
+            pairs.push_back({&hulls[pair.a],
+                             {glm::vec3(pair.poseA.position), glm::quat(pair.poseA.rotation)},
+                             &hulls[pair.b],
+                             {glm::vec3(poseB.position), glm::quat(poseB.rotation)}});
+        }
+    }
+    return pairs;
+}
+
+std::uint64_t hashOfSingles(std::span<const PosedPair> pairs) {
+    Hash hash;
+    for (const PosedPair& pair : pairs) {
+        hash.add(penetration(*pair.a, pair.poseA, *pair.b, pair.poseB));
+    }
+    return hash.value();
+}
+
+std::uint64_t hashOfBulk(std::span<const PosedPair> pairs) {
+    std::vector<std::optional<Penetration>> answers(pairs.size());
+    penetrations(pairs, answers);
+    Hash hash;
+    for (const std::optional<Penetration>& answer : answers) {
+        hash.add(answer);
+    }
+    return hash.value();
+}
+
 /// Frames after each other with a cache, every other pair with sticky features.
 std::uint64_t hashOfCachedAnswers() {
     Hash hash;
@@ -264,6 +298,11 @@ TEST_F(Golden, SeveralInstructionSetsAreTried) {
 
 TEST_F(Golden, Answers) {
     expectOnEveryTarget(hashOfAnswers, kAnswers);
+}
+
+TEST_F(Golden, BulkAnswersAreThoseOfSingleQueries) {
+    const std::vector<PosedPair> pairs = posedPairs();
+    expectOnEveryTarget([&] { return hashOfBulk(pairs); }, hashOfSingles(pairs));
 }
 
 TEST_F(Golden, Verbs) {

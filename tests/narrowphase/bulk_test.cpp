@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -25,11 +26,15 @@ protected:
     void SetUp() override {
         Random random(7);
         for (int i = 0; i < 12; ++i) {
-            hulls_.push_back(hullOf(i % 3 == 0 ? tankCloud(random) : boxCloud(randomExtents(random))));
+            Cloud points = i % 3 == 0 ? tankCloud(random) : boxCloud(randomExtents(random));
+            const glm::vec3 offCenter = i % 2 == 0 ? glm::vec3(0.25f, -0.5f, 0.125f) : glm::vec3(0.0f);
+            std::for_each(points.begin(), points.end(), [&](glm::vec3& point) { point += offCenter; });
+            hulls_.push_back(hullOf(points));
         }
         const auto pose = [&] {
             const glm::vec3 position(random.inBox(1.5));
-            return Pose{position, glm::quat(random.rotation())};
+            const bool alongAxes = random.below(4) == 0;  // edges of two such are parallel
+            return Pose{position, alongAxes ? glm::quat(1, 0, 0, 0) : glm::quat(random.rotation())};
         };
         for (std::size_t i = 0; i < kPairs; ++i) {
             const ConvexHull& a = hulls_[random.below(12)];
@@ -86,6 +91,20 @@ TEST_F(Bulk, AnswersWithCachesAsSingleQueriesDo) {
         for (std::size_t i = 0; i < kPairs; ++i) {
             const PosedPair& pair = pairs_[i];
             expectSameBits(results[i], penetration(*pair.a, pair.poseA, *pair.b, pair.poseB, singles[i]));
+        }
+    }
+}
+
+TEST_F(Bulk, AnswersWithAMarginAndStickyFeaturesAsSingleQueriesDo) {
+    std::vector<PairCache> caches(kPairs), singles(kPairs);
+    std::vector<std::optional<Penetration>> results(kPairs);
+    for (const PenetrationOptions& options :
+         {PenetrationOptions{.stickyFeatures = true}, PenetrationOptions{.margin = 0.1f}}) {
+        penetrations(pairs_, caches, results, options);
+        for (std::size_t i = 0; i < kPairs; ++i) {
+            const PosedPair& pair = pairs_[i];
+            expectSameBits(results[i],
+                           penetration(*pair.a, pair.poseA, *pair.b, pair.poseB, singles[i], options));
         }
     }
 }

@@ -1,5 +1,5 @@
-// Sixteen pairs of boxes, a pair to a lane. Every lane computes what relativePose and boxSat compute for one
-// pair, by the same operations in the same order: the answers are the same bits.
+// Sixteen pairs of boxes, a pair to a lane. Every lane computes what relativePose, boxSat and BoxFeatures
+// compute for one pair, by the same operations in the same order: the answers are the same bits.
 #if defined(SAT3D_KERNELS_BOX_BATCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_BOX_BATCH_INL_HPP
 #undef SAT3D_KERNELS_BOX_BATCH_INL_HPP
@@ -9,6 +9,10 @@
 
 #include "narrowphase/kernels/box_batch.hpp"
 #include "narrowphase/kernels/simd-inl.hpp"
+#include "narrowphase/kernels/transposing-inl.hpp"
+
+#include <cstddef>
+#include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -16,91 +20,187 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 // Highway's vectors have operators wherever their size is fixed, which it is on all targets here: one
 // operation each, so that formulas read as the scalar ones do.
 
-HWY_INLINE void relativePosesOf(BoxBatch& batch, std::size_t first) {
-    const hn::CappedTag<double, BoxBatch::kSize> dd;
-    const hn::Rebind<float, decltype(dd)> df;
-    using Double = hn::Vec<decltype(dd)>;
-    const auto promote = [&](const float* row)
-                             HWY_ATTR { return hn::PromoteTo(dd, hn::Load(df, row + first)); };
-    const auto load = [&](const double* row) HWY_ATTR { return hn::Load(dd, row + first); };
-    const auto demote = [&](float* row, Double value)
-                            HWY_ATTR { hn::Store(hn::DemoteTo(df, value), df, row + first); };
-    const Double one = hn::Set(dd, 1.0), two = hn::Set(dd, 2.0);
+/// The batch as rows of lanes, and what one step leaves to the next.
+struct BoxRows {
+    static constexpr std::size_t kSize = BoxBatch::kSize;
+    alignas(64) float poseA[7][kSize], poseB[7][kSize];  ///< position, rotation
+    alignas(64) double centerA[3][kSize], centerB[3][kSize];
+    alignas(64) float halfExtentsA[4][kSize], halfExtentsB[4][kSize];
 
-    const Double ax = promote(batch.rotationA[0]), ay = promote(batch.rotationA[1]),
-                 az = promote(batch.rotationA[2]), aw = promote(batch.rotationA[3]);
-    const Double bx = promote(batch.rotationB[0]), by = promote(batch.rotationB[1]),
-                 bz = promote(batch.rotationB[2]), bw = promote(batch.rotationB[3]);
-    const Double lengthSquaredA = ax * ax + ay * ay + az * az + aw * aw;
-    const Double lengthsSquared = lengthSquaredA * (bx * bx + by * by + bz * bz + bw * bw);
-    const Double scaleA = two / lengthSquaredA;
-    const Double w = aw * bw + ax * bx + ay * by + az * bz;
-    const Double x = aw * bx - ax * bw - ay * bz + az * by;
-    const Double y = aw * by + ax * bz - ay * bw - az * bx;
-    const Double z = aw * bz - ax * by + ay * bx - az * bw;
-    const Double scale = two / lengthsSquared;
-    const Double sx = scale * x, sy = scale * y, sz = scale * z;
-    const Double xx = sx * x, yy = sy * y, zz = sz * z, xy = sx * y, xz = sx * z, yz = sy * z;
-    const Double wx = sx * w, wy = sy * w, wz = sz * w;
-    const Double r[3][3] = {{one - (yy + zz), xy - wz, xz + wy},
-                            {xy + wz, one - (xx + zz), yz - wx},
-                            {xz - wy, yz + wx, one - (xx + yy)}};
-    const Double dx = promote(batch.positionB[0]) - promote(batch.positionA[0]);
-    const Double dy = promote(batch.positionB[1]) - promote(batch.positionA[1]);
-    const Double dz = promote(batch.positionB[2]) - promote(batch.positionA[2]);
-    const Double ux = dy * az - dz * ay, uy = dz * ax - dx * az, uz = dx * ay - dy * ax;
-    const Double t[3] = {dx + scaleA * (aw * ux + (uy * az - uz * ay)),
-                         dy + scaleA * (aw * uy + (uz * ax - ux * az)),
-                         dz + scaleA * (aw * uz + (ux * ay - uy * ax))};
-    const Double cx = load(batch.centerB[0]), cy = load(batch.centerB[1]), cz = load(batch.centerB[2]);
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            demote(batch.rows[i][j], r[i][j]);
-        }
-        demote(batch.centerBInA[i],
-               t[i] + (r[i][0] * cx + r[i][1] * cy + r[i][2] * cz) - load(batch.centerA[i]));
+    alignas(64) double turnA[kSize];      ///< 2 over the square of A's rotation's length
+    alignas(64) float rows[3][3][kSize];  ///< of the rotation from B's frame to A's
+    alignas(64) float centerBInA[3][kSize];
+    alignas(64) std::int32_t axis[kSize];  ///< the best: see axisCode
+    alignas(64) float normalInA[3][kSize];
+};
+
+using DoubleTag = hn::CappedTag<double, BoxBatch::kSize>;
+using DoubleVector = hn::Vec<DoubleTag>;
+// Rows of a pose: GLM stores quaternions in either order.
+constexpr std::size_t kRotation = 3, kX = kRotation + offsetof(glm::quat, x) / sizeof(float),
+                      kY = kRotation + offsetof(glm::quat, y) / sizeof(float),
+                      kZ = kRotation + offsetof(glm::quat, z) / sizeof(float),
+                      kW = kRotation + offsetof(glm::quat, w) / sizeof(float);
+constexpr std::size_t kDoubles = hn::MaxLanes(DoubleTag());
+
+HWY_INLINE DoubleVector promoted(const float* row) {
+    return hn::PromoteTo(DoubleTag(), hn::Load(hn::Rebind<float, DoubleTag>(), row));
+}
+
+HWY_INLINE void storeDemoted(DoubleVector value, float* row) {
+    const hn::Rebind<float, DoubleTag> df;
+    hn::Store(hn::DemoteTo(df, value), df, row);
+}
+
+HWY_INLINE void loadRows(const BoxBatch& batch, BoxRows& rows) {
+    static_assert(sizeof(Pose) == 7 * sizeof(float));
+    const auto numbersOf = [](const Pose* pose) HWY_ATTR { return reinterpret_cast<const float*>(pose); };
+    for (std::size_t i = 0; i < BoxBatch::kSize; i += kLanes) {
+        const auto pose = [&](const Pose* const(&poses)[BoxBatch::kSize],
+                              float(&into)[7][BoxBatch::kSize]) HWY_ATTR {
+            transposeFours([&](std::size_t lane) HWY_ATTR { return numbersOf(poses[i + lane]); }, into[0] + i,
+                           into[1] + i, into[2] + i, into[3] + i);
+            transposeFours([&](std::size_t lane) HWY_ATTR { return numbersOf(poses[i + lane]) + 3; },
+                           into[3] + i, into[4] + i, into[5] + i, into[6] + i);
+        };
+        pose(batch.poseA, rows.poseA);
+        pose(batch.poseB, rows.poseB);
+        const auto halfExtents = [&](const KernelHull* const(&hulls)[BoxBatch::kSize],
+                                     float(&into)[4][BoxBatch::kSize]) HWY_ATTR {
+            transposeFours([&](std::size_t lane)
+                               HWY_ATTR { return hulls[i + lane]->box->halfExtents.data(); },
+                           into[0] + i, into[1] + i, into[2] + i, into[3] + i);
+        };
+        halfExtents(batch.a, rows.halfExtentsA);
+        halfExtents(batch.b, rows.halfExtentsB);
+    }
+    for (std::size_t i = 0; i < BoxBatch::kSize; i += kDoubles) {
+        const auto center = [&](const KernelHull* const(&hulls)[BoxBatch::kSize],
+                                double(&into)[3][BoxBatch::kSize]) HWY_ATTR {
+            transposeThrees([&](std::size_t lane) HWY_ATTR { return &hulls[i + lane]->center.x; },
+                            into[0] + i, into[1] + i, into[2] + i);
+        };
+        center(batch.a, rows.centerA);
+        center(batch.b, rows.centerB);
     }
 }
 
+HWY_INLINE void relativePosesOf(BoxRows& rows, std::size_t first) {
+    const DoubleTag dd;
+    const auto load = [&](const double* row) HWY_ATTR { return hn::Load(dd, row + first); };
+    const DoubleVector one = hn::Set(dd, 1.0), two = hn::Set(dd, 2.0);
+    DoubleVector a[7], b[7];
+    for (int i = 0; i < 7; ++i) {
+        a[i] = promoted(rows.poseA[i] + first);
+        b[i] = promoted(rows.poseB[i] + first);
+    }
+    const DoubleVector ax = a[kX], ay = a[kY], az = a[kZ], aw = a[kW];
+    const DoubleVector bx = b[kX], by = b[kY], bz = b[kZ], bw = b[kW];
+    const DoubleVector lengthSquaredA = ax * ax + ay * ay + az * az + aw * aw;
+    const DoubleVector lengthsSquared = lengthSquaredA * (bx * bx + by * by + bz * bz + bw * bw);
+    const DoubleVector scaleA = two / lengthSquaredA;
+    hn::Store(scaleA, dd, rows.turnA + first);
+    const DoubleVector w = aw * bw + ax * bx + ay * by + az * bz;
+    const DoubleVector x = aw * bx - ax * bw - ay * bz + az * by;
+    const DoubleVector y = aw * by + ax * bz - ay * bw - az * bx;
+    const DoubleVector z = aw * bz - ax * by + ay * bx - az * bw;
+    const DoubleVector scale = two / lengthsSquared;
+    const DoubleVector sx = scale * x, sy = scale * y, sz = scale * z;
+    const DoubleVector xx = sx * x, yy = sy * y, zz = sz * z, xy = sx * y, xz = sx * z, yz = sy * z;
+    const DoubleVector wx = sx * w, wy = sy * w, wz = sz * w;
+    const DoubleVector r[3][3] = {{one - (yy + zz), xy - wz, xz + wy},
+                                  {xy + wz, one - (xx + zz), yz - wx},
+                                  {xz - wy, yz + wx, one - (xx + yy)}};
+    const DoubleVector dx = b[0] - a[0], dy = b[1] - a[1], dz = b[2] - a[2];
+    const DoubleVector ux = dy * az - dz * ay, uy = dz * ax - dx * az, uz = dx * ay - dy * ax;
+    const DoubleVector t[3] = {dx + scaleA * (aw * ux + (uy * az - uz * ay)),
+                               dy + scaleA * (aw * uy + (uz * ax - ux * az)),
+                               dz + scaleA * (aw * uz + (ux * ay - uy * ax))};
+    const DoubleVector cx = load(rows.centerB[0]), cy = load(rows.centerB[1]), cz = load(rows.centerB[2]);
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            storeDemoted(r[i][j], rows.rows[i][j] + first);
+        }
+        storeDemoted(t[i] + (r[i][0] * cx + r[i][1] * cy + r[i][2] * cz) - load(rows.centerA[i]),
+                     rows.centerBInA[i] + first);
+    }
+}
+
+// How a lane names its best axis: the kind, then which axis of A, then which of B, two bits each.
+constexpr std::int32_t kFaceOfA = 0, kFaceOfB = 16, kEdges = 32;
+constexpr std::int32_t axisCode(std::int32_t kind, std::int32_t axisOfA, std::int32_t axisOfB) {
+    return kind + 4 * axisOfA + axisOfB;
+}
+
+constexpr float kNoSeparation = -1e30f;
+
+/// The largest separation so far.
+struct Largest {
+    FloatVector separation;
+
+    static HWY_INLINE Largest none() { return {hn::Set(FloatTag(), kNoSeparation)}; }
+    HWY_INLINE void offer(FloatVector candidate, std::int32_t /*code*/) {
+        separation = hn::Max(candidate, separation);
+    }
+    static HWY_INLINE void storeWinner(FloatMask, const Largest&, const Largest&, std::int32_t*) {}
+};
+
 /// The largest separation so far and the axis it was found on; earlier axes win ties.
-struct BestAxes {
+struct LargestAndAxis {
     FloatVector separation;
     IntVector axis;
 
-    HWY_INLINE void offer(FloatVector candidate, std::int32_t index) {
+    static HWY_INLINE LargestAndAxis none() {
+        return {hn::Set(FloatTag(), kNoSeparation), hn::Zero(IntTag())};
+    }
+    HWY_INLINE void offer(FloatVector candidate, std::int32_t code) {
         const IntTag di;
         const auto better = hn::Gt(candidate, separation);
         separation = hn::IfThenElse(better, candidate, separation);
-        axis = hn::IfThenElse(hn::RebindMask(di, better), hn::Set(di, index), axis);
+        axis = hn::IfThenElse(hn::RebindMask(di, better), hn::Set(di, code), axis);
+    }
+    static HWY_INLINE void storeWinner(FloatMask edgesWin, const LargestAndAxis& edges,
+                                       const LargestAndAxis& faces, std::int32_t* axis) {
+        const IntTag di;
+        hn::Store(hn::IfThenElse(hn::RebindMask(di, edgesWin), edges.axis, faces.axis), di, axis);
     }
 };
 
-HWY_INLINE void fifteenAxesOf(BoxBatch& batch, std::size_t first) {
-    const FloatTag d;
-    const IntTag di;
-    const auto load = [&](const float* row) HWY_ATTR { return hn::Load(d, row + first); };
-    const auto abs = [](FloatVector a) HWY_ATTR { return hn::Abs(a); };
-    FloatVector r[3][3], absR[3][3], t[3], a[3], b[3];
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            r[i][j] = load(batch.rows[i][j]);
-            absR[i][j] = abs(r[i][j]);
+/// A few lanes of the batch: their relative poses and boxes in vectors.
+struct BoxLanes {
+    FloatVector r[3][3], t[3], a[3], b[3];
+
+    HWY_INLINE BoxLanes(const BoxRows& rows, std::size_t first) {
+        const FloatTag d;
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j) {
+                r[i][j] = hn::Load(d, rows.rows[i][j] + first);
+            }
+            t[i] = hn::Load(d, rows.centerBInA[i] + first);
+            a[i] = hn::Load(d, rows.halfExtentsA[i] + first);
+            b[i] = hn::Load(d, rows.halfExtentsB[i] + first);
         }
-        t[i] = load(batch.centerBInA[i]);
-        a[i] = load(batch.halfExtentsA[i]);
-        b[i] = load(batch.halfExtentsB[i]);
     }
-    const FloatVector least = hn::Set(d, -1e30f);
-    BestAxes faces{least, hn::Zero(di)}, edges{least, hn::Zero(di)};
+};
+
+template <class Best>
+HWY_INLINE void separateFaces(const BoxLanes& lanes, const FloatVector (&absR)[3][3], Best& best) {
+    const auto& [r, t, a, b] = lanes;
     for (int i = 0; i < 3; ++i) {
         const FloatVector reach = absR[i][0] * b[0] + absR[i][1] * b[1] + absR[i][2] * b[2];
-        faces.offer((abs(t[i]) - (a[i] + reach)), i);
+        best.offer(hn::Abs(t[i]) - (a[i] + reach), axisCode(kFaceOfA, i, 0));
     }
     for (int j = 0; j < 3; ++j) {
         const FloatVector along = r[0][j] * t[0] + r[1][j] * t[1] + r[2][j] * t[2];
         const FloatVector reach = absR[0][j] * a[0] + absR[1][j] * a[1] + absR[2][j] * a[2];
-        faces.offer((abs(along) - (b[j] + reach)), 3 + j);
+        best.offer(hn::Abs(along) - (b[j] + reach), axisCode(kFaceOfB, 0, j));
     }
+}
+
+template <class Best>
+HWY_INLINE void separateEdges(const BoxLanes& lanes, const FloatVector (&absR)[3][3], Best& best) {
+    const FloatTag d;
+    const auto& [r, t, a, b] = lanes;
     for (int i = 0; i < 3; ++i) {
         const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
         for (int j = 0; j < 3; ++j) {
@@ -109,28 +209,183 @@ HWY_INLINE void fifteenAxesOf(BoxBatch& batch, std::size_t first) {
             const FloatVector reachA = absR[i2][j] * a[i1] + absR[i1][j] * a[i2];
             const FloatVector reachB = absR[i][j2] * b[j1] + absR[i][j1] * b[j2];
             const FloatVector lengthSquared = r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];
-            const FloatVector separation = (abs(along) - (reachA + reachB)) / hn::Sqrt(lengthSquared);
+            const FloatVector separation = (hn::Abs(along) - (reachA + reachB)) / hn::Sqrt(lengthSquared);
             const auto crossing = hn::Gt(lengthSquared, hn::Set(d, kParallelBoxEdges));
-            edges.offer(hn::IfThenElse(crossing, separation, least), 6 + 3 * i + j);
+            best.offer(hn::IfThenElse(crossing, separation, hn::Set(d, kNoSeparation)),
+                       axisCode(kEdges, i, j));
         }
+    }
+}
+
+template <class Best>
+HWY_INLINE void fifteenAxesOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
+    const FloatTag d;
+    const BoxLanes lanes(rows, first);
+    const auto& [r, t, a, b] = lanes;
+    const FloatVector absR[3][3] = {{hn::Abs(r[0][0]), hn::Abs(r[0][1]), hn::Abs(r[0][2])},
+                                    {hn::Abs(r[1][0]), hn::Abs(r[1][1]), hn::Abs(r[1][2])},
+                                    {hn::Abs(r[2][0]), hn::Abs(r[2][1]), hn::Abs(r[2][2])}};
+    Best faces = Best::none(), edges = Best::none();
+    separateFaces(lanes, absR, faces);
+    if (!hn::AllFalse(d, hn::Lt(faces.separation, hn::Zero(d)))) {
+        separateEdges(lanes, absR, edges);
     }
     const auto edgesWin =
         hn::Gt(edges.separation, hn::Add(faces.separation, hn::Load(d, batch.slack + first)));
-    const FloatVector separation = hn::IfThenElse(edgesWin, edges.separation, faces.separation);
     // A pose that is not finite shows in the center, and overlaps nothing: no axis of its has won above.
     const FloatVector sum = t[0] + t[1] + t[2];
     const auto finite = hn::Eq(sum - sum, hn::Zero(d));
-    hn::Store(hn::IfThenElse(finite, separation, hn::Set(d, 1e30f)), d, batch.separation + first);
-    hn::Store(hn::IfThenElse(hn::RebindMask(di, edgesWin), edges.axis, faces.axis), di, batch.axis + first);
+    const FloatVector separation = hn::IfThenElse(
+        finite, hn::IfThenElse(edgesWin, edges.separation, faces.separation), hn::Set(d, 1e30f));
+    hn::Store(separation, d, batch.separation + first);
+    Best::storeWinner(edgesWin, edges, faces, rows.axis + first);
+    batch.finite = batch.finite && hn::AllTrue(d, finite);
+    batch.anyOverlap = batch.anyOverlap || !hn::AllFalse(d, hn::Lt(separation, hn::Zero(d)));
 }
 
-void boxBatch(BoxBatch& batch) {
-    const hn::CappedTag<double, BoxBatch::kSize> dd;
-    for (std::size_t i = 0; i < BoxBatch::kSize; i += hn::MaxLanes(dd)) {
-        relativePosesOf(batch, i);
+/// One of three by a number 0, 1, 2 in each lane.
+class Choice {
+public:
+    HWY_INLINE explicit Choice(IntVector number)
+        : isFirst_(hn::RebindMask(FloatTag(), hn::Eq(number, hn::Zero(IntTag())))),
+          isSecond_(hn::RebindMask(FloatTag(), hn::Eq(number, hn::Set(IntTag(), 1)))) {}
+
+    HWY_INLINE FloatVector of(FloatVector first, FloatVector second, FloatVector third) const {
+        return hn::IfThenElse(isFirst_, first, hn::IfThenElse(isSecond_, second, third));
+    }
+
+private:
+    FloatMask isFirst_, isSecond_;
+};
+
+/// `bit` where the mask is set, else 0.
+HWY_INLINE IntVector bitWhere(FloatMask mask, std::int32_t bit) {
+    const IntTag di;
+    return hn::IfThenElseZero(hn::RebindMask(di, mask), hn::Set(di, bit));
+}
+
+/// Normals, in A's frame, and features of the best axes: BoxFeatures in lanes, all three kinds side by side.
+HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
+    const FloatTag d;
+    const IntTag di;
+    const BoxLanes lanes(rows, first);
+    const auto& r = lanes.r;
+    const auto& t = lanes.t;
+    const FloatVector zero = hn::Zero(d), one = hn::Set(d, 1.0f);
+    const auto signOf = [&](FloatVector along)
+                            HWY_ATTR { return hn::IfThenElse(hn::Lt(along, zero), hn::Set(d, -1.0f), one); };
+    const IntVector code = hn::Load(di, rows.axis + first);
+    const IntVector three = hn::Set(di, 3);
+    const IntVector i = hn::And(hn::ShiftRight<2>(code), three), j = hn::And(code, three);
+    const Choice byI(i), byJ(j);
+    const FloatMask isFaceOfA = hn::RebindMask(d, hn::Lt(code, hn::Set(di, kFaceOfB)));
+    const FloatMask isEdges = hn::RebindMask(d, hn::Gt(code, hn::Set(di, kEdges - 1)));
+    const FloatVector row[3] = {byI.of(r[0][0], r[1][0], r[2][0]), byI.of(r[0][1], r[1][1], r[2][1]),
+                                byI.of(r[0][2], r[1][2], r[2][2])};
+    const FloatVector column[3] = {byJ.of(r[0][0], r[0][1], r[0][2]), byJ.of(r[1][0], r[1][1], r[1][2]),
+                                   byJ.of(r[2][0], r[2][1], r[2][2])};
+
+    // Of a face: its own normal, and which vertex of the other box lies deepest.
+    const FloatVector signA = signOf(byI.of(t[0], t[1], t[2]));
+    const FloatVector signB = signOf(column[0] * t[0] + column[1] * t[1] + column[2] * t[2]);
+    const FloatVector normalB[3] = {signB * column[0], signB * column[1], signB * column[2]};
+    IntVector vertexOfA = hn::Zero(di), vertexOfB = hn::Zero(di);
+    for (int k = 0; k < 3; ++k) {
+        vertexOfA = hn::Or(vertexOfA, bitWhere(hn::Gt(normalB[k], zero), 1 << k));
+        vertexOfB = hn::Or(vertexOfB, bitWhere(hn::Lt(signA * row[k], zero), 1 << k));
+    }
+    const auto faceOf = [&](IntVector axis, FloatMask positive) HWY_ATTR {
+        return hn::Add(hn::Add(hn::Set(di, KernelHull::Box::kFaces), hn::Add(axis, axis)),
+                       bitWhere(positive, 1));
+    };
+    const IntVector faceOfA = faceOf(i, hn::Gt(signA, zero)), faceOfB = faceOf(j, hn::Lt(signB, zero));
+
+    // Of two edges: their unit cross product, turned towards B. The axes after i and j are named next, after.
+    const FloatVector columnNext = byI.of(column[1], column[2], column[0]),
+                      columnAfter = byI.of(column[2], column[0], column[1]);
+    const FloatVector along = columnNext * byI.of(t[2], t[0], t[1]) - columnAfter * byI.of(t[1], t[2], t[0]);
+    const FloatVector scale = signOf(along) / hn::Sqrt(columnNext * columnNext + columnAfter * columnAfter);
+    const FloatVector normalNext = hn::Neg(scale) * columnAfter, normalAfter = scale * columnNext;
+    const auto edgeOf = [&](IntVector axis, FloatMask next, FloatMask after) HWY_ATTR {
+        return hn::Add(hn::Add(hn::Set(di, KernelHull::Box::kEdges), hn::ShiftLeft<2>(axis)),
+                       hn::Or(bitWhere(next, 1), bitWhere(after, 2)));
+    };
+    const IntVector edgeOfA = edgeOf(i, hn::Gt(normalNext, zero), hn::Gt(normalAfter, zero));
+    const IntVector edgeOfB = edgeOf(j, hn::Lt(scale * byJ.of(row[2], row[0], row[1]), zero),
+                                     hn::Gt(scale * byJ.of(row[1], row[2], row[0]), zero));
+
+    const auto choose = [&](auto faceA, auto faceB, auto edges, auto isA, auto isE) HWY_ATTR {
+        return hn::IfThenElse(isA, faceA, hn::IfThenElse(isE, edges, faceB));
+    };
+    const FloatVector normalA[3] = {byI.of(signA, zero, zero), byI.of(zero, signA, zero),
+                                    byI.of(zero, zero, signA)};
+    const FloatVector normalE[3] = {byI.of(zero, normalAfter, normalNext),
+                                    byI.of(normalNext, zero, normalAfter),
+                                    byI.of(normalAfter, normalNext, zero)};
+    for (int k = 0; k < 3; ++k) {
+        hn::Store(choose(normalA[k], normalB[k], normalE[k], isFaceOfA, isEdges), d,
+                  rows.normalInA[k] + first);
+    }
+    const auto isA = hn::RebindMask(di, isFaceOfA), isE = hn::RebindMask(di, isEdges);
+    hn::Store(choose(faceOfA, vertexOfA, edgeOfA, isA, isE), di, batch.featureA + first);
+    hn::Store(choose(vertexOfB, faceOfB, edgeOfB, isA, isE), di, batch.featureB + first);
+    static_assert(static_cast<int>(FeaturePair::Kind::FaceOfA) == 0 &&
+                  static_cast<int>(FeaturePair::Kind::FaceOfB) == 1 &&
+                  static_cast<int>(FeaturePair::Kind::Edges) == 2);
+    const IntVector turned = hn::Load(di, batch.turnedRound + first);
+    hn::Store(choose(turned, hn::Sub(hn::Set(di, 1), turned), hn::Set(di, 2), isA, isE), di,
+              batch.kind + first);
+}
+
+/// directionInWorld for the normals, turned round where the pairs are.
+HWY_INLINE void normalsInWorldOf(BoxBatch& batch, const BoxRows& rows, std::size_t first) {
+    const DoubleTag dd;
+    const hn::Rebind<float, DoubleTag> df;
+    const hn::Rebind<std::int32_t, DoubleTag> di;
+    const DoubleVector x = promoted(rows.poseA[kX] + first), y = promoted(rows.poseA[kY] + first),
+                       z = promoted(rows.poseA[kZ] + first), w = promoted(rows.poseA[kW] + first);
+    const DoubleVector dx = promoted(rows.normalInA[0] + first), dy = promoted(rows.normalInA[1] + first),
+                       dz = promoted(rows.normalInA[2] + first);
+    const DoubleVector scale = hn::Load(dd, rows.turnA + first);
+    const DoubleVector ux = y * dz - z * dy, uy = z * dx - x * dz, uz = x * dy - y * dx;
+    const DoubleVector normal[3] = {dx + scale * (w * ux + (y * uz - z * uy)),
+                                    dy + scale * (w * uy + (z * ux - x * uz)),
+                                    dz + scale * (w * uz + (x * uy - y * ux))};
+    const auto signBit = hn::BitCast(df, hn::ShiftLeft<31>(hn::Load(di, batch.turnedRound + first)));
+    for (int k = 0; k < 3; ++k) {
+        hn::Store(hn::Xor(hn::DemoteTo(df, normal[k]), signBit), df, batch.normal[k] + first);
+    }
+}
+
+template <class Best>
+HWY_INLINE void decideLanes(BoxBatch& batch, BoxRows& rows) {
+    batch.finite = true;
+    batch.anyOverlap = false;
+    loadRows(batch, rows);
+    for (std::size_t i = 0; i < BoxBatch::kSize; i += kDoubles) {
+        relativePosesOf(rows, i);
     }
     for (std::size_t i = 0; i < BoxBatch::kSize; i += kLanes) {
-        fifteenAxesOf(batch, i);
+        fifteenAxesOf<Best>(batch, rows, i);
+    }
+}
+
+void boxBatchOverlaps(BoxBatch& batch) {
+    BoxRows rows;
+    decideLanes<Largest>(batch, rows);
+}
+
+void boxBatchPenetrations(BoxBatch& batch) {
+    BoxRows rows;
+    decideLanes<LargestAndAxis>(batch, rows);
+    if (!batch.anyOverlap) {
+        return;
+    }
+    for (std::size_t i = 0; i < BoxBatch::kSize; i += kLanes) {
+        featuresOf(batch, rows, i);
+    }
+    for (std::size_t i = 0; i < BoxBatch::kSize; i += kDoubles) {
+        normalsInWorldOf(batch, rows, i);
     }
 }
 

@@ -30,6 +30,8 @@ public:
     }
 
 private:
+    using Box = KernelHull::Box;
+
     void faceOfA(std::uint32_t i) const {
         const float sign = pose_.centerBInA.v[i] < 0.0f ? -1.0f : 1.0f;
         std::uint32_t vertex = 0;
@@ -37,8 +39,8 @@ private:
             vertex |= sign * r(i, j) < 0.0f ? 1u << j : 0u;
         }
         push_.normal.v[i] = sign;
-        push_.features = {FeaturePair::Kind::FaceOfA, a_.faces[2 * i + (sign > 0.0f ? 1 : 0)],
-                          b_.vertices[vertex]};
+        push_.features = {FeaturePair::Kind::FaceOfA,
+                          a_.features[Box::kFaces + 2 * i + (sign > 0.0f ? 1 : 0)], b_.features[vertex]};
     }
 
     void faceOfB(std::uint32_t j) const {
@@ -49,8 +51,8 @@ private:
             push_.normal.v[i] = sign * r(i, j);
             vertex |= push_.normal.v[i] > 0.0f ? 1u << i : 0u;
         }
-        push_.features = {FeaturePair::Kind::FaceOfB, a_.vertices[vertex],
-                          b_.faces[2 * j + (sign > 0.0f ? 0 : 1)]};
+        push_.features = {FeaturePair::Kind::FaceOfB, a_.features[vertex],
+                          b_.features[Box::kFaces + 2 * j + (sign > 0.0f ? 0 : 1)]};
     }
 
     /// The normal is the unit cross product of edge i of A and edge j of B, turned towards B.
@@ -62,10 +64,11 @@ private:
         float* const normal = push_.normal.v;
         normal[i1] = -scale * r(i2, j);
         normal[i2] = scale * r(i1, j);
-        const std::uint32_t edgeOfA = 4 * i + (normal[i1] > 0.0f ? 1 : 0) + (normal[i2] > 0.0f ? 2 : 0);
+        const std::uint32_t edgeOfA =
+            Box::kEdges + 4 * i + (normal[i1] > 0.0f ? 1 : 0) + (normal[i2] > 0.0f ? 2 : 0);
         const std::uint32_t edgeOfB =
-            4 * j + (scale * r(i, j2) < 0.0f ? 1 : 0) + (scale * r(i, j1) > 0.0f ? 2 : 0);
-        push_.features = {FeaturePair::Kind::Edges, a_.edges[edgeOfA], b_.edges[edgeOfB]};
+            Box::kEdges + 4 * j + (scale * r(i, j2) < 0.0f ? 1 : 0) + (scale * r(i, j1) > 0.0f ? 2 : 0);
+        push_.features = {FeaturePair::Kind::Edges, a_.features[edgeOfA], b_.features[edgeOfB]};
     }
 
     [[nodiscard]] float r(std::uint32_t i, std::uint32_t j) const { return pose_.rows[i].v[j]; }

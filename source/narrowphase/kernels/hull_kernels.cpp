@@ -53,7 +53,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(penetration);
 HWY_EXPORT(overlap);
-HWY_EXPORT(boxBatch);
+HWY_EXPORT(boxBatchOverlaps);
+HWY_EXPORT(boxBatchPenetrations);
 
 void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
                        bool wantDetails, KernelResult& result) {
@@ -64,8 +65,12 @@ void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose&
     HWY_DYNAMIC_DISPATCH(overlap)(a, b, pose, result);
 }
 
-void boxBatchKernel(BoxBatch& batch) {
-    HWY_DYNAMIC_DISPATCH(boxBatch)(batch);
+void boxBatchOverlapsKernel(BoxBatch& batch) {
+    HWY_DYNAMIC_DISPATCH(boxBatchOverlaps)(batch);
+}
+
+void boxBatchPenetrationsKernel(BoxBatch& batch) {
+    HWY_DYNAMIC_DISPATCH(boxBatchPenetrations)(batch);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -22,7 +22,10 @@ void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativeP
 /// penetrationKernel).
 void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result);
 
-/// Sixteen pairs of boxes at once: fills in the second half of the batch, every lane.
-void boxBatchKernel(BoxBatch& batch);
+/// Sixteen pairs of boxes at once: which of them overlap.
+void boxBatchOverlapsKernel(BoxBatch& batch);
+
+/// The same, and by which push.
+void boxBatchPenetrationsKernel(BoxBatch& batch);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail
