@@ -1,13 +1,13 @@
 #include "import/format_vetting.hpp"
 #include "import/gltf_container.hpp"
+#include "import/json_text.hpp"
 #include "import/node_graph.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cstdint>
-#include <cstring>
 #include <initializer_list>
 #include <optional>
 #include <string_view>
@@ -61,17 +61,17 @@ Json parse(std::string_view text) {
     return document;
 }
 
-/// The list of that name; empty where there is none.
-const Json& listOf(const Json& document, const char* key) {
-    static const Json kEmpty = Json::array();
-    const auto found = document.find(key);
-    if (found == document.end()) {
-        return kEmpty;
-    }
-    if (!found->is_array() || !std::ranges::all_of(*found, [](const Json& e) { return e.is_object(); })) {
+/// The lists that are handed on.
+constexpr std::array<const char*, 7> kLists = {"accessors", "bufferViews", "buffers", "materials",
+                                               "meshes",    "nodes",       "scenes"};
+
+/// Demands a list of objects where there is a member of that name, and puts an empty one where there is none.
+Json& demandList(Json& object, const char* key) {
+    Json& list = object.emplace(key, Json::array()).first.value();
+    if (!list.is_array() || !std::ranges::all_of(list, [](const Json& e) { return e.is_object(); })) {
         malformed(std::string("\"") + key + "\" is no list of objects");
     }
-    return *found;
+    return list;
 }
 
 /// A whole number that is not negative; `fallback` where the key is missing.
@@ -89,7 +89,7 @@ std::uint64_t number(const Json& object, const char* key, std::optional<std::uin
 /// An index into a list of the document.
 const Json& referred(const Json& document, const char* list, const Json& object, const char* key) {
     const std::uint64_t index = number(object, key);
-    const Json& all = listOf(document, list);
+    const Json& all = document[list];
     if (index >= all.size()) {
         malformed(std::string("\"") + key + "\" is " + std::to_string(index) + ", but there are only " +
                   std::to_string(all.size()) + " " + list);
@@ -97,29 +97,17 @@ const Json& referred(const Json& document, const char* list, const Json& object,
     return all[static_cast<std::size_t>(index)];
 }
 
-/// The members of these names, as they are.
-Json only(const Json& object, std::initializer_list<const char*> keys) {
-    Json result = Json::object();
-    for (const char* key : keys) {
-        if (const auto found = object.find(key); found != object.end()) {
-            result[key] = *found;
-        }
-    }
-    return result;
+/// Drops all other members, and names that are no text.
+void keepOnly(Json& object, std::initializer_list<std::string_view> keys) {
+    std::erase_if(object.get_ref<Json::object_t&>(), [&](const auto& member) {
+        return std::ranges::find(keys, member.first) == keys.end() ||
+               (member.first == "name" && !member.second.is_string());
+    });
 }
 
-/// The same of every object in the list of that name.
-Json onlyInEach(const Json& document, const char* list, std::initializer_list<const char*> keys) {
-    Json result = Json::array();
-    for (const Json& object : listOf(document, list)) {
-        result.push_back(only(object, keys));
-    }
-    return result;
-}
-
-void keepName(const Json& from, Json& to) {
-    if (const auto name = from.find("name"); name != from.end() && name->is_string()) {
-        to["name"] = *name;
+void keepOnlyInEach(Json& list, std::initializer_list<std::string_view> keys) {
+    for (Json& object : list) {
+        keepOnly(object, keys);
     }
 }
 
@@ -219,7 +207,8 @@ void checkIndices(const Json& document, const Json& accessor, std::string_view b
 
 bool isAccessor(const Json& accessor, const char* type, std::initializer_list<std::uint64_t> componentTypes) {
     const std::uint64_t component = number(accessor, "componentType");
-    return accessor.value("type", Json()) == type &&
+    const auto found = accessor.find("type");
+    return found != accessor.end() && found->is_string() && found->get_ref<const std::string&>() == type &&
            std::ranges::find(componentTypes, component) != componentTypes.end();
 }
 
@@ -228,28 +217,28 @@ struct Totals {
     std::uint64_t vertices = 0, indices = 0;
 };
 
-Json vetPrimitive(const Json& document, const Json& primitive, std::string_view binary, Totals& totals) {
-    Json result = only(primitive, {"indices", "mode", "material"});
-    result["mode"] = number(primitive, "mode", 4);
-    result["attributes"] = Json::object();
-    if (!primitive.contains("attributes") || !primitive["attributes"].is_object()) {
+/// @param primitive  of the document; cut down
+void vetPrimitive(const Json& document, Json& primitive, std::string_view binary, Totals& totals) {
+    keepOnly(primitive, {"indices", "mode", "material", "attributes"});
+    primitive["mode"] = number(primitive, "mode", 4);
+    const auto attributes = primitive.find("attributes");
+    if (attributes == primitive.end() || !attributes->is_object()) {
         malformed("a primitive without attributes");
     }
     if (primitive.contains("material")) {
         referred(document, "materials", primitive, "material");
     }
-    const Json& attributes = primitive["attributes"];
-    const Json& positions = referred(document, "accessors", attributes, "POSITION");
+    keepOnly(*attributes, {"POSITION", "NORMAL"});
+    const Json& positions = referred(document, "accessors", *attributes, "POSITION");
     if (!isAccessor(positions, "VEC3", {5126})) {
         malformed("positions that are no float vectors; export without quantization");
     }
     const std::uint64_t count = checkAccessor(document, positions, 3, binary);
     totals.vertices += count;
-    result["attributes"]["POSITION"] = attributes["POSITION"];
-    if (attributes.contains("NORMAL")) {
-        const Json& normals = referred(document, "accessors", attributes, "NORMAL");
-        if (isAccessor(normals, "VEC3", {5126}) && checkAccessor(document, normals, 3, binary) == count) {
-            result["attributes"]["NORMAL"] = attributes["NORMAL"];
+    if (attributes->contains("NORMAL")) {
+        const Json& normals = referred(document, "accessors", *attributes, "NORMAL");
+        if (!isAccessor(normals, "VEC3", {5126}) || checkAccessor(document, normals, 3, binary) != count) {
+            attributes->erase("NORMAL");
         }
     }
     if (primitive.contains("indices")) {
@@ -260,18 +249,15 @@ Json vetPrimitive(const Json& document, const Json& primitive, std::string_view 
         totals.indices += checkAccessor(document, indices, 1, binary);
         checkIndices(document, indices, binary, count);
     }
-    return result;
 }
 
-Json vetMeshes(const Json& document, std::string_view binary, const ImportOptions& options) {
-    Json meshes = Json::array();
+/// Cuts them down.
+void vetMeshes(Json& document, std::string_view binary, const ImportOptions& options) {
     Totals totals;
-    for (const Json& mesh : listOf(document, "meshes")) {
-        Json& kept = meshes.emplace_back(Json::object());
-        keepName(mesh, kept);
-        kept["primitives"] = Json::array();
-        for (const Json& primitive : listOf(mesh, "primitives")) {
-            kept["primitives"].push_back(vetPrimitive(document, primitive, binary, totals));
+    for (Json& mesh : document["meshes"]) {
+        keepOnly(mesh, {"name", "primitives"});
+        for (Json& primitive : demandList(mesh, "primitives")) {
+            vetPrimitive(document, primitive, binary, totals);
             // A triangle mesh has about six corners a vertex.
             if (totals.vertices > options.maxVertices || totals.indices / 6 > options.maxVertices) {
                 throw VettingFault(Code::LimitExceeded, "has more vertices than maxVertices = " +
@@ -279,17 +265,26 @@ Json vetMeshes(const Json& document, std::string_view binary, const ImportOption
             }
         }
     }
-    return meshes;
 }
 
 // ---------------------------------------------------------------------------------------- nodes
+
+/// The list of that name, or an empty one.
+const Json& listOr(const Json& object, const char* key, const char* fault) {
+    static const Json kEmpty = Json::array();
+    const auto found = object.find(key);
+    if (found != object.end() && !found->is_array()) {
+        malformed(fault);
+    }
+    return found == object.end() ? kEmpty : *found;
+}
 
 /// Demands trees: every node below one parent at most, none below itself, no deeper than allowed.
 void checkTrees(const Json& nodes, const ImportOptions& options) {
     std::vector<std::vector<std::size_t>> below(nodes.size());
     std::vector<bool> hasParent(nodes.size(), false);
     for (std::size_t k = 0; k < nodes.size(); ++k) {
-        for (const Json& child : nodes[k].value("children", Json::array())) {
+        for (const Json& child : listOr(nodes[k], "children", "a node's \"children\" is no list")) {
             if (!child.is_number_unsigned() || child.get<std::uint64_t>() >= nodes.size() ||
                 hasParent[child.get<std::size_t>()]) {
                 malformed("node " + std::to_string(k) +
@@ -310,46 +305,41 @@ void checkNumbers(const Json& node, const char* key, std::size_t count) {
     }
 }
 
-Json vetNodes(const Json& document, const ImportOptions& options, bool numbered) {
-    const Json& nodes = listOf(document, "nodes");
+void checkNodes(const Json& document, const ImportOptions& options) {
+    const Json& nodes = document["nodes"];
     if (nodes.size() > options.maxNodes) {
         throw VettingFault(Code::LimitExceeded,
                            "has " + std::to_string(nodes.size()) +
                                " nodes, more than maxNodes = " + std::to_string(options.maxNodes));
     }
-    Json kept = Json::array();
     for (const Json& node : nodes) {
-        Json& copy =
-            kept.emplace_back(only(node, {"children", "mesh", "matrix", "translation", "rotation", "scale"}));
-        keepName(node, copy);
-        if (numbered) {
-            copy["extras"] = {{kNodeNumberKey, kept.size() - 1}};
-        }
         checkNumbers(node, "matrix", 16);
         checkNumbers(node, "translation", 3);
         checkNumbers(node, "rotation", 4);
         checkNumbers(node, "scale", 3);
-        if (node.contains("children") && !node["children"].is_array()) {
-            malformed("a node's \"children\" is no list");
-        }
         if (node.contains("mesh")) {
             referred(document, "meshes", node, "mesh");
         }
     }
-    checkTrees(kept, options);
-    return kept;
+    checkTrees(nodes, options);
 }
 
-Json vetScenes(const Json& document, std::size_t nodeCount) {
-    Json kept = Json::array();
-    for (const Json& scene : listOf(document, "scenes")) {
-        Json& copy = kept.emplace_back(only(scene, {"nodes"}));
-        keepName(scene, copy);
-        if (scene.contains("nodes") && !scene["nodes"].is_array()) {
-            malformed("a scene's \"nodes\" is no list");
+/// @param numbered  each is to tell its number
+void cutNodesDown(Json& nodes, bool numbered) {
+    std::size_t number = 0;
+    for (Json& node : nodes) {
+        keepOnly(node, {"name", "children", "mesh", "matrix", "translation", "rotation", "scale"});
+        if (numbered) {
+            node["extras"] = {{kNodeNumberKey, number++}};
         }
+    }
+}
+
+void checkScenes(const Json& document) {
+    const std::size_t nodeCount = document["nodes"].size();
+    for (const Json& scene : document["scenes"]) {
         std::vector<bool> seen(nodeCount, false);
-        for (const Json& root : scene.value("nodes", Json::array())) {
+        for (const Json& root : listOr(scene, "nodes", "a scene's \"nodes\" is no list")) {
             if (!root.is_number_unsigned() || root.get<std::uint64_t>() >= nodeCount ||
                 seen[root.get<std::size_t>()]) {
                 malformed("a scene names a node that does not exist, or one twice");
@@ -357,34 +347,32 @@ Json vetScenes(const Json& document, std::size_t nodeCount) {
             seen[root.get<std::size_t>()] = true;
         }
     }
-    return kept;
-}
-
-Json vetDocument(const Json& document, std::string_view binary, const ImportOptions& options,
-                 GltfExtras& extras) {
-    checkHeader(document);
-    Json kept;
-    kept["asset"] = only(document["asset"], {"version", "generator"});
-    kept["nodes"] = vetNodes(document, options, hasGltfExtras(listOf(document, "nodes")));
-    extras = readGltfExtras(document, options);
-    kept["scenes"] = vetScenes(document, kept["nodes"].size());
     if (document.contains("scene")) {
         referred(document, "scenes", document, "scene");
-        kept["scene"] = document["scene"];
     }
-    kept["materials"] = Json::array();
-    for (const Json& material : listOf(document, "materials")) {
-        keepName(material, kept["materials"].emplace_back(Json::object()));
+}
+
+/// Leaves what is to be read.
+void vetDocument(Json& document, std::string_view binary, const ImportOptions& options, GltfExtras& extras) {
+    checkHeader(document);
+    for (const char* list : kLists) {
+        demandList(document, list);
     }
-    kept["meshes"] = vetMeshes(document, binary, options);
-    addMeshCarriers(extras, kept);
+    checkNodes(document, options);
+    checkScenes(document);
+    extras = readGltfExtras(document, options);
+    keepOnly(document, {"accessors", "asset", "bufferViews", "buffers", "materials", "meshes", "nodes",
+                        "scene", "scenes"});
+    keepOnly(document["asset"], {"version", "generator"});
+    cutNodesDown(document["nodes"], hasGltfExtras(document["nodes"]));
+    keepOnlyInEach(document["scenes"], {"name", "nodes"});
+    keepOnlyInEach(document["materials"], {"name"});
+    vetMeshes(document, binary, options);
+    addMeshCarriers(extras, document);
     // The readers load these when a mesh refers to them; those that one does refer to are checked above.
-    kept["accessors"] =
-        onlyInEach(document, "accessors", {"bufferView", "byteOffset", "componentType", "count", "type"});
-    kept["bufferViews"] =
-        onlyInEach(document, "bufferViews", {"buffer", "byteOffset", "byteLength", "byteStride"});
-    kept["buffers"] = onlyInEach(document, "buffers", {"uri", "byteLength"});
-    return kept;
+    keepOnlyInEach(document["accessors"], {"bufferView", "byteOffset", "componentType", "count", "type"});
+    keepOnlyInEach(document["bufferViews"], {"buffer", "byteOffset", "byteLength", "byteStride"});
+    keepOnlyInEach(document["buffers"], {"uri", "byteLength"});
 }
 
 }  // namespace
@@ -392,8 +380,9 @@ Json vetDocument(const Json& document, std::string_view binary, const ImportOpti
 std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options,
                     GltfExtras& extras) {
     const GltfContainer container = isBinary ? splitGlb(bytes) : GltfContainer{bytes, {}};
-    const Json kept = vetDocument(parse(container.json), container.binary, options, extras);
-    std::string text = kept.dump(-1, ' ', false, Json::error_handler_t::replace);
+    Json document = parse(container.json);
+    vetDocument(document, container.binary, options, extras);
+    std::string text = compactText(document);
     return isBinary ? joinGlb(std::move(text), container.binary) : text;
 }
 

@@ -23,24 +23,26 @@ using Code = ImportError::Code;
 /// What is wrong with the options, or nothing.
 std::string checkOptions(const ImportOptions& options) {
     std::string faults;
-    const auto demand = [&](bool holds, const std::string& fault) {
-        faults += holds ? "" : (faults.empty() ? "" : "; ") + fault;
+    const auto demand = [&](bool holds, const char* fault, double value) {
+        if (!holds) {
+            faults += (faults.empty() ? "" : "; ") + std::string(fault) + figure(value);
+        }
     };
-    demand(!options.metresPerUnit || (std::isfinite(*options.metresPerUnit) && *options.metresPerUnit > 0.0),
-           "metresPerUnit must be finite and positive, is " + figure(options.metresPerUnit.value_or(0.0)));
+    const double unit = options.metresPerUnit.value_or(1.0);
+    const auto coplanar = static_cast<double>(options.hull.coplanarTolerance);
+    demand(std::isfinite(unit) && unit > 0.0, "metresPerUnit must be finite and positive, is ", unit);
     demand(options.weldTolerance >= 0.0 && options.weldTolerance <= 0.01,
-           "weldTolerance must lie in 0 .. 0.01, is " + figure(options.weldTolerance));
-    demand(options.hull.coplanarTolerance >= 0.0f && options.hull.coplanarTolerance <= 0.01f,
-           "hull.coplanarTolerance must lie in 0 .. 0.01, is " +
-               figure(static_cast<double>(options.hull.coplanarTolerance)));
+           "weldTolerance must lie in 0 .. 0.01, is ", options.weldTolerance);
+    demand(coplanar >= 0.0 && options.hull.coplanarTolerance <= 0.01f,
+           "hull.coplanarTolerance must lie in 0 .. 0.01, is ", coplanar);
     demand(options.fitTolerance >= 0.0 && options.fitTolerance <= 0.1,
-           "fitTolerance must lie in 0 .. 0.1, is " + figure(options.fitTolerance));
+           "fitTolerance must lie in 0 .. 0.1, is ", options.fitTolerance);
     if (const auto pieces = decompose({}, {}, options.pieces);
         pieces.error().code == DecompositionError::Code::BadOptions) {
-        demand(false, "pieces." + pieces.error().message);
+        faults += (faults.empty() ? "pieces." : "; pieces.") + pieces.error().message;
     }
     demand(std::isfinite(options.maxSeconds) && options.maxSeconds >= 0.0,
-           "maxSeconds must be finite and not negative, is " + figure(options.maxSeconds));
+           "maxSeconds must be finite and not negative, is ", options.maxSeconds);
     return faults;
 }
 

@@ -4,9 +4,9 @@
 #include "import/newell.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -14,9 +14,10 @@ namespace {
 
 /// An edge as one face runs through it.
 struct EdgeUse {
-    std::uint32_t low, high;
-    bool upward;  // from low to high
-    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> ends() const { return {low, high}; }
+    std::uint64_t ends;  // the lower vertex in the upper half
+    bool upward;         // from low to high
+    [[nodiscard]] std::uint32_t low() const { return static_cast<std::uint32_t>(ends >> 32); }
+    [[nodiscard]] std::uint32_t high() const { return static_cast<std::uint32_t>(ends); }
 };
 
 /// Calls visit(a, b) for every edge of the face that has a length, in the face's own direction.
@@ -37,7 +38,7 @@ std::vector<EdgeUse> edgeUses(const Surface& surface) {
     uses.reserve(surface.corners.size());
     for (std::size_t k = 0; k < surface.faceCount(); ++k) {
         forEachEdge(surface.face(k), [&](std::uint32_t a, std::uint32_t b) {
-            uses.push_back({std::min(a, b), std::max(a, b), a < b});
+            uses.push_back({std::uint64_t{std::min(a, b)} << 32 | std::max(a, b), a < b});
         });
     }
     std::ranges::sort(uses, {}, &EdgeUse::ends);
@@ -45,11 +46,12 @@ std::vector<EdgeUse> edgeUses(const Surface& surface) {
 }
 
 glm::vec3 middle(const Surface& surface, const EdgeUse& edge) {
-    return 0.5f * (surface.vertices[edge.low] + surface.vertices[edge.high]);
+    return 0.5f * (surface.vertices[edge.low()] + surface.vertices[edge.high()]);
 }
 
 double squaredLength(const Surface& surface, const EdgeUse& edge) {
-    const glm::dvec3 apart = glm::dvec3(surface.vertices[edge.high]) - glm::dvec3(surface.vertices[edge.low]);
+    const glm::dvec3 apart =
+        glm::dvec3(surface.vertices[edge.high()]) - glm::dvec3(surface.vertices[edge.low()]);
     return glm::dot(apart, apart);
 }
 
@@ -104,7 +106,7 @@ Topology topology(const Surface& surface) {
     double longest = 0.0;
     for (std::size_t begin = 0, end = 0; begin < uses.size(); begin = end) {
         std::size_t upward = 0;
-        for (end = begin; end < uses.size() && uses[end].ends() == uses[begin].ends(); ++end) {
+        for (end = begin; end < uses.size() && uses[end].ends == uses[begin].ends; ++end) {
             upward += uses[end].upward;
         }
         const std::size_t count = end - begin;

@@ -1,12 +1,12 @@
+#include "core/hash_chains.hpp"
 #include "import/surface.hpp"
 
-#include <glm/common.hpp>
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
 #include <bit>
-#include <limits>
-#include <unordered_map>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -14,37 +14,30 @@ namespace {
 
 using Cell = glm::vec<3, std::int64_t>;
 
-struct CellHash {
-    std::size_t operator()(const Cell& cell) const {
-        std::uint64_t hash = 0;
-        for (int axis = 0; axis < 3; ++axis) {
-            hash = (hash ^ static_cast<std::uint64_t>(cell[axis])) * 0x9e3779b97f4a7c15u;
-            hash ^= hash >> 32;
-        }
-        return static_cast<std::size_t>(hash);
-    }
-};
+std::uint64_t hash(const Cell& cell) {
+    return hashOf(cell.x, cell.y, cell.z);
+}
 
 /// Vertices kept so far, findable by place. Cells are eight tolerances wide: most searches look at one cell,
 /// and since kept vertices lie a tolerance apart, a cell holds a bounded number of them whatever the input.
 class NearKept {
 public:
-    NearKept(const glm::dvec3& origin, double tolerance)
-        : origin_(origin), tolerance_(tolerance), cellsPerMetre_(1.0 / (8.0 * tolerance)) {}
+    /// @param origin  below all points
+    NearKept(const glm::dvec3& origin, double tolerance, std::size_t most)
+        : origin_(origin), tolerance_(tolerance), cellsPerMetre_(1.0 / (8.0 * tolerance)), chains_(most) {}
 
     /// The lowest kept vertex within the tolerance of the point; else keeps the point and returns its index.
     std::uint32_t findOrKeep(const glm::vec3& point, std::vector<glm::vec3>& kept) {
         const glm::dvec3 place(point);
         const Cell low = cellOf(place - tolerance_);
         const Cell high = cellOf(place + tolerance_);
-        std::uint32_t found = kNone;
+        std::uint32_t found = HashChains::kEnd;
         Cell cell;
         for (cell.x = low.x; cell.x <= high.x; ++cell.x) {
             for (cell.y = low.y; cell.y <= high.y; ++cell.y) {
                 for (cell.z = low.z; cell.z <= high.z; ++cell.z) {
-                    const auto here = cells_.find(cell);
-                    for (std::uint32_t k = here == cells_.end() ? kNone : here->second; k != kNone;
-                         k = nextInCell_[k]) {
+                    for (std::uint32_t k = chains_.first(hash(cell)); k != HashChains::kEnd;
+                         k = chains_.next(k)) {
                         const glm::dvec3 apart = glm::dvec3(kept[k]) - place;
                         if (k < found && glm::dot(apart, apart) <= tolerance_ * tolerance_) {
                             found = k;
@@ -53,47 +46,46 @@ public:
                 }
             }
         }
-        if (found == kNone) {
+        if (found == HashChains::kEnd) {
             found = static_cast<std::uint32_t>(kept.size());
             kept.push_back(point);
-            std::uint32_t& first = cells_.try_emplace(cellOf(place), kNone).first->second;
-            nextInCell_.push_back(first);
-            first = found;
+            chains_.add(hash(cellOf(place)));
         }
         return found;
     }
 
 private:
-    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
+    /// From 0 upwards, where cutting the fraction off is rounding down.
     [[nodiscard]] Cell cellOf(const glm::dvec3& place) const {
-        return Cell(glm::floor((place - origin_) * cellsPerMetre_));
+        return Cell((place - origin_) * cellsPerMetre_ + 1.0);
     }
 
     glm::dvec3 origin_;
     double tolerance_;
     double cellsPerMetre_;
-    std::unordered_map<Cell, std::uint32_t, CellHash> cells_;  // the latest vertex of each cell
-    std::vector<std::uint32_t> nextInCell_;                    // the one before it
+    HashChains chains_;
 };
 
 /// Finds vertices with equal coordinates (zero has one sign here).
 class EqualKept {
 public:
+    explicit EqualKept(std::size_t most) : chains_(most) {}
+
     std::uint32_t findOrKeep(const glm::vec3& point, std::vector<glm::vec3>& kept) {
-        const glm::vec3 unsignedZero = point + 0.0f;
-        const Cell bits(std::bit_cast<std::uint32_t>(unsignedZero.x),
-                        std::bit_cast<std::uint32_t>(unsignedZero.y),
-                        std::bit_cast<std::uint32_t>(unsignedZero.z));
-        const auto [entry, isNew] = indices_.try_emplace(bits, static_cast<std::uint32_t>(kept.size()));
-        if (isNew) {
-            kept.push_back(point);
+        const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value + 0.0f); };
+        const std::uint64_t hash = hashOf(bits(point.x), bits(point.y), bits(point.z));
+        for (std::uint32_t k = chains_.first(hash); k != HashChains::kEnd; k = chains_.next(k)) {
+            if (kept[k] == point) {
+                return k;
+            }
         }
-        return entry->second;
+        kept.push_back(point);
+        chains_.add(hash);
+        return static_cast<std::uint32_t>(kept.size() - 1);
     }
 
 private:
-    std::unordered_map<Cell, std::uint32_t, CellHash> indices_;
+    HashChains chains_;
 };
 
 template <class Search>
@@ -113,11 +105,11 @@ void join(Search&& search, Surface& surface) {
 }  // namespace
 
 void weld(Surface& surface, double tolerance) {
-    join(EqualKept(), surface);
+    join(EqualKept(surface.vertices.size()), surface);
     // Floats of one extent differ by 6e-8 of it at least, mostly: below that, near is equal.
     const Extents box = extents(surface.vertices);
     if (tolerance >= 1e-9 && box.largest() > 0.0) {
-        join(NearKept(glm::dvec3(box.minimum), tolerance * box.largest()), surface);
+        join(NearKept(glm::dvec3(box.minimum), tolerance * box.largest(), surface.vertices.size()), surface);
     }
 }
 

@@ -167,7 +167,9 @@ int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, cons
     if (std::abs(determinant) > kFilter3 * permanent) {
         return determinant > 0.0 ? -1 : 1;  // the determinant is positive below the plane
     }
-    return exactOrient3d(a, b, c, d);
+    // Nothing but zeros, as in the faces of boxes along the axes: no difference of unequal numbers rounds to
+    // 0.
+    return permanent == 0.0 ? 0 : exactOrient3d(a, b, c, d);
 }
 
 glm::dvec3 accurateCross(const glm::dvec3& u, const glm::dvec3& v) noexcept {

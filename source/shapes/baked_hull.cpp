@@ -72,22 +72,26 @@ void readMesh(BakedReader& reader, HullMesh& mesh, std::size_t vertexCount, std:
             bytes += 4 * sizeof(double);
         }
     }
-    const std::vector<std::uint32_t> corners = reader.indices(faceCount, kAnyIndex);
     std::uint64_t sum = 0;
-    for (std::size_t face = 0; face < corners.size(); ++face) {
-        mesh.faces[face].firstVertex = static_cast<std::uint32_t>(sum);
-        mesh.faces[face].vertexCount = corners[face];
-        sum += corners[face];
-        if (corners[face] < 3 || sum >= kAnyIndex / 2) {
-            reader.fail("a face has fewer than three corners, or too many");
-            return;
-        }
+    bool sound = true;
+    auto face = mesh.faces.begin();
+    reader.indicesInPlace(faceCount, kAnyIndex).forEach([&](std::uint32_t corners) {
+        face->firstVertex = static_cast<std::uint32_t>(sum);
+        face->vertexCount = corners;
+        ++face;
+        sum += corners;
+        sound = sound && corners >= 3 && sum < kAnyIndex / 2;
+    });
+    if (!sound) {
+        reader.fail("a face has fewer than three corners, or too many");
+        return;
     }
     mesh.loops = reader.indices(static_cast<std::size_t>(sum), static_cast<std::uint32_t>(vertexCount));
 }
 
-bool isPermutation(const std::vector<std::uint32_t>& numbers) {
-    std::vector<bool> seen(numbers.size(), false);
+/// @param seen  room
+bool isPermutation(const std::vector<std::uint32_t>& numbers, std::vector<bool>& seen) {
+    seen.assign(numbers.size(), false);
     for (const std::uint32_t number : numbers) {
         if (seen[number]) {
             return false;
@@ -175,8 +179,8 @@ std::optional<ConvexHull> readHull(BakedReader& reader) {
     const auto sideCount = static_cast<std::uint32_t>(mesh.loops.size());
     const std::vector<std::uint32_t> sides = reader.indices(sideCount, sideCount);
     data->faceTags = reader.indices(faceCount, kAnyIndex);
-    const std::vector<std::uint32_t> axes = reader.indices(reader.count(1), faceCount);
-    const std::vector<std::uint32_t> directions = reader.indices(reader.count(1), sideCount / 2);
+    const BakedIndices axes = reader.indicesInPlace(reader.count(1), faceCount);
+    const BakedIndices directions = reader.indicesInPlace(reader.count(1), sideCount / 2);
     KernelOrder order;
     order.faceIds = reader.indices(faceCount, faceCount);
     order.edgeIds = reader.indices(sideCount / 2, sideCount / 2);
@@ -186,7 +190,8 @@ std::optional<ConvexHull> readHull(BakedReader& reader) {
     std::string_view fault = sideCount % 2 == 0 ? rebuildEdges(mesh, sides) : "an edge lacks a side";
     fault = !fault.empty() ? fault : faultOfGeometry(mesh, sides);
     fault = !fault.empty() ? fault : faultOfFigures(*data);
-    if (fault.empty() && !(isPermutation(order.faceIds) && isPermutation(order.edgeIds))) {
+    if (std::vector<bool> seen;
+        fault.empty() && !(isPermutation(order.edgeIds, seen) && isPermutation(order.faceIds, seen))) {
         fault = "its faces or edges have no order";
     }
     if (!fault.empty()) {
@@ -194,13 +199,10 @@ std::optional<ConvexHull> readHull(BakedReader& reader) {
         return std::nullopt;
     }
     data->distinctNormals.reserve(axes.size());
-    for (const std::uint32_t face : axes) {
-        data->distinctNormals.push_back(mesh.faces[face].plane.normal);
-    }
+    axes.forEach([&](std::uint32_t face) { data->distinctNormals.push_back(mesh.faces[face].plane.normal); });
     data->distinctEdgeDirections.reserve(directions.size());
-    for (const std::uint32_t edge : directions) {
-        data->distinctEdgeDirections.push_back(edgeDirection(mesh, edge));
-    }
+    directions.forEach(
+        [&](std::uint32_t edge) { data->distinctEdgeDirections.push_back(edgeDirection(mesh, edge)); });
     layOutHull(*data, std::move(order));
     return HullData::hullOf(data);
 }

@@ -18,6 +18,37 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
+/// Indices as they stand in the file.
+class BakedIndices {
+public:
+    BakedIndices() = default;
+    /// @param width  bytes of each: 1, 2 or 4
+    BakedIndices(const std::byte* bytes, std::size_t count, std::uint8_t width)
+        : bytes_(bytes), count_(count), width_(width) {}
+
+    [[nodiscard]] std::size_t size() const { return count_; }
+
+    /// Calls visit(index) for all in order.
+    template <class Visit>
+    void forEach(Visit&& visit) const {
+        width_ == 1   ? each<std::uint8_t>(visit)
+        : width_ == 2 ? each<std::uint16_t>(visit)
+                      : each<std::uint32_t>(visit);
+    }
+
+private:
+    template <class T, class Visit>
+    void each(Visit& visit) const {
+        for (std::size_t k = 0; k < count_; ++k) {
+            visit(std::uint32_t{fromLittleEndian<T>(bytes_ + k * sizeof(T))});
+        }
+    }
+
+    const std::byte* bytes_ = nullptr;
+    std::size_t count_ = 0;
+    std::uint8_t width_ = 1;
+};
+
 class BakedWriter {
 public:
     template <class T>
@@ -79,19 +110,33 @@ public:
         const std::byte* const bytes = take(size, 1);
         return bytes != nullptr ? std::string(reinterpret_cast<const char*>(bytes), size) : std::string();
     }
-    /// As many indices, all below the limit.
-    std::vector<std::uint32_t> indices(std::size_t count, std::uint32_t limit) {
-        switch (number<std::uint8_t>()) {
-            case 1:
-                return indicesOf<std::uint8_t>(count, limit);
-            case 2:
-                return indicesOf<std::uint16_t>(count, limit);
-            case 4:
-                return indicesOf<std::uint32_t>(count, limit);
-            default:
-                fail("a list of indices has no known width");
-                return {};
+    /// As many indices, all below the limit; they stay where they are.
+    BakedIndices indicesInPlace(std::size_t count, std::uint32_t limit) {
+        const auto width = number<std::uint8_t>();
+        if (width != 1 && width != 2 && width != 4) {
+            fail("a list of indices has no known width");
+            return {};
         }
+        const std::byte* const bytes = take(count, width);
+        if (bytes == nullptr) {
+            return {};
+        }
+        const BakedIndices indices(bytes, count, width);
+        std::uint32_t largest = 0;
+        indices.forEach([&](std::uint32_t index) { largest = std::max(largest, index); });
+        if (count > 0 && largest >= limit) {
+            fail("an index names what does not exist");
+            return {};
+        }
+        return indices;
+    }
+    /// Copied.
+    std::vector<std::uint32_t> indices(std::size_t count, std::uint32_t limit) {
+        const BakedIndices found = indicesInPlace(count, limit);
+        std::vector<std::uint32_t> indices(found.size());
+        auto next = indices.begin();
+        found.forEach([&](std::uint32_t index) { *next++ = index; });
+        return indices;
     }
     /// A count of things that take at least so many bytes each in what is left.
     std::uint32_t count(std::size_t leastBytesEach) {
@@ -123,26 +168,6 @@ public:
     [[nodiscard]] std::size_t left() const { return rest_.size(); }
 
 private:
-    template <class T>
-    std::vector<std::uint32_t> indicesOf(std::size_t count, std::uint32_t limit) {
-        const std::byte* bytes = take(count, sizeof(T));
-        if (bytes == nullptr) {
-            return {};
-        }
-        std::vector<std::uint32_t> indices(count);
-        std::uint32_t largest = 0;
-        for (std::uint32_t& index : indices) {
-            index = fromLittleEndian<T>(bytes);
-            largest = std::max(largest, index);
-            bytes += sizeof(T);
-        }
-        if (count > 0 && largest >= limit) {
-            fail("an index names what does not exist");
-            indices.clear();
-        }
-        return indices;
-    }
-
     std::span<const std::byte> rest_;
     std::string fault_;
 };

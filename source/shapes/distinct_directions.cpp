@@ -1,11 +1,14 @@
 #include "shapes/distinct_directions.hpp"
 
+#include "core/hash_chains.hpp"
+
 #include <glm/ext/vector_int3.hpp>
 #include <glm/geometric.hpp>
 
-#include <cmath>
+#include <cstddef>
 #include <cstdint>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -20,30 +23,24 @@ constexpr double kCellsPerUnit = 1e4;
 /// Kept directions, found by the cell of their head on a grid.
 class DirectionGrid {
 public:
-    explicit DirectionGrid(std::vector<glm::dvec3>& kept) : kept_(kept) {}
+    explicit DirectionGrid(std::size_t most) : chains_(most) {}
 
     [[nodiscard]] bool hasParallel(const glm::dvec3& direction) const {
         return hasNear(direction) || hasNear(-direction);
     }
 
     void add(const glm::dvec3& direction) {
-        const auto index = static_cast<std::uint32_t>(kept_.size());
         kept_.push_back(direction);
-        const auto [entry, isNew] = newest_.try_emplace(key(cell(direction)), index);
-        older_.push_back(isNew ? index : entry->second);
-        entry->second = index;
+        chains_.add(hash(cell(direction)));
     }
+
+    [[nodiscard]] std::vector<glm::dvec3> take() { return std::move(kept_); }
 
 private:
-    static glm::ivec3 cell(const glm::dvec3& p) {
-        const auto part = [](double value) { return static_cast<int>(std::floor(value * kCellsPerUnit)); };
-        return {part(p.x), part(p.y), part(p.z)};
-    }
+    /// From 0 upwards, where cutting the fraction off is rounding down.
+    static glm::ivec3 cell(const glm::dvec3& p) { return glm::ivec3((p + 2.0) * kCellsPerUnit); }
 
-    static std::uint64_t key(const glm::ivec3& cell) {
-        const auto part = [](int value) { return static_cast<std::uint64_t>(value + (1 << 20)); };
-        return part(cell.x) << 42 | part(cell.y) << 21 | part(cell.z);
-    }
+    static std::uint64_t hash(const glm::ivec3& cell) { return hashOf(cell.x, cell.y, cell.z); }
 
     [[nodiscard]] bool hasNear(const glm::dvec3& direction) const {
         const glm::ivec3 low = cell(direction - 2.0 * kSine);
@@ -61,36 +58,28 @@ private:
     }
 
     [[nodiscard]] bool cellHasNear(const glm::ivec3& at, const glm::dvec3& direction) const {
-        const auto entry = newest_.find(key(at));
-        if (entry == newest_.end()) {
-            return false;
-        }
-        for (std::uint32_t i = entry->second;; i = older_[i]) {
+        for (std::uint32_t i = chains_.first(hash(at)); i != HashChains::kEnd; i = chains_.next(i)) {
             if (glm::length(glm::cross(kept_[i], direction)) < kSine) {
                 return true;
             }
-            if (older_[i] == i) {
-                return false;
-            }
         }
+        return false;
     }
 
-    std::vector<glm::dvec3>& kept_;
-    std::vector<std::uint32_t> older_;  ///< per kept direction: the one before it in its cell, itself if none
-    std::unordered_map<std::uint64_t, std::uint32_t> newest_;  ///< per cell: the last direction kept
+    std::vector<glm::dvec3> kept_;
+    HashChains chains_;
 };
 
 }  // namespace
 
 std::vector<glm::dvec3> distinctDirections(std::span<const glm::dvec3> directions) {
-    std::vector<glm::dvec3> kept;
-    DirectionGrid grid(kept);
+    DirectionGrid grid(directions.size());
     for (const glm::dvec3& direction : directions) {
         if (!grid.hasParallel(direction)) {
             grid.add(direction);
         }
     }
-    return kept;
+    return grid.take();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -111,7 +111,8 @@ std::string_view faultOfGeometry(const HullMesh& mesh, const std::vector<std::ui
         const std::uint32_t across = edge.faces[1 - edgeSides[corner] % 2];
         const std::uint32_t first = mesh.faces[face].firstVertex;
         const std::uint32_t count = mesh.faces[face].vertexCount;
-        const glm::dvec3 third(mesh.vertices[mesh.loops[first + (corner - first + 2) % count]]);
+        const std::uint32_t afterNext = corner + 2 < first + count ? corner + 2 : corner + 2 - count;
+        const glm::dvec3 third(mesh.vertices[mesh.loops[afterNext]]);
         convex = convex && mesh.faces[across].plane.distance(third) <= noise;
         straight = straight && mesh.vertices[edge.vertices[0]] != mesh.vertices[edge.vertices[1]];
     });

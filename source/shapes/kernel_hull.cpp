@@ -24,10 +24,10 @@ std::uint32_t padded(std::size_t count) {
                                       KernelHull::kWidestVector);
 }
 
-/// Uninitialised room for numbers of four bytes.
-std::shared_ptr<void> allocateAligned(std::size_t count) {
+/// Uninitialised room.
+std::shared_ptr<void> allocateAligned(std::size_t bytes) {
     constexpr std::align_val_t alignment{KernelHull::kAlignment};
-    return {::operator new(4 * count, alignment), [](void* room) { ::operator delete(room, alignment); }};
+    return {::operator new(bytes, alignment), [](void* room) { ::operator delete(room, alignment); }};
 }
 
 std::array<float, 4> toFloats(const glm::dvec3& v, float fourth = 0.0f) {
@@ -143,10 +143,12 @@ std::vector<std::uint32_t> positionsOf(std::span<const std::uint32_t> faceIds) {
     return position;
 }
 
-void layOutEdges(KernelHull& hull, const HullMesh& mesh, std::span<std::int32_t> left,
-                 std::span<std::int32_t> right) {
+void layOutEdges(KernelHull& hull, const HullMesh& mesh, std::span<KernelHull::Edge> edges,
+                 std::span<std::int32_t> left, std::span<std::int32_t> right) {
     const std::vector<std::uint32_t> position = positionsOf(hull.faceIds);
-    hull.edges.reserve(mesh.edges.size());
+    const auto normalAt = [&](std::uint32_t place) -> std::array<float, 4> {
+        return {hull.normalX[place], hull.normalY[place], hull.normalZ[place], 0.0f};
+    };
     hull.edgeBlockFaces.assign(left.size() / KernelHull::kBlock, 0);
     for (std::size_t i = 0; i < left.size(); ++i) {
         const HullMesh::Edge& edge = mesh.edges[hull.edgeIds[i < mesh.edges.size() ? i : 0]];
@@ -162,9 +164,8 @@ void layOutEdges(KernelHull& hull, const HullMesh& mesh, std::span<std::int32_t>
             blockBit(position[edge.faces[0]]) | blockBit(position[edge.faces[1]]);
         const glm::dvec3 from = mesh.vertices[edge.vertices[0]];
         const glm::dvec3 to = mesh.vertices[edge.vertices[1]];
-        hull.edges.push_back({toFloats(mesh.faces[edge.faces[0]].plane.normal),
-                              toFloats(mesh.faces[edge.faces[1]].plane.normal), toFloats(from - hull.center),
-                              toFloats(glm::normalize(to - from))});
+        edges[i] = {normalAt(position[edge.faces[0]]), normalAt(position[edge.faces[1]]),
+                    toFloats(from - hull.center), toFloats(glm::normalize(to - from))};
     }
 }
 
@@ -203,25 +204,31 @@ KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center, Kernel
 
     const std::size_t vertices = hull.paddedVertexCount, faces = hull.paddedFaceCount,
                       edges = hull.paddedEdgeCount;
-    auto storage = allocateAligned(3 * vertices + 4 * faces + 2 * edges);
-    auto* const x = static_cast<float*>(storage.get());
+    auto storage = allocateAligned(sizeof(KernelHull::Edge) * mesh.edges.size() +
+                                   4 * (3 * vertices + 4 * faces + 2 * edges));
+    auto* const arcs = static_cast<KernelHull::Edge*>(storage.get());
+    auto* const x = reinterpret_cast<float*>(arcs + mesh.edges.size());
     float *const y = x + vertices, *const z = y + vertices;
     float *const nx = z + vertices, *const ny = nx + faces, *const nz = ny + faces,
                  *const offset = nz + faces;
     auto* const left = reinterpret_cast<std::int32_t*>(offset + faces);
     std::int32_t* const right = left + edges;
     hull.storage_ = storage;
+    hull.edges = {arcs, mesh.edges.size()};
     hull.vertexX = x, hull.vertexY = y, hull.vertexZ = z;
     hull.normalX = nx, hull.normalY = ny, hull.normalZ = nz, hull.faceOffset = offset;
     hull.edgeLeft = left, hull.edgeRight = right;
 
     double radius = 0.0;
-    for (std::size_t i = 0; i < vertices; ++i) {
-        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i < mesh.vertices.size() ? i : 0]) - center;
+    for (std::size_t i = 0; i < hull.vertexCount; ++i) {
+        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i]) - center;
         radius = std::max(radius, glm::length(vertex));
         x[i] = static_cast<float>(vertex.x);
         y[i] = static_cast<float>(vertex.y);
         z[i] = static_cast<float>(vertex.z);
+    }
+    for (float* const coordinate : {x, y, z}) {
+        std::fill(coordinate + hull.vertexCount, coordinate + vertices, coordinate[0]);
     }
     double innerRadius = radius;
     for (std::size_t i = 0; i < faces; ++i) {
@@ -242,7 +249,7 @@ KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center, Kernel
     hull.radius = roundedUp(radius);
     hull.innerRadius = std::max(0.0f, roundedDown(innerRadius * (1.0 - 1e-6)));
 
-    layOutEdges(hull, mesh, {left, edges}, {right, edges});
+    layOutEdges(hull, mesh, {arcs, mesh.edges.size()}, {left, edges}, {right, edges});
     hull.box = findBox(mesh, hull);
     return hull;
 }

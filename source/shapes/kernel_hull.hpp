@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -60,7 +61,7 @@ struct KernelHull {
     const float *vertexX = nullptr, *vertexY = nullptr, *vertexZ = nullptr;  ///< padding repeats vertex 0
     const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
     const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
-    std::vector<Edge> edges;
+    std::span<const Edge> edges;
     std::vector<std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
     const std::int32_t *edgeLeft = nullptr,
                        *edgeRight = nullptr;  ///< faces of each edge; padding repeats the first

@@ -1,6 +1,9 @@
 /// One box, a file format each. Expected everywhere: from the origin to (1, 2, 3) m, Y up.
 
+#include "import/json_text.hpp"
 #include "support.hpp"
+
+#include <nlohmann/json.hpp>
 
 namespace sat3d::test {
 namespace {
@@ -173,6 +176,18 @@ TEST(Formats, ContentDoesNotChooseTheReader) {
                                               "solid box\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n"
                                               "vertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n"));
     ASSERT_FALSE(model);
+}
+
+/// What the readers of glTF get is written by our own hand.
+TEST(JsonText, IsWhatDumpWrites) {
+    for (const std::string text :
+         {R"({})", R"([])", R"({"a":{},"b":[[],{}],"c":[1,-1,0,18446744073709551615,-9223372036854775808]})",
+          R"([0.1,1e300,-2.5e-7,1.0,0.30000001192092896,true,false,null])",
+          R"({"quoted \" and \\ ":"\u0000\u0001\t\n\u001f / \u007f ü 漢 \ud83d\ude00"})",
+          R"([[[["x"]]],"",{"":""}])"}) {
+        const nlohmann::json document = nlohmann::json::parse(text);
+        EXPECT_EQ(importing::compactText(document), document.dump()) << text;
+    }
 }
 
 }  // namespace

@@ -42,8 +42,8 @@ struct BakedError {
 /// The model that was saved: every query on it answers with the same bits. Whatever the bytes, this returns,
 /// takes memory in proportion to them (below 100 times), and hands out no model that queries could not take:
 /// all indices, counts and numbers are checked, the checksum against accident, the rest against malice.
-/// @note  Linear time for hulls, about a microsecond for one of twenty corners; the trees of triangle meshes
-/// are made anew, in n log n.
+/// @note  Linear time for hulls, one or two microseconds for one of twenty corners; the trees of triangle
+/// meshes are made anew, in n log n.
 [[nodiscard]] SAT3D_API Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes);
 [[nodiscard]] SAT3D_API Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file);
 
