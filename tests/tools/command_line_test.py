@@ -359,14 +359,22 @@ class Check(CommandLineTest):
         self.assertAlmostEqual(free["separation"], 0.5)
         self.assertEqual([round(x, 6) for x in free["normalAToB"]], [-1, 0, 0])
 
-    def test_triangle_meshes_are_left_out_and_told_of(self):
+    def test_a_gap_is_the_distance(self):
+        free = self.crates("2 3 5 y 45", APART)  # the nearest points are a corner of A and one of B, or an edge's
+        between = [b - a for a, b in zip(free["pointA"], free["pointB"])]
+        self.assertAlmostEqual(sum(x * x for x in between) ** 0.5, free["separation"], places=6)
+        self.assertGreater(free["separation"], 4)  # along no face's normal
+
+    def test_triangle_meshes_meet_bodies_but_not_each_other(self):
         both, alone = self.write_crates("Wall", "Crate-col"), self.write_crate("Crate-col", "alone.obj")
-        result = run("check", both, model("crate.obj"))
-        self.assertEqual(result.returncode, COLLIDING)
-        self.assertIn("1 triangle mesh is left out", result.stderr)
-        self.assertNotIn("Crate", result.stdout.replace("crate", ""))
-        self.refused("check", alone, model("crate.obj"), code=BAD_INPUT, says=["no body", "--meshes none"])
-        self.assertEqual(run("check", alone, model("crate.obj"), "--meshes", "none").returncode, COLLIDING)
+        answer = self.json_of("check", both, model("crate.obj"), code=COLLIDING)
+        self.assertEqual({pair["a"]: "triangleA" in pair for pair in answer["pairs"]}, {"Wall": False, "Crate": True})
+        self.assertIn("of triangle", run("check", alone, model("crate.obj"), "--pose-b", "0 0 0.9").stdout)
+        self.refused("check", alone, alone, code=BAD_INPUT, says=["never meet", "--meshes none"])
+        self.assertIn("1 pair of triangle meshes left out", run("check", both, both).stderr)
+        picture = self.folder / "why.svg"
+        self.refused("explain", alone, model("crate.obj"), "-o", picture, code=BAD_INPUT, says=["--meshes none"])
+        self.assertIn("1 pair with triangle meshes left out", run("explain", both, model("crate.obj"), "-o", picture).stderr)
 
     def test_every_way_to_write_a_pose(self):
         expected = 0.5 + 0.5**0.5 - 1.1
@@ -411,10 +419,11 @@ class Explain(CommandLineTest):
         self.assertEqual({int(card.get("data-plane")) for card in planes}, set(range(len(planes))))
         winners = [card for card in planes + axes if card.get("data-winner") == "true"]
         self.assertEqual(len(winners), 1)
-        self.assertEqual(float(winners[0].get("data-separation")), answer["separation"])
+        self.assertEqual(float(winners[0].get("data-separation")), answer["drawnSeparation"])
+        self.assertAlmostEqual(answer["drawnSeparation"], answer["separation"], places=6)
         separations = [float(card.get("data-separation")) for card in planes]
         self.assertEqual(separations, sorted(separations, reverse=True))
-        self.assertEqual(answer["separation"], max(float(card.get("data-separation")) for card in planes + axes))
+        self.assertEqual(answer["drawnSeparation"], max(float(card.get("data-separation")) for card in planes + axes))
 
     def test_the_page_needs_nothing_from_outside(self):
         answer, page = self.explained("why.html")
@@ -423,7 +432,7 @@ class Explain(CommandLineTest):
         self.assertNotRegex(page, r"https?://(?!www\.w3\.org)")
         self.assertNotRegex(page, r"""(src|href)=|url\(|@import|fetch\(""")
         scene = re.search(r'<script type="application/json" id="scene">(.*?)</script>', page, re.DOTALL)
-        self.assertAlmostEqual(json.loads(scene[1])["separation"], answer["separation"], places=7)
+        self.assertAlmostEqual(json.loads(scene[1])["separation"], answer["drawnSeparation"], places=7)
 
     def test_the_part_that_was_named_is_drawn(self):
         answer, picture = self.explained("why.svg", "--part-a", "turret", code=APART)

@@ -1,7 +1,7 @@
 // sat3d check: do two models collide?
 
 #include "commands.hpp"
-#include "models.hpp"
+#include "model_pair.hpp"
 #include "pose_argument.hpp"
 #include "terminal.hpp"
 
@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -25,8 +26,9 @@ struct Check {
 };
 
 std::size_t collisionsIn(const LoadedPair& loaded) {
-    return static_cast<std::size_t>(std::count_if(loaded.pairs.begin(), loaded.pairs.end(),
-                                                  [](const BodyPair& pair) { return pair.overlapping(); }));
+    return static_cast<std::size_t>(
+        std::count_if(loaded.pairs.begin(), loaded.pairs.end(),
+                      [](const ColliderPair& pair) { return pair.overlapping(); }));
 }
 
 nlohmann::json jsonOf(const ModelPair& models, const LoadedPair& loaded) {
@@ -35,39 +37,38 @@ nlohmann::json jsonOf(const ModelPair& models, const LoadedPair& loaded) {
                            {"colliding", collisionsIn(loaded) > 0},
                            {"decisive", &loaded.decisive() - loaded.pairs.data()},
                            {"pairs", nlohmann::json::array()}};
-    for (const BodyPair& pair : loaded.pairs) {
+    for (const ColliderPair& pair : loaded.pairs) {
         json["pairs"].push_back(toJson(pair));
     }
     return json;
 }
 
-std::string answerOf(const BodyPair& pair) {
-    if (pair.separation == 0.0) {
+std::string answerOf(const ColliderPair& pair) {
+    const double separation = pair.distance.separation;
+    if (separation == 0.0) {
         return "touching";
     }
-    return pair.overlapping() ? "push " + describeLength(-pair.separation)
-                              : "gap >= " + describeLength(pair.separation);
+    return (pair.overlapping() ? "push " : "gap ") + describeLength(std::abs(separation));
 }
 
 void printPairs(const LoadedPair& loaded) {
     Table table({{"A"}, {"B"}, {"answer"}, {"direction A to B"}, {"features"}});
-    for (const BodyPair& pair : loaded.pairs) {
-        table.add({printable(pair.a->name), printable(pair.b->name), answerOf(pair),
-                   describeVector(pair.normalAToB), describeFeatures(pair.features, "A", "B")},
+    for (const ColliderPair& pair : loaded.pairs) {
+        table.add({printable(pair.a.name()), printable(pair.b.name()), answerOf(pair),
+                   describeVector(glm::dvec3(pair.distance.normal)), pair.features("A", "B")},
                   pair.overlapping());
     }
     table.print();
 }
 
 void printVerdict(const LoadedPair& loaded) {
-    const BodyPair& pair = loaded.decisive();
-    const std::string names = fmt::format("{} and {}", printable(pair.a->name), printable(pair.b->name));
+    const ColliderPair& pair = loaded.decisive();
+    const std::string names = fmt::format("{} and {}", printable(pair.a.name()), printable(pair.b.name()));
     const std::size_t collisions = collisionsIn(loaded);
     if (collisions == 0) {
-        fmt::print("{}: every pair has an axis on which the shadows do not overlap\n",
-                   painted("apart", Colour::Green));
-        fmt::print("nearest: {}; the gap is measured along that axis, a lower bound of the distance\n",
-                   names);
+        fmt::print("{}: no pair overlaps\n", painted("apart", Colour::Green));
+        fmt::print("nearest: {}, at {} m and {} m\n", names, describeVector(pair.distance.pointA),
+                   describeVector(pair.distance.pointB));
         return;
     }
     fmt::print("{}: {} of {} pairs\n", painted("colliding", Colour::Red), collisions, loaded.pairs.size());

@@ -1,7 +1,8 @@
 // sat3d explain: a picture of why two models collide, or why not.
 
 #include "commands.hpp"
-#include "models.hpp"
+#include "exit_codes.hpp"
+#include "model_pair.hpp"
 #include "output_file.hpp"
 #include "pose_argument.hpp"
 #include "terminal.hpp"
@@ -17,7 +18,11 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace sat3d::tool {
 
@@ -32,6 +37,25 @@ struct ExplainCommand {
     [[nodiscard]] bool wantsHtml() const { return picture.extension() == ".html"; }
 };
 
+/// The hull that explanations are about: of a hull itself, of a box its corners'. Round shapes have none.
+std::optional<ConvexHull> hullOf(const CollisionBody& body) {
+    if (const auto* hull = std::get_if<ConvexHull>(&body.shape)) {
+        return *hull;
+    }
+    const auto* box = std::get_if<Box>(&body.shape);
+    if (box == nullptr) {
+        return std::nullopt;
+    }
+    std::vector<glm::vec3> corners;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::vec3 sides(corner & 1 ? 1.0f : -1.0f, corner & 2 ? 1.0f : -1.0f,
+                              corner & 4 ? 1.0f : -1.0f);
+        corners.push_back(box->center + box->rotation * (sides * box->halfExtents));
+    }
+    auto hull = ConvexHull::fromPoints(corners);
+    return hull ? std::optional(*std::move(hull)) : std::nullopt;
+}
+
 ConvexHull explainable(const CollisionBody& body) {
     auto hull = hullOf(body);
     if (!hull) {
@@ -43,64 +67,97 @@ ConvexHull explainable(const CollisionBody& body) {
     return *std::move(hull);
 }
 
-std::string draw(const ExplainCommand& options, const BodyPair& pair, const Explanation& explanation) {
+/// The pair that is drawn.
+struct Explained {
+    const ColliderPair& pair;
+    ConvexHull a, b;
+    Explanation explanation;
+};
+
+Explained explained(const ExplainCommand& options, const LoadedPair& loaded) {
+    const ColliderPair& pair = loaded.decisive();
+    ConvexHull a = explainable(*pair.a.body), b = explainable(*pair.b.body);
+    ExplainOptions how;
+    how.planes = options.planes == "faces" ? PlaneChoice::FaceNormals : PlaneChoice::EdgeDirections;
+    Explanation explanation = explain(a, options.models.poseA, b, options.models.poseB, how);
+    return {pair, std::move(a), std::move(b), std::move(explanation)};
+}
+
+/// Surfaces have no planes of their own to draw: their pairs do not count here.
+void leaveOutSurfaces(LoadedPair& loaded) {
+    const auto leftOut = std::erase_if(loaded.pairs, [](const ColliderPair& pair) {
+        return pair.a.surface != nullptr || pair.b.surface != nullptr;
+    });
+    if (loaded.pairs.empty()) {
+        throw BadInput(
+            "triangle meshes are not explained, and there is nothing else; to read them as hulls: "
+            "--meshes none");
+    }
+    if (leftOut > 0) {
+        fmt::print(stderr,
+                   "{} {} with triangle meshes left out, which are not explained; as hulls: --meshes none\n",
+                   painted("note:", Colour::Yellow, Stream::Error), counted(leftOut, "pair", "pairs"));
+    }
+}
+
+std::string draw(const ExplainCommand& options, const Explained& drawn) {
     DrawingOptions drawing;
-    drawing.nameA = pair.a->name;
-    drawing.nameB = pair.b->name;
+    const auto& [pair, a, b, explanation] = drawn;
+    drawing.nameA = pair.a.name();
+    drawing.nameB = pair.b.name();
     if (options.models.reading.import.up == UpAxis::Z) {
         drawing.up = {0.0f, 0.0f, 1.0f};
     }
-    const ModelPair& models = options.models;
-    const ConvexHull a = explainable(*pair.a), b = explainable(*pair.b);
-    return options.wantsHtml() ? drawExplanationHtml(explanation, a, models.poseA, b, models.poseB, drawing)
-                               : drawExplanationSvg(explanation, a, models.poseA, b, models.poseB, drawing);
+    const DPose &poseA = options.models.poseA, &poseB = options.models.poseB;
+    return options.wantsHtml() ? drawExplanationHtml(explanation, a, poseA, b, poseB, drawing)
+                               : drawExplanationSvg(explanation, a, poseA, b, poseB, drawing);
 }
 
-void tell(const ExplainCommand& options, const LoadedPair& loaded, const BodyPair& pair,
-          const Explanation& explanation) {
-    const std::string nameA = printable(pair.a->name);
-    const std::string nameB = printable(pair.b->name);
-    if (loaded.pairs.size() > 1) {
-        fmt::print("{} pairs of bodies; drawn: the {}, {} and {}.\n", loaded.pairs.size(),
+void tell(const ExplainCommand& options, std::size_t pairs, const Explained& drawn) {
+    const auto& [pair, a, b, explanation] = drawn;
+    const std::string nameA = printable(pair.a.name());
+    const std::string nameB = printable(pair.b.name());
+    if (pairs > 1) {
+        fmt::print("{} pairs of bodies; drawn: the {}, {} and {}.\n", pairs,
                    pair.overlapping() ? "deepest" : "nearest", nameA, nameB);
     }
-    fmt::print("{} {}, {}.\n", explanation.overlapping() ? "push" : "gap",
+    fmt::print("{} {}, {}.\n", explanation.overlapping() ? "push" : "gap along the best axis",
                painted(describeLength(std::abs(explanation.separation)), Colour::Bold),
                describeFeatures(explanation.features, nameA, nameB));
+    const std::string exact = describeLength(std::abs(static_cast<double>(pair.distance.separation)));
     if (options.planes == "faces") {
         fmt::print("These planes are for teaching: they can miss the best axis. The exact answer: {} {}.\n",
-                   pair.overlapping() ? "push" : "gap", describeLength(std::abs(pair.separation)));
+                   pair.overlapping() ? "push" : "gap", exact);
+    } else if (!pair.overlapping()) {
+        fmt::print("The distance: {}.\n", exact);
     }
     fmt::print("{} planes, {} face axes: {}\n", explanation.planes.size(), explanation.faceAxes.size(),
                printable(options.picture.string()));
 }
 
-nlohmann::json jsonOf(const ExplainCommand& options, const BodyPair& pair, const Explanation& explanation) {
-    nlohmann::json json = toJson(pair);
+nlohmann::json jsonOf(const ExplainCommand& options, const Explained& drawn) {
+    nlohmann::json json = toJson(drawn.pair);
     json["picture"] = options.picture.string();
     json["planes"] = options.planes;
-    json["planeCount"] = explanation.planes.size();
-    json["faceAxisCount"] = explanation.faceAxes.size();
-    json["winningPlane"] = explanation.winningPlane;
-    json["winningFaceAxis"] = explanation.winningFaceAxis;
-    json["drawnSeparation"] = explanation.separation;
+    json["planeCount"] = drawn.explanation.planes.size();
+    json["faceAxisCount"] = drawn.explanation.faceAxes.size();
+    json["winningPlane"] = drawn.explanation.winningPlane;
+    json["winningFaceAxis"] = drawn.explanation.winningFaceAxis;
+    json["drawnSeparation"] = drawn.explanation.separation;
     return json;
 }
 
 ExitCode run(const ExplainCommand& options) {
-    const LoadedPair loaded = loadAndCheck(options.models);
-    const BodyPair& pair = loaded.decisive();
-    ExplainOptions how;
-    how.planes = options.planes == "faces" ? PlaneChoice::FaceNormals : PlaneChoice::EdgeDirections;
-    const Explanation explanation =
-        explain(explainable(*pair.a), options.models.poseA, explainable(*pair.b), options.models.poseB, how);
-    writeFile(options.picture, draw(options, pair, explanation));
+    LoadedPair loaded = loadAndCheck(options.models);
+    leaveOutSurfaces(loaded);
+    const Explained drawn = explained(options, loaded);
+    writeFile(options.picture, draw(options, drawn));
     if (options.json) {
-        printJson(jsonOf(options, pair, explanation));
+        printJson(jsonOf(options, drawn));
     } else {
-        tell(options, loaded, pair, explanation);
+        tell(options, loaded.pairs.size(), drawn);
     }
-    return pair.overlapping() ? kColliding : kApart;
+    return drawn.pair.overlapping() ? kColliding : kApart;
 }
 
 }  // namespace

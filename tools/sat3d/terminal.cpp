@@ -60,6 +60,10 @@ std::string painted(std::string_view text, Colour colour, Stream stream) {
     return coloured(stream) ? fmt::format("\x1b[{}m{}\x1b[0m", codeOf(colour), text) : std::string(text);
 }
 
+std::string counted(std::size_t number, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", number, number == 1 ? one : many);
+}
+
 std::string printable(std::string_view text) {
     std::string result(text);
     for (std::size_t i = 0; i < result.size(); ++i) {
@@ -105,6 +109,10 @@ void Table::print() const {
         const std::string text = line([&](std::size_t i) -> const std::string& { return row.cells[i]; });
         fmt::print("{}\n", row.emphasised ? painted(text, Colour::Bold) : text);
     }
+}
+
+nlohmann::json toJson(const glm::dvec3& vector) {
+    return nlohmann::json::array({vector.x, vector.y, vector.z});
 }
 
 void printJson(const nlohmann::json& document) {

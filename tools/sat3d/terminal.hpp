@@ -2,6 +2,7 @@
 
 // Output for people and for programs: colours where a person looks on, tables, JSON.
 
+#include <glm/ext/vector_double3.hpp>
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
@@ -22,6 +23,9 @@ std::string painted(std::string_view text, Colour colour, Stream stream = Stream
 
 /// Text from a file made harmless: control characters, which could move the terminal's cursor, become '?'.
 std::string printable(std::string_view text);
+
+/// "1 body", "5 bodies".
+std::string counted(std::size_t number, std::string_view one, std::string_view many);
 
 /// Columns as wide as their widest cell, two spaces apart. Cells count characters, not bytes.
 class Table {
@@ -44,6 +48,8 @@ private:
     std::vector<Column> columns_;
     std::vector<Row> rows_;
 };
+
+nlohmann::json toJson(const glm::dvec3& vector);
 
 /// One document on the standard output; bytes that are no UTF-8 are replaced.
 void printJson(const nlohmann::json& document);
