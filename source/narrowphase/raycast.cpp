@@ -1,9 +1,11 @@
+#include "narrowphase/kernels/ray_packet.hpp"
 #include "narrowphase/pieces.hpp"
 #include "narrowphase/ray_line.hpp"
 #include "narrowphase/ray_surface.hpp"
 #include "shapes/box_frame.hpp"
 
 #include <sat3d/core/assert.hpp>
+#include <sat3d/narrowphase/bulk.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 
 #include <glm/ext/matrix_double3x3.hpp>
@@ -16,6 +18,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -211,36 +214,105 @@ std::optional<Span> throughAny(const ShapeRef& shape, const Line& line, double l
     }
 }
 
-RayCrossing toWorld(const glm::dmat3& rotation, const Crossing& crossing) {
-    return {static_cast<float>(crossing.t), glm::vec3(rotation * crossing.normal), crossing.face,
-            crossing.tag, crossing.piece};
+/// Where the shape stands: what all rays against it share.
+struct Place {
+    template <class T>
+    explicit Place(const BasicPose<T>& pose)
+        : toWorld(localToWorld(pose)), toLocal(glm::transpose(toWorld.rotation)) {}
+
+    /// In the shape's frame; of a ray with numbers that are none, nothing.
+    template <class T>
+    [[nodiscard]] std::optional<Line> lineOf(const BasicRay<T>& ray) const {
+        const glm::dvec3 direction = glm::normalize(glm::dvec3(ray.direction));
+        SAT3D_ASSERT(std::isfinite(direction.x), "a ray's direction must be finite and not zero");
+        const Line line{toLocal * (glm::dvec3(ray.origin) - toWorld.translation), toLocal * direction};
+        return std::isfinite(glm::dot(line.origin, line.origin)) ? std::optional(line) : std::nullopt;
+    }
+    [[nodiscard]] RayCrossing inWorld(const Crossing& crossing) const {
+        return {static_cast<float>(crossing.t), glm::vec3(toWorld.rotation * crossing.normal), crossing.face,
+                crossing.tag, crossing.piece};
+    }
+    [[nodiscard]] std::optional<RayHit> inWorld(const std::optional<Span>& span) const {
+        return span ? std::optional(RayHit{inWorld(span->entry), inWorld(span->exit), span->startedInside})
+                    : std::nullopt;
+    }
+
+    RigidTransform toWorld;
+    glm::dmat3 toLocal;
+};
+
+template <class T>
+std::optional<RayHit> raycastOf(const ShapeRef& shape, const Place& place, const BasicRay<T>& ray) {
+    const std::optional<Line> line = place.lineOf(ray);
+    return line ? place.inWorld(throughAny(shape, *line, double(ray.length))) : std::nullopt;
+}
+
+/// As many rays as a packet holds, at most. @param results  one per ray
+template <class T>
+void raycastPacket(const ConvexHull& hull, const Place& place, std::span<const BasicRay<T>> rays,
+                   std::span<std::optional<RayHit>> results) {
+    RayPacket packet;
+    packet.count = rays.size();
+    std::array<std::optional<Line>, RayPacket::kSize> lines;
+    for (std::size_t lane = 0; lane < RayPacket::kSize; ++lane) {
+        lines[lane] = lane < rays.size() ? place.lineOf(rays[lane]) : std::nullopt;
+        for (int axis = 0; axis < 3; ++axis) {
+            packet.origin[axis][lane] = lines[lane] ? lines[lane]->origin[axis] : 0.0;
+            packet.direction[axis][lane] = lines[lane] ? lines[lane]->direction[axis] : 0.0;
+        }
+    }
+    clipAtFaces(hull.faces(), packet);
+    const auto crossingAt = [&](double t, double number) {
+        if (number == RayPacket::kNoFace) {
+            return Crossing{.t = t};
+        }
+        const auto face = static_cast<std::uint32_t>(number);
+        return Crossing{t, hull.faces()[face].plane.normal, face, hull.faceTags()[face]};
+    };
+    for (std::size_t lane = 0; lane < rays.size(); ++lane) {
+        std::optional<Span> span;
+        if (lines[lane] && packet.entry[lane] < packet.exit[lane]) {
+            span = ofRay({crossingAt(packet.entry[lane], packet.entryFace[lane]),
+                          crossingAt(packet.exit[lane], packet.exitFace[lane])},
+                         *lines[lane], double(rays[lane].length));
+        }
+        results[lane] = place.inWorld(span);
+    }
 }
 
 template <class T>
-std::optional<RayHit> raycastOf(const ShapeRef& shape, const BasicPose<T>& pose, const BasicRay<T>& ray) {
-    const RigidTransform toWorldFrame = localToWorld(pose);
-    const glm::dmat3 toLocal = glm::transpose(toWorldFrame.rotation);
-    const glm::dvec3 direction = glm::normalize(glm::dvec3(ray.direction));
-    SAT3D_ASSERT(std::isfinite(direction.x), "a ray's direction must be finite and not zero");
-    const Line line{toLocal * (glm::dvec3(ray.origin) - toWorldFrame.translation), toLocal * direction};
-    if (!std::isfinite(glm::dot(line.origin, line.origin))) {
-        return std::nullopt;
+void raycastsOf(const ShapeRef& shape, const BasicPose<T>& pose, std::span<const BasicRay<T>> rays,
+                std::span<std::optional<RayHit>> results) {
+    SAT3D_ASSERT(rays.size() == results.size(), "one result per ray");
+    const std::size_t count = std::min(rays.size(), results.size());
+    const Place place(pose);
+    const bool isHull = shape.kind() == ShapeRef::Kind::ConvexHull;
+    const std::size_t step = isHull ? RayPacket::kSize : 1;
+    for (std::size_t i = 0; i < count; i += step) {
+        if (isHull) {
+            const std::size_t lanes = std::min(step, count - i);
+            raycastPacket(shape.hull(), place, rays.subspan(i, lanes), results.subspan(i, lanes));
+        } else {
+            results[i] = raycastOf(shape, place, rays[i]);
+        }
     }
-    const std::optional<Span> span = throughAny(shape, line, double(ray.length));
-    if (!span) {
-        return std::nullopt;
-    }
-    return RayHit{toWorld(toWorldFrame.rotation, span->entry), toWorld(toWorldFrame.rotation, span->exit),
-                  span->startedInside};
 }
 
 }  // namespace
 
 std::optional<RayHit> raycast(ShapeRef shape, const Pose& pose, const Ray& ray) {
-    return raycastOf(shape, pose, ray);
+    return raycastOf(shape, Place(pose), ray);
 }
 std::optional<RayHit> raycast(ShapeRef shape, const DPose& pose, const DRay& ray) {
-    return raycastOf(shape, pose, ray);
+    return raycastOf(shape, Place(pose), ray);
+}
+void raycasts(ShapeRef shape, const Pose& pose, std::span<const Ray> rays,
+              std::span<std::optional<RayHit>> results) {
+    raycastsOf(shape, pose, rays, results);
+}
+void raycasts(ShapeRef shape, const DPose& pose, std::span<const DRay> rays,
+              std::span<std::optional<RayHit>> results) {
+    raycastsOf(shape, pose, rays, results);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

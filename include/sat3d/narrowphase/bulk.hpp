@@ -7,10 +7,13 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <optional>
 #include <span>
+#include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -36,5 +39,22 @@ SAT3D_API void penetrations(std::span<const PosedPair> pairs, std::span<PairCach
 
 /// Answers every pair as overlaps() does.
 SAT3D_API void overlaps(std::span<const PosedPair> pairs, std::span<bool> results);
+
+namespace detail {
+SAT3D_API void raycasts(ShapeRef shape, const Pose& pose, std::span<const Ray> rays,
+                        std::span<std::optional<RayHit>> results);
+SAT3D_API void raycasts(ShapeRef shape, const DPose& pose, std::span<const DRay> rays,
+                        std::span<std::optional<RayHit>> results);
+}  // namespace detail
+
+/// Answers many rays against one shape, each as raycast() does, bit for bit. Against a hull eight are taken
+/// at a time; of other shapes the rays share no more than the pose. No allocation.
+/// @param results  one per ray (asserted; else nothing is answered beyond the shorter).
+template <AnyShape S, class T>
+void raycasts(const S& shape, const BasicPose<T>& pose,
+              std::type_identity_t<std::span<const BasicRay<T>>> rays,
+              std::span<std::optional<RayHit>> results) {
+    detail::raycasts(detail::ShapeRef(shape), pose, rays, results);
+}
 
 }  // namespace sat3d::inline SAT3D_ABI
