@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 
 namespace sat3d::benchmarks {
 
@@ -142,7 +141,7 @@ void printSummary(const Report& report) {
     }
 }
 
-bool writeJson(const Report& report, const std::string& path) {
+nlohmann::json toJson(const Report& report) {
     nlohmann::json json = {{"repeats", report.repeats},
                            {"instructionSet", report.instructionSet},
                            {"bytesPerCache", report.bytesPerCache},
@@ -160,9 +159,7 @@ bool writeJson(const Report& report, const std::string& path) {
                                      {"kernelBytesPerHull", workload.kernelBytesPerHull},
                                      {"sections", std::move(sections)}});
     }
-    std::ofstream stream(path);
-    stream << json.dump(1) << '\n';
-    return stream.good();
+    return json;
 }
 
 }  // namespace sat3d::benchmarks

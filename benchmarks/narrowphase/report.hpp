@@ -3,6 +3,8 @@
 /// @file
 /// What the benchmark finds, before it is printed.
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -73,7 +75,7 @@ struct Report {
 void printSection(const WorkloadReport& workload, const Section& section);
 /// Ratios of all workloads side by side.
 void printSummary(const Report& report);
-/// The same for programs. False when the file cannot be written.
-[[nodiscard]] bool writeJson(const Report& report, const std::string& path);
+/// The same for programs.
+[[nodiscard]] nlohmann::json toJson(const Report& report);
 
 }  // namespace sat3d::benchmarks

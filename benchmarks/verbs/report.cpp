@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
 
 namespace sat3d::benchmarks {
 
@@ -91,7 +90,7 @@ void printSummary(const Report& report) {
     }
 }
 
-bool writeJson(const Report& report, const std::string& path) {
+nlohmann::json toJson(const Report& report) {
     nlohmann::json json = {{"repeats", report.repeats},
                            {"instructionSet", report.instructionSet},
                            {"sections", nlohmann::json::array()}};
@@ -105,9 +104,7 @@ bool writeJson(const Report& report, const std::string& path) {
                                     {"list", section.list},
                                     {"contenders", std::move(contenders)}});
     }
-    std::ofstream stream(path);
-    stream << json.dump(1) << '\n';
-    return stream.good();
+    return json;
 }
 
 }  // namespace sat3d::benchmarks

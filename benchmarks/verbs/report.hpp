@@ -5,6 +5,8 @@
 
 #include "judge.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -37,6 +39,6 @@ void printHeader(const Report& report);
 void printSection(const Section& section);
 /// How many times slower than ours, for every workload.
 void printSummary(const Report& report);
-[[nodiscard]] bool writeJson(const Report& report, const std::string& path);
+[[nodiscard]] nlohmann::json toJson(const Report& report);
 
 }  // namespace sat3d::benchmarks
