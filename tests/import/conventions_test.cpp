@@ -65,11 +65,6 @@ std::string seenAs(const ImportedModel& model, std::string_view body) {
     return found != nullptr && found->renderNode ? model.nodes.at(*found->renderNode).name : "";
 }
 
-const NodeReport& lineOf(const ImportReport& report, std::string_view name) {
-    const auto found = std::ranges::find(report.nodes, name, &NodeReport::name);
-    return found == report.nodes.end() ? throw std::runtime_error(std::string(name)) : *found;
-}
-
 const std::vector<std::string> kUnrealNames = {"SM_Wall_01", "UCX_SM_Wall_01_01", "UCX_SM_Wall_01_02.001",
                                                "Lamp", "UCX_Chair"};
 

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,12 @@ inline std::string readFile(const std::filesystem::path& file) {
 
 inline bool has(const NodeReport& node, NodeReport::Warning::Code code) {
     return std::ranges::any_of(node.warnings, [&](const auto& warning) { return warning.code == code; });
+}
+
+/// What the report says of the node of that name; throws where it says nothing.
+inline const NodeReport& lineOf(const ImportReport& report, std::string_view name) {
+    const auto found = std::ranges::find(report.nodes, name, &NodeReport::name);
+    return found == report.nodes.end() ? throw std::runtime_error(std::string(name)) : *found;
 }
 
 inline std::string messages(const NodeReport& node) {

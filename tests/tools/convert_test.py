@@ -1,8 +1,5 @@
 #!/usr/bin/env python3
-"""Runs sat3d convert as a user would: what comes out must import as the same bodies.
-
-usage: convert_test.py SAT3D MODELS PAIRS [unittest arguments]
-"""
+"""Tests sat3d convert: what comes out must import as the same bodies."""
 
 import base64
 import collections
@@ -12,10 +9,8 @@ import math
 import pathlib
 import re
 import struct
-import sys
-import unittest
 
-from command_line_test import APART, BAD_INPUT, HOSTILE, USAGE, CommandLineTest, model, run
+from command_line import APART, BAD_INPUT, HOSTILE, USAGE, CommandLineTest, main, model, run
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent / "data" / "corpus"
 FORMATS = [".glb", ".gltf", ".obj"]
@@ -206,4 +201,4 @@ class Convert(CommandLineTest):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
+    main()

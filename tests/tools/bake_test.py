@@ -1,0 +1,30 @@
+#!/usr/bin/env python3
+"""Tests sat3d bake."""
+
+from command_line import BAD_INPUT, USAGE, CommandLineTest, main, model, run
+
+
+class Bake(CommandLineTest):
+    def test_bake_and_inspect_again(self):
+        baked = self.folder / "tank.s3d"
+        answer = self.json_of("bake", model("tank.glb"), "-o", baked)
+        self.assertEqual((answer["bodies"], answer["bytes"], answer["warnings"]), (5, baked.stat().st_size, 0))
+        self.assertIn("5 bodies", run("bake", model("tank.glb"), "-o", baked).stdout)
+        before, after = self.json_of("inspect", model("tank.glb")), self.json_of("inspect", baked)
+        for key in ("shapes", "tree"):
+            self.assertEqual(before[key], after[key])
+        self.assertIn("turret", run("inspect", baked).stdout)
+        self.assertEqual(run("check", baked, model("wall.glb"), "--pose-b", "0 0 3.4").stdout,
+                         run("check", model("tank.glb"), model("wall.glb"), "--pose-b", "0 0 3.4").stdout)
+        whole = baked.read_bytes()
+        baked.write_bytes(whole[:-1])
+        self.refused("inspect", baked, code=BAD_INPUT, says=["tank.s3d", "cut off"])
+        baked.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+        self.refused("inspect", baked, code=BAD_INPUT, says=["tank.s3d", "altered"])
+        self.refused("bake", model("tank.glb"), "-o", self.folder / "none" / "tank.s3d", code=BAD_INPUT,
+                     says=["cannot be written"])
+        self.refused("bake", model("tank.glb"), "-o", self.folder / "tank.bin", code=USAGE, says=[".s3d"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""Tests sat3d inspect."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import unittest
+
+from command_line import APART, BAD_INPUT, COLLIDING, HOSTILE, MODELS, PAIRS, TOOL, USAGE, CommandLineTest, main, model, run
+
+
+class Inspect(CommandLineTest):
+    def test_inspect_says_what_names_do(self):
+        path = self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "Guide-noimp")
+        text = run("inspect", path).stdout
+        for words in ('is seen only: "UCX_Wall_01" collides for it', 'collides for "Wall" (UCX_)',
+                      "is left out (-noimp)", "collides as a static triangle mesh of 12 triangles (-col)",
+                      "1 convex body, 1 triangle mesh"):
+            self.assertIn(words, text)
+        report = self.json_of("inspect", path)
+        self.assertEqual([shape["name"] for shape in report["shapes"]], ["UCX_Wall_01"])
+        self.assertEqual([shape["name"] for shape in report["surfaces"]], ["Crate"])
+        self.assertEqual([shape["triangles"] for shape in report["surfaces"]], [12])
+        self.assertEqual([report["tree"][shape["renderNode"]]["name"]
+                          for shape in report["shapes"] + report["surfaces"]], ["Wall", "Crate-col"])
+        self.assertEqual([node["body"] for node in report["nodes"]], [False, True, True, False])
+        self.assertEqual([node["role"] for node in report["nodes"]], ["RenderOnly", "Body", "Body", "Dropped"])
+        plain = self.json_of("inspect", path, "--no-unreal-names", "--no-godot-names")
+        self.assertEqual(plain["bodies"], 4)
+
+    def test_which_meshes_stay_triangle_meshes(self):
+        path = self.write_crates("Wall", "Crate-col", "UCX_Wall")
+        def counts(*options):
+            report = self.json_of("inspect", path, *options)
+            return len(report["shapes"]), len(report["surfaces"])
+        self.assertEqual(counts(), (1, 1))
+        self.assertEqual(counts("--meshes", "none"), (2, 0))
+        self.assertEqual(counts("--meshes", "concave"), (1, 1))
+        self.assertEqual(counts("--meshes", "all"), (1, 1))
+        self.assertEqual(counts("--meshes", "all", "--no-unreal-names"), (0, 3))
+        self.assertIn("[HullForMesh]", run("inspect", path, "--meshes", "none").stdout)
+        self.refused("inspect", path, "--meshes", "some", code=USAGE, says=["--meshes"])
+        self.refused("inspect", path, "--meshes", "concave", "--pieces", code=USAGE, says=["--pieces"])
+        baked = self.folder / "crates.s3d"
+        run("bake", path, "-o", baked)
+        self.assertIn("TriangleMesh", run("inspect", baked).stdout)
+        self.assertIn("1 convex body, 1 triangle mesh of 4 nodes", run("inspect", baked).stdout)
+
+    def test_shapes_that_names_ask_for(self):
+        path = self.write_crates("UBX_Wall_01", "USP_Ball")
+        report = self.json_of("inspect", path)
+        self.assertEqual([shape["shape"]["kind"] for shape in report["shapes"]], ["Box", "ConvexHull"])
+        self.assertEqual([round(x, 6) for x in report["shapes"][0]["shape"]["halfExtents"]], [0.5, 0.5, 0.5])
+        self.assertIn("[NotPrimitive]", run("inspect", path).stdout)
+        hulls = self.json_of("inspect", path, "--no-fit")
+        self.assertEqual({shape["shape"]["kind"] for shape in hulls["shapes"]}, {"ConvexHull"})
+        box = self.write_crate("UBX_Crate", "box.obj")
+        self.assertEqual(run("explain", box, box, "--pose-b", "0.5 0 0", "-o", self.folder / "box.svg").returncode, COLLIDING)
+
+    def test_inspect_tells_of_physics(self):
+        path, baked = PAIRS.parent / "physics" / "khr_bodies.gltf", self.folder / "physics.s3d"
+        self.assertEqual(run("bake", path, "-o", baked).returncode, APART)
+        for file in path, baked:
+            text = run("inspect", file).stdout
+            for words in ["rigid body tank: Dynamic, 40000 kg (tank, turret)\n",
+                          "rigid body shell: Kinematic, infinite mass (shell)\n",
+                          "physics material ice: friction 0.1 at rest and 0 sliding, restitution 0.25 (turret)\n",
+                          "filter 0: of tank, metal, meets only ground (tank)\n",
+                          "filter ghost: of no system, does not meet tank (ground#trigger)\n"]:
+                self.assertIn(words, text)
+        self.assertIn("trigger of zone", run("inspect", baked).stdout)
+        report = self.json_of("inspect", path)
+        self.assertEqual(report["rigidBodies"][0]["mass"], 40000)
+        self.assertEqual(report["rigidBodies"][0]["inertia"], [3, "infinity", 5])
+        shapes = {shape["name"]: shape for shape in report["shapes"]}
+        self.assertEqual(shapes["tank"]["physicsMaterial"], 1)
+        self.assertEqual(report["tree"][shapes["part of the zone"]["trigger"]]["name"], "zone")
+
+    def test_the_tank(self):
+        report = self.json_of("inspect", model("tank.glb"))
+        self.assertEqual(report["bodies"], 5)
+        nodes = {node["name"]: node for node in report["nodes"]}
+        self.assertEqual(set(nodes), {"hull", "turret", "barrel", "track_left", "track_right"})
+        self.assertEqual(nodes["hull"]["verticesWelded"], 12)
+        self.assertEqual((nodes["hull"]["hullVertices"], nodes["hull"]["hullFaces"]), (12, 10))
+        self.assertAlmostEqual(nodes["hull"]["volume"], 14.82125, places=4)
+        self.assertEqual([round(x, 4) for x in nodes["turret"]["maximum"]], [1.15, 2.4, 1.2])
+        table = run("inspect", model("tank.glb")).stdout
+        for words in ["track_left", "5 convex bodies", "1 unit = 1 m", "Y up"]:
+            self.assertIn(words, table)
+
+    def test_units_and_axes_can_be_overridden(self):
+        report = self.json_of("inspect", model("crate.obj"), "--unit", "0.01", "--source-up", "z")
+        self.assertEqual((report["metresPerUnit"], report["unitSource"]), (0.01, "option"))
+        self.assertEqual((report["sourceUp"], report["upSource"]), ("Z", "option"))
+        self.assertAlmostEqual(report["nodes"][0]["volume"], 1e-6, places=9)
+
+    def test_warnings_are_shown(self):
+        report = self.json_of("inspect", model("bad/open.obj"))
+        self.assertIn("Open", [warning["code"] for warning in report["nodes"][0]["warnings"]])
+        self.assertIn("Open", run("inspect", model("bad/open.obj")).stdout)
+
+    def drawn(self, *arguments):
+        """The page that inspect draws, and the numbers in it."""
+        path = self.folder / "model.html"
+        answer = self.json_of("inspect", *arguments, "-o", path)
+        self.assertEqual(answer["picture"], str(path))
+        page = path.read_text(encoding="utf-8")
+        return page, json.loads(re.search(r'<script type="application/json" id="scene">(.*?)</script>', page, re.DOTALL)[1])
+
+    def test_a_picture_of_the_tank(self):
+        page, scene = self.drawn(model("tank.glb"))
+        self.assertEqual((len(scene["bodies"]), len(scene["meshes"]), scene["up"]), (5, 5, [0, 1, 0]))
+        self.assertEqual([len(body["vertices"]) // 3 for body in scene["bodies"]], [12, 16, 16, 12, 12])
+        for name in ["hull", "turret", "barrel", "track_left", "track_right"]:
+            self.assertIn(f"<b>{name}</b>", page)
+        self.assertNotRegex(page, r"""https?://|(src|href)=|url\(|@import|fetch\(""")
+        baked = self.folder / "tank.s3d"
+        run("bake", model("tank.glb"), "-o", baked)
+        of_baked = self.drawn(baked, "--up", "z")[1]
+        self.assertEqual((of_baked["bodies"], of_baked["meshes"], of_baked["up"]), (scene["bodies"], [], [0, 0, 1]))
+        self.assertIn("picture: ", run("inspect", baked, "-o", self.folder / "again.html").stdout)
+
+    def test_a_picture_tells_what_names_do_and_what_is_wrong(self):
+        page, scene = self.drawn(self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "Guide-noimp"))
+        self.assertEqual((len(scene["bodies"]), len(scene["meshes"])), (2, 3))
+        for words in ("collides for &quot;Wall&quot; (UCX_)", "is left out (-noimp)", "1 triangle mesh", "is seen only"):
+            self.assertIn(words, page)
+
+    def test_hostile_names_stay_text_in_pictures(self):
+        page, scene = self.drawn(self.write_crate("</script>" + HOSTILE))
+        self.assertEqual((page.count("<script"), page.count("</script>"), len(scene["bodies"])), (2, 2, 1))
+        self.assertIn("&lt;/script&gt;&lt;script&gt;alert(1)", page)
+
+    def test_pictures_that_cannot_be_written(self):
+        self.refused("inspect", model("crate.obj"), "-o", "why.png", code=USAGE, says=["--output", ".html"])
+        self.refused("inspect", model("crate.obj"), "-o", self.folder / "no" / "where.html", code=BAD_INPUT,
+                     says=["where.html", "cannot be written"])
+
+    @unittest.skipIf(os.name == "nt", "not written for Windows yet")
+    def test_reading_in_a_process_of_its_own(self):
+        self.assertEqual(self.json_of("inspect", model("tank.glb"), "--isolated"), self.json_of("inspect", model("tank.glb")))
+        self.refused("inspect", "nowhere.glb", "--isolated", code=BAD_INPUT, says=["sat3d: nowhere.glb: there is no such file\n"])
+        alone = self.folder / "sat3d"
+        shutil.copy(TOOL, alone)
+        result = subprocess.run([alone, "inspect", model("tank.glb"), "--isolated"], capture_output=True, timeout=60,
+                                encoding="utf-8", env={**os.environ, "PATH": str(self.folder)})
+        self.assertEqual(result.returncode, BAD_INPUT)
+        self.assertIn("sat3d_import_worker cannot be started", result.stderr)
+
+    def test_what_is_not_convex_comes_apart(self):
+        path = self.folder / "wall.obj"
+        outline = [(0, 0), (3, 0), (3, 1), (1, 1), (1, 3), (0, 3)]  # an L, two metres deep
+        path.write_text("o Wall\n" + "".join(f"v {x} {y} {z}\n" for z in (0, 2) for x, y in outline) +
+                        "f 6 5 4 3 2 1\nf 7 8 9 10 11 12\n" +
+                        "".join(f"f {k + 1} {(k + 1) % 6 + 1} {(k + 1) % 6 + 7} {k + 7}\n" for k in range(6)))
+        self.assertIn("NotConvex", run("inspect", path).stdout)
+        self.assertIn("collides as 2 convex pieces", run("inspect", path, "--pieces").stdout)
+        report = self.json_of("inspect", path, "--pieces")
+        self.assertEqual((report["bodies"], report["nodes"][0]["pieces"]["count"]), (2, 2))
+        self.assertAlmostEqual(report["nodes"][0]["volume"], 10, places=4)
+        self.assertIn("NotConvex", run("inspect", path, "--max-pieces", "1").stdout)
+        self.refused("inspect", path, "--max-vertices", "7", code=BAD_INPUT, says=["maxVertices is 7"])
+        self.assertEqual(self.json_of("bake", path, "--pieces", "-o", self.folder / "wall.s3d")["bodies"], 2)
+
+    def test_what_cannot_be_read(self):
+        self.refused("inspect", "nowhere.glb", code=BAD_INPUT, says=["sat3d: nowhere.glb: there is no such file\n"])
+        self.refused("inspect", MODELS, code=BAD_INPUT, says=["is a folder"])
+        for bad, what in [("flat", "flat"), ("linear", "a straight line"), ("point", "a single point")]:
+            path = model(f"bad/{bad}.obj")
+            self.refused("inspect", path, code=BAD_INPUT, says=[f'{path}: no node gave a body; node "{bad}" is {what}'])
+        result = run("inspect", "nowhere.glb", "--json")
+        self.assertEqual(result.returncode, BAD_INPUT)
+        self.assertIn("nowhere.glb", json.loads(result.stdout)["error"])
+
+    def test_names_cannot_steer_the_terminal(self):
+        path = self.write_crate("cra\x1b[2Jte")
+        self.assertNotIn("\x1b", run("inspect", path).stdout)
+        self.assertNotIn("\x1b", run("check", path, path).stdout)
+
+
+if __name__ == "__main__":
+    main()

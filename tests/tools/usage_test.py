@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Tests what every command has in common: help, exit codes, colours."""
+
+import os
+import subprocess
+import unittest
+
+from command_line import BAD_INPUT, COMMANDS, TOOL, USAGE, CommandLineTest, main, model, run
+
+
+class Usage(CommandLineTest):
+    def test_help_of_every_command_has_examples(self):
+        for command in [[], *([name] for name in COMMANDS)]:
+            result = run(*command, "--help")
+            self.assertEqual(result.returncode, 0)
+            self.assertIn("Examples:", result.stdout)
+            self.assertEqual(result.stderr, "")
+        for name in COMMANDS:
+            self.assertIn("--json", run(name, "--help").stdout)
+
+    def test_version(self):
+        result = run("--version")
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stdout, r"^sat3d \d+\.\d+\.\d+\n$")
+
+    def test_nonsense_is_a_usage_error(self):
+        crate = model("crate.obj")
+        for arguments in [[], ["fly"], ["check"], ["check", crate], ["inspect", crate, "--fast"],
+                          ["explain", crate, crate], ["pairs"]]:
+            result = run(*arguments)
+            self.assertEqual(result.returncode, USAGE, arguments)
+            self.assertTrue(result.stderr, arguments)
+
+    def test_unknown_commands_are_named(self):
+        self.refused("fly", code=USAGE, says=["'fly'", "inspect, bake, convert, check, explain, pairs"])
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs a device that is full")
+    def test_output_that_cannot_be_written(self):
+        for arguments in [["check", model("crate.obj"), model("wall.obj")], ["inspect", model("tank.glb")]]:
+            with open("/dev/full", "w") as full:
+                result = subprocess.run([TOOL, *arguments], stdout=full, stderr=subprocess.PIPE, timeout=60)
+            self.assertEqual(result.returncode, BAD_INPUT)
+            self.assertIn(b"No space left", result.stderr)
+
+    def test_poses_that_are_none(self):
+        crate = model("crate.obj")
+        for pose, words in [("1 2", "three numbers"), ("1 2 b", "'b' is no finite number"), ("1 2 nan", "'nan'"), ("0 0 1e300", "beyond 1e15 m"), ("1 2 3 q 90", "'q' is neither"),
+                            ("1 2 3 4", "quaternion has 4"), ("0 0 0 0 0 0 2", "length 2"), ("0 0 0 y", "no angle"),
+                            ("0 0 0 y 90 w 3", "'w' is no axis"), ("0 0 0 y 9e999", "no angle"), ("", "three numbers")]:
+            self.refused("check", crate, crate, "--pose-b", pose, code=USAGE, says=["--pose-b", words])
+
+    def test_other_options_out_of_range(self):
+        crate = model("crate.obj")
+        self.refused("inspect", crate, "--unit", "0", code=USAGE, says=["--unit", "0.01"])
+        self.refused("inspect", crate, "--up", "x", code=USAGE, says=["--up", "neither y nor z"])
+        self.refused("explain", crate, crate, "-o", "why.png", code=USAGE, says=[".svg", ".html"])
+        self.refused("explain", crate, crate, "-o", "why.svg", "--planes", "some", code=USAGE, says=["--planes"])
+
+    def test_no_colours_in_a_pipe(self):
+        self.assertNotIn("\x1b", run("check", model("crate.obj"), model("wall.obj"), TERM="xterm").stdout)
+
+    @unittest.skipIf(os.name == "nt", "needs pseudo terminals")
+    def test_colours_on_a_terminal_unless_refused(self):
+        def on_terminal(**environment):
+            import pty
+            main, side = pty.openpty()
+            subprocess.run([TOOL, "check", model("crate.obj"), model("wall.obj")], stdout=side, stderr=side, timeout=60,
+                           env={**os.environ, "TERM": "xterm", **environment})
+            os.close(side)
+            text = b""
+            try:
+                while chunk := os.read(main, 65536):
+                    text += chunk
+            except OSError:  # the terminal's other side is closed
+                pass
+            os.close(main)
+            return text.decode()
+
+        os.environ.pop("NO_COLOR", None)
+        self.assertIn("\x1b[31mcolliding", on_terminal())
+        self.assertNotIn("\x1b[31m", on_terminal(NO_COLOR="1"))
+        self.assertNotIn("\x1b[31m", on_terminal(TERM="dumb"))
+
+
+if __name__ == "__main__":
+    main()
