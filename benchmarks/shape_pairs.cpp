@@ -11,14 +11,13 @@
 #include <benchmark/benchmark.h>
 
 #ifdef SAT3D_BENCHMARK_BULLET
-#include <btBulletCollisionCommon.h>
+#include "peers/bullet_contacts.hpp"
 #endif
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <deque>
 #include <memory>
 #include <string>
 #include <variant>
@@ -97,57 +96,22 @@ std::unique_ptr<btConvexShape> bulletShape(const ConvexShape& shape) {
     return std::make_unique<btBoxShape>(btVector3(half.x, half.y, half.z));
 }
 
-/// Keeps the deepest point, and spares Bullet the bookkeeping of manifolds.
-struct Deepest : btManifoldResult {
-    using btManifoldResult::btManifoldResult;
-    void addContactPoint(const btVector3&, const btVector3&, btScalar separation) override {
-        least = std::min(least, separation);
-    }
-    btScalar least = 1e30f;
-};
-
-/// What a frame asks of a pair that is known already: the routine was chosen before.
+/// The shapes and what Bullet makes of them.
 class BulletPairs {
 public:
     explicit BulletPairs(const std::vector<Pair>& pairs) {
         for (const Pair& pair : pairs) {
-            const btCollisionObject *a = add(pair.a, pair.poseA), *b = add(pair.b, pair.poseB);
-            for (const btCollisionObject* object : {a, b}) {
-                wrappers_.emplace_back(nullptr, object->getCollisionShape(), object,
-                                       object->getWorldTransform(), -1, -1);
-            }
-        }
-        for (std::size_t i = 0; i < wrappers_.size(); i += 2) {
-            routines_.push_back(dispatcher_.findAlgorithm(&wrappers_[i], &wrappers_[i + 1], nullptr,
-                                                          BT_CONTACT_POINT_ALGORITHMS));
+            shapes_.push_back(bulletShape(pair.a));
+            shapes_.push_back(bulletShape(pair.b));
+            contacts_.add(*shapes_[shapes_.size() - 2], pair.poseA, *shapes_.back(), pair.poseB);
         }
     }
     /// Of a pair that overlaps: less than 0.
-    btScalar separation(std::size_t pair) {
-        const btCollisionObjectWrapper *a = &wrappers_[2 * pair], *b = &wrappers_[2 * pair + 1];
-        Deepest result(a, b);
-        routines_[pair]->processCollision(a, b, info_, &result);
-        return result.least;
-    }
+    btScalar separation(std::size_t pair) { return contacts_.deepest(pair).least; }
 
 private:
-    const btCollisionObject* add(const ConvexShape& shape, const Pose& pose) {
-        shapes_.push_back(bulletShape(shape));
-        objects_.push_back(std::make_unique<btCollisionObject>());
-        objects_.back()->setCollisionShape(shapes_.back().get());
-        const glm::quat& q = pose.rotation;
-        objects_.back()->setWorldTransform(btTransform(
-            btQuaternion(q.x, q.y, q.z, q.w), btVector3(pose.position.x, pose.position.y, pose.position.z)));
-        return objects_.back().get();
-    }
-
-    btDefaultCollisionConfiguration configuration_;
-    btCollisionDispatcher dispatcher_{&configuration_};
-    btDispatcherInfo info_;
     std::vector<std::unique_ptr<btConvexShape>> shapes_;
-    std::vector<std::unique_ptr<btCollisionObject>> objects_;
-    std::deque<btCollisionObjectWrapper> wrappers_;
-    std::vector<btCollisionAlgorithm*> routines_;
+    benchmarks::BulletContacts contacts_;
 };
 
 void timeBullet(benchmark::State& state, std::size_t typeA, std::size_t typeB) {

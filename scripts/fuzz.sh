@@ -3,7 +3,7 @@
 #   scripts/fuzz.sh                                everything, a minute each
 #   scripts/fuzz.sh --seconds 600 fbx dae          only these, ten minutes each
 #   scripts/fuzz.sh glb -- -fork=2 -ignore_crashes=1    arguments behind -- go to libFuzzer
-# Targets: hull_builder baked_model pairs_file, and the formats of import: dae fbx glb gltf obj ply stl.
+# Targets: hull_builder surface baked_model pairs_file, and the formats of import: dae fbx glb gltf obj ply stl.
 # What breaks a target is kept in build/fuzz/found, what is worth trying again in build/fuzz/corpus.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -20,7 +20,7 @@ while [ $# -gt 0 ]; do
         *) targets+=("$1"); shift ;;
     esac
 done
-[ ${#targets[@]} -gt 0 ] || targets=(hull_builder baked_model pairs_file dae fbx glb gltf obj ply stl)
+[ ${#targets[@]} -gt 0 ] || targets=(hull_builder surface baked_model pairs_file dae fbx glb gltf obj ply stl)
 
 need_packages "${BUILD_PACKAGES[@]}" libgtest-dev libgmock-dev clang
 configure fuzz
@@ -29,7 +29,7 @@ build fuzz fuzzers
 # seeds_of TARGET: the files it starts from.
 seeds_of() {
     case $1 in
-        hull_builder) ;;
+        hull_builder | surface) ;;
         baked_model | pairs_file) ls tests/fuzz/seeds/"$1"/* ;;
         *) ls tests/data/*/*."$1" models/*."$1" 2>/dev/null || true ;;
     esac
@@ -38,7 +38,7 @@ seeds_of() {
 status=0
 for target in "${targets[@]}"; do
     case $target in
-        hull_builder | baked_model | pairs_file) program=fuzz_$target ;;
+        hull_builder | surface | baked_model | pairs_file) program=fuzz_$target ;;
         dae | fbx | glb | gltf | obj | ply | stl) program=fuzz_import ;;
         *) fail "no target $target; they are: $(usage | grep Targets)" ;;
     esac

@@ -1,3 +1,4 @@
+#include "core/inline_list.hpp"
 #include "narrowphase/contact_id.hpp"
 #include "narrowphase/manifold_order.hpp"
 #include "narrowphase/pair_order.hpp"
@@ -7,7 +8,7 @@
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 
-#include <optional>
+#include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -26,11 +27,11 @@ template <class T>
 void addPieces(const PosedShape& a, const PosedShape& b, const CollideOptions& options,
                ManifoldList<T>& list) {
     const bool areSame = isSameShape(a.shape, b.shape);
-    std::optional<SurfacePatches> patches;  // of the piece of A that is being asked about
+    InlineList<SurfacePatches, 1> patches;  // of the piece of A that is being asked about
     const auto finishPatches = [&] {
-        if (patches) {
-            const std::uint32_t part = patches->numberOfA();
-            patches->finish([&](DManifold manifold) {
+        for (SurfacePatches& ofPiece : patches) {
+            const std::uint32_t part = ofPiece.numberOfA();
+            ofPiece.finish([&](DManifold manifold) {
                 nameParts(manifold, part, 0, false);
                 list.add(manifold);
             });
@@ -38,11 +39,12 @@ void addPieces(const PosedShape& a, const PosedShape& b, const CollideOptions& o
     };
     const auto visit = [&](const Piece& pieceA, const Piece& pieceB, double limit) {
         if (pieceB.shape.kind() == ShapeRef::Kind::Triangle) {
-            if (!patches || patches->numberOfA() != pieceA.number) {
+            if (patches.empty() || patches.begin()->numberOfA() != pieceA.number) {
                 finishPatches();
-                patches.emplace(pieceA, b, options);
+                patches.clear();
+                patches.add(pieceA, b, options);
             }
-            patches->add(pieceB);
+            patches.begin()->add(pieceB);
         } else if (auto manifold = collide(pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose, options)) {
             manifold->penetration.pieces = {pieceA.number, pieceB.number};
             nameParts(*manifold, pieceA.number, pieceB.number,

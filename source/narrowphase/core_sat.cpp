@@ -5,7 +5,9 @@
 
 #include <glm/geometric.hpp>
 
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -21,6 +23,7 @@ public:
     AxisSearch(const CoreShape& a, const CoreShape& b, const glm::dvec3& barred = glm::dvec3(0.0))
         : a_(a), b_(b), barred_(barred), tie_(kTiedAxes * sizeOf(a, b)) {
         best_.separation = -std::numeric_limits<double>::infinity();
+        formerOfA_.fill(a.vertex(0));
     }
 
     [[nodiscard]] const CoreAxis& best() const { return best_; }
@@ -102,16 +105,29 @@ private:
     }
 
     void tryBothWays(const glm::dvec3& normal, Kind kind) {
-        const auto reach = [](const CoreShape& core, const glm::dvec3& direction) {
-            return glm::dot(direction, core.vertex(core.support(direction)));
-        };
-        tryAxis(normal, -reach(b_, -normal) - reach(a_, normal), {kind, 0, 0});
-        tryAxis(-normal, -reach(b_, normal) - reach(a_, -normal), {kind, 0, 0});
+        tryWay(normal, kind);
+        tryWay(-normal, kind);
+    }
+
+    /// A reaches at least as far as those of its vertices that were farthest along other axes: mostly, that
+    /// is too far already, and no more need be looked for.
+    void tryWay(const glm::dvec3& normal, Kind kind) {
+        const double reachB = -glm::dot(-normal, b_.vertex(b_.support(-normal)));
+        for (const glm::dvec3& vertex : formerOfA_) {
+            if (reachB - glm::dot(normal, vertex) <= best_.separation + tie_) {
+                return;
+            }
+        }
+        const glm::dvec3 vertex = a_.vertex(a_.support(normal));
+        formerOfA_[next_++ % formerOfA_.size()] = vertex;
+        tryAxis(normal, reachB - glm::dot(normal, vertex), {kind, 0, 0});
     }
 
     const CoreShape &a_, &b_;
     glm::dvec3 barred_;
     double tie_;
+    std::array<glm::dvec3, 6> formerOfA_;
+    std::size_t next_ = 0;
     CoreAxis best_;
 };
 

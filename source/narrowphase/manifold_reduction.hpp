@@ -15,11 +15,11 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Where two shapes touch, in the frame of the pair.
+/// Where two shapes touch, in the frame of the pair. Without initial values: arrays of them would be filled.
 struct Contact {
-    glm::dvec3 position{0.0};  ///< half way between the surfaces
-    double separation = 0.0;   ///< signed, along the normal of the patch
-    std::uint64_t id = 0;
+    glm::dvec3 position;  ///< half way between the surfaces
+    double separation;    ///< signed, along the normal of the patch
+    std::uint64_t id;
 };
 
 /// Collects the points of one patch and keeps those that matter. Up to four points are all kept, in the order

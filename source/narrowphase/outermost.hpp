@@ -41,7 +41,7 @@ inline constexpr double kFloatRounding = 4e-7;
 /// Whether a corner of one triangle lies on the other, but not of triangles with the same corners.
 [[nodiscard]] bool meetInCorner(const Triangle& a, const Triangle& b, double near) noexcept;
 
-/// Whether a triangle that meets the one given, in a corner of either, is such.
+/// Whether a triangle whose box is near that of the one given is such.
 /// @param isSuch  bool(const detail::SurfaceTriangle&)
 template <class IsSuch>
 [[nodiscard]] bool anyBeside(detail::ShapeRef surface, const Triangle& triangle, double near,
@@ -52,7 +52,7 @@ template <class IsSuch>
         surface, DPose{}, near, [&](const Aabb& box) { return gapBetween(box, here); },
         [&](const Piece& piece, double limit) {
             const detail::SurfaceTriangle& other = piece.shape.triangle();
-            found = meetInCorner(triangle, other.triangle, near) && isSuch(other);
+            found = isSuch(other);
             return found ? -1.0 : limit;  // enough is known
         });
     return found;

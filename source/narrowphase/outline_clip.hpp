@@ -41,7 +41,7 @@ public:
             clipSides(first, std::min(kChunk, incident_.sideCount() - first), take);
         }
         const glm::dvec3 incidentNormal = incident_.isFace() ? incident_.normal() : glm::dvec3(0.0);
-        if (glm::dot(incidentNormal, normal_) < 0.0) {
+        if (glm::dot(incidentNormal, normal_) < -kEdgeOn) {
             for (std::uint32_t first = 0; first < reference_.size(); first += kChunk) {
                 addReferenceCorners(first, std::min(kChunk, reference_.size() - first), incidentNormal, take);
             }
@@ -52,6 +52,8 @@ private:
     static constexpr std::uint32_t kChunk = 16;
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
+    /// A face turned away by no more than this, a cosine, is seen edge-on: nothing lies over it.
+    static constexpr double kEdgeOn = 1e-6;
     /// On a side is within, up to this share of the side's length.
     static constexpr double kOnSide = 1e-6;
     /// A corner nearer to a side than this share of the corner's own sides bears the side's name.

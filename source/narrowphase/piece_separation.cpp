@@ -1,6 +1,7 @@
 #include "narrowphase/piece_separation.hpp"
 
 #include "narrowphase/pieces.hpp"
+#include "narrowphase/triangle_filter.hpp"
 
 #include <algorithm>
 
@@ -19,7 +20,11 @@ double withSlack(double limit) {
 WorldSeparation<double> separationOfPieces(detail::ShapeRef a, const DPose& poseA, detail::ShapeRef b,
                                            const DPose& poseB, const SeparationQuery& query) {
     WorldSeparation<double> best;
+    TriangleFilter filter;
     const auto visit = [&](const Piece& pieceA, const Piece& pieceB, double limit) {
+        if (filter.passesOver(pieceA, pieceB, limit)) {
+            return limit;
+        }
         const PiecePair pieces{pieceA.number, pieceB.number};
         const auto ask = [&](Points points) {
             return separationInWorld(pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose, {limit, points});

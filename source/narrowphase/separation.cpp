@@ -13,6 +13,10 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -157,6 +161,36 @@ WorldSeparation<T> inWorld(const ShapeRef& a, const BasicPose<T>& poseA, const S
 }
 
 }  // namespace
+
+bool isFartherThan(double limit, const CoreShape& a, const Triangle& triangle, const RigidTransform& toPair,
+                   const glm::dvec3& way) noexcept {
+    constexpr double kRounding = 1e-7;
+    std::array<glm::dvec3, 3> corners;
+    double size = a.coreReach() + a.radius();
+    for (std::size_t i = 0; i < 3; ++i) {
+        corners[i] = toPair.rotation * glm::dvec3(triangle.corners[i]) + toPair.translation - a.center();
+        size += glm::length(corners[i]);
+    }
+    const double most = limit + a.radius() + kRounding * size;
+    for (int axis = 0; a.isBox() && axis < 3; ++axis) {
+        const glm::dvec3& unit = a.axes()[axis];
+        const double x = glm::dot(unit, corners[0]), y = glm::dot(unit, corners[1]),
+                     z = glm::dot(unit, corners[2]), along = glm::dot(unit, way);
+        const double beyond = a.halfExtents()[axis] + most;
+        if (std::min({x, y, z}) + std::min(along, 0.0) > beyond ||
+            std::max({x, y, z}) + std::max(along, 0.0) < -beyond) {
+            return true;
+        }
+    }
+    glm::dvec3 normal = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
+    if (glm::dot(normal, corners[0]) < 0.0) {
+        normal = -normal;  // from A to the triangle
+    }
+    const double length = glm::length(normal);
+    const double height = glm::dot(normal, corners[0]) + std::min(glm::dot(normal, way), 0.0);
+    return height > most * length &&
+           height - glm::dot(normal, a.vertex(a.support(normal)) - a.center()) > most * length;
+}
 
 double ballGap(const CoreShape& a, const CoreShape& b) noexcept {
     return glm::length(b.center() - a.center()) - a.coreReach() - b.coreReach() - a.radius() - b.radius();

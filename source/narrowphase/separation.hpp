@@ -11,6 +11,7 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/triangle.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
@@ -31,6 +32,14 @@ struct Separation {
 
 /// What to compute besides separation, normal and features.
 enum class Points : bool { No, Yes };
+
+/// Whether the plane of a triangle, or a face of a box, shows that the two stay farther apart than a limit:
+/// quickly said, and of most that do. A is the shape.
+/// @param toPair  from the triangle's frame
+/// @param way     of the triangle, in the pair's frame
+[[nodiscard]] bool isFartherThan(double limit, const CoreShape& a, const Triangle& triangle,
+                                 const RigidTransform& toPair,
+                                 const glm::dvec3& way = glm::dvec3(0.0)) noexcept;
 
 /// The gap between the balls around two shapes: never more than between the shapes.
 [[nodiscard]] double ballGap(const CoreShape& a, const CoreShape& b) noexcept;

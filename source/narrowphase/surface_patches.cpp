@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -70,6 +71,9 @@ SurfacePatches::SurfacePatches(const Piece& a, const PosedShape& surface, const 
       options_(options) {}
 
 void SurfacePatches::add(const Piece& triangle) {
+    if (isFartherThan(double(options_.margin), coreA_, triangle.shape.triangle().triangle, frame_.bInPair)) {
+        return;
+    }
     Touched touched{
         CoreShape(triangle.shape, frame_.bInPair), triangle.shape.triangle(), triangle.number, {}, 0};
     const CoreShape& core = touched.core;
@@ -186,9 +190,8 @@ void SurfacePatches::addDropped() {
         return;
     }
     const Separation& nearest = dropped_->nearest;
-    for (const std::optional<Patch>& patch : patches_) {
-        if (patch && std::min(patch->corners.deepest(), patch->others.deepest()) <=
-                         nearest.separation + tolerance(*dropped_)) {
+    for (const Patch& patch : patches_) {
+        if (patch.deepestPoint() <= nearest.separation + tolerance(*dropped_)) {
             return;
         }
     }
@@ -212,38 +215,40 @@ void SurfacePatches::addPoint(const Touched& touched, const glm::dvec3& normalAT
 /// The patch of that normal; a new one where there is room, or one that is not as deep.
 SurfacePatches::Patch* SurfacePatches::patchFor(const Touched& touched, const glm::dvec3& normalAToB,
                                                 double separation) {
-    std::optional<Patch>* place = nullptr;
-    for (std::optional<Patch>& patch : patches_) {
-        if (patch && glm::dot(patch->normalAToB, normalAToB) > kSamePatch) {
-            if (touched.nearest.separation < patch->of.nearest.separation) {
-                patch->normalAToB = normalAToB;
-                patch->of = touched;
+    Patch* shallowest = nullptr;
+    for (Patch& patch : patches_) {
+        if (glm::dot(patch.normalAToB, normalAToB) > kSamePatch) {
+            if (touched.nearest.separation < patch.of.nearest.separation) {
+                patch.normalAToB = normalAToB;
+                patch.of = touched;
             }
-            patch->deepest = std::min(patch->deepest, separation);
-            return &*patch;
+            patch.deepest = std::min(patch.deepest, separation);
+            return &patch;
         }
-        if (!place || (*place && (!patch || patch->deepest > (*place)->deepest))) {
-            place = &patch;
+        if (!shallowest || patch.deepest > shallowest->deepest) {
+            shallowest = &patch;
         }
     }
-    if (*place && !(separation < (*place)->deepest)) {
-        return nullptr;
+    if (!patches_.isFull()) {
+        return &patches_.add(normalAToB, separation, touched);
     }
-    const glm::dvec3 axisOfA(1.0, 0.0, 0.0);
-    place->emplace(Patch{normalAToB, separation, false, touched, ManifoldReduction(normalAToB, axisOfA),
-                         ManifoldReduction(normalAToB, axisOfA)});
-    return &**place;
+    return separation < shallowest->deepest ? std::construct_at(shallowest, normalAToB, separation, touched)
+                                            : nullptr;
 }
 
-/// Whether a direction leads out of the triangle sooner than its own normal, and counts at it.
-bool SurfacePatches::isShorterWay(const Touched& touched, double overFace, const glm::dvec3& toA) const {
+/// The way out of the triangle along a direction, where it is shorter than along its own normal.
+std::optional<Separation> SurfacePatches::shorterWay(const Touched& touched, double overFace,
+                                                     const glm::dvec3& toA) const {
     const CoreShape& core = touched.core;
+    if (glm::dot(toA, core.faceNormal(touched.side)) > kSamePatch) {
+        return std::nullopt;
+    }
     Separation along;
     along.normalAToB = -toA;
     along.separation =
         glm::dot(toA, coreA_.vertex(coreA_.support(-toA)) - core.vertex(core.support(toA))) - coreA_.radius();
-    return glm::dot(toA, core.faceNormal(touched.side)) <= kSamePatch && along.separation < 0.0 &&
-           along.separation > overFace + tolerance(touched) && isOutermostAt(touched, along);
+    const bool isShorter = along.separation < 0.0 && along.separation > overFace + tolerance(touched);
+    return isShorter ? std::optional(along) : std::nullopt;
 }
 
 /// Whether a neighbour offers a way out of the triangle that is shorter than along its own normal: then A has
@@ -255,26 +260,33 @@ bool SurfacePatches::hasEasierWay(const Touched& touched) const {
         !(overFace < touched.nearest.separation - tolerance(touched))) {
         return false;
     }
-    return anyBeside(surface_, touched.shape.triangle, nearOn(touched, touched.core.center()),
-                     [&](const SurfaceTriangle& neighbour) {
-                         const CoreShape other(neighbour, frame_.bInPair);
-                         const std::uint32_t side = sideOfA(other);
-                         return (side == 0 || neighbour.sides == Sides::Both) &&
-                                isShorterWay(touched, overFace, other.faceNormal(side));
-                     });
+    const double near = nearOn(touched, touched.core.center());
+    return anyBeside(surface_, touched.shape.triangle, near, [&](const SurfaceTriangle& neighbour) {
+        const glm::dvec3 front = frame_.bInPair.rotation * glm::normalize(areaNormal(neighbour.triangle));
+        const glm::dvec3 corner =
+            frame_.bInPair.rotation * glm::dvec3(neighbour.triangle.corners[0]) + frame_.bInPair.translation;
+        const bool inFront = glm::dot(front, corner) <= 0.0;
+        if (!inFront && neighbour.sides == Sides::Front) {
+            return false;
+        }
+        const auto along = shorterWay(touched, overFace, inFront ? front : -front);
+        return along && meetInCorner(touched.shape.triangle, neighbour.triangle, near) &&
+               isOutermostAt(touched, *along);
+    });
 }
 
 /// The same of patches, which offer ways as neighbours do, once all are known.
 void SurfacePatches::dropLongWays() {
-    for (std::optional<Patch>& patch : patches_) {
-        const auto offersShorter = [&](const std::optional<Patch>& other) {
-            return other && &other != &patch &&
-                   isShorterWay(patch->of, std::min(patch->corners.deepest(), patch->others.deepest()),
-                                -other->normalAToB);
+    for (Patch* patch = patches_.begin(); patch != patches_.end();) {
+        const auto offersShorter = [&](const Patch& other) {
+            const auto along = shorterWay(patch->of, patch->deepestPoint(), -other.normalAToB);
+            return &other != patch && along && isOutermostAt(patch->of, *along);
         };
-        if (patch && !patch->isFirm && std::any_of(patches_.begin(), patches_.end(), offersShorter)) {
+        if (!patch->isFirm && std::any_of(patches_.begin(), patches_.end(), offersShorter)) {
             noteDropped(patch->of);
-            patch.reset();
+            patches_.erase(patch);
+        } else {
+            ++patch;
         }
     }
 }

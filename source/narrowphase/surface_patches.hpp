@@ -3,6 +3,7 @@
 /// @file
 /// Where a convex shape touches a surface of triangles.
 
+#include "core/inline_list.hpp"
 #include "narrowphase/contact_id.hpp"
 #include "narrowphase/core_shape.hpp"
 #include "narrowphase/manifold_reduction.hpp"
@@ -16,7 +17,7 @@
 
 #include <glm/ext/vector_double3.hpp>
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -45,10 +46,8 @@ public:
     void finish(const Take& take) {
         dropLongWays();
         addDropped();
-        for (std::optional<Patch>& patch : patches_) {
-            if (patch) {
-                take(manifoldOf(*patch));
-            }
+        for (Patch& patch : patches_) {
+            take(manifoldOf(patch));
         }
     }
 
@@ -65,10 +64,20 @@ private:
     /// Corners of A are kept apart from where the triangles' sides cross those of A: when it comes to the
     /// last four they are preferred, lest the patch depend on how it is cut into triangles.
     struct Patch {
+        Patch(const glm::dvec3& normal, double separation, const Touched& touched)
+            : normalAToB(normal),
+              deepest(separation),
+              of(touched),
+              corners(normal, kAxisOfA),
+              others(normal, kAxisOfA) {}
+
+        [[nodiscard]] double deepestPoint() const { return std::min(corners.deepest(), others.deepest()); }
+
+        static constexpr glm::dvec3 kAxisOfA{1.0, 0.0, 0.0};
         glm::dvec3 normalAToB;
-        double deepest;  ///< separation of a triangle
-        bool isFirm;     ///< not told merely for want of another way out of its triangles
-        Touched of;      ///< the deepest
+        double deepest;       ///< separation of a triangle
+        bool isFirm = false;  ///< not told merely for want of another way out of its triangles
+        Touched of;           ///< the deepest
         ManifoldReduction corners, others;
     };
 
@@ -83,7 +92,8 @@ private:
     void addPoint(const Touched& touched, const glm::dvec3& normalAToB, const Contact& contact, bool isCorner,
                   bool isFirm);
     [[nodiscard]] Patch* patchFor(const Touched& touched, const glm::dvec3& normalAToB, double separation);
-    [[nodiscard]] bool isShorterWay(const Touched& touched, double overFace, const glm::dvec3& toA) const;
+    [[nodiscard]] std::optional<Separation> shorterWay(const Touched& touched, double overFace,
+                                                       const glm::dvec3& toA) const;
     [[nodiscard]] bool hasEasierWay(const Touched& touched) const;
     [[nodiscard]] bool isOutermostAt(const Touched& touched, const Separation& along) const;
     [[nodiscard]] bool isWithinPatch(const Touched& touched, const Contact& contact) const;
@@ -101,7 +111,7 @@ private:
     PairFrame frame_;
     CoreShape coreA_;
     CollideOptions options_;
-    std::array<std::optional<Patch>, kMostPatches> patches_;
+    InlineList<Patch, kMostPatches> patches_;
     std::optional<Touched> dropped_;  ///< the deepest triangle of which no point as deep as it was told
 };
 

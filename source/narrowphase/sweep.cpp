@@ -3,6 +3,7 @@
 #include "narrowphase/pair_order.hpp"
 #include "narrowphase/pieces.hpp"
 #include "narrowphase/separation.hpp"
+#include "narrowphase/triangle_filter.hpp"
 #include "narrowphase/turning_box.hpp"
 #include "narrowphase/turning_sweep.hpp"
 
@@ -58,7 +59,14 @@ struct StraightWays {
     LinearMotion motion;
 
     [[nodiscard]] StraightWays turnedRound() const { return {{motion.ofB, motion.ofA}}; }
-    [[nodiscard]] StraightWays ofPieces(const RigidTransform&, const RigidTransform&) const { return *this; }
+    [[nodiscard]] StraightWays ofPieces(const RigidTransform&, const RigidTransform&, double) const {
+        return *this;
+    }
+
+    /// Whether they are quickly shown not to meet up to a fraction.
+    [[nodiscard]] bool arePassing(const Piece& a, const Piece& b, double upTo, TriangleFilter& filter) const {
+        return filter.passesOver(a, b, 0.0, upTo * (glm::dvec3(motion.ofB) - glm::dvec3(motion.ofA)));
+    }
 
     /// When two convex shapes meet.
     [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
@@ -88,17 +96,23 @@ struct StraightWays {
 struct TurningWays {
     DRigidMotion ofA, ofB;
     double tolerance = 0.0;  ///< of size
+    double limit = 1.0;      ///< a fraction: who meets later need not be found
 
-    [[nodiscard]] TurningWays turnedRound() const { return {ofB, ofA, tolerance}; }
-    [[nodiscard]] TurningWays ofPieces(const RigidTransform& pieceInA, const RigidTransform& pieceInB) const {
-        return {ofA.ofPiece(pieceInA), ofB.ofPiece(pieceInB), tolerance};
+    [[nodiscard]] TurningWays turnedRound() const { return {ofB, ofA, tolerance, limit}; }
+    [[nodiscard]] TurningWays ofPieces(const RigidTransform& pieceInA, const RigidTransform& pieceInB,
+                                       double upTo) const {
+        return {ofA.ofPiece(pieceInA), ofB.ofPiece(pieceInB), tolerance, upTo};
+    }
+
+    [[nodiscard]] static bool arePassing(const Piece&, const Piece&, double, TriangleFilter&) {
+        return false;
     }
 
     [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
                                             const Separation& before) const {
         const glm::dmat3& toWorld = frame.pairToWorld.rotation;
         const auto hit = turningSweep({a, frame.aInPair, ofA, toWorld}, {b, frame.bInPair, ofB, toWorld},
-                                      before, tolerance * sizeOfPair(a, b));
+                                      before, tolerance * sizeOfPair(a, b), limit);
         return hit ? std::optional(Found{hit->fraction, hit->contact, glm::dvec3(0.0), hit->converged})
                    : std::nullopt;
     }
@@ -125,10 +139,14 @@ BasicSweep<T> firstHit(const ShapeRef& a, const BasicPose<T>& poseA, const Shape
                        const BasicPose<T>& poseB, const Ways& ways) {
     const PosedShape posedA{a, inDouble(poseA)}, posedB{b, inDouble(poseB)};
     DSweep first;
+    TriangleFilter filter;
     const auto visit = [&](const Piece& pieceA, const Piece& pieceB, double limit) {
-        DSweep here =
-            swept(pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose,
-                  ways.ofPieces(poseBInA(posedA.pose, pieceA.pose), poseBInA(posedB.pose, pieceB.pose)));
+        if (ways.arePassing(pieceA, pieceB, limit, filter)) {
+            return limit;
+        }
+        DSweep here = swept(
+            pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose,
+            ways.ofPieces(poseBInA(posedA.pose, pieceA.pose), poseBInA(posedB.pose, pieceB.pose), limit));
         here.pieces = {pieceA.number, pieceB.number};
         const bool sooner = !first || here.fraction < first.fraction ||
                             (here.fraction == first.fraction && here.pieces < first.pieces);
@@ -199,7 +217,7 @@ BasicSweep<T> swept(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef
 TurningWays turningWays(const RigidMotion& ofA, const RigidMotion& ofB, const SweepOptions& options) {
     SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
                  "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
-    return {DRigidMotion(ofA), DRigidMotion(ofB), options.tolerance};
+    return {DRigidMotion(ofA), DRigidMotion(ofB), options.tolerance, 1.0};
 }
 
 }  // namespace

@@ -91,10 +91,11 @@ private:
 
 class Advancement {
 public:
-    Advancement(const TurningShape& a, const TurningShape& b, double tolerance)
+    Advancement(const TurningShape& a, const TurningShape& b, double tolerance, double limit)
         : a_(a),
           b_(b),
           tolerance_(tolerance),
+          limit_(limit),
           isHalfSpace_(b.shape().kind() == detail::ShapeRef::Kind::HalfSpace),
           reachA_(reachFromAxis(CoreShape(a.shape(), a.at(0.0)), a.centerAt(0.0), a.turn())),
           reachB_(isHalfSpace_ ? 0.0
@@ -119,6 +120,9 @@ public:
             now.contact = *next;
             if (next->separation > -kNothing * tolerance_) {
                 free = now;
+                if (free.fraction > limit_) {
+                    return std::nullopt;
+                }
             }
         }
         free.converged = false;
@@ -197,7 +201,7 @@ private:
     }
 
     const TurningShape &a_, &b_;
-    double tolerance_;
+    double tolerance_, limit_;
     bool isHalfSpace_;
     double reachA_, reachB_;
 };
@@ -221,8 +225,8 @@ RigidTransform TurningShape::at(double fraction) const {
 }
 
 std::optional<TurningHit> turningSweep(const TurningShape& a, const TurningShape& b, const Separation& start,
-                                       double tolerance) noexcept {
-    return Advancement(a, b, tolerance).run(start);
+                                       double tolerance, double limit) noexcept {
+    return Advancement(a, b, tolerance, limit).run(start);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

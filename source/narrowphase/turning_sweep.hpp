@@ -67,7 +67,9 @@ struct TurningHit {
 /// more than the tolerance. At the fraction they are apart, by no more than the tolerance.
 /// @param start      the separation before the motion, not negative, with its normal
 /// @param tolerance  metres
+/// @param limit      a fraction: what is free until then is a miss, too
 [[nodiscard]] std::optional<TurningHit> turningSweep(const TurningShape& a, const TurningShape& b,
-                                                     const Separation& start, double tolerance) noexcept;
+                                                     const Separation& start, double tolerance,
+                                                     double limit) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

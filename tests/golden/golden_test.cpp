@@ -1,5 +1,7 @@
 #include "golden/dispatched_target.hpp"
 #include "support/hulls.hpp"
+#include "support/meshes.hpp"
+#include "support/surfaces.hpp"
 
 #include <sat3d/narrowphase/bulk.hpp>
 #include <sat3d/narrowphase/collide.hpp>
@@ -35,6 +37,7 @@ constexpr std::uint64_t kAnswers = 0x4ca2664c29f42087;
 constexpr std::uint64_t kCachedAnswers = 0xe9b213d64035f03a;
 constexpr std::uint64_t kVerbs = 0x098216bfa74f8989;
 constexpr std::uint64_t kShapes = 0x28de521bf4731d75;
+constexpr std::uint64_t kSurfaces = 0x39e96c8a807ac1e5;
 
 /// FNV-1a over words.
 class Hash {
@@ -100,6 +103,10 @@ public:
                 add(std::uint64_t{crossing.face});
             }
         }
+    }
+    void add(const PiecePair& pieces) {
+        add(std::uint64_t{pieces.a});
+        add(std::uint64_t{pieces.b});
     }
     [[nodiscard]] std::uint64_t value() const { return value_; }
 
@@ -263,6 +270,42 @@ std::uint64_t hashOfShapes() {
     return hash.value();
 }
 
+/// A shape beside, on and in a surface.
+template <class S>
+void addSurface(Hash& hash, test::Random& random, const S& surface, const glm::dvec3& middle) {
+    for (int i = 0; i < 24; ++i) {
+        const ConvexShape a = test::randomConvex(random, std::size_t(i) % test::kConvexTypes);
+        const DPose poseA{middle + random.inBox(2.0), random.rotation()}, poseB{random.inBox(0.1)};
+        const DDistance apart = distance(a, poseA, surface, poseB);
+        hash.add(apart);
+        hash.add(apart.pieces);
+        std::array<DManifold, 8> room;
+        for (const DManifold& manifold : collide(a, poseA, surface, poseB, room, {.margin = 0.05f})) {
+            hash.add(std::optional(manifold));
+            hash.add(manifold.penetration.pieces);
+        }
+        const DSweep swept = sweep(a, poseA, surface, poseB, LinearMotion{glm::vec3(random.inBox(4.0)), {}});
+        hash.add(swept);
+        hash.add(swept.pieces);
+        hash.add(raycast(surface, poseB, DRay{poseA.position, random.inBox(1.0), 20.0f}));
+    }
+}
+
+std::uint64_t hashOfSurfaces() {
+    Hash hash;
+    test::Random random(431);
+    const test::Cells steps{{4, 4, 3},
+                            [](const glm::ivec3& cell) { return (cell.x * 3 + cell.y * 5) % 3 >= cell.z; }};
+    const test::Mesh blocks = steps.mesh();
+    for (const Sides sides : {Sides::Both, Sides::Front}) {
+        const TriangleMesh mesh = test::meshOf({blocks.vertices, blocks.triangles}, sides);
+        addSurface(hash, random, mesh, {2.0, 2.0, 1.5});
+        addSurface(hash, random, test::randomSoup(random, 60, sides), glm::dvec3(0.0));
+        addSurface(hash, random, test::randomField(random, sides), {2.0, 2.0, 0.5});
+    }
+    return hash.value();
+}
+
 class Golden : public testing::Test {
 protected:
     ~Golden() override { test::dispatchAsUsual(); }
@@ -311,6 +354,10 @@ TEST_F(Golden, Verbs) {
 
 TEST_F(Golden, EveryShape) {
     expectOnEveryTarget(hashOfShapes, kShapes);
+}
+
+TEST_F(Golden, MeshesAndHeightFields) {
+    expectOnEveryTarget(hashOfSurfaces, kSurfaces);
 }
 
 TEST_F(Golden, CachedAnswers) {
