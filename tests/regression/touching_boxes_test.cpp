@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 // Two unit boxes side by side share a face, exactly. The separation is 0 along x; other libraries were seen
-// to answer with a normal across the shared face (Parry, issue 315).
+// to answer with a normal across the shared face (Parry).
 
 namespace {
 

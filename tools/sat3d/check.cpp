@@ -85,9 +85,8 @@ void addCheck(CLI::App& app, ExitCode& exitCode) {
     options->models.addTo(*command);
     command->add_flag("--json", options->json, "the answer as JSON");
     command->footer(
-        "Every body of A is checked against every body of B; triangle meshes are left out, with a note. "
-        "Exit\n"
-        "code 0 apart, 1 colliding.\n"
+        "Every body and triangle mesh of A is checked against every one of B; pairs of two triangle meshes,\n"
+        "which never meet, are left out, with a note. Exit code 0 apart, 1 colliding.\n"
         "\n" +
         std::string(kPoseHelp) +
         "\n\n"

@@ -77,8 +77,8 @@ void ModelPair::addTo(CLI::App& command) {
     command.add_option("B", fileB, "second model file")->required()->type_name("FILE");
     addPose(command, "--pose-a", poseA, "where A stands");
     addPose(command, "--pose-b", poseB, "where B stands");
-    command.add_option("--part-a", partA, "only this body of A")->type_name("NAME");
-    command.add_option("--part-b", partB, "only this body of B")->type_name("NAME");
+    command.add_option("--part-a", partA, "only this body or triangle mesh of A")->type_name("NAME");
+    command.add_option("--part-b", partB, "only this body or triangle mesh of B")->type_name("NAME");
     reading.addTo(command);
 }
 

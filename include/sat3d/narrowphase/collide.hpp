@@ -56,7 +56,7 @@ requires OnePiecePair<A, B>
 }
 
 /// The contact manifolds of any two shapes, the deepest first: one for each pair of convex pieces, and of
-/// triangles one for each patch that a convex piece touches along one normal (to half a degree). At least one
+/// triangles one for each patch that a convex piece touches along one normal (to 0.8 degrees). At least one
 /// exactly when penetration() with the same margin gives an answer; the first has a point as deep as that.
 ///
 /// Normals against triangles are those of the triangles themselves, toward the side on which the shape's
