@@ -47,7 +47,8 @@ public:
     /// Evenly from all rotations.
     glm::dquat rotation() {
         for (;;) {
-            const glm::dquat q(uniform(-1.0, 1.0), inBox(1.0));
+            const glm::dvec3 axis = inBox(1.0);  // compilers differ in the order of arguments
+            const glm::dquat q(uniform(-1.0, 1.0), axis);
             const double squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
             if (squared > 1e-4 && squared <= 1.0) {
                 return glm::normalize(q);
