@@ -91,7 +91,8 @@ FeaturePair featuresOf(double shareA, double shareB) {
 
 template <class T>
 std::optional<WorldSeparation<T>> separationOfRound(const ShapeRef& refA, const BasicPose<T>& poseA,
-                                                    const ShapeRef& refB, const BasicPose<T>& poseB) {
+                                                    const ShapeRef& refB, const BasicPose<T>& poseB,
+                                                    const SeparationQuery& query) {
     const glm::dvec3 origin(poseA.position);
     const Round a = roundOf(refA, poseA, origin), b = roundOf(refB, poseB, origin);
     const NearestShares nearest(a, b);
@@ -101,25 +102,30 @@ std::optional<WorldSeparation<T>> separationOfRound(const ShapeRef& refA, const 
         return std::nullopt;  // also where a pose is not a number
     }
     const double distance = std::sqrt(squared);
-    const glm::dvec3 normal = apart / distance;
     WorldSeparation<T> result;
     result.separation = static_cast<float>(distance - a.radius - b.radius);
+    if (double(result.separation) > query.limit) {
+        return result;
+    }
+    const glm::dvec3 normal = apart / distance;
     result.normal = glm::vec3(normal);
     result.features = featuresOf(nearest.shareA, nearest.shareB);
-    result.pointA = glm::vec<3, T>(origin + (a.start + nearest.shareA * a.along) + a.radius * normal);
-    result.pointB = glm::vec<3, T>(origin + (b.start + nearest.shareB * b.along) - b.radius * normal);
+    if (query.points == Points::Yes) {
+        result.pointA = glm::vec<3, T>(origin + (a.start + nearest.shareA * a.along) + a.radius * normal);
+        result.pointB = glm::vec<3, T>(origin + (b.start + nearest.shareB * b.along) - b.radius * normal);
+    }
     return result;
 }
 
 }  // namespace
 
 std::optional<WorldSeparation<float>> roundSeparation(ShapeRef a, const Pose& poseA, ShapeRef b,
-                                                      const Pose& poseB) {
-    return separationOfRound(a, poseA, b, poseB);
+                                                      const Pose& poseB, const SeparationQuery& query) {
+    return separationOfRound(a, poseA, b, poseB, query);
 }
 std::optional<WorldSeparation<double>> roundSeparation(ShapeRef a, const DPose& poseA, ShapeRef b,
-                                                       const DPose& poseB) {
-    return separationOfRound(a, poseA, b, poseB);
+                                                       const DPose& poseB, const SeparationQuery& query) {
+    return separationOfRound(a, poseA, b, poseB, query);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -19,8 +19,10 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// Of two round shapes; nothing where their segments touch, and so show no normal.
 [[nodiscard]] std::optional<WorldSeparation<float>> roundSeparation(detail::ShapeRef a, const Pose& poseA,
-                                                                    detail::ShapeRef b, const Pose& poseB);
+                                                                    detail::ShapeRef b, const Pose& poseB,
+                                                                    const SeparationQuery& query);
 [[nodiscard]] std::optional<WorldSeparation<double>> roundSeparation(detail::ShapeRef a, const DPose& poseA,
-                                                                     detail::ShapeRef b, const DPose& poseB);
+                                                                     detail::ShapeRef b, const DPose& poseB,
+                                                                     const SeparationQuery& query);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -130,7 +130,7 @@ WorldSeparation<T> inOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
                 {}};
     }
     if (isRound(a) && isRound(b)) {
-        if (const auto answer = roundSeparation(a, poseA, b, poseB)) {
+        if (const auto answer = roundSeparation(a, poseA, b, poseB, query)) {
             return *answer;
         }
     }

@@ -52,7 +52,7 @@ TEST(ClosedForms, RoundPairsAsTryingAllFeatures) {
             const glm::dquat tilt(1.0, random.inBox(1.0) * std::pow(10.0, random.uniform(-12.0, -2.0)));
             poseB.rotation = glm::normalize(tilt * poseA.rotation);
         }
-        const auto found = roundSeparation(a, poseA, b, poseB);
+        const auto found = roundSeparation(a, poseA, b, poseB, {.points = Points::Yes});
         const CoreDistance expected = generalDistance(a, poseA, b, poseB);
         ASSERT_TRUE(found);
         const CoreShape coreA(a, localToWorld(poseA)), coreB(b, localToWorld(poseB));
@@ -75,7 +75,7 @@ TEST(ClosedForms, RoundPairsAsTryingAllFeatures) {
 
 TEST(ClosedForms, CrossedCapsulesShowANormalAllTheSame) {
     const Capsule a{{-1, 0, 0}, {1, 0, 0}, 0.25f}, b{{0, -1, 0}, {0, 1, 0}, 0.5f};
-    EXPECT_FALSE(roundSeparation(a, Pose{}, b, Pose{})) << "the segments touch";
+    EXPECT_FALSE(roundSeparation(a, Pose{}, b, Pose{}, {.points = Points::Yes})) << "the segments touch";
     const Distance crossed = distance(a, Pose{}, b, Pose{});
     EXPECT_FLOAT_EQ(crossed.separation, -0.75f);
     EXPECT_FLOAT_EQ(std::abs(crossed.normal.z), 1.0f);
