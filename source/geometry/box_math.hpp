@@ -47,18 +47,17 @@ namespace sat3d::inline SAT3D_ABI {
     return glm::length(maxOf(beyond, glm::dvec3(0.0)));
 }
 
-/// A point, or a box about it, on a straight way.
+/// A box on a straight way; a point has both corners in one place.
 struct BoxRay {
-    glm::dvec3 origin, direction;
-    glm::dvec3 halfExtents{0.0};  ///< of the box that moves
+    glm::dvec3 lower, upper, direction;
 
     /// Where on the way the box is met, in lengths of the direction, 0 where it starts within: never later
     /// than in truth. Infinity where it is missed.
     [[nodiscard]] double entry(const Aabb& box) const noexcept {
         double enter = 0.0, leave = std::numeric_limits<double>::infinity();
         for (int axis = 0; axis < 3; ++axis) {
-            const double toLower = double(box.lower[axis]) - halfExtents[axis] - origin[axis];
-            const double toUpper = double(box.upper[axis]) + halfExtents[axis] - origin[axis];
+            const double toLower = double(box.lower[axis]) - upper[axis];
+            const double toUpper = double(box.upper[axis]) - lower[axis];
             if (direction[axis] == 0.0) {
                 if (toLower > 0.0 || toUpper < 0.0) {
                     return std::numeric_limits<double>::infinity();

@@ -3,6 +3,8 @@
 /// @file
 /// Names of the features that meet in a contact point.
 
+#include "core/hash_chains.hpp"
+
 #include <sat3d/core/config.hpp>
 
 #include <algorithm>
@@ -11,7 +13,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// A vertex, an edge or a face as one number. Edges are named by their ends, so that both of an edge's faces
-/// know it by one name: unique for shapes of up to 2^15 vertices, and all but certainly beyond.
+/// know it by one name: unique for shapes of up to 2^15 vertices, and hashed beyond.
 using FeatureCode = std::uint32_t;
 
 [[nodiscard]] constexpr FeatureCode vertexCode(std::uint32_t vertex) noexcept {
@@ -19,7 +21,9 @@ using FeatureCode = std::uint32_t;
 }
 [[nodiscard]] constexpr FeatureCode edgeCode(std::uint32_t from, std::uint32_t to) noexcept {
     const std::uint32_t low = std::min(from, to), high = std::max(from, to);
-    return 1u << 30 | (((low << 15) ^ (low >> 15) ^ high) & 0x3fffffffu);
+    const std::uint32_t name =
+        high < 1u << 15 ? low << 15 | high : static_cast<std::uint32_t>(hashOf(low, high) >> 34);
+    return 1u << 30 | name;
 }
 [[nodiscard]] constexpr FeatureCode faceCode(std::uint32_t face) noexcept {
     return 2u << 30 | (face & 0x3fffffffu);

@@ -266,6 +266,10 @@ CoreManifold coreManifold(const CoreShape& a, const PairHalfSpace& b, const Sepa
     for (const Contact& contact : points.reduced(tolerance)) {
         manifold.contacts[manifold.count++] = contact;
     }
+    if (manifold.count == 0) {  // by rounding, no corner reaches as far as the shape does
+        manifold.contacts[manifold.count++] = {0.5 * (nearest.pointA + nearest.pointB), nearest.separation,
+                                               contactId(vertexCode(nearest.features.a), faceCode(0))};
+    }
     return manifold;
 }
 

@@ -77,7 +77,7 @@ std::optional<float> depthInOrder(const ShapeRef& a, const BasicPose<T>& poseA, 
         return static_cast<float>(depth);
     }
     if (b.kind() == ShapeRef::Kind::HalfSpace) {
-        const double along = glm::dot(glm::dvec3(now.normal), direction);
+        const double along = std::min(glm::dot(glm::dvec3(now.normal), direction), 1.0);  // rounded normal
         return along > 0.0 ? static_cast<float>(-double(now.separation) / along)
                            : std::numeric_limits<float>::infinity();
     }

@@ -73,7 +73,7 @@ private:
 template <class Passes>
 std::optional<Crossing> nearestCrossing(detail::ShapeRef surface, const Line& line, double length,
                                         const Passes& passes) {
-    const BoxRay ray{line.origin, line.direction};
+    const BoxRay ray{line.origin, line.origin, line.direction};
     const TriangleCrosser crosser(line);
     std::optional<Crossing> nearest;
     forEachPiece(

@@ -177,7 +177,7 @@ std::optional<Span> ofRay(Span span, const Line& line, double length) {
 
 /// The part that is entered first.
 std::optional<Span> throughParts(const Compound& compound, const Line& line, double length) {
-    const BoxRay ray{line.origin, line.direction};
+    const BoxRay ray{line.origin, line.origin, line.direction};
     std::optional<Span> first;
     forEachPiece(
         compound, DPose{}, length, [&](const Aabb& box) { return ray.entry(box); },

@@ -13,6 +13,7 @@
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -24,7 +25,8 @@ namespace {
 std::optional<CoreHit> halfSpaceSweep(const CoreShape& a, const PairHalfSpace& b, const glm::dvec3& motion,
                                       const Separation& start) {
     const double approach = -glm::dot(start.normalAToB, motion);
-    const double fraction = start.separation / approach;
+    const double gap = separationOf(a, b.normal, b.offset).separation;  // the start's was rounded to float
+    const double fraction = std::max(gap, 0.0) / approach;
     if (!(approach > 0.0 && fraction < 1.0)) {
         return std::nullopt;
     }
@@ -86,7 +88,7 @@ struct StraightWays {
         const glm::dvec3 way =
             glm::transpose(localToWorld(b.pose).rotation) * (glm::dvec3(motion.ofA) - glm::dvec3(motion.ofB));
         return [way](const Aabb& box) {
-            const BoxRay ray{glm::dvec3(box.center()), way, glm::dvec3(box.halfExtents())};
+            const BoxRay ray{glm::dvec3(box.lower), glm::dvec3(box.upper), way};
             return [ray](const Aabb& other) { return ray.entry(other); };
         };
     }
@@ -111,8 +113,12 @@ struct TurningWays {
     [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
                                             const Separation& before) const {
         const glm::dmat3& toWorld = frame.pairToWorld.rotation;
+        // Points have no size: what is nothing beside their way is as good as touching.
+        constexpr double kNothing = 1e-12;
+        const double near = std::max(tolerance * sizeOfPair(a, b),
+                                     kNothing * (before.separation + glm::length(ofA.way - ofB.way)));
         const auto hit = turningSweep({a, frame.aInPair, ofA, toWorld}, {b, frame.bInPair, ofB, toWorld},
-                                      before, tolerance * sizeOfPair(a, b), limit);
+                                      before, near, limit);
         return hit ? std::optional(Found{hit->fraction, hit->contact, glm::dvec3(0.0), hit->converged})
                    : std::nullopt;
     }

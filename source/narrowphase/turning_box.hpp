@@ -35,7 +35,7 @@ public:
     [[nodiscard]] double entry(const Aabb& other) const {
         const double near = halfTolerance_ * (diagonal(box_) + diagonal(other));
         const double aside = chordA_ + chord(other, centerB_, angleB_) + near;
-        const BoxRay ray{glm::dvec3(box_.center()), way_, glm::dvec3(box_.halfExtents()) + aside};
+        const BoxRay ray{glm::dvec3(box_.lower) - aside, glm::dvec3(box_.upper) + aside, way_};
         const double speed = glm::length(way_) + arcA_ + arc(other, centerB_, angleB_);
         const double gap = std::max(0.0, gapBetween(box_, other) - near);
         return std::max(ray.entry(other), gap > 0.0 ? gap / speed : 0.0);

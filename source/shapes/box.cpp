@@ -99,8 +99,8 @@ Result<Box, ShapeError> transformed(const Box& box, const glm::mat3& map) {
     }
     axes[1] = glm::normalize(axes[1] - axes[0] * glm::dot(axes[0], axes[1]));
     axes[2] = glm::cross(axes[0], axes[1]);  // a mirrored box is a box
-    return Box{glm::vec3(m * frame.center), glm::vec3(scale * frame.halfExtents),
-               glm::quat(glm::quat_cast(axes))};
+    return validated(Box{glm::vec3(m * frame.center), glm::vec3(scale * frame.halfExtents),
+                         glm::quat(glm::quat_cast(axes))});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -60,8 +60,8 @@ Result<Capsule, ShapeError> transformed(const Capsule& capsule, const glm::mat3&
         return Unexpected{notUniform("capsule", map)};
     }
     const glm::dmat3 m(map);
-    return Capsule{glm::vec3(m * glm::dvec3(capsule.start)), glm::vec3(m * glm::dvec3(capsule.end)),
-                   static_cast<float>(*scale * static_cast<double>(capsule.radius))};
+    return validated(Capsule{glm::vec3(m * glm::dvec3(capsule.start)), glm::vec3(m * glm::dvec3(capsule.end)),
+                             static_cast<float>(*scale * static_cast<double>(capsule.radius))});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

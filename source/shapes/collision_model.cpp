@@ -33,10 +33,10 @@ const std::string* ModelNode::property(std::string_view key) const noexcept {
 void moveNodes(const CollisionModel& model, std::span<const Pose> moves, std::span<Pose> result) {
     SAT3D_ASSERT(moves.size() == model.nodes.size() && result.size() == model.nodes.size(),
                  "one move and one result for each node");
-    const std::size_t count = std::min({moves.size(), result.size(), model.nodes.size()});
+    const std::size_t count = std::min(result.size(), model.nodes.size());
     for (std::size_t node = 0; node < count; ++node) {
         const auto& [name, parent, pivot, properties] = model.nodes[node];
-        const Pose& move = moves[node];
+        const Pose move = node < moves.size() ? moves[node] : Pose{};
         const bool stays = move.position == glm::vec3(0.0f) && move.rotation == Pose{}.rotation;
         const Pose own = stays ? Pose{} : pivot * move * pivot.inverse();
         // What stays where its parent takes it, stays to the bit.

@@ -102,24 +102,29 @@ glm::vec3 support(const Compound& compound, const glm::vec3& direction) noexcept
 
 MassProperties massProperties(const Compound& compound, std::span<const float> densities) noexcept {
     SAT3D_ASSERT(densities.empty() || densities.size() == compound.parts().size(), "one density per part");
-    MassProperties sum;
-    glm::dmat3 secondMoment(0.0);  // about the compound's origin: inertia = trace - second moment
-    for (std::size_t i = 0; i < compound.parts().size(); ++i) {
+    const auto inCompound = [&](std::size_t i) {  // of a part: its mass for its volume
         const CompoundPart& part = compound.parts()[i];
         const RigidTransform place = localToWorld(part.pose);
         const MassProperties own = massProperties(part.shape);
         const double density = i < densities.size() ? double(densities[i]) : 1.0;
-        const double mass = density * own.volume;
-        const glm::dvec3 centroid = place.rotation * own.centroid + place.translation;
-        const glm::dmat3 inertia = density * place.rotation * own.inertia * glm::transpose(place.rotation);
-        const double trace = inertia[0][0] + inertia[1][1] + inertia[2][2];
-        secondMoment += glm::dmat3(0.5 * trace) - inertia + mass * glm::outerProduct(centroid, centroid);
-        sum.volume += mass;
-        sum.centroid += mass * centroid;
+        return MassProperties{density * own.volume, place.rotation * own.centroid + place.translation,
+                              density * place.rotation * own.inertia * glm::transpose(place.rotation)};
+    };
+    MassProperties sum;
+    glm::dvec3 middle(0.0);
+    for (std::size_t i = 0; i < compound.parts().size(); ++i) {
+        const MassProperties part = inCompound(i);
+        sum.volume += part.volume;
+        sum.centroid += part.volume * part.centroid;
+        middle += part.centroid / static_cast<double>(compound.parts().size());
     }
-    sum.centroid /= sum.volume;
-    secondMoment -= sum.volume * glm::outerProduct(sum.centroid, sum.centroid);
-    sum.inertia = glm::dmat3(secondMoment[0][0] + secondMoment[1][1] + secondMoment[2][2]) - secondMoment;
+    sum.centroid = sum.volume > 0.0 ? sum.centroid / sum.volume : middle;
+    for (std::size_t i = 0; i < compound.parts().size(); ++i) {
+        const MassProperties part = inCompound(i);
+        const glm::dvec3 arm = part.centroid - sum.centroid;
+        sum.inertia +=
+            part.inertia + part.volume * (glm::dmat3(glm::dot(arm, arm)) - glm::outerProduct(arm, arm));
+    }
     return sum;
 }
 

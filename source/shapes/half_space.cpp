@@ -42,8 +42,8 @@ Result<HalfSpace, ShapeError> transformed(const HalfSpace& halfSpace, const glm:
     const glm::dmat3 m(map);
     const glm::dvec3 normal = glm::normalize(glm::dvec3(halfSpace.normal));
     const glm::dvec3 mapped = glm::normalize(normalMap(m) * normal);
-    return HalfSpace{glm::vec3(mapped), static_cast<float>(glm::dot(
-                                            mapped, m * (static_cast<double>(halfSpace.offset) * normal)))};
+    const double offset = glm::dot(mapped, m * (static_cast<double>(halfSpace.offset) * normal));
+    return validated(HalfSpace{glm::vec3(mapped), static_cast<float>(offset)});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -201,10 +201,18 @@ std::optional<float> HeightField::heightAt(float x, float y) const noexcept {
     }
     const std::uint32_t i = std::min(static_cast<std::uint32_t>(column), columns - 1);
     const std::uint32_t j = std::min(static_cast<std::uint32_t>(row), rows - 1);
-    if (isHole(j * columns + i)) {
-        return std::nullopt;
-    }
     const double u = column - i, v = row - j;
+    const auto isGround = [&](std::uint32_t ofColumn, std::uint32_t ofRow) {
+        return !isHole(ofRow * columns + ofColumn);
+    };
+    if (!isGround(i, j)) {
+        // The border of a hole belongs to the cells around it.
+        const bool left = u == 0.0 && i > 0, below = v == 0.0 && j > 0;
+        if (!(left && isGround(i - 1, j)) && !(below && isGround(i, j - 1)) &&
+            !(left && below && isGround(i - 1, j - 1))) {
+            return std::nullopt;
+        }
+    }
     const double corner = data_->point(i, j).z, opposite = data_->point(i + 1, j + 1).z;
     const double side = u >= v ? data_->point(i + 1, j).z : data_->point(i, j + 1).z;
     return static_cast<float>(u >= v ? corner + u * (side - corner) + v * (opposite - side)

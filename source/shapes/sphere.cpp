@@ -48,8 +48,8 @@ Result<Sphere, ShapeError> transformed(const Sphere& sphere, const glm::mat3& ma
     if (!scale) {
         return Unexpected{notUniform("sphere", map)};
     }
-    return Sphere{glm::vec3(glm::dmat3(map) * glm::dvec3(sphere.center)),
-                  static_cast<float>(*scale * static_cast<double>(sphere.radius))};
+    return validated(Sphere{glm::vec3(glm::dmat3(map) * glm::dvec3(sphere.center)),
+                            static_cast<float>(*scale * static_cast<double>(sphere.radius))});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -97,7 +97,8 @@ TEST(Bvh, FindsWhatBruteForceFinds) {
             EXPECT_EQ(found(tree, boxes, 0.0, gap), near);
             overlapping += near.size();
 
-            const BoxRay ray{random.inBox(12.0), random.direction(), glm::dvec3(0.1 * (i % 2))};
+            const glm::dvec3 from = random.inBox(12.0), half(0.1 * (i % 2));
+            const BoxRay ray{from - half, from + half, random.direction()};
             const auto entry = [&](const Aabb& box) { return ray.entry(box); };
             const auto crossed = byBruteForce(boxes, 20.0, entry);
             EXPECT_EQ(found(tree, boxes, 20.0, entry), crossed);
@@ -174,7 +175,7 @@ TEST(Bvh, ItemsWithNumbersOfTheirOwn) {
 }
 
 TEST(BoxRay, MeetsAMovingBoxWhenItIsThere) {
-    const BoxRay ray{{-5, 0, 0}, {2, 0, 0}, {1, 0.5, 0.5}};
+    const BoxRay ray{{-6, -0.5, -0.5}, {-4, 0.5, 0.5}, {2, 0, 0}};
     EXPECT_NEAR(ray.entry({glm::vec3(0), glm::vec3(1)}), 2.0, 1e-12);
     EXPECT_EQ(ray.entry({{0, 0.6f, 0}, {1, 1, 1}}), kInfinity) << "passes by";
     EXPECT_NEAR(ray.entry({{0, 0.5f, 0}, {1, 1, 1}}), 2.0, 1e-12) << "grazes";

@@ -1,4 +1,5 @@
 #include "support/hulls.hpp"
+#include "support/random.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -233,6 +234,23 @@ TEST(Collide, FlatAndPointLikeShapes) {
     const auto pierced = collide(kCube, at(0, 0, 0), line, at(0, 0, 0.875f));
     ASSERT_TRUE(pierced);
     EXPECT_EQ(pierced->points().size(), 2u);
+}
+
+TEST(Collide, WhatJustOverlapsAPlaneHasAPoint) {
+    test::Random random(832);
+    int overlapping = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const HalfSpace plane{glm::vec3(random.direction()), 0.0f};
+        const glm::dvec3 normal = glm::normalize(glm::dvec3(plane.normal));
+        const glm::dvec3 anywhere = random.inBox(3.0);
+        const DPose touching{anywhere + (0.5 - glm::dot(anywhere, normal)) * normal, glm::dquat(1, 0, 0, 0)};
+        if (const auto manifold = collide(Sphere{{0, 0, 0}, 0.5f}, touching, plane, DPose{})) {
+            ++overlapping;
+            ASSERT_GE(manifold->pointCount, 1u);
+            EXPECT_NEAR(manifold->points()[0].separation, 0.0f, 1e-6f);
+        }
+    }
+    EXPECT_GT(overlapping, 1000);
 }
 
 TEST(Collide, VariantsAndDouble) {

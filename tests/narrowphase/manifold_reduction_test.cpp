@@ -1,5 +1,6 @@
 #include "narrowphase/manifold_reduction.hpp"
 
+#include "narrowphase/contact_id.hpp"
 #include "support/random.hpp"
 
 #include <glm/geometric.hpp>
@@ -170,6 +171,20 @@ TEST(ManifoldReduction, DropsWhatBearsNothing) {
     EXPECT_EQ(left({between, start, end}, 1), (Ids{3, 1, 2})) << "the first are spared";
     EXPECT_EQ(left({start, end, deeper}, 0), (Ids{1, 2, 4})) << "the deepest stays";
     EXPECT_EQ(left({start, end, aside, within}, 0), (Ids{1, 2, 5}));
+}
+
+/// Sides of the triangles of terrain with a power of two of columns.
+TEST(ContactId, SidesOfLargeTerrainHaveNamesOfTheirOwn) {
+    constexpr std::uint32_t kColumns = 1u << 15;
+    for (std::uint32_t corner = 10 * kColumns; corner < 10 * kColumns + 2000; ++corner) {
+        const std::uint32_t right = corner + 1, above = corner + kColumns, opposite = above + 1;
+        std::vector<FeatureCode> names{edgeCode(corner, right), edgeCode(right, opposite),
+                                       edgeCode(opposite, corner), edgeCode(opposite, above),
+                                       edgeCode(above, corner)};
+        std::sort(names.begin(), names.end());
+        EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end()) << corner;
+        EXPECT_EQ(edgeCode(right, corner), edgeCode(corner, right));
+    }
 }
 
 }  // namespace

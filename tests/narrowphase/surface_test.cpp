@@ -251,12 +251,36 @@ TEST(Surface, NotANumberMeetsNothing) {
     EXPECT_TRUE(collide(kBall, at(nan, 0, 0), field, at(0, 0, 0), room).empty());
 }
 
+/// Far from the mesh's origin a box of floats has no middle among floats: bounds from one were up to a whole
+/// step of them too late, and the wall was passed.
+TEST(Surface, SweepsFarFromTheOriginOfAMesh) {
+    const TriangleMesh wall =
+        test::meshOf(Triangle{{{{1000001, -5, -5}, {1000001, 5, -5}, {1000001, 0, 5}}}});
+    const Sphere ball{{0, 0, 0}, 0.5f};
+    const Pose away = at(-1e6f, 0, 0);
+    int hits = 0;
+    for (int i = 0; i < 64; ++i) {
+        const float start = -0.45f + 0.011f * float(i), way = 0.5f - start + 0.01f;
+        const Sweep met = sweep(ball, at(start, 0, 0), wall, away, {{way, 0, 0}, {}});
+        ASSERT_TRUE(met) << start;
+        EXPECT_NEAR(met.fraction * way, 0.5f - start, 1e-5f) << start;
+        const Sweep turned = sweep(ball, at(start, 0, 0), wall, away, RigidMotion{.way = {way, 0, 0}}, {});
+        EXPECT_TRUE(turned) << start;
+        ++hits;
+    }
+    EXPECT_EQ(hits, 64);
+}
+
 /// A way without an end that misses has an infinite bound, as has the limit: none of a level's triangles is
 /// looked at.
 TEST(Surface, WhatIsMissedIsNotLookedAt) {
     const HeightField field = floorField();
     const TriangleMesh mesh = test::meshOf(test::trianglesOf(field).first);
-    const BoxRay above{{0.1, 0.1, 5.0}, {1.0, 1.0, 0.0}}, down{{0.3, 0.4, 5.0}, {0.0, 0.0, -1.0}};
+    const auto rayFrom = [](const glm::dvec3& from, const glm::dvec3& way) {
+        return BoxRay{from, from, way};
+    };
+    const BoxRay above = rayFrom({0.1, 0.1, 5.0}, {1.0, 1.0, 0.0});
+    const BoxRay down = rayFrom({0.3, 0.4, 5.0}, {0.0, 0.0, -1.0});
     const auto looks = [](detail::ShapeRef shape, const BoxRay& ray) {
         int count = 0;
         forEachPiece(

@@ -1,6 +1,8 @@
 #include "support/hulls.hpp"
+#include "support/random.hpp"
 
 #include <sat3d/narrowphase/depth_along.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <glm/geometric.hpp>
@@ -126,6 +128,17 @@ TEST(TurningSweep, WhatRestsMaySpinSlideAndRoll) {
     EXPECT_EQ(stuck.depth, 0.25f);
 }
 
+TEST(TurningSweep, PointsHaveNoSize) {
+    const HalfSpace ground{{0, 0, 1}, 0};
+    for (const float height : {5.0f, 0.37f, 1e-6f}) {
+        const RigidMotion down{.way = {0, 0, -2.0f * height}, .turn = {0.5f, 0, 0}};
+        const Sweep hit = sweep(Sphere{{0, 0, 0}, 0.0f}, at(0, 0, height), ground, at(0, 0, 0), down, {});
+        ASSERT_TRUE(hit) << height;
+        EXPECT_NEAR(hit.fraction, 0.5f, 1e-6f) << height;
+        EXPECT_TRUE(hit.converged) << height;
+    }
+}
+
 TEST(DepthAlong, AGivenWayOut) {
     EXPECT_NEAR(*depthAlong(kCube, at(0, 0, 0), kCube, at(0.5f, 0, 0), {0, 0, 7}), 2.0f, 1e-6f);
     EXPECT_NEAR(*depthAlong(kCube, at(0, 0, 0), kCube, at(0.5f, 0, 0), {1, 0, 0}), 1.5f, 1e-6f);
@@ -137,6 +150,17 @@ TEST(DepthAlong, AGivenWayOut) {
     ASSERT_TRUE(push);
     EXPECT_NEAR(push->z, 2.0f, 1e-6f);
     EXPECT_EQ(push->x, 0.0f);
+}
+
+TEST(DepthAlong, OutOfAHalfSpaceIsNeverLessThanThePush) {
+    test::Random random(831);
+    for (int i = 0; i < 20000; ++i) {
+        const HalfSpace ground{glm::vec3(random.direction()), 0.3f};
+        const Pose pose{glm::vec3(random.inBox(0.5))};
+        if (const auto hit = penetration(ground, at(0, 0, 0), kBall, pose)) {
+            EXPECT_GE(*depthAlong(ground, at(0, 0, 0), kBall, pose, hit->normal), hit->depth);
+        }
+    }
 }
 
 TEST(DepthAlong, OutOfAHalfSpace) {

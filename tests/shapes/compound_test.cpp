@@ -64,6 +64,25 @@ TEST(Compound, WeighsWhatItsPartsDo) {
     EXPECT_NEAR(uneven.centroid.x, -0.5, 1e-9);
 }
 
+TEST(Compound, WeighsTheSameFarAway) {
+    const Sphere ball{{0, 0, 0}, 0.5f};
+    const MassProperties alone = massProperties(ball);
+    const MassProperties far = massProperties(test::compoundOf({{ball, at(1e6f, 2e5f, 3e5f), 0, 0}}));
+    EXPECT_EQ(far.volume, alone.volume);
+    for (int axis = 0; axis < 3; ++axis) {
+        EXPECT_NEAR(far.inertia[axis][axis], alone.inertia[axis][axis], 1e-12);
+    }
+}
+
+TEST(Compound, WithoutMassHasAMiddle) {
+    const Sphere point{{0, 0, 0}, 0.0f};
+    const MassProperties none =
+        massProperties(test::compoundOf({{point, at(1, 0, 0), 0, 0}, {point, at(3, 4, 0), 0, 0}}));
+    EXPECT_EQ(none.volume, 0.0);
+    EXPECT_EQ(none.centroid, glm::dvec3(2, 2, 0));
+    EXPECT_EQ(none.inertia, glm::dmat3(0.0));
+}
+
 TEST(Compound, TransformedReachesAsFarAsTheMapSays) {
     Random random(631);
     for (int trial = 0; trial < 40; ++trial) {

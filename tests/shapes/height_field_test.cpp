@@ -50,6 +50,20 @@ TEST(HeightField, HeightOfTheGround) {
     EXPECT_EQ(bounds(field, Pose{}).lower, glm::vec3(2, 0, 1)) << "the ground alone counts";
 }
 
+TEST(HeightField, TheBorderOfAHoleIsGround) {
+    const std::vector<float> heights(9, 2.0f);
+    for (const std::uint32_t hole : {0u, 1u, 2u, 3u}) {
+        const std::vector<std::uint32_t> holes{hole};
+        const HeightField field = test::fieldOf(heights, 3, {1, 1}, {.holes = holes, .tags = {}});
+        const float x = 0.5f + float(hole % 2), y = 0.5f + float(hole / 2);
+        EXPECT_FALSE(field.heightAt(x, y)) << hole;
+        EXPECT_EQ(field.heightAt(1.0f, y), 2.0f) << hole;
+        EXPECT_EQ(field.heightAt(x, 1.0f), 2.0f) << hole;
+        EXPECT_EQ(field.heightAt(1.0f, 1.0f), 2.0f) << hole;
+        EXPECT_FALSE(field.heightAt(hole % 2 ? 2.0f : 0.0f, y)) << hole << ": no ground beyond";
+    }
+}
+
 TEST(HeightField, TransformedByScalesAlongItsAxes) {
     glm::mat3 map(1.0f);
     map[0][0] = 3.0f;

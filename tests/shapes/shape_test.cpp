@@ -129,6 +129,14 @@ TEST(Shape, WhatCannotBeTransformedSaysWhatToUse) {
               ShapeError::Code::NoHull);
 }
 
+TEST(Shape, WhatBecomesTooLargeIsAnError) {
+    const glm::mat3 huge(1e30f);
+    EXPECT_FALSE(transformed(Sphere{{0, 0, 0}, 1e30f}, huge));
+    EXPECT_FALSE(transformed(Capsule{{0, 0, 0}, {1e30f, 0, 0}, 1.0f}, huge));
+    EXPECT_FALSE(transformed(Box{{0, 0, 0}, {1e30f, 1, 1}}, huge));
+    EXPECT_FALSE(transformed(HalfSpace{{0, 0, 1}, 1e30f}, huge));
+}
+
 TEST(Shape, HalfSpaceUnderAnyMap) {
     const glm::mat3 map{glm::vec3(2, 0, 1), glm::vec3(0, -3, 0), glm::vec3(0, 1, 0.5f)};
     const HalfSpace before{glm::normalize(glm::vec3(1, 2, -1)), 0.7f};

@@ -75,7 +75,7 @@ struct PoseAndStretch {
 };
 
 /// Takes an affine, invertible matrix apart (Gram-Schmidt on its columns, in double). Errors: NotFinite,
-/// Projective, Singular (condition worse than 1e-6).
+/// Projective, Singular (the columns within 1e-6 of one plane, whatever their lengths, or one of no length).
 [[nodiscard]] SAT3D_API Result<PoseAndStretch, PoseError> splitMatrix(const glm::mat4& matrix);
 
 /// The pose of a rigid matrix; refuses scale, mirror and shear beyond 1e-4 (NotRigid: the message names the

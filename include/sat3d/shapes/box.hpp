@@ -27,7 +27,8 @@ struct Box {
     friend bool operator==(const Box&, const Box&) = default;
 };
 
-/// The shape itself, or what is wrong with its numbers. Queries assert it; level loaders ask.
+/// The shape itself, or what is wrong with its numbers. Queries take it for granted; level
+/// loaders ask.
 [[nodiscard]] SAT3D_API Result<Box, ShapeError> validated(const Box& box);
 
 /// The smallest box along the axes of the frame that `toFrame` leads to.

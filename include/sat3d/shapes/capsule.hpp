@@ -24,7 +24,8 @@ struct Capsule {
     friend bool operator==(const Capsule&, const Capsule&) = default;
 };
 
-/// The shape itself, or what is wrong with its numbers. Queries assert it; level loaders ask.
+/// The shape itself, or what is wrong with its numbers. Queries take it for granted; level
+/// loaders ask.
 [[nodiscard]] SAT3D_API Result<Capsule, ShapeError> validated(const Capsule& capsule);
 
 /// The smallest box along the axes of the frame that `toFrame` leads to.

@@ -22,7 +22,8 @@ struct HalfSpace {
     friend bool operator==(const HalfSpace&, const HalfSpace&) = default;
 };
 
-/// The shape itself, or what is wrong with its numbers. Queries assert it; level loaders ask.
+/// The shape itself, or what is wrong with its numbers. Queries take it for granted; level
+/// loaders ask.
 [[nodiscard]] SAT3D_API Result<HalfSpace, ShapeError> validated(const HalfSpace& halfSpace);
 
 /// Infinite on all sides, but for the one where the normal runs along an axis.

@@ -23,7 +23,8 @@ struct Sphere {
     friend bool operator==(const Sphere&, const Sphere&) = default;
 };
 
-/// The shape itself, or what is wrong with its numbers. Queries assert it; level loaders ask.
+/// The shape itself, or what is wrong with its numbers. Queries take it for granted; level
+/// loaders ask.
 [[nodiscard]] SAT3D_API Result<Sphere, ShapeError> validated(const Sphere& sphere);
 
 /// The smallest box along the axes of the frame that `toFrame` leads to.
