@@ -6,11 +6,15 @@ import collections
 import itertools
 import json
 import math
+import os
 import pathlib
 import re
+import shutil
 import struct
+import subprocess
+import unittest
 
-from command_line import APART, BAD_INPUT, HOSTILE, USAGE, CommandLineTest, main, model, run
+from command_line import APART, BAD_INPUT, HOSTILE, TOOL, USAGE, CommandLineTest, main, model, run
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent / "data" / "corpus"
 FORMATS = [".glb", ".gltf", ".obj"]
@@ -198,6 +202,35 @@ class Convert(CommandLineTest):
         self.refused("convert", "nowhere.glb", "-o", self.folder / "a.glb", code=BAD_INPUT, says=["nowhere.glb"])
         self.assertIn("5 bodies", run("convert", tank, "-o", self.folder / "tank.obj").stdout)
         self.assertEqual(run("convert", tank, "-o", self.folder / "tank.obj").returncode, APART)
+
+    def test_the_model_itself_is_never_overwritten(self):
+        mine, link, baked = self.folder / "mine.glb", self.folder / "link.glb", self.folder / "mine.s3d"
+        shutil.copy(model("tank.glb"), mine)
+        os.link(mine, link)
+        before = mine.read_bytes()
+        for output in (mine, link, self.folder / "." / "mine.glb"):
+            self.refused("convert", mine, "-o", output, code=BAD_INPUT, says=["would overwrite the model itself"])
+            self.assertEqual(mine.read_bytes(), before)
+        self.assertEqual(run("bake", mine, "-o", baked).returncode, APART)
+        self.refused("bake", baked, "-o", baked, code=BAD_INPUT, says=["would overwrite the model itself"])
+
+    @unittest.skipIf(os.name == "nt", "needs limits on the size of files")
+    def test_what_stood_there_stays_when_writing_fails(self):
+        def small_files():
+            import resource
+            import signal
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+        for command, name in (("convert", "old.glb"), ("bake", "old.s3d")):
+            output = self.folder / name
+            output.write_text("old")
+            result = subprocess.run([TOOL, command, model("tank.glb"), "-o", output], capture_output=True,
+                                    encoding="utf-8", timeout=60, preexec_fn=small_files)
+            self.assertEqual(result.returncode, BAD_INPUT)
+            self.assertIn(f"{name}: cannot be written (File too large)", result.stderr)
+            self.assertEqual(output.read_text(), "old")
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["old.glb", "old.s3d"])
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "models.hpp"
+#include "output_file.hpp"
 #include "terminal.hpp"
 
 #include <sat3d/shapes/baked_model.hpp>
@@ -10,9 +11,11 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace sat3d::tool {
 
@@ -26,25 +29,24 @@ struct Bake {
 };
 
 ExitCode run(const Bake& options) {
+    refuseToOverwrite(options.file, options.output);
     const ImportedModel model = load(options.file, options.reading);
-    if (const auto fault = saveBaked(model, options.output)) {
-        throw BadInput(fault->message);
-    }
+    const std::vector<std::byte> bytes = saveBaked(model);
+    writeFile(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     std::size_t warnings = 0;
     for (const NodeReport& node : model.report.nodes) {
         warnings += node.warnings.size();
     }
-    const auto bytes = std::filesystem::file_size(options.output);
     if (options.json) {
         printJson({{"file", options.file},
                    {"output", options.output.string()},
                    {"bodies", model.bodies.size()},
                    {"surfaces", model.surfaces.size()},
-                   {"bytes", bytes},
+                   {"bytes", bytes.size()},
                    {"warnings", warnings}});
         return kApart;
     }
-    fmt::print("{}: {}, {} bytes\n", printable(options.output.string()), countsOf(model), bytes);
+    fmt::print("{}: {}, {} bytes\n", printable(options.output.string()), countsOf(model), bytes.size());
     if (warnings > 0) {
         fmt::print("{} {}; sat3d inspect {} tells\n", painted("warnings:", Colour::Yellow), warnings,
                    printable(options.file));

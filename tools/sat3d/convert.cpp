@@ -38,6 +38,7 @@ std::string written(const std::filesystem::path& file, const MeshScene& scene) {
 }
 
 ExitCode run(const Convert& options) {
+    refuseToOverwrite(options.file, options.output);
     const ImportedModel model = load(options.file, options.reading);
     const MeshScene scene{collisionMeshes(model, options.reading.import.up == UpAxis::Z), model.materials};
     writeFile(options.output, written(options.output, scene));
