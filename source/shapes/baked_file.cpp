@@ -1,6 +1,10 @@
+#include "shapes/baked_header.hpp"
+
 #include <sat3d/shapes/baked_model.hpp>
 
+#include <algorithm>
 #include <fstream>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -27,7 +31,7 @@ std::optional<BakedError> saveBaked(const CollisionModel& model, const std::file
     return std::nullopt;
 }
 
-Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file) {
+Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file) try {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(file, error);
     if (!std::filesystem::exists(status)) {
@@ -37,18 +41,35 @@ Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file) 
     if (!std::filesystem::is_regular_file(status)) {
         return Unexpected{fileError(Code::Unreadable, file, "is no regular file")};
     }
-    const std::uintmax_t size = std::filesystem::file_size(file, error);
-    std::vector<std::byte> bytes(error ? 0 : static_cast<std::size_t>(size));
+    const std::uint64_t size = std::filesystem::file_size(file, error);
     std::ifstream stream(file, std::ios::binary);
-    if (error ||
-        !stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) {
+    std::vector<std::byte> bytes;
+    const auto readUpTo = [&](std::uint64_t end) {
+        const std::size_t begin = bytes.size();
+        bytes.resize(static_cast<std::size_t>(end));
+        return static_cast<bool>(stream.read(reinterpret_cast<char*>(bytes.data() + begin),
+                                             static_cast<std::streamsize>(bytes.size() - begin)));
+    };
+    const auto unreadable = [&] {
         return Unexpected{fileError(Code::Unreadable, file, "cannot be read: check its permissions")};
+    };
+    if (error || !readUpTo(std::min<std::uint64_t>(size, detail::kBakedHeaderBytes))) {
+        return unreadable();
+    }
+    // The header first: a foreign file may be larger than the memory.
+    if (const std::optional<BakedError> fault = detail::faultOfBakedHeader(bytes, size)) {
+        return Unexpected{fileError(fault->code, file, fault->message)};
+    }
+    if (!readUpTo(size)) {
+        return unreadable();
     }
     Result<CollisionModel, BakedError> model = loadBaked(std::span<const std::byte>(bytes));
     if (!model) {
         return Unexpected{fileError(model.error().code, file, model.error().message)};
     }
     return model;
+} catch (const std::bad_alloc&) {
+    return Unexpected{fileError(Code::Unreadable, file, "asks for more memory than there is")};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,4 +1,5 @@
 #include "core/checksum.hpp"
+#include "shapes/baked_header.hpp"
 #include "shapes/baked_hull.hpp"
 #include "shapes/baked_physics.hpp"
 #include "shapes/baked_stream.hpp"
@@ -17,6 +18,7 @@ namespace {
 
 using detail::BakedReader;
 using detail::BakedWriter;
+using detail::kBakedHeaderBytes;
 using detail::readEnumeration;
 using detail::readOptionalIndex;
 using detail::writeOptionalIndex;
@@ -26,12 +28,11 @@ using Code = BakedError::Code;
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
 constexpr std::uint32_t kVersion = 4;
 constexpr std::size_t kChecksumAt = 24;
-constexpr std::size_t kHeaderBytes = 32;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 std::uint64_t checksumOf(std::span<const std::byte> file) {
     const std::uint64_t header = checksum(file.first(kChecksumAt));
-    return checksum(file.subspan(kHeaderBytes)) ^ header;
+    return checksum(file.subspan(kBakedHeaderBytes)) ^ header;
 }
 
 // ---------------------------------------------------------------------------------------- writing
@@ -193,36 +194,32 @@ Unexpected<BakedError> wrong(Code code, std::string message) {
     return {BakedError{code, std::move(message)}};
 }
 
-/// What is wrong with the bytes before any of the content is read, or nothing.
-std::optional<BakedError> faultOfHeader(std::span<const std::byte> bytes) {
+}  // namespace
+
+std::optional<BakedError> detail::faultOfBakedHeader(std::span<const std::byte> beginning,
+                                                     std::uint64_t fileBytes) {
     const auto error = [](Code code, std::string message) { return BakedError{code, std::move(message)}; };
-    const std::size_t shown = std::min(bytes.size(), kMagic.size());
+    const std::size_t shown = std::min(beginning.size(), kMagic.size());
     for (std::size_t k = 0; k < shown; ++k) {
-        if (bytes[k] != static_cast<std::byte>(kMagic[k])) {
+        if (beginning[k] != static_cast<std::byte>(kMagic[k])) {
             return error(Code::Foreign, "is no baked model: bake one with sat3d bake");
         }
     }
-    const std::string size = std::to_string(bytes.size());
-    if (bytes.size() < kHeaderBytes) {
+    const std::string size = std::to_string(fileBytes);
+    if (beginning.size() < kBakedHeaderBytes) {
         return error(Code::CutOff, "is cut off: " + size + " bytes are not even a header");
     }
-    if (const auto version = fromLittleEndian<std::uint32_t>(&bytes[8]); version != kVersion) {
+    if (const auto version = fromLittleEndian<std::uint32_t>(&beginning[8]); version != kVersion) {
         return error(Code::Version, "is a baked model of version " + std::to_string(version) +
                                         ", and this program reads version " + std::to_string(kVersion) +
                                         ": bake it again with the sat3d of this version");
     }
-    if (const auto length = fromLittleEndian<std::uint64_t>(&bytes[16]); length != bytes.size()) {
+    if (const auto length = fromLittleEndian<std::uint64_t>(&beginning[16]); length != fileBytes) {
         return error(Code::CutOff, "has " + size + " bytes, and says it has " + std::to_string(length) +
                                        ": it was cut off or added to; copy it again");
     }
-    if (fromLittleEndian<std::uint64_t>(&bytes[kChecksumAt]) != checksumOf(bytes)) {
-        return error(Code::Altered,
-                     "has been altered since it was baked (its checksum differs): copy it again");
-    }
     return std::nullopt;
 }
-
-}  // namespace
 
 std::vector<std::byte> saveBaked(const CollisionModel& model) {
     BakedWriter writer;
@@ -258,10 +255,14 @@ std::vector<std::byte> saveBaked(const CollisionModel& model) {
 }
 
 Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
-    if (std::optional<BakedError> fault = faultOfHeader(bytes)) {
+    if (std::optional<BakedError> fault = detail::faultOfBakedHeader(bytes, bytes.size())) {
         return Unexpected{*std::move(fault)};
     }
-    BakedReader reader(bytes.subspan(kHeaderBytes));
+    if (fromLittleEndian<std::uint64_t>(&bytes[kChecksumAt]) != checksumOf(bytes)) {
+        return wrong(Code::Altered,
+                     "has been altered since it was baked (its checksum differs): copy it again");
+    }
+    BakedReader reader(bytes.subspan(kBakedHeaderBytes));
     constexpr std::size_t kLeastNode = 40, kLeastBody = 51,  // no name, and a sphere
         kLeastSurface = 55;                                  // no name, one vertex, and one triangle
     CollisionModel model;

@@ -403,6 +403,32 @@ TEST(BakedModel, FilesAreWrittenAndRead) {
     EXPECT_TRUE(saveBaked(model, file / "below_a_file_that_is_not"));
 }
 
+TEST(BakedModel, FilesLargerThanTheMemoryAreKnownByTheirHeader) {
+    const std::filesystem::path file =
+        std::filesystem::path(::testing::TempDir()) / "sat3d_baked_model_huge.s3d";
+    const auto codeOf = [&](std::span<const std::byte> beginning) {
+        std::ofstream(file, std::ios::binary)
+            .write(reinterpret_cast<const char*>(beginning.data()),
+                   static_cast<std::streamsize>(beginning.size()));
+        std::error_code error;
+        std::filesystem::resize_file(file, std::uintmax_t{1} << 43, error);  // a hole: it takes no room
+        if (error) {
+            return std::string("no such large files here");
+        }
+        const auto model = loadBaked(file);
+        EXPECT_THAT(model.error().message, HasSubstr(file.string()));
+        return std::string(toString(model.error().code));
+    };
+    const std::string foreign = codeOf(std::vector<std::byte>(100));
+    const std::string longer = codeOf(saveBaked({}));
+    std::filesystem::remove(file);
+    if (foreign.starts_with("no such")) {
+        GTEST_SKIP() << foreign;
+    }
+    EXPECT_EQ(foreign, "Foreign");
+    EXPECT_EQ(longer, "CutOff");
+}
+
 TEST(Checksum, TellsLengthsOfZerosApart) {
     const std::vector<std::byte> zeros(200);
     std::vector<std::uint64_t> sums;

@@ -1,7 +1,12 @@
 #!/usr/bin/env python3
 """Tests sat3d bake."""
 
-from command_line import BAD_INPUT, USAGE, CommandLineTest, main, model, run
+import os
+import struct
+import subprocess
+import unittest
+
+from command_line import APART, BAD_INPUT, TOOL, USAGE, CommandLineTest, main, model, run
 
 
 class Bake(CommandLineTest):
@@ -24,6 +29,29 @@ class Bake(CommandLineTest):
         self.refused("bake", model("tank.glb"), "-o", self.folder / "none" / "tank.s3d", code=BAD_INPUT,
                      says=["cannot be written"])
         self.refused("bake", model("tank.glb"), "-o", self.folder / "tank.bin", code=USAGE, says=[".s3d"])
+
+    @unittest.skipIf(os.name == "nt", "needs limits on memory")
+    def test_models_larger_than_the_memory(self):
+        def little_memory():
+            import resource
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+        def inspect(*arguments):
+            return subprocess.run([TOOL, *arguments], capture_output=True, encoding="utf-8", timeout=60,
+                                  preexec_fn=little_memory)
+
+        if inspect("--version").returncode != APART:
+            self.skipTest("sanitizers need more")
+        baked = self.folder / "huge.s3d"
+        run("bake", model("tank.glb"), "-o", baked)
+        size = 3 << 30
+        with open(baked, "r+b") as file:
+            file.seek(16)
+            file.write(struct.pack("<Q", size))
+            file.truncate(size)  # a hole: it takes no room
+        result = inspect("inspect", baked)
+        self.assertEqual(result.returncode, BAD_INPUT)
+        self.assertIn("huge.s3d: asks for more memory than there is", result.stderr)
 
 
 if __name__ == "__main__":
