@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <pairs_file/pairs_file.hpp>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace {
 
@@ -131,7 +134,25 @@ TEST(PairsFile, NamesFaultsOfAnswers) {
 TEST(PairsFile, SaysWhenAFileCannotBeOpened) {
     const auto file = pairs_file::read(SAT3D_TEST_DATA "/pairs/no_such_file.txt");
     ASSERT_FALSE(file);
-    EXPECT_THAT(file.error().text(), HasSubstr("no_such_file.txt: cannot be opened"));
+    EXPECT_THAT(file.error().text(), HasSubstr("no_such_file.txt: there is no such file"));
+}
+
+TEST(PairsFile, ReadsNothingWithoutEnd) {
+    EXPECT_THAT(pairs_file::read(SAT3D_TEST_DATA "/pairs").error().text(), HasSubstr("/pairs: is a folder"));
+    if (std::filesystem::exists("/dev/zero")) {
+        EXPECT_THAT(pairs_file::readAnswers("/dev/zero").error().text(),
+                    HasSubstr("/dev/zero: is no regular file"));
+    }
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "sat3d_huge_pairs.txt";
+    std::ofstream(file).put('#');
+    std::error_code error;
+    std::filesystem::resize_file(file, std::uintmax_t{1} << 40, error);  // a hole: it takes no room
+    const std::string message = error ? "" : pairs_file::read(file).error().text();
+    std::filesystem::remove(file);
+    if (error) {
+        GTEST_SKIP() << "no such large files here";
+    }
+    EXPECT_THAT(message, HasSubstr("sat3d_huge_pairs.txt: has 1099511627776 bytes, more than"));
 }
 
 TEST(PairsFile, ReadsTheProjectsOwnFiles) {

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <iterator>
 #include <limits>
 #include <locale>
 #include <optional>
 #include <sstream>
+#include <system_error>
 #include <unordered_map>
 #include <utility>
 
@@ -223,14 +223,31 @@ Result<Pair, Error> parsePair(Lines& lines, const ShapeIndices& indexOfId) {
     return pair;
 }
 
+constexpr std::uint64_t kMaxFileBytes = 1u << 30;
+
 Result<std::string, Error> readWhole(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) {
-        return Unexpected{Error{path.string(), 0, "cannot be opened for reading"}};
+    const auto fail = [&](std::string message) {
+        return Unexpected{Error{path.string(), 0, std::move(message)}};
+    };
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    if (!std::filesystem::exists(status)) {
+        return fail("there is no such file");
     }
-    std::string text{std::istreambuf_iterator<char>(stream), {}};
-    if (stream.bad()) {
-        return Unexpected{Error{path.string(), 0, "cannot be read"}};
+    // A device or a pipe could deliver bytes without end.
+    if (!std::filesystem::is_regular_file(status)) {
+        return fail(std::filesystem::is_directory(status) ? "is a folder, not a file of pairs"
+                                                          : "is no regular file");
+    }
+    const std::uint64_t size = std::filesystem::file_size(path, error);
+    if (!error && size > kMaxFileBytes) {
+        return fail("has " + std::to_string(size) + " bytes, more than the " + std::to_string(kMaxFileBytes) +
+                    " that are read: split it");
+    }
+    std::ifstream stream(path, std::ios::binary);
+    std::string text(error ? 0 : static_cast<std::size_t>(size), '\0');
+    if (error || !stream.read(text.data(), static_cast<std::streamsize>(text.size()))) {
+        return fail("cannot be read: check its permissions");
     }
     return text;
 }
