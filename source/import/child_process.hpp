@@ -40,13 +40,15 @@ std::filesystem::path folderOfProgram();
 std::filesystem::path executableName(const std::string& name);
 
 /// For the child itself, before it reads what it does not trust: no more memory than that (no limit where the
-/// system has none), and no core dump.
-void limitThisProcess(std::uint64_t maxMemoryBytes);
+/// system has none), nor than it was allowed before; no core dump; and an end after maxSeconds and a little
+/// more, should nobody be left to end it.
+void limitThisProcess(std::uint64_t maxMemoryBytes, double maxSeconds);
 
 /// The asked side of askChild.
 class AskedChannel {
 public:
-    /// From now on, what libraries print to the standard output goes to the standard error instead.
+    /// From now on, what libraries print to the standard output goes to the standard error instead. Whatever
+    /// else the asking program had open and left to its children is closed.
     AskedChannel();
     /// All of the standard input.
     std::vector<std::byte> request();

@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
@@ -27,6 +28,8 @@ namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr double kMostSeconds = 1e6;  // more would overflow the clock
 
 /// One end of a connection, closed at last.
 class Socket {
@@ -115,7 +118,7 @@ pid_t start(const std::filesystem::path& program, int end) {
     sigset_t none, perhapsIgnored;
     ::sigemptyset(&none);
     ::sigemptyset(&perhapsIgnored);
-    for (const int signal : {SIGPIPE, SIGCHLD, SIGINT, SIGTERM}) {
+    for (const int signal : {SIGALRM, SIGPIPE, SIGCHLD, SIGINT, SIGTERM}) {
         ::sigaddset(&perhapsIgnored, signal);
     }
     ::posix_spawnattr_setsigmask(&attributes, &none);
@@ -230,11 +233,26 @@ private:
     Clock::time_point end_;
 };
 
+/// Closes all descriptors but the standard ones.
+void closeInherited() {
+    constexpr int kFirst = 3;
+#ifdef CLOSE_RANGE_CLOEXEC
+    if (::close_range(kFirst, ~0u, 0) == 0) {
+        return;
+    }
+#endif
+    constexpr long kMost = 65536;  // where the system allows any number
+    const long allowed = ::sysconf(_SC_OPEN_MAX);
+    const long end = allowed < 0 ? kMost : std::min(allowed, kMost);
+    for (long descriptor = kFirst; descriptor < end; ++descriptor) {
+        ::close(static_cast<int>(descriptor));
+    }
+}
+
 }  // namespace
 
 ChildEnd askChild(const std::filesystem::path& program, std::span<const std::byte> request,
                   const ChildLimits& limits) {
-    constexpr double kMostSeconds = 1e6;  // more would overflow the clock
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
                                         std::min(limits.seconds, kMostSeconds)));
     std::array<int, 2> ends{-1, -1};
@@ -282,15 +300,18 @@ std::filesystem::path executableName(const std::string& name) {
     return name;
 }
 
-void limitThisProcess(std::uint64_t maxMemoryBytes) {
+void limitThisProcess(std::uint64_t maxMemoryBytes, double maxSeconds) {
     const auto limit = [](auto what, std::uint64_t most) {
         rlimit now{};
         if (::getrlimit(what, &now) == 0) {
-            now.rlim_cur = static_cast<rlim_t>(std::min<std::uint64_t>(most, now.rlim_max));
+            now.rlim_cur = static_cast<rlim_t>(std::min<std::uint64_t>({most, now.rlim_cur, now.rlim_max}));
             ::setrlimit(what, &now);
         }
     };
     limit(RLIMIT_CORE, 0);
+    // Later than the asking program would end it.
+    constexpr double kSecondsMore = 2.0;
+    ::alarm(static_cast<unsigned>(std::ceil(std::clamp(maxSeconds, 0.0, kMostSeconds)) + kSecondsMore));
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     static_cast<void>(maxMemoryBytes);  // sanitizers map terabytes
 #else
@@ -298,7 +319,9 @@ void limitThisProcess(std::uint64_t maxMemoryBytes) {
 #endif
 }
 
-AskedChannel::AskedChannel() : answer_(::dup(1)) {
+AskedChannel::AskedChannel() : answer_(-1) {
+    closeInherited();
+    answer_ = ::dup(1);
     ::dup2(2, 1);
 }
 

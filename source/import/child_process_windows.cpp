@@ -21,7 +21,7 @@ std::filesystem::path executableName(const std::string& name) {
     return name + ".exe";
 }
 
-void limitThisProcess(std::uint64_t) {}
+void limitThisProcess(std::uint64_t, double) {}
 
 AskedChannel::AskedChannel() : answer_(-1) {}
 

@@ -28,7 +28,7 @@ int runImportWorker() {
         return 2;
     }
     if (request->options.isolation) {
-        limitThisProcess(request->options.isolation->maxMemoryBytes);
+        limitThisProcess(request->options.isolation->maxMemoryBytes, request->options.maxSeconds);
     }
     return channel.answer(toBytes(answerTo(*request))) ? 0 : 1;
 }

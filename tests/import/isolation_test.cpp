@@ -1,3 +1,4 @@
+#include "import/child_process.hpp"
 #include "import/worker_message.hpp"
 
 #include <sat3d/import/import.hpp>
@@ -6,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
@@ -14,6 +16,8 @@
 #include <vector>
 
 #ifndef _WIN32
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #endif
@@ -199,6 +203,40 @@ TEST(IsolatedImport, MemoryIsLimited) {
     EXPECT_THAT(model.error().message, testing::AnyOf(HasSubstr("memory"), HasSubstr("gave up")));
 }
 #endif
+
+TEST(AskedProcess, EndsWithoutAnybodyToEndIt) {
+    const auto secondsLeft = [](double maxSeconds) {
+        importing::limitThisProcess(std::uint64_t{1} << 40, maxSeconds);
+        ::_exit(static_cast<int>(std::min(::alarm(0), 255u)));
+    };
+    EXPECT_EXIT(secondsLeft(2.5), testing::ExitedWithCode(5), "");
+    EXPECT_EXIT(secondsLeft(1e300), testing::ExitedWithCode(255), "");
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(AskedProcess, MayNoMoreThanBefore) {
+    const auto isNotRaised = [] {
+        constexpr rlim_t kAllowed = rlim_t{1} << 33;
+        rlimit limit{};
+        ::getrlimit(RLIMIT_AS, &limit);
+        limit.rlim_cur = kAllowed;
+        ::setrlimit(RLIMIT_AS, &limit);
+        importing::limitThisProcess(std::uint64_t{1} << 34, 1.0);
+        ::getrlimit(RLIMIT_AS, &limit);
+        ::_exit(limit.rlim_cur == kAllowed ? 0 : 1);
+    };
+    EXPECT_EXIT(isNotRaised(), testing::ExitedWithCode(0), "");
+}
+#endif
+
+TEST(AskedProcess, KeepsNothingOpenThatItInherited) {
+    const auto closes = [] {
+        const int inherited = ::fcntl(2, F_DUPFD, 100);
+        const importing::AskedChannel channel;
+        ::_exit(inherited >= 100 && ::fcntl(inherited, F_GETFD) == -1 ? 0 : 1);
+    };
+    EXPECT_EXIT(closes(), testing::ExitedWithCode(0), "");
+}
 
 TEST(IsolatedImport, WorksFromSeveralThreads) {
     std::vector<std::thread> threads;
