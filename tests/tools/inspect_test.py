@@ -162,7 +162,7 @@ class Inspect(CommandLineTest):
         self.assertEqual((report["bodies"], report["nodes"][0]["pieces"]["count"]), (2, 2))
         self.assertAlmostEqual(report["nodes"][0]["volume"], 10, places=4)
         self.assertIn("NotConvex", run("inspect", path, "--max-pieces", "1").stdout)
-        self.refused("inspect", path, "--max-vertices", "7", code=BAD_INPUT, says=["maxVertices is 7"])
+        self.refused("inspect", path, "--max-vertices", "7", code=USAGE, says=["--max-vertices", "maxVertices is 7"])
         self.assertEqual(self.json_of("bake", path, "--pieces", "-o", self.folder / "wall.s3d")["bodies"], 2)
 
     def test_what_cannot_be_read(self):

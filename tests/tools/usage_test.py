@@ -52,6 +52,9 @@ class Usage(CommandLineTest):
     def test_other_options_out_of_range(self):
         crate = model("crate.obj")
         self.refused("inspect", crate, "--unit", "0", code=USAGE, says=["--unit", "0.01"])
+        for option, values in [("--max-pieces", "0 1025 -1"), ("--max-vertices", "0 7"), ("--tolerance", "0 nan 2")]:
+            for value in values.split():
+                self.refused("inspect", crate, option, value, code=USAGE, says=[option])
         self.refused("inspect", crate, "--up", "x", code=USAGE, says=["--up", "neither y nor z"])
         self.refused("explain", crate, crate, "-o", "why.png", code=USAGE, says=[".svg", ".html"])
         self.refused("explain", crate, crate, "-o", "why.svg", "--planes", "some", code=USAGE, says=["--planes"])

@@ -79,15 +79,23 @@ void ReadingOptions::addTo(CLI::App& command) {
         "-col -convcol -colonly -rigid -noimp and so on are parts of names like any other");
     command.add_flag("--split", import.splitPlainIslands,
                      "one body for each loose closed part of a mesh (UCX_ meshes: always)");
-    const auto takeApart = [this] { import.notConvexAs = NotConvexAs::Pieces; };
-    command.add_flag_callback("--pieces", takeApart,
-                              "meshes that are not convex become convex pieces, a body each");
+    // Decomposing nothing tells what is out of range.
+    const auto takeApart = [this](const char* option) {
+        import.notConvexAs = NotConvexAs::Pieces;
+        if (const auto nothing = decompose({}, {}, import.pieces);
+            nothing.error().code == DecompositionError::Code::BadOptions) {
+            throw CLI::ValidationError(option, nothing.error().message);
+        }
+    };
+    command.add_flag_callback(
+        "--pieces", [takeApart] { takeApart("--pieces"); },
+        "meshes that are not convex become convex pieces, a body each");
     command
         .add_option_function<std::uint32_t>(
             "--max-pieces",
             [this, takeApart](std::uint32_t most) {
                 import.pieces.maxPieces = most;
-                takeApart();
+                takeApart("--max-pieces");
             },
             "that a mesh becomes at most (default 32); implies --pieces")
         ->type_name("N");
@@ -96,7 +104,7 @@ void ReadingOptions::addTo(CLI::App& command) {
             "--max-vertices",
             [this, takeApart](std::uint32_t most) {
                 import.pieces.maxVertices = most;
-                takeApart();
+                takeApart("--max-vertices");
             },
             "that a piece has at most (default 64); implies --pieces")
         ->type_name("N");
@@ -105,7 +113,7 @@ void ReadingOptions::addTo(CLI::App& command) {
             "--tolerance",
             [this, takeApart](double share) {
                 import.pieces.tolerance = share;
-                takeApart();
+                takeApart("--tolerance");
             },
             "how far a piece may be off, as a share of the mesh's largest extent (default 0.02); implies "
             "--pieces")
