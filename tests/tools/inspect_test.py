@@ -180,6 +180,20 @@ class Inspect(CommandLineTest):
         self.assertNotIn("\x1b", run("inspect", path).stdout)
         self.assertNotIn("\x1b", run("check", path, path).stdout)
 
+    def test_names_cannot_forge_output(self):
+        path = self.folder / "named.gltf"
+        self.assertEqual(run("convert", model("crate.obj"), "-o", path).returncode, APART)
+        document = json.loads(path.read_text(encoding="utf-8"))
+        turns = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+        for node in document["nodes"]:
+            node["name"] = f"a\napart: no\r\u2028{turns}z\u00fc\u2014"
+        path.write_text(json.dumps(document), encoding="utf-8")
+        for arguments in (["inspect", path], ["check", path, path], ["check", path, path, "--part-a", "none"]):
+            result = run(*arguments)
+            text = result.stdout + result.stderr
+            self.assertIn("a?apart: no??" + "?" * len(turns) + "z\u00fc\u2014", text)
+            self.assertEqual([c for c in "\r\u2028" + turns if c in text], [])
+
 
 if __name__ == "__main__":
     main()

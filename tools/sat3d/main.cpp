@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
         }
         return exitCode;
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "sat3d: %s\n", error.what());
+        std::fprintf(stderr, "sat3d: %s\n", printable(error.what()).c_str());
         return kBadInput;
     }
 }

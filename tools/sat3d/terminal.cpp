@@ -46,6 +46,24 @@ std::size_t widthOf(std::string_view text) {
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
+/// How many bytes at the beginning are a control character, a line's end, or one that turns the direction of
+/// what follows (U+202A .. U+202E, U+2066 .. U+2069); 0: none.
+std::size_t harmfulBytes(std::string_view text) {
+    const auto byte = [&](std::size_t k) {
+        return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u;
+    };
+    if (byte(0) < 0x20 || byte(0) == 0x7F) {
+        return 1;
+    }
+    if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) {
+        return 2;
+    }
+    const bool isLineEnd = byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9);
+    const bool isTurn = (byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) ||
+                        (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
+    return byte(0) == 0xE2 && (isLineEnd || isTurn) ? 3 : 0;
+}
+
 }  // namespace
 
 bool isTerminal(Stream stream) {
@@ -65,16 +83,11 @@ std::string counted(std::size_t number, std::string_view one, std::string_view m
 }
 
 std::string printable(std::string_view text) {
-    std::string result(text);
-    for (std::size_t i = 0; i < result.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(result[i]);
-        const bool c1 =
-            byte == 0xC2 && i + 1 < result.size() && static_cast<unsigned char>(result[i + 1]) < 0xA0;
-        if (c1) {
-            result.replace(i, 2, "?");
-        } else if ((byte < 0x20 && byte != '\n') || byte == 0x7F) {
-            result[i] = '?';
-        }
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t harmful = harmfulBytes(text);
+        result += harmful > 0 ? '?' : text.front();
+        text.remove_prefix(std::max<std::size_t>(harmful, 1));
     }
     return result;
 }

@@ -21,7 +21,8 @@ bool isTerminal(Stream stream);
 /// The text in a colour, or bare where nobody looks on (no terminal, NO_COLOR is set, TERM is dumb).
 std::string painted(std::string_view text, Colour colour, Stream stream = Stream::Output);
 
-/// Text from a file made harmless: control characters, which could move the terminal's cursor, become '?'.
+/// Text from a file made harmless: control characters, which could move the terminal's cursor or begin a line
+/// of their own, and those that turn the direction of writing become '?'.
 std::string printable(std::string_view text);
 
 /// "1 body", "5 bodies".
