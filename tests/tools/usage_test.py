@@ -59,6 +59,19 @@ class Usage(CommandLineTest):
         self.refused("explain", crate, crate, "-o", "why.png", code=USAGE, says=[".svg", ".html"])
         self.refused("explain", crate, crate, "-o", "why.svg", "--planes", "some", code=USAGE, says=["--planes"])
 
+    def test_extensions_in_capitals(self):
+        tank, crate = model("tank.glb"), model("crate.obj")
+        for command, output, beginning in (
+                (["bake", tank], "A.S3D", b"\x89s3d"), (["convert", tank], "A.GLB", b"glTF"),
+                (["convert", tank], "A.Gltf", b"{"), (["convert", tank], "A.OBJ", b"# collision bodies"),
+                (["inspect", tank], "A.HTML", b"<!DOCTYPE"), (["explain", crate, crate], "B.Html", b"<!DOCTYPE"),
+                (["explain", crate, crate], "B.SVG", b"<svg")):
+            path = self.folder / output
+            result = run(*command, "-o", path)
+            self.assertEqual(result.stderr, "", output)
+            self.assertTrue(path.read_bytes().lower().startswith(beginning.lower()), output)
+        self.assertIn("5 convex bodies", run("inspect", self.folder / "A.S3D").stdout)
+
     def test_no_colours_in_a_pipe(self):
         self.assertNotIn("\x1b", run("check", model("crate.obj"), model("wall.obj"), TERM="xterm").stdout)
 

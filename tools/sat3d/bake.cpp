@@ -66,7 +66,7 @@ void addBake(CLI::App& app, ExitCode& exitCode) {
             "-o,--output",
             [options](const std::string& file) {
                 options->output = file;
-                if (options->output.extension() != kBakedExtension) {
+                if (lowerExtension(options->output) != kBakedExtension) {
                     throw CLI::ValidationError("--output", "'" + file + "' does not end in .s3d");
                 }
             },

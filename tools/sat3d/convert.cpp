@@ -28,13 +28,13 @@ struct Convert {
 };
 
 bool isMeshFile(const std::filesystem::path& file) {
-    return file.extension() == ".glb" || file.extension() == ".gltf" || file.extension() == ".obj";
+    const std::string extension = lowerExtension(file);
+    return extension == ".glb" || extension == ".gltf" || extension == ".obj";
 }
 
 std::string written(const std::filesystem::path& file, const MeshScene& scene) {
-    return file.extension() == ".obj"   ? objText(scene)
-           : file.extension() == ".glb" ? glbBytes(scene)
-                                        : gltfText(scene);
+    const std::string extension = lowerExtension(file);
+    return extension == ".obj" ? objText(scene) : extension == ".glb" ? glbBytes(scene) : gltfText(scene);
 }
 
 ExitCode run(const Convert& options) {

@@ -34,7 +34,7 @@ struct ExplainCommand {
     std::string planes = "edges";
     bool json = false;
 
-    [[nodiscard]] bool wantsHtml() const { return picture.extension() == ".html"; }
+    [[nodiscard]] bool wantsHtml() const { return lowerExtension(picture) == ".html"; }
 };
 
 /// The hull that explanations are about: of a hull itself, of a box its corners'. Round shapes have none.
@@ -172,7 +172,7 @@ void addExplain(CLI::App& app, ExitCode& exitCode) {
             "-o,--output",
             [options](const std::string& file) {
                 options->picture = file;
-                if (options->picture.extension() != ".svg" && !options->wantsHtml()) {
+                if (lowerExtension(options->picture) != ".svg" && !options->wantsHtml()) {
                     throw CLI::ValidationError("--output", "'" + file + "' ends in neither .svg nor .html");
                 }
             },

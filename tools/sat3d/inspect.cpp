@@ -336,7 +336,7 @@ void addInspect(CLI::App& app, ExitCode& exitCode) {
             [options](const std::string& file) {
                 options->picture = file;
                 options->reading.import.keepMeshes = true;
-                if (options->picture.extension() != ".html") {
+                if (lowerExtension(options->picture) != ".html") {
                     throw CLI::ValidationError("--output", "'" + file + "' does not end in .html");
                 }
             },

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <functional>
@@ -54,6 +55,14 @@ void addMeshes(CLI::App& command, ImportOptions& import) {
 }
 
 }  // namespace
+
+std::string lowerExtension(const std::filesystem::path& file) {
+    std::string extension = file.extension().string();
+    std::ranges::transform(extension, extension.begin(), [](char c) {
+        return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return extension;
+}
 
 void ReadingOptions::addTo(CLI::App& command) {
     addAxis(command, "--up", "up-axis of the result (default y)", [this](UpAxis axis) { import.up = axis; });
@@ -128,7 +137,7 @@ void ReadingOptions::addTo(CLI::App& command) {
 }
 
 ImportedModel load(const std::string& file, const ReadingOptions& reading) {
-    if (std::filesystem::path(file).extension() == kBakedExtension) {
+    if (lowerExtension(file) == kBakedExtension) {
         auto baked = loadBaked(std::filesystem::path(file));
         if (!baked) {
             throw BadInput(baked.error().message);

@@ -4,6 +4,7 @@
 
 #include <sat3d/import/import.hpp>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,9 @@ namespace sat3d::tool {
 
 /// Of the files that sat3d bake writes.
 inline constexpr std::string_view kBakedExtension = ".s3d";
+
+/// The extension in lower case, with its dot: what tells files apart, however it is written.
+std::string lowerExtension(const std::filesystem::path& file);
 
 /// --up, --source-up, --unit, and how names and loose parts are read.
 struct ReadingOptions {
