@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests sat3d check."""
 
-from command_line import APART, BAD_INPUT, COLLIDING, CommandLineTest, main, model, run
+from command_line import APART, BAD_INPUT, COLLIDING, PAIRS, CommandLineTest, main, model, run
 
 
 class Check(CommandLineTest):
@@ -53,6 +53,25 @@ class Check(CommandLineTest):
         text = run("check", model("tank.glb"), model("wall.glb"), "--pose-b", "0 0 3.4").stdout
         self.assertIn("colliding", text)
         self.assertIn("deepest: barrel and wall; moving B by (0.000, 0.000, 0.350) m", text)
+
+    def test_triggers_are_not_solid(self):
+        path = PAIRS.parent / "physics" / "khr_bodies.gltf"  # its last trigger stands about the origin
+        answer = self.json_of("check", path, model("crate.obj"), code=APART)
+        self.assertFalse(answer["colliding"])
+        self.assertEqual([pair["a"] for pair in answer["pairs"] if pair["overlapping"] and pair["trigger"]],
+                         ["trigger by itself"])
+        self.assertEqual([pair["trigger"] for pair in answer["pairs"]], [False] * 4 + [True] * 3)
+        self.assertFalse(answer["pairs"][answer["decisive"]]["trigger"])
+        text = run("check", path, model("crate.obj")).stdout
+        for words in ("enters trigger", "triggers: 1 pair enters one, which is not solid", "apart", "nearest: ground"):
+            self.assertIn(words, text)
+        alone = run("check", path, model("crate.obj"), "--part-a", "trigger by itself")
+        self.assertEqual((alone.returncode, "nearest" in alone.stdout), (APART, False))
+        self.assertEqual(run("explain", path, model("crate.obj"), "--part-a", "trigger by itself", "-o",
+                             self.folder / "why.svg").returncode, APART)
+        self.assertIn("3 triggers are written as if solid",
+                      run("convert", path, "-o", self.folder / "bodies.glb").stderr)
+        self.json_of("check", path, model("crate.obj"), "--pose-b", "0 -1 0", code=COLLIDING)
 
     def test_parts(self):
         answer = self.json_of("check", model("tank.glb"), model("wall.glb"), "--part-a", "turret", "--pose-b", "0 0 3.4")

@@ -26,9 +26,14 @@ struct Check {
 };
 
 std::size_t collisionsIn(const LoadedPair& loaded) {
+    return static_cast<std::size_t>(std::count_if(loaded.pairs.begin(), loaded.pairs.end(),
+                                                  [](const ColliderPair& pair) { return pair.colliding(); }));
+}
+
+std::size_t triggersEntered(const LoadedPair& loaded) {
     return static_cast<std::size_t>(
         std::count_if(loaded.pairs.begin(), loaded.pairs.end(),
-                      [](const ColliderPair& pair) { return pair.overlapping(); }));
+                      [](const ColliderPair& pair) { return pair.overlapping() && !pair.isSolid(); }));
 }
 
 nlohmann::json jsonOf(const ModelPair& models, const LoadedPair& loaded) {
@@ -48,6 +53,9 @@ std::string answerOf(const ColliderPair& pair) {
     if (separation == 0.0) {
         return "touching";
     }
+    if (pair.overlapping() && !pair.isSolid()) {
+        return "enters trigger";
+    }
     return (pair.overlapping() ? "push " : "gap ") + describeLength(std::abs(separation));
 }
 
@@ -56,7 +64,7 @@ void printPairs(const LoadedPair& loaded) {
     for (const ColliderPair& pair : loaded.pairs) {
         table.add({printable(pair.a.name()), printable(pair.b.name()), answerOf(pair),
                    describeVector(glm::dvec3(pair.distance.normal)), pair.features("A", "B")},
-                  pair.overlapping());
+                  pair.colliding());
     }
     table.print();
 }
@@ -64,9 +72,16 @@ void printPairs(const LoadedPair& loaded) {
 void printVerdict(const LoadedPair& loaded) {
     const ColliderPair& pair = loaded.decisive();
     const std::string names = fmt::format("{} and {}", printable(pair.a.name()), printable(pair.b.name()));
-    const std::size_t collisions = collisionsIn(loaded);
+    const std::size_t collisions = collisionsIn(loaded), entered = triggersEntered(loaded);
+    if (entered > 0) {
+        fmt::print("triggers: {} {} one, which is not solid\n", counted(entered, "pair", "pairs"),
+                   entered == 1 ? "enters" : "enter");
+    }
     if (collisions == 0) {
-        fmt::print("{}: no pair overlaps\n", painted("apart", Colour::Green));
+        fmt::print("{}: no {}pair overlaps\n", painted("apart", Colour::Green), entered > 0 ? "solid " : "");
+        if (!pair.isSolid()) {
+            return;
+        }
         fmt::print("nearest: {}, at {} m and {} m\n", names, describeVector(pair.distance.pointA),
                    describeVector(pair.distance.pointB));
         return;
@@ -86,7 +101,8 @@ void addCheck(CLI::App& app, ExitCode& exitCode) {
     command->add_flag("--json", options->json, "the answer as JSON");
     command->footer(
         "Every body and triangle mesh of A is checked against every one of B; pairs of two triangle meshes,\n"
-        "which never meet, are left out, with a note. Exit code 0 apart, 1 colliding.\n"
+        "which never meet, are left out, with a note. Triggers are not solid: entering one is no collision.\n"
+        "Exit code 0 apart, 1 colliding.\n"
         "\n" +
         std::string(kPoseHelp) +
         "\n\n"

@@ -37,11 +37,23 @@ std::string written(const std::filesystem::path& file, const MeshScene& scene) {
     return extension == ".obj" ? objText(scene) : extension == ".glb" ? glbBytes(scene) : gltfText(scene);
 }
 
+/// The formats have no word for them.
+void noteTriggers(const CollisionModel& model) {
+    const auto isTrigger = [](const auto& collider) { return collider.trigger.has_value(); };
+    const auto triggers =
+        std::ranges::count_if(model.bodies, isTrigger) + std::ranges::count_if(model.surfaces, isTrigger);
+    if (triggers > 0) {
+        fmt::print(stderr, "{} {} written as if solid\n", painted("note:", Colour::Yellow, Stream::Error),
+                   counted(static_cast<std::size_t>(triggers), "trigger is", "triggers are"));
+    }
+}
+
 ExitCode run(const Convert& options) {
     refuseToOverwrite(options.file, options.output);
     const ImportedModel model = load(options.file, options.reading);
     const MeshScene scene{collisionMeshes(model, options.reading.import.up == UpAxis::Z), model.materials};
     writeFile(options.output, written(options.output, scene));
+    noteTriggers(model);
     if (options.json) {
         nlohmann::json meshes = nlohmann::json::array();
         for (const MeshNode& node : scene.nodes) {

@@ -157,7 +157,7 @@ ExitCode run(const ExplainCommand& options) {
     } else {
         tell(options, loaded.pairs.size(), drawn);
     }
-    return drawn.pair.overlapping() ? kColliding : kApart;
+    return drawn.pair.colliding() ? kColliding : kApart;
 }
 
 }  // namespace

@@ -88,10 +88,11 @@ std::string ColliderPair::features(const std::string& nameA, const std::string& 
 }
 
 const ColliderPair& LoadedPair::decisive() const {
-    return *std::min_element(pairs.begin(), pairs.end(),
-                             [](const ColliderPair& left, const ColliderPair& right) {
-                                 return left.distance.separation < right.distance.separation;
-                             });
+    return *std::min_element(
+        pairs.begin(), pairs.end(), [](const ColliderPair& left, const ColliderPair& right) {
+            return left.isSolid() != right.isSolid() ? left.isSolid()
+                                                     : left.distance.separation < right.distance.separation;
+        });
 }
 
 LoadedPair loadAndCheck(const ModelPair& models) {
@@ -135,6 +136,7 @@ nlohmann::json toJson(const ColliderPair& pair) {
     nlohmann::json json = {{"a", pair.a.name()},
                            {"b", pair.b.name()},
                            {"overlapping", pair.overlapping()},
+                           {"trigger", !pair.isSolid()},
                            {"separation", distance.separation},
                            {"normalAToB", toJson(glm::dvec3(distance.normal))},
                            {"pointA", toJson(distance.pointA)},

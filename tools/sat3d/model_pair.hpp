@@ -31,6 +31,9 @@ struct Collider {
     const CollisionSurface* surface = nullptr;
 
     [[nodiscard]] const std::string& name() const { return body != nullptr ? body->name : surface->name; }
+    [[nodiscard]] bool isTrigger() const {
+        return (body != nullptr ? body->trigger : surface->trigger).has_value();
+    }
 };
 
 /// One collider of A against one of B.
@@ -39,6 +42,9 @@ struct ColliderPair {
     DDistance distance;
 
     [[nodiscard]] bool overlapping() const { return distance.separation < 0.0f; }
+    /// Triggers only tell what enters them.
+    [[nodiscard]] bool isSolid() const { return !a.isTrigger() && !b.isTrigger(); }
+    [[nodiscard]] bool colliding() const { return isSolid() && overlapping(); }
     /// The shortest move of B that frees it.
     [[nodiscard]] glm::dvec3 pushB() const {
         return glm::dvec3(distance.normal) * -static_cast<double>(distance.separation);
@@ -54,7 +60,7 @@ struct LoadedPair {
     std::vector<ColliderPair> pairs;  ///< one at least
 
     /// The deepest overlap, or the pair with the smallest gap where there is none: the one that tells the
-    /// answer.
+    /// answer. With a trigger only where all are.
     [[nodiscard]] const ColliderPair& decisive() const;
 };
 LoadedPair loadAndCheck(const ModelPair& models);
