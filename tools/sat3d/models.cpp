@@ -66,6 +66,7 @@ std::string lowerExtension(const std::filesystem::path& file) {
 
 void ReadingOptions::addTo(CLI::App& command) {
     addAxis(command, "--up", "up-axis of the result (default y)", [this](UpAxis axis) { import.up = axis; });
+    const std::size_t others = command.get_options().size();
     addAxis(command, "--source-up", "up-axis of the file, where it says nothing or the wrong thing",
             [this](UpAxis axis) { import.sourceUp = axis; });
     command
@@ -134,6 +135,8 @@ void ReadingOptions::addTo(CLI::App& command) {
     command.add_flag_callback(
         "--isolated", [this] { import.isolation.emplace(); },
         "read the file in a process of its own: one that crashes its reader is an error like any other");
+    const std::vector<CLI::Option*> all = command.get_options();
+    ofImport.assign(all.begin() + static_cast<std::ptrdiff_t>(others), all.end());
 }
 
 ImportedModel load(const std::string& file, const ReadingOptions& reading) {
@@ -141,6 +144,10 @@ ImportedModel load(const std::string& file, const ReadingOptions& reading) {
         auto baked = loadBaked(std::filesystem::path(file));
         if (!baked) {
             throw BadInput(baked.error().message);
+        }
+        if (std::ranges::any_of(reading.ofImport, [](const auto* option) { return option->count() > 0; })) {
+            fmt::print(stderr, "{} {}: options for reading mean nothing to a baked model\n",
+                       painted("note:", Colour::Yellow, Stream::Error), printable(file));
         }
         ImportedModel result{*std::move(baked), {}, {}};
         result.report.file = file;

@@ -7,9 +7,11 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI {
 class App;
+class Option;
 }
 
 namespace sat3d::tool {
@@ -23,6 +25,7 @@ std::string lowerExtension(const std::filesystem::path& file);
 /// --up, --source-up, --unit, and how names and loose parts are read.
 struct ReadingOptions {
     ImportOptions import;
+    std::vector<const CLI::Option*> ofImport;  ///< all but --up, which baked models heed as well
     void addTo(CLI::App& command);
 };
 
