@@ -1,6 +1,7 @@
 #include "import/collada_arrays.hpp"
 
 #include "import/format_vetting.hpp"
+#include "import/xml_attributes.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -8,8 +9,6 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r\n";
 
 [[noreturn]] void malformed(const std::string& message) {
     throw VettingFault(ImportError::Code::Malformed, message);
@@ -30,12 +29,18 @@ std::uint64_t number(std::string_view tag, std::string_view name, std::uint64_t 
     return value;
 }
 
-/// An id, or a reference to one without its '#'. Written with escapes, the reader would see another one.
-std::string_view idOf(std::string_view tag, std::string_view name) {
-    std::string_view id = xmlAttribute(tag, name);
-    if (id.find('&') != std::string_view::npos) {
-        malformed("the id " + std::string(id.substr(0, 40)) + " is written with escapes");
+/// An attribute that others are compared with. Written with escapes, the reader would see another one.
+std::string_view plain(std::string_view tag, std::string_view name) {
+    const std::string_view value = xmlAttribute(tag, name);
+    if (value.find_first_of("&\t\r\n") != std::string_view::npos) {
+        malformed("the id " + std::string(value.substr(0, 40)) + " is written with escapes");
     }
+    return value;
+}
+
+/// The id that a "source" refers to.
+std::string_view sourceOf(std::string_view tag) {
+    std::string_view id = plain(tag, "source");
     id.remove_prefix(id.starts_with('#'));
     return id;
 }
@@ -46,47 +51,22 @@ bool takesText(std::string_view semantic) {
 
 }  // namespace
 
-std::string_view xmlAttribute(std::string_view tag, std::string_view name) {
-    std::string_view rest = tag.substr(std::min(tag.find_first_of(kBlanks), tag.size()));
-    while (true) {
-        rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
-        const std::size_t equals = rest.find('=');
-        if (equals == std::string_view::npos) {
-            return {};
-        }
-        const std::string_view key = rest.substr(0, rest.find_first_of(" \t\r\n="));
-        rest.remove_prefix(equals + 1);
-        rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
-        if (!rest.starts_with('"') && !rest.starts_with('\'')) {
-            return {};
-        }
-        const std::size_t end = rest.find(rest.front(), 1);
-        if (end == std::string_view::npos) {
-            return {};
-        }
-        if (key == name) {
-            return rest.substr(1, end - 1);
-        }
-        rest.remove_prefix(end + 1);
-    }
-}
-
 void ColladaArrays::open(std::string_view element, std::string_view tag) {
     if (element == "source") {
-        source_ = idOf(tag, "id");
+        source_ = plain(tag, "id");
     } else if (element == "float_array") {
         openArray(tag, false);
     } else if (element == "Name_array" || element == "IDREF_array") {
         openArray(tag, true);
     } else if (element == "accessor") {
         accessor_ = &accessors_
-                         .emplace(source_, Accessor{idOf(tag, "source"), number(tag, "count", 0),
+                         .emplace(source_, Accessor{sourceOf(tag), number(tag, "count", 0),
                                                     number(tag, "offset", 0), number(tag, "stride", 1)})
                          ->second;
     } else if (element == "param" && accessor_ != nullptr) {
         ++accessor_->parameters;
     } else if (element == "input") {
-        inputs_.push_back({xmlAttribute(tag, "semantic"), idOf(tag, "source")});
+        inputs_.push_back({plain(tag, "semantic"), sourceOf(tag)});
     } else if (element != "technique_common") {
         accessor_ = nullptr;  // other elements have params too
     }
@@ -94,7 +74,7 @@ void ColladaArrays::open(std::string_view element, std::string_view tag) {
 
 void ColladaArrays::openArray(std::string_view tag, bool isText) {
     const std::uint64_t count = number(tag, "count", 0);
-    const auto [entry, isNew] = arrays_.try_emplace(idOf(tag, "id"), Array{count, isText});
+    const auto [entry, isNew] = arrays_.try_emplace(plain(tag, "id"), Array{count, isText});
     if (!isNew && (entry->second.isText != isText || entry->second.count != count)) {
         malformed("two arrays have the id " + std::string(entry->first));
     }

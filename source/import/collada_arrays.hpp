@@ -10,9 +10,6 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Value of an attribute inside a start tag, as it stands there; empty where it has none.
-std::string_view xmlAttribute(std::string_view tag, std::string_view name);
-
 /// The arrays of numbers and names in a Collada document, what accessors take from them, and what inputs take
 /// from accessors. Assimp believes the counts.
 class ColladaArrays {

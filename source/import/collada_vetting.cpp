@@ -1,10 +1,13 @@
 #include "import/collada_arrays.hpp"
 #include "import/format_vetting.hpp"
 #include "import/node_graph.hpp"
+#include "import/xml_attributes.hpp"
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -14,10 +17,10 @@ using Code = ImportError::Code;
 
 constexpr std::size_t kMostOtherElements = 64;  // that may nest beside the nodes
 
-/// What a <node> holds: nodes of its own, and nodes it instances from elsewhere.
+/// What a <node> or <visual_scene> holds: nodes of its own, and nodes it instances from elsewhere.
 struct NodeElement {
     std::vector<std::size_t> children;
-    std::vector<std::string_view> instances;
+    std::vector<std::string> instances;
 };
 
 /// One pass over the tags of a document.
@@ -30,13 +33,17 @@ public:
             const std::size_t open = std::min(rest_.find('<'), rest_.size());
             checkText(rest_.substr(0, open));
             rest_.remove_prefix(open);
-            if (rest_.starts_with("<!--")) {
+            if (take("<!--")) {
                 skipPast("-->");
-            } else if (rest_.starts_with("<![CDATA[")) {
+            } else if (take("<![CDATA[")) {
                 checkText("<");
                 skipPast("]]>");
-            } else if (rest_.starts_with("<?")) {
+            } else if (take("<?")) {
                 skipPast("?>");
+            } else if (rest_.starts_with("<!")) {
+                throw VettingFault(Code::Malformed,
+                                   "holds \"" + std::string(rest_.substr(0, 10)) +
+                                       "\": document types and declarations are not read, take them out");
             } else if (!rest_.empty()) {
                 readTag();
             }
@@ -51,6 +58,12 @@ private:
         std::string_view element;
         std::size_t node;  // of the innermost <node> around, itself included
     };
+
+    bool take(std::string_view opener) {
+        const bool isThere = rest_.starts_with(opener);
+        rest_.remove_prefix(isThere ? opener.size() : 0);
+        return isThere;
+    }
 
     void skipPast(std::string_view end) {
         const std::size_t at = rest_.find(end);
@@ -99,18 +112,21 @@ private:
 
     void openElement(std::string_view tag) {
         const std::string_view element = tag.substr(0, tag.find_first_of(" \t\r\n/"));
+        if (open_.empty() && std::exchange(hasRoot_, true)) {
+            throw VettingFault(Code::Malformed, "has more than one outermost element");
+        }
         std::size_t node = open_.empty() ? kNoNode : open_.back().node;
-        if (element == "node") {
+        if (element == "node" || element == "visual_scene") {
             nodes_.emplace_back();
             if (node != kNoNode) {
                 nodes_[node].children.push_back(nodes_.size() - 1);
             }
             node = nodes_.size() - 1;
-            nodeOfId_.try_emplace(xmlAttribute(tag, "id"), node);
+            enterNode(tag, node);
         } else if (element == "instance_node" && node != kNoNode) {
-            std::string_view url = xmlAttribute(tag, "url");
-            url.remove_prefix(url.starts_with('#'));
-            nodes_[node].instances.push_back(url);
+            std::string url = decodedXmlAttribute(tag, "url");
+            url.erase(0, url.starts_with('#') ? 1 : 0);
+            nodes_[node].instances.push_back(std::move(url));
         }
         arrays_.open(element, tag);
         open_.push_back({element, node});
@@ -120,14 +136,37 @@ private:
         }
     }
 
+    /// Assimp looks an instance up among the ids of the libraries' outermost nodes, and only where it is none
+    /// of these, among the ids and names of all nodes.
+    void enterNode(std::string_view tag, std::size_t node) {
+        std::string id = decodedXmlAttribute(tag, "id");
+        std::string name = decodedXmlAttribute(tag, "name");
+        const bool isOfLibrary =
+            open_.size() == 2 && open_[0].element == "COLLADA" &&
+            (open_[1].element == "library_nodes" || open_[1].element == "library_visual_scenes");
+        if (isOfLibrary) {
+            libraryNodes_.emplace(id, node);
+        }
+        if (name != id) {
+            nodesCalled_.emplace(std::move(name), node);
+        }
+        nodesCalled_.emplace(std::move(id), node);
+    }
+
     /// Instances of instances may multiply beyond measure, or go in a circle.
     void checkGraph() const {
         std::vector<std::vector<std::size_t>> below;
+        std::size_t instances = 0;
         for (const NodeElement& node : nodes_) {
             below.push_back(node.children);
-            for (const std::string_view url : node.instances) {
-                if (const auto found = nodeOfId_.find(url); found != nodeOfId_.end()) {
-                    below.back().push_back(found->second);
+            for (const std::string& url : node.instances) {
+                const auto& called = libraryNodes_.contains(url) ? libraryNodes_ : nodesCalled_;
+                for (auto [it, end] = called.equal_range(url); it != end; ++it) {
+                    below.back().push_back(it->second);
+                    if (++instances > options_.maxNodes) {
+                        throw VettingFault(Code::LimitExceeded, "instances more nodes than maxNodes = " +
+                                                                    std::to_string(options_.maxNodes));
+                    }
                 }
             }
         }
@@ -138,13 +177,18 @@ private:
     const ImportOptions& options_;
     std::vector<Open> open_;
     std::vector<NodeElement> nodes_;
-    std::map<std::string_view, std::size_t> nodeOfId_;
+    bool hasRoot_ = false;
+    std::multimap<std::string, std::size_t> libraryNodes_;  // by id
+    std::multimap<std::string, std::size_t> nodesCalled_;   // by id and by name
     ColladaArrays arrays_;
 };
 
 }  // namespace
 
 void vetCollada(std::string_view bytes, const ImportOptions& options) {
+    if (bytes.find('\0') != std::string_view::npos) {
+        throw VettingFault(Code::Malformed, "is no text: it holds a zero byte");
+    }
     ColladaScan(bytes, options).run();
 }
 

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +25,8 @@ constexpr std::uint64_t kUnpacking = 4;  // arrays may unpack to so many times m
 /// Models by their ids, and which of them stands below which: filled from either flavour of file.
 class ModelGraph {
 public:
-    void addModel(std::int64_t id) { indices_.try_emplace(id, indices_.size()); }
-    void connect(std::int64_t child, std::int64_t parent) { connections_.push_back({child, parent}); }
+    void addModel(std::uint64_t id) { indices_.try_emplace(id, indices_.size()); }
+    void connect(std::uint64_t child, std::uint64_t parent) { connections_.push_back({child, parent}); }
 
     void check(const ImportOptions& options) const {
         std::vector<std::vector<std::size_t>> below(indices_.size());
@@ -43,9 +42,9 @@ public:
 
 private:
     struct Connection {
-        std::int64_t child, parent;
+        std::uint64_t child, parent;
     };
-    std::map<std::int64_t, std::size_t> indices_;
+    std::map<std::uint64_t, std::size_t> indices_;
     std::vector<Connection> connections_;
 };
 
@@ -106,7 +105,7 @@ private:
             malformed("a record at byte " + std::to_string(at) + " is longer than what holds it");
         }
         const std::string_view name = bytes_.substr(first - nameBytes, nameBytes);
-        std::vector<std::int64_t> ids;
+        std::vector<std::uint64_t> ids;
         for (std::size_t next = first; next < first + propertyBytes;) {
             next = readProperty(next, first + static_cast<std::size_t>(propertyBytes), ids);
         }
@@ -119,7 +118,7 @@ private:
     }
 
     /// Returns where the next property begins.
-    std::size_t readProperty(std::size_t at, std::size_t end, std::vector<std::int64_t>& ids) {
+    std::size_t readProperty(std::size_t at, std::size_t end, std::vector<std::uint64_t>& ids) {
         const char type = bytes_[at++];
         std::uint64_t size = 0;
         switch (type) {
@@ -135,7 +134,7 @@ private:
                 size = 4;
                 break;
             case 'L':
-                ids.push_back(static_cast<std::int64_t>(little(at, 8)));
+                ids.push_back(little(at, 8));
                 size = 8;
                 break;
             case 'D':
@@ -191,51 +190,122 @@ private:
 
 // ---------------------------------------------------------------------------------------- text
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t begin = std::min(text.find_first_not_of(" \t\r"), text.size());
-    text.remove_prefix(begin);
-    return text.substr(0, text.find_last_not_of(" \t\r") + 1);
-}
+constexpr std::string_view kLineEnds = "\r\n\f";
+constexpr std::string_view kBlanks = " \t\r\n\f";
 
-/// The number before the next comma, taken off the text with it.
-std::optional<std::int64_t> takeNumber(std::string_view& text) {
-    const std::size_t end = std::min(text.find(','), text.size());
-    const std::string_view digits = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    std::int64_t value = 0;
-    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return error == std::errc() && stop != digits.data() ? std::optional(value) : std::nullopt;
-}
+/// Walks over the tokens of a text file as the reader does: keys end in ':', values are separated by blanks
+/// or commas, lines mean nothing.
+class TextScan {
+public:
+    /// The reader sees nothing after a zero byte.
+    TextScan(std::string_view text, ModelGraph& graph)
+        : rest_(text.substr(0, text.find('\0'))), graph_(graph) {}
 
-void scanText(std::string_view text, ModelGraph& graph) {
-    std::size_t depth = 0;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = trimmed(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-        for (const char c : line) {
-            depth += c == '{';
-            depth -= c == '}' && depth > 0;
-            if (depth > kDeepest) {
-                throw VettingFault(Code::LimitExceeded,
-                                   "its sections nest deeper than " + std::to_string(kDeepest));
+    void run() {
+        while (true) {
+            rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size()));
+            if (rest_.empty()) {
+                break;
             }
+            readToken();
         }
-        if (line.starts_with("Model:")) {
-            line.remove_prefix(6);
-            if (const auto id = takeNumber(line)) {
-                graph.addModel(*id);
-            }
-        } else if (line.starts_with("C:")) {
-            takeNumber(line);  // the kind
-            const auto child = takeNumber(line);
-            const auto parent = takeNumber(line);
-            if (child && parent) {
-                graph.connect(*child, *parent);
-            }
+        endElement();
+    }
+
+private:
+    static constexpr std::size_t kValuesOfInterest = 3;
+
+    void readToken() {
+        switch (rest_.front()) {
+            case ';':
+                rest_.remove_prefix(std::min(rest_.find_first_of(kLineEnds), rest_.size()));
+                return;
+            case ',':
+                rest_.remove_prefix(1);
+                return;
+            case '{':
+                rest_.remove_prefix(1);
+                openSection();
+                return;
+            case '}':
+                rest_.remove_prefix(1);
+                endElement();
+                depth_ -= depth_ > 0 ? 1 : 0;
+                return;
+            case '"':
+                readQuoted();
+                return;
+            default:
+                readWord();
         }
     }
-}
+
+    void openSection() {
+        if (depth_ == 0) {
+            section_ = key_;
+        }
+        endElement();
+        if (++depth_ > kDeepest) {
+            throw VettingFault(Code::LimitExceeded,
+                               "its sections nest deeper than " + std::to_string(kDeepest));
+        }
+    }
+
+    void readQuoted() {
+        const std::size_t end = rest_.find('"', 1);
+        if (end == std::string_view::npos) {
+            malformed("is cut off inside quotes");
+        }
+        takeValue(end + 1);
+    }
+
+    void readWord() {
+        const std::size_t end = std::min(rest_.find_first_of(" \t\r\n\f,:;{}\""), rest_.size());
+        if (end == rest_.size() || rest_[end] != ':') {
+            takeValue(end);
+            return;
+        }
+        endElement();
+        key_ = rest_.substr(0, end);
+        rest_.remove_prefix(end + 1);
+    }
+
+    void takeValue(std::size_t size) {
+        if (values_.size() < kValuesOfInterest) {
+            values_.push_back(rest_.substr(0, size));
+        }
+        rest_.remove_prefix(size);
+    }
+
+    /// All values of the latest key are read.
+    void endElement() {
+        if (depth_ == 1 && section_ == "Objects" && key_ == "Model" && !values_.empty()) {
+            graph_.addModel(idOf(values_[0]));
+        } else if (depth_ == 1 && section_ == "Connections" && key_ == "C" &&
+                   values_.size() == kValuesOfInterest && values_[0] != "\"PP\"") {
+            graph_.connect(idOf(values_[1]), idOf(values_[2]));
+        }
+        key_ = {};
+        values_.clear();
+    }
+
+    static std::uint64_t idOf(std::string_view value) {
+        std::uint64_t id = 0;
+        const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), id);
+        if (error != std::errc() || stop != value.data() + value.size()) {
+            malformed("the id " + std::string(value.substr(0, 40)) +
+                      " is no whole number; files older than FBX 7 (2011) are not read");
+        }
+        return id;
+    }
+
+    std::string_view rest_;
+    ModelGraph& graph_;
+    std::size_t depth_ = 0;
+    std::string_view section_;              // the outermost one around
+    std::string_view key_;                  // of the element being read
+    std::vector<std::string_view> values_;  // its first ones
+};
 
 }  // namespace
 
@@ -244,7 +314,7 @@ void vetFbx(std::string_view bytes, const ImportOptions& options) {
     if (bytes.starts_with(kBinaryMagic)) {
         BinaryScan(bytes, options).run(graph);
     } else {
-        scanText(bytes, graph);
+        TextScan(bytes, graph).run();
     }
     graph.check(options);
 }

@@ -183,4 +183,20 @@ std::string gltfBox(const std::string& rest, const std::string& bufferUri = "");
 /// The buffer's bytes.
 std::string gltfBoxBuffer();
 
+/// The text with the first `what` in it replaced.
+inline std::string replaced(std::string text, const std::string& what, const std::string& with) {
+    const std::size_t at = text.find(what);
+    EXPECT_NE(at, std::string::npos) << what;
+    return text.replace(at, what.size(), with);
+}
+
+/// A file of these bytes must give an error whose message holds `mention`.
+inline void expectRefused(const std::string& name, const std::string& bytes, const std::string& mention) {
+    SCOPED_TRACE(mention);
+    const Folder folder;
+    const auto model = loadModel(folder.write(name, bytes));
+    ASSERT_FALSE(model);
+    EXPECT_NE(model.error().message.find(mention), std::string::npos) << model.error().message;
+}
+
 }  // namespace sat3d::test

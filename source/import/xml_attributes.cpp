@@ -1,0 +1,108 @@
+#include "import/xml_attributes.hpp"
+
+#include "import/format_vetting.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+void appendUtf8(std::string& text, std::uint32_t code) {
+    const auto append = [&](std::uint32_t byte) {
+        text += static_cast<char>(static_cast<unsigned char>(byte));
+    };
+    if (code < 0x80) {
+        append(code);
+        return;
+    }
+    const std::uint32_t more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;  // bytes after the first
+    append((0xff00u >> (more + 1) & 0xffu) | code >> 6 * more);            // as many ones as bytes
+    for (std::uint32_t k = more; k-- > 0;) {
+        append(0x80u | (code >> 6 * k & 0x3fu));
+    }
+}
+
+/// Takes one reference such as "&lt;" or "&#65;" off the front and appends what it stands for; false where
+/// the text begins with none.
+bool takeReference(std::string_view& rest, std::string& text) {
+    constexpr std::array<std::pair<std::string_view, char>, 5> kNamed = {
+        {{"&amp;", '&'}, {"&apos;", '\''}, {"&gt;", '>'}, {"&lt;", '<'}, {"&quot;", '"'}}};
+    for (const auto& [reference, character] : kNamed) {
+        if (rest.starts_with(reference)) {
+            text += character;
+            rest.remove_prefix(reference.size());
+            return true;
+        }
+    }
+    if (!rest.starts_with("&#")) {
+        return false;
+    }
+    const std::size_t first = rest.starts_with("&#x") ? 3 : 2;
+    const std::size_t end = rest.find_first_not_of("0123456789abcdefABCDEF", first);
+    if (end == std::string_view::npos || end == first || rest[end] != ';') {
+        return false;
+    }
+    std::uint32_t code = 0;
+    const auto [stop, error] =
+        std::from_chars(rest.data() + first, rest.data() + end, code, first == 3 ? 16 : 10);
+    if (stop != rest.data() + end) {
+        return false;
+    }
+    if (error != std::errc() || code == 0 || code > 0x10ffff) {
+        throw VettingFault(
+            ImportError::Code::Malformed,
+            std::string(rest.substr(0, std::min<std::size_t>(end + 1, 40))) + " stands for no character");
+    }
+    appendUtf8(text, code);
+    rest.remove_prefix(end + 1);
+    return true;
+}
+
+}  // namespace
+
+std::string_view xmlAttribute(std::string_view tag, std::string_view name) {
+    std::string_view rest = tag.substr(std::min(tag.find_first_of(kBlanks), tag.size()));
+    while (true) {
+        rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+        const std::size_t equals = rest.find('=');
+        if (equals == std::string_view::npos) {
+            return {};
+        }
+        const std::string_view key = rest.substr(0, rest.find_first_of(" \t\r\n="));
+        rest.remove_prefix(equals + 1);
+        rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+        if (!rest.starts_with('"') && !rest.starts_with('\'')) {
+            return {};
+        }
+        const std::size_t end = rest.find(rest.front(), 1);
+        if (end == std::string_view::npos) {
+            return {};
+        }
+        if (key == name) {
+            return rest.substr(1, end - 1);
+        }
+        rest.remove_prefix(end + 1);
+    }
+}
+
+std::string decodedXmlAttribute(std::string_view tag, std::string_view name) {
+    std::string_view rest = xmlAttribute(tag, name);
+    std::string text;
+    while (!rest.empty()) {
+        if (takeReference(rest, text)) {
+            continue;
+        }
+        const bool isBlank = kBlanks.find(rest.front()) != std::string_view::npos;
+        text += isBlank ? ' ' : rest.front();
+        rest.remove_prefix(rest.starts_with("\r\n") ? 2 : 1);
+    }
+    return text;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing
