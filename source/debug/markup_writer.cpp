@@ -1,5 +1,7 @@
 #include "debug/markup_writer.hpp"
 
+#include "core/readable_text.hpp"
+
 #include <sat3d/core/assert.hpp>
 
 #include <glm/geometric.hpp>
@@ -20,33 +22,6 @@ std::string formatted(double value, Format... format) {
     std::array<char, 400> buffer{};
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format...);
     return std::string(buffer.data(), end.ptr);
-}
-
-// Bytes of the UTF-8 character that starts here, or 0 where none does.
-std::size_t characterLength(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-    const std::uint8_t lead = byte(0);
-    const std::size_t length = lead < 0x80                    ? 1
-                               : lead >= 0xC2 && lead < 0xE0  ? 2
-                               : lead >= 0xE0 && lead < 0xF0  ? 3
-                               : lead >= 0xF0 && lead <= 0xF4 ? 4
-                                                              : 0;
-    if (length == 0 || length > text.size()) {
-        return 0;
-    }
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xC0) != 0x80) {
-            return 0;
-        }
-    }
-    if (length < 3) {
-        return length;
-    }
-    // Overlong spellings, surrogates, beyond U+10FFFF, and the two non-characters XML forbids.
-    const bool forbidden = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F) ||
-                           (lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F) ||
-                           text.starts_with("\xEF\xBF\xBE") || text.starts_with("\xEF\xBF\xBF");
-    return forbidden ? 0 : length;
 }
 
 std::string_view entity(char character) {
@@ -100,19 +75,6 @@ std::string escaped(std::string_view text) {
         text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return result;
-}
-
-std::string shortened(std::string_view text, std::size_t characters) {
-    std::size_t end = 0;
-    std::size_t lastBut = 0;  // where the last character that fits begins
-    for (std::size_t count = 0; end < text.size(); ++count) {
-        if (count == characters) {
-            return std::string(text.substr(0, lastBut)) + "\u2026";
-        }
-        lastBut = end;
-        end += std::max<std::size_t>(characterLength(text.substr(end)), 1);
-    }
-    return std::string(text);
 }
 
 std::string pointList(std::span<const glm::dvec2> points) {

@@ -24,8 +24,6 @@ std::string exact(double value);
 /// Text made safe inside elements and attributes: markup characters become entities; bytes that are no valid
 /// UTF-8 and control characters become U+FFFD.
 std::string escaped(std::string_view text);
-/// At most so many characters, the rest cut with an ellipsis.
-std::string shortened(std::string_view text, std::size_t characters);
 
 struct Attribute {
     Attribute(std::string_view attribute, std::string_view text) : name(attribute), value(text) {}

@@ -1,3 +1,4 @@
+#include "core/readable_text.hpp"
 #include "debug/html_page.hpp"
 #include "debug/markup_writer.hpp"
 #include "debug/model_json.hpp"
@@ -13,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 namespace {
@@ -70,11 +72,11 @@ std::string sizeOf(const TriangleMesh& mesh) {
 
 /// From the root down to the node.
 std::string pathOf(const CollisionModel& model, std::uint32_t node) {
-    std::string path = model.nodes[node].name;
+    std::vector<std::string_view> names{model.nodes[node].name};
     for (auto parent = model.nodes[node].parent; parent; parent = model.nodes[*parent].parent) {
-        path.insert(0, model.nodes[*parent].name + " / ");
+        names.emplace_back(model.nodes[*parent].name);
     }
-    return path;
+    return nodePath(names, " / ");
 }
 
 class ModelPage {

@@ -1,5 +1,6 @@
 #include "debug/story.hpp"
 
+#include "core/readable_text.hpp"
 #include "debug/markup_writer.hpp"
 
 #include <sat3d/debug/describe.hpp>

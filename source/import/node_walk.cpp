@@ -1,5 +1,7 @@
 #include "import/node_walk.hpp"
 
+#include "core/readable_text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -54,18 +56,13 @@ std::string nameOf(const Scene& scene, const Node& node, const std::string& file
 }
 
 std::string pathOf(const Scene& scene, std::uint32_t node) {
-    std::vector<std::uint32_t> chain;
+    std::vector<std::string_view> names;
     for (; node != Node::kNoParent; node = scene.nodes[node].parent) {
         if (!scene.nodes[node].isHelper) {
-            chain.push_back(node);
+            names.emplace_back(scene.nodes[node].name);
         }
     }
-    std::string path;
-    for (std::size_t k = chain.size(); k-- > 0;) {
-        path += scene.nodes[chain[k]].name;
-        path += k > 0 ? "/" : "";
-    }
-    return path;
+    return nodePath(names, "/");
 }
 
 std::uint64_t verticesShown(const Scene& scene) {

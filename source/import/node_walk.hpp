@@ -26,7 +26,7 @@ std::string nameOf(const Scene& scene, const Node& node, const std::string& file
 /// The name of its mesh data, or "" where that has none of its own.
 std::string meshNameOf(const Scene& scene, const Node& node);
 
-/// The names from the root down to the node, separated by '/'.
+/// The names from the root down to the node, separated by '/'; see nodePath() for what is shortened.
 std::string pathOf(const Scene& scene, std::uint32_t node);
 
 /// Vertices of all nodes together: a mesh counts as often as nodes show it, or colliders are made of it.

@@ -24,14 +24,6 @@ TEST(Escaped, WhatXmlForbidsIsReplaced) {
     EXPECT_EQ(escaped("\xEF\xBF\xBE"), "\uFFFD\uFFFD\uFFFD") << "U+FFFE";
 }
 
-TEST(Shortened, CountsCharactersNotBytes) {
-    EXPECT_EQ(shortened("hull", 4), "hull");
-    EXPECT_EQ(shortened("turret", 4), "tur\u2026");
-    EXPECT_EQ(shortened("\u00fc\u00fc\u00fc\u00fc", 4), "\u00fc\u00fc\u00fc\u00fc");
-    EXPECT_EQ(shortened("\u00fc\u00fc\u00fc\u00fc\u00fc", 4), "\u00fc\u00fc\u00fc\u2026");
-    EXPECT_EQ(shortened("", 4), "");
-}
-
 TEST(Numbers, AreShortAndPlain) {
     EXPECT_EQ(decimals(-0.0001, 2), "0.00");
     EXPECT_EQ(decimals(-1.005e3, 1), "-1005.0");

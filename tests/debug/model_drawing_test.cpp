@@ -177,6 +177,13 @@ TEST(DrawModelHtml, HostileNamesStayText) {
     EXPECT_EQ(sceneOf(page)["bodies"].size(), 4u);
 }
 
+TEST(DrawModelHtml, CutsLongNamesInPaths) {
+    CollisionModel model = everyShape();
+    model.nodes[0].name = std::string(500, 'x');
+    const std::string cut = std::string(63, 'x') + "\u2026 / turret";
+    EXPECT_THAT(drawModelHtml(model), HasSubstr(">" + cut));
+}
+
 TEST(DrawModelHtml, NeedsNothingFromOutside) {
     const std::string page = drawModelHtml(everyShape());
     for (const char* outside : {"src=", "href=", "url(", "@import", "fetch(", "http:", "https:"}) {

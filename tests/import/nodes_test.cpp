@@ -28,6 +28,15 @@ TEST(Nodes, NonUniformScaleUnderARotationIsBakedAsShear) {
     EXPECT_EQ(node.path, "parent/child");
 }
 
+TEST(Nodes, LongNamesStayWholeAndAreCutInPaths) {
+    const std::string name(500, 'x');
+    const auto model = loadGltf(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":")" + name +
+                                R"(","children":[1]},{"name":"child","mesh":0}],)" + kBoxMesh);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model->report.nodes.at(0).path, name.substr(0, 63) + "\u2026/child");
+    EXPECT_EQ(model->nodes.at(0).name, name);
+}
+
 TEST(Nodes, TransformOfTheRootCounts) {
     const auto model = loadGltf(
         R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"a","mesh":0,"translation":[10,0,0]}],)" +

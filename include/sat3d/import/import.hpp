@@ -138,15 +138,15 @@ struct NodeReport {
         Code code;
         std::string message;  ///< in the artist's words, with the figure and the cure
     };
-    std::string name;                  ///< of the node (of the mesh or file where the node has none)
-    std::uint32_t node = 0;            ///< index into the model's nodes
-    std::string path;                  ///< from the root, separated by '/'
-    NameRule rule = NameRule::None;    ///< by which the name was read
-    NodeRole role = NodeRole::Body;    ///< what became of it, and in words:
-    std::string outcome;               ///< "collides for \"Crate\", as UCX_ asks"
-    std::uint32_t verticesRead = 0;    ///< as the file's faces use them
-    std::uint32_t verticesWelded = 0;  ///< after joining equal positions
-    std::uint32_t facesRead = 0;       ///< polygons or triangles as delivered
+    std::string name;        ///< of the node (of the mesh or file where the node has none)
+    std::uint32_t node = 0;  ///< index into the model's nodes
+    std::string path;        ///< from the root, separated by '/'; names of more than 64 characters are cut
+    NameRule rule = NameRule::None;                 ///< by which the name was read
+    NodeRole role = NodeRole::Body;                 ///< what became of it, and in words:
+    std::string outcome;                            ///< "collides for \"Crate\", as UCX_ asks"
+    std::uint32_t verticesRead = 0;                 ///< as the file's faces use them
+    std::uint32_t verticesWelded = 0;               ///< after joining equal positions
+    std::uint32_t facesRead = 0;                    ///< polygons or triangles as delivered
     std::uint32_t hullVertices = 0, hullFaces = 0;  ///< of the mesh's hulls, whatever shape the bodies are
     std::uint32_t triangles = 0;                    ///< of the static triangle mesh that it became
     double volume = 0.0;                            ///< of the bodies, cubic metres; 0 without one
