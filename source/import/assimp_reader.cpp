@@ -280,6 +280,18 @@ Unexpected<ImportError> timeIsUp(const std::filesystem::path& file, const Import
                    "takes longer to read than maxSeconds = " + std::to_string(options.maxSeconds));
 }
 
+/// What Assimp caught, and would tell as any other fault.
+bool isWantOfMemory(const std::exception_ptr& fault) try {
+    if (fault) {
+        std::rethrow_exception(fault);
+    }
+    return false;
+} catch (const std::bad_alloc&) {
+    return true;
+} catch (...) {
+    return false;
+}
+
 }  // namespace
 
 const std::vector<std::string>& assimpExtensions() {
@@ -315,6 +327,9 @@ Result<Scene, ImportError> readWithAssimp(const std::filesystem::path& file, con
     if (source == nullptr || source->mRootNode == nullptr) {
         if (deadline.passed()) {
             return timeIsUp(file, options);
+        }
+        if (isWantOfMemory(importer.GetException())) {
+            throw std::bad_alloc();
         }
         std::string message = std::string("the reader says: ") + importer.GetErrorString();
         for (const std::string& refusal : sandbox->refusals()) {

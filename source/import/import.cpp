@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -70,7 +71,7 @@ const NodeReport* ImportReport::lineOf(std::uint32_t node) const noexcept {
 }
 
 Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
-                                             const ImportOptions& options) {
+                                             const ImportOptions& options) try {
     const Deadline deadline(options.maxSeconds);
     if (std::string faults = checkOptions(options); !faults.empty()) {
         return failure(Code::BadOptions, file, std::move(faults));
@@ -101,6 +102,8 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
         addGltfExtras(std::move(vetted->gltf), *scene);
     }
     return buildModel(*scene, file, options, deadline);
+} catch (const std::bad_alloc&) {
+    return failure(Code::LimitExceeded, file, "asks for more memory than there is");
 }
 
 std::vector<std::string> importableExtensions() {
