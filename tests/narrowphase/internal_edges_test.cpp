@@ -235,4 +235,33 @@ TEST(InternalEdges, AtTheFootOfAWall) {
     }
 }
 
+/// Straight ways feel no edge of the floor either: a hair above it they miss, down to it they meet its plane.
+TEST(InternalEdges, SweepsAlongAndOntoAFloor) {
+    Random random(902);
+    const TriangleMesh mesh = crookedFloor(24, 0.8f, Sides::Both);
+    const HeightField field = levelField();
+    const ConvexShape crate = Box{.halfExtents = {0.5f, 0.5f, 0.5f}}, ball = Sphere{.radius = 0.5f},
+                      hull = test::boxHull({0.5, 0.5, 0.5});
+    const auto expectFree = [&](const ConvexShape& shape, const auto& floor) {
+        for (int trial = 0; trial < 60; ++trial) {
+            const glm::vec3 from(float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 0.5f);
+            const glm::vec3 aside(float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f);
+            EXPECT_FALSE(sweep(shape, Pose{from + 1e-5f * kUp}, floor, Pose{}, {aside, {}})) << trial;
+            const Pose above{from + 0.25f * kUp};
+            const Sweep met = sweep(shape, above, floor, Pose{}, {aside - 0.5f * kUp, {}});
+            ASSERT_TRUE(met) << trial;
+            EXPECT_NEAR(met.fraction, 0.5f, 2e-6f) << trial;
+            EXPECT_LT(glm::length(met.normal + kUp), 1e-5f) << trial;
+            const Sweep pressed = sweep(shape, Pose{from}, floor, Pose{}, {aside - 0.5f * kUp, {}});
+            ASSERT_TRUE(pressed) << "from touching, trial " << trial;
+            EXPECT_LT(pressed.fraction, 1e-5f) << trial;
+            EXPECT_LT(glm::length(pressed.normal + kUp), 1e-5f) << "usable at fraction 0, trial " << trial;
+        }
+    };
+    for (const ConvexShape& shape : {crate, ball, hull}) {
+        expectFree(shape, mesh);
+        expectFree(shape, field);
+    }
+}
+
 }  // namespace

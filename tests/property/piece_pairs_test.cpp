@@ -74,6 +74,7 @@ void expectLeastOfPieces(const ConvexShape& a, const Pose& poseA, const S& b, co
         EXPECT_EQ(hit->normal, whole.normal);
         EXPECT_EQ(hit->pieces, whole.pieces);
         EXPECT_EQ(start.depth, hit->depth);
+        EXPECT_EQ(start.normal, hit->normal);
         EXPECT_EQ(start.pieces, hit->pieces);
     }
     PenetrationOptions options;

@@ -88,7 +88,9 @@ TEST(TurningPairs, SweepsAgreeWithDistancesOnTheWay) {
         EXPECT_EQ(answer.outcome == DSweep::Outcome::StartedOverlapping,
                   overlaps(a.shape, a.pose, b.shape, b.pose));
         if (answer.outcome == DSweep::Outcome::StartedOverlapping) {
-            EXPECT_EQ(answer.depth, penetration(a.shape, a.pose, b.shape, b.pose)->depth);
+            const auto push = penetration(a.shape, a.pose, b.shape, b.pose);
+            EXPECT_EQ(answer.depth, push->depth);
+            EXPECT_EQ(answer.normal, push->normal);
             ++overlapping;
         } else {
             expectSwept(a, b, b.shape, answer,

@@ -113,7 +113,10 @@ TEST(Shape, WhatCannotBeTransformedSaysWhatToUse) {
     EXPECT_EQ(stretched.error().code, ShapeError::Code::NotUniform);
     EXPECT_THAT(stretched.error().message, HasSubstr("1 x 2 x 1"));
     EXPECT_THAT(stretched.error().message, HasSubstr("ConvexHull"));
-    EXPECT_EQ(transformed(Capsule{}, scaling(1, 1, 3)).error().code, ShapeError::Code::NotUniform);
+    const auto squeezed = transformed(Capsule{}, scaling(1, 1, 3));
+    ASSERT_FALSE(squeezed);
+    EXPECT_EQ(squeezed.error().code, ShapeError::Code::NotUniform);
+    EXPECT_THAT(squeezed.error().message, HasSubstr("ConvexHull"));
 
     const Box turned{{}, {1, 1, 1}, glm::angleAxis(0.5f, glm::vec3(0, 0, 1))};
     const auto bent = transformed(turned, scaling(1, 2, 1));
