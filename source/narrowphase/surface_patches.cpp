@@ -5,6 +5,7 @@
 #include "narrowphase/face_contacts.hpp"
 #include "narrowphase/face_tags.hpp"
 #include "narrowphase/outermost.hpp"
+#include "narrowphase/triangle_hit.hpp"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
@@ -43,11 +44,6 @@ constexpr FeatureCode besideVertex(FeatureCode code) {
     return code | 1u << 29;
 }
 
-/// The face of a triangle that looks to A's middle, the pair's origin.
-std::uint32_t sideOfA(const CoreShape& triangle) {
-    return glm::dot(triangle.faceNormal(0), triangle.vertex(0)) <= 0.0 ? 0 : 1;
-}
-
 /// A direction as a whole number, in steps of about a tenth of a degree: not 0.
 std::uint32_t numberOfDirection(const glm::dvec3& unit) {
     const auto step = [](double component) {
@@ -84,11 +80,10 @@ void SurfacePatches::add(const Piece& triangle) {
     if (!(static_cast<float>(touched.nearest.separation) < options_.margin)) {
         return;  // also where a pose is not a number
     }
-    touched.side = sideOfA(core);
+    touched.side = sideToward(core, glm::dvec3(0.0));  // A's middle is the pair's origin
     const glm::dvec3 outward = core.faceNormal(touched.side);
     const double separation = touched.nearest.separation;
-    const double overFace =
-        glm::dot(outward, coreA_.vertex(coreA_.support(-outward)) - core.vertex(0)) - coreA_.radius();
+    const double overFace = heightOver(core, outward, coreA_);
     const bool isAlongFace = glm::dot(-touched.nearest.normalAToB, outward) > kSameDirection;
     const double bias = double(options_.faceBias) * (coreA_.coreReach() + coreA_.radius());
     const double deepEnough = separation + tolerance(touched);

@@ -4,6 +4,7 @@
 #include "narrowphase/pieces.hpp"
 #include "narrowphase/separation.hpp"
 #include "narrowphase/triangle_filter.hpp"
+#include "narrowphase/triangle_hit.hpp"
 #include "narrowphase/turning_box.hpp"
 #include "narrowphase/turning_sweep.hpp"
 
@@ -79,8 +80,21 @@ struct StraightWays {
         const auto hit = b.kind() == ShapeRef::Kind::HalfSpace
                              ? halfSpaceSweep(coreA, {b.halfSpace(), frame.bInPair}, relative, before)
                              : coreSweep(coreA, CoreShape(b, frame.bInPair), relative, before);
-        return hit ? std::optional(Found{hit->fraction, hit->contact, glm::dvec3(motion.ofA) * hit->fraction})
-                   : std::nullopt;
+        if (!hit) {
+            return std::nullopt;
+        }
+        Found found{hit->fraction, hit->contact, glm::dvec3(motion.ofA) * hit->fraction};
+        if (b.kind() == ShapeRef::Kind::Triangle) {
+            CoreShape triangle(b, frame.bInPair);
+            triangle.move(hit->fraction * relative);
+            const double slack = overlapByRounding(coreA, glm::length(relative));
+            if (staysOver(coreA, triangle, b.triangle().sides, (hit->fraction - 1.0) * relative, slack)) {
+                return std::nullopt;
+            }
+            found.contact.normalAToB =
+                normalOfHit(coreA, triangle, b.triangle().sides, hit->contact.normalAToB, slack);
+        }
+        return found;
     }
 
     /// Of boxes in B's frame, how early a box around a piece of A may meet them.

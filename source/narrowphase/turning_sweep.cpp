@@ -1,6 +1,7 @@
 #include "narrowphase/turning_sweep.hpp"
 
 #include "narrowphase/core_distance.hpp"
+#include "narrowphase/triangle_hit.hpp"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -108,6 +109,9 @@ public:
             // overlap beyond it.
             const bool isNear = now.contact.separation <= tolerance_;
             const double left = 1.0 - now.fraction;
+            if (staysOverTriangle(now.fraction, std::min(left, limit_ - now.fraction))) {
+                return std::nullopt;
+            }
             const double time = timeAbove(isNear ? -tolerance_ : 0.5 * tolerance_, now, left);
             if (!(time < left)) {
                 return std::nullopt;
@@ -137,15 +141,32 @@ private:
             return gapToHalfSpace(a, now).timeAbove(level, most, kLeft * tolerance_);
         }
         const CoreShape b(b_.shape(), b_.at(now.fraction));
+        return gapAlong(normal, a, b, now.fraction).timeAbove(level, most, kLeft * tolerance_);
+    }
+
+    [[nodiscard]] GapBound gapAlong(const glm::dvec3& normal, const CoreShape& a, const CoreShape& b,
+                                    double fraction) const {
         // A point turning at w bends off its tangent by at most |n x w| |w| times its distance from the axis.
         const glm::dvec3 rateA = glm::cross(normal, a_.turn()), rateB = glm::cross(normal, b_.turn());
         const double bend = glm::length(rateA) * glm::length(a_.turn()) * reachA_ +
                             glm::length(rateB) * glm::length(b_.turn()) * reachB_;
         GapBound bound(bend, a.radius() + b.radius());
-        const glm::dvec3 centerA = a_.centerAt(now.fraction), centerB = b_.centerAt(now.fraction);
+        const glm::dvec3 centerA = a_.centerAt(fraction), centerB = b_.centerAt(fraction);
         bound.a = {&a, centerA, normal, rateA, glm::dot(normal, centerA), glm::dot(normal, a_.way())};
         bound.b = {&b, centerB, normal, rateB, glm::dot(normal, centerB), glm::dot(normal, b_.way())};
-        return bound.timeAbove(level, most, kLeft * tolerance_);
+        return bound;
+    }
+
+    /// Whether A gets below the plane of a triangle by no more than the tolerance, for a time from a fraction
+    /// on. So does what lies on a floor, whatever edges of triangles are ahead.
+    [[nodiscard]] bool staysOverTriangle(double fraction, double time) const {
+        if (b_.shape().kind() != detail::ShapeRef::Kind::Triangle) {
+            return false;
+        }
+        const CoreShape a(a_.shape(), a_.at(fraction)), b(b_.shape(), b_.at(fraction));
+        const glm::dvec3 outward = outwardToward(a, b, b_.shape().triangle().sides);
+        const GapBound gap = gapAlong(-outward, a, b, fraction);
+        return std::min(gap.at(0.0), gap.at(time)) >= -tolerance_;  // it is concave
     }
 
     /// The axis turns with the plane here.
@@ -195,7 +216,12 @@ private:
             const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(hit.fraction));
             hit.contact = separationOf(a, plane.normal, plane.offset);
         } else {
-            addPoints(a, CoreShape(b_.shape(), b_.at(hit.fraction)), hit.contact, hit.contact.simplex);
+            const CoreShape b(b_.shape(), b_.at(hit.fraction));
+            addPoints(a, b, hit.contact, hit.contact.simplex);
+            if (b_.shape().kind() == detail::ShapeRef::Kind::Triangle) {
+                hit.contact.normalAToB =
+                    normalOfHit(a, b, b_.shape().triangle().sides, hit.contact.normalAToB, tolerance_);
+            }
         }
         return hit;
     }

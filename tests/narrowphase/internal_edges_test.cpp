@@ -1,6 +1,6 @@
 // Shapes that slide over surfaces of many triangles: no edge within may be felt.
 
-#include "support/surfaces.hpp"
+#include "support/floors.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
@@ -12,44 +12,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <set>
-#include <vector>
 
 namespace {
 
 using namespace sat3d;
-using test::Random;
 
 constexpr float kDepth = 0.004f, kMargin = 0.01f;
 constexpr glm::vec3 kUp{0.0f, 0.0f, 1.0f};
-
-/// A floor at z = 0 of crooked cells, cut along either diagonal, in any order, with vertices of their own.
-TriangleMesh crookedFloor(std::uint32_t cells, float size, Sides sides) {
-    Random random(901);
-    std::vector<glm::vec3> grid;
-    for (std::uint32_t i = 0; i < (cells + 1) * (cells + 1); ++i) {
-        const glm::vec3 aside(random.inBox(0.3));
-        grid.push_back(size *
-                       glm::vec3(float(i % (cells + 1)) + aside.x, float(i / (cells + 1)) + aside.y, 0));
-    }
-    std::vector<Triangle> triangles;
-    for (std::uint32_t i = 0; i < cells * cells; ++i) {
-        const std::uint32_t corner = i % cells + i / cells * (cells + 1);
-        const glm::vec3 &a = grid[corner], &b = grid[corner + 1], &c = grid[corner + cells + 2],
-                        &d = grid[corner + cells + 1];
-        const bool rising = random.chance(0.5);
-        triangles.push_back(rising ? Triangle{{a, b, c}} : Triangle{{b, d, a}});
-        triangles.push_back(rising ? Triangle{{d, a, c}} : Triangle{{b, c, d}});
-    }
-    test::TriangleList list;
-    while (!triangles.empty()) {
-        std::swap(triangles[random.below(std::uint32_t(triangles.size()))], triangles.back());
-        list.add(triangles.back());
-        triangles.pop_back();
-    }
-    return test::meshOf(list, sides);
-}
 
 /// One large triangle pair beside many small ones: corners in the middle of sides.
 TriangleMesh floorWithTJunctions() {
@@ -62,82 +34,103 @@ TriangleMesh floorWithTJunctions() {
     return test::meshOf(list);
 }
 
-HeightField levelField() {
-    return test::fieldOf(std::vector<float>(41 * 41, 0.0f), 41, {0.5f, 0.5f});
-}
-
-float deepestOf(const Manifold& manifold) {
+template <class T>
+float deepestOf(const BasicManifold<T>& manifold) {
     float deepest = 1.0f;
-    for (const ContactPoint& point : manifold.points()) {
+    for (const auto& point : manifold.points()) {
         deepest = std::min(deepest, point.separation);
     }
     return deepest;
 }
 
-/// Slides a shape that is `kDepth` deep in a floor at z = 0: all manifolds are the floor's.
-/// @param height    of the shape's pose above its lowest point
-/// @param points    how many must touch, under names that last
-template <class Floor>
-void expectFloorOnly(const ConvexShape& shape, const glm::quat& rotation, float height, std::uint32_t points,
-                     const Floor& floor, const glm::vec2& from, const glm::vec2& to, int steps) {
-    std::array<Manifold, 8> room;
+/// A way over a floor through z = 0 of its own frame.
+struct Slide {
+    DPose floorPose;
+    glm::dvec2 from, to;
+    int steps;
+};
+
+/// What must touch, under names that last.
+struct Touching {
+    std::size_t manifolds, points;
+};
+
+/// Slides a shape that is `kDepth` deep in a floor: all manifolds are the floor's.
+/// @param height  of the shape's pose above its lowest point
+template <class Mover, class Floor>
+void expectFloorOnly(const Mover& mover, const glm::quat& rotation, double height, const Touching& touching,
+                     const Floor& floor, const Slide& slide) {
+    std::array<DManifold, 8> room;
     std::set<std::uint64_t> names;
-    for (int i = 0; i < steps; ++i) {
-        const glm::vec2 place = from + (to - from) * (float(i) / float(steps));
-        const Pose pose{{place, height - kDepth}, rotation};
-        const auto manifolds = collide(shape, pose, floor, Pose{}, room, {.margin = kMargin});
-        ASSERT_EQ(manifolds.size(), 1u) << "step " << i;
-        const Manifold& manifold = manifolds.front();
-        ASSERT_LT(glm::length(manifold.normal + kUp), 1e-6f) << "step " << i;
-        ASSERT_EQ(manifold.pointCount, points) << "step " << i;
+    const glm::vec3 up(slide.floorPose.rotation * glm::dvec3(kUp));
+    for (int i = 0; i < slide.steps; ++i) {
+        const glm::dvec2 place = slide.from + (slide.to - slide.from) * (double(i) / slide.steps);
+        const DPose pose = slide.floorPose * DPose{{place, height - double(kDepth)}, glm::dquat(rotation)};
+        const auto manifolds = collide(mover, pose, floor, slide.floorPose, room, {.margin = kMargin});
+        ASSERT_EQ(manifolds.size(), touching.manifolds) << "step " << i;
         std::set<std::uint64_t> here;
-        for (const ContactPoint& point : manifold.points()) {
-            here.insert(point.id);
+        std::size_t points = 0;
+        for (const DManifold& manifold : manifolds) {
+            ASSERT_LT(glm::length(manifold.normal + up), 1e-6f) << "step " << i;
+            ASSERT_NEAR(deepestOf(manifold), -kDepth, 2e-6f) << "step " << i;
+            points += manifold.pointCount;
+            for (const DContactPoint& point : manifold.points()) {
+                here.insert(point.id);
+            }
         }
-        ASSERT_NEAR(deepestOf(manifold), -kDepth, 2e-6f) << "step " << i;
-        ASSERT_EQ(here.size(), points) << "two of one name, step " << i;
+        ASSERT_EQ(points, touching.points) << "step " << i;
+        ASSERT_EQ(here.size(), touching.points) << "two of one name, step " << i;
         names = i == 0 ? here : names;
         ASSERT_EQ(here, names) << "names must last, step " << i;
     }
 }
 
 template <class Floor>
-void expectAllShapes(const Floor& floor, int steps) {
+void expectAllShapes(const Floor& floor, int steps, const DPose& floorPose = {}) {
     const glm::quat level(1, 0, 0, 0), turned = glm::angleAxis(0.4f, kUp);
-    const Box crate{.halfExtents = {0.5f, 0.5f, 0.5f}};
-    const glm::vec2 corner{1.5f, 1.6f}, aside{17.2f, 1.6f}, across{17.2f, 16.9f};
-    expectFloorOnly(crate, level, 0.5f, 4, floor, corner, aside, steps);
-    expectFloorOnly(crate, level, 0.5f, 4, floor, corner, across, steps);
-    expectFloorOnly(crate, turned, 0.5f, 4, floor, corner, across, steps);
+    const ConvexShape crate = Box{.halfExtents = {0.5f, 0.5f, 0.5f}};
+    const Slide aside{floorPose, {1.5, 1.6}, {17.2, 1.6}, steps},
+        across{floorPose, {1.5, 1.6}, {17.2, 16.9}, steps};
+    expectFloorOnly(crate, level, 0.5, {1, 4}, floor, aside);
+    expectFloorOnly(crate, level, 0.5, {1, 4}, floor, across);
+    expectFloorOnly(crate, turned, 0.5, {1, 4}, floor, across);
     const glm::quat onEdge = glm::angleAxis(0.25f * 3.14159265f, glm::vec3(0, 1, 0));
-    expectFloorOnly(crate, onEdge, std::sqrt(0.5f), 2, floor, corner, across, steps);
-    expectFloorOnly(Sphere{{}, 0.6f}, level, 0.6f, 1, floor, corner, across, steps);
-    expectFloorOnly(Capsule{{-0.7f, 0, 0}, {0.7f, 0, 0}, 0.3f}, turned, 0.3f, 2, floor, corner, across,
-                    steps);
-    expectFloorOnly(Capsule{{0, 0, -0.7f}, {0, 0, 0.7f}, 0.3f}, level, 1.0f, 1, floor, corner, across, steps);
+    expectFloorOnly(crate, onEdge, std::sqrt(0.5), {1, 2}, floor, across);
+    expectFloorOnly(Sphere{{}, 0.6f}, level, 0.6, {1, 1}, floor, across);
+    const float r = 0.3f;
+    expectFloorOnly(Capsule{{-0.7f, 0, 0}, {0.7f, 0, 0}, r}, turned, double(r), {1, 2}, floor, across);
+    expectFloorOnly(Capsule{{0, 0, -0.7f}, {0, 0, 0.7f}, r}, level, double(0.7f + r), {1, 1}, floor, across);
+    expectFloorOnly(test::table(), turned, 0.1, {3, 9}, floor, across);
 }
 
 TEST(InternalEdges, AreNotFeltOnMeshes) {
-    expectAllShapes(crookedFloor(20, 1.0f, Sides::Front), 200);
-    expectAllShapes(crookedFloor(50, 0.4f, Sides::Both), 60);
+    expectAllShapes(test::crookedFloor(20, 1.0f, Sides::Front), 200);
+    expectAllShapes(test::crookedFloor(50, 0.4f, Sides::Both), 60);
+}
+
+TEST(InternalEdges, AreNotFeltOnFloorsThatArePosed) {
+    const DPose pose{{31.0, -7.3, 1.7}, test::kAslant};
+    expectAllShapes(test::crookedFloor(20, 1.0f, Sides::Front), 30, pose);
+    expectAllShapes(test::levelField(), 30, pose);
 }
 
 TEST(InternalEdges, AreNotFeltOnTerrain) {
-    expectAllShapes(levelField(), 200);
+    expectAllShapes(test::levelField(), 200);
 }
 
 TEST(InternalEdges, TenThousandStepsSlow) {
-    expectAllShapes(crookedFloor(20, 1.0f, Sides::Front), 10000);
-    expectAllShapes(crookedFloor(20, 1.0f, Sides::Both), 10000);
-    expectAllShapes(levelField(), 10000);
+    expectAllShapes(test::crookedFloor(20, 1.0f, Sides::Front), 10000);
+    expectAllShapes(test::crookedFloor(20, 1.0f, Sides::Both), 10000);
+    expectAllShapes(test::levelField(), 10000);
+    expectAllShapes(test::crookedFloor(20, 1.0f, Sides::Both), 10000, {{31.0, -7.3, 1.7}, test::kAslant});
 }
 
 TEST(InternalEdges, AreNotFeltWhereTrianglesShareNoCorners) {
     const TriangleMesh floor = floorWithTJunctions();
     const glm::quat turned = glm::angleAxis(0.3f, kUp);
-    expectFloorOnly(Box{.halfExtents = {0.5f, 0.5f, 0.5f}}, turned, 0.5f, 4, floor, {2.0f, -9.0f},
-                    {8.0f, 9.0f}, 300);
-    expectFloorOnly(Sphere{{}, 0.5f}, turned, 0.5f, 1, floor, {2.0f, -9.0f}, {8.0f, 9.0f}, 300);
+    const Slide across{{}, {2.0, -9.0}, {8.0, 9.0}, 300};
+    expectFloorOnly(Box{.halfExtents = {0.5f, 0.5f, 0.5f}}, turned, 0.5, {1, 4}, floor, across);
+    expectFloorOnly(Sphere{{}, 0.5f}, turned, 0.5, {1, 1}, floor, across);
 }
 
 /// Two slopes that meet at x = 0, in strips: a ridge, or a valley where the angle is negative.
@@ -232,35 +225,6 @@ TEST(InternalEdges, AtTheFootOfAWall) {
             EXPECT_NEAR(deepestOf(manifolds[0]), -0.005f, 2e-6f);
             EXPECT_NEAR(deepestOf(manifolds[1]), -0.004f, 2e-6f);
         }
-    }
-}
-
-/// Straight ways feel no edge of the floor either: a hair above it they miss, down to it they meet its plane.
-TEST(InternalEdges, SweepsAlongAndOntoAFloor) {
-    Random random(902);
-    const TriangleMesh mesh = crookedFloor(24, 0.8f, Sides::Both);
-    const HeightField field = levelField();
-    const ConvexShape crate = Box{.halfExtents = {0.5f, 0.5f, 0.5f}}, ball = Sphere{.radius = 0.5f},
-                      hull = test::boxHull({0.5, 0.5, 0.5});
-    const auto expectFree = [&](const ConvexShape& shape, const auto& floor) {
-        for (int trial = 0; trial < 60; ++trial) {
-            const glm::vec3 from(float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 0.5f);
-            const glm::vec3 aside(float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f);
-            EXPECT_FALSE(sweep(shape, Pose{from + 1e-5f * kUp}, floor, Pose{}, {aside, {}})) << trial;
-            const Pose above{from + 0.25f * kUp};
-            const Sweep met = sweep(shape, above, floor, Pose{}, {aside - 0.5f * kUp, {}});
-            ASSERT_TRUE(met) << trial;
-            EXPECT_NEAR(met.fraction, 0.5f, 2e-6f) << trial;
-            EXPECT_LT(glm::length(met.normal + kUp), 1e-5f) << trial;
-            const Sweep pressed = sweep(shape, Pose{from}, floor, Pose{}, {aside - 0.5f * kUp, {}});
-            ASSERT_TRUE(pressed) << "from touching, trial " << trial;
-            EXPECT_LT(pressed.fraction, 1e-5f) << trial;
-            EXPECT_LT(glm::length(pressed.normal + kUp), 1e-5f) << "usable at fraction 0, trial " << trial;
-        }
-    };
-    for (const ConvexShape& shape : {crate, ball, hull}) {
-        expectFree(shape, mesh);
-        expectFree(shape, field);
     }
 }
 

@@ -69,7 +69,9 @@ namespace detail {
 
 /// The first time at which two shapes meet on straight ways. StartedOverlapping exactly when overlaps();
 /// shapes that touch and slide along each other or part miss. Until the fraction they do not overlap; at it
-/// they are at most 1e-7 of size (of the shapes, and the way between them) apart. sweep(b, poseB, a, poseA)
+/// they are at most 1e-7 of size (of the shapes, and the way between them) apart. Triangles are met by what
+/// gets below their planes by more than 1e-6 of its size and 1e-7 of the way, so that no edge within a floor
+/// is felt, and along their own normals wherever their planes separate. sweep(b, poseB, a, poseA)
 /// with the motions exchanged is the same answer turned round, bit for bit.
 /// @param poseA, poseB  world poses before the step, finite, with unit rotations (asserted)
 /// @note  No allocation. Newton's method on the distance, which is convex along a straight way: each step

@@ -1,0 +1,265 @@
+// Shapes that are swept along and onto surfaces of many triangles: no edge within may be felt, and what rises
+// must.
+
+#include "support/floors.hpp"
+#include "support/lone_pieces.hpp"
+
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::LonePiece;
+using test::Random;
+
+constexpr glm::vec3 kUp{0.0f, 0.0f, 1.0f};
+
+/// Straight ways feel no edge of the floor either: a hair above it they miss, down to it they meet its plane.
+TEST(SweepsOverEdges, SweepsAlongAndOntoAFloor) {
+    Random random(902);
+    const TriangleMesh mesh = test::crookedFloor(24, 0.8f, Sides::Both);
+    const HeightField field = test::levelField();
+    const ConvexShape crate = Box{.halfExtents = {0.5f, 0.5f, 0.5f}}, ball = Sphere{.radius = 0.5f},
+                      hull = test::boxHull({0.5, 0.5, 0.5});
+    const auto expectFree = [&](const ConvexShape& shape, const auto& floor) {
+        for (int trial = 0; trial < 60; ++trial) {
+            const glm::vec3 from(float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 0.5f);
+            const glm::vec3 aside(float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f);
+            EXPECT_FALSE(sweep(shape, Pose{from + 1e-5f * kUp}, floor, Pose{}, {aside, {}})) << trial;
+            const Pose above{from + 0.25f * kUp};
+            const Sweep met = sweep(shape, above, floor, Pose{}, {aside - 0.5f * kUp, {}});
+            ASSERT_TRUE(met) << trial;
+            EXPECT_NEAR(met.fraction, 0.5f, 2e-6f) << trial;
+            EXPECT_LT(glm::length(met.normal + kUp), 1e-5f) << trial;
+            const Sweep pressed = sweep(shape, Pose{from}, floor, Pose{}, {aside - 0.5f * kUp, {}});
+            ASSERT_TRUE(pressed) << "from touching, trial " << trial;
+            EXPECT_LT(pressed.fraction, 1e-5f) << trial;
+            EXPECT_LT(glm::length(pressed.normal + kUp), 1e-5f) << "usable at fraction 0, trial " << trial;
+        }
+    };
+    for (const ConvexShape& shape : {crate, ball, hull}) {
+        expectFree(shape, mesh);
+        expectFree(shape, field);
+    }
+}
+
+/// As near above a floor as floats go: swept down onto it, and lifted bit by bit if that overlaps.
+template <class Mover, class Floor>
+Pose restingOn(const Floor& floor, const Pose& floorPose, const Mover& mover, Pose above) {
+    const glm::vec3 down = floorPose.rotation * -kUp;
+    const Sweep landing = sweep(mover, above, floor, floorPose, {3.0f * down, {}});
+    EXPECT_TRUE(landing);
+    above.position += 3.0f * landing.fraction * down;
+    for (int i = 0; i < 40 && overlaps(mover, above, floor, floorPose); ++i) {
+        above.position -= 6e-8f * (1.0f + glm::length(above.position)) * down;
+    }
+    EXPECT_FALSE(overlaps(mover, above, floor, floorPose));
+    return above;
+}
+
+/// Slides, straight and turning about the upright, over a floor through z = 0 of its own frame.
+template <class Mover, class Floor>
+void expectToSlide(const Mover& mover, const Floor& floor, const Pose& floorPose, int trials) {
+    Random random(903);
+    const glm::vec3 up = floorPose.rotation * kUp;
+    for (int trial = 0; trial < trials; ++trial) {
+        const bool isDiagonal = trial % 2 == 0;
+        const glm::vec3 from(float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 2.0f);
+        glm::vec3 aside(float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f);
+        aside.x = isDiagonal ? aside.x : 0.0f;
+        const glm::quat turned = glm::angleAxis(isDiagonal ? float(random.uniform(-3.0, 3.0)) : 0.0f, kUp);
+        const Pose start = restingOn(floor, floorPose, mover, floorPose * Pose{from, turned});
+        const glm::vec3 way = floorPose.rotation * aside;
+        const Sweep straight = sweep(mover, start, floor, floorPose, {way, {}});
+        EXPECT_FALSE(straight) << "trial " << trial << ", fraction " << straight.fraction << ", normal "
+                               << straight.normal.x << ' ' << straight.normal.y << ' ' << straight.normal.z;
+        const RigidMotion motion{.way = way, .turn = float(random.uniform(-2.0, 2.0)) * up};
+        EXPECT_FALSE(sweep(mover, start, floor, floorPose, motion, RigidMotion{})) << "turning, " << trial;
+        // The floor may slide away below, too.
+        EXPECT_FALSE(sweep(floor, floorPose, mover, start, {-way, {}})) << "floor, trial " << trial;
+        const Sweep pressed = sweep(mover, start, floor, floorPose, {way - 0.5f * up, {}});
+        ASSERT_TRUE(pressed) << trial;
+        EXPECT_LT(pressed.fraction, 1e-5f) << trial;
+        EXPECT_LT(glm::length(pressed.normal + up), 1e-5f) << trial;
+    }
+}
+
+template <class Floor>
+void expectAllToSlide(const Floor& floor, const Pose& pose, int trials) {
+    Random random(904);
+    std::vector<glm::vec3> stone = test::prismCloud(random);
+    expectToSlide(ConvexShape(Box{.halfExtents = {0.5f, 0.5f, 0.5f}}), floor, pose, trials);
+    expectToSlide(ConvexShape(test::boxHull({0.5, 0.4, 0.3})), floor, pose, trials);
+    expectToSlide(ConvexShape(test::hullOf(stone)), floor, pose, trials);
+    expectToSlide(ConvexShape(Sphere{.radius = 0.5f}), floor, pose, trials);
+    expectToSlide(ConvexShape(Capsule{{-0.7f, 0, 0}, {0.7f, 0, 0}, 0.3f}), floor, pose, trials);
+    expectToSlide(ConvexShape(Capsule{{0, 0, -0.7f}, {0, 0, 0.7f}, 0.3f}), floor, pose, trials);
+    expectToSlide(test::table(), floor, pose, trials);
+}
+
+TEST(SweepsOverEdges, AreNotFeltBySweepsInTouch) {
+    for (const Pose& pose : {Pose{}, Pose{{3.1f, -7.3f, 1.7f}, test::kAslant}}) {
+        expectAllToSlide(test::crookedFloor(24, 0.8f, Sides::Both), pose, 4);
+        expectAllToSlide(test::crookedFloor(24, 0.8f, Sides::Front), pose, 4);
+        expectAllToSlide(test::levelField(), pose, 4);
+    }
+}
+
+/// A floor in strips up to x = 2; from there on it rises, or is a wall.
+TriangleMesh floorUpTo(const glm::vec3& rise, Sides sides) {
+    test::TriangleList list;
+    for (int i = -5; i < 5; ++i) {
+        const float low = float(i), high = low + 1.0f;
+        for (int j = -3; j < 2; ++j) {
+            const float left = float(j), right = left + 1.0f;
+            list.addQuad({left, low, 0}, {right, low, 0}, {right, high, 0}, {left, high, 0});
+        }
+        list.addQuad({2, low, 0}, glm::vec3(2, low, 0) + rise, glm::vec3(2, high, 0) + rise, {2, high, 0});
+    }
+    return test::meshOf(list, sides);
+}
+
+/// What stands in the way of a crate or a ball that lies on the floor is met where it is, along its normal.
+TEST(SweepsOverEdges, WhatRisesFromAFloorStopsASweep) {
+    const ConvexShape crate = Box{.halfExtents = {0.5f, 0.5f, 0.5f}}, ball = Sphere{.radius = 0.5f},
+                      hull = test::boxHull({0.5, 0.5, 0.5});
+    const std::array<glm::vec3, 5> rises{
+        glm::vec3{0, 0, 2}, {3, 0, 3}, {3, 0, 0.003f}, {0, 0, 0.0001f}, {-1, 0, 2}};
+    for (const Pose& pose : {Pose{}, Pose{{3.1f, -7.3f, 1.7f}, test::kAslant}}) {
+        for (const glm::vec3& rise : rises) {
+            const TriangleMesh floor = floorUpTo(rise, rise.x < 0.0f ? Sides::Both : Sides::Front);
+            const double slope = std::atan2(double(rise.z), double(rise.x));
+            const glm::vec3 normal = pose.rotation * glm::normalize(glm::vec3(rise.z, 0, -rise.x));
+            for (const ConvexShape& shape : {crate, ball, hull}) {
+                const bool isBall = shape.index() == 0;
+                if (isBall && rise.z < 0.01f) {
+                    continue;  // all but along the slope a hair of gap is a long way
+                }
+                const Pose start = restingOn(floor, pose, shape, pose * Pose{{-1.0f, 0.3f, 2.0f}});
+                const glm::vec3 way = pose.rotation * glm::vec3{4, 0.7f, 0};
+                // A crate's lower edge comes to the foot, unless its upper edge meets what leans over first.
+                const double x = isBall          ? 2.0 - 0.5 * std::tan(0.5 * slope)
+                                 : rise.x < 0.0f ? 2.0 - 0.5 - 0.5
+                                                 : 2.0 - 0.5;
+                const Sweep straight = sweep(shape, start, floor, pose, {way, {}});
+                SCOPED_TRACE("slope " + std::to_string(slope) + ", shape " + std::to_string(shape.index()));
+                ASSERT_EQ(straight.outcome, Sweep::Outcome::Hit);
+                EXPECT_NEAR(4.0 * double(straight.fraction), x + 1.0, 4e-6);
+                EXPECT_LT(glm::length(straight.normal - normal), isBall ? 1e-3f : 1e-6f);
+                const Sweep turning = sweep(shape, start, floor, pose, {.way = way}, RigidMotion{});
+                ASSERT_EQ(turning.outcome, Sweep::Outcome::Hit);
+                EXPECT_NEAR(4.0 * double(turning.fraction), x + 1.0, 2e-4);
+                EXPECT_LT(glm::length(turning.normal - normal), isBall ? 1e-2f : 1e-6f);
+            }
+        }
+    }
+}
+
+/// A roof whose sides fall by half, seen from above.
+TriangleMesh roof() {
+    test::TriangleList list;
+    list.addQuad({-4, -4, -2}, {0, -4, 0}, {0, 4, 0}, {-4, 4, -2});
+    list.addQuad({0, -4, 0}, {4, -4, -2}, {4, 4, -2}, {0, 4, 0});
+    return test::meshOf(list, Sides::Front);
+}
+
+TEST(SweepsOverEdges, ARidgeIsMetAlongAnyNormalBetweenItsSides) {
+    const TriangleMesh ridge = roof();
+    const Sweep ball = sweep(Sphere{.radius = 0.5f}, Pose{{-2, 0.2f, 0.48f}}, ridge, Pose{}, {{3, 0, 0}, {}});
+    ASSERT_TRUE(ball);
+    EXPECT_NEAR(ball.fraction, (2.0f - 0.14f) / 3.0f, 1e-6f);
+    EXPECT_LT(glm::length(ball.normal - glm::vec3(0.28f, 0, -0.96f)), 2e-6f);
+    const Sweep crate = sweep(Box{.halfExtents = {0.5f, 0.5f, 0.5f}}, Pose{{-2, 0.2f, 0.48f}}, ridge, Pose{},
+                              {{3, 0, 0}, {}});
+    ASSERT_TRUE(crate);
+    EXPECT_GT(crate.normal.x, 0.0f);
+}
+
+/// Points have no width: between two triangles none falls through.
+TEST(SweepsOverEdges, NothingFallsThroughAnEdge) {
+    const HeightField field = test::levelField();
+    const std::array<ConvexShape, 3> thin{Sphere{.radius = 0.0f}, Capsule{{-1, 0, 0}, {1, 0, 0}, 0.0f},
+                                          Box{.halfExtents = {1.0f, 0.0f, 0.4f}}};
+    for (const ConvexShape& shape : thin) {
+        for (int i = 0; i < 40; ++i) {
+            const float x = 4.0f + 0.125f * float(i % 9), y = 4.0f + 0.125f * float(i / 9);
+            const Sweep fall = sweep(shape, Pose{{x, y, 2.0f}}, field, Pose{}, {{0, 0, -4}, {}});
+            ASSERT_TRUE(fall) << i;
+            EXPECT_LT(glm::length(fall.normal + kUp), 1e-6f) << i;
+        }
+    }
+}
+
+/// Over crooked ground every hit leads into it, along a normal that no triangle around rises above.
+TEST(SweepsOverEdges, HitsOnCrookedGroundAreReal) {
+    Random random(905);
+    int hits = 0, misses = 0, unlike = 0;
+    for (int trial = 0; trial < 150; ++trial) {
+        SCOPED_TRACE("trial " + std::to_string(trial));
+        const HeightField ground = test::randomField(random, Sides::Both);
+        const Pose pose = test::randomPose(random, 3.0);
+        const ConvexShape shape = test::randomConvex(random, random.below(test::kConvexTypes));
+        const glm::vec3 aim = ground.triangle(random.below(ground.triangleCount())).corners[0];
+        const Pose above = pose * Pose{aim + 4.0f * kUp, glm::quat(random.rotation())};
+        const glm::vec3 up = pose.rotation * kUp;
+        const Sweep landing = sweep(shape, above, ground, pose, {-6.0f * up, {}});
+        if (landing.outcome != Sweep::Outcome::Hit) {
+            continue;
+        }
+        const Pose start{above.position - 6.0f * landing.fraction * up, above.rotation};
+        const glm::vec3 way(random.inBox(2.0));
+        const Sweep hit = sweep(shape, start, ground, pose, {way, {}});
+        if (hit.outcome == Sweep::Outcome::StartedOverlapping) {
+            continue;  // the pose was rounded downward
+        }
+        const auto leastBetween = [&](float from, float to) {
+            float least = 1.0f;
+            for (int i = 0; i <= 25; ++i) {
+                const float fraction = from + (to - from) * std::pow(float(i) / 25.0f, 3.0f);
+                const Pose there{start.position + fraction * way, start.rotation};
+                least = std::min(least, distance(shape, there, ground, pose).separation);
+            }
+            return least;
+        };
+        EXPECT_GT(leastBetween(0.0f, hit.fraction), -5e-6f);
+        if (!hit) {
+            ++misses;
+            continue;
+        }
+        ++hits;
+        EXPECT_GT(glm::dot(hit.normal, way), 0.0f);
+        EXPECT_LT(leastBetween(hit.fraction, 1.0f), -1e-6f) << "it goes on freely";
+        const glm::vec3 place = glm::conjugate(pose.rotation) * (hit.point - pose.position);
+        const glm::vec3 toShape = glm::conjugate(pose.rotation) * -hit.normal;
+        for (const LonePiece& piece : test::piecesOf(ground, pose)) {
+            const float gap = distance(Sphere{place, 1e-5f}, Pose{}, piece.shape, Pose{}).separation;
+            if (gap < 0.0f) {
+                float rise = 0.0f;
+                for (const glm::vec3& corner : std::get<TriangleMesh>(piece.shape).triangle(0).corners) {
+                    rise = std::max(rise, glm::dot(toShape, corner - place));
+                }
+                unlike += rise > 2e-2f ? 1 : 0;
+            }
+        }
+    }
+    std::printf("%d hits, %d misses, %d triangles rise\n", hits, misses, unlike);
+    EXPECT_GT(hits, 40);
+    EXPECT_GT(misses, 40);
+    EXPECT_EQ(unlike, 0);
+}
+
+}  // namespace
