@@ -3,20 +3,20 @@
 #include "shapes/hull_data.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <span>
 
 namespace sat3d::benchmarks {
 
 namespace {
 
 template <class T>
-std::size_t bytesOf(const std::vector<T>& values) {
-    return sizeof(T) * values.size();
+std::size_t bytesOf(std::span<T> values) {
+    return values.size_bytes();
 }
 
 /// All that a hull holds on the heap.
 std::size_t byteCount(const detail::HullData& data) {
-    const HullMesh& mesh = data.mesh;
+    const HullView& mesh = data.mesh;
     return sizeof(data) + data.kernel.byteCount() + bytesOf(mesh.vertices) + bytesOf(mesh.sourceIndices) +
            bytesOf(mesh.faces) + bytesOf(mesh.loops) + bytesOf(mesh.edges) + bytesOf(data.faceTags) +
            bytesOf(data.distinctNormals) + bytesOf(data.distinctEdgeDirections);

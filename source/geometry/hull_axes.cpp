@@ -2,18 +2,12 @@
 
 #include <glm/geometric.hpp>
 
-#include <span>
-
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-std::span<const std::uint32_t> loopOf(const HullMesh& mesh, std::uint32_t face) {
-    return std::span(mesh.loops).subspan(mesh.faces[face].firstVertex, mesh.faces[face].vertexCount);
-}
-
-glm::dvec3 longestEdge(const HullMesh& mesh, std::uint32_t face) {
-    const auto loop = loopOf(mesh, face);
+glm::dvec3 longestEdge(const HullView& mesh, std::uint32_t face) {
+    const auto loop = mesh.loopOf(face);
     glm::dvec3 longest(0.0);
     for (std::size_t i = 0; i < loop.size(); ++i) {
         const glm::dvec3 along =
@@ -27,8 +21,8 @@ glm::dvec3 longestEdge(const HullMesh& mesh, std::uint32_t face) {
 
 }  // namespace
 
-double faceArea(const HullMesh& mesh, std::uint32_t face) {
-    const auto loop = loopOf(mesh, face);
+double faceArea(const HullView& mesh, std::uint32_t face) {
+    const auto loop = mesh.loopOf(face);
     const glm::dvec3 origin(mesh.vertices[loop[0]]);
     glm::dvec3 sum(0.0);
     for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
@@ -38,7 +32,7 @@ double faceArea(const HullMesh& mesh, std::uint32_t face) {
     return 0.5 * glm::length(sum);
 }
 
-glm::dmat3 flushAxes(const HullMesh& mesh) {
+glm::dmat3 flushAxes(const HullView& mesh) {
     std::uint32_t largest = 0;
     for (std::uint32_t face = 1; face < mesh.faces.size(); ++face) {
         if (faceArea(mesh, face) > faceArea(mesh, largest) * (1.0 + 1e-9)) {

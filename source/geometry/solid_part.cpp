@@ -80,7 +80,7 @@ double Misfit::concavity() const {
     return std::max(depth, area > 0.0 ? gap / area : 0.0);
 }
 
-Misfit misfitOf(const Chain& chain, double solidVolume, const HullMesh& hull, double ignored) {
+Misfit misfitOf(const Chain& chain, double solidVolume, const HullView& hull, double ignored) {
     Misfit misfit;
     std::vector<Plane> faces;
     for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {

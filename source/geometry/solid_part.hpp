@@ -4,6 +4,7 @@
 /// A part of a solid beside its hull.
 
 #include "geometry/chain.hpp"
+#include "geometry/hull_view.hpp"
 
 #include <sat3d/geometry/hull_builder.hpp>
 
@@ -32,7 +33,7 @@ struct Misfit {
 
 /// @param solidVolume  within the chain's surface
 /// @param ignored      metres: depths that need not be found
-[[nodiscard]] Misfit misfitOf(const Chain& chain, double solidVolume, const HullMesh& hull, double ignored);
+[[nodiscard]] Misfit misfitOf(const Chain& chain, double solidVolume, const HullView& hull, double ignored);
 
 struct SolidPart {
     Chain chain;

@@ -49,6 +49,7 @@ public:
           modelNodeOf_(scene.nodes.size()),
           rigidBodyOf_(scene.nodes.size()) {
         model_.report = importing::reportOf(file, scene, frame_);
+        model_.up = options.up;
         model_.materials = scene.materials;
         model_.physicsMaterials = scene.physics.materials;
         model_.filters = scene.physics.filters;

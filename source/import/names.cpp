@@ -66,10 +66,6 @@ std::string_view toString(ImportError::Code code) noexcept {
     return "?";
 }
 
-std::string_view toString(UpAxis axis) noexcept {
-    return axis == UpAxis::Y ? "Y" : axis == UpAxis::Z ? "Z" : "?";
-}
-
 std::string_view toString(NotConvexAs as) noexcept {
     return as == NotConvexAs::Hull     ? "Hull"
            : as == NotConvexAs::Pieces ? "Pieces"

@@ -8,13 +8,14 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <utility>
+#include <span>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-std::vector<glm::dvec3> faceNormals(const HullMesh& mesh) {
+std::vector<glm::dvec3> faceNormals(const HullView& mesh) {
     std::vector<glm::dvec3> normals;
     normals.reserve(mesh.faces.size());
     for (const HullMesh::Face& face : mesh.faces) {
@@ -23,7 +24,7 @@ std::vector<glm::dvec3> faceNormals(const HullMesh& mesh) {
     return normals;
 }
 
-std::vector<glm::dvec3> edgeDirections(const HullMesh& mesh) {
+std::vector<glm::dvec3> edgeDirections(const HullView& mesh) {
     std::vector<glm::dvec3> directions;
     directions.reserve(mesh.edges.size());
     for (std::uint32_t edge = 0; edge < mesh.edges.size(); ++edge) {
@@ -32,7 +33,7 @@ std::vector<glm::dvec3> edgeDirections(const HullMesh& mesh) {
     return directions;
 }
 
-MassProperties massOf(const HullMesh& mesh) {
+MassProperties massOf(const HullView& mesh) {
     const std::vector<glm::dvec3> vertices(mesh.vertices.begin(), mesh.vertices.end());
     std::vector<std::uint32_t> triangles;
     for (const HullMesh::Face& face : mesh.faces) {
@@ -49,7 +50,7 @@ struct Ball {
     double radius;
 };
 
-Ball ballAround(const glm::dvec3& center, const std::vector<glm::vec3>& vertices) {
+Ball ballAround(const glm::dvec3& center, std::span<const glm::vec3> vertices) {
     double largest = 0.0;
     for (const glm::vec3& vertex : vertices) {
         const glm::dvec3 arm = glm::dvec3(vertex) - center;
@@ -59,7 +60,7 @@ Ball ballAround(const glm::dvec3& center, const std::vector<glm::vec3>& vertices
 }
 
 /// Ritter's pass: the ball moves and grows just enough to take in each vertex that is outside.
-Ball grown(Ball ball, const std::vector<glm::vec3>& vertices) {
+Ball grown(Ball ball, std::span<const glm::vec3> vertices) {
     for (const glm::vec3& vertex : vertices) {
         const glm::dvec3 arm = glm::dvec3(vertex) - ball.center;
         const double distance = glm::length(arm);
@@ -73,7 +74,7 @@ Ball grown(Ball ball, const std::vector<glm::vec3>& vertices) {
 }
 
 /// Around the middle of the bounding box, made smaller by shrinking and letting it grow again.
-BoundingSphere boundingSphereOf(const std::vector<glm::vec3>& vertices) {
+BoundingSphere boundingSphereOf(std::span<const glm::vec3> vertices) {
     constexpr int kRounds = 8;
     glm::dvec3 lower(vertices.front()), upper(lower);
     for (const glm::vec3& vertex : vertices) {
@@ -109,7 +110,7 @@ private:
     std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-std::uint64_t contentHashOf(const HullMesh& mesh) {
+std::uint64_t contentHashOf(const HullView& mesh) {
     Hash hash;
     hash.add(static_cast<std::uint32_t>(mesh.vertices.size()));
     for (const glm::vec3& vertex : mesh.vertices) {
@@ -128,27 +129,56 @@ std::uint64_t contentHashOf(const HullMesh& mesh) {
 
 }  // namespace
 
-glm::dvec3 edgeDirection(const HullMesh& mesh, std::uint32_t edge) {
+glm::dvec3 edgeDirection(const HullView& mesh, std::uint32_t edge) {
     const auto& [from, to] = mesh.edges[edge].vertices;
     const glm::dvec3 along = glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from]);
     return along / glm::length(along);
 }
 
-void layOutHull(HullData& data, KernelOrder order) {
-    data.contentHash = contentHashOf(data.mesh);
-    data.kernel = makeKernelHull(data.mesh, data.massProperties.centroid, std::move(order));
+HullData::HullData(const HullArrays& arrays)
+    : mesh(arrays.view()),
+      faceTags(arrays.faceTags),
+      distinctNormals(arrays.distinctNormals),
+      distinctEdgeDirections(arrays.distinctEdgeDirections),
+      arrays_(arrays.block) {}
+
+void HullData::setFaceTags(std::span<const std::uint32_t> tags) {
+    const auto own = std::make_shared<std::vector<std::uint32_t>>(tags.begin(), tags.end());
+    otherTags_ = own;
+    faceTags = *own;
 }
 
-std::shared_ptr<HullData> bakeHull(HullMesh mesh, const HullOptions& options) {
-    auto data = std::make_shared<HullData>();
-    data->mesh = std::move(mesh);
+void layOutHull(HullData& data, const HullArrays& arrays, std::span<const std::uint32_t> facePositions) {
+    data.contentHash = contentHashOf(data.mesh);
+    data.kernel = layOutKernel(data.mesh, data.massProperties.centroid, facePositions, arrays.kernel);
+}
+
+std::shared_ptr<HullData> bakeHull(const HullMesh& mesh, const HullOptions& options) {
+    const std::vector<glm::dvec3> normals = distinctDirections(faceNormals(mesh));
+    const std::vector<glm::dvec3> directions = distinctDirections(edgeDirections(mesh));
+    const KernelOrder order = kernelOrderOf(mesh);
+    const auto count = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
+    const HullArrays arrays(
+        {count(mesh.vertices), count(mesh.faces), count(mesh.edges), count(normals), count(directions)});
+    std::ranges::copy(mesh.vertices, arrays.vertices.begin());
+    std::ranges::copy(mesh.sourceIndices, arrays.sourceIndices.begin());
+    std::ranges::copy(mesh.faces, arrays.faces.begin());
+    std::ranges::copy(mesh.loops, arrays.loops.begin());
+    std::ranges::copy(mesh.edges, arrays.edges.begin());
+    std::ranges::fill(arrays.faceTags, 0u);
+    std::ranges::copy(normals, arrays.distinctNormals.begin());
+    std::ranges::copy(directions, arrays.distinctEdgeDirections.begin());
+    std::ranges::copy(order.faceIds, arrays.kernel.faceIds.begin());
+    std::ranges::copy(order.edgeIds, arrays.kernel.edgeIds.begin());
+    const auto data = std::make_shared<HullData>(arrays);
+    data->mesh.maxOutside = mesh.maxOutside;
+    data->mesh.maxFaceThickness = mesh.maxFaceThickness;
     data->options = options;
-    data->faceTags.assign(data->mesh.faces.size(), 0);
-    data->distinctNormals = distinctDirections(faceNormals(data->mesh));
-    data->distinctEdgeDirections = distinctDirections(edgeDirections(data->mesh));
-    data->boundingSphere = boundingSphereOf(data->mesh.vertices);
-    data->massProperties = massOf(data->mesh);
-    layOutHull(*data, kernelOrderOf(data->mesh));
+    data->boundingSphere = boundingSphereOf(mesh.vertices);
+    data->massProperties = massOf(mesh);
+    std::vector<std::uint32_t> facePositions;
+    (void)invert(order.faceIds, facePositions);
+    layOutHull(*data, arrays, facePositions);
     return data;
 }
 

@@ -17,14 +17,38 @@ BakedError fileError(Code code, const std::filesystem::path& file, const std::st
     return {code, file.string() + ": " + message};
 }
 
-}  // namespace
-
-std::optional<BakedError> saveBaked(const CollisionModel& model, const std::filesystem::path& file) {
-    const std::vector<std::byte> bytes = saveBaked(model);
+bool written(const std::vector<std::byte>& bytes, const std::filesystem::path& file) {
     std::ofstream stream(file, std::ios::binary | std::ios::trunc);
     stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     stream.close();
-    if (!stream) {
+    return static_cast<bool>(stream);
+}
+
+}  // namespace
+
+std::optional<BakedError> saveBaked(const CollisionModel& model, const std::filesystem::path& file) {
+    namespace fs = std::filesystem;
+    const std::vector<std::byte> bytes = saveBaked(model);
+    std::error_code error;
+    const fs::file_status status = fs::status(file, error);
+    const bool replaces = fs::is_regular_file(status);
+    // A link stays one: what it names is replaced. Devices and pipes are written to as they are.
+    const fs::path target = replaces ? fs::canonical(file, error) : file;
+    fs::path unfinished = target;
+    unfinished += fs::exists(status) && !replaces ? "" : ".part";
+    const bool isProtected = replaces && !std::ofstream(target, std::ios::binary | std::ios::app);
+    bool done = !isProtected && written(bytes, unfinished);
+    if (done && unfinished != target) {
+        if (replaces) {
+            fs::permissions(unfinished, status.permissions(), error);
+        }
+        fs::rename(unfinished, target, error);
+        done = !error;
+    }
+    if (!done) {
+        if (unfinished != target) {
+            fs::remove(unfinished, error);
+        }
         return fileError(Code::Unreadable, file,
                          "cannot be written: check the folder, its permissions and the disk");
     }

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -39,7 +40,7 @@ MassProperties massOf(const std::array<double, 13>& all) {
 
 /// The distinct directions are some of all directions, in order: which ones?
 template <class DirectionOf>
-std::vector<std::uint32_t> chosenOnes(const std::vector<glm::dvec3>& distinct, std::size_t count,
+std::vector<std::uint32_t> chosenOnes(std::span<const glm::dvec3> distinct, std::size_t count,
                                       DirectionOf&& directionOf) {
     std::vector<std::uint32_t> chosen;
     for (std::uint32_t k = 0; k < count && chosen.size() < distinct.size(); ++k) {
@@ -52,19 +53,24 @@ std::vector<std::uint32_t> chosenOnes(const std::vector<glm::dvec3>& distinct, s
 
 // ---------------------------------------------------------------------------------------- reading
 
-void readMesh(BakedReader& reader, HullMesh& mesh, std::size_t vertexCount, std::size_t faceCount) {
-    if (const std::byte* bytes = reader.take(vertexCount, 3 * sizeof(float))) {
-        mesh.vertices.resize(vertexCount);
-        for (glm::vec3& vertex : mesh.vertices) {
-            vertex = {fromLittleEndian<float>(bytes), fromLittleEndian<float>(bytes + 4),
-                      fromLittleEndian<float>(bytes + 8)};
-            bytes += 3 * sizeof(float);
-        }
+HullCounts readCounts(BakedReader& reader) {
+    HullCounts counts;
+    counts.vertices = reader.count(3 * sizeof(float) + 1);
+    counts.faces = reader.count(4 * sizeof(double) + 3);
+    counts.normals = reader.count(1);
+    counts.edgeDirections = reader.count(1);
+    constexpr std::uint32_t kMost = 1u << 29;
+    if (std::min(counts.vertices, counts.faces) < 4 || std::max(counts.vertices, counts.faces) > kMost) {
+        reader.fail("its vertices, edges and faces do not add up to a closed surface");
+    } else {
+        counts.edges = counts.vertices + counts.faces - 2;
     }
-    mesh.sourceIndices = reader.indices(vertexCount, kAnyIndex);
-    if (const std::byte* bytes = reader.take(faceCount, 4 * sizeof(double))) {
-        mesh.faces.resize(faceCount);
-        for (HullMesh::Face& face : mesh.faces) {
+    return counts;
+}
+
+void readFaces(BakedReader& reader, std::span<HullMesh::Face> faces) {
+    if (const std::byte* bytes = reader.take(faces.size(), 4 * sizeof(double))) {
+        for (HullMesh::Face& face : faces) {
             const auto number = [&](std::size_t k) {
                 return fromLittleEndian<double>(bytes + k * sizeof(double));
             };
@@ -72,33 +78,21 @@ void readMesh(BakedReader& reader, HullMesh& mesh, std::size_t vertexCount, std:
             bytes += 4 * sizeof(double);
         }
     }
-    std::uint64_t sum = 0;
-    bool sound = true;
-    auto face = mesh.faces.begin();
-    reader.indicesInPlace(faceCount, kAnyIndex).forEach([&](std::uint32_t corners) {
-        face->firstVertex = static_cast<std::uint32_t>(sum);
-        face->vertexCount = corners;
-        ++face;
-        sum += corners;
-        sound = sound && corners >= 3 && sum < kAnyIndex / 2;
-    });
-    if (!sound) {
-        reader.fail("a face has fewer than three corners, or too many");
-        return;
-    }
-    mesh.loops = reader.indices(static_cast<std::size_t>(sum), static_cast<std::uint32_t>(vertexCount));
 }
 
-/// @param seen  room
-bool isPermutation(const std::vector<std::uint32_t>& numbers, std::vector<bool>& seen) {
-    seen.assign(numbers.size(), false);
-    for (const std::uint32_t number : numbers) {
-        if (seen[number]) {
-            return false;
-        }
-        seen[number] = true;
+/// @param counts  corners of each face
+void dealCorners(BakedReader& reader, std::span<const std::uint32_t> counts, const HullArrays& arrays) {
+    std::uint64_t sum = 0;
+    bool enough = true;
+    for (std::size_t face = 0; face < counts.size(); ++face) {
+        arrays.faces[face].firstVertex = static_cast<std::uint32_t>(sum);
+        arrays.faces[face].vertexCount = counts[face];
+        sum += counts[face];
+        enough &= counts[face] >= 3;
     }
-    return true;
+    if (!enough || sum != arrays.loops.size()) {
+        reader.fail("its faces have too few corners, or too many");
+    }
 }
 
 /// What the figures of the whole hull contradict, or "".
@@ -109,16 +103,19 @@ std::string_view faultOfFigures(const HullData& data) {
     }
     const glm::dvec3 center(data.boundingSphere.center);
     const auto radius = static_cast<double>(data.boundingSphere.radius);
-    for (const glm::vec3& vertex : data.mesh.vertices) {
+    const double limit = radius * radius * (1.0 + 1e-6);
+    const bool isAround = std::ranges::all_of(data.mesh.vertices, [&](const glm::vec3& vertex) {
         const glm::dvec3 arm = glm::dvec3(vertex) - center;
-        if (!(glm::dot(arm, arm) <= radius * radius * (1.0 + 1e-6)) || !std::isfinite(radius)) {
-            return "its bounding sphere leaves a vertex out";
-        }
+        return glm::dot(arm, arm) <= limit;
+    });
+    if (!isAround || !std::isfinite(radius)) {
+        return "its bounding sphere leaves a vertex out";
     }
-    for (const HullMesh::Face& face : data.mesh.faces) {
-        if (!(face.plane.distance(data.massProperties.centroid) < 0.0)) {
-            return "its centre lies outside";
-        }
+    const bool isInside = std::ranges::all_of(data.mesh.faces, [&](const HullMesh::Face& face) {
+        return face.plane.distance(data.massProperties.centroid) < 0.0;
+    });
+    if (!isInside) {
+        return "its centre lies outside";
     }
     if (!(data.options.coplanarTolerance >= 0.0f && data.options.coplanarTolerance <= 0.01f)) {
         return "its tolerance is none";
@@ -126,13 +123,28 @@ std::string_view faultOfFigures(const HullData& data) {
     return {};
 }
 
+/// What its arrays contradict, or "". Writes the edges; leaves the places of the faces in the kernel's order
+/// in room.numbers.
+std::string_view faultOf(const HullData& data, const HullArrays& arrays, HullRoom& room) {
+    std::string_view fault = rebuildEdges(data.mesh, room.edgeSides, arrays.edges, room.numbers);
+    fault = !fault.empty() ? fault : faultOfGeometry(data.mesh, room.edgeSides);
+    fault = !fault.empty() ? fault : faultOfFigures(data);
+    if (fault.empty() &&
+        !(invert(arrays.kernel.edgeIds, room.numbers) && invert(arrays.kernel.faceIds, room.numbers))) {
+        fault = "its faces or edges have no order";
+    }
+    return fault;
+}
+
 }  // namespace
 
 void writeHull(BakedWriter& writer, const ConvexHull& hull) {
     const HullData& data = hull.data();
-    const HullMesh& mesh = data.mesh;
-    writer.number(static_cast<std::uint32_t>(mesh.vertices.size()));
-    writer.number(static_cast<std::uint32_t>(mesh.faces.size()));
+    const HullView& mesh = data.mesh;
+    for (const std::size_t count : {mesh.vertices.size(), mesh.faces.size(), data.distinctNormals.size(),
+                                    data.distinctEdgeDirections.size()}) {
+        writer.number(static_cast<std::uint32_t>(count));
+    }
     writer.number(data.options.coplanarTolerance);
     writer.number(mesh.maxOutside);
     writer.number(mesh.maxFaceThickness);
@@ -152,58 +164,56 @@ void writeHull(BakedWriter& writer, const ConvexHull& hull) {
     writer.indices(mesh.loops);
     writer.indices(edgeSidesOf(mesh));
     writer.indices(data.faceTags);
-    const auto axes = chosenOnes(data.distinctNormals, mesh.faces.size(),
-                                 [&](std::uint32_t face) { return mesh.faces[face].plane.normal; });
-    const auto directions = chosenOnes(data.distinctEdgeDirections, mesh.edges.size(),
-                                       [&](std::uint32_t edge) { return edgeDirection(mesh, edge); });
-    for (const std::vector<std::uint32_t>& chosen : {axes, directions}) {
-        writer.number(static_cast<std::uint32_t>(chosen.size()));
-        writer.indices(chosen);
-    }
     writer.indices(data.kernel.faceIds);
     writer.indices(data.kernel.edgeIds);
+    writer.indices(chosenOnes(data.distinctNormals, mesh.faces.size(),
+                              [&](std::uint32_t face) { return mesh.faces[face].plane.normal; }));
+    writer.indices(chosenOnes(data.distinctEdgeDirections, mesh.edges.size(),
+                              [&](std::uint32_t edge) { return edgeDirection(mesh, edge); }));
 }
 
-std::optional<ConvexHull> readHull(BakedReader& reader) {
-    const auto data = std::make_shared<HullData>();
-    HullMesh& mesh = data->mesh;
-    const std::uint32_t vertexCount = reader.count(3 * sizeof(float) + 1);
-    const std::uint32_t faceCount = reader.count(4 * sizeof(double) + 3);
+std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
+    const HullCounts counts = readCounts(reader);
+    if (reader.failed()) {
+        return std::nullopt;
+    }
+    const HullArrays arrays(counts);
+    const auto data = std::make_shared<HullData>(arrays);
+    HullView& mesh = data->mesh;
     data->options.coplanarTolerance = reader.number<float>();
     mesh.maxOutside = reader.number<double>();
     mesh.maxFaceThickness = reader.number<double>();
     const auto sphere = reader.numbers<float, 4>();
     data->boundingSphere = {{sphere[0], sphere[1], sphere[2]}, sphere[3]};
     data->massProperties = massOf(reader.numbers<double, 13>());
-    readMesh(reader, mesh, vertexCount, faceCount);
-    const auto sideCount = static_cast<std::uint32_t>(mesh.loops.size());
-    const std::vector<std::uint32_t> sides = reader.indices(sideCount, sideCount);
-    data->faceTags = reader.indices(faceCount, kAnyIndex);
-    const BakedIndices axes = reader.indicesInPlace(reader.count(1), faceCount);
-    const BakedIndices directions = reader.indicesInPlace(reader.count(1), sideCount / 2);
-    KernelOrder order;
-    order.faceIds = reader.indices(faceCount, faceCount);
-    order.edgeIds = reader.indices(sideCount / 2, sideCount / 2);
+    reader.vectors(arrays.vertices);
+    reader.indices(arrays.sourceIndices, kAnyIndex);
+    readFaces(reader, arrays.faces);
+    room.numbers.resize(counts.faces);
+    reader.indices(room.numbers, kAnyIndex);
+    dealCorners(reader, room.numbers, arrays);
+    reader.indices(arrays.loops, counts.vertices);
+    room.edgeSides.resize(counts.corners());
+    reader.indices(room.edgeSides, 2 * counts.edges);
+    reader.indices(arrays.faceTags, kAnyIndex);
+    reader.indices(arrays.kernel.faceIds, counts.faces);
+    reader.indices(arrays.kernel.edgeIds, counts.edges);
+    room.axes.resize(counts.normals);
+    reader.indices(room.axes, counts.faces);
+    room.directions.resize(counts.edgeDirections);
+    reader.indices(room.directions, counts.edges);
     if (reader.failed()) {
         return std::nullopt;
     }
-    std::string_view fault = sideCount % 2 == 0 ? rebuildEdges(mesh, sides) : "an edge lacks a side";
-    fault = !fault.empty() ? fault : faultOfGeometry(mesh, sides);
-    fault = !fault.empty() ? fault : faultOfFigures(*data);
-    if (std::vector<bool> seen;
-        fault.empty() && !(isPermutation(order.edgeIds, seen) && isPermutation(order.faceIds, seen))) {
-        fault = "its faces or edges have no order";
-    }
-    if (!fault.empty()) {
+    if (const std::string_view fault = faultOf(*data, arrays, room); !fault.empty()) {
         reader.fail(fault);
         return std::nullopt;
     }
-    data->distinctNormals.reserve(axes.size());
-    axes.forEach([&](std::uint32_t face) { data->distinctNormals.push_back(mesh.faces[face].plane.normal); });
-    data->distinctEdgeDirections.reserve(directions.size());
-    directions.forEach(
-        [&](std::uint32_t edge) { data->distinctEdgeDirections.push_back(edgeDirection(mesh, edge)); });
-    layOutHull(*data, std::move(order));
+    std::ranges::transform(room.axes, arrays.distinctNormals.begin(),
+                           [&](std::uint32_t face) { return mesh.faces[face].plane.normal; });
+    std::ranges::transform(room.directions, arrays.distinctEdgeDirections.begin(),
+                           [&](std::uint32_t edge) { return edgeDirection(mesh, edge); });
+    layOutHull(*data, arrays, room.numbers);
     return HullData::hullOf(data);
 }
 

@@ -6,13 +6,20 @@
 
 #include <sat3d/shapes/convex_hull.hpp>
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
 void writeHull(BakedWriter& writer, const ConvexHull& hull);
 
+/// Scratch, kept from hull to hull.
+struct HullRoom {
+    std::vector<std::uint32_t> numbers, edgeSides, axes, directions;
+};
+
 /// Nothing, and a fault in the reader, where the bytes make no hull.
-[[nodiscard]] std::optional<ConvexHull> readHull(BakedReader& reader);
+[[nodiscard]] std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

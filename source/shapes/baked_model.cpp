@@ -26,8 +26,8 @@ using Code = BakedError::Code;
 
 /// A first byte that is no text, line ends that careless copying changes, and the mark that ends a text file.
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint32_t kVersion = 4;
-constexpr std::size_t kChecksumAt = 24;
+constexpr std::uint32_t kVersion = 5;
+constexpr std::size_t kUpAt = 12, kChecksumAt = 24;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 std::uint64_t checksumOf(std::span<const std::byte> file) {
@@ -123,10 +123,10 @@ std::optional<ConvexShape> sound(BakedReader& reader, const S& shape) {
     return ConvexShape(shape);
 }
 
-std::optional<ConvexShape> readShape(BakedReader& reader, ShapeKind kind) {
+std::optional<ConvexShape> readShape(BakedReader& reader, ShapeKind kind, detail::HullRoom& room) {
     switch (kind) {
         case ShapeKind::ConvexHull:
-            if (auto hull = detail::readHull(reader)) {
+            if (auto hull = detail::readHull(reader, room)) {
                 return ConvexShape(*std::move(hull));
             }
             return std::nullopt;
@@ -158,7 +158,7 @@ std::uint32_t readNodeIndex(BakedReader& reader, const CollisionModel& model) {
     return node;
 }
 
-CollisionBody readBody(BakedReader& reader, const CollisionModel& model) {
+CollisionBody readBody(BakedReader& reader, const CollisionModel& model, detail::HullRoom& room) {
     CollisionBody body{reader.text(), Sphere{}};
     body.node = readNodeIndex(reader, model);
     body.renderNode = readOptionalIndex(reader, model.nodes.size(), "node");
@@ -166,7 +166,7 @@ CollisionBody readBody(BakedReader& reader, const CollisionModel& model) {
     body.wanted = readEnumeration(reader, ShapeKind::TriangleMesh);
     body.motion = readEnumeration(reader, Motion::Kinematic);
     readPhysics(reader, model, body);
-    if (auto shape = readShape(reader, readEnumeration(reader, ShapeKind::TriangleMesh))) {
+    if (auto shape = readShape(reader, readEnumeration(reader, ShapeKind::TriangleMesh), room)) {
         body.shape = *std::move(shape);
     }
     return body;
@@ -225,7 +225,8 @@ std::vector<std::byte> saveBaked(const CollisionModel& model) {
     BakedWriter writer;
     writer.numbers(kMagic);
     writer.number(kVersion);
-    writer.number(std::uint32_t{0});
+    writer.number(static_cast<std::uint8_t>(model.up));
+    writer.numbers(std::array<std::uint8_t, 3>{});
     writer.number(std::uint64_t{0});  // length and checksum, put in below
     writer.number(std::uint64_t{0});
     writer.number(static_cast<std::uint32_t>(model.nodes.size()));
@@ -266,6 +267,11 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
     constexpr std::size_t kLeastNode = 40, kLeastBody = 51,  // no name, and a sphere
         kLeastSurface = 55;                                  // no name, one vertex, and one triangle
     CollisionModel model;
+    BakedReader rest(bytes.subspan(kUpAt));
+    model.up = readEnumeration(rest, UpAxis::Z);
+    if (rest.failed()) {
+        return wrong(Code::Malformed, "is broken: " + rest.fault());
+    }
     const std::uint32_t nodeCount = reader.count(kLeastNode);
     const std::uint32_t bodyCount = reader.count(kLeastBody);
     const std::uint32_t surfaceCount = reader.count(kLeastSurface);
@@ -292,8 +298,9 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
         return wrong(Code::Malformed, "is broken among what it says of physics: " + reader.fault());
     }
     model.bodies.reserve(bodyCount);
+    detail::HullRoom room;
     for (std::uint32_t k = 0; k < bodyCount; ++k) {
-        model.bodies.push_back(readBody(reader, model));
+        model.bodies.push_back(readBody(reader, model, room));
         if (reader.failed()) {
             return wrong(Code::Malformed, "is broken at body " + std::to_string(k) + " \"" +
                                               model.bodies.back().name + "\": " + reader.fault());

@@ -6,6 +6,8 @@
 
 #include <sat3d/core/config.hpp>
 
+#include <glm/ext/vector_float3.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,37 +19,6 @@
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
-
-/// Indices as they stand in the file.
-class BakedIndices {
-public:
-    BakedIndices() = default;
-    /// @param width  bytes of each: 1, 2 or 4
-    BakedIndices(const std::byte* bytes, std::size_t count, std::uint8_t width)
-        : bytes_(bytes), count_(count), width_(width) {}
-
-    [[nodiscard]] std::size_t size() const { return count_; }
-
-    /// Calls visit(index) for all in order.
-    template <class Visit>
-    void forEach(Visit&& visit) const {
-        width_ == 1   ? each<std::uint8_t>(visit)
-        : width_ == 2 ? each<std::uint16_t>(visit)
-                      : each<std::uint32_t>(visit);
-    }
-
-private:
-    template <class T, class Visit>
-    void each(Visit& visit) const {
-        for (std::size_t k = 0; k < count_; ++k) {
-            visit(std::uint32_t{fromLittleEndian<T>(bytes_ + k * sizeof(T))});
-        }
-    }
-
-    const std::byte* bytes_ = nullptr;
-    std::size_t count_ = 0;
-    std::uint8_t width_ = 1;
-};
 
 class BakedWriter {
 public:
@@ -105,38 +76,49 @@ public:
         }
         return values;
     }
+    /// As many as there is room for.
+    void vectors(std::span<glm::vec3> room) {
+        if (const std::byte* bytes = take(room.size(), 3 * sizeof(float))) {
+            for (glm::vec3& vector : room) {
+                vector = {fromLittleEndian<float>(bytes), fromLittleEndian<float>(bytes + 4),
+                          fromLittleEndian<float>(bytes + 8)};
+                bytes += 3 * sizeof(float);
+            }
+        }
+    }
     std::string text() {
         const auto size = number<std::uint32_t>();
         const std::byte* const bytes = take(size, 1);
         return bytes != nullptr ? std::string(reinterpret_cast<const char*>(bytes), size) : std::string();
     }
-    /// As many indices, all below the limit; they stay where they are.
-    BakedIndices indicesInPlace(std::size_t count, std::uint32_t limit) {
+    /// As many indices as there is room for, all below the limit.
+    void indices(std::span<std::uint32_t> room, std::uint32_t limit) {
         const auto width = number<std::uint8_t>();
         if (width != 1 && width != 2 && width != 4) {
-            fail("a list of indices has no known width");
-            return {};
+            return fail("a list of indices has no known width");
         }
-        const std::byte* const bytes = take(count, width);
+        const std::byte* const bytes = take(room.size(), width);
         if (bytes == nullptr) {
-            return {};
+            return;
         }
-        const BakedIndices indices(bytes, count, width);
-        std::uint32_t largest = 0;
-        indices.forEach([&](std::uint32_t index) { largest = std::max(largest, index); });
-        if (count > 0 && largest >= limit) {
+        const std::uint32_t largest = width == 1   ? widened<std::uint8_t>(bytes, room)
+                                      : width == 2 ? widened<std::uint16_t>(bytes, room)
+                                                   : widened<std::uint32_t>(bytes, room);
+        if (!room.empty() && largest >= limit) {
             fail("an index names what does not exist");
-            return {};
         }
-        return indices;
     }
-    /// Copied.
+    /// Into room of its own.
     std::vector<std::uint32_t> indices(std::size_t count, std::uint32_t limit) {
-        const BakedIndices found = indicesInPlace(count, limit);
-        std::vector<std::uint32_t> indices(found.size());
-        auto next = indices.begin();
-        found.forEach([&](std::uint32_t index) { *next++ = index; });
-        return indices;
+        std::vector<std::uint32_t> room;
+        if (count > rest_.size()) {
+            fail("it ends too early");
+        }
+        if (!failed()) {
+            room.resize(count);
+            indices(room, limit);
+        }
+        return room;
     }
     /// A count of things that take at least so many bytes each in what is left.
     std::uint32_t count(std::size_t leastBytesEach) {
@@ -168,6 +150,17 @@ public:
     [[nodiscard]] std::size_t left() const { return rest_.size(); }
 
 private:
+    /// Returns the largest.
+    template <class T>
+    static std::uint32_t widened(const std::byte* bytes, std::span<std::uint32_t> room) {
+        std::uint32_t largest = 0;
+        for (std::size_t k = 0; k < room.size(); ++k) {
+            room[k] = std::uint32_t{fromLittleEndian<T>(bytes + k * sizeof(T))};
+            largest = std::max(largest, room[k]);
+        }
+        return largest;
+    }
+
     std::span<const std::byte> rest_;
     std::string fault_;
 };

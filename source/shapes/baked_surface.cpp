@@ -24,15 +24,8 @@ std::optional<TriangleMesh> readMesh(BakedReader& reader) {
     options.sides = readEnumeration(reader, Sides::Both);
     const std::uint32_t vertexCount = reader.count(3 * sizeof(float));
     const std::uint32_t triangleCount = reader.count(4);  // three indices and a tag, of a byte each
-    std::vector<glm::vec3> vertices;
-    if (const std::byte* bytes = reader.take(vertexCount, 3 * sizeof(float))) {
-        vertices.resize(vertexCount);
-        for (glm::vec3& vertex : vertices) {
-            vertex = {fromLittleEndian<float>(bytes), fromLittleEndian<float>(bytes + 4),
-                      fromLittleEndian<float>(bytes + 8)};
-            bytes += 3 * sizeof(float);
-        }
-    }
+    std::vector<glm::vec3> vertices(vertexCount);
+    reader.vectors(vertices);
     const std::vector<std::uint32_t> indices = reader.indices(std::size_t{3} * triangleCount, vertexCount);
     const std::vector<std::uint32_t> tags =
         reader.indices(triangleCount, std::numeric_limits<std::uint32_t>::max());

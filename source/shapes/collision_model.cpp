@@ -71,4 +71,8 @@ std::string_view toString(ShapeKind kind) noexcept {
     return "?";
 }
 
+std::string_view toString(UpAxis axis) noexcept {
+    return axis == UpAxis::Y ? "Y" : axis == UpAxis::Z ? "Z" : "?";
+}
+
 }  // namespace sat3d::inline SAT3D_ABI

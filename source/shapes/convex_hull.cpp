@@ -19,7 +19,7 @@ namespace {
 /// For every vertex of a mesh, the faces around it.
 class FacesAround {
 public:
-    explicit FacesAround(const HullMesh& mesh)
+    explicit FacesAround(const HullView& mesh)
         : first_(mesh.vertices.size() + 1, 0), faces_(mesh.loops.size()) {
         for (const std::uint32_t vertex : mesh.loops) {
             ++first_[vertex + 1];
@@ -29,7 +29,7 @@ public:
         }
         std::vector<std::uint32_t> place(first_.begin(), first_.end() - 1);
         for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
-            for (const std::uint32_t vertex : loopOf(mesh, face)) {
+            for (const std::uint32_t vertex : mesh.loopOf(face)) {
                 faces_[place[vertex]++] = face;
             }
         }
@@ -39,10 +39,6 @@ public:
         return {faces_.data() + first_[vertex], first_[vertex + 1] - first_[vertex]};
     }
 
-    static std::span<const std::uint32_t> loopOf(const HullMesh& mesh, std::uint32_t face) {
-        return {mesh.loops.data() + mesh.faces[face].firstVertex, mesh.faces[face].vertexCount};
-    }
-
 private:
     std::vector<std::uint32_t> first_;
     std::vector<std::uint32_t> faces_;
@@ -50,7 +46,7 @@ private:
 
 /// Tags of a mapped mesh, whose sourceIndices are vertices of `old`: of the old faces around a new face's
 /// corners, the one whose mapped normal is nearest.
-std::vector<std::uint32_t> mappedTags(const detail::HullData& old, const HullMesh& mesh,
+std::vector<std::uint32_t> mappedTags(const detail::HullData& old, const HullView& mesh,
                                       const glm::mat3& map) {
     std::vector<glm::dvec3> mappedNormals;
     const glm::dmat3 toMapped = normalMap(glm::dmat3(map));
@@ -62,7 +58,7 @@ std::vector<std::uint32_t> mappedTags(const detail::HullData& old, const HullMes
     for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
         std::uint32_t nearest = 0;
         double largestCosine = -2.0;
-        for (const std::uint32_t vertex : FacesAround::loopOf(mesh, face)) {
+        for (const std::uint32_t vertex : mesh.loopOf(face)) {
             for (const std::uint32_t candidate : facesAround[mesh.sourceIndices[vertex]]) {
                 const double cosine = glm::dot(mappedNormals[candidate], mesh.faces[face].plane.normal);
                 if (cosine > largestCosine) {
@@ -84,7 +80,7 @@ Result<ConvexHull, HullError> ConvexHull::fromPoints(std::span<const glm::vec3> 
     if (!mesh) {
         return Unexpected{std::move(mesh).error()};
     }
-    return ConvexHull(detail::bakeHull(*std::move(mesh), options));
+    return ConvexHull(detail::bakeHull(*mesh, options));
 }
 
 Result<ConvexHull, HullError> ConvexHull::box(const glm::vec3& halfExtents) {
@@ -114,21 +110,22 @@ Result<ConvexHull, HullError> ConvexHull::transformed(const glm::mat3& map) cons
     if (!mesh) {
         return Unexpected{std::move(mesh).error()};
     }
-    std::vector<std::uint32_t> tags = mappedTags(*data_, *mesh, map);
+    const std::vector<std::uint32_t> tags = mappedTags(*data_, *mesh, map);
     for (std::uint32_t& source : mesh->sourceIndices) {
         source = sourceIndices()[source];
     }
-    auto data = detail::bakeHull(*std::move(mesh), data_->options);
-    data->faceTags = std::move(tags);
-    return ConvexHull(std::move(data));
+    const auto data = detail::bakeHull(*mesh, data_->options);
+    data->setFaceTags(tags);
+    return ConvexHull(data);
 }
 
 ConvexHull ConvexHull::withFaceTags(std::span<const std::uint32_t> tags) const {
     SAT3D_ASSERT(tags.size() == faces().size(), "one tag per face, in the order of faces()");
-    auto data = std::make_shared<detail::HullData>(*data_);
-    data->faceTags.assign(faces().size(), 0);
-    std::copy_n(tags.begin(), std::min(tags.size(), faces().size()), data->faceTags.begin());
-    return ConvexHull(std::move(data));
+    const auto data = std::make_shared<detail::HullData>(*data_);
+    std::vector<std::uint32_t> all(faces().size(), 0);
+    std::copy_n(tags.begin(), std::min(tags.size(), all.size()), all.begin());
+    data->setFaceTags(all);
+    return ConvexHull(data);
 }
 
 std::span<const glm::vec3> ConvexHull::vertices() const noexcept {
@@ -142,7 +139,7 @@ std::span<const ConvexHull::Edge> ConvexHull::edges() const noexcept {
 }
 std::span<const std::uint32_t> ConvexHull::faceVertices(std::uint32_t face) const noexcept {
     SAT3D_ASSERT(face < faces().size(), "no face of this number");
-    return FacesAround::loopOf(data_->mesh, face);
+    return data_->mesh.loopOf(face);
 }
 std::span<const std::uint32_t> ConvexHull::sourceIndices() const noexcept {
     return data_->mesh.sourceIndices;

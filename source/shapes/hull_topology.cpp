@@ -3,6 +3,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -17,7 +18,7 @@ constexpr double kMostMetres = 1e15;
 
 /// Calls visit(face, corner, next) with places in the loops, for all corners in order.
 template <class Visit>
-void forEachCorner(const HullMesh& mesh, Visit&& visit) {
+void forEachCorner(const HullView& mesh, Visit&& visit) {
     for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
         const std::uint32_t first = mesh.faces[face].firstVertex;
         const std::uint32_t end = first + mesh.faces[face].vertexCount;
@@ -27,23 +28,21 @@ void forEachCorner(const HullMesh& mesh, Visit&& visit) {
     }
 }
 
-bool isInRange(float coordinate) {
-    return std::abs(static_cast<double>(coordinate)) <= kMostMetres;  // false for NaN
-}
-
-/// Floats in doubles: the last bits of sums of products.
-double noiseOf(const HullMesh& mesh) {
-    double largest = 0.0;
-    for (const glm::vec3& v : mesh.vertices) {
-        largest = std::max({largest, std::abs(static_cast<double>(v.x)), std::abs(static_cast<double>(v.y)),
-                            std::abs(static_cast<double>(v.z))});
+/// Of all coordinates; not finite where one is not. Magnitudes of floats are ordered like their bits,
+/// infinity and NaN above all.
+float largestCoordinate(std::span<const glm::vec3> vertices) {
+    std::uint32_t largest = 0;
+    for (const glm::vec3& v : vertices) {
+        for (const float coordinate : {v.x, v.y, v.z}) {
+            largest = std::max(largest, std::bit_cast<std::uint32_t>(coordinate) & 0x7fffffffu);
+        }
     }
-    return 1e-14 * largest;
+    return std::bit_cast<float>(largest);
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> edgeSidesOf(const HullMesh& mesh) {
+std::vector<std::uint32_t> edgeSidesOf(const HullView& mesh) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> sideFrom;  // by its two vertices
     for (std::uint32_t edge = 0; edge < mesh.edges.size(); ++edge) {
         const auto& [from, to] = mesh.edges[edge].vertices;
@@ -57,23 +56,24 @@ std::vector<std::uint32_t> edgeSidesOf(const HullMesh& mesh) {
     return sides;
 }
 
-std::string_view rebuildEdges(HullMesh& mesh, const std::vector<std::uint32_t>& edgeSides) {
-    const std::size_t edgeCount = mesh.loops.size() / 2;
+std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_t> edgeSides,
+                              std::span<HullMesh::Edge> edges, std::vector<std::uint32_t>& room) {
     if (mesh.vertices.size() < 4 || mesh.faces.size() < 4 ||
-        mesh.vertices.size() + mesh.faces.size() != edgeCount + 2) {
+        mesh.vertices.size() + mesh.faces.size() != edges.size() + 2) {
         return "its vertices, edges and faces do not add up to a closed surface";
     }
-    mesh.edges.assign(edgeCount, HullMesh::Edge{{kNone, kNone}, {kNone, kNone}});
-    std::vector<std::uint32_t> cornersAt(mesh.vertices.size(), 0);
+    std::ranges::fill(edges, HullMesh::Edge{{kNone, kNone}, {kNone, kNone}});
+    std::vector<std::uint32_t>& cornersAt = room;
+    cornersAt.assign(mesh.vertices.size(), 0);
     bool sound = true;
     forEachCorner(mesh, [&](std::uint32_t face, std::uint32_t corner, std::uint32_t next) {
-        HullMesh::Edge& edge = mesh.edges[edgeSides[corner] / 2];
+        HullMesh::Edge& edge = edges[edgeSides[corner] / 2];
         const std::uint32_t side = edgeSides[corner] % 2;
         const std::uint32_t from = mesh.loops[side == 0 ? corner : next];
         const std::uint32_t to = mesh.loops[side == 0 ? next : corner];
         const bool isNew = edge.faces[1 - side] == kNone;
-        sound = sound && edge.faces[side] == kNone && from != to && edge.faces[1 - side] != face &&
-                (isNew || (edge.vertices[0] == from && edge.vertices[1] == to));
+        const bool isSame = edge.vertices[0] == from && edge.vertices[1] == to;
+        sound &= edge.faces[side] == kNone && from != to && edge.faces[1 - side] != face && (isNew || isSame);
         edge.faces[side] = face;
         edge.vertices[0] = from;
         edge.vertices[1] = to;
@@ -84,10 +84,9 @@ std::string_view rebuildEdges(HullMesh& mesh, const std::vector<std::uint32_t>& 
     return sound && whole ? "" : "its faces do not meet in edges";
 }
 
-std::string_view faultOfGeometry(const HullMesh& mesh, const std::vector<std::uint32_t>& edgeSides) {
-    if (!std::ranges::all_of(mesh.vertices, [](const glm::vec3& v) {
-            return isInRange(v.x) && isInRange(v.y) && isInRange(v.z);
-        })) {
+std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint32_t> edgeSides) {
+    const auto largest = static_cast<double>(largestCoordinate(mesh.vertices));
+    if (!(largest <= kMostMetres)) {
         return "a vertex is no number or too far away";
     }
     if (!(mesh.maxOutside >= 0.0 && mesh.maxOutside <= kMostMetres && mesh.maxFaceThickness >= 0.0 &&
@@ -100,28 +99,30 @@ std::string_view faultOfGeometry(const HullMesh& mesh, const std::vector<std::ui
             return "the plane of a face is none";
         }
     }
-    const double noise = noiseOf(mesh);
+    const double noise = 1e-14 * largest;  // floats in doubles: the last bits of sums of products
     const double thickness = mesh.maxFaceThickness * (1.0 + 1e-9) + noise;
-    bool flat = true, convex = true, straight = true;
-    forEachCorner(mesh, [&](std::uint32_t face, std::uint32_t corner, std::uint32_t) {
-        const glm::dvec3 here(mesh.vertices[mesh.loops[corner]]);
-        const double below = -mesh.faces[face].plane.distance(here);
-        flat = flat && below <= thickness && below >= -noise;
-        const HullMesh::Edge& edge = mesh.edges[edgeSides[corner] / 2];
-        const std::uint32_t across = edge.faces[1 - edgeSides[corner] % 2];
-        const std::uint32_t first = mesh.faces[face].firstVertex;
-        const std::uint32_t count = mesh.faces[face].vertexCount;
-        const std::uint32_t afterNext = corner + 2 < first + count ? corner + 2 : corner + 2 - count;
-        const glm::dvec3 third(mesh.vertices[mesh.loops[afterNext]]);
-        convex = convex && mesh.faces[across].plane.distance(third) <= noise;
-        straight = straight && mesh.vertices[edge.vertices[0]] != mesh.vertices[edge.vertices[1]];
-    });
-    if (!straight) {
-        return "an edge has no length";
+    double lowest = 0.0, highest = 0.0, mostBent = 0.0;  // of corners over their faces; over the next face
+    for (const HullMesh::Face& face : mesh.faces) {
+        const std::uint32_t* const loop = &mesh.loops[face.firstVertex];
+        const std::uint32_t* const sides = &edgeSides[face.firstVertex];
+        const std::uint32_t count = face.vertexCount;
+        for (std::uint32_t corner = 0; corner < count; ++corner) {
+            const double height = face.plane.distance(glm::dvec3(mesh.vertices[loop[corner]]));
+            lowest = std::min(lowest, height);
+            highest = std::max(highest, height);
+            const std::uint32_t across = mesh.edges[sides[corner] / 2].faces[1 - sides[corner] % 2];
+            const std::uint32_t afterNext = corner + 2 < count ? corner + 2 : corner + 2 - count;
+            const glm::dvec3 third(mesh.vertices[loop[afterNext]]);
+            mostBent = std::max(mostBent, mesh.faces[across].plane.distance(third));
+        }
     }
-    return !flat     ? "a corner is not in the plane of its face"
-           : !convex ? "its faces do not bend outward"
-                     : "";
+    const bool straight = std::ranges::none_of(mesh.edges, [&](const HullMesh::Edge& edge) {
+        return mesh.vertices[edge.vertices[0]] == mesh.vertices[edge.vertices[1]];
+    });
+    return !straight                                ? "an edge has no length"
+           : -lowest > thickness || highest > noise ? "a corner is not in the plane of its face"
+           : mostBent > noise                       ? "its faces do not bend outward"
+                                                    : "";
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <new>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -24,12 +23,6 @@ std::uint32_t padded(std::size_t count) {
                                       KernelHull::kWidestVector);
 }
 
-/// Uninitialised room.
-std::shared_ptr<void> allocateAligned(std::size_t bytes) {
-    constexpr std::align_val_t alignment{KernelHull::kAlignment};
-    return {::operator new(bytes, alignment), [](void* room) { ::operator delete(room, alignment); }};
-}
-
 std::array<float, 4> toFloats(const glm::dvec3& v, float fourth = 0.0f) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), fourth};
 }
@@ -44,7 +37,7 @@ float roundedUp(double value) {
 
 /// Orders the faces so that every block of kBlock holds neighbouring normals: halves the set along its widest
 /// axis, at a whole number of blocks, until one block is left.
-void sortByNormal(std::span<std::uint32_t> faces, const HullMesh& mesh) {
+void sortByNormal(std::span<std::uint32_t> faces, const HullView& mesh) {
     if (faces.size() <= KernelHull::kBlock) {
         std::sort(faces.begin(), faces.end());
         return;
@@ -90,7 +83,7 @@ std::uint32_t signBits(const glm::dvec3& corner) {
     return (corner.x > 0.0 ? 1u : 0u) | (corner.y > 0.0 ? 2u : 0u) | (corner.z > 0.0 ? 4u : 0u);
 }
 
-std::optional<KernelHull::Box> findBox(const HullMesh& mesh, const KernelHull& hull) {
+std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& hull) {
     const glm::dvec3& center = hull.center;
     if (mesh.vertices.size() != 8 || mesh.faces.size() != 6 || mesh.edges.size() != 12) {
         return std::nullopt;
@@ -134,42 +127,75 @@ std::optional<KernelHull::Box> findBox(const HullMesh& mesh, const KernelHull& h
     return box;
 }
 
-/// Where each face of the mesh stands in the order.
-std::vector<std::uint32_t> positionsOf(std::span<const std::uint32_t> faceIds) {
-    std::vector<std::uint32_t> position(faceIds.size());
-    for (std::uint32_t i = 0; i < faceIds.size(); ++i) {
-        position[faceIds[i]] = i;
+/// Returns the radius.
+double layOutVertices(KernelHull& hull, const HullView& mesh, const KernelArrays& arrays) {
+    double squaredRadius = 0.0;
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i]) - hull.center;
+        squaredRadius = std::max(squaredRadius, glm::dot(vertex, vertex));
+        arrays.vertexX[i] = static_cast<float>(vertex.x);
+        arrays.vertexY[i] = static_cast<float>(vertex.y);
+        arrays.vertexZ[i] = static_cast<float>(vertex.z);
     }
-    return position;
+    for (const std::span<float> coordinate : {arrays.vertexX, arrays.vertexY, arrays.vertexZ}) {
+        std::ranges::fill(coordinate.subspan(mesh.vertices.size()), coordinate[0]);
+    }
+    const double radius = std::sqrt(squaredRadius);
+    hull.radius = roundedUp(radius);
+    return radius;
 }
 
-void layOutEdges(KernelHull& hull, const HullMesh& mesh, std::span<KernelHull::Edge> edges,
-                 std::span<std::int32_t> left, std::span<std::int32_t> right) {
-    const std::vector<std::uint32_t> position = positionsOf(hull.faceIds);
+void layOutFaces(KernelHull& hull, const HullView& mesh, double radius, const KernelArrays& arrays) {
+    double innerRadius = radius;
+    for (std::size_t i = 0; i < mesh.faces.size(); ++i) {
+        const Plane& plane = mesh.faces[hull.faceIds[i]].plane;
+        const double support = plane.offset - glm::dot(plane.normal, hull.center);
+        innerRadius = std::min(innerRadius, support);
+        arrays.normalX[i] = static_cast<float>(plane.normal.x);
+        arrays.normalY[i] = static_cast<float>(plane.normal.y);
+        arrays.normalZ[i] = static_cast<float>(plane.normal.z);
+        arrays.faceOffset[i] = static_cast<float>(support);
+    }
+    for (const std::span<float> coordinate : {arrays.normalX, arrays.normalY, arrays.normalZ}) {
+        std::ranges::fill(coordinate.subspan(mesh.faces.size()), 0.0f);
+    }
+    std::ranges::fill(arrays.faceOffset.subspan(mesh.faces.size()), kFarOffset);
+    hull.innerRadius = std::max(0.0f, roundedDown(innerRadius * (1.0 - 1e-6)));
+}
+
+void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const std::uint32_t> facePositions,
+                 const KernelArrays& arrays) {
     const auto normalAt = [&](std::uint32_t place) -> std::array<float, 4> {
         return {hull.normalX[place], hull.normalY[place], hull.normalZ[place], 0.0f};
     };
-    hull.edgeBlockFaces.assign(left.size() / KernelHull::kBlock, 0);
-    for (std::size_t i = 0; i < left.size(); ++i) {
-        const HullMesh::Edge& edge = mesh.edges[hull.edgeIds[i < mesh.edges.size() ? i : 0]];
-        left[i] = static_cast<std::int32_t>(position[edge.faces[0]]);
-        right[i] = static_cast<std::int32_t>(position[edge.faces[1]]);
-        if (i >= mesh.edges.size()) {
-            continue;
-        }
-        const auto blockBit = [](std::uint32_t face) {
-            return std::uint64_t{1} << (face / KernelHull::kBlock % 64);
-        };
-        hull.edgeBlockFaces[i / KernelHull::kBlock] |=
-            blockBit(position[edge.faces[0]]) | blockBit(position[edge.faces[1]]);
+    const auto blockBit = [](std::uint32_t face) {
+        return std::uint64_t{1} << (face / KernelHull::kBlock % 64);
+    };
+    std::ranges::fill(arrays.edgeBlockFaces, 0u);
+    for (std::size_t i = 0; i < mesh.edges.size(); ++i) {
+        const HullMesh::Edge& edge = mesh.edges[hull.edgeIds[i]];
+        const std::uint32_t left = facePositions[edge.faces[0]], right = facePositions[edge.faces[1]];
+        arrays.edgeLeft[i] = static_cast<std::int32_t>(left);
+        arrays.edgeRight[i] = static_cast<std::int32_t>(right);
+        arrays.edgeBlockFaces[i / KernelHull::kBlock] |= blockBit(left) | blockBit(right);
         const glm::dvec3 from = mesh.vertices[edge.vertices[0]];
         const glm::dvec3 to = mesh.vertices[edge.vertices[1]];
-        edges[i] = {normalAt(position[edge.faces[0]]), normalAt(position[edge.faces[1]]),
-                    toFloats(from - hull.center), toFloats(glm::normalize(to - from))};
+        arrays.edges[i] = {normalAt(left), normalAt(right), toFloats(from - hull.center),
+                           toFloats(glm::normalize(to - from))};
+    }
+    for (const std::span<std::int32_t> faces : {arrays.edgeLeft, arrays.edgeRight}) {
+        std::ranges::fill(faces.subspan(mesh.edges.size()), faces[0]);
     }
 }
 
 }  // namespace
+
+KernelHull::Padding::Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount)
+    : vertices(padded(vertexCount)), faces(padded(faceCount)), edges(padded(edgeCount)) {
+    if (std::max(vertexCount, faceCount) <= kSmall) {
+        vertices = faces = kSmall;
+    }
+}
 
 std::size_t KernelHull::byteCount() const {
     return 4 * (std::size_t{3} * paddedVertexCount + std::size_t{4} * paddedFaceCount +
@@ -178,10 +204,11 @@ std::size_t KernelHull::byteCount() const {
            sizeof(std::uint64_t) * edgeBlockFaces.size();
 }
 
-KernelOrder kernelOrderOf(const HullMesh& mesh) {
+KernelOrder kernelOrderOf(const HullView& mesh) {
     KernelOrder order{countUp(mesh.faces.size()), countUp(mesh.edges.size())};
     sortByNormal(order.faceIds, mesh);
-    const std::vector<std::uint32_t> position = positionsOf(order.faceIds);
+    std::vector<std::uint32_t> position;
+    (void)invert(order.faceIds, position);
     const auto faces = [&](std::uint32_t edge) {
         return std::minmax(position[mesh.edges[edge].faces[0]], position[mesh.edges[edge].faces[1]]);
     };
@@ -190,66 +217,38 @@ KernelOrder kernelOrderOf(const HullMesh& mesh) {
     return order;
 }
 
-KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center, KernelOrder order) {
+bool invert(std::span<const std::uint32_t> order, std::vector<std::uint32_t>& positions) {
+    constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
+    positions.assign(order.size(), kNowhere);
+    bool twice = false;
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        twice |= positions[order[i]] != kNowhere;
+        positions[order[i]] = i;
+    }
+    return !twice;
+}
+
+KernelHull layOutKernel(const HullView& mesh, const glm::dvec3& center,
+                        std::span<const std::uint32_t> facePositions, const KernelArrays& arrays) {
     KernelHull hull;
-    hull.faceIds = std::move(order.faceIds);
-    hull.edgeIds = std::move(order.edgeIds);
+    const KernelHull::Padding padded(mesh.vertices.size(), mesh.faces.size(), mesh.edges.size());
     hull.center = center;
     hull.vertexCount = static_cast<std::uint32_t>(mesh.vertices.size());
     hull.faceCount = static_cast<std::uint32_t>(mesh.faces.size());
-    const bool small = std::max(hull.vertexCount, hull.faceCount) <= KernelHull::kSmall;
-    hull.paddedVertexCount = small ? KernelHull::kSmall : padded(mesh.vertices.size());
-    hull.paddedFaceCount = small ? KernelHull::kSmall : padded(mesh.faces.size());
-    hull.paddedEdgeCount = padded(mesh.edges.size());
-
-    const std::size_t vertices = hull.paddedVertexCount, faces = hull.paddedFaceCount,
-                      edges = hull.paddedEdgeCount;
-    auto storage = allocateAligned(sizeof(KernelHull::Edge) * mesh.edges.size() +
-                                   4 * (3 * vertices + 4 * faces + 2 * edges));
-    auto* const arcs = static_cast<KernelHull::Edge*>(storage.get());
-    auto* const x = reinterpret_cast<float*>(arcs + mesh.edges.size());
-    float *const y = x + vertices, *const z = y + vertices;
-    float *const nx = z + vertices, *const ny = nx + faces, *const nz = ny + faces,
-                 *const offset = nz + faces;
-    auto* const left = reinterpret_cast<std::int32_t*>(offset + faces);
-    std::int32_t* const right = left + edges;
-    hull.storage_ = storage;
-    hull.edges = {arcs, mesh.edges.size()};
-    hull.vertexX = x, hull.vertexY = y, hull.vertexZ = z;
-    hull.normalX = nx, hull.normalY = ny, hull.normalZ = nz, hull.faceOffset = offset;
-    hull.edgeLeft = left, hull.edgeRight = right;
-
-    double radius = 0.0;
-    for (std::size_t i = 0; i < hull.vertexCount; ++i) {
-        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i]) - center;
-        radius = std::max(radius, glm::length(vertex));
-        x[i] = static_cast<float>(vertex.x);
-        y[i] = static_cast<float>(vertex.y);
-        z[i] = static_cast<float>(vertex.z);
-    }
-    for (float* const coordinate : {x, y, z}) {
-        std::fill(coordinate + hull.vertexCount, coordinate + vertices, coordinate[0]);
-    }
-    double innerRadius = radius;
-    for (std::size_t i = 0; i < faces; ++i) {
-        if (i >= hull.faceCount) {
-            nx[i] = ny[i] = nz[i] = 0.0f;
-            offset[i] = kFarOffset;
-            continue;
-        }
-        const Plane& plane = mesh.faces[hull.faceIds[i]].plane;
-        const glm::dvec3& normal = plane.normal;
-        const double support = plane.offset - glm::dot(normal, center);
-        innerRadius = std::min(innerRadius, support);
-        nx[i] = static_cast<float>(normal.x);
-        ny[i] = static_cast<float>(normal.y);
-        nz[i] = static_cast<float>(normal.z);
-        offset[i] = static_cast<float>(support);
-    }
-    hull.radius = roundedUp(radius);
-    hull.innerRadius = std::max(0.0f, roundedDown(innerRadius * (1.0 - 1e-6)));
-
-    layOutEdges(hull, mesh, {arcs, mesh.edges.size()}, {left, edges}, {right, edges});
+    hull.paddedVertexCount = padded.vertices;
+    hull.paddedFaceCount = padded.faces;
+    hull.paddedEdgeCount = padded.edges;
+    hull.edges = arrays.edges;
+    hull.vertexX = arrays.vertexX.data(), hull.vertexY = arrays.vertexY.data();
+    hull.vertexZ = arrays.vertexZ.data();
+    hull.normalX = arrays.normalX.data(), hull.normalY = arrays.normalY.data();
+    hull.normalZ = arrays.normalZ.data(), hull.faceOffset = arrays.faceOffset.data();
+    hull.faceIds = arrays.faceIds, hull.edgeIds = arrays.edgeIds;
+    hull.edgeLeft = arrays.edgeLeft.data(), hull.edgeRight = arrays.edgeRight.data();
+    hull.edgeBlockFaces = arrays.edgeBlockFaces;
+    const double radius = layOutVertices(hull, mesh, arrays);
+    layOutFaces(hull, mesh, radius, arrays);
+    layOutEdges(hull, mesh, facePositions, arrays);
     hull.box = findBox(mesh, hull);
     return hull;
 }

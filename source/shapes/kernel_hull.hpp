@@ -1,13 +1,12 @@
 #pragma once
 
-#include <sat3d/geometry/hull_builder.hpp>
+#include "geometry/hull_view.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,7 +18,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 struct KernelOrder {
     std::vector<std::uint32_t> faceIds, edgeIds;
 };
-[[nodiscard]] KernelOrder kernelOrderOf(const HullMesh& mesh);
+[[nodiscard]] KernelOrder kernelOrderOf(const HullView& mesh);
 
 /// A hull as the fast kernels read it: floats about the centroid (so that the numbers are as small as the
 /// hull), structure of arrays, padded so that every vector width from 4 to 16 lanes reads whole vectors.
@@ -49,6 +48,12 @@ struct KernelHull {
         std::array<std::uint8_t, kFeatures> names;     ///< as the mesh numbers them
     };
 
+    /// How long the arrays are.
+    struct Padding {
+        std::uint32_t vertices, faces, edges;
+        Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount);
+    };
+
     // What bulk queries read of a box, side by side.
     glm::dvec3 center{0.0};    ///< of the kernel's coordinates, in the hull's frame
     float radius = 0.0f;       ///< no vertex lies farther from the center; rounded up
@@ -62,21 +67,35 @@ struct KernelHull {
     const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
     const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
     std::span<const Edge> edges;
-    std::vector<std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
+    std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
     const std::int32_t *edgeLeft = nullptr,
                        *edgeRight = nullptr;  ///< faces of each edge; padding repeats the first
-    std::vector<std::uint64_t>
+    std::span<const std::uint64_t>
         edgeBlockFaces;  ///< blocks of faces that a block of edges has, bit (block % 64)
 
     /// Bytes held, for reports.
     [[nodiscard]] std::size_t byteCount() const;
-
-private:
-    friend KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center, KernelOrder order);
-    std::shared_ptr<const void> storage_;  ///< of all arrays; shared by copies, never written again
 };
 
-/// Lays the mesh out for the kernels. @param center  a point inside, normally the centroid.
-[[nodiscard]] KernelHull makeKernelHull(const HullMesh& mesh, const glm::dvec3& center, KernelOrder order);
+/// A KernelHull's arrays while they are written.
+struct KernelArrays {
+    std::span<KernelHull::Edge> edges;
+    std::span<float> vertexX, vertexY, vertexZ;
+    std::span<float> normalX, normalY, normalZ, faceOffset;
+    std::span<std::int32_t> edgeLeft, edgeRight;
+    std::span<std::uint64_t> edgeBlockFaces;
+    std::span<std::uint32_t> faceIds, edgeIds;  ///< the order: filled in beforehand
+};
+
+/// Where each thing stands in an order; false if the order is no permutation.
+/// @param order  numbers below its size
+[[nodiscard]] bool invert(std::span<const std::uint32_t> order, std::vector<std::uint32_t>& positions);
+
+/// Lays the mesh out for the kernels, in arrays of the right sizes, which the result reads.
+/// @param center  a point inside, normally the centroid
+/// @param facePositions  of each face: its place in the order
+[[nodiscard]] KernelHull layOutKernel(const HullView& mesh, const glm::dvec3& center,
+                                      std::span<const std::uint32_t> facePositions,
+                                      const KernelArrays& arrays);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -144,6 +144,9 @@ class Convert(CommandLineTest):
     def test_z_up_models_stand_upright(self):
         wanted = self.read(model("tank.glb"))[1]
         self.assert_same_bodies(wanted, self.read(self.convert(model("tank.glb"), ".glb", "--up", "z")[0])[1])
+        baked = self.folder / "tank.s3d"
+        run("bake", model("tank.glb"), "-o", baked, "--up", "z")
+        self.assert_same_bodies(wanted, self.read(self.convert(baked, ".glb")[0])[1])
 
     def test_the_file_is_as_gltf_wants_it(self):
         output, _ = self.convert(model("tank.glb"), ".gltf")

@@ -119,8 +119,10 @@ class Inspect(CommandLineTest):
         self.assertNotRegex(page, r"""https?://|(src|href)=|url\(|@import|fetch\(""")
         baked = self.folder / "tank.s3d"
         run("bake", model("tank.glb"), "-o", baked)
-        of_baked = self.drawn(baked, "--up", "z")[1]
-        self.assertEqual((of_baked["bodies"], of_baked["meshes"], of_baked["up"]), (scene["bodies"], [], [0, 0, 1]))
+        of_baked = self.drawn(baked)[1]
+        self.assertEqual((of_baked["bodies"], of_baked["meshes"], of_baked["up"]), (scene["bodies"], [], [0, 1, 0]))
+        run("bake", model("tank.glb"), "-o", baked, "--up", "z")
+        self.assertEqual(self.drawn(baked)[1]["up"], [0, 0, 1])
         self.assertIn("picture: ", run("inspect", baked, "-o", self.folder / "again.html").stdout)
 
     def test_a_picture_tells_what_names_do_and_what_is_wrong(self):

@@ -51,7 +51,7 @@ void noteTriggers(const CollisionModel& model) {
 ExitCode run(const Convert& options) {
     refuseToOverwrite(options.file, options.output);
     const ImportedModel model = load(options.file, options.reading);
-    const MeshScene scene{collisionMeshes(model, options.reading.import.up == UpAxis::Z), model.materials};
+    const MeshScene scene{collisionMeshes(model, model.up == UpAxis::Z), model.materials};
     writeFile(options.output, written(options.output, scene));
     noteTriggers(model);
     if (options.json) {

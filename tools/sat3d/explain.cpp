@@ -72,6 +72,7 @@ struct Explained {
     const ColliderPair& pair;
     ConvexHull a, b;
     Explanation explanation;
+    UpAxis up;
 };
 
 Explained explained(const ExplainCommand& options, const LoadedPair& loaded) {
@@ -80,7 +81,7 @@ Explained explained(const ExplainCommand& options, const LoadedPair& loaded) {
     ExplainOptions how;
     how.planes = options.planes == "faces" ? PlaneChoice::FaceNormals : PlaneChoice::EdgeDirections;
     Explanation explanation = explain(a, options.models.poseA, b, options.models.poseB, how);
-    return {pair, std::move(a), std::move(b), std::move(explanation)};
+    return {pair, std::move(a), std::move(b), std::move(explanation), loaded.a.up};
 }
 
 /// Surfaces have no planes of their own to draw: their pairs do not count here.
@@ -102,10 +103,10 @@ void leaveOutSurfaces(LoadedPair& loaded) {
 
 std::string draw(const ExplainCommand& options, const Explained& drawn) {
     DrawingOptions drawing;
-    const auto& [pair, a, b, explanation] = drawn;
+    const auto& [pair, a, b, explanation, up] = drawn;
     drawing.nameA = pair.a.name();
     drawing.nameB = pair.b.name();
-    if (options.models.reading.import.up == UpAxis::Z) {
+    if (up == UpAxis::Z) {
         drawing.up = {0.0f, 0.0f, 1.0f};
     }
     const DPose &poseA = options.models.poseA, &poseB = options.models.poseB;
@@ -114,7 +115,7 @@ std::string draw(const ExplainCommand& options, const Explained& drawn) {
 }
 
 void tell(const ExplainCommand& options, std::size_t pairs, const Explained& drawn) {
-    const auto& [pair, a, b, explanation] = drawn;
+    const auto& [pair, a, b, explanation, up] = drawn;
     const std::string nameA = printable(pair.a.name());
     const std::string nameB = printable(pair.b.name());
     if (pairs > 1) {

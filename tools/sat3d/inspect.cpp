@@ -297,11 +297,11 @@ void printReport(const ImportedModel& model) {
 }
 
 /// What the page tells beside the model.
-ModelDrawingOptions drawingOf(const ImportedModel& model, UpAxis up) {
+ModelDrawingOptions drawingOf(const ImportedModel& model) {
     const ImportReport& report = model.report;
     ModelDrawingOptions drawing;
     drawing.title = report.file.filename().string();
-    drawing.up = up == UpAxis::Z ? glm::vec3(0.0f, 0.0f, 1.0f) : glm::vec3(0.0f, 1.0f, 0.0f);
+    drawing.up = model.up == UpAxis::Z ? glm::vec3(0.0f, 0.0f, 1.0f) : glm::vec3(0.0f, 1.0f, 0.0f);
     drawing.notes = report.notes;
     drawing.meshes = model.meshes;
     if (report.nodes.empty()) {
@@ -353,7 +353,7 @@ void addInspect(CLI::App& app, ExitCode& exitCode) {
     command->callback([options, &exitCode] {
         const ImportedModel model = load(options->file, options->reading);
         if (!options->picture.empty()) {
-            writeFile(options->picture, drawModelHtml(model, drawingOf(model, options->reading.import.up)));
+            writeFile(options->picture, drawModelHtml(model, drawingOf(model)));
         }
         if (options->json) {
             nlohmann::json json = jsonOf(model);

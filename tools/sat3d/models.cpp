@@ -65,8 +65,8 @@ std::string lowerExtension(const std::filesystem::path& file) {
 }
 
 void ReadingOptions::addTo(CLI::App& command) {
-    addAxis(command, "--up", "up-axis of the result (default y)", [this](UpAxis axis) { import.up = axis; });
     const std::size_t others = command.get_options().size();
+    addAxis(command, "--up", "up-axis of the result (default y)", [this](UpAxis axis) { import.up = axis; });
     addAxis(command, "--source-up", "up-axis of the file, where it says nothing or the wrong thing",
             [this](UpAxis axis) { import.sourceUp = axis; });
     command

@@ -20,9 +20,6 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Which axis of the loaded model points up (right-handed either way).
-enum class UpAxis : std::uint8_t { Y, Z };
-
 /// The part of a name, or of its mesh's name, by which a node was read; or the extension of glTF that says
 /// what it is. See docs/importing.md.
 enum class NameRule : std::uint8_t {
@@ -211,7 +208,6 @@ struct ImportError {
 /// The enumerator's own name, for tables and logs: "NotConvex".
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NodeReport::Warning::Code code) noexcept;
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(ImportError::Code code) noexcept;
-[[nodiscard]] SAT3D_IMPORT_API std::string_view toString(UpAxis axis) noexcept;
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NodeRole role) noexcept;
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NotConvexAs as) noexcept;
 /// As the artist writes it: "UCX_", "-colonly"; empty for None.

@@ -20,6 +20,9 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+/// Which axis of a model's frame points up (right-handed either way).
+enum class UpAxis : std::uint8_t { Y, Z };
+
 /// What a body is, or was modelled as.
 enum class ShapeKind : std::uint8_t { ConvexHull, Box, Sphere, Capsule, TriangleMesh };
 
@@ -93,6 +96,7 @@ struct CollisionModel {
     std::vector<RigidBody> rigidBodies;
     std::vector<PhysicsMaterial> physicsMaterials;
     std::vector<CollisionFilter> filters;
+    UpAxis up = UpAxis::Y;  ///< as it was imported; no query asks for it, but pictures and exporters do
 
     /// The body of that name, or nullptr.
     [[nodiscard]] SAT3D_API const CollisionBody* find(std::string_view name) const noexcept;
@@ -120,5 +124,6 @@ SAT3D_API void moveNodes(const CollisionModel& model, std::span<const Pose> move
 
 /// The enumerator's own name, for tables and logs: "Capsule".
 [[nodiscard]] SAT3D_API std::string_view toString(ShapeKind kind) noexcept;
+[[nodiscard]] SAT3D_API std::string_view toString(UpAxis axis) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

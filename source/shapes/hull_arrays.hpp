@@ -1,0 +1,40 @@
+#pragma once
+
+/// All arrays of one hull in one block of memory: an allocation for each would cost more than reading them.
+
+#include "geometry/hull_view.hpp"
+#include "shapes/kernel_hull.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+struct HullCounts {
+    std::uint32_t vertices = 0, faces = 0, edges = 0;
+    std::uint32_t normals = 0, edgeDirections = 0;  ///< distinct ones
+
+    [[nodiscard]] std::size_t corners() const { return std::size_t{2} * edges; }
+};
+
+/// Where they are written before the hull is handed out. Uninitialised at first.
+struct HullArrays {
+    std::span<glm::vec3> vertices;
+    std::span<std::uint32_t> sourceIndices;
+    std::span<HullMesh::Face> faces;
+    std::span<std::uint32_t> loops;
+    std::span<HullMesh::Edge> edges;
+    std::span<std::uint32_t> faceTags;
+    std::span<glm::dvec3> distinctNormals, distinctEdgeDirections;
+    KernelArrays kernel;
+
+    std::shared_ptr<const void> block;  ///< owns them all
+
+    explicit HullArrays(const HullCounts& counts);
+
+    [[nodiscard]] HullView view() const;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
