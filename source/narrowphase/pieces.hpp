@@ -106,7 +106,8 @@ struct PosedShape {
 
 /// Visits the pairs of pieces that are there for each other, as far as their bounds do not exceed the limit.
 /// @param a, b       in the library's order
-/// @param makeBound  makes the bound of boxes in b's frame from a box around a piece of a, in that frame too
+/// @param makeBound  makes the bound of boxes in b's frame from a piece of a and the box around it in that
+/// frame
 /// @param visit      double(const Piece& ofA, const Piece& ofB, double limit): the limit from now on
 template <class MakeBound, class Visit>
 void forEachPiecePair(const PosedShape& a, const PosedShape& b, double limit, const MakeBound& makeBound,
@@ -127,13 +128,13 @@ void forEachPiecePair(const PosedShape& a, const PosedShape& b, double limit, co
             return felt ? visit(pieceA, pieceB, most) : most;
         };
         return halfSpace ? forEachPiece(b.shape, b.poseNow(), upTo, every, visitFelt)
-                         : forEachPiece(b.shape, b.poseNow(), upTo, makeBound(boundsOf(pieceA.shape, aInB)),
-                                        visitFelt);
+                         : forEachPiece(b.shape, b.poseNow(), upTo,
+                                        makeBound(pieceA, boundsOf(pieceA.shape, aInB)), visitFelt);
     });
 }
 
 /// For forEachPiecePair(): how far boxes are apart.
-inline constexpr auto kGapBound = [](const Aabb& box) {
+inline constexpr auto kGapBound = [](const Piece&, const Aabb& box) {
     return [box](const Aabb& other) { return gapBetween(box, other); };
 };
 

@@ -1,3 +1,4 @@
+#include "core/inline_list.hpp"
 #include "narrowphase/core_sweep.hpp"
 #include "narrowphase/pair_frame.hpp"
 #include "narrowphase/pair_order.hpp"
@@ -5,8 +6,8 @@
 #include "narrowphase/separation.hpp"
 #include "narrowphase/triangle_filter.hpp"
 #include "narrowphase/triangle_hit.hpp"
-#include "narrowphase/turning_box.hpp"
 #include "narrowphase/turning_sweep.hpp"
+#include "narrowphase/turning_way.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
@@ -66,11 +67,6 @@ struct StraightWays {
         return *this;
     }
 
-    /// Whether they are quickly shown not to meet up to a fraction.
-    [[nodiscard]] bool arePassing(const Piece& a, const Piece& b, double upTo, TriangleFilter& filter) const {
-        return filter.passesOver(a, b, 0.0, upTo * (glm::dvec3(motion.ofB) - glm::dvec3(motion.ofA)));
-    }
-
     /// When two convex shapes meet.
     [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
                                             const Separation& before) const {
@@ -97,15 +93,27 @@ struct StraightWays {
         return found;
     }
 
-    /// Of boxes in B's frame, how early a box around a piece of A may meet them.
-    [[nodiscard]] auto entryBound(const PosedShape&, const PosedShape& b) const {
-        const glm::dvec3 way =
-            glm::transpose(localToWorld(b.pose).rotation) * (glm::dvec3(motion.ofA) - glm::dvec3(motion.ofB));
-        return [way](const Aabb& box) {
-            const BoxRay ray{glm::dvec3(box.lower), glm::dvec3(box.upper), way};
+    /// Bounds for the pieces of two shapes.
+    class Filter {
+    public:
+        Filter(const StraightWays& ways, const PosedShape&, const PosedShape& b)
+            : wayOfB_(glm::dvec3(ways.motion.ofB) - glm::dvec3(ways.motion.ofA)),
+              wayInB_(glm::transpose(localToWorld(b.pose).rotation) * -wayOfB_) {}
+
+        /// Of boxes in B's frame, how early a piece of A may meet them.
+        [[nodiscard]] auto entryBound(const Piece&, const Aabb& box) const {
+            const BoxRay ray{glm::dvec3(box.lower), glm::dvec3(box.upper), wayInB_};
             return [ray](const Aabb& other) { return ray.entry(other); };
-        };
-    }
+        }
+        /// Whether they are quickly shown not to meet up to a fraction.
+        [[nodiscard]] bool passesOver(const Piece& a, const Piece& b, double upTo) {
+            return triangles_.passesOver(a, b, 0.0, upTo * wayOfB_);
+        }
+
+    private:
+        glm::dvec3 wayOfB_, wayInB_;
+        TriangleFilter triangles_;
+    };
 };
 
 /// Found by conservative advancement.
@@ -118,10 +126,6 @@ struct TurningWays {
     [[nodiscard]] TurningWays ofPieces(const RigidTransform& pieceInA, const RigidTransform& pieceInB,
                                        double upTo) const {
         return {ofA.ofPiece(pieceInA), ofB.ofPiece(pieceInB), tolerance, upTo};
-    }
-
-    [[nodiscard]] static bool arePassing(const Piece&, const Piece&, double, TriangleFilter&) {
-        return false;
     }
 
     [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
@@ -137,16 +141,27 @@ struct TurningWays {
                    : std::nullopt;
     }
 
-    [[nodiscard]] auto entryBound(const PosedShape& a, const PosedShape& b) const {
-        const RigidTransform aInB = poseBInA(b.pose, a.pose);
-        const glm::dvec3 centerA = aInB.rotation * ofA.center + aInB.translation;
-        const glm::dvec3 way = glm::transpose(localToWorld(b.pose).rotation) * (ofA.way - ofB.way);
-        return [this, centerA, way](const Aabb& box) {
-            const TurningBox turning(box, centerA, glm::length(ofA.turn), ofB.center, glm::length(ofB.turn),
-                                     way, tolerance);
-            return [turning](const Aabb& other) { return turning.entry(other); };
-        };
-    }
+    class Filter {
+    public:
+        Filter(const TurningWays& ways, const PosedShape& a, const PosedShape& b)
+            : ways_(ways), a_(a), b_(b) {}
+
+        [[nodiscard]] auto entryBound(const Piece& piece, const Aabb&) {
+            way_.clear();
+            const TurningWay& way = way_.add(piece, ways_.ofA.ofPiece(poseBInA(a_.pose, piece.pose)), b_,
+                                             ways_.ofB, ways_.tolerance);
+            return [&way](const Aabb& other) { return way.entry(other); };
+        }
+        [[nodiscard]] bool passesOver(const Piece&, const Piece& b, double upTo) const {
+            return b.shape.kind() == ShapeRef::Kind::Triangle &&
+                   way_.begin()->passesOver(b.shape.triangle().triangle, upTo);
+        }
+
+    private:
+        const TurningWays& ways_;
+        const PosedShape &a_, &b_;
+        InlineList<TurningWay, 1> way_;  ///< of the piece of A that is being asked about
+    };
 };
 
 template <class T, class Ways>
@@ -159,9 +174,9 @@ BasicSweep<T> firstHit(const ShapeRef& a, const BasicPose<T>& poseA, const Shape
                        const BasicPose<T>& poseB, const Ways& ways) {
     const PosedShape posedA{a, inDouble(poseA)}, posedB{b, inDouble(poseB)};
     DSweep first;
-    TriangleFilter filter;
+    typename Ways::Filter filter(ways, posedA, posedB);
     const auto visit = [&](const Piece& pieceA, const Piece& pieceB, double limit) {
-        if (ways.arePassing(pieceA, pieceB, limit, filter)) {
+        if (filter.passesOver(pieceA, pieceB, limit)) {
             return limit;
         }
         DSweep here = swept(
@@ -176,7 +191,10 @@ BasicSweep<T> firstHit(const ShapeRef& a, const BasicPose<T>& poseA, const Shape
         }
         return limit;
     };
-    forEachPiecePair(posedA, posedB, 1.0, ways.entryBound(posedA, posedB), visit);
+    const auto entryBound = [&](const Piece& piece, const Aabb& box) {
+        return filter.entryBound(piece, box);
+    };
+    forEachPiecePair(posedA, posedB, 1.0, entryBound, visit);
     BasicSweep<T> answer;
     answer.outcome = first ? BasicSweep<T>::Outcome::Hit : BasicSweep<T>::Outcome::Miss;
     answer.fraction = first.fraction;
@@ -193,15 +211,19 @@ template <class T, class Ways>
 BasicSweep<T> sweptInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
                            const BasicPose<T>& poseB, const Ways& ways) {
     using Outcome = typename BasicSweep<T>::Outcome;
+    const bool hasPieces = a.hasPieces() || b.hasPieces();
     SeparationQuery query;
     query.points = Points::Yes;
+    if (hasPieces) {
+        query.limit = 0.0;  // how far they are apart does not matter
+    }
     const WorldSeparation<T> start = separationInWorld(a, poseA, b, poseB, query);
     if (start.separation < 0.0f) {
         const glm::vec<3, T> middle = (start.pointA + start.pointB) * T(0.5);
         return {Outcome::StartedOverlapping, 0.0f, start.normal, middle, start.features,
                 -start.separation,           true, start.pieces};
     }
-    if (a.hasPieces() || b.hasPieces()) {
+    if (hasPieces) {
         return firstHit<T>(a, poseA, b, poseB, ways);
     }
     const PairFrame frame(a, poseA, poseB);

@@ -1,15 +1,20 @@
+#include "narrowphase/turning_way.hpp"
 #include "support/hulls.hpp"
 #include "support/random.hpp"
+#include "support/random_convex.hpp"
 
 #include <sat3d/narrowphase/depth_along.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <string>
 
 namespace {
 
@@ -137,6 +142,45 @@ TEST(TurningSweep, PointsHaveNoSize) {
         EXPECT_NEAR(hit.fraction, 0.5f, 1e-6f) << height;
         EXPECT_TRUE(hit.converged) << height;
     }
+}
+
+/// What a piece reaches at some time is in its way by then: boxes and triangles there are not passed over.
+TEST(TurningSweep, BoundsAreNeverTooLate) {
+    test::Random random(832);
+    int later = 0, sooner = 0;
+    for (int trial = 0; trial < 400; ++trial) {
+        SCOPED_TRACE("trial " + std::to_string(trial));
+        const ConvexShape shape = test::randomConvex(random, std::size_t(trial) % test::kConvexTypes);
+        const Piece piece{shape, {random.inBox(3.0), random.rotation()}};
+        const PosedShape other{piece.shape, {random.inBox(3.0), random.rotation()}};
+        const auto randomMotion = [&](double turn) {
+            return DRigidMotion(RigidMotion{glm::vec3(random.inBox(2.0)),
+                                            glm::vec3(turn * random.direction()),
+                                            glm::vec3(random.inBox(1.0))});
+        };
+        const DRigidMotion motionA = randomMotion(random.uniform(0.0, trial % 5 == 0 ? 30.0 : 4.0)),
+                           motionB = randomMotion(trial % 2 == 0 ? 0.0 : random.uniform(0.0, 3.0));
+        const TurningWay way(piece, motionA, other, motionB, 0.0);
+        const TurningShape movingA(piece.shape, localToWorld(piece.pose), motionA, glm::dmat3(1.0)),
+            movingB(other.shape, localToWorld(other.pose), motionB, glm::dmat3(1.0));
+        for (int i = 0; i < 20; ++i) {
+            const double time = random.uniform(0.0, 1.0);
+            const CoreShape there(piece.shape, movingA.at(time));
+            const glm::dvec3 direction = random.direction();
+            const glm::dvec3 reached = there.vertex(there.support(direction)) + there.radius() * direction;
+            const RigidTransform b = movingB.at(time);
+            const glm::dvec3 inB = glm::transpose(b.rotation) * (reached - b.translation);
+            const double entry = way.entry(Aabb::around(inB, inB));
+            ASSERT_LE(entry, time);
+            const auto corner = [&] { return glm::vec3(inB + random.inBox(1e-3)); };
+            EXPECT_FALSE(way.passesOver({{glm::vec3(inB), corner(), corner()}}, std::nextafter(time, 2.0)));
+            // It tells more than nothing: far off it is not met, nor at once.
+            later += entry > 0.5 * time ? 1 : 0;
+            sooner += way.passesOver({{corner() + 9.0f, corner() + 9.0f, corner() + 9.0f}}, 1.0) ? 1 : 0;
+        }
+    }
+    EXPECT_GT(later, 4000);
+    EXPECT_GT(sooner, 7000);
 }
 
 TEST(DepthAlong, AGivenWayOut) {
