@@ -27,15 +27,13 @@ void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
     KernelArrays& kernel = arrays.kernel;
     const KernelHull::Padding padded(counts.vertices, counts.faces, counts.edges);
     dealer.deal(kernel.edges, counts.edges);
+    dealer.deal(kernel.edgeBlocks, padded.edges / KernelHull::kBlock);
     for (std::span<float>* coordinate : {&kernel.vertexX, &kernel.vertexY, &kernel.vertexZ}) {
         dealer.deal(*coordinate, padded.vertices);
     }
     for (std::span<float>* number : {&kernel.normalX, &kernel.normalY, &kernel.normalZ, &kernel.faceOffset}) {
         dealer.deal(*number, padded.faces);
     }
-    dealer.deal(kernel.edgeLeft, padded.edges);
-    dealer.deal(kernel.edgeRight, padded.edges);
-    dealer.deal(kernel.edgeBlockFaces, padded.edges / KernelHull::kBlock);
     dealer.deal(arrays.faces, counts.faces);
     dealer.deal(arrays.distinctNormals, counts.normals);
     dealer.deal(arrays.distinctEdgeDirections, counts.edgeDirections);

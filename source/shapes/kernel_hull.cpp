@@ -23,7 +23,7 @@ std::uint32_t padded(std::size_t count) {
                                       KernelHull::kWidestVector);
 }
 
-std::array<float, 4> toFloats(const glm::dvec3& v, float fourth = 0.0f) {
+std::array<float, 4> toFloats(const glm::dvec3& v, float fourth) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), fourth};
 }
 
@@ -163,28 +163,41 @@ void layOutFaces(KernelHull& hull, const HullView& mesh, double radius, const Ke
     hull.innerRadius = std::max(0.0f, roundedDown(innerRadius * (1.0 - 1e-6)));
 }
 
+/// Both as the test of edge against edge reads them, and side by side.
 void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const std::uint32_t> facePositions,
                  const KernelArrays& arrays) {
-    const auto normalAt = [&](std::uint32_t place) -> std::array<float, 4> {
-        return {hull.normalX[place], hull.normalY[place], hull.normalZ[place], 0.0f};
+    const auto set = [](KernelHull::Edge& edge, KernelHull::Edge::Lane lane, const auto& vector) {
+        edge.x[lane] = static_cast<float>(vector.x);
+        edge.y[lane] = static_cast<float>(vector.y);
+        edge.z[lane] = static_cast<float>(vector.z);
     };
-    const auto blockBit = [](std::uint32_t face) {
-        return std::uint64_t{1} << (face / KernelHull::kBlock % 64);
+    const auto setInBlock = [&](std::size_t place, std::size_t side, const glm::vec3& normal, float offset) {
+        KernelHull::EdgeBlock& block = arrays.edgeBlocks[place / KernelHull::kBlock];
+        const std::size_t lane = place % KernelHull::kBlock;
+        block.x[side][lane] = normal.x;
+        block.y[side][lane] = normal.y;
+        block.z[side][lane] = normal.z;
+        block.offset[side][lane] = offset;
     };
-    std::ranges::fill(arrays.edgeBlockFaces, 0u);
     for (std::size_t i = 0; i < mesh.edges.size(); ++i) {
         const HullMesh::Edge& edge = mesh.edges[hull.edgeIds[i]];
-        const std::uint32_t left = facePositions[edge.faces[0]], right = facePositions[edge.faces[1]];
-        arrays.edgeLeft[i] = static_cast<std::int32_t>(left);
-        arrays.edgeRight[i] = static_cast<std::int32_t>(right);
-        arrays.edgeBlockFaces[i / KernelHull::kBlock] |= blockBit(left) | blockBit(right);
+        KernelHull::Edge& laidOut = arrays.edges[i];
+        for (const KernelHull::Edge::Lane side : {KernelHull::Edge::Left, KernelHull::Edge::Right}) {
+            const std::uint32_t face = facePositions[edge.faces[side]];
+            const glm::vec3 normal(hull.normalX[face], hull.normalY[face], hull.normalZ[face]);
+            set(laidOut, side, normal);
+            laidOut.offset[side] = hull.faceOffset[face];
+            setInBlock(i, side, normal, hull.faceOffset[face]);
+        }
+        laidOut.offset[2] = laidOut.offset[3] = 0.0f;
         const glm::dvec3 from = mesh.vertices[edge.vertices[0]];
         const glm::dvec3 to = mesh.vertices[edge.vertices[1]];
-        arrays.edges[i] = {normalAt(left), normalAt(right), toFloats(from - hull.center),
-                           toFloats(glm::normalize(to - from))};
+        set(laidOut, KernelHull::Edge::Vertex, from - hull.center);
+        set(laidOut, KernelHull::Edge::Direction, glm::normalize(to - from));
     }
-    for (const std::span<std::int32_t> faces : {arrays.edgeLeft, arrays.edgeRight}) {
-        std::ranges::fill(faces.subspan(mesh.edges.size()), faces[0]);
+    for (std::size_t i = mesh.edges.size(); i < arrays.edgeBlocks.size() * KernelHull::kBlock; ++i) {
+        setInBlock(i, KernelHull::Edge::Left, glm::vec3(0.0f), kFarOffset);
+        setInBlock(i, KernelHull::Edge::Right, glm::vec3(0.0f), kFarOffset);
     }
 }
 
@@ -198,10 +211,9 @@ KernelHull::Padding::Padding(std::size_t vertexCount, std::size_t faceCount, std
 }
 
 std::size_t KernelHull::byteCount() const {
-    return 4 * (std::size_t{3} * paddedVertexCount + std::size_t{4} * paddedFaceCount +
-                std::size_t{2} * paddedEdgeCount) +
-           sizeof(Edge) * edges.size() + sizeof(std::uint32_t) * (faceIds.size() + edgeIds.size()) +
-           sizeof(std::uint64_t) * edgeBlockFaces.size();
+    return sizeof(float) * (std::size_t{3} * paddedVertexCount + std::size_t{4} * paddedFaceCount) +
+           sizeof(Edge) * edges.size() + sizeof(EdgeBlock) * edgeBlocks.size() +
+           sizeof(std::uint32_t) * (faceIds.size() + edgeIds.size());
 }
 
 KernelOrder kernelOrderOf(const HullView& mesh) {
@@ -237,15 +249,13 @@ KernelHull layOutKernel(const HullView& mesh, const glm::dvec3& center,
     hull.faceCount = static_cast<std::uint32_t>(mesh.faces.size());
     hull.paddedVertexCount = padded.vertices;
     hull.paddedFaceCount = padded.faces;
-    hull.paddedEdgeCount = padded.edges;
     hull.edges = arrays.edges;
     hull.vertexX = arrays.vertexX.data(), hull.vertexY = arrays.vertexY.data();
     hull.vertexZ = arrays.vertexZ.data();
     hull.normalX = arrays.normalX.data(), hull.normalY = arrays.normalY.data();
     hull.normalZ = arrays.normalZ.data(), hull.faceOffset = arrays.faceOffset.data();
     hull.faceIds = arrays.faceIds, hull.edgeIds = arrays.edgeIds;
-    hull.edgeLeft = arrays.edgeLeft.data(), hull.edgeRight = arrays.edgeRight.data();
-    hull.edgeBlockFaces = arrays.edgeBlockFaces;
+    hull.edgeBlocks = arrays.edgeBlocks;
     const double radius = layOutVertices(hull, mesh, arrays);
     layOutFaces(hull, mesh, radius, arrays);
     layOutEdges(hull, mesh, facePositions, arrays);

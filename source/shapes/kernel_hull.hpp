@@ -30,12 +30,15 @@ struct KernelHull {
     /// Hulls up to this many vertices and faces are padded to exactly this: their kernels have no loops.
     static constexpr std::uint32_t kSmall = 32;
 
-    /// An edge with everything the test of edge against edge needs, in one cache line; every fourth number is
-    /// 0.
+    /// An edge with everything the test of edge against edge needs, in one cache line, a vector in each lane.
     struct alignas(kAlignment) Edge {
-        std::array<float, 4> normalLeft, normalRight;  ///< of the two faces
-        std::array<float, 4> vertex;                   ///< its start
-        std::array<float, 4> direction;                ///< unit
+        enum Lane : std::uint8_t { Left, Right, Vertex, Direction };
+        float x[4], y[4], z[4];  ///< the normals of the two faces, the edge's start, its unit direction
+        float offset[4];         ///< of the two faces; the others are 0
+    };
+    /// The planes of both faces of some edges, side by side; padding is never a minimum.
+    struct alignas(kAlignment) EdgeBlock {
+        float x[2][kBlock], y[2][kBlock], z[2][kBlock], offset[2][kBlock];
     };
     /// Set for boxes along the axes of the hull's frame. Corners are numbered by the signs of x (bit 0), y
     /// (bit 1), z (bit 2), faces by 2 * axis + (positive ? 1 : 0), edges by 4 * axis + the signs of the two
@@ -62,16 +65,12 @@ struct KernelHull {
 
     std::uint32_t vertexCount = 0, paddedVertexCount = 0;
     std::uint32_t faceCount = 0, paddedFaceCount = 0;
-    std::uint32_t paddedEdgeCount = 0;
     const float *vertexX = nullptr, *vertexY = nullptr, *vertexZ = nullptr;  ///< padding repeats vertex 0
     const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
     const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
     std::span<const Edge> edges;
+    std::span<const EdgeBlock> edgeBlocks;
     std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
-    const std::int32_t *edgeLeft = nullptr,
-                       *edgeRight = nullptr;  ///< faces of each edge; padding repeats the first
-    std::span<const std::uint64_t>
-        edgeBlockFaces;  ///< blocks of faces that a block of edges has, bit (block % 64)
 
     /// Bytes held, for reports.
     [[nodiscard]] std::size_t byteCount() const;
@@ -82,8 +81,7 @@ struct KernelArrays {
     std::span<KernelHull::Edge> edges;
     std::span<float> vertexX, vertexY, vertexZ;
     std::span<float> normalX, normalY, normalZ, faceOffset;
-    std::span<std::int32_t> edgeLeft, edgeRight;
-    std::span<std::uint64_t> edgeBlockFaces;
+    std::span<KernelHull::EdgeBlock> edgeBlocks;
     std::span<std::uint32_t> faceIds, edgeIds;  ///< the order: filled in beforehand
 };
 

@@ -94,6 +94,7 @@ void expectSameHull(const ConvexHull& a, const ConvexHull& b) {
     EXPECT_TRUE(sameBits(kernelA.faceIds, kernelB.faceIds));
     EXPECT_TRUE(sameBits(kernelA.edgeIds, kernelB.edgeIds));
     EXPECT_TRUE(sameBits(kernelA.edges, kernelB.edges));
+    EXPECT_TRUE(sameBits(kernelA.edgeBlocks, kernelB.edgeBlocks));
     const std::size_t floats = 3 * kernelA.paddedVertexCount + 4 * kernelA.paddedFaceCount;
     EXPECT_TRUE(sameBits(std::span(kernelA.vertexX, floats), std::span(kernelB.vertexX, floats)));
     EXPECT_EQ(kernelA.box.has_value(), kernelB.box.has_value());

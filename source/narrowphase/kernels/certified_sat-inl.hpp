@@ -8,6 +8,7 @@
 #endif
 
 #include "narrowphase/kernels/edge_arcs-inl.hpp"
+#include "narrowphase/kernels/open_arcs-inl.hpp"
 
 #include <sat3d/narrowphase/pair_cache.hpp>
 
@@ -143,19 +144,23 @@ private:
         const std::uint32_t vertexOfB = scanB.vertex(), vertexOfA = scanA.vertex();
         const Float4 pointOfB = addWitnessOfB(vertexOfB);
         const Float4 pointOfA = addWitnessOfA(vertexOfA);
-        facesOfA_.template raise<kNewWitnesses>(a_, witnessesOfB_, witnessesOfB_.count - kNewWitnesses,
-                                                best_ - slack_);
-        facesOfB_.template raise<kNewWitnesses>(b_, witnessesOfA_, witnessesOfA_.count - kNewWitnesses,
-                                                best_ - slack_);
         const float depthA = a_.faceOffset[faceOfA] - dot(normalA, pointOfB);
         const float depthB = b_.faceOffset[faceOfB] - dot(normalB, pointOfA);
         // Which of the two is nearer cannot be foretold: chosen without a branch.
         const bool isB = depthB < depthA;
         const FeaturePair features{isB ? FeaturePair::Kind::FaceOfB : FeaturePair::Kind::FaceOfA,
                                    isB ? vertexOfA : faceOfA, isB ? faceOfB : vertexOfB};
-        return offer(isB ? depthB : depthA, isB ? inwardInA : normalA, features) &&
-               (best_ < 0.0f ? separatedBy(result_.best.normal)
-                             : provenByBall(isB ? b_ : a_, isB ? pointOfA : pointOfB));
+        if (offer(isB ? depthB : depthA, isB ? inwardInA : normalA, features) &&
+            (best_ < 0.0f ? separatedBy(result_.best.normal)
+                          : provenByBall(isB ? b_ : a_, isB ? pointOfA : pointOfB))) {
+            return true;
+        }
+        // Only now, as the new limit closes what the balls prove already.
+        facesOfA_.template raise<kNewWitnesses>(a_, witnessesOfB_, witnessesOfB_.count - kNewWitnesses,
+                                                best_ - slack_);
+        facesOfB_.template raise<kNewWitnesses>(b_, witnessesOfA_, witnessesOfA_.count - kNewWitnesses,
+                                                best_ - slack_);
+        return false;
     }
 
     /// Half of all shallow overlaps end here: a vertex of one hull lies as deep in the other as its nearest
@@ -173,21 +178,12 @@ private:
     /// to 5.
     HWY_INLINE bool searchEdges() {
         setProofDepths();
-        OpenArcFinder<kSize> arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
-        OpenArcFinder<kSize> arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
-        return searchEdges(arcsOfA, arcsOfB);
-    }
-
-    HWY_INLINE void setProofDepths() {
-        witnessesOfA_.setProofDepths(best_ - slack_, slack_);
-        witnessesOfB_.setProofDepths(best_ - slack_, slack_);
-    }
-
-    HWY_INLINE bool searchEdges(OpenArcFinder<kSize>& arcsOfA, OpenArcFinder<kSize>& arcsOfB) {
+        const OpenArcFinder arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
+        const OpenArcFinder arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
         // The hull whose face is nearest is the likelier to be proven whole.
         const bool bFirst = result_.best.features.kind == FeaturePair::Kind::FaceOfB;
-        OpenArcFinder<kSize>& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
-        OpenArcFinder<kSize>& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
+        const OpenArcFinder& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
+        const OpenArcFinder& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
         for (OpenArcs first; finderOfFirst.next(first);) {
             for (OpenArcs second; finderOfSecond.next(second);) {
                 if (tryEdges(bFirst ? second : first, bFirst ? first : second)) {
@@ -198,13 +194,18 @@ private:
         return false;
     }
 
+    HWY_INLINE void setProofDepths() {
+        witnessesOfA_.setProofDepths(best_ - slack_, slack_);
+        witnessesOfB_.setProofDepths(best_ - slack_, slack_);
+    }
+
     HWY_INLINE bool tryEdges(const OpenArcs& arcsOfA, const OpenArcs& arcsOfB) {
         for (std::uint32_t j = 0; j < arcsOfB.count; ++j) {
-            const Arc arcB = arcOfB(b_, arcsOfB.edges[j], pose_);
+            const Arc arcB = arcOfB(b_.edges[arcsOfB.edges[j]], pose_);
             for (std::uint32_t i = 0; i < arcsOfA.count; ++i) {
                 Float4 normal;
                 float depth = 0.0f;
-                if (crossArcs(arcOfA(a_, arcsOfA.edges[i]), arcB, normal, depth) && depth < best_) {
+                if (crossArcs(a_.edges[arcsOfA.edges[i]], arcB, normal, depth) && depth < best_) {
                     tryEdgePair(normal, depth, arcsOfA.edges[i], arcsOfB.edges[j]);
                     if (best_ < 0.0f) {
                         return separatedBy(result_.best.normal);
@@ -301,15 +302,16 @@ private:
         }
     }
 
-    /// The whole proof in one pass over each hull, without bounds to keep; false when it fails.
+    /// The whole proof in one pass over each hull's edges, without bounds to keep; false when it fails.
     HWY_INLINE bool proveFormer() {
         setProofDepths();
-        OpenArcFinder<kSize> arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
-        OpenArcFinder<kSize> arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
-        if (!arcsOfA.provesFaces() || !arcsOfB.provesFaces()) {
+        const OpenArcFinder finderOfA(a_, witnessesOfB_, bestWitnessOfB_);
+        const OpenArcFinder finderOfB(b_, witnessesOfA_, bestWitnessOfA_);
+        OpenArcs arcsOfA, arcsOfB;
+        if (!finderOfA.provesFaces(arcsOfA) || !finderOfB.provesFaces(arcsOfB)) {
             return false;
         }
-        if (!searchEdges(arcsOfA, arcsOfB)) {
+        if (!tryEdges(arcsOfA, arcsOfB)) {
             result_.verdict = Verdict::Overlapping;
         }
         return true;
@@ -341,7 +343,7 @@ private:
                 break;
         }
         Float4 normal;
-        if (!edgeNormal(arcOfA(a_, features.a), arcOfB(b_, features.b, pose_), normal)) {
+        if (!edgeNormal(a_.edges[features.a], arcOfB(b_.edges[features.b], pose_), normal)) {
             return false;
         }
         const SupportScan<kSize> scanA(a_, normal), scanB(b_, rotateNegated(pose_.rows, normal));

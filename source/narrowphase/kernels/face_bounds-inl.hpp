@@ -38,11 +38,19 @@ HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float
     const FloatTag d;
     const Broadcast3 point = broadcast(center);
     const std::uint32_t end = kSize == SizeClass::Small ? KernelHull::kSmall : hull.paddedFaceCount;
-    FloatVector nearest = lowestInBlock(hull, 0, point);
-    for (std::uint32_t i = KernelHull::kBlock; i < end; i += KernelHull::kBlock) {
-        nearest = hn::Min(nearest, lowestInBlock(hull, i, point));
+    // Most that fail do so early.
+    constexpr std::uint32_t kAtOnce = 4 * KernelHull::kBlock;
+    for (std::uint32_t i = 0; i < end; i += kAtOnce) {
+        FloatVector nearest = lowestInBlock(hull, i, point);
+        for (std::uint32_t k = i + KernelHull::kBlock; k < std::min(i + kAtOnce, end);
+             k += KernelHull::kBlock) {
+            nearest = hn::Min(nearest, lowestInBlock(hull, k, point));
+        }
+        if (!hn::AllTrue(d, hn::Ge(nearest, hn::Set(d, radius)))) {
+            return false;
+        }
     }
-    return hn::AllTrue(d, hn::Ge(nearest, hn::Set(d, radius)));
+    return true;
 }
 
 /// Points of the other hull in this hull's frame, and what the ball about its center adds. Any point of the
@@ -195,6 +203,7 @@ public:
             points[k] = witnesses.broadcastOf(firstWitness + k);
         }
         const FloatVector proven = hn::Set(d, limit);
+        close(proven);
         Smallest smallest;
         smallest.reset();
         std::uint32_t kept = 0;
@@ -262,6 +271,22 @@ private:
             bounds = hn::Min(bounds, lowest);
         }
     };
+
+    /// Drops the blocks that reach the limit already.
+    HWY_INLINE void close(FloatVector proven) {
+        const FloatTag d;
+        std::uint32_t kept = 0;
+        for (std::uint32_t n = 0; n < openCount_; ++n) {
+            const std::uint32_t block = open_[n];
+            FloatVector lowest = hn::Load(d, bounds_ + block);
+            for (std::uint32_t i = kLanes; i < KernelHull::kBlock; i += kLanes) {
+                lowest = hn::Min(lowest, hn::Load(d, bounds_ + block + i));
+            }
+            open_[kept] = block;
+            kept += hn::AllTrue(d, hn::Ge(lowest, proven)) ? 0u : 1u;
+        }
+        openCount_ = kept;
+    }
 
     /// Opens all blocks of the window and sets their bounds by the ball.
     HWY_INLINE void open(const KernelHull& hull, const Witnesses& witnesses) {
