@@ -68,14 +68,14 @@ private:
 
     [[nodiscard]] glm::dvec3 areaVector(std::uint32_t face) const {
         glm::dvec3 sum(0.0);
-        faces_.forEachTriangle(face, [&](std::uint32_t triangle) { sum += hull_.areaVector(triangle); });
+        faces_.forEachTriangle(face, [&](std::uint32_t triangle) { sum += faces_.areaVector(triangle); });
         return sum;
     }
 
     [[nodiscard]] bool hasNearNeighbor(std::uint32_t face) const {
         bool found = false;
         faces_.forEachTriangle(face, [&](std::uint32_t triangle) {
-            const glm::dvec3 area = hull_.areaVector(triangle);
+            const glm::dvec3& area = faces_.areaVector(triangle);
             const double limit = tolerance_ * glm::length(area);
             for (std::uint32_t halfEdge = 3 * triangle; halfEdge < 3 * triangle + 3; ++halfEdge) {
                 const std::uint32_t opposite = SimplicialHull::previous(hull_.twins[halfEdge]);

@@ -233,7 +233,7 @@ private:
     [[nodiscard]] bool facesOutward(std::uint32_t face, const glm::dvec3& normal) const {
         bool outward = true;
         faces_.forEachTriangle(face, [&](std::uint32_t triangle) {
-            outward = outward && glm::dot(normal, hull_.areaVector(triangle)) >= 0.0;
+            outward = outward && glm::dot(normal, faces_.areaVector(triangle)) >= 0.0;
         });
         return outward;
     }

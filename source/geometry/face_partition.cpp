@@ -26,6 +26,10 @@ bool isFlat(const SimplicialHull& hull, std::uint32_t halfEdge) {
 
 FacePartition::FacePartition(const SimplicialHull& hull)
     : hull_(hull), faceOf_(hull.triangleCount(), kNone), nextTriangle_(hull.triangleCount(), kNone) {
+    areas_.reserve(hull.triangleCount());
+    for (std::uint32_t triangle = 0; triangle < hull.triangleCount(); ++triangle) {
+        areas_.push_back(hull.areaVector(triangle));
+    }
     std::vector<std::uint32_t> flood;
     for (std::uint32_t seed = 0; seed < hull.triangleCount(); ++seed) {
         if (faceOf_[seed] != kNone) {

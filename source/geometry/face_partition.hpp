@@ -23,6 +23,8 @@ public:
     [[nodiscard]] std::uint32_t exactFaceCount() const {
         return static_cast<std::uint32_t>(firstTriangle_.size());
     }
+    /// Normal of a triangle, twice its area long.
+    [[nodiscard]] const glm::dvec3& areaVector(std::uint32_t triangle) const { return areas_[triangle]; }
     [[nodiscard]] bool exists(std::uint32_t face) const { return faceOf_[firstTriangle_[face]] == face; }
     /// More than one exact face.
     [[nodiscard]] bool isJoined(std::uint32_t face) const { return nextPart_[face] != kNone; }
@@ -66,6 +68,7 @@ public:
 
 private:
     const SimplicialHull& hull_;
+    std::vector<glm::dvec3> areas_;             ///< per triangle
     std::vector<std::uint32_t> faceOf_;         ///< per triangle
     std::vector<std::uint32_t> nextTriangle_;   ///< per triangle: the following one of its exact face
     std::vector<std::uint32_t> firstTriangle_;  ///< per exact face

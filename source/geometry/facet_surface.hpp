@@ -5,6 +5,7 @@
 
 #include "geometry/simplicial_hull.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -24,7 +25,13 @@ template <class Facet>  // has FacetLinks as its base
 class FacetSurface {
 public:
     /// @param vertexCount  one more than the largest index of a vertex there will ever be
-    explicit FacetSurface(std::size_t vertexCount) : facetFrom_(vertexCount) {}
+    explicit FacetSurface(std::size_t vertexCount) : facetFrom_(vertexCount) {
+        // What small hulls need, at once; large ones grow.
+        facets_.reserve(std::min(2 * vertexCount, kFewFacets));
+        for (std::vector<std::uint32_t>* list : {&free_, &visible_, &created_}) {
+            list->reserve(std::min(vertexCount, kFewFacets));
+        }
+    }
 
     std::uint32_t add(const Facet& facet) {
         if (free_.empty()) {
@@ -107,6 +114,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t kFewFacets = 64;
+
     std::vector<Facet> facets_;
     std::vector<std::uint32_t> free_;       ///< facets no longer part of the hull
     std::vector<std::uint32_t> visible_;    ///< of the current step

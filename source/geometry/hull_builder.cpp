@@ -112,7 +112,7 @@ private:
     [[nodiscard]] glm::dvec3 normalBetweenNeighbors(std::uint32_t face) const {
         glm::dvec3 sum(0.0);
         faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
-            const glm::dvec3 area = hull_.areaVector(hull_.twins[halfEdge] / 3);
+            const glm::dvec3& area = faces_.areaVector(hull_.twins[halfEdge] / 3);
             const double length = glm::length(area);
             if (length > 0.0) {
                 sum += area / length;

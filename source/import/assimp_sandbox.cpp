@@ -61,17 +61,23 @@ std::filesystem::path relative(std::string_view path) {
 
 AssimpSandbox::AssimpSandbox(const std::filesystem::path& file, const std::string& bytes,
                              std::uint64_t maxBytes)
-    : name_(file.filename().string()),
+    : file_(file),
+      name_(file.filename().string()),
       bytes_(bytes),
-      bytesLeft_(maxBytes - std::min<std::uint64_t>(maxBytes, bytes.size())) {
-    std::error_code ignored;
-    folder_ = std::filesystem::canonical(std::filesystem::absolute(file).parent_path(), ignored);
+      bytesLeft_(maxBytes - std::min<std::uint64_t>(maxBytes, bytes.size())) {}
+
+const std::filesystem::path& AssimpSandbox::folder() const {
+    if (!folder_) {
+        std::error_code ignored;
+        folder_ = std::filesystem::canonical(std::filesystem::absolute(file_).parent_path(), ignored);
+    }
+    return *folder_;
 }
 
 bool AssimpSandbox::isInside(const std::filesystem::path& resolved) const {
-    return !folder_.empty() &&
-           std::mismatch(folder_.begin(), folder_.end(), resolved.begin(), resolved.end()).first ==
-               folder_.end();
+    return !folder().empty() &&
+           std::mismatch(folder().begin(), folder().end(), resolved.begin(), resolved.end()).first ==
+               folder().end();
 }
 
 bool AssimpSandbox::Exists(const char* path) const {
@@ -79,7 +85,7 @@ bool AssimpSandbox::Exists(const char* path) const {
         return true;
     }
     std::error_code error;
-    const std::filesystem::path resolved = std::filesystem::canonical(folder_ / relative(path), error);
+    const std::filesystem::path resolved = std::filesystem::canonical(folder() / relative(path), error);
     return !error && isInside(resolved) && std::filesystem::is_regular_file(resolved, error);
 }
 
@@ -97,7 +103,7 @@ Assimp::IOStream* AssimpSandbox::Open(const char* path, const char* mode) {
         return new MemoryStream(std::string_view(bytes_));
     }
     std::error_code error;
-    const std::filesystem::path resolved = std::filesystem::canonical(folder_ / relative(path), error);
+    const std::filesystem::path resolved = std::filesystem::canonical(folder() / relative(path), error);
     if (error) {
         refuse("not found: " + std::string(path));
         return nullptr;

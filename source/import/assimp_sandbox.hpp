@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,10 +34,13 @@ public:
     [[nodiscard]] bool ranOutOfBytes() const { return ranOutOfBytes_; }
 
 private:
+    /// Canonical; empty, and nothing inside, where it is gone. Only looked up for files that ask for others.
+    [[nodiscard]] const std::filesystem::path& folder() const;
     [[nodiscard]] bool isInside(const std::filesystem::path& resolved) const;
     void refuse(std::string what);
 
-    std::filesystem::path folder_;  // canonical; empty, and nothing inside, where it is gone
+    std::filesystem::path file_;
+    mutable std::optional<std::filesystem::path> folder_;
     std::string name_;
     const std::string& bytes_;
     std::uint64_t bytesLeft_;

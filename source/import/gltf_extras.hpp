@@ -31,16 +31,8 @@ struct GltfExtras {
     std::vector<std::string> notes;
 };
 
-/// Whether any node says more than its reader takes in: then all need their numbers.
-bool hasGltfExtras(const nlohmann::json& nodes);
-
-/// @param document  whose nodes have been vetted
+/// @param document  whose nodes have been vetted, some with extras or extensions
 /// Throws VettingFault.
 GltfExtras readGltfExtras(const nlohmann::json& document, const ImportOptions& options);
-
-/// Hangs a node with each mesh that colliders are made of on the scene's first root: readers drop meshes that
-/// no node of the scene shows.
-/// @param document  vetted
-void addMeshCarriers(const GltfExtras& extras, nlohmann::json& document);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

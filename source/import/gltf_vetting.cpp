@@ -1,12 +1,12 @@
 #include "import/format_vetting.hpp"
 #include "import/gltf_container.hpp"
+#include "import/gltf_document.hpp"
 #include "import/json_text.hpp"
 #include "import/node_graph.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -17,120 +17,18 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-using Json = nlohmann::json;
+using Kind = JsonValue::Kind;
+using Values = JsonValues;
 using Code = ImportError::Code;
 
-constexpr std::size_t kMostJsonBytes = 64u << 20;  // parsed JSON takes some twenty times its text
-constexpr int kDeepestJson = 64;                   // the parser behind us recurses
-
-[[noreturn]] void malformed(const std::string& message) {
-    throw VettingFault(Code::Malformed, message);
+const JsonValue& accessorOf(const Document& document, const JsonValue& object, const char* key) {
+    return referred(document.accessors, "accessors", object, key);
 }
-
-// ---------------------------------------------------------------------------------------- the document
-
-void checkNesting(std::string_view text) {
-    int depth = 0;
-    bool inString = false;
-    for (std::size_t k = 0; k < text.size(); ++k) {
-        const char c = text[k];
-        if (inString) {
-            k += c == '\\';
-            inString = c != '"';
-        } else {
-            inString = c == '"';
-            depth += (c == '{' || c == '[') - (c == '}' || c == ']');
-        }
-        if (depth > kDeepestJson) {
-            throw VettingFault(Code::LimitExceeded,
-                               "its JSON nests deeper than " + std::to_string(kDeepestJson));
-        }
-    }
+const JsonValue& viewOf(const Document& document, const JsonValue& accessor) {
+    return referred(document.bufferViews, "bufferViews", accessor, "bufferView");
 }
-
-Json parse(std::string_view text) {
-    if (text.size() > kMostJsonBytes) {
-        throw VettingFault(Code::LimitExceeded,
-                           "its JSON has " + std::to_string(text.size()) + " bytes, more than 64 MiB");
-    }
-    checkNesting(text);
-    Json document = Json::parse(text, nullptr, false);
-    if (!document.is_object()) {
-        malformed("its JSON is broken");
-    }
-    return document;
-}
-
-/// The lists that are handed on.
-constexpr std::array<const char*, 7> kLists = {"accessors", "bufferViews", "buffers", "materials",
-                                               "meshes",    "nodes",       "scenes"};
-
-/// Demands a list of objects where there is a member of that name, and puts an empty one where there is none.
-Json& demandList(Json& object, const char* key) {
-    Json& list = object.emplace(key, Json::array()).first.value();
-    if (!list.is_array() || !std::ranges::all_of(list, [](const Json& e) { return e.is_object(); })) {
-        malformed(std::string("\"") + key + "\" is no list of objects");
-    }
-    return list;
-}
-
-/// A whole number that is not negative; `fallback` where the key is missing.
-std::uint64_t number(const Json& object, const char* key, std::optional<std::uint64_t> fallback = {}) {
-    const auto found = object.find(key);
-    if (found == object.end() && fallback) {
-        return *fallback;
-    }
-    if (found == object.end() || !found->is_number_unsigned() || found->get<std::uint64_t>() >= 1ull << 40) {
-        malformed(std::string("\"") + key + "\" is missing or no sensible number");
-    }
-    return found->get<std::uint64_t>();
-}
-
-/// An index into a list of the document.
-const Json& referred(const Json& document, const char* list, const Json& object, const char* key) {
-    const std::uint64_t index = number(object, key);
-    const Json& all = document[list];
-    if (index >= all.size()) {
-        malformed(std::string("\"") + key + "\" is " + std::to_string(index) + ", but there are only " +
-                  std::to_string(all.size()) + " " + list);
-    }
-    return all[static_cast<std::size_t>(index)];
-}
-
-/// Drops all other members, and names that are no text.
-void keepOnly(Json& object, std::initializer_list<std::string_view> keys) {
-    std::erase_if(object.get_ref<Json::object_t&>(), [&](const auto& member) {
-        return std::ranges::find(keys, member.first) == keys.end() ||
-               (member.first == "name" && !member.second.is_string());
-    });
-}
-
-void keepOnlyInEach(Json& list, std::initializer_list<std::string_view> keys) {
-    for (Json& object : list) {
-        keepOnly(object, keys);
-    }
-}
-
-void checkHeader(const Json& document) {
-    const auto asset = document.find("asset");
-    if (asset == document.end() || !asset->is_object() || !asset->contains("version") ||
-        !(*asset)["version"].is_string()) {
-        malformed("names no glTF version: is it glTF at all?");
-    }
-    const std::string version = (*asset)["version"];
-    if (!version.starts_with("2.")) {
-        malformed("is glTF " + version + "; export it as glTF 2.0");
-    }
-    const auto required = document.find("extensionsRequired");
-    if (required == document.end()) {
-        return;
-    }
-    for (const Json& extension : *required) {
-        const std::string name = extension.is_string() ? extension.get<std::string>() : "";
-        if (name.find("compression") != std::string::npos || name.find("quantization") != std::string::npos) {
-            malformed("needs " + name + ", which is not read; export it without compression");
-        }
-    }
+const JsonValue& bufferOf(const Document& document, const JsonValue& view) {
+    return referred(document.buffers, "buffers", view, "buffer");
 }
 
 // ---------------------------------------------------------------------------------------- buffers
@@ -150,14 +48,13 @@ std::uint64_t componentBytes(std::uint64_t type) {
 }
 
 /// Demands that the accessor holds what its reader will take from it. Returns its count.
-std::uint64_t checkAccessor(const Json& document, const Json& accessor, std::size_t components,
-                            std::string_view binary) {
-    if (accessor.contains("sparse") || !accessor.contains("bufferView")) {
+std::uint64_t checkAccessor(const Document& document, const JsonValue& accessor, std::size_t components) {
+    if (accessor.find("sparse") != nullptr || accessor.find("bufferView") == nullptr) {
         malformed("a sparse accessor, which is not read; export without sparse accessors");
     }
     const std::uint64_t count = number(accessor, "count");
     const std::uint64_t itemBytes = components * componentBytes(number(accessor, "componentType"));
-    const Json& view = referred(document, "bufferViews", accessor, "bufferView");
+    const JsonValue& view = viewOf(document, accessor);
     const std::uint64_t stride = number(view, "byteStride", itemBytes);
     const std::uint64_t viewBytes = number(view, "byteLength");
     if (stride < itemBytes || stride > 252 || count == 0 ||
@@ -165,17 +62,17 @@ std::uint64_t checkAccessor(const Json& document, const Json& accessor, std::siz
         malformed("an accessor of " + std::to_string(count) + " items does not fit its buffer view of " +
                   std::to_string(viewBytes) + " bytes");
     }
-    const Json& buffer = referred(document, "buffers", view, "buffer");
+    const JsonValue& buffer = bufferOf(document, view);
     const std::uint64_t bufferBytes = number(buffer, "byteLength");
     if (number(view, "byteOffset", 0) + viewBytes > bufferBytes) {
         malformed("a buffer view leaves its buffer of " + std::to_string(bufferBytes) + " bytes");
     }
-    if (const auto uri = buffer.find("uri"); uri == buffer.end()) {
-        if (&buffer != &document["buffers"][0] || bufferBytes > binary.size()) {
+    if (const JsonValue* const uri = buffer.find("uri"); uri == nullptr) {
+        if (&buffer != &document.buffers[0] || bufferBytes > document.binary.size()) {
             malformed("a buffer of " + std::to_string(bufferBytes) + " bytes, of which the file holds " +
-                      std::to_string(binary.size()));
+                      std::to_string(document.binary.size()));
         }
-    } else if (!uri->is_string()) {
+    } else if (!uri->is(Kind::String)) {
         malformed("a buffer's \"uri\" is no text");
     }
     return count;
@@ -183,9 +80,9 @@ std::uint64_t checkAccessor(const Json& document, const Json& accessor, std::siz
 
 /// Demands that every index held in the file's own buffer is below the limit: the reader drops faces silently
 /// where one is not. Indices in other files are left to the checks on the surface, which will find the hole.
-void checkIndices(const Json& document, const Json& accessor, std::string_view binary, std::uint64_t limit) {
-    const Json& view = referred(document, "bufferViews", accessor, "bufferView");
-    if (referred(document, "buffers", view, "buffer").contains("uri")) {
+void checkIndices(const Document& document, const JsonValue& accessor, std::uint64_t limit) {
+    const JsonValue& view = viewOf(document, accessor);
+    if (bufferOf(document, view).find("uri") != nullptr) {
         return;
     }
     const std::uint64_t width = componentBytes(number(accessor, "componentType"));
@@ -196,7 +93,7 @@ void checkIndices(const Json& document, const Json& accessor, std::string_view b
     for (std::uint64_t k = 0; k < count; ++k, at += static_cast<std::size_t>(stride)) {
         std::uint64_t index = 0;
         for (std::size_t byte = static_cast<std::size_t>(width); byte-- > 0;) {
-            index = index << 8 | static_cast<unsigned char>(binary[at + byte]);
+            index = index << 8 | static_cast<unsigned char>(document.binary[at + byte]);
         }
         if (index >= limit) {
             malformed("index " + std::to_string(k) + " of a mesh names vertex " + std::to_string(index) +
@@ -205,10 +102,11 @@ void checkIndices(const Json& document, const Json& accessor, std::string_view b
     }
 }
 
-bool isAccessor(const Json& accessor, const char* type, std::initializer_list<std::uint64_t> componentTypes) {
+bool isAccessor(const JsonValue& accessor, std::string_view type,
+                std::initializer_list<std::uint64_t> componentTypes) {
     const std::uint64_t component = number(accessor, "componentType");
-    const auto found = accessor.find("type");
-    return found != accessor.end() && found->is_string() && found->get_ref<const std::string&>() == type &&
+    const JsonValue* const found = accessor.find("type");
+    return found != nullptr && found->string() == type &&
            std::ranges::find(componentTypes, component) != componentTypes.end();
 }
 
@@ -217,47 +115,51 @@ struct Totals {
     std::uint64_t vertices = 0, indices = 0;
 };
 
-/// @param primitive  of the document; cut down
-void vetPrimitive(const Json& document, Json& primitive, std::string_view binary, Totals& totals) {
-    keepOnly(primitive, {"indices", "mode", "material", "attributes"});
-    primitive["mode"] = number(primitive, "mode", 4);
-    const auto attributes = primitive.find("attributes");
-    if (attributes == primitive.end() || !attributes->is_object()) {
+/// Writes of a primitive what is to be read.
+void vetPrimitive(const Document& document, const JsonValue& primitive, JsonList& list, Totals& totals) {
+    const JsonValue* const attributes = primitive.find("attributes");
+    if (attributes == nullptr || !attributes->is(Kind::Object)) {
         malformed("a primitive without attributes");
     }
-    if (primitive.contains("material")) {
-        referred(document, "materials", primitive, "material");
+    if (primitive.find("material") != nullptr) {
+        referred(document.materials, "materials", primitive, "material");
     }
-    keepOnly(*attributes, {"POSITION", "NORMAL"});
-    const Json& positions = referred(document, "accessors", *attributes, "POSITION");
+    const JsonValue& positions = accessorOf(document, *attributes, "POSITION");
     if (!isAccessor(positions, "VEC3", {5126})) {
         malformed("positions that are no float vectors; export without quantization");
     }
-    const std::uint64_t count = checkAccessor(document, positions, 3, binary);
+    const std::uint64_t count = checkAccessor(document, positions, 3);
     totals.vertices += count;
-    if (attributes->contains("NORMAL")) {
-        const Json& normals = referred(document, "accessors", *attributes, "NORMAL");
-        if (!isAccessor(normals, "VEC3", {5126}) || checkAccessor(document, normals, 3, binary) != count) {
-            attributes->erase("NORMAL");
-        }
+    bool hasNormals = attributes->find("NORMAL") != nullptr;
+    if (hasNormals) {
+        const JsonValue& normals = accessorOf(document, *attributes, "NORMAL");
+        hasNormals = isAccessor(normals, "VEC3", {5126}) && checkAccessor(document, normals, 3) == count;
     }
-    if (primitive.contains("indices")) {
-        const Json& indices = referred(document, "accessors", primitive, "indices");
+    if (primitive.find("indices") != nullptr) {
+        const JsonValue& indices = accessorOf(document, primitive, "indices");
         if (!isAccessor(indices, "SCALAR", {5121, 5123, 5125})) {
             malformed("indices that are no whole numbers");
         }
-        totals.indices += checkAccessor(document, indices, 1, binary);
-        checkIndices(document, indices, binary, count);
+        totals.indices += checkAccessor(document, indices, 1);
+        checkIndices(document, indices, count);
     }
+    JsonObject written = list.object();
+    written.keep(primitive, {"indices", "material"});
+    written.add("mode", number(primitive, "mode", 4));
+    JsonObject kept = written.object("attributes");
+    kept.keep(*attributes, hasNormals ? std::initializer_list<std::string_view>{"POSITION", "NORMAL"}
+                                      : std::initializer_list<std::string_view>{"POSITION"});
 }
 
-/// Cuts them down.
-void vetMeshes(Json& document, std::string_view binary, const ImportOptions& options) {
+void vetMeshes(const Document& document, const ImportOptions& options, JsonObject& written) {
     Totals totals;
-    for (Json& mesh : document["meshes"]) {
-        keepOnly(mesh, {"name", "primitives"});
-        for (Json& primitive : demandList(mesh, "primitives")) {
-            vetPrimitive(document, primitive, binary, totals);
+    JsonList meshes = written.list("meshes");
+    for (const JsonValue& mesh : document.meshes) {
+        JsonObject kept = meshes.object();
+        kept.keep(mesh, {"name"});
+        JsonList primitives = kept.list("primitives");
+        for (const JsonValue& primitive : demandList(mesh, "primitives")) {
+            vetPrimitive(document, primitive, primitives, totals);
             // A triangle mesh has about six corners a vertex.
             if (totals.vertices > options.maxVertices || totals.indices / 6 > options.maxVertices) {
                 throw VettingFault(Code::LimitExceeded, "has more vertices than maxVertices = " +
@@ -270,109 +172,165 @@ void vetMeshes(Json& document, std::string_view binary, const ImportOptions& opt
 // ---------------------------------------------------------------------------------------- nodes
 
 /// The list of that name, or an empty one.
-const Json& listOr(const Json& object, const char* key, const char* fault) {
-    static const Json kEmpty = Json::array();
-    const auto found = object.find(key);
-    if (found != object.end() && !found->is_array()) {
+Values listOr(const JsonValue& object, const char* key, const char* fault) {
+    const JsonValue* const found = object.find(key);
+    if (found != nullptr && !found->is(Kind::Array)) {
         malformed(fault);
     }
-    return found == object.end() ? kEmpty : *found;
+    return found == nullptr ? Values() : found->children;
+}
+
+/// Marks one of several things, the first time.
+bool isNew(const JsonValue& index, std::vector<bool>& seen) {
+    const std::optional<std::uint64_t> number = index.whole();
+    if (!number || *number >= seen.size() || seen[static_cast<std::size_t>(*number)]) {
+        return false;
+    }
+    seen[static_cast<std::size_t>(*number)] = true;
+    return true;
 }
 
 /// Demands trees: every node below one parent at most, none below itself, no deeper than allowed.
-void checkTrees(const Json& nodes, const ImportOptions& options) {
+void checkTrees(Values nodes, const ImportOptions& options) {
     std::vector<std::vector<std::size_t>> below(nodes.size());
     std::vector<bool> hasParent(nodes.size(), false);
     for (std::size_t k = 0; k < nodes.size(); ++k) {
-        for (const Json& child : listOr(nodes[k], "children", "a node's \"children\" is no list")) {
-            if (!child.is_number_unsigned() || child.get<std::uint64_t>() >= nodes.size() ||
-                hasParent[child.get<std::size_t>()]) {
+        for (const JsonValue& child : listOr(nodes[k], "children", "a node's \"children\" is no list")) {
+            if (!isNew(child, hasParent)) {
                 malformed("node " + std::to_string(k) +
                           " has a child that does not exist or has two parents");
             }
-            hasParent[child.get<std::size_t>()] = true;
-            below[k].push_back(child.get<std::size_t>());
+            below[k].push_back(static_cast<std::size_t>(*child.whole()));
         }
     }
     demandBoundedWalk(below, options);
 }
 
-void checkNumbers(const Json& node, const char* key, std::size_t count) {
-    const auto found = node.find(key);
-    if (found != node.end() && (!found->is_array() || found->size() != count ||
-                                !std::ranges::all_of(*found, [](const Json& n) { return n.is_number(); }))) {
+void checkNumbers(const JsonValue& node, const char* key, std::size_t count) {
+    const JsonValue* const found = node.find(key);
+    if (found != nullptr &&
+        (!found->is(Kind::Array) || found->children.size() != count ||
+         !std::ranges::all_of(found->children, [](const JsonValue& n) { return n.is(Kind::Number); }))) {
         malformed(std::string("a node's \"") + key + "\" is not " + std::to_string(count) + " numbers");
     }
 }
 
-void checkNodes(const Json& document, const ImportOptions& options) {
-    const Json& nodes = document["nodes"];
-    if (nodes.size() > options.maxNodes) {
+void checkNodes(const Document& document, const ImportOptions& options) {
+    if (document.nodes.size() > options.maxNodes) {
         throw VettingFault(Code::LimitExceeded,
-                           "has " + std::to_string(nodes.size()) +
+                           "has " + std::to_string(document.nodes.size()) +
                                " nodes, more than maxNodes = " + std::to_string(options.maxNodes));
     }
-    for (const Json& node : nodes) {
+    for (const JsonValue& node : document.nodes) {
         checkNumbers(node, "matrix", 16);
         checkNumbers(node, "translation", 3);
         checkNumbers(node, "rotation", 4);
         checkNumbers(node, "scale", 3);
-        if (node.contains("mesh")) {
-            referred(document, "meshes", node, "mesh");
+        if (node.find("mesh") != nullptr) {
+            referred(document.meshes, "meshes", node, "mesh");
         }
     }
-    checkTrees(nodes, options);
+    checkTrees(document.nodes, options);
 }
 
-/// @param numbered  each is to tell its number
-void cutNodesDown(Json& nodes, bool numbered) {
-    std::size_t number = 0;
-    for (Json& node : nodes) {
-        keepOnly(node, {"name", "children", "mesh", "matrix", "translation", "rotation", "scale"});
-        if (numbered) {
-            node["extras"] = {{kNodeNumberKey, number++}};
-        }
-    }
-}
-
-void checkScenes(const Json& document) {
-    const std::size_t nodeCount = document["nodes"].size();
-    for (const Json& scene : document["scenes"]) {
-        std::vector<bool> seen(nodeCount, false);
-        for (const Json& root : listOr(scene, "nodes", "a scene's \"nodes\" is no list")) {
-            if (!root.is_number_unsigned() || root.get<std::uint64_t>() >= nodeCount ||
-                seen[root.get<std::size_t>()]) {
+void checkScenes(const Document& document) {
+    for (const JsonValue& scene : document.scenes) {
+        std::vector<bool> seen(document.nodes.size(), false);
+        for (const JsonValue& root : listOr(scene, "nodes", "a scene's \"nodes\" is no list")) {
+            if (!isNew(root, seen)) {
                 malformed("a scene names a node that does not exist, or one twice");
             }
-            seen[root.get<std::size_t>()] = true;
         }
     }
-    if (document.contains("scene")) {
-        referred(document, "scenes", document, "scene");
+    if (document.root.find("scene") != nullptr) {
+        referred(document.scenes, "scenes", document.root, "scene");
     }
 }
 
-/// Leaves what is to be read.
-void vetDocument(Json& document, std::string_view binary, const ImportOptions& options, GltfExtras& extras) {
-    checkHeader(document);
-    for (const char* list : kLists) {
-        demandList(document, list);
+/// The first root of the scene that is read, if there is one.
+std::optional<std::size_t> firstRoot(const Document& document) {
+    const std::uint64_t scene = number(document.root, "scene", 0);
+    if (scene >= document.scenes.size()) {
+        return std::nullopt;
     }
+    const JsonValue* const roots = document.scenes[static_cast<std::size_t>(scene)].find("nodes");
+    return roots == nullptr || roots->children.empty()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(*roots->children[0].whole()));
+}
+
+/// Nodes tell their numbers where there are extras. Readers drop meshes that no node of the scene shows: the
+/// first root gets a node for each that colliders are made of.
+void writeNodes(const Document& document, const GltfExtras& extras, JsonObject& written) {
+    const auto root = extras.colliderMeshes.empty() ? std::nullopt : firstRoot(document);
+    const std::size_t count = document.nodes.size();
+    JsonList nodes = written.list("nodes");
+    for (std::size_t k = 0; k < count; ++k) {
+        const JsonValue& node = document.nodes[k];
+        JsonObject kept = nodes.object();
+        kept.keep(node, {"name", "mesh", "matrix", "translation", "rotation", "scale"});
+        if (!extras.nodes.empty()) {
+            kept.object("extras").add(kNodeNumberKey, k);
+        }
+        if (k != root) {
+            kept.keep(node, {"children"});
+            continue;
+        }
+        JsonList children = kept.list("children");
+        for (const JsonValue& child : listOr(node, "children", "")) {
+            children.add(*child.whole());
+        }
+        for (std::size_t carrier = 0; carrier < extras.colliderMeshes.size(); ++carrier) {
+            children.add(count + carrier);
+        }
+    }
+    for (const std::uint32_t mesh : root ? extras.colliderMeshes : std::vector<std::uint32_t>()) {
+        JsonObject carrier = nodes.object();
+        carrier.add("mesh", mesh);
+        carrier.object("extras").add(kMeshNumberKey, mesh);
+    }
+}
+
+void writeList(Values list, const char* key, std::initializer_list<std::string_view> kept,
+               JsonObject& written) {
+    JsonList all = written.list(key);
+    for (const JsonValue& object : list) {
+        all.object().keep(object, kept);
+    }
+}
+
+/// Whether any node says more than its reader takes in: then all need their numbers.
+bool hasExtras(Values nodes) {
+    return std::ranges::any_of(nodes, [](const JsonValue& node) {
+        return node.find("extras") != nullptr || node.find("extensions") != nullptr;
+    });
+}
+
+/// Returns what is to be read.
+std::string vetDocument(const Document& document, const ImportOptions& options, GltfExtras& extras) {
+    checkHeader(document.root);
     checkNodes(document, options);
     checkScenes(document);
-    extras = readGltfExtras(document, options);
-    keepOnly(document, {"accessors", "asset", "bufferViews", "buffers", "materials", "meshes", "nodes",
-                        "scene", "scenes"});
-    keepOnly(document["asset"], {"version", "generator"});
-    cutNodesDown(document["nodes"], hasGltfExtras(document["nodes"]));
-    keepOnlyInEach(document["scenes"], {"name", "nodes"});
-    keepOnlyInEach(document["materials"], {"name"});
-    vetMeshes(document, binary, options);
-    addMeshCarriers(extras, document);
-    // The readers load these when a mesh refers to them; those that one does refer to are checked above.
-    keepOnlyInEach(document["accessors"], {"bufferView", "byteOffset", "componentType", "count", "type"});
-    keepOnlyInEach(document["bufferViews"], {"buffer", "byteOffset", "byteLength", "byteStride"});
-    keepOnlyInEach(document["buffers"], {"uri", "byteLength"});
+    if (hasExtras(document.nodes)) {
+        extras = readGltfExtras(nlohmann::json::parse(document.root.text), options);
+    }
+    std::string text;
+    {
+        JsonObject written(text);
+        written.keep(document.root, {"scene"});
+        written.object("asset").keep(*document.root.find("asset"), {"version", "generator"});
+        writeNodes(document, extras, written);
+        writeList(document.scenes, "scenes", {"name", "nodes"}, written);
+        writeList(document.materials, "materials", {"name"}, written);
+        vetMeshes(document, options, written);
+        // The readers load these when a mesh refers to them; those that one does refer to are checked above.
+        writeList(document.accessors, "accessors",
+                  {"bufferView", "byteOffset", "componentType", "count", "type"}, written);
+        writeList(document.bufferViews, "bufferViews", {"buffer", "byteOffset", "byteLength", "byteStride"},
+                  written);
+        writeList(document.buffers, "buffers", {"uri", "byteLength"}, written);
+    }
+    return text;
 }
 
 }  // namespace
@@ -380,9 +338,16 @@ void vetDocument(Json& document, std::string_view binary, const ImportOptions& o
 std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options,
                     GltfExtras& extras) {
     const GltfContainer container = isBinary ? splitGlb(bytes) : GltfContainer{bytes, {}};
-    Json document = parse(container.json);
-    vetDocument(document, container.binary, options, extras);
-    std::string text = compactText(document);
+    checkSize(container.json);
+    const JsonTree tree(container.json);
+    if (tree.root() == nullptr || !tree.root()->is(Kind::Object)) {
+        malformed("its JSON is broken");
+    }
+    const auto list = [&](const char* key) { return demandList(*tree.root(), key); };
+    const Document document{*tree.root(),    list("accessors"), list("bufferViews"),
+                            list("buffers"), list("materials"), list("meshes"),
+                            list("nodes"),   list("scenes"),    container.binary};
+    std::string text = vetDocument(document, options, extras);
     return isBinary ? joinGlb(std::move(text), container.binary) : text;
 }
 

@@ -5,6 +5,7 @@
 #include <glm/ext/vector_int3.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -19,6 +20,12 @@ namespace {
 constexpr double kSine = 2e-7;
 /// Cells much larger than kSine: nearly every look-up reads one cell.
 constexpr double kCellsPerUnit = 1e4;
+/// Up to here all are compared with all.
+constexpr std::size_t kFew = 48;
+
+bool isParallel(const glm::dvec3& a, const glm::dvec3& b) {
+    return glm::length(glm::cross(a, b)) < kSine;
+}
 
 /// Kept directions, found by the cell of their head on a grid.
 class DirectionGrid {
@@ -59,7 +66,7 @@ private:
 
     [[nodiscard]] bool cellHasNear(const glm::ivec3& at, const glm::dvec3& direction) const {
         for (std::uint32_t i = chains_.first(hash(at)); i != HashChains::kEnd; i = chains_.next(i)) {
-            if (glm::length(glm::cross(kept_[i], direction)) < kSine) {
+            if (isParallel(kept_[i], direction)) {
                 return true;
             }
         }
@@ -70,9 +77,24 @@ private:
     HashChains chains_;
 };
 
+/// So few that a grid would cost more than it saves.
+std::vector<glm::dvec3> distinctAmongFew(std::span<const glm::dvec3> directions) {
+    std::vector<glm::dvec3> kept;
+    kept.reserve(directions.size());
+    for (const glm::dvec3& direction : directions) {
+        if (std::ranges::none_of(kept, [&](const glm::dvec3& k) { return isParallel(k, direction); })) {
+            kept.push_back(direction);
+        }
+    }
+    return kept;
+}
+
 }  // namespace
 
 std::vector<glm::dvec3> distinctDirections(std::span<const glm::dvec3> directions) {
+    if (directions.size() <= kFew) {
+        return distinctAmongFew(directions);
+    }
     DirectionGrid grid(directions.size());
     for (const glm::dvec3& direction : directions) {
         if (!grid.hasParallel(direction)) {

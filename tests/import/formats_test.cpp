@@ -1,7 +1,8 @@
 /// One box, a file format each. Expected everywhere: from the origin to (1, 2, 3) m, Y up.
 
-#include "import/json_text.hpp"
+#include "import/json_tree.hpp"
 #include "support.hpp"
+#include "support/random.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -178,16 +179,77 @@ TEST(Formats, ContentDoesNotChooseTheReader) {
     ASSERT_FALSE(model);
 }
 
-/// What the readers of glTF get is written by our own hand.
-TEST(JsonText, IsWhatDumpWrites) {
-    for (const std::string text :
-         {R"({})", R"([])", R"({"a":{},"b":[[],{}],"c":[1,-1,0,18446744073709551615,-9223372036854775808]})",
-          R"([0.1,1e300,-2.5e-7,1.0,0.30000001192092896,true,false,null])",
-          R"({"quoted \" and \\ ":"\u0000\u0001\t\n\u001f / \u007f ü 漢 \ud83d\ude00"})",
-          R"([[[["x"]]],"",{"":""}])"}) {
-        const nlohmann::json document = nlohmann::json::parse(text);
-        EXPECT_EQ(importing::compactText(document), document.dump()) << text;
+/// By another reader's hand.
+nlohmann::json jsonOf(const importing::JsonValue& value) {
+    using Kind = importing::JsonValue::Kind;
+    nlohmann::json json = value.is(Kind::Object)   ? nlohmann::json::object()
+                          : value.is(Kind::Array)  ? nlohmann::json::array()
+                          : value.is(Kind::String) ? nlohmann::json(value.string())
+                                                   : nlohmann::json::parse(value.text);  // numbers and words
+    for (const importing::JsonValue& child : value.children) {
+        if (value.is(Kind::Array)) {
+            json.push_back(jsonOf(child));
+        } else {
+            EXPECT_EQ(value.find(child.key), &child);
+            json[std::string(child.key)] = jsonOf(child);
+        }
     }
+    return json;
+}
+
+/// Damaged texts: what is JSON and what it says must be as nlohmann's reader has it.
+TEST(JsonTree, IsWhatAnotherReaderReads) {
+    const std::vector<std::string> sound = {
+        R"({"a":{},"b":[[],{}],"c":[1,-1,0,18446744073709551615,-9223372036854775808,18446744073709551616]})",
+        R"([0.1, 1e300 ,-2.5e-7,1.0,0.30000001192092896,true,false,null,1e400,1e-400,-0,0.0e5])",
+        R"({"quoted \" \\":"\u0000\u0001\t\n\u001f \/ \u007f ü 漢 \ud83d\ude00","\u0061":1,"a":2})",
+        R"({"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"j":0,"k":1,"l":2,"a":3,"m":4,"n":5,"b":6})",
+        R"({"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"j":0,"k":1,"l":2,"a":3,"m":4,"n":5,"b":6,
+            "o":7,"p":8,"q":9,"r":0})",
+        "\xef\xbb\xbf[1]\n",
+        std::string("[1]\0x", 5)};
+    const std::string odd = "{}[]:,\"\\u0019aeE+-. tfn\x80\xc3\xa4\xed\xa0\xf0\x9f\x98\x1f\t\x7f";
+    Random random(31);
+    const auto place = [&](const std::string& text) {
+        return random.below(static_cast<std::uint32_t>(text.size() + 1));
+    };
+    int same = 0, broken = 0;
+    for (int trial = 0; trial < 20'000; ++trial) {
+        std::string text = sound[random.below(static_cast<std::uint32_t>(sound.size()))];
+        for (std::uint32_t change = random.below(4); change > 0; --change) {
+            const std::uint32_t at = place(text);
+            switch (random.below(3)) {
+                case 0:
+                    text.insert(at, 1, odd[random.below(static_cast<std::uint32_t>(odd.size()))]);
+                    break;
+                case 1:
+                    text.erase(at, 1 + random.below(3));
+                    break;
+                default:
+                    text.insert(at, text.substr(place(text), random.below(8)));
+            }
+        }
+        const nlohmann::json there = nlohmann::json::parse(text, nullptr, false);
+        const importing::JsonTree tree(text);
+        ASSERT_EQ(tree.root() != nullptr, !there.is_discarded()) << text;
+        if (tree.root() != nullptr) {
+            ASSERT_EQ(jsonOf(*tree.root()), there) << text;
+        }
+        ++(there.is_discarded() ? broken : same);
+    }
+    EXPECT_GT(same, 3000);
+    EXPECT_GT(broken, 3000);
+}
+
+TEST(JsonTree, NumbersOfThingsAreWhole) {
+    const importing::JsonTree tree(R"([7,0,-1,1.0,1e2,18446744073709551615,18446744073709551616,"7",null])");
+    std::vector<std::optional<std::uint64_t>> numbers;
+    for (const importing::JsonValue& value : tree.root()->children) {
+        numbers.push_back(value.whole());
+    }
+    const std::optional<std::uint64_t> none;
+    EXPECT_EQ(numbers, (std::vector<std::optional<std::uint64_t>>{7, 0, none, none, none, ~std::uint64_t{0},
+                                                                  none, none, none}));
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ struct HullMesh {
 /// convex loops, and two faces share a corner or an edge or nothing; where merging would break that, faces
 /// stay as they were. No limit on the number of vertices other than 32-bit indices. Deterministic: same
 /// points, same hull, bit for bit.
-/// @note  O(n log n) for points in general; working memory 8 bytes a point plus about 190 a hull triangle.
+/// @note  O(n log n) for points in general; working memory 8 bytes a point plus about 215 a hull triangle.
 /// Source: Barber, Dobkin, Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996.
 [[nodiscard]] SAT3D_API Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points,
                                                               const HullOptions& options = {});
