@@ -157,7 +157,8 @@ private:
         return toManifold(nearest_.normalAToB, points);
     }
 
-    /// The edge that takes part in the separation, or that lies along it.
+    /// The edge that takes part in the separation, or that lies along it. A cached separation may name one
+    /// that is parallel to the one that takes part.
     [[nodiscard]] Outline edgeOf(const CoreShape& core, bool isA) const {
         const FeaturePair& features = nearest_.features;
         if (core.edgeCount() == 0) {
@@ -166,9 +167,17 @@ private:
         const bool isNamed = features.kind == Kind::Edges ||
                              features.kind == (isA ? Kind::EdgeAndVertex : Kind::VertexAndEdge);
         const std::uint32_t named = isA ? features.a : features.b;
-        return Outline::ofEdge(
-            core, core.edge(isNamed ? named
-                                    : core.supportingEdge(isA ? nearest_.normalAToB : -nearest_.normalAToB)));
+        const glm::dvec3 toOther = isA ? nearest_.normalAToB : -nearest_.normalAToB;
+        return Outline::ofEdge(core, core.edge(isNamed && reachesFarthest(core, core.edge(named), toOther)
+                                                   ? named
+                                                   : core.supportingEdge(toOther)));
+    }
+
+    [[nodiscard]] bool reachesFarthest(const CoreShape& core, const CoreShape::Edge& edge,
+                                       const glm::dvec3& direction) const {
+        const double most = glm::dot(direction, core.vertex(core.support(direction)));
+        return std::min(glm::dot(direction, core.vertex(edge.from)),
+                        glm::dot(direction, core.vertex(edge.to))) >= most - kExact * size_;
     }
 
     /// The ends of an edge that lie beside another, to the eye in line with it.

@@ -27,7 +27,7 @@ using namespace sat3d;
 using test::Random;
 
 /// Metres, for shapes of about one, with poses in double.
-constexpr double kTolerance = 1e-5;
+constexpr double kTolerance = 1e-6;
 
 struct Posed {
     ConvexShape shape;

@@ -56,7 +56,7 @@ void expectLeastOfPieces(const ConvexShape& a, const Pose& poseA, const S& b, co
         ++tally.nothing;
         return;
     }
-    EXPECT_NEAR(whole.separation, least, 1e-5f);
+    EXPECT_NEAR(whole.separation, least, 1e-6f);
 
     const Distance turned = distance(b, poseB, a, poseA);
     EXPECT_EQ(turned.separation, whole.separation);
@@ -119,7 +119,7 @@ void expectNearestOfPieces(Random& random, const S& shape, const Pose& pose, Tal
     }
     ASSERT_EQ(whole.has_value(), nearest.has_value());
     if (whole) {
-        EXPECT_NEAR(whole->entry.distance, *nearest, 1e-5f);
+        EXPECT_NEAR(whole->entry.distance, *nearest, 1e-6f);
         EXPECT_LT(glm::dot(whole->entry.normal, ray.direction), 1e-6f);
         ++tally.hit;
     }
@@ -212,7 +212,7 @@ TEST(PiecePairs, CompoundsAgainstEverything) {
             EXPECT_EQ(whole.separation, kInfinity);
             continue;
         }
-        EXPECT_NEAR(whole.separation, least, 1e-5f);
+        EXPECT_NEAR(whole.separation, least, 1e-6f);
         EXPECT_EQ(whole.pieces, pieces);
         const Distance turned = distance(b, poseB, a, poseA);
         EXPECT_EQ(turned.separation, whole.separation);
@@ -238,11 +238,11 @@ TEST(PiecePairs, ATriangleIsExact) {
         const Distance answer = distance(a, poseA, test::meshOf(triangle), poseB);
         const glm::dvec3 normal = glm::normalize(glm::dvec3(answer.normal));
         EXPECT_NEAR(test::gapAlong(normal, a, inDouble(poseA), triangle, inDouble(poseB)), answer.separation,
-                    1e-5);
+                    1e-6);
         EXPECT_LT(test::sampledSeparation(random, 300, a, inDouble(poseA), triangle, inDouble(poseB)),
-                  double(answer.separation) + 1e-5);
-        EXPECT_LT(test::outsideBy(random, 60, answer.pointA, a, inDouble(poseA)), 1e-5);
-        EXPECT_LT(test::outsideBy(random, 60, answer.pointB, triangle, inDouble(poseB)), 1e-5);
+                  double(answer.separation) + 1e-6);
+        EXPECT_LT(test::outsideBy(random, 60, answer.pointA, a, inDouble(poseA)), 1e-6);
+        EXPECT_LT(test::outsideBy(random, 60, answer.pointB, triangle, inDouble(poseB)), 1e-6);
         ++(answer.separation < 0.0f ? overlapping : apart);
     }
     EXPECT_GT(overlapping, 20);
@@ -269,7 +269,7 @@ TEST(PiecePairs, OneSidedPushesLeadToTheFrontAndClear) {
         const glm::vec3 up = glm::normalize(
             glm::cross(triangle.corners[1] - triangle.corners[0], triangle.corners[2] - triangle.corners[0]));
         const glm::vec3 push = glm::normalize(oneSided->pushA());
-        EXPECT_GE(glm::dot(push, up), -1e-5f);
+        EXPECT_GE(glm::dot(push, up), -1e-6f);
         EXPECT_GE(oneSided->depth, twoSided->depth);
         EXPECT_FALSE(overlaps(a, Pose{oneSided->pushA() * 1.0001f}, both, Pose{}));
         ++pushed;
@@ -303,7 +303,7 @@ TEST(PiecePairs, PushedOutAlongADirectionNothingIsLeft) {
         if (!depth) {
             continue;
         }
-        EXPECT_GE(*depth, hit->depth * (1.0f - 1e-5f));
+        EXPECT_GE(*depth, hit->depth * (1.0f - 1e-6f));
         if (!std::isfinite(*depth)) {
             EXPECT_FALSE(pushOutAlong(level, Pose{}, body, pose, direction));
             ++barred;
@@ -315,7 +315,7 @@ TEST(PiecePairs, PushedOutAlongADirectionNothingIsLeft) {
         }
         // Clear there, but for rounding, and nowhere before.
         const Pose clear{pose.position + direction * *depth, pose.rotation};
-        EXPECT_GT(distance(level, Pose{}, body, clear).separation, -2e-5f);
+        EXPECT_GT(distance(level, Pose{}, body, clear).separation, -2e-6f);
         for (int i = 1; i < 10; ++i) {
             const Pose before{pose.position + direction * (*depth * 0.1f * float(i)), pose.rotation};
             EXPECT_TRUE(overlaps(level, Pose{}, body, before));
@@ -341,7 +341,7 @@ TEST(PiecePairs, RigidMotionMirrorAndScaleChangeNothing) {
             EXPECT_EQ(inMotion, separation);
             continue;
         }
-        EXPECT_NEAR(inMotion, separation, 3e-5f);
+        EXPECT_NEAR(inMotion, separation, 3e-6f);
         for (const float scale : {-1.0f, 0x1p-10f, 0x1p10f}) {  // -1: a mirror in all three axes
             const auto scaledMesh = transformed(mesh, glm::mat3(scale));
             const auto scaledBody = transformed(body, glm::mat3_cast(glm::conjugate(pose.rotation)) *
@@ -350,7 +350,7 @@ TEST(PiecePairs, RigidMotionMirrorAndScaleChangeNothing) {
             const float scaled =
                 distance(*scaledBody, Pose{pose.position * scale, pose.rotation}, *scaledMesh, Pose{})
                     .separation;
-            EXPECT_NEAR(scaled / std::abs(scale), separation, 3e-5f) << scale;
+            EXPECT_NEAR(scaled / std::abs(scale), separation, 3e-6f) << scale;
         }
     }
 }
@@ -376,8 +376,8 @@ TEST(PiecePairs, ASolidMeshContainsWhatItsRaysSay) {
         const auto ofBox = raycast(box, Pose{}, ray), ofMesh = raycast(mesh, Pose{}, ray);
         if (ofBox && !ofBox->startedInside) {
             ASSERT_TRUE(ofMesh);
-            EXPECT_NEAR(ofMesh->entry.distance, ofBox->entry.distance, 1e-5f);
-            EXPECT_NEAR(ofMesh->exit.distance, ofBox->exit.distance, 1e-5f);
+            EXPECT_NEAR(ofMesh->entry.distance, ofBox->entry.distance, 1e-6f);
+            EXPECT_NEAR(ofMesh->exit.distance, ofBox->exit.distance, 1e-6f);
             EXPECT_NEAR(glm::length(ofMesh->exit.normal - ofBox->exit.normal), 0.0f, 1e-6f);
         }
     }

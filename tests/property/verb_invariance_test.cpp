@@ -28,7 +28,7 @@ using namespace sat3d;
 using test::Random;
 
 /// What answers may be off by: metres, for shapes of about one, whose mapped numbers are rounded to float.
-constexpr double kTolerance = 1e-5;
+constexpr double kTolerance = 1e-6;
 
 /// point -> stretch * rigid(point), where the stretch is a scale or a mirror.
 struct Map {

@@ -1,0 +1,226 @@
+// Shapes of many pieces: what must not change an answer, and verbs that must agree, down to a rounding of
+// touching.
+
+#include "support/random.hpp"
+#include "support/surfaces.hpp"
+
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <type_traits>
+#include <variant>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+using Outcome = DSweep::Outcome;
+
+/// Of answers about shapes of a few metres.
+constexpr double kTolerance = 2e-6;
+
+ConvexShape randomBody(Random& random) {
+    return test::randomConvex(random, random.below(test::kConvexTypes));
+}
+
+constexpr std::size_t kLevels = 6;
+
+Shape randomLevel(Random& random, std::size_t kind) {
+    switch (kind) {
+        case 0:
+            return test::randomSoup(random, 20, Sides::Both);
+        case 1:
+            return test::randomSoup(random, 20, Sides::Front);
+        case 2:
+            return test::randomField(random, Sides::Both);
+        case 3:
+            return test::randomField(random, Sides::Front);
+        case 4:
+            return HalfSpace{glm::vec3(random.direction()), float(random.uniform(-1.0, 1.0))};
+        default:
+            return test::randomCompound(random, 1 + random.below(5));
+    }
+}
+
+/// The verbs about one pair of poses agree with each other, and with themselves the other way round.
+template <class A>
+bool expectAgreement(const A& a, const DPose& poseA, const Shape& b, const DPose& poseB) {
+    const DDistance distance = sat3d::distance(a, poseA, b, poseB);
+    const bool isOverlap = distance.separation < 0.0f;
+    EXPECT_EQ(overlaps(a, poseA, b, poseB), isOverlap);
+    EXPECT_EQ(overlaps(b, poseB, a, poseA), isOverlap);
+    const auto push = penetration(a, poseA, b, poseB), back = penetration(b, poseB, a, poseA);
+    EXPECT_EQ(push.has_value(), isOverlap);
+    EXPECT_EQ(back.has_value(), isOverlap);
+    std::array<DManifold, 4> room;
+    EXPECT_EQ(!collide(a, poseA, b, poseB, room).empty(), isOverlap);
+    const LinearMotion way{{0.1f, 0.2f, -0.3f}, {}};
+    const RigidMotion turning{.way = {0.1f, 0.2f, -0.3f}, .turn = {0.3f, 0, 0.1f}};
+    const DSweep straight = sweep(a, poseA, b, poseB, way),
+                 turned = sweep(a, poseA, b, poseB, turning, RigidMotion{}),
+                 other = sweep(b, poseB, a, poseA, LinearMotion{way.ofB, way.ofA});
+    for (const DSweep& start : {straight, turned, other}) {
+        EXPECT_EQ(start.outcome == Outcome::StartedOverlapping, isOverlap);
+    }
+    EXPECT_EQ(other.fraction, straight.fraction);
+    EXPECT_EQ(other.normal, -straight.normal);
+    EXPECT_EQ(other.point, straight.point);
+    if (push && back) {
+        EXPECT_EQ(push->depth, -distance.separation);
+        EXPECT_EQ(push->normal, distance.normal);
+        EXPECT_EQ(push->pieces, distance.pieces);
+        EXPECT_EQ(back->depth, push->depth);
+        EXPECT_EQ(back->normal, -push->normal);
+        EXPECT_EQ(straight.depth, push->depth);
+        EXPECT_EQ(turned.normal, push->normal);
+    }
+    return isOverlap;
+}
+
+struct Tally {
+    int overlapping = 0, apart = 0;
+};
+
+/// Pushed out until it touches, and then a little to and fro.
+template <class A>
+void expectAgreementAround(const A& a, DPose poseA, const Shape& b, const DPose& poseB, Tally& tally) {
+    glm::dvec3 normal(0.0);
+    for (int i = 0; i < 8; ++i) {
+        const auto push = penetration(a, poseA, b, poseB);
+        if (!push) {
+            break;
+        }
+        normal = glm::dvec3(push->normal);
+        poseA.position -= double(push->depth) * normal;
+    }
+    if (normal == glm::dvec3(0.0)) {
+        return;  // they were apart
+    }
+    for (int step = -10; step <= 10; ++step) {
+        SCOPED_TRACE("step " + std::to_string(step));
+        const DPose near{poseA.position - (1e-8 * step) * normal, poseA.rotation};
+        ++(expectAgreement(a, near, b, poseB) ? tally.overlapping : tally.apart);
+    }
+}
+
+TEST(PieceInvariance, VerbsAgreeWithinARoundingOfTouching) {
+    constexpr std::uint32_t kSeed = 681;
+    Random random(kSeed);
+    std::array<Tally, kLevels> tallies;
+    for (int trial = 0; trial < 150; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        const std::size_t kind = std::size_t(trial) % kLevels;
+        const Shape level = randomLevel(random, kind);
+        const DPose poseB{random.inBox(3.0), random.rotation()};
+        const DPose poseA = poseB * DPose{random.inBox(1.5), random.rotation()};
+        if (trial % 4 == 0) {
+            expectAgreementAround(test::randomCompound(random, 3), poseA, level, poseB, tallies[kind]);
+        } else {
+            expectAgreementAround(randomBody(random), poseA, level, poseB, tallies[kind]);
+        }
+    }
+    for (const Tally& tally : tallies) {
+        std::printf("%d overlapping, %d apart\n", tally.overlapping, tally.apart);
+        EXPECT_GT(tally.overlapping, 30);
+        EXPECT_GT(tally.apart, 30);
+    }
+}
+
+/// point -> scale * rigid(point): a negative scale mirrors all three axes.
+struct Map {
+    DPose rigid;
+    double scale = 1.0;
+
+    [[nodiscard]] glm::dvec3 direction(const glm::dvec3& d) const {
+        return (scale < 0.0 ? -1.0 : 1.0) * (rigid.rotation * d);
+    }
+    [[nodiscard]] DPose pose(const DPose& pose) const {
+        const DPose moved = rigid * pose;
+        return {scale * moved.position, moved.rotation};
+    }
+    /// Seen through poses that are mapped so, too.
+    template <class S>
+    [[nodiscard]] S shape(const S& shape) const {
+        if constexpr (std::is_same_v<S, HeightField>) {
+            return *transformed(shape, glm::mat3(float(std::abs(scale))));
+        } else {
+            return *transformed(shape, glm::mat3(float(scale)));
+        }
+    }
+};
+
+void expectSame(const ConvexShape& a, const DPose& poseA, const Shape& b, const DPose& poseB, const Map& map,
+                Random& random, int& swept) {
+    const ConvexShape mappedA = map.shape(a);
+    const Shape mappedB =
+        std::visit([&](const auto& alternative) -> Shape { return map.shape(alternative); }, b);
+    const DPose toA = map.pose(poseA), toB = map.pose(poseB);
+    const double size = std::abs(map.scale);
+    const DDistance first = distance(a, poseA, b, poseB), second = distance(mappedA, toA, mappedB, toB);
+    if (!std::isfinite(first.separation)) {
+        EXPECT_EQ(second.separation, first.separation);
+        return;
+    }
+    EXPECT_NEAR(second.separation / size, first.separation, kTolerance);
+    if (std::abs(first.separation) < 1e-5f) {
+        return;
+    }
+    const glm::dvec3 way = glm::dvec3(first.normal) * random.uniform(0.0, 2.0) + random.inBox(1.0);
+    const DSweep before = sweep(a, poseA, b, poseB, LinearMotion{glm::vec3(way), {}});
+    const DSweep after =
+        sweep(mappedA, toA, mappedB, toB, LinearMotion{glm::vec3(size * map.direction(way)), {}});
+    ASSERT_EQ(after.outcome, before.outcome);
+    if (before.outcome == Outcome::Hit) {
+        const double approach = glm::dot(glm::dvec3(before.normal), way);
+        EXPECT_NEAR(approach * double(after.fraction - before.fraction), 0.0, kTolerance);
+        ++swept;
+    }
+}
+
+void expectInvariant(std::uint32_t seed, const Map& map) {
+    Random random(seed);
+    int swept = 0;
+    for (int trial = 0; trial < 180; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(seed) + ", trial " + std::to_string(trial));
+        const std::size_t kind = std::size_t(trial) % kLevels;
+        if (map.scale < 0.0 && (kind == 2 || kind == 3)) {
+            continue;  // height fields have no mirror
+        }
+        const Shape level = randomLevel(random, kind);
+        const DPose poseB{random.inBox(3.0), random.rotation()};
+        const DPose poseA = poseB * DPose{random.inBox(3.0), random.rotation()};
+        expectSame(randomBody(random), poseA, level, poseB, map, random, swept);
+    }
+    std::printf("seed %u: %d swept\n", seed, swept);
+    EXPECT_GT(swept, 30);
+}
+
+TEST(PieceInvariance, RigidMotion) {
+    Random random(682);
+    expectInvariant(683, {{random.inBox(50.0), random.rotation()}, 1.0});
+}
+
+TEST(PieceInvariance, Mirror) {
+    Random random(684);
+    expectInvariant(685, {{random.inBox(2.0), random.rotation()}, -1.0});
+}
+
+TEST(PieceInvariance, UnitOfLength) {
+    expectInvariant(686, {{}, 1e-3});
+    expectInvariant(687, {{}, 700.0});
+}
+
+}  // namespace
