@@ -1,12 +1,13 @@
 #pragma once
 
 /// @file
-/// One frame in another in a third.
+/// Frames in each other.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 
 #include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -16,7 +17,13 @@ namespace sat3d::inline SAT3D_ABI {
     return {outer.rotation * inner.rotation, outer.rotation * inner.translation + outer.translation};
 }
 
-/// The same of poses, in double and renormalised.
+/// B in A, of two frames in a third.
+[[nodiscard]] inline RigidTransform relative(const RigidTransform& a, const RigidTransform& b) noexcept {
+    const glm::dmat3 toA = glm::transpose(a.rotation);
+    return {toA * b.rotation, toA * (b.translation - a.translation)};
+}
+
+/// composed() of poses, in double and renormalised.
 template <class T>
 [[nodiscard]] DPose composed(const BasicPose<T>& outer, const Pose& inner) noexcept {
     const glm::dquat turn = glm::normalize(glm::dquat(outer.rotation));

@@ -1,3 +1,4 @@
+#include "math/compose.hpp"
 #include "math/unit_rotation.hpp"
 
 #include <sat3d/math/pose.hpp>
@@ -31,14 +32,6 @@ template <class T>
 RigidTransform toWorld(const BasicPose<T>& pose) noexcept {
     SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
     return {rotationMatrix(glm::dquat(pose.rotation)), glm::dvec3(pose.position)};
-}
-
-template <class T>
-RigidTransform relative(const BasicPose<T>& poseA, const BasicPose<T>& poseB) noexcept {
-    const RigidTransform a = toWorld(poseA);
-    const RigidTransform b = toWorld(poseB);
-    const glm::dmat3 worldToA = glm::transpose(a.rotation);
-    return {worldToA * b.rotation, worldToA * (b.translation - a.translation)};
 }
 
 /// Gram-Schmidt: the rotation of `columns`, right-handed also when the columns are mirrored.
@@ -115,10 +108,10 @@ Result<Pose, PoseError> poseFromMatrix(const glm::mat4& matrix) {
 }
 
 RigidTransform poseBInA(const Pose& poseA, const Pose& poseB) noexcept {
-    return relative(poseA, poseB);
+    return relative(toWorld(poseA), toWorld(poseB));
 }
 RigidTransform poseBInA(const DPose& poseA, const DPose& poseB) noexcept {
-    return relative(poseA, poseB);
+    return relative(toWorld(poseA), toWorld(poseB));
 }
 RigidTransform localToWorld(const Pose& pose) noexcept {
     return toWorld(pose);

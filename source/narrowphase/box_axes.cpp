@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -21,15 +22,6 @@ using Kind = FeaturePair::Kind;
 /// What is left of a sum of products after rounding, as a fraction of size.
 constexpr double kNoise = 1e-14;
 
-/// Half the width of a box along a unit direction.
-double halfWidth(const CoreShape& box, const glm::dvec3& direction) {
-    double width = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        width += box.halfExtents()[i] * std::abs(glm::dot(direction, box.axes()[i]));
-    }
-    return width;
-}
-
 /// Plain, because GLM's vectors and matrices branch on an index that is not a constant.
 using Three = std::array<double, 3>;
 
@@ -43,17 +35,15 @@ public:
         : a_(a),
           b_(b),
           limit_(limit),
-          tie_(kTiedAxes * sizeOf(a, b)),
-          noise_(kNoise * sizeOf(a, b)),
+          size_(sizeOf(a, b)),
           offset_(b.center() - a.center()),
-          offsetInA_(threeOf(glm::transpose(a.axes()) * offset_)),
-          offsetInB_(threeOf(glm::transpose(b.axes()) * offset_)),
           halfA_(threeOf(a.halfExtents())),
           halfB_(threeOf(b.halfExtents())) {
-        const glm::dmat3 cosines = glm::transpose(a.axes()) * b.axes();
-        cosines_ = {threeOf(cosines[0]), threeOf(cosines[1]), threeOf(cosines[2])};
-        for (std::size_t j = 0; j < 3; ++j) {
-            for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            offsetInA_[i] = glm::dot(axisOf(a, i), offset_);
+            offsetInB_[i] = glm::dot(axisOf(b, i), offset_);
+            for (std::size_t j = 0; j < 3; ++j) {
+                cosines_[j][i] = glm::dot(axisOf(a, i), axisOf(b, j));
                 absolute_[j][i] = std::abs(cosines_[j][i]);
             }
         }
@@ -145,8 +135,8 @@ private:
         } else if (kind_ == Kind::FaceOfB) {
             axis.features.b = faceOf(b_, axisB_, -n);
         } else {
-            axis.features.a = edgeOf(axisA_, axis.features.a);
-            axis.features.b = edgeOf(axisB_, axis.features.b);
+            axis.features.a = CoreShape::boxEdge(std::uint32_t(axisA_), axis.features.a);
+            axis.features.b = CoreShape::boxEdge(std::uint32_t(axisB_), axis.features.b);
         }
         return axis;
     }
@@ -158,16 +148,10 @@ private:
     static std::uint32_t faceOf(const CoreShape& box, std::size_t axis, const glm::dvec3& way) {
         return static_cast<std::uint32_t>(2 * axis) + (glm::dot(axisOf(box, axis), way) > 0.0 ? 1u : 0u);
     }
-    /// Of the edges along an axis, the one that ends in a corner.
-    static std::uint32_t edgeOf(std::size_t axis, std::uint32_t corner) {
-        const std::size_t next = kNext[axis], last = kNext[next];
-        return static_cast<std::uint32_t>(4 * axis) + ((corner >> next) & 1u) + 2 * ((corner >> last) & 1u);
-    }
-
     static constexpr std::array<std::size_t, 3> kNext{1, 2, 0};
 
     const CoreShape &a_, &b_;
-    double limit_, tie_, noise_;
+    double limit_, size_, tie_ = kTiedAxes * size_, noise_ = kNoise * size_;
     glm::dvec3 offset_;
     Three offsetInA_, offsetInB_, halfA_, halfB_;
     std::array<Three, 3> cosines_, absolute_;                       ///< [j][i]: of A's axis i and B's axis j
@@ -178,7 +162,81 @@ private:
     double offsetAlong_ = 0.0;  ///< of B's centre from A's, along the axis of the best
 };
 
+/// A point or segment against a box, along its faces and across its edges, as coreSat tells ties.
+class SegmentAxisSearch {
+public:
+    SegmentAxisSearch(const CoreShape& segment, const CoreShape& box)
+        : segment_(segment),
+          box_(box),
+          tie_(kTiedAxes * sizeOf(segment, box)),
+          half_(threeOf(box.halfExtents())) {
+        const glm::dmat3 toBox = glm::transpose(box.axes());
+        start_ = threeOf(toBox * (segment.vertex(0) - box.center()));
+        end_ = segment.isPoint() ? start_ : threeOf(toBox * (segment.vertex(1) - box.center()));
+    }
+
+    [[nodiscard]] CoreAxis find() {
+        for (std::size_t i = 0; i < 3; ++i) {
+            tryFace(2 * i, std::min(-start_[i], -end_[i]) - half_[i]);
+            tryFace(2 * i + 1, std::min(start_[i], end_[i]) - half_[i]);
+        }
+        CoreAxis axis{separation_, faceNormal(), {Kind::FaceOfB, 0, std::uint32_t(face_)}};
+        axis.features.a = segment_.support(axis.normalAToB);
+        for (std::size_t j = 0; segment_.isSegment() && j < 3; ++j) {
+            tryEdge(j, axis);
+        }
+        return axis;
+    }
+
+private:
+    void tryFace(std::size_t face, double separation) {
+        if (separation > separation_ + tie_ || !std::isfinite(separation_)) {
+            separation_ = separation;
+            face_ = face;
+        }
+    }
+
+    [[nodiscard]] glm::dvec3 faceNormal() const {
+        const glm::dvec3& axis = box_.axes()[int(face_ / 2)];
+        return face_ % 2 == 1 ? -axis : axis;
+    }
+
+    void tryEdge(std::size_t j, CoreAxis& best) const {
+        const glm::dvec3 across = glm::cross(segment_.edgeDirection(0), box_.edgeDirection(std::uint32_t(j)));
+        const double sine = glm::length(across);
+        if (!(sine > kParallelEdges)) {
+            return;
+        }
+        glm::dvec3 normal = across / sine;
+        const double offset = glm::dot(normal, box_.center() - segment_.vertex(0));
+        normal = -2.0 * offset > tie_ ? -normal : normal;
+        const double separation = std::abs(offset) - halfWidth(box_, normal);
+        if (separation > best.separation + tie_) {
+            best = {separation,
+                    normal,
+                    {Kind::Edges, 0, CoreShape::boxEdge(std::uint32_t(j), box_.support(-normal))}};
+        }
+    }
+
+    const CoreShape &segment_, &box_;
+    double tie_;
+    Three half_, start_, end_;
+    double separation_ = -std::numeric_limits<double>::infinity();
+    std::size_t face_ = 0;
+};
+
 }  // namespace
+
+double halfWidth(const CoreShape& box, const glm::dvec3& direction) noexcept {
+    const glm::dvec3& half = box.halfExtents();
+    return half.x * std::abs(glm::dot(direction, box.axes()[0])) +
+           half.y * std::abs(glm::dot(direction, box.axes()[1])) +
+           half.z * std::abs(glm::dot(direction, box.axes()[2]));
+}
+
+CoreAxis segmentAxes(const CoreShape& segment, const CoreShape& box) noexcept {
+    return SegmentAxisSearch(segment, box).find();
+}
 
 CoreAxis boxAxes(const CoreShape& a, const CoreShape& b, double limit) noexcept {
     return BoxAxisSearch(a, b, limit).find();

@@ -1,5 +1,6 @@
 #include "narrowphase/core_distance.hpp"
 
+#include "narrowphase/box_distance.hpp"
 #include "narrowphase/simplex.hpp"
 
 #include <glm/geometric.hpp>
@@ -21,20 +22,17 @@ namespace {
 /// Enough for any pair met so far several times over; beyond it, closestFeatures.
 constexpr int kMostSteps = 100;
 
-/// A proof is as good as the exact answer when the bounds differ by this fraction of size.
-constexpr double kProof = 1e-12;
-
 DifferenceVertex differenceVertex(const CoreShape& a, std::uint32_t vertexA, const CoreShape& b,
                                   std::uint32_t vertexB) {
     return {b.vertex(vertexB) - a.vertex(vertexA), vertexA, vertexB, 0.0};
 }
 
 /// A simplex of the same vertices where the cores are now.
-Simplex placed(const CoreShape& a, const CoreShape& b, const Simplex& former) {
+Simplex placed(const CoreShape& a, const CoreShape& b, const VertexPairs& former) {
     Simplex simplex;
     for (; simplex.count < former.count; ++simplex.count) {
-        const DifferenceVertex& vertex = former.vertices[simplex.count];
-        simplex.vertices[simplex.count] = differenceVertex(a, vertex.a, b, vertex.b);
+        const VertexPairs::Pair& pair = former.pairs[simplex.count];
+        simplex.vertices[simplex.count] = differenceVertex(a, pair.a, b, pair.b);
     }
     return simplex;
 }
@@ -64,6 +62,12 @@ Feature featureOf(const CoreShape& core, const Corners& corners, const glm::dvec
     }
     if (corners.count == 2) {
         const std::uint32_t p = corners.indices[0], q = corners.indices[1];
+        if (core.isBox()) {
+            const std::uint32_t bit = p ^ q;
+            if (bit == 1 || bit == 2 || bit == 4) {
+                return {Feature::Kind::Edge, CoreShape::boxEdge(bit / 2, p)};
+            }
+        }
         for (std::uint32_t i = 0; i < core.edgeCount(); ++i) {
             const CoreShape::Edge edge = core.edge(i);
             if ((edge.from == p && edge.to == q) || (edge.from == q && edge.to == p)) {
@@ -76,44 +80,14 @@ Feature featureOf(const CoreShape& core, const Corners& corners, const glm::dvec
 
 CoreDistance answer(const CoreShape& a, const CoreShape& b, const Simplex& simplex, const glm::dvec3& v) {
     CoreDistance result;
-    result.simplex = simplex;
+    result.simplex.count = simplex.count;
     result.distance = glm::length(v);
     result.normalAToB = v / result.distance;
     for (std::uint32_t i = 0; i < simplex.count; ++i) {
         const DifferenceVertex& vertex = simplex.vertices[i];
         result.onA += vertex.weight * a.vertex(vertex.a);
         result.onB += vertex.weight * b.vertex(vertex.b);
-    }
-    return result;
-}
-
-/// The nearest point of a box, by clamping: its simplex is of corners of the face, edge or vertex it lies on.
-CoreDistance pointAndBox(const CoreShape& point, const CoreShape& box, double touching) {
-    const glm::dvec3 center = point.center();
-    const glm::dvec3 inBox = glm::transpose(box.axes()) * (center - box.center());
-    glm::dvec3 clamped = inBox;
-    std::uint32_t corner = 0, free = 0;  // a bit for each axis: on the upper side; on neither side
-    for (int axis = 0; axis < 3; ++axis) {
-        const double half = box.halfExtents()[axis];
-        clamped[axis] = std::clamp(inBox[axis], -half, half);
-        corner |= inBox[axis] > half ? 1u << axis : 0u;
-        free |= std::abs(inBox[axis]) <= half ? 1u << axis : 0u;
-    }
-    CoreDistance result;
-    const glm::dvec3 apart = box.axes() * (clamped - inBox);
-    const double distance = glm::length(apart);
-    if (!(distance > touching)) {
-        return result;
-    }
-    result.distance = distance;
-    result.normalAToB = apart / distance;
-    result.onA = center;
-    result.onB = center + apart;
-    result.simplex.vertices[result.simplex.count++].b = corner;
-    for (std::uint32_t bit = 1; bit < 8; bit *= 2) {
-        if ((free & bit) != 0) {
-            result.simplex.vertices[result.simplex.count++].b = corner | bit;
-        }
+        result.simplex.pairs[i] = {vertex.a, vertex.b};
     }
     return result;
 }
@@ -184,8 +158,8 @@ FeaturePair featuresOf(const CoreShape& a, const CoreShape& b, const CoreDistanc
     using Kind = FeaturePair::Kind;
     Corners cornersA, cornersB;
     for (std::uint32_t i = 0; i < apart.simplex.count; ++i) {
-        cornersA.add(apart.simplex.vertices[i].a);
-        cornersB.add(apart.simplex.vertices[i].b);
+        cornersA.add(apart.simplex.pairs[i].a);
+        cornersB.add(apart.simplex.pairs[i].b);
     }
     const Feature onA = featureOf(a, cornersA, apart.normalAToB),
                   onB = featureOf(b, cornersB, -apart.normalAToB);
@@ -201,10 +175,10 @@ FeaturePair featuresOf(const CoreShape& a, const CoreShape& b, const CoreDistanc
     return {kind, onA.index, onB.index};
 }
 
-CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const Simplex& first) noexcept {
+CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const VertexPairs& first) noexcept {
     const double size = sizeOf(a, b);
-    if (a.isPoint() && b.isBox()) {
-        return pointAndBox(a, b, kTouchingCores * size);
+    if ((a.isPoint() || a.isSegment()) && b.isBox()) {
+        return segmentAndBox(a, b, kTouchingCores * size);
     }
     const double touchingSquared = kTouchingCores * kTouchingCores * size * size;
     Simplex simplex;

@@ -17,6 +17,9 @@ namespace sat3d::inline SAT3D_ABI {
 /// from one to the other.
 inline constexpr double kTouchingCores = 1e-8;
 
+/// A proof is as good as the exact answer when the bounds differ by this fraction of size.
+inline constexpr double kProof = 1e-12;
+
 /// Mean reach of both cores and their distance: what rounding is relative to.
 [[nodiscard]] double sizeOf(const CoreShape& a, const CoreShape& b) noexcept;
 
@@ -25,13 +28,14 @@ struct CoreDistance {
     double distance = 0.0;       ///< 0 where the cores overlap; then nothing else has a meaning
     glm::dvec3 normalAToB{0.0};  ///< unit
     glm::dvec3 onA{0.0}, onB{0.0};
-    Simplex simplex;  ///< of the vertices between which they lie
+    VertexPairs simplex;  ///< of the vertices between which they lie
 };
 
-/// GJK. Right to a few ulps of size; in the rare case that it cannot prove so, closestFeatures decides.
+/// GJK, but of points and segments against boxes (box_distance.hpp). Right to a few ulps of size; in the rare
+/// case that it cannot prove so, closestFeatures decides.
 /// @param first  where to begin: the simplex of cores that stood nearly as these do, or none
 [[nodiscard]] CoreDistance coreDistance(const CoreShape& a, const CoreShape& b,
-                                        const Simplex& first = {}) noexcept;
+                                        const VertexPairs& first = {}) noexcept;
 
 /// The features that the nearest points lie on.
 [[nodiscard]] FeaturePair featuresOf(const CoreShape& a, const CoreShape& b,

@@ -137,6 +137,9 @@ CoreAxis coreSat(const CoreShape& a, const CoreShape& b, double limit) noexcept 
     if (a.isBox() && b.isBox()) {
         return boxAxes(a, b, limit);
     }
+    if ((a.isPoint() || a.isSegment()) && b.isBox()) {
+        return segmentAxes(a, b);
+    }
     AxisSearch search(a, b);
     search.tryFaces();
     search.tryEdges();

@@ -22,7 +22,7 @@ constexpr std::array<std::array<std::uint32_t, 4>, 6> kBoxFaces{
 
 constexpr std::array<std::array<std::uint32_t, 3>, 2> kTriangleFaces{{{0, 1, 2}, {0, 2, 1}}};
 
-CoreShape::Edge boxEdge(std::uint32_t index) {
+CoreShape::Edge endsOfBoxEdge(std::uint32_t index) {
     const std::uint32_t axis = index / 4, next = (axis + 1) % 3, last = (axis + 2) % 3;
     const std::uint32_t from = ((index & 1) << next) | (((index >> 1) & 1) << last);
     return {from, from | (1u << axis)};
@@ -190,7 +190,7 @@ CoreShape::Edge CoreShape::edge(std::uint32_t index) const noexcept {
         const auto& [from, to] = hull_->edges()[index].vertices;
         return {from, to};
     }
-    return cornerCount_ == 8 ? boxEdge(index) : Edge{index, (index + 1) % cornerCount_};
+    return cornerCount_ == 8 ? endsOfBoxEdge(index) : Edge{index, (index + 1) % cornerCount_};
 }
 
 std::uint32_t CoreShape::supportingEdge(const glm::dvec3& direction) const noexcept {

@@ -40,6 +40,7 @@ public:
 
     [[nodiscard]] bool isBox() const noexcept { return cornerCount_ == 8; }
     [[nodiscard]] bool isPoint() const noexcept { return cornerCount_ == 1; }
+    [[nodiscard]] bool isSegment() const noexcept { return cornerCount_ == 2; }
     /// Of a box: unit columns, and how far it reaches along each.
     [[nodiscard]] const glm::dmat3& axes() const noexcept { return rotation_; }
     [[nodiscard]] const glm::dvec3& halfExtents() const noexcept { return halfExtents_; }
@@ -61,6 +62,12 @@ public:
     [[nodiscard]] Edge edge(std::uint32_t index) const noexcept;
     /// The edge whose nearer end reaches farthest, the lowest numbered of equals.
     [[nodiscard]] std::uint32_t supportingEdge(const glm::dvec3& direction) const noexcept;
+
+    /// Of a box: the edge along an axis that ends in a corner.
+    [[nodiscard]] static std::uint32_t boxEdge(std::uint32_t axis, std::uint32_t corner) noexcept {
+        const std::uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3;
+        return 4 * axis + ((corner >> next) & 1u) + 2 * ((corner >> last) & 1u);
+    }
 
     /// Unit, without parallel ones.
     [[nodiscard]] std::uint32_t edgeDirectionCount() const noexcept;

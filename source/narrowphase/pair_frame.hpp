@@ -3,6 +3,8 @@
 /// @file
 /// The frame in which the verbs compute a pair.
 
+#include "math/compose.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/shape_pair.hpp>
@@ -17,19 +19,26 @@ namespace sat3d::inline SAT3D_ABI {
 /// About the middle of a shape, in its own frame. @param shape  not a half-space
 [[nodiscard]] glm::dvec3 middleOf(detail::ShapeRef shape) noexcept;
 
-/// A's axes, from A's middle: neither a far-off world position nor a far-off model origin costs digits.
+/// A's axes, but the world's where A is a sphere, which has none; from A's middle: neither a far-off world
+/// position nor a far-off model origin costs digits.
 struct PairFrame {
     RigidTransform aInPair, bInPair;
     RigidTransform pairToWorld;
 
     template <class T>
-    PairFrame(detail::ShapeRef a, const BasicPose<T>& poseA, const BasicPose<T>& poseB) {
-        const glm::dvec3 middle = middleOf(a);
-        aInPair.translation = -middle;
-        bInPair = poseBInA(poseA, poseB);
-        bInPair.translation -= middle;
-        pairToWorld = localToWorld(poseA);
-        pairToWorld.translation += pairToWorld.rotation * middle;
+    PairFrame(detail::ShapeRef a, const BasicPose<T>& poseA, const BasicPose<T>& poseB)
+        : bInPair(localToWorld(poseB)), pairToWorld(localToWorld(poseA)) {
+        const glm::dvec3 middle = middleOf(a), middleInWorld = pairToWorld.rotation * middle;
+        if (a.kind() == detail::ShapeRef::Kind::Sphere) {
+            aInPair = {pairToWorld.rotation, -middleInWorld};
+            bInPair.translation = (bInPair.translation - pairToWorld.translation) - middleInWorld;
+            pairToWorld.rotation = glm::dmat3(1.0);
+        } else {
+            aInPair.translation = -middle;
+            bInPair = relative(pairToWorld, bInPair);
+            bInPair.translation -= middle;
+        }
+        pairToWorld.translation += middleInWorld;
     }
 
     template <class T>

@@ -9,20 +9,20 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/shape_pair.hpp>
 
-#include <optional>
-
 namespace sat3d::inline SAT3D_ABI {
 
 [[nodiscard]] inline bool isRound(detail::ShapeRef shape) noexcept {
     return shape.kind() <= detail::ShapeRef::Kind::Capsule;
 }
 
-/// Of two round shapes; nothing where their segments touch, and so show no normal.
-[[nodiscard]] std::optional<WorldSeparation<float>> roundSeparation(detail::ShapeRef a, const Pose& poseA,
-                                                                    detail::ShapeRef b, const Pose& poseB,
-                                                                    const SeparationQuery& query);
-[[nodiscard]] std::optional<WorldSeparation<double>> roundSeparation(detail::ShapeRef a, const DPose& poseA,
-                                                                     detail::ShapeRef b, const DPose& poseB,
-                                                                     const SeparationQuery& query);
+/// Of two round shapes, in the caller's order, and mirrored bit for bit in the other. False where their cores
+/// touch, and so show no normal.
+/// @param answer  new
+[[nodiscard]] bool separateRoundPair(detail::ShapeRef a, const Pose& poseA, detail::ShapeRef b,
+                                     const Pose& poseB, const SeparationQuery& query,
+                                     WorldSeparation<float>& answer);
+[[nodiscard]] bool separateRoundPair(detail::ShapeRef a, const DPose& poseA, detail::ShapeRef b,
+                                     const DPose& poseB, const SeparationQuery& query,
+                                     WorldSeparation<double>& answer);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,5 +1,6 @@
 #include "narrowphase/separation.hpp"
 
+#include "narrowphase/box_distance.hpp"
 #include "narrowphase/core_distance.hpp"
 #include "narrowphase/core_sat.hpp"
 #include "narrowphase/hull_hull.hpp"
@@ -17,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -40,31 +42,38 @@ constexpr double kPast = 1.01;
 template <class T>
 class PosedPair {
 public:
-    PosedPair(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b, const BasicPose<T>& poseB)
-        : refA_(a), refB_(b), poseA_(poseA), poseB_(poseB), frame_(a, poseA, poseB), a_(a, frame_.aInPair) {}
+    PosedPair(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b, const BasicPose<T>& poseB,
+              const SeparationQuery& query)
+        : refA_(a),
+          refB_(b),
+          poseA_(poseA),
+          poseB_(poseB),
+          query_(query),
+          frame_(a, poseA, poseB),
+          a_(a, frame_.aInPair) {}
 
     /// Nothing where the pair is farther apart than the limit.
-    [[nodiscard]] WorldSeparation<T> answer(const SeparationQuery& query) const {
+    [[nodiscard]] WorldSeparation<T> answer() const {
         if (refB_.kind() == Kind::HalfSpace) {
             const PairHalfSpace b(refB_.halfSpace(), frame_.bInPair);
             return toWorld(separationOf(a_, b.normal, b.offset));
         }
         const CoreShape b(refB_, frame_.bInPair);
-        if (ballGap(a_, b) > query.limit) {
+        if (ballGap(a_, b) > query_.limit) {
             return {};
         }
         if (refA_.kind() == Kind::ConvexHull && refB_.kind() == Kind::ConvexHull) {
-            return ofHulls(b, query.points);
+            return ofHulls(b);
         }
         return toWorld(refB_.kind() == Kind::Triangle
-                           ? separationOf(a_, b, refB_.triangle().sides, query.points)
-                           : separationOf(a_, b, query.points, query.limit));
+                           ? separationOf(a_, b, refB_.triangle().sides, query_.points)
+                           : separationOf(a_, b, query_.points, query_.limit));
     }
 
 private:
     /// Hulls that are clearly apart are that to the fast kernels, too. Nearer ones they decide on, and how
     /// deeply they overlap.
-    [[nodiscard]] WorldSeparation<T> ofHulls(const CoreShape& b, Points points) const {
+    [[nodiscard]] WorldSeparation<T> ofHulls(const CoreShape& b) const {
         const CoreDistance apart = coreDistance(a_, b);
         if (apart.distance > kClearlyApart * sizeOf(a_, b)) {
             return toWorld(separationOf(a_, b, apart));
@@ -80,7 +89,7 @@ private:
         } else {
             result = touchingHulls(b);
         }
-        if (points == Points::Yes && !(result.separation > 0.0)) {
+        if (query_.points == Points::Yes && !(result.separation > 0.0)) {
             addPoints(a_, b, result);
         }
         WorldSeparation<T> answer = toWorld(result);
@@ -100,17 +109,23 @@ private:
     }
 
     [[nodiscard]] WorldSeparation<T> toWorld(const Separation& inPair) const {
-        return {static_cast<float>(inPair.separation),
-                frame_.directionInWorld(inPair.normalAToB),
-                inPair.features,
-                PiecePair{},
-                frame_.pointInWorld<T>(inPair.pointA),
-                frame_.pointInWorld<T>(inPair.pointB),
-                inPair.simplex};
+        if (query_.simplex != nullptr) {
+            *query_.simplex = inPair.simplex;
+        }
+        WorldSeparation<T> answer;
+        answer.separation = static_cast<float>(inPair.separation);
+        answer.normal = frame_.directionInWorld(inPair.normalAToB);
+        answer.features = inPair.features;
+        if (query_.points == Points::Yes) {
+            answer.pointA = frame_.template pointInWorld<T>(inPair.pointA);
+            answer.pointB = frame_.template pointInWorld<T>(inPair.pointB);
+        }
+        return answer;
     }
 
     ShapeRef refA_, refB_;
     const BasicPose<T>&poseA_, &poseB_;
+    const SeparationQuery& query_;
     PairFrame frame_;
     CoreShape a_;
 };
@@ -126,15 +141,9 @@ WorldSeparation<T> inOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
                 found.features,
                 found.pieces,
                 glm::vec<3, T>(found.pointA),
-                glm::vec<3, T>(found.pointB),
-                {}};
+                glm::vec<3, T>(found.pointB)};
     }
-    if (isRound(a) && isRound(b)) {
-        if (const auto answer = roundSeparation(a, poseA, b, poseB, query)) {
-            return *answer;
-        }
-    }
-    return PosedPair<T>(a, poseA, b, poseB).answer(query);
+    return PosedPair<T>(a, poseA, b, poseB, query).answer();
 }
 
 /// Of shapes whose cores overlap.
@@ -146,18 +155,42 @@ Separation overlapAlong(const CoreAxis& axis, const CoreShape& a, const CoreShap
     return result;
 }
 
+/// @param axis   that keeps them apart: most often, its features are the nearest
+/// @param first  where to begin if not, or none
+CoreDistance distanceOfBoxes(const CoreShape& a, const CoreShape& b, const CoreAxis& axis,
+                             const VertexPairs& first) {
+    const std::optional<CoreDistance> apart = boxDistance(a, b, axis);
+    return apart ? *apart : coreDistance(a, b, first);
+}
+
+template <class T>
+WorldSeparation<T> inAnyOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
+                              const BasicPose<T>& poseB, const SeparationQuery& query) {
+    const bool isTurned = comesSecond(a, poseA, b, poseB);
+    WorldSeparation<T> answer =
+        isTurned ? inOrder(b, poseB, a, poseA, query) : inOrder(a, poseA, b, poseB, query);
+    if (isTurned) {
+        turnRound(answer);
+    }
+    return answer;
+}
+
+template <class T>
+WorldSeparation<T> ofRoundPair(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
+                               const BasicPose<T>& poseB, const SeparationQuery& query) {
+    WorldSeparation<T> answer;
+    if (!separateRoundPair(a, poseA, b, poseB, query, answer)) {
+        answer = inAnyOrder(a, poseA, b, poseB, query);
+    }
+    return answer;
+}
+
+/// Answers are made where they are to be: copied, they would take the time of a closed form.
 template <class T>
 WorldSeparation<T> inWorld(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
                            const BasicPose<T>& poseB, const SeparationQuery& query) {
-    if (!comesSecond(a, poseA, b, poseB)) {
-        return inOrder(a, poseA, b, poseB, query);
-    }
-    WorldSeparation<T> answer = inOrder(b, poseB, a, poseA, query);
-    answer.normal = -answer.normal;
-    answer.features = turnedRound(answer.features);
-    answer.pieces = turnedRound(answer.pieces);
-    std::swap(answer.pointA, answer.pointB);
-    return answer;
+    return isRound(a) && isRound(b) ? ofRoundPair(a, poseA, b, poseB, query)
+                                    : inAnyOrder(a, poseA, b, poseB, query);
 }
 
 }  // namespace
@@ -196,9 +229,14 @@ double ballGap(const CoreShape& a, const CoreShape& b) noexcept {
     return glm::length(b.center() - a.center()) - a.coreReach() - b.coreReach() - a.radius() - b.radius();
 }
 
-Separation separationOf(const CoreShape& a, const CoreShape& b, const CoreDistance& apart) noexcept {
+Separation separationOf(const CoreShape& a, const CoreShape& b, const CoreDistance& apart,
+                        double limit) noexcept {
     const glm::dvec3& normal = apart.normalAToB;
-    return {apart.distance - a.radius() - b.radius(),
+    const double separation = apart.distance - a.radius() - b.radius();
+    if (separation > limit) {
+        return {separation, normal, {}, {}, {}, {}};
+    }
+    return {separation,
             normal,
             featuresOf(a, b, apart),
             apart.onA + a.radius() * normal,
@@ -216,8 +254,9 @@ Separation separationOf(const CoreShape& a, const CoreShape& b, Points points, d
         }
     }
     if (!(axis.separation < 0.0)) {
-        if (const CoreDistance apart = coreDistance(a, b); apart.distance > 0.0) {
-            return separationOf(a, b, apart);
+        const CoreDistance apart = areBoxes ? distanceOfBoxes(a, b, axis, {}) : coreDistance(a, b);
+        if (apart.distance > 0.0) {
+            return separationOf(a, b, apart, limit);
         }
     }
     if (!areBoxes) {
@@ -236,14 +275,16 @@ Separation separationOf(const CoreShape& a, const CoreShape& triangle, Sides sid
 }
 
 void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,
-               const Simplex& first) noexcept {
+               const VertexPairs& first) noexcept {
     // B pulled straight out stays nearest to A along the normal, in the points where it would touch.
     const glm::dvec3& normal = separation.normalAToB;
     const double coreSeparation = separation.separation + a.radius() + b.radius();
     const double pull = kPull * sizeOf(a, b);
     CoreShape pulled = b;
     pulled.move(normal * (pull - coreSeparation));
-    const CoreDistance apart = coreDistance(a, pulled, first);
+    const CoreDistance apart = a.isBox() && b.isBox()
+                                   ? distanceOfBoxes(a, pulled, {pull, normal, separation.features}, first)
+                                   : coreDistance(a, pulled, first);
     if (apart.distance > kPast * pull) {
         separation.pointB = apart.onB + normal * (coreSeparation - pull - b.radius());
         separation.pointA = separation.pointB - separation.separation * normal;

@@ -6,6 +6,7 @@
 
 #include "narrowphase/core_distance.hpp"
 #include "narrowphase/core_shape.hpp"
+#include "narrowphase/pair_order.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
@@ -17,6 +18,7 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <limits>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -27,7 +29,7 @@ struct Separation {
     FeaturePair features;
     /// Touching points on the surfaces, as BasicDistance has them.
     glm::dvec3 pointA{0.0}, pointB{0.0};
-    Simplex simplex;  ///< where a distance near by may begin; empty where none was made
+    VertexPairs simplex;  ///< where a distance near by may begin; empty where none was made
 };
 
 /// What to compute besides separation, normal and features.
@@ -50,14 +52,14 @@ enum class Points : bool { No, Yes };
 [[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b, Points points,
                                       double limit = std::numeric_limits<double>::infinity()) noexcept;
 
-/// Of shapes whose cores are apart.
-[[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b,
-                                      const CoreDistance& apart) noexcept;
+/// Of shapes whose cores are apart. @param limit  as above
+[[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& b, const CoreDistance& apart,
+                                      double limit = std::numeric_limits<double>::infinity()) noexcept;
 
 /// Points of shapes whose separation and normal are known, overlapping or not.
 /// @param first  where their distance may begin, or none
 void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,
-               const Simplex& first = {}) noexcept;
+               const VertexPairs& first = {}) noexcept;
 
 /// Of a shape and the half-space of points p with dot(normal, p) <= offset, both in the pair's frame. A is
 /// the shape.
@@ -76,11 +78,20 @@ struct WorldSeparation {
     FeaturePair features;
     PiecePair pieces;
     glm::vec<3, T> pointA{T(0)}, pointB{T(0)};
-    Simplex simplex;  ///< as Separation has it, in the library's order
 };
+/// To the answer of (b, a).
+template <class T>
+void turnRound(WorldSeparation<T>& answer) noexcept {
+    answer.normal = -answer.normal;
+    answer.features = turnedRound(answer.features);
+    answer.pieces = turnedRound(answer.pieces);
+    std::swap(answer.pointA, answer.pointB);
+}
+
 struct SeparationQuery {
     double limit = std::numeric_limits<double>::infinity();
     Points points = Points::No;
+    VertexPairs* simplex = nullptr;  ///< to be filled as Separation has it, in the library's order; or none
 };
 [[nodiscard]] WorldSeparation<float> separationInWorld(detail::ShapeRef a, const Pose& poseA,
                                                        detail::ShapeRef b, const Pose& poseB,

@@ -27,6 +27,15 @@ struct Simplex {
     [[nodiscard]] bool contains(std::uint32_t a, std::uint32_t b) const noexcept;
 };
 
+/// The vertices of a simplex by their names: what is left of it when the shapes move on.
+struct VertexPairs {
+    struct Pair {
+        std::uint32_t a = 0, b = 0;
+    };
+    std::array<Pair, 4> pairs{};
+    std::uint32_t count = 0;
+};
+
 /// The part of a simplex that is nearest to the origin: its vertices have positive weights.
 struct NearestPart {
     Simplex part;

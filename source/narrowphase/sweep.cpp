@@ -212,8 +212,10 @@ BasicSweep<T> sweptInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
                            const BasicPose<T>& poseB, const Ways& ways) {
     using Outcome = typename BasicSweep<T>::Outcome;
     const bool hasPieces = a.hasPieces() || b.hasPieces();
+    VertexPairs simplex;
     SeparationQuery query;
     query.points = Points::Yes;
+    query.simplex = &simplex;
     if (hasPieces) {
         query.limit = 0.0;  // how far they are apart does not matter
     }
@@ -228,7 +230,7 @@ BasicSweep<T> sweptInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
     }
     const PairFrame frame(a, poseA, poseB);
     const Separation before{start.separation, frame.directionInPair(start.normal), start.features, {}, {},
-                            start.simplex};
+                            simplex};
     const std::optional<Found> found = ways.find(a, b, frame, before);
     if (!found) {
         return {};

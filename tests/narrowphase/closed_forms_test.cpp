@@ -1,5 +1,6 @@
 // What is found by closed forms, beside the general method on the same cores.
 
+#include "narrowphase/box_distance.hpp"
 #include "narrowphase/core_distance.hpp"
 #include "narrowphase/core_sat.hpp"
 #include "narrowphase/round_pair.hpp"
@@ -19,6 +20,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <string>
 
 namespace {
@@ -52,9 +54,16 @@ TEST(ClosedForms, RoundPairsAsTryingAllFeatures) {
             const glm::dquat tilt(1.0, random.inBox(1.0) * std::pow(10.0, random.uniform(-12.0, -2.0)));
             poseB.rotation = glm::normalize(tilt * poseA.rotation);
         }
-        const auto found = roundSeparation(a, poseA, b, poseB, {.points = Points::Yes});
+        WorldSeparation<double> answer, mirrored;
+        ASSERT_TRUE(separateRoundPair(a, poseA, b, poseB, {.points = Points::Yes}, answer));
+        ASSERT_TRUE(separateRoundPair(b, poseB, a, poseA, {.points = Points::Yes}, mirrored));
         const CoreDistance expected = generalDistance(a, poseA, b, poseB);
-        ASSERT_TRUE(found);
+        turnRound(mirrored);
+        ASSERT_EQ(answer.separation, mirrored.separation);
+        ASSERT_EQ(answer.normal, mirrored.normal);
+        ASSERT_EQ(answer.features, mirrored.features);
+        ASSERT_TRUE(answer.pointA == mirrored.pointA && answer.pointB == mirrored.pointB);
+        const WorldSeparation<double>* const found = &answer;
         const CoreShape coreA(a, localToWorld(poseA)), coreB(b, localToWorld(poseB));
         const double separation = expected.distance - coreA.radius() - coreB.radius();
         ASSERT_NEAR(found->separation, separation, 4e-7);
@@ -75,7 +84,8 @@ TEST(ClosedForms, RoundPairsAsTryingAllFeatures) {
 
 TEST(ClosedForms, CrossedCapsulesShowANormalAllTheSame) {
     const Capsule a{{-1, 0, 0}, {1, 0, 0}, 0.25f}, b{{0, -1, 0}, {0, 1, 0}, 0.5f};
-    EXPECT_FALSE(roundSeparation(a, Pose{}, b, Pose{}, {.points = Points::Yes})) << "the segments touch";
+    WorldSeparation<float> none;
+    EXPECT_FALSE(separateRoundPair(a, Pose{}, b, Pose{}, {}, none)) << "the segments touch";
     const Distance crossed = distance(a, Pose{}, b, Pose{});
     EXPECT_FLOAT_EQ(crossed.separation, -0.75f);
     EXPECT_FLOAT_EQ(std::abs(crossed.normal.z), 1.0f);
@@ -104,43 +114,20 @@ TEST(ClosedForms, ManifoldsOfRoundPairsHaveTheirPenetration) {
     EXPECT_GT(touching, 50);
 }
 
-TEST(ClosedForms, PointAndBoxAsTryingAllFeatures) {
-    Random random(423);
-    std::array<int, 6> kinds{};
-    for (int trial = 0; trial < 1000; ++trial) {
-        SCOPED_TRACE(trial);
-        const ConvexShape box = test::randomConvex(random, 2);
-        const DPose pose = anyPose(random);
-        const CoreShape b(box, localToWorld(pose));
-        const CoreShape a(Sphere{glm::vec3(b.center() + random.inBox(3.0)), 0.5f}, RigidTransform{});
-        const CoreDistance found = coreDistance(a, b);
-        if (found.distance > 0.0) {
-            const CoreDistance expected = closestFeatures(a, b);
-            EXPECT_NEAR(found.distance, expected.distance, 1e-13);
-            EXPECT_NEAR(glm::length(found.onB - expected.onB), 0.0, 1e-12);
-            EXPECT_NEAR(glm::length(found.normalAToB - expected.normalAToB), 0.0, 1e-9);
-            const FeaturePair features = featuresOf(a, b, found);
-            EXPECT_EQ(features, featuresOf(a, b, expected));
-            ++kinds[std::size_t(features.kind)];
-        }
-    }
-    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::FaceOfB)], 50);
-    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::VertexAndEdge)], 50);
-    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::Vertices)], 50);
-}
-
 /// As coreSat does it for hulls.
 double deepestOfAllAxes(const CoreShape& a, const CoreShape& b) {
     double best = -1e300;
     const auto tryAxis = [&](const glm::dvec3& n) {
         best = std::max(best, glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n))));
     };
-    for (std::uint32_t face = 0; face < 6; ++face) {
+    for (std::uint32_t face = 0; face < a.faceCount(); ++face) {
         tryAxis(a.faceNormal(face));
-        tryAxis(b.faceNormal(face));
     }
-    for (std::uint32_t i = 0; i < 3; ++i) {
-        for (std::uint32_t j = 0; j < 3; ++j) {
+    for (std::uint32_t face = 0; face < b.faceCount(); ++face) {
+        tryAxis(-b.faceNormal(face));
+    }
+    for (std::uint32_t i = 0; i < a.edgeDirectionCount(); ++i) {
+        for (std::uint32_t j = 0; j < b.edgeDirectionCount(); ++j) {
             const glm::dvec3 across = glm::cross(a.edgeDirection(i), b.edgeDirection(j));
             if (glm::length(across) > 1e-9) {
                 tryAxis(glm::normalize(across));
@@ -149,6 +136,101 @@ double deepestOfAllAxes(const CoreShape& a, const CoreShape& b) {
         }
     }
     return best;
+}
+
+/// Nearest points, beside those found by trying all features.
+void expectNearest(const CoreShape& a, const CoreShape& b, const CoreDistance& found) {
+    const CoreDistance expected = closestFeatures(a, b);
+    EXPECT_NEAR(found.distance, expected.distance, 2e-12);
+    EXPECT_NEAR(glm::length(found.onA - expected.onA), 0.0, 1e-9);
+    EXPECT_NEAR(glm::length(found.onB - expected.onB), 0.0, 1e-9);
+    EXPECT_NEAR(glm::length(found.normalAToB - expected.normalAToB), 0.0, 1e-9);
+    EXPECT_EQ(featuresOf(a, b, found), featuresOf(a, b, expected));
+}
+
+/// A point or a segment beside, on or in a box.
+void compareWithBox(Random& random, std::size_t type, std::array<int, 6>& apart,
+                    std::array<int, 6>& overlapping) {
+    const ConvexShape box = test::randomConvex(random, 2);
+    const DPose pose = anyPose(random);
+    const CoreShape b(box, localToWorld(pose));
+    const CoreShape a(test::randomConvex(random, type),
+                      localToWorld(DPose{b.center() + random.inBox(3.0), random.rotation()}));
+    if (const CoreDistance found = coreDistance(a, b); found.distance > 0.0) {
+        expectNearest(a, b, found);
+        ++apart[std::size_t(featuresOf(a, b, found).kind)];
+        return;
+    }
+    const CoreAxis axis = coreSat(a, b);
+    const glm::dvec3& n = axis.normalAToB;
+    EXPECT_LT(axis.separation, 0.0);
+    EXPECT_NEAR(axis.separation, deepestOfAllAxes(a, b), 1e-9 * sizeOf(a, b));
+    EXPECT_NEAR(glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n))), axis.separation,
+                1e-13 * sizeOf(a, b));
+    if (axis.features.kind == FeaturePair::Kind::Edges) {
+        EXPECT_EQ(axis.features.a, 0u);
+        EXPECT_EQ(axis.features.b, b.supportingEdge(-n));
+    } else {
+        EXPECT_EQ(axis.features.a, a.support(n));
+        EXPECT_EQ(b.faceNormal(axis.features.b), -n);
+    }
+    ++overlapping[std::size_t(axis.features.kind)];
+}
+
+TEST(ClosedForms, PointsAndSegmentsAndBoxesAsTryingAllFeatures) {
+    using Kind = FeaturePair::Kind;
+    constexpr std::uint32_t kSeed = 423;
+    Random random(kSeed);
+    std::array<std::array<int, 6>, 2> apart{}, overlapping{};
+    for (std::size_t trial = 0; trial < 4000; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        compareWithBox(random, trial % 2, apart[trial % 2], overlapping[trial % 2]);
+    }
+    const auto& [points, segments] = apart;
+    for (const Kind kind : {Kind::FaceOfB, Kind::VertexAndEdge, Kind::Vertices}) {
+        EXPECT_GT(points[std::size_t(kind)], 50);
+        EXPECT_GT(segments[std::size_t(kind)], 50);
+    }
+    EXPECT_GT(segments[std::size_t(Kind::Edges)], 50);
+    EXPECT_GT(segments[std::size_t(Kind::EdgeAndVertex)], 50);
+    EXPECT_GT(overlapping[0][std::size_t(Kind::FaceOfB)], 50);
+    EXPECT_GT(overlapping[1][std::size_t(Kind::FaceOfB)], 50);
+    EXPECT_GT(overlapping[1][std::size_t(Kind::Edges)], 50);
+}
+
+TEST(ClosedForms, DistancesOfBoxesFromTheirAxes) {
+    constexpr std::uint32_t kSeed = 425;
+    Random random(kSeed);
+    int apart = 0, found = 0, refused = 0;
+    for (int trial = 0; trial < 2000; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        Box boxA = std::get<Box>(test::randomConvex(random, 2)),
+            boxB = std::get<Box>(test::randomConvex(random, 2));
+        boxA.halfExtents.x *= random.chance(0.5) ? 8.0f : 1.0f;
+        boxB.halfExtents.y *= random.chance(0.5) ? 8.0f : 1.0f;
+        const CoreShape a(boxA, localToWorld(anyPose(random)));
+        const CoreShape b(boxB, localToWorld(DPose{a.center() + random.inBox(6.0), random.rotation()}));
+        const CoreAxis axis = coreSat(a, b);
+        if (axis.separation > 1e-6) {
+            ++apart;
+            if (const auto answer = boxDistance(a, b, axis)) {
+                expectNearest(a, b, *answer);
+                ++found;
+            }
+            // Features that do not lead to the nearest points are no answer.
+            const CoreAxis poor{0.0, axis.normalAToB, {FeaturePair::Kind::FaceOfA, 0, random.below(8)}};
+            if (const auto answer = boxDistance(a, b, poor)) {
+                expectNearest(a, b, *answer);
+            } else {
+                ++refused;
+            }
+        }
+    }
+    std::printf("seed %u: %d apart, %d of them by their axes\n", kSeed, apart, found);
+    EXPECT_GT(apart, 500);
+    EXPECT_GT(found, apart / 2);
+    EXPECT_LT(found, apart) << "edges may end before the nearest points";
+    EXPECT_GT(refused, apart / 2);
 }
 
 TEST(ClosedForms, BoxesAsAllFifteenAxes) {

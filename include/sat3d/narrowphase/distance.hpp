@@ -40,9 +40,9 @@ namespace detail {
 /// with many pieces it is the least over all pairs of pieces, the lowest numbered of equals; infinite where a
 /// one-sided surface is all behind.
 /// @param poseA, poseB  world poses, finite, with unit rotations (asserted). DPose gives DDistance.
-/// @note  No allocation. Separated cores by GJK in double, overlapping ones by separating axes.
-/// Source: Gilbert, Johnson, Keerthi, "A Fast Procedure for Computing the Distance between Complex Objects in
-/// Three-Dimensional Space", 1988.
+/// @note  No allocation. Separated cores by closed forms or GJK in double, overlapping ones by separating
+/// axes. Source: Gilbert, Johnson, Keerthi, "A Fast Procedure for Computing the Distance between Complex
+/// Objects in Three-Dimensional Space", 1988.
 template <class A, class B, class T>
 requires ShapePair<A, B>
 [[nodiscard]] BasicDistance<T> distance(const A& a, const BasicPose<T>& poseA, const B& b,
