@@ -18,9 +18,9 @@ done
 
 for name in shape_pairs surfaces bulk; do
     say "measuring: $name"
-    figures=build/release/$name
-    "build/release/benchmarks/${name}_benchmark" --benchmark_out="$figures.json" --benchmark_out_format=json |
-        tee "$figures.txt"
+    figures=build/release/$name program=build/release/benchmarks/${name}_benchmark
+    [[ -d benchmarks/$name ]] && program=build/release/benchmarks/$name/${name}_benchmark
+    "$program" --benchmark_out="$figures.json" --benchmark_out_format=json | tee "$figures.txt"
 done
 
 say "the tables: build/release/{narrowphase,verbs,shape_pairs,surfaces,bulk}.txt; for programs: .json; what it means: docs/performance.md"

@@ -1,8 +1,5 @@
-#include "peers/fcl.hpp"
-
 #include "contenders.hpp"
-
-#include <fcl/narrowphase/collision.h>
+#include "peers/fcl_verbs.hpp"
 
 namespace sat3d::benchmarks {
 
@@ -11,23 +8,12 @@ namespace {
 struct FclEngine {
     using Shape = fcl::Convexd;
     using Pose = fcl::Transform3d;
-    struct Answer {
-        bool overlapping = false;
-        double depth = 0.0;
-        glm::dvec3 normalAToB{0.0};
-    };
+    using Answer = FclPenetration;
     static std::unique_ptr<Shape> shape(const ConvexHull& hull) { return fclHull(hull); }
     static fcl::Transform3d pose(const sat3d::Pose& pose) { return fclPose(pose); }
     static Answer ask(const Shape& a, const fcl::Transform3d& poseA, const Shape& b,
                       const fcl::Transform3d& poseB) {
-        const fcl::CollisionRequestd request(1, true);
-        fcl::CollisionResultd result;
-        if (fcl::collide(&a, poseA, &b, poseB, request, result) == 0) {
-            return {};
-        }
-        const fcl::Contactd& contact = result.getContact(0);
-        return {true, contact.penetration_depth,
-                glm::dvec3(contact.normal.x(), contact.normal.y(), contact.normal.z())};
+        return fclPenetration(a, poseA, b, poseB);
     }
     static pair_timing::GivenAnswer given(const Answer& answer) {
         return {answer.overlapping, answer.depth, answer.normalAToB};

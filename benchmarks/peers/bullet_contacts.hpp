@@ -31,12 +31,15 @@ struct DeepestContact : btManifoldResult {
 /// Pairs of posed shapes, the routine of each chosen beforehand: what a frame asks of a pair that is known.
 class BulletContacts {
 public:
-    /// @param a, b  live as long as this
-    void add(const btCollisionShape& a, const Pose& poseA, const btCollisionShape& b, const Pose& poseB) {
+    /// @param a, b  live as long as anybody asks for the pair
+    /// @return its number
+    std::size_t add(const btCollisionShape& a, const Pose& poseA, const btCollisionShape& b,
+                    const Pose& poseB) {
         const btCollisionObjectWrapper* wrappedA = wrapped(a, poseA);
         const btCollisionObjectWrapper* wrappedB = wrapped(b, poseB);
         routines_.push_back(
             dispatcher_.findAlgorithm(wrappedA, wrappedB, nullptr, BT_CONTACT_POINT_ALGORITHMS));
+        return routines_.size() - 1;
     }
     /// Of pair number `pair`: the least separation is less than 0 where they overlap.
     DeepestContact deepest(std::size_t pair) {

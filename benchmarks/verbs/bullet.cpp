@@ -1,15 +1,5 @@
-#include "peers/bullet.hpp"
-
 #include "contenders.hpp"
-
-#include <BulletCollision/CollisionShapes/btSphereShape.h>
-#include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
-#include <BulletCollision/NarrowPhaseCollision/btGjkConvexCast.h>
-#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
-#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
-#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
-#include <BulletCollision/NarrowPhaseCollision/btSubSimplexConvexCast.h>
-#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+#include "peers/bullet_verbs.hpp"
 
 namespace sat3d::benchmarks {
 
@@ -32,10 +22,7 @@ struct Engine {
 };
 
 struct DistanceEngine : Engine {
-    struct Answer {
-        btScalar distance = 0;
-        btVector3 normalBToA{0, 0, 0};
-    };
+    using Answer = BulletDistance;
     static Asked asked(const Question& q) {
         Asked asked;
         asked.poseA = bulletPose(q.poseA);
@@ -43,38 +30,15 @@ struct DistanceEngine : Engine {
         return asked;
     }
     static Answer ask(const Shape& a, const Shape& b, const Asked& asked) {
-        btVoronoiSimplexSolver simplex;
-        btGjkEpaPenetrationDepthSolver epa;
-        btGjkPairDetector detector(&a, &b, &simplex, &epa);
-        btDiscreteCollisionDetectorInterface::ClosestPointInput input;
-        input.m_transformA = asked.poseA;
-        input.m_transformB = asked.poseB;
-        btPointCollector output;
-        detector.getClosestPoints(input, output, nullptr);
-        return {output.m_distance, output.m_normalOnBInWorld};
+        return bulletDistance(a, asked.poseA, b, asked.poseB);
     }
     static GivenAnswer given(const Answer& answer, const Asked&) {
         return {true, double(answer.distance), -vectorOf(answer.normalBToA)};
     }
 };
 
-struct CastAnswer {
-    bool hit = false;
-    btScalar fraction = 1;
-    btVector3 normal{0, 0, 0};
-};
-
-CastAnswer answerOf(btConvexCast& cast, const btTransform& start, const btTransform& end,
-                    const btTransform& other) {
-    btConvexCast::CastResult result;
-    result.m_fraction = 1;
-    const bool hit = cast.calcTimeOfImpact(start, end, other, other, result);
-    return {hit, result.m_fraction, result.m_normal};
-}
-
-/// As btCollisionWorld::rayTestSingle asks.
 struct RayEngine : Engine {
-    using Answer = CastAnswer;
+    using Answer = BulletCast;
     static Asked asked(const Question& q) {
         Asked asked;
         asked.poseA = bulletPose(q.poseA);
@@ -84,21 +48,16 @@ struct RayEngine : Engine {
         return asked;
     }
     static Answer ask(const Shape& a, const Shape&, const Asked& asked) {
-        btSphereShape point(0);
-        point.setMargin(0);
-        btVoronoiSimplexSolver simplex;
-        btSubsimplexConvexCast cast(&point, &a, &simplex);
-        return answerOf(cast, asked.start, asked.end, asked.poseA);
+        return bulletRay(a, asked.poseA, asked.start, asked.end);
     }
     static GivenAnswer given(const Answer& answer, const Asked& asked) {
         return {answer.hit, double(answer.fraction) * double(asked.length), vectorOf(answer.normal)};
     }
 };
 
-/// As btCollisionWorld::objectQuerySingle asks, and the other way that stands beside it.
 template <bool Continuous>
 struct SweepEngine : Engine {
-    using Answer = CastAnswer;
+    using Answer = BulletCast;
     static Asked asked(const Question& q) {
         Asked asked;
         asked.poseA = bulletPose(q.poseA);
@@ -107,15 +66,8 @@ struct SweepEngine : Engine {
         return asked;
     }
     static Answer ask(const Shape& a, const Shape& b, const Asked& asked) {
-        btVoronoiSimplexSolver simplex;
-        if constexpr (Continuous) {
-            btGjkEpaPenetrationDepthSolver epa;
-            btContinuousConvexCollision cast(&b, &a, &simplex, &epa);
-            return answerOf(cast, asked.start, asked.end, asked.poseA);
-        } else {
-            btGjkConvexCast cast(&b, &a, &simplex);
-            return answerOf(cast, asked.start, asked.end, asked.poseA);
-        }
+        return Continuous ? bulletSweep(a, asked.poseA, b, asked.start, asked.end)
+                          : bulletGjkSweep(a, asked.poseA, b, asked.start, asked.end);
     }
     static GivenAnswer given(const Answer& answer, const Asked&) {
         return {answer.hit, double(answer.fraction), vectorOf(answer.normal)};

@@ -1,9 +1,5 @@
-#include "peers/fcl.hpp"
-
 #include "contenders.hpp"
-
-#include <fcl/narrowphase/continuous_collision.h>
-#include <fcl/narrowphase/distance.h>
+#include "peers/fcl_verbs.hpp"
 
 namespace sat3d::benchmarks {
 
@@ -24,37 +20,20 @@ struct Engine {
     }
 };
 
-/// FCL's own default, which is libccd underneath.
 struct DistanceEngine : Engine {
-    struct Answer {
-        double distance = 0.0;
-        fcl::Vector3d between{0.0, 0.0, 0.0};
-    };
+    using Answer = FclDistance;
     static Answer ask(const Shape& a, const Shape& b, const Asked& asked) {
-        const fcl::DistanceRequestd request(true);
-        fcl::DistanceResultd result;
-        const double distance = fcl::distance(&a, asked.poseA, &b, asked.poseB, request, result);
-        return {distance, result.nearest_points[1] - result.nearest_points[0]};
+        return fclDistance(a, asked.poseA, b, asked.poseB);
     }
     static GivenAnswer given(const Answer& answer, const Asked&) {
-        const fcl::Vector3d n = answer.between.normalized();
-        return {true, answer.distance, glm::dvec3(n.x(), n.y(), n.z())};
+        return {true, answer.distance, answer.normalAToB()};
     }
 };
 
 struct SweepEngine : Engine {
-    struct Answer {
-        bool hit = false;
-        double time = 1.0;
-    };
+    using Answer = FclSweep;
     static Answer ask(const Shape& a, const Shape& b, const Asked& asked) {
-        fcl::ContinuousCollisionRequestd request;
-        request.ccd_motion_type = fcl::CCDM_TRANS;
-        request.ccd_solver_type = fcl::CCDC_CONSERVATIVE_ADVANCEMENT;
-        request.gjk_solver_type = fcl::GST_LIBCCD;
-        fcl::ContinuousCollisionResultd result;
-        fcl::continuousCollide(&a, asked.poseA, asked.poseA, &b, asked.poseB, asked.endB, request, result);
-        return {result.is_collide, result.time_of_contact};
+        return fclSweep(a, asked.poseA, b, asked.poseB, asked.endB);
     }
     static GivenAnswer given(const Answer& answer, const Asked&) {
         return {answer.hit, answer.time, glm::dvec3(0.0)};
