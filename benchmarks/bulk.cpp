@@ -1,5 +1,6 @@
 /// Many questions in one call beside the same questions one by one: rays against one shape, pairs of boxes.
-/// No other library has such calls. In the table of ratios, "sat3d" are the calls for many.
+/// No other library has such calls. In the table of ratios, "sat3d" are the calls for many. Last: many
+/// threads that ask at once.
 
 #include "ratio_reporter.hpp"
 #include "support/hulls.hpp"
@@ -11,11 +12,14 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -26,8 +30,8 @@ using test::Random;
 constexpr std::size_t kRays = 1600;
 constexpr std::size_t kPairs = 4000;
 
-ConvexHull roundHull(std::size_t vertices) {
-    Random random(77);
+ConvexHull roundHull(std::size_t vertices, std::uint32_t seed = 77) {
+    Random random(seed);
     std::vector<glm::vec3> points;
     for (std::size_t i = 0; i < vertices; ++i) {
         points.push_back(glm::vec3(random.direction()));
@@ -84,10 +88,10 @@ void addRays(const std::string& name, const Shape& shape) {
     }
 }
 
-/// Boxes in no order; about three quarters overlap where `reach` is 1, few where it is 3.
-std::vector<PosedPair> pairsOf(const std::vector<ConvexHull>& boxes, double reach) {
-    Random random(513);
-    const auto any = [&] { return &boxes[random.below(static_cast<std::uint32_t>(boxes.size()))]; };
+/// Hulls in no order; about three quarters overlap where `reach` is 1, few where it is 3.
+std::vector<PosedPair> pairsOf(const std::vector<ConvexHull>& hulls, double reach, std::uint32_t seed = 513) {
+    Random random(seed);
+    const auto any = [&] { return &hulls[random.below(static_cast<std::uint32_t>(hulls.size()))]; };
     std::vector<PosedPair> pairs;
     for (std::size_t i = 0; i < kPairs; ++i) {
         const glm::vec3 position(random.inBox(100.0));
@@ -143,6 +147,30 @@ void addPairs(const std::string& verb, const One& one, const Many& many) {
     }
 }
 
+/// Each thread has pairs of its own; they share the hulls, which nobody writes. Time is the wall's.
+void addThreads() {
+    std::vector<ConvexHull> hulls;
+    for (std::uint32_t i = 0; i < 32; ++i) {
+        hulls.push_back(roundHull(32, i));
+    }
+    const auto cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    benchmark::RegisterBenchmark("penetrations/32 points, each thread its own",
+                                 [hulls](benchmark::State& state) {
+                                     const auto seed = static_cast<std::uint32_t>(state.thread_index());
+                                     const std::vector<PosedPair> pairs = pairsOf(hulls, 1.0, seed);
+                                     std::vector<std::optional<Penetration>> answers(kPairs);
+                                     for (auto _ : state) {
+                                         penetrations(pairs, answers);
+                                         benchmark::DoNotOptimize(answers.data());
+                                     }
+                                     state.counters["a_second"] =
+                                         benchmark::Counter(static_cast<double>(kPairs),
+                                                            benchmark::Counter::kIsIterationInvariantRate);
+                                 })
+        ->ThreadRange(1, cores)
+        ->UseRealTime();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -165,6 +193,7 @@ int main(int argc, char** argv) {
     addPairs<bool>(
         "overlaps", [](const PosedPair& p) { return overlaps(*p.a, p.poseA, *p.b, p.poseB); },
         [](std::span<const PosedPair> pairs, std::span<bool> answers) { overlaps(pairs, answers); });
+    addThreads();
     sat3d::benchmarks::RatioReporter reporter;
     benchmark::RunSpecifiedBenchmarks(&reporter);
     benchmark::Shutdown();
