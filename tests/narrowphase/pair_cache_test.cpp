@@ -231,6 +231,42 @@ TEST_F(CacheTest, CopiesOfBytesAreCaches) {
     EXPECT_EQ(left->features, right->features);
 }
 
+// Prisms and tanks have many parallel edges: the normal of two is that of others, too, which may be the ones
+// that meet once the hulls have turned.
+TEST_F(CacheTest, NamesEdgesThatMeet) {
+    int edges = 0;
+    const auto behind = [](const ConvexHull& hull, const DPose& pose, std::uint32_t edge,
+                           const glm::dvec3& normal) {
+        const glm::dvec3 local = glm::conjugate(pose.rotation) * normal;
+        const auto height = [&](const glm::vec3& vertex) { return glm::dot(local, glm::dvec3(vertex)); };
+        double farthest = height(hull.vertices()[0]);
+        for (const glm::vec3& vertex : hull.vertices()) {
+            farthest = std::max(farthest, height(vertex));
+        }
+        const auto& ends = hull.edges()[edge].vertices;
+        return farthest - std::min(height(hull.vertices()[ends[0]]), height(hull.vertices()[ends[1]]));
+    };
+    for (const ShapeKind kind : {ShapeKind::Prism, ShapeKind::Tank}) {
+        const ConvexHull a = shape(kind), b = shape(kind);
+        for (const bool sticky : {false, true}) {
+            PairCache cache;
+            for (int round = 0; round < 2000; ++round) {
+                const DPose poseA = somewhere(0.4), poseB = somewhere(0.4);
+                const auto hit = penetration(a, poseA, b, poseB, cache, {.stickyFeatures = sticky});
+                if (hit && hit->features.kind == FeaturePair::Kind::Edges) {
+                    ++edges;
+                    const glm::dvec3 normal(hit->normal);
+                    // What sticks may lag behind by 1 % of size.
+                    const double tolerance = (sticky ? 0.01 : 1e-5) * sizeOf(a, b) + 1e-5;
+                    EXPECT_LE(behind(a, poseA, hit->features.a, normal), tolerance) << "round " << round;
+                    EXPECT_LE(behind(b, poseB, hit->features.b, -normal), tolerance) << "round " << round;
+                }
+            }
+        }
+    }
+    EXPECT_GT(edges, 300);
+}
+
 // The right version and the right hulls, and then noise, as from a damaged snapshot: no crash, no other
 // answer.
 TEST_F(CacheTest, DamagedBytes) {

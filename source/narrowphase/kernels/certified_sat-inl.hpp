@@ -342,14 +342,28 @@ private:
             default:  // edges: overlapping hulls have no other axes
                 break;
         }
+        const Arc& arcA = a_.edges[features.a];
+        const Arc arcB = arcOfB(b_.edges[features.b], pose_);
         Float4 normal;
-        if (!edgeNormal(a_.edges[features.a], arcOfB(b_.edges[features.b], pose_), normal)) {
+        if (!edgeNormal(arcA, arcB, normal)) {
             return false;
         }
         const SupportScan<kSize> scanA(a_, normal), scanB(b_, rotateNegated(pose_.rows, normal));
         addWitnessOfA(scanA.vertex());
         addWitnessOfB(scanB.vertex());
-        return offerFormer({features, scanA.value() + scanB.value() - dot(normal, pose_.centerBInA), normal});
+        // Hulls may have turned until others, parallel to these, are farthest along their normal. A feature
+        // that sticks may lag behind a little.
+        const float heightOfA = dot(normal, vectorOf(arcA, Arc::Vertex));
+        const float heightOfB = dot(normal, pose_.centerBInA) - dot(normal, vectorOf(arcB, Arc::Vertex));
+        const float behind = std::max(scanA.value() - heightOfA, scanB.value() - heightOfB);
+        constexpr float kSticking = 0.005f;
+        const Push push{features, scanA.value() + scanB.value() - dot(normal, pose_.centerBInA), normal};
+        if (behind <= 4.0f * slack_) {
+            return offerFormer(push);
+        }
+        result_.former = push;
+        result_.hasFormer = behind <= kSticking * (a_.radius + b_.radius);
+        return false;
     }
 
     HWY_INLINE bool offerFormer(const Push& push) {
