@@ -206,8 +206,11 @@ TEST(JsonTree, IsWhatAnotherReaderReads) {
         R"({"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"j":0,"k":1,"l":2,"a":3,"m":4,"n":5,"b":6})",
         R"({"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"j":0,"k":1,"l":2,"a":3,"m":4,"n":5,"b":6,
             "o":7,"p":8,"q":9,"r":0})",
-        "\xef\xbb\xbf[1]\n",
-        std::string("[1]\0x", 5)};
+        "\xef\xbb\xbf[1]\n", std::string("[1]\0x", 5),
+        // The ends of what UTF-8 allows, and what lies just beyond.
+        "[\"\xed\x9f\xbf\xee\x80\x80\xe0\xa0\x80\xf0\x90\x80\x80\xf4\x8f\xbf\xbf\xc2\x80\"]",
+        "\"\xed\xa0\x80\"", "\"\xe0\x9f\xbf\"", "\"\xf0\x8f\xbf\xbf\"", "\"\xf4\x90\x80\x80\"",
+        "\"\xc1\xbf\"", R"("\ud800")", R"("\udc00\ud800")", R"("\ud800\u0041")"};
     const std::string odd = "{}[]:,\"\\u0019aeE+-. tfn\x80\xc3\xa4\xed\xa0\xf0\x9f\x98\x1f\t\x7f";
     Random random(31);
     const auto place = [&](const std::string& text) {
