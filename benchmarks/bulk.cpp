@@ -165,7 +165,8 @@ void addThreads() {
                                      }
                                      state.counters["a_second"] =
                                          benchmark::Counter(static_cast<double>(kPairs),
-                                                            benchmark::Counter::kIsIterationInvariantRate);
+                                                            benchmark::Counter::kIsIterationInvariantRate |
+                                                                benchmark::Counter::kAvgThreads);
                                  })
         ->ThreadRange(1, cores)
         ->UseRealTime();

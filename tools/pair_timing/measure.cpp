@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kLeastNanoseconds = 2e5;
 constexpr double kMostNanoseconds = 2e7;
+constexpr double kWarmUpNanoseconds = 2e5;
 
 /// One contender on one list: how much a repeat asks, and where it goes on.
 class Run {
@@ -18,16 +19,22 @@ public:
     Run(Contender& contender, const QueryList& list)
         : contender_(contender), first_(list.firstTimed()), end_(list.queries.size()), next_(first_) {
         contender.takeQueries(list);
-        const double listTime = estimate(list) * static_cast<double>(end_ - first_);
+        const double queryTime = std::max(estimate(list), 1.0);
+        const double listTime = queryTime * static_cast<double>(end_ - first_);
+        warmUp_ = std::min(end_, static_cast<std::size_t>(kWarmUpNanoseconds / queryTime));
         if (listTime > kMostNanoseconds && !contender.remembers()) {
             const double share = kMostNanoseconds / listTime * static_cast<double>(end_ - first_);
             part_ = std::max<std::size_t>(1, static_cast<std::size_t>(share));
         } else {
-            passes_ = std::max(1, static_cast<int>(std::ceil(kLeastNanoseconds / std::max(listTime, 1.0))));
+            passes_ = std::max(1, static_cast<int>(std::ceil(kLeastNanoseconds / listTime)));
         }
     }
 
-    void repeat() { timing_.nanoseconds.push_back(part_ > 0 ? askPart() : askAll()); }
+    void repeat() {
+        // What the contender before has left in caches and branch predictors is not this one's fault.
+        contender_.answer(0, warmUp_);
+        timing_.nanoseconds.push_back(part_ > 0 ? askPart() : askAll());
+    }
 
     [[nodiscard]] Timing timing() const {
         Timing timing = timing_;
@@ -76,7 +83,8 @@ private:
 
     Contender& contender_;
     std::size_t first_, end_, next_;
-    std::size_t part_ = 0;  ///< queries a repeat, where the list is too long for one; else 0
+    std::size_t part_ = 0;    ///< queries a repeat, where the list is too long for one; else 0
+    std::size_t warmUp_ = 0;  ///< queries that are asked without being timed
     int passes_ = 1;
     Timing timing_;
 };
