@@ -3,8 +3,9 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 
 void JsonObject::begin(std::string_view key) {
-    text_ += isEmpty_ ? "\"" : ",\"";
-    (text_ += key) += "\":";
+    append(text_, isEmpty_ ? "\"" : ",\"");
+    append(text_, key);
+    append(text_, "\":");
     isEmpty_ = false;
 }
 
@@ -13,14 +14,14 @@ void JsonObject::keep(const JsonValue& object, std::initializer_list<std::string
         const JsonValue* const member = object.find(name);
         if (member != nullptr && (name != "name" || member->is(JsonValue::Kind::String))) {
             begin(name);
-            text_ += member->text;
+            append(text_, member->text);
         }
     }
 }
 
 void JsonObject::add(std::string_view key, std::uint64_t value) {
     begin(key);
-    text_ += std::to_string(value);
+    append(text_, std::to_string(value));
 }
 
 JsonObject JsonObject::object(std::string_view key) {
@@ -35,14 +36,14 @@ JsonList JsonObject::list(std::string_view key) {
 
 void JsonList::begin() {
     if (!isEmpty_) {
-        text_ += ',';
+        append(text_, ",");
     }
     isEmpty_ = false;
 }
 
 void JsonList::add(std::uint64_t value) {
     begin();
-    text_ += std::to_string(value);
+    append(text_, std::to_string(value));
 }
 
 JsonObject JsonList::object() {

@@ -4,6 +4,8 @@
 
 #include "import/json_tree.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -13,10 +15,21 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 class JsonList;
 
+/// Appends, and leaves room for what closes the parts that are open: that happens in destructors, which must
+/// not ask for memory.
+inline void append(std::string& text, std::string_view more) {
+    constexpr std::size_t kMostOpen = 64;
+    const std::size_t needed = text.size() + more.size() + kMostOpen;
+    if (needed > text.capacity()) {
+        text.reserve(std::max(needed, 2 * text.capacity()));
+    }
+    text += more;
+}
+
 /// One part of a document at a time: while a part is open, nothing is added to the one around it.
 class JsonObject {
 public:
-    explicit JsonObject(std::string& text) : text_(text) { text_ += '{'; }
+    explicit JsonObject(std::string& text) : text_(text) { append(text_, "{"); }
     ~JsonObject() { text_ += '}'; }
     JsonObject(const JsonObject&) = delete;
     JsonObject& operator=(const JsonObject&) = delete;
@@ -37,7 +50,7 @@ private:
 
 class JsonList {
 public:
-    explicit JsonList(std::string& text) : text_(text) { text_ += '['; }
+    explicit JsonList(std::string& text) : text_(text) { append(text_, "["); }
     ~JsonList() { text_ += ']'; }
     JsonList(const JsonList&) = delete;
     JsonList& operator=(const JsonList&) = delete;

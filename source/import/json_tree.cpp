@@ -269,10 +269,10 @@ private:
 
     /// Moves the children to where they stay.
     void close(JsonValue& parent, std::size_t first) {
-        const auto begin = open_.begin() + static_cast<std::ptrdiff_t>(first);
         if (parent.is(Kind::Object)) {
             dropOverwritten(first);
         }
+        const auto begin = open_.begin() + static_cast<std::ptrdiff_t>(first);
         const std::size_t count = open_.size() - first;
         constexpr std::size_t kBlock = 64;
         std::deque<std::vector<JsonValue>>& lists = tree_.lists_;

@@ -100,7 +100,8 @@ public:
           isHalfSpace_(b.shape().kind() == detail::ShapeRef::Kind::HalfSpace),
           reachA_(reachFromAxis(CoreShape(a.shape(), a.at(0.0)), a.centerAt(0.0), a.turn())),
           reachB_(isHalfSpace_ ? 0.0
-                               : reachFromAxis(CoreShape(b.shape(), b.at(0.0)), b.centerAt(0.0), b.turn())) {}
+                               : reachFromAxis(CoreShape(b.shape(), b.at(0.0)), b.centerAt(0.0), b.turn())),
+          slackOverTriangle_(isHalfSpace_ ? 0.0 : tolerance * shareOfA(a.shape(), b.shape())) {}
 
     [[nodiscard]] std::optional<TurningHit> run(const Separation& start) const {
         TurningHit now{0.0, start, true}, free = now;
@@ -109,7 +110,7 @@ public:
             // overlap beyond it.
             const bool isNear = now.contact.separation <= tolerance_;
             const double left = 1.0 - now.fraction;
-            if (staysOverTriangle(now.fraction, std::min(left, limit_ - now.fraction))) {
+            if (staysOverTriangle(now.fraction, left)) {
                 return std::nullopt;
             }
             const double time = timeAbove(isNear ? -tolerance_ : 0.5 * tolerance_, now, left);
@@ -134,6 +135,16 @@ public:
     }
 
 private:
+    /// A's size as a share of the pair's, at most 1; of points, which have none, the whole.
+    static double shareOfA(const detail::ShapeRef& a, const detail::ShapeRef& b) {
+        const auto sizeOf = [](const detail::ShapeRef& shape) {
+            const CoreShape core(shape, RigidTransform{});
+            return core.coreReach() + core.radius();
+        };
+        const double sizeA = sizeOf(a);
+        return sizeA > 0.0 ? std::min(1.0, 2.0 * sizeA / (sizeA + sizeOf(b))) : 1.0;
+    }
+
     [[nodiscard]] double timeAbove(double level, const TurningHit& now, double most) const {
         const CoreShape a(a_.shape(), a_.at(now.fraction));
         const glm::dvec3& normal = now.contact.normalAToB;
@@ -157,16 +168,21 @@ private:
         return bound;
     }
 
-    /// Whether A gets below the plane of a triangle by no more than the tolerance, for a time from a fraction
-    /// on. So does what lies on a floor, whatever edges of triangles are ahead.
-    [[nodiscard]] bool staysOverTriangle(double fraction, double time) const {
+    /// Whether A gets below the plane of a triangle by no more than the tolerance, from a fraction on. So
+    /// does what lies on a floor, whatever edges of triangles are ahead. Or keeps clear of the plane until
+    /// the hit that is known already.
+    [[nodiscard]] bool staysOverTriangle(double fraction, double left) const {
         if (b_.shape().kind() != detail::ShapeRef::Kind::Triangle) {
             return false;
         }
         const CoreShape a(a_.shape(), a_.at(fraction)), b(b_.shape(), b_.at(fraction));
         const glm::dvec3 outward = outwardToward(a, b, b_.shape().triangle().sides);
         const GapBound gap = gapAlong(-outward, a, b, fraction);
-        return std::min(gap.at(0.0), gap.at(time)) >= -tolerance_;  // it is concave
+        const auto isAbove = [&](double level, double time) {
+            return std::min(gap.at(0.0), gap.at(time)) >= level;  // it is concave
+        };
+        return isAbove(-slackOverTriangle_, left) ||
+               (limit_ < 1.0 && isAbove(tolerance_, std::clamp(limit_ - fraction, 0.0, left)));
     }
 
     /// The axis turns with the plane here.
@@ -219,8 +235,8 @@ private:
             const CoreShape b(b_.shape(), b_.at(hit.fraction));
             addPoints(a, b, hit.contact, hit.contact.simplex);
             if (b_.shape().kind() == detail::ShapeRef::Kind::Triangle) {
-                hit.contact.normalAToB =
-                    normalOfHit(a, b, b_.shape().triangle().sides, hit.contact.normalAToB, tolerance_);
+                hit.contact.normalAToB = normalOfHit(a, b, b_.shape().triangle().sides,
+                                                     hit.contact.normalAToB, slackOverTriangle_);
             }
         }
         return hit;
@@ -230,6 +246,7 @@ private:
     double tolerance_, limit_;
     bool isHalfSpace_;
     double reachA_, reachB_;
+    double slackOverTriangle_;  ///< of A's own size: beside a large triangle the pair's would be too much
 };
 
 }  // namespace

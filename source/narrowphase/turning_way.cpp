@@ -62,10 +62,12 @@ TurningWay::Stop::Stop(const Piece& a, const RigidTransform& aInB) : core(a.shap
 TurningWay::TurningWay(const Piece& a, const DRigidMotion& motionA, const PosedShape& b,
                        const DRigidMotion& motionB, double tolerance)
     : halfTolerance_(0.5 * tolerance) {
-    const RigidTransform start = localToWorld(a.pose);
+    // Places relative to A's: far from the world's origin its own would be rounded.
+    RigidTransform start = localToWorld(a.pose), startB = localToWorld(b.pose);
+    start.translation = glm::dvec3(0.0);
+    startB.translation = b.pose.position - a.pose.position;
     const glm::dmat3 toWorld(1.0);
-    const TurningShape wayA(a.shape, start, motionA, toWorld),
-        wayB(b.shape, localToWorld(b.pose), motionB, toWorld);
+    const TurningShape wayA(a.shape, start, motionA, toWorld), wayB(b.shape, startB, motionB, toWorld);
     for (std::size_t i = 0; i <= kStretches; ++i) {
         const double fraction = double(i) / kStretches;
         stops_.add(a, seenFrom(wayB.at(fraction), wayA.at(fraction)));

@@ -64,6 +64,10 @@ HullCounts readCounts(BakedReader& reader) {
         reader.fail("its vertices, edges and faces do not add up to a closed surface");
     } else {
         counts.edges = counts.vertices + counts.faces - 2;
+        if (counts.normals < 1 || counts.normals > counts.faces || counts.edgeDirections < 1 ||
+            counts.edgeDirections > counts.edges) {
+            reader.fail("it has no directions, or more of them than faces or edges");
+        }
     }
     return counts;
 }
@@ -108,14 +112,18 @@ std::string_view faultOfFigures(const HullData& data) {
         const glm::dvec3 arm = glm::dvec3(vertex) - center;
         return glm::dot(arm, arm) <= limit;
     });
-    if (!isAround || !std::isfinite(radius)) {
+    if (!isAround || !(radius >= 0.0) || !std::isfinite(radius)) {
         return "its bounding sphere leaves a vertex out";
     }
     const bool isInside = std::ranges::all_of(data.mesh.faces, [&](const HullMesh::Face& face) {
         return face.plane.distance(data.massProperties.centroid) < 0.0;
     });
-    if (!isInside) {
+    const glm::dvec3 arm = data.massProperties.centroid - center;
+    if (!isInside || !(glm::dot(arm, arm) <= limit)) {
         return "its centre lies outside";
+    }
+    if (!(data.mesh.maxFaceThickness <= 2.0 * radius)) {
+        return "its faces are thicker than itself";
     }
     if (!(data.options.coplanarTolerance >= 0.0f && data.options.coplanarTolerance <= 0.01f)) {
         return "its tolerance is none";

@@ -311,6 +311,30 @@ TEST_F(CacheTest, AxesOfNoLength) {
     }
 }
 
+// Two rods along x = y, one shifted along itself: an axis across them leaves what it says of the rods finite,
+// and of the way between them not.
+TEST_F(CacheTest, AxesWhoseProductsOverflow) {
+    std::vector<glm::vec3> corners;
+    for (const float end : {-1.0f, 1.0f}) {
+        for (int side = 0; side < 6; ++side) {
+            const float angle = glm::radians(60.0f) * float(side);
+            const float across = 0.05f * std::cos(angle), up = 0.05f * std::sin(angle);
+            corners.push_back({end + across, end - across, up});
+        }
+    }
+    const ConvexHull rod = test::hullOf(corners);
+    for (const float shift : {1.16f, 1.2f, 1.24f}) {
+        for (const float sign : {-1.0f, 1.0f}) {
+            PairCache cache;
+            const Pose poseA, poseB{{shift, shift, 0.01f}};
+            ASSERT_TRUE(penetration(rod, poseA, rod, poseB, cache));
+            cache.kind = PairCache::Kind::SeparatingAxis;
+            cache.axis = {sign * 3e38f, sign * -2.7e38f, 0.0f};
+            EXPECT_TRUE(penetration(rod, poseA, rod, poseB, cache)) << shift << ", " << sign;
+        }
+    }
+}
+
 // penetration() says "touching" and overlaps() "no", or both the opposite: never one without the other.
 TEST_F(CacheTest, OverlapsExactlyWhenPenetrationAnswers) {
     int overlapping = 0, apart = 0;

@@ -204,6 +204,67 @@ TEST(SweepsOverEdges, NothingFallsThroughAnEdge) {
     }
 }
 
+/// Two triangles almost level, one a little higher: the sooner hit is told, whichever is looked at first.
+TEST(SweepsOverEdges, TheSoonerHitIsToldWhateverTheOrder) {
+    const float h = 1.9e-4f;
+    std::vector<glm::vec3> corners{{-3, -2, 0}, {0, -2, 0}, {-1.5f, 3, 0},
+                                   {0, -2, h},  {3, -2, h}, {1.5f, 3, h}};
+    const Box box{.halfExtents = {1.6f, 0.5f, 0.5f}};
+    const Pose start{{0, -1, 3}};
+    const RigidMotion motion{.way = {0, 0, -5}, .turn = {0, 0, 0.02f}};
+    for (const int order : {0, 1}) {
+        const std::vector<std::uint32_t> indices = order == 0 ? std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}
+                                                              : std::vector<std::uint32_t>{3, 4, 5, 0, 1, 2};
+        const auto mesh = TriangleMesh::fromTriangles(corners, indices);
+        ASSERT_TRUE(mesh);
+        const Sweep hit = sweep(box, start, *mesh, Pose{}, motion, {});
+        ASSERT_TRUE(hit) << order;
+        EXPECT_NEAR(hit.fraction, (2.5 - double(h)) / 5.0, 3e-5) << order;
+        const Pose there{start.position + hit.fraction * motion.way,
+                         glm::angleAxis(hit.fraction * 0.02f, glm::vec3(0, 0, 1))};
+        EXPECT_GT(distance(box, there, *mesh, Pose{}).separation, -1e-6f) << order;
+    }
+}
+
+/// What is small beside a triangle is not as flat as the triangle's own size would allow: it meets the
+/// border.
+TEST(SweepsOverEdges, SmallShapesTurnIntoTheBordersOfLargeTriangles) {
+    const std::vector<glm::vec3> corners{{0, -50, 0}, {50, 0, 0}, {0, 50, 0}};
+    const std::vector<std::uint32_t> indices{0, 1, 2};
+    const auto mesh = TriangleMesh::fromTriangles(corners, indices);
+    ASSERT_TRUE(mesh);
+    const Box box{.halfExtents = {0.002f, 0.002f, 0.002f}};
+    const Pose start{{-0.5f, 0, 0.0005f}};
+    const Sweep straight = sweep(box, start, *mesh, Pose{}, {{1, 0, 0}, {}});
+    ASSERT_TRUE(straight);
+    const Sweep turning = sweep(box, start, *mesh, Pose{}, {.way = {1, 0, 0}, .turn = {0, 0, 0.01f}}, {});
+    ASSERT_TRUE(turning);
+    EXPECT_NEAR(turning.fraction, straight.fraction, 3e-3f);
+    EXPECT_GT(turning.normal.x, 0.99f);
+}
+
+/// A position counts to 1e15 m, as the relative one is computed first.
+TEST(SweepsOverEdges, TurningWaysFarFromTheOriginMeetTheSame) {
+    const std::vector<glm::vec3> corners{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}};
+    const std::vector<std::uint32_t> indices{0, 1, 2};
+    const auto mesh = TriangleMesh::fromTriangles(corners, indices);
+    ASSERT_TRUE(mesh);
+    const auto hits = [&](double x) {
+        int count = 0;
+        const DPose there{glm::dvec3(x), glm::dquat(1, 0, 0, 0)};
+        for (int i = 0; i < 200; ++i) {
+            const Sphere ball{{0, 0, 0.3f + 0.001f * float(i)}, 0.05f};
+            count +=
+                sweep(ball, there, *mesh, there, {.way = {0, 0, -0.3f}, .turn = {0, 0, 0.4f}}, {}) ? 1 : 0;
+        }
+        return count;
+    };
+    const int near = hits(0.0);
+    EXPECT_GT(near, 20);
+    EXPECT_LT(near, 180);
+    EXPECT_EQ(hits(9e14), near);
+}
+
 /// Over crooked ground every hit leads into it, along a normal that no triangle around rises above.
 TEST(SweepsOverEdges, HitsOnCrookedGroundAreReal) {
     Random random(905);

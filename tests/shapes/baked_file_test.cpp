@@ -5,14 +5,46 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <thread>
+#include <vector>
+
+#ifdef __unix__
+#include <csignal>
+#include <sys/resource.h>
+#endif
 
 namespace sat3d::test {
 namespace {
 
 using Code = BakedError::Code;
 using ::testing::HasSubstr;
+
+#ifdef __unix__
+/// While it stands, writing more bytes than this to a file fails.
+class FilesNoLongerThan {
+public:
+    explicit FilesNoLongerThan(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FilesNoLongerThan() {
+        setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, handler_);
+    }
+    FilesNoLongerThan(const FilesNoLongerThan&) = delete;
+    FilesNoLongerThan& operator=(const FilesNoLongerThan&) = delete;
+
+private:
+    rlimit before_{};
+    void (*handler_)(int);
+};
+#endif
 
 TEST(BakedFile, FilesAreWrittenAndRead) {
     CollisionModel model;
@@ -43,18 +75,53 @@ TEST(BakedFile, FilesThatCannotBeReplacedStayAsTheyAre) {
     const std::filesystem::path file = folder / "model.s3d";
     ASSERT_FALSE(saveBaked({}, file));
     const std::uintmax_t size = std::filesystem::file_size(file);
-    // What stands in the way of the unfinished file stands for a full disk.
-    std::filesystem::create_directories(folder / "model.s3d.part" / "in the way");
     CollisionModel model;
     model.nodes = {{"node", std::nullopt, {}}};
-    EXPECT_TRUE(saveBaked(model, file));
+#ifdef __unix__
+    {
+        const FilesNoLongerThan limit(16);  // a full disk
+        EXPECT_TRUE(saveBaked(model, file));
+    }
     EXPECT_TRUE(loadBaked(file)->nodes.empty());
     EXPECT_EQ(std::filesystem::file_size(file), size);
-    std::filesystem::remove_all(folder / "model.s3d.part");
+    const auto inFolder = std::filesystem::directory_iterator(folder);
+    EXPECT_EQ(std::distance(begin(inFolder), end(inFolder)), 1) << "nothing is left of what failed";
+#endif
     std::error_code error;
     std::filesystem::create_symlink(file, folder / "link.s3d", error);  // not everybody may, on Windows
     EXPECT_FALSE(saveBaked(model, error ? file : folder / "link.s3d"));
     EXPECT_EQ(loadBaked(file)->nodes.size(), 1u);
+    std::filesystem::remove_all(folder);
+}
+
+TEST(BakedFile, SaversOfOneFileDoNotTearIt) {
+    const std::filesystem::path folder =
+        std::filesystem::path(::testing::TempDir()) / "sat3d_baked_savers_test";
+    std::filesystem::create_directories(folder);
+    const std::filesystem::path file = folder / "model.s3d";
+    std::array<CollisionModel, 2> models;
+    models[0].nodes.assign(3, {"node", std::nullopt, {}});
+    models[1].nodes.assign(3000, {"node", std::nullopt, {}});
+    ASSERT_FALSE(saveBaked(models[0], file));
+    std::vector<std::thread> savers;
+    std::atomic<int> failed = 0;
+    for (const CollisionModel& model : models) {
+        savers.emplace_back([&] {
+            for (int i = 0; i < 30; ++i) {
+                failed += saveBaked(model, file) ? 1 : 0;
+            }
+        });
+    }
+    for (int i = 0; i < 200; ++i) {
+        const auto loaded = loadBaked(file);
+        // Replaced between a look at its size and the reading, it is refused, not read halfway.
+        EXPECT_TRUE(!loaded || loaded->nodes.size() == 3 || loaded->nodes.size() == 3000);
+    }
+    for (std::thread& saver : savers) {
+        saver.join();
+    }
+    EXPECT_EQ(failed, 0);
+    EXPECT_TRUE(loadBaked(file));
     std::filesystem::remove_all(folder);
 }
 

@@ -64,7 +64,7 @@ inline TriangleList boxTriangles(const glm::vec3& half) {
     constexpr std::array<std::array<std::uint32_t, 4>, 6> kFaces{
         {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}};
     for (const auto& face : kFaces) {
-        for (const std::size_t corner : {0, 1, 2, 0, 2, 3}) {
+        for (const std::uint32_t corner : {0u, 1u, 2u, 0u, 2u, 3u}) {
             list.indices.push_back(face[corner]);
         }
     }

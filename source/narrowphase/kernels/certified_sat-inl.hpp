@@ -265,9 +265,10 @@ private:
             const Float4 axis{{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}};
             const SupportScan<kSize> scanA(a_, axis);
             const SupportScan<kSize> scanB(b_, rotateNegated(pose_.rows, axis));
-            // Shorter ones, which only a damaged cache has, would drown in their own rounding.
-            constexpr float kShortestSquared = 1e-30f;
-            return dot(axis, axis) > kShortestSquared &&
+            // Others, which only a damaged cache has, would drown in their own rounding, or overflow.
+            constexpr float kShortestSquared = 1e-30f, kLongestSquared = 1e30f;
+            const float lengthSquared = dot(axis, axis);
+            return lengthSquared > kShortestSquared && lengthSquared < kLongestSquared &&
                    scanA.value() + scanB.value() - dot(axis, pose_.centerBInA) < 0.0f && separatedBy(axis);
         }
         if (cache.kind != PairCache::Kind::Features || !exist(cache.features)) {
