@@ -259,7 +259,7 @@ CoreManifold coreManifold(const CoreShape& a, const CoreShape& b, const Separati
 
 CoreManifold coreManifold(const CoreShape& a, const PairHalfSpace& b, const Separation& nearest,
                           const ManifoldQuery& query) noexcept {
-    const double tolerance = kExact * (a.coreReach() + a.radius());
+    const double tolerance = kExact * a.reach();
     const Outline incident = Outline::toward(a, -b.normal, tolerance);
     ManifoldReduction points(-b.normal, incident.corner(1 % incident.size()) - incident.corner(0));
     for (std::uint32_t i = 0; i < incident.size(); ++i) {

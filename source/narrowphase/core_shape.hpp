@@ -37,6 +37,8 @@ public:
     /// A point of the core about its middle, and how far the core reaches from it at most.
     [[nodiscard]] const glm::dvec3& center() const noexcept { return center_; }
     [[nodiscard]] double coreReach() const noexcept { return coreReach_; }
+    /// The same of the whole shape, its radius included: its size in tolerances.
+    [[nodiscard]] double reach() const noexcept { return coreReach_ + radius_; }
 
     [[nodiscard]] bool isBox() const noexcept { return cornerCount_ == 8; }
     [[nodiscard]] bool isPoint() const noexcept { return cornerCount_ == 1; }
@@ -90,5 +92,10 @@ private:
     std::array<glm::dvec3, 3> corners_{};  ///< but for boxes and hulls
     glm::dvec3 halfExtents_{0.0};          ///< of a box
 };
+
+/// CoreShape::reach(), which no pose changes.
+[[nodiscard]] inline double reachOf(const detail::ShapeRef& shape) noexcept {
+    return CoreShape(shape, RigidTransform{}).reach();
+}
 
 }  // namespace sat3d::inline SAT3D_ABI

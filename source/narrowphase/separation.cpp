@@ -199,7 +199,7 @@ bool isFartherThan(double limit, const CoreShape& a, const Triangle& triangle, c
                    const glm::dvec3& way) noexcept {
     constexpr double kRounding = 1e-7;
     std::array<glm::dvec3, 3> corners;
-    double size = a.coreReach() + a.radius();
+    double size = a.reach();
     for (std::size_t i = 0; i < 3; ++i) {
         corners[i] = toPair.rotation * glm::dvec3(triangle.corners[i]) + toPair.translation - a.center();
         size += glm::length(corners[i]);

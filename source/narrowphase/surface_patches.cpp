@@ -85,7 +85,7 @@ void SurfacePatches::add(const Piece& triangle) {
     const double separation = touched.nearest.separation;
     const double overFace = heightOver(core, outward, coreA_);
     const bool isAlongFace = glm::dot(-touched.nearest.normalAToB, outward) > kSameDirection;
-    const double bias = double(options_.faceBias) * (coreA_.coreReach() + coreA_.radius());
+    const double bias = double(options_.faceBias) * coreA_.reach();
     const double deepEnough = separation + tolerance(touched);
     const bool facePreferred = isAlongFace || overFace >= separation - bias;
     double told = std::numeric_limits<double>::infinity();
@@ -348,7 +348,7 @@ FeatureCode SurfacePatches::codeOnSurface(const Touched& touched, FeatureCode co
 }
 
 double SurfacePatches::tolerance(const Touched& touched) const {
-    return kExact * 0.5 * (coreA_.coreReach() + coreA_.radius() + touched.core.coreReach());
+    return kExact * 0.5 * (coreA_.reach() + touched.core.coreReach());
 }
 
 DManifold SurfacePatches::manifoldOf(Patch& patch) const {

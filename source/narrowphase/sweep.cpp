@@ -43,11 +43,7 @@ float roundedDown(double fraction) {
 
 /// Mean bounding radius; a half-space has none.
 double sizeOfPair(const ShapeRef& a, const ShapeRef& b) {
-    const auto radiusOf = [](const ShapeRef& shape) {
-        const CoreShape core(shape, RigidTransform{});
-        return core.coreReach() + core.radius();
-    };
-    return b.kind() == ShapeRef::Kind::HalfSpace ? radiusOf(a) : 0.5 * (radiusOf(a) + radiusOf(b));
+    return b.kind() == ShapeRef::Kind::HalfSpace ? reachOf(a) : 0.5 * (reachOf(a) + reachOf(b));
 }
 
 /// Where and when, in the pair's frame.

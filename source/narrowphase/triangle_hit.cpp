@@ -26,7 +26,7 @@ double heightOver(const CoreShape& triangle, const glm::dvec3& outward, const Co
 }
 
 double overlapByRounding(const CoreShape& a, double way) noexcept {
-    return kBand * (a.coreReach() + a.radius()) + kWayRounding * way;
+    return kBand * a.reach() + kWayRounding * way;
 }
 
 bool staysOver(const CoreShape& a, const CoreShape& triangle, Sides sides, const glm::dvec3& rest,

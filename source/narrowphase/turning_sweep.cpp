@@ -101,7 +101,7 @@ public:
           reachA_(reachFromAxis(CoreShape(a.shape(), a.at(0.0)), a.centerAt(0.0), a.turn())),
           reachB_(isHalfSpace_ ? 0.0
                                : reachFromAxis(CoreShape(b.shape(), b.at(0.0)), b.centerAt(0.0), b.turn())),
-          slackOverTriangle_(isHalfSpace_ ? 0.0 : tolerance * shareOfA(a.shape(), b.shape())) {}
+          slackOverTriangle_(isTriangle() ? tolerance * shareOfA(a.shape(), b.shape()) : 0.0) {}
 
     [[nodiscard]] std::optional<TurningHit> run(const Separation& start) const {
         TurningHit now{0.0, start, true}, free = now;
@@ -135,14 +135,12 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isTriangle() const { return b_.shape().kind() == detail::ShapeRef::Kind::Triangle; }
+
     /// A's size as a share of the pair's, at most 1; of points, which have none, the whole.
     static double shareOfA(const detail::ShapeRef& a, const detail::ShapeRef& b) {
-        const auto sizeOf = [](const detail::ShapeRef& shape) {
-            const CoreShape core(shape, RigidTransform{});
-            return core.coreReach() + core.radius();
-        };
-        const double sizeA = sizeOf(a);
-        return sizeA > 0.0 ? std::min(1.0, 2.0 * sizeA / (sizeA + sizeOf(b))) : 1.0;
+        const double sizeA = reachOf(a);
+        return sizeA > 0.0 ? std::min(1.0, 2.0 * sizeA / (sizeA + reachOf(b))) : 1.0;
     }
 
     [[nodiscard]] double timeAbove(double level, const TurningHit& now, double most) const {
@@ -172,7 +170,7 @@ private:
     /// does what lies on a floor, whatever edges of triangles are ahead. Or keeps clear of the plane until
     /// the hit that is known already.
     [[nodiscard]] bool staysOverTriangle(double fraction, double left) const {
-        if (b_.shape().kind() != detail::ShapeRef::Kind::Triangle) {
+        if (!isTriangle()) {
             return false;
         }
         const CoreShape a(a_.shape(), a_.at(fraction)), b(b_.shape(), b_.at(fraction));
@@ -234,7 +232,7 @@ private:
         } else {
             const CoreShape b(b_.shape(), b_.at(hit.fraction));
             addPoints(a, b, hit.contact, hit.contact.simplex);
-            if (b_.shape().kind() == detail::ShapeRef::Kind::Triangle) {
+            if (isTriangle()) {
                 hit.contact.normalAToB = normalOfHit(a, b, b_.shape().triangle().sides,
                                                      hit.contact.normalAToB, slackOverTriangle_);
             }

@@ -2,6 +2,7 @@
 
 #include "geometry/box_math.hpp"
 #include "math/componentwise.hpp"
+#include "math/compose.hpp"
 #include "shapes/triangle_math.hpp"
 
 #include <glm/geometric.hpp>
@@ -13,11 +14,6 @@
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
-
-RigidTransform seenFrom(const RigidTransform& frame, const RigidTransform& other) {
-    const glm::dmat3 back = glm::transpose(frame.rotation);
-    return {back * other.rotation, back * (other.translation - frame.translation)};
-}
 
 double diagonal(const glm::dvec3& lower, const glm::dvec3& upper) {
     return glm::length(upper - lower);
@@ -70,7 +66,7 @@ TurningWay::TurningWay(const Piece& a, const DRigidMotion& motionA, const PosedS
     const TurningShape wayA(a.shape, start, motionA, toWorld), wayB(b.shape, startB, motionB, toWorld);
     for (std::size_t i = 0; i <= kStretches; ++i) {
         const double fraction = double(i) / kStretches;
-        stops_.add(a, seenFrom(wayB.at(fraction), wayA.at(fraction)));
+        stops_.add(a, relative(wayB.at(fraction), wayA.at(fraction)));
         diagonal_ = std::max(diagonal_, diagonal(stop(i).lower, stop(i).upper));
     }
     bend_ = bendOf(CoreShape(a.shape, start), wayA, wayB, double(kStretches));
