@@ -362,6 +362,18 @@ TEST(BakedModel, WrongHullsAreNamed) {
     std::ranges::copy(toLittleEndian(std::uint32_t{7}), found.begin());
     makeHeaderRight(bytes);
     expectRefused(bytes, Code::Malformed, "body 3 \"hull\"");
+    // Its figures follow: what no hull has.
+    const auto with = [&](std::size_t place, auto value) {
+        std::vector<std::byte> changed = sound;
+        std::ranges::copy(toLittleEndian(value), changed.begin() + (found.begin() - bytes.begin()) +
+                                                     static_cast<std::ptrdiff_t>(place));
+        makeHeaderRight(changed);
+        return changed;
+    };
+    expectRefused(with(8, std::uint32_t{0}), Code::Malformed, "it has no directions");
+    expectRefused(with(8, std::uint32_t{7}), Code::Malformed, "more of them than faces");
+    expectRefused(with(28, 1e15), Code::Malformed, "its faces are thicker than itself");
+    expectRefused(with(48, -100.0f), Code::Malformed, "its bounding sphere");
 }
 
 TEST(BakedModel, EveryByteOfASurfaceAtItsWorst) {
