@@ -1,3 +1,4 @@
+#include "core/readable_text.hpp"
 #include "import/collada_arrays.hpp"
 #include "import/format_vetting.hpp"
 #include "import/node_graph.hpp"
@@ -170,7 +171,14 @@ private:
                 }
             }
         }
-        demandBoundedWalk(below, options_);
+        demandBoundedWalk(below, options_, [this](std::size_t node) { return nameOf(node); });
+    }
+
+    [[nodiscard]] std::string nameOf(std::size_t node) const {
+        const auto found = std::ranges::find_if(
+            nodesCalled_, [&](const auto& called) { return called.second == node && !called.first.empty(); });
+        return found == nodesCalled_.end() ? "a node without a name"
+                                           : "\"" + shortened(found->first, 64) + "\"";
     }
 
     std::string_view rest_;

@@ -1,10 +1,10 @@
+#include "core/readable_text.hpp"
+#include "import/fbx_graph.hpp"
 #include "import/format_vetting.hpp"
-#include "import/node_graph.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,38 +15,13 @@ namespace {
 using Code = ImportError::Code;
 
 constexpr std::string_view kBinaryMagic = "Kaydara FBX Binary";
-constexpr std::size_t kDeepest = 64;     // records within records; real files have eight or so
+constexpr std::size_t kDeepest = 64;  // records within records; real files have eight or so
+constexpr std::size_t kValuesOfInterest = 4;
 constexpr std::uint64_t kUnpacking = 4;  // arrays may unpack to so many times maxFileBytes, all together
 
 [[noreturn]] void malformed(const std::string& message) {
     throw VettingFault(Code::Malformed, message);
 }
-
-/// Models by their ids, and which of them stands below which: filled from either flavour of file.
-class ModelGraph {
-public:
-    void addModel(std::uint64_t id) { indices_.try_emplace(id, indices_.size()); }
-    void connect(std::uint64_t child, std::uint64_t parent) { connections_.push_back({child, parent}); }
-
-    void check(const ImportOptions& options) const {
-        std::vector<std::vector<std::size_t>> below(indices_.size());
-        for (const Connection& connection : connections_) {
-            const auto child = indices_.find(connection.child);
-            const auto parent = indices_.find(connection.parent);
-            if (child != indices_.end() && parent != indices_.end()) {
-                below[parent->second].push_back(child->second);
-            }
-        }
-        demandBoundedWalk(below, options);
-    }
-
-private:
-    struct Connection {
-        std::uint64_t child, parent;
-    };
-    std::map<std::uint64_t, std::size_t> indices_;
-    std::vector<Connection> connections_;
-};
 
 // ---------------------------------------------------------------------------------------- binary
 
@@ -57,7 +32,7 @@ public:
         wide_ = bytes_.size() >= 27 && little(23, 4) >= 7500;
     }
 
-    void run(ModelGraph& graph) {
+    void run(FbxGraph& graph) {
         const std::size_t headBytes = wide_ ? 25 : 13;
         std::vector<std::size_t> ends{bytes_.size()};  // of the records that are open
         for (std::size_t at = 27; at < bytes_.size() && bytes_.size() - at >= headBytes;) {
@@ -70,15 +45,26 @@ public:
                 if (ends.size() == 1) {
                     return;
                 }
+                // The reader would go on in the middle of it.
+                if (ends.back() - at != headBytes) {
+                    malformed("a list of records ends before what holds it, at byte " + std::to_string(at));
+                }
                 at = ends.back();
                 ends.pop_back();
                 continue;
             }
-            at = readRecord(at, end, ends.back(), graph);
+            const std::size_t inside = readRecord(at, end, ends.back(), ends.size() <= 2);
+            if (ends.size() == 1) {
+                section_ = name_;
+            } else if (ends.size() == 2) {
+                enter(graph);
+            }
+            at = inside;
             ends.push_back(end);
             if (ends.size() > kDeepest) {
                 throw VettingFault(Code::LimitExceeded,
-                                   "its records nest deeper than " + std::to_string(kDeepest));
+                                   "its records nest deeper than " + std::to_string(kDeepest) + ", at byte " +
+                                       std::to_string(at) + " in section \"" + std::string(section_) + "\"");
             }
         }
     }
@@ -96,7 +82,7 @@ private:
     }
 
     /// Head and properties; returns where the records inside begin.
-    std::size_t readRecord(std::size_t at, std::size_t end, std::size_t outerEnd, ModelGraph& graph) {
+    std::size_t readRecord(std::size_t at, std::size_t end, std::size_t outerEnd, bool keepsValues) {
         const std::size_t width = wide_ ? 8 : 4;
         const std::uint64_t propertyBytes = little(at + 2 * width, width);
         const std::size_t nameBytes = little(at + 3 * width, 1);
@@ -104,21 +90,40 @@ private:
         if (end > outerEnd || first > end || propertyBytes > end - first) {
             malformed("a record at byte " + std::to_string(at) + " is longer than what holds it");
         }
-        const std::string_view name = bytes_.substr(first - nameBytes, nameBytes);
-        std::vector<std::uint64_t> ids;
-        for (std::size_t next = first; next < first + propertyBytes;) {
-            next = readProperty(next, first + static_cast<std::size_t>(propertyBytes), ids);
+        name_ = bytes_.substr(first - nameBytes, nameBytes);
+        values_.clear();
+        const std::size_t inside = first + static_cast<std::size_t>(propertyBytes);
+        for (std::size_t next = first; next < inside;) {
+            const std::size_t begin = next;
+            next = readProperty(next, inside);
+            if (keepsValues && values_.size() < kValuesOfInterest) {
+                values_.push_back(bytes_.substr(begin, next - begin));
+            }
         }
-        if (name == "Model" && !ids.empty()) {
-            graph.addModel(ids[0]);
-        } else if (name == "C" && ids.size() >= 2) {
-            graph.connect(ids[0], ids[1]);
+        return inside;
+    }
+
+    /// An object or a connection, as far as the reader would take it for one.
+    void enter(FbxGraph& graph) const {
+        if (section_ == "Objects" && isId(0)) {
+            const std::string_view name = text(1);  // and behind a zero its class
+            graph.addObject(name_, id(0), name.substr(0, name.find('\0')));
+        } else if (section_ == "Connections" && name_ == "C" && text(0) != "PP" && isId(1) && isId(2)) {
+            graph.connect(id(1), id(2), text(0) == "OP" && !text(3).empty());
         }
-        return first + static_cast<std::size_t>(propertyBytes);
+    }
+
+    [[nodiscard]] bool isId(std::size_t k) const { return k < values_.size() && values_[k][0] == 'L'; }
+    [[nodiscard]] std::uint64_t id(std::size_t k) const {
+        return little(static_cast<std::size_t>(values_[k].data() - bytes_.data()) + 1, 8);
+    }
+    /// What a text says; "" of all else.
+    [[nodiscard]] std::string_view text(std::size_t k) const {
+        return k < values_.size() && values_[k][0] == 'S' ? values_[k].substr(5) : std::string_view();
     }
 
     /// Returns where the next property begins.
-    std::size_t readProperty(std::size_t at, std::size_t end, std::vector<std::uint64_t>& ids) {
+    std::size_t readProperty(std::size_t at, std::size_t end) {
         const char type = bytes_[at++];
         std::uint64_t size = 0;
         switch (type) {
@@ -134,9 +139,6 @@ private:
                 size = 4;
                 break;
             case 'L':
-                ids.push_back(little(at, 8));
-                size = 8;
-                break;
             case 'D':
                 size = 8;
                 break;
@@ -186,6 +188,9 @@ private:
     const ImportOptions& options_;
     bool wide_ = false;  // 64-bit offsets, since version 7.5
     std::uint64_t unpacked_ = 0;
+    std::string_view section_;              // the outermost record around
+    std::string_view name_;                 // of the record being read
+    std::vector<std::string_view> values_;  // its first properties
 };
 
 // ---------------------------------------------------------------------------------------- text
@@ -198,7 +203,7 @@ constexpr std::string_view kBlanks = " \t\r\n\f";
 class TextScan {
 public:
     /// The reader sees nothing after a zero byte.
-    TextScan(std::string_view text, ModelGraph& graph)
+    TextScan(std::string_view text, FbxGraph& graph)
         : rest_(text.substr(0, text.find('\0'))), graph_(graph) {}
 
     void run() {
@@ -213,8 +218,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t kValuesOfInterest = 3;
-
     void readToken() {
         switch (rest_.front()) {
             case ';':
@@ -246,8 +249,9 @@ private:
         }
         endElement();
         if (++depth_ > kDeepest) {
-            throw VettingFault(Code::LimitExceeded,
-                               "its sections nest deeper than " + std::to_string(kDeepest));
+            throw VettingFault(Code::LimitExceeded, "its sections nest deeper than " +
+                                                        std::to_string(kDeepest) + ", in section \"" +
+                                                        shortened(section_, 64) + "\"");
         }
     }
 
@@ -261,13 +265,14 @@ private:
 
     void readWord() {
         const std::size_t end = std::min(rest_.find_first_of(" \t\r\n\f,:;{}\""), rest_.size());
-        if (end == rest_.size() || rest_[end] != ':') {
+        const std::size_t next = std::min(rest_.find_first_not_of(kBlanks, end), rest_.size());
+        if (next == rest_.size() || rest_[next] != ':') {
             takeValue(end);
             return;
         }
         endElement();
         key_ = rest_.substr(0, end);
-        rest_.remove_prefix(end + 1);
+        rest_.remove_prefix(next + 1);
     }
 
     void takeValue(std::size_t size) {
@@ -279,14 +284,22 @@ private:
 
     /// All values of the latest key are read.
     void endElement() {
-        if (depth_ == 1 && section_ == "Objects" && key_ == "Model" && !values_.empty()) {
-            graph_.addModel(idOf(values_[0]));
-        } else if (depth_ == 1 && section_ == "Connections" && key_ == "C" &&
-                   values_.size() == kValuesOfInterest && values_[0] != "\"PP\"") {
-            graph_.connect(idOf(values_[1]), idOf(values_[2]));
+        if (depth_ == 1 && section_ == "Objects" && !values_.empty()) {
+            graph_.addObject(key_, idOf(values_[0]), values_.size() > 1 ? nameIn(values_[1]) : "");
+        } else if (depth_ == 1 && section_ == "Connections" && key_ == "C" && values_.size() >= 3 &&
+                   values_[0] != "\"PP\"") {
+            const bool toProperty = values_[0] == "\"OP\"" && values_.size() > 3 && values_[3] != "\"\"";
+            graph_.connect(idOf(values_[1]), idOf(values_[2]), toProperty);
         }
         key_ = {};
         values_.clear();
+    }
+
+    /// Of a "Model::name".
+    static std::string_view nameIn(std::string_view quoted) {
+        const std::size_t kind = quoted.find("::");
+        quoted.remove_prefix(kind == std::string_view::npos ? 1 : kind + 2);
+        return quoted.substr(0, quoted.size() - quoted.ends_with('"'));
     }
 
     static std::uint64_t idOf(std::string_view value) {
@@ -300,7 +313,7 @@ private:
     }
 
     std::string_view rest_;
-    ModelGraph& graph_;
+    FbxGraph& graph_;
     std::size_t depth_ = 0;
     std::string_view section_;              // the outermost one around
     std::string_view key_;                  // of the element being read
@@ -310,7 +323,7 @@ private:
 }  // namespace
 
 void vetFbx(std::string_view bytes, const ImportOptions& options) {
-    ModelGraph graph;
+    FbxGraph graph;
     if (bytes.starts_with(kBinaryMagic)) {
         BinaryScan(bytes, options).run(graph);
     } else {

@@ -1,3 +1,4 @@
+#include "core/readable_text.hpp"
 #include "import/format_vetting.hpp"
 #include "import/gltf_container.hpp"
 #include "import/gltf_document.hpp"
@@ -203,7 +204,11 @@ void checkTrees(Values nodes, const ImportOptions& options) {
             below[k].push_back(static_cast<std::size_t>(*child.whole()));
         }
     }
-    demandBoundedWalk(below, options);
+    demandBoundedWalk(below, options, [&](std::size_t node) {
+        const JsonValue* const name = nodes[node].find("name");
+        return "node " + std::to_string(node) +
+               (name == nullptr ? "" : " \"" + shortened(name->string(), 64) + "\"");
+    });
 }
 
 void checkNumbers(const JsonValue& node, const char* key, std::size_t count) {

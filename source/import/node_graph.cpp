@@ -18,27 +18,30 @@ struct Visit {
 };
 
 /// Once all nodes below are done.
-void finish(Visit& visit, const std::vector<std::size_t>& below, const std::vector<Visit>& visits,
-            const ImportOptions& options) {
+void finish(std::size_t node, const std::vector<std::size_t>& below, std::vector<Visit>& visits,
+            const ImportOptions& options, const std::function<std::string(std::size_t)>& nameOf) {
+    Visit& visit = visits[node];
     for (const std::size_t k : below) {
         visit.size += visits[k].size;
         visit.height = std::max(visit.height, visits[k].height + 1);
     }
     if (visit.size > options.maxNodes) {
-        throw VettingFault(
-            ImportError::Code::LimitExceeded,
-            "its nodes and instances come to more than maxNodes = " + std::to_string(options.maxNodes));
+        throw VettingFault(ImportError::Code::LimitExceeded,
+                           "its nodes and instances come to more than maxNodes = " +
+                               std::to_string(options.maxNodes) + ", from " + nameOf(node) + " down");
     }
     if (visit.height > options.maxDepth) {
         throw VettingFault(ImportError::Code::LimitExceeded,
-                           "nests nodes deeper than maxDepth = " + std::to_string(options.maxDepth));
+                           "nests nodes deeper than maxDepth = " + std::to_string(options.maxDepth) +
+                               ", below " + nameOf(node));
     }
     visit.state = State::Done;
 }
 
 }  // namespace
 
-void demandBoundedWalk(const std::vector<std::vector<std::size_t>>& below, const ImportOptions& options) {
+void demandBoundedWalk(const std::vector<std::vector<std::size_t>>& below, const ImportOptions& options,
+                       const std::function<std::string(std::size_t)>& nameOf) {
     std::vector<Visit> visits(below.size());
     std::vector<std::size_t> pending;
     for (std::size_t start = 0; start < below.size(); ++start) {
@@ -49,7 +52,7 @@ void demandBoundedWalk(const std::vector<std::vector<std::size_t>>& below, const
             if (visit.state != State::Unseen) {
                 pending.pop_back();
                 if (visit.state == State::OnPath) {
-                    finish(visit, below[node], visits, options);
+                    finish(node, below[node], visits, options, nameOf);
                 }
                 continue;
             }
@@ -57,7 +60,7 @@ void demandBoundedWalk(const std::vector<std::vector<std::size_t>>& below, const
             for (const std::size_t k : below[node]) {
                 if (visits[k].state == State::OnPath) {
                     throw VettingFault(ImportError::Code::Malformed,
-                                       "its nodes go in a circle: one stands below itself");
+                                       "its nodes go in a circle: " + nameOf(k) + " stands below itself");
                 }
                 if (visits[k].state == State::Unseen) {
                     pending.push_back(k);

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -169,6 +170,27 @@ TEST(IsolatedImport, ErrorsAreThoseOfAnImportHere) {
         EXPECT_EQ(there.error().message, here.error().message);
         EXPECT_EQ(there.error().report.nodes.size(), here.error().report.nodes.size());
     }
+}
+
+/// Refused before a reader that would run out of stack sees it.
+TEST(IsolatedImport, ChainsInFbxAreRefusedHereAndThere) {
+    std::string objects, connections;
+    for (int k = 1; k < 20'000; ++k) {
+        const std::string id = std::to_string(k);
+        objects += "Deformer: " + id + ", \"a\", \"Skin\" {\n}\n";
+        connections += "C: \"OO\"," + std::to_string(k + 1) + "," + id + "\n";
+    }
+    const std::filesystem::path file =
+        std::filesystem::temp_directory_path() / ("sat3d_chain_" + std::to_string(::getpid()) + ".fbx");
+    std::ofstream(file) << "Objects: {\n" << objects << "}\nConnections: {\n" << connections << "}\n";
+    const auto there = loadModel(file, isolated());
+    const auto here = loadModel(file);
+    std::filesystem::remove(file);
+    ASSERT_FALSE(here || there);
+    EXPECT_EQ(here.error().code, ImportError::Code::LimitExceeded);
+    EXPECT_THAT(here.error().message, HasSubstr("chain of more than 64"));
+    EXPECT_EQ(there.error().code, here.error().code);
+    EXPECT_EQ(there.error().message, here.error().message);
 }
 
 TEST(IsolatedImport, OptionsArrive) {
