@@ -4,7 +4,8 @@
 #include "import/naming_unreal.hpp"
 #include "import/render_mesh_names.hpp"
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::inline SAT3D_ABI {
+namespace importing {
 namespace {
 
 bool isUnreal(NameRule rule) {
@@ -103,6 +104,15 @@ void linkRenderMeshes(std::span<const NamedNode> nodes, const NamingOptions& opt
 }
 
 }  // namespace
+}  // namespace importing
+
+NameRule nameRuleOf(std::string_view nodeName) {
+    importing::NamedNode node;
+    node.name = nodeName;
+    return importing::decideAlone(node, {}).rule;
+}
+
+namespace importing {
 
 bool asksForBody(NameRule rule) {
     switch (rule) {
@@ -130,4 +140,5 @@ std::vector<NameDecision> decideByName(std::span<const NamedNode> nodes, const N
     return decisions;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace importing
+}  // namespace sat3d::inline SAT3D_ABI

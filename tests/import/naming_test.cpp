@@ -252,6 +252,14 @@ TEST(Names, EachConventionCanBeLeftOut) {
     EXPECT_EQ(noGodot[3].role, NodeRole::Body);
 }
 
+TEST(Names, WhatANameAloneSays) {
+    EXPECT_EQ(nameRuleOf("Crate"), NameRule::None);
+    EXPECT_EQ(nameRuleOf(""), NameRule::None);
+    EXPECT_EQ(nameRuleOf("ucx_Crate-noimp"), NameRule::UnrealConvex);
+    EXPECT_EQ(nameRuleOf("Crate-Noimp.001"), NameRule::GodotNoimp);
+    EXPECT_EQ(nameRuleOf("Truck-wheel"), NameRule::GodotWheel);
+}
+
 TEST(Names, UnrealsPrefixCountsBeforeGodotsSuffix) {
     const auto decisions = decide({"UBX_Crate-col", "Crate-col"});
     EXPECT_EQ(decisions[0].rule, NameRule::UnrealBox);

@@ -190,6 +190,33 @@ class Convert(CommandLineTest):
                 report = self.read(self.convert(self.write_crate(name), ".glb", "--no-unreal-names")[0])[0]
                 self.assertEqual((len(report["shapes"]), len(report["surfaces"])), (0, 1))
 
+    def test_what_names_would_say_does_not_count_where_they_were_switched_off(self):
+        switches = [["--no-godot-names"], ["--no-unreal-names"], ["--no-godot-names", "--no-unreal-names"]]
+        for path, off, extension in itertools.product(("godot.glb", "names.glb"), switches, FORMATS):
+            with self.subTest(path=path, off=off, extension=extension):
+                wanted = self.read(CORPUS / path, *off)[1]
+                report, got = self.read(self.convert(CORPUS / path, extension, *off)[0])
+                self.assert_same_bodies(wanted, got)
+                self.assertEqual(report["notes"], [])
+                self.assertEqual([node["warnings"] for node in report["nodes"] if node["warnings"]], [])
+
+    def test_groups_called_noimp_keep_what_is_below_where_names_were_switched_off(self):
+        output = self.convert(model("tank.glb"), ".gltf")[0]
+        document = json.loads(output.read_text(encoding="utf-8"))
+        for name, written in (("Group-noimp.001", "Group-noimp.001-node"), ("a$noimp b", "a-noimp b-node")):
+            document["nodes"].append({"name": name, "children": document["scenes"][0]["nodes"]})
+            document["scenes"][0]["nodes"] = [len(document["nodes"]) - 1]
+            path = self.folder / "group.gltf"
+            path.write_text(json.dumps(document), encoding="utf-8")
+            for extension in FORMATS:
+                with self.subTest(name=name, extension=extension):
+                    wanted = self.read(path, "--no-godot-names")[1]
+                    self.assertEqual(len(wanted), 5)
+                    report, got = self.read(self.convert(path, extension, "--no-godot-names")[0])
+                    self.assert_same_bodies(wanted, got)
+                    if extension != ".obj":
+                        self.assertIn(written, [node["name"] for node in report["tree"]])
+
     def test_hostile_names(self):
         for name in (HOSTILE, "cra\x1b[2Jte", 'a\\b "c"', "\u00fc\u6f22", "  ", "x" * 500):
             path = self.write_crate(name)

@@ -3,6 +3,7 @@
 #include "exit_codes.hpp"
 
 #include <sat3d/debug/shape_mesh.hpp>
+#include <sat3d/import/import.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <fmt/core.h>
@@ -54,6 +55,19 @@ std::string_view withoutPrefix(std::string_view name) {
         }
     }
     return name;
+}
+
+/// Whether importing the name would make something of it.
+bool countsWhereRead(std::string_view name) {
+    switch (nameRuleOf(name)) {
+        case NameRule::None:
+        case NameRule::GodotOcc:
+        case NameRule::GodotVehicle:
+        case NameRule::GodotWheel:
+            return false;
+        default:
+            return true;
+    }
 }
 
 /// For a name that ends in Godot's -colonly: without what would count before that.
@@ -120,6 +134,7 @@ public:
         for (const CollisionSurface& surface : model_.surfaces) {
             add(surface);
         }
+        keepWhatIsBelow();
         return std::move(nodes_);
     }
 
@@ -139,11 +154,28 @@ private:
         return stem.empty() ? "body" : std::string(stem);
     }
 
-    /// Whether a convention counted in the node's name: then it must not stand there without its mesh.
+    /// Whether a convention counted in the node's name, or would in the file: then it must not stand there
+    /// without its mesh.
     template <class Collider>
-    [[nodiscard]] bool wasReadByName(const Collider& body) const {
+    [[nodiscard]] bool isReadByName(const Collider& body) const {
         const std::string& name = model_.nodes[body.node].name;
-        return withoutPrefix(name) != name || ownName(body) != name;
+        return countsWhereRead(name) || ownName(body) != name;
+    }
+
+    /// Godot's -noimp takes along all that is below. It did not where names were switched off.
+    void keepWhatIsBelow() {
+        std::vector<bool> bearsMesh(nodes_.size());
+        for (std::size_t k = nodes_.size(); k-- > 0;) {  // those below first
+            MeshNode& node = nodes_[k];
+            bearsMesh[k] = bearsMesh[k] || node.mesh;
+            if (bearsMesh[k] && nameRuleOf(node.name) == NameRule::GodotNoimp) {
+                std::ranges::replace(node.name, '$', '-');
+                node.name += "-node";
+            }
+            if (bearsMesh[k] && node.parent) {
+                bearsMesh[*node.parent] = true;
+            }
+        }
     }
 
     std::string freshName(std::string_view prefix, const std::string& stem, std::string_view suffix) {
@@ -163,7 +195,7 @@ private:
     template <class Collider, class IsNamedSo>
     MeshNode& nodeFor(const Collider& collider, const std::string& stem, std::string_view prefix,
                       std::string_view suffix, IsNamedSo&& isNamedSo) {
-        const bool isOwnMesh = wasReadByName(collider) && !nodes_[collider.node].mesh;
+        const bool isOwnMesh = isReadByName(collider) && !nodes_[collider.node].mesh;
         if (!isOwnMesh) {
             nodes_.push_back(
                 {freshName(prefix, stem, suffix), collider.node, nodes_[collider.node].pose, {}, {}, {}});

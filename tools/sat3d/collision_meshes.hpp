@@ -23,9 +23,10 @@ struct MeshNode {
 };
 
 /// The model's tree, and a mesh node for every body: UBX_, USP_, UCP_ or UCX_ by its shape, then the name of
-/// the mesh it collides for, then a number where several do. A node whose own name said that it collides
-/// becomes the first of its meshes; other nodes keep their names, and have them as children. Surfaces are
-/// named likewise, with -colonly behind the name, before the number.
+/// the mesh it collides for, then a number where several do. A node whose own name says something of
+/// collision to whoever imports it becomes the first of its meshes; other nodes keep their names, and have
+/// them as children. (But for -noimp above a mesh: there -node is put behind.) Surfaces are named likewise,
+/// with -colonly behind the name, before the number.
 /// @param isZUp  whether Z points up in the model, not Y
 /// BadInput for a shape without thickness, which no mesh can show.
 std::vector<MeshNode> collisionMeshes(const CollisionModel& model, bool isZUp);

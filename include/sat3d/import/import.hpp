@@ -213,6 +213,10 @@ struct ImportError {
 /// As the artist writes it: "UCX_", "-colonly"; empty for None.
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(NameRule rule) noexcept;
 
+/// What a node's name alone says, all conventions on: for editors that show or check names before export.
+/// Whether it counts in a file depends on what else is there.
+[[nodiscard]] SAT3D_IMPORT_API NameRule nameRuleOf(std::string_view nodeName);
+
 /// Extensions that loadModel takes (lower case, with the dot), in alphabetical order.
 [[nodiscard]] SAT3D_IMPORT_API std::vector<std::string> importableExtensions();
 
