@@ -175,12 +175,15 @@ FeaturePair featuresOf(const CoreShape& a, const CoreShape& b, const CoreDistanc
     return {kind, onA.index, onB.index};
 }
 
-CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const VertexPairs& first) noexcept {
+CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const VertexPairs& first,
+                          double limit) noexcept {
     const double size = sizeOf(a, b);
     if ((a.isPoint() || a.isSegment()) && b.isBox()) {
         return segmentAndBox(a, b, kTouchingCores * size);
     }
     const double touchingSquared = kTouchingCores * kTouchingCores * size * size;
+    // Not within rounding of the limit: there, whoever asks without one must be told the same.
+    const double farEnough = limit + kTouchingCores * size;
     Simplex simplex;
     glm::dvec3 v = b.center() - a.center();
     double nearestSquared = std::numeric_limits<double>::infinity();
@@ -198,8 +201,11 @@ CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const VertexPa
     double gap = 0.0;  // between |v|, an upper bound of the distance, and the best lower one
     for (int step = 0; step < kMostSteps; ++step) {
         const DifferenceVertex next = differenceVertex(a, a.support(v), b, b.support(-v));
-        const double length = glm::length(v);
-        gap = length - glm::dot(v, next.point) / length;
+        const double length = glm::length(v), atLeast = glm::dot(v, next.point) / length;
+        if (atLeast - a.radius() - b.radius() > farEnough) {
+            return {atLeast, v / length, {}, {}, {}};
+        }
+        gap = length - atLeast;
         if (simplex.count > 0 && (gap <= 0.0 || simplex.contains(next.a, next.b))) {
             return answer(a, b, simplex, v);
         }

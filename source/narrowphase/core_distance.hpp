@@ -11,6 +11,8 @@
 
 #include <glm/ext/vector_double3.hpp>
 
+#include <limits>
+
 namespace sat3d::inline SAT3D_ABI {
 
 /// Cores nearer than this fraction of their size are taken to touch: below it, rounding blurs the direction
@@ -34,8 +36,11 @@ struct CoreDistance {
 /// GJK, but of points and segments against boxes (box_distance.hpp). Right to a few ulps of size; in the rare
 /// case that it cannot prove so, closestFeatures decides.
 /// @param first  where to begin: the simplex of cores that stood nearly as these do, or none
-[[nodiscard]] CoreDistance coreDistance(const CoreShape& a, const CoreShape& b,
-                                        const VertexPairs& first = {}) noexcept;
+/// @param limit  metres, radii counted: of shapes that are farther apart, a distance that says so will do;
+/// then
+///               there are no points
+[[nodiscard]] CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const VertexPairs& first = {},
+                                        double limit = std::numeric_limits<double>::infinity()) noexcept;
 
 /// The features that the nearest points lie on.
 [[nodiscard]] FeaturePair featuresOf(const CoreShape& a, const CoreShape& b,

@@ -2,6 +2,7 @@
 
 #include "narrowphase/box_axes.hpp"
 #include "narrowphase/core_distance.hpp"
+#include "narrowphase/planes_over_few.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -24,18 +26,29 @@ public:
         : a_(a), b_(b), barred_(barred), tie_(kTiedAxes * sizeOf(a, b)) {
         best_.separation = -std::numeric_limits<double>::infinity();
         formerOfA_.fill(a.vertex(0));
+        if (PlanesOverFew::canTake(a, b)) {
+            planesOfA_.emplace(a, b);
+        } else if (PlanesOverFew::canTake(b, a)) {
+            planesOfB_.emplace(b, a);
+        }
     }
 
     [[nodiscard]] const CoreAxis& best() const { return best_; }
 
     void tryFaces() {
         for (std::uint32_t face = 0; face < a_.faceCount(); ++face) {
+            if (planesOfA_ && !isBetter(planesOfA_->mostOverFace(face))) {
+                continue;
+            }
             const glm::dvec3 normal = a_.faceNormal(face);
             const std::uint32_t vertex = b_.support(-normal);
             const double reach = glm::dot(normal, a_.vertex(a_.faceVertices(face)[0]));
             tryAxis(normal, glm::dot(normal, b_.vertex(vertex)) - reach, {Kind::FaceOfA, face, vertex});
         }
         for (std::uint32_t face = 0; face < b_.faceCount(); ++face) {
+            if (planesOfB_ && !isBetter(planesOfB_->mostOverFace(face))) {
+                continue;
+            }
             const glm::dvec3 normal = -b_.faceNormal(face);
             const std::uint32_t vertex = a_.support(normal);
             const double reach = glm::dot(normal, b_.vertex(b_.faceVertices(face)[0]));
@@ -44,11 +57,15 @@ public:
     }
 
     void tryEdges() {
-        for (std::uint32_t i = 0; i < a_.edgeDirectionCount(); ++i) {
-            for (std::uint32_t j = 0; j < b_.edgeDirectionCount(); ++j) {
-                tryPair(a_.edgeDirection(i), b_.edgeDirection(j), Kind::Edges);
-            }
+        if (planesOfB_) {  // they are asked about each edge but once
+            forEachEdge(b_, planesOfB_, [&](const glm::dvec3& edgeB) {
+                forEachEdge(a_, {}, [&](const glm::dvec3& edgeA) { tryPair(edgeA, edgeB, Kind::Edges); });
+            });
+            return;
         }
+        forEachEdge(a_, planesOfA_, [&](const glm::dvec3& edgeA) {
+            forEachEdge(b_, {}, [&](const glm::dvec3& edgeB) { tryPair(edgeA, edgeB, Kind::Edges); });
+        });
     }
 
     /// Of all that lies straight behind B: the sides below its edges, and the edges below its vertices.
@@ -56,9 +73,8 @@ public:
         for (std::uint32_t j = 0; j < b_.edgeDirectionCount(); ++j) {
             tryPair(front, b_.edgeDirection(j), Kind::VertexAndEdge);
         }
-        for (std::uint32_t i = 0; i < a_.edgeDirectionCount(); ++i) {
-            tryPair(a_.edgeDirection(i), front, Kind::EdgeAndVertex);
-        }
+        forEachEdge(a_, planesOfA_,
+                    [&](const glm::dvec3& edgeA) { tryPair(edgeA, front, Kind::EdgeAndVertex); });
     }
 
     /// Pairs that span no volume: any direction across both will do.
@@ -87,6 +103,26 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isBetter(double separation) const {
+        return separation > best_.separation + tie_ || !std::isfinite(best_.separation);
+    }
+
+    /// Calls take(direction) for each direction of a core's edges, less those that its planes rule out.
+    template <class Take>
+    void forEachEdge(const CoreShape& core, const std::optional<PlanesOverFew>& planes, const Take& take) {
+        if (!planes) {
+            for (std::uint32_t i = 0; i < core.edgeDirectionCount(); ++i) {
+                take(core.edgeDirection(i));
+            }
+            return;
+        }
+        for (std::uint32_t i = 0; i < core.edgeCount(); ++i) {
+            if (!planes->noneIsBetter(i, best_.separation)) {
+                take(core.hullEdgeDirection(i));
+            }
+        }
+    }
+
     void tryPair(const glm::dvec3& edgeA, const glm::dvec3& edgeB, Kind kind) {
         const glm::dvec3 across = glm::cross(edgeA, edgeB);
         const double sine = glm::length(across);
@@ -99,7 +135,7 @@ private:
         if (glm::dot(normalAToB, barred_) > kAlongPlane) {
             return;
         }
-        if (separation > best_.separation + tie_ || !std::isfinite(best_.separation)) {
+        if (isBetter(separation)) {
             best_ = {separation, normalAToB, features};
         }
     }
@@ -124,6 +160,7 @@ private:
     }
 
     const CoreShape &a_, &b_;
+    std::optional<PlanesOverFew> planesOfA_, planesOfB_;
     glm::dvec3 barred_;
     double tie_;
     std::array<glm::dvec3, 6> formerOfA_;

@@ -2,6 +2,7 @@
 
 #include "narrowphase/kernels/farthest_vertex.hpp"
 #include "shapes/box_frame.hpp"
+#include "shapes/hull_data.hpp"
 #include "shapes/triangle_math.hpp"
 
 #include <glm/geometric.hpp>
@@ -194,6 +195,16 @@ CoreShape::Edge CoreShape::edge(std::uint32_t index) const noexcept {
 }
 
 std::uint32_t CoreShape::supportingEdge(const glm::dvec3& direction) const noexcept {
+    if (hull_) {
+        const glm::dvec3 local = direction * rotation_;  // the row: transposed
+        const std::span<const glm::vec3> vertices = hull_->vertices();
+        const std::span<const ConvexHull::Edge> edges = hull_->edges();
+        return indexOfLargest(edgeCount(), [&](std::uint32_t i) {
+            const auto& [from, to] = edges[i].vertices;
+            return std::min(glm::dot(local, glm::dvec3(vertices[from])),
+                            glm::dot(local, glm::dvec3(vertices[to])));
+        });
+    }
     return indexOfLargest(edgeCount(), [&](std::uint32_t i) {
         const Edge ends = edge(i);
         return std::min(glm::dot(direction, vertex(ends.from)), glm::dot(direction, vertex(ends.to)));
@@ -209,6 +220,10 @@ std::uint32_t CoreShape::edgeDirectionCount() const noexcept {
 
 glm::dvec3 CoreShape::edgeDirection(std::uint32_t index) const noexcept {
     return hull_ ? rotation_ * hull_->distinctEdgeDirections()[index] : rotation_[static_cast<int>(index)];
+}
+
+glm::dvec3 CoreShape::hullEdgeDirection(std::uint32_t edge) const noexcept {
+    return rotation_ * detail::edgeDirection(hull_->data().mesh, edge);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

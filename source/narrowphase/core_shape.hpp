@@ -43,6 +43,11 @@ public:
     [[nodiscard]] bool isBox() const noexcept { return cornerCount_ == 8; }
     [[nodiscard]] bool isPoint() const noexcept { return cornerCount_ == 1; }
     [[nodiscard]] bool isSegment() const noexcept { return cornerCount_ == 2; }
+    /// Of a hull, else none; and a point of the pair's frame in the hull's own.
+    [[nodiscard]] const ConvexHull* hull() const noexcept { return hull_; }
+    [[nodiscard]] glm::dvec3 inHull(const glm::dvec3& point) const noexcept {
+        return (point - origin_) * rotation_;  // the row: transposed
+    }
     /// Of a box: unit columns, and how far it reaches along each.
     [[nodiscard]] const glm::dmat3& axes() const noexcept { return rotation_; }
     [[nodiscard]] const glm::dvec3& halfExtents() const noexcept { return halfExtents_; }
@@ -74,6 +79,8 @@ public:
     /// Unit, without parallel ones.
     [[nodiscard]] std::uint32_t edgeDirectionCount() const noexcept;
     [[nodiscard]] glm::dvec3 edgeDirection(std::uint32_t index) const noexcept;
+    /// Of a hull's edge, unit.
+    [[nodiscard]] glm::dvec3 hullEdgeDirection(std::uint32_t edge) const noexcept;
 
 private:
     void becomeBox(const Box& box, const RigidTransform& toPair);

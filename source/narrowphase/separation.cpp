@@ -66,7 +66,7 @@ public:
             return ofHulls(b);
         }
         return toWorld(refB_.kind() == Kind::Triangle
-                           ? separationOf(a_, b, refB_.triangle().sides, query_.points)
+                           ? separationOf(a_, b, refB_.triangle().sides, query_.points, query_.limit)
                            : separationOf(a_, b, query_.points, query_.limit));
     }
 
@@ -254,7 +254,7 @@ Separation separationOf(const CoreShape& a, const CoreShape& b, Points points, d
         }
     }
     if (!(axis.separation < 0.0)) {
-        const CoreDistance apart = areBoxes ? distanceOfBoxes(a, b, axis, {}) : coreDistance(a, b);
+        const CoreDistance apart = areBoxes ? distanceOfBoxes(a, b, axis, {}) : coreDistance(a, b, {}, limit);
         if (apart.distance > 0.0) {
             return separationOf(a, b, apart, limit);
         }
@@ -265,8 +265,9 @@ Separation separationOf(const CoreShape& a, const CoreShape& b, Points points, d
     return overlapAlong(axis, a, b, points);
 }
 
-Separation separationOf(const CoreShape& a, const CoreShape& triangle, Sides sides, Points points) noexcept {
-    const Separation result = separationOf(a, triangle, points);
+Separation separationOf(const CoreShape& a, const CoreShape& triangle, Sides sides, Points points,
+                        double limit) noexcept {
+    const Separation result = separationOf(a, triangle, points, limit);
     const bool leadsBehind =
         result.separation < 0.0 && glm::dot(result.normalAToB, triangle.faceNormal(0)) > kAlongPlane;
     return sides == Sides::Front && leadsBehind

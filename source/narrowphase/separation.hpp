@@ -66,8 +66,10 @@ void addPoints(const CoreShape& a, const CoreShape& b, Separation& separation,
 [[nodiscard]] Separation separationOf(const CoreShape& a, const glm::dvec3& normal, double offset) noexcept;
 
 /// Of a shape and a triangle, that pushes to its front only where it is one-sided. A is the shape.
+/// @param limit  as above
 [[nodiscard]] Separation separationOf(const CoreShape& a, const CoreShape& triangle, Sides sides,
-                                      Points points) noexcept;
+                                      Points points,
+                                      double limit = std::numeric_limits<double>::infinity()) noexcept;
 
 /// In the world, and in the caller's order. `limit`: pairs that are farther apart than this may give no more
 /// than a separation that is greater, too.

@@ -76,7 +76,7 @@ void SurfacePatches::add(const Piece& triangle) {
     if (ballGap(coreA_, core) > double(options_.margin)) {
         return;
     }
-    touched.nearest = separationOf(coreA_, core, touched.shape.sides, Points::No);
+    touched.nearest = separationOf(coreA_, core, touched.shape.sides, Points::No, double(options_.margin));
     if (!(static_cast<float>(touched.nearest.separation) < options_.margin)) {
         return;  // also where a pose is not a number
     }
