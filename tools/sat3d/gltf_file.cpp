@@ -17,8 +17,6 @@
 namespace sat3d::tool {
 namespace {
 
-using nlohmann::json;
-
 // Numbers of the specification.
 constexpr int kFloat = 5126, kUnsignedInt = 5125, kArrayBuffer = 34962, kElementArrayBuffer = 34963;
 constexpr std::uint32_t kGlbMagic = 0x46546C67, kGlbVersion = 2, kJsonChunk = 0x4E4F534A,
@@ -46,7 +44,7 @@ std::string base64(std::string_view bytes) {
     return text;
 }
 
-json listOf(const glm::dvec3& v) {
+nlohmann::json listOf(const glm::dvec3& v) {
     return {v.x, v.y, v.z};
 }
 
@@ -56,7 +54,7 @@ public:
     explicit Gltf(const MeshScene& scene) : scene_(scene) {
         document_ = {{"asset", {{"version", "2.0"}, {"generator", "sat3d " + std::string(version())}}},
                      {"scene", 0},
-                     {"scenes", json::array({json::object()})}};
+                     {"scenes", nlohmann::json::array({nlohmann::json::object()})}};
         for (std::uint32_t k = 0; k < scene.nodes.size(); ++k) {
             addNode(k);
         }
@@ -66,16 +64,16 @@ public:
     }
 
     [[nodiscard]] std::string text(bool isIndented) const {
-        return document_.dump(isIndented ? 1 : -1, ' ', false, json::error_handler_t::replace);
+        return document_.dump(isIndented ? 1 : -1, ' ', false, nlohmann::json::error_handler_t::replace);
     }
     [[nodiscard]] const std::string& buffer() const { return buffer_; }
     /// @param uri  where the numbers are; empty: in the same file
     void setBuffer(const std::string& uri) {
-        json entry = {{"byteLength", buffer_.size()}};
+        nlohmann::json entry = {{"byteLength", buffer_.size()}};
         if (!uri.empty()) {
             entry["uri"] = uri;
         }
-        document_["buffers"] = json::array({entry});
+        document_["buffers"] = nlohmann::json::array({entry});
     }
 
 private:
@@ -91,7 +89,7 @@ private:
 
     void addNode(std::uint32_t k) {
         const MeshNode& node = scene_.nodes[k];
-        json entry = {{"name", node.name}};
+        nlohmann::json entry = {{"name", node.name}};
         const DPose pose = poseInParent(node);
         if (pose.position != glm::dvec3(0.0)) {
             entry["translation"] = listOf(pose.position);
@@ -107,7 +105,7 @@ private:
             entry["extras"][property.key] = property.value;
         }
         document_["nodes"].push_back(entry);
-        json& parent =
+        nlohmann::json& parent =
             node.parent ? document_["nodes"][*node.parent]["children"] : document_["scenes"][0]["nodes"];
         parent.push_back(k);
     }
@@ -126,7 +124,7 @@ private:
         const std::size_t positions = addAccessor(begin, kArrayBuffer, kFloat, "VEC3", vertices.size());
         document_["accessors"][positions]["min"] = listOf(glm::dvec3(low));
         document_["accessors"][positions]["max"] = listOf(glm::dvec3(high));
-        json primitives = json::array();
+        nlohmann::json primitives = nlohmann::json::array();
         const std::set<std::uint32_t> tags(node.faceTags.begin(), node.faceTags.end());
         for (const std::uint32_t tag : tags) {
             primitives.push_back(
@@ -157,7 +155,7 @@ private:
     /// Over the bytes from `begin` to the end of the buffer.
     std::size_t addAccessor(std::size_t begin, int target, int component, const char* type,
                             std::size_t count) {
-        json& views = document_["bufferViews"];
+        nlohmann::json& views = document_["bufferViews"];
         views.push_back({{"buffer", 0},
                          {"byteOffset", begin},
                          {"byteLength", buffer_.size() - begin},
@@ -170,7 +168,7 @@ private:
     }
 
     const MeshScene& scene_;
-    json document_;
+    nlohmann::json document_;
     std::string buffer_;
 };
 
