@@ -1,13 +1,12 @@
 #include "narrowphase/hull_hull.hpp"
 
+#include "narrowphase/certificate.hpp"
 #include "narrowphase/hull_query.hpp"
 #include "narrowphase/plane_sat.hpp"
 
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
-
-#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -18,6 +17,7 @@ using detail::inOrder;
 using detail::KernelHull;
 using detail::KernelResult;
 using detail::OrderedPair;
+using detail::RelativePose;
 using detail::relativePoseOf;
 using detail::Verdict;
 
@@ -45,8 +45,7 @@ void fit(PairCache& cache, const OrderedPair<T>& pair) {
             cache.kind = PairCache::Kind::Empty;
         }
         cache.features = turnedRound(cache.features);
-        std::swap(cache.witnessesOfA, cache.witnessesOfB);
-        std::swap(cache.witnessCountA, cache.witnessCountB);
+        cache.certificate.triangleCount = 0;
     }
     cache.turnedRound = pair.turnedRound ? 1 : 0;
 }
@@ -73,9 +72,16 @@ std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& 
         return penetrationOf(pair);  // the fifteen axes take less time than any memory of them
     }
     fit(cache, pair);
+    const bool hadFormer = cache.kind == PairCache::Kind::Features;
+    const RelativePose pose = relativePoseOf(pair);
     KernelResult result;
-    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), &cache,
-                              options.stickyFeatures, result);
+    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), pose, &cache, options.stickyFeatures, result);
+    if (result.verdict == Verdict::Overlapping) {
+        detail::renewCertificate(cache.certificate, pair.kernelA(), pair.kernelB(), pose, result.best,
+                                 result.proof, hadFormer);
+    } else {
+        cache.certificate.triangleCount = 0;
+    }
     if (options.stickyFeatures && sticks(result, pair.kernelA(), pair.kernelB())) {
         cache.features = result.former.features;
         return answer(pair, result, result.former);

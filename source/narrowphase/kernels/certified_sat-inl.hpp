@@ -7,13 +7,13 @@
 #define SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP
 #endif
 
+#include "narrowphase/kernels/certificate-inl.hpp"
 #include "narrowphase/kernels/edge_arcs-inl.hpp"
 #include "narrowphase/kernels/open_arcs-inl.hpp"
 
 #include <sat3d/narrowphase/pair_cache.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 HWY_BEFORE_NAMESPACE();
@@ -171,6 +171,18 @@ private:
             return false;
         }
         result_.verdict = Verdict::Overlapping;
+        result_.proof = Proof::Ball;
+        return true;
+    }
+
+    /// Of most pairs that move little from frame to frame.
+    HWY_INLINE bool provenBy(const PairCache::Certificate& certificate) {
+        const float depth = best_ - slack_;
+        if (!(depth > slack_) || !proves(certificate, a_, b_, pose_, result_.best.normal, depth)) {
+            return false;
+        }
+        result_.verdict = Verdict::Overlapping;
+        result_.proof = Proof::Certificate;
         return true;
     }
 
@@ -258,35 +270,27 @@ private:
         return point;
     }
 
-    /// Last frame's axis may still separate; its feature gives the bound and its witnesses most of the proof.
-    /// All are evaluated at today's poses, so the answer is exact whatever has moved.
+    /// Last frame's axis may still separate; its feature gives the bound, and its certificate most often the
+    /// proof. All are evaluated at today's poses, so the answer is exact whatever has moved.
     HWY_INLINE bool resume(const PairCache& cache) {
-        if (cache.kind == PairCache::Kind::SeparatingAxis) {
-            const Float4 axis{{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}};
-            const SupportScan<kSize> scanA(a_, axis);
-            const SupportScan<kSize> scanB(b_, rotateNegated(pose_.rows, axis));
-            // Others, which only a damaged cache has, would drown in their own rounding, or overflow.
-            constexpr float kShortestSquared = 1e-30f, kLongestSquared = 1e30f;
-            const float lengthSquared = dot(axis, axis);
-            return lengthSquared > kShortestSquared && lengthSquared < kLongestSquared &&
-                   scanA.value() + scanB.value() - dot(axis, pose_.centerBInA) < 0.0f && separatedBy(axis);
+        switch (cache.kind) {
+            case PairCache::Kind::SeparatingAxis:
+                return stillSeparates({{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}});
+            case PairCache::Kind::Features:
+                return exist(cache.features) && tryFormer(cache.features, cache.certificate);
+            default:
+                return false;
         }
-        if (cache.kind != PairCache::Kind::Features || !exist(cache.features)) {
-            return false;
-        }
-        if (tryFormer(cache.features)) {
-            return true;
-        }
-        // Any vertex is a valid witness, so numbers that a damaged cache holds need only be in range.
-        for (std::uint32_t i = 0; i < std::min<std::uint32_t>(cache.witnessCountB, PairCache::kMaxWitnesses);
-             ++i) {
-            addWitnessOfB(std::min(cache.witnessesOfB[i], b_.vertexCount - 1));
-        }
-        for (std::uint32_t i = 0; i < std::min<std::uint32_t>(cache.witnessCountA, PairCache::kMaxWitnesses);
-             ++i) {
-            addWitnessOfA(std::min(cache.witnessesOfA[i], a_.vertexCount - 1));
-        }
-        return found_ && proveFormer();
+    }
+
+    HWY_INLINE bool stillSeparates(const Float4& axis) {
+        const SupportScan<kSize> scanA(a_, axis);
+        const SupportScan<kSize> scanB(b_, rotateNegated(pose_.rows, axis));
+        // Others, which only a damaged cache has, would drown in their own rounding, or overflow.
+        constexpr float kShortestSquared = 1e-30f, kLongestSquared = 1e30f;
+        const float lengthSquared = dot(axis, axis);
+        return lengthSquared > kShortestSquared && lengthSquared < kLongestSquared &&
+               scanA.value() + scanB.value() - dot(axis, pose_.centerBInA) < 0.0f && separatedBy(axis);
     }
 
     /// Whether the hulls have such features: caches come from snapshots, and those from anywhere.
@@ -303,22 +307,7 @@ private:
         }
     }
 
-    /// The whole proof in one pass over each hull's edges, without bounds to keep; false when it fails.
-    HWY_INLINE bool proveFormer() {
-        setProofDepths();
-        const OpenArcFinder finderOfA(a_, witnessesOfB_, bestWitnessOfB_);
-        const OpenArcFinder finderOfB(b_, witnessesOfA_, bestWitnessOfA_);
-        OpenArcs arcsOfA, arcsOfB;
-        if (!finderOfA.provesFaces(arcsOfA) || !finderOfB.provesFaces(arcsOfB)) {
-            return false;
-        }
-        if (!tryEdges(arcsOfA, arcsOfB)) {
-            result_.verdict = Verdict::Overlapping;
-        }
-        return true;
-    }
-
-    HWY_INLINE bool tryFormer(const FeaturePair& features) {
+    HWY_INLINE bool tryFormer(const FeaturePair& features, const PairCache::Certificate& certificate) {
         switch (features.kind) {
             case FeaturePair::Kind::FaceOfA: {
                 const Float4 normal = normalOf(a_, features.a);
@@ -328,7 +317,7 @@ private:
                 return offerFormer({{features.kind, features.a, vertex},
                                     a_.faceOffset[features.a] - dot(normal, point),
                                     normal}) ||
-                       provenByBall(a_, point);
+                       provenBy(certificate) || provenByBall(a_, point);
             }
             case FeaturePair::Kind::FaceOfB: {
                 const Float4 normal = normalOf(b_, features.b);
@@ -338,7 +327,7 @@ private:
                 return offerFormer({{features.kind, vertex, features.b},
                                     b_.faceOffset[features.b] - dot(normal, point),
                                     inward}) ||
-                       provenByBall(b_, point);
+                       provenBy(certificate) || provenByBall(b_, point);
             }
             default:  // edges: overlapping hulls have no other axes
                 break;
@@ -360,7 +349,7 @@ private:
         constexpr float kSticking = 0.005f;
         const Push push{features, scanA.value() + scanB.value() - dot(normal, pose_.centerBInA), normal};
         if (behind <= 4.0f * slack_) {
-            return offerFormer(push);
+            return offerFormer(push) || provenBy(certificate);
         }
         result_.former = push;
         result_.hasFormer = behind <= kSticking * (a_.radius + b_.radius);
@@ -378,30 +367,11 @@ private:
         if (result_.verdict == Verdict::Overlapping) {
             cache.kind = PairCache::Kind::Features;
             cache.features = result_.best.features;
-            keepNewest(witnessesOfA_, cache.witnessesOfA, cache.witnessCountA);
-            keepNewest(witnessesOfB_, cache.witnessesOfB, cache.witnessCountB);
         } else {
             cache.kind = result_.verdict == Verdict::Separated ? PairCache::Kind::SeparatingAxis
                                                                : PairCache::Kind::Empty;
             std::copy_n(result_.best.normal.v, 3, cache.axis.begin());
         }
-    }
-
-    /// The newest are the likeliest to prove most next time. A proof that needed but one leaves the list as
-    /// it is.
-    HWY_INLINE static void keepNewest(const Witnesses& witnesses,
-                                      std::array<std::uint32_t, PairCache::kMaxWitnesses>& kept,
-                                      std::uint8_t& count) {
-        if (witnesses.count <= 2 && count != 0) {
-            return;
-        }
-        auto end = kept.begin();
-        for (std::uint32_t i = witnesses.count; i-- > 1 && end != kept.end();) {
-            if (std::find(kept.begin(), end, witnesses.vertices[i]) == end) {
-                *end++ = witnesses.vertices[i];
-            }
-        }
-        count = static_cast<std::uint8_t>(end - kept.begin());
     }
 
     const KernelHull& a_;

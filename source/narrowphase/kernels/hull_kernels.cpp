@@ -45,6 +45,13 @@ void overlap(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
     }
 }
 
+SupportingVertices support(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+                           const Float4& direction) {
+    const Float4 opposite = rotateNegated(pose.rows, direction);
+    return {SupportScan<SizeClass::Any>(a, direction).vertex(),
+            SupportScan<SizeClass::Any>(b, opposite).vertex()};
+}
+
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -53,6 +60,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(penetration);
 HWY_EXPORT(overlap);
+HWY_EXPORT(support);
 HWY_EXPORT(boxBatchOverlaps);
 HWY_EXPORT(boxBatchPenetrations);
 
@@ -63,6 +71,11 @@ void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativeP
 
 void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result) {
     HWY_DYNAMIC_DISPATCH(overlap)(a, b, pose, result);
+}
+
+SupportingVertices supportKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+                                 const Float4& direction) {
+    return HWY_DYNAMIC_DISPATCH(support)(a, b, pose, direction);
 }
 
 void boxBatchOverlapsKernel(BoxBatch& batch) {

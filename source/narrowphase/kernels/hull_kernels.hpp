@@ -22,6 +22,12 @@ void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativeP
 /// penetrationKernel).
 void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result);
 
+/// The vertices that make the point of the Minkowski difference that is farthest in a direction: of A, and of
+/// B in the opposite one. The lowest numbered of equals.
+/// @param direction  A's frame
+[[nodiscard]] SupportingVertices supportKernel(const KernelHull& a, const KernelHull& b,
+                                               const RelativePose& pose, const Float4& direction);
+
 /// Sixteen pairs of boxes at once: which of them overlap.
 void boxBatchOverlapsKernel(BoxBatch& batch);
 

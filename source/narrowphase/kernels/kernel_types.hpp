@@ -27,12 +27,20 @@ struct RelativePose {
     Float4 centerBInA;
 };
 
+/// A vertex of each hull.
+struct SupportingVertices {
+    std::uint32_t ofA, ofB;
+};
+
 /// What a kernel has found.
 enum class Verdict : std::uint8_t {
     Separated,    ///< along `best.normal`, where that is not zero
     Overlapping,  ///< `best` is the minimum translation
     Undecided,    ///< rounding left no feature to name, or a question too close to call: ask for more
 };
+
+/// What has shown that no push is shorter.
+enum class Proof : std::uint8_t { Search, Ball, Certificate };
 
 /// One way to push the hulls apart. Features are in the kernels' numbering (see namesInMesh).
 struct Push {
@@ -43,6 +51,7 @@ struct Push {
 
 struct KernelResult {
     Verdict verdict = Verdict::Separated;
+    Proof proof = Proof::Search;
     Push best;
     bool hasFormer = false;  ///< whether the cached feature still stands: `former` is the push along it
     Push former;

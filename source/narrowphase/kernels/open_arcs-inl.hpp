@@ -61,18 +61,6 @@ public:
         return arcs.count != 0;
     }
 
-    /// Fills the list; whether it holds all open edges and every face by itself is proven, be it by different
-    /// witnesses. Edges that are not open stand for both their faces.
-    HWY_INLINE bool provesFaces(OpenArcs& arcs) const {
-        next(arcs);
-        bool proven = arcs.nextEdge >= hull_.edges.size();
-        for (std::uint32_t i = 0; i < arcs.count && proven; ++i) {
-            const KernelHull::Edge& edge = hull_.edges[arcs.edges[i]];
-            proven = provenByOne(edge, 0, 0) && provenByOne(edge, 1, 1);
-        }
-        return proven;
-    }
-
 private:
     static constexpr std::uint32_t kAtOnce = 64;  ///< edges, as bits of a number
     /// So many edges are tried one by one, on all witnesses in lanes; more are tried in lanes, on one
@@ -109,27 +97,24 @@ private:
 
     /// Whether any of the witnesses proves both faces of the edge: as many witnesses at a time as there are
     /// lanes.
-    HWY_INLINE bool provenByOne(std::uint32_t edge) const { return provenByOne(hull_.edges[edge], 0, 1); }
-    HWY_INLINE bool provenByOne(const KernelHull::Edge& edge, int first, int second) const {
-        FloatMask proven = provenBy(0, edge, first, second);
+    HWY_INLINE bool provenByOne(std::uint32_t edge) const {
+        FloatMask proven = provenBy(0, hull_.edges[edge]);
         for (std::uint32_t k = kLanes; k < witnesses_.count; k += kLanes) {
-            proven = hn::Or(proven, provenBy(k, edge, first, second));
+            proven = hn::Or(proven, provenBy(k, hull_.edges[edge]));
         }
         return !hn::AllFalse(FloatTag(), proven);
     }
 
-    HWY_INLINE FloatMask provenBy(std::uint32_t firstWitness, const KernelHull::Edge& edge, int first,
-                                  int second) const {
+    HWY_INLINE FloatMask provenBy(std::uint32_t firstWitness, const KernelHull::Edge& edge) const {
         const FloatTag d;
         const FloatVector x = hn::Load(d, witnesses_.x + firstWitness),
                           y = hn::Load(d, witnesses_.y + firstWitness),
                           z = hn::Load(d, witnesses_.z + firstWitness);
         FloatVector depths[2];
-        int i = 0;
-        for (const int side : {first, second}) {
+        for (int side = 0; side < 2; ++side) {
             const Broadcast3 normal{hn::Set(d, edge.x[side]), hn::Set(d, edge.y[side]),
                                     hn::Set(d, edge.z[side])};
-            depths[i++] = hn::Sub(hn::Set(d, edge.offset[side]), dot(x, y, z, normal));
+            depths[side] = hn::Sub(hn::Set(d, edge.offset[side]), dot(x, y, z, normal));
         }
         return hn::Ge(hn::Min(depths[0], depths[1]), hn::Load(d, witnesses_.proof + firstWitness));
     }
