@@ -181,23 +181,30 @@ Values listOr(const JsonValue& object, const char* key, const char* fault) {
     return found == nullptr ? Values() : found->children;
 }
 
-/// Marks one of several things, the first time.
-bool isNew(const JsonValue& index, std::vector<bool>& seen) {
-    const std::optional<std::uint64_t> number = index.whole();
-    if (!number || *number >= seen.size() || seen[static_cast<std::size_t>(*number)]) {
-        return false;
+/// Which of several things were named, in rounds: a new one forgets the last.
+class NamedOnce {
+public:
+    explicit NamedOnce(std::size_t count) : roundOf_(count, 0) {}
+    void startRound() { ++round_; }
+    /// Whether there is such a thing, and this is the first time in the round.
+    bool isNew(const JsonValue& index) {
+        const std::optional<std::uint64_t> number = index.whole();
+        return number && *number < roundOf_.size() &&
+               std::exchange(roundOf_[static_cast<std::size_t>(*number)], round_) != round_;
     }
-    seen[static_cast<std::size_t>(*number)] = true;
-    return true;
-}
+
+private:
+    std::vector<std::uint32_t> roundOf_;
+    std::uint32_t round_ = 1;
+};
 
 /// Demands trees: every node below one parent at most, none below itself, no deeper than allowed.
 void checkTrees(Values nodes, const ImportOptions& options) {
     std::vector<std::vector<std::size_t>> below(nodes.size());
-    std::vector<bool> hasParent(nodes.size(), false);
+    NamedOnce children(nodes.size());
     for (std::size_t k = 0; k < nodes.size(); ++k) {
         for (const JsonValue& child : listOr(nodes[k], "children", "a node's \"children\" is no list")) {
-            if (!isNew(child, hasParent)) {
+            if (!children.isNew(child)) {
                 malformed("node " + std::to_string(k) +
                           " has a child that does not exist or has two parents");
             }
@@ -239,10 +246,11 @@ void checkNodes(const Document& document, const ImportOptions& options) {
 }
 
 void checkScenes(const Document& document) {
+    NamedOnce roots(document.nodes.size());
     for (const JsonValue& scene : document.scenes) {
-        std::vector<bool> seen(document.nodes.size(), false);
+        roots.startRound();
         for (const JsonValue& root : listOr(scene, "nodes", "a scene's \"nodes\" is no list")) {
-            if (!isNew(root, seen)) {
+            if (!roots.isNew(root)) {
                 malformed("a scene names a node that does not exist, or one twice");
             }
         }

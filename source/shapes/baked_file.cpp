@@ -1,3 +1,4 @@
+#include "core/replace_file.hpp"
 #include "shapes/baked_header.hpp"
 
 #include <sat3d/shapes/baked_model.hpp>
@@ -5,7 +6,6 @@
 #include <algorithm>
 #include <fstream>
 #include <new>
-#include <random>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -19,51 +19,16 @@ BakedError fileError(Code code, const std::filesystem::path& file, const std::st
     return {code, file.string() + ": " + message};
 }
 
-bool written(const std::vector<std::byte>& bytes, const std::filesystem::path& file) {
-    std::ofstream stream(file, std::ios::binary | std::ios::trunc);
-    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    stream.close();
-    return static_cast<bool>(stream);
-}
-
 }  // namespace
 
 std::optional<BakedError> saveBaked(const CollisionModel& model, const std::filesystem::path& file) {
-    namespace fs = std::filesystem;
     const std::vector<std::byte> bytes = saveBaked(model);
-    const BakedError failed = fileError(Code::Unreadable, file,
-                                        "cannot be written: check the folder, its permissions and the disk");
-    std::error_code error;
-    const fs::file_status status = fs::status(file, error);
-    const bool replaces = fs::is_regular_file(status);
-    if (!replaces && (fs::exists(status) || fs::is_symlink(fs::symlink_status(file, error)))) {
-        // Devices, pipes, and what links to nothing yet are written to as they are.
-        return written(bytes, file) ? std::nullopt : std::optional(failed);
-    }
-    // A link stays one: what it names is replaced.
-    error.clear();
-    const fs::path target = replaces ? fs::canonical(file, error) : file;
-    if (error || (replaces && !std::ofstream(target, std::ios::binary | std::ios::app))) {
-        return failed;  // protected, though its folder may not be
-    }
-    // Written in a folder of its own: nobody else can have put anything there.
-    fs::path folder = target;
-    folder += "." + std::to_string(std::random_device{}()) + ".part";
-    if (!fs::create_directory(folder, error)) {
-        return failed;
-    }
-    fs::permissions(folder, fs::perms::owner_all, error);
-    const fs::path unfinished = folder / "model.s3d";
-    bool done = written(bytes, unfinished);
-    if (done) {
-        if (replaces) {
-            fs::permissions(unfinished, status.permissions(), error);
-        }
-        fs::rename(unfinished, target, error);
-        done = !error;
-    }
-    fs::remove_all(folder, error);
-    return done ? std::nullopt : std::optional(failed);
+    const std::error_code fault =
+        replaceFile(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    return fault ? std::optional(fileError(Code::Unreadable, file,
+                                           "cannot be written (" + fault.message() +
+                                               "): check the folder, its permissions and the disk"))
+                 : std::nullopt;
 }
 
 Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file) try {

@@ -111,6 +111,27 @@ TEST(HostileGltf, NodesThatFormNoTree) {
     expectRefused("a.gltf", gltfNodes(chain + R"({"mesh":0})"), "maxDepth");
 }
 
+/// A look at all nodes for each scene would be a look at 10^10 of them.
+TEST(HostileGltf, ManyScenesOfManyNodes) {
+    constexpr int kMany = 100'000;
+    std::string scenes, nodes;
+    for (int k = 0; k < kMany; ++k) {
+        scenes += (k == 0 ? "{\"nodes\":[" : ",{\"nodes\":[") + std::to_string(kMany - 1 - k) + ",0]}";
+        nodes += k == 0 ? "{\"mesh\":0}" : ",{}";
+    }
+    const auto text = [&](const std::string& scene) {
+        return gltfBox("\"scene\":1,\"scenes\":[" + scenes + scene + "],\"nodes\":[" + nodes +
+                       R"(],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])");
+    };
+    const std::string last = scenes.substr(scenes.rfind(",{"));
+    scenes.resize(scenes.size() - last.size());  // it names node 0 twice
+    const Folder folder;
+    const auto model = loadModel(folder.write("a.gltf", text("")));
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model->bodies.size(), 1u);
+    expectRefused("a.gltf", text(last), "names a node that does not exist, or one twice");
+}
+
 TEST(HostileGltf, NumbersThatLeadOutOfTheFile) {
     const std::string sound = gltfNodes(R"({"mesh":0})");
     expectRefused("a.gltf", replaced(sound, "\"count\":8", "\"count\":4000000000"), "does not fit");

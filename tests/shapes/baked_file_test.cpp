@@ -7,9 +7,11 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -80,7 +82,10 @@ TEST(BakedFile, FilesThatCannotBeReplacedStayAsTheyAre) {
 #ifdef __unix__
     {
         const FilesNoLongerThan limit(16);  // a full disk
-        EXPECT_TRUE(saveBaked(model, file));
+        const auto fault = saveBaked(model, file);
+        ASSERT_TRUE(fault);
+        EXPECT_THAT(fault->message, HasSubstr(file.string() + ": cannot be written (" +
+                                              std::generic_category().message(EFBIG)));
     }
     EXPECT_TRUE(loadBaked(file)->nodes.empty());
     EXPECT_EQ(std::filesystem::file_size(file), size);

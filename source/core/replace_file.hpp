@@ -1,0 +1,100 @@
+#pragma once
+
+/// Files that are replaced whole or not at all.
+
+#include <sat3d/core/config.hpp>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#ifndef _WIN32
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace replace_file {
+
+/// What the system says of the latest fault.
+inline std::error_code latest() {
+    return {errno != 0 ? errno : EIO, std::generic_category()};
+}
+
+inline std::error_code write(const std::filesystem::path& file, std::string_view content) {
+    errno = 0;
+    std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+    stream.write(content.data(), static_cast<std::streamsize>(content.size()));
+    stream.close();
+    return stream ? std::error_code() : latest();
+}
+
+/// Has the system put on the disk what it still keeps in memory: else a name may outlive a crash of the
+/// machine, and what it names not.
+inline std::error_code flush([[maybe_unused]] const std::filesystem::path& file) {
+#ifndef _WIN32
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    const bool isFlushed = descriptor >= 0 && (::fsync(descriptor) == 0 || errno == EINVAL);
+    const std::error_code fault = isFlushed ? std::error_code() : latest();
+    if (descriptor >= 0) {
+        ::close(descriptor);
+    }
+    return fault;
+#else
+    return {};
+#endif
+}
+
+}  // namespace replace_file
+
+/// Makes the content the file's: whoever looks sees what stood there before, or all of what is new. A link
+/// stays one, and what it names is replaced; permissions stay. Devices, pipes and links to nothing are
+/// written to as they are.
+/// @returns why it could not be done; what stood there is there still
+[[nodiscard]] inline std::error_code replaceFile(const std::filesystem::path& file,
+                                                 std::string_view content) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::file_status status = fs::status(file, error);
+    const bool replaces = fs::is_regular_file(status);
+    if (!replaces && (fs::exists(status) || fs::is_symlink(fs::symlink_status(file, error)))) {
+        return replace_file::write(file, content);
+    }
+    error.clear();
+    const fs::path target = replaces ? fs::canonical(file, error) : file;
+    errno = 0;
+    if (!error && replaces && !std::ofstream(target, std::ios::binary | std::ios::app)) {
+        error = replace_file::latest();  // it is protected, though its folder may not be
+    }
+    if (error) {
+        return error;
+    }
+    // Written in a folder of its own: nobody else can have put anything there.
+    fs::path folder = target;
+    folder += "." + std::to_string(std::random_device{}()) + ".part";
+    if (!fs::create_directory(folder, error)) {
+        return error ? error : std::make_error_code(std::errc::file_exists);
+    }
+    std::error_code ignored;
+    fs::permissions(folder, fs::perms::owner_all, ignored);
+    const fs::path unfinished = folder / "unfinished";
+    error = replace_file::write(unfinished, content);
+    if (!error) {
+        error = replace_file::flush(unfinished);
+    }
+    if (!error) {
+        if (replaces) {
+            fs::permissions(unfinished, status.permissions(), ignored);
+        }
+        fs::rename(unfinished, target, error);
+    }
+    fs::remove_all(folder, ignored);
+    return error;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
