@@ -67,7 +67,9 @@ bool isOnOutline(const Points& points, std::uint32_t count, std::uint32_t index)
 }  // namespace
 
 void ManifoldReduction::add(const Contact& contact) noexcept {
-    deepest_ = std::min(deepest_, contact.separation);
+    if (contact.separation < deepest_.separation) {
+        deepest_ = contact;
+    }
     for (std::uint32_t i = 0; i < count_; ++i) {
         if (contacts_[i].id == contact.id) {
             if (contact.separation < contacts_[i].separation) {
@@ -82,25 +84,20 @@ void ManifoldReduction::add(const Contact& contact) noexcept {
     contacts_[count_++] = contact;
 }
 
-void ManifoldReduction::dropInner(std::uint32_t first, double tolerance) noexcept {
+void ManifoldReduction::dropInner(std::uint32_t first) noexcept {
     const FlatPoints points = flattened();
     Mask kept{};
     for (std::uint32_t i = 0; i < count_; ++i) {
         kept[i] = i < first || isOnOutline(points, count_, i);
-    }
-    const auto isKeptAndAsDeep = [&](const Contact& contact) {
-        return kept[std::size_t(&contact - contacts_.data())] && contact.separation <= deepest_ + tolerance;
-    };
-    if (std::none_of(contacts_.begin(), contacts_.begin() + count_, isKeptAndAsDeep)) {
-        kept[indexOfDeepest()] = true;
     }
     keepOnly(kept);
 }
 
 std::span<const Contact> ManifoldReduction::reduced(double tolerance) noexcept {
     if (count_ > kMost) {
-        chooseFour(tolerance);
+        chooseFour();
     }
+    bringBackDeepest(tolerance);
     return {contacts_.data(), count_};
 }
 
@@ -120,7 +117,7 @@ ManifoldReduction::FlatPoints ManifoldReduction::flattened() const noexcept {
     return points;
 }
 
-/// Keeps the farthest point in each of eight directions, and the deepest.
+/// Keeps the farthest point in each of eight directions.
 void ManifoldReduction::compact() noexcept {
     constexpr double kSlant = 0.70710678118654752;
     constexpr std::array<glm::dvec2, 8> kAround{{{1.0, 0.0},
@@ -136,12 +133,11 @@ void ManifoldReduction::compact() noexcept {
     for (const glm::dvec2& direction : kAround) {
         kept[foremost(points, count_, direction)] = true;
     }
-    kept[indexOfDeepest()] = true;
     keepOnly(kept);
 }
 
 /// The ends of about the longest diagonal, and twice the point that adds most to the area.
-void ManifoldReduction::chooseFour(double tolerance) noexcept {
+void ManifoldReduction::chooseFour() noexcept {
     const FlatPoints points = flattened();
     const auto farthestFrom = [&](const glm::dvec2& point) {
         return firstOfLargest(count_, [&](std::uint32_t i) { return glm::length(points[i] - point); });
@@ -160,16 +156,6 @@ void ManifoldReduction::chooseFour(double tolerance) noexcept {
         const glm::dvec2& s = points[i];
         return -std::min({0.0, cross(q - p, s - p), cross(r - q, s - q), cross(p - r, s - r)});
     });
-    // A deeper one takes the place of the one next to it.
-    const std::uint32_t deepest = indexOfDeepest();
-    const auto isShallower = [&](std::uint32_t i) {
-        return contacts_[i].separation > contacts_[deepest].separation + tolerance;
-    };
-    if (std::all_of(chosen.begin(), chosen.end(), isShallower)) {
-        *std::min_element(chosen.begin(), chosen.end(), [&](std::uint32_t i, std::uint32_t j) {
-            return glm::length(points[i] - points[deepest]) < glm::length(points[j] - points[deepest]);
-        }) = deepest;
-    }
     Mask kept{};
     for (const std::uint32_t index : chosen) {
         kept[index] = true;
@@ -177,13 +163,22 @@ void ManifoldReduction::chooseFour(double tolerance) noexcept {
     keepOnly(kept);
 }
 
-std::uint32_t ManifoldReduction::indexOfDeepest() const noexcept {
+/// Where none of at most four is as deep, it joins them, or takes the place of the one next to it.
+void ManifoldReduction::bringBackDeepest(double tolerance) noexcept {
     const auto end = contacts_.begin() + count_;
-    return static_cast<std::uint32_t>(std::min_element(contacts_.begin(), end,
-                                                       [](const Contact& left, const Contact& right) {
-                                                           return left.separation < right.separation;
-                                                       }) -
-                                      contacts_.begin());
+    const auto isAsDeep = [&](const Contact& contact) {
+        return contact.separation <= deepest_.separation + tolerance;
+    };
+    if (count_ == 0 || std::any_of(contacts_.begin(), end, isAsDeep)) {
+        return;
+    }
+    const auto distance = [&](const Contact& contact) {
+        return contact.id == deepest_.id ? -1.0 : glm::length(contact.position - deepest_.position);
+    };
+    Contact* const next = std::min_element(
+        contacts_.begin(), end,
+        [&](const Contact& left, const Contact& right) { return distance(left) < distance(right); });
+    *(count_ < kMost && next->id != deepest_.id ? contacts_.begin() + count_++ : next) = deepest_;
 }
 
 void ManifoldReduction::keepOnly(const Mask& kept) noexcept {

@@ -23,10 +23,10 @@ struct Contact {
 };
 
 /// Collects the points of one patch and keeps those that matter. Up to four points are all kept, in the order
-/// in which they came. Of more, four that span nearly the largest area, and the deepest always. A point must
-/// beat another by one per cent of the patch's length to be chosen in its place: where corners are as good as
-/// equal, noise does not choose between them. Of points with one id the deepest counts. Any number of points,
-/// without allocation.
+/// in which they came. Of more, four that span nearly the largest area, whatever their depths; the deepest
+/// takes the place of the one next to it, if none is as deep. A point must beat another by one per cent of
+/// the patch's length to be chosen in its place: where corners are as good as equal, noise does not choose
+/// between them. Of points with one id the deepest counts. Any number of points, without allocation.
 class ManifoldReduction {
 public:
     static constexpr std::uint32_t kMost = 4;
@@ -40,14 +40,14 @@ public:
     void add(const Contact& contact) noexcept;
 
     /// The least separation of all points added; infinite before the first.
-    [[nodiscard]] double deepest() const noexcept { return deepest_; }
+    [[nodiscard]] double deepest() const noexcept { return deepest_.separation; }
 
     [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
-    /// Drops points that lie within the outline of the others, or on it between two: they bear nothing.
-    /// @param first      those before it stay
-    /// @param tolerance  metres: a point that is deeper than all others by more stays, too
-    void dropInner(std::uint32_t first, double tolerance) noexcept;
+    /// Drops points that lie within the outline of the others, or on it between two: they bear nothing,
+    /// unless one is the deepest.
+    /// @param first  those before it stay
+    void dropInner(std::uint32_t first) noexcept;
 
     /// Chooses. At most kMost points.
     /// @param tolerance  metres: a point that is deeper by no more than this does not count as deeper
@@ -59,13 +59,13 @@ private:
     using FlatPoints = std::array<glm::dvec2, kRoom>;
 
     [[nodiscard]] FlatPoints flattened() const noexcept;
-    [[nodiscard]] std::uint32_t indexOfDeepest() const noexcept;
     void compact() noexcept;
-    void chooseFour(double tolerance) noexcept;
+    void chooseFour() noexcept;
+    void bringBackDeepest(double tolerance) noexcept;
     void keepOnly(const Mask& kept) noexcept;
 
     glm::dvec3 normal_, along_;
-    double deepest_ = std::numeric_limits<double>::infinity();
+    Contact deepest_{{}, std::numeric_limits<double>::infinity(), 0};  ///< of all, kept or not
     std::array<Contact, kRoom> contacts_;
     std::uint32_t count_ = 0;
 };

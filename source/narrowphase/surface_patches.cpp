@@ -361,7 +361,7 @@ DManifold SurfacePatches::manifoldOf(Patch& patch) const {
     for (const Contact& other : patch.others.reduced(deepEnough)) {
         points.add(other);
     }
-    points.dropInner(corners, deepEnough);
+    points.dropInner(corners);
     DManifold manifold;
     manifold.normal = frame_.directionInWorld(patch.normalAToB);
     for (const Contact& contact : points.reduced(deepEnough)) {

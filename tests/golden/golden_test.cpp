@@ -35,9 +35,9 @@ using namespace sat3d;
 constexpr std::uint64_t kHulls = 0x8cd0a466fb7fdca5;
 constexpr std::uint64_t kAnswers = 0x4ca2664c29f42087;
 constexpr std::uint64_t kCachedAnswers = 0xe030c63f8144f5bb;
-constexpr std::uint64_t kVerbs = 0x098216bfa74f8989;
+constexpr std::uint64_t kVerbs = 0x5b450cc8e61e41f1;
 constexpr std::uint64_t kShapes = 0xf10846c4c8d5a728;
-constexpr std::uint64_t kSurfaces = 0xff67254a9d70738c;
+constexpr std::uint64_t kSurfaces = 0x76db8481d735e8e5;
 
 /// FNV-1a over words.
 class Hash {

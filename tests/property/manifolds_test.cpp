@@ -182,16 +182,6 @@ TEST(Manifolds, AgainstAHalfSpace) {
     EXPECT_GT(resting, 40);
 }
 
-/// How many points of the left manifold the right one knows by name.
-std::size_t commonNames(const DManifold& left, const DManifold& right) {
-    const auto points = left.points(), others = right.points();
-    return static_cast<std::size_t>(
-        std::count_if(points.begin(), points.end(), [&](const DContactPoint& point) {
-            return std::any_of(others.begin(), others.end(),
-                               [&](const DContactPoint& other) { return other.id == point.id; });
-        }));
-}
-
 /// Whether two manifolds have the same names, and by how much their points differ.
 std::optional<double> difference(const DManifold& left, const DManifold& right) {
     double most = 0.0;
@@ -210,52 +200,9 @@ std::optional<double> difference(const DManifold& left, const DManifold& right) 
     return most;
 }
 
-/// A hull or a box that stands on another one's top, turned about the vertical.
-struct Resting {
-    Posed lower, upper;
-};
-Resting randomResting(Random& random) {
-    const auto block = [&](const glm::dvec3& extents) {
-        return random.chance(0.5) ? ConvexShape(Box{glm::vec3(0.0f), glm::vec3(extents)})
-                                  : ConvexShape(test::boxHull(extents));
-    };
-    const glm::dvec3 lower = test::randomExtents(random), upper = test::randomExtents(random);
-    Resting resting{{block(lower), {}}, {block(upper), {}}};
-    resting.upper.pose.rotation = glm::angleAxis(random.uniform(0.0, 6.3), glm::dvec3(0.0, 0.0, 1.0));
-    resting.upper.pose.position = {random.uniform(-0.7, 0.7) * lower.x, random.uniform(-0.7, 0.7) * lower.y,
-                                   0.98 * (lower.z + upper.z)};
-    return resting;
-}
-
 DPose nudged(Random& random, const DPose& pose, double by) {
     return {pose.position + random.inBox(by),
             glm::normalize(pose.rotation * glm::dquat(1.0, random.inBox(by)))};
-}
-
-TEST(Manifolds, RestingPointsKeepTheirNamesAndPlaces) {
-    Random random(813);
-    int kept = 0, all = 0;
-    std::size_t keptPoints = 0, allPoints = 0;
-    for (int trial = 0; trial < 100; ++trial) {
-        const Resting resting = randomResting(random);
-        const auto manifold =
-            collide(resting.lower.shape, resting.lower.pose, resting.upper.shape, resting.upper.pose);
-        ASSERT_TRUE(manifold);
-        for (int frame = 0; frame < 10; ++frame) {
-            const auto moved = collide(resting.lower.shape, nudged(random, resting.lower.pose, 1e-4),
-                                       resting.upper.shape, nudged(random, resting.upper.pose, 1e-4));
-            ASSERT_TRUE(moved);
-            const auto by = difference(*manifold, *moved);
-            kept += by && *by < 0.02 ? 1 : 0;
-            ++all;
-            keptPoints += commonNames(*manifold, *moved);
-            allPoints += manifold->pointCount;
-        }
-    }
-    std::printf("seed 813: of %d nudges of 1e-4, %d kept all names and places; of %zu points, %zu\n", all,
-                kept, allPoints, keptPoints);
-    EXPECT_GT(kept, 0.9 * all) << "of more than four corners, another may have become the deepest";
-    EXPECT_GT(static_cast<double>(keptPoints), 0.97 * static_cast<double>(allPoints));
 }
 
 /// Of equally short pushes the cache may keep another one: then the manifold is another, and as good.
