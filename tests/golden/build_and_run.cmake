@@ -1,9 +1,10 @@
-# cmake -DSOURCE= -DBINARY= -DGENERATOR= -DCOMPILER= -DFLAGS= -DLAUNCHER= -P build_and_run.cmake
+# cmake -DSOURCE= -DBINARY= -DGENERATOR= -DCOMPILER= -DFLAGS= -DLAUNCHER= -DPRECOMPILE= -P build_and_run.cmake
 # Builds the golden test with this compiler and these flags, and runs it.
 execute_process(
     COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${BINARY} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER}
             -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=${FLAGS}"
             -DSAT3D_BUILD_TESTS=ON -DSAT3D_BUILD_IMPORT=OFF -DSAT3D_BUILD_TOOLS=OFF -DSAT3D_BUILD_EXAMPLES=OFF
+            -DSAT3D_PRECOMPILE=${PRECOMPILE}
     COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${CMAKE_COMMAND} --build ${BINARY} --target golden_tests COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${BINARY}/tests/golden/golden_tests COMMAND_ERROR_IS_FATAL ANY)
