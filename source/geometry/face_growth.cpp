@@ -27,7 +27,7 @@ public:
 
     std::vector<std::uint32_t> run() {
         std::vector<std::uint32_t> joined;
-        for (const std::uint32_t seed : seeds()) {
+        for (const auto& [area, seed] : seeds()) {
             if (taken_[seed]) {
                 continue;
             }
@@ -40,13 +40,15 @@ public:
     }
 
 private:
+    struct Seed {
+        double area;
+        std::uint32_t face;
+    };
+
     /// The faces that have a neighbour within tolerance, the largest first.
-    std::vector<std::uint32_t> seeds() {
-        struct Seed {
-            double area;
-            std::uint32_t face;
-        };
+    std::vector<Seed> seeds() {
         std::vector<Seed> found;
+        found.reserve(faces_.exactFaceCount());
         for (std::uint32_t face = 0; face < faces_.exactFaceCount(); ++face) {
             if (taken_[face]) {
                 continue;
@@ -59,11 +61,7 @@ private:
         std::sort(found.begin(), found.end(), [](const Seed& a, const Seed& b) {
             return a.area > b.area || (a.area == b.area && a.face < b.face);
         });
-        std::vector<std::uint32_t> result;
-        for (const Seed& seed : found) {
-            result.push_back(seed.face);
-        }
-        return result;
+        return found;
     }
 
     [[nodiscard]] glm::dvec3 areaVector(std::uint32_t face) const {
@@ -107,7 +105,7 @@ private:
 
     /// Joins all connected faces within the slab below the seed's plane; whether there were any.
     bool growWithinSlab(std::uint32_t seed) {
-        std::vector<std::uint32_t> reached;
+        reached_.clear();
         const auto reach = [&](std::uint32_t halfEdge) {
             const std::uint32_t neighbor = faces_.faceAcross(halfEdge);
             if (taken_[neighbor] || rejectedIn_[neighbor] == attempt_) {
@@ -115,19 +113,19 @@ private:
             }
             if (fits(neighbor)) {
                 taken_[neighbor] = true;
-                reached.push_back(neighbor);
+                reached_.push_back(neighbor);
             } else {
                 rejectedIn_[neighbor] = attempt_;
             }
         };
         faces_.forEachHalfEdge(seed, reach);
-        for (std::size_t i = 0; i < reached.size(); ++i) {
-            faces_.forEachHalfEdge(reached[i], reach);
+        for (std::size_t i = 0; i < reached_.size(); ++i) {
+            faces_.forEachHalfEdge(reached_[i], reach);
         }
-        for (const std::uint32_t part : reached) {
+        for (const std::uint32_t part : reached_) {
             faces_.join(seed, part);
         }
-        return !reached.empty();
+        return !reached_.empty();
     }
 
     [[nodiscard]] bool fits(std::uint32_t face) const {
@@ -144,6 +142,7 @@ private:
     double tolerance_;
     std::vector<std::uint32_t> rejectedIn_;  ///< per exact face: the attempt whose slab it does not fit
     std::vector<bool> taken_;                ///< per exact face
+    std::vector<std::uint32_t> reached_;     ///< faces that the one growing takes in
     std::uint32_t attempt_ = 0;              ///< one per seed and plane
     glm::dvec3 normal_{0.0};                 ///< of the slab: heights from floor_ upwards
     double floor_ = 0.0;

@@ -13,6 +13,7 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 constexpr int kPasses = 4;
+constexpr std::size_t kRoom = 32;  // of lists that grow: enough for most faces of most hulls
 
 double distanceToSegment(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b) {
     const glm::dvec3 along = b - a;
@@ -77,7 +78,11 @@ public:
           queued_(faces.exactFaceCount(), false),
           sharedCorners_(faces.exactFaceCount(), 0),
           sharedEdges_(faces.exactFaceCount(), 0),
-          outside_(faces.exactFaceCount(), 0.0) {}
+          outside_(faces.exactFaceCount(), 0.0) {
+        for (std::vector<std::uint32_t>* list : {&queue_, &outline_, &corners_, &sorted_, &touched_}) {
+            list->reserve(kRoom);
+        }
+    }
 
     /// Splits newly joined faces, and older ones around them, until all that remain are sound; each step
     /// splits one, so it ends. Whether there were any.
@@ -184,28 +189,28 @@ private:
     }
 
     /// One loop that passes no vertex twice.
-    [[nodiscard]] bool outlineIsSimple(std::uint32_t face) const {
+    [[nodiscard]] bool outlineIsSimple(std::uint32_t face) {
         std::size_t boundaryLength = 0;
         faces_.forEachHalfEdge(
             face, [&](std::uint32_t halfEdge) { boundaryLength += faces_.isBoundary(halfEdge) ? 1 : 0; });
-        std::vector<std::uint32_t> vertices;
+        sorted_.clear();
         for (const std::uint32_t halfEdge : outline_) {
-            vertices.push_back(hull_.origins[halfEdge]);
+            sorted_.push_back(hull_.origins[halfEdge]);
         }
-        std::sort(vertices.begin(), vertices.end());
+        std::sort(sorted_.begin(), sorted_.end());
         return outline_.size() == boundaryLength &&
-               std::adjacent_find(vertices.begin(), vertices.end()) == vertices.end();
+               std::adjacent_find(sorted_.begin(), sorted_.end()) == sorted_.end();
     }
 
     /// Two faces of a polyhedron share nothing, one corner, or one edge with its two corners.
     bool meetsNeighborsProperly(std::uint32_t face) {
-        std::vector<std::uint32_t> touched;
+        touched_.clear();
         for (const std::uint32_t vertex : corners_) {
             hull_.forEachOutgoing(vertex, [&](std::uint32_t halfEdge) {
                 const std::uint32_t other = faces_.faceOf(halfEdge);
                 if (other != face && faces_.isBoundary(halfEdge)) {
                     ++sharedCorners_[other];
-                    touched.push_back(other);
+                    touched_.push_back(other);
                 }
             });
         }
@@ -218,11 +223,11 @@ private:
             previous = across;
         }
         bool proper = true;
-        for (const std::uint32_t other : touched) {
+        for (const std::uint32_t other : touched_) {
             proper = proper &&
                      (sharedCorners_[other] <= 1 || (sharedCorners_[other] == 2 && sharedEdges_[other] == 1));
         }
-        for (const std::uint32_t other : touched) {
+        for (const std::uint32_t other : touched_) {
             sharedCorners_[other] = 0;
             sharedEdges_[other] = 0;
         }
@@ -254,6 +259,8 @@ private:
     std::vector<std::uint32_t> queue_;
     std::vector<std::uint32_t> outline_;        ///< of the face under test
     std::vector<std::uint32_t> corners_;        ///< of the face under test
+    std::vector<std::uint32_t> sorted_;         ///< vertices of its outline
+    std::vector<std::uint32_t> touched_;        ///< faces around it, some more than once
     std::vector<std::uint32_t> sharedCorners_;  ///< per face: with the face under test; else 0
     std::vector<std::uint32_t> sharedEdges_;    ///< per face: with the face under test; else 0
     std::vector<double> outside_;               ///< per face: how far it cuts vertices off; 0 unless joined
@@ -265,12 +272,14 @@ double mergeFaces(FacePartition& faces, double tolerance) {
     if (!(tolerance > 0.0)) {
         return 0.0;  // exact faces are a polyhedron already
     }
+    std::vector<std::uint32_t> joined = growFaces(faces, tolerance);
+    if (joined.empty()) {
+        return 0.0;
+    }
     FaceMerging merging(faces, tolerance);
     // Details of just the tolerance's size spoil a face; what had to be split is tried again without them.
-    for (int pass = 0; pass < kPasses; ++pass) {
-        if (!merging.splitUnsoundFaces(growFaces(faces, std::ldexp(tolerance, -pass)))) {
-            break;
-        }
+    for (int pass = 1; merging.splitUnsoundFaces(joined) && pass < kPasses; ++pass) {
+        joined = growFaces(faces, std::ldexp(tolerance, -pass));
     }
     return merging.outside();
 }

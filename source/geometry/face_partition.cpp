@@ -27,6 +27,7 @@ bool isFlat(const SimplicialHull& hull, std::uint32_t halfEdge) {
 FacePartition::FacePartition(const SimplicialHull& hull)
     : hull_(hull), faceOf_(hull.triangleCount(), kNone), nextTriangle_(hull.triangleCount(), kNone) {
     areas_.reserve(hull.triangleCount());
+    firstTriangle_.reserve(hull.triangleCount());
     for (std::uint32_t triangle = 0; triangle < hull.triangleCount(); ++triangle) {
         areas_.push_back(hull.areaVector(triangle));
     }

@@ -24,12 +24,20 @@ public:
           numberOf_(faces.exactFaceCount(), kNone),
           newVertex_(hull_.positions.size(), kNone),
           edgeAt_(hull_.origins.size(), kNone) {
+        for (std::vector<std::uint32_t>* list : {&outline_, &corners_}) {
+            list->reserve(32);  // enough for most
+        }
         addVertices(points);
-        for (std::uint32_t face = 0, number = 0; face < faces_.exactFaceCount(); ++face) {
+        std::uint32_t faceCount = 0;
+        for (std::uint32_t face = 0; face < faces_.exactFaceCount(); ++face) {
             if (faces_.exists(face)) {
-                numberOf_[face] = number++;
+                numberOf_[face] = faceCount++;
             }
         }
+        const std::size_t edgeCount = mesh.vertices.size() + faceCount - 2;  // Euler's formula
+        mesh.faces.reserve(faceCount);
+        mesh.edges.reserve(edgeCount);
+        mesh.loops.reserve(2 * edgeCount);
         for (std::uint32_t face = 0; face < faces_.exactFaceCount(); ++face) {
             if (faces_.exists(face)) {
                 addFace(face);
@@ -48,6 +56,8 @@ private:
                 cornerOf[hull_.sources[vertex]] = vertex;
             }
         }
+        mesh.vertices.reserve(hull_.positions.size());
+        mesh.sourceIndices.reserve(hull_.positions.size());
         for (std::uint32_t index = 0; index < points.size(); ++index) {
             if (cornerOf[index] != kNone) {
                 newVertex_[cornerOf[index]] = static_cast<std::uint32_t>(mesh.vertices.size());

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -79,21 +80,23 @@ std::optional<HullError> checkCoordinates(std::span<const glm::vec3> points) {
 
 /// Fewer than four distinct points.
 std::optional<HullError> checkDistinct(std::span<const glm::vec3> points) {
-    std::vector<glm::vec3> distinct;
+    std::array<glm::vec3, 4> distinct;
+    std::size_t known = 0;  // of them
     std::vector<std::uint32_t> duplicates;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        if (std::find(distinct.begin(), distinct.end(), points[i]) != distinct.end()) {
+        const std::span<const glm::vec3> before(distinct.data(), known);
+        if (std::find(before.begin(), before.end(), points[i]) != before.end()) {
             if (duplicates.size() < kListedIndices) {
                 duplicates.push_back(static_cast<std::uint32_t>(i));
             }
             continue;
         }
-        distinct.push_back(points[i]);
-        if (distinct.size() == 4) {
+        distinct[known++] = points[i];
+        if (known == distinct.size()) {
             return std::nullopt;
         }
     }
-    if (distinct.size() == 1 && points.size() > 1) {
+    if (known == 1 && points.size() > 1) {
         return fail(Code::SinglePoint,
                     "all " + std::to_string(points.size()) + " points coincide at " + text(distinct.front()) +
                         ": a hull needs four that do not lie in one plane",
@@ -101,7 +104,7 @@ std::optional<HullError> checkDistinct(std::span<const glm::vec3> points) {
             .error;
     }
     return fail(Code::TooFewPoints,
-                "only " + count(distinct.size(), "distinct point", "distinct points") + " among " +
+                "only " + count(known, "distinct point", "distinct points") + " among " +
                     std::to_string(points.size()) +
                     ": a hull needs four that do not lie in one plane; for a point, a line or a triangle "
                     "take a sphere, a capsule or a thin prism",

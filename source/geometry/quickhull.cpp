@@ -34,6 +34,7 @@ public:
     }
 
     SimplicialHull build(const std::array<std::uint32_t, 4>& simplex) {
+        pending_.reserve(32);
         startFrom(simplex);
         // Last in, first out: the work stays in one corner of the hull, and in the caches, until that is
         // done.
@@ -153,6 +154,10 @@ private:
         std::vector<std::uint32_t>& vertexOf = nextConflict_;
         std::fill(vertexOf.begin(), vertexOf.end(), kNone);
         std::uint32_t triangleCount = 0;
+        const std::size_t most =
+            std::min(points_.size(), surface_.slots().size() / 2 + 2);  // Euler's formula
+        hull.sources.reserve(most);
+        hull.positions.reserve(most);
         for (std::uint32_t i = 0; i < surface_.slots().size(); ++i) {
             if (!surface_[i].alive) {
                 continue;

@@ -36,6 +36,7 @@ std::vector<glm::dvec3> edgeDirections(const HullView& mesh) {
 MassProperties massOf(const HullView& mesh) {
     const std::vector<glm::dvec3> vertices(mesh.vertices.begin(), mesh.vertices.end());
     std::vector<std::uint32_t> triangles;
+    triangles.reserve(3 * mesh.loops.size());  // a few too many
     for (const HullMesh::Face& face : mesh.faces) {
         const std::uint32_t* loop = mesh.loops.data() + face.firstVertex;
         for (std::uint32_t i = 1; i + 1 < face.vertexCount; ++i) {
