@@ -119,7 +119,8 @@ public:
             }
             now.fraction += time;
             const std::optional<Separation> next = separationAt(now.fraction, now.contact);
-            if (!next || next->separation <= -0.5 * tolerance_) {
+            if (!next || next->separation <= -0.5 * tolerance_ ||
+                (isNear && havePassed(now.contact.normalAToB, next->normalAToB, now.fraction))) {
                 return withPoints(free);
             }
             now.contact = *next;
@@ -181,6 +182,19 @@ private:
         };
         return isAbove(-slackOverTriangle_, left) ||
                (limit_ < 1.0 && isAbove(tolerance_, std::clamp(limit_ - fraction, 0.0, left)));
+    }
+
+    /// Whether shapes too thin to be seen within each other are now on the other sides of each other.
+    [[nodiscard]] bool havePassed(const glm::dvec3& before, const glm::dvec3& after, double fraction) const {
+        if (isHalfSpace_ || glm::dot(before, after) >= 0.0) {
+            return false;
+        }
+        const auto width = [&](const TurningShape& shape) {
+            const CoreShape core(shape.shape(), shape.at(fraction));
+            const glm::dvec3 across = core.vertex(core.support(before)) - core.vertex(core.support(-before));
+            return glm::dot(before, across) + 2.0 * core.radius();
+        };
+        return width(a_) + width(b_) <= tolerance_;
     }
 
     /// The axis turns with the plane here.

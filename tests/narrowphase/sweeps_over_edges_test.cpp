@@ -204,6 +204,66 @@ TEST(SweepsOverEdges, NothingFallsThroughAnEdge) {
     }
 }
 
+/// Shapes without a thickness.
+const std::array<ConvexShape, 6> kThin{Sphere{.radius = 0.0f},
+                                       Capsule{{-1, 0, 0}, {1, 0, 0}, 0.0f},
+                                       Capsule{{0, 0, 0}, {0, 0, 0}, 0.0f},
+                                       Box{.halfExtents = {0.5f, 0.4f, 0.0f}},
+                                       Box{.halfExtents = {0.5f, 0.0f, 0.0f}},
+                                       Box{.halfExtents = {0.0f, 0.0f, 0.0f}}};
+
+template <class Floor>
+void expectToCatch(const Floor& floor) {
+    Random random(906);
+    for (const ConvexShape& shape : kThin) {
+        for (int trial = 0; trial < 60; ++trial) {
+            SCOPED_TRACE("shape " + std::to_string(shape.index()) + ", trial " + std::to_string(trial));
+            // On corners and edges of cells, too; level, or turned.
+            const auto place = [&] {
+                return trial % 2 == 0 ? 4.0f + 0.125f * float(random.below(33))
+                                      : float(random.uniform(4.0, 8.0));
+            };
+            const float x = place(), y = place(), turn = trial % 4 == 0 ? 0.0f : 3.0f;
+            const Pose start{{x, y, 2.0f},
+                             trial % 3 == 0 ? glm::quat(1, 0, 0, 0) : glm::quat(random.rotation())};
+            const glm::vec3 axis = trial % 3 == 0 ? kUp : glm::vec3(random.direction());
+            RigidMotion motion{.way = {0, 0, -4.0f}, .turn = turn * float(random.unit()) * axis};
+            if (trial % 5 != 0) {
+                motion.way += glm::vec3(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), 0.0);
+            }
+            const Sweep fall = sweep(shape, start, floor, Pose{}, motion, RigidMotion{});
+            ASSERT_TRUE(fall);
+            EXPECT_LT(glm::length(fall.normal + kUp), 1e-6f);
+            const Pose there = advanced(start, motion, fall.fraction);
+            EXPECT_LT(distance(shape, there, floor, Pose{}).separation, 1.5e-4f);
+            EXPECT_LT(bounds(shape, there).lower.z, 1.5e-4f);
+            EXPECT_GT(bounds(shape, there).lower.z, -1e-6f) << "not yet below";
+        }
+    }
+}
+
+TEST(SweepsOverEdges, NothingThinFallsThroughWhileItTurns) {
+    expectToCatch(test::levelField());
+    expectToCatch(test::crookedFloor(24, 0.8f, Sides::Both));
+    expectToCatch(test::crookedFloor(24, 0.8f, Sides::Front));
+}
+
+/// As near as floats go above it, and turning about the upright.
+TEST(SweepsOverEdges, NothingThinIsStoppedBySlidingOverAFloor) {
+    const HeightField field = test::levelField();
+    const TriangleMesh mesh = test::crookedFloor(24, 0.8f, Sides::Both);
+    for (const ConvexShape& shape : kThin) {
+        for (const float height : {1e-6f, 1e-5f, 1e-4f}) {
+            for (const float turn : {0.0f, 1.5f}) {
+                const Pose start{{6.0f, 6.0f, height}};
+                const RigidMotion slide{.way = {2.5f, 1.3f, 0.0f}, .turn = turn * kUp};
+                EXPECT_FALSE(sweep(shape, start, field, Pose{}, slide, RigidMotion{})) << shape.index();
+                EXPECT_FALSE(sweep(shape, start, mesh, Pose{}, slide, RigidMotion{})) << shape.index();
+            }
+        }
+    }
+}
+
 /// Two triangles almost level, one a little higher: the sooner hit is told, whichever is looked at first.
 TEST(SweepsOverEdges, TheSoonerHitIsToldWhateverTheOrder) {
     const float h = 1.9e-4f;
