@@ -32,7 +32,14 @@ double overlapByRounding(const CoreShape& a, double way) noexcept {
 bool staysOver(const CoreShape& a, const CoreShape& triangle, Sides sides, const glm::dvec3& rest,
                double slack) noexcept {
     const glm::dvec3 outward = outwardToward(a, triangle, sides);
-    return heightOver(triangle, outward, a) + std::min(0.0, glm::dot(outward, rest)) >= -slack;
+    if (heightOver(triangle, outward, a) + std::min(0.0, glm::dot(outward, rest)) >= -slack) {
+        return true;
+    }
+    return anyFaceToward(a, triangle, slack, [&](const glm::dvec3& normal) {
+        const double gap =
+            glm::dot(normal, triangle.vertex(triangle.support(-normal)) - a.vertex(a.support(normal)));
+        return gap - std::max(0.0, glm::dot(normal, rest)) >= -slack;
+    });
 }
 
 glm::dvec3 normalOfHit(const CoreShape& a, const CoreShape& triangle, Sides sides,

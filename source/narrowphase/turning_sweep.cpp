@@ -110,7 +110,7 @@ public:
             // overlap beyond it.
             const bool isNear = now.contact.separation <= tolerance_;
             const double left = 1.0 - now.fraction;
-            if (staysOverTriangle(now.fraction, left)) {
+            if (staysOverTriangle(now.fraction, left, isNear)) {
                 return std::nullopt;
             }
             const double time = timeAbove(isNear ? -tolerance_ : 0.5 * tolerance_, now, left);
@@ -170,18 +170,24 @@ private:
     /// Whether A gets below the plane of a triangle by no more than the tolerance, from a fraction on. So
     /// does what lies on a floor, whatever edges of triangles are ahead. Or keeps clear of the plane until
     /// the hit that is known already.
-    [[nodiscard]] bool staysOverTriangle(double fraction, double left) const {
+    /// Or, when it is near, keeps it beyond one of its own faces, as on a ridge.
+    [[nodiscard]] bool staysOverTriangle(double fraction, double left, bool isNear) const {
         if (!isTriangle()) {
             return false;
         }
         const CoreShape a(a_.shape(), a_.at(fraction)), b(b_.shape(), b_.at(fraction));
         const glm::dvec3 outward = outwardToward(a, b, b_.shape().triangle().sides);
         const GapBound gap = gapAlong(-outward, a, b, fraction);
-        const auto isAbove = [&](double level, double time) {
-            return std::min(gap.at(0.0), gap.at(time)) >= level;  // it is concave
+        const auto isAbove = [](const GapBound& bound, double level, double time) {
+            return std::min(bound.at(0.0), bound.at(time)) >= level;  // it is concave
         };
-        return isAbove(-slackOverTriangle_, left) ||
-               (limit_ < 1.0 && isAbove(tolerance_, std::clamp(limit_ - fraction, 0.0, left)));
+        if (isAbove(gap, -slackOverTriangle_, left) ||
+            (limit_ < 1.0 && isAbove(gap, tolerance_, std::clamp(limit_ - fraction, 0.0, left)))) {
+            return true;
+        }
+        return isNear && anyFaceToward(a, b, slackOverTriangle_, [&](const glm::dvec3& normal) {
+                   return isAbove(gapAlong(normal, a, b, fraction), -slackOverTriangle_, left);
+               });
     }
 
     /// Whether shapes too thin to be seen within each other are now on the other sides of each other.

@@ -23,8 +23,7 @@
 namespace {
 
 using namespace sat3d;
-using test::LonePiece;
-using test::Random;
+using test::LonePiece, test::Random;
 
 constexpr glm::vec3 kUp{0.0f, 0.0f, 1.0f};
 
@@ -172,8 +171,10 @@ TEST(SweepsOverEdges, WhatRisesFromAFloorStopsASweep) {
 /// A roof whose sides fall by half, seen from above.
 TriangleMesh roof() {
     test::TriangleList list;
-    list.addQuad({-4, -4, -2}, {0, -4, 0}, {0, 4, 0}, {-4, 4, -2});
-    list.addQuad({0, -4, 0}, {4, -4, -2}, {4, 4, -2}, {0, 4, 0});
+    for (float y = -4; y < 4; y += 1) {
+        list.addQuad({-4, y, -2}, {0, y, 0}, {0, y + 1, 0}, {-4, y + 1, -2});
+        list.addQuad({0, y, 0}, {4, y, -2}, {4, y + 1, -2}, {0, y + 1, 0});
+    }
     return test::meshOf(list, Sides::Front);
 }
 
@@ -189,28 +190,44 @@ TEST(SweepsOverEdges, ARidgeIsMetAlongAnyNormalBetweenItsSides) {
     EXPECT_GT(crate.normal.x, 0.0f);
 }
 
-/// Points have no width: between two triangles none falls through.
-TEST(SweepsOverEdges, NothingFallsThroughAnEdge) {
-    const HeightField field = test::levelField();
-    const std::array<ConvexShape, 3> thin{Sphere{.radius = 0.0f}, Capsule{{-1, 0, 0}, {1, 0, 0}, 0.0f},
-                                          Box{.halfExtents = {1.0f, 0.0f, 0.4f}}};
-    for (const ConvexShape& shape : thin) {
-        for (int i = 0; i < 40; ++i) {
-            const float x = 4.0f + 0.125f * float(i % 9), y = 4.0f + 0.125f * float(i / 9);
-            const Sweep fall = sweep(shape, Pose{{x, y, 2.0f}}, field, Pose{}, {{0, 0, -4}, {}});
-            ASSERT_TRUE(fall) << i;
-            EXPECT_LT(glm::length(fall.normal + kUp), 1e-6f) << i;
-        }
+/// To the last bit: then each next triangle is met where it begins.
+TEST(SweepsOverEdges, WhatLiesOnARidgeSlidesAlongIt) {
+    Random random(907);
+    const TriangleMesh ridge = roof();
+    for (int trial = 0; trial < 80; ++trial) {
+        const ConvexShape shape =
+            trial % 2 == 0 ? ConvexShape(Box{}) : ConvexShape(test::boxHull({0.5, 0.5, 0.5}));
+        const glm::quat yaw = glm::angleAxis(trial % 4 < 2 ? 0.0f : float(random.uniform(-3.0, 3.0)), kUp);
+        const Pose start{{float(random.uniform(-0.4, 0.4)), float(random.uniform(-2.0, 2.0)), 0.5f}, yaw};
+        const glm::vec3 along(float(random.uniform(-0.1, 0.1)), float(random.uniform(-1.5, 1.5)), 0.0f);
+        const RigidMotion turning{.way = along, .turn = float(random.uniform(-1.0, 1.0)) * kUp};
+        EXPECT_FALSE(sweep(shape, start, ridge, Pose{}, {along, {}})) << trial;
+        EXPECT_FALSE(sweep(shape, start, ridge, Pose{}, turning, RigidMotion{})) << trial;
+        const Sweep pressed = sweep(shape, start, ridge, Pose{}, {along - 0.5f * kUp, {}});
+        ASSERT_TRUE(pressed) << trial;
+        EXPECT_LT(glm::length(pressed.normal + kUp), 1e-6f) << trial;
     }
 }
 
 /// Shapes without a thickness.
 const std::array<ConvexShape, 6> kThin{Sphere{.radius = 0.0f},
                                        Capsule{{-1, 0, 0}, {1, 0, 0}, 0.0f},
-                                       Capsule{{0, 0, 0}, {0, 0, 0}, 0.0f},
+                                       Capsule{{}, {}, 0.0f},
+                                       Box{.halfExtents = glm::vec3(0)},
                                        Box{.halfExtents = {0.5f, 0.4f, 0.0f}},
-                                       Box{.halfExtents = {0.5f, 0.0f, 0.0f}},
-                                       Box{.halfExtents = {0.0f, 0.0f, 0.0f}}};
+                                       Box{.halfExtents = {0.5f, 0, 0}}};
+
+/// Points have no width: between two triangles none falls through.
+TEST(SweepsOverEdges, NothingFallsThroughAnEdge) {
+    for (const ConvexShape& shape : kThin) {
+        for (int i = 0; i < 40; ++i) {
+            const float x = 4.0f + 0.125f * float(i % 9), y = 4.0f + 0.125f * float(i / 9);
+            const Sweep fall = sweep(shape, Pose{{x, y, 2.0f}}, test::levelField(), Pose{}, {{0, 0, -4}, {}});
+            ASSERT_TRUE(fall) << i;
+            EXPECT_LT(glm::length(fall.normal + kUp), 1e-6f) << i;
+        }
+    }
+}
 
 template <class Floor>
 void expectToCatch(const Floor& floor) {
@@ -220,8 +237,7 @@ void expectToCatch(const Floor& floor) {
             SCOPED_TRACE("shape " + std::to_string(shape.index()) + ", trial " + std::to_string(trial));
             // On corners and edges of cells, too; level, or turned.
             const auto place = [&] {
-                return trial % 2 == 0 ? 4.0f + 0.125f * float(random.below(33))
-                                      : float(random.uniform(4.0, 8.0));
+                return trial % 2 == 0 ? 4 + 0.125f * float(random.below(33)) : float(random.uniform(4, 8));
             };
             const float x = place(), y = place(), turn = trial % 4 == 0 ? 0.0f : 3.0f;
             const Pose start{{x, y, 2.0f},
@@ -236,8 +252,7 @@ void expectToCatch(const Floor& floor) {
             EXPECT_LT(glm::length(fall.normal + kUp), 1e-6f);
             const Pose there = advanced(start, motion, fall.fraction);
             EXPECT_LT(distance(shape, there, floor, Pose{}).separation, 1.5e-4f);
-            EXPECT_LT(bounds(shape, there).lower.z, 1.5e-4f);
-            EXPECT_GT(bounds(shape, there).lower.z, -1e-6f) << "not yet below";
+            EXPECT_NEAR(bounds(shape, there).lower.z, 7e-5f, 8e-5f) << "not yet below";
         }
     }
 }
@@ -254,12 +269,10 @@ TEST(SweepsOverEdges, NothingThinIsStoppedBySlidingOverAFloor) {
     const TriangleMesh mesh = test::crookedFloor(24, 0.8f, Sides::Both);
     for (const ConvexShape& shape : kThin) {
         for (const float height : {1e-6f, 1e-5f, 1e-4f}) {
-            for (const float turn : {0.0f, 1.5f}) {
-                const Pose start{{6.0f, 6.0f, height}};
-                const RigidMotion slide{.way = {2.5f, 1.3f, 0.0f}, .turn = turn * kUp};
-                EXPECT_FALSE(sweep(shape, start, field, Pose{}, slide, RigidMotion{})) << shape.index();
-                EXPECT_FALSE(sweep(shape, start, mesh, Pose{}, slide, RigidMotion{})) << shape.index();
-            }
+            const Pose start{{6.0f, 6.0f, height}};
+            const RigidMotion slide{.way = {2.5f, 1.3f, 0.0f}, .turn = 1.5f * kUp};
+            EXPECT_FALSE(sweep(shape, start, field, Pose{}, slide, RigidMotion{})) << shape.index();
+            EXPECT_FALSE(sweep(shape, start, mesh, Pose{}, slide, RigidMotion{})) << shape.index();
         }
     }
 }
