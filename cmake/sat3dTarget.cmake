@@ -46,7 +46,7 @@ function(sat3d_precompile target)
     # GCC 12 takes "text" + string for an overflow where std::string is precompiled; in sat3d itself it is not.
     if(NOT target STREQUAL "sat3d")
         set(is_old_gcc $<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>)
-        target_compile_options(${target} PRIVATE "$<${is_old_gcc}:-Wno-array-bounds;-Wno-stringop-overflow>")
+        target_compile_options(${target} PRIVATE "$<${is_old_gcc}:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>")
     endif()
 endfunction()
 
