@@ -148,14 +148,16 @@ void FbxGraph::checkNeeds(std::vector<Need> needs) const {
                                 "materials); export without skins, shape keys and animation");
     };
     for (std::size_t k = 0; k < read.size(); ++k) {
-        const auto above = std::ranges::equal_range(needs, read[k], {}, &Need::needed);
-        for (const Need& need : above) {
-            longest[need.object] = std::max(longest[need.object], longest[read[k]] + 1);
-            if (longest[need.object] > kLongestChain) {
-                throw fault(need.object, " needs a chain of more than ");
+        const std::size_t needed = read[k];
+        for (auto need = std::ranges::lower_bound(needs, needed, {}, &Need::needed);
+             need != needs.end() && need->needed == needed; ++need) {
+            const std::size_t object = need->object;
+            longest[object] = std::max(longest[object], longest[needed] + 1);
+            if (longest[object] > kLongestChain) {
+                throw fault(object, " needs a chain of more than ");
             }
-            if (--unread[need.object] == 0) {
-                read.push_back(need.object);
+            if (--unread[object] == 0) {
+                read.push_back(object);
             }
         }
     }

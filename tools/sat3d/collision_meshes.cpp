@@ -179,12 +179,12 @@ private:
     }
 
     std::string freshName(std::string_view prefix, const std::string& stem, std::string_view suffix) {
-        const std::string whole = std::string(prefix) + stem + std::string(suffix);
+        std::string whole = std::string(prefix) + stem + std::string(suffix);
         if (collidersFor_[stem] == 1 && used_.insert(whole).second) {
             return whole;
         }
         for (;;) {
-            const std::string numbered = fmt::format("{}_{:02}", whole, ++numbers_[whole]);
+            std::string numbered = fmt::format("{}_{:02}", whole, ++numbers_[whole]);
             if (used_.insert(numbered).second) {
                 return numbered;
             }
