@@ -35,11 +35,13 @@ inline std::error_code write(const std::filesystem::path& file, std::string_view
 }
 
 /// Has the system put on the disk what it still keeps in memory: else a name may outlive a crash of the
-/// machine, and what it names not.
+/// machine, and what it names not. On Windows that is left to the system.
 inline std::error_code flush([[maybe_unused]] const std::filesystem::path& file) {
 #ifndef _WIN32
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    const bool isFlushed = descriptor >= 0 && (::fsync(descriptor) == 0 || errno == EINVAL);
+    // There are file systems that know no such thing.
+    const bool isFlushed = descriptor >= 0 && (::fsync(descriptor) == 0 || errno == EINVAL ||
+                                               errno == ENOTSUP || errno == ENOSYS);
     const std::error_code fault = isFlushed ? std::error_code() : latest();
     if (descriptor >= 0) {
         ::close(descriptor);
@@ -75,8 +77,8 @@ inline std::error_code flush([[maybe_unused]] const std::filesystem::path& file)
         return error;
     }
     // Written in a folder of its own: nobody else can have put anything there.
-    fs::path folder = target;
-    folder += "." + std::to_string(std::random_device{}()) + ".part";
+    const fs::path folder =
+        target.parent_path() / (".sat3d-" + std::to_string(std::random_device{}()) + ".part");
     if (!fs::create_directory(folder, error)) {
         return error ? error : std::make_error_code(std::errc::file_exists);
     }

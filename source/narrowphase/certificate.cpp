@@ -6,7 +6,9 @@
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/geometric.hpp>
 
+#include <cmath>
 #include <limits>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -139,18 +141,34 @@ private:
 
 }  // namespace
 
-void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
-                      const RelativePose& pose, const Push& push, Proof proof, bool hadFormer) {
-    constexpr std::uint8_t kPays = 4, kPause = 16;  // queries
-    constexpr int kMostHeld = std::numeric_limits<std::uint8_t>::max();
-    if (proof == Proof::Certificate) {
-        certificate.held = static_cast<std::uint8_t>(std::min(certificate.held + 1, kMostHeld));
+void turnRound(Certificate& certificate) {
+    if (certificate.checkSum != checkSumOf(certificate)) {
+        certificate.triangleCount = 0;
         return;
     }
+    std::swap(certificate.verticesOfA, certificate.verticesOfB);
+    for (auto& [a, b, c] : certificate.triangles) {
+        std::swap(b, c);  // every point is its opposite now
+    }
+    certificate.checkSum = checkSumOf(certificate);
+}
+
+void drop(Certificate& certificate) {
+    constexpr std::uint8_t kPays = 16, kPause = 64;  // queries
     if (certificate.triangleCount != 0 && certificate.held < kPays) {
         certificate.pause = kPause;
     }
     certificate.triangleCount = 0;
+}
+
+void renewCertificate(Certificate& certificate, const KernelHull& a, const KernelHull& b,
+                      const RelativePose& pose, const Push& push, Proof proof, bool hadFormer) {
+    constexpr std::uint8_t kMost = std::numeric_limits<std::uint8_t>::max();
+    if (proof == Proof::Certificate || proof == Proof::SearchBesideCertificate) {
+        certificate.held = static_cast<std::uint8_t>(std::min<int>(certificate.held + 1, kMost));
+        return;
+    }
+    drop(certificate);
     if (proof == Proof::Ball || !hadFormer) {
         return;
     }
@@ -163,7 +181,7 @@ void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, 
     const Difference difference(a, b, pose);
     if (std::max(a.vertexCount, b.vertexCount) > kMostVertices ||
         !Builder(difference, push, size).build(certificate)) {
-        certificate.pause = kPause;
+        certificate.pause = kMost;
     }
 }
 

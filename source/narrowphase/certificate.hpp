@@ -22,14 +22,21 @@ namespace sat3d::inline SAT3D_ABI::detail {
     for (std::uint32_t i = 0; i < byteCount; i += 4) {
         std::uint32_t word = 0;
         std::memcpy(&word, bytes + i, sizeof(word));
-        sum = (sum + word) * 0x9e3779b1u;
+        sum = (sum ^ word) * 0x9e3779b1u;
+        sum ^= sum >> 15;  // or the highest bits of a word would count in the highest of the sum alone
     }
     return sum;
 }
 
+/// The same with the hulls in the other order.
+void turnRound(PairCache::Certificate& certificate);
+
+/// Forgets it. One that has not lasted is not made again at once.
+void drop(PairCache::Certificate& certificate);
+
 /// Keeps the certificate of a pair, or makes another, after a query of overlapping hulls.
 ///
-/// One costs as much as a few queries, so it has to last: the first is made when a pair overlaps for the
+/// One costs as much as some ten queries, so it has to last: the first is made when a pair overlaps for the
 /// second time in a row, the next as soon as one fails; but after one that failed early, as where hulls move
 /// fast, only after a pause.
 /// @param push      unit normal in A's frame, and the least depth

@@ -45,17 +45,15 @@ void fit(PairCache& cache, const OrderedPair<T>& pair) {
             cache.kind = PairCache::Kind::Empty;
         }
         cache.features = turnedRound(cache.features);
-        cache.certificate.triangleCount = 0;
+        detail::turnRound(cache.certificate);
     }
     cache.turnedRound = pair.turnedRound ? 1 : 0;
 }
 
 /// Whether last frame's feature is still good enough to be kept.
 bool sticks(const KernelResult& result, const KernelHull& a, const KernelHull& b) {
-    constexpr float kShare = 1.05f, kOfSize = 0.01f;
-    const float size = 0.5f * (a.radius + b.radius);
     return result.verdict == Verdict::Overlapping && result.hasFormer &&
-           result.former.depth < result.best.depth * kShare + kOfSize * size;
+           result.best.depth > detail::depthThatEndsSticking(result.former.depth, a, b);
 }
 
 template <class T>
@@ -80,7 +78,7 @@ std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& 
         detail::renewCertificate(cache.certificate, pair.kernelA(), pair.kernelB(), pose, result.best,
                                  result.proof, hadFormer);
     } else {
-        cache.certificate.triangleCount = 0;
+        detail::drop(cache.certificate);
     }
     if (options.stickyFeatures && sticks(result, pair.kernelA(), pair.kernelB())) {
         cache.features = result.former.features;

@@ -379,6 +379,71 @@ TEST_F(CacheTest, DamagedCertificates) {
     EXPECT_GT(intact, 100);
 }
 
+TEST_F(CacheTest, CheckSumsTellExchangedBytes) {
+    PairCache::Certificate certificate;
+    certificate.pointCount = 32;
+    certificate.triangleCount = 40;
+    for (auto& triangle : certificate.triangles) {
+        triangle = {static_cast<std::uint8_t>(random_.below(32)),
+                    static_cast<std::uint8_t>(random_.below(32)),
+                    static_cast<std::uint8_t>(random_.below(32))};
+    }
+    const std::uint32_t sum = detail::checkSumOf(certificate);
+    const auto corner = [](PairCache::Certificate& of, std::size_t i) -> std::uint8_t& {
+        return of.triangles[i / 3][i % 3];
+    };
+    for (std::size_t i = 0; i < 120; ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            PairCache::Certificate damaged = certificate;
+            std::swap(corner(damaged, i), corner(damaged, j));
+            EXPECT_EQ(detail::checkSumOf(damaged) == sum, damaged.triangles == certificate.triangles);
+        }
+    }
+}
+
+// Which of two equal hulls the library takes first hangs on their poses.
+TEST_F(CacheTest, CertificatesOutliveAChangeOfOrder) {
+    const ConvexHull tank = shape(ShapeKind::Tank);
+    const glm::dquat turnA = random_.rotation(), turnB = random_.rotation();
+    PairCache cache;
+    int turned = 0;
+    for (int frame = 0; frame < 40; ++frame) {
+        const DPose poseA{{frame % 2 == 0 ? 1.0 : 1.0002, 0.0, 0.0}, turnA}, poseB{{1.0001, 0.2, 0.1}, turnB};
+        const std::uint8_t before = cache.turnedRound, held = cache.certificate.held;
+        comparison_.expectSame(penetration(tank, poseA, tank, poseB, cache),
+                               penetration(tank, poseA, tank, poseB), sizeOf(tank, tank));
+        turned += before != cache.turnedRound ? 1 : 0;
+        EXPECT_TRUE(frame < 2 || cache.certificate.held == held + 1) << "frame " << frame;
+    }
+    EXPECT_GT(turned, 30);
+}
+
+TEST_F(CacheTest, CertificatesOfEverySize) {
+    int held = 0;
+    for (int round = 0; round < 20; ++round) {
+        const auto cloudA = test::randomCloud(random_, ShapeKind::Ellipsoid64);
+        const auto cloudB = test::randomCloud(random_, ShapeKind::Tank);
+        const DPose poseA, poseB{random_.inBox(0.2), random_.rotation()};
+        for (const float scale : {1e-6f, 1e-3f, 1.0f, 1e3f, 1e6f}) {
+            const auto scaled = [&](auto cloud) {
+                for (glm::vec3& point : cloud) {
+                    point *= scale;
+                }
+                return test::hullOf(cloud);
+            };
+            const ConvexHull a = scaled(cloudA), b = scaled(cloudB);
+            PairCache cache;
+            for (int query = 0; query < 3; ++query) {
+                const DPose at{poseB.position * double(scale), poseB.rotation};
+                comparison_.expectSame(penetration(a, poseA, b, at, cache), penetration(a, poseA, b, at),
+                                       sizeOf(a, b));
+            }
+            EXPECT_TRUE(scale == 1e-6f || cache.certificate.held == (held & 1)) << "scale " << scale;
+            held = scale == 1e-6f ? cache.certificate.held : held;
+        }
+    }
+}
+
 // A surface that does not go round the origin proves nothing, as far off as it may be.
 TEST_F(CacheTest, SurfacesThatAreFlat) {
     const ConvexHull a = shape(ShapeKind::Tank), b = shape(ShapeKind::Ellipsoid16);

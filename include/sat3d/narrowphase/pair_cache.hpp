@@ -15,7 +15,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// and what proved that no other is nearer. All of it is evaluated anew at the new poses, so answers are
 /// exact with and without. Plain data without pointers: keep one per pair, copy it with memcpy, put it into
 /// snapshots, throw it away at any time. A cache of another pair, another version or a default one is as good
-/// as none, and so is one that was damaged on its way, as a check sum tells. The members are the library's.
+/// as none, and so is one that was damaged on its way (not forged), as a check sum tells. The members are the
+/// library's.
 struct PairCache {
     static constexpr std::uint32_t kVersion = 2;
     enum class Kind : std::uint8_t { Empty, SeparatingAxis, Features };
@@ -28,10 +29,10 @@ struct PairCache {
         static constexpr std::uint32_t kMaxPoints = 32, kMaxTriangles = 2 * kMaxPoints - 4;
 
         std::uint8_t pointCount = 0;
-        std::uint8_t triangleCount = 0;  ///< a multiple of 4: some may stand there twice
-        std::uint8_t held = 0;           ///< how many queries it has answered, 255 for more
-        std::uint8_t pause = 0;          ///< queries until another is made
-        std::uint32_t checkSum = 0;      ///< of the triangles
+        std::uint8_t triangleCount = 0;
+        std::uint8_t held = 0;       ///< how many queries it has answered; 255: that many or more
+        std::uint8_t pause = 0;      ///< queries until another is made
+        std::uint32_t checkSum = 0;  ///< of the triangles
         std::array<std::uint16_t, kMaxPoints> verticesOfA{}, verticesOfB{};
         std::array<std::array<std::uint8_t, 3>, kMaxTriangles> triangles{};  ///< points, counterclockwise
     };

@@ -35,8 +35,9 @@ struct BakedError {
 /// The model in its baked form: the same bytes on every platform. A body that loadBaked would refuse, say a
 /// sphere of radius NaN that the program put in itself, is not checked here.
 [[nodiscard]] SAT3D_API std::vector<std::byte> saveBaked(const CollisionModel& model);
-/// The same as a file, which is replaced as a whole or not at all. It is written as FILE.part first. Returns
-/// what went wrong, if anything did.
+/// The same as a file, which is replaced as a whole or not at all. It is written in a folder
+/// beside it first, .sat3d-*.part, which stays behind where the program is killed meanwhile. Returns what
+/// went wrong, if anything did.
 [[nodiscard]] SAT3D_API std::optional<BakedError> saveBaked(const CollisionModel& model,
                                                             const std::filesystem::path& file);
 

@@ -17,15 +17,15 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// The surface of a certificate at today's poses.
 ///
-/// What has to hold: every triangle lies beyond the plane of the push, or its own plane, its outer side
-/// turned away, keeps off the origin, either by the depth; and some corner lies behind the origin, seen along
-/// the push. The proof: the surface is closed, so every ray from the origin leaves through it equally often,
-/// counted by sides. A ray that points back meets only triangles of the second kind, which it all leaves
-/// through; one of them has the corner behind the origin, so there is a ray that leaves, and with it every
-/// ray does. Where it leaves it is at least the depth away from the origin, in the Minkowski difference. As
-/// that is convex, a ball of this depth lies in it. Neither need the surface be convex, nor does it matter
-/// how the hulls came. Source: van den Bergen, "Proximity queries and penetration depth computation on 3D
-/// game objects", 2001 (the inner polytope as a lower bound).
+/// What has to hold: every triangle has all its corners the depth away from the origin along the push, or
+/// along its own normal, and then the origin on its inner side; and some corner is behind the origin, seen
+/// along the push. The proof: the surface is closed, so every ray from the origin leaves through it equally
+/// often, counted by sides. A ray that points back meets only triangles of the second kind, which it all
+/// leaves through; one of them has the corner behind the origin, so there is a ray that leaves, and with it
+/// every ray does. Where it leaves it is at least the depth away from the origin, in the Minkowski
+/// difference. As that is convex, a ball of this depth lies in it. Neither need the surface be convex, nor
+/// does it matter how the hulls got there. Source: van den Bergen, "Proximity queries and penetration depth
+/// computation on 3D game objects", 2001 (the inner polytope as a lower bound).
 class CertificateSurface {
 public:
     /// @param push  unit, in A's frame, from A to B
@@ -50,7 +50,8 @@ public:
         }
     }
 
-    /// Whether no push is shorter than the depth, which is more than nothing.
+    /// Whether no push is shorter than the depth.
+    /// @param depth  more than 0
     HWY_INLINE bool proves(float depth) const {
         const FloatTag d;
         const FloatVector least = hn::Set(d, depth);
@@ -68,7 +69,8 @@ public:
             fails = hn::Or(fails, hn::Not(hn::Or(keepsOff(corners, least), hn::Ge(along, least))));
             lowest = hn::Min(lowest, along);
         }
-        return hn::AllFalse(d, fails) && hn::GetLane(hn::MinOfLanes(d, lowest)) < 0.0f;
+        // A surface around a ball of the depth reaches that far back: half is well beyond rounding.
+        return hn::AllFalse(d, fails) && hn::GetLane(hn::MinOfLanes(d, lowest)) <= -0.5f * depth;
     }
 
 private:
@@ -95,8 +97,9 @@ private:
         }
     }
 
-    /// Whether all three corners are that far along the triangle's own normal. That proves it whatever
-    /// rounding has made of the normal: any direction would do.
+    /// Whether all three corners are that far along the triangle's own normal. How far they are is true
+    /// whatever rounding has made of the normal, as any direction would do; which side it points to is not
+    /// where the triangle is a needle, and that proves nothing.
     HWY_INLINE static FloatMask keepsOff(const FloatVector (&corners)[3][4], FloatVector least) {
         const FloatTag d;
         FloatVector edges[2][3];
@@ -113,9 +116,12 @@ private:
         const FloatVector lengthSquared = dot(normal.x, normal.y, normal.z, normal);
         const FloatVector height =
             lowestOfThree(alongNormal(corners[0]), alongNormal(corners[1]), alongNormal(corners[2]));
-        // Not where squares are lost, or too large for a number.
-        const FloatMask isThere =
-            hn::And(hn::Gt(lengthSquared, hn::Set(d, 1e-30f)), hn::Lt(lengthSquared, hn::Set(d, 1e30f)));
+        const auto squared = [&](const FloatVector(&v)[3]) HWY_ATTR {
+            return dot(v[X], v[Y], v[Z], {v[X], v[Y], v[Z]});
+        };
+        constexpr float kSineSquared = 1e-10f;
+        const FloatMask isThere = hn::Gt(
+            lengthSquared, hn::Mul(hn::Set(d, kSineSquared), hn::Mul(squared(edges[0]), squared(edges[1]))));
         return hn::And(isThere, hn::Ge(height, hn::Mul(least, hn::Sqrt(lengthSquared))));
     }
 

@@ -35,13 +35,20 @@ public:
           witnessesOfA_(centerAInB_, a.innerRadius) {}
 
     /// The minimum translation.
-    HWY_INLINE void run(PairCache* cache) {
+    /// @param sticky  whether the push along the cached feature will do while it sticks
+    HWY_INLINE void run(PairCache* cache, bool sticky) {
+        sticky_ = sticky;
         if (!(cache != nullptr && resume(*cache)) &&
             !(startFromCenters() || searchFaces() || searchEdges())) {
             result_.verdict = found_ ? Verdict::Overlapping : Verdict::Undecided;
         }
         result_.best.depth = best_;
         if (cache != nullptr) {
+            // Of another feature than the last it may be good all the same: making one is dear.
+            if (cache->kind == PairCache::Kind::Features && result_.verdict == Verdict::Overlapping &&
+                result_.proof == Proof::Search && provenBy(cache->certificate, best_)) {
+                result_.proof = Proof::SearchBesideCertificate;
+            }
             remember(*cache);
         }
     }
@@ -176,14 +183,19 @@ private:
     }
 
     /// Of most pairs that move little from frame to frame.
-    HWY_INLINE bool provenBy(const PairCache::Certificate& certificate) {
-        const float depth = best_ - slack_;
+    HWY_INLINE bool provenBy(const PairCache::Certificate& certificate, float leastDepth) {
+        const float depth = leastDepth - slack_;
         if (!(depth > slack_) || !proves(certificate, a_, b_, pose_, result_.best.normal, depth)) {
             return false;
         }
         result_.verdict = Verdict::Overlapping;
         result_.proof = Proof::Certificate;
         return true;
+    }
+
+    HWY_INLINE bool formerProvenBy(const PairCache::Certificate& certificate) {
+        return provenBy(certificate,
+                        sticky_ ? std::max(depthThatEndsSticking(best_, a_, b_), 3.0f * slack_) : best_);
     }
 
     /// Only edges that no witness rules out, of both hulls, are tested against each other: mostly none, or 1
@@ -317,7 +329,7 @@ private:
                 return offerFormer({{features.kind, features.a, vertex},
                                     a_.faceOffset[features.a] - dot(normal, point),
                                     normal}) ||
-                       provenBy(certificate) || provenByBall(a_, point);
+                       formerProvenBy(certificate) || provenByBall(a_, point);
             }
             case FeaturePair::Kind::FaceOfB: {
                 const Float4 normal = normalOf(b_, features.b);
@@ -327,7 +339,7 @@ private:
                 return offerFormer({{features.kind, vertex, features.b},
                                     b_.faceOffset[features.b] - dot(normal, point),
                                     inward}) ||
-                       provenBy(certificate) || provenByBall(b_, point);
+                       formerProvenBy(certificate) || provenByBall(b_, point);
             }
             default:  // edges: overlapping hulls have no other axes
                 break;
@@ -349,7 +361,7 @@ private:
         constexpr float kSticking = 0.005f;
         const Push push{features, scanA.value() + scanB.value() - dot(normal, pose_.centerBInA), normal};
         if (behind <= 4.0f * slack_) {
-            return offerFormer(push) || provenBy(certificate);
+            return offerFormer(push) || formerProvenBy(certificate);
         }
         result_.former = push;
         result_.hasFormer = behind <= kSticking * (a_.radius + b_.radius);
@@ -382,7 +394,7 @@ private:
     float slack_;  ///< without it every one of many equal faces would have to be visited
     float best_ = 1e30f;
     std::uint32_t bestWitnessOfA_ = 0, bestWitnessOfB_ = 0;  ///< added when `best_` was found
-    bool found_ = false;
+    bool found_ = false, sticky_ = false;
     Witnesses witnessesOfB_;  ///< points of B in A's frame: they bound A's faces
     Witnesses witnessesOfA_;  ///< points of A in B's frame
     FaceBounds<kSize> facesOfA_;
@@ -391,8 +403,8 @@ private:
 
 template <SizeClass kSize>
 HWY_NOINLINE void certifiedPenetration(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
-                                       PairCache* cache, KernelResult& result) {
-    CertifiedSat<kSize>(a, b, pose, result).run(cache);
+                                       PairCache* cache, bool sticky, KernelResult& result) {
+    CertifiedSat<kSize>(a, b, pose, result).run(cache, sticky);
 }
 
 template <SizeClass kSize>

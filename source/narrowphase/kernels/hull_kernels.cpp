@@ -29,9 +29,9 @@ void penetration(const KernelHull& a, const KernelHull& b, const RelativePose& p
     if (a.box && b.box && !wantDetails) {
         boxSat(a, b, pose, result);
     } else if (areSmall(a, b)) {
-        certifiedPenetration<SizeClass::Small>(a, b, pose, cache, result);
+        certifiedPenetration<SizeClass::Small>(a, b, pose, cache, wantDetails, result);
     } else {
-        certifiedPenetration<SizeClass::Any>(a, b, pose, cache, result);
+        certifiedPenetration<SizeClass::Any>(a, b, pose, cache, wantDetails, result);
     }
 }
 

@@ -12,8 +12,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// separating axis test.
 /// @param cache       of this pair in this order, or null.
 /// @param wantDetails whether the caller asks for a separating axis, or for the push along the cached
-/// feature:
-///                    the routine of boxes tells neither.
+/// feature
+///                    while that sticks: the routine of boxes tells neither.
 /// @param result      freshly made.
 void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
                        bool wantDetails, KernelResult& result);

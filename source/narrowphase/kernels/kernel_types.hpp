@@ -40,7 +40,12 @@ enum class Verdict : std::uint8_t {
 };
 
 /// What has shown that no push is shorter.
-enum class Proof : std::uint8_t { Search, Ball, Certificate };
+enum class Proof : std::uint8_t {
+    Search,
+    SearchBesideCertificate,  ///< the cached certificate proves what the search has found, too
+    Ball,
+    Certificate,
+};
 
 /// One way to push the hulls apart. Features are in the kernels' numbering (see namesInMesh).
 struct Push {
@@ -56,6 +61,14 @@ struct KernelResult {
     bool hasFormer = false;  ///< whether the cached feature still stands: `former` is the push along it
     Push former;
 };
+
+/// How short a push must be for the feature of the last frame to give way to it, where features stick: such a
+/// push is 5 %, and 1 % of size, shorter.
+[[nodiscard]] inline float depthThatEndsSticking(float formerDepth, const KernelHull& a,
+                                                 const KernelHull& b) {
+    constexpr float kShare = 1.05f, kOfSize = 0.01f;
+    return (formerDepth - kOfSize * 0.5f * (a.radius + b.radius)) / kShare;
+}
 
 /// Features numbered as the hulls' meshes number them.
 [[nodiscard]] inline FeaturePair namesInMesh(const KernelHull& a, const KernelHull& b,
