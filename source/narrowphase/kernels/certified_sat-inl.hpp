@@ -272,13 +272,13 @@ private:
 
     HWY_INLINE Float4 addWitnessOfB(std::uint32_t vertex) {
         const Float4 point = transform(pose_.columns, pose_.centerBInA, vertexOf(b_, vertex));
-        witnessesOfB_.add(point, vertex);
+        witnessesOfB_.add(point);
         return point;
     }
 
     HWY_INLINE Float4 addWitnessOfA(std::uint32_t vertex) {
         const Float4 point = transform(pose_.rows, centerAInB_, vertexOf(a_, vertex));
-        witnessesOfA_.add(point, vertex);
+        witnessesOfA_.add(point);
         return point;
     }
 

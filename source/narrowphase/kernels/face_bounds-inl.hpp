@@ -60,23 +60,19 @@ struct Witnesses {
     static_assert(kCapacity % KernelHull::kWidestVector == 0);
     /// x y z of each, and the depth against it that proves a face for a given limit (see setProofDepths).
     alignas(64) float x[kCapacity], y[kCapacity], z[kCapacity], proof[kCapacity];
-    std::uint32_t vertices[kCapacity];  ///< the hull vertex each is; the first is the center, no vertex
     std::uint32_t count = 0;
     float ballRadius = 0.0f;
 
     /// Starts with the center of the other hull and the ball around it.
-    HWY_INLINE Witnesses(const Float4& center, float innerRadius) : ballRadius(innerRadius) {
-        add(center, ~0u);
-    }
+    HWY_INLINE Witnesses(const Float4& center, float innerRadius) : ballRadius(innerRadius) { add(center); }
 
     /// When full, the newest gives way: its bound lives on in the face bounds, only proofs of edges may need
     /// it.
-    HWY_INLINE void add(const Float4& point, std::uint32_t vertex) {
+    HWY_INLINE void add(const Float4& point) {
         const std::uint32_t slot = std::min(count, kCapacity - 1);
         x[slot] = point.v[0];
         y[slot] = point.v[1];
         z[slot] = point.v[2];
-        vertices[slot] = vertex;
         count = slot + 1;
     }
 

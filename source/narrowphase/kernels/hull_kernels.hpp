@@ -11,8 +11,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// machine: the same bits with every one. Two boxes take the fifteen-axis routine, all others the certified
 /// separating axis test.
 /// @param cache       of this pair in this order, or null.
-/// @param wantDetails whether the caller asks for a separating axis, or for the push along the cached
-/// feature
+/// @param wantDetails whether the caller asks for a separating axis, or for the push along the cached feature
 ///                    while that sticks: the routine of boxes tells neither.
 /// @param result      freshly made.
 void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
