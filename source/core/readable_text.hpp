@@ -54,11 +54,17 @@ namespace sat3d::inline SAT3D_ABI {
     return std::string(text);
 }
 
+constexpr std::size_t kMostOfAName = 64;  ///< characters of a file's names that messages tell
+
+/// A name as messages tell it.
+[[nodiscard]] inline std::string quotedName(std::string_view name) {
+    return "\"" + shortened(name, kMostOfAName) + "\"";
+}
+
 /// A node's path from the root, of names given from the node up. Long names are shortened and far ancestors
 /// left out: the paths of all nodes together must not outgrow the file that they come from.
 [[nodiscard]] inline std::string nodePath(const std::vector<std::string_view>& namesUpwards,
                                           std::string_view separator) {
-    constexpr std::size_t kMostCharacters = 64;  // of a name
     constexpr std::size_t kMostNames = 64;
     const std::size_t told = std::min(namesUpwards.size(), kMostNames);
     std::string path;
@@ -66,7 +72,7 @@ namespace sat3d::inline SAT3D_ABI {
         path.append("\u2026").append(separator);
     }
     for (std::size_t k = told; k-- > 0;) {
-        path += shortened(namesUpwards[k], kMostCharacters);
+        path += shortened(namesUpwards[k], kMostOfAName);
         path += k > 0 ? separator : "";
     }
     return path;

@@ -177,8 +177,7 @@ private:
     [[nodiscard]] std::string nameOf(std::size_t node) const {
         const auto found = std::ranges::find_if(
             nodesCalled_, [&](const auto& called) { return called.second == node && !called.first.empty(); });
-        return found == nodesCalled_.end() ? "a node without a name"
-                                           : "\"" + shortened(found->first, 64) + "\"";
+        return found == nodesCalled_.end() ? "a node without a name" : quotedName(found->first);
     }
 
     std::string_view rest_;

@@ -96,8 +96,7 @@ std::size_t FbxGraph::find(std::uint64_t id) const {
 }
 
 std::string FbxGraph::nameOf(std::size_t object) const {
-    return "\"" + shortened(objects_[object].name, 64) + "\" (id " + std::to_string(objects_[object].id) +
-           ")";
+    return quotedName(objects_[object].name) + " (id " + std::to_string(objects_[object].id) + ")";
 }
 
 void FbxGraph::check(const ImportOptions& options) {

@@ -250,8 +250,8 @@ private:
         endElement();
         if (++depth_ > kDeepest) {
             throw VettingFault(Code::LimitExceeded, "its sections nest deeper than " +
-                                                        std::to_string(kDeepest) + ", in section \"" +
-                                                        shortened(section_, 64) + "\"");
+                                                        std::to_string(kDeepest) + ", in section " +
+                                                        quotedName(section_));
         }
     }
 

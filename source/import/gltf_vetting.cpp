@@ -213,8 +213,7 @@ void checkTrees(Values nodes, const ImportOptions& options) {
     }
     demandBoundedWalk(below, options, [&](std::size_t node) {
         const JsonValue* const name = nodes[node].find("name");
-        return "node " + std::to_string(node) +
-               (name == nullptr ? "" : " \"" + shortened(name->string(), 64) + "\"");
+        return "node " + std::to_string(node) + (name == nullptr ? "" : " " + quotedName(name->string()));
     });
 }
 
