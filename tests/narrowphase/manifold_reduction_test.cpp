@@ -115,15 +115,19 @@ TEST(ManifoldReduction, SpansNearlyTheLargestAreaAndKeepsTheDeepest) {
     EXPECT_GT(sum / kTrials, 0.94);
 }
 
+/// Of the end of a cylinder with so many sides.
+glm::dvec3 cornerOf32(std::uint32_t i) {
+    const double angle = 6.283185307179586 * i / 32.0;
+    return {std::cos(angle), std::sin(angle), 0.0};
+}
+
 TEST(ManifoldReduction, NoiseDoesNotChoose) {
     Random random(9);
     std::vector<std::uint64_t> first;
     for (int frame = 0; frame < 200; ++frame) {
         std::vector<Contact> contacts;
         for (std::uint32_t i = 0; i < 32; ++i) {
-            const double angle = 6.283185307179586 * i / 32.0;
-            contacts.push_back(
-                {glm::dvec3(std::cos(angle), std::sin(angle), 0.0) + random.inBox(1e-4), -0.1, i});
+            contacts.push_back({cornerOf32(i) + random.inBox(1e-4), -0.1, i});
         }
         std::vector<std::uint64_t> ids;
         for (const Contact& contact : reduce(contacts)) {
@@ -142,9 +146,7 @@ TEST(ManifoldReduction, DepthMovesOneOfFourAtMost) {
     for (int frame = 0; frame < 200; ++frame) {
         std::vector<Contact> contacts;
         for (std::uint32_t i = 0; i < 32; ++i) {
-            const double angle = 6.283185307179586 * i / 32.0;
-            contacts.push_back({glm::dvec3(std::cos(angle), std::sin(angle), 0.0),
-                                -0.1 - (frame > 0 ? 1e-4 * random.unit() : 0.0), i});
+            contacts.push_back({cornerOf32(i), -0.1 - (frame > 0 ? 1e-4 * random.unit() : 0.0), i});
         }
         const auto kept = reduce(contacts);
         ASSERT_EQ(kept.size(), 4u);
