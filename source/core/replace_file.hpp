@@ -14,6 +14,7 @@
 
 #ifndef _WIN32
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #endif
 
@@ -52,12 +53,24 @@ inline std::error_code flush([[maybe_unused]] const std::filesystem::path& file)
 #endif
 }
 
+/// A new folder that nobody else may look into, from the moment it is there.
+inline std::error_code makePrivateFolder(const std::filesystem::path& folder) {
+#ifndef _WIN32
+    return ::mkdir(folder.c_str(), S_IRWXU) == 0 ? std::error_code() : latest();
+#else
+    std::error_code error;
+    const bool isNew = std::filesystem::create_directory(folder, error);
+    return isNew || error ? error : std::make_error_code(std::errc::file_exists);
+#endif
+}
+
 }  // namespace replace_file
 
 /// Makes the content the file's: whoever looks sees what stood there before, or all of what is new. A link
 /// stays one, and what it names is replaced; permissions stay. Devices, pipes and links to nothing are
 /// written to as they are.
-/// @returns why it could not be done; what stood there is there still
+/// @returns why it could not be done. What stood in a file is there still; a device or pipe may have got a
+/// part
 [[nodiscard]] inline std::error_code replaceFile(const std::filesystem::path& file,
                                                  std::string_view content) {
     namespace fs = std::filesystem;
@@ -79,11 +92,11 @@ inline std::error_code flush([[maybe_unused]] const std::filesystem::path& file)
     // Written in a folder of its own: nobody else can have put anything there.
     const fs::path folder =
         target.parent_path() / (".sat3d-" + std::to_string(std::random_device{}()) + ".part");
-    if (!fs::create_directory(folder, error)) {
-        return error ? error : std::make_error_code(std::errc::file_exists);
+    error = replace_file::makePrivateFolder(folder);
+    if (error) {
+        return error;
     }
     std::error_code ignored;
-    fs::permissions(folder, fs::perms::owner_all, ignored);
     const fs::path unfinished = folder / "unfinished";
     error = replace_file::write(unfinished, content);
     if (!error) {

@@ -5,7 +5,7 @@
 #include "import/node_graph.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <ranges>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -125,45 +125,81 @@ void FbxGraph::check(const ImportOptions& options) {
     checkNeeds(std::move(needs));
 }
 
-/// Objects without needs first, then those that need nothing else, and so on. What is left needs itself in
-/// the end: the reader stops where a circle closes, so it goes through all of these once at most.
-void FbxGraph::checkNeeds(std::vector<Need> needs) const {
-    std::ranges::sort(needs, {}, &Need::needed);
-    std::vector<std::size_t> unread(objects_.size(), 0);   // of what each needs
-    std::vector<std::size_t> longest(objects_.size(), 1);  // chain that begins here
+/// Takes objects away until none is left whose end `own` of all needs is gone: those without such needs
+/// first, then those whose needs went with them, and so on. Returns them in that order.
+std::vector<std::size_t> FbxGraph::peel(std::vector<Need>& needs, std::size_t Need::*own,
+                                        std::size_t Need::*other, std::vector<bool>& isLeft) {
+    std::ranges::sort(needs, {}, other);
+    std::vector<std::size_t> holds(isLeft.size(), 0);  // needs of each among those left
     for (const Need& need : needs) {
-        ++unread[need.object];
+        holds[need.*own] += isLeft[need.*own] && isLeft[need.*other] ? 1 : 0;
     }
-    std::vector<std::size_t> read;
-    for (std::size_t k = 0; k < objects_.size(); ++k) {
-        if (unread[k] == 0) {
-            read.push_back(k);
+    std::vector<std::size_t> peeled;
+    for (std::size_t object = 0; object < isLeft.size(); ++object) {
+        if (isLeft[object] && holds[object] == 0) {
+            peeled.push_back(object);
         }
     }
+    for (std::size_t k = 0; k < peeled.size(); ++k) {
+        isLeft[peeled[k]] = false;
+        for (auto need = std::ranges::lower_bound(needs, peeled[k], {}, other);
+             need != needs.end() && (*need).*other == peeled[k]; ++need) {
+            const std::size_t object = (*need).*own;
+            if (isLeft[object] && --holds[object] == 0) {
+                peeled.push_back(object);
+            }
+        }
+    }
+    return peeled;
+}
+
+/// How deep reading goes from each object: what needs nothing first, and up. What is left when no more can be
+/// taken from below nor from above stands in circles or between them: the reader stops where a circle closes,
+/// so it goes through all of these once at most.
+void FbxGraph::checkNeeds(std::vector<Need> needs) const {
+    std::vector<bool> isLeft(objects_.size(), true);
+    const std::vector<std::size_t> below = peel(needs, &Need::object, &Need::needed, isLeft);
+    const std::vector<std::size_t> above = peel(needs, &Need::needed, &Need::object, isLeft);
     const auto fault = [this](std::size_t object, const char* what) {
         return VettingFault(ImportError::Code::LimitExceeded,
                             "object " + nameOf(object) + what + std::to_string(kLongestChain) +
                                 " others, each connected to the next (meshes, skins, clusters, bones, "
                                 "materials); export without skins, shape keys and animation");
     };
-    for (std::size_t k = 0; k < read.size(); ++k) {
-        const std::size_t needed = read[k];
-        for (auto need = std::ranges::lower_bound(needs, needed, {}, &Need::needed);
-             need != needs.end() && need->needed == needed; ++need) {
-            const std::size_t object = need->object;
-            longest[object] = std::max(longest[object], longest[needed] + 1);
-            if (longest[object] > kLongestChain) {
-                throw fault(object, " needs a chain of more than ");
-            }
-            if (--unread[object] == 0) {
-                read.push_back(object);
-            }
+    const auto inCircles = static_cast<std::size_t>(std::ranges::count(isLeft, true));
+    if (inCircles > kLongestChain) {
+        throw fault(static_cast<std::size_t>(std::ranges::find(isLeft, true) - isLeft.begin()),
+                    " stands in a circle, or between circles, of more than ");
+    }
+    std::vector<std::size_t> longest(objects_.size(), 0);  // chain that begins here
+    const auto longestNeeded = [&](std::size_t object) {   // needs are sorted by what needs by now
+        std::size_t most = 0;
+        for (auto need = std::ranges::lower_bound(needs, object, {}, &Need::object);
+             need != needs.end() && need->object == object; ++need) {
+            most = std::max(most, longest[need->needed]);
+        }
+        return most;
+    };
+    const auto setLongest = [&](std::size_t object, std::size_t length) {
+        longest[object] = length;
+        if (length > kLongestChain) {
+            throw fault(object, " needs a chain of more than ");
+        }
+    };
+    for (const std::size_t object : below) {
+        setLongest(object, 1 + longestNeeded(object));
+    }
+    std::size_t belowCircles = 0;
+    for (std::size_t object = 0; object < objects_.size(); ++object) {
+        belowCircles = isLeft[object] ? std::max(belowCircles, longestNeeded(object)) : belowCircles;
+    }
+    for (std::size_t object = 0; object < objects_.size(); ++object) {
+        if (isLeft[object]) {
+            setLongest(object, inCircles + belowCircles);
         }
     }
-    if (objects_.size() - read.size() > kLongestChain) {
-        const auto left = std::ranges::find_if(unread, [](std::size_t count) { return count > 0; });
-        throw fault(static_cast<std::size_t>(left - unread.begin()),
-                    " stands in or above a circle of more than ");
+    for (const std::size_t object : above | std::views::reverse) {
+        setLongest(object, 1 + longestNeeded(object));
     }
 }
 

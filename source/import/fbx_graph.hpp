@@ -43,6 +43,8 @@ private:
     void mergeObjects();
     [[nodiscard]] std::size_t find(std::uint64_t id) const;  // objects_.size(): nowhere
     void checkNeeds(std::vector<Need> needs) const;
+    static std::vector<std::size_t> peel(std::vector<Need>& needs, std::size_t Need::*own,
+                                         std::size_t Need::*other, std::vector<bool>& isLeft);
     [[nodiscard]] std::string nameOf(std::size_t object) const;
 
     std::vector<Object> objects_;

@@ -334,7 +334,33 @@ TEST(HostileFbx, ObjectsThatNeedEachOtherInACircle) {
         parts.connect(1 + (k + 1) % 1000, 1 + k);
     }
     expectBothRefused({parts.objects, parts.connections},
-                      "\"it\" (id 1) stands in or above a circle of more than 64");
+                      "\"it\" (id 1) stands in a circle, or between circles, of more than 64");
+}
+
+/// What stands above a circle is read through it: as deep as the way there and the circle are long together.
+TEST(HostileFbx, ObjectsAboveASmallCircle) {
+    const auto circleBelow = [](int many, int deep) {
+        FbxParts parts;
+        parts.add("Deformer", 1, "Skin");
+        parts.add("Deformer", 2, "Cluster");
+        parts.connect(1, 2);
+        parts.connect(2, 1);
+        std::int64_t id = 2;
+        for (int k = 0; k < many; ++k) {
+            for (int depth = 0; depth < deep; ++depth) {
+                parts.add("Deformer", ++id, "Skin");
+                parts.connect(depth == 0 ? 1 : id - 1, id);
+            }
+        }
+        return std::vector<FbxRecord>{parts.objects, parts.connections};
+    };
+    for (const std::string& file : bothFlavours(circleBelow(100, 1))) {
+        expectRefused("a.fbx", file, "FBXHeaderExtension");  // Assimp's word: ours has no objection
+    }
+    for (const std::string& file : bothFlavours(circleBelow(1, 62))) {
+        expectRefused("a.fbx", file, "FBXHeaderExtension");
+    }
+    expectBothRefused(circleBelow(1, 63), "\"it\" (id 65) needs a chain of more than 64");
 }
 
 TEST(HostileFbx, SectionsWithoutBottom) {

@@ -217,6 +217,20 @@ class Convert(CommandLineTest):
                     if extension != ".obj":
                         self.assertIn(written, [node["name"] for node in report["tree"]])
 
+    def test_what_is_called_anew_takes_no_name_that_stands_there(self):
+        document = json.loads(self.convert(model("tank.glb"), ".gltf")[0].read_text(encoding="utf-8"))
+        document["nodes"].append({"name": "Group-noimp", "children": document["scenes"][0]["nodes"]})
+        document["nodes"].append({"name": "Group-noimp-node", "children": [len(document["nodes"]) - 1]})
+        document["scenes"][0]["nodes"] = [len(document["nodes"]) - 1]
+        path = self.folder / "group.gltf"
+        path.write_text(json.dumps(document), encoding="utf-8")
+        wanted = self.read(path, "--no-godot-names")[1]
+        report, got = self.read(self.convert(path, ".gltf", "--no-godot-names")[0])
+        self.assert_same_bodies(wanted, got)
+        names = [node["name"] for node in report["tree"]]
+        self.assertEqual(len(names), len(set(names)), names)
+        self.assertIn("Group-noimp-node_01", names)
+
     def test_hostile_names(self):
         for name in (HOSTILE, "cra\x1b[2Jte", 'a\\b "c"', "\u00fc\u6f22", "  ", "x" * 500):
             path = self.write_crate(name)

@@ -170,7 +170,7 @@ private:
             bearsMesh[k] = bearsMesh[k] || node.mesh;
             if (bearsMesh[k] && nameRuleOf(node.name) == NameRule::GodotNoimp) {
                 std::ranges::replace(node.name, '$', '-');
-                node.name += "-node";
+                node.name = unused(node.name + "-node");
             }
             if (bearsMesh[k] && node.parent) {
                 bearsMesh[*node.parent] = true;
@@ -180,13 +180,19 @@ private:
 
     std::string freshName(std::string_view prefix, const std::string& stem, std::string_view suffix) {
         std::string whole = std::string(prefix) + stem + std::string(suffix);
-        if (collidersFor_[stem] == 1 && used_.insert(whole).second) {
-            return whole;
-        }
+        return collidersFor_[stem] == 1 ? unused(whole) : numbered(whole);
+    }
+
+    /// The name, or with a number behind it where another node bears it.
+    std::string unused(const std::string& whole) {
+        return used_.insert(whole).second ? whole : numbered(whole);
+    }
+
+    std::string numbered(const std::string& whole) {
         for (;;) {
-            std::string numbered = fmt::format("{}_{:02}", whole, ++numbers_[whole]);
-            if (used_.insert(numbered).second) {
-                return numbered;
+            std::string name = fmt::format("{}_{:02}", whole, ++numbers_[whole]);
+            if (used_.insert(name).second) {
+                return name;
             }
         }
     }
