@@ -136,22 +136,15 @@ glm::dvec3 edgeDirection(const HullView& mesh, std::uint32_t edge) {
     return along / glm::length(along);
 }
 
-HullData::HullData(const HullArrays& arrays)
-    : mesh(arrays.view()),
-      faceTags(arrays.faceTags),
-      distinctNormals(arrays.distinctNormals),
-      distinctEdgeDirections(arrays.distinctEdgeDirections),
-      arrays_(arrays.block) {}
-
-void HullData::setFaceTags(std::span<const std::uint32_t> tags) {
-    const auto own = std::make_shared<std::vector<std::uint32_t>>(tags.begin(), tags.end());
-    otherTags_ = own;
-    faceTags = *own;
-}
-
-void layOutHull(HullData& data, const HullArrays& arrays, std::span<const std::uint32_t> facePositions) {
-    data.contentHash = contentHashOf(data.mesh);
-    data.kernel = layOutKernel(data.mesh, data.massProperties.centroid, facePositions, arrays.kernel);
+std::shared_ptr<HullData> HullData::withTags(const std::shared_ptr<const HullData>& data,
+                                             std::span<const std::uint32_t> tags) {
+    const auto copy = std::make_shared<HullData>(*data);
+    if (copy->sharedArrays_ == nullptr) {
+        copy->sharedArrays_ = data;
+    }
+    copy->otherTags_ = std::make_shared<std::vector<std::uint32_t>>(tags.begin(), tags.end());
+    copy->faceTags = *copy->otherTags_;
+    return copy;
 }
 
 std::shared_ptr<HullData> bakeHull(const HullMesh& mesh, const HullOptions& options) {
@@ -159,7 +152,7 @@ std::shared_ptr<HullData> bakeHull(const HullMesh& mesh, const HullOptions& opti
     const std::vector<glm::dvec3> directions = distinctDirections(edgeDirections(mesh));
     const KernelOrder order = kernelOrderOf(mesh);
     const auto count = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
-    const HullArrays arrays(
+    const auto [data, arrays] = newHull(
         {count(mesh.vertices), count(mesh.faces), count(mesh.edges), count(normals), count(directions)});
     std::ranges::copy(mesh.vertices, arrays.vertices.begin());
     std::ranges::copy(mesh.sourceIndices, arrays.sourceIndices.begin());
@@ -171,15 +164,14 @@ std::shared_ptr<HullData> bakeHull(const HullMesh& mesh, const HullOptions& opti
     std::ranges::copy(directions, arrays.distinctEdgeDirections.begin());
     std::ranges::copy(order.faceIds, arrays.kernel.faceIds.begin());
     std::ranges::copy(order.edgeIds, arrays.kernel.edgeIds.begin());
-    const auto data = std::make_shared<HullData>(arrays);
     data->mesh.maxOutside = mesh.maxOutside;
     data->mesh.maxFaceThickness = mesh.maxFaceThickness;
     data->options = options;
     data->boundingSphere = boundingSphereOf(mesh.vertices);
     data->massProperties = massOf(mesh);
-    std::vector<std::uint32_t> facePositions;
-    (void)invert(order.faceIds, facePositions);
-    layOutHull(*data, arrays, facePositions);
+    data->contentHash = contentHashOf(data->mesh);
+    data->kernel =
+        layOutKernel(data->mesh, data->massProperties.centroid, positionsIn(order.faceIds), arrays.kernel);
     return data;
 }
 

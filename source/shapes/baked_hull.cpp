@@ -1,7 +1,6 @@
 #include "shapes/baked_hull.hpp"
 
 #include "shapes/hull_data.hpp"
-#include "shapes/hull_topology.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -84,6 +83,65 @@ void readFaces(BakedReader& reader, std::span<HullMesh::Face> faces) {
     }
 }
 
+/// The indices of a hull among its own things: one list in the file, here in scratch.
+struct InnerIndices {
+    std::span<std::uint32_t> faceCorners;               ///< how many of each face
+    std::span<std::uint32_t> loops;                     ///< vertices
+    std::span<std::uint32_t> edgeCorners;               ///< see edgeCornersOf
+    std::span<std::uint32_t> kernelFaces, kernelEdges;  ///< see KernelOrder
+    std::span<std::uint32_t> normals;                   ///< faces that give the distinct ones
+    std::span<std::uint32_t> directions;                ///< edges likewise
+};
+
+/// Deals scratch out, part by part.
+class Scratch {
+public:
+    Scratch(std::vector<std::uint32_t>& numbers, std::size_t count) {
+        if (numbers.size() < count) {
+            numbers.resize(count);
+        }
+        rest_ = numbers;
+    }
+    std::span<std::uint32_t> deal(std::size_t count) {
+        const std::span<std::uint32_t> dealt = rest_.first(count);
+        rest_ = rest_.subspan(count);
+        return dealt;
+    }
+
+private:
+    std::span<std::uint32_t> rest_;
+};
+
+std::size_t innerIndexCount(const HullCounts& counts) {
+    return std::size_t{2} * counts.faces + counts.edges + 2 * counts.corners() + counts.normals +
+           counts.edgeDirections;
+}
+
+InnerIndices readInnerIndices(BakedReader& reader, const HullCounts& counts, Scratch& scratch) {
+    Scratch rest = scratch;
+    reader.indices(scratch.deal(innerIndexCount(counts)));
+    InnerIndices read;
+    read.faceCorners = rest.deal(counts.faces);
+    const auto deal = [&](std::size_t count, std::uint32_t limit) {
+        const std::span<std::uint32_t> part = rest.deal(count);
+        std::uint32_t largest = 0;
+        for (const std::uint32_t index : part) {
+            largest = std::max(largest, index);
+        }
+        if (largest >= limit) {
+            reader.fail("an index names what does not exist");
+        }
+        return part;
+    };
+    read.loops = deal(counts.corners(), counts.vertices);
+    read.edgeCorners = deal(counts.corners(), 2 * counts.edges);
+    read.kernelFaces = deal(counts.faces, counts.faces);
+    read.kernelEdges = deal(counts.edges, counts.edges);
+    read.normals = deal(counts.normals, counts.faces);
+    read.directions = deal(counts.edgeDirections, counts.edges);
+    return read;
+}
+
 /// @param counts  corners of each face
 void dealCorners(BakedReader& reader, std::span<const std::uint32_t> counts, const HullArrays& arrays) {
     std::uint64_t sum = 0;
@@ -108,16 +166,18 @@ std::string_view faultOfFigures(const HullData& data) {
     const glm::dvec3 center(data.boundingSphere.center);
     const auto radius = static_cast<double>(data.boundingSphere.radius);
     const double limit = radius * radius * (1.0 + 1e-6);
-    const bool isAround = std::ranges::all_of(data.mesh.vertices, [&](const glm::vec3& vertex) {
+    bool isAround = true;
+    for (const glm::vec3& vertex : data.mesh.vertices) {
         const glm::dvec3 arm = glm::dvec3(vertex) - center;
-        return glm::dot(arm, arm) <= limit;
-    });
+        isAround &= glm::dot(arm, arm) <= limit;
+    }
     if (!isAround || !(radius >= 0.0) || !std::isfinite(radius)) {
         return "its bounding sphere leaves a vertex out";
     }
-    const bool isInside = std::ranges::all_of(data.mesh.faces, [&](const HullMesh::Face& face) {
-        return face.plane.distance(data.massProperties.centroid) < 0.0;
-    });
+    bool isInside = true;
+    for (const HullMesh::Face& face : data.mesh.faces) {
+        isInside &= face.plane.distance(data.massProperties.centroid) < 0.0;
+    }
     const glm::dvec3 arm = data.massProperties.centroid - center;
     if (!isInside || !(glm::dot(arm, arm) <= limit)) {
         return "its centre lies outside";
@@ -129,19 +189,6 @@ std::string_view faultOfFigures(const HullData& data) {
         return "its tolerance is none";
     }
     return {};
-}
-
-/// What its arrays contradict, or "". Writes the edges; leaves the places of the faces in the kernel's order
-/// in room.numbers.
-std::string_view faultOf(const HullData& data, const HullArrays& arrays, HullRoom& room) {
-    std::string_view fault = rebuildEdges(data.mesh, room.edgeSides, arrays.edges, room.numbers);
-    fault = !fault.empty() ? fault : faultOfGeometry(data.mesh, room.edgeSides);
-    fault = !fault.empty() ? fault : faultOfFigures(data);
-    if (fault.empty() &&
-        !(invert(arrays.kernel.edgeIds, room.numbers) && invert(arrays.kernel.faceIds, room.numbers))) {
-        fault = "its faces or edges have no order";
-    }
-    return fault;
 }
 
 }  // namespace
@@ -159,25 +206,29 @@ void writeHull(BakedWriter& writer, const ConvexHull& hull) {
     const BoundingSphere& sphere = data.boundingSphere;
     writer.numbers(std::array{sphere.center.x, sphere.center.y, sphere.center.z, sphere.radius});
     writer.numbers(numbersOf(data.massProperties));
+    writer.number(data.contentHash);
     for (const glm::vec3& vertex : mesh.vertices) {
         writer.numbers(std::array{vertex.x, vertex.y, vertex.z});
     }
-    writer.indices(mesh.sourceIndices);
-    std::vector<std::uint32_t> corners;
+    std::vector<std::uint32_t> inner;
+    const auto append = [&](std::span<const std::uint32_t> indices) {
+        inner.insert(inner.end(), indices.begin(), indices.end());
+    };
     for (const HullMesh::Face& face : mesh.faces) {
         writer.numbers(numbersOf(face.plane));
-        corners.push_back(face.vertexCount);
+        inner.push_back(face.vertexCount);
     }
-    writer.indices(corners);
-    writer.indices(mesh.loops);
-    writer.indices(edgeSidesOf(mesh));
+    writer.indices(mesh.sourceIndices);
     writer.indices(data.faceTags);
-    writer.indices(data.kernel.faceIds);
-    writer.indices(data.kernel.edgeIds);
-    writer.indices(chosenOnes(data.distinctNormals, mesh.faces.size(),
-                              [&](std::uint32_t face) { return mesh.faces[face].plane.normal; }));
-    writer.indices(chosenOnes(data.distinctEdgeDirections, mesh.edges.size(),
-                              [&](std::uint32_t edge) { return edgeDirection(mesh, edge); }));
+    append(mesh.loops);
+    append(edgeCornersOf(mesh));
+    append(data.kernel.faceIds);
+    append(data.kernel.edgeIds);
+    append(chosenOnes(data.distinctNormals, mesh.faces.size(),
+                      [&](std::uint32_t face) { return mesh.faces[face].plane.normal; }));
+    append(chosenOnes(data.distinctEdgeDirections, mesh.edges.size(),
+                      [&](std::uint32_t edge) { return edgeDirection(mesh, edge); }));
+    writer.indices(inner);
 }
 
 std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
@@ -185,8 +236,7 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
     if (reader.failed()) {
         return std::nullopt;
     }
-    const HullArrays arrays(counts);
-    const auto data = std::make_shared<HullData>(arrays);
+    const auto [data, arrays] = newHull(counts);
     HullView& mesh = data->mesh;
     data->options.coplanarTolerance = reader.number<float>();
     mesh.maxOutside = reader.number<double>();
@@ -194,34 +244,44 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
     const auto sphere = reader.numbers<float, 4>();
     data->boundingSphere = {{sphere[0], sphere[1], sphere[2]}, sphere[3]};
     data->massProperties = massOf(reader.numbers<double, 13>());
+    data->contentHash = reader.number<std::uint64_t>();
     reader.vectors(arrays.vertices);
-    reader.indices(arrays.sourceIndices, kAnyIndex);
     readFaces(reader, arrays.faces);
-    room.numbers.resize(counts.faces);
-    reader.indices(room.numbers, kAnyIndex);
-    dealCorners(reader, room.numbers, arrays);
-    reader.indices(arrays.loops, counts.vertices);
-    room.edgeSides.resize(counts.corners());
-    reader.indices(room.edgeSides, 2 * counts.edges);
+    reader.indices(arrays.sourceIndices, kAnyIndex);
     reader.indices(arrays.faceTags, kAnyIndex);
-    reader.indices(arrays.kernel.faceIds, counts.faces);
-    reader.indices(arrays.kernel.edgeIds, counts.edges);
-    room.axes.resize(counts.normals);
-    reader.indices(room.axes, counts.faces);
-    room.directions.resize(counts.edgeDirections);
-    reader.indices(room.directions, counts.edges);
+    Scratch scratch(room.numbers,
+                    innerIndexCount(counts) + counts.corners() + counts.vertices + counts.faces);
+    const InnerIndices inner = readInnerIndices(reader, counts, scratch);
+    dealCorners(reader, inner.faceCorners, arrays);
     if (reader.failed()) {
         return std::nullopt;
     }
-    if (const std::string_view fault = faultOf(*data, arrays, room); !fault.empty()) {
+    std::ranges::copy(inner.loops, arrays.loops.begin());
+    std::ranges::copy(inner.kernelFaces, arrays.kernel.faceIds.begin());
+    std::ranges::copy(inner.kernelEdges, arrays.kernel.edgeIds.begin());
+    if (room.corners.size() < counts.corners()) {
+        room.corners.resize(counts.corners());
+    }
+    const std::span corners = std::span(room.corners).first(counts.corners());
+    const std::span<std::uint32_t> taken = scratch.deal(counts.corners());
+    std::string_view fault =
+        rebuildEdges(mesh, inner.edgeCorners, arrays.edges, {corners, taken, scratch.deal(counts.vertices)});
+    fault = !fault.empty() ? fault : faultOfGeometry(mesh, inner.edgeCorners, corners);
+    fault = !fault.empty() ? fault : faultOfFigures(*data);
+    const std::span<std::uint32_t> facePositions = scratch.deal(counts.faces);
+    if (fault.empty() &&
+        !(invert(inner.kernelEdges, taken.first(counts.edges)) && invert(inner.kernelFaces, facePositions))) {
+        fault = "its faces or edges have no order";
+    }
+    if (!fault.empty()) {
         reader.fail(fault);
         return std::nullopt;
     }
-    std::ranges::transform(room.axes, arrays.distinctNormals.begin(),
+    std::ranges::transform(inner.normals, arrays.distinctNormals.begin(),
                            [&](std::uint32_t face) { return mesh.faces[face].plane.normal; });
-    std::ranges::transform(room.directions, arrays.distinctEdgeDirections.begin(),
+    std::ranges::transform(inner.directions, arrays.distinctEdgeDirections.begin(),
                            [&](std::uint32_t edge) { return edgeDirection(mesh, edge); });
-    layOutHull(*data, arrays, room.numbers);
+    data->kernel = layOutKernel(mesh, data->massProperties.centroid, facePositions, arrays.kernel);
     return HullData::hullOf(data);
 }
 

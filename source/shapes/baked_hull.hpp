@@ -3,6 +3,7 @@
 /// Hulls in baked models: all that took time to find is stored, all that follows quickly is computed again.
 
 #include "shapes/baked_stream.hpp"
+#include "shapes/hull_topology.hpp"
 
 #include <sat3d/shapes/convex_hull.hpp>
 
@@ -16,7 +17,8 @@ void writeHull(BakedWriter& writer, const ConvexHull& hull);
 
 /// Scratch, kept from hull to hull.
 struct HullRoom {
-    std::vector<std::uint32_t> numbers, edgeSides, axes, directions;
+    std::vector<std::uint32_t> numbers;
+    std::vector<HullCorner> corners;
 };
 
 /// Nothing, and a fault in the reader, where the bytes make no hull.

@@ -26,7 +26,7 @@ using Code = BakedError::Code;
 
 /// A first byte that is no text, line ends that careless copying changes, and the mark that ends a text file.
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint32_t kVersion = 5;
+constexpr std::uint32_t kVersion = 6;
 constexpr std::size_t kUpAt = 12, kChecksumAt = 24;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 

@@ -91,20 +91,22 @@ public:
         const std::byte* const bytes = take(size, 1);
         return bytes != nullptr ? std::string(reinterpret_cast<const char*>(bytes), size) : std::string();
     }
-    /// As many indices as there is room for, all below the limit.
-    void indices(std::span<std::uint32_t> room, std::uint32_t limit) {
+    /// As many indices as there is room for. Returns the largest.
+    std::uint32_t indices(std::span<std::uint32_t> room) {
         const auto width = number<std::uint8_t>();
         if (width != 1 && width != 2 && width != 4) {
-            return fail("a list of indices has no known width");
+            fail("a list of indices has no known width");
+            return 0;
         }
         const std::byte* const bytes = take(room.size(), width);
-        if (bytes == nullptr) {
-            return;
-        }
-        const std::uint32_t largest = width == 1   ? widened<std::uint8_t>(bytes, room)
-                                      : width == 2 ? widened<std::uint16_t>(bytes, room)
-                                                   : widened<std::uint32_t>(bytes, room);
-        if (!room.empty() && largest >= limit) {
+        return bytes == nullptr ? 0
+               : width == 1     ? widened<std::uint8_t>(bytes, room)
+               : width == 2     ? widened<std::uint16_t>(bytes, room)
+                                : widened<std::uint32_t>(bytes, room);
+    }
+    /// The same, all below the limit.
+    void indices(std::span<std::uint32_t> room, std::uint32_t limit) {
+        if (indices(room) >= limit && !room.empty()) {
             fail("an index names what does not exist");
         }
     }

@@ -114,18 +114,14 @@ Result<ConvexHull, HullError> ConvexHull::transformed(const glm::mat3& map) cons
     for (std::uint32_t& source : mesh->sourceIndices) {
         source = sourceIndices()[source];
     }
-    const auto data = detail::bakeHull(*mesh, data_->options);
-    data->setFaceTags(tags);
-    return ConvexHull(data);
+    return ConvexHull(detail::HullData::withTags(detail::bakeHull(*mesh, data_->options), tags));
 }
 
 ConvexHull ConvexHull::withFaceTags(std::span<const std::uint32_t> tags) const {
     SAT3D_ASSERT(tags.size() == faces().size(), "one tag per face, in the order of faces()");
-    const auto data = std::make_shared<detail::HullData>(*data_);
     std::vector<std::uint32_t> all(faces().size(), 0);
     std::copy_n(tags.begin(), std::min(tags.size(), all.size()), all.begin());
-    data->setFaceTags(all);
-    return ConvexHull(data);
+    return ConvexHull(detail::HullData::withTags(data_, all));
 }
 
 std::span<const glm::vec3> ConvexHull::vertices() const noexcept {

@@ -1,5 +1,7 @@
 #include "shapes/hull_arrays.hpp"
 
+#include <memory>
+
 namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
 
@@ -48,16 +50,18 @@ void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
 
 }  // namespace
 
-HullArrays::HullArrays(const HullCounts& counts) {
-    Dealer measure(nullptr);
-    dealAll(counts, *this, measure);
-    std::size_t room = measure.used() + KernelHull::kAlignment;
-    const auto bytes = std::make_shared_for_overwrite<std::byte[]>(room);
-    void* aligned = bytes.get();
-    std::align(KernelHull::kAlignment, measure.used(), aligned, room);
+HullArrays::HullArrays(const HullCounts& counts, std::byte* block, std::size_t room) {
+    void* aligned = block;
+    std::align(KernelHull::kAlignment, room - KernelHull::kAlignment, aligned, room);
     Dealer dealer(static_cast<std::byte*>(aligned));
     dealAll(counts, *this, dealer);
-    block = bytes;
+}
+
+std::size_t HullArrays::roomFor(const HullCounts& counts) {
+    HullArrays none;
+    Dealer measure(nullptr);
+    dealAll(counts, none, measure);
+    return measure.used() + KernelHull::kAlignment;  // wherever the block begins
 }
 
 HullView HullArrays::view() const {

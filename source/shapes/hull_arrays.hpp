@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -30,11 +29,15 @@ struct HullArrays {
     std::span<glm::dvec3> distinctNormals, distinctEdgeDirections;
     KernelArrays kernel;
 
-    std::shared_ptr<const void> block;  ///< owns them all
-
-    explicit HullArrays(const HullCounts& counts);
+    /// Dealt out of a block, which the caller owns.
+    /// @param room  bytes of the block: roomFor(counts)
+    HullArrays(const HullCounts& counts, std::byte* block, std::size_t room);
+    [[nodiscard]] static std::size_t roomFor(const HullCounts& counts);
 
     [[nodiscard]] HullView view() const;
+
+private:
+    HullArrays() = default;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

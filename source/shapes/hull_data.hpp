@@ -11,10 +11,11 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Copies share all arrays.
+/// Stands in one block of memory with its arrays; copies share them.
 struct HullData {
     HullView mesh;
     HullOptions options;  ///< as the hull was built, for building transformed ones
@@ -26,11 +27,10 @@ struct HullData {
     std::uint64_t contentHash = 0;
     KernelHull kernel;
 
-    /// Reads the arrays, which may be filled in later, but for hash and kernel.
-    explicit HullData(const HullArrays& arrays);
-
-    /// Other tags, as many as faces.
-    void setFaceTags(std::span<const std::uint32_t> tags);
+    /// The same, sharing its arrays, with other tags.
+    /// @param tags  as many as faces
+    [[nodiscard]] static std::shared_ptr<HullData> withTags(const std::shared_ptr<const HullData>& data,
+                                                            std::span<const std::uint32_t> tags);
 
     /// As a shape.
     [[nodiscard]] static ConvexHull hullOf(std::shared_ptr<const HullData> data) {
@@ -38,16 +38,20 @@ struct HullData {
     }
 
 private:
-    std::shared_ptr<const void> arrays_, otherTags_;  ///< own what the spans show
+    std::shared_ptr<const void> sharedArrays_;  ///< of the hull it is a copy of
+    std::shared_ptr<const std::vector<std::uint32_t>> otherTags_;
 };
+
+/// A hull whose arrays, uninitialised, may be written before it is handed out. It reads them already, but for
+/// hash and kernel.
+struct NewHull {
+    std::shared_ptr<HullData> data;
+    HullArrays arrays;
+};
+[[nodiscard]] NewHull newHull(const HullCounts& counts);
 
 /// Unit, from the edge's first vertex to its second.
 [[nodiscard]] glm::dvec3 edgeDirection(const HullView& mesh, std::uint32_t edge);
-
-/// Fills in what follows quickly from the rest: hash and kernel.
-/// @param arrays  those of the data, the kernel's order among them
-/// @param facePositions  of each face: its place in that order
-void layOutHull(HullData& data, const HullArrays& arrays, std::span<const std::uint32_t> facePositions);
 
 /// Computes all that follows from the mesh; face tags are 0.
 [[nodiscard]] std::shared_ptr<HullData> bakeHull(const HullMesh& mesh, const HullOptions& options);

@@ -5,26 +5,24 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 /// As the hull builder allows them.
 constexpr double kMostMetres = 1e15;
 
-/// Calls visit(face, corner, next) with places in the loops, for all corners in order.
-template <class Visit>
-void forEachCorner(const HullView& mesh, Visit&& visit) {
+/// Tells every corner which one follows it in its face's loop.
+void linkCorners(const HullView& mesh, std::span<HullCorner> corners) {
     for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
         const std::uint32_t first = mesh.faces[face].firstVertex;
-        const std::uint32_t end = first + mesh.faces[face].vertexCount;
-        for (std::uint32_t corner = first; corner < end; ++corner) {
-            visit(face, corner, corner + 1 == end ? first : corner + 1);
+        std::uint32_t corner = first;
+        for (const std::uint32_t last = first + mesh.faces[face].vertexCount - 1; corner != last; ++corner) {
+            corners[corner] = {corner + 1, face};
         }
+        corners[corner] = {first, face};
     }
 }
 
@@ -42,49 +40,54 @@ float largestCoordinate(std::span<const glm::vec3> vertices) {
 
 }  // namespace
 
-std::vector<std::uint32_t> edgeSidesOf(const HullView& mesh) {
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> sideFrom;  // by its two vertices
-    for (std::uint32_t edge = 0; edge < mesh.edges.size(); ++edge) {
-        const auto& [from, to] = mesh.edges[edge].vertices;
-        sideFrom[{from, to}] = 2 * edge;
-        sideFrom[{to, from}] = 2 * edge + 1;
+std::vector<std::uint32_t> edgeCornersOf(const HullView& mesh) {
+    std::vector<HullCorner> corners(mesh.loops.size());
+    linkCorners(mesh, corners);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
+        cornerFrom;  // by its vertex and the next
+    for (std::uint32_t corner = 0; corner < corners.size(); ++corner) {
+        cornerFrom[{mesh.loops[corner], mesh.loops[corners[corner].next]}] = corner;
     }
-    std::vector<std::uint32_t> sides(mesh.loops.size());
-    forEachCorner(mesh, [&](std::uint32_t, std::uint32_t corner, std::uint32_t next) {
-        sides[corner] = sideFrom.at({mesh.loops[corner], mesh.loops[next]});
-    });
-    return sides;
+    std::vector<std::uint32_t> edgeCorners;
+    edgeCorners.reserve(corners.size());
+    for (const HullMesh::Edge& edge : mesh.edges) {
+        const auto& [from, to] = edge.vertices;
+        edgeCorners.push_back(cornerFrom.at({from, to}));
+        edgeCorners.push_back(cornerFrom.at({to, from}));
+    }
+    return edgeCorners;
 }
 
-std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_t> edgeSides,
-                              std::span<HullMesh::Edge> edges, std::vector<std::uint32_t>& room) {
+std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_t> edgeCorners,
+                              std::span<HullMesh::Edge> edges, const TopologyRoom& room) {
     if (mesh.vertices.size() < 4 || mesh.faces.size() < 4 ||
         mesh.vertices.size() + mesh.faces.size() != edges.size() + 2) {
         return "its vertices, edges and faces do not add up to a closed surface";
     }
-    std::ranges::fill(edges, HullMesh::Edge{{kNone, kNone}, {kNone, kNone}});
-    std::vector<std::uint32_t>& cornersAt = room;
-    cornersAt.assign(mesh.vertices.size(), 0);
-    bool sound = true;
-    forEachCorner(mesh, [&](std::uint32_t face, std::uint32_t corner, std::uint32_t next) {
-        HullMesh::Edge& edge = edges[edgeSides[corner] / 2];
-        const std::uint32_t side = edgeSides[corner] % 2;
-        const std::uint32_t from = mesh.loops[side == 0 ? corner : next];
-        const std::uint32_t to = mesh.loops[side == 0 ? next : corner];
-        const bool isNew = edge.faces[1 - side] == kNone;
-        const bool isSame = edge.vertices[0] == from && edge.vertices[1] == to;
-        sound &= edge.faces[side] == kNone && from != to && edge.faces[1 - side] != face && (isNew || isSame);
-        edge.faces[side] = face;
-        edge.vertices[0] = from;
-        edge.vertices[1] = to;
-        ++cornersAt[mesh.loops[corner]];
-    });
-    // As many corners as sides, and none taken twice: all are taken.
-    const bool whole = std::ranges::all_of(cornersAt, [](std::uint32_t corners) { return corners >= 3; });
-    return sound && whole ? "" : "its faces do not meet in edges";
+    linkCorners(mesh, room.corners);
+    std::ranges::fill(room.cornersTaken, 0u);
+    std::ranges::fill(room.edgesAt, 0u);
+    std::uint32_t faults = 0;  // not looked at before the end: sound files need no branches
+    for (std::size_t k = 0; k < edges.size(); ++k) {
+        const std::uint32_t leftAt = edgeCorners[2 * k], rightAt = edgeCorners[2 * k + 1];
+        const HullCorner left = room.corners[leftAt], right = room.corners[rightAt];
+        const std::uint32_t from = mesh.loops[leftAt], to = mesh.loops[rightAt];
+        faults |= std::uint32_t{mesh.loops[left.next] != to} | std::uint32_t{mesh.loops[right.next] != from} |
+                  std::uint32_t{from == to} | std::uint32_t{left.face == right.face};
+        faults |= room.cornersTaken[leftAt]++;  // as many corners as sides, and none taken twice: all are
+        faults |= room.cornersTaken[rightAt]++;
+        ++room.edgesAt[from];
+        ++room.edgesAt[to];
+        edges[k] = {{from, to}, {left.face, right.face}};
+    }
+    for (const std::uint32_t count : room.edgesAt) {
+        faults |= std::uint32_t{count < 3};
+    }
+    return faults == 0 ? "" : "its faces do not meet in edges";
 }
 
-std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint32_t> edgeSides) {
+std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint32_t> edgeCorners,
+                                 std::span<const HullCorner> corners) {
     const auto largest = static_cast<double>(largestCoordinate(mesh.vertices));
     if (!(largest <= kMostMetres)) {
         return "a vertex is no number or too far away";
@@ -93,32 +96,34 @@ std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint
           mesh.maxFaceThickness <= kMostMetres)) {
         return "its tolerances are no lengths";
     }
+    bool arePlanes = true;
     for (const HullMesh::Face& face : mesh.faces) {
-        if (!(std::abs(glm::dot(face.plane.normal, face.plane.normal) - 1.0) <= 1e-12) ||
-            !(std::abs(face.plane.offset) <= 2.0 * kMostMetres)) {
-            return "the plane of a face is none";
-        }
+        arePlanes &= std::abs(glm::dot(face.plane.normal, face.plane.normal) - 1.0) <= 1e-12;
+        arePlanes &= std::abs(face.plane.offset) <= 2.0 * kMostMetres;
+    }
+    if (!arePlanes) {
+        return "the plane of a face is none";
     }
     const double noise = 1e-14 * largest;  // floats in doubles: the last bits of sums of products
     const double thickness = mesh.maxFaceThickness * (1.0 + 1e-9) + noise;
     double lowest = 0.0, highest = 0.0, mostBent = 0.0;  // of corners over their faces; over the next face
-    for (const HullMesh::Face& face : mesh.faces) {
-        const std::uint32_t* const loop = &mesh.loops[face.firstVertex];
-        const std::uint32_t* const sides = &edgeSides[face.firstVertex];
-        const std::uint32_t count = face.vertexCount;
-        for (std::uint32_t corner = 0; corner < count; ++corner) {
-            const double height = face.plane.distance(glm::dvec3(mesh.vertices[loop[corner]]));
-            lowest = std::min(lowest, height);
-            highest = std::max(highest, height);
-            const std::uint32_t across = mesh.edges[sides[corner] / 2].faces[1 - sides[corner] % 2];
-            const std::uint32_t afterNext = corner + 2 < count ? corner + 2 : corner + 2 - count;
-            const glm::dvec3 third(mesh.vertices[loop[afterNext]]);
-            mostBent = std::max(mostBent, mesh.faces[across].plane.distance(third));
-        }
+    bool straight = true;
+    for (std::size_t k = 0; k < mesh.edges.size(); ++k) {
+        const HullMesh::Edge& edge = mesh.edges[k];
+        const Plane &left = mesh.faces[edge.faces[0]].plane, &right = mesh.faces[edge.faces[1]].plane;
+        // One corner of each face, and in each face the one after the edge: over all edges, all corners.
+        const glm::dvec3 from(mesh.vertices[edge.vertices[0]]), to(mesh.vertices[edge.vertices[1]]);
+        const auto afterEdge = [&](std::uint32_t corner) {
+            return glm::dvec3(mesh.vertices[mesh.loops[corners[corners[corner].next].next]]);
+        };
+        const double heightLeft = left.distance(from), heightRight = right.distance(to);
+        lowest = std::min(lowest, std::min(heightLeft, heightRight));
+        highest = std::max(highest, std::max(heightLeft, heightRight));
+        const double bentLeft = right.distance(afterEdge(edgeCorners[2 * k]));
+        const double bentRight = left.distance(afterEdge(edgeCorners[2 * k + 1]));
+        mostBent = std::max(mostBent, std::max(bentLeft, bentRight));
+        straight &= from != to;
     }
-    const bool straight = std::ranges::none_of(mesh.edges, [&](const HullMesh::Edge& edge) {
-        return mesh.vertices[edge.vertices[0]] == mesh.vertices[edge.vertices[1]];
-    });
     return !straight                                ? "an edge has no length"
            : -lowest > thickness || highest > noise ? "a corner is not in the plane of its face"
            : mostBent > noise                       ? "its faces do not bend outward"

@@ -11,25 +11,40 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// For every corner in HullView::loops, the edge to the next corner: 2 * edge + the side of it that this face
-/// is on (0: faces[0]).
-[[nodiscard]] std::vector<std::uint32_t> edgeSidesOf(const HullView& mesh);
+/// For both sides of every edge, the corner in HullView::loops at which the loop of that side's face enters
+/// the edge: two for each edge, that of faces[0] first.
+[[nodiscard]] std::vector<std::uint32_t> edgeCornersOf(const HullView& mesh);
 
-/// Makes edges of such a list. Returns what is wrong, or "". Sound means: every side of every edge taken
-/// once, both sides of an edge between the same two vertices, in two faces; three corners or more at every
-/// face and vertex; V - E + F == 2. Linear time.
+/// A corner of a face, as a place in HullView::loops.
+struct HullCorner {
+    std::uint32_t next;  ///< the following corner of the same face
+    std::uint32_t face;
+};
+
+/// Scratch for checking.
+struct TopologyRoom {
+    std::span<HullCorner> corners;          ///< one for each in the loops
+    std::span<std::uint32_t> cornersTaken;  ///< as many
+    std::span<std::uint32_t> edgesAt;       ///< one for each vertex
+};
+
+/// Makes edges of such a list. Returns what is wrong, or "". Sound means: every corner taken once, both sides
+/// of an edge between the same two vertices, in two faces; three edges or more at every vertex;
+/// V - E + F == 2. Linear time.
 /// @param mesh  its vertices, faces and loops are there, their numbers in range, twice as many corners as
-/// edges
+/// edges, three or more a face
+/// @param edgeCorners  places in the loops, two for each edge
 /// @param edges  those of the mesh, to be written
-/// @param room  scratch
-[[nodiscard]] std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_t> edgeSides,
-                                            std::span<HullMesh::Edge> edges,
-                                            std::vector<std::uint32_t>& room);
+/// @param room  its corners are written and stay
+[[nodiscard]] std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_t> edgeCorners,
+                                            std::span<HullMesh::Edge> edges, const TopologyRoom& room);
 
 /// What the numbers of a mesh with sound topology contradict, or "": all must be finite and in range, normals
 /// unit, corners in their faces' planes, neighbouring faces bent outward. Linear time.
-/// @param edgeSides  as above
+/// @param edgeCorners  as above
+/// @param corners  as rebuildEdges leaves them
 [[nodiscard]] std::string_view faultOfGeometry(const HullView& mesh,
-                                               std::span<const std::uint32_t> edgeSides);
+                                               std::span<const std::uint32_t> edgeCorners,
+                                               std::span<const HullCorner> corners);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

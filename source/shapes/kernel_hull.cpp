@@ -129,6 +129,10 @@ std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& h
 
 /// Returns the radius.
 double layOutVertices(KernelHull& hull, const HullView& mesh, const KernelArrays& arrays) {
+    const glm::vec3 first(glm::dvec3(mesh.vertices[0]) - hull.center);
+    std::ranges::fill(arrays.vertexX, first.x);
+    std::ranges::fill(arrays.vertexY, first.y);
+    std::ranges::fill(arrays.vertexZ, first.z);
     double squaredRadius = 0.0;
     for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
         const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i]) - hull.center;
@@ -137,15 +141,16 @@ double layOutVertices(KernelHull& hull, const HullView& mesh, const KernelArrays
         arrays.vertexY[i] = static_cast<float>(vertex.y);
         arrays.vertexZ[i] = static_cast<float>(vertex.z);
     }
-    for (const std::span<float> coordinate : {arrays.vertexX, arrays.vertexY, arrays.vertexZ}) {
-        std::ranges::fill(coordinate.subspan(mesh.vertices.size()), coordinate[0]);
-    }
     const double radius = std::sqrt(squaredRadius);
     hull.radius = roundedUp(radius);
     return radius;
 }
 
 void layOutFaces(KernelHull& hull, const HullView& mesh, double radius, const KernelArrays& arrays) {
+    for (const std::span<float> coordinate : {arrays.normalX, arrays.normalY, arrays.normalZ}) {
+        std::ranges::fill(coordinate, 0.0f);
+    }
+    std::ranges::fill(arrays.faceOffset, kFarOffset);
     double innerRadius = radius;
     for (std::size_t i = 0; i < mesh.faces.size(); ++i) {
         const Plane& plane = mesh.faces[hull.faceIds[i]].plane;
@@ -156,48 +161,40 @@ void layOutFaces(KernelHull& hull, const HullView& mesh, double radius, const Ke
         arrays.normalZ[i] = static_cast<float>(plane.normal.z);
         arrays.faceOffset[i] = static_cast<float>(support);
     }
-    for (const std::span<float> coordinate : {arrays.normalX, arrays.normalY, arrays.normalZ}) {
-        std::ranges::fill(coordinate.subspan(mesh.faces.size()), 0.0f);
-    }
-    std::ranges::fill(arrays.faceOffset.subspan(mesh.faces.size()), kFarOffset);
     hull.innerRadius = std::max(0.0f, roundedDown(innerRadius * (1.0 - 1e-6)));
 }
 
 /// Both as the test of edge against edge reads them, and side by side.
 void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const std::uint32_t> facePositions,
                  const KernelArrays& arrays) {
-    const auto set = [](KernelHull::Edge& edge, KernelHull::Edge::Lane lane, const auto& vector) {
-        edge.x[lane] = static_cast<float>(vector.x);
-        edge.y[lane] = static_cast<float>(vector.y);
-        edge.z[lane] = static_cast<float>(vector.z);
-    };
-    const auto setInBlock = [&](std::size_t place, std::size_t side, const glm::vec3& normal, float offset) {
-        KernelHull::EdgeBlock& block = arrays.edgeBlocks[place / KernelHull::kBlock];
-        const std::size_t lane = place % KernelHull::kBlock;
-        block.x[side][lane] = normal.x;
-        block.y[side][lane] = normal.y;
-        block.z[side][lane] = normal.z;
-        block.offset[side][lane] = offset;
-    };
+    // Padding. Behind the last edge there is some, or nothing.
+    KernelHull::EdgeBlock& last = arrays.edgeBlocks.back();
+    last = {};
+    for (auto& offsets : last.offset) {
+        std::ranges::fill(offsets, kFarOffset);
+    }
     for (std::size_t i = 0; i < mesh.edges.size(); ++i) {
         const HullMesh::Edge& edge = mesh.edges[hull.edgeIds[i]];
-        KernelHull::Edge& laidOut = arrays.edges[i];
-        for (const KernelHull::Edge::Lane side : {KernelHull::Edge::Left, KernelHull::Edge::Right}) {
-            const std::uint32_t face = facePositions[edge.faces[side]];
-            const glm::vec3 normal(hull.normalX[face], hull.normalY[face], hull.normalZ[face]);
-            set(laidOut, side, normal);
-            laidOut.offset[side] = hull.faceOffset[face];
-            setInBlock(i, side, normal, hull.faceOffset[face]);
-        }
-        laidOut.offset[2] = laidOut.offset[3] = 0.0f;
+        const std::uint32_t left = facePositions[edge.faces[0]], right = facePositions[edge.faces[1]];
+        const float offsets[] = {hull.faceOffset[left], hull.faceOffset[right]};
         const glm::dvec3 from = mesh.vertices[edge.vertices[0]];
         const glm::dvec3 to = mesh.vertices[edge.vertices[1]];
-        set(laidOut, KernelHull::Edge::Vertex, from - hull.center);
-        set(laidOut, KernelHull::Edge::Direction, glm::normalize(to - from));
-    }
-    for (std::size_t i = mesh.edges.size(); i < arrays.edgeBlocks.size() * KernelHull::kBlock; ++i) {
-        setInBlock(i, KernelHull::Edge::Left, glm::vec3(0.0f), kFarOffset);
-        setInBlock(i, KernelHull::Edge::Right, glm::vec3(0.0f), kFarOffset);
+        const glm::vec3 start(from - hull.center), along(glm::normalize(to - from));
+        const float x[] = {hull.normalX[left], hull.normalX[right]};
+        const float y[] = {hull.normalY[left], hull.normalY[right]};
+        const float z[] = {hull.normalZ[left], hull.normalZ[right]};
+        arrays.edges[i] = {{x[0], x[1], start.x, along.x},
+                           {y[0], y[1], start.y, along.y},
+                           {z[0], z[1], start.z, along.z},
+                           {offsets[0], offsets[1], 0.0f, 0.0f}};
+        KernelHull::EdgeBlock& block = arrays.edgeBlocks[i / KernelHull::kBlock];
+        const std::size_t lane = i % KernelHull::kBlock;
+        for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+            block.x[side][lane] = x[side];
+            block.y[side][lane] = y[side];
+            block.z[side][lane] = z[side];
+            block.offset[side][lane] = offsets[side];
+        }
     }
 }
 
@@ -219,8 +216,7 @@ std::size_t KernelHull::byteCount() const {
 KernelOrder kernelOrderOf(const HullView& mesh) {
     KernelOrder order{countUp(mesh.faces.size()), countUp(mesh.edges.size())};
     sortByNormal(order.faceIds, mesh);
-    std::vector<std::uint32_t> position;
-    (void)invert(order.faceIds, position);
+    const std::vector<std::uint32_t> position = positionsIn(order.faceIds);
     const auto faces = [&](std::uint32_t edge) {
         return std::minmax(position[mesh.edges[edge].faces[0]], position[mesh.edges[edge].faces[1]]);
     };
@@ -229,15 +225,21 @@ KernelOrder kernelOrderOf(const HullView& mesh) {
     return order;
 }
 
-bool invert(std::span<const std::uint32_t> order, std::vector<std::uint32_t>& positions) {
+bool invert(std::span<const std::uint32_t> order, std::span<std::uint32_t> positions) {
     constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
-    positions.assign(order.size(), kNowhere);
+    std::ranges::fill(positions, kNowhere);
     bool twice = false;
     for (std::uint32_t i = 0; i < order.size(); ++i) {
         twice |= positions[order[i]] != kNowhere;
         positions[order[i]] = i;
     }
     return !twice;
+}
+
+std::vector<std::uint32_t> positionsIn(std::span<const std::uint32_t> order) {
+    std::vector<std::uint32_t> positions(order.size());
+    (void)invert(order, positions);
+    return positions;
 }
 
 KernelHull layOutKernel(const HullView& mesh, const glm::dvec3& center,

@@ -85,9 +85,12 @@ struct KernelArrays {
     std::span<std::uint32_t> faceIds, edgeIds;  ///< the order: filled in beforehand
 };
 
-/// Where each thing stands in an order; false if the order is no permutation.
+/// Writes where each thing stands in an order; false if the order is no permutation.
 /// @param order  numbers below its size
-[[nodiscard]] bool invert(std::span<const std::uint32_t> order, std::vector<std::uint32_t>& positions);
+/// @param positions  as many
+[[nodiscard]] bool invert(std::span<const std::uint32_t> order, std::span<std::uint32_t> positions);
+/// The same of a permutation.
+[[nodiscard]] std::vector<std::uint32_t> positionsIn(std::span<const std::uint32_t> order);
 
 /// Lays the mesh out for the kernels, in arrays of the right sizes, which the result reads.
 /// @param center  a point inside, normally the centroid

@@ -203,7 +203,7 @@ TEST(BakedModel, IsTheseBytes) {
     }
     EXPECT_EQ(hex.substr(0, 48),
               "897333640d0a1a0a"
-              "05000000"
+              "06000000"
               "00000000"
               "9900000000000000");
     EXPECT_EQ(hex.substr(64),
@@ -244,7 +244,7 @@ TEST(BakedModel, ForeignFilesAreCalledSo) {
     expectRefused({}, Code::CutOff, "0 bytes");
     std::vector<std::byte> newer = saveBaked({});
     newer[8] = std::byte{4};
-    expectRefused(newer, Code::Version, "version 4, and this program reads version 5: bake it again");
+    expectRefused(newer, Code::Version, "version 4, and this program reads version 6: bake it again");
     newer = saveBaked({});
     newer.push_back(std::byte{0});
     expectRefused(newer, Code::CutOff, "added to");

@@ -1,0 +1,55 @@
+#include "shapes/hull_data.hpp"
+
+#include <cstddef>
+#include <new>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+namespace {
+
+/// Takes room behind what it allocates, and tells where it is.
+template <class T>
+class RoomBehind {
+public:
+    using value_type = T;
+
+    /// @param begin  told on allocation
+    RoomBehind(std::size_t room, std::byte** begin) : room_(room), begin_(begin) {}
+    template <class U>
+    RoomBehind(const RoomBehind<U>& other)  // implicit, as allocators must be
+        : room_(other.room_), begin_(other.begin_) {}
+
+    [[nodiscard]] T* allocate(std::size_t count) {
+        auto* const block = static_cast<std::byte*>(::operator new(count * sizeof(T) + room_));
+        *begin_ = block + count * sizeof(T);
+        return reinterpret_cast<T*>(block);
+    }
+    void deallocate(T* block, std::size_t) { ::operator delete(block); }
+
+    template <class U>
+    bool operator==(const RoomBehind<U>&) const {
+        return true;
+    }
+
+private:
+    template <class U>
+    friend class RoomBehind;
+
+    std::size_t room_;
+    std::byte** begin_;
+};
+
+}  // namespace
+
+NewHull newHull(const HullCounts& counts) {
+    std::byte* begin = nullptr;
+    const std::size_t room = HullArrays::roomFor(counts);
+    const auto data = std::allocate_shared<HullData>(RoomBehind<HullData>(room, &begin));
+    const HullArrays arrays(counts, begin, room);
+    data->mesh = arrays.view();
+    data->faceTags = arrays.faceTags;
+    data->distinctNormals = arrays.distinctNormals;
+    data->distinctEdgeDirections = arrays.distinctEdgeDirections;
+    return {data, arrays};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
