@@ -15,6 +15,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+constexpr std::size_t kFewVertices = 64;  // looked at all in less time than climbed over
+
 /// Whether the triangles on both sides of a half-edge lie in one plane, exactly.
 bool isFlat(const SimplicialHull& hull, std::uint32_t halfEdge) {
     const std::uint32_t opposite = SimplicialHull::previous(hull.twins[halfEdge]);
@@ -119,13 +121,21 @@ glm::dvec3 newellNormal(const SimplicialHull& hull, std::span<const std::uint32_
     return sum;
 }
 
-SupportSearch::SupportSearch(const SimplicialHull& hull) : hull_(hull), seen_(hull.positions.size(), 0) {
+SupportSearch::SupportSearch(const SimplicialHull& hull)
+    : hull_(hull), seen_(hull.positions.size() <= kFewVertices ? 0 : hull.positions.size(), 0) {
     for (const glm::dvec3& p : hull.positions) {
         largest_ = maxOf(largest_, absOf(p));
     }
 }
 
 double SupportSearch::height(const glm::dvec3& normal, std::uint32_t start) {
+    if (hull_.positions.size() <= kFewVertices) {
+        double best = glm::dot(normal, hull_.positions[0]);
+        for (const glm::dvec3& position : hull_.positions) {
+            best = std::max(best, glm::dot(normal, position));
+        }
+        return best;
+    }
     // On a convex surface every vertex can climb to the highest one; rounding may hide the way there behind
     // steps down of a few ulps only.
     const double step = 8.0 * std::numeric_limits<double>::epsilon() * glm::dot(absOf(normal), largest_);

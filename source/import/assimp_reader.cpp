@@ -55,18 +55,24 @@ private:
     Deadline deadline_;
 };
 
-/// Without their dots, as the reader names them.
-std::vector<std::string_view> extensionsOf(const aiImporterDesc& reader) {
-    std::vector<std::string_view> extensions;
+/// Calls visit(extension) for all of a reader's, without their dots, as it names them.
+template <class Visit>
+void forEachExtension(const aiImporterDesc& reader, Visit visit) {
     std::string_view rest = reader.mFileExtensions;
     while (!rest.empty()) {
         const std::size_t length = std::min(rest.find(' '), rest.size());
         if (length > 0) {
-            extensions.push_back(rest.substr(0, length));
+            visit(rest.substr(0, length));
         }
         rest.remove_prefix(std::min(length + 1, rest.size()));
     }
-    return extensions;
+}
+
+/// @param extension  without its dot
+bool reads(const aiImporterDesc& reader, std::string_view extension) {
+    bool found = false;
+    forEachExtension(reader, [&](std::string_view own) { found |= own == extension; });
+    return found;
 }
 
 /// Leaves only the readers that claim the extension, which begins with its dot; false when there is none.
@@ -74,8 +80,7 @@ bool keepReadersFor(std::string_view extension, Assimp::Importer& importer) {
     extension.remove_prefix(extension.starts_with('.'));
     for (std::size_t k = importer.GetImporterCount(); k-- > 0;) {
         const aiImporterDesc& reader = *importer.GetImporterInfo(k);
-        const std::vector<std::string_view> extensions = extensionsOf(reader);
-        if (std::ranges::find(extensions, extension) == extensions.end() || isRefused(reader)) {
+        if (!reads(reader, extension) || isRefused(reader)) {
             const std::unique_ptr<Assimp::BaseImporter> dropped(importer.GetImporter(k));
             importer.UnregisterLoader(dropped.get());
         }
@@ -166,6 +171,8 @@ std::vector<glm::vec3> vectorsOf(const aiVector3D* vectors, unsigned count) {
 
 /// Faces of three corners and more; loose points and lines bound nothing. False if an index leads nowhere.
 bool copyFaces(const aiMesh& source, Mesh& mesh) {
+    mesh.corners.reserve(3 * std::size_t{source.mNumFaces});
+    mesh.faceEnds.reserve(source.mNumFaces);
     for (unsigned k = 0; k < source.mNumFaces; ++k) {
         const aiFace& face = source.mFaces[k];
         if (face.mNumIndices < 3) {
@@ -301,9 +308,8 @@ const std::vector<std::string>& assimpExtensions() {
         for (std::size_t k = 0; k < importer.GetImporterCount(); ++k) {
             const aiImporterDesc& reader = *importer.GetImporterInfo(k);
             if (!isRefused(reader)) {
-                for (const std::string_view extension : extensionsOf(reader)) {
-                    all.push_back("." + std::string(extension));
-                }
+                forEachExtension(
+                    reader, [&](std::string_view extension) { all.push_back("." + std::string(extension)); });
             }
         }
         std::ranges::sort(all);

@@ -5,7 +5,6 @@
 #include "import/node_graph.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -198,8 +197,8 @@ void FbxGraph::checkNeeds(std::vector<Need> needs) const {
             setLongest(object, inCircles + belowCircles);
         }
     }
-    for (const std::size_t object : above | std::views::reverse) {
-        setLongest(object, 1 + longestNeeded(object));
+    for (std::size_t k = above.size(); k-- > 0;) {  // taken from above: those needed stand behind
+        setLongest(above[k], 1 + longestNeeded(above[k]));
     }
 }
 

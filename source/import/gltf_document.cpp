@@ -11,8 +11,6 @@ using Kind = JsonValue::Kind;
 using Code = ImportError::Code;
 
 constexpr std::size_t kMostJsonBytes = 64u << 20;
-constexpr std::size_t kMostJsonValues = 4u << 20;  // of some hundred bytes each
-constexpr int kDeepestJson = 64;                   // parsers recurse
 
 }  // namespace
 
@@ -25,29 +23,21 @@ void checkSize(std::string_view text) {
         throw VettingFault(Code::LimitExceeded,
                            "its JSON has " + std::to_string(text.size()) + " bytes, more than 64 MiB");
     }
-    int depth = 0;
-    std::size_t values = 1;
-    bool inString = false;
-    for (std::size_t k = 0; k < text.size(); ++k) {
-        const char c = text[k];
-        if (inString) {
-            k += c == '\\';
-            inString = c != '"';
-        } else {
-            const bool opens = c == '{' || c == '[';
-            inString = c == '"';
-            depth += opens - (c == '}' || c == ']');
-            values += opens || c == ',';
-        }
-        if (depth > kDeepestJson) {
-            throw VettingFault(Code::LimitExceeded,
-                               "its JSON nests deeper than " + std::to_string(kDeepestJson));
-        }
+}
+
+const JsonValue& demandObject(const JsonTree& tree) {
+    if (tree.nestsTooDeep()) {
+        throw VettingFault(Code::LimitExceeded,
+                           "its JSON nests deeper than " + std::to_string(JsonTree::kDeepest));
     }
-    if (values > kMostJsonValues) {
-        throw VettingFault(Code::LimitExceeded, "its JSON holds " + std::to_string(values) +
-                                                    " values, more than " + std::to_string(kMostJsonValues));
+    if (tree.holdsTooMuch()) {
+        throw VettingFault(Code::LimitExceeded,
+                           "its JSON holds more than " + std::to_string(JsonTree::kMostValues) + " values");
     }
+    if (tree.root() == nullptr || !tree.root()->is(Kind::Object)) {
+        malformed("its JSON is broken");
+    }
+    return *tree.root();
 }
 
 JsonValues demandList(const JsonValue& object, const char* key) {

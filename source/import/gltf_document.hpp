@@ -23,7 +23,9 @@ struct Document {
 
 [[noreturn]] void malformed(const std::string& message);
 
-/// Demands that reading the text takes no memory or depth out of measure.
+/// Demands that the text is an object, and reading it took no memory or depth out of measure.
+const JsonValue& demandObject(const JsonTree& tree);
+/// Demands that reading the text will take no time out of measure.
 void checkSize(std::string_view text);
 
 /// Demands glTF 2, and nothing that is not read.

@@ -352,13 +352,11 @@ std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions
     const GltfContainer container = isBinary ? splitGlb(bytes) : GltfContainer{bytes, {}};
     checkSize(container.json);
     const JsonTree tree(container.json);
-    if (tree.root() == nullptr || !tree.root()->is(Kind::Object)) {
-        malformed("its JSON is broken");
-    }
-    const auto list = [&](const char* key) { return demandList(*tree.root(), key); };
-    const Document document{*tree.root(),    list("accessors"), list("bufferViews"),
-                            list("buffers"), list("materials"), list("meshes"),
-                            list("nodes"),   list("scenes"),    container.binary};
+    const JsonValue& root = demandObject(tree);
+    const auto list = [&](const char* key) { return demandList(root, key); };
+    const Document document{
+        root,           list("accessors"), list("bufferViews"), list("buffers"), list("materials"),
+        list("meshes"), list("nodes"),     list("scenes"),      container.binary};
     std::string text = vetDocument(document, options, extras);
     return isBinary ? joinGlb(std::move(text), container.binary) : text;
 }

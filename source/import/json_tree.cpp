@@ -107,6 +107,20 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
+/// Keys mostly differ in length or in their last letter: `byteOffset`, `bufferView`.
+bool isSameKey(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && (a.empty() || (a.back() == b.back() && a == b));
+}
+
+/// Which bytes stand for themselves inside of strings.
+constexpr std::array<bool, 256> kPlain = [] {
+    std::array<bool, 256> plain{};
+    for (std::size_t byte = 0x20; byte < 0x80; ++byte) {
+        plain[byte] = byte != '"' && byte != '\\';
+    }
+    return plain;
+}();
+
 }  // namespace
 
 /// By recursive descent. Each part returns false where the text breaks the grammar.
@@ -127,10 +141,12 @@ public:
 
 private:
     void skipBlanks() {
-        while (at_ < text_.size() &&
-               (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) {
-            ++at_;
+        std::size_t at = at_;
+        while (at < text_.size() && static_cast<unsigned char>(text_[at]) <= ' ' &&
+               (text_[at] == ' ' || text_[at] == '\n' || text_[at] == '\r' || text_[at] == '\t')) {
+            ++at;
         }
+        at_ = at;
     }
     [[nodiscard]] char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
     bool take(char c) {
@@ -179,34 +195,35 @@ private:
     }
 
     bool string() {
-        for (++at_; at_ < text_.size();) {
-            const char c = text_[at_];
-            std::size_t length = 1;
+        for (++at_;;) {
+            std::size_t at = at_;
+            while (at < text_.size() && kPlain[static_cast<unsigned char>(text_[at])]) {
+                ++at;
+            }
+            at_ = at;
+            if (at == text_.size()) {
+                return false;
+            }
+            const char c = text_[at];
             if (c == '"') {
                 ++at_;
                 return true;
             }
-            if (c == '\\') {
-                length = escaped(text_.substr(at_)).second;
-            } else if (static_cast<unsigned char>(c) >= 0x80) {
-                length = utf8Length(text_.substr(at_));
-            } else if (static_cast<unsigned char>(c) < 0x20) {
-                return false;
-            }
+            const std::size_t length = c == '\\' ? escaped(text_.substr(at)).second
+                                                 : utf8Length(text_.substr(at));  // 0 of control characters
             if (length == 0) {
                 return false;
             }
             at_ += length;
         }
-        return false;
     }
 
     bool digits() {
-        const std::size_t begin = at_;
-        while (isDigit(peek())) {
-            ++at_;
+        std::size_t at = at_;
+        while (at < text_.size() && isDigit(text_[at])) {
+            ++at;
         }
-        return at_ > begin;
+        return std::exchange(at_, at) < at;
     }
     bool number() {
         const std::size_t begin = at_;
@@ -237,11 +254,19 @@ private:
 
     bool list(JsonValue& parent, char end) {
         ++at_;
+        tree_.nestsTooDeep_ = ++depth_ > kDeepest;
+        if (tree_.nestsTooDeep_) {
+            return false;
+        }
         const std::size_t first = open_.size();
         if (!take(end)) {
             do {
                 JsonValue child;
                 if ((parent.is(Kind::Object) && !key(child)) || !value(child)) {
+                    return false;
+                }
+                tree_.holdsTooMuch_ = ++values_ > kMostValues;
+                if (tree_.holdsTooMuch_) {
                     return false;
                 }
                 open_.push_back(child);
@@ -251,6 +276,7 @@ private:
             }
         }
         close(parent, first);
+        --depth_;
         return true;
     }
 
@@ -290,7 +316,7 @@ private:
     /// keys.
     void dropOverwritten(std::size_t first) {
         const auto begin = open_.begin() + static_cast<std::ptrdiff_t>(first);
-        const auto isSame = [](const JsonValue& a, const JsonValue& b) { return a.key == b.key; };
+        const auto isSame = [](const JsonValue& a, const JsonValue& b) { return isSameKey(a.key, b.key); };
         if (open_.size() - first > kSmallObject) {
             std::stable_sort(begin, open_.end(),
                              [](const JsonValue& a, const JsonValue& b) { return a.key < b.key; });
@@ -309,6 +335,7 @@ private:
     std::string_view text_;
     JsonTree& tree_;
     std::size_t at_ = 0;
+    std::size_t depth_ = 0, values_ = 0;
     std::vector<JsonValue> open_;  // children of the lists that have not ended yet
 };
 
@@ -318,10 +345,12 @@ const JsonValue* JsonValue::find(std::string_view name) const {
     if (!is(Kind::Object)) {
         return nullptr;
     }
-    const auto found = children.size() <= kSmallObject
-                           ? std::ranges::find(children, name, &JsonValue::key)
-                           : std::ranges::lower_bound(children, name, {}, &JsonValue::key);
-    return found != children.end() && found->key == name ? &*found : nullptr;
+    const auto found =
+        children.size() <= kSmallObject
+            ? std::ranges::find_if(children,
+                                   [&](const JsonValue& member) { return isSameKey(member.key, name); })
+            : std::ranges::lower_bound(children, name, {}, &JsonValue::key);
+    return found != children.end() && isSameKey(found->key, name) ? &*found : nullptr;
 }
 
 std::optional<std::uint64_t> JsonValue::whole() const {

@@ -36,18 +36,24 @@ struct JsonValue {
 /// A document. Its text must outlive it. Where a key stands twice in an object, the last one counts.
 class JsonTree {
 public:
-    /// Recursive: the text must not nest deep.
+    static constexpr std::size_t kDeepest = 64;           ///< lists in lists: parsers recurse
+    static constexpr std::size_t kMostValues = 4u << 20;  ///< of some hundred bytes each
+
     explicit JsonTree(std::string_view text);
     JsonTree(const JsonTree&) = delete;
     JsonTree& operator=(const JsonTree&) = delete;
 
-    /// nullptr where the text is no JSON.
+    /// nullptr where the text is no JSON, or more of it than is read.
     [[nodiscard]] const JsonValue* root() const { return sound_ ? &root_ : nullptr; }
+    /// Whether reading ended at one of the limits.
+    [[nodiscard]] bool nestsTooDeep() const { return nestsTooDeep_; }
+    [[nodiscard]] bool holdsTooMuch() const { return holdsTooMuch_; }
 
 private:
     JsonValue root_;
     std::deque<std::vector<JsonValue>> lists_;  ///< children, in blocks that never move
     std::deque<std::string> keys_;              ///< those that stand with escapes in the text
+    bool nestsTooDeep_ = false, holdsTooMuch_ = false;
     bool sound_ = false;
 
     class Parser;

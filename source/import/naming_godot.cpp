@@ -2,6 +2,8 @@
 
 #include "import/naming_text.hpp"
 
+#include <utility>
+
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
@@ -45,29 +47,37 @@ std::string_view stem(std::string_view name) {
     return name;
 }
 
-/// The name without the word and its sign, or nothing where it does not carry the word.
-std::optional<std::string> without(std::string_view name, std::string_view word) {
-    const std::string small = lowered(stem(name));
-    std::size_t begin = small.find("$" + std::string(word));
-    if (begin == std::string::npos && small.size() > word.size() && small.ends_with(word)) {
+/// Where the word begins, with its sign, or npos where the name does not carry it.
+/// @param small  the stem of the name, lowered
+std::size_t placeOf(std::string_view word, std::string_view small) {
+    for (std::size_t sign = small.find('$'); sign != std::string_view::npos;
+         sign = small.find('$', sign + 1)) {
+        if (small.substr(sign + 1).starts_with(word)) {
+            return sign;
+        }
+    }
+    if (small.size() > word.size() && small.ends_with(word)) {
         const std::size_t sign = small.size() - word.size() - 1;
-        begin = small[sign] == '-' || small[sign] == '_' ? sign : begin;
+        return small[sign] == '-' || small[sign] == '_' ? sign : std::string_view::npos;
     }
-    if (begin == std::string::npos) {
-        return std::nullopt;
-    }
-    return std::string(name.substr(0, begin)) + std::string(name.substr(begin + 1 + word.size()));
+    return std::string_view::npos;
 }
 
 std::optional<GodotName> parse(std::string_view name, bool isMesh) {
+    const std::string small = lowered(stem(name));
     for (const Suffix& suffix : kSuffixes) {
         if (isMesh && !suffix.onMeshesToo) {
             continue;
         }
-        if (std::optional<std::string> stripped = without(name, suffix.word)) {
-            return GodotName{suffix.rule, suffix.role, suffix.wanted, suffix.motion,
-                             suffix.hasEffect ? *std::move(stripped) : std::string(name)};
+        const std::size_t sign = placeOf(suffix.word, small);
+        if (sign == std::string_view::npos) {
+            continue;
         }
+        std::string rest(name);
+        if (suffix.hasEffect) {
+            rest.erase(sign, 1 + suffix.word.size());
+        }
+        return GodotName{suffix.rule, suffix.role, suffix.wanted, suffix.motion, std::move(rest)};
     }
     return std::nullopt;
 }

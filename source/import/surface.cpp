@@ -77,6 +77,16 @@ std::vector<PlacedMesh> placedMeshes(const Node& node) {
 
 Surface assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel) {
     Surface surface;
+    std::size_t vertices = 0, corners = 0, faces = 0;
+    for (const PlacedMesh& placed : meshes) {
+        vertices += scene.meshes[placed.mesh].positions.size();
+        corners += scene.meshes[placed.mesh].corners.size();
+        faces += scene.meshes[placed.mesh].faceEnds.size();
+    }
+    surface.vertices.reserve(std::min(vertices, corners));
+    surface.corners.reserve(corners);
+    surface.faceEnds.reserve(faces);
+    surface.faceTags.reserve(faces);
     for (const PlacedMesh& placed : meshes) {
         const Mesh& mesh = scene.meshes[placed.mesh];
         const glm::dmat4 meshToModel = toModel * placed.toNode;

@@ -4,6 +4,7 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -88,9 +89,32 @@ private:
     HashChains chains_;
 };
 
+/// The same as NearKept among so few that all are compared with all.
+class NearAmongFew {
+public:
+    explicit NearAmongFew(double tolerance) : squared_(tolerance * tolerance) {}
+
+    std::uint32_t findOrKeep(const glm::vec3& point, std::vector<glm::vec3>& kept) const {
+        const glm::dvec3 place(point);
+        const auto near = std::ranges::find_if(kept, [&](const glm::vec3& other) {
+            const glm::dvec3 apart = glm::dvec3(other) - place;
+            return glm::dot(apart, apart) <= squared_;
+        });
+        const auto found = static_cast<std::uint32_t>(near - kept.begin());
+        if (near == kept.end()) {
+            kept.push_back(point);
+        }
+        return found;
+    }
+
+private:
+    double squared_;
+};
+
 template <class Search>
 void join(Search&& search, Surface& surface) {
     std::vector<glm::vec3> kept;
+    kept.reserve(surface.vertices.size());
     std::vector<std::uint32_t> newIndex;
     newIndex.reserve(surface.vertices.size());
     for (const glm::vec3& vertex : surface.vertices) {
@@ -108,8 +132,14 @@ void weld(Surface& surface, double tolerance) {
     join(EqualKept(surface.vertices.size()), surface);
     // Floats of one extent differ by 6e-8 of it at least, mostly: below that, near is equal.
     const Extents box = extents(surface.vertices);
-    if (tolerance >= 1e-9 && box.largest() > 0.0) {
-        join(NearKept(glm::dvec3(box.minimum), tolerance * box.largest(), surface.vertices.size()), surface);
+    const double distance = tolerance * box.largest();
+    if (tolerance >= 1e-9 && distance > 0.0) {
+        constexpr std::size_t kFew = 32;
+        if (surface.vertices.size() <= kFew) {
+            join(NearAmongFew(distance), surface);
+        } else {
+            join(NearKept(glm::dvec3(box.minimum), distance, surface.vertices.size()), surface);
+        }
     }
 }
 

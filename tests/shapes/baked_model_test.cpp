@@ -226,7 +226,7 @@ TEST(BakedModel, IsTheseBytes) {
               "ffffffffffffffffffffffffffffffff"
               "02"
               "0000803f000000000000000000000040");
-    EXPECT_EQ(hex.substr(48, 16), "decf0405d476381f");
+    EXPECT_EQ(hex.substr(48, 16), "20f25d96577bb3e2");
 }
 
 void expectRefused(std::span<const std::byte> bytes, Code code, const std::string& words) {
