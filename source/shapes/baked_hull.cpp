@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
@@ -142,6 +143,11 @@ InnerIndices readInnerIndices(BakedReader& reader, const HullCounts& counts, Scr
     return read;
 }
 
+/// No two the same, either.
+bool isAscending(std::span<const std::uint32_t> indices) {
+    return std::ranges::adjacent_find(indices, std::ranges::greater_equal()) == indices.end();
+}
+
 /// @param counts  corners of each face
 void dealCorners(BakedReader& reader, std::span<const std::uint32_t> counts, const HullArrays& arrays) {
     std::uint64_t sum = 0;
@@ -272,6 +278,9 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
     if (fault.empty() &&
         !(invert(inner.kernelEdges, taken.first(counts.edges)) && invert(inner.kernelFaces, facePositions))) {
         fault = "its faces or edges have no order";
+    }
+    if (fault.empty() && !(isAscending(inner.normals) && isAscending(inner.directions))) {
+        fault = "its directions have no order";
     }
     if (!fault.empty()) {
         reader.fail(fault);

@@ -376,6 +376,22 @@ TEST(BakedModel, WrongHullsAreNamed) {
     expectRefused(with(48, -100.0f), Code::Malformed, "its bounding sphere");
 }
 
+/// Such a hull could not be written again: what was written would lack some.
+TEST(BakedModel, DirectionsStandInOrder) {
+    Random random(28);
+    CollisionModel model;
+    model.nodes = {{"n", std::nullopt, {}}};
+    model.bodies = {{"b", hullOf(random, ShapeKind::Wedge), 0}};
+    std::vector<std::byte> bytes = saveBaked(model);
+    const std::size_t last = bytes.size() - 1;  // the numbers of edges that give directions
+    std::swap(bytes[last - 1], bytes[last]);
+    makeHeaderRight(bytes);
+    expectRefused(bytes, Code::Malformed, "body 0 \"b\": its directions have no order");
+    bytes[last] = bytes[last - 1];
+    makeHeaderRight(bytes);
+    expectRefused(bytes, Code::Malformed, "body 0 \"b\": its directions have no order");
+}
+
 TEST(BakedModel, EveryByteOfASurfaceAtItsWorst) {
     CollisionModel model;
     model.nodes = {{"n", std::nullopt, {}}};
