@@ -382,6 +382,39 @@ TEST_F(CacheTest, DamagedCertificates) {
     EXPECT_GT(intact, 100);
 }
 
+// Whoever computes the check sum, too, can have a wrong depth told, but no more: nothing is read from where
+// it is not, nothing loops, and what overlaps does.
+TEST_F(CacheTest, ForgedCertificates) {
+    const ConvexHull a = shape(ShapeKind::Ellipsoid64), b = shape(ShapeKind::Tank);
+    const DPose poseA, poseB{{0.1, 0.05, -0.1}, random_.rotation()};
+    PairCache good;
+    for (int query = 0; query < 3; ++query) {
+        ASSERT_TRUE(penetration(a, poseA, b, poseB, good));
+    }
+    int intact = 0;
+    for (int round = 0; round < 2000; ++round) {
+        PairCache forged = good;
+        PairCache::Certificate& certificate = forged.certificate;
+        const std::uint32_t corners = random_.chance(0.5) ? PairCache::Certificate::kMaxPoints : 256;
+        certificate.pointCount = static_cast<std::uint8_t>(random_.chance(0.5) ? 32 : random_.below(256));
+        certificate.triangleCount = static_cast<std::uint8_t>(random_.below(80));
+        for (auto& triangle : certificate.triangles) {
+            for (std::uint8_t& corner : triangle) {
+                corner = static_cast<std::uint8_t>(random_.below(corners));
+            }
+        }
+        for (std::size_t i = 0; i < certificate.verticesOfA.size(); ++i) {
+            certificate.verticesOfA[i] = static_cast<std::uint16_t>(random_.below(65536));
+            certificate.verticesOfB[i] = static_cast<std::uint16_t>(random_.below(65536));
+        }
+        certificate.checkSum = detail::checkSumOf(certificate);
+        intact += detail::isIntact(certificate) ? 1 : 0;
+        const DPose moved{poseB.position + random_.inBox(0.05), poseB.rotation};
+        EXPECT_TRUE(penetration(a, poseA, b, moved, forged)) << "round " << round;
+    }
+    EXPECT_GT(intact, 200);
+}
+
 TEST_F(CacheTest, CheckSumsTellExchangedBytes) {
     PairCache::Certificate certificate;
     certificate.pointCount = 32;

@@ -26,7 +26,7 @@ struct PairCache {
     /// However the hulls move, these points stay within the difference; where every triangle is as far from
     /// the origin as the depth, no push is shorter.
     struct Certificate {
-        static constexpr std::uint32_t kMaxPoints = 32, kMaxTriangles = 2 * kMaxPoints - 4;
+        static constexpr std::uint8_t kMaxPoints = 32, kMaxTriangles = 2 * kMaxPoints - 4;
 
         std::uint8_t pointCount = 0;
         std::uint8_t triangleCount = 0;

@@ -15,6 +15,66 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
+/// Of a point. Numbers from a damaged cache need only be in range: any vertices will do.
+HWY_INLINE SupportingVertices verticesOf(const PairCache::Certificate& certificate, std::uint32_t point,
+                                         const KernelHull& a, const KernelHull& b) {
+    return {std::min<std::uint32_t>(certificate.verticesOfA[point], a.vertexCount - 1),
+            std::min<std::uint32_t>(certificate.verticesOfB[point], b.vertexCount - 1)};
+}
+
+/// A point of the Minkowski difference in A's frame.
+HWY_INLINE Float4 differenceOf(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+                               SupportingVertices vertices) {
+    const Float4 ofB = vertexOf(b, vertices.ofB);
+    return store(
+        hn::Sub(load(vertexOf(a, vertices.ofA)), hn::Add(combine(pose.columns, ofB), load(pose.centerBInA))));
+}
+
+/// As many triangles as there are lanes.
+struct TriangleLanes {
+    FloatVector along;          ///< the push, of the corner least far
+    Broadcast3 normal;          ///< of any length
+    FloatVector lengthSquared;  ///< of the normal
+    FloatVector height;         ///< of the corner least far along the normal, times the normal's length
+    FloatMask isThere;          ///< false for needles, whose normal is all rounding
+
+    /// @param corner  where the corner (0, 1, 2) of the triangle in a lane lies in memory
+    template <class Corner>
+    HWY_INLINE TriangleLanes(const Broadcast3& push, const Corner& corner) {
+        Broadcast3 corners[3];
+        for (std::size_t k = 0; k < 3; ++k) {
+            alignas(64) float rows[4][kLanes];
+            transposeFours([&](std::size_t lane) HWY_ATTR { return corner(lane, k); }, rows[0], rows[1],
+                           rows[2], rows[3]);
+            const FloatTag d;
+            corners[k] = {hn::Load(d, rows[0]), hn::Load(d, rows[1]), hn::Load(d, rows[2])};
+        }
+        const auto leastAlong = [&](const Broadcast3& direction) HWY_ATTR {
+            const auto of = [&](const Broadcast3& v) HWY_ATTR { return dot(v.x, v.y, v.z, direction); };
+            return hn::Min(of(corners[0]), hn::Min(of(corners[1]), of(corners[2])));
+        };
+        along = leastAlong(push);
+        const Broadcast3 edges[] = {minus(corners[1], corners[0]), minus(corners[2], corners[0])};
+        normal = cross(edges[0], edges[1]);
+        lengthSquared = squared(normal);
+        height = leastAlong(normal);
+        constexpr float kSineSquared = 1e-10f;
+        isThere = hn::Gt(lengthSquared, hn::Mul(hn::Set(FloatTag(), kSineSquared),
+                                                hn::Mul(squared(edges[0]), squared(edges[1]))));
+    }
+
+private:
+    HWY_INLINE static Broadcast3 minus(const Broadcast3& a, const Broadcast3& b) {
+        return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
+    }
+    HWY_INLINE static Broadcast3 cross(const Broadcast3& a, const Broadcast3& b) {
+        const auto minor = [](FloatVector ai, FloatVector bj, FloatVector aj, FloatVector bi)
+                               HWY_ATTR { return hn::Sub(hn::Mul(ai, bj), hn::Mul(aj, bi)); };
+        return {minor(a.y, b.z, a.z, b.y), minor(a.z, b.x, a.x, b.z), minor(a.x, b.y, a.y, b.x)};
+    }
+    HWY_INLINE static FloatVector squared(const Broadcast3& v) { return dot(v.x, v.y, v.z, v); }
+};
+
 /// The surface of a certificate at today's poses.
 ///
 /// What has to hold: every triangle has all its corners the depth away from the origin along the push, or
@@ -28,25 +88,13 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 /// computation on 3D game objects", 2001 (the inner polytope as a lower bound).
 class CertificateSurface {
 public:
-    /// @param push  unit, in A's frame, from A to B
+    /// @param certificate  intact
+    /// @param push         unit, in A's frame, from A to B
     HWY_INLINE CertificateSurface(const PairCache::Certificate& certificate, const KernelHull& a,
                                   const KernelHull& b, const RelativePose& pose, const Float4& push)
-        : certificate_(certificate) {
-        // Numbers from a damaged cache need only be in range: any vertices will do.
-        const std::uint32_t count =
-            std::clamp<std::uint32_t>(certificate.pointCount, 1, Certificate::kMaxPoints);
-        lastPoint_ = count - 1;
-        for (std::uint32_t i = 0; i < count; ++i) {
-            const Float4 ofA =
-                vertexOf(a, std::min<std::uint32_t>(certificate.verticesOfA[i], a.vertexCount - 1));
-            const Float4 ofB =
-                vertexOf(b, std::min<std::uint32_t>(certificate.verticesOfB[i], b.vertexCount - 1));
-            const Float4 ofBInA = transform(pose.columns, pose.centerBInA, ofB);
-            // Whole in registers, and written once: numbers written one by one and read as a vector wait for
-            // each other.
-            Float4 point{{ofA.v[0] - ofBInA.v[0], ofA.v[1] - ofBInA.v[1], ofA.v[2] - ofBInA.v[2], 0.0f}};
-            point.v[AlongPush] = dot(point, push);
-            points_[i] = point;
+        : certificate_(certificate), push_(broadcast(push)) {
+        for (std::uint32_t i = 0; i < certificate.pointCount; ++i) {
+            points_[i] = differenceOf(a, b, pose, verticesOf(certificate, i, a, b));
         }
     }
 
@@ -57,85 +105,35 @@ public:
         const FloatVector least = hn::Set(d, depth);
         FloatVector lowest = least;
         auto fails = hn::FirstN(d, 0);
-        const std::uint32_t count =
-            std::min<std::uint32_t>(certificate_.triangleCount, Certificate::kMaxTriangles);
-        for (std::uint32_t first = 0; first < count; first += kLanes) {
-            FloatVector corners[3][4];
-            for (std::size_t k = 0; k < 3; ++k) {
-                cornersFrom(first, k, count - 1, corners[k]);
-            }
-            const FloatVector along =
-                lowestOfThree(corners[0][AlongPush], corners[1][AlongPush], corners[2][AlongPush]);
-            fails = hn::Or(fails, hn::Not(hn::Or(keepsOff(corners, least), hn::Ge(along, least))));
-            lowest = hn::Min(lowest, along);
+        // Whole vectors: where there are no more triangles, some again.
+        const std::uint32_t count = std::max<std::uint32_t>(certificate_.triangleCount, kLanes);
+        for (std::uint32_t next = 0; next < count; next += kLanes) {
+            const auto* const corners = certificate_.triangles.data() + std::min(next, count - kLanes);
+            const TriangleLanes triangles(push_, [&](std::size_t lane, std::size_t corner)
+                                                     HWY_ATTR { return points_[corners[lane][corner]].v; });
+            // How far corners are along the triangle's own normal is true whatever rounding has made of that,
+            // as any direction would do; which side it points to is not where the triangle is a needle, and
+            // that proves nothing.
+            const FloatVector leastHeight = hn::Mul(least, hn::Sqrt(triangles.lengthSquared));
+            const FloatMask keepsOff = hn::And(triangles.isThere, hn::Ge(triangles.height, leastHeight));
+            fails = hn::Or(fails, hn::Not(hn::Or(keepsOff, hn::Ge(triangles.along, least))));
+            lowest = hn::Min(lowest, triangles.along);
         }
         // A surface around a ball of the depth reaches that far back: half is well beyond rounding.
         return hn::AllFalse(d, fails) && hn::GetLane(hn::MinOfLanes(d, lowest)) <= -0.5f * depth;
     }
 
 private:
-    using Certificate = PairCache::Certificate;
-    enum Number : std::uint8_t { X, Y, Z, AlongPush };
-
-    HWY_INLINE static FloatVector lowestOfThree(FloatVector a, FloatVector b, FloatVector c) {
-        return hn::Min(a, hn::Min(b, c));
-    }
-
-    /// One corner of as many triangles as there are lanes; the last triangle again where there are no more.
-    HWY_INLINE void cornersFrom(std::uint32_t first, std::size_t corner, std::uint32_t last,
-                                FloatVector (&numbers)[4]) const {
-        alignas(64) float rows[4][kLanes];
-        transposeFours(
-            [&](std::size_t lane) HWY_ATTR {
-                const std::size_t triangle = std::min<std::size_t>(first + lane, last);
-                return points_[std::min<std::uint32_t>(certificate_.triangles[triangle][corner], lastPoint_)]
-                    .v;
-            },
-            rows[X], rows[Y], rows[Z], rows[AlongPush]);
-        for (std::size_t i = 0; i < 4; ++i) {
-            numbers[i] = hn::Load(FloatTag(), rows[i]);
-        }
-    }
-
-    /// Whether all three corners are that far along the triangle's own normal. How far they are is true
-    /// whatever rounding has made of the normal, as any direction would do; which side it points to is not
-    /// where the triangle is a needle, and that proves nothing.
-    HWY_INLINE static FloatMask keepsOff(const FloatVector (&corners)[3][4], FloatVector least) {
-        const FloatTag d;
-        FloatVector edges[2][3];
-        for (int i = 0; i < 3; ++i) {
-            edges[0][i] = hn::Sub(corners[1][i], corners[0][i]);
-            edges[1][i] = hn::Sub(corners[2][i], corners[0][i]);
-        }
-        const auto cross = [&](int i, int j) HWY_ATTR {
-            return hn::Sub(hn::Mul(edges[0][i], edges[1][j]), hn::Mul(edges[0][j], edges[1][i]));
-        };
-        const Broadcast3 normal{cross(Y, Z), cross(Z, X), cross(X, Y)};
-        const auto alongNormal = [&](const FloatVector(&v)[4])
-                                     HWY_ATTR { return dot(v[X], v[Y], v[Z], normal); };
-        const FloatVector lengthSquared = dot(normal.x, normal.y, normal.z, normal);
-        const FloatVector height =
-            lowestOfThree(alongNormal(corners[0]), alongNormal(corners[1]), alongNormal(corners[2]));
-        const auto squared = [&](const FloatVector(&v)[3]) HWY_ATTR {
-            return dot(v[X], v[Y], v[Z], {v[X], v[Y], v[Z]});
-        };
-        constexpr float kSineSquared = 1e-10f;
-        const FloatMask isThere = hn::Gt(
-            lengthSquared, hn::Mul(hn::Set(d, kSineSquared), hn::Mul(squared(edges[0]), squared(edges[1]))));
-        return hn::And(isThere, hn::Ge(height, hn::Mul(least, hn::Sqrt(lengthSquared))));
-    }
-
-    const Certificate& certificate_;
-    Float4 points_[Certificate::kMaxPoints];
-    std::uint32_t lastPoint_ = 0;
+    const PairCache::Certificate& certificate_;
+    Broadcast3 push_;
+    Float4 points_[PairCache::Certificate::kMaxPoints];
 };
 
 /// Whether no push is shorter than the depth, as far as the certificate tells.
 /// @param push  unit, in A's frame, from A to B
 HWY_NOINLINE bool proves(const PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
                          const RelativePose& pose, const Float4& push, float depth) {
-    return certificate.triangleCount != 0 && certificate.checkSum == checkSumOf(certificate) &&
-           CertificateSurface(certificate, a, b, pose, push).proves(depth);
+    return isIntact(certificate) && CertificateSurface(certificate, a, b, pose, push).proves(depth);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

@@ -7,8 +7,8 @@
 #define SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP
 #endif
 
-#include "narrowphase/kernels/certificate-inl.hpp"
 #include "narrowphase/kernels/edge_arcs-inl.hpp"
+#include "narrowphase/kernels/inner_polytope-inl.hpp"
 #include "narrowphase/kernels/open_arcs-inl.hpp"
 
 #include <sat3d/narrowphase/pair_cache.hpp>
@@ -193,9 +193,18 @@ private:
         return true;
     }
 
-    HWY_INLINE bool formerProvenBy(const PairCache::Certificate& certificate) {
-        return provenBy(certificate,
-                        sticky_ ? std::max(depthThatEndsSticking(best_, a_, b_), 3.0f * slack_) : best_);
+    /// Where motion has worn it out in few places.
+    HWY_INLINE bool provenByMended(PairCache::Certificate& certificate, float leastDepth) {
+        constexpr std::uint32_t kNewPoints = 4;
+        const float depth = leastDepth - slack_;
+        return depth > slack_ && isIntact(certificate) &&
+               mend(certificate, a_, b_, pose_, result_.best.normal, depth, kNewPoints) &&
+               provenBy(certificate, leastDepth);
+    }
+
+    /// That there is no shorter push than last frame's; or where features stick, none that ends that.
+    HWY_INLINE float depthToProve() const {
+        return sticky_ ? std::max(depthThatEndsSticking(best_, a_, b_), 3.0f * slack_) : best_;
     }
 
     /// Only edges that no witness rules out, of both hulls, are tested against each other: mostly none, or 1
@@ -284,7 +293,7 @@ private:
 
     /// Last frame's axis may still separate; its feature gives the bound, and its certificate most often the
     /// proof. All are evaluated at today's poses, so the answer is exact whatever has moved.
-    HWY_INLINE bool resume(const PairCache& cache) {
+    HWY_INLINE bool resume(PairCache& cache) {
         switch (cache.kind) {
             case PairCache::Kind::SeparatingAxis:
                 return stillSeparates({{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}});
@@ -319,7 +328,7 @@ private:
         }
     }
 
-    HWY_INLINE bool tryFormer(const FeaturePair& features, const PairCache::Certificate& certificate) {
+    HWY_INLINE bool tryFormer(const FeaturePair& features, PairCache::Certificate& certificate) {
         switch (features.kind) {
             case FeaturePair::Kind::FaceOfA: {
                 const Float4 normal = normalOf(a_, features.a);
@@ -329,7 +338,7 @@ private:
                 return offerFormer({{features.kind, features.a, vertex},
                                     a_.faceOffset[features.a] - dot(normal, point),
                                     normal}) ||
-                       formerProvenBy(certificate) || provenByBall(a_, point);
+                       formerFaceProven(certificate, a_, point);
             }
             case FeaturePair::Kind::FaceOfB: {
                 const Float4 normal = normalOf(b_, features.b);
@@ -339,7 +348,7 @@ private:
                 return offerFormer({{features.kind, vertex, features.b},
                                     b_.faceOffset[features.b] - dot(normal, point),
                                     inward}) ||
-                       formerProvenBy(certificate) || provenByBall(b_, point);
+                       formerFaceProven(certificate, b_, point);
             }
             default:  // edges: overlapping hulls have no other axes
                 break;
@@ -361,11 +370,19 @@ private:
         constexpr float kSticking = 0.005f;
         const Push push{features, scanA.value() + scanB.value() - dot(normal, pose_.centerBInA), normal};
         if (behind <= 4.0f * slack_) {
-            return offerFormer(push) || formerProvenBy(certificate);
+            return offerFormer(push) || provenBy(certificate, depthToProve()) ||
+                   provenByMended(certificate, depthToProve());
         }
         result_.former = push;
         result_.hasFormer = behind <= kSticking * (a_.radius + b_.radius);
         return false;
+    }
+
+    /// A ball is sooner tried than a certificate is mended.
+    HWY_INLINE bool formerFaceProven(PairCache::Certificate& certificate, const KernelHull& hull,
+                                     const Float4& vertexOfOther) {
+        return provenBy(certificate, depthToProve()) || provenByBall(hull, vertexOfOther) ||
+               provenByMended(certificate, depthToProve());
     }
 
     HWY_INLINE bool offerFormer(const Push& push) {

@@ -45,11 +45,11 @@ void overlap(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
     }
 }
 
-SupportingVertices support(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
-                           const Float4& direction) {
-    const Float4 opposite = rotateNegated(pose.rows, direction);
-    return {SupportScan<SizeClass::Any>(a, direction).vertex(),
-            SupportScan<SizeClass::Any>(b, opposite).vertex()};
+bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
+                      const RelativePose& pose, const Push& push) {
+    const float depth = push.depth - kSlack * (a.radius + b.radius);
+    return depth > 0.0f && ((isIntact(certificate) && mend(certificate, a, b, pose, push.normal, depth)) ||
+                            make(certificate, a, b, pose, push.normal, depth));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
@@ -60,7 +60,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(penetration);
 HWY_EXPORT(overlap);
-HWY_EXPORT(support);
+HWY_EXPORT(renewCertificate);
 HWY_EXPORT(boxBatchOverlaps);
 HWY_EXPORT(boxBatchPenetrations);
 
@@ -73,9 +73,9 @@ void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose&
     HWY_DYNAMIC_DISPATCH(overlap)(a, b, pose, result);
 }
 
-SupportingVertices supportKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
-                                 const Float4& direction) {
-    return HWY_DYNAMIC_DISPATCH(support)(a, b, pose, direction);
+bool renewCertificateKernel(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
+                            const RelativePose& pose, const Push& push) {
+    return HWY_DYNAMIC_DISPATCH(renewCertificate)(certificate, a, b, pose, push);
 }
 
 void boxBatchOverlapsKernel(BoxBatch& batch) {

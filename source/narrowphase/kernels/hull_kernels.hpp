@@ -21,11 +21,11 @@ void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativeP
 /// penetrationKernel).
 void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result);
 
-/// The vertices that make the point of the Minkowski difference that is farthest in a direction: of A, and of
-/// B in the opposite one. The lowest numbered of equals.
-/// @param direction  A's frame
-[[nodiscard]] SupportingVertices supportKernel(const KernelHull& a, const KernelHull& b,
-                                               const RelativePose& pose, const Float4& direction);
+/// Mends a certificate until it proves a push at these poses, or where that fails makes another; false where
+/// none can be made, and it is of no use then.
+/// @param push  unit normal in A's frame, and the least depth
+[[nodiscard]] bool renewCertificateKernel(PairCache::Certificate& certificate, const KernelHull& a,
+                                          const KernelHull& b, const RelativePose& pose, const Push& push);
 
 /// Sixteen pairs of boxes at once: which of them overlap.
 void boxBatchOverlapsKernel(BoxBatch& batch);
