@@ -51,7 +51,8 @@ bool takesText(std::string_view semantic) {
 
 }  // namespace
 
-void ColladaArrays::open(std::string_view element, std::string_view tag) {
+void ColladaArrays::open(std::string_view element, std::string_view tag, std::string_view parent) {
+    openFaces(element, tag, parent);
     if (element == "source") {
         source_ = plain(tag, "id");
     } else if (element == "float_array") {
@@ -69,6 +70,23 @@ void ColladaArrays::open(std::string_view element, std::string_view tag) {
         inputs_.push_back({plain(tag, "semantic"), sourceOf(tag)});
     } else if (element != "technique_common") {
         accessor_ = nullptr;  // other elements have params too
+    }
+}
+
+void ColladaArrays::openFaces(std::string_view element, std::string_view tag, std::string_view parent) {
+    if (element == "triangles" || element == "polylist" || element == "polygons") {
+        faces_.push_back({element, number(tag, "count", 0)});
+    } else if (element == "p" && !faces_.empty() && parent == faces_.back().element) {
+        ++faces_.back().lists;
+    }
+}
+
+/// Assimp ends the program where it finds others than it was told of.
+void ColladaArrays::checkFaces(const Faces& faces) {
+    const std::uint64_t listed = faces.element == "polygons" ? faces.lists : faces.lists * faces.count;
+    if (listed != faces.count) {
+        malformed("<" + std::string(faces.element) + "> says that it has " + std::to_string(faces.count) +
+                  " faces, and lists " + std::to_string(listed) + " of them");
     }
 }
 
@@ -97,6 +115,7 @@ void ColladaArrays::check() const {
     for (const auto& [source, accessor] : accessors_) {
         checkAccessor(source, accessor);
     }
+    std::ranges::for_each(faces_, checkFaces);
     for (const Input& input : inputs_) {
         const auto [begin, end] = accessors_.equal_range(input.source);
         for (auto it = begin; it != end; ++it) {

@@ -15,10 +15,11 @@ namespace sat3d::inline SAT3D_ABI::importing {
 class ColladaArrays {
 public:
     /// Every start tag, in the document's order.
-    void open(std::string_view element, std::string_view tag);
+    /// @param parent  the element around it
+    void open(std::string_view element, std::string_view tag, std::string_view parent);
 
-    /// Demands that accessors stay inside their arrays, and that numbers are taken from numbers.
-    /// Throws VettingFault.
+    /// Demands that accessors stay inside their arrays, that numbers are taken from numbers, and that as many
+    /// faces are listed as there are said to be. Throws VettingFault.
     void check() const;
 
 private:
@@ -34,6 +35,13 @@ private:
     struct Input {
         std::string_view semantic, source;
     };
+    /// An element like <triangles>, and how many <p> it holds.
+    struct Faces {
+        std::string_view element;
+        std::uint64_t count, lists = 0;
+    };
+    void openFaces(std::string_view element, std::string_view tag, std::string_view parent);
+    static void checkFaces(const Faces& faces);
     void openArray(std::string_view tag, bool isText);
     void checkAccessor(std::string_view source, const Accessor& accessor) const;
 
@@ -42,6 +50,7 @@ private:
     Accessor* accessor_ = nullptr;                         // the latest one
     std::string_view source_;                              // the latest one's id
     std::vector<Input> inputs_;
+    std::vector<Faces> faces_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

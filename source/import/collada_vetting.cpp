@@ -129,7 +129,7 @@ private:
             url.erase(0, url.starts_with('#') ? 1 : 0);
             nodes_[node].instances.push_back(std::move(url));
         }
-        arrays_.open(element, tag);
+        arrays_.open(element, tag, open_.empty() ? std::string_view() : open_.back().element);
         open_.push_back({element, node});
         if (open_.size() > options_.maxDepth + kMostOtherElements) {
             throw VettingFault(Code::LimitExceeded,

@@ -136,6 +136,17 @@ TEST(HostileCollada, AccessorsThatLeaveTheirArrays) {
         "array of 9 values");
 }
 
+/// Assimp 5.2.5 ends the program.
+TEST(HostileCollada, OtherFacesThanWereSaid) {
+    const std::string sound = colladaNodes("<node name=\"box\"><instance_geometry url=\"#g\"/></node>");
+    const std::size_t list = sound.find("<p>"), end = sound.find("</p>") + 4;
+    ASSERT_LT(list, end);
+    const std::string twice = sound.substr(0, end) + sound.substr(list);
+    const std::string none = sound.substr(0, list) + sound.substr(end);
+    expectRefused("a.dae", twice, "3 faces, and lists 6 of them");
+    expectRefused("a.dae", none, "faces, and lists 0 of them");
+}
+
 TEST(HostileCollada, NamesInThePlaceOfNumbers) {
     std::string names = colladaNodes("<node name=\"box\"><instance_geometry url=\"#g\"/></node>");
     names = replaced(names, "<float_array", "<Name_array");
