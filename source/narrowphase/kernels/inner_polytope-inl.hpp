@@ -221,7 +221,6 @@ private:
         std::uint8_t next[Certificate::kMaxPoints] = {};
         std::uint32_t points = 0;  ///< one bit per point
         std::uint8_t anyPoint = 0;
-        bool crosses = false;  ///< some point is there twice
 
         Rim(const Face* faces, std::uint64_t going) {
             std::uint32_t leadsTo[Certificate::kMaxPoints] = {};
@@ -229,7 +228,6 @@ private:
                         [&](std::uint8_t from, std::uint8_t to) { leadsTo[from] |= std::uint32_t{1} << to; });
             forEachEdge(faces, going, [&](std::uint8_t from, std::uint8_t to) {
                 if ((leadsTo[to] >> from & 1u) == 0) {
-                    crosses = crosses || (points >> from & 1u) != 0;
                     points |= std::uint32_t{1} << from;
                     next[from] = to;
                     anyPoint = from;
@@ -239,8 +237,9 @@ private:
 
         std::uint32_t length() const { return static_cast<std::uint32_t>(std::popcount(points)); }
 
+        /// No point twice, and no other line beside.
         bool isOneLine() const {
-            if (points == 0 || crosses) {
+            if (points == 0) {
                 return false;
             }
             std::uint32_t steps = 1;  // counted, as forged surfaces may have lines that lead nowhere
