@@ -2,6 +2,7 @@
 
 #include "narrowphase/core_distance.hpp"
 #include "narrowphase/triangle_hit.hpp"
+#include "shapes/hull_data.hpp"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -38,6 +39,15 @@ double reachFromAxis(const CoreShape& core, const glm::dvec3& center, const glm:
         squared = std::max(squared, glm::dot(across, across));
     }
     return std::sqrt(squared);
+}
+
+/// How wide a shape is at least, whichever way it is looked at: no more than in truth.
+double leastWidth(const CoreShape& shape) {
+    const glm::dvec3& half = shape.halfExtents();
+    const double core = shape.hull()    ? shape.hull()->data().kernel.innerRadius
+                        : shape.isBox() ? std::min({half.x, half.y, half.z})
+                                        : 0.0;
+    return 2.0 * (core + shape.radius());
 }
 
 /// How a gap along an axis closes from some time on: never less than
@@ -101,7 +111,8 @@ public:
           reachA_(reachFromAxis(CoreShape(a.shape(), a.at(0.0)), a.centerAt(0.0), a.turn())),
           reachB_(isHalfSpace_ ? 0.0
                                : reachFromAxis(CoreShape(b.shape(), b.at(0.0)), b.centerAt(0.0), b.turn())),
-          slackOverTriangle_(isTriangle() ? tolerance * shareOfA(a.shape(), b.shape()) : 0.0) {}
+          slackOverTriangle_(isTriangle() ? tolerance * shareOfA(a.shape(), b.shape()) : 0.0),
+          rounding_(overlapByRounding(CoreShape(a.shape(), a.at(0.0)), glm::length(a.way() - b.way()))) {}
 
     [[nodiscard]] std::optional<TurningHit> run(const Separation& start) const {
         TurningHit now{0.0, start, true}, free = now;
@@ -115,7 +126,7 @@ public:
             }
             const double time = timeAbove(isNear ? -tolerance_ : 0.5 * tolerance_, now, left);
             if (!(time < left)) {
-                return std::nullopt;
+                return isNear && endsBeyond(now) ? std::optional(withPoints(free)) : std::nullopt;
             }
             now.fraction += time;
             const std::optional<Separation> next = separationAt(now.fraction, now.contact);
@@ -176,17 +187,19 @@ private:
             return false;
         }
         const CoreShape a(a_.shape(), a_.at(fraction)), b(b_.shape(), b_.at(fraction));
+        // What has no thickness is not in the plane then, but beyond.
+        const double slack = leastWidth(a) > tolerance_ ? slackOverTriangle_ : rounding_;
         const glm::dvec3 outward = outwardToward(a, b, b_.shape().triangle().sides);
         const GapBound gap = gapAlong(-outward, a, b, fraction);
         const auto isAbove = [](const GapBound& bound, double level, double time) {
             return std::min(bound.at(0.0), bound.at(time)) >= level;  // it is concave
         };
-        if (isAbove(gap, -slackOverTriangle_, left) ||
+        if (isAbove(gap, -slack, left) ||
             (limit_ < 1.0 && isAbove(gap, tolerance_, std::clamp(limit_ - fraction, 0.0, left)))) {
             return true;
         }
-        return isNear && anyFaceToward(a, b, slackOverTriangle_, [&](const glm::dvec3& normal) {
-                   return isAbove(gapAlong(normal, a, b, fraction), -slackOverTriangle_, left);
+        return isNear && anyFaceToward(a, b, slack, [&](const glm::dvec3& normal) {
+                   return isAbove(gapAlong(normal, a, b, fraction), -slack, left);
                });
     }
 
@@ -201,6 +214,13 @@ private:
             return glm::dot(before, across) + 2.0 * core.radius();
         };
         return width(a_) + width(b_) <= tolerance_;
+    }
+
+    /// Whether they are on the other sides of each other when the step ends, by more than rounding: the next
+    /// one would start there.
+    [[nodiscard]] bool endsBeyond(const TurningHit& now) const {
+        const std::optional<Separation> end = separationAt(1.0, now.contact);
+        return end && end->separation > rounding_ && havePassed(now.contact.normalAToB, end->normalAToB, 1.0);
     }
 
     /// The axis turns with the plane here.
@@ -265,6 +285,7 @@ private:
     bool isHalfSpace_;
     double reachA_, reachB_;
     double slackOverTriangle_;  ///< of A's own size: beside a large triangle the pair's would be too much
+    double rounding_;           ///< an overlap by no more is none
 };
 
 }  // namespace
