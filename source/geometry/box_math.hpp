@@ -48,23 +48,25 @@ namespace sat3d::inline SAT3D_ABI {
 }
 
 /// A box on a straight way; a point has both corners in one place.
-struct BoxRay {
-    glm::dvec3 lower, upper, direction;
+class BoxRay {
+public:
+    BoxRay(const glm::dvec3& lower, const glm::dvec3& upper, const glm::dvec3& direction) noexcept
+        : lower_(lower), upper_(upper), perLength_(1.0 / direction) {}
 
     /// Where on the way the box is met, in lengths of the direction, 0 where it starts within: never later
     /// than in truth. Infinity where it is missed.
     [[nodiscard]] double entry(const Aabb& box) const noexcept {
         double enter = 0.0, leave = std::numeric_limits<double>::infinity();
         for (int axis = 0; axis < 3; ++axis) {
-            const double toLower = double(box.lower[axis]) - upper[axis];
-            const double toUpper = double(box.upper[axis]) - lower[axis];
-            if (direction[axis] == 0.0) {
+            const double toLower = double(box.lower[axis]) - upper_[axis];
+            const double toUpper = double(box.upper[axis]) - lower_[axis];
+            if (std::isinf(perLength_[axis])) {
                 if (toLower > 0.0 || toUpper < 0.0) {
                     return std::numeric_limits<double>::infinity();
                 }
                 continue;
             }
-            const double first = toLower / direction[axis], second = toUpper / direction[axis];
+            const double first = toLower * perLength_[axis], second = toUpper * perLength_[axis];
             enter = std::max(enter, std::min(first, second));
             leave = std::min(leave, std::max(first, second));
         }
@@ -73,6 +75,10 @@ struct BoxRay {
                    ? enter * (1.0 - kRounding)
                    : std::numeric_limits<double>::infinity();
     }
+
+private:
+    glm::dvec3 lower_, upper_;
+    glm::dvec3 perLength_;  ///< lengths of the direction that a metre along each axis takes
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

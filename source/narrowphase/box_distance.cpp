@@ -26,11 +26,9 @@ struct Corners {
 CoreDistance pointAndBox(const glm::dvec3& point, const Corners& corners, const CoreShape& box,
                          double touching) {
     const glm::dvec3 inBox = glm::transpose(box.axes()) * (point - box.center());
-    const glm::dvec3& half = box.halfExtents();
-    const glm::dvec3 clamped(std::clamp(inBox.x, -half.x, half.x), std::clamp(inBox.y, -half.y, half.y),
-                             std::clamp(inBox.z, -half.z, half.z));
+    const NearestOnBox nearest(inBox, box.halfExtents());
     CoreDistance result;
-    const glm::dvec3 apart = box.axes() * (clamped - inBox);
+    const glm::dvec3 apart = box.axes() * (nearest.point - inBox);
     const double distance = glm::length(apart);
     if (!(distance > touching)) {
         return result;
@@ -40,16 +38,13 @@ CoreDistance pointAndBox(const glm::dvec3& point, const Corners& corners, const 
     result.onA = point;
     result.onB = point + apart;
     std::array<std::uint32_t, 3> onBox{};  // two axes are free at most, and a point is not inside
-    onBox[0] = (inBox.x > half.x ? 1u : 0u) | (inBox.y > half.y ? 2u : 0u) | (inBox.z > half.z ? 4u : 0u);
+    onBox[0] = nearest.corner;
     std::uint32_t count = 1;
-    const auto addFree = [&](double along, double reach, std::uint32_t bit) {
-        if (std::abs(along) <= reach && count < onBox.size()) {
-            onBox[count++] = onBox[0] | bit;
+    for (std::uint32_t bit = 1; bit <= 4; bit *= 2) {
+        if ((nearest.freeAxes & bit) != 0 && count < onBox.size()) {
+            onBox[count++] = nearest.corner | bit;
         }
-    };
-    addFree(inBox.x, half.x, 1);
-    addFree(inBox.y, half.y, 2);
-    addFree(inBox.z, half.z, 4);
+    }
     result.simplex.count = std::max(corners.count, count);
     for (std::uint32_t i = 0; i < result.simplex.count; ++i) {
         result.simplex.pairs[i] = {corners.indices[i % corners.count], onBox[std::min(i, count - 1)]};

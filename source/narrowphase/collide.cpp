@@ -1,3 +1,4 @@
+#include "narrowphase/ball_and_box.hpp"
 #include "narrowphase/core_manifold.hpp"
 #include "narrowphase/face_tags.hpp"
 #include "narrowphase/manifold_order.hpp"
@@ -41,7 +42,7 @@ public:
 
     /// Of any shapes but two hulls.
     [[nodiscard]] std::optional<BasicManifold<T>> answer() const {
-        if (isRound(a_) && isRound(b_)) {
+        if ((isRound(a_) && isRound(b_)) || isBallAndBox(a_, b_)) {
             const auto penetration = detail::penetration(a_, poseA_, b_, poseB_, options_.margin);
             return penetration ? std::optional(ofPenetration(*penetration)) : std::nullopt;
         }

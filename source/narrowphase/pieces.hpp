@@ -49,6 +49,37 @@ struct Piece {
 [[nodiscard]] std::array<std::uint32_t, 3> cornersOf(detail::ShapeRef surface,
                                                      std::uint32_t triangle) noexcept;
 
+/// For searches without an end: an infinite bound is that of what is missed.
+[[nodiscard]] inline double finite(double limit) noexcept {
+    return std::min(limit, std::numeric_limits<double>::max());
+}
+
+/// Visits the triangles of a mesh or a height field that the boxes of its tree, in its own frame, do not rule
+/// out: those with bound(box) <= limit.
+/// @param visit  double(const Triangle&, std::uint32_t number, double limit): the limit from now on, not
+/// larger
+template <class Bound, class Visit>
+double forEachTriangle(detail::ShapeRef surface, double limit, const Bound& bound, const Visit& visit) {
+    limit = finite(limit);
+    if (surface.kind() == detail::ShapeRef::Kind::TriangleMesh) {
+        const detail::MeshData& mesh = surface.mesh().data();
+        return mesh.tree.search(limit, bound, [&](std::uint32_t number, double upTo) {
+            return visit(mesh.triangle(number), number, upTo);
+        });
+    }
+    const detail::HeightFieldData& field = surface.heightField().data();
+    return field.search(limit, bound, [&](std::uint32_t cell, double upTo) {
+        upTo = visit(field.triangle(2 * cell), 2 * cell, upTo);
+        return visit(field.triangle(2 * cell + 1), 2 * cell + 1, upTo);
+    });
+}
+
+/// @param surface  a mesh or a height field
+[[nodiscard]] inline Sides sidesOf(detail::ShapeRef surface) noexcept {
+    return surface.kind() == detail::ShapeRef::Kind::TriangleMesh ? surface.mesh().sides()
+                                                                  : surface.heightField().sides();
+}
+
 /// Visits the pieces whose boxes, in the shape's own frame, have bound(box) <= limit; a shape that is one
 /// piece always. Nearest first, as far as the trees know.
 /// @param bound  double(const Aabb&), as Bvh::search has it
@@ -57,12 +88,7 @@ template <class Bound, class Visit>
 double forEachPiece(detail::ShapeRef shape, const DPose& pose, double limit, const Bound& bound,
                     const Visit& visit) {
     using Kind = detail::ShapeRef::Kind;
-    limit =
-        std::min(limit, std::numeric_limits<double>::max());  // an infinite bound is that of what is missed
-    const auto visitTriangle = [&](const Triangle& triangle, Sides sides, std::uint32_t number, double upTo) {
-        const detail::SurfaceTriangle piece{triangle, sides};
-        return bound(boxAround(triangle.corners)) <= upTo ? visit(Piece{piece, pose, number}, upTo) : upTo;
-    };
+    limit = finite(limit);
     if (shape.kind() == Kind::Compound) {
         const Compound& compound = shape.compound();
         return compound.tree().search(limit, bound, [&](std::uint32_t number, double upTo) {
@@ -72,18 +98,14 @@ double forEachPiece(detail::ShapeRef shape, const DPose& pose, double limit, con
                        : upTo;
         });
     }
-    if (shape.kind() == Kind::TriangleMesh) {
-        const TriangleMesh& mesh = shape.mesh();
-        return mesh.data().tree.search(limit, bound, [&](std::uint32_t number, double upTo) {
-            return visitTriangle(mesh.triangle(number), mesh.sides(), number, upTo);
-        });
-    }
-    if (shape.kind() == Kind::HeightField) {
-        const detail::HeightFieldData& field = shape.heightField().data();
-        return field.search(limit, bound, [&](std::uint32_t cell, double upTo) {
-            upTo = visitTriangle(field.triangle(2 * cell), field.sides, 2 * cell, upTo);
-            return visitTriangle(field.triangle(2 * cell + 1), field.sides, 2 * cell + 1, upTo);
-        });
+    if (shape.kind() == Kind::TriangleMesh || shape.kind() == Kind::HeightField) {
+        detail::SurfaceTriangle piece{{}, sidesOf(shape)};
+        return forEachTriangle(
+            shape, limit, bound, [&](const Triangle& triangle, std::uint32_t number, double upTo) {
+                piece.triangle = triangle;
+                return bound(boxAround(triangle.corners)) <= upTo ? visit(Piece{piece, pose, number}, upTo)
+                                                                  : upTo;
+            });
     }
     return visit(Piece{shape, pose, 0}, limit);
 }

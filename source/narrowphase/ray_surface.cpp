@@ -1,11 +1,13 @@
 #include "narrowphase/ray_surface.hpp"
 
+#include "math/componentwise.hpp"
 #include "narrowphase/pieces.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -23,14 +25,14 @@ constexpr std::uint32_t kFront = 0, kBack = 1;
 class TriangleCrosser {
 public:
     explicit TriangleCrosser(const Line& line) : line_(line) {
-        const glm::dvec3 size(std::abs(line.direction.x), std::abs(line.direction.y),
-                              std::abs(line.direction.z));
+        const glm::dvec3 size = absOf(line.direction);
         z_ = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
         x_ = (z_ + 1) % 3;
         y_ = (z_ + 2) % 3;
         if (line.direction[z_] < 0.0) {
             std::swap(x_, y_);
         }
+        origin_ = glm::dvec3(line.origin[x_], line.origin[y_], line.origin[z_]);
         shear_ = glm::dvec2(line.direction[x_], line.direction[y_]) / line.direction[z_];
     }
 
@@ -42,8 +44,9 @@ public:
     [[nodiscard]] std::optional<Hit> cross(const Triangle& triangle) const {
         std::array<glm::dvec2, 3> corners;  // as the line sees them, about itself
         for (std::size_t i = 0; i < 3; ++i) {
-            const glm::dvec3 from = glm::dvec3(triangle.corners[i]) - line_.origin;
-            corners[i] = glm::dvec2(from[x_], from[y_]) - shear_ * from[z_];
+            const glm::vec3& corner = triangle.corners[i];
+            const glm::dvec3 from = glm::dvec3(corner[x_], corner[y_], corner[z_]) - origin_;
+            corners[i] = glm::dvec2(from) - shear_ * from.z;
         }
         const auto side = [&](std::size_t i, std::size_t j) {
             return corners[i].x * corners[j].y - corners[i].y * corners[j].x;
@@ -64,7 +67,8 @@ public:
 
 private:
     Line line_;
-    int x_, y_, z_;
+    int x_, y_, z_;      ///< the line's axes: z is the one it mostly runs along
+    glm::dvec3 origin_;  ///< of the line, in these
     glm::dvec2 shear_;
 };
 
@@ -76,18 +80,17 @@ std::optional<Crossing> nearestCrossing(detail::ShapeRef surface, const Line& li
     const BoxRay ray{line.origin, line.origin, line.direction};
     const TriangleCrosser crosser(line);
     std::optional<Crossing> nearest;
-    forEachPiece(
-        surface, DPose{}, length, [&](const Aabb& box) { return ray.entry(box); },
-        [&](const Piece& piece, double limit) {
-            const Triangle& triangle = piece.shape.triangle().triangle;
+    forEachTriangle(
+        surface, length, [&](const Aabb& box) { return ray.entry(box); },
+        [&](const Triangle& triangle, std::uint32_t number, double limit) {
             const auto hit = crosser.cross(triangle);
             if (!hit || !(hit->t < length) || !passes(hit->t, hit->face)) {
                 return limit;
             }
-            if (!nearest || hit->t < nearest->t || (hit->t == nearest->t && piece.number < nearest->piece)) {
+            if (!nearest || hit->t < nearest->t || (hit->t == nearest->t && number < nearest->piece)) {
                 const glm::dvec3 front = glm::normalize(areaNormal(triangle));
-                nearest = {hit->t, hit->face == kFront ? front : -front, hit->face,
-                           tagOf(surface, piece.number), piece.number};
+                nearest = {hit->t, hit->face == kFront ? front : -front, hit->face, tagOf(surface, number),
+                           number};
             }
             return std::min(limit, nearest->t);
         });
@@ -97,8 +100,7 @@ std::optional<Crossing> nearestCrossing(detail::ShapeRef surface, const Line& li
 }  // namespace
 
 std::optional<Span> throughSurface(detail::ShapeRef surface, const Line& line, double length) noexcept {
-    const bool isMesh = surface.kind() == Kind::TriangleMesh;
-    const Sides sides = isMesh ? surface.mesh().sides() : surface.heightField().sides();
+    const Sides sides = sidesOf(surface);
     const auto entry = nearestCrossing(surface, line, length, [&](double t, std::uint32_t face) {
         return face == kFront ? t >= 0.0 : sides == Sides::Both && t > 0.0;
     });
@@ -107,7 +109,8 @@ std::optional<Span> throughSurface(detail::ShapeRef surface, const Line& line, d
     }
     Span span;
     span.entry = *entry;
-    if (isMesh && surface.mesh().isSolid() && entry->face == kFront) {
+    const bool isSolid = surface.kind() == Kind::TriangleMesh && surface.mesh().isSolid();
+    if (isSolid && entry->face == kFront) {
         const auto exit =
             nearestCrossing(surface, line, std::numeric_limits<double>::infinity(),
                             [&](double t, std::uint32_t face) { return face == kBack && t > entry->t; });

@@ -2,6 +2,7 @@
 #include "narrowphase/pieces.hpp"
 #include "narrowphase/ray_line.hpp"
 #include "narrowphase/ray_surface.hpp"
+#include "narrowphase/round_line.hpp"
 #include "shapes/box_frame.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -27,69 +28,25 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Between the two points where a quadratic |base + t * direction|^2 == radius^2, or nothing.
-struct Roots {
-    double first = kInfinity, second = -kInfinity;
-};
-Roots rootsOf(const glm::dvec3& base, const glm::dvec3& direction, double radius) {
-    const double squared = glm::dot(direction, direction);
-    if (!(squared > 0.0)) {
-        return squared == 0.0 && glm::dot(base, base) < radius * radius ? Roots{-kInfinity, kInfinity}
-                                                                        : Roots{};
-    }
-    // From the nearest point on, so that a far-off origin costs no digits.
-    const double middle = -glm::dot(base, direction) / squared;
-    const glm::dvec3 nearest = base + middle * direction;
-    const double half = (radius * radius - glm::dot(nearest, nearest)) / squared;
-    return half > 0.0 ? Roots{middle - std::sqrt(half), middle + std::sqrt(half)} : Roots{};
-}
-
-/// From the foot of the segment's axis to a point on the surface.
-glm::dvec3 roundNormal(const glm::dvec3& point, const glm::dvec3& start, const glm::dvec3& end) {
-    const glm::dvec3 along = end - start;
-    const double squared = glm::dot(along, along);
-    const double share = squared > 0.0 ? std::clamp(glm::dot(point - start, along) / squared, 0.0, 1.0) : 0.0;
-    return glm::normalize(point - (start + share * along));
-}
-
-/// Two balls and the barrel between them: convex, so the line is inside from the first entry to the last
-/// exit.
-Span throughRound(const Line& line, const glm::dvec3& start, const glm::dvec3& end, double radius) {
-    const Roots ball = rootsOf(line.origin - start, line.direction, radius);
-    const Roots other = rootsOf(line.origin - end, line.direction, radius);
-    Span span;
-    span.entry.t = std::min(ball.first, other.first);
-    span.exit.t = std::max(ball.second, other.second);
-    const double length = glm::length(end - start);
-    if (length > 0.0) {
-        const glm::dvec3 axis = (end - start) / length;
-        const glm::dvec3 base = line.origin - start;
-        const Roots pipe = rootsOf(base - axis * glm::dot(axis, base),
-                                   line.direction - axis * glm::dot(axis, line.direction), radius);
-        Span barrel;
-        barrel.entry.t = pipe.first;
-        barrel.exit.t = pipe.second;
-        barrel.clip(line, -axis, -glm::dot(axis, base), 0);
-        barrel.clip(line, axis, glm::dot(axis, base) - length, 0);
-        if (!barrel.isEmpty()) {
-            span.entry.t = std::min(span.entry.t, barrel.entry.t);
-            span.exit.t = std::max(span.exit.t, barrel.exit.t);
-        }
-    }
+Span throughRoundShape(const Line& line, const glm::dvec3& start, const glm::dvec3& end, double radius) {
+    Span span = throughRound(line, start, end, radius);
     if (!span.isEmpty()) {
-        span.entry.normal = roundNormal(line.at(span.entry.t), start, end);
-        span.exit.normal = roundNormal(line.at(span.exit.t), start, end);
+        for (Crossing* crossing : {&span.entry, &span.exit}) {
+            const glm::dvec3 point = line.at(crossing->t);
+            crossing->normal =
+                glm::normalize(point - (start + nearestShare(point, start, end) * (end - start)));
+        }
     }
     return span;
 }
 
 Span through(const Sphere& sphere, const Line& line) {
     const glm::dvec3 center(sphere.center);
-    return throughRound(line, center, center, sphere.radius);
+    return throughRoundShape(line, center, center, sphere.radius);
 }
 
 Span through(const Capsule& capsule, const Line& line) {
-    return throughRound(line, glm::dvec3(capsule.start), glm::dvec3(capsule.end), capsule.radius);
+    return throughRoundShape(line, glm::dvec3(capsule.start), glm::dvec3(capsule.end), capsule.radius);
 }
 
 Span through(const Box& box, const Line& line) {

@@ -1,5 +1,6 @@
 #include "narrowphase/separation.hpp"
 
+#include "narrowphase/ball_and_box.hpp"
 #include "narrowphase/box_distance.hpp"
 #include "narrowphase/core_distance.hpp"
 #include "narrowphase/core_sat.hpp"
@@ -143,7 +144,11 @@ WorldSeparation<T> inOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
                 glm::vec<3, T>(found.pointA),
                 glm::vec<3, T>(found.pointB)};
     }
-    return PosedPair<T>(a, poseA, b, poseB, query).answer();
+    WorldSeparation<T> answer;
+    if (!isBallAndBox(a, b) || !separateBallAndBox(a.sphere(), poseA, b.box(), poseB, query, answer)) {
+        answer = PosedPair<T>(a, poseA, b, poseB, query).answer();
+    }
+    return answer;
 }
 
 /// Of shapes whose cores overlap.

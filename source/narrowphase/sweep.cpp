@@ -3,6 +3,7 @@
 #include "narrowphase/pair_frame.hpp"
 #include "narrowphase/pair_order.hpp"
 #include "narrowphase/pieces.hpp"
+#include "narrowphase/round_sweep.hpp"
 #include "narrowphase/separation.hpp"
 #include "narrowphase/triangle_filter.hpp"
 #include "narrowphase/triangle_hit.hpp"
@@ -61,6 +62,11 @@ struct StraightWays {
     [[nodiscard]] StraightWays turnedRound() const { return {{motion.ofB, motion.ofA}}; }
     [[nodiscard]] StraightWays ofPieces(const RigidTransform&, const RigidTransform&, double) const {
         return *this;
+    }
+    template <class T>
+    [[nodiscard]] std::optional<RoundHit> findRound(const ShapeRef& a, const BasicPose<T>& poseA,
+                                                    const ShapeRef& b, const BasicPose<T>& poseB) const {
+        return sweepRoundPair(a, poseA, b, poseB, motion);
     }
 
     /// When two convex shapes meet.
@@ -122,6 +128,11 @@ struct TurningWays {
     [[nodiscard]] TurningWays ofPieces(const RigidTransform& pieceInA, const RigidTransform& pieceInB,
                                        double upTo) const {
         return {ofA.ofPiece(pieceInA), ofB.ofPiece(pieceInB), tolerance, upTo};
+    }
+    template <class T>
+    [[nodiscard]] static std::optional<RoundHit> findRound(const ShapeRef&, const BasicPose<T>&,
+                                                           const ShapeRef&, const BasicPose<T>&) {
+        return std::nullopt;  // turning is searched
     }
 
     [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
@@ -223,6 +234,19 @@ BasicSweep<T> sweptInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
     }
     if (hasPieces) {
         return firstHit<T>(a, poseA, b, poseB, ways);
+    }
+    if (const std::optional<RoundHit> hit = ways.findRound(a, poseA, b, poseB)) {
+        if (!(hit->fraction < 1.0)) {
+            return {};
+        }
+        return {Outcome::Hit,
+                roundedDown(hit->fraction),
+                glm::vec3(hit->normalAToB),
+                glm::vec<3, T>(hit->point),
+                hit->features,
+                0.0f,
+                true,
+                {}};
     }
     const PairFrame frame(a, poseA, poseB);
     const Separation before{start.separation, frame.directionInPair(start.normal), start.features, {}, {},

@@ -7,6 +7,7 @@
 #include <sat3d/geometry/bvh.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -21,6 +22,11 @@ struct MeshData {
     bool solid = false;
     Bvh tree;                               ///< over the triangles that have an area
     std::vector<std::uint32_t> sameVertex;  ///< for each vertex the lowest that stands in the same place
+
+    [[nodiscard]] Triangle triangle(std::uint32_t number) const {
+        const std::uint32_t* corner = &indices[3 * std::size_t{number}];
+        return {{vertices[corner[0]], vertices[corner[1]], vertices[corner[2]]}};
+    }
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

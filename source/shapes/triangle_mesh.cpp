@@ -134,17 +134,12 @@ MassProperties enclosed(const detail::MeshData& data) {
     return massProperties(std::vector<glm::dvec3>(data.vertices.begin(), data.vertices.end()), data.indices);
 }
 
-Triangle triangleOf(const detail::MeshData& data, std::uint32_t number) {
-    const std::uint32_t* corner = &data.indices[3 * std::size_t{number}];
-    return {{data.vertices[corner[0]], data.vertices[corner[1]], data.vertices[corner[2]]}};
-}
-
 /// Fills in all that follows from vertices and indices. @return whether anything can be touched
 bool bake(detail::MeshData& data) {
     std::vector<Aabb> boxes;
     std::vector<std::uint32_t> numbers;
     for (std::uint32_t i = 0; i < data.indices.size() / 3; ++i) {
-        const Triangle triangle = triangleOf(data, i);
+        const Triangle triangle = data.triangle(i);
         if (hasArea(triangle)) {
             boxes.push_back(boxAround(triangle.corners));
             numbers.push_back(i);
@@ -167,7 +162,7 @@ void forEachCorner(const TriangleMesh& mesh, const Visit& visit) {
             ++degenerate;
             continue;
         }
-        for (const glm::vec3& corner : triangleOf(mesh.data(), i).corners) {
+        for (const glm::vec3& corner : mesh.data().triangle(i).corners) {
             visit(glm::dvec3(corner));
         }
     }
@@ -213,7 +208,7 @@ std::uint32_t TriangleMesh::triangleCount() const noexcept {
 }
 Triangle TriangleMesh::triangle(std::uint32_t number) const noexcept {
     SAT3D_ASSERT(number < triangleCount(), "no triangle of this number");
-    return triangleOf(*data_, number);
+    return data_->triangle(number);
 }
 std::span<const std::uint32_t> TriangleMesh::degenerateTriangles() const noexcept {
     return data_->degenerate;

@@ -36,7 +36,7 @@ constexpr std::uint64_t kHulls = 0x8cd0a466fb7fdca5;
 constexpr std::uint64_t kAnswers = 0x4ca2664c29f42087;
 constexpr std::uint64_t kCachedAnswers = 0xe030c63f8144f5bb;
 constexpr std::uint64_t kVerbs = 0x5b450cc8e61e41f1;
-constexpr std::uint64_t kShapes = 0xf10846c4c8d5a728;
+constexpr std::uint64_t kShapes = 0x59f47b608366b448;
 constexpr std::uint64_t kSurfaces = 0x76db8481d735e8e5;
 
 /// FNV-1a over words.

@@ -1,9 +1,13 @@
 // What is found by closed forms, beside the general method on the same cores.
 
+#include "narrowphase/ball_and_box.hpp"
 #include "narrowphase/box_distance.hpp"
 #include "narrowphase/core_distance.hpp"
 #include "narrowphase/core_sat.hpp"
+#include "narrowphase/core_sweep.hpp"
 #include "narrowphase/round_pair.hpp"
+#include "narrowphase/round_sweep.hpp"
+#include "support/all_axes.hpp"
 #include "support/difference.hpp"
 #include "support/hulls.hpp"
 #include "support/random_convex.hpp"
@@ -82,6 +86,90 @@ TEST(ClosedForms, RoundPairsAsTryingAllFeatures) {
     }
 }
 
+TEST(ClosedForms, BallsAndBoxesAsTryingAllFeatures) {
+    Random random(426);
+    std::array<int, 6> kinds{};
+    int inside = 0;
+    for (int trial = 0; trial < 3000; ++trial) {
+        SCOPED_TRACE(trial);
+        const Sphere ball = std::get<Sphere>(test::randomConvex(random, 0));
+        const Box box = std::get<Box>(test::randomConvex(random, 2));
+        const DPose poseB = anyPose(random), poseA{poseB.position + random.inBox(2.5), random.rotation()};
+        const CoreShape coreA(ball, localToWorld(poseA)), coreB(box, localToWorld(poseB));
+        WorldSeparation<double> found;
+        if (!separateBallAndBox(ball, poseA, box, poseB, {.points = Points::Yes}, found)) {
+            EXPECT_LT(test::deepestOfAllAxes(coreA, coreB), 1e-7) << "the centre is outside";
+            ++inside;
+            continue;
+        }
+        const CoreDistance expected = closestFeatures(coreA, coreB);
+        const double radius = coreA.radius();
+        ASSERT_NEAR(found.separation, expected.distance - radius, 4e-7);
+        ASSERT_NEAR(glm::length(glm::dvec3(found.normal) - expected.normalAToB), 0.0, 2e-7);
+        ASSERT_NEAR(glm::length(found.pointA - (expected.onA + radius * expected.normalAToB)), 0.0, 1e-9);
+        ASSERT_NEAR(glm::length(found.pointB - expected.onB), 0.0, 1e-9);
+        ASSERT_EQ(found.features, featuresOf(coreA, coreB, expected));
+        ++kinds[std::size_t(found.features.kind)];
+        WorldSeparation<double> far;
+        const double limit = double(found.separation) - 0.1;
+        ASSERT_TRUE(separateBallAndBox(ball, poseA, box, poseB, {.limit = limit}, far));
+        EXPECT_GT(far.separation, limit);
+    }
+    EXPECT_GT(inside, 100);
+    for (const auto kind :
+         {FeaturePair::Kind::FaceOfB, FeaturePair::Kind::VertexAndEdge, FeaturePair::Kind::Vertices}) {
+        EXPECT_GT(kinds[std::size_t(kind)], 100);
+    }
+}
+
+/// By Newton's steps on the distance, which know nothing of quadratics.
+TEST(ClosedForms, SweepsOfBallsAsTheGeneralSearch) {
+    Random random(427);
+    int hits = 0, misses = 0, ends = 0;
+    for (int trial = 0; trial < 4000; ++trial) {
+        SCOPED_TRACE(trial);
+        const ConvexShape a = test::randomConvex(random, 0),
+                          b = test::randomConvex(random, std::size_t(trial) % 2);
+        const DPose poseA = anyPose(random), poseB{poseA.position + random.inBox(6.0), random.rotation()};
+        const LinearMotion motion{glm::vec3(1.5 * (poseB.position - poseA.position) + random.inBox(1.5)),
+                                  glm::vec3(random.inBox(1.5))};
+        const CoreShape coreA(a, localToWorld(poseA));
+        CoreShape coreB(b, localToWorld(poseB));
+        const CoreDistance apart = coreDistance(coreA, coreB);
+        const Separation start = separationOf(coreA, coreB, apart);
+        if (!(apart.distance > 0.0) || start.separation < 0.0) {
+            continue;
+        }
+        const auto found = sweepRoundPair(a, poseA, b, poseB, motion);
+        ASSERT_TRUE(found);
+        const glm::dvec3 way = glm::dvec3(motion.ofB) - glm::dvec3(motion.ofA);
+        const auto expected = coreSweep(coreA, coreB, way, start);
+        if (!expected || !(found->fraction < 1.0)) {
+            EXPECT_EQ(expected.has_value(), found->fraction < 1.0);
+            ++misses;
+            continue;
+        }
+        ++hits;
+        ends += found->features.kind == FeaturePair::Kind::Vertices ? 0 : 1;
+        const double steepness = -glm::dot(found->normalAToB, way);
+        EXPECT_GT(steepness, 0.0);
+        EXPECT_NEAR(steepness * (found->fraction - expected->fraction), 0.0, 1e-6);
+        coreB.move(found->fraction * way);
+        EXPECT_NEAR(separationOf(coreA, coreB, coreDistance(coreA, coreB)).separation, 0.0, 1e-12)
+            << "nearer than the search comes";
+        EXPECT_NEAR(glm::length(found->normalAToB - coreDistance(coreA, coreB).normalAToB), 0.0, 1e-9);
+        const glm::dvec3 onA = found->point - found->fraction * glm::dvec3(motion.ofA);
+        EXPECT_NEAR(glm::length(onA - coreA.center()), coreA.radius(), 1e-12);
+        EXPECT_NEAR(glm::dot(glm::normalize(onA - coreA.center()), found->normalAToB), 1.0, 1e-9);
+    }
+    EXPECT_GT(hits, 300);
+    EXPECT_GT(misses, 300);
+    EXPECT_GT(ends, 50);
+    EXPECT_FALSE(sweepRoundPair(Sphere{.radius = 1e-9f}, DPose{}, Sphere{.radius = 0.0f},
+                                DPose{{5, 0, 0}, glm::dquat(1, 0, 0, 0)}, {{9, 0, 0}, {}}))
+        << "too thin";
+}
+
 TEST(ClosedForms, CrossedCapsulesShowANormalAllTheSame) {
     const Capsule a{{-1, 0, 0}, {1, 0, 0}, 0.25f}, b{{0, -1, 0}, {0, 1, 0}, 0.5f};
     WorldSeparation<float> none;
@@ -114,30 +202,6 @@ TEST(ClosedForms, ManifoldsOfRoundPairsHaveTheirPenetration) {
     EXPECT_GT(touching, 50);
 }
 
-/// As coreSat does it for hulls.
-double deepestOfAllAxes(const CoreShape& a, const CoreShape& b) {
-    double best = -1e300;
-    const auto tryAxis = [&](const glm::dvec3& n) {
-        best = std::max(best, glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n))));
-    };
-    for (std::uint32_t face = 0; face < a.faceCount(); ++face) {
-        tryAxis(a.faceNormal(face));
-    }
-    for (std::uint32_t face = 0; face < b.faceCount(); ++face) {
-        tryAxis(-b.faceNormal(face));
-    }
-    for (std::uint32_t i = 0; i < a.edgeDirectionCount(); ++i) {
-        for (std::uint32_t j = 0; j < b.edgeDirectionCount(); ++j) {
-            const glm::dvec3 across = glm::cross(a.edgeDirection(i), b.edgeDirection(j));
-            if (glm::length(across) > 1e-9) {
-                tryAxis(glm::normalize(across));
-                tryAxis(-glm::normalize(across));
-            }
-        }
-    }
-    return best;
-}
-
 /// Nearest points, beside those found by trying all features.
 void expectNearest(const CoreShape& a, const CoreShape& b, const CoreDistance& found) {
     const CoreDistance expected = closestFeatures(a, b);
@@ -164,7 +228,7 @@ void compareWithBox(Random& random, std::size_t type, std::array<int, 6>& apart,
     const CoreAxis axis = coreSat(a, b);
     const glm::dvec3& n = axis.normalAToB;
     EXPECT_LT(axis.separation, 0.0);
-    EXPECT_NEAR(axis.separation, deepestOfAllAxes(a, b), 1e-9 * sizeOf(a, b));
+    EXPECT_NEAR(axis.separation, test::deepestOfAllAxes(a, b), 1e-9 * sizeOf(a, b));
     EXPECT_NEAR(glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n))), axis.separation,
                 1e-13 * sizeOf(a, b));
     if (axis.features.kind == FeaturePair::Kind::Edges) {
@@ -253,7 +317,7 @@ TEST(ClosedForms, BoxesAsAllFifteenAxes) {
         }
         const CoreShape a(boxA, localToWorld(poseA)), b(boxB, localToWorld(poseB));
         const CoreAxis found = coreSat(a, b);
-        const double expected = deepestOfAllAxes(a, b);
+        const double expected = test::deepestOfAllAxes(a, b);
         ASSERT_NEAR(found.separation, expected, 1e-9 * sizeOf(a, b));  // ties are within 1e-10
         const glm::dvec3& n = found.normalAToB;
         ASSERT_NEAR(glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n))),

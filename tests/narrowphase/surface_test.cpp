@@ -221,7 +221,9 @@ TEST(Compounds, NameTheirParts) {
     ASSERT_TRUE(hit);
     EXPECT_EQ(hit->entry.piece, 0u);
     EXPECT_EQ(hit->exit.distance, 5.5f) << "of that part";
-    EXPECT_EQ(sweep(row, at(0, 0, 0), Sphere{{}, 0.5f}, at(9, 0, 8), {{}, {0, 0, -10}}).pieces.a, 4u);
+    EXPECT_EQ(sweep(row, at(0, 0, 0), Sphere{{}, 0.5f}, at(8.9f, 0, 8), {{}, {0, 0, -10}}).pieces.a, 4u);
+    EXPECT_FALSE(sweep(row, at(0, 0, 0), Sphere{{}, 0.5f}, at(9, 0, 8), {{}, {0, 0, -10}}))
+        << "only touches two";
 
     EXPECT_TRUE(contains(row, at(0, 0, 0), {6.3f, 0, 0}));
     row.setPartPose(3, at(6, 0, 5));

@@ -5,6 +5,7 @@
 #include "support/surfaces.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/depth_along.hpp>
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
@@ -147,6 +148,9 @@ struct Map {
     [[nodiscard]] glm::dvec3 direction(const glm::dvec3& d) const {
         return (scale < 0.0 ? -1.0 : 1.0) * (rigid.rotation * d);
     }
+    [[nodiscard]] glm::dvec3 point(const glm::dvec3& p) const {
+        return scale * (rigid.rotation * p + rigid.position);
+    }
     [[nodiscard]] DPose pose(const DPose& pose) const {
         const DPose moved = rigid * pose;
         return {scale * moved.position, moved.rotation};
@@ -162,14 +166,50 @@ struct Map {
     }
 };
 
+struct Counts {
+    int swept = 0, entered = 0, left = 0, pushed = 0, exact = 0;
+};
+
+void expectSameRay(const Shape& b, const DPose& poseB, const Shape& mappedB, const DPose& toB, const Map& map,
+                   Random& random, Counts& counts) {
+    const double size = std::abs(map.scale);
+    const glm::dvec3 from = poseB.position + random.inBox(5.0),
+                     way = poseB.position + random.inBox(1.5) - from;
+    const auto before = raycast(b, poseB, DRay{from, glm::vec3(way), 12.0f});
+    const auto after =
+        raycast(mappedB, toB, DRay{map.point(from), glm::vec3(map.direction(way)), float(size * 12.0)});
+    ASSERT_EQ(after.has_value(), before.has_value());
+    if (!before) {
+        return;
+    }
+    EXPECT_EQ(after->startedInside, before->startedInside);
+    const auto expectSameCrossing = [&](const RayCrossing& first, const RayCrossing& second, int& count) {
+        if (!std::isfinite(first.distance)) {
+            EXPECT_EQ(second.distance, first.distance);
+            return;
+        }
+        const double steepness = std::abs(glm::dot(glm::dvec3(first.normal), glm::normalize(way)));
+        EXPECT_NEAR(steepness * (double(second.distance) / size - double(first.distance)), 0.0,
+                    2 * kTolerance);
+        EXPECT_EQ(second.piece, first.piece);
+        EXPECT_EQ(second.tag, first.tag);
+        EXPECT_NEAR(glm::length(glm::dvec3(second.normal) - map.direction(glm::dvec3(first.normal))), 0.0,
+                    1e-4);
+        ++count;
+    };
+    expectSameCrossing(before->entry, after->entry, counts.entered);
+    expectSameCrossing(before->exit, after->exit, counts.left);
+}
+
 void expectSame(const ConvexShape& a, const DPose& poseA, const Shape& b, const DPose& poseB, const Map& map,
-                Random& random, int& swept) {
+                Random& random, Counts& counts) {
     const ConvexShape mappedA = map.shape(a);
     const Shape mappedB =
         std::visit([&](const auto& alternative) -> Shape { return map.shape(alternative); }, b);
     const DPose toA = map.pose(poseA), toB = map.pose(poseB);
     const double size = std::abs(map.scale);
     const DDistance first = distance(a, poseA, b, poseB), second = distance(mappedA, toA, mappedB, toB);
+    expectSameRay(b, poseB, mappedB, toB, map, random, counts);
     if (!std::isfinite(first.separation)) {
         EXPECT_EQ(second.separation, first.separation);
         return;
@@ -186,13 +226,24 @@ void expectSame(const ConvexShape& a, const DPose& poseA, const Shape& b, const 
     if (before.outcome == Outcome::Hit) {
         const double approach = glm::dot(glm::dvec3(before.normal), way);
         EXPECT_NEAR(approach * double(after.fraction - before.fraction), 0.0, kTolerance);
-        ++swept;
+        ++counts.swept;
+    }
+    const auto depth = depthAlong(a, poseA, b, poseB, glm::vec3(way)),
+               mappedDepth = depthAlong(mappedA, toA, mappedB, toB, glm::vec3(map.direction(way)));
+    ASSERT_EQ(mappedDepth.has_value(), depth.has_value());
+    if (depth && std::isfinite(*depth)) {
+        const double error = std::abs(double(*mappedDepth) / size - double(*depth));
+        EXPECT_LT(error, 1e-4) << "where it grazes what it leaves";
+        ++counts.pushed;
+        counts.exact += error < kTolerance ? 1 : 0;
+    } else if (depth) {
+        EXPECT_EQ(*mappedDepth, *depth);
     }
 }
 
 void expectInvariant(std::uint32_t seed, const Map& map) {
     Random random(seed);
-    int swept = 0;
+    Counts counts;
     for (int trial = 0; trial < 180; ++trial) {
         SCOPED_TRACE("seed " + std::to_string(seed) + ", trial " + std::to_string(trial));
         const std::size_t kind = std::size_t(trial) % kLevels;
@@ -202,10 +253,15 @@ void expectInvariant(std::uint32_t seed, const Map& map) {
         const Shape level = randomLevel(random, kind);
         const DPose poseB{random.inBox(3.0), random.rotation()};
         const DPose poseA = poseB * DPose{random.inBox(3.0), random.rotation()};
-        expectSame(randomBody(random), poseA, level, poseB, map, random, swept);
+        expectSame(randomBody(random), poseA, level, poseB, map, random, counts);
     }
-    std::printf("seed %u: %d swept\n", seed, swept);
-    EXPECT_GT(swept, 30);
+    std::printf("seed %u: %d swept, %d rays entered, %d left, %d pushed out, %d of them exactly\n", seed,
+                counts.swept, counts.entered, counts.left, counts.pushed, counts.exact);
+    EXPECT_GT(counts.swept, 30);
+    EXPECT_GT(counts.entered, 30);
+    EXPECT_GT(counts.left, 10);
+    EXPECT_GT(counts.pushed, 20);
+    EXPECT_GE(counts.exact, 0.9 * counts.pushed);
 }
 
 TEST(PieceInvariance, RigidMotion) {
