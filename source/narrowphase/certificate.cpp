@@ -9,8 +9,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// In queries: what one must have answered to be made again at once, and how long to wait otherwise, or where
-/// none could be made.
+/// In queries: what one must have answered to be mended or made again at once; and how many that searched to
+/// wait otherwise, or where none could be made.
 constexpr std::uint8_t kPays = 4, kPause = 16, kLongPause = 255;
 
 }  // namespace
@@ -53,7 +53,7 @@ void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, 
         return;
     }
     certificate.held = 0;
-    if (!renewCertificateKernel(certificate, a, b, pose, push)) {
+    if (proof != Proof::MendedCertificate && !renewCertificateKernel(certificate, a, b, pose, push)) {
         certificate.triangleCount = 0;
         certificate.pause = kLongPause;
     }

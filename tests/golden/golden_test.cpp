@@ -34,7 +34,7 @@ using namespace sat3d;
 
 constexpr std::uint64_t kHulls = 0x8cd0a466fb7fdca5;
 constexpr std::uint64_t kAnswers = 0x4ca2664c29f42087;
-constexpr std::uint64_t kCachedAnswers = 0xe030c63f8144f5bb;
+constexpr std::uint64_t kCachedAnswers = 0x3decb6a41c081f01;
 constexpr std::uint64_t kVerbs = 0x5b450cc8e61e41f1;
 constexpr std::uint64_t kShapes = 0x59f47b608366b448;
 constexpr std::uint64_t kSurfaces = 0x76db8481d735e8e5;
@@ -61,6 +61,19 @@ public:
         add(std::bit_cast<std::uint64_t>(v.x));
         add(std::bit_cast<std::uint64_t>(v.y));
         add(std::bit_cast<std::uint64_t>(v.z));
+    }
+    /// The points and triangles that there are.
+    void add(const PairCache::Certificate& certificate) {
+        add(std::uint64_t{certificate.held});
+        add(std::uint64_t{certificate.pause});
+        add(std::uint64_t{certificate.triangleCount});
+        if (certificate.triangleCount != 0) {
+            for (std::size_t i = 0; i < certificate.pointCount; ++i) {
+                add(std::uint64_t{certificate.verticesOfA[i]});
+                add(std::uint64_t{certificate.verticesOfB[i]});
+            }
+            add(std::uint64_t{certificate.checkSum});
+        }
     }
     void add(const FeaturePair& features) {
         add(static_cast<std::uint64_t>(features.kind));
@@ -209,7 +222,8 @@ std::uint64_t hashOfBulk(std::span<const PosedPair> pairs) {
     return hash.value();
 }
 
-/// Frames after each other with a cache, every other pair with sticky features.
+/// Frames after each other with a cache, every other pair with sticky features: what is answered, and what is
+/// remembered.
 std::uint64_t hashOfCachedAnswers() {
     Hash hash;
     for (const auto& [file, hulls] : workloads()) {
@@ -219,6 +233,7 @@ std::uint64_t hashOfCachedAnswers() {
             for (int frame = 0; frame < 6; ++frame) {
                 hash.add(penetration(hulls[pair.a], pair.poseA, hulls[pair.b], moved(pair, frame), cache,
                                      {.stickyFeatures = i % 2 == 0}));
+                hash.add(cache.certificate);
             }
         }
     }

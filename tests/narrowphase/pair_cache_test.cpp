@@ -395,17 +395,23 @@ TEST_F(CacheTest, ForgedCertificates) {
     for (int round = 0; round < 2000; ++round) {
         PairCache forged = good;
         PairCache::Certificate& certificate = forged.certificate;
-        const std::uint32_t corners = random_.chance(0.5) ? PairCache::Certificate::kMaxPoints : 256;
-        certificate.pointCount = static_cast<std::uint8_t>(random_.chance(0.5) ? 32 : random_.below(256));
-        certificate.triangleCount = static_cast<std::uint8_t>(random_.below(80));
+        // A few wrong triangles of a good surface, or all, of points that are there, or not.
+        const bool isMostlyGood = random_.chance(0.7), isInRange = random_.chance(0.7);
+        if (!isMostlyGood) {
+            certificate.pointCount = static_cast<std::uint8_t>(random_.below(40));
+            certificate.triangleCount = static_cast<std::uint8_t>(random_.below(80));
+        }
+        const std::uint32_t points = isInRange ? certificate.pointCount + 1u : 256u;
         for (auto& triangle : certificate.triangles) {
             for (std::uint8_t& corner : triangle) {
-                corner = static_cast<std::uint8_t>(random_.below(corners));
+                if (!isMostlyGood || random_.chance(0.02)) {
+                    corner = static_cast<std::uint8_t>(random_.below(points) % std::max(points - 1u, 1u));
+                }
             }
         }
-        for (std::size_t i = 0; i < certificate.verticesOfA.size(); ++i) {
-            certificate.verticesOfA[i] = static_cast<std::uint16_t>(random_.below(65536));
-            certificate.verticesOfB[i] = static_cast<std::uint16_t>(random_.below(65536));
+        for (std::size_t i = 0; i < certificate.pointCount % 33u; ++i) {
+            certificate.verticesOfA[i] = static_cast<std::uint16_t>(random_.below(64));
+            certificate.verticesOfB[i] = static_cast<std::uint16_t>(random_.below(isInRange ? 12 : 65536));
         }
         certificate.checkSum = detail::checkSumOf(certificate);
         intact += detail::isIntact(certificate) ? 1 : 0;

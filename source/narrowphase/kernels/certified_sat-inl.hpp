@@ -70,8 +70,6 @@ public:
     }
 
 private:
-    static constexpr int kMaxRounds = 4096;
-
     // Every step returns true when the query is finished: an axis separates, or there is no way on.
 
     /// The line between the centers: separates most pairs that are far apart, and gives the first witnesses.
@@ -111,13 +109,15 @@ private:
     /// instructions cost little more than one), finds its exact depth, and lets the vertex found raise all
     /// bounds; until every face is exact or proven.
     HWY_INLINE bool searchFaces() {
-        for (int round = 0;; ++round) {
+        // Each settles one face at least.
+        const std::uint32_t mostRounds = a_.faceCount + b_.faceCount;
+        for (std::uint32_t round = 0;; ++round) {
             const bool ofA = leastUnproven(facesOfA_, a_, witnessesOfB_);
             const bool ofB = leastUnproven(facesOfB_, b_, witnessesOfA_);
             if (!ofA && !ofB) {
                 return false;
             }
-            if (round == kMaxRounds) {
+            if (round == mostRounds) {
                 result_.verdict = Verdict::Undecided;
                 return true;
             }
@@ -197,9 +197,13 @@ private:
     HWY_INLINE bool provenByMended(PairCache::Certificate& certificate, float leastDepth) {
         constexpr std::uint32_t kNewPoints = 4;
         const float depth = leastDepth - slack_;
-        return depth > slack_ && isIntact(certificate) &&
-               mend(certificate, a_, b_, pose_, result_.best.normal, depth, kNewPoints) &&
-               provenBy(certificate, leastDepth);
+        if (!(depth > slack_) || !isIntact(certificate) ||
+            !mend(certificate, a_, b_, pose_, result_.best.normal, depth, kNewPoints) ||
+            !provenBy(certificate, leastDepth)) {
+            return false;
+        }
+        result_.proof = Proof::MendedCertificate;
+        return true;
     }
 
     /// That there is no shorter push than last frame's; or where features stick, none that ends that.

@@ -47,9 +47,14 @@ void overlap(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
 
 bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
                       const RelativePose& pose, const Push& push) {
-    const float depth = push.depth - kSlack * (a.radius + b.radius);
-    return depth > 0.0f && ((isIntact(certificate) && mend(certificate, a, b, pose, push.normal, depth)) ||
-                            make(certificate, a, b, pose, push.normal, depth));
+    const float slack = kSlack * (a.radius + b.radius), depth = push.depth - slack;
+    if (!(depth > slack)) {
+        return false;
+    }
+    // Of a surface that motion has carried beyond the origin nothing can be mended, and nothing shows.
+    const bool isMended = isIntact(certificate) && mend(certificate, a, b, pose, push.normal, depth) &&
+                          proves(certificate, a, b, pose, push.normal, depth);
+    return isMended || make(certificate, a, b, pose, push.normal, depth);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

@@ -219,8 +219,8 @@ private:
     /// Where faces that go meet such that stay: from each point of that line to the next, counterclockwise.
     struct Rim {
         std::uint8_t next[Certificate::kMaxPoints] = {};
-        std::uint32_t points = 0;  ///< one bit per point
         std::uint8_t anyPoint = 0;
+        std::uint32_t length = 0;  ///< edges
 
         Rim(const Face* faces, std::uint64_t going) {
             std::uint32_t leadsTo[Certificate::kMaxPoints] = {};
@@ -228,25 +228,22 @@ private:
                         [&](std::uint8_t from, std::uint8_t to) { leadsTo[from] |= std::uint32_t{1} << to; });
             forEachEdge(faces, going, [&](std::uint8_t from, std::uint8_t to) {
                 if ((leadsTo[to] >> from & 1u) == 0) {
-                    points |= std::uint32_t{1} << from;
                     next[from] = to;
                     anyPoint = from;
+                    ++length;
                 }
             });
         }
 
-        std::uint32_t length() const { return static_cast<std::uint32_t>(std::popcount(points)); }
-
-        /// No point twice, and no other line beside.
+        /// All edges in one round: no other line beside it, and no point on two ways.
         bool isOneLine() const {
-            if (points == 0) {
-                return false;
-            }
-            std::uint32_t steps = 1;  // counted, as forged surfaces may have lines that lead nowhere
-            for (std::uint8_t at = next[anyPoint]; at != anyPoint && steps <= length(); at = next[at]) {
+            std::uint32_t steps = 0;  // counted, as forged surfaces may have lines that lead nowhere
+            std::uint8_t at = anyPoint;
+            do {
+                at = next[at];
                 ++steps;
-            }
-            return steps == length();
+            } while (at != anyPoint && steps < length);
+            return at == anyPoint && steps == length;
         }
 
         template <class Visit>
@@ -265,7 +262,7 @@ private:
     bool replace(std::uint64_t going, SupportingVertices vertices, const Float4& point) {
         const Rim rim(faces_, going);
         const auto staying = faceCount_ - static_cast<std::uint32_t>(std::popcount(going));
-        if (!rim.isOneLine() || staying + rim.length() > kMaxFaces) {
+        if (!rim.isOneLine() || staying + rim.length > kMaxFaces) {
             return false;
         }
         remove(going);

@@ -45,6 +45,7 @@ enum class Proof : std::uint8_t {
     SearchBesideCertificate,  ///< the cached certificate proves what the search has found, too
     Ball,
     Certificate,
+    MendedCertificate,
 };
 
 /// One way to push the hulls apart. Features are in the kernels' numbering (see namesInMesh).
