@@ -5,6 +5,8 @@
 #include "narrowphase/core_distance.hpp"
 #include "narrowphase/round_core.hpp"
 
+#include <sat3d/core/assert.hpp>
+
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
@@ -37,6 +39,7 @@ bool separate(const Sphere& ball, const BasicPose<T>& poseA, const Box& box, con
     const glm::dvec3 positionA(poseA.position), center = coreOf(ball, poseA).place;
     const glm::dquat toWorld = rotationOf(poseB), axes(box.rotation);
     const bool isTurned = axes.x != 0.0 || axes.y != 0.0 || axes.z != 0.0;
+    SAT3D_ASSERT(!isTurned || isUnit(axes), "a box's rotation must have unit length");
     glm::dvec3 inBox = rotated(glm::conjugate(toWorld), (positionA - glm::dvec3(poseB.position)) + center) -
                        glm::dvec3(box.center);
     if (isTurned) {

@@ -119,6 +119,14 @@ TEST(Penetration, BrokenPosesAreTheCallersFault) {
         EXPECT_GE(assertionsSeen, 3);
 #endif
     }
+#ifndef NDEBUG
+    const Box stretched{.rotation = glm::quat(2, 0, 0, 1)};
+    for (const ConvexShape& other : {ConvexShape(Box{}), ConvexShape(Sphere{})}) {
+        assertionsSeen = 0;
+        EXPECT_FALSE(overlaps(other, at(9, 0, 0), stretched, at(0, 0, 0)));
+        EXPECT_GE(assertionsSeen, 1) << "a box's own rotation, too";
+    }
+#endif
     setAssertHandler(former);
 }
 
