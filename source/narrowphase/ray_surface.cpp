@@ -87,6 +87,10 @@ std::optional<Crossing> nearestCrossing(detail::ShapeRef surface, const Line& li
             if (!hit || !(hit->t < length) || !passes(hit->t, hit->face)) {
                 return limit;
             }
+            // In the triangle's plane, or all but, the sides of its edges are rounding.
+            if (!(ray.entry(boxAround(triangle.corners)) <= limit)) {
+                return limit;
+            }
             if (!nearest || hit->t < nearest->t || (hit->t == nearest->t && number < nearest->piece)) {
                 const glm::dvec3 front = glm::normalize(areaNormal(triangle));
                 nearest = {hit->t, hit->face == kFront ? front : -front, hit->face, tagOf(surface, number),

@@ -3,6 +3,7 @@
 #include "narrowphase/pieces.hpp"
 #include "support/surfaces.hpp"
 
+#include <sat3d/geometry/aabb.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
@@ -184,6 +185,49 @@ TEST(Surface, NoRaySlipsBetweenTriangles) {
             }
         }
     }
+}
+
+/// Seen from within its plane a triangle is a line through the eye: on which side its edges are is rounding.
+TEST(Surface, RaysInThePlaneOfATrianglePassBesideIt) {
+    test::Random random(431);
+    const auto whole = [&] { return float(random.below(9)) - 4.0f; };
+    const auto around = [](const Triangle& triangle) {
+        const Aabb box = bounds(test::meshOf(triangle), Pose{});
+        return Box{0.5f * (box.lower + box.upper), 0.5f * (box.upper - box.lower) + 1e-4f};
+    };
+    int beside = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        // Whole numbers are in the plane to the last bit.
+        glm::vec3 first, along, across;
+        for (int axis = 0; axis < 3; ++axis) {
+            first[axis] = whole();
+            along[axis] = whole();
+            across[axis] = whole();
+        }
+        if (glm::length(glm::cross(along, across)) == 0.0f) {
+            continue;
+        }
+        const Triangle near{{first, first + along, first + across}};
+        const glm::vec3 aside = 8.0f * (along + across);
+        const Triangle far{{first + aside, first + aside + along, first + aside + across}};
+        test::TriangleList list;
+        list.add(near);
+        list.add(far);
+        const TriangleMesh mesh = test::meshOf(list);
+        for (int i = 0; i < 20; ++i) {
+            const float share = whole(), other = whole();
+            const double from = random.uniform(-2.0, 10.0), to = random.uniform(-2.0, 10.0);
+            const DRay ray{glm::dvec3(first) + from * glm::dvec3(along) + to * glm::dvec3(across),
+                           share * along + other * across};
+            if ((share == 0.0f && other == 0.0f) || raycast(around(near), DPose{}, ray) ||
+                raycast(around(far), DPose{}, ray)) {
+                continue;
+            }
+            ++beside;
+            EXPECT_FALSE(raycast(mesh, DPose{}, ray)) << trial << ' ' << i;
+        }
+    }
+    EXPECT_GT(beside, 500);
 }
 
 TEST(Surface, SolidMeshesHaveAnExitAndAnInside) {
