@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -42,12 +43,24 @@ double reachFromAxis(const CoreShape& core, const glm::dvec3& center, const glm:
 }
 
 /// How wide a shape is at least, whichever way it is looked at: no more than in truth.
-double leastWidth(const CoreShape& shape) {
-    const glm::dvec3& half = shape.halfExtents();
-    const double core = shape.hull()    ? shape.hull()->data().kernel.innerRadius
-                        : shape.isBox() ? std::min({half.x, half.y, half.z})
-                                        : 0.0;
-    return 2.0 * (core + shape.radius());
+double leastWidth(const detail::ShapeRef& shape) {
+    using Kind = detail::ShapeRef::Kind;
+    switch (shape.kind()) {
+        case Kind::Sphere:
+            return 2.0 * double(shape.sphere().radius);
+        case Kind::Capsule:
+            return 2.0 * double(shape.capsule().radius);
+        case Kind::Box: {
+            const glm::vec3& half = shape.box().halfExtents;
+            return 2.0 * double(std::min({half.x, half.y, half.z}));
+        }
+        case Kind::ConvexHull:
+            return 2.0 * shape.hull().data().kernel.innerRadius;
+        case Kind::HalfSpace:
+            return std::numeric_limits<double>::infinity();
+        default:
+            return 0.0;  // a triangle
+    }
 }
 
 /// How a gap along an axis closes from some time on: never less than
@@ -112,7 +125,10 @@ public:
           reachB_(isHalfSpace_ ? 0.0
                                : reachFromAxis(CoreShape(b.shape(), b.at(0.0)), b.centerAt(0.0), b.turn())),
           slackOverTriangle_(isTriangle() ? tolerance * shareOfA(a.shape(), b.shape()) : 0.0),
-          rounding_(overlapByRounding(CoreShape(a.shape(), a.at(0.0)), glm::length(a.way() - b.way()))) {}
+          rounding_(overlapByRounding(CoreShape(a.shape(), a.at(0.0)), glm::length(a.way() - b.way()) +
+                                                                           glm::length(a.turn()) * reachA_ +
+                                                                           glm::length(b.turn()) * reachB_)),
+          isThin_(leastWidth(a.shape()) + leastWidth(b.shape()) <= tolerance) {}
 
     [[nodiscard]] std::optional<TurningHit> run(const Separation& start) const {
         TurningHit now{0.0, start, true}, free = now;
@@ -124,7 +140,19 @@ public:
             if (staysOverTriangle(now.fraction, left, isNear)) {
                 return std::nullopt;
             }
-            const double time = timeAbove(isNear ? -tolerance_ : 0.5 * tolerance_, now, left);
+            if (isNear && isThin_) {
+                const std::optional<TurningHit> closed = whereTheGapCloses(now, left);
+                const bool isBeside = closed && closed->contact.separation > tolerance_;
+                if (!closed || (isBeside && closed->fraction > limit_)) {
+                    return std::nullopt;
+                }
+                if (isBeside) {
+                    now = free = *closed;
+                    continue;
+                }
+            }
+            const double time =
+                timeAbove(isNear ? -tolerance_ : 0.5 * tolerance_, now, left, kLeft * tolerance_);
             if (!(time < left)) {
                 return isNear && endsBeyond(now) ? std::optional(withPoints(free)) : std::nullopt;
             }
@@ -155,14 +183,14 @@ private:
         return sizeA > 0.0 ? std::min(1.0, 2.0 * sizeA / (sizeA + reachOf(b))) : 1.0;
     }
 
-    [[nodiscard]] double timeAbove(double level, const TurningHit& now, double most) const {
+    [[nodiscard]] double timeAbove(double level, const TurningHit& now, double most, double slack) const {
         const CoreShape a(a_.shape(), a_.at(now.fraction));
         const glm::dvec3& normal = now.contact.normalAToB;
         if (isHalfSpace_) {
-            return gapToHalfSpace(a, now).timeAbove(level, most, kLeft * tolerance_);
+            return gapToHalfSpace(a, now).timeAbove(level, most, slack);
         }
         const CoreShape b(b_.shape(), b_.at(now.fraction));
-        return gapAlong(normal, a, b, now.fraction).timeAbove(level, most, kLeft * tolerance_);
+        return gapAlong(normal, a, b, now.fraction).timeAbove(level, most, slack);
     }
 
     [[nodiscard]] GapBound gapAlong(const glm::dvec3& normal, const CoreShape& a, const CoreShape& b,
@@ -188,7 +216,7 @@ private:
         }
         const CoreShape a(a_.shape(), a_.at(fraction)), b(b_.shape(), b_.at(fraction));
         // What has no thickness is not in the plane then, but beyond.
-        const double slack = leastWidth(a) > tolerance_ ? slackOverTriangle_ : rounding_;
+        const double slack = leastWidth(a_.shape()) > slackOverTriangle_ ? slackOverTriangle_ : rounding_;
         const glm::dvec3 outward = outwardToward(a, b, b_.shape().triangle().sides);
         const GapBound gap = gapAlong(-outward, a, b, fraction);
         const auto isAbove = [](const GapBound& bound, double level, double time) {
@@ -201,6 +229,19 @@ private:
         return isNear && anyFaceToward(a, b, slack, [&](const glm::dvec3& normal) {
                    return isAbove(gapAlong(normal, a, b, fraction), -slack, left);
                });
+    }
+
+    /// Where the gap along the normal closes between shapes too thin to be seen within each other, and how
+    /// far they are apart there: if clearly, they pass beside each other. Nothing if they stay on this side
+    /// but for rounding.
+    [[nodiscard]] std::optional<TurningHit> whereTheGapCloses(const TurningHit& now, double left) const {
+        const double slack = kNothing * rounding_;
+        if (!(timeAbove(-rounding_, now, left, slack) < left)) {
+            return std::nullopt;
+        }
+        // Not where rounding ends: by then they may have passed through, and on beyond an edge.
+        const double fraction = now.fraction + timeAbove(0.0, now, left, slack);
+        return TurningHit{fraction, separationAt(fraction, now.contact).value_or(now.contact), true};
     }
 
     /// Whether shapes too thin to be seen within each other are now on the other sides of each other.
@@ -286,6 +327,7 @@ private:
     double reachA_, reachB_;
     double slackOverTriangle_;  ///< of A's own size: beside a large triangle the pair's would be too much
     double rounding_;           ///< an overlap by no more is none
+    bool isThin_;               ///< some way an overlap by the tolerance is a way through
 };
 
 }  // namespace
