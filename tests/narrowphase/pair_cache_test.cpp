@@ -523,8 +523,9 @@ TEST_F(CacheTest, CertificatesThatDoNotLastAreSeldomMade) {
         made += cache.certificate.triangleCount != 0 ? 1 : 0;
     }
     EXPECT_GT(overlapping, 900);
+    std::printf("%d made\n", made);
     EXPECT_GT(made, 10);
-    EXPECT_LT(made, 120);
+    EXPECT_LT(made, 75);  // of 1000 / 17
 }
 
 TEST_F(CacheTest, AxesOfNoLength) {
