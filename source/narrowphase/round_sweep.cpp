@@ -17,8 +17,8 @@ using detail::ShapeRef;
 constexpr double kThin = 1e-6;
 
 template <class T, class B>
-std::optional<RoundHit> ballAgainst(const B& b, const BasicPose<T>& poseB, const Sphere& a,
-                                    const BasicPose<T>& poseA, const LinearMotion& motion) {
+std::optional<RoundHit> ballAgainst(const Sphere& a, const BasicPose<T>& poseA, const B& b,
+                                    const BasicPose<T>& poseB, const LinearMotion& motion) {
     const glm::dvec3 positionA(poseA.position), centerA = coreOf(a, poseA).place;
     const glm::dvec3 between = glm::dvec3(poseB.position) - positionA;
     const auto coreB = coreOf(b, poseB);
@@ -57,9 +57,9 @@ std::optional<RoundHit> sweepRound(const ShapeRef& a, const BasicPose<T>& poseA,
     }
     switch (b.kind()) {
         case ShapeRef::Kind::Sphere:
-            return ballAgainst(b.sphere(), poseB, a.sphere(), poseA, motion);
+            return ballAgainst(a.sphere(), poseA, b.sphere(), poseB, motion);
         case ShapeRef::Kind::Capsule:
-            return ballAgainst(b.capsule(), poseB, a.sphere(), poseA, motion);
+            return ballAgainst(a.sphere(), poseA, b.capsule(), poseB, motion);
         default:
             return std::nullopt;
     }

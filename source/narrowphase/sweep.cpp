@@ -235,18 +235,14 @@ BasicSweep<T> sweptInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
     if (hasPieces) {
         return firstHit<T>(a, poseA, b, poseB, ways);
     }
+    const auto hitAt = [](double fraction, const glm::vec3& normal, const glm::vec<3, T>& point,
+                          const FeaturePair& features, bool converged) -> BasicSweep<T> {
+        return {Outcome::Hit, roundedDown(fraction), normal, point, features, 0.0f, converged, {}};
+    };
     if (const std::optional<RoundHit> hit = ways.findRound(a, poseA, b, poseB)) {
-        if (!(hit->fraction < 1.0)) {
-            return {};
-        }
-        return {Outcome::Hit,
-                roundedDown(hit->fraction),
-                glm::vec3(hit->normalAToB),
-                glm::vec<3, T>(hit->point),
-                hit->features,
-                0.0f,
-                true,
-                {}};
+        return hit->fraction < 1.0 ? hitAt(hit->fraction, glm::vec3(hit->normalAToB),
+                                           glm::vec<3, T>(hit->point), hit->features, true)
+                                   : BasicSweep<T>{};
     }
     const PairFrame frame(a, poseA, poseB);
     const Separation before{start.separation, frame.directionInPair(start.normal), start.features, {}, {},
@@ -255,14 +251,9 @@ BasicSweep<T> sweptInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
     if (!found) {
         return {};
     }
-    return {Outcome::Hit,
-            roundedDown(found->fraction),
-            frame.directionInWorld(found->contact.normalAToB),
-            frame.pointInWorld<T>(found->contact.pointA) + glm::vec<3, T>(found->offset),
-            found->contact.features,
-            0.0f,
-            found->converged,
-            {}};
+    return hitAt(found->fraction, frame.directionInWorld(found->contact.normalAToB),
+                 frame.pointInWorld<T>(found->contact.pointA) + glm::vec<3, T>(found->offset),
+                 found->contact.features, found->converged);
 }
 
 template <class T, class Ways>

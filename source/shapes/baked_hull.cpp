@@ -103,6 +103,8 @@ public:
         }
         rest_ = numbers;
     }
+    explicit Scratch(std::span<std::uint32_t> numbers) : rest_(numbers) {}
+
     std::span<std::uint32_t> deal(std::size_t count) {
         const std::span<std::uint32_t> dealt = rest_.first(count);
         rest_ = rest_.subspan(count);
@@ -119,8 +121,9 @@ std::size_t innerIndexCount(const HullCounts& counts) {
 }
 
 InnerIndices readInnerIndices(BakedReader& reader, const HullCounts& counts, Scratch& scratch) {
-    Scratch rest = scratch;
-    reader.indices(scratch.deal(innerIndexCount(counts)));
+    const std::span<std::uint32_t> all = scratch.deal(innerIndexCount(counts));
+    reader.indices(all);
+    Scratch rest(all);
     InnerIndices read;
     read.faceCorners = rest.deal(counts.faces);
     const auto deal = [&](std::size_t count, std::uint32_t limit) {
@@ -197,6 +200,22 @@ std::string_view faultOfFigures(const HullData& data) {
     return {};
 }
 
+/// What its arrays contradict, or "". Writes the edges, and the places of the faces in the kernel's order.
+std::string_view faultOf(const HullData& data, const HullArrays& arrays, const InnerIndices& inner,
+                         const TopologyRoom& room, std::span<std::uint32_t> facePositions) {
+    std::string_view fault = rebuildEdges(data.mesh, inner.edgeCorners, arrays.edges, room);
+    fault = !fault.empty() ? fault : faultOfGeometry(data.mesh, inner.edgeCorners, room.corners);
+    fault = !fault.empty() ? fault : faultOfFigures(data);
+    if (fault.empty() && !(invert(inner.kernelEdges, room.cornersTaken.first(arrays.edges.size())) &&
+                           invert(inner.kernelFaces, facePositions))) {
+        fault = "its faces or edges have no order";
+    }
+    if (fault.empty() && !(isAscending(inner.normals) && isAscending(inner.directions))) {
+        fault = "its directions have no order";
+    }
+    return fault;
+}
+
 }  // namespace
 
 void writeHull(BakedWriter& writer, const ConvexHull& hull) {
@@ -268,21 +287,11 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
     if (room.corners.size() < counts.corners()) {
         room.corners.resize(counts.corners());
     }
-    const std::span corners = std::span(room.corners).first(counts.corners());
-    const std::span<std::uint32_t> taken = scratch.deal(counts.corners());
-    std::string_view fault =
-        rebuildEdges(mesh, inner.edgeCorners, arrays.edges, {corners, taken, scratch.deal(counts.vertices)});
-    fault = !fault.empty() ? fault : faultOfGeometry(mesh, inner.edgeCorners, corners);
-    fault = !fault.empty() ? fault : faultOfFigures(*data);
+    const TopologyRoom topology{std::span(room.corners).first(counts.corners()),
+                                scratch.deal(counts.corners()), scratch.deal(counts.vertices)};
     const std::span<std::uint32_t> facePositions = scratch.deal(counts.faces);
-    if (fault.empty() &&
-        !(invert(inner.kernelEdges, taken.first(counts.edges)) && invert(inner.kernelFaces, facePositions))) {
-        fault = "its faces or edges have no order";
-    }
-    if (fault.empty() && !(isAscending(inner.normals) && isAscending(inner.directions))) {
-        fault = "its directions have no order";
-    }
-    if (!fault.empty()) {
+    if (const std::string_view fault = faultOf(*data, arrays, inner, topology, facePositions);
+        !fault.empty()) {
         reader.fail(fault);
         return std::nullopt;
     }

@@ -19,6 +19,7 @@ public:
         : room_(other.room_), begin_(other.begin_) {}
 
     [[nodiscard]] T* allocate(std::size_t count) {
+        static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
         auto* const block = static_cast<std::byte*>(::operator new(count * sizeof(T) + room_));
         *begin_ = block + count * sizeof(T);
         return reinterpret_cast<T*>(block);

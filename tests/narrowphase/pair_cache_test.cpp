@@ -401,11 +401,11 @@ TEST_F(CacheTest, ForgedCertificates) {
             certificate.pointCount = static_cast<std::uint8_t>(random_.below(40));
             certificate.triangleCount = static_cast<std::uint8_t>(random_.below(80));
         }
-        const std::uint32_t points = isInRange ? certificate.pointCount + 1u : 256u;
+        const std::uint32_t points = isInRange ? std::max<std::uint32_t>(certificate.pointCount, 1) : 256;
         for (auto& triangle : certificate.triangles) {
             for (std::uint8_t& corner : triangle) {
                 if (!isMostlyGood || random_.chance(0.02)) {
-                    corner = static_cast<std::uint8_t>(random_.below(points) % std::max(points - 1u, 1u));
+                    corner = static_cast<std::uint8_t>(random_.below(points));
                 }
             }
         }

@@ -31,7 +31,7 @@ struct PairCache {
         std::uint8_t pointCount = 0;
         std::uint8_t triangleCount = 0;
         std::uint8_t held = 0;       ///< how many queries it has answered; 255: that many or more
-        std::uint8_t pause = 0;      ///< queries until another is made
+        std::uint8_t pause = 0;      ///< searches until another is made
         std::uint32_t checkSum = 0;  ///< of the triangles
         std::array<std::uint16_t, kMaxPoints> verticesOfA{}, verticesOfB{};
         std::array<std::array<std::uint8_t, 3>, kMaxTriangles> triangles{};  ///< points, counterclockwise

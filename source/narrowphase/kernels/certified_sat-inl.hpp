@@ -46,8 +46,8 @@ public:
         if (cache != nullptr) {
             // Of another feature than the last it may be good all the same: making one is dear.
             if (cache->kind == PairCache::Kind::Features && result_.verdict == Verdict::Overlapping &&
-                result_.proof == Proof::Search && provenBy(cache->certificate, best_)) {
-                result_.proof = Proof::SearchBesideCertificate;
+                result_.proof == Proof::Search) {
+                (void)provenBy(cache->certificate, best_, Proof::SearchBesideCertificate);
             }
             remember(*cache);
         }
@@ -183,13 +183,14 @@ private:
     }
 
     /// Of most pairs that move little from frame to frame.
-    HWY_INLINE bool provenBy(const PairCache::Certificate& certificate, float leastDepth) {
+    /// @param proof  what that is then
+    HWY_INLINE bool provenBy(const PairCache::Certificate& certificate, float leastDepth, Proof proof) {
         const float depth = leastDepth - slack_;
         if (!(depth > slack_) || !proves(certificate, a_, b_, pose_, result_.best.normal, depth)) {
             return false;
         }
         result_.verdict = Verdict::Overlapping;
-        result_.proof = Proof::Certificate;
+        result_.proof = proof;
         return true;
     }
 
@@ -197,13 +198,9 @@ private:
     HWY_INLINE bool provenByMended(PairCache::Certificate& certificate, float leastDepth) {
         constexpr std::uint32_t kNewPoints = 4;
         const float depth = leastDepth - slack_;
-        if (!(depth > slack_) || !isIntact(certificate) ||
-            !mend(certificate, a_, b_, pose_, result_.best.normal, depth, kNewPoints) ||
-            !provenBy(certificate, leastDepth)) {
-            return false;
-        }
-        result_.proof = Proof::MendedCertificate;
-        return true;
+        return depth > slack_ && isIntact(certificate) &&
+               mend(certificate, a_, b_, pose_, result_.best.normal, depth, kNewPoints) &&
+               provenBy(certificate, leastDepth, Proof::MendedCertificate);
     }
 
     /// That there is no shorter push than last frame's; or where features stick, none that ends that.
@@ -374,7 +371,7 @@ private:
         constexpr float kSticking = 0.005f;
         const Push push{features, scanA.value() + scanB.value() - dot(normal, pose_.centerBInA), normal};
         if (behind <= 4.0f * slack_) {
-            return offerFormer(push) || provenBy(certificate, depthToProve()) ||
+            return offerFormer(push) || provenBy(certificate, depthToProve(), Proof::Certificate) ||
                    provenByMended(certificate, depthToProve());
         }
         result_.former = push;
@@ -385,8 +382,8 @@ private:
     /// A ball is sooner tried than a certificate is mended.
     HWY_INLINE bool formerFaceProven(PairCache::Certificate& certificate, const KernelHull& hull,
                                      const Float4& vertexOfOther) {
-        return provenBy(certificate, depthToProve()) || provenByBall(hull, vertexOfOther) ||
-               provenByMended(certificate, depthToProve());
+        return provenBy(certificate, depthToProve(), Proof::Certificate) ||
+               provenByBall(hull, vertexOfOther) || provenByMended(certificate, depthToProve());
     }
 
     HWY_INLINE bool offerFormer(const Push& push) {

@@ -71,13 +71,14 @@ public:
 
     /// Until every face is as far from the origin as the depth, and by some room more where the difference
     /// reaches that far. False where that fails: there is a shorter push, or it takes too many points.
-    bool grow(float depth, float room, std::uint32_t newPoints) {
+    bool grow(float depth, std::uint32_t newPoints) {
+        constexpr float kRoom = 0.005f;  // of size: more lasts longer, but takes more points
         for (;;) {
             const std::uint32_t face = nearest();
             if (face >= faceCount_) {
                 return false;  // not a number
             }
-            if (values_[face] >= depth + room) {
+            if (values_[face] >= depth + kRoom * size_) {
                 return true;
             }
             const Float4 normal{{normalX_[face], normalY_[face], normalZ_[face], 0.0f}};
@@ -340,10 +341,6 @@ private:
     float values_[kRow];  ///< how deep a push each face allows
 };
 
-/// How much deeper than the depth faces are made where the difference allows: more lasts longer, but takes
-/// more points.
-constexpr float kRoom = 0.005f;  // of size
-
 /// The certificate of an overlap, from nothing; false if there is none of so few points.
 /// @param push  unit, in A's frame, from A to B
 /// @param depth more than 0
@@ -352,7 +349,7 @@ HWY_NOINLINE bool make(PairCache::Certificate& certificate, const KernelHull& a,
     constexpr std::uint32_t kMostVertices = 1u << 16;
     InnerPolytope polytope(a, b, pose, push);
     if (std::max(a.vertexCount, b.vertexCount) > kMostVertices || !polytope.start() ||
-        !polytope.grow(depth, kRoom * 0.5f * (a.radius + b.radius), PairCache::Certificate::kMaxPoints)) {
+        !polytope.grow(depth, PairCache::Certificate::kMaxPoints)) {
         return false;
     }
     polytope.store(certificate);
@@ -365,7 +362,7 @@ HWY_NOINLINE bool mend(PairCache::Certificate& certificate, const KernelHull& a,
                        std::uint32_t newPoints = PairCache::Certificate::kMaxPoints) {
     InnerPolytope polytope(a, b, pose, push);
     polytope.continueFrom(certificate);
-    if (!polytope.grow(depth, kRoom * 0.5f * (a.radius + b.radius), newPoints)) {
+    if (!polytope.grow(depth, newPoints)) {
         return false;
     }
     polytope.store(certificate);
