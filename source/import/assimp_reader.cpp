@@ -2,6 +2,7 @@
 
 #include "import/assimp_metadata.hpp"
 #include "import/assimp_sandbox.hpp"
+#include "import/scene_names.hpp"
 #include "import/source_file.hpp"
 
 #include <assimp/BaseImporter.h>
@@ -189,28 +190,11 @@ bool copyFaces(const aiMesh& source, Mesh& mesh) {
     return true;
 }
 
-/// Names that readers give the material of meshes that have none.
-bool isMadeUpMaterial(std::string_view name) {
-    constexpr std::string_view kInventions[] = {"", "DefaultMaterial", "Default_Material", "default",
-                                                "FBX_DefaultMaterial"};
-    return std::ranges::find(kInventions, name) != std::end(kInventions);
-}
-
-/// The tag of a mesh's material, which is entered where it is new.
-std::uint32_t materialTag(const aiScene& source, const aiMesh& mesh, std::vector<std::string>& materials) {
-    if (mesh.mMaterialIndex >= source.mNumMaterials) {
-        return 0;
-    }
-    const std::string name = source.mMaterials[mesh.mMaterialIndex]->GetName().C_Str();
-    if (isMadeUpMaterial(name)) {
-        return 0;
-    }
-    const auto found = std::ranges::find(materials, name);
-    const auto index = static_cast<std::uint32_t>(found - materials.begin());
-    if (found == materials.end()) {
-        materials.push_back(name);
-    }
-    return index + 1;
+/// @return as materialTag() does
+std::uint32_t tagOf(const aiScene& source, const aiMesh& mesh, std::vector<std::string>& materials) {
+    return mesh.mMaterialIndex >= source.mNumMaterials
+               ? 0
+               : materialTag(source.mMaterials[mesh.mMaterialIndex]->GetName().C_Str(), materials);
 }
 
 /// All nodes, parents first, in file order. Iterative: the depth of a hostile file is not ours to recurse on.
@@ -236,7 +220,7 @@ std::string copyNodes(const aiScene& source, const ImportOptions& options, std::
         const auto index = static_cast<std::uint32_t>(nodes.size());
         Node& node = nodes.emplace_back();
         node.name = next.node->mName.C_Str();
-        node.isHelper = node.name.find("_$AssimpFbx$_") != std::string::npos;
+        node.isHelper = isFbxHelper(node.name);
         realNodes += !node.isHelper;
         node.parent = next.parent;
         node.toParent = matrixOf(next.node->mTransformation);
@@ -265,7 +249,7 @@ Result<Scene, ImportError> convert(const aiScene& source, const std::filesystem:
         const aiMesh& from = *source.mMeshes[k];
         Mesh& mesh = scene.meshes.emplace_back();
         mesh.name = from.mName.C_Str();
-        mesh.material = materialTag(source, from, scene.materials);
+        mesh.material = tagOf(source, from, scene.materials);
         mesh.positions = vectorsOf(from.mVertices, from.mNumVertices);
         mesh.normals = vectorsOf(from.mNormals, from.mNumVertices);
         if (!copyFaces(from, mesh)) {
@@ -338,14 +322,15 @@ Result<Scene, ImportError> readWithAssimp(const std::filesystem::path& file, con
             throw std::bad_alloc();
         }
         std::string message = std::string("the reader says: ") + importer.GetErrorString();
-        for (const std::string& refusal : sandbox->refusals()) {
+        for (const std::string& refusal : sandbox->folder().refusals()) {
             message += "; " + refusal;
         }
-        return failure(sandbox->ranOutOfBytes() ? Code::LimitExceeded : Code::Malformed, file, message);
+        return failure(sandbox->folder().ranOutOfBytes() ? Code::LimitExceeded : Code::Malformed, file,
+                       message);
     }
     Result<Scene, ImportError> scene = convert(*source, file, options);
     if (scene) {
-        scene->notes = sandbox->refusals();
+        scene->notes = sandbox->folder().refusals();
     }
     return scene;
 } catch (const TimeIsUp&) {

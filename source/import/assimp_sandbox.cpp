@@ -1,13 +1,12 @@
 #include "import/assimp_sandbox.hpp"
 
-#include "import/source_file.hpp"
-
 #include <assimp/IOStream.hpp>
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <string_view>
-#include <system_error>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
@@ -50,49 +49,23 @@ private:
 };
 
 /// Importers join folder and file name in their own ways: "./x", "/x" for a file of an empty folder.
-std::filesystem::path relative(std::string_view path) {
+std::string_view relative(std::string_view path) {
     while (path.starts_with("./")) {
         path.remove_prefix(2);
     }
-    return std::filesystem::path(path);
+    return path;
 }
 
 }  // namespace
 
 AssimpSandbox::AssimpSandbox(const std::filesystem::path& file, const std::string& bytes,
                              std::uint64_t maxBytes)
-    : file_(file),
-      name_(file.filename().string()),
+    : name_(file.filename().string()),
       bytes_(bytes),
-      bytesLeft_(maxBytes - std::min<std::uint64_t>(maxBytes, bytes.size())) {}
-
-const std::filesystem::path& AssimpSandbox::folder() const {
-    if (!folder_) {
-        std::error_code ignored;
-        folder_ = std::filesystem::canonical(std::filesystem::absolute(file_).parent_path(), ignored);
-    }
-    return *folder_;
-}
-
-bool AssimpSandbox::isInside(const std::filesystem::path& resolved) const {
-    return !folder().empty() &&
-           std::mismatch(folder().begin(), folder().end(), resolved.begin(), resolved.end()).first ==
-               folder().end();
-}
+      folder_(file, maxBytes - std::min<std::uint64_t>(maxBytes, bytes.size())) {}
 
 bool AssimpSandbox::Exists(const char* path) const {
-    if (relative(path) == name_) {
-        return true;
-    }
-    std::error_code error;
-    const std::filesystem::path resolved = std::filesystem::canonical(folder() / relative(path), error);
-    return !error && isInside(resolved) && std::filesystem::is_regular_file(resolved, error);
-}
-
-void AssimpSandbox::refuse(std::string what) {
-    if (std::ranges::find(refusals_, what) == refusals_.end()) {  // importers ask for a file again and again
-        refusals_.push_back(std::move(what));
-    }
+    return relative(path) == name_ || folder_.holds(relative(path));
 }
 
 Assimp::IOStream* AssimpSandbox::Open(const char* path, const char* mode) {
@@ -102,24 +75,8 @@ Assimp::IOStream* AssimpSandbox::Open(const char* path, const char* mode) {
     if (relative(path) == name_) {
         return new MemoryStream(std::string_view(bytes_));
     }
-    std::error_code error;
-    const std::filesystem::path resolved = std::filesystem::canonical(folder() / relative(path), error);
-    if (error) {
-        refuse("not found: " + std::string(path));
-        return nullptr;
-    }
-    if (!isInside(resolved)) {
-        refuse("not opened, because it lies outside the model's folder: " + std::string(path));
-        return nullptr;
-    }
-    Result<std::string, ImportError> bytes = readBytes(resolved, bytesLeft_);
-    if (!bytes) {
-        ranOutOfBytes_ = ranOutOfBytes_ || bytes.error().code == ImportError::Code::LimitExceeded;
-        refuse("not opened: " + bytes.error().message);
-        return nullptr;
-    }
-    bytesLeft_ -= bytes->size();
-    return new MemoryStream(*std::move(bytes));
+    std::optional<std::string> bytes = folder_.read(relative(path));
+    return bytes ? new MemoryStream(*std::move(bytes)) : nullptr;
 }
 
 void AssimpSandbox::Close(Assimp::IOStream* stream) {

@@ -1,8 +1,6 @@
 #pragma once
 
-/// The checks of each format. All throw VettingFault.
-
-#include "import/gltf_extras.hpp"
+/// The checks of each format that Assimp reads. All throw VettingFault.
 
 #include <sat3d/import/import.hpp>
 
@@ -18,14 +16,6 @@ struct VettingFault : std::runtime_error {
         : std::runtime_error(message), code(why) {}
     ImportError::Code code;
 };
-
-/// glTF 2.0. Returns the document cut down to nodes, meshes, positions, normals, indices and names: no
-/// textures, skins, animations or extensions ever reach the parser. Every index in it leads somewhere, every
-/// view lies inside its buffer, nodes form trees.
-/// @param isBinary  GLB rather than JSON text
-/// @param extras    filled with what serves collision and no parser sees
-std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options,
-                    GltfExtras& extras);
 
 /// The header must be whole, promise no more than the file has bytes, and name each list once.
 void vetPly(std::string_view bytes);

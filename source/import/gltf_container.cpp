@@ -21,12 +21,6 @@ std::uint32_t littleEndian(std::string_view bytes, std::size_t at) {
     return value;
 }
 
-void append(std::string& bytes, std::uint32_t value) {
-    for (int shift = 0; shift < 32; shift += 8) {
-        bytes += static_cast<char>(value >> shift & 0xffu);
-    }
-}
-
 }  // namespace
 
 GltfContainer splitGlb(std::string_view bytes) {
@@ -56,22 +50,6 @@ GltfContainer splitGlb(std::string_view bytes) {
         at += size;
     }
     return result;
-}
-
-std::string joinGlb(std::string json, std::string_view binary) {
-    json.resize((json.size() + 3) / 4 * 4, ' ');
-    const std::size_t padding = (4 - binary.size() % 4) % 4;
-    const std::size_t total = 20 + json.size() + (binary.empty() ? 0 : 8 + binary.size() + padding);
-    std::string bytes = "glTF";
-    append(bytes, 2);
-    append(bytes, static_cast<std::uint32_t>(total));
-    append(bytes, static_cast<std::uint32_t>(json.size()));
-    bytes += "JSON" + json;
-    if (!binary.empty()) {
-        append(bytes, static_cast<std::uint32_t>(binary.size() + padding));
-        bytes.append("BIN\0", 4).append(binary).append(padding, '\0');
-    }
-    return bytes;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -4,7 +4,6 @@
 
 #include <sat3d/core/config.hpp>
 
-#include <string>
 #include <string_view>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -16,7 +15,5 @@ struct GltfContainer {
 
 /// Both chunks, within `bytes`. Throws VettingFault.
 GltfContainer splitGlb(std::string_view bytes);
-
-std::string joinGlb(std::string json, std::string_view binary);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a glTF file says of collision outside the lists that its reader knows.
+/// What a glTF file says of collision outside the lists that every reader knows.
 
 #include "import/declared_physics.hpp"
 
@@ -9,15 +9,9 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::importing {
-
-/// Properties by which nodes keep their numbers in the file on their way through the reader; and nodes that
-/// are not the file's, but carry a mesh of that number through it.
-inline constexpr std::string_view kNodeNumberKey = "sat3d_node";
-inline constexpr std::string_view kMeshNumberKey = "sat3d_mesh";
 
 struct GltfNodeExtras {
     std::vector<NodeProperty> properties;
@@ -27,7 +21,6 @@ struct GltfNodeExtras {
 struct GltfExtras {
     std::vector<GltfNodeExtras> nodes;  ///< one for each node of the file; none where no node has any
     FilePhysics physics;
-    std::vector<std::uint32_t> colliderMeshes;  ///< numbers of meshes that colliders are made of, each once
     std::vector<std::string> notes;
 };
 

@@ -105,17 +105,6 @@ public:
         for (const auto& [part, whole] : compounds_) {
             joinTrigger(part, whole);
         }
-        for (const GltfNodeExtras& node : extras_.nodes) {
-            for (const DeclaredCollider& collider : node.physics.colliders) {
-                for (const PlacedMesh& placed : collider.shape.meshes) {
-                    extras_.colliderMeshes.push_back(placed.mesh);
-                }
-            }
-        }
-        std::ranges::sort(extras_.colliderMeshes);
-        extras_.colliderMeshes.erase(
-            std::unique(extras_.colliderMeshes.begin(), extras_.colliderMeshes.end()),
-            extras_.colliderMeshes.end());
         if (joints_ > 0) {
             extras_.notes.push_back("the file has joints on " + count(joints_, "node", "nodes") +
                                     ", which are not read: make them in the game");

@@ -1,11 +1,8 @@
+#include "import/gltf_vetting.hpp"
+
 #include "core/readable_text.hpp"
 #include "import/format_vetting.hpp"
-#include "import/gltf_container.hpp"
-#include "import/gltf_document.hpp"
-#include "import/json_text.hpp"
 #include "import/node_graph.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -48,59 +45,32 @@ std::uint64_t componentBytes(std::uint64_t type) {
     }
 }
 
-/// Demands that the accessor holds what its reader will take from it. Returns its count.
-std::uint64_t checkAccessor(const Document& document, const JsonValue& accessor, std::size_t components) {
+/// Demands that the accessor's items lie inside their buffer, as far as that says how long it is.
+GltfItems vetAccessor(const Document& document, const JsonValue& accessor, std::size_t components) {
     if (accessor.find("sparse") != nullptr || accessor.find("bufferView") == nullptr) {
         malformed("a sparse accessor, which is not read; export without sparse accessors");
     }
-    const std::uint64_t count = number(accessor, "count");
-    const std::uint64_t itemBytes = components * componentBytes(number(accessor, "componentType"));
+    GltfItems items;
+    items.count = number(accessor, "count");
+    items.componentBytes = componentBytes(number(accessor, "componentType"));
+    const std::uint64_t itemBytes = components * items.componentBytes;
     const JsonValue& view = viewOf(document, accessor);
-    const std::uint64_t stride = number(view, "byteStride", itemBytes);
     const std::uint64_t viewBytes = number(view, "byteLength");
-    if (stride < itemBytes || stride > 252 || count == 0 ||
-        number(accessor, "byteOffset", 0) + (count - 1) * stride + itemBytes > viewBytes) {
-        malformed("an accessor of " + std::to_string(count) + " items does not fit its buffer view of " +
-                  std::to_string(viewBytes) + " bytes");
+    const std::uint64_t offset = number(accessor, "byteOffset", 0);
+    items.stride = number(view, "byteStride", itemBytes);
+    if (items.stride < itemBytes || items.stride > 252 || items.count == 0 ||
+        offset + (items.count - 1) * items.stride + itemBytes > viewBytes) {
+        malformed("an accessor of " + std::to_string(items.count) +
+                  " items does not fit its buffer view of " + std::to_string(viewBytes) + " bytes");
     }
     const JsonValue& buffer = bufferOf(document, view);
     const std::uint64_t bufferBytes = number(buffer, "byteLength");
-    if (number(view, "byteOffset", 0) + viewBytes > bufferBytes) {
+    items.buffer = static_cast<std::size_t>(&buffer - document.buffers.data());
+    items.begin = number(view, "byteOffset", 0) + offset;
+    if (items.begin - offset + viewBytes > bufferBytes) {
         malformed("a buffer view leaves its buffer of " + std::to_string(bufferBytes) + " bytes");
     }
-    if (const JsonValue* const uri = buffer.find("uri"); uri == nullptr) {
-        if (&buffer != &document.buffers[0] || bufferBytes > document.binary.size()) {
-            malformed("a buffer of " + std::to_string(bufferBytes) + " bytes, of which the file holds " +
-                      std::to_string(document.binary.size()));
-        }
-    } else if (!uri->is(Kind::String)) {
-        malformed("a buffer's \"uri\" is no text");
-    }
-    return count;
-}
-
-/// Demands that every index held in the file's own buffer is below the limit: the reader drops faces silently
-/// where one is not. Indices in other files are left to the checks on the surface, which will find the hole.
-void checkIndices(const Document& document, const JsonValue& accessor, std::uint64_t limit) {
-    const JsonValue& view = viewOf(document, accessor);
-    if (bufferOf(document, view).find("uri") != nullptr) {
-        return;
-    }
-    const std::uint64_t width = componentBytes(number(accessor, "componentType"));
-    const std::uint64_t stride = number(view, "byteStride", width);
-    std::size_t at =
-        static_cast<std::size_t>(number(view, "byteOffset", 0) + number(accessor, "byteOffset", 0));
-    const std::uint64_t count = number(accessor, "count");
-    for (std::uint64_t k = 0; k < count; ++k, at += static_cast<std::size_t>(stride)) {
-        std::uint64_t index = 0;
-        for (std::size_t byte = static_cast<std::size_t>(width); byte-- > 0;) {
-            index = index << 8 | static_cast<unsigned char>(document.binary[at + byte]);
-        }
-        if (index >= limit) {
-            malformed("index " + std::to_string(k) + " of a mesh names vertex " + std::to_string(index) +
-                      " of " + std::to_string(limit));
-        }
-    }
+    return items;
 }
 
 bool isAccessor(const JsonValue& accessor, std::string_view type,
@@ -116,58 +86,55 @@ struct Totals {
     std::uint64_t vertices = 0, indices = 0;
 };
 
-/// Writes of a primitive what is to be read.
-void vetPrimitive(const Document& document, const JsonValue& primitive, JsonList& list, Totals& totals) {
+GltfPrimitive vetPrimitive(const Document& document, const JsonValue& primitive) {
     const JsonValue* const attributes = primitive.find("attributes");
     if (attributes == nullptr || !attributes->is(Kind::Object)) {
         malformed("a primitive without attributes");
     }
+    GltfPrimitive vetted;
+    vetted.mode = number(primitive, "mode", 4);
     if (primitive.find("material") != nullptr) {
-        referred(document.materials, "materials", primitive, "material");
+        vetted.material = &referred(document.materials, "materials", primitive, "material");
     }
     const JsonValue& positions = accessorOf(document, *attributes, "POSITION");
     if (!isAccessor(positions, "VEC3", {5126})) {
         malformed("positions that are no float vectors; export without quantization");
     }
-    const std::uint64_t count = checkAccessor(document, positions, 3);
-    totals.vertices += count;
-    bool hasNormals = attributes->find("NORMAL") != nullptr;
-    if (hasNormals) {
+    vetted.positions = vetAccessor(document, positions, 3);
+    if (attributes->find("NORMAL") != nullptr) {
         const JsonValue& normals = accessorOf(document, *attributes, "NORMAL");
-        hasNormals = isAccessor(normals, "VEC3", {5126}) && checkAccessor(document, normals, 3) == count;
+        if (isAccessor(normals, "VEC3", {5126})) {
+            const GltfItems items = vetAccessor(document, normals, 3);
+            vetted.normals = items.count == vetted.positions.count ? std::optional(items) : std::nullopt;
+        }
     }
     if (primitive.find("indices") != nullptr) {
         const JsonValue& indices = accessorOf(document, primitive, "indices");
         if (!isAccessor(indices, "SCALAR", {5121, 5123, 5125})) {
             malformed("indices that are no whole numbers");
         }
-        totals.indices += checkAccessor(document, indices, 1);
-        checkIndices(document, indices, count);
+        vetted.indices = vetAccessor(document, indices, 1);
     }
-    JsonObject written = list.object();
-    written.keep(primitive, {"indices", "material"});
-    written.add("mode", number(primitive, "mode", 4));
-    JsonObject kept = written.object("attributes");
-    kept.keep(*attributes, hasNormals ? std::initializer_list<std::string_view>{"POSITION", "NORMAL"}
-                                      : std::initializer_list<std::string_view>{"POSITION"});
+    return vetted;
 }
 
-void vetMeshes(const Document& document, const ImportOptions& options, JsonObject& written) {
-    Totals totals;
-    JsonList meshes = written.list("meshes");
+GltfMeshes vetMeshes(const Document& document, const ImportOptions& options) {
+    GltfMeshes vetted;
+    std::uint64_t vertices = 0, indices = 0;  // a shared accessor counts every time
     for (const JsonValue& mesh : document.meshes) {
-        JsonObject kept = meshes.object();
-        kept.keep(mesh, {"name"});
-        JsonList primitives = kept.list("primitives");
         for (const JsonValue& primitive : demandList(mesh, "primitives")) {
-            vetPrimitive(document, primitive, primitives, totals);
+            const GltfPrimitive& added = vetted.primitives.emplace_back(vetPrimitive(document, primitive));
+            vertices += added.positions.count;
+            indices += added.indices ? added.indices->count : 0;
             // A triangle mesh has about six corners a vertex.
-            if (totals.vertices > options.maxVertices || totals.indices / 6 > options.maxVertices) {
+            if (vertices > options.maxVertices || indices / 6 > options.maxVertices) {
                 throw VettingFault(Code::LimitExceeded, "has more vertices than maxVertices = " +
                                                             std::to_string(options.maxVertices));
             }
         }
+        vetted.ends.push_back(static_cast<std::uint32_t>(vetted.primitives.size()));
     }
+    return vetted;
 }
 
 // ---------------------------------------------------------------------------------------- nodes
@@ -259,106 +226,13 @@ void checkScenes(const Document& document) {
     }
 }
 
-/// The first root of the scene that is read, if there is one.
-std::optional<std::size_t> firstRoot(const Document& document) {
-    const std::uint64_t scene = number(document.root, "scene", 0);
-    if (scene >= document.scenes.size()) {
-        return std::nullopt;
-    }
-    const JsonValue* const roots = document.scenes[static_cast<std::size_t>(scene)].find("nodes");
-    return roots == nullptr || roots->children.empty()
-               ? std::nullopt
-               : std::optional(static_cast<std::size_t>(*roots->children[0].whole()));
-}
+}  // namespace
 
-/// Nodes tell their numbers where there are extras. Readers drop meshes that no node of the scene shows: the
-/// first root gets a node for each that colliders are made of.
-void writeNodes(const Document& document, const GltfExtras& extras, JsonObject& written) {
-    const auto root = extras.colliderMeshes.empty() ? std::nullopt : firstRoot(document);
-    const std::size_t count = document.nodes.size();
-    JsonList nodes = written.list("nodes");
-    for (std::size_t k = 0; k < count; ++k) {
-        const JsonValue& node = document.nodes[k];
-        JsonObject kept = nodes.object();
-        kept.keep(node, {"name", "mesh", "matrix", "translation", "rotation", "scale"});
-        if (!extras.nodes.empty()) {
-            kept.object("extras").add(kNodeNumberKey, k);
-        }
-        if (k != root) {
-            kept.keep(node, {"children"});
-            continue;
-        }
-        JsonList children = kept.list("children");
-        for (const JsonValue& child : listOr(node, "children", "")) {
-            children.add(*child.whole());
-        }
-        for (std::size_t carrier = 0; carrier < extras.colliderMeshes.size(); ++carrier) {
-            children.add(count + carrier);
-        }
-    }
-    for (const std::uint32_t mesh : root ? extras.colliderMeshes : std::vector<std::uint32_t>()) {
-        JsonObject carrier = nodes.object();
-        carrier.add("mesh", mesh);
-        carrier.object("extras").add(kMeshNumberKey, mesh);
-    }
-}
-
-void writeList(Values list, const char* key, std::initializer_list<std::string_view> kept,
-               JsonObject& written) {
-    JsonList all = written.list(key);
-    for (const JsonValue& object : list) {
-        all.object().keep(object, kept);
-    }
-}
-
-/// Whether any node says more than its reader takes in: then all need their numbers.
-bool hasExtras(Values nodes) {
-    return std::ranges::any_of(nodes, [](const JsonValue& node) {
-        return node.find("extras") != nullptr || node.find("extensions") != nullptr;
-    });
-}
-
-/// Returns what is to be read.
-std::string vetDocument(const Document& document, const ImportOptions& options, GltfExtras& extras) {
+GltfMeshes vetGltf(const Document& document, const ImportOptions& options) {
     checkHeader(document.root);
     checkNodes(document, options);
     checkScenes(document);
-    if (hasExtras(document.nodes)) {
-        extras = readGltfExtras(nlohmann::json::parse(document.root.text), options);
-    }
-    std::string text;
-    {
-        JsonObject written(text);
-        written.keep(document.root, {"scene"});
-        written.object("asset").keep(*document.root.find("asset"), {"version", "generator"});
-        writeNodes(document, extras, written);
-        writeList(document.scenes, "scenes", {"name", "nodes"}, written);
-        writeList(document.materials, "materials", {"name"}, written);
-        vetMeshes(document, options, written);
-        // The readers load these when a mesh refers to them; those that one does refer to are checked above.
-        writeList(document.accessors, "accessors",
-                  {"bufferView", "byteOffset", "componentType", "count", "type"}, written);
-        writeList(document.bufferViews, "bufferViews", {"buffer", "byteOffset", "byteLength", "byteStride"},
-                  written);
-        writeList(document.buffers, "buffers", {"uri", "byteLength"}, written);
-    }
-    return text;
-}
-
-}  // namespace
-
-std::string vetGltf(const std::string& bytes, bool isBinary, const ImportOptions& options,
-                    GltfExtras& extras) {
-    const GltfContainer container = isBinary ? splitGlb(bytes) : GltfContainer{bytes, {}};
-    checkSize(container.json);
-    const JsonTree tree(container.json);
-    const JsonValue& root = demandObject(tree);
-    const auto list = [&](const char* key) { return demandList(root, key); };
-    const Document document{
-        root,           list("accessors"), list("bufferViews"), list("buffers"), list("materials"),
-        list("meshes"), list("nodes"),     list("scenes"),      container.binary};
-    std::string text = vetDocument(document, options, extras);
-    return isBinary ? joinGlb(std::move(text), container.binary) : text;
+    return vetMeshes(document, options);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,10 +1,11 @@
 #include "import/assimp_reader.hpp"
 #include "import/deadline.hpp"
 #include "import/figures.hpp"
-#include "import/gltf_scene.hpp"
+#include "import/gltf_reader.hpp"
 #include "import/isolation.hpp"
 #include "import/model_builder.hpp"
 #include "import/source_file.hpp"
+#include "import/stl_reader.hpp"
 #include "import/vetting.hpp"
 
 #include <sat3d/import/import.hpp>
@@ -63,6 +64,25 @@ std::string unknownExtension(const std::string& extension, std::size_t readable)
     return message;
 }
 
+Result<Scene, ImportError> readScene(const std::filesystem::path& file, const std::string& bytes,
+                                     const ImportOptions& options, const Deadline& deadline) {
+    if (std::optional<ImportError> fault = vet(file, bytes, options)) {
+        return Unexpected{*std::move(fault)};
+    }
+    const std::string extension = lowerExtension(file);
+    try {
+        if (extension == ".gltf" || extension == ".glb") {
+            return readGltf(file, bytes, extension == ".glb", options);
+        }
+        if (extension == ".stl" && isBinaryStl(bytes)) {
+            return readBinaryStl(bytes);
+        }
+    } catch (...) {
+        return Unexpected{caughtOver(file)};
+    }
+    return readWithAssimp(file, bytes, options, deadline);
+}
+
 }  // namespace
 
 const NodeReport* ImportReport::lineOf(std::uint32_t node) const noexcept {
@@ -90,16 +110,9 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
     if (!bytes) {
         return Unexpected{std::move(bytes.error())};
     }
-    Result<Vetted, ImportError> vetted = vet(file, *std::move(bytes), options);
-    if (!vetted) {
-        return Unexpected{std::move(vetted.error())};
-    }
-    Result<Scene, ImportError> scene = readWithAssimp(file, vetted->bytes, options, deadline);
+    const Result<Scene, ImportError> scene = readScene(file, *bytes, options, deadline);
     if (!scene) {
-        return Unexpected{std::move(scene.error())};
-    }
-    if (scene->format == Format::Gltf) {
-        addGltfExtras(std::move(vetted->gltf), *scene);
+        return Unexpected{scene.error()};
     }
     return buildModel(*scene, file, options, deadline);
 } catch (const std::bad_alloc&) {

@@ -360,6 +360,14 @@ std::optional<std::uint64_t> JsonValue::whole() const {
     return isWhole ? std::optional(value) : std::nullopt;
 }
 
+double JsonValue::real() const {
+    double value = 0.0;
+    if (is(Kind::Number)) {
+        std::from_chars(text.data(), text.data() + text.size(), value);  // too small to be told from 0: stays
+    }
+    return value;
+}
+
 std::string JsonValue::string() const {
     return is(Kind::String) ? withoutEscapes(text.substr(1, text.size() - 2)) : std::string();
 }

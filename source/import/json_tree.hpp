@@ -29,6 +29,8 @@ struct JsonValue {
     [[nodiscard]] const JsonValue* find(std::string_view name) const;
     /// A whole number that is not negative.
     [[nodiscard]] std::optional<std::uint64_t> whole() const;
+    /// A number; 0 of all else.
+    [[nodiscard]] double real() const;
     /// What a string says, without quotes and escapes; "" of all else.
     [[nodiscard]] std::string string() const;
 };

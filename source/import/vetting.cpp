@@ -5,7 +5,6 @@
 
 #include <exception>
 #include <new>
-#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
@@ -26,15 +25,10 @@ const std::vector<std::string>& vettedExtensions() {
     return kAll;
 }
 
-Result<Vetted, ImportError> vet(const std::filesystem::path& file, std::string bytes,
-                                const ImportOptions& options) try {
+std::optional<ImportError> vet(const std::filesystem::path& file, const std::string& bytes,
+                               const ImportOptions& options) try {
     const std::string extension = lowerExtension(file);
     demandUtf8(extension, bytes);
-    if (extension == ".gltf" || extension == ".glb") {
-        Vetted vetted;
-        vetted.bytes = vetGltf(bytes, extension == ".glb", options, vetted.gltf);
-        return vetted;
-    }
     if (extension == ".ply") {
         vetPly(bytes);
     } else if (extension == ".dae") {
@@ -42,13 +36,17 @@ Result<Vetted, ImportError> vet(const std::filesystem::path& file, std::string b
     } else if (extension == ".fbx") {
         vetFbx(bytes, options);
     }
-    return Vetted{std::move(bytes), {}};
-} catch (const VettingFault& fault) {
-    return failure(fault.code, file, fault.what());
+    return std::nullopt;
+} catch (...) {
+    return caughtOver(file);
+}
+
+ImportError caughtOver(const std::filesystem::path& file) try { throw; } catch (const VettingFault& fault) {
+    return failure(fault.code, file, fault.what()).error;
 } catch (const std::bad_alloc&) {
-    return failure(ImportError::Code::LimitExceeded, file, "asks for more memory than there is");
+    return failure(ImportError::Code::LimitExceeded, file, "asks for more memory than there is").error;
 } catch (const std::exception& fault) {
-    return failure(ImportError::Code::Malformed, file, fault.what());
+    return failure(ImportError::Code::Malformed, file, fault.what()).error;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -63,6 +63,51 @@ TEST(Formats, GltfWithBufferFile) {
               "box");
 }
 
+/// A tetrahedron three times: as a strip, as a fan with a triangle, and without indices.
+TEST(Formats, GltfListsTrianglesInManyWays) {
+    const Folder folder;
+    constexpr std::array<std::array<float, 3>, 4> kCorners{{{0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}}};
+    std::string bytes;
+    const auto addCorner = [&](std::size_t k) {
+        for (const float coordinate : kCorners[k]) {
+            append(bytes, coordinate);
+        }
+    };
+    for (const std::size_t k : {0, 1, 2, 3}) {
+        addCorner(k);
+    }
+    for (const std::size_t k : {0, 1, 2, 0, 2, 3, 0, 3, 1, 1, 3, 2}) {
+        addCorner(k);
+    }
+    bytes += std::string(
+        "\0\1\2\3\0\1"
+        "\0\1\2\3\1"
+        "\1\3\2",
+        14);
+    folder.write("the data.bin", bytes);
+    const auto model = loadModel(folder.write("a.gltf", R"({"asset":{"version":"2.0"},
+        "buffers":[{"byteLength":206,"uri":"the%20data.bin"}],
+        "bufferViews":[{"buffer":0,"byteLength":192},{"buffer":0,"byteOffset":192,"byteLength":14}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"},
+            {"bufferView":0,"byteOffset":48,"componentType":5126,"count":12,"type":"VEC3"},
+            {"bufferView":1,"componentType":5121,"count":6,"type":"SCALAR"},
+            {"bufferView":1,"byteOffset":6,"componentType":5121,"count":5,"type":"SCALAR"},
+            {"bufferView":1,"byteOffset":11,"componentType":5121,"count":3,"type":"SCALAR"}],
+        "meshes":[{"primitives":[{"mode":5,"attributes":{"POSITION":0},"indices":2}]},
+            {"primitives":[{"mode":6,"attributes":{"POSITION":0},"indices":3},
+                           {"attributes":{"POSITION":0},"indices":4}]},
+            {"primitives":[{"attributes":{"POSITION":1}}]}],
+        "nodes":[{"name":"strip","mesh":0},{"name":"fan","mesh":1},{"name":"bare","mesh":2}],
+        "scenes":[{"nodes":[0,1,2]}]})"));
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->report.nodes.size(), 3u);
+    for (const NodeReport& node : model->report.nodes) {
+        EXPECT_EQ(node.facesRead, 4u) << node.name;
+        EXPECT_NEAR(node.meshVolume, 1.0 / 6.0, 1e-12) << node.name;
+        EXPECT_TRUE(node.warnings.empty()) << node.name << ": " << node.warnings.front().message;
+    }
+}
+
 TEST(Formats, FbxText) {
     const Folder folder;
     expectBox(loadModel(folder.write(
@@ -186,6 +231,7 @@ nlohmann::json jsonOf(const importing::JsonValue& value) {
                           : value.is(Kind::Array)  ? nlohmann::json::array()
                           : value.is(Kind::String) ? nlohmann::json(value.string())
                                                    : nlohmann::json::parse(value.text);  // numbers and words
+    EXPECT_EQ(value.real(), json.is_number() ? json.get<double>() : 0.0);
     for (const importing::JsonValue& child : value.children) {
         if (value.is(Kind::Array)) {
             json.push_back(jsonOf(child));

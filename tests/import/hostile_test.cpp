@@ -159,9 +159,8 @@ TEST(HostileGltf, WhatIsNotReadIsNamed) {
     expectRefused("a.glb", sound, "no GLB file");
 }
 
-/// Assimp drops such a face without a word. In a GLB it is refused; where the buffer is another file, the
-/// hole shows.
-TEST(HostileGltf, IndicesBeyondTheVerticesDoNotGoUnnoticed) {
+/// Other readers drop such a face without a word.
+TEST(HostileGltf, IndicesBeyondTheVerticesAreRefused) {
     std::string glb = readFile(std::string(SAT3D_MODELS) + "/crate.glb");
     glb[glb.size() - 72] = '\x7f';  // the last 72 bytes are the 36 indices
     expectRefused("a.glb", glb, "names vertex 127 of 24");
@@ -172,10 +171,21 @@ TEST(HostileGltf, IndicesBeyondTheVerticesDoNotGoUnnoticed) {
     folder.write("box.bin", buffer);
     const auto holed = loadModel(folder.write(
         "a.gltf", gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"box","mesh":0}],
-                            "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])",
+                            "meshes":[{"name":"shell","primitives":[{"attributes":{"POSITION":0},"indices":1}]}])",
                           "box.bin")));
-    ASSERT_TRUE(holed) << holed.error().message;
-    EXPECT_TRUE(has(holed->report.nodes[0], NodeReport::Warning::Code::Open));
+    ASSERT_FALSE(holed);
+    EXPECT_NE(holed.error().message.find("mesh \"shell\" names vertex"), std::string::npos)
+        << holed.error().message;
+}
+
+TEST(HostileGltf, BuffersThatAreNotWhatTheySay) {
+    const std::string sound = gltfNodes(R"({"mesh":0})");
+    expectRefused("a.gltf", replaced(sound, "base64,", "base64,*"), "broken base64");
+    expectRefused("a.gltf", replaced(sound, ";base64,", ","), "not in base64");
+    expectRefused("a.gltf", replaced(sound, "\"byteLength\":168", "\"byteLength\":169"),
+                  "should have 169 bytes, but there are only 168");
+    expectRefused("a.gltf", replaced(sound, "\"uri\"", "\"url\""), "there are only 0");
+    expectRefused("a.gltf", replaced(sound, "\"scenes\"", "\"stages\""), "scene");
 }
 
 TEST(HostilePly, HeaderCutOffOrBoasting) {
