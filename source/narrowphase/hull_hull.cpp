@@ -17,8 +17,6 @@ using detail::inOrder;
 using detail::KernelHull;
 using detail::KernelResult;
 using detail::OrderedPair;
-using detail::RelativePose;
-using detail::relativePoseOf;
 using detail::Verdict;
 
 /// The way home where the kernel leaves a pair undecided: the readable method, in double.
@@ -56,10 +54,22 @@ bool sticks(const KernelResult& result, const KernelHull& a, const KernelHull& b
            result.best.depth > detail::depthThatEndsSticking(result.former.depth, a, b);
 }
 
+void assertFinite([[maybe_unused]] const KernelResult& result) {
+    SAT3D_ASSERT(result.isFinite, "poses must be finite, with positions within 1e15 m");
+}
+
+/// @param wantDetails  see penetrationKernel
+template <class T>
+void runKernel(const OrderedPair<T>& pair, PairCache* cache, bool wantDetails, KernelResult& result) {
+    detail::penetrationKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB, cache, wantDetails,
+                              result);
+    assertFinite(result);
+}
+
 template <class T>
 std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair) {
     KernelResult result;
-    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), nullptr, false, result);
+    runKernel(pair, nullptr, false, result);
     return answer(pair, result, result.best);
 }
 
@@ -71,11 +81,10 @@ std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& 
     }
     fit(cache, pair);
     const bool hadFormer = cache.kind == PairCache::Kind::Features;
-    const RelativePose pose = relativePoseOf(pair);
     KernelResult result;
-    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), pose, &cache, options.stickyFeatures, result);
+    runKernel(pair, &cache, options.stickyFeatures, result);
     if (result.verdict == Verdict::Overlapping) {
-        detail::renewCertificate(cache.certificate, pair.kernelA(), pair.kernelB(), pose, result.best,
+        detail::renewCertificate(cache.certificate, pair.kernelA(), pair.kernelB(), result.pose, result.best,
                                  result.proof, hadFormer);
     } else {
         detail::drop(cache.certificate);
@@ -104,7 +113,7 @@ std::optional<Penetration> widened(std::optional<Penetration> found, const Conve
 template <class T>
 glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
     KernelResult result;
-    detail::penetrationKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), nullptr, true, result);
+    runKernel(pair, nullptr, true, result);
     const float* n = result.best.normal.v;
     const glm::dvec3 axis(n[0], n[1], n[2]);
     const double length = glm::length(axis);
@@ -116,7 +125,8 @@ glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
 template <class T>
 bool overlapOf(const OrderedPair<T>& pair) {
     KernelResult result;
-    detail::overlapKernel(pair.kernelA(), pair.kernelB(), relativePoseOf(pair), result);
+    detail::overlapKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB, result);
+    assertFinite(result);
     return result.verdict == Verdict::Undecided ? penetrationOf(pair).has_value()
                                                 : result.verdict == Verdict::Overlapping;
 }

@@ -6,7 +6,6 @@
 #include "narrowphase/hull_pair.hpp"
 #include "narrowphase/kernels/hull_kernels.hpp"
 #include "narrowphase/pair_order.hpp"
-#include "narrowphase/relative_pose.hpp"
 #include "shapes/hull_data.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -49,30 +48,22 @@ template <class T>
     return {*hulls[turned], *poses[turned], *hulls[!turned], *poses[!turned], turned};
 }
 
-/// Stands for a pose that is not finite: so far away that nothing overlaps.
-[[nodiscard]] inline RelativePose farAway() {
-    RelativePose pose{};
-    for (int axis = 0; axis < 3; ++axis) {
-        pose.columns[axis].v[axis] = pose.rows[axis].v[axis] = 1.0f;
-    }
-    pose.centerBInA.v[0] = 1e18f;
-    return pose;
-}
-
-/// Whichever number of a pose is not finite, it shows in the center: all of them go into it.
-template <class T>
-[[nodiscard]] RelativePose relativePoseOf(const OrderedPair<T>& pair) {
-    const RelativePose pose = relativePose(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB);
-    const float* center = pose.centerBInA.v;
-    const bool finite = std::isfinite(center[0] + center[1] + center[2]);
-    SAT3D_ASSERT(finite, "poses must be finite, with positions within 1e15 m");
-    return finite ? pose : farAway();
-}
-
 /// The way home where the kernel leaves a pair undecided: the readable method, in double. In the pair's
 /// order.
 [[nodiscard]] std::optional<Penetration> decideInDouble(const OrderedPair<float>& pair);
 [[nodiscard]] std::optional<Penetration> decideInDouble(const OrderedPair<double>& pair);
+
+/// A direction of A's frame in the world, unit for a unit direction, rounded once.
+template <class T>
+[[nodiscard]] inline glm::vec3 directionInWorld(const BasicPose<T>& pose, double dx, double dy,
+                                                double dz) noexcept {
+    const double x = pose.rotation.x, y = pose.rotation.y, z = pose.rotation.z, w = pose.rotation.w;
+    const double scale = 2.0 / (x * x + y * y + z * z + w * w);
+    const double ux = y * dz - z * dy, uy = z * dx - x * dz, uz = x * dy - y * dx;
+    return {static_cast<float>(dx + scale * (w * ux + (y * uz - z * uy))),
+            static_cast<float>(dy + scale * (w * uy + (z * ux - x * uz))),
+            static_cast<float>(dz + scale * (w * uz + (x * uy - y * ux)))};
+}
 
 template <class T>
 [[nodiscard]] Penetration toWorld(const OrderedPair<T>& pair, const Push& push) {

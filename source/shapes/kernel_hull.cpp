@@ -84,7 +84,7 @@ std::uint32_t signBits(const glm::dvec3& corner) {
 }
 
 std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& hull) {
-    const glm::dvec3& center = hull.center;
+    const glm::dvec3 center(hull.center);
     if (mesh.vertices.size() != 8 || mesh.faces.size() != 6 || mesh.edges.size() != 12) {
         return std::nullopt;
     }
@@ -129,13 +129,13 @@ std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& h
 
 /// Returns the radius.
 double layOutVertices(KernelHull& hull, const HullView& mesh, const KernelArrays& arrays) {
-    const glm::vec3 first(glm::dvec3(mesh.vertices[0]) - hull.center);
+    const glm::vec3 first(glm::dvec3(mesh.vertices[0]) - glm::dvec3(hull.center));
     std::ranges::fill(arrays.vertexX, first.x);
     std::ranges::fill(arrays.vertexY, first.y);
     std::ranges::fill(arrays.vertexZ, first.z);
     double squaredRadius = 0.0;
     for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
-        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i]) - hull.center;
+        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i]) - glm::dvec3(hull.center);
         squaredRadius = std::max(squaredRadius, glm::dot(vertex, vertex));
         arrays.vertexX[i] = static_cast<float>(vertex.x);
         arrays.vertexY[i] = static_cast<float>(vertex.y);
@@ -154,7 +154,7 @@ void layOutFaces(KernelHull& hull, const HullView& mesh, double radius, const Ke
     double innerRadius = radius;
     for (std::size_t i = 0; i < mesh.faces.size(); ++i) {
         const Plane& plane = mesh.faces[hull.faceIds[i]].plane;
-        const double support = plane.offset - glm::dot(plane.normal, hull.center);
+        const double support = plane.offset - glm::dot(plane.normal, glm::dvec3(hull.center));
         innerRadius = std::min(innerRadius, support);
         arrays.normalX[i] = static_cast<float>(plane.normal.x);
         arrays.normalY[i] = static_cast<float>(plane.normal.y);
@@ -179,7 +179,7 @@ void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const s
         const float offsets[] = {hull.faceOffset[left], hull.faceOffset[right]};
         const glm::dvec3 from = mesh.vertices[edge.vertices[0]];
         const glm::dvec3 to = mesh.vertices[edge.vertices[1]];
-        const glm::vec3 start(from - hull.center), along(glm::normalize(to - from));
+        const glm::vec3 start(from - glm::dvec3(hull.center)), along(glm::normalize(to - from));
         const float x[] = {hull.normalX[left], hull.normalX[right]};
         const float y[] = {hull.normalY[left], hull.normalY[right]};
         const float z[] = {hull.normalZ[left], hull.normalZ[right]};
@@ -246,7 +246,7 @@ KernelHull layOutKernel(const HullView& mesh, const glm::dvec3& center,
                         std::span<const std::uint32_t> facePositions, const KernelArrays& arrays) {
     KernelHull hull;
     const KernelHull::Padding padded(mesh.vertices.size(), mesh.faces.size(), mesh.edges.size());
-    hull.center = center;
+    hull.center = glm::dvec4(center, 0.0);
     hull.vertexCount = static_cast<std::uint32_t>(mesh.vertices.size());
     hull.faceCount = static_cast<std::uint32_t>(mesh.faces.size());
     hull.paddedVertexCount = padded.vertices;

@@ -3,6 +3,7 @@
 #include "geometry/hull_view.hpp"
 
 #include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_double4.hpp>
 
 #include <array>
 #include <cstddef>
@@ -58,8 +59,8 @@ struct KernelHull {
     };
 
     // What bulk queries read of a box, side by side.
-    glm::dvec3 center{0.0};    ///< of the kernel's coordinates, in the hull's frame
-    float radius = 0.0f;       ///< no vertex lies farther from the center; rounded up
+    glm::dvec4 center{0.0};  ///< of the kernel's coordinates, in the hull's frame; the fourth fills a vector
+    float radius = 0.0f;     ///< no vertex lies farther from the center; rounded up
     float innerRadius = 0.0f;  ///< the ball about the center lies inside; rounded down
     std::optional<Box> box;
 

@@ -1,4 +1,4 @@
-// Sixteen pairs of boxes, a pair to a lane. Every lane computes what relativePose, boxSat and BoxFeatures
+// Sixteen pairs of boxes, a pair to a lane. Every lane computes what findRelativePose, boxSat and BoxFeatures
 // compute for one pair, by the same operations in the same order: the answers are the same bits.
 #if defined(SAT3D_KERNELS_BOX_BATCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_BOX_BATCH_INL_HPP
@@ -106,23 +106,25 @@ HWY_INLINE void relativePosesOf(BoxRows& rows, std::size_t first) {
     const DoubleVector z = aw * bz - ax * by + ay * bx - az * bw;
     const DoubleVector scale = two / lengthsSquared;
     const DoubleVector sx = scale * x, sy = scale * y, sz = scale * z;
-    const DoubleVector xx = sx * x, yy = sy * y, zz = sz * z, xy = sx * y, xz = sx * z, yz = sy * z;
+    const DoubleVector xx = sx * x, yy = sy * y, zz = sz * z, xy = sx * y, yz = sy * z, zx = sz * x;
     const DoubleVector wx = sx * w, wy = sy * w, wz = sz * w;
-    const DoubleVector r[3][3] = {{one - (yy + zz), xy - wz, xz + wy},
-                                  {xy + wz, one - (xx + zz), yz - wx},
-                                  {xz - wy, yz + wx, one - (xx + yy)}};
+    const DoubleVector r[3][3] = {{one - (yy + zz), xy - wz, zx + wy},
+                                  {xy + wz, one - (zz + xx), yz - wx},
+                                  {zx - wy, yz + wx, one - (xx + yy)}};
     const DoubleVector dx = b[0] - a[0], dy = b[1] - a[1], dz = b[2] - a[2];
     const DoubleVector ux = dy * az - dz * ay, uy = dz * ax - dx * az, uz = dx * ay - dy * ax;
     const DoubleVector t[3] = {dx + scaleA * (aw * ux + (uy * az - uz * ay)),
                                dy + scaleA * (aw * uy + (uz * ax - ux * az)),
                                dz + scaleA * (aw * uz + (ux * ay - uy * ax))};
-    const DoubleVector cx = load(rows.centerB[0]), cy = load(rows.centerB[1]), cz = load(rows.centerB[2]);
+    const DoubleVector c[3] = {load(rows.centerB[0]), load(rows.centerB[1]), load(rows.centerB[2])};
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
             storeDemoted(r[i][j], rows.rows[i][j] + first);
         }
-        storeDemoted(t[i] + (r[i][0] * cx + r[i][1] * cy + r[i][2] * cz) - load(rows.centerA[i]),
-                     rows.centerBInA[i] + first);
+        const int next = (i + 1) % 3, last = (i + 2) % 3;
+        storeDemoted(
+            t[i] + (r[i][i] * c[i] + r[i][next] * c[next] + r[i][last] * c[last]) - load(rows.centerA[i]),
+            rows.centerBInA[i] + first);
     }
 }
 

@@ -25,9 +25,9 @@ HWY_INLINE SupportingVertices verticesOf(const PairCache::Certificate& certifica
 /// A point of the Minkowski difference in A's frame.
 HWY_INLINE Float4 differenceOf(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
                                SupportingVertices vertices) {
-    const Float4 ofB = vertexOf(b, vertices.ofB);
-    return store(
-        hn::Sub(load(vertexOf(a, vertices.ofA)), hn::Add(combine(pose.columns, ofB), load(pose.centerBInA))));
+    const Float4 ofA = vertexOf(a, vertices.ofA), ofB = vertexOf(b, vertices.ofB);
+    return store(hn::Sub(together(ofA.v[0], ofA.v[1], ofA.v[2]),
+                         hn::Add(combine(pose.columns, ofB), load(pose.centerBInA))));
 }
 
 /// As many triangles as there are lanes.

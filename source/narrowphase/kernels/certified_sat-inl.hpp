@@ -268,8 +268,7 @@ private:
         best_ = depth;
         bestWitnessOfA_ = witnessesOfA_.count - 1;
         bestWitnessOfB_ = witnessesOfB_.count - 1;
-        result_.best.normal = normal;
-        result_.best.features = features;
+        set(result_.best, depth, normal, features);
         found_ = true;
         return true;
     }
@@ -336,9 +335,8 @@ private:
                 const std::uint32_t vertex =
                     SupportScan<kSize>(b_, rotateNegated(pose_.rows, normal)).vertex();
                 const Float4 point = addWitnessOfB(vertex);
-                return offerFormer({{features.kind, features.a, vertex},
-                                    a_.faceOffset[features.a] - dot(normal, point),
-                                    normal}) ||
+                return offerFormer(a_.faceOffset[features.a] - dot(normal, point), normal,
+                                   {features.kind, features.a, vertex}) ||
                        formerFaceProven(certificate, a_, point);
             }
             case FeaturePair::Kind::FaceOfB: {
@@ -346,9 +344,8 @@ private:
                 const Float4 inward = rotateNegated(pose_.columns, normal);
                 const std::uint32_t vertex = SupportScan<kSize>(a_, inward).vertex();
                 const Float4 point = addWitnessOfA(vertex);
-                return offerFormer({{features.kind, vertex, features.b},
-                                    b_.faceOffset[features.b] - dot(normal, point),
-                                    inward}) ||
+                return offerFormer(b_.faceOffset[features.b] - dot(normal, point), inward,
+                                   {features.kind, vertex, features.b}) ||
                        formerFaceProven(certificate, b_, point);
             }
             default:  // edges: overlapping hulls have no other axes
@@ -369,12 +366,13 @@ private:
         const float heightOfB = dot(normal, pose_.centerBInA) - dot(normal, vectorOf(arcB, Arc::Vertex));
         const float behind = std::max(scanA.value() - heightOfA, scanB.value() - heightOfB);
         constexpr float kSticking = 0.005f;
-        const Push push{features, scanA.value() + scanB.value() - dot(normal, pose_.centerBInA), normal};
+        const float depth = scanA.value() + scanB.value() - dot(normal, pose_.centerBInA);
         if (behind <= 4.0f * slack_) {
-            return offerFormer(push) || provenBy(certificate, depthToProve(), Proof::Certificate) ||
+            return offerFormer(depth, normal, features) ||
+                   provenBy(certificate, depthToProve(), Proof::Certificate) ||
                    provenByMended(certificate, depthToProve());
         }
-        result_.former = push;
+        set(result_.former, depth, normal, features);
         result_.hasFormer = behind <= kSticking * (a_.radius + b_.radius);
         return false;
     }
@@ -386,11 +384,17 @@ private:
                provenByBall(hull, vertexOfOther) || provenByMended(certificate, depthToProve());
     }
 
-    HWY_INLINE bool offerFormer(const Push& push) {
-        result_.former = push;
+    HWY_INLINE bool offerFormer(float depth, const Float4& normal, const FeaturePair& features) {
+        set(result_.former, depth, normal, features);
         result_.hasFormer = true;
-        offer(push.depth, push.normal, push.features);
-        return best_ < 0.0f && separatedBy(push.normal);
+        offer(depth, normal, features);
+        return best_ < 0.0f && separatedBy(normal);
+    }
+
+    HWY_INLINE static void set(Push& push, float depth, const Float4& normal, const FeaturePair& features) {
+        push.features = features;
+        push.depth = depth;
+        push.normal = store(together(normal.v[0], normal.v[1], normal.v[2]));
     }
 
     HWY_INLINE void remember(PairCache& cache) const {
@@ -400,7 +404,8 @@ private:
         } else {
             cache.kind = result_.verdict == Verdict::Separated ? PairCache::Kind::SeparatingAxis
                                                                : PairCache::Kind::Empty;
-            std::copy_n(result_.best.normal.v, 3, cache.axis.begin());
+            const float* axis = result_.best.normal.v;
+            cache.axis = {axis[0], axis[1], axis[2]};
         }
     }
 

@@ -14,6 +14,7 @@
 #include "narrowphase/kernels/box_batch-inl.hpp"
 #include "narrowphase/kernels/box_sat-inl.hpp"
 #include "narrowphase/kernels/certified_sat-inl.hpp"
+#include "narrowphase/kernels/relative_pose-inl.hpp"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
@@ -24,25 +25,49 @@ HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
            KernelHull::kSmall;
 }
 
-void penetration(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
-                 bool wantDetails, KernelResult& result) {
+template <class T>
+HWY_INLINE void penetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                              const BasicPose<T>& poseB, PairCache* cache, bool wantDetails,
+                              KernelResult& result) {
+    bringTogether(a, poseA, b, poseB, result);
     if (a.box && b.box && !wantDetails) {
-        boxSat(a, b, pose, result);
+        boxSat(a, b, result.pose, result);
     } else if (areSmall(a, b)) {
-        certifiedPenetration<SizeClass::Small>(a, b, pose, cache, wantDetails, result);
+        certifiedPenetration<SizeClass::Small>(a, b, result.pose, cache, wantDetails, result);
     } else {
-        certifiedPenetration<SizeClass::Any>(a, b, pose, cache, wantDetails, result);
+        certifiedPenetration<SizeClass::Any>(a, b, result.pose, cache, wantDetails, result);
     }
 }
 
-void overlap(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result) {
+template <class T>
+HWY_INLINE void overlapOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                          const BasicPose<T>& poseB, KernelResult& result) {
+    bringTogether(a, poseA, b, poseB, result);
     if (a.box && b.box) {
-        boxSat(a, b, pose, result);
+        boxSat(a, b, result.pose, result);
     } else if (areSmall(a, b)) {
-        certifiedOverlap<SizeClass::Small>(a, b, pose, result);
+        certifiedOverlap<SizeClass::Small>(a, b, result.pose, result);
     } else {
-        certifiedOverlap<SizeClass::Any>(a, b, pose, result);
+        certifiedOverlap<SizeClass::Any>(a, b, result.pose, result);
     }
+}
+
+void penetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                        PairCache* cache, bool wantDetails, KernelResult& result) {
+    penetrationOf(a, poseA, b, poseB, cache, wantDetails, result);
+}
+void penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                         PairCache* cache, bool wantDetails, KernelResult& result) {
+    penetrationOf(a, poseA, b, poseB, cache, wantDetails, result);
+}
+
+void overlapOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                    KernelResult& result) {
+    overlapOf(a, poseA, b, poseB, result);
+}
+void overlapOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                     KernelResult& result) {
+    overlapOf(a, poseA, b, poseB, result);
 }
 
 bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
@@ -63,19 +88,30 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sat3d::inline SAT3D_ABI::detail {
 
-HWY_EXPORT(penetration);
-HWY_EXPORT(overlap);
+HWY_EXPORT(penetrationOfPoses);
+HWY_EXPORT(penetrationOfDPoses);
+HWY_EXPORT(overlapOfPoses);
+HWY_EXPORT(overlapOfDPoses);
 HWY_EXPORT(renewCertificate);
 HWY_EXPORT(boxBatchOverlaps);
 HWY_EXPORT(boxBatchPenetrations);
 
-void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
-                       bool wantDetails, KernelResult& result) {
-    HWY_DYNAMIC_DISPATCH(penetration)(a, b, pose, cache, wantDetails, result);
+void penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                       PairCache* cache, bool wantDetails, KernelResult& result) {
+    HWY_DYNAMIC_DISPATCH(penetrationOfPoses)(a, poseA, b, poseB, cache, wantDetails, result);
+}
+void penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                       PairCache* cache, bool wantDetails, KernelResult& result) {
+    HWY_DYNAMIC_DISPATCH(penetrationOfDPoses)(a, poseA, b, poseB, cache, wantDetails, result);
 }
 
-void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result) {
-    HWY_DYNAMIC_DISPATCH(overlap)(a, b, pose, result);
+void overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                   KernelResult& result) {
+    HWY_DYNAMIC_DISPATCH(overlapOfPoses)(a, poseA, b, poseB, result);
+}
+void overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                   KernelResult& result) {
+    HWY_DYNAMIC_DISPATCH(overlapOfDPoses)(a, poseA, b, poseB, result);
 }
 
 bool renewCertificateKernel(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,

@@ -3,6 +3,7 @@
 #include "narrowphase/kernels/box_batch.hpp"
 #include "narrowphase/kernels/kernel_types.hpp"
 
+#include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/pair_cache.hpp>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -14,12 +15,17 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// @param wantDetails whether the caller asks for a separating axis, or for the push along the cached feature
 ///                    while that sticks: the routine of boxes tells neither.
 /// @param result      freshly made.
-void penetrationKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, PairCache* cache,
-                       bool wantDetails, KernelResult& result);
+void penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                       PairCache* cache, bool wantDetails, KernelResult& result);
+void penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                       PairCache* cache, bool wantDetails, KernelResult& result);
 
 /// Only whether they overlap: Overlapping, Separated, or Undecided where that is within rounding (then ask
 /// penetrationKernel).
-void overlapKernel(const KernelHull& a, const KernelHull& b, const RelativePose& pose, KernelResult& result);
+void overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                   KernelResult& result);
+void overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                   KernelResult& result);
 
 /// Mends a certificate until it proves a push at these poses, or where that fails makes another; false where
 /// none can be made, and it is of no use then.

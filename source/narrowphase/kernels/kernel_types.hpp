@@ -51,15 +51,18 @@ enum class Proof : std::uint8_t {
 /// One way to push the hulls apart. Features are in the kernels' numbering (see namesInMesh).
 struct Push {
     FeaturePair features;
-    float depth = 0.0f;
-    Float4 normal{};  ///< A's frame, from A to B; unit, but of any length where Separated
+    float depth;
+    Float4 normal;  ///< A's frame, from A to B; unit, but of any length where Separated
 };
 
+/// Numbers that nobody has found are not set: to clear so much memory takes as long as to part two boxes.
 struct KernelResult {
     Verdict verdict = Verdict::Separated;
     Proof proof = Proof::Search;
-    Push best;
+    bool isFinite = true;    ///< whether both poses are: what is not overlaps nothing
     bool hasFormer = false;  ///< whether the cached feature still stands: `former` is the push along it
+    RelativePose pose;
+    Push best;
     Push former;
 };
 

@@ -59,6 +59,14 @@ HWY_INLINE Float4 store(Vector4 a) {
     return result;
 }
 
+/// Three numbers as a vector, put together in registers: one that is loaded as a whole, after its numbers
+/// were written one by one, is there only when all before it is done.
+HWY_INLINE Vector4 together(float x, float y, float z) {
+    const Tag4 d;
+    return hn::ConcatLowerLower(d, hn::InterleaveLower(d, hn::Set(d, z), hn::Zero(d)),
+                                hn::InterleaveLower(d, hn::Set(d, x), hn::Set(d, y)));
+}
+
 /// The linear combination of three columns: a rotation, or with the rows its inverse.
 HWY_INLINE Vector4 combine(const Float4 (&columns)[3], const Float4& a) {
     const Tag4 d;
