@@ -96,18 +96,17 @@ std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& 
     return answer(pair, result, result.best);
 }
 
-/// The margin around what was found without; where nothing was, distances decide.
+/// The margin around what was found without; where nothing was, distances decide. In place: answers are
+/// written once.
 template <class T>
-std::optional<Penetration> widened(std::optional<Penetration> found, const ConvexHull& a,
-                                   const BasicPose<T>& poseA, const ConvexHull& b, const BasicPose<T>& poseB,
-                                   float margin) {
+void widen(std::optional<Penetration>& found, const ConvexHull& a, const BasicPose<T>& poseA,
+           const ConvexHull& b, const BasicPose<T>& poseB, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
     if (found) {
         found->depth += margin;
     } else if (margin > 0.0f) {
         found = detail::penetration(a, poseA, b, poseB, margin);
     }
-    return found;
 }
 
 template <class T>
@@ -159,14 +158,16 @@ std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, 
 std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
                                        const Pose& poseB, PairCache& cache,
                                        const PenetrationOptions& options) {
-    return widened(penetrationOf(inOrder(a, poseA, b, poseB), cache, options), a, poseA, b, poseB,
-                   options.margin);
+    std::optional<Penetration> found = penetrationOf(inOrder(a, poseA, b, poseB), cache, options);
+    widen(found, a, poseA, b, poseB, options.margin);
+    return found;
 }
 std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
                                        const DPose& poseB, PairCache& cache,
                                        const PenetrationOptions& options) {
-    return widened(penetrationOf(inOrder(a, poseA, b, poseB), cache, options), a, poseA, b, poseB,
-                   options.margin);
+    std::optional<Penetration> found = penetrationOf(inOrder(a, poseA, b, poseB), cache, options);
+    widen(found, a, poseA, b, poseB, options.margin);
+    return found;
 }
 
 glm::dvec3 separatingAxis(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
