@@ -86,8 +86,7 @@ template <class T>
     }
     if (penetration) {
         penetration->normal *= pair.turnedRound ? -1.0f : 1.0f;
-        const FeaturePair features[] = {penetration->features, turnedRound(penetration->features)};
-        penetration->features = features[pair.turnedRound];
+        penetration->features = turnedRoundIf(pair.turnedRound, penetration->features);
     }
     return penetration;
 }

@@ -73,27 +73,4 @@ bool isSameShape(ShapeRef a, ShapeRef b) {
     return a.kind() == b.kind() && compareContent(a, b) == 0;
 }
 
-FeaturePair turnedRound(const FeaturePair& features) noexcept {
-    using Kind = FeaturePair::Kind;
-    Kind kind = features.kind;
-    switch (kind) {
-        case Kind::FaceOfA:
-            kind = Kind::FaceOfB;
-            break;
-        case Kind::FaceOfB:
-            kind = Kind::FaceOfA;
-            break;
-        case Kind::VertexAndEdge:
-            kind = Kind::EdgeAndVertex;
-            break;
-        case Kind::EdgeAndVertex:
-            kind = Kind::VertexAndEdge;
-            break;
-        case Kind::Edges:
-        case Kind::Vertices:
-            break;
-    }
-    return {kind, features.b, features.a};
-}
-
 }  // namespace sat3d::inline SAT3D_ABI

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -36,8 +37,19 @@ template <class T>
 /// Whether two shapes are of one kind and content, so that only their poses tell them apart.
 [[nodiscard]] bool isSameShape(detail::ShapeRef a, detail::ShapeRef b);
 
-/// The features of (a, b) from those of (b, a).
-[[nodiscard]] FeaturePair turnedRound(const FeaturePair& features) noexcept;
+/// The features of (a, b) from those of (b, a), if they are turned round: which cannot be foretold, and so is
+/// chosen without a branch.
+[[nodiscard]] inline FeaturePair turnedRoundIf(bool turned, const FeaturePair& features) noexcept {
+    using enum FeaturePair::Kind;
+    static constexpr FeaturePair::Kind kKinds[2][6] = {
+        {FaceOfA, FaceOfB, Edges, VertexAndEdge, EdgeAndVertex, Vertices},
+        {FaceOfB, FaceOfA, Edges, EdgeAndVertex, VertexAndEdge, Vertices}};
+    const std::uint32_t numbers[] = {features.a, features.b};
+    return {kKinds[turned][static_cast<std::size_t>(features.kind)], numbers[turned], numbers[!turned]};
+}
+[[nodiscard]] inline FeaturePair turnedRound(const FeaturePair& features) noexcept {
+    return turnedRoundIf(true, features);
+}
 [[nodiscard]] inline PiecePair turnedRound(const PiecePair& pieces) noexcept {
     return {pieces.b, pieces.a};
 }
