@@ -32,10 +32,28 @@ function(sat3d_configure_target target)
     endif()
 endfunction()
 
-# sat3d_precompile(<target> <header>... | REUSE_FROM <target>): with SAT3D_PRECOMPILE, headers from outside that many of its
+# sat3d_join_sources(<target>): with SAT3D_WHOLE_BUILD, all its sources from one folder are compiled as one, and what they
+# all include is parsed once. So names in their anonymous namespaces must differ, or be overloads.
+function(sat3d_join_sources target)
+    if(NOT SAT3D_WHOLE_BUILD)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    get_target_property(sources ${target} SOURCES)
+    foreach(source ${sources})
+        get_filename_component(folder ${source} DIRECTORY)
+        get_filename_component(folder "${folder}" NAME)
+        set_property(SOURCE ${source} TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP "${folder}")
+    endforeach()
+    # One file's local names say nothing of another's, and what stands in a source is no longer known to stand there alone.
+    target_compile_options(${target} PRIVATE
+        $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wno-shadow> $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endfunction()
+
+# sat3d_precompile(<target> <header>... | REUSE_FROM <target>): with SAT3D_WHOLE_BUILD, headers from outside that many of its
 # sources include are parsed once. Sources go on to include what they use: the presets without this option check it.
 function(sat3d_precompile target)
-    if(NOT SAT3D_PRECOMPILE)
+    if(NOT SAT3D_WHOLE_BUILD)
         return()
     endif()
     if(ARGV1 STREQUAL "REUSE_FROM")
@@ -43,11 +61,9 @@ function(sat3d_precompile target)
     else()
         target_precompile_headers(${target} PRIVATE ${ARGN})
     endif()
-    # GCC 12 takes "text" + string for an overflow where std::string is precompiled; in sat3d itself it is not.
-    if(NOT target STREQUAL "sat3d")
-        set(is_old_gcc $<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>)
-        target_compile_options(${target} PRIVATE "$<${is_old_gcc}:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>")
-    endif()
+    # GCC 12 takes "text" + string for an overflow where std::string is precompiled.
+    set(is_old_gcc $<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>)
+    target_compile_options(${target} PRIVATE "$<${is_old_gcc}:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>")
 endfunction()
 
 # sat3d_add_library(<name>): library target sat3d_<name> (sat3d itself for "sat3d") with alias sat3d::<name>.

@@ -43,13 +43,14 @@ need_packages() {
         fail "apt could not install: ${missing[*]} (is the network reachable?)"
 }
 
-# configure PRESET [cmake arguments]: through ccache where it is installed; precompiled headers would only be in its way.
+# configure PRESET [cmake arguments]: through ccache where it is installed and not switched off; sources joined into one and
+# precompiled headers would only be in its way.
 configure() {
     local preset=$1
     shift
     local launcher=()
-    if command -v ccache >/dev/null; then
-        launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DSAT3D_PRECOMPILE=OFF)
+    if command -v ccache >/dev/null && [ -z "${CCACHE_DISABLE:-}" ]; then
+        launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DSAT3D_WHOLE_BUILD=OFF)
     fi
     say "configuring preset $preset"
     cmake --preset "$preset" "${launcher[@]}" "$@"

@@ -22,9 +22,9 @@ using namespace debug;
 constexpr double kViewWidth = 680.0;
 constexpr double kViewHeight = 480.0;
 constexpr double kAxisWidth = 340.0;
-constexpr double kAxisHeight = 44.0;
+constexpr double kAxisRowHeight = 44.0;
 
-constexpr std::string_view kPageStyle = R"css(
+constexpr std::string_view kReportStyle = R"css(
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 36px 44px 60px; max-width: 1680px; background: #fff; color: #17202e; line-height: 1.45; }
@@ -55,7 +55,7 @@ public:
         : explanation_(explanation), story_(story), options_(options) {}
 
     std::string draw() {
-        openPage(html_, story_.title, std::string(kDrawing).append(kPageStyle));
+        openPage(html_, story_.title, std::string(kDrawing).append(kReportStyle));
         drawHeader();
         drawPanels();
         drawPlanes();
@@ -185,7 +185,7 @@ private:
             const AxisCard& card = story_.axes[rank];
             openCard("face-axis", card.axis, card.report, uprightFor(card.report.normalAToB), card.winner,
                      card.heading, rank);
-            drawAxisBars(html_, card.report, scale, glm::dvec2(0.0), kAxisWidth, kAxisHeight);
+            drawAxisBars(html_, card.report, scale, glm::dvec2(0.0), kAxisWidth, kAxisRowHeight);
             closeCard(card.measure, card.winner);
         }
         html_.close();

@@ -26,7 +26,7 @@ constexpr double kReach = 4.0;
 /// Rounding to float may take a point below a plane; moving it out by up to 2^-14 of its arm takes it back.
 constexpr int kNudges = 10;
 
-struct Facet : FacetLinks {
+struct CollapsingFacet : FacetLinks {
     Plane plane;
     glm::dvec3 area{0.0};
 };
@@ -43,7 +43,7 @@ public:
           version_(hull.positions.size(), 0),
           living_(hull.positions.size()) {
         for (std::uint32_t t = 0; t < hull.triangleCount(); ++t) {
-            Facet facet;
+            CollapsingFacet facet;
             for (std::uint32_t k = 0; k < 3; ++k) {
                 facet.vertices[k] = hull.origins[3 * t + k];
                 facet.neighbors[k] = hull.twins[3 * t + k] / 3;
@@ -93,7 +93,7 @@ private:
         }
     };
 
-    std::uint32_t addFacet(Facet facet) {
+    std::uint32_t addFacet(CollapsingFacet facet) {
         const glm::dvec3& a = positions_[facet.vertices[0]];
         facet.area = accurateCross(positions_[facet.vertices[1]] - a, positions_[facet.vertices[2]] - a);
         const double length = glm::length(facet.area);
@@ -116,14 +116,14 @@ private:
     }
 
     /// On the facet's plane counts as seen: a point in the plane makes the facet larger instead.
-    [[nodiscard]] bool sees(const glm::vec3& point, const Facet& facet) const {
+    [[nodiscard]] bool sees(const glm::vec3& point, const CollapsingFacet& facet) const {
         return orient3d(positions_[facet.vertices[0]], positions_[facet.vertices[1]],
                         positions_[facet.vertices[2]], glm::dvec3(point)) >= 0;
     }
 
     void fillQueue() {
         queue_ = {};
-        for (const Facet& facet : surface_.slots()) {
+        for (const CollapsingFacet& facet : surface_.slots()) {
             for (std::size_t k = 0; k < 3 && facet.alive; ++k) {
                 const std::uint32_t a = facet.vertices[k];
                 const std::uint32_t b = facet.vertices[(k + 1) % 3];
@@ -145,8 +145,8 @@ private:
     /// The facets around both ends of an edge.
     void collectFacets(std::uint32_t a, std::uint32_t b) {
         around_.clear();
-        forEachFacetAt(a, [&](const Facet& facet) { around_.push_back(&facet); });
-        forEachFacetAt(b, [&](const Facet& facet) {
+        forEachFacetAt(a, [&](const CollapsingFacet& facet) { around_.push_back(&facet); });
+        forEachFacetAt(b, [&](const CollapsingFacet& facet) {
             if (std::find(facet.vertices.begin(), facet.vertices.end(), a) == facet.vertices.end()) {
                 around_.push_back(&facet);
             }
@@ -157,7 +157,7 @@ private:
     std::optional<glm::vec3> lowestPoint(const glm::dvec3& middle) {
         planes_.clear();
         glm::dvec3 cost(0.0);
-        for (const Facet* facet : around_) {
+        for (const CollapsingFacet* facet : around_) {
             cost += facet->area;
             const Plane plane{facet->plane.normal, facet->plane.distance(middle) / -radius_};
             const bool same = !planes_.empty() && glm::dot(planes_.back().normal, plane.normal) > 1.0 - 1e-14;
@@ -184,7 +184,7 @@ private:
             const double stretch = nudge == 0 ? 1.0 : 1.0 + std::ldexp(1.0, nudge - 24);
             const glm::vec3 rounded(center_ + stretch * (point - center_));
             if (std::all_of(around_.begin(), around_.end(),
-                            [&](const Facet* facet) { return sees(rounded, *facet); })) {
+                            [&](const CollapsingFacet* facet) { return sees(rounded, *facet); })) {
                 return rounded;
             }
         }
@@ -194,7 +194,7 @@ private:
     /// Distances from a convex body are convex: the corners of a facet bound those of its points.
     [[nodiscard]] double costOf(const glm::vec3& point) const {
         double least = std::numeric_limits<double>::infinity();
-        for (const Facet* facet : around_) {
+        for (const CollapsingFacet* facet : around_) {
             const auto [a, b, c] = facet->vertices;
             const glm::dvec3 p(point);
             const glm::dvec3 weights = nearestWeights(positions_[a], positions_[b], positions_[c], p);
@@ -213,7 +213,8 @@ private:
         if (growth > limit_) {
             return false;
         }
-        surface_.findVisible(facetAt_[candidate.a], [&](const Facet& facet) { return sees(point, facet); });
+        surface_.findVisible(facetAt_[candidate.a],
+                             [&](const CollapsingFacet& facet) { return sees(point, facet); });
         std::size_t corners = 0;
         for (const std::uint32_t slot : surface_.visible()) {
             for (const std::uint32_t vertex : surface_[slot].vertices) {
@@ -228,7 +229,7 @@ private:
         version_.push_back(0);
         ++step_;
         surface_.buildCone([&](std::uint32_t from, std::uint32_t to) {
-            Facet facet;
+            CollapsingFacet facet;
             facet.vertices = {from, to, added};
             version_[from] = step_;  // on the horizon: not gone
             return addFacet(facet);
@@ -252,7 +253,7 @@ private:
         return result;
     }
 
-    FacetSurface<Facet> surface_;
+    FacetSurface<CollapsingFacet> surface_;
     HullDistance source_;
     double limit_;
     glm::dvec3 center_{0.0};
@@ -264,8 +265,8 @@ private:
     std::size_t living_;                  ///< number of vertices that are not gone
     std::uint32_t step_ = 0;
     std::priority_queue<Candidate> queue_;
-    std::vector<const Facet*> around_;  ///< the edge under examination
-    std::vector<Plane> planes_;         ///< of these, in radii from the edge's middle
+    std::vector<const CollapsingFacet*> around_;  ///< the edge under examination
+    std::vector<Plane> planes_;                   ///< of these, in radii from the edge's middle
 };
 
 }  // namespace

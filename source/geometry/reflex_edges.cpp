@@ -16,19 +16,19 @@ struct EdgeUse {
     bool isUpward;  ///< from low to high
 };
 
-struct Facet {
+struct FacetPlane {
     Plane plane;
     double area;
 };
 
-std::optional<Facet> facetOf(const Chain& chain, const Chain::Triangle& triangle) {
+std::optional<FacetPlane> facetOf(const Chain& chain, const Chain::Triangle& triangle) {
     const glm::dvec3 a = chain.point(triangle[0]);
     const glm::dvec3 normal = glm::cross(chain.point(triangle[1]) - a, chain.point(triangle[2]) - a);
     const double length = glm::length(normal);
     if (!(length > 0.0)) {
         return std::nullopt;
     }
-    return Facet{{normal / length, glm::dot(normal / length, a)}, 0.5 * length};
+    return FacetPlane{{normal / length, glm::dot(normal / length, a)}, 0.5 * length};
 }
 
 /// The edge between two triangles, if it is one that bends inward.

@@ -13,7 +13,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Corners = std::array<glm::dvec3, 3>;
+using TriangleCorners = std::array<glm::dvec3, 3>;
 
 /// What no point of the triangle lies deeper than.
 class DepthBound {
@@ -21,7 +21,7 @@ public:
     explicit DepthBound(std::span<const Plane> faces) : faces_(faces) {}
 
     /// Stops at the first face that shows the triangle to be shallow; that face is tried first next time.
-    double of(const Corners& triangle, double shallow) {
+    double of(const TriangleCorners& triangle, double shallow) {
         double bound = under(faces_[last_], triangle);
         for (std::size_t k = 0; k < faces_.size() && bound > shallow; ++k) {
             if (const double depth = under(faces_[k], triangle); depth < bound) {
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    static double under(const Plane& face, const Corners& triangle) {
+    static double under(const Plane& face, const TriangleCorners& triangle) {
         return -std::min(
             {face.distance(triangle[0]), face.distance(triangle[1]), face.distance(triangle[2])});
     }
@@ -52,7 +52,7 @@ double depthAt(const glm::dvec3& point, std::span<const Plane> faces) {
 
 /// The point of the triangle that lies deepest. Unknowns of the linear program: weights u, v of the second
 /// and third corner, and a depth, as a fraction of `size`, that no face may fall short of.
-glm::dvec3 deepestOf(const Corners& triangle, std::span<const Plane> faces, double size) {
+glm::dvec3 deepestOf(const TriangleCorners& triangle, std::span<const Plane> faces, double size) {
     const double slant = std::sqrt(0.5);
     std::vector<Plane> limits{
         {{1.0, 0.0, 0.0}, 0.0}, {{0.0, 1.0, 0.0}, 0.0}, {{-slant, -slant, 0.0}, -slant}};
@@ -80,7 +80,7 @@ DeepestPoint deepestPoint(std::span<const glm::vec3> points,
     }
     DepthBound bound(faces);
     for (const auto& [a, b, c] : triangles) {
-        const Corners triangle{glm::dvec3(points[a]), glm::dvec3(points[b]), glm::dvec3(points[c])};
+        const TriangleCorners triangle{glm::dvec3(points[a]), glm::dvec3(points[b]), glm::dvec3(points[c])};
         const double most = bound.of(triangle, 1.01 * deepest.depth);
         if (most <= 1.01 * deepest.depth) {
             continue;

@@ -20,7 +20,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-using Code = NodeReport::Warning::Code;
+using WarningCode = NodeReport::Warning::Code;
 
 // What is larger or smaller has most likely lost its unit: the largest things that drive, and a pebble.
 constexpr double kHugeMetres = 200.0;
@@ -31,13 +31,13 @@ constexpr double kConvexTolerance = 1e-4;
 // The same for the share of the body that the mesh leaves empty between its parts.
 constexpr double kEmptyTolerance = 1e-3;
 
-void warn(NodeReport& report, Code code, std::string message) {
+void warn(NodeReport& report, WarningCode code, std::string message) {
     report.warnings.push_back({code, std::move(message)});
 }
 
 void checkNormals(const Surface& surface, NodeReport& report) {
     if (surface.facesAgainstNormals > 0) {
-        warn(report, Code::NormalsDisagree,
+        warn(report, WarningCode::NormalsDisagree,
              count(surface.facesAgainstNormals, "face", "faces") + " of " +
                  std::to_string(surface.facesWithNormals) +
                  " with normals are wound against them; the winding counts here. Recalculate the normals, or "
@@ -47,7 +47,7 @@ void checkNormals(const Surface& surface, NodeReport& report) {
 
 void checkDegenerate(const Surface& surface, const Topology& found, NodeReport& report) {
     if (found.areaLessFaces > 0) {
-        warn(report, Code::Degenerate,
+        warn(report, WarningCode::Degenerate,
              count(found.areaLessFaces, "face has", "faces have") + " no area, of " +
                  std::to_string(surface.faceCount()) + "; harmless here, but worth removing");
     }
@@ -57,23 +57,23 @@ void checkDegenerate(const Surface& surface, const Topology& found, NodeReport& 
 void checkTopology(const Surface& surface, const Topology& found, NodeReport& report) {
     checkDegenerate(surface, found, report);
     if (!found.closed()) {
-        warn(report, Code::Open,
+        warn(report, WarningCode::Open,
              "the surface is open at " + count(found.openEdges, "edge", "edges") + ", the longest at " +
                  place(found.openEdgeMiddle) + "; the body is closed all the same. Fill the hole");
     }
     if (found.clashingEdges > 0) {
-        warn(report, Code::Inverted,
+        warn(report, WarningCode::Inverted,
              "neighbouring faces are wound against each other along " +
                  count(found.clashingEdges, "edge", "edges") +
                  ": some are inside out. Recalculate the normals");
     } else if (found.closed() && report.meshVolume < 0.0) {
-        warn(report, Code::Inverted,
+        warn(report, WarningCode::Inverted,
              "is inside out (its volume is " + figure(report.meshVolume) +
                  " m3); the body is not. Flip the normals");
     }
 }
 
-bool has(const NodeReport& report, Code code) {
+bool has(const NodeReport& report, WarningCode code) {
     return std::ranges::find(report.warnings, code, &NodeReport::Warning::code) != report.warnings.end();
 }
 
@@ -82,7 +82,7 @@ void checkConvexity(const Surface& surface, const ConvexHull& hull, const std::s
                     NodeReport& report) {
     const Notch notch = deepestNotch(surface, hull, kConvexTolerance * extents(surface.vertices).largest());
     if (notch.found) {
-        warn(report, Code::NotConvex,
+        warn(report, WarningCode::NotConvex,
              part + "is not convex: the mesh lies " + (notch.complete ? "" : "at least ") +
                  figure(notch.depth) + " m inside the body at " + place(notch.place) +
                  "; the body fills the notch. Split the mesh into convex parts");
@@ -93,8 +93,8 @@ void checkConvexity(const Surface& surface, const ConvexHull& hull, const std::s
 void checkEmptiness(const Topology& found, NodeReport& report) {
     const double empty = report.volume - report.meshVolume;
     const bool isSolid = found.closed() && found.clashingEdges == 0 && report.meshVolume > 0.0;
-    if (isSolid && empty > kEmptyTolerance * report.volume && !has(report, Code::NotConvex)) {
-        warn(report, Code::NotConvex,
+    if (isSolid && empty > kEmptyTolerance * report.volume && !has(report, WarningCode::NotConvex)) {
+        warn(report, WarningCode::NotConvex,
              "is not convex: the body fills " + figure(empty) +
                  " m3 between parts of the mesh. Split the mesh into convex parts");
     }
@@ -113,17 +113,18 @@ void reportHullError(const HullError& error, std::size_t points, const std::stri
         case HullError::Code::TooFewPoints:
         case HullError::Code::Linear:
         case HullError::Code::Flat:
-            return warn(report, Code::Flat,
+            return warn(report, WarningCode::Flat,
                         part + "is " + shapeWithoutVolume(error.code, points) +
                             ", which is no body. Give it a thickness, or delete the node");
         case HullError::Code::NotFinite:
-            return warn(report, Code::NotFinite, part + "has coordinates that are no numbers: no body");
+            return warn(report, WarningCode::NotFinite,
+                        part + "has coordinates that are no numbers: no body");
         case HullError::Code::Empty:
-            return warn(report, Code::Empty, part + "has no faces: no body");
+            return warn(report, WarningCode::Empty, part + "has no faces: no body");
         case HullError::Code::TooLarge:
         case HullError::Code::TooManyPoints:
         case HullError::Code::BadOptions:
-            return warn(report, Code::Skipped, part + "gives no body: " + error.message);
+            return warn(report, WarningCode::Skipped, part + "gives no body: " + error.message);
     }
 }
 
@@ -162,7 +163,7 @@ ConvexShape fitted(ShapeKind wanted, const Surface& surface, const ConvexHull& h
         return fit->shape;
     }
     const std::string name = nameOf(wanted);
-    warn(report, Code::NotPrimitive,
+    warn(report, WarningCode::NotPrimitive,
          "is no " + name + why + "; the body is its convex hull. Move, turn and scale the " + name +
              " as a whole only, or write UCX_");
     return hull;
@@ -181,12 +182,12 @@ Surface measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshes, 
     report.verticesRead = surface.verticesRead;
     report.facesRead = static_cast<std::uint32_t>(surface.faceCount());
     if (surface.faceCount() == 0) {
-        warn(report, Code::Empty, "has no faces: no body. Points and edges alone bound nothing");
+        warn(report, WarningCode::Empty, "has no faces: no body. Points and edges alone bound nothing");
         return {};
     }
     if (const auto broken = std::ranges::find_if_not(surface.vertices, isFinite);
         broken != surface.vertices.end()) {
-        warn(report, Code::NotFinite,
+        warn(report, WarningCode::NotFinite,
              "has coordinates that are no numbers, first at vertex " +
                  std::to_string(broken - surface.vertices.begin()) + " of " +
                  std::to_string(surface.verticesRead) + ": no body. Export the model again");
@@ -233,7 +234,7 @@ std::vector<Part> buildHulls(std::span<const Surface> surfaces, const ImportOpti
 void takeApart(std::span<const Part> parts, const ImportOptions& options, NodeResult& result) {
     NodeReport& report = result.report;
     std::erase_if(report.warnings,
-                  [](const NodeReport::Warning& warning) { return warning.code == Code::NotConvex; });
+                  [](const NodeReport::Warning& warning) { return warning.code == WarningCode::NotConvex; });
     report.volume = 0.0;
     report.hullVertices = report.hullFaces = 0;
     for (const Part& part : parts) {
@@ -255,14 +256,14 @@ void addSurface(const Surface& surface, const Topology& found, const Treatment& 
         TriangleMesh::fromTriangles(surface.vertices, all.corners, {.tags = all.tags});
     if (!mesh) {
         return mesh.error().code == MeshError::Code::Empty
-                   ? warn(report, Code::Flat,
+                   ? warn(report, WarningCode::Flat,
                           "has no face with an area: no surface. Give it one, or delete the node")
-                   : warn(report, Code::Skipped, "gives no surface: " + mesh.error().message);
+                   : warn(report, WarningCode::Skipped, "gives no surface: " + mesh.error().message);
     }
     checkSize(extents(surface.vertices).largest(), treatment.metresPerUnit, report);
     checkDegenerate(surface, found, report);
     if (found.closed() && found.clashingEdges == 0 && report.meshVolume < 0.0) {
-        warn(report, Code::Inverted,
+        warn(report, WarningCode::Inverted,
              "is inside out (its volume is " + figure(report.meshVolume) +
                  " m3): it collides on both sides, but has no inside. Flip the normals");
     }
@@ -288,12 +289,12 @@ void checkSize(double size, double metresPerUnit, NodeReport& report) {
     };
     if (size > kHugeMetres) {
         const bool isMillimetres = 0.01 * size > kLongestTank;
-        warn(report, Code::Huge,
+        warn(report, WarningCode::Huge,
              "is " + figure(size) + " m long: is the file in " +
                  (isMillimetres ? "millimetres? " : "centimetres? ") + cure(isMillimetres ? 0.001 : 0.01));
     } else if (size > 0.0 && size < kTinyMetres) {
         const bool isScaled = metresPerUnit < 1.0;
-        warn(report, Code::Tiny,
+        warn(report, WarningCode::Tiny,
              "is only " + figure(size) + " m long: is the file in " +
                  (isScaled ? "metres? " + cure(1.0 / metresPerUnit)
                            : "a larger unit than metres? Then set metresPerUnit (--unit) to that"));
@@ -338,11 +339,11 @@ NodeResult buildBodies(const Scene& scene, std::span<const PlacedMesh> meshes, c
         checkConvexity(*part.surface, part.hull, part.name, report);
     }
     checkEmptiness(found, report);
-    if (keepsMesh && has(report, Code::NotConvex)) {
+    if (keepsMesh && has(report, WarningCode::NotConvex)) {
         replaceByMesh(surface, found, treatment, result);
         return result;
     }
-    if (treatment.notConvexAs == NotConvexAs::Pieces && has(report, Code::NotConvex)) {
+    if (treatment.notConvexAs == NotConvexAs::Pieces && has(report, WarningCode::NotConvex)) {
         takeApart(parts, options, result);
         return result;
     }

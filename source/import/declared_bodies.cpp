@@ -16,7 +16,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-using Code = NodeReport::Warning::Code;
+using WarningCode = NodeReport::Warning::Code;
 
 const char* nameOf(DeclaredShape::Kind kind) {
     switch (kind) {
@@ -45,7 +45,7 @@ void buildImplicit(const DeclaredShape& declared, const glm::dmat4& toModel, dou
     NodeReport& report = result.report;
     ImplicitShape built = implicitShape(declared, toModel, options.hull);
     if (!built.shape) {
-        report.warnings.push_back({Code::Skipped, std::move(built.fault)});
+        report.warnings.push_back({WarningCode::Skipped, std::move(built.fault)});
         return;
     }
     if (built.deviation > 0.0) {
@@ -55,10 +55,10 @@ void buildImplicit(const DeclaredShape& declared, const glm::dmat4& toModel, dou
             declared.kind == DeclaredShape::Kind::Cylinder || isTapered
                 ? "is a " + std::string(isTapered ? "tapered " : "") + name + ", which no body here is"
                 : "is a " + name + " that its node stretches unevenly";
-        report.warnings.push_back(
-            {Code::Approximated, why + ": the body is a hull of " +
-                                     std::to_string(std::get<ConvexHull>(*built.shape).vertices().size()) +
-                                     " corners, at most " + figure(built.deviation) + " m off"});
+        report.warnings.push_back({WarningCode::Approximated,
+                                   why + ": the body is a hull of " +
+                                       std::to_string(std::get<ConvexHull>(*built.shape).vertices().size()) +
+                                       " corners, at most " + figure(built.deviation) + " m off"});
     }
     if (const auto* hull = std::get_if<ConvexHull>(&*built.shape)) {
         report.hullVertices += static_cast<std::uint32_t>(hull->vertices().size());
@@ -117,7 +117,7 @@ NodeResult buildDeclaredBodies(const Scene& scene, const Node& node, const glm::
     NodeResult result;
     result.report.mirrored = glm::determinant(glm::dmat3(toModel)) < 0.0;
     for (const std::string& fault : node.physics.faults) {
-        result.report.warnings.push_back({Code::BadPhysics, fault});
+        result.report.warnings.push_back({WarningCode::BadPhysics, fault});
     }
     for (std::uint32_t k = 0; k < node.physics.colliders.size(); ++k) {
         const DeclaredShape& shape = node.physics.colliders[k].shape;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestChain = 64;  // of objects; a mesh, its skin, a cluster and its bone are four
 
-enum Kind : std::uint32_t {
+enum ObjectKind : std::uint32_t {
     kGeometry = 1u << 0,
     kNodeAttribute = 1u << 1,
     kDeformer = 1u << 2,

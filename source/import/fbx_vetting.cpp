@@ -19,7 +19,7 @@ constexpr std::size_t kDeepest = 64;  // records within records; real files have
 constexpr std::size_t kValuesOfInterest = 4;
 constexpr std::uint64_t kUnpacking = 4;  // arrays may unpack to so many times maxFileBytes, all together
 
-[[noreturn]] void malformed(const std::string& message) {
+[[noreturn]] void malformedFbx(const std::string& message) {
     throw VettingFault(Code::Malformed, message);
 }
 
@@ -47,7 +47,8 @@ public:
                 }
                 // The reader would go on in the middle of it.
                 if (ends.back() - at != headBytes) {
-                    malformed("a list of records ends before what holds it, at byte " + std::to_string(at));
+                    malformedFbx("a list of records ends before what holds it, at byte " +
+                                 std::to_string(at));
                 }
                 at = ends.back();
                 ends.pop_back();
@@ -72,7 +73,7 @@ public:
 private:
     [[nodiscard]] std::uint64_t little(std::size_t at, std::size_t width) const {
         if (at > bytes_.size() || bytes_.size() - at < width) {
-            malformed("is cut off");
+            malformedFbx("is cut off");
         }
         std::uint64_t value = 0;
         for (std::size_t k = width; k-- > 0;) {
@@ -88,7 +89,7 @@ private:
         const std::size_t nameBytes = little(at + 3 * width, 1);
         const std::size_t first = at + 3 * width + 1 + nameBytes;
         if (end > outerEnd || first > end || propertyBytes > end - first) {
-            malformed("a record at byte " + std::to_string(at) + " is longer than what holds it");
+            malformedFbx("a record at byte " + std::to_string(at) + " is longer than what holds it");
         }
         name_ = bytes_.substr(first - nameBytes, nameBytes);
         values_.clear();
@@ -159,10 +160,10 @@ private:
                 size = arrayBytes(at, 8);
                 break;
             default:
-                malformed("a property at byte " + std::to_string(at - 1) + " is of no known type");
+                malformedFbx("a property at byte " + std::to_string(at - 1) + " is of no known type");
         }
         if (size > end - std::min(at, end)) {
-            malformed("a property at byte " + std::to_string(at - 1) + " is longer than its record");
+            malformedFbx("a property at byte " + std::to_string(at - 1) + " is longer than its record");
         }
         return at + static_cast<std::size_t>(size);
     }
@@ -173,7 +174,7 @@ private:
         const std::uint64_t encoding = little(at + 4, 4);
         const std::uint64_t stored = little(at + 8, 4);
         if (encoding > 1 || (encoding == 0 && unpacked != stored)) {
-            malformed("an array at byte " + std::to_string(at) + " has not the size it claims");
+            malformedFbx("an array at byte " + std::to_string(at) + " has not the size it claims");
         }
         unpacked_ += unpacked;
         if (unpacked_ > kUnpacking * options_.maxFileBytes) {
@@ -196,7 +197,7 @@ private:
 // ---------------------------------------------------------------------------------------- text
 
 constexpr std::string_view kLineEnds = "\r\n\f";
-constexpr std::string_view kBlanks = " \t\r\n\f";
+constexpr std::string_view kFbxBlanks = " \t\r\n\f";
 
 /// Walks over the tokens of a text file as the reader does: keys end in ':', values are separated by blanks
 /// or commas, lines mean nothing.
@@ -208,7 +209,7 @@ public:
 
     void run() {
         while (true) {
-            rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size()));
+            rest_.remove_prefix(std::min(rest_.find_first_not_of(kFbxBlanks), rest_.size()));
             if (rest_.empty()) {
                 break;
             }
@@ -258,14 +259,14 @@ private:
     void readQuoted() {
         const std::size_t end = rest_.find('"', 1);
         if (end == std::string_view::npos) {
-            malformed("is cut off inside quotes");
+            malformedFbx("is cut off inside quotes");
         }
         takeValue(end + 1);
     }
 
     void readWord() {
         const std::size_t end = std::min(rest_.find_first_of(" \t\r\n\f,:;{}\""), rest_.size());
-        const std::size_t next = std::min(rest_.find_first_not_of(kBlanks, end), rest_.size());
+        const std::size_t next = std::min(rest_.find_first_not_of(kFbxBlanks, end), rest_.size());
         if (next == rest_.size() || rest_[next] != ':') {
             takeValue(end);
             return;
@@ -306,8 +307,8 @@ private:
         std::uint64_t id = 0;
         const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), id);
         if (error != std::errc() || stop != value.data() + value.size()) {
-            malformed("the id " + std::string(value.substr(0, 40)) +
-                      " is no whole number; files older than FBX 7 (2011) are not read");
+            malformedFbx("the id " + std::string(value.substr(0, 40)) +
+                         " is no whole number; files older than FBX 7 (2011) are not read");
         }
         return id;
     }

@@ -9,7 +9,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-[[noreturn]] void malformed(const std::string& message) {
+[[noreturn]] void malformedGlb(const std::string& message) {
     throw VettingFault(ImportError::Code::Malformed, message);
 }
 
@@ -25,14 +25,15 @@ std::uint32_t littleEndian(std::string_view bytes, std::size_t at) {
 
 GltfContainer splitGlb(std::string_view bytes) {
     if (bytes.size() < 20 || !bytes.starts_with("glTF")) {
-        malformed("is no GLB file: its first bytes are not \"glTF\"");
+        malformedGlb("is no GLB file: its first bytes are not \"glTF\"");
     }
     if (littleEndian(bytes, 4) != 2) {
-        malformed("is GLB version " + std::to_string(littleEndian(bytes, 4)) + "; export it as glTF 2.0");
+        malformedGlb("is GLB version " + std::to_string(littleEndian(bytes, 4)) + "; export it as glTF 2.0");
     }
     const std::size_t length = littleEndian(bytes, 8);
     if (length > bytes.size()) {
-        malformed("is cut off: " + std::to_string(bytes.size()) + " of " + std::to_string(length) + " bytes");
+        malformedGlb("is cut off: " + std::to_string(bytes.size()) + " of " + std::to_string(length) +
+                     " bytes");
     }
     GltfContainer result;
     for (std::size_t at = 12; length - std::min(at, length) >= 8;) {
@@ -40,7 +41,7 @@ GltfContainer splitGlb(std::string_view bytes) {
         const std::string_view kind = bytes.substr(at + 4, 4);
         at += 8;
         if (size > length - at) {
-            malformed("a GLB chunk is longer than the file");
+            malformedGlb("a GLB chunk is longer than the file");
         }
         if (kind == "JSON" && result.json.empty()) {
             result.json = bytes.substr(at, size);

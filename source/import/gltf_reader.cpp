@@ -84,7 +84,7 @@ JsonValues childrenOf(const JsonValue& node) {
     return children == nullptr ? JsonValues() : children->children;
 }
 
-std::uint32_t indexOf(const JsonValue& number) {
+std::uint32_t asIndex(const JsonValue& number) {
     return static_cast<std::uint32_t>(*number.whole());  // vetted
 }
 
@@ -148,7 +148,7 @@ private:
     void readMeshes(JsonValues roots) {
         std::vector<std::uint32_t> pending, parentsFirst;
         const auto push = [&](JsonValues nodes) {
-            std::ranges::transform(nodes, std::back_inserter(pending), indexOf);
+            std::ranges::transform(nodes, std::back_inserter(pending), asIndex);
         };
         for (push(roots); !pending.empty();) {
             parentsFirst.push_back(pending.back());
@@ -157,7 +157,7 @@ private:
         }
         for (std::size_t k = parentsFirst.size(); k-- > 0;) {
             if (const JsonValue* const mesh = document_.nodes[parentsFirst[k]].find("mesh")) {
-                (void)meshesOf(indexOf(*mesh));
+                (void)meshesOf(asIndex(*mesh));
             }
         }
     }
@@ -169,7 +169,7 @@ private:
         std::vector<Pending> pending;
         const auto push = [&](JsonValues nodes, std::uint32_t parent) {
             for (std::size_t k = nodes.size(); k-- > 0;) {
-                pending.push_back({indexOf(nodes[k]), parent});
+                pending.push_back({asIndex(nodes[k]), parent});
             }
         };
         if (roots.size() == 1) {
@@ -196,7 +196,7 @@ private:
         node.parent = parent;
         node.toParent = glm::dmat4(toParentOf(from));
         if (const JsonValue* const mesh = from.find("mesh")) {
-            node.meshes = meshesOf(indexOf(*mesh));
+            node.meshes = meshesOf(asIndex(*mesh));
         }
     }
 

@@ -8,7 +8,6 @@ namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
 using Json = nlohmann::json;
-using Kind = DeclaredShape::Kind;
 
 /// What the extensions take where a figure is left out.
 struct Defaults {
@@ -60,13 +59,14 @@ void readMesh(const Json& figures, std::size_t meshCount, DeclaredShape& shape) 
     shape.meshes.push_back({*mesh});
 }
 
-Kind kindOf(const std::string& type) {
-    constexpr std::pair<std::string_view, Kind> kKinds[] = {
-        {"box", Kind::Box},           {"sphere", Kind::Sphere}, {"capsule", Kind::Capsule},
-        {"cylinder", Kind::Cylinder}, {"mesh", Kind::Mesh},     {"trimesh", Kind::Mesh},
-        {"convex", Kind::Mesh},       {"hull", Kind::Mesh}};
-    const auto* found =
-        std::ranges::find(kKinds, std::string_view(type), &std::pair<std::string_view, Kind>::first);
+DeclaredShape::Kind kindOf(const std::string& type) {
+    constexpr std::pair<std::string_view, DeclaredShape::Kind> kKinds[] = {
+        {"box", DeclaredShape::Kind::Box},         {"sphere", DeclaredShape::Kind::Sphere},
+        {"capsule", DeclaredShape::Kind::Capsule}, {"cylinder", DeclaredShape::Kind::Cylinder},
+        {"mesh", DeclaredShape::Kind::Mesh},       {"trimesh", DeclaredShape::Kind::Mesh},
+        {"convex", DeclaredShape::Kind::Mesh},     {"hull", DeclaredShape::Kind::Mesh}};
+    const auto* found = std::ranges::find(kKinds, std::string_view(type),
+                                          &std::pair<std::string_view, DeclaredShape::Kind>::first);
     if (found != std::end(kKinds)) {
         return found->second;
     }
@@ -87,20 +87,20 @@ DeclaredShape readShape(const Json& json, GltfShapeDialect dialect, std::size_t 
     const bool isFlat = nested == nullptr && dialect == GltfShapeDialect::Omi && json.size() > 1;
     const Json& figures = nested != nullptr ? *nested : isFlat ? json : kNothing;
     switch (shape.kind) {
-        case Kind::Box:
+        case DeclaredShape::Kind::Box:
             readBox(figures, shape);
             break;
-        case Kind::Sphere:
+        case DeclaredShape::Kind::Sphere:
             shape.radiusBottom = shape.radiusTop = positive(figures, "radius", 0.5);
             break;
-        case Kind::Capsule:
+        case DeclaredShape::Kind::Capsule:
             readCapsule(figures, dialect, isFlat, shape);
             break;
-        case Kind::Cylinder:
+        case DeclaredShape::Kind::Cylinder:
             readRadii(figures, defaultsOf(dialect).radius, shape);
             shape.height = positive(figures, "height", defaultsOf(dialect).cylinderHeight);
             break;
-        case Kind::Mesh:
+        case DeclaredShape::Kind::Mesh:
             // Whether the hull is meant may be said on a shape of Khronos's, of old.
             if (const Json* extensions = objectMember(json, "extensions")) {
                 for (const char* name : {"KHR_physics_rigid_bodies", "KHR_rigid_bodies"}) {

@@ -10,8 +10,6 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-using Kind = DeclaredShape::Kind;
-
 constexpr int kSegments = 24;                                 // round the y axis
 constexpr int kBelts = kSegments / 2;                         // from pole to pole
 constexpr double kStep = 2.0 * std::numbers::pi / kSegments;  // from corner to corner either way
@@ -57,25 +55,25 @@ Corners cornersOf(const DeclaredShape& shape) {
     Corners corners;
     const double half = 0.5 * shape.height;
     switch (shape.kind) {
-        case Kind::Box:
+        case DeclaredShape::Kind::Box:
             for (unsigned k = 0; k < 8; ++k) {
                 corners.points.push_back(0.5 * shape.size *
                                          glm::dvec3(k & 1u ? 1 : -1, k & 2u ? 1 : -1, k & 4u ? 1 : -1));
             }
             break;
-        case Kind::Cylinder:
+        case DeclaredShape::Kind::Cylinder:
             addRing(shape.radiusBottom * kRingSpread, -half, corners);
             addRing(shape.radiusTop * kRingSpread, half, corners);
             corners.deviation = std::max(shape.radiusBottom, shape.radiusTop) * (kRingSpread - 1.0);
             break;
-        case Kind::Sphere:
+        case DeclaredShape::Kind::Sphere:
             addBall(shape.radiusBottom, 0.0, corners);
             break;
-        case Kind::Capsule:
+        case DeclaredShape::Kind::Capsule:
             addBall(shape.radiusBottom, -half, corners);
             addBall(shape.radiusTop, half, corners);
             break;
-        case Kind::Mesh:
+        case DeclaredShape::Kind::Mesh:
             break;
     }
     return corners;
@@ -95,11 +93,11 @@ std::optional<ConvexShape> primitive(const DeclaredShape& shape) {
     const auto bottom = static_cast<float>(shape.radiusBottom), top = static_cast<float>(shape.radiusTop);
     const auto half = static_cast<float>(0.5 * shape.height);
     switch (shape.kind) {
-        case Kind::Box:
+        case DeclaredShape::Kind::Box:
             return Box{glm::vec3(0.0f), glm::vec3(0.5 * shape.size)};
-        case Kind::Sphere:
+        case DeclaredShape::Kind::Sphere:
             return Sphere{glm::vec3(0.0f), bottom};
-        case Kind::Capsule:
+        case DeclaredShape::Kind::Capsule:
             if (shape.radiusBottom == shape.radiusTop) {
                 return Capsule{{0.0f, -half, 0.0f}, {0.0f, half, 0.0f}, bottom};
             }
@@ -108,8 +106,8 @@ std::optional<ConvexShape> primitive(const DeclaredShape& shape) {
                 return bottom > top ? Sphere{{0.0f, -half, 0.0f}, bottom} : Sphere{{0.0f, half, 0.0f}, top};
             }
             return std::nullopt;
-        case Kind::Cylinder:
-        case Kind::Mesh:
+        case DeclaredShape::Kind::Cylinder:
+        case DeclaredShape::Kind::Mesh:
             return std::nullopt;
     }
     return std::nullopt;

@@ -103,7 +103,7 @@ std::size_t utf8Length(std::string_view text) {
     return 0;
 }
 
-bool isDigit(char c) {
+bool isDecimal(char c) {
     return c >= '0' && c <= '9';
 }
 
@@ -220,7 +220,7 @@ private:
 
     bool digits() {
         std::size_t at = at_;
-        while (at < text_.size() && isDigit(text_[at])) {
+        while (at < text_.size() && isDecimal(text_[at])) {
             ++at;
         }
         return std::exchange(at_, at) < at;

@@ -11,7 +11,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kXmlBlanks = " \t\r\n";
 
 void appendUtf8(std::string& text, std::uint32_t code) {
     const auto append = [&](std::uint32_t byte) {
@@ -67,16 +67,16 @@ bool takeReference(std::string_view& rest, std::string& text) {
 }  // namespace
 
 std::string_view xmlAttribute(std::string_view tag, std::string_view name) {
-    std::string_view rest = tag.substr(std::min(tag.find_first_of(kBlanks), tag.size()));
+    std::string_view rest = tag.substr(std::min(tag.find_first_of(kXmlBlanks), tag.size()));
     while (true) {
-        rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+        rest.remove_prefix(std::min(rest.find_first_not_of(kXmlBlanks), rest.size()));
         const std::size_t equals = rest.find('=');
         if (equals == std::string_view::npos) {
             return {};
         }
         const std::string_view key = rest.substr(0, rest.find_first_of(" \t\r\n="));
         rest.remove_prefix(equals + 1);
-        rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+        rest.remove_prefix(std::min(rest.find_first_not_of(kXmlBlanks), rest.size()));
         if (!rest.starts_with('"') && !rest.starts_with('\'')) {
             return {};
         }
@@ -98,7 +98,7 @@ std::string decodedXmlAttribute(std::string_view tag, std::string_view name) {
         if (takeReference(rest, text)) {
             continue;
         }
-        const bool isBlank = kBlanks.find(rest.front()) != std::string_view::npos;
+        const bool isBlank = kXmlBlanks.find(rest.front()) != std::string_view::npos;
         text += isBlank ? ' ' : rest.front();
         rest.remove_prefix(rest.starts_with("\r\n") ? 2 : 1);
     }

@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Kind = FeaturePair::Kind;
+using FeatureKind = FeaturePair::Kind;
 
 /// What is left of a sum of products after rounding, as a fraction of size.
 constexpr double kNoise = 1e-14;
@@ -51,12 +51,12 @@ public:
 
     [[nodiscard]] CoreAxis find() {
         for (std::size_t i = 0; i < 3 && !isDecided(); ++i) {
-            tryFace(Kind::FaceOfA, i, offsetInA_[i],
+            tryFace(FeatureKind::FaceOfA, i, offsetInA_[i],
                     halfA_[i] + absolute_[0][i] * halfB_[0] + absolute_[1][i] * halfB_[1] +
                         absolute_[2][i] * halfB_[2]);
         }
         for (std::size_t i = 0; i < 3 && !isDecided(); ++i) {
-            tryFace(Kind::FaceOfB, i, offsetInB_[i],
+            tryFace(FeatureKind::FaceOfB, i, offsetInB_[i],
                     halfB_[i] + absolute_[i][0] * halfA_[0] + absolute_[i][1] * halfA_[1] +
                         absolute_[i][2] * halfA_[2]);
         }
@@ -68,7 +68,7 @@ private:
     [[nodiscard]] bool isDecided() const { return separation_ > limit_; }
 
     /// @param reach  of both boxes along the face's axis
-    void tryFace(Kind kind, std::size_t axis, double offset, double reach) {
+    void tryFace(FeatureKind kind, std::size_t axis, double offset, double reach) {
         const double separation = std::abs(offset) - reach;
         if (separation > separation_ + tie_ || !std::isfinite(separation_)) {
             separation_ = separation;
@@ -110,7 +110,7 @@ private:
         const double separation = std::abs(offset) - halfWidth(a_, normal) - halfWidth(b_, normal);
         if (separation > separation_ + tie_) {
             separation_ = separation;
-            kind_ = Kind::Edges;
+            kind_ = FeatureKind::Edges;
             axisA_ = i;
             axisB_ = j;
             across_ = normal;
@@ -120,19 +120,19 @@ private:
 
     /// From A to B. Of two ways that tie, the one that the lower face looks, A's to B, or B's to A.
     [[nodiscard]] glm::dvec3 normal() const {
-        if (kind_ == Kind::FaceOfA) {
+        if (kind_ == FeatureKind::FaceOfA) {
             return 2.0 * offsetAlong_ > tie_ ? axisOf(a_, axisA_) : -axisOf(a_, axisA_);
         }
-        const glm::dvec3 axis = kind_ == Kind::FaceOfB ? axisOf(b_, axisB_) : across_;
+        const glm::dvec3 axis = kind_ == FeatureKind::FaceOfB ? axisOf(b_, axisB_) : across_;
         return -2.0 * offsetAlong_ > tie_ ? -axis : axis;
     }
 
     [[nodiscard]] CoreAxis named() const {
         const glm::dvec3 n = normal();
         CoreAxis axis{separation_, n, {kind_, a_.support(n), b_.support(-n)}};
-        if (kind_ == Kind::FaceOfA) {
+        if (kind_ == FeatureKind::FaceOfA) {
             axis.features.a = faceOf(a_, axisA_, n);
-        } else if (kind_ == Kind::FaceOfB) {
+        } else if (kind_ == FeatureKind::FaceOfB) {
             axis.features.b = faceOf(b_, axisB_, -n);
         } else {
             axis.features.a = CoreShape::boxEdge(std::uint32_t(axisA_), axis.features.a);
@@ -156,7 +156,7 @@ private:
     Three offsetInA_, offsetInB_, halfA_, halfB_;
     std::array<Three, 3> cosines_, absolute_;                       ///< [j][i]: of A's axis i and B's axis j
     double separation_ = -std::numeric_limits<double>::infinity();  ///< the best so far
-    Kind kind_ = Kind::FaceOfA;
+    FeatureKind kind_ = FeatureKind::FaceOfA;
     std::size_t axisA_ = 0, axisB_ = 0;
     glm::dvec3 across_{0.0};    ///< unit, of two edges
     double offsetAlong_ = 0.0;  ///< of B's centre from A's, along the axis of the best
@@ -180,7 +180,7 @@ public:
             tryFace(2 * i, std::min(-start_[i], -end_[i]) - half_[i]);
             tryFace(2 * i + 1, std::min(start_[i], end_[i]) - half_[i]);
         }
-        CoreAxis axis{separation_, faceNormal(), {Kind::FaceOfB, 0, std::uint32_t(face_)}};
+        CoreAxis axis{separation_, faceNormal(), {FeatureKind::FaceOfB, 0, std::uint32_t(face_)}};
         axis.features.a = segment_.support(axis.normalAToB);
         for (std::size_t j = 0; segment_.isSegment() && j < 3; ++j) {
             tryEdge(j, axis);
@@ -214,7 +214,7 @@ private:
         if (separation > best.separation + tie_) {
             best = {separation,
                     normal,
-                    {Kind::Edges, 0, CoreShape::boxEdge(std::uint32_t(j), box_.support(-normal))}};
+                    {FeatureKind::Edges, 0, CoreShape::boxEdge(std::uint32_t(j), box_.support(-normal))}};
         }
     }
 

@@ -16,14 +16,14 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 /// What a point of A lies between: one corner, or the two ends of an edge.
-struct Corners {
+struct EdgeCorners {
     std::array<std::uint32_t, 2> indices;
     std::uint32_t count;
 };
 
 /// From a point to the nearest of a box, by clamping: the simplex is of corners of the face, edge or vertex
 /// it lies on.
-CoreDistance pointAndBox(const glm::dvec3& point, const Corners& corners, const CoreShape& box,
+CoreDistance pointAndBox(const glm::dvec3& point, const EdgeCorners& corners, const CoreShape& box,
                          double touching) {
     const glm::dvec3 inBox = glm::transpose(box.axes()) * (point - box.center());
     const NearestOnBox nearest(inBox, box.halfExtents());
@@ -162,8 +162,8 @@ CoreDistance segmentAndBox(const CoreShape& segment, const CoreShape& box, doubl
     const glm::dvec3 along = segment.vertex(1) - start;
     const glm::dmat3 toBox = glm::transpose(box.axes());
     const double share = Slope(toBox * (start - box.center()), toBox * along, box.halfExtents()).root();
-    const Corners corners =
-        share > 0.0 && share < 1.0 ? Corners{{0, 1}, 2} : Corners{{share > 0.0 ? 1u : 0u}, 1};
+    const EdgeCorners corners =
+        share > 0.0 && share < 1.0 ? EdgeCorners{{0, 1}, 2} : EdgeCorners{{share > 0.0 ? 1u : 0u}, 1};
     return pointAndBox(share < 1.0 ? start + share * along : segment.vertex(1), corners, box, touching);
 }
 

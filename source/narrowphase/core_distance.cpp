@@ -20,7 +20,7 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 /// Enough for any pair met so far several times over; beyond it, closestFeatures.
-constexpr int kMostSteps = 100;
+constexpr int kMostGjkSteps = 100;
 
 DifferenceVertex differenceVertex(const CoreShape& a, std::uint32_t vertexA, const CoreShape& b,
                                   std::uint32_t vertexB) {
@@ -38,7 +38,7 @@ Simplex placed(const CoreShape& a, const CoreShape& b, const VertexPairs& former
 }
 
 /// The vertices of one shape that a simplex is made of, each once.
-struct Corners {
+struct CoreCorners {
     std::array<std::uint32_t, 4> indices{};
     std::uint32_t count = 0;
 
@@ -56,7 +56,7 @@ struct Feature {
     std::uint32_t index;
 };
 
-Feature featureOf(const CoreShape& core, const Corners& corners, const glm::dvec3& outward) {
+Feature featureOf(const CoreShape& core, const CoreCorners& corners, const glm::dvec3& outward) {
     if (corners.count == 1) {
         return {Feature::Kind::Vertex, corners.indices[0]};
     }
@@ -156,7 +156,7 @@ double sizeOf(const CoreShape& a, const CoreShape& b) noexcept {
 
 FeaturePair featuresOf(const CoreShape& a, const CoreShape& b, const CoreDistance& apart) noexcept {
     using Kind = FeaturePair::Kind;
-    Corners cornersA, cornersB;
+    CoreCorners cornersA, cornersB;
     for (std::uint32_t i = 0; i < apart.simplex.count; ++i) {
         cornersA.add(apart.simplex.pairs[i].a);
         cornersB.add(apart.simplex.pairs[i].b);
@@ -199,7 +199,7 @@ CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const VertexPa
         v.x = 1.0;
     }
     double gap = 0.0;  // between |v|, an upper bound of the distance, and the best lower one
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMostGjkSteps; ++step) {
         const DifferenceVertex next = differenceVertex(a, a.support(v), b, b.support(-v));
         const double length = glm::length(v), atLeast = glm::dot(v, next.point) / length;
         if (atLeast - a.radius() - b.radius() > farEnough) {

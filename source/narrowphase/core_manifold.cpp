@@ -15,10 +15,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Kind = FeaturePair::Kind;
-
-/// What the deepest point may lack of the separation, of size: the rounding of the kernels.
-constexpr double kExact = 2e-6;
+using FeatureKind = FeaturePair::Kind;
 
 /// Of the share that a face may be worse by: A's face is preferred to B's by this much, lest noise chooses.
 constexpr double kFaceTie = 0.1;
@@ -68,8 +65,8 @@ public:
 private:
     [[nodiscard]] bool isMinimal(const Reference& reference) const {
         const FeaturePair& features = nearest_.features;
-        return reference.isOfA ? features.kind == Kind::FaceOfA && features.a == reference.face
-                               : features.kind == Kind::FaceOfB && features.b == reference.face;
+        return reference.isOfA ? features.kind == FeatureKind::FaceOfA && features.a == reference.face
+                               : features.kind == FeatureKind::FaceOfB && features.b == reference.face;
     }
 
     /// The face of a core that looks most nearly along the normal.
@@ -80,7 +77,7 @@ private:
         }
         const FeaturePair& features = nearest_.features;
         Reference reference{isOfA, 0, nearest_.separation};
-        const bool isMinimum = features.kind == (isOfA ? Kind::FaceOfA : Kind::FaceOfB);
+        const bool isMinimum = features.kind == (isOfA ? FeatureKind::FaceOfA : FeatureKind::FaceOfB);
         reference.face = !isMinimum ? core.faceToward(isOfA ? nearest_.normalAToB : -nearest_.normalAToB)
                          : isOfA    ? features.a
                                     : features.b;
@@ -100,7 +97,7 @@ private:
 
     [[nodiscard]] std::optional<Reference> chosenReference() const {
         std::optional<Reference> best = candidate(true);
-        if (!best || nearest_.features.kind != Kind::FaceOfA) {
+        if (!best || nearest_.features.kind != FeatureKind::FaceOfA) {
             const std::optional<Reference> ofB = candidate(false);
             if (ofB && !(best && best->separation >= ofB->separation - kFaceTie * bias_)) {
                 best = ofB;
@@ -115,14 +112,14 @@ private:
         const glm::dvec3 normal = core.faceNormal(reference.face);
         const Outline face = Outline::ofFace(core, reference.face);
         ManifoldReduction points(normal, face.corner(1) - face.corner(0));
-        forEachFaceContact(core, reference.face, other, margin_, kExact * size_, [&](FaceContact here) {
+        forEachFaceContact(core, reference.face, other, margin_, kDepthSlack * size_, [&](FaceContact here) {
             if (!reference.isOfA) {
                 std::swap(here.codeOnFace, here.codeOnOther);
             }
             points.add({here.position, here.separation, contactId(here.codeOnFace, here.codeOnOther)});
         });
         const bool minimal = isMinimal(reference);
-        if (!(points.deepest() <= nearest_.separation + kExact * size_)) {
+        if (!(points.deepest() <= nearest_.separation + kDepthSlack * size_)) {
             if (!minimal) {
                 return {};
             }
@@ -134,7 +131,7 @@ private:
     [[nodiscard]] CoreManifold toManifold(const glm::dvec3& normalAToB, ManifoldReduction& points) const {
         CoreManifold manifold;
         manifold.normalAToB = normalAToB;
-        for (const Contact& contact : points.reduced(kExact * size_)) {
+        for (const Contact& contact : points.reduced(kDepthSlack * size_)) {
             manifold.contacts[manifold.count++] = contact;
         }
         return manifold;
@@ -150,9 +147,9 @@ private:
             addEnds(edgeA, edgeB, false, points);
             addEnds(edgeB, edgeA, true, points);
         }
-        if (!(points.deepest() <= nearest_.separation + kExact * size_)) {
-            points.add(nearest_.features.kind == Kind::Edges && coresOverlap ? crossing(edgeA, edgeB)
-                                                                             : nearestPoint());
+        if (!(points.deepest() <= nearest_.separation + kDepthSlack * size_)) {
+            points.add(nearest_.features.kind == FeatureKind::Edges && coresOverlap ? crossing(edgeA, edgeB)
+                                                                                    : nearestPoint());
         }
         return toManifold(nearest_.normalAToB, points);
     }
@@ -164,8 +161,8 @@ private:
         if (core.edgeCount() == 0) {
             return Outline::ofVertex(core, 0);
         }
-        const bool isNamed = features.kind == Kind::Edges ||
-                             features.kind == (isA ? Kind::EdgeAndVertex : Kind::VertexAndEdge);
+        const bool isNamed = features.kind == FeatureKind::Edges ||
+                             features.kind == (isA ? FeatureKind::EdgeAndVertex : FeatureKind::VertexAndEdge);
         const std::uint32_t named = isA ? features.a : features.b;
         const glm::dvec3 toOther = isA ? nearest_.normalAToB : -nearest_.normalAToB;
         return Outline::ofEdge(core, core.edge(isNamed && reachesFarthest(core, core.edge(named), toOther)
@@ -177,7 +174,7 @@ private:
                                        const glm::dvec3& direction) const {
         const double most = glm::dot(direction, core.vertex(core.support(direction)));
         return std::min(glm::dot(direction, core.vertex(edge.from)),
-                        glm::dot(direction, core.vertex(edge.to))) >= most - kExact * size_;
+                        glm::dot(direction, core.vertex(edge.to))) >= most - kDepthSlack * size_;
     }
 
     /// The ends of an edge that lie beside another, to the eye in line with it.
@@ -214,7 +211,9 @@ private:
         const double squared = glm::dot(across, across);
         const double shareA = glm::dot(glm::cross(between, alongB), across) / squared;
         const double shareB = glm::dot(glm::cross(between, alongA), across) / squared;
-        const auto isWithin = [](double share) { return share >= -kExact && share <= 1.0 + kExact; };
+        const auto isWithin = [](double share) {
+            return share >= -kDepthSlack && share <= 1.0 + kDepthSlack;
+        };
         if (!(isWithin(shareA) && isWithin(shareB))) {
             return nearestPoint();
         }
@@ -235,14 +234,14 @@ private:
         const auto edge = [](const CoreShape& core, std::uint32_t index) {
             return edgeCode(core.edge(index).from, core.edge(index).to);
         };
-        const bool edgeA = kind == Kind::Edges || kind == Kind::EdgeAndVertex;
-        const bool edgeB = kind == Kind::Edges || kind == Kind::VertexAndEdge;
-        return contactId(kind == Kind::FaceOfA ? faceCode(a)
-                         : edgeA               ? edge(a_, a)
-                                               : vertexCode(a),
-                         kind == Kind::FaceOfB ? faceCode(b)
-                         : edgeB               ? edge(b_, b)
-                                               : vertexCode(b));
+        const bool edgeA = kind == FeatureKind::Edges || kind == FeatureKind::EdgeAndVertex;
+        const bool edgeB = kind == FeatureKind::Edges || kind == FeatureKind::VertexAndEdge;
+        return contactId(kind == FeatureKind::FaceOfA ? faceCode(a)
+                         : edgeA                      ? edge(a_, a)
+                                                      : vertexCode(a),
+                         kind == FeatureKind::FaceOfB ? faceCode(b)
+                         : edgeB                      ? edge(b_, b)
+                                                      : vertexCode(b));
     }
 
     const CoreShape &a_, &b_;
@@ -259,7 +258,7 @@ CoreManifold coreManifold(const CoreShape& a, const CoreShape& b, const Separati
 
 CoreManifold coreManifold(const CoreShape& a, const PairHalfSpace& b, const Separation& nearest,
                           const ManifoldQuery& query) noexcept {
-    const double tolerance = kExact * a.reach();
+    const double tolerance = kDepthSlack * a.reach();
     const Outline incident = Outline::toward(a, -b.normal, tolerance);
     ManifoldReduction points(-b.normal, incident.corner(1 % incident.size()) - incident.corner(0));
     for (std::uint32_t i = 0; i < incident.size(); ++i) {

@@ -17,6 +17,9 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+/// What the deepest point may lack of the separation, of size: the rounding of the kernels.
+inline constexpr double kDepthSlack = 2e-6;
+
 /// In the frame of the pair.
 struct CoreManifold {
     glm::dvec3 normalAToB{0.0};  ///< that of the separation, or of a face that is nearly as good

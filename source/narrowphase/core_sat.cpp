@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Kind = FeaturePair::Kind;
+using FeatureKind = FeaturePair::Kind;
 
 class AxisSearch {
 public:
@@ -43,7 +43,8 @@ public:
             const glm::dvec3 normal = a_.faceNormal(face);
             const std::uint32_t vertex = b_.support(-normal);
             const double reach = glm::dot(normal, a_.vertex(a_.faceVertices(face)[0]));
-            tryAxis(normal, glm::dot(normal, b_.vertex(vertex)) - reach, {Kind::FaceOfA, face, vertex});
+            tryAxis(normal, glm::dot(normal, b_.vertex(vertex)) - reach,
+                    {FeatureKind::FaceOfA, face, vertex});
         }
         for (std::uint32_t face = 0; face < b_.faceCount(); ++face) {
             if (planesOfB_ && !isBetter(planesOfB_->mostOverFace(face))) {
@@ -52,29 +53,31 @@ public:
             const glm::dvec3 normal = -b_.faceNormal(face);
             const std::uint32_t vertex = a_.support(normal);
             const double reach = glm::dot(normal, b_.vertex(b_.faceVertices(face)[0]));
-            tryAxis(normal, reach - glm::dot(normal, a_.vertex(vertex)), {Kind::FaceOfB, vertex, face});
+            tryAxis(normal, reach - glm::dot(normal, a_.vertex(vertex)),
+                    {FeatureKind::FaceOfB, vertex, face});
         }
     }
 
     void tryEdges() {
         if (planesOfB_) {  // they are asked about each edge but once
             forEachEdge(b_, planesOfB_, [&](const glm::dvec3& edgeB) {
-                forEachEdge(a_, {}, [&](const glm::dvec3& edgeA) { tryPair(edgeA, edgeB, Kind::Edges); });
+                forEachEdge(a_, {},
+                            [&](const glm::dvec3& edgeA) { tryPair(edgeA, edgeB, FeatureKind::Edges); });
             });
             return;
         }
         forEachEdge(a_, planesOfA_, [&](const glm::dvec3& edgeA) {
-            forEachEdge(b_, {}, [&](const glm::dvec3& edgeB) { tryPair(edgeA, edgeB, Kind::Edges); });
+            forEachEdge(b_, {}, [&](const glm::dvec3& edgeB) { tryPair(edgeA, edgeB, FeatureKind::Edges); });
         });
     }
 
     /// Of all that lies straight behind B: the sides below its edges, and the edges below its vertices.
     void tryBehind(const glm::dvec3& front) {
         for (std::uint32_t j = 0; j < b_.edgeDirectionCount(); ++j) {
-            tryPair(front, b_.edgeDirection(j), Kind::VertexAndEdge);
+            tryPair(front, b_.edgeDirection(j), FeatureKind::VertexAndEdge);
         }
         forEachEdge(a_, planesOfA_,
-                    [&](const glm::dvec3& edgeA) { tryPair(edgeA, front, Kind::EdgeAndVertex); });
+                    [&](const glm::dvec3& edgeA) { tryPair(edgeA, front, FeatureKind::EdgeAndVertex); });
     }
 
     /// Pairs that span no volume: any direction across both will do.
@@ -84,19 +87,19 @@ public:
                                                                : glm::dvec3(0.0, 0.0, 1.0);
         const bool mostlyX = std::abs(along.x) > std::abs(along.y);
         const glm::dvec3 other = mostlyX ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
-        tryBothWays(glm::normalize(glm::cross(along, other)), Kind::Edges);
+        tryBothWays(glm::normalize(glm::cross(along, other)), FeatureKind::Edges);
     }
 
     /// Edges are looked for once, for the winner.
     void nameFeatures() {
         auto& [kind, ofA, ofB] = best_.features;
-        if (kind == Kind::FaceOfA || kind == Kind::FaceOfB) {
+        if (kind == FeatureKind::FaceOfA || kind == FeatureKind::FaceOfB) {
             return;
         }
-        const bool edgeA = a_.edgeCount() > 0 && kind != Kind::VertexAndEdge;
-        const bool edgeB = b_.edgeCount() > 0 && kind != Kind::EdgeAndVertex;
-        kind = edgeA ? (edgeB ? Kind::Edges : Kind::EdgeAndVertex)
-                     : (edgeB ? Kind::VertexAndEdge : Kind::Vertices);
+        const bool edgeA = a_.edgeCount() > 0 && kind != FeatureKind::VertexAndEdge;
+        const bool edgeB = b_.edgeCount() > 0 && kind != FeatureKind::EdgeAndVertex;
+        kind = edgeA ? (edgeB ? FeatureKind::Edges : FeatureKind::EdgeAndVertex)
+                     : (edgeB ? FeatureKind::VertexAndEdge : FeatureKind::Vertices);
         const glm::dvec3& normal = best_.normalAToB;
         ofA = edgeA ? a_.supportingEdge(normal) : a_.support(normal);
         ofB = edgeB ? b_.supportingEdge(-normal) : b_.support(-normal);
@@ -123,7 +126,7 @@ private:
         }
     }
 
-    void tryPair(const glm::dvec3& edgeA, const glm::dvec3& edgeB, Kind kind) {
+    void tryPair(const glm::dvec3& edgeA, const glm::dvec3& edgeB, FeatureKind kind) {
         const glm::dvec3 across = glm::cross(edgeA, edgeB);
         const double sine = glm::length(across);
         if (sine > kParallelEdges) {
@@ -140,14 +143,14 @@ private:
         }
     }
 
-    void tryBothWays(const glm::dvec3& normal, Kind kind) {
+    void tryBothWays(const glm::dvec3& normal, FeatureKind kind) {
         tryWay(normal, kind);
         tryWay(-normal, kind);
     }
 
     /// A reaches at least as far as those of its vertices that were farthest along other axes: mostly, that
     /// is too far already, and no more need be looked for.
-    void tryWay(const glm::dvec3& normal, Kind kind) {
+    void tryWay(const glm::dvec3& normal, FeatureKind kind) {
         const double reachB = -glm::dot(-normal, b_.vertex(b_.support(-normal)));
         for (const glm::dvec3& vertex : formerOfA_) {
             if (reachB - glm::dot(normal, vertex) <= best_.separation + tie_) {

@@ -14,7 +14,7 @@ namespace {
 
 /// Separations that differ by less than this fraction of size are equal: about the float noise of vertices,
 /// which tilts the planes through them. Small against the 1e-6 of size that answers keep.
-constexpr double kTie = 1e-7;
+constexpr double kFeatureTie = 1e-7;
 
 /// An edge supports an axis when both its ends reach as far as the hull does, up to this fraction of size:
 /// nearly parallel edges share a candidate plane, so the axis may be off by their angle.
@@ -66,7 +66,7 @@ struct FaceMatch {
 FaceMatch matchingFace(const HullPair& pair, double separation) {
     using Kind = FeaturePair::Kind;
     FaceMatch best;
-    const auto isTie = [&] { return best.difference <= kTie * pair.size(); };
+    const auto isTie = [&] { return best.difference <= kFeatureTie * pair.size(); };
     const auto tryFace = [&](const glm::dvec3& normalAToB, const FeaturePair& features) {
         const double here = pair.separationAlong(normalAToB);
         const bool sameSign = (here < 0.0) == (separation < 0.0);
@@ -101,7 +101,7 @@ FeatureAxis nameFeatures(const HullPair& pair, const glm::dvec3& normalAToB) {
     const FaceMatch face = matchingFace(pair, axis.separation);
     const SupportingEdge edgeA = supportingEdge(normalAToB, pair.a.edges(), pair.verticesA);
     const SupportingEdge edgeB = supportingEdge(-normalAToB, pair.b.edges(), pair.verticesB);
-    if (face.difference <= kTie * pair.size()) {
+    if (face.difference <= kFeatureTie * pair.size()) {
         axis = face.axis;
         addSupportingVertex(pair, axis);
     } else if (std::max(edgeA.slack, edgeB.slack) <= kSlack * pair.size() || !face.found()) {

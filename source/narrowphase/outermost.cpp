@@ -12,27 +12,27 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Corners that rise by less than this, of the triangle's size, do not: rounding of their coordinates.
+/// FaceCorners that rise by less than this, of the triangle's size, do not: rounding of their coordinates.
 constexpr double kRise = 1e-5;
 
-struct Corners {
+struct FaceCorners {
     glm::dvec3 a, b, c;
 
-    explicit Corners(const Triangle& triangle)
+    explicit FaceCorners(const Triangle& triangle)
         : a(triangle.corners[0]), b(triangle.corners[1]), c(triangle.corners[2]) {}
 
     [[nodiscard]] glm::dvec3 normal() const { return glm::normalize(glm::cross(b - a, c - a)); }
 };
 
 /// Whether any triangle at a place is such.
-/// @param isSuch  bool(const Corners&, std::uint32_t number)
+/// @param isSuch  bool(const FaceCorners&, std::uint32_t number)
 template <class IsSuch>
 bool anyAt(detail::ShapeRef surface, const glm::dvec3& place, double near, const IsSuch& isSuch) {
     const Aabb here = Aabb::around(place, place);
     const auto bound = [&](const Aabb& box) { return gapBetween(box, here); };
     bool found = false;
     forEachPiece(surface, DPose{}, near, bound, [&](const Piece& piece, double limit) {
-        const Corners corners(piece.shape.triangle().triangle);
+        const FaceCorners corners(piece.shape.triangle().triangle);
         found = distanceToTriangle(corners.a, corners.b, corners.c, place) <= near &&
                 isSuch(corners, piece.number);
         return found ? -1.0 : limit;  // enough is known
@@ -44,7 +44,7 @@ bool anyAt(detail::ShapeRef surface, const glm::dvec3& place, double near, const
 
 bool isOutermost(detail::ShapeRef surface, const glm::dvec3& place, const glm::dvec3& outward,
                  double near) noexcept {
-    return !anyAt(surface, place, near, [&](const Corners& triangle, std::uint32_t) {
+    return !anyAt(surface, place, near, [&](const FaceCorners& triangle, std::uint32_t) {
         const auto& [a, b, c] = triangle;
         const double least =
             kRise * (glm::length(b - a) + glm::length(c - a)) + kFloatRounding * glm::length(a);
@@ -58,14 +58,14 @@ bool isOutermost(detail::ShapeRef surface, const glm::dvec3& place, const glm::d
 
 bool goesOn(detail::ShapeRef surface, std::uint32_t triangle, const glm::dvec3& place,
             const glm::dvec3& outward, double near) noexcept {
-    return anyAt(surface, place, near, [&](const Corners& other, std::uint32_t number) {
+    return anyAt(surface, place, near, [&](const FaceCorners& other, std::uint32_t number) {
         return number != triangle && std::abs(glm::dot(other.normal(), outward)) > kSamePatch;
     });
 }
 
 bool meetInCorner(const Triangle& a, const Triangle& b, double near) noexcept {
     const auto hasCornerOn = [&](const Triangle& from, const Triangle& onto) {
-        const Corners corners(onto);
+        const FaceCorners corners(onto);
         return std::any_of(from.corners.begin(), from.corners.end(), [&](const glm::vec3& corner) {
             return distanceToTriangle(corners.a, corners.b, corners.c, glm::dvec3(corner)) <= near;
         });

@@ -73,7 +73,7 @@ std::pair<glm::dvec3, glm::dvec3> tangents(const glm::dvec3& direction) {
 }
 
 /// Projects vertices to a plane and keeps their 2D hull. The memory serves all planes in turn.
-class Outline {
+class PlaneOutline {
 public:
     std::span<const glm::dvec2> project(std::span<const glm::dvec3> vertices, const glm::dvec3& u,
                                         const glm::dvec3& v) {
@@ -98,8 +98,8 @@ private:
     std::vector<glm::dvec2> outline_;
 };
 
-ProjectedPair project(const HullPair& pair, const CandidatePlane& plane, Outline& outlineA,
-                      Outline& outlineB) {
+ProjectedPair project(const HullPair& pair, const CandidatePlane& plane, PlaneOutline& outlineA,
+                      PlaneOutline& outlineB) {
     const auto [u, v] = tangents(plane.direction);
     ProjectedPair projected{plane.source, plane.index, plane.direction, u, v, {}, {}, {}};
     projected.outlineA = outlineA.project(pair.verticesA, u, v);
@@ -131,7 +131,7 @@ PlaneSatResult planeSat(const ConvexHull& a, const ConvexHull& b, const RigidTra
     PlaneSatResult winner;
     winner.separation = -std::numeric_limits<double>::infinity();
 
-    Outline outlineA, outlineB;
+    PlaneOutline outlineA, outlineB;
     std::int32_t planeCount = 0;
     for (const CandidatePlane& candidate : candidatePlanes(pair, choice)) {
         const ProjectedPair plane = project(pair, candidate, outlineA, outlineB);

@@ -21,9 +21,6 @@ namespace {
 
 using detail::SurfaceTriangle;
 
-/// What the deepest point may lack of the separation, of size.
-constexpr double kExact = 2e-6;
-
 /// Corners of a triangle that reach less far than another by no more than this share of the side between them
 /// reach as far.
 constexpr double kLevel = 1e-3;
@@ -348,7 +345,7 @@ FeatureCode SurfacePatches::codeOnSurface(const Touched& touched, FeatureCode co
 }
 
 double SurfacePatches::tolerance(const Touched& touched) const {
-    return kExact * 0.5 * (coreA_.reach() + touched.core.coreReach());
+    return kDepthSlack * 0.5 * (coreA_.reach() + touched.core.coreReach());
 }
 
 DManifold SurfacePatches::manifoldOf(Patch& patch) const {

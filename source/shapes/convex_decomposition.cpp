@@ -20,8 +20,6 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Code = DecompositionError::Code;
-
 // As shares of the largest extent, but never below what floats resolve at the largest coordinate.
 constexpr double kSnap = 2e-6, kSnapNoise = 0x1p-21;
 constexpr double kThickness = 1e-3, kThicknessNoise = 0x1p-16;
@@ -31,7 +29,7 @@ constexpr std::size_t kSpareParts = 2;
 // Shares of the progress that cutting and merging end at.
 constexpr double kCuttingEnds = 0.8, kMergingEnds = 0.9;
 
-Unexpected<DecompositionError> fail(Code code, std::string message) {
+Unexpected<DecompositionError> fail(DecompositionError::Code code, std::string message) {
     return Unexpected{DecompositionError{code, std::move(message)}};
 }
 
@@ -56,18 +54,19 @@ private:
 
 std::optional<DecompositionError> checkOptions(const DecompositionOptions& options) {
     if (!(options.tolerance >= 1e-4 && options.tolerance <= 1.0)) {
-        return fail(Code::BadOptions,
+        return fail(DecompositionError::Code::BadOptions,
                     "tolerance is " + std::to_string(options.tolerance) + ": it must be from 0.0001 to 1")
             .error;
     }
     if (options.maxPieces < 1 || options.maxPieces > 1024) {
-        return fail(Code::BadOptions,
+        return fail(DecompositionError::Code::BadOptions,
                     "maxPieces is " + std::to_string(options.maxPieces) + ": it must be from 1 to 1024")
             .error;
     }
     if (options.maxVertices < 8) {
-        return fail(Code::BadOptions, "maxVertices is " + std::to_string(options.maxVertices) +
-                                          ": it must be 8 or more, as many as a box has")
+        return fail(DecompositionError::Code::BadOptions, "maxVertices is " +
+                                                              std::to_string(options.maxVertices) +
+                                                              ": it must be 8 or more, as many as a box has")
             .error;
     }
     return std::nullopt;
@@ -76,15 +75,17 @@ std::optional<DecompositionError> checkOptions(const DecompositionOptions& optio
 std::optional<DecompositionError> checkIndices(std::size_t vertexCount,
                                                std::span<const std::uint32_t> triangles) {
     if (triangles.size() % 3 != 0) {
-        return fail(Code::BadIndices, std::to_string(triangles.size()) +
-                                          " indices: a triangle has three, the last one is cut off")
+        return fail(DecompositionError::Code::BadIndices,
+                    std::to_string(triangles.size()) +
+                        " indices: a triangle has three, the last one is cut off")
             .error;
     }
     for (std::size_t k = 0; k < triangles.size(); ++k) {
         if (triangles[k] >= vertexCount) {
-            return fail(Code::BadIndices, "triangle " + std::to_string(k / 3) + " names vertex " +
-                                              std::to_string(triangles[k]) + ", but there are only " +
-                                              std::to_string(vertexCount))
+            return fail(DecompositionError::Code::BadIndices,
+                        "triangle " + std::to_string(k / 3) + " names vertex " +
+                            std::to_string(triangles[k]) + ", but there are only " +
+                            std::to_string(vertexCount))
                 .error;
         }
     }
@@ -96,7 +97,9 @@ std::optional<DecompositionError> checkPoints(const std::vector<glm::vec3>& poin
                                               const HullOptions& options) {
     if (const auto input = examineInput(points, options); !input) {
         const bool isOption = input.error().code == HullError::Code::BadOptions;
-        return fail(isOption ? Code::BadOptions : Code::NoHull, input.error().message).error;
+        return fail(isOption ? DecompositionError::Code::BadOptions : DecompositionError::Code::NoHull,
+                    input.error().message)
+            .error;
     }
     return std::nullopt;
 }
@@ -265,11 +268,11 @@ Result<Decomposition, DecompositionError> decompose(std::span<const glm::vec3> v
     for (const SolidPart& part : parts) {
         const double share = static_cast<double>(result.pieces.size()) / static_cast<double>(parts.size());
         if (!progress.reached(kMergingEnds + share * (1.0 - kMergingEnds))) {
-            return fail(Code::Cancelled, "cancelled by the progress callback");
+            return fail(DecompositionError::Code::Cancelled, "cancelled by the progress callback");
         }
         auto piece = pieceOf(part, limits, options);
         if (!piece) {
-            return fail(Code::NoHull, piece.error().message);
+            return fail(DecompositionError::Code::NoHull, piece.error().message);
         }
         result.piecesVolume += piece->hull.massProperties().volume;
         result.isComplete = result.isComplete && part.isConvex(limits);
@@ -282,13 +285,13 @@ Result<Decomposition, DecompositionError> decompose(std::span<const glm::vec3> v
 
 std::string_view toString(DecompositionError::Code code) noexcept {
     switch (code) {
-        case Code::NoHull:
+        case DecompositionError::Code::NoHull:
             return "NoHull";
-        case Code::BadIndices:
+        case DecompositionError::Code::BadIndices:
             return "BadIndices";
-        case Code::BadOptions:
+        case DecompositionError::Code::BadOptions:
             return "BadOptions";
-        case Code::Cancelled:
+        case DecompositionError::Code::Cancelled:
             return "Cancelled";
     }
     return "";

@@ -15,12 +15,12 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Code = HeightFieldError::Code;
 using detail::HeightFieldData;
 
 constexpr std::uint64_t kMostCells = std::uint64_t{1} << 30;
 
-HeightFieldError error(Code code, std::string message, std::vector<std::uint32_t> indices = {}) {
+HeightFieldError error(HeightFieldError::Code code, std::string message,
+                       std::vector<std::uint32_t> indices = {}) {
     return {code, std::move(message), std::move(indices)};
 }
 
@@ -28,22 +28,25 @@ std::optional<HeightFieldError> faultOfGrid(std::size_t heights, std::uint32_t c
                                             const glm::vec2& cellSize) {
     const std::string grid = std::to_string(columns) + " columns x " + std::to_string(rows) + " rows";
     if (columns < 2 || rows < 2) {
-        return error(Code::BadSize, grid + " have no cell between them: give at least 2 x 2");
+        return error(HeightFieldError::Code::BadSize,
+                     grid + " have no cell between them: give at least 2 x 2");
     }
     const std::uint64_t cells = std::uint64_t{columns - 1} * (rows - 1);
     if (cells >= kMostCells) {
-        return error(Code::BadSize, grid + " are more cells than a field can number (2^30 - 1): split it");
+        return error(HeightFieldError::Code::BadSize,
+                     grid + " are more cells than a field can number (2^30 - 1): split it");
     }
     if (heights != std::size_t{columns} * rows) {
-        return error(Code::BadSize, grid + " need " + std::to_string(std::size_t{columns} * rows) +
-                                        " heights, but there are " + std::to_string(heights));
+        return error(HeightFieldError::Code::BadSize,
+                     grid + " need " + std::to_string(std::size_t{columns} * rows) +
+                         " heights, but there are " + std::to_string(heights));
     }
     const double farthest = std::max(double(cellSize.x) * (columns - 1), double(cellSize.y) * (rows - 1));
     if (!(cellSize.x > 0.0f && cellSize.y > 0.0f && farthest <= double(kLargestCoordinate))) {
-        return error(Code::BadCell, "cells of " + std::to_string(cellSize.x) + " x " +
-                                        std::to_string(cellSize.y) +
-                                        " m make no field: both sizes must be positive, and " + grid +
-                                        " of them within 1e15 m");
+        return error(HeightFieldError::Code::BadCell,
+                     "cells of " + std::to_string(cellSize.x) + " x " + std::to_string(cellSize.y) +
+                         " m make no field: both sizes must be positive, and " + grid +
+                         " of them within 1e15 m");
     }
     return std::nullopt;
 }
@@ -55,7 +58,7 @@ std::optional<HeightFieldError> faultOfHeights(std::span<const float> heights, s
         return std::nullopt;
     }
     const std::uint32_t first = broken.indices.front();
-    return error(Code::NotFinite,
+    return error(HeightFieldError::Code::NotFinite,
                  count(broken.total, "height is", "heights are") +
                      " no number or beyond 1e15, first height " + std::to_string(first) + " (column " +
                      std::to_string(first % columns) + ", row " + std::to_string(first / columns) +
@@ -67,7 +70,7 @@ std::optional<HeightFieldError> faultOfCells(std::size_t cells, const HeightFiel
     const Offenders beyond =
         offenders(options.holes.size(), [&](std::size_t i) { return options.holes[i] >= cells; });
     if (beyond.total > 0) {
-        return error(Code::BadHole,
+        return error(HeightFieldError::Code::BadHole,
                      count(beyond.total, "hole is", "holes are") + " beyond the " +
                          count(cells, "cell", "cells") + ", first cell " +
                          std::to_string(options.holes[beyond.indices.front()]) +
@@ -75,9 +78,9 @@ std::optional<HeightFieldError> faultOfCells(std::size_t cells, const HeightFiel
                      beyond.indices);
     }
     if (!options.tags.empty() && options.tags.size() != cells) {
-        return error(Code::BadTags, std::to_string(options.tags.size()) + " tags for " +
-                                        count(cells, "cell", "cells") +
-                                        ": give one for each, or none at all");
+        return error(HeightFieldError::Code::BadTags, std::to_string(options.tags.size()) + " tags for " +
+                                                          count(cells, "cell", "cells") +
+                                                          ": give one for each, or none at all");
     }
     return std::nullopt;
 }
@@ -157,7 +160,8 @@ Result<HeightField, HeightFieldError> HeightField::fromHeights(std::span<const f
         data->isHole[hole] = 1;
     }
     if (std::find(data->isHole.begin(), data->isHole.end(), 0) == data->isHole.end()) {
-        return Unexpected{error(Code::Empty, "every cell is a hole: leave out the field", {})};
+        return Unexpected{
+            error(HeightFieldError::Code::Empty, "every cell is a hole: leave out the field", {})};
     }
     buildLevels(*data);
     return HeightField(std::move(data));

@@ -25,7 +25,7 @@ namespace {
 constexpr std::uint32_t kBoxVertices = 8;
 
 /// The corners of a box around the hull, flush with its largest face and that face's longest edge.
-std::vector<glm::vec3> boxAround(const ConvexHull& hull) {
+std::vector<glm::vec3> cornersAround(const ConvexHull& hull) {
     const glm::dmat3 axes = flushAxes(hull.data().mesh);
     glm::dvec3 lower(std::numeric_limits<double>::infinity()), upper(-lower);
     double coordinate = 0.0;
@@ -73,7 +73,7 @@ public:
 
     [[nodiscard]] Result<SimplifiedHull, HullError> run(std::uint32_t wanted, double limit) const {
         auto best = built(collapseOutward(exact_, wanted, limit));
-        auto box = built(boxAround(hull_));
+        auto box = built(cornersAround(hull_));
         if (!best || !box) {
             return best ? std::move(box) : std::move(best);
         }

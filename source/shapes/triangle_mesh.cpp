@@ -23,11 +23,9 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Code = MeshError::Code;
-
 constexpr std::size_t kMostTriangles = std::size_t{1} << 30;
 
-MeshError error(Code code, std::string message, std::vector<std::uint32_t> indices = {}) {
+MeshError error(MeshError::Code code, std::string message, std::vector<std::uint32_t> indices = {}) {
     return {code, std::move(message), std::move(indices)};
 }
 
@@ -35,7 +33,7 @@ std::optional<MeshError> faultOfVertices(std::span<const glm::vec3> vertices) {
     const Offenders broken =
         offenders(vertices.size(), [&](std::size_t i) { return !isFinite(vertices[i]); });
     if (broken.total > 0) {
-        return error(Code::NotFinite,
+        return error(MeshError::Code::NotFinite,
                      count(broken.total, "vertex holds", "vertices hold") +
                          " a NaN or an infinity, first vertex " + std::to_string(broken.indices.front()) +
                          ": remove them, or repair what computed them",
@@ -46,7 +44,7 @@ std::optional<MeshError> faultOfVertices(std::span<const glm::vec3> vertices) {
         return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > kLargestCoordinate;
     });
     if (huge.total > 0) {
-        return error(Code::TooLarge,
+        return error(MeshError::Code::TooLarge,
                      count(huge.total, "vertex has", "vertices have") +
                          " a coordinate beyond 1e15, first vertex " + std::to_string(huge.indices.front()) +
                          ": choose a larger unit of length",
@@ -58,33 +56,34 @@ std::optional<MeshError> faultOfVertices(std::span<const glm::vec3> vertices) {
 std::optional<MeshError> faultOfTriangles(std::size_t vertexCount, std::span<const std::uint32_t> indices,
                                           const MeshOptions& options) {
     if (indices.empty()) {
-        return error(Code::Empty, "there are no triangles: give three indices for each");
+        return error(MeshError::Code::Empty, "there are no triangles: give three indices for each");
     }
     if (indices.size() % 3 != 0) {
-        return error(Code::BadIndex,
+        return error(MeshError::Code::BadIndex,
                      std::to_string(indices.size()) +
                          " indices make no whole number of triangles: give three for each (quads and "
                          "strips must be cut up first)");
     }
     const std::size_t triangles = indices.size() / 3;
     if (triangles >= kMostTriangles) {
-        return error(Code::TooLarge, std::to_string(triangles) +
-                                         " triangles are more than a mesh can number (2^30 - 1): split it");
+        return error(
+            MeshError::Code::TooLarge,
+            std::to_string(triangles) + " triangles are more than a mesh can number (2^30 - 1): split it");
     }
     const Offenders beyond = offenders(triangles, [&](std::size_t i) {
         return std::max({indices[3 * i], indices[3 * i + 1], indices[3 * i + 2]}) >= vertexCount;
     });
     if (beyond.total > 0) {
-        return error(Code::BadIndex,
+        return error(MeshError::Code::BadIndex,
                      count(beyond.total, "triangle has", "triangles have") + " an index beyond the " +
                          count(vertexCount, "vertex", "vertices") + ", first triangle " +
                          std::to_string(beyond.indices.front()) + ": indices count from 0",
                      beyond.indices);
     }
     if (!options.tags.empty() && options.tags.size() != triangles) {
-        return error(Code::BadTags, std::to_string(options.tags.size()) + " tags for " +
-                                        count(triangles, "triangle", "triangles") +
-                                        ": give one for each, or none at all");
+        return error(MeshError::Code::BadTags, std::to_string(options.tags.size()) + " tags for " +
+                                                   count(triangles, "triangle", "triangles") +
+                                                   ": give one for each, or none at all");
     }
     return std::nullopt;
 }
@@ -186,7 +185,7 @@ Result<TriangleMesh, MeshError> TriangleMesh::fromTriangles(std::span<const glm:
     data->tags.resize(indices.size() / 3, 0);
     data->sides = options.sides;
     if (!bake(*data)) {
-        return Unexpected{error(Code::Empty,
+        return Unexpected{error(MeshError::Code::Empty,
                                 "none of the " + count(data->tags.size(), "triangle", "triangles") +
                                     " has an area: all corners of each lie on one line",
                                 {})};
