@@ -84,7 +84,7 @@ void checkHeader(const JsonValue& document) {
     const JsonValue* const required = document.find("extensionsRequired");
     for (const JsonValue& extension : required == nullptr ? JsonValues() : required->children) {
         const std::string name = extension.string();
-        if (name.find("compression") != std::string::npos || name.find("quantization") != std::string::npos) {
+        if (name.find("compression") != std::string::npos) {
             malformed("needs " + name + ", which is not read; export it without compression");
         }
     }

@@ -17,6 +17,7 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -107,6 +108,26 @@ void addTriangles(std::uint64_t mode, std::span<const std::uint32_t> listed, Mes
         const bool isTurned = mode == kStrip && k % 2 == 1;
         const std::size_t first = mode == kFan ? 0 : isTurned ? at + 1 : at;
         add(listed[first], listed[isTurned ? at : at + 1], listed[at + 2]);
+    }
+}
+
+/// Calls read with a number of the type that the file has.
+template <class Read>
+void withComponents(GltfItems::Component component, const Read& read) {
+    using enum GltfItems::Component;
+    switch (component) {
+        case Int8:
+            return read(std::int8_t{});
+        case Uint8:
+            return read(std::uint8_t{});
+        case Int16:
+            return read(std::int16_t{});
+        case Uint16:
+            return read(std::uint16_t{});
+        case Uint32:
+            return read(std::uint32_t{});
+        case Float:
+            return read(float{});
     }
 }
 
@@ -234,36 +255,47 @@ private:
         addTriangles(primitive.mode, listed, mesh);
     }
 
-    /// From the first item on.
-    [[nodiscard]] const std::byte* begin(const GltfItems& items) {
-        return std::as_bytes(std::span(buffers_.bytesOf(items.buffer))).data() + items.begin;
+    /// Every item, from the first on.
+    template <class Visit>
+    void forEach(const GltfItems& items, const Visit& visit) {
+        const std::byte* at = std::as_bytes(std::span(buffers_.bytesOf(items.buffer))).data() + items.begin;
+        for (std::uint64_t k = 0; k < items.count; ++k, at += items.stride) {
+            visit(k, at);
+        }
     }
 
     std::vector<glm::vec3> vectors(const GltfItems& items) {
         std::vector<glm::vec3> result;
         result.reserve(static_cast<std::size_t>(items.count));
-        const std::byte* at = begin(items);
-        for (std::uint64_t k = 0; k < items.count; ++k, at += items.stride) {
-            result.emplace_back(fromLittleEndian<float>(at), fromLittleEndian<float>(at + 4),
-                                fromLittleEndian<float>(at + 8));
-        }
+        withComponents(items.component, [&]<class T>(T) {
+            // The lowest number is one lower than that which stands for -1.
+            const float one = items.isNormalized && std::is_integral_v<T>
+                                  ? static_cast<float>(std::numeric_limits<T>::max())
+                                  : 0.0f;
+            const auto component = [&](const std::byte* at) {
+                const auto number = static_cast<float>(fromLittleEndian<T>(at));
+                return one == 0.0f ? number : std::max(number / one, -1.0f);
+            };
+            forEach(items, [&](std::uint64_t, const std::byte* at) {
+                result.emplace_back(component(at), component(at + sizeof(T)), component(at + 2 * sizeof(T)));
+            });
+        });
         return result;
     }
 
     std::vector<std::uint32_t> indices(const GltfItems& items, const Mesh& mesh) {
         std::vector<std::uint32_t> result;
         result.reserve(static_cast<std::size_t>(items.count));
-        const std::byte* at = begin(items);
-        for (std::uint64_t k = 0; k < items.count; ++k, at += items.stride) {
-            const std::uint32_t index = items.componentBytes == 1   ? fromLittleEndian<std::uint8_t>(at)
-                                        : items.componentBytes == 2 ? fromLittleEndian<std::uint16_t>(at)
-                                                                    : fromLittleEndian<std::uint32_t>(at);
-            if (index >= mesh.positions.size()) {
-                malformed("index " + std::to_string(k) + " of mesh \"" + mesh.name + "\" names vertex " +
-                          std::to_string(index) + " of " + std::to_string(mesh.positions.size()));
-            }
-            result.push_back(index);
-        }
+        withComponents(items.component, [&]<class T>(T) {
+            forEach(items, [&](std::uint64_t k, const std::byte* at) {
+                const auto index = static_cast<std::uint32_t>(fromLittleEndian<T>(at));
+                if (index >= mesh.positions.size()) {
+                    malformed("index " + std::to_string(k) + " of mesh \"" + mesh.name + "\" names vertex " +
+                              std::to_string(index) + " of " + std::to_string(mesh.positions.size()));
+                }
+                result.push_back(index);
+            });
+        });
         return result;
     }
 

@@ -18,6 +18,7 @@ namespace {
 using Kind = JsonValue::Kind;
 using Values = JsonValues;
 using Code = ImportError::Code;
+using Component = GltfItems::Component;
 
 const JsonValue& accessorOf(const Document& document, const JsonValue& object, const char* key) {
     return referred(document.accessors, "accessors", object, key);
@@ -31,18 +32,19 @@ const JsonValue& bufferOf(const Document& document, const JsonValue& view) {
 
 // ---------------------------------------------------------------------------------------- buffers
 
-std::uint64_t componentBytes(std::uint64_t type) {
-    switch (type) {
-        case 5121:
+std::uint64_t bytesOf(Component component) {
+    switch (component) {
+        case Component::Int8:
+        case Component::Uint8:
             return 1;
-        case 5123:
+        case Component::Int16:
+        case Component::Uint16:
             return 2;
-        case 5125:
-        case 5126:
+        case Component::Uint32:
+        case Component::Float:
             return 4;
-        default:
-            malformed("an accessor has the component type " + std::to_string(type));
     }
+    malformed("an accessor has the component type " + std::to_string(static_cast<unsigned>(component)));
 }
 
 /// Demands that the accessor's items lie inside their buffer, as far as that says how long it is.
@@ -52,8 +54,10 @@ GltfItems vetAccessor(const Document& document, const JsonValue& accessor, std::
     }
     GltfItems items;
     items.count = number(accessor, "count");
-    items.componentBytes = componentBytes(number(accessor, "componentType"));
-    const std::uint64_t itemBytes = components * items.componentBytes;
+    items.component = static_cast<Component>(number(accessor, "componentType"));  // one of those expected
+    const JsonValue* const normalized = accessor.find("normalized");
+    items.isNormalized = normalized != nullptr && normalized->text == "true";
+    const std::uint64_t itemBytes = components * bytesOf(items.component);
     const JsonValue& view = viewOf(document, accessor);
     const std::uint64_t viewBytes = number(view, "byteLength");
     const std::uint64_t offset = number(accessor, "byteOffset", 0);
@@ -74,17 +78,13 @@ GltfItems vetAccessor(const Document& document, const JsonValue& accessor, std::
 }
 
 bool isAccessor(const JsonValue& accessor, std::string_view type,
-                std::initializer_list<std::uint64_t> componentTypes) {
+                std::initializer_list<Component> components) {
     const std::uint64_t component = number(accessor, "componentType");
     const JsonValue* const found = accessor.find("type");
-    return found != nullptr && found->string() == type &&
-           std::ranges::find(componentTypes, component) != componentTypes.end();
+    return found != nullptr && found->string() == type && std::ranges::any_of(components, [&](Component one) {
+               return component == static_cast<std::uint64_t>(one);
+           });
 }
-
-/// How many vertices and indices the meshes hold, a shared accessor counted every time.
-struct Totals {
-    std::uint64_t vertices = 0, indices = 0;
-};
 
 GltfPrimitive vetPrimitive(const Document& document, const JsonValue& primitive) {
     const JsonValue* const attributes = primitive.find("attributes");
@@ -97,20 +97,21 @@ GltfPrimitive vetPrimitive(const Document& document, const JsonValue& primitive)
         vetted.material = &referred(document.materials, "materials", primitive, "material");
     }
     const JsonValue& positions = accessorOf(document, *attributes, "POSITION");
-    if (!isAccessor(positions, "VEC3", {5126})) {
-        malformed("positions that are no float vectors; export without quantization");
+    using enum GltfItems::Component;
+    if (!isAccessor(positions, "VEC3", {Int8, Uint8, Int16, Uint16, Float})) {
+        malformed("positions that are not three numbers of at most 16 bits, or floats, each");
     }
     vetted.positions = vetAccessor(document, positions, 3);
     if (attributes->find("NORMAL") != nullptr) {
         const JsonValue& normals = accessorOf(document, *attributes, "NORMAL");
-        if (isAccessor(normals, "VEC3", {5126})) {
+        if (isAccessor(normals, "VEC3", {Int8, Int16, Float})) {
             const GltfItems items = vetAccessor(document, normals, 3);
             vetted.normals = items.count == vetted.positions.count ? std::optional(items) : std::nullopt;
         }
     }
     if (primitive.find("indices") != nullptr) {
         const JsonValue& indices = accessorOf(document, primitive, "indices");
-        if (!isAccessor(indices, "SCALAR", {5121, 5123, 5125})) {
+        if (!isAccessor(indices, "SCALAR", {Uint8, Uint16, Uint32})) {
             malformed("indices that are no whole numbers");
         }
         vetted.indices = vetAccessor(document, indices, 1);

@@ -17,12 +17,15 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 /// What an accessor takes from a buffer.
 struct GltfItems {
+    enum class Component : std::uint16_t { Int8 = 5120, Uint8, Int16, Uint16, Uint32 = 5125, Float };
     std::size_t buffer = 0;
-    std::uint64_t begin = 0, stride = 0, count = 0, componentBytes = 0;
+    std::uint64_t begin = 0, stride = 0, count = 0;
+    Component component = Component::Float;
+    bool isNormalized = false;  ///< the largest whole number stands for 1
 };
 
 struct GltfPrimitive {
-    GltfItems positions;               ///< three floats each
+    GltfItems positions;               ///< three numbers each
     std::optional<GltfItems> normals;  ///< as many
     std::optional<GltfItems> indices;
     std::uint64_t mode = 4;

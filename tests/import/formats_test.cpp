@@ -108,6 +108,50 @@ TEST(Formats, GltfListsTrianglesInManyWays) {
     }
 }
 
+/// Whole numbers up to three times `unit`, which nodes scale back, as gltfpack writes them
+/// (KHR_mesh_quantization); those with signs are all below zero.
+template <class Number>
+void expectQuantizedBox(int componentType, int unit, bool isNormalized) {
+    SCOPED_TRACE(componentType);
+    const int shift = std::is_signed_v<Number> ? 3 * unit + 1 : 0;
+    std::string bytes;
+    for (const auto& corner : kBox) {
+        for (const int coordinate : corner) {
+            append(bytes, static_cast<Number>(coordinate * unit - shift));
+        }
+        bytes += std::string(std::size_t{8} - 3 * sizeof(Number), '\0');  // to a stride of 8
+    }
+    bytes += gltfBoxBuffer().substr(96);
+    const double scale = (isNormalized ? double(std::numeric_limits<Number>::max()) : 1.0) / unit;
+    const auto three = [](double number) { return nlohmann::json::array({number, number, number}).dump(); };
+    const Folder folder;
+    folder.write("box.bin", bytes);
+    expectBox(
+        loadModel(folder.write(
+            "a.gltf",
+            R"({"asset":{"version":"2.0"},"extensionsRequired":["KHR_mesh_quantization"],"accessors":[
+            {"bufferView":0,"componentType":)" +
+                std::to_string(componentType) + R"(,"normalized":)" + (isNormalized ? "true" : "false") +
+                R"(,"count":8,"type":"VEC3"},
+            {"bufferView":1,"componentType":5123,"count":36,"type":"SCALAR"}],
+            "bufferViews":[{"buffer":0,"byteLength":64,"byteStride":8},
+                           {"buffer":0,"byteOffset":64,"byteLength":72}],
+            "buffers":[{"byteLength":136,"uri":"box.bin"}],"scene":0,"scenes":[{"nodes":[0]}],
+            "nodes":[{"name":"box","mesh":0,"scale":)" +
+                three(scale) + R"(,"translation":)" + three(double(shift) / unit) + R"(}],
+            "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}]})")),
+        "box");
+}
+
+TEST(Formats, GltfWithQuantizedPositions) {
+    for (const bool isNormalized : {false, true}) {
+        expectQuantizedBox<std::int8_t>(5120, 42, isNormalized);  // 3 * 42 + 1 = 127
+        expectQuantizedBox<std::uint8_t>(5121, 85, isNormalized);
+        expectQuantizedBox<std::int16_t>(5122, 10922, isNormalized);
+        expectQuantizedBox<std::uint16_t>(5123, 21845, isNormalized);
+    }
+}
+
 TEST(Formats, FbxText) {
     const Folder folder;
     expectBox(loadModel(folder.write(
