@@ -13,20 +13,22 @@ constexpr int kRefits = 4;
 
 class FaceGrowth {
 public:
-    FaceGrowth(FacePartition& faces, double tolerance)
+    FaceGrowth(FacePartition& faces, double tolerance, Arena& arena)
         : faces_(faces),
           hull_(faces.hull()),
-          support_(hull_),
+          arena_(arena),
+          support_(hull_, arena),
           tolerance_(tolerance),
-          rejectedIn_(faces.exactFaceCount(), 0),
-          taken_(faces.exactFaceCount(), false) {
+          rejectedIn_(faces.exactFaceCount(), 0, arena),
+          taken_(faces.exactFaceCount(), false, arena),
+          reached_(arena) {
         for (std::uint32_t face = 0; face < faces.exactFaceCount(); ++face) {
             taken_[face] = !faces.exists(face) || faces.isJoined(face);
         }
     }
 
-    std::vector<std::uint32_t> run() {
-        std::vector<std::uint32_t> joined;
+    ArenaVector<std::uint32_t> run() {
+        ArenaVector<std::uint32_t> joined(arena_);
         for (const auto& [area, seed] : seeds()) {
             if (taken_[seed]) {
                 continue;
@@ -46,8 +48,8 @@ private:
     };
 
     /// The faces that have a neighbour within tolerance, the largest first.
-    std::vector<Seed> seeds() {
-        std::vector<Seed> found;
+    ArenaVector<Seed> seeds() {
+        ArenaVector<Seed> found(arena_);
         found.reserve(faces_.exactFaceCount());
         for (std::uint32_t face = 0; face < faces_.exactFaceCount(); ++face) {
             if (taken_[face]) {
@@ -138,11 +140,12 @@ private:
 
     FacePartition& faces_;
     const SimplicialHull& hull_;
+    Arena& arena_;
     SupportSearch support_;
     double tolerance_;
-    std::vector<std::uint32_t> rejectedIn_;  ///< per exact face: the attempt whose slab it does not fit
-    std::vector<bool> taken_;                ///< per exact face
-    std::vector<std::uint32_t> reached_;     ///< faces that the one growing takes in
+    ArenaVector<std::uint32_t> rejectedIn_;  ///< per exact face: the attempt whose slab it does not fit
+    ArenaVector<bool> taken_;                ///< per exact face
+    ArenaVector<std::uint32_t> reached_;     ///< faces that the one growing takes in
     std::uint32_t attempt_ = 0;              ///< one per seed and plane
     glm::dvec3 normal_{0.0};                 ///< of the slab: heights from floor_ upwards
     double floor_ = 0.0;
@@ -150,8 +153,8 @@ private:
 
 }  // namespace
 
-std::vector<std::uint32_t> growFaces(FacePartition& faces, double tolerance) {
-    return FaceGrowth(faces, tolerance).run();
+ArenaVector<std::uint32_t> growFaces(FacePartition& faces, double tolerance, Arena& arena) {
+    return FaceGrowth(faces, tolerance, arena).run();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -70,23 +70,28 @@ private:
 
 class FaceMerging {
 public:
-    FaceMerging(FacePartition& faces, double tolerance)
+    FaceMerging(FacePartition& faces, double tolerance, Arena& arena)
         : faces_(faces),
           hull_(faces.hull()),
-          support_(hull_),
+          support_(hull_, arena),
           slack_(2.0 * tolerance),
-          queued_(faces.exactFaceCount(), false),
-          sharedCorners_(faces.exactFaceCount(), 0),
-          sharedEdges_(faces.exactFaceCount(), 0),
-          outside_(faces.exactFaceCount(), 0.0) {
-        for (std::vector<std::uint32_t>* list : {&queue_, &outline_, &corners_, &sorted_, &touched_}) {
+          queued_(faces.exactFaceCount(), false, arena),
+          queue_(arena),
+          outline_(arena),
+          corners_(arena),
+          sorted_(arena),
+          touched_(arena),
+          sharedCorners_(faces.exactFaceCount(), 0, arena),
+          sharedEdges_(faces.exactFaceCount(), 0, arena),
+          outside_(faces.exactFaceCount(), 0.0, arena) {
+        for (ArenaVector<std::uint32_t>* list : {&queue_, &outline_, &corners_, &sorted_, &touched_}) {
             list->reserve(kRoom);
         }
     }
 
     /// Splits newly joined faces, and older ones around them, until all that remain are sound; each step
     /// splits one, so it ends. Whether there were any.
-    bool splitUnsoundFaces(const std::vector<std::uint32_t>& joined) {
+    bool splitUnsoundFaces(std::span<const std::uint32_t> joined) {
         bool anySplit = false;
         for (const std::uint32_t face : joined) {
             enqueueAround(face);
@@ -255,31 +260,31 @@ private:
     const SimplicialHull& hull_;
     SupportSearch support_;
     double slack_;
-    std::vector<bool> queued_;
-    std::vector<std::uint32_t> queue_;
-    std::vector<std::uint32_t> outline_;        ///< of the face under test
-    std::vector<std::uint32_t> corners_;        ///< of the face under test
-    std::vector<std::uint32_t> sorted_;         ///< vertices of its outline
-    std::vector<std::uint32_t> touched_;        ///< faces around it, some more than once
-    std::vector<std::uint32_t> sharedCorners_;  ///< per face: with the face under test; else 0
-    std::vector<std::uint32_t> sharedEdges_;    ///< per face: with the face under test; else 0
-    std::vector<double> outside_;               ///< per face: how far it cuts vertices off; 0 unless joined
+    ArenaVector<bool> queued_;
+    ArenaVector<std::uint32_t> queue_;
+    ArenaVector<std::uint32_t> outline_;        ///< of the face under test
+    ArenaVector<std::uint32_t> corners_;        ///< of the face under test
+    ArenaVector<std::uint32_t> sorted_;         ///< vertices of its outline
+    ArenaVector<std::uint32_t> touched_;        ///< faces around it, some more than once
+    ArenaVector<std::uint32_t> sharedCorners_;  ///< per face: with the face under test; else 0
+    ArenaVector<std::uint32_t> sharedEdges_;    ///< per face: with the face under test; else 0
+    ArenaVector<double> outside_;               ///< per face: how far it cuts vertices off; 0 unless joined
 };
 
 }  // namespace
 
-double mergeFaces(FacePartition& faces, double tolerance) {
+double mergeFaces(FacePartition& faces, double tolerance, Arena& arena) {
     if (!(tolerance > 0.0)) {
         return 0.0;  // exact faces are a polyhedron already
     }
-    std::vector<std::uint32_t> joined = growFaces(faces, tolerance);
+    ArenaVector<std::uint32_t> joined = growFaces(faces, tolerance, arena);
     if (joined.empty()) {
         return 0.0;
     }
-    FaceMerging merging(faces, tolerance);
+    FaceMerging merging(faces, tolerance, arena);
     // Details of just the tolerance's size spoil a face; what had to be split is tried again without them.
     for (int pass = 1; merging.splitUnsoundFaces(joined) && pass < kPasses; ++pass) {
-        joined = growFaces(faces, std::ldexp(tolerance, -pass));
+        joined = growFaces(faces, std::ldexp(tolerance, -pass), arena);
     }
     return merging.outside();
 }

@@ -11,7 +11,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// a valid polyhedron: every face is a loop of at least three corners, convex and flat within twice the
 /// tolerance, whose dropped vertices lie within twice the tolerance of it, and two faces share a corner or
 /// an edge or nothing. Faces that cannot be joined so stay as exact as they were.
+/// @param arena  for what it needs
 /// @return  metres: no vertex of the hull lies farther outside the hull of the remaining corners than this.
-double mergeFaces(FacePartition& faces, double tolerance);
+double mergeFaces(FacePartition& faces, double tolerance, Arena& arena);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -26,14 +26,21 @@ bool isFlat(const SimplicialHull& hull, std::uint32_t halfEdge) {
 
 }  // namespace
 
-FacePartition::FacePartition(const SimplicialHull& hull)
-    : hull_(hull), faceOf_(hull.triangleCount(), kNone), nextTriangle_(hull.triangleCount(), kNone) {
+FacePartition::FacePartition(const SimplicialHull& hull, Arena& arena)
+    : hull_(hull),
+      areas_(arena),
+      faceOf_(hull.triangleCount(), kNone, arena),
+      nextTriangle_(hull.triangleCount(), kNone, arena),
+      firstTriangle_(arena),
+      edgesAt_(arena),
+      nextPart_(arena) {
     areas_.reserve(hull.triangleCount());
     firstTriangle_.reserve(hull.triangleCount());
     for (std::uint32_t triangle = 0; triangle < hull.triangleCount(); ++triangle) {
         areas_.push_back(hull.areaVector(triangle));
     }
-    std::vector<std::uint32_t> flood;
+    ArenaVector<std::uint32_t> flood(arena);
+    flood.reserve(hull.triangleCount());
     for (std::uint32_t seed = 0; seed < hull.triangleCount(); ++seed) {
         if (faceOf_[seed] != kNone) {
             continue;
@@ -93,7 +100,7 @@ std::vector<std::uint32_t> FacePartition::split(std::uint32_t face) {
     return parts;
 }
 
-void FacePartition::outline(std::uint32_t face, std::vector<std::uint32_t>& halfEdges) const {
+void FacePartition::outline(std::uint32_t face, ArenaVector<std::uint32_t>& halfEdges) const {
     halfEdges.clear();
     std::uint32_t first = kNone;
     forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
@@ -121,8 +128,10 @@ glm::dvec3 newellNormal(const SimplicialHull& hull, std::span<const std::uint32_
     return sum;
 }
 
-SupportSearch::SupportSearch(const SimplicialHull& hull)
-    : hull_(hull), seen_(hull.positions.size() <= kFewVertices ? 0 : hull.positions.size(), 0) {
+SupportSearch::SupportSearch(const SimplicialHull& hull, Arena& arena)
+    : hull_(hull),
+      seen_(hull.positions.size() <= kFewVertices ? 0 : hull.positions.size(), 0, arena),
+      queue_(arena) {
     for (const glm::dvec3& p : hull.positions) {
         largest_ = maxOf(largest_, absOf(p));
     }

@@ -3,6 +3,7 @@
 /// @file
 /// Which triangles of a hull make up which face.
 
+#include "core/arena.hpp"
 #include "geometry/simplicial_hull.hpp"
 
 #include <cstdint>
@@ -16,7 +17,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// A joined face bears the number of its first part.
 class FacePartition {
 public:
-    explicit FacePartition(const SimplicialHull& hull);
+    /// @param arena  outlives the partition
+    FacePartition(const SimplicialHull& hull, Arena& arena);
 
     [[nodiscard]] const SimplicialHull& hull() const { return hull_; }
     /// Number of exact faces; joining leaves gaps in the numbers in use.
@@ -64,16 +66,16 @@ public:
     }
 
     /// The half-edges around a face, counter-clockwise from outside: the loop that starts at one of them.
-    void outline(std::uint32_t face, std::vector<std::uint32_t>& halfEdges) const;
+    void outline(std::uint32_t face, ArenaVector<std::uint32_t>& halfEdges) const;
 
 private:
     const SimplicialHull& hull_;
-    std::vector<glm::dvec3> areas_;             ///< per triangle
-    std::vector<std::uint32_t> faceOf_;         ///< per triangle
-    std::vector<std::uint32_t> nextTriangle_;   ///< per triangle: the following one of its exact face
-    std::vector<std::uint32_t> firstTriangle_;  ///< per exact face
-    std::vector<std::uint32_t> edgesAt_;        ///< per vertex: edges between faces that end there
-    std::vector<std::uint32_t> nextPart_;       ///< per exact face: the following one of the joined face
+    ArenaVector<glm::dvec3> areas_;             ///< per triangle
+    ArenaVector<std::uint32_t> faceOf_;         ///< per triangle
+    ArenaVector<std::uint32_t> nextTriangle_;   ///< per triangle: the following one of its exact face
+    ArenaVector<std::uint32_t> firstTriangle_;  ///< per exact face
+    ArenaVector<std::uint32_t> edgesAt_;        ///< per vertex: edges between faces that end there
+    ArenaVector<std::uint32_t> nextPart_;       ///< per exact face: the following one of the joined face
 };
 
 /// Normal of a loop of vertices, twice the enclosed area long (Newell): the best fit of a loop that is nearly
@@ -83,7 +85,7 @@ private:
 /// Finds how far a hull reaches along a direction.
 class SupportSearch {
 public:
-    explicit SupportSearch(const SimplicialHull& hull);
+    SupportSearch(const SimplicialHull& hull, Arena& arena);
 
     /// The largest dot(normal, vertex), as computed, over all vertices; `start` should lie near the top.
     [[nodiscard]] double height(const glm::dvec3& normal, std::uint32_t start);
@@ -91,8 +93,8 @@ public:
 private:
     const SimplicialHull& hull_;
     glm::dvec3 largest_{0.0};          ///< of each coordinate's magnitudes
-    std::vector<std::uint32_t> seen_;  ///< per vertex: the search that saw it last
-    std::vector<std::uint32_t> queue_;
+    ArenaVector<std::uint32_t> seen_;  ///< per vertex: the search that saw it last
+    ArenaVector<std::uint32_t> queue_;
     std::uint32_t search_ = 0;
 };
 

@@ -3,12 +3,12 @@
 /// @file
 /// A convex surface of triangles that grows: what all incremental hulls share.
 
+#include "core/arena.hpp"
 #include "geometry/simplicial_hull.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -25,10 +25,11 @@ template <class Facet>  // has FacetLinks as its base
 class FacetSurface {
 public:
     /// @param vertexCount  one more than the largest index of a vertex there will ever be
-    explicit FacetSurface(std::size_t vertexCount) : facetFrom_(vertexCount) {
+    FacetSurface(std::size_t vertexCount, Arena& arena)
+        : facets_(arena), free_(arena), visible_(arena), created_(arena), facetFrom_(vertexCount, arena) {
         // What small hulls need, at once; large ones grow.
         facets_.reserve(std::min(2 * vertexCount, kFewFacets));
-        for (std::vector<std::uint32_t>* list : {&free_, &visible_, &created_}) {
+        for (ArenaVector<std::uint32_t>* list : {&free_, &visible_, &created_}) {
             list->reserve(std::min(vertexCount, kFewFacets));
         }
     }
@@ -47,9 +48,9 @@ public:
     [[nodiscard]] Facet& operator[](std::uint32_t facet) { return facets_[facet]; }
     [[nodiscard]] const Facet& operator[](std::uint32_t facet) const { return facets_[facet]; }
     /// All slots, those of facets long gone included.
-    [[nodiscard]] const std::vector<Facet>& slots() const { return facets_; }
-    [[nodiscard]] const std::vector<std::uint32_t>& visible() const { return visible_; }
-    [[nodiscard]] const std::vector<std::uint32_t>& created() const { return created_; }
+    [[nodiscard]] const ArenaVector<Facet>& slots() const { return facets_; }
+    [[nodiscard]] const ArenaVector<std::uint32_t>& visible() const { return visible_; }
+    [[nodiscard]] const ArenaVector<std::uint32_t>& created() const { return created_; }
 
     /// The side of a facet whose edge starts at the vertex.
     [[nodiscard]] std::uint32_t edgeFrom(std::uint32_t facet, std::uint32_t vertex) const {
@@ -116,11 +117,11 @@ public:
 private:
     static constexpr std::size_t kFewFacets = 64;
 
-    std::vector<Facet> facets_;
-    std::vector<std::uint32_t> free_;       ///< facets no longer part of the hull
-    std::vector<std::uint32_t> visible_;    ///< of the current step
-    std::vector<std::uint32_t> created_;    ///< of the current step
-    std::vector<std::uint32_t> facetFrom_;  ///< per vertex: the new facet whose horizon edge starts there
+    ArenaVector<Facet> facets_;
+    ArenaVector<std::uint32_t> free_;       ///< facets no longer part of the hull
+    ArenaVector<std::uint32_t> visible_;    ///< of the current step
+    ArenaVector<std::uint32_t> created_;    ///< of the current step
+    ArenaVector<std::uint32_t> facetFrom_;  ///< per vertex: the new facet whose horizon edge starts there
     std::uint32_t step_ = 0;
 };
 

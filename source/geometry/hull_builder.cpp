@@ -17,17 +17,19 @@ namespace {
 /// Writes the faces of a partition out as a HullMesh.
 class Assembly {
 public:
-    Assembly(const FacePartition& faces, std::span<const glm::vec3> points)
+    Assembly(const FacePartition& faces, std::span<const glm::vec3> points, Arena& arena)
         : faces_(faces),
           hull_(faces.hull()),
-          support_(hull_),
-          numberOf_(faces.exactFaceCount(), kNone),
-          newVertex_(hull_.positions.size(), kNone),
-          edgeAt_(hull_.origins.size(), kNone) {
-        for (std::vector<std::uint32_t>* list : {&outline_, &corners_}) {
+          support_(hull_, arena),
+          numberOf_(faces.exactFaceCount(), kNone, arena),
+          newVertex_(hull_.positions.size(), kNone, arena),
+          edgeAt_(hull_.origins.size(), kNone, arena),
+          outline_(arena),
+          corners_(arena) {
+        for (ArenaVector<std::uint32_t>* list : {&outline_, &corners_}) {
             list->reserve(32);  // enough for most
         }
-        addVertices(points);
+        addVertices(points, arena);
         std::uint32_t faceCount = 0;
         for (std::uint32_t face = 0; face < faces_.exactFaceCount(); ++face) {
             if (faces_.exists(face)) {
@@ -49,8 +51,8 @@ public:
 
 private:
     /// In the order of the input.
-    void addVertices(std::span<const glm::vec3> points) {
-        std::vector<std::uint32_t> cornerOf(points.size(), kNone);
+    void addVertices(std::span<const glm::vec3> points, Arena& arena) {
+        ArenaVector<std::uint32_t> cornerOf(points.size(), kNone, arena);
         for (std::uint32_t vertex = 0; vertex < hull_.positions.size(); ++vertex) {
             if (faces_.isCorner(vertex)) {
                 cornerOf[hull_.sources[vertex]] = vertex;
@@ -134,11 +136,11 @@ private:
     const FacePartition& faces_;
     const SimplicialHull& hull_;
     SupportSearch support_;
-    std::vector<std::uint32_t> numberOf_;   ///< per face of the partition: its number in the mesh
-    std::vector<std::uint32_t> newVertex_;  ///< per vertex of the hull: its number in the mesh, if a corner
-    std::vector<std::uint32_t> edgeAt_;     ///< per half-edge: the edge of the mesh that begins there
-    std::vector<std::uint32_t> outline_;    ///< of the current face
-    std::vector<std::uint32_t> corners_;    ///< of the current face
+    ArenaVector<std::uint32_t> numberOf_;   ///< per face of the partition: its number in the mesh
+    ArenaVector<std::uint32_t> newVertex_;  ///< per vertex of the hull: its number in the mesh, if a corner
+    ArenaVector<std::uint32_t> edgeAt_;     ///< per half-edge: the edge of the mesh that begins there
+    ArenaVector<std::uint32_t> outline_;    ///< of the current face
+    ArenaVector<std::uint32_t> corners_;    ///< of the current face
 };
 
 }  // namespace
@@ -149,9 +151,10 @@ Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points, const H
         return Unexpected{input.error()};
     }
     const SimplicialHull triangles = quickhull(points, input->simplex);
-    FacePartition faces(triangles);
-    const double maxOutside = mergeFaces(faces, input->tolerance);
-    Assembly assembly(faces, points);
+    Arena arena;
+    FacePartition faces(triangles, arena);
+    const double maxOutside = mergeFaces(faces, input->tolerance, arena);
+    Assembly assembly(faces, points, arena);
     assembly.mesh.maxOutside = maxOutside;
     return std::move(assembly.mesh);
 }

@@ -34,7 +34,7 @@ struct CollapsingFacet : FacetLinks {
 class HullCollapse {
 public:
     HullCollapse(const SimplicialHull& hull, double limit)
-        : surface_(2 * hull.positions.size()),
+        : surface_(2 * hull.positions.size(), arena_),
           source_(hull),
           limit_(limit),
           positions_(hull.positions),
@@ -236,7 +236,7 @@ private:
         });
         surface_.dropVisible();
         living_ = living_ - corners + surface_.created().size() + 1;
-        const std::vector<std::uint32_t> created = surface_.created();
+        const ArenaVector<std::uint32_t> created = surface_.created();
         for (const std::uint32_t slot : created) {
             enqueue(surface_[slot].vertices[0], added);
         }
@@ -253,6 +253,7 @@ private:
         return result;
     }
 
+    Arena arena_;
     FacetSurface<CollapsingFacet> surface_;
     HullDistance source_;
     double limit_;

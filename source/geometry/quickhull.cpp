@@ -27,7 +27,10 @@ struct Facet : FacetLinks {
 class Quickhull {
 public:
     explicit Quickhull(std::span<const glm::vec3> points)
-        : points_(points), surface_(points.size()), nextConflict_(points.size()) {
+        : points_(points),
+          surface_(points.size(), arena_),
+          pending_(arena_),
+          nextConflict_(points.size(), arena_) {
         for (const glm::vec3& point : points) {
             largest_ = maxOf(largest_, absOf(glm::dvec3(point)));
         }
@@ -149,9 +152,9 @@ private:
 
     SimplicialHull result() {
         SimplicialHull hull;
-        std::vector<std::uint32_t>& triangleOf = pending_;
+        ArenaVector<std::uint32_t>& triangleOf = pending_;
         triangleOf.assign(surface_.slots().size(), kNone);
-        std::vector<std::uint32_t>& vertexOf = nextConflict_;
+        ArenaVector<std::uint32_t>& vertexOf = nextConflict_;
         std::fill(vertexOf.begin(), vertexOf.end(), kNone);
         std::uint32_t triangleCount = 0;
         const std::size_t most =
@@ -192,9 +195,10 @@ private:
 
     std::span<const glm::vec3> points_;
     glm::dvec3 largest_{0.0};  ///< of each coordinate's magnitudes
+    Arena arena_;
     FacetSurface<Facet> surface_;
-    std::vector<std::uint32_t> pending_;       ///< facets that had points outside when created
-    std::vector<std::uint32_t> nextConflict_;  ///< per point: the following one on the same list
+    ArenaVector<std::uint32_t> pending_;       ///< facets that had points outside when created
+    ArenaVector<std::uint32_t> nextConflict_;  ///< per point: the following one on the same list
 };
 
 }  // namespace

@@ -1,10 +1,13 @@
+#include "core/little_endian.hpp"
 #include "core/readable_text.hpp"
 #include "import/fbx_graph.hpp"
 #include "import/format_vetting.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +43,7 @@ public:
                 ends.pop_back();
                 continue;
             }
-            const std::size_t end = little(at, wide_ ? 8 : 4);
+            const std::size_t end = littleInside(at, wide_ ? 8 : 4);
             if (end == 0) {  // closes the list; what follows the outermost one is not read
                 if (ends.size() == 1) {
                     return;
@@ -71,22 +74,26 @@ public:
     }
 
 private:
+    /// @param width  1, 4 or 8 bytes
     [[nodiscard]] std::uint64_t little(std::size_t at, std::size_t width) const {
         if (at > bytes_.size() || bytes_.size() - at < width) {
             malformedFbx("is cut off");
         }
-        std::uint64_t value = 0;
-        for (std::size_t k = width; k-- > 0;) {
-            value = value << 8 | static_cast<unsigned char>(bytes_[at + k]);
-        }
-        return value;
+        return littleInside(at, width);
+    }
+    /// Where the bytes are known to be there.
+    [[nodiscard]] std::uint64_t littleInside(std::size_t at, std::size_t width) const {
+        const std::byte* const from = std::as_bytes(std::span(bytes_)).data() + at;
+        return width == 1   ? fromLittleEndian<std::uint8_t>(from)
+               : width == 4 ? fromLittleEndian<std::uint32_t>(from)
+                            : fromLittleEndian<std::uint64_t>(from);
     }
 
-    /// Head and properties; returns where the records inside begin.
+    /// Head, which the file holds, and properties; returns where the records inside begin.
     std::size_t readRecord(std::size_t at, std::size_t end, std::size_t outerEnd, bool keepsValues) {
         const std::size_t width = wide_ ? 8 : 4;
-        const std::uint64_t propertyBytes = little(at + 2 * width, width);
-        const std::size_t nameBytes = little(at + 3 * width, 1);
+        const std::uint64_t propertyBytes = littleInside(at + 2 * width, width);
+        const std::size_t nameBytes = littleInside(at + 3 * width, 1);
         const std::size_t first = at + 3 * width + 1 + nameBytes;
         if (end > outerEnd || first > end || propertyBytes > end - first) {
             malformedFbx("a record at byte " + std::to_string(at) + " is longer than what holds it");

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -22,8 +21,6 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
-
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 /// As many numbers as there are, or nothing.
 template <std::size_t N>

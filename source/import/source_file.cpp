@@ -27,16 +27,19 @@ Result<std::string, ImportError> readBytes(const std::filesystem::path& file, st
     if (!std::filesystem::is_regular_file(status)) {
         return failure(ImportError::Code::Unreadable, file, "is no regular file");
     }
-    std::error_code error;
-    const std::uint64_t size = std::filesystem::file_size(file, error);
-    if (!error && size > maxBytes) {
+    std::ifstream stream;
+    stream.rdbuf()->pubsetbuf(nullptr, 0);  // the bytes go where they stay
+    stream.open(file, std::ios::binary | std::ios::ate);
+    const std::streamoff end = stream.tellg();
+    const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(end, 0));
+    if (size > maxBytes) {
         return failure(ImportError::Code::LimitExceeded, file,
                        "has " + std::to_string(size) + " bytes, more than maxFileBytes = " +
                            std::to_string(maxBytes) + "; raise the limit if you trust the file");
     }
-    std::ifstream stream(file, std::ios::binary);
-    std::string bytes(error ? 0 : static_cast<std::size_t>(size), '\0');
-    if (error || !stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) {
+    std::string bytes(static_cast<std::size_t>(size), '\0');
+    if (end < 0 || !stream.seekg(0) ||
+        !stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) {
         return failure(ImportError::Code::Unreadable, file, "cannot be read; check its permissions");
     }
     return bytes;

@@ -1,6 +1,7 @@
 #include "shapes/baked_hull.hpp"
 
 #include "shapes/hull_data.hpp"
+#include "shapes/hull_topology.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -128,11 +129,12 @@ InnerIndices readInnerIndices(BakedReader& reader, const HullCounts& counts, Scr
     read.faceCorners = rest.deal(counts.faces);
     const auto deal = [&](std::size_t count, std::uint32_t limit) {
         const std::span<std::uint32_t> part = rest.deal(count);
-        std::uint32_t largest = 0;
+        // Without branches, for limits up to 2^31: an index has the highest bit, or the difference has it.
+        std::uint32_t bits = 0;
         for (const std::uint32_t index : part) {
-            largest = std::max(largest, index);
+            bits |= index | (limit - 1 - index);
         }
-        if (largest >= limit) {
+        if (bits >> 31 != 0) {
             reader.fail("an index names what does not exist");
         }
         return part;
@@ -204,7 +206,7 @@ std::string_view faultOfFigures(const HullData& data) {
 std::string_view faultOf(const HullData& data, const HullArrays& arrays, const InnerIndices& inner,
                          const TopologyRoom& room, std::span<std::uint32_t> facePositions) {
     std::string_view fault = rebuildEdges(data.mesh, inner.edgeCorners, arrays.edges, room);
-    fault = !fault.empty() ? fault : faultOfGeometry(data.mesh, inner.edgeCorners, room.corners);
+    fault = !fault.empty() ? fault : faultOfGeometry(data.mesh, inner.edgeCorners, room);
     fault = !fault.empty() ? fault : faultOfFigures(data);
     if (fault.empty() && !(invert(inner.kernelEdges, room.cornersTaken.first(arrays.edges.size())) &&
                            invert(inner.kernelFaces, facePositions))) {
@@ -275,7 +277,7 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
     reader.indices(arrays.sourceIndices, kAnyIndex);
     reader.indices(arrays.faceTags, kAnyIndex);
     Scratch scratch(room.numbers,
-                    innerIndexCount(counts) + counts.corners() + counts.vertices + counts.faces);
+                    innerIndexCount(counts) + 3 * counts.corners() + counts.vertices + counts.faces);
     const InnerIndices inner = readInnerIndices(reader, counts, scratch);
     dealCorners(reader, inner.faceCorners, arrays);
     if (reader.failed()) {
@@ -284,11 +286,13 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
     std::ranges::copy(inner.loops, arrays.loops.begin());
     std::ranges::copy(inner.kernelFaces, arrays.kernel.faceIds.begin());
     std::ranges::copy(inner.kernelEdges, arrays.kernel.edgeIds.begin());
-    if (room.corners.size() < counts.corners()) {
-        room.corners.resize(counts.corners());
+    if (room.positions.size() < counts.vertices) {
+        room.positions.resize(counts.vertices);
     }
-    const TopologyRoom topology{std::span(room.corners).first(counts.corners()),
-                                scratch.deal(counts.corners()), scratch.deal(counts.vertices)};
+    const TopologyRoom topology{{scratch.deal(counts.corners()), scratch.deal(counts.corners())},
+                                scratch.deal(counts.corners()),
+                                scratch.deal(counts.vertices),
+                                std::span(room.positions).first(counts.vertices)};
     const std::span<std::uint32_t> facePositions = scratch.deal(counts.faces);
     if (const std::string_view fault = faultOf(*data, arrays, inner, topology, facePositions);
         !fault.empty()) {

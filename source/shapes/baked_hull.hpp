@@ -3,9 +3,10 @@
 /// Hulls in baked models: all that took time to find is stored, all that follows quickly is computed again.
 
 #include "shapes/baked_stream.hpp"
-#include "shapes/hull_topology.hpp"
 
 #include <sat3d/shapes/convex_hull.hpp>
+
+#include <glm/ext/vector_double3.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -18,7 +19,7 @@ void writeHull(BakedWriter& writer, const ConvexHull& hull);
 /// Scratch, kept from hull to hull.
 struct HullRoom {
     std::vector<std::uint32_t> numbers;
-    std::vector<HullCorner> corners;
+    std::vector<glm::dvec3> positions;
 };
 
 /// Nothing, and a fault in the reader, where the bytes make no hull.

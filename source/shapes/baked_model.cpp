@@ -178,7 +178,7 @@ struct PhysicsIndices {
 
 /// Into the model. @return its name
 std::string readSurface(BakedReader& reader, CollisionModel& model) {
-    const std::string name = reader.text();
+    std::string name = reader.text();
     const std::uint32_t node = readNodeIndex(reader, model);
     const auto renderNode = readOptionalIndex(reader, model.nodes.size(), "node");
     PhysicsIndices physics;
@@ -190,74 +190,14 @@ std::string readSurface(BakedReader& reader, CollisionModel& model) {
     return name;
 }
 
-Unexpected<BakedError> wrong(Code code, std::string message) {
-    return {BakedError{code, std::move(message)}};
+BakedError wrong(Code code, std::string message) {
+    return {code, std::move(message)};
 }
 
-}  // namespace
-
-std::optional<BakedError> detail::faultOfBakedHeader(std::span<const std::byte> beginning,
-                                                     std::uint64_t fileBytes) {
-    const auto error = [](Code code, std::string message) { return BakedError{code, std::move(message)}; };
-    const std::size_t shown = std::min(beginning.size(), kMagic.size());
-    for (std::size_t k = 0; k < shown; ++k) {
-        if (beginning[k] != static_cast<std::byte>(kMagic[k])) {
-            return error(Code::Foreign, "is no baked model: bake one with sat3d bake");
-        }
-    }
-    const std::string size = std::to_string(fileBytes);
-    if (beginning.size() < kBakedHeaderBytes) {
-        return error(Code::CutOff, "is cut off: " + size + " bytes are not even a header");
-    }
-    if (const auto version = fromLittleEndian<std::uint32_t>(&beginning[8]); version != kVersion) {
-        return error(Code::Version, "is a baked model of version " + std::to_string(version) +
-                                        ", and this program reads version " + std::to_string(kVersion) +
-                                        ": bake it again with the sat3d of this version");
-    }
-    if (const auto length = fromLittleEndian<std::uint64_t>(&beginning[16]); length != fileBytes) {
-        return error(Code::CutOff, "has " + size + " bytes, and says it has " + std::to_string(length) +
-                                       ": it was cut off or added to; copy it again");
-    }
-    return std::nullopt;
-}
-
-std::vector<std::byte> saveBaked(const CollisionModel& model) {
-    BakedWriter writer;
-    writer.numbers(kMagic);
-    writer.number(kVersion);
-    writer.number(static_cast<std::uint8_t>(model.up));
-    writer.numbers(std::array<std::uint8_t, 3>{});
-    writer.number(std::uint64_t{0});  // length and checksum, put in below
-    writer.number(std::uint64_t{0});
-    writer.number(static_cast<std::uint32_t>(model.nodes.size()));
-    writer.number(static_cast<std::uint32_t>(model.bodies.size()));
-    writer.number(static_cast<std::uint32_t>(model.surfaces.size()));
-    writer.number(static_cast<std::uint32_t>(model.materials.size()));
-    for (const ModelNode& node : model.nodes) {
-        writeNode(writer, node);
-    }
-    for (const std::string& material : model.materials) {
-        writer.text(material);
-    }
-    writePhysics(writer, model);
-    for (const CollisionBody& body : model.bodies) {
-        writeBody(writer, body);
-    }
-    for (const CollisionSurface& surface : model.surfaces) {
-        writeSurface(writer, surface);
-    }
-    std::vector<std::byte> bytes = writer.take();
-    const auto put = [&](std::size_t at, std::uint64_t value) {
-        std::ranges::copy(toLittleEndian(value), bytes.begin() + static_cast<std::ptrdiff_t>(at));
-    };
-    put(16, bytes.size());
-    put(kChecksumAt, checksumOf(bytes));
-    return bytes;
-}
-
-Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
+/// Into an empty model. @return what is wrong, or nothing
+std::optional<BakedError> readModel(std::span<const std::byte> bytes, CollisionModel& model) {
     if (std::optional<BakedError> fault = detail::faultOfBakedHeader(bytes, bytes.size())) {
-        return Unexpected{*std::move(fault)};
+        return fault;
     }
     if (fromLittleEndian<std::uint64_t>(&bytes[kChecksumAt]) != checksumOf(bytes)) {
         return wrong(Code::Altered,
@@ -266,7 +206,6 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
     BakedReader reader(bytes.subspan(kBakedHeaderBytes));
     constexpr std::size_t kLeastNode = 40, kLeastBody = 51,  // no name, and a sphere
         kLeastSurface = 55;                                  // no name, one vertex, and one triangle
-    CollisionModel model;
     BakedReader rest(bytes.subspan(kUpAt));
     model.up = readEnumeration(rest, UpAxis::Z);
     if (rest.failed()) {
@@ -318,7 +257,76 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
         return wrong(Code::Malformed,
                      "is broken: " + std::to_string(reader.left()) + " bytes belong to nothing");
     }
-    return model;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<BakedError> detail::faultOfBakedHeader(std::span<const std::byte> beginning,
+                                                     std::uint64_t fileBytes) {
+    const std::size_t shown = std::min(beginning.size(), kMagic.size());
+    for (std::size_t k = 0; k < shown; ++k) {
+        if (beginning[k] != static_cast<std::byte>(kMagic[k])) {
+            return wrong(Code::Foreign, "is no baked model: bake one with sat3d bake");
+        }
+    }
+    if (beginning.size() < kBakedHeaderBytes) {
+        return wrong(Code::CutOff,
+                     "is cut off: " + std::to_string(fileBytes) + " bytes are not even a header");
+    }
+    if (const auto version = fromLittleEndian<std::uint32_t>(&beginning[8]); version != kVersion) {
+        return wrong(Code::Version, "is a baked model of version " + std::to_string(version) +
+                                        ", and this program reads version " + std::to_string(kVersion) +
+                                        ": bake it again with the sat3d of this version");
+    }
+    if (const auto length = fromLittleEndian<std::uint64_t>(&beginning[16]); length != fileBytes) {
+        return wrong(Code::CutOff, "has " + std::to_string(fileBytes) + " bytes, and says it has " +
+                                       std::to_string(length) +
+                                       ": it was cut off or added to; copy it again");
+    }
+    return std::nullopt;
+}
+
+std::vector<std::byte> saveBaked(const CollisionModel& model) {
+    BakedWriter writer;
+    writer.numbers(kMagic);
+    writer.number(kVersion);
+    writer.number(static_cast<std::uint8_t>(model.up));
+    writer.numbers(std::array<std::uint8_t, 3>{});
+    writer.number(std::uint64_t{0});  // length and checksum, put in below
+    writer.number(std::uint64_t{0});
+    writer.number(static_cast<std::uint32_t>(model.nodes.size()));
+    writer.number(static_cast<std::uint32_t>(model.bodies.size()));
+    writer.number(static_cast<std::uint32_t>(model.surfaces.size()));
+    writer.number(static_cast<std::uint32_t>(model.materials.size()));
+    for (const ModelNode& node : model.nodes) {
+        writeNode(writer, node);
+    }
+    for (const std::string& material : model.materials) {
+        writer.text(material);
+    }
+    writePhysics(writer, model);
+    for (const CollisionBody& body : model.bodies) {
+        writeBody(writer, body);
+    }
+    for (const CollisionSurface& surface : model.surfaces) {
+        writeSurface(writer, surface);
+    }
+    std::vector<std::byte> bytes = writer.take();
+    const auto put = [&](std::size_t at, std::uint64_t value) {
+        std::ranges::copy(toLittleEndian(value), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+    };
+    put(16, bytes.size());
+    put(kChecksumAt, checksumOf(bytes));
+    return bytes;
+}
+
+Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
+    Result<CollisionModel, BakedError> result{CollisionModel()};  // filled in place: moves of it add up
+    if (std::optional<BakedError> fault = readModel(bytes, *result)) {
+        result = Unexpected{*std::move(fault)};
+    }
+    return result;
 }
 
 std::string_view toString(BakedError::Code code) noexcept {

@@ -15,14 +15,15 @@ namespace {
 constexpr double kMostMetres = 1e15;
 
 /// Tells every corner which one follows it in its face's loop.
-void linkCorners(const HullView& mesh, std::span<HullCorner> corners) {
+void linkCorners(const HullView& mesh, const HullCorners& corners) {
     for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
         const std::uint32_t first = mesh.faces[face].firstVertex;
-        std::uint32_t corner = first;
-        for (const std::uint32_t last = first + mesh.faces[face].vertexCount - 1; corner != last; ++corner) {
-            corners[corner] = {corner + 1, face};
+        const std::uint32_t last = first + mesh.faces[face].vertexCount - 1;
+        for (std::uint32_t corner = first; corner <= last; ++corner) {
+            corners.next[corner] = corner + 1;
+            corners.face[corner] = face;
         }
-        corners[corner] = {first, face};
+        corners.next[last] = first;
     }
 }
 
@@ -41,15 +42,15 @@ float largestCoordinate(std::span<const glm::vec3> vertices) {
 }  // namespace
 
 std::vector<std::uint32_t> edgeCornersOf(const HullView& mesh) {
-    std::vector<HullCorner> corners(mesh.loops.size());
-    linkCorners(mesh, corners);
+    std::vector<std::uint32_t> next(mesh.loops.size()), face(mesh.loops.size());
+    linkCorners(mesh, {next, face});
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
         cornerFrom;  // by its vertex and the next
-    for (std::uint32_t corner = 0; corner < corners.size(); ++corner) {
-        cornerFrom[{mesh.loops[corner], mesh.loops[corners[corner].next]}] = corner;
+    for (std::uint32_t corner = 0; corner < next.size(); ++corner) {
+        cornerFrom[{mesh.loops[corner], mesh.loops[next[corner]]}] = corner;
     }
     std::vector<std::uint32_t> edgeCorners;
-    edgeCorners.reserve(corners.size());
+    edgeCorners.reserve(next.size());
     for (const HullMesh::Edge& edge : mesh.edges) {
         const auto& [from, to] = edge.vertices;
         edgeCorners.push_back(cornerFrom.at({from, to}));
@@ -70,15 +71,16 @@ std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_
     std::uint32_t faults = 0;  // not looked at before the end: sound files need no branches
     for (std::size_t k = 0; k < edges.size(); ++k) {
         const std::uint32_t leftAt = edgeCorners[2 * k], rightAt = edgeCorners[2 * k + 1];
-        const HullCorner left = room.corners[leftAt], right = room.corners[rightAt];
+        const std::uint32_t left = room.corners.face[leftAt], right = room.corners.face[rightAt];
         const std::uint32_t from = mesh.loops[leftAt], to = mesh.loops[rightAt];
-        faults |= std::uint32_t{mesh.loops[left.next] != to} | std::uint32_t{mesh.loops[right.next] != from} |
-                  std::uint32_t{from == to} | std::uint32_t{left.face == right.face};
+        faults |=
+            (mesh.loops[room.corners.next[leftAt]] ^ to) | (mesh.loops[room.corners.next[rightAt]] ^ from);
+        faults |= std::uint32_t{from == to} | std::uint32_t{left == right};
         faults |= room.cornersTaken[leftAt]++;  // as many corners as sides, and none taken twice: all are
         faults |= room.cornersTaken[rightAt]++;
         ++room.edgesAt[from];
         ++room.edgesAt[to];
-        edges[k] = {{from, to}, {left.face, right.face}};
+        edges[k] = {{from, to}, {left, right}};
     }
     for (const std::uint32_t count : room.edgesAt) {
         faults |= std::uint32_t{count < 3};
@@ -87,7 +89,7 @@ std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_
 }
 
 std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint32_t> edgeCorners,
-                                 std::span<const HullCorner> corners) {
+                                 const TopologyRoom& room) {
     const auto largest = static_cast<double>(largestCoordinate(mesh.vertices));
     if (!(largest <= kMostMetres)) {
         return "a vertex is no number or too far away";
@@ -104,6 +106,7 @@ std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint
     if (!arePlanes) {
         return "the plane of a face is none";
     }
+    std::ranges::copy(mesh.vertices, room.positions.begin());
     const double noise = 1e-14 * largest;  // floats in doubles: the last bits of sums of products
     const double thickness = mesh.maxFaceThickness * (1.0 + 1e-9) + noise;
     double lowest = 0.0, highest = 0.0, mostBent = 0.0;  // of corners over their faces; over the next face
@@ -112,9 +115,9 @@ std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint
         const HullMesh::Edge& edge = mesh.edges[k];
         const Plane &left = mesh.faces[edge.faces[0]].plane, &right = mesh.faces[edge.faces[1]].plane;
         // One corner of each face, and in each face the one after the edge: over all edges, all corners.
-        const glm::dvec3 from(mesh.vertices[edge.vertices[0]]), to(mesh.vertices[edge.vertices[1]]);
-        const auto afterEdge = [&](std::uint32_t corner) {
-            return glm::dvec3(mesh.vertices[mesh.loops[corners[corners[corner].next].next]]);
+        const glm::dvec3 &from = room.positions[edge.vertices[0]], &to = room.positions[edge.vertices[1]];
+        const auto afterEdge = [&](std::uint32_t corner) -> const glm::dvec3& {
+            return room.positions[mesh.loops[room.corners.next[room.corners.next[corner]]]];
         };
         const double heightLeft = left.distance(from), heightRight = right.distance(to);
         lowest = std::min(lowest, std::min(heightLeft, heightRight));

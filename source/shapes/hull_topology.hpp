@@ -4,6 +4,8 @@
 
 #include "geometry/hull_view.hpp"
 
+#include <glm/ext/vector_double3.hpp>
+
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -15,17 +17,18 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// the edge: two for each edge, that of faces[0] first.
 [[nodiscard]] std::vector<std::uint32_t> edgeCornersOf(const HullView& mesh);
 
-/// A corner of a face, as a place in HullView::loops.
-struct HullCorner {
-    std::uint32_t next;  ///< the following corner of the same face
-    std::uint32_t face;
+/// Of each corner of a face, as a place in HullView::loops.
+struct HullCorners {
+    std::span<std::uint32_t> next;  ///< the following corner of the same face
+    std::span<std::uint32_t> face;
 };
 
 /// Scratch for checking.
 struct TopologyRoom {
-    std::span<HullCorner> corners;          ///< one for each in the loops
+    HullCorners corners;                    ///< one for each in the loops
     std::span<std::uint32_t> cornersTaken;  ///< as many
     std::span<std::uint32_t> edgesAt;       ///< one for each vertex
+    std::span<glm::dvec3> positions;        ///< as many
 };
 
 /// Makes edges of such a list. Returns what is wrong, or "". Sound means: every corner taken once, both sides
@@ -42,9 +45,9 @@ struct TopologyRoom {
 /// What the numbers of a mesh with sound topology contradict, or "": all must be finite and in range, normals
 /// unit, corners in their faces' planes, neighbouring faces bent outward. Linear time.
 /// @param edgeCorners  as above
-/// @param corners  as rebuildEdges leaves them
+/// @param room  its corners as rebuildEdges leaves them
 [[nodiscard]] std::string_view faultOfGeometry(const HullView& mesh,
                                                std::span<const std::uint32_t> edgeCorners,
-                                               std::span<const HullCorner> corners);
+                                               const TopologyRoom& room);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -103,6 +103,7 @@ std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& h
         setFeature(KernelHull::Box::kFaces + side, face, hull.faceIds[face]);
     }
     const glm::dvec3 half = absOf(glm::dvec3(mesh.vertices[0]) - center);
+    std::array<std::uint32_t, 8> signs;  // of the corners
     for (std::uint32_t vertex = 0; vertex < 8; ++vertex) {
         const glm::dvec3 corner = glm::dvec3(mesh.vertices[vertex]) - center;
         // Corners of one box differ by signs alone; noise would make the fifteen axes inexact, so it is no
@@ -111,16 +112,15 @@ std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& h
         if (error.x > 1e-7 * half.x || error.y > 1e-7 * half.y || error.z > 1e-7 * half.z) {
             return std::nullopt;
         }
-        setFeature(signBits(corner), vertex, vertex);
+        signs[vertex] = signBits(corner);
+        setFeature(signs[vertex], vertex, vertex);
     }
     for (std::uint32_t edge = 0; edge < 12; ++edge) {
-        const glm::dvec3 from =
-            glm::dvec3(mesh.vertices[mesh.edges[hull.edgeIds[edge]].vertices[0]]) - center;
-        const glm::dvec3 to = glm::dvec3(mesh.vertices[mesh.edges[hull.edgeIds[edge]].vertices[1]]) - center;
-        const int axis = from.x * to.x < 0.0 ? 0 : (from.y * to.y < 0.0 ? 1 : 2);
-        const int second = (axis + 1) % 3, third = (axis + 2) % 3;
-        const auto side =
-            static_cast<std::uint32_t>(4 * axis + (from[second] > 0.0 ? 1 : 0) + (from[third] > 0.0 ? 2 : 0));
+        const auto& [first, last] = mesh.edges[hull.edgeIds[edge]].vertices;
+        const std::uint32_t from = signs[first], apart = from ^ signs[last];
+        const std::uint32_t axis = (apart & 1u) != 0 ? 0 : ((apart & 2u) != 0 ? 1 : 2);
+        const std::uint32_t side =
+            4 * axis + (from >> (axis + 1) % 3 & 1u) + 2 * (from >> (axis + 2) % 3 & 1u);
         setFeature(KernelHull::Box::kEdges + side, edge, hull.edgeIds[edge]);
     }
     box.halfExtents = toFloats(half, kFarOffset);
@@ -176,17 +176,21 @@ void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const s
     for (std::size_t i = 0; i < mesh.edges.size(); ++i) {
         const HullMesh::Edge& edge = mesh.edges[hull.edgeIds[i]];
         const std::uint32_t left = facePositions[edge.faces[0]], right = facePositions[edge.faces[1]];
-        const float offsets[] = {hull.faceOffset[left], hull.faceOffset[right]};
-        const glm::dvec3 from = mesh.vertices[edge.vertices[0]];
-        const glm::dvec3 to = mesh.vertices[edge.vertices[1]];
-        const glm::vec3 start(from - glm::dvec3(hull.center)), along(glm::normalize(to - from));
+        const auto [from, to] = edge.vertices;
+        const glm::vec3 along(
+            glm::normalize(glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from])));
         const float x[] = {hull.normalX[left], hull.normalX[right]};
         const float y[] = {hull.normalY[left], hull.normalY[right]};
         const float z[] = {hull.normalZ[left], hull.normalZ[right]};
-        arrays.edges[i] = {{x[0], x[1], start.x, along.x},
-                           {y[0], y[1], start.y, along.y},
-                           {z[0], z[1], start.z, along.z},
-                           {offsets[0], offsets[1], 0.0f, 0.0f}};
+        const float offsets[] = {hull.faceOffset[left], hull.faceOffset[right]};
+        KernelHull::Edge& laidOut = arrays.edges[i];
+        const auto setLanes = [](float(&lanes)[4], const float(&sides)[2], float start, float direction) {
+            lanes[0] = sides[0], lanes[1] = sides[1], lanes[2] = start, lanes[3] = direction;
+        };
+        setLanes(laidOut.x, x, hull.vertexX[from], along.x);
+        setLanes(laidOut.y, y, hull.vertexY[from], along.y);
+        setLanes(laidOut.z, z, hull.vertexZ[from], along.z);
+        setLanes(laidOut.offset, offsets, 0.0f, 0.0f);
         KernelHull::EdgeBlock& block = arrays.edgeBlocks[i / KernelHull::kBlock];
         const std::size_t lane = i % KernelHull::kBlock;
         for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
@@ -217,11 +221,18 @@ KernelOrder kernelOrderOf(const HullView& mesh) {
     KernelOrder order{countUp(mesh.faces.size()), countUp(mesh.edges.size())};
     sortByNormal(order.faceIds, mesh);
     const std::vector<std::uint32_t> position = positionsIn(order.faceIds);
-    const auto faces = [&](std::uint32_t edge) {
-        return std::minmax(position[mesh.edges[edge].faces[0]], position[mesh.edges[edge].faces[1]]);
+    struct Key {
+        std::uint64_t faces;  // the lower place in the upper half; no two edges have both the same
+        std::uint32_t edge;
     };
-    std::sort(order.edgeIds.begin(), order.edgeIds.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return std::pair(faces(a)) < std::pair(faces(b)); });
+    std::vector<Key> keys;
+    keys.reserve(mesh.edges.size());
+    for (std::uint32_t edge = 0; edge < mesh.edges.size(); ++edge) {
+        const std::uint64_t a = position[mesh.edges[edge].faces[0]], b = position[mesh.edges[edge].faces[1]];
+        keys.push_back({std::min(a, b) << 32 | std::max(a, b), edge});
+    }
+    std::ranges::sort(keys, {}, &Key::faces);
+    std::ranges::transform(keys, order.edgeIds.begin(), &Key::edge);
     return order;
 }
 
