@@ -14,10 +14,16 @@ std::optional<Penetration> penetrationOf(const ShapeRef& a, const BasicPose<T>& 
     SeparationQuery query;
     query.limit = margin;
     const WorldSeparation<T> answer = separationInWorld(a, poseA, b, poseB, query);
-    if (!(answer.separation < margin)) {
-        return std::nullopt;  // also where a pose is not a number
+    // Made where it is to be: copied as a whole, it would wait for its numbers to be written.
+    std::optional<Penetration> found;
+    if (answer.separation < margin) {  // never where a pose is not a number
+        found.emplace();
+        found->normal = answer.normal;
+        found->depth = margin - answer.separation;
+        found->features = answer.features;
+        found->pieces = answer.pieces;
     }
-    return Penetration{answer.normal, margin - answer.separation, answer.features, answer.pieces};
+    return found;
 }
 
 }  // namespace

@@ -57,8 +57,15 @@ template <class T>
 template <class T>
 [[nodiscard]] SegmentCore coreOf(const Capsule& capsule, const BasicPose<T>& pose) {
     const glm::dquat rotation = rotationOf(pose);
-    const glm::dvec3 start(capsule.start), along = rotated(rotation, glm::dvec3(capsule.end) - start);
-    return {capsule.end == -capsule.start ? -0.5 * along : rotated(rotation, start), along};
+    const glm::dvec3 start(capsule.start);
+    SegmentCore core;  // made where it is to be, number by number
+    core.along = rotated(rotation, glm::dvec3(capsule.end) - start);
+    if (capsule.end == -capsule.start) {
+        core.start = -0.5 * core.along;
+    } else {
+        core.start = rotated(rotation, start);
+    }
+    return core;
 }
 
 [[nodiscard]] inline double clampedShare(double numerator, double squaredLength) {
