@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -45,7 +46,9 @@ template <class T>
         {FaceOfA, FaceOfB, Edges, VertexAndEdge, EdgeAndVertex, Vertices},
         {FaceOfB, FaceOfA, Edges, EdgeAndVertex, VertexAndEdge, Vertices}};
     const std::uint32_t numbers[] = {features.a, features.b};
-    return {kKinds[turned][static_cast<std::size_t>(features.kind)], numbers[turned], numbers[!turned]};
+    const auto kind = static_cast<std::size_t>(features.kind);  // of a damaged cache it may be any
+    return {kind < std::size(kKinds[0]) ? kKinds[turned][kind] : features.kind, numbers[turned],
+            numbers[!turned]};
 }
 [[nodiscard]] inline FeaturePair turnedRound(const FeaturePair& features) noexcept {
     return turnedRoundIf(true, features);
