@@ -10,10 +10,6 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-[[noreturn]] void malformedCollada(const std::string& message) {
-    throw VettingFault(ImportError::Code::Malformed, message);
-}
-
 /// A whole number of a sensible size; `fallback` where the attribute is missing.
 std::uint64_t number(std::string_view tag, std::string_view name, std::uint64_t fallback) {
     const std::string_view text = xmlAttribute(tag, name);
@@ -23,8 +19,8 @@ std::uint64_t number(std::string_view tag, std::string_view name, std::uint64_t 
     std::uint32_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value > 1u << 30) {
-        malformedCollada("\"" + std::string(name) + "\" is " + std::string(text.substr(0, 40)) +
-                         ", which is no sensible number");
+        malformed("\"" + std::string(name) + "\" is " + std::string(text.substr(0, 40)) +
+                  ", which is no sensible number");
     }
     return value;
 }
@@ -33,7 +29,7 @@ std::uint64_t number(std::string_view tag, std::string_view name, std::uint64_t 
 std::string_view plain(std::string_view tag, std::string_view name) {
     const std::string_view value = xmlAttribute(tag, name);
     if (value.find_first_of("&\t\r\n") != std::string_view::npos) {
-        malformedCollada("the id " + std::string(value.substr(0, 40)) + " is written with escapes");
+        malformed("the id " + std::string(value.substr(0, 40)) + " is written with escapes");
     }
     return value;
 }
@@ -85,9 +81,8 @@ void ColladaArrays::openFaces(std::string_view element, std::string_view tag, st
 void ColladaArrays::checkFaces(const Faces& faces) {
     const std::uint64_t listed = faces.element == "polygons" ? faces.lists : faces.lists * faces.count;
     if (listed != faces.count) {
-        malformedCollada("<" + std::string(faces.element) + "> says that it has " +
-                         std::to_string(faces.count) + " faces, and lists " + std::to_string(listed) +
-                         " of them");
+        malformed("<" + std::string(faces.element) + "> says that it has " + std::to_string(faces.count) +
+                  " faces, and lists " + std::to_string(listed) + " of them");
     }
 }
 
@@ -95,7 +90,7 @@ void ColladaArrays::openArray(std::string_view tag, bool isText) {
     const std::uint64_t count = number(tag, "count", 0);
     const auto [entry, isNew] = arrays_.try_emplace(plain(tag, "id"), Array{count, isText});
     if (!isNew && (entry->second.isText != isText || entry->second.count != count)) {
-        malformedCollada("two arrays have the id " + std::string(entry->first));
+        malformed("two arrays have the id " + std::string(entry->first));
     }
 }
 
@@ -106,10 +101,9 @@ void ColladaArrays::checkAccessor(std::string_view source, const Accessor& acces
     }
     if (accessor.parameters > accessor.stride ||
         accessor.offset + accessor.count * accessor.stride > array->second.count) {
-        malformedCollada("the accessor of \"" + std::string(source) + "\" takes " +
-                         std::to_string(accessor.count) + " items of " +
-                         std::to_string(std::max(accessor.stride, accessor.parameters)) +
-                         " from an array of " + std::to_string(array->second.count) + " values");
+        malformed("the accessor of \"" + std::string(source) + "\" takes " + std::to_string(accessor.count) +
+                  " items of " + std::to_string(std::max(accessor.stride, accessor.parameters)) +
+                  " from an array of " + std::to_string(array->second.count) + " values");
     }
 }
 
@@ -123,10 +117,10 @@ void ColladaArrays::check() const {
         for (auto it = begin; it != end; ++it) {
             const auto array = arrays_.find(it->second.array);
             if (array != arrays_.end() && array->second.isText != takesText(input.semantic)) {
-                malformedCollada("the input " + std::string(input.semantic) +
-                                 " takes numbers for names, or names for "
-                                 "numbers, from \"" +
-                                 std::string(input.source) + "\"");
+                malformed("the input " + std::string(input.semantic) +
+                          " takes numbers for names, or names for "
+                          "numbers, from \"" +
+                          std::string(input.source) + "\"");
             }
         }
     }

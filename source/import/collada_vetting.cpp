@@ -42,9 +42,8 @@ public:
             } else if (take("<?")) {
                 skipPast("?>");
             } else if (rest_.starts_with("<!")) {
-                throw VettingFault(Code::Malformed,
-                                   "holds \"" + std::string(rest_.substr(0, 10)) +
-                                       "\": document types and declarations are not read, take them out");
+                malformed("holds \"" + std::string(rest_.substr(0, 10)) +
+                          "\": document types and declarations are not read, take them out");
             } else if (!rest_.empty()) {
                 readTag();
             }
@@ -69,7 +68,7 @@ private:
     void skipPast(std::string_view end) {
         const std::size_t at = rest_.find(end);
         if (at == std::string_view::npos) {
-            throw VettingFault(Code::Malformed, "is cut off inside a comment or section");
+            malformed("is cut off inside a comment or section");
         }
         rest_.remove_prefix(at + end.size());
     }
@@ -80,7 +79,7 @@ private:
             return;
         }
         if (text.find_first_not_of("0123456789 \t\r\n") != std::string_view::npos) {
-            throw VettingFault(Code::Malformed, "a list of indices holds something else than whole numbers");
+            malformed("a list of indices holds something else than whole numbers");
         }
     }
 
@@ -95,7 +94,7 @@ private:
             }
         }
         if (end == rest_.size()) {
-            throw VettingFault(Code::Malformed, "is cut off inside a tag");
+            malformed("is cut off inside a tag");
         }
         const std::string_view tag = rest_.substr(1, end - 1);
         rest_.remove_prefix(end + 1);
@@ -114,7 +113,7 @@ private:
     void openElement(std::string_view tag) {
         const std::string_view element = tag.substr(0, tag.find_first_of(" \t\r\n/"));
         if (open_.empty() && std::exchange(hasRoot_, true)) {
-            throw VettingFault(Code::Malformed, "has more than one outermost element");
+            malformed("has more than one outermost element");
         }
         std::size_t node = open_.empty() ? kNoNode : open_.back().node;
         if (element == "node" || element == "visual_scene") {
@@ -194,7 +193,7 @@ private:
 
 void vetCollada(std::string_view bytes, const ImportOptions& options) {
     if (bytes.find('\0') != std::string_view::npos) {
-        throw VettingFault(Code::Malformed, "is no text: it holds a zero byte");
+        malformed("is no text: it holds a zero byte");
     }
     ColladaScan(bytes, options).run();
 }

@@ -22,10 +22,6 @@ constexpr std::size_t kDeepest = 64;  // records within records; real files have
 constexpr std::size_t kValuesOfInterest = 4;
 constexpr std::uint64_t kUnpacking = 4;  // arrays may unpack to so many times maxFileBytes, all together
 
-[[noreturn]] void malformedFbx(const std::string& message) {
-    throw VettingFault(Code::Malformed, message);
-}
-
 // ---------------------------------------------------------------------------------------- binary
 
 /// Walks over the records of a binary file without recursion.
@@ -50,8 +46,7 @@ public:
                 }
                 // The reader would go on in the middle of it.
                 if (ends.back() - at != headBytes) {
-                    malformedFbx("a list of records ends before what holds it, at byte " +
-                                 std::to_string(at));
+                    malformed("a list of records ends before what holds it, at byte " + std::to_string(at));
                 }
                 at = ends.back();
                 ends.pop_back();
@@ -77,7 +72,7 @@ private:
     /// @param width  1, 4 or 8 bytes
     [[nodiscard]] std::uint64_t little(std::size_t at, std::size_t width) const {
         if (at > bytes_.size() || bytes_.size() - at < width) {
-            malformedFbx("is cut off");
+            malformed("is cut off");
         }
         return littleInside(at, width);
     }
@@ -96,7 +91,7 @@ private:
         const std::size_t nameBytes = littleInside(at + 3 * width, 1);
         const std::size_t first = at + 3 * width + 1 + nameBytes;
         if (end > outerEnd || first > end || propertyBytes > end - first) {
-            malformedFbx("a record at byte " + std::to_string(at) + " is longer than what holds it");
+            malformed("a record at byte " + std::to_string(at) + " is longer than what holds it");
         }
         name_ = bytes_.substr(first - nameBytes, nameBytes);
         values_.clear();
@@ -167,10 +162,10 @@ private:
                 size = arrayBytes(at, 8);
                 break;
             default:
-                malformedFbx("a property at byte " + std::to_string(at - 1) + " is of no known type");
+                malformed("a property at byte " + std::to_string(at - 1) + " is of no known type");
         }
         if (size > end - std::min(at, end)) {
-            malformedFbx("a property at byte " + std::to_string(at - 1) + " is longer than its record");
+            malformed("a property at byte " + std::to_string(at - 1) + " is longer than its record");
         }
         return at + static_cast<std::size_t>(size);
     }
@@ -181,7 +176,7 @@ private:
         const std::uint64_t encoding = little(at + 4, 4);
         const std::uint64_t stored = little(at + 8, 4);
         if (encoding > 1 || (encoding == 0 && unpacked != stored)) {
-            malformedFbx("an array at byte " + std::to_string(at) + " has not the size it claims");
+            malformed("an array at byte " + std::to_string(at) + " has not the size it claims");
         }
         unpacked_ += unpacked;
         if (unpacked_ > kUnpacking * options_.maxFileBytes) {
@@ -266,7 +261,7 @@ private:
     void readQuoted() {
         const std::size_t end = rest_.find('"', 1);
         if (end == std::string_view::npos) {
-            malformedFbx("is cut off inside quotes");
+            malformed("is cut off inside quotes");
         }
         takeValue(end + 1);
     }
@@ -314,8 +309,8 @@ private:
         std::uint64_t id = 0;
         const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), id);
         if (error != std::errc() || stop != value.data() + value.size()) {
-            malformedFbx("the id " + std::string(value.substr(0, 40)) +
-                         " is no whole number; files older than FBX 7 (2011) are not read");
+            malformed("the id " + std::string(value.substr(0, 40)) +
+                      " is no whole number; files older than FBX 7 (2011) are not read");
         }
         return id;
     }

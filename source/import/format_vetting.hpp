@@ -17,6 +17,10 @@ struct VettingFault : std::runtime_error {
     ImportError::Code code;
 };
 
+[[noreturn]] inline void malformed(const std::string& message) {
+    throw VettingFault(ImportError::Code::Malformed, message);
+}
+
 /// The header must be whole, promise no more than the file has bytes, and name each list once.
 void vetPly(std::string_view bytes);
 

@@ -14,10 +14,6 @@ constexpr std::size_t kMostJsonBytes = 64u << 20;
 
 }  // namespace
 
-void malformed(const std::string& message) {
-    throw VettingFault(Code::Malformed, message);
-}
-
 void checkSize(std::string_view text) {
     if (text.size() > kMostJsonBytes) {
         throw VettingFault(Code::LimitExceeded,

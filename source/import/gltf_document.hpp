@@ -21,8 +21,6 @@ struct Document {
     std::string_view binary;  ///< the file's own buffer
 };
 
-[[noreturn]] void malformed(const std::string& message);
-
 /// Demands that the text is an object, and reading it took no memory or depth out of measure.
 const JsonValue& demandObject(const JsonTree& tree);
 /// Demands that reading the text will take no time out of measure.

@@ -1,6 +1,7 @@
 #include "import/gltf_reader.hpp"
 
 #include "core/little_endian.hpp"
+#include "import/format_vetting.hpp"
 #include "import/gltf_buffers.hpp"
 #include "import/gltf_container.hpp"
 #include "import/gltf_scene.hpp"

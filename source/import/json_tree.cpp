@@ -1,5 +1,8 @@
 #include "import/json_tree.hpp"
 
+#include "import/naming_text.hpp"
+#include "import/utf8.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -18,25 +21,6 @@ std::uint32_t hexDigits(std::string_view four) {
     std::uint32_t value = 0;
     const auto [end, fault] = std::from_chars(four.data(), four.data() + four.size(), value, 16);
     return fault == std::errc() && end == four.data() + 4 && four[0] != '-' ? value : 0xffffffffu;
-}
-
-void appendUtf8(std::uint32_t code, std::string& text) {
-    const auto add = [&](std::uint32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
-    if (code < 0x80) {
-        add(code);
-    } else if (code < 0x800) {
-        add(0xc0 | code >> 6);
-        add(0x80 | (code & 0x3f));
-    } else if (code < 0x10000) {
-        add(0xe0 | code >> 12);
-        add(0x80 | (code >> 6 & 0x3f));
-        add(0x80 | (code & 0x3f));
-    } else {
-        add(0xf0 | code >> 18);
-        add(0x80 | (code >> 12 & 0x3f));
-        add(0x80 | (code >> 6 & 0x3f));
-        add(0x80 | (code & 0x3f));
-    }
 }
 
 /// The character of an escape that begins at the text's first place with a backslash, and its length there;
@@ -74,7 +58,7 @@ std::string withoutEscapes(std::string_view inside) {
         inside.remove_prefix(plain);
         if (!inside.empty()) {
             const auto [code, length] = escaped(inside);
-            appendUtf8(code, text);
+            appendUtf8(text, code);
             inside.remove_prefix(length);
         }
     }
@@ -101,10 +85,6 @@ std::size_t utf8Length(std::string_view text) {
         return sound && follows(3) ? 4 : 0;
     }
     return 0;
-}
-
-bool isDecimal(char c) {
-    return c >= '0' && c <= '9';
 }
 
 /// Keys mostly differ in length or in their last letter: `byteOffset`, `bufferView`.
@@ -220,7 +200,7 @@ private:
 
     bool digits() {
         std::size_t at = at_;
-        while (at < text_.size() && isDecimal(text_[at])) {
+        while (at < text_.size() && isDigit(text_[at])) {
             ++at;
         }
         return std::exchange(at_, at) < at;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Letters and digits of names. ASCII alone counts as such: no locale, other bytes are themselves.
+/// Letters and digits. ASCII alone counts as such: no locale, other bytes are themselves.
 
 #include <sat3d/core/config.hpp>
 

@@ -59,8 +59,7 @@ void demandBoundedWalk(const std::vector<std::vector<std::size_t>>& below, const
             visit.state = State::OnPath;
             for (const std::size_t k : below[node]) {
                 if (visits[k].state == State::OnPath) {
-                    throw VettingFault(ImportError::Code::Malformed,
-                                       "its nodes go in a circle: " + nameOf(k) + " stands below itself");
+                    malformed("its nodes go in a circle: " + nameOf(k) + " stands below itself");
                 }
                 if (visits[k].state == State::Unseen) {
                     pending.push_back(k);

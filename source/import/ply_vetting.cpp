@@ -8,15 +8,13 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-using Code = ImportError::Code;
-
 constexpr std::string_view kBlanks = " \t\r";
 
 /// The next line without its end and the blanks around it, taken off the text; an unfinished line is a fault.
 std::string_view takeLine(std::string_view& text) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) {
-        throw VettingFault(Code::Malformed, "its header is cut off");
+        malformed("its header is cut off");
     }
     std::string_view line = text.substr(0, end);
     text.remove_prefix(end + 1);
@@ -37,7 +35,7 @@ std::uint64_t elementCount(std::string_view line) {
     std::uint64_t count = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
     if (error != std::errc() || end != digits.data() + digits.size()) {
-        throw VettingFault(Code::Malformed, "its header has \"" + std::string(line) + "\"");
+        malformed("its header has \"" + std::string(line) + "\"");
     }
     return count;
 }
@@ -47,7 +45,7 @@ std::uint64_t elementCount(std::string_view line) {
 void vetPly(std::string_view bytes) {
     std::string_view rest = bytes;
     if (!bytes.starts_with("ply") || takeLine(rest) != "ply") {
-        throw VettingFault(Code::Malformed, "does not begin with \"ply\"");
+        malformed("does not begin with \"ply\"");
     }
     std::uint64_t items = 0;
     std::set<std::string_view> names;
@@ -56,17 +54,16 @@ void vetPly(std::string_view bytes) {
             // Assimp makes room for the first list of a name, and writes the second there too.
             if (!names.insert(elementName(line)).second ||
                 (names.contains("face") && names.contains("tristrips"))) {
-                throw VettingFault(Code::Malformed, "its header has a second list: " + std::string(line));
+                malformed("its header has a second list: " + std::string(line));
             }
             const std::uint64_t count = elementCount(line);
             if (count > bytes.size() - items) {  // an item takes a byte at least
-                throw VettingFault(Code::Malformed,
-                                   "its header promises more than the file holds: " + std::string(line));
+                malformed("its header promises more than the file holds: " + std::string(line));
             }
             items += count;
         } else if (line.find("element") != std::string_view::npos && !line.starts_with("comment") &&
                    !line.starts_with("obj_info")) {  // else it says nothing of sizes
-            throw VettingFault(Code::Malformed, "its header has \"" + std::string(line.substr(0, 60)) + "\"");
+            malformed("its header has \"" + std::string(line.substr(0, 60)) + "\"");
         }
     }
 }

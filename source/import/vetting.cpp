@@ -14,7 +14,7 @@ namespace {
 void demandUtf8(const std::string& extension, const std::string& bytes) {
     const bool isText = extension == ".dae" || extension == ".gltf" || extension == ".obj";
     if (isText && (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))) {
-        throw VettingFault(ImportError::Code::Malformed, "is text in UTF-16; save it in UTF-8");
+        malformed("is text in UTF-16; save it in UTF-8");
     }
 }
 

@@ -1,6 +1,7 @@
 #include "import/xml_attributes.hpp"
 
 #include "import/format_vetting.hpp"
+#include "import/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,21 +13,6 @@ namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
 constexpr std::string_view kXmlBlanks = " \t\r\n";
-
-void appendUtf8(std::string& text, std::uint32_t code) {
-    const auto append = [&](std::uint32_t byte) {
-        text += static_cast<char>(static_cast<unsigned char>(byte));
-    };
-    if (code < 0x80) {
-        append(code);
-        return;
-    }
-    const std::uint32_t more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;  // bytes after the first
-    append((0xff00u >> (more + 1) & 0xffu) | code >> 6 * more);            // as many ones as bytes
-    for (std::uint32_t k = more; k-- > 0;) {
-        append(0x80u | (code >> 6 * k & 0x3fu));
-    }
-}
 
 /// Takes one reference such as "&lt;" or "&#65;" off the front and appends what it stands for; false where
 /// the text begins with none.
@@ -55,9 +41,8 @@ bool takeReference(std::string_view& rest, std::string& text) {
         return false;
     }
     if (error != std::errc() || code == 0 || code > 0x10ffff) {
-        throw VettingFault(
-            ImportError::Code::Malformed,
-            std::string(rest.substr(0, std::min<std::size_t>(end + 1, 40))) + " stands for no character");
+        malformed(std::string(rest.substr(0, std::min<std::size_t>(end + 1, 40))) +
+                  " stands for no character");
     }
     appendUtf8(text, code);
     rest.remove_prefix(end + 1);

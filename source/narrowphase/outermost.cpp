@@ -12,7 +12,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// FaceCorners that rise by less than this, of the triangle's size, do not: rounding of their coordinates.
+/// Corners that rise by less than this, of the triangle's size, do not: rounding of their coordinates.
 constexpr double kRise = 1e-5;
 
 struct FaceCorners {
