@@ -1,4 +1,5 @@
 #include "core/readable_text.hpp"
+#include "import/char_set.hpp"
 #include "import/collada_arrays.hpp"
 #include "import/format_vetting.hpp"
 #include "import/node_graph.hpp"
@@ -17,6 +18,9 @@ namespace {
 using Code = ImportError::Code;
 
 constexpr std::size_t kMostOtherElements = 64;  // that may nest beside the nodes
+constexpr CharSet kTagMarks("\"'>");            // end the tag, or begin what may hold its end
+constexpr CharSet kElementEnds(" \t\r\n/");
+constexpr CharSet kIndexText("0123456789 \t\r\n");
 
 /// What a <node> or <visual_scene> holds: nodes of its own, and nodes it instances from elsewhere.
 struct NodeElement {
@@ -34,16 +38,8 @@ public:
             const std::size_t open = std::min(rest_.find('<'), rest_.size());
             checkText(rest_.substr(0, open));
             rest_.remove_prefix(open);
-            if (take("<!--")) {
-                skipPast("-->");
-            } else if (take("<![CDATA[")) {
-                checkText("<");
-                skipPast("]]>");
-            } else if (take("<?")) {
-                skipPast("?>");
-            } else if (rest_.starts_with("<!")) {
-                malformed("holds \"" + std::string(rest_.substr(0, 10)) +
-                          "\": document types and declarations are not read, take them out");
+            if (rest_.size() > 1 && (rest_[1] == '!' || rest_[1] == '?')) {
+                skipSection();
             } else if (!rest_.empty()) {
                 readTag();
             }
@@ -58,6 +54,20 @@ private:
         std::string_view element;
         std::size_t node;  // of the innermost <node> around, itself included
     };
+
+    void skipSection() {
+        if (take("<!--")) {
+            skipPast("-->");
+        } else if (take("<![CDATA[")) {
+            checkText("<");
+            skipPast("]]>");
+        } else if (take("<?")) {
+            skipPast("?>");
+        } else {
+            malformed("holds \"" + std::string(rest_.substr(0, 10)) +
+                      "\": document types and declarations are not read, take them out");
+        }
+    }
 
     bool take(std::string_view opener) {
         const bool isThere = rest_.starts_with(opener);
@@ -78,20 +88,17 @@ private:
         if (open_.empty() || (open_.back().element != "p" && open_.back().element != "vcount")) {
             return;
         }
-        if (text.find_first_not_of("0123456789 \t\r\n") != std::string_view::npos) {
+        if (kIndexText.firstNotIn(text) < text.size()) {
             malformed("a list of indices holds something else than whole numbers");
         }
     }
 
     void readTag() {
-        std::size_t end = 1;
-        for (char quote = '\0'; end < rest_.size() && (quote != '\0' || rest_[end] != '>'); ++end) {
-            const char c = rest_[end];
-            if (quote == '\0' && (c == '"' || c == '\'')) {
-                quote = c;
-            } else if (c == quote) {
-                quote = '\0';
-            }
+        std::size_t end = kTagMarks.firstIn(rest_, 1);
+        while (end < rest_.size() && rest_[end] != '>') {
+            const std::size_t quotesEnd = rest_.find(rest_[end], end + 1);
+            end =
+                quotesEnd == std::string_view::npos ? rest_.size() : kTagMarks.firstIn(rest_, quotesEnd + 1);
         }
         if (end == rest_.size()) {
             malformed("is cut off inside a tag");
@@ -111,7 +118,7 @@ private:
     }
 
     void openElement(std::string_view tag) {
-        const std::string_view element = tag.substr(0, tag.find_first_of(" \t\r\n/"));
+        const std::string_view element = tag.substr(0, kElementEnds.firstIn(tag));
         if (open_.empty() && std::exchange(hasRoot_, true)) {
             malformed("has more than one outermost element");
         }

@@ -1,5 +1,6 @@
 #include "import/xml_attributes.hpp"
 
+#include "import/char_set.hpp"
 #include "import/format_vetting.hpp"
 #include "import/utf8.hpp"
 
@@ -12,7 +13,9 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-constexpr std::string_view kXmlBlanks = " \t\r\n";
+constexpr CharSet kXmlBlanks(" \t\r\n");
+constexpr CharSet kXmlKeyEnds(" \t\r\n=");
+constexpr CharSet kXmlDecoded("&\t\r\n");  // all else stays as it is
 
 /// Takes one reference such as "&lt;" or "&#65;" off the front and appends what it stands for; false where
 /// the text begins with none.
@@ -52,16 +55,16 @@ bool takeReference(std::string_view& rest, std::string& text) {
 }  // namespace
 
 std::string_view xmlAttribute(std::string_view tag, std::string_view name) {
-    std::string_view rest = tag.substr(std::min(tag.find_first_of(kXmlBlanks), tag.size()));
+    std::string_view rest = tag.substr(kXmlBlanks.firstIn(tag));
     while (true) {
-        rest.remove_prefix(std::min(rest.find_first_not_of(kXmlBlanks), rest.size()));
+        rest.remove_prefix(kXmlBlanks.firstNotIn(rest));
         const std::size_t equals = rest.find('=');
         if (equals == std::string_view::npos) {
             return {};
         }
-        const std::string_view key = rest.substr(0, rest.find_first_of(" \t\r\n="));
+        const std::string_view key = rest.substr(0, kXmlKeyEnds.firstIn(rest));
         rest.remove_prefix(equals + 1);
-        rest.remove_prefix(std::min(rest.find_first_not_of(kXmlBlanks), rest.size()));
+        rest.remove_prefix(kXmlBlanks.firstNotIn(rest));
         if (!rest.starts_with('"') && !rest.starts_with('\'')) {
             return {};
         }
@@ -79,15 +82,18 @@ std::string_view xmlAttribute(std::string_view tag, std::string_view name) {
 std::string decodedXmlAttribute(std::string_view tag, std::string_view name) {
     std::string_view rest = xmlAttribute(tag, name);
     std::string text;
-    while (!rest.empty()) {
-        if (takeReference(rest, text)) {
-            continue;
+    while (true) {
+        const std::size_t plain = kXmlDecoded.firstIn(rest);
+        text += rest.substr(0, plain);
+        rest.remove_prefix(plain);
+        if (rest.empty()) {
+            return text;
         }
-        const bool isBlank = kXmlBlanks.find(rest.front()) != std::string_view::npos;
-        text += isBlank ? ' ' : rest.front();
-        rest.remove_prefix(rest.starts_with("\r\n") ? 2 : 1);
+        if (!takeReference(rest, text)) {
+            text += rest.front() == '&' ? '&' : ' ';
+            rest.remove_prefix(rest.starts_with("\r\n") ? 2 : 1);
+        }
     }
-    return text;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -94,6 +94,18 @@ TEST(HostileCollada, CommentsAndDeclarationsThatHideTheRest) {
     expectRefused("a.dae", loop + '\0', "zero byte");
 }
 
+TEST(HostileCollada, TagsEndOutsideOfQuotes) {
+    const auto itself = [](const std::string& name, const std::string& url) {
+        return colladaNodes("<node id='x' name=" + name + "><instance_node url=" + url + "/></node>");
+    };
+    expectRefused("a.dae", itself("'a>\"b'", "\"#a>&quot;b\""), "circle");
+    expectRefused("a.dae", itself("\"R&D &c; '\r\n/>\"", "\"#R&D &c; &apos; />\""), "circle");
+    const std::string sound = colladaNodes("<node id=\"a\"/>");
+    for (const std::string end : {"<", "<x", "<x y=", "<x y='>", "<x y=\"'>", "<x y='\"' z=\">"}) {
+        expectRefused("a.dae", sound + end, "cut off inside a tag");
+    }
+}
+
 TEST(HostileCollada, ElementsWithoutBottom) {
     std::string nodes;
     for (int k = 0; k < 100'000; ++k) {
