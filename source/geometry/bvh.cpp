@@ -127,22 +127,28 @@ private:
         return best;
     }
 
+    /// Behind an empty bin the same items are parted as before it: of a few items most bins are empty.
     static void improve(Cut& best, int axis, const std::array<Aabb, kBins>& boxes,
                         const std::array<double, kBins>& counts) {
-        std::array<double, kBins> costOfRight{};  // of all bins from this one on
+        std::array<double, kBins + 1> costOfRight;  // of all bins from this one on
+        costOfRight[kBins] = -1.0;
         Aabb box = emptyBox();
         double count = 0.0;
         for (std::size_t bin = kBins; bin-- > 1;) {
-            box = merged(box, boxes[bin]);
-            count += counts[bin];
-            costOfRight[bin] = count > 0.0 ? count * halfArea(box) : -1.0;
+            if (counts[bin] > 0.0) {
+                box = merged(box, boxes[bin]);
+                count += counts[bin];
+                costOfRight[bin] = count * halfArea(box);
+            } else {
+                costOfRight[bin] = costOfRight[bin + 1];
+            }
         }
         box = emptyBox();
         count = 0.0;
-        for (std::size_t bin = 1; bin < kBins; ++bin) {
-            box = merged(box, boxes[bin - 1]);
-            count += counts[bin - 1];
-            if (count > 0.0 && costOfRight[bin] >= 0.0) {
+        for (std::size_t bin = 1; bin < kBins && costOfRight[bin] >= 0.0; ++bin) {
+            if (counts[bin - 1] > 0.0) {
+                box = merged(box, boxes[bin - 1]);
+                count += counts[bin - 1];
                 const double cost = count * halfArea(box) + costOfRight[bin];
                 if (cost < best.cost) {
                     best = {axis, static_cast<int>(bin), cost};

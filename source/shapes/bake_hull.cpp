@@ -130,12 +130,6 @@ std::uint64_t contentHashOf(const HullView& mesh) {
 
 }  // namespace
 
-glm::dvec3 edgeDirection(const HullView& mesh, std::uint32_t edge) {
-    const auto& [from, to] = mesh.edges[edge].vertices;
-    const glm::dvec3 along = glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from]);
-    return along / glm::length(along);
-}
-
 std::shared_ptr<HullData> HullData::withTags(const std::shared_ptr<const HullData>& data,
                                              std::span<const std::uint32_t> tags) {
     const auto copy = std::make_shared<HullData>(*data);
@@ -170,8 +164,8 @@ std::shared_ptr<HullData> bakeHull(const HullMesh& mesh, const HullOptions& opti
     data->boundingSphere = boundingSphereOf(mesh.vertices);
     data->massProperties = massOf(mesh);
     data->contentHash = contentHashOf(data->mesh);
-    data->kernel =
-        layOutKernel(data->mesh, data->massProperties.centroid, positionsIn(order.faceIds), arrays.kernel);
+    layOutKernel(data->mesh, data->massProperties.centroid, positionsIn(order.faceIds), arrays.kernel,
+                 data->kernel);
     return data;
 }
 

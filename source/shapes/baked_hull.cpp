@@ -31,12 +31,12 @@ std::array<double, 13> numbersOf(const MassProperties& mass) {
     return all;
 }
 
-MassProperties massOf(const std::array<double, 13>& all) {
-    MassProperties mass{all[0], {all[1], all[2], all[3]}, glm::dmat3(0.0)};
+void setNumbers(MassProperties& mass, const std::array<double, 13>& all) {
+    mass.volume = all[0];
+    mass.centroid = {all[1], all[2], all[3]};
     for (int k = 0; k < 9; ++k) {
         mass.inertia[k / 3][k % 3] = all[static_cast<std::size_t>(4 + k)];
     }
-    return mass;
 }
 
 /// The distinct directions are some of all directions, in order: which ones?
@@ -270,7 +270,7 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
     mesh.maxFaceThickness = reader.number<double>();
     const auto sphere = reader.numbers<float, 4>();
     data->boundingSphere = {{sphere[0], sphere[1], sphere[2]}, sphere[3]};
-    data->massProperties = massOf(reader.numbers<double, 13>());
+    setNumbers(data->massProperties, reader.numbers<double, 13>());
     data->contentHash = reader.number<std::uint64_t>();
     reader.vectors(arrays.vertices);
     readFaces(reader, arrays.faces);
@@ -303,7 +303,7 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
                            [&](std::uint32_t face) { return mesh.faces[face].plane.normal; });
     std::ranges::transform(inner.directions, arrays.distinctEdgeDirections.begin(),
                            [&](std::uint32_t edge) { return edgeDirection(mesh, edge); });
-    data->kernel = layOutKernel(mesh, data->massProperties.centroid, facePositions, arrays.kernel);
+    layOutKernel(mesh, data->massProperties.centroid, facePositions, arrays.kernel, data->kernel);
     return HullData::hullOf(data);
 }
 

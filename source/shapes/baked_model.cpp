@@ -9,7 +9,6 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <variant>
 
@@ -28,7 +27,6 @@ using Code = BakedError::Code;
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
 constexpr std::uint32_t kVersion = 6;
 constexpr std::size_t kUpAt = 12, kChecksumAt = 24;
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 std::uint64_t checksumOf(std::span<const std::byte> file) {
     const std::uint64_t header = checksum(file.first(kChecksumAt));
@@ -151,8 +149,8 @@ std::optional<ConvexShape> readShape(BakedReader& reader, ShapeKind kind, detail
 }
 
 std::uint32_t readNodeIndex(BakedReader& reader, const CollisionModel& model) {
-    const std::uint32_t node = readOptionalIndex(reader, model.nodes.size(), "node").value_or(kNone);
-    if (node == kNone) {
+    const std::uint32_t node = detail::readIndex(reader, model.nodes.size(), "node");
+    if (node == detail::kNoIndex) {
         reader.fail("it hangs on no node");
     }
     return node;

@@ -2,12 +2,9 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
-
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 void writeVector(BakedWriter& writer, const glm::vec3& v) {
     writer.numbers(std::array{v.x, v.y, v.z});
@@ -58,7 +55,7 @@ void writeRigidBody(BakedWriter& writer, const RigidBody& body) {
 
 RigidBody readRigidBody(BakedReader& reader, std::size_t nodeCount) {
     RigidBody body;
-    body.node = readOptionalIndex(reader, nodeCount, "node").value_or(kNone);
+    body.node = readIndex(reader, nodeCount, "node");
     body.motion = readEnumeration(reader, Motion::Kinematic);
     const auto given = reader.number<std::uint8_t>();
     const auto mass = reader.number<float>();
@@ -69,7 +66,7 @@ RigidBody readRigidBody(BakedReader& reader, std::size_t nodeCount) {
     body.angularVelocity = readVector(reader);
     body.gravityFactor = reader.number<float>();
     const float squared = glm::dot(body.inertiaAxes, body.inertiaAxes);
-    if (given > (kHasMass | kHasCenter | kHasInertia) || body.node == kNone || !isFinite(center) ||
+    if (given > (kHasMass | kHasCenter | kHasInertia) || body.node == kNoIndex || !isFinite(center) ||
         !isFinite(body.linearVelocity) || !isFinite(body.angularVelocity) ||
         !std::isfinite(body.gravityFactor) || !(std::abs(squared - 1.0f) <= 1e-3f)) {
         reader.fail("a rigid body has figures that make no sense");
@@ -134,15 +131,12 @@ CollisionFilter readFilter(BakedReader& reader) {
 }  // namespace
 
 void writeOptionalIndex(BakedWriter& writer, std::optional<std::uint32_t> index) {
-    writer.number(index.value_or(kNone));
+    writer.number(index.value_or(kNoIndex));
 }
 
-std::optional<std::uint32_t> readOptionalIndex(BakedReader& reader, std::size_t count, const char* what) {
+std::uint32_t readIndex(BakedReader& reader, std::size_t count, const char* what) {
     const auto index = reader.number<std::uint32_t>();
-    if (index == kNone) {
-        return std::nullopt;
-    }
-    if (index >= count) {
+    if (index >= count && index != kNoIndex) [[unlikely]] {
         reader.fail(std::string("it names ") + what + " " + std::to_string(index) + " of " +
                     std::to_string(count));
     }

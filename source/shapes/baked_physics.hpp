@@ -6,6 +6,9 @@
 
 #include <sat3d/shapes/collision_model.hpp>
 
+#include <limits>
+#include <optional>
+
 namespace sat3d::inline SAT3D_ABI::detail {
 
 void writePhysics(BakedWriter& writer, const CollisionModel& model);
@@ -24,9 +27,18 @@ Enum readEnumeration(BakedReader& reader, Enum last) {
     return static_cast<Enum>(value);
 }
 
+/// Stands where an index names nothing.
+inline constexpr std::uint32_t kNoIndex = std::numeric_limits<std::uint32_t>::max();
+
 void writeOptionalIndex(BakedWriter& writer, std::optional<std::uint32_t> index);
 /// @param what  that the index names, for the fault where there are no more than `count`
-std::optional<std::uint32_t> readOptionalIndex(BakedReader& reader, std::size_t count, const char* what);
+std::uint32_t readIndex(BakedReader& reader, std::size_t count, const char* what);
+/// In place: an optional that is handed on through memory is waited for.
+inline std::optional<std::uint32_t> readOptionalIndex(BakedReader& reader, std::size_t count,
+                                                      const char* what) {
+    const std::uint32_t index = readIndex(reader, count, what);
+    return index == kNoIndex ? std::nullopt : std::optional(index);
+}
 
 /// Of a CollisionBody or a CollisionSurface.
 template <class Collider>

@@ -7,6 +7,8 @@
 
 #include <sat3d/shapes/convex_hull.hpp>
 
+#include <glm/geometric.hpp>
+
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -51,7 +53,11 @@ struct NewHull {
 [[nodiscard]] NewHull newHull(const HullCounts& counts);
 
 /// Unit, from the edge's first vertex to its second.
-[[nodiscard]] glm::dvec3 edgeDirection(const HullView& mesh, std::uint32_t edge);
+[[nodiscard]] inline glm::dvec3 edgeDirection(const HullView& mesh, std::uint32_t edge) {
+    const auto& [from, to] = mesh.edges[edge].vertices;
+    const glm::dvec3 along = glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from]);
+    return along / glm::length(along);
+}
 
 /// Computes all that follows from the mesh; face tags are 0.
 [[nodiscard]] std::shared_ptr<HullData> bakeHull(const HullMesh& mesh, const HullOptions& options);

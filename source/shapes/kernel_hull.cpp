@@ -83,12 +83,12 @@ std::uint32_t signBits(const glm::dvec3& corner) {
     return (corner.x > 0.0 ? 1u : 0u) | (corner.y > 0.0 ? 2u : 0u) | (corner.z > 0.0 ? 4u : 0u);
 }
 
-std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& hull) {
+/// In place. @return false where the hull is none
+bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box) {
     const glm::dvec3 center(hull.center);
     if (mesh.vertices.size() != 8 || mesh.faces.size() != 6 || mesh.edges.size() != 12) {
-        return std::nullopt;
+        return false;
     }
-    KernelHull::Box box{};
     const auto setFeature = [&](std::uint32_t place, std::uint32_t feature, std::uint32_t name) {
         box.features[place] = static_cast<std::uint8_t>(feature);
         box.names[place] = static_cast<std::uint8_t>(name);
@@ -97,7 +97,7 @@ std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& h
         const glm::dvec3& normal = mesh.faces[hull.faceIds[face]].plane.normal;
         const int axis = axisOf(normal);
         if (axis < 0) {
-            return std::nullopt;
+            return false;
         }
         const auto side = static_cast<std::uint32_t>(2 * axis + (normal[axis] > 0.0 ? 1 : 0));
         setFeature(KernelHull::Box::kFaces + side, face, hull.faceIds[face]);
@@ -110,7 +110,7 @@ std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& h
         // box then.
         const glm::dvec3 error = absOf(absOf(corner) - half);
         if (error.x > 1e-7 * half.x || error.y > 1e-7 * half.y || error.z > 1e-7 * half.z) {
-            return std::nullopt;
+            return false;
         }
         signs[vertex] = signBits(corner);
         setFeature(signs[vertex], vertex, vertex);
@@ -124,7 +124,7 @@ std::optional<KernelHull::Box> findBox(const HullView& mesh, const KernelHull& h
         setFeature(KernelHull::Box::kEdges + side, edge, hull.edgeIds[edge]);
     }
     box.halfExtents = toFloats(half, kFarOffset);
-    return box;
+    return true;
 }
 
 /// Returns the radius.
@@ -253,9 +253,9 @@ std::vector<std::uint32_t> positionsIn(std::span<const std::uint32_t> order) {
     return positions;
 }
 
-KernelHull layOutKernel(const HullView& mesh, const glm::dvec3& center,
-                        std::span<const std::uint32_t> facePositions, const KernelArrays& arrays) {
-    KernelHull hull;
+void layOutKernel(const HullView& mesh, const glm::dvec3& center,
+                  std::span<const std::uint32_t> facePositions, const KernelArrays& arrays,
+                  KernelHull& hull) {
     const KernelHull::Padding padded(mesh.vertices.size(), mesh.faces.size(), mesh.edges.size());
     hull.center = glm::dvec4(center, 0.0);
     hull.vertexCount = static_cast<std::uint32_t>(mesh.vertices.size());
@@ -272,8 +272,9 @@ KernelHull layOutKernel(const HullView& mesh, const glm::dvec3& center,
     const double radius = layOutVertices(hull, mesh, arrays);
     layOutFaces(hull, mesh, radius, arrays);
     layOutEdges(hull, mesh, facePositions, arrays);
-    hull.box = findBox(mesh, hull);
-    return hull;
+    if (!findBox(mesh, hull, hull.box.emplace())) {
+        hull.box.reset();
+    }
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

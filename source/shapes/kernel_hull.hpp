@@ -93,11 +93,11 @@ struct KernelArrays {
 /// The same of a permutation.
 [[nodiscard]] std::vector<std::uint32_t> positionsIn(std::span<const std::uint32_t> order);
 
-/// Lays the mesh out for the kernels, in arrays of the right sizes, which the result reads.
+/// Lays the mesh out for the kernels, in arrays of the right sizes.
 /// @param center  a point inside, normally the centroid
 /// @param facePositions  of each face: its place in the order
-[[nodiscard]] KernelHull layOutKernel(const HullView& mesh, const glm::dvec3& center,
-                                      std::span<const std::uint32_t> facePositions,
-                                      const KernelArrays& arrays);
+/// @param hull  all of it is written: it reads the arrays
+void layOutKernel(const HullView& mesh, const glm::dvec3& center,
+                  std::span<const std::uint32_t> facePositions, const KernelArrays& arrays, KernelHull& hull);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

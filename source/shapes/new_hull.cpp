@@ -44,13 +44,13 @@ private:
 NewHull newHull(const HullCounts& counts) {
     std::byte* begin = nullptr;
     const std::size_t room = HullArrays::roomFor(counts);
-    const auto data = std::allocate_shared<HullData>(RoomBehind<HullData>(room, &begin));
-    const HullArrays arrays(counts, begin, room);
-    data->mesh = arrays.view();
-    data->faceTags = arrays.faceTags;
-    data->distinctNormals = arrays.distinctNormals;
-    data->distinctEdgeDirections = arrays.distinctEdgeDirections;
-    return {data, arrays};
+    auto data = std::allocate_shared<HullData>(RoomBehind<HullData>(room, &begin));
+    NewHull made{std::move(data), HullArrays(counts, begin, room)};  // in place: so many spans take time
+    made.data->mesh = made.arrays.view();
+    made.data->faceTags = made.arrays.faceTags;
+    made.data->distinctNormals = made.arrays.distinctNormals;
+    made.data->distinctEdgeDirections = made.arrays.distinctEdgeDirections;
+    return made;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail
