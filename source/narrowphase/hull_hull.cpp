@@ -96,17 +96,20 @@ std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& 
     return answer(pair, result, result.best);
 }
 
-/// The margin around what was found without; where nothing was, distances decide. In place: answers are
-/// written once.
+/// The margin around what was found without; where nothing was, distances decide.
 template <class T>
-void widen(std::optional<Penetration>& found, const ConvexHull& a, const BasicPose<T>& poseA,
-           const ConvexHull& b, const BasicPose<T>& poseB, float margin) {
-    SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
+std::optional<Penetration> widenedPenetrationOf(const ConvexHull& a, const BasicPose<T>& poseA,
+                                                const ConvexHull& b, const BasicPose<T>& poseB,
+                                                PairCache& cache, const PenetrationOptions& options) {
+    SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
+    // In place: answers are written once.
+    std::optional<Penetration> found = penetrationOf(inOrder(a, poseA, b, poseB), cache, options);
     if (found) {
-        found->depth += margin;
-    } else if (margin > 0.0f) {
-        found = detail::penetration(a, poseA, b, poseB, margin);
+        found->depth += options.margin;
+    } else if (options.margin > 0.0f) {
+        found = detail::penetration(a, poseA, b, poseB, options.margin);
     }
+    return found;
 }
 
 template <class T>
@@ -158,16 +161,12 @@ std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, 
 std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
                                        const Pose& poseB, PairCache& cache,
                                        const PenetrationOptions& options) {
-    std::optional<Penetration> found = penetrationOf(inOrder(a, poseA, b, poseB), cache, options);
-    widen(found, a, poseA, b, poseB, options.margin);
-    return found;
+    return widenedPenetrationOf(a, poseA, b, poseB, cache, options);
 }
 std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
                                        const DPose& poseB, PairCache& cache,
                                        const PenetrationOptions& options) {
-    std::optional<Penetration> found = penetrationOf(inOrder(a, poseA, b, poseB), cache, options);
-    widen(found, a, poseA, b, poseB, options.margin);
-    return found;
+    return widenedPenetrationOf(a, poseA, b, poseB, cache, options);
 }
 
 glm::dvec3 separatingAxis(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {

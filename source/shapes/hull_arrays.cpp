@@ -36,6 +36,7 @@ void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
     for (std::span<float>* number : {&kernel.normalX, &kernel.normalY, &kernel.normalZ, &kernel.faceOffset}) {
         dealer.deal(*number, padded.faces);
     }
+    dealer.deal(kernel.edgeFaces, padded.isSmall ? padded.edges / KernelHull::kBlock : 0);
     dealer.deal(arrays.faces, counts.faces);
     dealer.deal(arrays.distinctNormals, counts.normals);
     dealer.deal(arrays.distinctEdgeDirections, counts.edgeDirections);

@@ -170,6 +170,9 @@ void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const s
     // Padding. Behind the last edge there is some, or nothing.
     KernelHull::EdgeBlock& last = arrays.edgeBlocks.back();
     last = {};
+    if (!arrays.edgeFaces.empty()) {
+        arrays.edgeFaces.back() = {};
+    }
     for (auto& offsets : last.offset) {
         std::ranges::fill(offsets, kFarOffset);
     }
@@ -199,14 +202,22 @@ void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const s
             block.z[side][lane] = z[side];
             block.offset[side][lane] = offsets[side];
         }
+        if (!arrays.edgeFaces.empty()) {
+            auto& [lefts, rights] = arrays.edgeFaces[i / KernelHull::kBlock].faces;
+            lefts[lane] = static_cast<std::uint8_t>(left);
+            rights[lane] = static_cast<std::uint8_t>(right);
+        }
     }
 }
 
 }  // namespace
 
 KernelHull::Padding::Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount)
-    : vertices(padded(vertexCount)), faces(padded(faceCount)), edges(padded(edgeCount)) {
-    if (std::max(vertexCount, faceCount) <= kSmall) {
+    : vertices(padded(vertexCount)),
+      faces(padded(faceCount)),
+      edges(padded(edgeCount)),
+      isSmall(std::max(vertexCount, faceCount) <= kSmall) {
+    if (isSmall) {
         vertices = faces = kSmall;
     }
 }
@@ -214,7 +225,7 @@ KernelHull::Padding::Padding(std::size_t vertexCount, std::size_t faceCount, std
 std::size_t KernelHull::byteCount() const {
     return sizeof(float) * (std::size_t{3} * paddedVertexCount + std::size_t{4} * paddedFaceCount) +
            sizeof(Edge) * edges.size() + sizeof(EdgeBlock) * edgeBlocks.size() +
-           sizeof(std::uint32_t) * (faceIds.size() + edgeIds.size());
+           sizeof(EdgeFaces) * edgeFaces.size() + sizeof(std::uint32_t) * (faceIds.size() + edgeIds.size());
 }
 
 KernelOrder kernelOrderOf(const HullView& mesh) {
@@ -269,6 +280,7 @@ void layOutKernel(const HullView& mesh, const glm::dvec3& center,
     hull.normalZ = arrays.normalZ.data(), hull.faceOffset = arrays.faceOffset.data();
     hull.faceIds = arrays.faceIds, hull.edgeIds = arrays.edgeIds;
     hull.edgeBlocks = arrays.edgeBlocks;
+    hull.edgeFaces = arrays.edgeFaces;
     const double radius = layOutVertices(hull, mesh, arrays);
     layOutFaces(hull, mesh, radius, arrays);
     layOutEdges(hull, mesh, facePositions, arrays);

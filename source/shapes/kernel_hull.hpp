@@ -41,6 +41,10 @@ struct KernelHull {
     struct alignas(kAlignment) EdgeBlock {
         float x[2][kBlock], y[2][kBlock], z[2][kBlock], offset[2][kBlock];
     };
+    /// The numbers of both faces of some edges, side by side, where bytes hold them: of small hulls.
+    struct alignas(kBlock) EdgeFaces {
+        std::uint8_t faces[2][kBlock];
+    };
     /// Set for boxes along the axes of the hull's frame. Corners are numbered by the signs of x (bit 0), y
     /// (bit 1), z (bit 2), faces by 2 * axis + (positive ? 1 : 0), edges by 4 * axis + the signs of the two
     /// following axes.
@@ -55,6 +59,7 @@ struct KernelHull {
     /// How long the arrays are.
     struct Padding {
         std::uint32_t vertices, faces, edges;
+        bool isSmall;
         Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount);
     };
 
@@ -71,6 +76,7 @@ struct KernelHull {
     const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
     std::span<const Edge> edges;
     std::span<const EdgeBlock> edgeBlocks;
+    std::span<const EdgeFaces> edgeFaces;
     std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
 
     /// Bytes held, for reports.
@@ -83,6 +89,7 @@ struct KernelArrays {
     std::span<float> vertexX, vertexY, vertexZ;
     std::span<float> normalX, normalY, normalZ, faceOffset;
     std::span<KernelHull::EdgeBlock> edgeBlocks;
+    std::span<KernelHull::EdgeFaces> edgeFaces;
     std::span<std::uint32_t> faceIds, edgeIds;  ///< the order: filled in beforehand
 };
 

@@ -95,6 +95,7 @@ void expectSameHull(const ConvexHull& a, const ConvexHull& b) {
     EXPECT_TRUE(sameBits(kernelA.edgeIds, kernelB.edgeIds));
     EXPECT_TRUE(sameBits(kernelA.edges, kernelB.edges));
     EXPECT_TRUE(sameBits(kernelA.edgeBlocks, kernelB.edgeBlocks));
+    EXPECT_TRUE(sameBits(kernelA.edgeFaces, kernelB.edgeFaces));
     const std::size_t floats = 3 * kernelA.paddedVertexCount + 4 * kernelA.paddedFaceCount;
     EXPECT_TRUE(sameBits(std::span(kernelA.vertexX, floats), std::span(kernelB.vertexX, floats)));
     EXPECT_EQ(kernelA.box.has_value(), kernelB.box.has_value());

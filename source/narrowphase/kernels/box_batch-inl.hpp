@@ -55,21 +55,24 @@ HWY_INLINE void storeDemoted(DoubleVector value, float* row) {
 HWY_INLINE void loadRows(const BoxBatch& batch, BoxRows& rows) {
     static_assert(sizeof(Pose) == 7 * sizeof(float));
     const auto numbersOf = [](const Pose* pose) HWY_ATTR { return reinterpret_cast<const float*>(pose); };
-    for (std::size_t i = 0; i < BoxBatch::kSize; i += kLanes) {
+    for (std::size_t i = 0; i < BoxBatch::kSize; i += kWideLanes) {
         const auto pose = [&](const Pose* const(&poses)[BoxBatch::kSize],
                               float(&into)[7][BoxBatch::kSize]) HWY_ATTR {
-            transposeFours([&](std::size_t lane) HWY_ATTR { return numbersOf(poses[i + lane]); }, into[0] + i,
-                           into[1] + i, into[2] + i, into[3] + i);
-            transposeFours([&](std::size_t lane) HWY_ATTR { return numbersOf(poses[i + lane]) + 3; },
-                           into[3] + i, into[4] + i, into[5] + i, into[6] + i);
+            transposeFours(
+                WideTag(), [&](std::size_t lane) HWY_ATTR { return numbersOf(poses[i + lane]); }, into[0] + i,
+                into[1] + i, into[2] + i, into[3] + i);
+            transposeFours(
+                WideTag(), [&](std::size_t lane) HWY_ATTR { return numbersOf(poses[i + lane]) + 3; },
+                into[3] + i, into[4] + i, into[5] + i, into[6] + i);
         };
         pose(batch.poseA, rows.poseA);
         pose(batch.poseB, rows.poseB);
         const auto halfExtents = [&](const KernelHull* const(&hulls)[BoxBatch::kSize],
                                      float(&into)[4][BoxBatch::kSize]) HWY_ATTR {
-            transposeFours([&](std::size_t lane)
-                               HWY_ATTR { return hulls[i + lane]->box->halfExtents.data(); },
-                           into[0] + i, into[1] + i, into[2] + i, into[3] + i);
+            transposeFours(
+                WideTag(),
+                [&](std::size_t lane) HWY_ATTR { return hulls[i + lane]->box->halfExtents.data(); },
+                into[0] + i, into[1] + i, into[2] + i, into[3] + i);
         };
         halfExtents(batch.a, rows.halfExtentsA);
         halfExtents(batch.b, rows.halfExtentsB);
@@ -77,8 +80,10 @@ HWY_INLINE void loadRows(const BoxBatch& batch, BoxRows& rows) {
     for (std::size_t i = 0; i < BoxBatch::kSize; i += kDoubles) {
         const auto center = [&](const KernelHull* const(&hulls)[BoxBatch::kSize],
                                 double(&into)[3][BoxBatch::kSize]) HWY_ATTR {
-            transposeThrees([&](std::size_t lane) HWY_ATTR { return &hulls[i + lane]->center.x; },
-                            into[0] + i, into[1] + i, into[2] + i);
+            transposeThrees(
+                hn::RepartitionToWide<WideTag>(),
+                [&](std::size_t lane) HWY_ATTR { return &hulls[i + lane]->center.x; }, into[0] + i,
+                into[1] + i, into[2] + i);
         };
         center(batch.a, rows.centerA);
         center(batch.b, rows.centerB);
@@ -138,42 +143,42 @@ constexpr float kNoSeparation = -1e30f;
 
 /// The largest separation so far.
 struct Largest {
-    FloatVector separation;
+    WideVector separation;
 
-    static HWY_INLINE Largest none() { return {hn::Set(FloatTag(), kNoSeparation)}; }
-    HWY_INLINE void offer(FloatVector candidate, std::int32_t /*code*/) {
+    static HWY_INLINE Largest none() { return {hn::Set(WideTag(), kNoSeparation)}; }
+    HWY_INLINE void offer(WideVector candidate, std::int32_t /*code*/) {
         separation = hn::Max(candidate, separation);
     }
-    static HWY_INLINE void storeWinner(FloatMask, const Largest&, const Largest&, std::int32_t*) {}
+    static HWY_INLINE void storeWinner(WideMask, const Largest&, const Largest&, std::int32_t*) {}
 };
 
 /// The largest separation so far and the axis it was found on; earlier axes win ties.
 struct LargestAndAxis {
-    FloatVector separation;
-    IntVector axis;
+    WideVector separation;
+    WideIntVector axis;
 
     static HWY_INLINE LargestAndAxis none() {
-        return {hn::Set(FloatTag(), kNoSeparation), hn::Zero(IntTag())};
+        return {hn::Set(WideTag(), kNoSeparation), hn::Zero(WideIntTag())};
     }
-    HWY_INLINE void offer(FloatVector candidate, std::int32_t code) {
-        const IntTag di;
+    HWY_INLINE void offer(WideVector candidate, std::int32_t code) {
+        const WideIntTag di;
         const auto better = hn::Gt(candidate, separation);
         separation = hn::IfThenElse(better, candidate, separation);
         axis = hn::IfThenElse(hn::RebindMask(di, better), hn::Set(di, code), axis);
     }
-    static HWY_INLINE void storeWinner(FloatMask edgesWin, const LargestAndAxis& edges,
+    static HWY_INLINE void storeWinner(WideMask edgesWin, const LargestAndAxis& edges,
                                        const LargestAndAxis& faces, std::int32_t* axis) {
-        const IntTag di;
+        const WideIntTag di;
         hn::Store(hn::IfThenElse(hn::RebindMask(di, edgesWin), edges.axis, faces.axis), di, axis);
     }
 };
 
 /// A few lanes of the batch: their relative poses and boxes in vectors.
 struct BoxLanes {
-    FloatVector r[3][3], t[3], a[3], b[3];
+    WideVector r[3][3], t[3], a[3], b[3];
 
     HWY_INLINE BoxLanes(const BoxRows& rows, std::size_t first) {
-        const FloatTag d;
+        const WideTag d;
         for (int i = 0; i < 3; ++i) {
             for (int j = 0; j < 3; ++j) {
                 r[i][j] = hn::Load(d, rows.rows[i][j] + first);
@@ -186,32 +191,32 @@ struct BoxLanes {
 };
 
 template <class Best>
-HWY_INLINE void separateFaces(const BoxLanes& lanes, const FloatVector (&absR)[3][3], Best& best) {
+HWY_INLINE void separateFaces(const BoxLanes& lanes, const WideVector (&absR)[3][3], Best& best) {
     const auto& [r, t, a, b] = lanes;
     for (int i = 0; i < 3; ++i) {
-        const FloatVector reach = absR[i][0] * b[0] + absR[i][1] * b[1] + absR[i][2] * b[2];
+        const WideVector reach = absR[i][0] * b[0] + absR[i][1] * b[1] + absR[i][2] * b[2];
         best.offer(hn::Abs(t[i]) - (a[i] + reach), axisCode(kFaceOfA, i, 0));
     }
     for (int j = 0; j < 3; ++j) {
-        const FloatVector along = r[0][j] * t[0] + r[1][j] * t[1] + r[2][j] * t[2];
-        const FloatVector reach = absR[0][j] * a[0] + absR[1][j] * a[1] + absR[2][j] * a[2];
+        const WideVector along = r[0][j] * t[0] + r[1][j] * t[1] + r[2][j] * t[2];
+        const WideVector reach = absR[0][j] * a[0] + absR[1][j] * a[1] + absR[2][j] * a[2];
         best.offer(hn::Abs(along) - (b[j] + reach), axisCode(kFaceOfB, 0, j));
     }
 }
 
 template <class Best>
-HWY_INLINE void separateEdges(const BoxLanes& lanes, const FloatVector (&absR)[3][3], Best& best) {
-    const FloatTag d;
+HWY_INLINE void separateEdges(const BoxLanes& lanes, const WideVector (&absR)[3][3], Best& best) {
+    const WideTag d;
     const auto& [r, t, a, b] = lanes;
     for (int i = 0; i < 3; ++i) {
         const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
         for (int j = 0; j < 3; ++j) {
             const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-            const FloatVector along = r[i1][j] * t[i2] - r[i2][j] * t[i1];
-            const FloatVector reachA = absR[i2][j] * a[i1] + absR[i1][j] * a[i2];
-            const FloatVector reachB = absR[i][j2] * b[j1] + absR[i][j1] * b[j2];
-            const FloatVector lengthSquared = r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];
-            const FloatVector separation = (hn::Abs(along) - (reachA + reachB)) / hn::Sqrt(lengthSquared);
+            const WideVector along = r[i1][j] * t[i2] - r[i2][j] * t[i1];
+            const WideVector reachA = absR[i2][j] * a[i1] + absR[i1][j] * a[i2];
+            const WideVector reachB = absR[i][j2] * b[j1] + absR[i][j1] * b[j2];
+            const WideVector lengthSquared = r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];
+            const WideVector separation = (hn::Abs(along) - (reachA + reachB)) / hn::Sqrt(lengthSquared);
             const auto crossing = hn::Gt(lengthSquared, hn::Set(d, kParallelBoxEdges));
             best.offer(hn::IfThenElse(crossing, separation, hn::Set(d, kNoSeparation)),
                        axisCode(kEdges, i, j));
@@ -221,12 +226,12 @@ HWY_INLINE void separateEdges(const BoxLanes& lanes, const FloatVector (&absR)[3
 
 template <class Best>
 HWY_INLINE void fifteenAxesOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
-    const FloatTag d;
+    const WideTag d;
     const BoxLanes lanes(rows, first);
     const auto& [r, t, a, b] = lanes;
-    const FloatVector absR[3][3] = {{hn::Abs(r[0][0]), hn::Abs(r[0][1]), hn::Abs(r[0][2])},
-                                    {hn::Abs(r[1][0]), hn::Abs(r[1][1]), hn::Abs(r[1][2])},
-                                    {hn::Abs(r[2][0]), hn::Abs(r[2][1]), hn::Abs(r[2][2])}};
+    const WideVector absR[3][3] = {{hn::Abs(r[0][0]), hn::Abs(r[0][1]), hn::Abs(r[0][2])},
+                                   {hn::Abs(r[1][0]), hn::Abs(r[1][1]), hn::Abs(r[1][2])},
+                                   {hn::Abs(r[2][0]), hn::Abs(r[2][1]), hn::Abs(r[2][2])}};
     Best faces = Best::none(), edges = Best::none();
     separateFaces(lanes, absR, faces);
     if (!hn::AllFalse(d, hn::Lt(faces.separation, hn::Zero(d)))) {
@@ -235,9 +240,9 @@ HWY_INLINE void fifteenAxesOf(BoxBatch& batch, BoxRows& rows, std::size_t first)
     const auto edgesWin =
         hn::Gt(edges.separation, hn::Add(faces.separation, hn::Load(d, batch.slack + first)));
     // A pose that is not finite shows in the center, and overlaps nothing: no axis of its has won above.
-    const FloatVector sum = t[0] + t[1] + t[2];
+    const WideVector sum = t[0] + t[1] + t[2];
     const auto finite = hn::Eq(sum - sum, hn::Zero(d));
-    const FloatVector separation = hn::IfThenElse(
+    const WideVector separation = hn::IfThenElse(
         finite, hn::IfThenElse(edgesWin, edges.separation, faces.separation), hn::Set(d, 1e30f));
     hn::Store(separation, d, batch.separation + first);
     Best::storeWinner(edgesWin, edges, faces, rows.axis + first);
@@ -248,82 +253,82 @@ HWY_INLINE void fifteenAxesOf(BoxBatch& batch, BoxRows& rows, std::size_t first)
 /// One of three by a number 0, 1, 2 in each lane.
 class Choice {
 public:
-    HWY_INLINE explicit Choice(IntVector number)
-        : isFirst_(hn::RebindMask(FloatTag(), hn::Eq(number, hn::Zero(IntTag())))),
-          isSecond_(hn::RebindMask(FloatTag(), hn::Eq(number, hn::Set(IntTag(), 1)))) {}
+    HWY_INLINE explicit Choice(WideIntVector number)
+        : isFirst_(hn::RebindMask(WideTag(), hn::Eq(number, hn::Zero(WideIntTag())))),
+          isSecond_(hn::RebindMask(WideTag(), hn::Eq(number, hn::Set(WideIntTag(), 1)))) {}
 
-    HWY_INLINE FloatVector of(FloatVector first, FloatVector second, FloatVector third) const {
+    HWY_INLINE WideVector of(WideVector first, WideVector second, WideVector third) const {
         return hn::IfThenElse(isFirst_, first, hn::IfThenElse(isSecond_, second, third));
     }
 
 private:
-    FloatMask isFirst_, isSecond_;
+    WideMask isFirst_, isSecond_;
 };
 
 /// `bit` where the mask is set, else 0.
-HWY_INLINE IntVector bitWhere(FloatMask mask, std::int32_t bit) {
-    const IntTag di;
+HWY_INLINE WideIntVector bitWhere(WideMask mask, std::int32_t bit) {
+    const WideIntTag di;
     return hn::IfThenElseZero(hn::RebindMask(di, mask), hn::Set(di, bit));
 }
 
 /// Normals, in A's frame, and features of the best axes: BoxFeatures in lanes, all three kinds side by side.
 HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
-    const FloatTag d;
-    const IntTag di;
+    const WideTag d;
+    const WideIntTag di;
     const BoxLanes lanes(rows, first);
     const auto& r = lanes.r;
     const auto& t = lanes.t;
-    const FloatVector zero = hn::Zero(d), one = hn::Set(d, 1.0f);
-    const auto signOf = [&](FloatVector along)
+    const WideVector zero = hn::Zero(d), one = hn::Set(d, 1.0f);
+    const auto signOf = [&](WideVector along)
                             HWY_ATTR { return hn::IfThenElse(hn::Lt(along, zero), hn::Set(d, -1.0f), one); };
-    const IntVector code = hn::Load(di, rows.axis + first);
-    const IntVector three = hn::Set(di, 3);
-    const IntVector i = hn::And(hn::ShiftRight<2>(code), three), j = hn::And(code, three);
+    const WideIntVector code = hn::Load(di, rows.axis + first);
+    const WideIntVector three = hn::Set(di, 3);
+    const WideIntVector i = hn::And(hn::ShiftRight<2>(code), three), j = hn::And(code, three);
     const Choice byI(i), byJ(j);
-    const FloatMask isFaceOfA = hn::RebindMask(d, hn::Lt(code, hn::Set(di, kFaceOfB)));
-    const FloatMask isEdges = hn::RebindMask(d, hn::Gt(code, hn::Set(di, kEdges - 1)));
-    const FloatVector row[3] = {byI.of(r[0][0], r[1][0], r[2][0]), byI.of(r[0][1], r[1][1], r[2][1]),
-                                byI.of(r[0][2], r[1][2], r[2][2])};
-    const FloatVector column[3] = {byJ.of(r[0][0], r[0][1], r[0][2]), byJ.of(r[1][0], r[1][1], r[1][2]),
-                                   byJ.of(r[2][0], r[2][1], r[2][2])};
+    const WideMask isFaceOfA = hn::RebindMask(d, hn::Lt(code, hn::Set(di, kFaceOfB)));
+    const WideMask isEdges = hn::RebindMask(d, hn::Gt(code, hn::Set(di, kEdges - 1)));
+    const WideVector row[3] = {byI.of(r[0][0], r[1][0], r[2][0]), byI.of(r[0][1], r[1][1], r[2][1]),
+                               byI.of(r[0][2], r[1][2], r[2][2])};
+    const WideVector column[3] = {byJ.of(r[0][0], r[0][1], r[0][2]), byJ.of(r[1][0], r[1][1], r[1][2]),
+                                  byJ.of(r[2][0], r[2][1], r[2][2])};
 
     // Of a face: its own normal, and which vertex of the other box lies deepest.
-    const FloatVector signA = signOf(byI.of(t[0], t[1], t[2]));
-    const FloatVector signB = signOf(column[0] * t[0] + column[1] * t[1] + column[2] * t[2]);
-    const FloatVector normalB[3] = {signB * column[0], signB * column[1], signB * column[2]};
-    IntVector vertexOfA = hn::Zero(di), vertexOfB = hn::Zero(di);
+    const WideVector signA = signOf(byI.of(t[0], t[1], t[2]));
+    const WideVector signB = signOf(column[0] * t[0] + column[1] * t[1] + column[2] * t[2]);
+    const WideVector normalB[3] = {signB * column[0], signB * column[1], signB * column[2]};
+    WideIntVector vertexOfA = hn::Zero(di), vertexOfB = hn::Zero(di);
     for (int k = 0; k < 3; ++k) {
         vertexOfA = hn::Or(vertexOfA, bitWhere(hn::Gt(normalB[k], zero), 1 << k));
         vertexOfB = hn::Or(vertexOfB, bitWhere(hn::Lt(signA * row[k], zero), 1 << k));
     }
-    const auto faceOf = [&](IntVector axis, FloatMask positive) HWY_ATTR {
+    const auto faceOf = [&](WideIntVector axis, WideMask positive) HWY_ATTR {
         return hn::Add(hn::Add(hn::Set(di, KernelHull::Box::kFaces), hn::Add(axis, axis)),
                        bitWhere(positive, 1));
     };
-    const IntVector faceOfA = faceOf(i, hn::Gt(signA, zero)), faceOfB = faceOf(j, hn::Lt(signB, zero));
+    const WideIntVector faceOfA = faceOf(i, hn::Gt(signA, zero)), faceOfB = faceOf(j, hn::Lt(signB, zero));
 
     // Of two edges: their unit cross product, turned towards B. The axes after i and j are named next, after.
-    const FloatVector columnNext = byI.of(column[1], column[2], column[0]),
-                      columnAfter = byI.of(column[2], column[0], column[1]);
-    const FloatVector along = columnNext * byI.of(t[2], t[0], t[1]) - columnAfter * byI.of(t[1], t[2], t[0]);
-    const FloatVector scale = signOf(along) / hn::Sqrt(columnNext * columnNext + columnAfter * columnAfter);
-    const FloatVector normalNext = hn::Neg(scale) * columnAfter, normalAfter = scale * columnNext;
-    const auto edgeOf = [&](IntVector axis, FloatMask next, FloatMask after) HWY_ATTR {
+    const WideVector columnNext = byI.of(column[1], column[2], column[0]),
+                     columnAfter = byI.of(column[2], column[0], column[1]);
+    const WideVector along = columnNext * byI.of(t[2], t[0], t[1]) - columnAfter * byI.of(t[1], t[2], t[0]);
+    const WideVector scale = signOf(along) / hn::Sqrt(columnNext * columnNext + columnAfter * columnAfter);
+    const WideVector normalNext = hn::Neg(scale) * columnAfter, normalAfter = scale * columnNext;
+    const auto edgeOf = [&](WideIntVector axis, WideMask next, WideMask after) HWY_ATTR {
         return hn::Add(hn::Add(hn::Set(di, KernelHull::Box::kEdges), hn::ShiftLeft<2>(axis)),
                        hn::Or(bitWhere(next, 1), bitWhere(after, 2)));
     };
-    const IntVector edgeOfA = edgeOf(i, hn::Gt(normalNext, zero), hn::Gt(normalAfter, zero));
-    const IntVector edgeOfB = edgeOf(j, hn::Lt(scale * byJ.of(row[2], row[0], row[1]), zero),
-                                     hn::Gt(scale * byJ.of(row[1], row[2], row[0]), zero));
+    const WideIntVector edgeOfA = edgeOf(i, hn::Gt(normalNext, zero), hn::Gt(normalAfter, zero));
+    const WideIntVector edgeOfB = edgeOf(j, hn::Lt(scale * byJ.of(row[2], row[0], row[1]), zero),
+                                         hn::Gt(scale * byJ.of(row[1], row[2], row[0]), zero));
 
     const auto choose = [&](auto faceA, auto faceB, auto edges, auto isA, auto isE) HWY_ATTR {
         return hn::IfThenElse(isA, faceA, hn::IfThenElse(isE, edges, faceB));
     };
-    const FloatVector normalA[3] = {byI.of(signA, zero, zero), byI.of(zero, signA, zero),
-                                    byI.of(zero, zero, signA)};
-    const FloatVector normalE[3] = {byI.of(zero, normalAfter, normalNext),
-                                    byI.of(normalNext, zero, normalAfter),
-                                    byI.of(normalAfter, normalNext, zero)};
+    const WideVector normalA[3] = {byI.of(signA, zero, zero), byI.of(zero, signA, zero),
+                                   byI.of(zero, zero, signA)};
+    const WideVector normalE[3] = {byI.of(zero, normalAfter, normalNext),
+                                   byI.of(normalNext, zero, normalAfter),
+                                   byI.of(normalAfter, normalNext, zero)};
     for (int k = 0; k < 3; ++k) {
         hn::Store(choose(normalA[k], normalB[k], normalE[k], isFaceOfA, isEdges), d,
                   rows.normalInA[k] + first);
@@ -334,7 +339,7 @@ HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
     static_assert(static_cast<int>(FeaturePair::Kind::FaceOfA) == 0 &&
                   static_cast<int>(FeaturePair::Kind::FaceOfB) == 1 &&
                   static_cast<int>(FeaturePair::Kind::Edges) == 2);
-    const IntVector turned = hn::Load(di, batch.turnedRound + first);
+    const WideIntVector turned = hn::Load(di, batch.turnedRound + first);
     hn::Store(choose(turned, hn::Sub(hn::Set(di, 1), turned), hn::Set(di, 2), isA, isE), di,
               batch.kind + first);
 }
@@ -367,7 +372,7 @@ HWY_INLINE void decideLanes(BoxBatch& batch, BoxRows& rows) {
     for (std::size_t i = 0; i < BoxBatch::kSize; i += kDoubles) {
         relativePosesOf(rows, i);
     }
-    for (std::size_t i = 0; i < BoxBatch::kSize; i += kLanes) {
+    for (std::size_t i = 0; i < BoxBatch::kSize; i += kWideLanes) {
         fifteenAxesOf<Best>(batch, rows, i);
     }
 }
@@ -383,7 +388,7 @@ void boxBatchPenetrations(BoxBatch& batch) {
     if (!batch.anyOverlap) {
         return;
     }
-    for (std::size_t i = 0; i < BoxBatch::kSize; i += kLanes) {
+    for (std::size_t i = 0; i < BoxBatch::kSize; i += kWideLanes) {
         featuresOf(batch, rows, i);
     }
     for (std::size_t i = 0; i < BoxBatch::kSize; i += kDoubles) {

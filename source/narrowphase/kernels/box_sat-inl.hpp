@@ -44,18 +44,14 @@ HWY_INLINE void separateEdges(const KernelHull::Box& a, const KernelHull::Box& b
     const Vector4 halfOfB = hn::Load(d, b.halfExtents.data());
     const Vector4 r[3] = {load(pose.rows[0]), load(pose.rows[1]), load(pose.rows[2])};
     const Vector4 absR[3] = {hn::Abs(r[0]), hn::Abs(r[1]), hn::Abs(r[2])};
-    const auto yzx = hn::SetTableIndices(d, std::array<std::int32_t, 4>{1, 2, 0, 3}.data());
-    const auto zxy = hn::SetTableIndices(d, std::array<std::int32_t, 4>{2, 0, 1, 3}.data());
-    const Vector4 halfNext = hn::TableLookupLanes(halfOfB, yzx),
-                  halfAfter = hn::TableLookupLanes(halfOfB, zxy);
+    const Vector4 halfNext = yzx(halfOfB), halfAfter = zxy(halfOfB);
     const auto halfA = [&](int i) HWY_ATTR { return hn::Set(d, a.halfExtents[static_cast<std::size_t>(i)]); };
     const auto center = [&](int i) HWY_ATTR { return hn::Set(d, pose.centerBInA.v[i]); };
     for (int i = 0; i < 3; ++i) {
         const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
         const Vector4 along = hn::Sub(hn::Mul(r[i1], center(i2)), hn::Mul(r[i2], center(i1)));
         const Vector4 reachA = hn::Add(hn::Mul(absR[i2], halfA(i1)), hn::Mul(absR[i1], halfA(i2)));
-        const Vector4 reachB = hn::Add(hn::Mul(hn::TableLookupLanes(absR[i], zxy), halfNext),
-                                       hn::Mul(hn::TableLookupLanes(absR[i], yzx), halfAfter));
+        const Vector4 reachB = hn::Add(hn::Mul(zxy(absR[i]), halfNext), hn::Mul(yzx(absR[i]), halfAfter));
         const Vector4 lengthSquared = hn::Add(hn::Mul(r[i1], r[i1]), hn::Mul(r[i2], r[i2]));
         const Vector4 separation =
             hn::Div(hn::Sub(hn::Abs(along), hn::Add(reachA, reachB)), hn::Sqrt(lengthSquared));

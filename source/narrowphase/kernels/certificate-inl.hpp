@@ -26,35 +26,35 @@ HWY_INLINE SupportingVertices verticesOf(const PairCache::Certificate& certifica
 HWY_INLINE Float4 differenceOf(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
                                SupportingVertices vertices) {
     const Float4 ofA = vertexOf(a, vertices.ofA), ofB = vertexOf(b, vertices.ofB);
-    return store(hn::Sub(together(ofA.v[0], ofA.v[1], ofA.v[2]),
-                         hn::Add(combine(pose.columns, ofB), load(pose.centerBInA))));
+    return store(hn::Sub(together(ofA), hn::Add(combine(pose.columns, ofB), load(pose.centerBInA))));
 }
 
 /// As many triangles as there are lanes.
 struct TriangleLanes {
     FloatVector along;          ///< the push, of the corner least far
-    Broadcast3 normal;          ///< of any length
+    Broadcast3<> normal;        ///< of any length
     FloatVector lengthSquared;  ///< of the normal
     FloatVector height;         ///< of the corner least far along the normal, times the normal's length
     FloatMask isThere;          ///< false for needles, whose normal is all rounding
 
     /// @param corner  where the corner (0, 1, 2) of the triangle in a lane lies in memory
     template <class Corner>
-    HWY_INLINE TriangleLanes(const Broadcast3& push, const Corner& corner) {
-        Broadcast3 corners[3];
+    HWY_INLINE TriangleLanes(const Broadcast3<>& push, const Corner& corner) {
+        Broadcast3<> corners[3];
         for (std::size_t k = 0; k < 3; ++k) {
             alignas(64) float rows[4][kLanes];
-            transposeFours([&](std::size_t lane) HWY_ATTR { return corner(lane, k); }, rows[0], rows[1],
-                           rows[2], rows[3]);
+            transposeFours(
+                FloatTag(), [&](std::size_t lane) HWY_ATTR { return corner(lane, k); }, rows[0], rows[1],
+                rows[2], rows[3]);
             const FloatTag d;
             corners[k] = {hn::Load(d, rows[0]), hn::Load(d, rows[1]), hn::Load(d, rows[2])};
         }
-        const auto leastAlong = [&](const Broadcast3& direction) HWY_ATTR {
-            const auto of = [&](const Broadcast3& v) HWY_ATTR { return dot(v.x, v.y, v.z, direction); };
+        const auto leastAlong = [&](const Broadcast3<>& direction) HWY_ATTR {
+            const auto of = [&](const Broadcast3<>& v) HWY_ATTR { return dot(v.x, v.y, v.z, direction); };
             return hn::Min(of(corners[0]), hn::Min(of(corners[1]), of(corners[2])));
         };
         along = leastAlong(push);
-        const Broadcast3 edges[] = {minus(corners[1], corners[0]), minus(corners[2], corners[0])};
+        const Broadcast3<> edges[] = {minus(corners[1], corners[0]), minus(corners[2], corners[0])};
         normal = cross(edges[0], edges[1]);
         lengthSquared = squared(normal);
         height = leastAlong(normal);
@@ -64,15 +64,15 @@ struct TriangleLanes {
     }
 
 private:
-    HWY_INLINE static Broadcast3 minus(const Broadcast3& a, const Broadcast3& b) {
+    HWY_INLINE static Broadcast3<> minus(const Broadcast3<>& a, const Broadcast3<>& b) {
         return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
     }
-    HWY_INLINE static Broadcast3 cross(const Broadcast3& a, const Broadcast3& b) {
+    HWY_INLINE static Broadcast3<> cross(const Broadcast3<>& a, const Broadcast3<>& b) {
         const auto minor = [](FloatVector ai, FloatVector bj, FloatVector aj, FloatVector bi)
                                HWY_ATTR { return hn::Sub(hn::Mul(ai, bj), hn::Mul(aj, bi)); };
         return {minor(a.y, b.z, a.z, b.y), minor(a.z, b.x, a.x, b.z), minor(a.x, b.y, a.y, b.x)};
     }
-    HWY_INLINE static FloatVector squared(const Broadcast3& v) { return dot(v.x, v.y, v.z, v); }
+    HWY_INLINE static FloatVector squared(const Broadcast3<>& v) { return dot(v.x, v.y, v.z, v); }
 };
 
 /// The surface of a certificate at today's poses.
@@ -125,7 +125,7 @@ public:
 
 private:
     const PairCache::Certificate& certificate_;
-    Broadcast3 push_;
+    Broadcast3<> push_;
     Float4 points_[PairCache::Certificate::kMaxPoints];
 };
 

@@ -42,7 +42,6 @@ public:
             !(startFromCenters() || searchFaces() || searchEdges())) {
             result_.verdict = found_ ? Verdict::Overlapping : Verdict::Undecided;
         }
-        result_.best.depth = best_;
         if (cache != nullptr) {
             // Of another feature than the last it may be good all the same: making one is dear.
             if (cache->kind == PairCache::Kind::Features && result_.verdict == Verdict::Overlapping &&
@@ -211,26 +210,21 @@ private:
     /// Only edges that no witness rules out, of both hulls, are tested against each other: mostly none, or 1
     /// to 5.
     HWY_INLINE bool searchEdges() {
-        setProofDepths();
-        const OpenArcFinder arcsOfA(a_, witnessesOfB_, bestWitnessOfB_);
-        const OpenArcFinder arcsOfB(b_, witnessesOfA_, bestWitnessOfA_);
+        const float limit = best_ - slack_;
+        const OpenArcFinder<kSize> arcsOfA(a_, facesOfA_, witnessesOfB_, bestWitnessOfB_, limit, slack_);
+        const OpenArcFinder<kSize> arcsOfB(b_, facesOfB_, witnessesOfA_, bestWitnessOfA_, limit, slack_);
         // The hull whose face is nearest is the likelier to be proven whole.
         const bool bFirst = result_.best.features.kind == FeaturePair::Kind::FaceOfB;
-        const OpenArcFinder& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
-        const OpenArcFinder& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
-        for (OpenArcs first; finderOfFirst.next(first);) {
-            for (OpenArcs second; finderOfSecond.next(second);) {
+        const OpenArcFinder<kSize>& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
+        const OpenArcFinder<kSize>& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
+        for (OpenArcs first; first.fill(finderOfFirst);) {
+            for (OpenArcs second; second.fill(finderOfSecond);) {
                 if (tryEdges(bFirst ? second : first, bFirst ? first : second)) {
                     return true;
                 }
             }
         }
         return false;
-    }
-
-    HWY_INLINE void setProofDepths() {
-        witnessesOfA_.setProofDepths(best_ - slack_, slack_);
-        witnessesOfB_.setProofDepths(best_ - slack_, slack_);
     }
 
     HWY_INLINE bool tryEdges(const OpenArcs& arcsOfA, const OpenArcs& arcsOfB) {
@@ -394,7 +388,7 @@ private:
     HWY_INLINE static void set(Push& push, float depth, const Float4& normal, const FeaturePair& features) {
         push.features = features;
         push.depth = depth;
-        push.normal = store(together(normal.v[0], normal.v[1], normal.v[2]));
+        push.normal = store(together(normal));
     }
 
     HWY_INLINE void remember(PairCache& cache) const {

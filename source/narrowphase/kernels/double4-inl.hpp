@@ -33,6 +33,10 @@ HWY_INLINE Double4 load4(const float* numbers) {
     return {hn::PromoteTo(Doubles(), hn::LoadU(Tag4(), numbers))};
 }
 
+HWY_INLINE Double4 all4(double a) {
+    return {hn::Set(Doubles(), a)};
+}
+
 /// One operation on every lane.
 template <class Operation>
 HWY_INLINE Double4 each(Double4 a, Double4 b, const Operation& operation) {
@@ -86,6 +90,11 @@ HWY_INLINE Double4 load4(const float* numbers) {
             hn::PromoteTo(Doubles(), hn::LoadU(d, numbers + 2))};
 }
 
+HWY_INLINE Double4 all4(double a) {
+    const auto both = hn::Set(Doubles(), a);
+    return {both, both};
+}
+
 /// One operation on every lane.
 template <class Operation>
 HWY_INLINE Double4 each(Double4 a, Double4 b, const Operation& operation) {
@@ -125,11 +134,6 @@ HWY_INLINE Double4 operator-(Double4 a, Double4 b) {
 }
 HWY_INLINE Double4 operator*(Double4 a, Double4 b) {
     return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Mul(left, right); });
-}
-
-HWY_INLINE Double4 all4(double a) {
-    const auto set = hn::Set(Doubles(), a);
-    return each(Double4{}, Double4{}, [&](auto, auto) HWY_ATTR { return set; });
 }
 
 /// Turns the signs of the lanes where these numbers are -0.

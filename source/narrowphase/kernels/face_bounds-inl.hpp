@@ -13,19 +13,23 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Depth along the face normals i .. i + kLanes if the other hull were the point alone.
-HWY_INLINE FloatVector depthsAgainst(const KernelHull& hull, std::uint32_t i, const Broadcast3& point) {
-    const FloatTag d;
+/// Depth along the face normals from i on, as many as there are lanes, if the other hull were the point
+/// alone.
+template <class D>
+HWY_INLINE hn::Vec<D> depthsAgainst(const KernelHull& hull, std::uint32_t i, const Broadcast3<D>& point) {
+    const D d;
     return hn::Sub(hn::Load(d, hull.faceOffset + i),
                    dot(hn::Load(d, hull.normalX + i), hn::Load(d, hull.normalY + i),
                        hn::Load(d, hull.normalZ + i), point));
 }
 
 /// The lowest depths of a block of faces against the point, lane by lane.
-HWY_INLINE FloatVector lowestInBlock(const KernelHull& hull, std::uint32_t firstFace,
-                                     const Broadcast3& point) {
-    FloatVector lowest = depthsAgainst(hull, firstFace, point);
-    for (std::uint32_t i = kLanes; i < KernelHull::kBlock; i += kLanes) {
+template <class D>
+HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull& hull, std::uint32_t firstFace,
+                                    const Broadcast3<D>& point) {
+    constexpr std::uint32_t kStep = static_cast<std::uint32_t>(hn::MaxLanes(D()));
+    hn::Vec<D> lowest = depthsAgainst(hull, firstFace, point);
+    for (std::uint32_t i = kStep; i < KernelHull::kBlock; i += kStep) {
         lowest = hn::Min(lowest, depthsAgainst(hull, firstFace + i, point));
     }
     return lowest;
@@ -35,13 +39,13 @@ HWY_INLINE FloatVector lowestInBlock(const KernelHull& hull, std::uint32_t first
 /// hull, no push shorter than that separates the two.
 template <SizeClass kSize>
 HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float radius) {
-    const FloatTag d;
-    const Broadcast3 point = broadcast(center);
+    const TagOf<kSize> d;
+    const Broadcast3 point = broadcast(center, d);
     const std::uint32_t end = kSize == SizeClass::Small ? KernelHull::kSmall : hull.paddedFaceCount;
     // Most that fail do so early.
     constexpr std::uint32_t kAtOnce = 4 * KernelHull::kBlock;
     for (std::uint32_t i = 0; i < end; i += kAtOnce) {
-        FloatVector nearest = lowestInBlock(hull, i, point);
+        hn::Vec<TagOf<kSize>> nearest = lowestInBlock(hull, i, point);
         for (std::uint32_t k = i + KernelHull::kBlock; k < std::min(i + kAtOnce, end);
              k += KernelHull::kBlock) {
             nearest = hn::Min(nearest, lowestInBlock(hull, k, point));
@@ -77,8 +81,8 @@ struct Witnesses {
     }
 
     HWY_INLINE Float4 point(std::uint32_t i) const { return {{x[i], y[i], z[i], 0.0f}}; }
-    HWY_INLINE Broadcast3 broadcastOf(std::uint32_t i) const {
-        const FloatTag d;
+    template <class D>
+    HWY_INLINE Broadcast3<D> broadcastOf(std::uint32_t i, D d) const {
         return {hn::Set(d, x[i]), hn::Set(d, y[i]), hn::Set(d, z[i])};
     }
 
@@ -86,17 +90,22 @@ struct Witnesses {
     /// its radius adds to every depth. But never less than the rounding of depths, and so never less than
     /// nothing: on the arc between two faces the two depths add up with weights of sum >= 1, large ones where
     /// the edge is sharp, which helps only as long as the depths are surely not negative.
+    HWY_INLINE float proofDepth(std::uint32_t witness, float limit, float rounding) const {
+        return std::max(witness == 0 ? limit - ballRadius : limit, rounding);
+    }
+
+    /// Those of all, for whole vectors.
     HWY_INLINE void setProofDepths(float limit, float rounding) {
-        const FloatTag d;
-        const FloatVector ofPoints = hn::Set(d, std::max(limit, rounding)), unreachable = hn::Set(d, 3e38f);
-        for (std::uint32_t i = 0; i < count; i += kLanes) {
+        const WideTag d;
+        const WideVector ofPoints = hn::Set(d, std::max(limit, rounding)), unreachable = hn::Set(d, 3e38f);
+        for (std::uint32_t i = 0; i < count; i += kWideLanes) {
             const auto isThere = hn::FirstN(d, count - i);
             hn::Store(hn::IfThenElse(isThere, ofPoints, unreachable), d, proof + i);
             for (float* row : {x, y, z}) {
                 hn::Store(hn::IfThenElseZero(isThere, hn::Load(d, row + i)), d, row + i);
             }
         }
-        proof[0] = std::max(limit - ballRadius, rounding);
+        proof[0] = proofDepth(0, limit, rounding);
     }
 };
 
@@ -107,10 +116,10 @@ class FaceBounds {
 public:
     /// Bounds from the ball alone.
     HWY_INLINE void start(const KernelHull& hull, const Witnesses& witnesses) {
-        const Broadcast3 center = witnesses.broadcastOf(0);
+        const Broadcast3 center = witnesses.broadcastOf(0, FloatTag());
         const FloatVector radius = hn::Set(FloatTag(), witnesses.ballRadius);
         for (std::uint32_t i = 0; i < kVectors; ++i) {
-            bounds_[i] = hn::Add(depthsAgainst(hull, i * kLanes, center), radius);
+            bounds_[i] = hn::Add(note(depthsAgainst(hull, i * kLanes, center), 0, i), radius);
         }
     }
 
@@ -128,9 +137,10 @@ public:
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
                           float /*limit*/) {
         for (std::uint32_t k = 0; k < kCount; ++k) {
-            const Broadcast3 point = witnesses.broadcastOf(firstWitness + k);
+            const Broadcast3 point = witnesses.broadcastOf(firstWitness + k, FloatTag());
             for (std::uint32_t i = 0; i < kVectors; ++i) {
-                bounds_[i] = hn::Max(bounds_[i], depthsAgainst(hull, i * kLanes, point));
+                bounds_[i] =
+                    hn::Max(bounds_[i], note(depthsAgainst(hull, i * kLanes, point), firstWitness + k, i));
             }
         }
     }
@@ -144,7 +154,7 @@ public:
         smallest = hn::MinOfLanes(d, smallest);
         std::uint32_t bits = 0;
         for (std::uint32_t i = 0; i < kVectors; ++i) {
-            bits |= toBits(hn::Eq(bounds_[i], smallest)) << (i * kLanes);
+            bits |= toBits(d, hn::Eq(bounds_[i], smallest)) << (i * kLanes);
         }
         value_ = hn::GetLane(smallest);
         face_ = static_cast<std::uint32_t>(std::countr_zero(bits));
@@ -153,8 +163,20 @@ public:
     HWY_INLINE float value() const { return value_; }
     HWY_INLINE std::uint32_t face() const { return face_; }
 
+    /// Which faces a witness proves, a mask for each vector.
+    HWY_INLINE FloatMask provenBy(std::uint32_t witness, FloatVector proof, std::uint32_t vector) const {
+        return hn::Ge(hn::Load(FloatTag(), depths_[witness] + vector * kLanes), proof);
+    }
+
 private:
+    HWY_INLINE FloatVector note(FloatVector depths, std::uint32_t witness, std::uint32_t vector) {
+        hn::Store(depths, FloatTag(), depths_[witness] + vector * kLanes);
+        return depths;
+    }
+
     FloatVector bounds_[kVectors];
+    alignas(
+        64) float depths_[Witnesses::kCapacity][KernelHull::kSmall];  ///< of each face against each witness
     float value_ = 0.0f;
     std::uint32_t face_ = 0;
 };
@@ -193,12 +215,12 @@ public:
     template <std::uint32_t kCount>
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
                           float limit) {
-        const FloatTag d;
-        Broadcast3 points[kCount];
+        const WideTag d;
+        Broadcast3<WideTag> points[kCount];
         for (std::uint32_t k = 0; k < kCount; ++k) {
-            points[k] = witnesses.broadcastOf(firstWitness + k);
+            points[k] = witnesses.broadcastOf(firstWitness + k, d);
         }
-        const FloatVector proven = hn::Set(d, limit);
+        const WideVector proven = hn::Set(d, limit);
         close(proven);
         Smallest smallest;
         smallest.reset();
@@ -206,17 +228,16 @@ public:
         for (std::uint32_t n = 0; n < openCount_; ++n) {
             const std::uint32_t block = open_[n];
             float* const bounds = bounds_ + block;
-            FloatVector lowest = proven;
-            for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kLanes) {
+            WideVector lowest = proven;
+            for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kWideLanes) {
                 const std::uint32_t face = first_ + block + i;
-                const FloatVector nx = hn::Load(d, hull.normalX + face),
-                                  ny = hn::Load(d, hull.normalY + face),
-                                  nz = hn::Load(d, hull.normalZ + face);
-                FloatVector along = dot(nx, ny, nz, points[0]);
+                const WideVector nx = hn::Load(d, hull.normalX + face), ny = hn::Load(d, hull.normalY + face),
+                                 nz = hn::Load(d, hull.normalZ + face);
+                WideVector along = dot(nx, ny, nz, points[0]);
                 for (std::uint32_t k = 1; k < kCount; ++k) {
                     along = hn::Min(along, dot(nx, ny, nz, points[k]));
                 }
-                const FloatVector raised =
+                const WideVector raised =
                     hn::Max(hn::Load(d, bounds + i), hn::Sub(hn::Load(d, hull.faceOffset + face), along));
                 hn::Store(raised, d, bounds + i);
                 lowest = i == 0 ? raised : hn::Min(lowest, raised);
@@ -231,13 +252,13 @@ public:
 
     /// The lowest numbered among equals.
     HWY_INLINE void findSmallest() {
-        const FloatTag d;
-        const FloatVector smallest = hn::MinOfLanes(d, smallest_.bounds);
+        const WideTag d;
+        const WideVector smallest = hn::MinOfLanes(d, smallest_.bounds);
         value_ = hn::GetLane(smallest);
         const std::uint32_t block = lowestOf(smallest_.blocks, hn::Eq(smallest_.bounds, smallest));
         std::uint32_t bits = 0;
-        for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kLanes) {
-            bits |= toBits(hn::Eq(hn::Load(d, bounds_ + block + i), smallest)) << i;
+        for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kWideLanes) {
+            bits |= toBits(d, hn::Eq(hn::Load(d, bounds_ + block + i), smallest)) << i;
         }
         // None when no block was open any more: any face will do then.
         face_ = first_ + block + (bits == 0 ? 0u : static_cast<std::uint32_t>(std::countr_zero(bits)));
@@ -251,17 +272,17 @@ private:
 
     /// Lane by lane the smallest bound, and the block it stands in.
     struct Smallest {
-        FloatVector bounds;
-        IntVector blocks;
+        WideVector bounds;
+        WideIntVector blocks;
 
         // Not by initialisers: the compiler's own constructors are not made for this instruction set.
         HWY_INLINE void reset() {
-            bounds = hn::Set(FloatTag(), 3e38f);
-            blocks = hn::Zero(IntTag());
+            bounds = hn::Set(WideTag(), 3e38f);
+            blocks = hn::Zero(WideIntTag());
         }
 
-        HWY_INLINE void offer(FloatVector lowest, std::uint32_t block) {
-            const IntTag di;
+        HWY_INLINE void offer(WideVector lowest, std::uint32_t block) {
+            const WideIntTag di;
             blocks = hn::IfThenElse(hn::RebindMask(di, hn::Lt(lowest, bounds)),
                                     hn::Set(di, static_cast<std::int32_t>(block)), blocks);
             bounds = hn::Min(bounds, lowest);
@@ -269,13 +290,13 @@ private:
     };
 
     /// Drops the blocks that reach the limit already.
-    HWY_INLINE void close(FloatVector proven) {
-        const FloatTag d;
+    HWY_INLINE void close(WideVector proven) {
+        const WideTag d;
         std::uint32_t kept = 0;
         for (std::uint32_t n = 0; n < openCount_; ++n) {
             const std::uint32_t block = open_[n];
-            FloatVector lowest = hn::Load(d, bounds_ + block);
-            for (std::uint32_t i = kLanes; i < KernelHull::kBlock; i += kLanes) {
+            WideVector lowest = hn::Load(d, bounds_ + block);
+            for (std::uint32_t i = kWideLanes; i < KernelHull::kBlock; i += kWideLanes) {
                 lowest = hn::Min(lowest, hn::Load(d, bounds_ + block + i));
             }
             open_[kept] = block;
@@ -286,17 +307,17 @@ private:
 
     /// Opens all blocks of the window and sets their bounds by the ball.
     HWY_INLINE void open(const KernelHull& hull, const Witnesses& witnesses) {
-        const FloatTag d;
-        const Broadcast3 center = witnesses.broadcastOf(0);
-        const FloatVector radius = hn::Set(d, witnesses.ballRadius);
+        const WideTag d;
+        const Broadcast3 center = witnesses.broadcastOf(0, d);
+        const WideVector radius = hn::Set(d, witnesses.ballRadius);
         const std::uint32_t end = std::min(hull.paddedFaceCount - first_, kWindow);
         Smallest smallest;
         smallest.reset();
         openCount_ = 0;
         for (std::uint32_t block = 0; block < end; block += KernelHull::kBlock) {
-            FloatVector lowest = radius;
-            for (std::uint32_t i = block; i < block + KernelHull::kBlock; i += kLanes) {
-                const FloatVector bounds = hn::Add(depthsAgainst(hull, first_ + i, center), radius);
+            WideVector lowest = radius;
+            for (std::uint32_t i = block; i < block + KernelHull::kBlock; i += kWideLanes) {
+                const WideVector bounds = hn::Add(depthsAgainst(hull, first_ + i, center), radius);
                 hn::Store(bounds, d, bounds_ + i);
                 lowest = i == block ? bounds : hn::Min(lowest, bounds);
             }

@@ -24,10 +24,10 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 /// Of all vertices along a direction, a vector of them at a time.
 struct Heights {
     const KernelHull& hull;
-    Broadcast3 direction;
+    Broadcast3<WideTag> direction;
 
-    HWY_INLINE FloatVector from(std::uint32_t first) const {
-        const FloatTag d;
+    HWY_INLINE WideVector from(std::uint32_t first) const {
+        const WideTag d;
         return dot(hn::Load(d, hull.vertexX + first), hn::Load(d, hull.vertexY + first),
                    hn::Load(d, hull.vertexZ + first), direction);
     }
@@ -40,17 +40,17 @@ std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const gl
                        const glm::dvec3& exactDirection) {
     // Roundings of a vertex, of the direction, of products and sums: 5 of 2^-24 each, for either of two.
     constexpr float kRounding = 1e-6f;
-    const FloatTag d;
-    const Heights heights{hull, broadcast(direction)};
-    FloatVector largest = heights.from(0);
-    for (std::uint32_t i = kLanes; i < hull.vertexCount; i += kLanes) {
+    const WideTag d;
+    const Heights heights{hull, broadcast(direction, d)};
+    WideVector largest = heights.from(0);
+    for (std::uint32_t i = kWideLanes; i < hull.vertexCount; i += kWideLanes) {
         largest = hn::Max(largest, heights.from(i));
     }
-    const FloatVector least = hn::Sub(hn::MaxOfLanes(d, largest), hn::Set(d, kRounding * hull.radius));
+    const WideVector least = hn::Sub(hn::MaxOfLanes(d, largest), hn::Set(d, kRounding * hull.radius));
     std::uint32_t best = 0;
     double highest = -std::numeric_limits<double>::infinity();
-    for (std::uint32_t i = 0; i < hull.vertexCount; i += kLanes) {
-        for (std::uint32_t bits = toBits(hn::Ge(heights.from(i), least)); bits != 0; bits &= bits - 1) {
+    for (std::uint32_t i = 0; i < hull.vertexCount; i += kWideLanes) {
+        for (std::uint32_t bits = toBits(d, hn::Ge(heights.from(i), least)); bits != 0; bits &= bits - 1) {
             const std::uint32_t vertex = i + static_cast<std::uint32_t>(std::countr_zero(bits));
             if (vertex >= hull.vertexCount) {
                 break;  // padding

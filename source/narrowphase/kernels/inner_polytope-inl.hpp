@@ -163,7 +163,7 @@ private:
     /// their own normal. Needles have no normal, and no value but along the push.
     void evaluateFrom(std::uint32_t begin) {
         const FloatTag d;
-        const Broadcast3 push = broadcast(push_);
+        const Broadcast3<> push = broadcast(push_);
         for (std::uint32_t first = begin; first < faceCount_; first += kLanes) {
             const TriangleLanes triangles(push, [&](std::size_t lane, std::size_t corner) HWY_ATTR {
                 return points_[faces_[std::min<std::size_t>(first + lane, faceCount_ - 1)][corner]].v;
@@ -194,7 +194,7 @@ private:
         }
         smallest = hn::MinOfLanes(d, smallest);
         for (std::uint32_t i = 0; i < faceCount_; i += kLanes) {
-            if (const std::uint32_t bits = toBits(hn::Eq(valuesFrom(i), smallest)); bits != 0) {
+            if (const std::uint32_t bits = toBits(d, hn::Eq(valuesFrom(i), smallest)); bits != 0) {
                 return i + static_cast<std::uint32_t>(std::countr_zero(bits));
             }
         }
@@ -204,7 +204,7 @@ private:
     /// One bit per face.
     std::uint64_t facesThatSee(const Float4& point) const {
         const FloatTag d;
-        const Broadcast3 p = broadcast(point);
+        const Broadcast3<> p = broadcast(point);
         const FloatVector rounding = hn::Set(d, kRounding * size_);
         std::uint64_t seeing = 0;
         for (std::uint32_t i = 0; i < faceCount_; i += kLanes) {
@@ -212,7 +212,7 @@ private:
                 dot(hn::LoadU(d, normalX_ + i), hn::LoadU(d, normalY_ + i), hn::LoadU(d, normalZ_ + i), p);
             const auto sees = hn::And(hn::FirstN(d, faceCount_ - i),
                                       hn::Gt(hn::Sub(height, hn::LoadU(d, offsets_ + i)), rounding));
-            seeing |= std::uint64_t{toBits(sees)} << i;
+            seeing |= std::uint64_t{toBits(d, sees)} << i;
         }
         return seeing;
     }

@@ -55,7 +55,7 @@ struct Push {
     Float4 normal;  ///< A's frame, from A to B; unit, but of any length where Separated
 };
 
-/// Numbers that nobody has found are not set: to clear so much memory takes as long as to part two boxes.
+/// Numbers that nobody has found are not set.
 struct KernelResult {
     Verdict verdict = Verdict::Separated;
     Proof proof = Proof::Search;

@@ -10,7 +10,6 @@
 
 #include <sat3d/math/pose.hpp>
 
-#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -28,11 +27,6 @@ HWY_INLINE void mix(Vector4 own, Vector4 next, Vector4 last, Float4 (&mixed)[3])
     mixed[0] = store(hn::OddEven(next, hn::ConcatUpperLower(d, last, own)));
     mixed[1] = store(hn::OddEven(own, hn::ConcatUpperLower(d, next, last)));
     mixed[2] = store(hn::OddEven(last, hn::ConcatUpperLower(d, own, next)));
-}
-
-HWY_INLINE Vector4 zxy(Vector4 a) {
-    const Tag4 d;
-    return hn::TableLookupLanes(a, hn::SetTableIndices(d, std::array<std::int32_t, 4>{2, 0, 1, 3}.data()));
 }
 
 /// B seen from A, about the hulls' centers: all in double and rounded once at the end, so that neither a

@@ -10,6 +10,7 @@
 
 #include <hwy/highway.h>
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -19,29 +20,40 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Never wider than the hulls' padding.
-using FloatTag = hn::CappedTag<float, KernelHull::kWidestVector>;
+// Eight lanes at most for few numbers, which wider vectors do not make faster: they leave fewer ports for all
+// else.
+using FloatTag = hn::CappedTag<float, 8>;
 using IntTag = hn::RebindToSigned<FloatTag>;
 using FloatVector = hn::Vec<FloatTag>;
 using IntVector = hn::Vec<IntTag>;
 using FloatMask = hn::Mask<FloatTag>;
 constexpr std::uint32_t kLanes = static_cast<std::uint32_t>(hn::MaxLanes(FloatTag()));
 
+// For long rows of numbers. Never wider than the hulls' padding.
+using WideTag = hn::CappedTag<float, KernelHull::kWidestVector>;
+using WideIntTag = hn::RebindToSigned<WideTag>;
+using WideVector = hn::Vec<WideTag>;
+using WideIntVector = hn::Vec<WideIntTag>;
+using WideMask = hn::Mask<WideTag>;
+constexpr std::uint32_t kWideLanes = static_cast<std::uint32_t>(hn::MaxLanes(WideTag()));
+
 using Tag4 = hn::FixedTag<float, 4>;
 using Vector4 = hn::Vec<Tag4>;
 
 /// A point or direction broadcast into three vectors.
+template <class D = FloatTag>
 struct Broadcast3 {
-    FloatVector x, y, z;
+    hn::Vec<D> x, y, z;
 };
 
-HWY_INLINE Broadcast3 broadcast(const Float4& a) {
-    const FloatTag d;
+template <class D = FloatTag>
+HWY_INLINE Broadcast3<D> broadcast(const Float4& a, D d = D()) {
     return {hn::Set(d, a.v[0]), hn::Set(d, a.v[1]), hn::Set(d, a.v[2])};
 }
 
 /// Sums in one order everywhere, without fused operations: the same bits on every machine.
-HWY_INLINE FloatVector dot(FloatVector ax, FloatVector ay, FloatVector az, const Broadcast3& b) {
+template <class D>
+HWY_INLINE hn::Vec<D> dot(hn::Vec<D> ax, hn::Vec<D> ay, hn::Vec<D> az, const Broadcast3<D>& b) {
     return hn::Add(hn::Add(hn::Mul(ax, b.x), hn::Mul(ay, b.y)), hn::Mul(az, b.z));
 }
 
@@ -61,10 +73,20 @@ HWY_INLINE Float4 store(Vector4 a) {
 
 /// Three numbers as a vector, put together in registers: one that is loaded as a whole, after its numbers
 /// were written one by one, is there only when all before it is done.
-HWY_INLINE Vector4 together(float x, float y, float z) {
+HWY_INLINE Vector4 together(const Float4& a) {
     const Tag4 d;
-    return hn::ConcatLowerLower(d, hn::InterleaveLower(d, hn::Set(d, z), hn::Zero(d)),
-                                hn::InterleaveLower(d, hn::Set(d, x), hn::Set(d, y)));
+    return hn::ConcatLowerLower(d, hn::InterleaveLower(d, hn::Set(d, a.v[2]), hn::Zero(d)),
+                                hn::InterleaveLower(d, hn::Set(d, a.v[0]), hn::Set(d, a.v[1])));
+}
+
+/// The coordinates in turn; the fourth stays.
+HWY_INLINE Vector4 yzx(Vector4 a) {
+    return hn::TableLookupLanes(a,
+                                hn::SetTableIndices(Tag4(), std::array<std::int32_t, 4>{1, 2, 0, 3}.data()));
+}
+HWY_INLINE Vector4 zxy(Vector4 a) {
+    return hn::TableLookupLanes(a,
+                                hn::SetTableIndices(Tag4(), std::array<std::int32_t, 4>{2, 0, 1, 3}.data()));
 }
 
 /// The linear combination of three columns: a rotation, or with the rows its inverse.
@@ -88,17 +110,18 @@ HWY_INLINE Float4 transform(const Float4 (&columns)[3], const Float4& translatio
 }
 
 /// One bit per lane, lane 0 lowest.
-HWY_INLINE std::uint32_t toBits(FloatMask mask) {
+template <class D>
+HWY_INLINE std::uint32_t toBits(D d, hn::Mask<D> mask) {
     std::uint8_t bytes[8] = {};
-    hn::StoreMaskBits(FloatTag(), mask, bytes);
+    hn::StoreMaskBits(d, mask, bytes);
     std::uint32_t bits = 0;
     std::memcpy(&bits, bytes, sizeof(bits));
-    return bits & ((kLanes == 32 ? 0u : (1u << kLanes)) - 1u);
+    return bits & ((1u << hn::MaxLanes(d)) - 1u);
 }
 
 /// The lowest of the numbers in the chosen lanes.
-HWY_INLINE std::uint32_t lowestOf(IntVector numbers, FloatMask chosen) {
-    const IntTag di;
+HWY_INLINE std::uint32_t lowestOf(WideIntVector numbers, WideMask chosen) {
+    const WideIntTag di;
     const auto isChosen = hn::RebindMask(di, chosen);
     return static_cast<std::uint32_t>(
         hn::GetLane(hn::MinOfLanes(di, hn::IfThenElse(isChosen, numbers, hn::Set(di, 0x7fffffff)))));

@@ -8,11 +8,16 @@
 
 #include "narrowphase/kernels/simd-inl.hpp"
 
+#include <type_traits>
+
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// Size classes of pairs. For small hulls loops have compile-time bounds and everything stays in registers.
 enum class SizeClass : std::uint8_t { Small, Any };
+
+template <SizeClass kSize>
+using TagOf = std::conditional_t<kSize == SizeClass::Small, FloatTag, WideTag>;
 
 /// Number of vectors that hold all vertices (or faces) of a small hull.
 constexpr std::uint32_t kVectors = KernelHull::kSmall / kLanes;
@@ -24,7 +29,7 @@ class SupportScan {
 public:
     HWY_INLINE SupportScan(const KernelHull& hull, const Float4& direction) {
         const FloatTag d;
-        const Broadcast3 n = broadcast(direction);
+        const Broadcast3<> n = broadcast(direction);
         for (std::uint32_t i = 0; i < kVectors; ++i) {
             dots_[i] = dot(hn::Load(d, hull.vertexX + i * kLanes), hn::Load(d, hull.vertexY + i * kLanes),
                            hn::Load(d, hull.vertexZ + i * kLanes), n);
@@ -42,7 +47,7 @@ public:
     HWY_INLINE std::uint32_t vertex() const {
         std::uint32_t bits = 0;
         for (std::uint32_t i = 0; i < kVectors; ++i) {
-            bits |= toBits(hn::Eq(dots_[i], largest_)) << (i * kLanes);
+            bits |= toBits(FloatTag(), hn::Eq(dots_[i], largest_)) << (i * kLanes);
         }
         return static_cast<std::uint32_t>(std::countr_zero(bits));
     }
@@ -56,16 +61,16 @@ template <>
 class SupportScan<SizeClass::Any> {
 public:
     HWY_INLINE SupportScan(const KernelHull& hull, const Float4& direction) {
-        const FloatTag d;
-        const IntTag di;
-        const Broadcast3 n = broadcast(direction);
-        const IntVector step = hn::Set(di, static_cast<std::int32_t>(kLanes));
-        IntVector index = hn::Zero(di);
+        const WideTag d;
+        const WideIntTag di;
+        const Broadcast3<WideTag> n = broadcast(direction, d);
+        const WideIntVector step = hn::Set(di, static_cast<std::int32_t>(kWideLanes));
+        WideIntVector index = hn::Zero(di);
         dots_ = dot(hn::Load(d, hull.vertexX), hn::Load(d, hull.vertexY), hn::Load(d, hull.vertexZ), n);
         blocks_ = index;
-        for (std::uint32_t i = kLanes; i < hull.paddedVertexCount; i += kLanes) {
-            const FloatVector next = dot(hn::Load(d, hull.vertexX + i), hn::Load(d, hull.vertexY + i),
-                                         hn::Load(d, hull.vertexZ + i), n);
+        for (std::uint32_t i = kWideLanes; i < hull.paddedVertexCount; i += kWideLanes) {
+            const WideVector next = dot(hn::Load(d, hull.vertexX + i), hn::Load(d, hull.vertexY + i),
+                                        hn::Load(d, hull.vertexZ + i), n);
             index = hn::Add(index, step);
             blocks_ = hn::IfThenElse(hn::RebindMask(di, hn::Gt(next, dots_)), index, blocks_);
             dots_ = hn::Max(dots_, next);
@@ -76,13 +81,13 @@ public:
     HWY_INLINE float value() const { return hn::GetLane(largest_); }
 
     HWY_INLINE std::uint32_t vertex() const {
-        const IntTag di;
+        const WideIntTag di;
         return lowestOf(hn::Add(blocks_, hn::Iota(di, 0)), hn::Eq(dots_, largest_));
     }
 
 private:
-    FloatVector dots_, largest_;
-    IntVector blocks_;
+    WideVector dots_, largest_;
+    WideIntVector blocks_;
 };
 
 HWY_INLINE Float4 vertexOf(const KernelHull& hull, std::uint32_t vertex) {

@@ -26,14 +26,13 @@ HWY_INLINE hn::Vec<D> loadBlocks(D d, const Place& place, std::size_t lane) {
     }
 }
 
-/// Four floats from each of kLanes places.
-template <class Place>
-HWY_INLINE void transposeFours(const Place& place, float* row0, float* row1, float* row2, float* row3) {
-    const FloatTag d;
-    const hn::RepartitionToWide<FloatTag> dPairs;
+/// Four floats from each of as many places as a vector has floats.
+template <class D, class Place>
+HWY_INLINE void transposeFours(D d, const Place& place, float* row0, float* row1, float* row2, float* row3) {
+    const hn::RepartitionToWide<D> dPairs;
     const auto v0 = loadBlocks(d, place, 0), v1 = loadBlocks(d, place, 1), v2 = loadBlocks(d, place, 2),
                v3 = loadBlocks(d, place, 3);
-    const auto pairs = [&](FloatVector v) HWY_ATTR { return hn::BitCast(dPairs, v); };
+    const auto pairs = [&](hn::Vec<D> v) HWY_ATTR { return hn::BitCast(dPairs, v); };
     const auto lower01 = pairs(hn::InterleaveLower(d, v0, v1)),
                upper01 = pairs(hn::InterleaveUpper(d, v0, v1));
     const auto lower23 = pairs(hn::InterleaveLower(d, v2, v3)),
@@ -45,9 +44,8 @@ HWY_INLINE void transposeFours(const Place& place, float* row0, float* row1, flo
 }
 
 /// Three doubles from each of as many places as a vector has doubles.
-template <class Place>
-HWY_INLINE void transposeThrees(const Place& place, double* row0, double* row1, double* row2) {
-    const hn::RepartitionToWide<FloatTag> d;
+template <class D, class Place>
+HWY_INLINE void transposeThrees(D d, const Place& place, double* row0, double* row1, double* row2) {
     const auto fromSecond = [&](std::size_t lane) HWY_ATTR { return place(lane) + 1; };
     const auto xy0 = loadBlocks(d, place, 0), xy1 = loadBlocks(d, place, 1);
     const auto yz0 = loadBlocks(d, fromSecond, 0), yz1 = loadBlocks(d, fromSecond, 1);
