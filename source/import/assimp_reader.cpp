@@ -18,7 +18,9 @@
 #include <array>
 #include <cmath>
 #include <exception>
+#include <map>
 #include <memory>
+#include <ranges>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -56,37 +58,43 @@ private:
     Deadline deadline_;
 };
 
-/// Calls visit(extension) for all of a reader's, without their dots, as it names them.
-template <class Visit>
-void forEachExtension(const aiImporterDesc& reader, Visit visit) {
-    std::string_view rest = reader.mFileExtensions;
-    while (!rest.empty()) {
-        const std::size_t length = std::min(rest.find(' '), rest.size());
-        if (length > 0) {
-            visit(rest.substr(0, length));
-        }
-        rest.remove_prefix(std::min(length + 1, rest.size()));
-    }
-}
+/// By extension, with its dot: the places of its readers among all that an importer makes.
+using ReadersByExtension = std::map<std::string, std::vector<std::size_t>>;
 
-/// @param extension  without its dot
-bool reads(const aiImporterDesc& reader, std::string_view extension) {
-    bool found = false;
-    forEachExtension(reader, [&](std::string_view own) { found |= own == extension; });
-    return found;
+/// Looked up once: what the readers say of themselves lies all over the memory.
+const ReadersByExtension& readersByExtension() {
+    static const ReadersByExtension kAll = [] {
+        const Assimp::Importer importer;
+        ReadersByExtension all;
+        for (std::size_t k = 0; k < importer.GetImporterCount(); ++k) {
+            const aiImporterDesc& reader = *importer.GetImporterInfo(k);
+            std::string_view rest = isRefused(reader) ? "" : reader.mFileExtensions;
+            while (!rest.empty()) {
+                const std::size_t length = std::min(rest.find(' '), rest.size());
+                if (length > 0) {
+                    all["." + std::string(rest.substr(0, length))].push_back(k);
+                }
+                rest.remove_prefix(std::min(length + 1, rest.size()));
+            }
+        }
+        return all;
+    }();
+    return kAll;
 }
 
 /// Leaves only the readers that claim the extension, which begins with its dot; false when there is none.
-bool keepReadersFor(std::string_view extension, Assimp::Importer& importer) {
-    extension.remove_prefix(extension.starts_with('.'));
+bool keepReadersFor(const std::string& extension, Assimp::Importer& importer) {
+    const auto kept = readersByExtension().find(extension);
+    if (kept == readersByExtension().end()) {
+        return false;
+    }
     for (std::size_t k = importer.GetImporterCount(); k-- > 0;) {
-        const aiImporterDesc& reader = *importer.GetImporterInfo(k);
-        if (!reads(reader, extension) || isRefused(reader)) {
+        if (!std::ranges::binary_search(kept->second, k)) {
             const std::unique_ptr<Assimp::BaseImporter> dropped(importer.GetImporter(k));
             importer.UnregisterLoader(dropped.get());
         }
     }
-    return importer.GetImporterCount() > 0;
+    return true;
 }
 
 void configure(Assimp::Importer& importer) {
@@ -287,18 +295,8 @@ bool isWantOfMemory(const std::exception_ptr& fault) try {
 
 const std::vector<std::string>& assimpExtensions() {
     static const std::vector<std::string> kAll = [] {
-        const Assimp::Importer importer;  // makes all its readers: not for every file
-        std::vector<std::string> all;
-        for (std::size_t k = 0; k < importer.GetImporterCount(); ++k) {
-            const aiImporterDesc& reader = *importer.GetImporterInfo(k);
-            if (!isRefused(reader)) {
-                forEachExtension(
-                    reader, [&](std::string_view extension) { all.push_back("." + std::string(extension)); });
-            }
-        }
-        std::ranges::sort(all);
-        all.erase(std::unique(all.begin(), all.end()), all.end());
-        return all;
+        const auto extensions = std::views::keys(readersByExtension());
+        return std::vector<std::string>(extensions.begin(), extensions.end());
     }();
     return kAll;
 }

@@ -4,6 +4,7 @@
 #include "import/format_vetting.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +24,31 @@ constexpr std::size_t kValuesOfInterest = 4;
 constexpr std::uint64_t kUnpacking = 4;  // arrays may unpack to so many times maxFileBytes, all together
 
 // ---------------------------------------------------------------------------------------- binary
+
+struct PropertyType {
+    enum Form : std::uint8_t { Unknown, Number, Text, Array };
+    Form form = Unknown;
+    std::uint8_t bytes = 0;  // of a number
+};
+
+/// By the letter that a property begins with.
+constexpr std::array<PropertyType, 256> kPropertyTypes = [] {
+    std::array<PropertyType, 256> types;
+    const auto set = [&](std::string_view letters, PropertyType type) {
+        for (const char letter : letters) {
+            types[static_cast<unsigned char>(letter)] = type;
+        }
+    };
+    set("BC", {PropertyType::Number, 1});
+    set("Y", {PropertyType::Number, 2});
+    set("FI", {PropertyType::Number, 4});
+    set("LD", {PropertyType::Number, 8});
+    set("SR", {PropertyType::Text, 0});
+    set("bc", {PropertyType::Array, 1});
+    set("fi", {PropertyType::Array, 4});
+    set("dl", {PropertyType::Array, 8});
+    return types;
+}();
 
 /// Walks over the records of a binary file without recursion.
 class BinaryScan {
@@ -127,42 +153,14 @@ private:
 
     /// Returns where the next property begins.
     std::size_t readProperty(std::size_t at, std::size_t end) {
-        const char type = bytes_[at++];
-        std::uint64_t size = 0;
-        switch (type) {
-            case 'B':
-            case 'C':
-                size = 1;
-                break;
-            case 'Y':
-                size = 2;
-                break;
-            case 'F':
-            case 'I':
-                size = 4;
-                break;
-            case 'L':
-            case 'D':
-                size = 8;
-                break;
-            case 'S':
-            case 'R':
-                size = 4 + little(at, 4);
-                break;
-            case 'b':
-            case 'c':
-                size = arrayBytes(at, 1);
-                break;
-            case 'f':
-            case 'i':
-                size = arrayBytes(at, 4);
-                break;
-            case 'd':
-            case 'l':
-                size = arrayBytes(at, 8);
-                break;
-            default:
-                malformed("a property at byte " + std::to_string(at - 1) + " is of no known type");
+        const PropertyType type = kPropertyTypes[static_cast<unsigned char>(bytes_[at++])];
+        std::uint64_t size = type.bytes;
+        if (type.form == PropertyType::Unknown) {
+            malformed("a property at byte " + std::to_string(at - 1) + " is of no known type");
+        } else if (type.form == PropertyType::Text) {
+            size = 4 + little(at, 4);
+        } else if (type.form == PropertyType::Array) {
+            size = arrayBytes(at, type.bytes);
         }
         if (size > end - std::min(at, end)) {
             malformed("a property at byte " + std::to_string(at - 1) + " is longer than its record");

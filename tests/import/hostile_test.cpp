@@ -3,6 +3,8 @@
 #include "support.hpp"
 
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace sat3d::test {
 namespace {
@@ -186,6 +188,51 @@ TEST(HostileGltf, BuffersThatAreNotWhatTheySay) {
                   "should have 169 bytes, but there are only 168");
     expectRefused("a.gltf", replaced(sound, "\"uri\"", "\"url\""), "there are only 0");
     expectRefused("a.gltf", replaced(sound, "\"scenes\"", "\"stages\""), "scene");
+}
+
+/// A binary file of one record with one property.
+std::string fbxWith(char type, const std::string& property) {
+    std::string bytes("Kaydara FBX Binary  \0\x1a\0", 23);
+    append(bytes, std::uint32_t{7400});
+    const auto propertyBytes = static_cast<std::uint32_t>(1 + property.size());
+    append(bytes, std::uint32_t{27 + 13 + 1} + propertyBytes);  // where the record ends
+    append(bytes, std::uint32_t{1});
+    append(bytes, propertyBytes);
+    return bytes + "\1X" + type + property + std::string(13, '\0');
+}
+
+TEST(HostileFbx, PropertiesOfEveryTypeAndOfNone) {
+    const auto expect = [](char type, const std::string& sound) {
+        expectRefused("a.fbx", fbxWith(type, sound), "the reader says");  // not before
+        const std::string shorter = sound.substr(0, sound.size() - 1);
+        expectRefused("a.fbx", fbxWith(type, shorter), "longer than its record");
+    };
+    std::string others(256, '\0');
+    std::iota(others.begin(), others.end(), '\0');
+    const std::vector<std::pair<std::string, std::size_t>> sizes = {
+        {"BC", 1}, {"Y", 2}, {"FI", 4}, {"LD", 8}, {"SR", 0}, {"bc", 1}, {"fi", 4}, {"dl", 8}};
+    for (const auto& [types, size] : sizes) {
+        for (const char type : types) {
+            std::erase(others, type);
+            if (size == 0) {
+                expect(type, std::string("\3\0\0\0xyz", 7));
+            } else if (type < 'a') {
+                expect(type, std::string(size, 'x'));
+            } else {
+                std::string array;
+                append(array, std::uint32_t{3});
+                append(array, std::uint32_t{0});
+                append(array, static_cast<std::uint32_t>(3 * size));
+                expect(type, array + std::string(3 * size, 'x'));
+                ++array[8];
+                expectRefused("a.fbx", fbxWith(type, array + std::string(3 * size + 1, 'x')),
+                              "not the size it claims");
+            }
+        }
+    }
+    for (const char type : others) {
+        expectRefused("a.fbx", fbxWith(type, "xxxxxxxxxxxxxxxx"), "of no known type");
+    }
 }
 
 TEST(HostilePly, HeaderCutOffOrBoasting) {
