@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Writes the figures of a run of scripts/benchmark.sh into the tables of docs/performance.md.
+
+    scripts/performance_tables.py                                   build/release/*.json into docs/performance.md
+    scripts/performance_tables.py --figures FOLDER --page FILE      from and to elsewhere
+
+Tables are found by their first row, figures by the name of their row: what the run has no figure for stays as it is, and
+is told. The text around the tables says on which machine, and is for people to keep true.
+"""
+import argparse
+import json
+import math
+import pathlib
+import re
+import sys
+
+EXIT_UNKNOWN = 3
+
+
+def ratio(value):
+    """Two digits, as the tables have them."""
+    if value >= 9.95:
+        return f"{value:.0f}"
+    digits = max(1, 1 - math.floor(math.log10(value)))
+    return f"{value:.{digits}f}"
+
+
+def error(value):
+    return f"{value:.1e}"
+
+
+class Hulls:
+    """The figures of narrowphase_benchmark."""
+
+    CONTENDERS = {
+        "`penetration`": "sat3d", "`overlaps`": "sat3d overlaps", "readable method, in double": "double pipeline",
+        "`penetration` with a `PairCache`": "sat3d cached", "`penetration` without": "sat3d",
+        "Bullet box against box": "Bullet box-box", "ODE box against box": "ODE box-box",
+        "Bullet GJK+EPA": "Bullet GJK+EPA", "FCL": "FCL", "libccd GJK+EPA": "libccd GJK+EPA",
+    }
+
+    def __init__(self, figures):
+        self.sections = {}
+        self.workloads = {workload["name"]: workload for workload in figures["workloads"]}
+        for workload in figures["workloads"]:
+            for section in workload["sections"]:
+                self.sections[section["mode"], workload["name"]] = section
+
+    @staticmethod
+    def named(entries, name):
+        return next((entry for entry in entries if entry["name"] == name), None)
+
+    def times_faster(self, mode, row, column):
+        hit = self.named(self.sections[mode, column]["hits"], self.CONTENDERS[row])
+        return ratio(hit["timesFaster"]) if hit else "-"
+
+    def nanoseconds(self, row, column):
+        contender, regime = {"*Bullet GJK+EPA, cold, all shuffled*": ("Bullet GJK+EPA", "cold, all shuffled")}.get(
+            row, ("sat3d cached" if row.startswith("warm") else "sat3d", row))
+        mode, regime = regime.split(", ")
+        entries = self.named(self.sections[mode, column]["lists"], regime.split()[0])["contenders"]
+        return f"{self.named(entries, contender)['ns']:.0f}"
+
+    def bytes(self, row, column):
+        workload = self.workloads[column]
+        if row == "vertices":
+            least, most = workload["leastVertices"], workload["mostVertices"]
+            return f"{least}" if least == most else f"{least} to {most}"
+        return f"{workload[{'all': 'bytesPerHull', 'of it read by the kernels': 'kernelBytesPerHull'}[row]]:.0f}"
+
+    def accuracy(self, row, column):
+        judged = [
+            entry["accuracy"] for (mode, _), section in self.sections.items() if mode == "cold"
+            for regime in section["lists"] for entry in regime["contenders"]
+            if entry["name"] == self.CONTENDERS[row] and "accuracy" in entry
+        ]
+        total = {key: sum(each[key] for each in judged) for key in ("falsePositives", "falseNegatives", "notMinimal", "pushes")}
+        if column == "false hits / misses":
+            return f"{total['falsePositives']} / {total['falseNegatives']}"
+        if column == "depth error, worst":
+            return error(max(each["worstDepthError"] for each in judged))
+        if column == "mean":
+            return error(sum(each["meanDepthError"] * each["pushes"] for each in judged) / total["pushes"])
+        return f"{total['notMinimal']} of {total['pushes']}"
+
+
+class Verbs:
+    """The figures of verbs_benchmark."""
+
+    def __init__(self, figures):
+        self.entries = {}
+        for section in figures["sections"]:
+            for entry in section["contenders"]:
+                self.entries[section["verb"], section["workload"], section["list"], entry["name"]] = entry
+
+    def figure(self, verb, row, column):
+        words = row.split(", ")
+        contender = words[0]
+        regime = words[-1] if words[-1] in ("far", "near") else next(
+            key[2] for key in self.entries if key[0] == verb)
+        entry = self.entries[verb, column, regime, contender]
+        return f"{entry['ns']:.0f}" if contender == "sat3d" else ratio(entry["timesSlower"])
+
+    def accuracy(self, row, column):
+        verb, contender = row.split(", ")
+        judged = [entry["accuracy"] for key, entry in self.entries.items() if key[0] == verb and key[3] == contender]
+        count = sum(each["judged"] for each in judged)
+        if column == "false hits / misses":
+            hits, misses = (sum(each[key] for each in judged) for key in ("falseHits", "falseMisses"))
+            of = f" of {count}" if contender == "sat3d" else ""
+            return f"{hits} / {misses}" + of
+        if column == "error, worst":
+            return error(max(each["worst"] for each in judged))
+        return error(sum(each["mean"] * each["judged"] for each in judged) / count)
+
+
+def figures_for(table, hulls, verbs):
+    """What fills the cells of a table: a function of (row, column), or None for tables that are not of these runs."""
+    header, rows = table
+    first, columns = header[0], header[1:]
+    of_hulls = "box_box" in columns
+    if hulls and first in ("cold", "warm"):
+        return lambda row, column: hulls.times_faster(first, row, column)
+    if hulls and of_hulls and not first:
+        return hulls.bytes if rows[0] == "vertices" else hulls.nanoseconds
+    if hulls and "depth error, worst" in columns:
+        return hulls.accuracy
+    if verbs and of_hulls and first in ("distance", "ray", "sweep"):
+        return lambda row, column: verbs.figure(first, row, column)
+    if verbs and "error, worst" in columns and rows[0].startswith("distance"):
+        return verbs.accuracy
+    return None
+
+
+def cells_of(line):
+    return [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
+
+
+def plain(cell):
+    return cell.replace("**", "")
+
+
+def fill(lines, hulls, verbs):
+    """Returns the new lines, and what had no figure."""
+    result, missing = list(lines), []
+    start = 0
+    while start < len(lines):
+        header = cells_of(lines[start])
+        end = start + 1
+        while header and end < len(lines) and lines[end].startswith("|"):
+            end += 1
+        if end - start > 2:
+            rows = [plain(cells_of(line)[0]) for line in lines[start + 2:end]]
+            figure = figures_for((header, rows), hulls, verbs)
+            for number in range(start + 2, end) if figure else ():
+                cells = cells_of(lines[number])
+                for i in range(1, len(cells)):
+                    try:
+                        text = figure(plain(cells[0]), header[i])
+                    except (KeyError, StopIteration, TypeError, ValueError):
+                        missing.append(f"{plain(cells[0])}, {header[i]}")
+                        continue
+                    cells[i] = re.sub(r"^(\**).*?(\**)$", lambda bold: bold[1] + text + bold[2], cells[i])
+                result[number] = "| " + " | ".join(cells) + " |"
+        start = end
+    return result, missing
+
+
+def read(folder, name):
+    path = folder / f"{name}.json"
+    if not path.exists():
+        print(f"no {path}: its tables stay as they are", file=sys.stderr)
+        return None
+    return json.loads(path.read_text())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--figures", type=pathlib.Path, default="build/release", metavar="FOLDER")
+    parser.add_argument("--page", type=pathlib.Path, default="docs/performance.md", metavar="FILE")
+    options = parser.parse_args()
+    narrowphase, verbs = read(options.figures, "narrowphase"), read(options.figures, "verbs")
+    lines, missing = fill(options.page.read_text().splitlines(), narrowphase and Hulls(narrowphase),
+                          verbs and Verbs(verbs))
+    options.page.write_text("\n".join(lines) + "\n")
+    for cell in missing:
+        print(f"no figure for {cell}", file=sys.stderr)
+    return EXIT_UNKNOWN if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
