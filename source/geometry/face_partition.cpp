@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -15,7 +16,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr std::size_t kFewVertices = 64;  // looked at all in less time than climbed over
+constexpr std::size_t kFewVertices = 128;  // looked at all in less time than climbed over
 
 /// Whether the triangles on both sides of a half-edge lie in one plane, exactly.
 bool isFlat(const SimplicialHull& hull, std::uint32_t halfEdge) {
@@ -137,13 +138,32 @@ SupportSearch::SupportSearch(const SimplicialHull& hull, Arena& arena)
     }
 }
 
+/// Four maxima side by side: one would wait for itself at each vertex.
+double SupportSearch::heightAmongFew(const glm::dvec3& normal) const {
+    constexpr std::size_t kLanes = 4;
+    std::array<double, kLanes> best;
+    best.fill(glm::dot(normal, hull_.positions[0]));
+    std::size_t i = 0;
+    for (; i + kLanes <= hull_.positions.size(); i += kLanes) {
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            best[lane] = std::max(best[lane], glm::dot(normal, hull_.positions[i + lane]));
+        }
+    }
+    for (; i < hull_.positions.size(); ++i) {
+        best[0] = std::max(best[0], glm::dot(normal, hull_.positions[i]));
+    }
+    const double highest = std::max(std::max(best[0], best[1]), std::max(best[2], best[3]));
+    for (i = 0; highest == 0.0 && i < hull_.positions.size(); ++i) {
+        if (const double first = glm::dot(normal, hull_.positions[i]); first == 0.0) {
+            return first;  // zero has two signs: that of the first vertex counts, as one by one
+        }
+    }
+    return highest;
+}
+
 double SupportSearch::height(const glm::dvec3& normal, std::uint32_t start) {
     if (hull_.positions.size() <= kFewVertices) {
-        double best = glm::dot(normal, hull_.positions[0]);
-        for (const glm::dvec3& position : hull_.positions) {
-            best = std::max(best, glm::dot(normal, position));
-        }
-        return best;
+        return heightAmongFew(normal);
     }
     // On a convex surface every vertex can climb to the highest one; rounding may hide the way there behind
     // steps down of a few ulps only.

@@ -91,6 +91,8 @@ public:
     [[nodiscard]] double height(const glm::dvec3& normal, std::uint32_t start);
 
 private:
+    [[nodiscard]] double heightAmongFew(const glm::dvec3& normal) const;
+
     const SimplicialHull& hull_;
     glm::dvec3 largest_{0.0};          ///< of each coordinate's magnitudes
     ArenaVector<std::uint32_t> seen_;  ///< per vertex: the search that saw it last

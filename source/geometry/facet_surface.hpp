@@ -34,14 +34,15 @@ public:
         }
     }
 
-    std::uint32_t add(const Facet& facet) {
+    /// A new one, to be filled where it stays: a copy would wait for what was just written.
+    std::uint32_t add() {
         if (free_.empty()) {
-            facets_.push_back(facet);
+            facets_.emplace_back();
             return static_cast<std::uint32_t>(facets_.size() - 1);
         }
         const std::uint32_t reused = free_.back();
         free_.pop_back();
-        facets_[reused] = facet;
+        facets_[reused] = Facet();
         return reused;
     }
 

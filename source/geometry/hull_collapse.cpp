@@ -99,7 +99,8 @@ private:
         const double length = glm::length(facet.area);
         facet.plane.normal = length > 0.0 ? facet.area / length : glm::dvec3(0.0);
         facet.plane.offset = glm::dot(facet.plane.normal, a);
-        const std::uint32_t slot = surface_.add(facet);
+        const std::uint32_t slot = surface_.add();
+        surface_[slot] = facet;
         for (const std::uint32_t vertex : facet.vertices) {
             facetAt_[vertex] = slot;
         }

@@ -58,7 +58,8 @@ private:
         const glm::dvec3 origin = point(a);
         const glm::dvec3 u = point(b) - origin;
         const glm::dvec3 v = point(c) - origin;
-        Facet facet;
+        const std::uint32_t slot = surface_.add();
+        Facet& facet = surface_[slot];
         facet.vertices = {a, b, c};
         facet.normal = glm::cross(u, v);
         facet.offset = glm::dot(facet.normal, origin);
@@ -67,7 +68,7 @@ private:
         const glm::dvec3 permanent = absOf(glm::dvec3(u.y, u.z, u.x) * glm::dvec3(v.z, v.x, v.y)) +
                                      absOf(glm::dvec3(u.z, u.x, u.y) * glm::dvec3(v.y, v.z, v.x));
         facet.uncertainty = 16.0 * std::numeric_limits<double>::epsilon() * glm::dot(permanent, largest_);
-        return surface_.add(facet);
+        return slot;
     }
 
     [[nodiscard]] double height(const Facet& facet, const glm::dvec3& p) const {

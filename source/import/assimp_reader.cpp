@@ -97,16 +97,20 @@ bool keepReadersFor(const std::string& extension, Assimp::Importer& importer) {
     return true;
 }
 
-void configure(Assimp::Importer& importer) {
-    // With pivots folded into one matrix, a node's geometric offset reaches its children, which it must not.
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, true);
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_ANIMATIONS, false);
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_TEXTURES, false);
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_CAMERAS, false);
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_WEIGHTS, false);
-    // Names as the artist gave them, not the identifiers made from them.
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, true);
+void configure(Format format, Assimp::Importer& importer) {
+    if (format == Format::Fbx) {
+        // With pivots folded into one matrix, a node's geometric offset reaches its children, which it must
+        // not.
+        importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, true);
+        importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_ANIMATIONS, false);
+        importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_TEXTURES, false);
+        importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_CAMERAS, false);
+        importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
+        importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_WEIGHTS, false);
+    } else if (format == Format::Collada) {
+        // Names as the artist gave them, not the identifiers made from them.
+        importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, true);
+    }
 }
 
 Format formatOf(const std::string& extension) {
@@ -241,10 +245,10 @@ std::string copyNodes(const aiScene& source, const ImportOptions& options, std::
     return {};
 }
 
-Result<Scene, ImportError> convert(const aiScene& source, const std::filesystem::path& file,
+Result<Scene, ImportError> convert(const aiScene& source, Format format, const std::filesystem::path& file,
                                    const ImportOptions& options) {
     Scene scene;
-    scene.format = formatOf(lowerExtension(file));
+    scene.format = format;
     scene.formatName = textOf(source.mMetaData, AI_METADATA_SOURCE_FORMAT);
     scene.generator = textOf(source.mMetaData, AI_METADATA_SOURCE_GENERATOR);
     if (scene.format == Format::Fbx) {
@@ -304,10 +308,12 @@ const std::vector<std::string>& assimpExtensions() {
 Result<Scene, ImportError> readWithAssimp(const std::filesystem::path& file, const std::string& bytes,
                                           const ImportOptions& options, const Deadline& deadline) try {
     Assimp::Importer importer;
-    if (!keepReadersFor(lowerExtension(file), importer)) {
+    const std::string extension = lowerExtension(file);
+    if (!keepReadersFor(extension, importer)) {
         return failure(Code::UnknownFormat, file, "no reader for this extension");
     }
-    configure(importer);
+    const Format format = formatOf(extension);
+    configure(format, importer);
     auto* sandbox = new AssimpSandbox(file, bytes, options.maxFileBytes);
     importer.SetIOHandler(sandbox);                              // owned by the importer
     importer.SetProgressHandler(new DeadlineHandler(deadline));  // this too
@@ -326,7 +332,7 @@ Result<Scene, ImportError> readWithAssimp(const std::filesystem::path& file, con
         return failure(sandbox->folder().ranOutOfBytes() ? Code::LimitExceeded : Code::Malformed, file,
                        message);
     }
-    Result<Scene, ImportError> scene = convert(*source, file, options);
+    Result<Scene, ImportError> scene = convert(*source, format, file, options);
     if (scene) {
         scene->notes = sandbox->folder().refusals();
     }

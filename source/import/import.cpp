@@ -102,7 +102,7 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
     const std::vector<std::string>& readable =
         options.onlyVettedFormats ? vettedExtensions() : assimpExtensions();
     const std::string extension = lowerExtension(file);
-    const bool known = std::ranges::find(readable, extension) != readable.end();
+    const bool known = std::ranges::binary_search(readable, extension);
     if (std::error_code ignored; !known && !std::filesystem::is_directory(file, ignored)) {
         return failure(Code::UnknownFormat, file, unknownExtension(extension, readable.size()));
     }

@@ -11,7 +11,7 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Extensions of the formats whose readers are checked against broken files.
+/// Extensions of the formats whose readers are checked against broken files. Sorted.
 const std::vector<std::string>& vettedExtensions();
 
 /// Looks the file over. An error where it would make the reader crash, hang or take memory out of proportion:
