@@ -62,9 +62,9 @@ private:
 using ReadersByExtension = std::map<std::string, std::vector<std::size_t>>;
 
 /// Looked up once: what the readers say of themselves lies all over the memory.
-const ReadersByExtension& readersByExtension() {
-    static const ReadersByExtension kAll = [] {
-        const Assimp::Importer importer;
+/// @param importer  any with all readers
+const ReadersByExtension& readersByExtension(const Assimp::Importer& importer) {
+    static const ReadersByExtension kAll = [&] {
         ReadersByExtension all;
         for (std::size_t k = 0; k < importer.GetImporterCount(); ++k) {
             const aiImporterDesc& reader = *importer.GetImporterInfo(k);
@@ -84,8 +84,9 @@ const ReadersByExtension& readersByExtension() {
 
 /// Leaves only the readers that claim the extension, which begins with its dot; false when there is none.
 bool keepReadersFor(const std::string& extension, Assimp::Importer& importer) {
-    const auto kept = readersByExtension().find(extension);
-    if (kept == readersByExtension().end()) {
+    const ReadersByExtension& all = readersByExtension(importer);
+    const auto kept = all.find(extension);
+    if (kept == all.end()) {
         return false;
     }
     for (std::size_t k = importer.GetImporterCount(); k-- > 0;) {
@@ -98,6 +99,8 @@ bool keepReadersFor(const std::string& extension, Assimp::Importer& importer) {
 }
 
 void configure(Format format, Assimp::Importer& importer) {
+    // Names as the artist gave them, not the identifiers made from them; Collada also goes by .xml and .zae.
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, true);
     if (format == Format::Fbx) {
         // With pivots folded into one matrix, a node's geometric offset reaches its children, which it must
         // not.
@@ -107,9 +110,6 @@ void configure(Format format, Assimp::Importer& importer) {
         importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_CAMERAS, false);
         importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
         importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_WEIGHTS, false);
-    } else if (format == Format::Collada) {
-        // Names as the artist gave them, not the identifiers made from them.
-        importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, true);
     }
 }
 
@@ -299,7 +299,7 @@ bool isWantOfMemory(const std::exception_ptr& fault) try {
 
 const std::vector<std::string>& assimpExtensions() {
     static const std::vector<std::string> kAll = [] {
-        const auto extensions = std::views::keys(readersByExtension());
+        const auto extensions = std::views::keys(readersByExtension(Assimp::Importer()));
         return std::vector<std::string>(extensions.begin(), extensions.end());
     }();
     return kAll;

@@ -1,6 +1,5 @@
 #include "import/collada_arrays.hpp"
 
-#include "import/char_set.hpp"
 #include "import/format_vetting.hpp"
 #include "import/xml_attributes.hpp"
 
@@ -10,8 +9,6 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
-
-constexpr CharSet kXmlEscapes("&\t\r\n");
 
 /// A whole number of a sensible size; `fallback` where the attribute is missing.
 std::uint64_t number(std::string_view tag, std::string_view name, std::uint64_t fallback) {
@@ -31,7 +28,7 @@ std::uint64_t number(std::string_view tag, std::string_view name, std::uint64_t 
 /// An attribute that others are compared with. Written with escapes, the reader would see another one.
 std::string_view plain(std::string_view tag, std::string_view name) {
     const std::string_view value = xmlAttribute(tag, name);
-    if (kXmlEscapes.firstIn(value) < value.size()) {
+    if (!isPlainXml(value)) {
         malformed("the id " + std::string(value.substr(0, 40)) + " is written with escapes");
     }
     return value;

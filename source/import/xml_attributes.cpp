@@ -79,6 +79,10 @@ std::string_view xmlAttribute(std::string_view tag, std::string_view name) {
     }
 }
 
+bool isPlainXml(std::string_view value) {
+    return kXmlDecoded.firstIn(value) == value.size();
+}
+
 std::string decodedXmlAttribute(std::string_view tag, std::string_view name) {
     std::string_view rest = xmlAttribute(tag, name);
     std::string text;

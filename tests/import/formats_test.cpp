@@ -175,6 +175,15 @@ TEST(Formats, Collada) {
               "box");
 }
 
+TEST(Formats, ColladaUnderItsOtherNamesKeepsNames) {
+    const Folder folder;
+    const std::string text =
+        colladaFile("<unit meter=\"1\"/><up_axis>Y_UP</up_axis>",
+                    "<node id=\"n_001\" name=\"box 1\"><instance_geometry url=\"#g\"/></node>");
+    expectBox(loadModel(folder.write("a.dae", text)), "box 1");
+    expectBox(loadModel(folder.write("a.xml", text)), "box 1");
+}
+
 TEST(Formats, StlText) {
     const Folder folder;
     std::string text = "solid box\n";
