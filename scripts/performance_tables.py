@@ -19,10 +19,8 @@ EXIT_UNKNOWN = 3
 
 def ratio(value):
     """Two digits, as the tables have them."""
-    if value >= 9.95:
-        return f"{value:.0f}"
-    digits = max(1, 1 - math.floor(math.log10(value)))
-    return f"{value:.{digits}f}"
+    value = float(f"{value:.1e}")
+    return f"{value:.0f}" if value >= 10 else f"{value:.{max(1, 1 - math.floor(math.log10(value)))}f}"
 
 
 def error(value):
@@ -32,6 +30,7 @@ def error(value):
 class Hulls:
     """The figures of narrowphase_benchmark."""
 
+    WORKLOADS = 8  # sums over fewer are not those of the page
     CONTENDERS = {
         "`penetration`": "sat3d", "`overlaps`": "sat3d overlaps", "readable method, in double": "double pipeline",
         "`penetration` with a `PairCache`": "sat3d cached", "`penetration` without": "sat3d",
@@ -74,6 +73,8 @@ class Hulls:
             for regime in section["lists"] for entry in regime["contenders"]
             if entry["name"] == self.CONTENDERS[row] and "accuracy" in entry
         ]
+        if len(self.workloads) < self.WORKLOADS or not judged:
+            raise KeyError(row)
         total = {key: sum(each[key] for each in judged) for key in ("falsePositives", "falseNegatives", "notMinimal", "pushes")}
         if column == "false hits / misses":
             return f"{total['falsePositives']} / {total['falseNegatives']}"
@@ -86,6 +87,8 @@ class Hulls:
 
 class Verbs:
     """The figures of verbs_benchmark."""
+
+    WORKLOADS = 7
 
     def __init__(self, figures):
         self.entries = {}
@@ -104,6 +107,8 @@ class Verbs:
     def accuracy(self, row, column):
         verb, contender = row.split(", ")
         judged = [entry["accuracy"] for key, entry in self.entries.items() if key[0] == verb and key[3] == contender]
+        if len({key[1] for key in self.entries}) < self.WORKLOADS or not judged:
+            raise KeyError(row)
         count = sum(each["judged"] for each in judged)
         if column == "false hits / misses":
             hits, misses = (sum(each[key] for each in judged) for key in ("falseHits", "falseMisses"))
@@ -114,7 +119,54 @@ class Verbs:
         return error(sum(each["mean"] * each["judged"] for each in judged) / count)
 
 
-def figures_for(table, hulls, verbs):
+class Shapes:
+    """The figures of shape_pairs_benchmark: verb/shapes/contender."""
+
+    QUESTIONS = 1000  # of each kind
+
+    def __init__(self, figures):
+        self.entries = {tuple(entry["name"].split("/")): entry for entry in figures["benchmarks"]}
+
+    def figure(self, verb, row, column):
+        shapes, contender = column.replace(", ", "_"), re.split("[, ]", row)[0]
+        time = self.entries[verb, shapes, contender]["cpu_time"]
+        ours = self.entries[verb, shapes, "sat3d"]["cpu_time"]
+        return f"{time:.0f}" if contender == "sat3d" else ratio(time / ours)
+
+    def accuracy(self, row, column):
+        verb, contender = re.match(r"(\w+), (\w+)", row).groups()
+        judged = [entry for key, entry in self.entries.items() if key[0] == verb and key[2] == contender]
+        if not judged:
+            raise KeyError(row)
+        if column == "false hits / misses":
+            of = f" of {self.QUESTIONS * len(judged)}" if contender == "sat3d" else ""
+            return " / ".join(f"{sum(entry[key] for entry in judged):.0f}" for key in ("falseHits", "falseMisses")) + of
+        return error(max(entry["worst"] for entry in judged) if column == "error, worst" else
+                     sum(entry["mean"] for entry in judged) / len(judged))
+
+
+class Surfaces:
+    """The figures of surfaces_benchmark: verb/body/contender; microseconds."""
+
+    ROWS = {
+        "`collide`": ("contacts", "sat3d"), "Bullet, contacts": ("contacts", "Bullet"), "`raycast`": ("ray", "sat3d"),
+        "Bullet, ray": ("ray", "Bullet"), "`sweep`, straight, 2 m": ("sweep", "sat3d"),
+        "Bullet, convex sweep": ("sweep", "Bullet"), "`sweep`, turning by a radian": ("turning", "sat3d"),
+    }
+
+    def __init__(self, figures):
+        self.times = {entry["name"]: entry["cpu_time"] * 1e-3 for entry in figures["benchmarks"]}
+
+    def figure(self, row, column):
+        verb, contender = self.ROWS[row]
+        body, surface = column.split(", ")
+        if surface == "height field" and contender == "Bullet":
+            return ""
+        kind = "_field" if surface == "height field" else ""
+        return ratio(self.times[f"{verb}/{ {'box': 'box', 'hull': 'hull24'}[body]}/{contender}{kind}"])
+
+
+def figures_for(table, hulls, verbs, shapes, surfaces):
     """What fills the cells of a table: a function of (row, column), or None for tables that are not of these runs."""
     header, rows = table
     first, columns = header[0], header[1:]
@@ -129,6 +181,12 @@ def figures_for(table, hulls, verbs):
         return lambda row, column: verbs.figure(first, row, column)
     if verbs and "error, worst" in columns and rows[0].startswith("distance"):
         return verbs.accuracy
+    if shapes and not of_hulls and first in ("penetration", "distance", "sweep", "ray"):
+        return lambda row, column: shapes.figure(first, row, column)
+    if shapes and "error, worst" in columns and rows[0].startswith("penetration"):
+        return shapes.accuracy
+    if surfaces and "box, mesh" in columns:
+        return surfaces.figure
     return None
 
 
@@ -140,7 +198,7 @@ def plain(cell):
     return cell.replace("**", "")
 
 
-def fill(lines, hulls, verbs):
+def fill(lines, *figures):
     """Returns the new lines, and what had no figure."""
     result, missing = list(lines), []
     start = 0
@@ -151,13 +209,13 @@ def fill(lines, hulls, verbs):
             end += 1
         if end - start > 2:
             rows = [plain(cells_of(line)[0]) for line in lines[start + 2:end]]
-            figure = figures_for((header, rows), hulls, verbs)
+            figure = figures_for((header, rows), *figures)
             for number in range(start + 2, end) if figure else ():
                 cells = cells_of(lines[number])
                 for i in range(1, len(cells)):
                     try:
                         text = figure(plain(cells[0]), header[i])
-                    except (KeyError, StopIteration, TypeError, ValueError):
+                    except (LookupError, StopIteration):
                         missing.append(f"{plain(cells[0])}, {header[i]}")
                         continue
                     cells[i] = re.sub(r"^(\**).*?(\**)$", lambda bold: bold[1] + text + bold[2], cells[i])
@@ -166,12 +224,15 @@ def fill(lines, hulls, verbs):
     return result, missing
 
 
-def read(folder, name):
+def read(folder, name, kind):
     path = folder / f"{name}.json"
-    if not path.exists():
+    try:
+        return kind(json.loads(path.read_text()))
+    except FileNotFoundError:
         print(f"no {path}: its tables stay as they are", file=sys.stderr)
-        return None
-    return json.loads(path.read_text())
+    except (ValueError, LookupError, TypeError, AttributeError) as problem:
+        print(f"{path} is not of scripts/benchmark.sh ({problem!r}): its tables stay as they are", file=sys.stderr)
+    return None
 
 
 def main():
@@ -179,9 +240,13 @@ def main():
     parser.add_argument("--figures", type=pathlib.Path, default="build/release", metavar="FOLDER")
     parser.add_argument("--page", type=pathlib.Path, default="docs/performance.md", metavar="FILE")
     options = parser.parse_args()
-    narrowphase, verbs = read(options.figures, "narrowphase"), read(options.figures, "verbs")
-    lines, missing = fill(options.page.read_text().splitlines(), narrowphase and Hulls(narrowphase),
-                          verbs and Verbs(verbs))
+    runs = {"narrowphase": Hulls, "verbs": Verbs, "shape_pairs": Shapes, "surfaces": Surfaces}
+    figures = [read(options.figures, name, kind) for name, kind in runs.items()]
+    if not any(figures):
+        parser.error(f"no figures in {options.figures}: scripts/benchmark.sh makes them")
+    if not options.page.is_file():
+        parser.error(f"no page {options.page}")
+    lines, missing = fill(options.page.read_text().splitlines(), *figures)
     options.page.write_text("\n".join(lines) + "\n")
     for cell in missing:
         print(f"no figure for {cell}", file=sys.stderr)

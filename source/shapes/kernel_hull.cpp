@@ -273,6 +273,7 @@ void layOutKernel(const HullView& mesh, const glm::dvec3& center,
     hull.faceCount = static_cast<std::uint32_t>(mesh.faces.size());
     hull.paddedVertexCount = padded.vertices;
     hull.paddedFaceCount = padded.faces;
+    hull.isSmall = padded.isSmall;
     hull.edges = arrays.edges;
     hull.vertexX = arrays.vertexX.data(), hull.vertexY = arrays.vertexY.data();
     hull.vertexZ = arrays.vertexZ.data();

@@ -71,6 +71,7 @@ struct KernelHull {
 
     std::uint32_t vertexCount = 0, paddedVertexCount = 0;
     std::uint32_t faceCount = 0, paddedFaceCount = 0;
+    bool isSmall = false;  ///< padded to kSmall, with `edgeFaces`
     const float *vertexX = nullptr, *vertexY = nullptr, *vertexZ = nullptr;  ///< padding repeats vertex 0
     const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
     const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
