@@ -139,7 +139,9 @@ private:
             return;
         }
         if (isBetter(separation)) {
-            best_ = {separation, normalAToB, features};
+            best_.separation = separation;
+            best_.normalAToB = normalAToB;
+            best_.features = features;
         }
     }
 

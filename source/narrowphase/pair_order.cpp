@@ -62,10 +62,10 @@ bool isSecond(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b, c
 
 }  // namespace
 
-bool comesSecond(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB) {
+bool comesSecond(const ShapeRef& a, const Pose& poseA, const ShapeRef& b, const Pose& poseB) {
     return isSecond(a, poseA, b, poseB);
 }
-bool comesSecond(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB) {
+bool comesSecond(const ShapeRef& a, const DPose& poseA, const ShapeRef& b, const DPose& poseB) {
     return isSecond(a, poseA, b, poseB);
 }
 

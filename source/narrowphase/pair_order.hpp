@@ -31,8 +31,9 @@ template <class T>
 
 /// True when the caller's order is the other one: shapes are ordered by kind, then by content, equal ones by
 /// the bits of their poses. (Equal shapes in equal poses are their own mirror image.)
-[[nodiscard]] bool comesSecond(detail::ShapeRef a, const Pose& poseA, detail::ShapeRef b, const Pose& poseB);
-[[nodiscard]] bool comesSecond(detail::ShapeRef a, const DPose& poseA, detail::ShapeRef b,
+[[nodiscard]] bool comesSecond(const detail::ShapeRef& a, const Pose& poseA, const detail::ShapeRef& b,
+                               const Pose& poseB);
+[[nodiscard]] bool comesSecond(const detail::ShapeRef& a, const DPose& poseA, const detail::ShapeRef& b,
                                const DPose& poseB);
 
 /// Whether two shapes are of one kind and content, so that only their poses tell them apart.

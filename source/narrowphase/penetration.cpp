@@ -20,7 +20,10 @@ std::optional<Penetration> penetrationOf(const ShapeRef& a, const BasicPose<T>& 
         found.emplace();
         found->normal = answer.normal;
         found->depth = margin - answer.separation;
-        found->features = answer.features;
+        // Number by number, as it was written just now: as a whole it would be waited for.
+        found->features.kind = answer.features.kind;
+        found->features.a = answer.features.a;
+        found->features.b = answer.features.b;
         found->pieces = answer.pieces;
     }
     return found;

@@ -37,7 +37,7 @@ struct SegmentCore {
 struct PointCore {
     glm::dvec3 place;
 
-    [[nodiscard]] glm::dvec3 at(double) const { return place; }
+    [[nodiscard]] const glm::dvec3& at(double) const { return place; }
     [[nodiscard]] static double squaredLength() { return 0.0; }
 };
 

@@ -45,7 +45,7 @@ bool separatePair(const A& a, const BasicPose<T>& poseA, const B& b, const Basic
     const auto coreB = coreOf(b, poseB);
     const glm::dvec3 between = positionB - positionA;
     const Shares nearest = nearestOf(coreA, coreB, between);
-    const glm::dvec3 onA = coreA.at(nearest.ofA), onB = coreB.at(nearest.ofB);
+    const glm::dvec3 &onA = coreA.at(nearest.ofA), &onB = coreB.at(nearest.ofB);
     const glm::dvec3 apart = between + (onB - onA);
     const double squared = glm::dot(apart, apart);
     if (!(squared > kTouchingCores * kTouchingCores * (coreA.squaredLength() + coreB.squaredLength()))) {
@@ -97,11 +97,11 @@ bool separateRound(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef&
 
 }  // namespace
 
-bool separateRoundPair(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB,
+bool separateRoundPair(const ShapeRef& a, const Pose& poseA, const ShapeRef& b, const Pose& poseB,
                        const SeparationQuery& query, WorldSeparation<float>& answer) {
     return separateRound(a, poseA, b, poseB, query, answer);
 }
-bool separateRoundPair(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
+bool separateRoundPair(const ShapeRef& a, const DPose& poseA, const ShapeRef& b, const DPose& poseB,
                        const SeparationQuery& query, WorldSeparation<double>& answer) {
     return separateRound(a, poseA, b, poseB, query, answer);
 }

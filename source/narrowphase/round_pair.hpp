@@ -18,10 +18,10 @@ namespace sat3d::inline SAT3D_ABI {
 /// Of two round shapes, in the caller's order, and mirrored bit for bit in the other. False where their cores
 /// touch, and so show no normal.
 /// @param answer  new
-[[nodiscard]] bool separateRoundPair(detail::ShapeRef a, const Pose& poseA, detail::ShapeRef b,
+[[nodiscard]] bool separateRoundPair(const detail::ShapeRef& a, const Pose& poseA, const detail::ShapeRef& b,
                                      const Pose& poseB, const SeparationQuery& query,
                                      WorldSeparation<float>& answer);
-[[nodiscard]] bool separateRoundPair(detail::ShapeRef a, const DPose& poseA, detail::ShapeRef b,
+[[nodiscard]] bool separateRoundPair(const detail::ShapeRef& a, const DPose& poseA, const detail::ShapeRef& b,
                                      const DPose& poseB, const SeparationQuery& query,
                                      WorldSeparation<double>& answer);
 

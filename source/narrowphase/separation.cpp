@@ -131,7 +131,18 @@ private:
     CoreShape a_;
 };
 
-/// In the library's order.
+template <class T>
+WorldSeparation<T> ofBallAndBox(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
+                                const BasicPose<T>& poseB, const SeparationQuery& query) {
+    WorldSeparation<T> answer;
+    if (!separateBallAndBox(a.sphere(), poseA, b.box(), poseB, query, answer)) {
+        answer = PosedPair<T>(a, poseA, b, poseB, query).answer();
+    }
+    return answer;
+}
+
+/// In the library's order. Answers are made where they are to be: copied, they would take the time of a
+/// closed form.
 template <class T>
 WorldSeparation<T> inOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
                            const BasicPose<T>& poseB, const SeparationQuery& query) {
@@ -144,11 +155,8 @@ WorldSeparation<T> inOrder(const ShapeRef& a, const BasicPose<T>& poseA, const S
                 glm::vec<3, T>(found.pointA),
                 glm::vec<3, T>(found.pointB)};
     }
-    WorldSeparation<T> answer;
-    if (!isBallAndBox(a, b) || !separateBallAndBox(a.sphere(), poseA, b.box(), poseB, query, answer)) {
-        answer = PosedPair<T>(a, poseA, b, poseB, query).answer();
-    }
-    return answer;
+    return isBallAndBox(a, b) ? ofBallAndBox(a, poseA, b, poseB, query)
+                              : PosedPair<T>(a, poseA, b, poseB, query).answer();
 }
 
 /// Of shapes whose cores overlap.
@@ -190,7 +198,6 @@ WorldSeparation<T> ofRoundPair(const ShapeRef& a, const BasicPose<T>& poseA, con
     return answer;
 }
 
-/// Answers are made where they are to be: copied, they would take the time of a closed form.
 template <class T>
 WorldSeparation<T> inWorld(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
                            const BasicPose<T>& poseB, const SeparationQuery& query) {

@@ -38,8 +38,9 @@ struct SurfaceTriangle {
 /// Any shape by reference, for the compiled half of the verbs. Refers to its argument: use it within a call.
 class ShapeRef {
 public:
-    /// Also the order in which pairs are computed.
-    enum class Kind : std::uint8_t {
+    /// Also the order in which pairs are computed. As wide as a pointer: where both are put into memory and
+    /// read again as a whole, narrower ones would be waited for.
+    enum class Kind : std::uintptr_t {
         Sphere,
         Capsule,
         Box,
