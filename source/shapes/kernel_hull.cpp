@@ -170,7 +170,7 @@ void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const s
     // Padding. Behind the last edge there is some, or nothing.
     KernelHull::EdgeBlock& last = arrays.edgeBlocks.back();
     last = {};
-    if (!arrays.edgeFaces.empty()) {
+    if (hull.isSmall()) {
         arrays.edgeFaces.back() = {};
     }
     for (auto& offsets : last.offset) {
@@ -202,7 +202,7 @@ void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const s
             block.z[side][lane] = z[side];
             block.offset[side][lane] = offsets[side];
         }
-        if (!arrays.edgeFaces.empty()) {
+        if (hull.isSmall()) {
             auto& [lefts, rights] = arrays.edgeFaces[i / KernelHull::kBlock].faces;
             lefts[lane] = static_cast<std::uint8_t>(left);
             rights[lane] = static_cast<std::uint8_t>(right);
@@ -273,7 +273,6 @@ void layOutKernel(const HullView& mesh, const glm::dvec3& center,
     hull.faceCount = static_cast<std::uint32_t>(mesh.faces.size());
     hull.paddedVertexCount = padded.vertices;
     hull.paddedFaceCount = padded.faces;
-    hull.isSmall = padded.isSmall;
     hull.edges = arrays.edges;
     hull.vertexX = arrays.vertexX.data(), hull.vertexY = arrays.vertexY.data();
     hull.vertexZ = arrays.vertexZ.data();

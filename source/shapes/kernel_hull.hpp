@@ -71,7 +71,6 @@ struct KernelHull {
 
     std::uint32_t vertexCount = 0, paddedVertexCount = 0;
     std::uint32_t faceCount = 0, paddedFaceCount = 0;
-    bool isSmall = false;  ///< padded to kSmall, with `edgeFaces`
     const float *vertexX = nullptr, *vertexY = nullptr, *vertexZ = nullptr;  ///< padding repeats vertex 0
     const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
     const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
@@ -79,6 +78,9 @@ struct KernelHull {
     std::span<const EdgeBlock> edgeBlocks;
     std::span<const EdgeFaces> edgeFaces;
     std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
+
+    /// Padded to kSmall, with `edgeFaces`.
+    [[nodiscard]] bool isSmall() const { return !edgeFaces.empty(); }
 
     /// Bytes held, for reports.
     [[nodiscard]] std::size_t byteCount() const;

@@ -81,9 +81,8 @@ HWY_INLINE void loadRows(const BoxBatch& batch, BoxRows& rows) {
         const auto center = [&](const KernelHull* const(&hulls)[BoxBatch::kSize],
                                 double(&into)[3][BoxBatch::kSize]) HWY_ATTR {
             transposeThrees(
-                hn::RepartitionToWide<WideTag>(),
-                [&](std::size_t lane) HWY_ATTR { return &hulls[i + lane]->center.x; }, into[0] + i,
-                into[1] + i, into[2] + i);
+                DoubleTag(), [&](std::size_t lane) HWY_ATTR { return &hulls[i + lane]->center.x; },
+                into[0] + i, into[1] + i, into[2] + i);
         };
         center(batch.a, rows.centerA);
         center(batch.b, rows.centerB);

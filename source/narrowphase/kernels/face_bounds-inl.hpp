@@ -175,8 +175,8 @@ private:
     }
 
     FloatVector bounds_[kVectors];
-    alignas(
-        64) float depths_[Witnesses::kCapacity][KernelHull::kSmall];  ///< of each face against each witness
+    /// Of each face against each witness.
+    alignas(64) float depths_[Witnesses::kCapacity][KernelHull::kSmall];
     float value_ = 0.0f;
     std::uint32_t face_ = 0;
 };

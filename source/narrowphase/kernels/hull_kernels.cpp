@@ -21,7 +21,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
-    return a.isSmall && b.isSmall;
+    return a.isSmall() && b.isSmall();
 }
 
 template <class T>
