@@ -1,18 +1,21 @@
 #include "narrowphase/hull_hull.hpp"
 
 #include "narrowphase/certificate.hpp"
+#include "narrowphase/hull_pair.hpp"
 #include "narrowphase/hull_query.hpp"
 #include "narrowphase/plane_sat.hpp"
 
+#include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
+
+#include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using detail::answer;
 using detail::inOrder;
 using detail::KernelHull;
 using detail::KernelResult;
@@ -21,13 +24,15 @@ using detail::Verdict;
 
 /// The way home where the kernel leaves a pair undecided: the readable method, in double.
 template <class T>
-std::optional<Penetration> planeSatAnswer(const OrderedPair<T>& pair) {
+std::optional<Penetration> decideInDouble(const OrderedPair<T>& pair) {
     const RigidTransform bInA = poseBInA(pair.poseA, pair.poseB);
     if (!(sphereSeparation(pair.a, pair.b, bInA).separation < 0.0)) {
         return std::nullopt;  // also where a pose is not a number
     }
     const PlaneSatResult best = planeSat(pair.a, pair.b, bInA);
-    return toPenetration(localToWorld(pair.poseA).rotation * best.normalAToB, best.separation, best.features);
+    const glm::dvec3 normal = localToWorld(pair.poseA).rotation * best.normalAToB;
+    return pair.turnedRound ? toPenetration(-normal, best.separation, turnedRound(best.features))
+                            : toPenetration(normal, best.separation, best.features);
 }
 
 /// Makes the cache fit this pair in the library's order. Equal hulls are ordered by their poses, which may
@@ -48,66 +53,61 @@ void fit(PairCache& cache, const OrderedPair<T>& pair) {
     cache.turnedRound = pair.turnedRound ? 1 : 0;
 }
 
-/// Whether last frame's feature is still good enough to be kept.
-bool sticks(const KernelResult& result, const KernelHull& a, const KernelHull& b) {
-    return result.verdict == Verdict::Overlapping && result.hasFormer &&
-           result.best.depth > detail::depthThatEndsSticking(result.former.depth, a, b);
-}
-
-void assertFinite([[maybe_unused]] const KernelResult& result) {
-    SAT3D_ASSERT(result.isFinite, "poses must be finite, with positions within 1e15 m");
-}
-
-/// @param wantDetails  see penetrationKernel
+/// What the kernel has left to do, once it has written into `penetration` or found none.
 template <class T>
-void runKernel(const OrderedPair<T>& pair, PairCache* cache, bool wantDetails, KernelResult& result) {
-    detail::penetrationKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB, cache, wantDetails,
-                              result);
-    assertFinite(result);
+void settle(Verdict verdict, const OrderedPair<T>& pair, std::optional<Penetration>& penetration) {
+    SAT3D_ASSERT(verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
+    if (verdict == Verdict::Undecided) {
+        penetration = decideInDouble(pair);
+    } else if (verdict != Verdict::Overlapping) {
+        penetration.reset();
+    }
 }
 
 template <class T>
 std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair) {
-    KernelResult result;
-    runKernel(pair, nullptr, false, result);
-    return answer(pair, result, result.best);
+    std::optional<Penetration> penetration(std::in_place);  // where the kernel writes
+    settle(detail::penetrationKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB, pair.turnedRound,
+                                     *penetration),
+           pair, penetration);
+    return penetration;
 }
 
 template <class T>
-std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& cache,
-                                         const PenetrationOptions& options) {
-    if (pair.kernelA().box && pair.kernelB().box && !options.stickyFeatures) {
-        return penetrationOf(pair);  // the fifteen axes take less time than any memory of them
-    }
+std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& cache, bool sticky) {
     fit(cache, pair);
     const bool hadFormer = cache.kind == PairCache::Kind::Features;
+    std::optional<Penetration> penetration(std::in_place);
     KernelResult result;
-    runKernel(pair, &cache, options.stickyFeatures, result);
+    detail::detailedPenetrationKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB,
+                                      pair.turnedRound, &cache, sticky, result, *penetration);
     if (result.verdict == Verdict::Overlapping) {
         detail::renewCertificate(cache.certificate, pair.kernelA(), pair.kernelB(), result.pose, result.best,
                                  result.proof, hadFormer);
     } else {
         detail::drop(cache.certificate);
     }
-    if (options.stickyFeatures && sticks(result, pair.kernelA(), pair.kernelB())) {
-        cache.features = result.former.features;
-        return answer(pair, result, result.former);
-    }
-    return answer(pair, result, result.best);
+    settle(result.verdict, pair, penetration);
+    return penetration;
 }
 
-/// The margin around what was found without; where nothing was, distances decide.
 template <class T>
-std::optional<Penetration> widenedPenetrationOf(const ConvexHull& a, const BasicPose<T>& poseA,
-                                                const ConvexHull& b, const BasicPose<T>& poseB,
-                                                PairCache& cache, const PenetrationOptions& options) {
+std::optional<Penetration> penetrationOf(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
+                                         const BasicPose<T>& poseB, PairCache& cache,
+                                         const PenetrationOptions& options) {
     SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
-    // In place: answers are written once.
-    std::optional<Penetration> found = penetrationOf(inOrder(a, poseA, b, poseB), cache, options);
-    if (found) {
-        found->depth += options.margin;
-    } else if (options.margin > 0.0f) {
-        found = detail::penetration(a, poseA, b, poseB, options.margin);
+    const OrderedPair<T> pair = inOrder(a, poseA, b, poseB);
+    // The fifteen axes of boxes take less time than any memory of them.
+    const bool remembers = options.stickyFeatures || !pair.kernelA().box || !pair.kernelB().box;
+    std::optional<Penetration> found =
+        remembers ? penetrationOf(pair, cache, options.stickyFeatures) : penetrationOf(pair);
+    // The margin is around what was found without; where nothing was, distances decide.
+    if (options.margin > 0.0f) {
+        if (found) {
+            found->depth += options.margin;
+        } else {
+            found = detail::penetration(a, poseA, b, poseB, options.margin);
+        }
     }
     return found;
 }
@@ -115,7 +115,13 @@ std::optional<Penetration> widenedPenetrationOf(const ConvexHull& a, const Basic
 template <class T>
 glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
     KernelResult result;
-    runKernel(pair, nullptr, true, result);
+    Penetration unused;
+    detail::detailedPenetrationKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB,
+                                      pair.turnedRound, nullptr, false, result, unused);
+    SAT3D_ASSERT(result.verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
+    if (result.verdict == Verdict::NotFinite) {
+        return {1.0, 0.0, 0.0};  // any
+    }
     const float* n = result.best.normal.v;
     const glm::dvec3 axis(n[0], n[1], n[2]);
     const double length = glm::length(axis);
@@ -126,21 +132,12 @@ glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
 
 template <class T>
 bool overlapOf(const OrderedPair<T>& pair) {
-    KernelResult result;
-    detail::overlapKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB, result);
-    assertFinite(result);
-    return result.verdict == Verdict::Undecided ? penetrationOf(pair).has_value()
-                                                : result.verdict == Verdict::Overlapping;
+    const Verdict verdict = detail::overlapKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB);
+    SAT3D_ASSERT(verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
+    return verdict == Verdict::Undecided ? penetrationOf(pair).has_value() : verdict == Verdict::Overlapping;
 }
 
 }  // namespace
-
-std::optional<Penetration> detail::decideInDouble(const OrderedPair<float>& pair) {
-    return planeSatAnswer(pair);
-}
-std::optional<Penetration> detail::decideInDouble(const OrderedPair<double>& pair) {
-    return planeSatAnswer(pair);
-}
 
 bool overlaps(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
     return overlapOf(inOrder(a, poseA, b, poseB));
@@ -161,12 +158,12 @@ std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, 
 std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
                                        const Pose& poseB, PairCache& cache,
                                        const PenetrationOptions& options) {
-    return widenedPenetrationOf(a, poseA, b, poseB, cache, options);
+    return penetrationOf(a, poseA, b, poseB, cache, options);
 }
 std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
                                        const DPose& poseB, PairCache& cache,
                                        const PenetrationOptions& options) {
-    return widenedPenetrationOf(a, poseA, b, poseB, cache, options);
+    return penetrationOf(a, poseA, b, poseB, cache, options);
 }
 
 glm::dvec3 separatingAxis(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {

@@ -46,10 +46,10 @@ template <class T>
     static constexpr FeaturePair::Kind kKinds[2][6] = {
         {FaceOfA, FaceOfB, Edges, VertexAndEdge, EdgeAndVertex, Vertices},
         {FaceOfB, FaceOfA, Edges, EdgeAndVertex, VertexAndEdge, Vertices}};
-    const std::uint32_t numbers[] = {features.a, features.b};
+    const std::uint32_t exchange = (features.a ^ features.b) & -std::uint32_t{turned};
     const auto kind = static_cast<std::size_t>(features.kind);  // of a damaged cache it may be any
-    return {kind < std::size(kKinds[0]) ? kKinds[turned][kind] : features.kind, numbers[turned],
-            numbers[!turned]};
+    return {kind < std::size(kKinds[0]) ? kKinds[turned][kind] : features.kind, features.a ^ exchange,
+            features.b ^ exchange};
 }
 [[nodiscard]] inline FeaturePair turnedRound(const FeaturePair& features) noexcept {
     return turnedRoundIf(true, features);

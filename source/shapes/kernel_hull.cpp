@@ -89,8 +89,7 @@ bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box)
     if (mesh.vertices.size() != 8 || mesh.faces.size() != 6 || mesh.edges.size() != 12) {
         return false;
     }
-    const auto setFeature = [&](std::uint32_t place, std::uint32_t feature, std::uint32_t name) {
-        box.features[place] = static_cast<std::uint8_t>(feature);
+    const auto setName = [&](std::uint32_t place, std::uint32_t name) {
         box.names[place] = static_cast<std::uint8_t>(name);
     };
     for (std::uint32_t face = 0; face < 6; ++face) {
@@ -100,7 +99,7 @@ bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box)
             return false;
         }
         const auto side = static_cast<std::uint32_t>(2 * axis + (normal[axis] > 0.0 ? 1 : 0));
-        setFeature(KernelHull::Box::kFaces + side, face, hull.faceIds[face]);
+        setName(KernelHull::Box::kFaces + side, hull.faceIds[face]);
     }
     const glm::dvec3 half = absOf(glm::dvec3(mesh.vertices[0]) - center);
     std::array<std::uint32_t, 8> signs;  // of the corners
@@ -113,7 +112,7 @@ bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box)
             return false;
         }
         signs[vertex] = signBits(corner);
-        setFeature(signs[vertex], vertex, vertex);
+        setName(signs[vertex], vertex);
     }
     for (std::uint32_t edge = 0; edge < 12; ++edge) {
         const auto& [first, last] = mesh.edges[hull.edgeIds[edge]].vertices;
@@ -121,7 +120,7 @@ bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box)
         const std::uint32_t axis = (apart & 1u) != 0 ? 0 : ((apart & 2u) != 0 ? 1 : 2);
         const std::uint32_t side =
             4 * axis + (from >> (axis + 1) % 3 & 1u) + 2 * (from >> (axis + 2) % 3 & 1u);
-        setFeature(KernelHull::Box::kEdges + side, edge, hull.edgeIds[edge]);
+        setName(KernelHull::Box::kEdges + side, hull.edgeIds[edge]);
     }
     box.halfExtents = toFloats(half, kFarOffset);
     return true;

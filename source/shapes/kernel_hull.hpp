@@ -51,9 +51,8 @@ struct KernelHull {
     struct Box {
         static constexpr std::uint8_t kFaces = 8, kEdges = 14, kFeatures = 26;  ///< corners come first
         alignas(
-            16) std::array<float, 4> halfExtents;  ///< the fourth is out of reach: vectors have four lanes
-        std::array<std::uint8_t, kFeatures> features;  ///< as the kernels number them
-        std::array<std::uint8_t, kFeatures> names;     ///< as the mesh numbers them
+            16) std::array<float, 4> halfExtents;   ///< the fourth is out of reach: vectors have four lanes
+        std::array<std::uint8_t, kFeatures> names;  ///< their numbers in the mesh
     };
 
     /// How long the arrays are.

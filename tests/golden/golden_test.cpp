@@ -33,10 +33,10 @@ namespace {
 using namespace sat3d;
 
 constexpr std::uint64_t kHulls = 0x8cd0a466fb7fdca5;
-constexpr std::uint64_t kAnswers = 0x4ca2664c29f42087;
-constexpr std::uint64_t kCachedAnswers = 0x3decb6a41c081f01;
-constexpr std::uint64_t kVerbs = 0x5b450cc8e61e41f1;
-constexpr std::uint64_t kShapes = 0x59f47b608366b448;
+constexpr std::uint64_t kAnswers = 0x867f57fcfa423914;
+constexpr std::uint64_t kCachedAnswers = 0xaee3512217e0e034;
+constexpr std::uint64_t kVerbs = 0x0fa953d81042ae1c;
+constexpr std::uint64_t kShapes = 0x82d3242b8366b448;
 constexpr std::uint64_t kSurfaces = 0x76db8481d735e8e5;
 
 /// FNV-1a over words.

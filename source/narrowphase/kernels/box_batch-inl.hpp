@@ -1,4 +1,4 @@
-// Sixteen pairs of boxes, a pair to a lane. Every lane computes what findRelativePose, boxSat and BoxFeatures
+// Sixteen pairs of boxes, a pair to a lane. Every lane computes what findRelativePose and boxPenetration
 // compute for one pair, by the same operations in the same order: the answers are the same bits.
 #if defined(SAT3D_KERNELS_BOX_BATCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_BOX_BATCH_INL_HPP
@@ -27,7 +27,7 @@ struct BoxRows {
     alignas(64) double centerA[3][kSize], centerB[3][kSize];
     alignas(64) float halfExtentsA[4][kSize], halfExtentsB[4][kSize];
 
-    alignas(64) double turnA[kSize];      ///< 2 over the square of A's rotation's length
+    alignas(64) double scaleA[kSize];     ///< 2 over the square of A's rotation's length
     alignas(64) float rows[3][3][kSize];  ///< of the rotation from B's frame to A's
     alignas(64) float centerBInA[3][kSize];
     alignas(64) std::int32_t axis[kSize];  ///< the best: see axisCode
@@ -89,10 +89,25 @@ HWY_INLINE void loadRows(const BoxBatch& batch, BoxRows& rows) {
     }
 }
 
+HWY_INLINE DoubleVector lengthSquared(DoubleVector x, DoubleVector y, DoubleVector z, DoubleVector w) {
+    return (x * x + y * y) + (z * z + w * w);
+}
+
+/// @param scale  2 over the square of the quaternion's length
+HWY_INLINE void rotationOf(DoubleVector x, DoubleVector y, DoubleVector z, DoubleVector w, DoubleVector scale,
+                           DoubleVector (&r)[3][3]) {
+    const DoubleVector one = hn::Set(DoubleTag(), 1.0);
+    const DoubleVector xx = x * x, yy = y * y, zz = z * z, xy = x * y, yz = y * z, zx = z * x;
+    const DoubleVector wx = x * w, wy = y * w, wz = z * w;
+    r[0][0] = one - scale * (yy + zz), r[0][1] = scale * (xy - wz), r[0][2] = scale * (zx + wy);
+    r[1][0] = scale * (xy + wz), r[1][1] = one - scale * (zz + xx), r[1][2] = scale * (yz - wx);
+    r[2][0] = scale * (zx - wy), r[2][1] = scale * (yz + wx), r[2][2] = one - scale * (xx + yy);
+}
+
 HWY_INLINE void relativePosesOf(BoxRows& rows, std::size_t first) {
     const DoubleTag dd;
     const auto load = [&](const double* row) HWY_ATTR { return hn::Load(dd, row + first); };
-    const DoubleVector one = hn::Set(dd, 1.0), two = hn::Set(dd, 2.0);
+    const DoubleVector two = hn::Set(dd, 2.0);
     DoubleVector a[7], b[7];
     for (int i = 0; i < 7; ++i) {
         a[i] = promoted(rows.poseA[i] + first);
@@ -100,21 +115,16 @@ HWY_INLINE void relativePosesOf(BoxRows& rows, std::size_t first) {
     }
     const DoubleVector ax = a[kX], ay = a[kY], az = a[kZ], aw = a[kW];
     const DoubleVector bx = b[kX], by = b[kY], bz = b[kZ], bw = b[kW];
-    const DoubleVector lengthSquaredA = ax * ax + ay * ay + az * az + aw * aw;
-    const DoubleVector lengthsSquared = lengthSquaredA * (bx * bx + by * by + bz * bz + bw * bw);
+    const DoubleVector lengthSquaredA = lengthSquared(ax, ay, az, aw);
+    const DoubleVector lengthsSquared = lengthSquared(bx, by, bz, bw) * lengthSquaredA;
     const DoubleVector scaleA = two / lengthSquaredA;
-    hn::Store(scaleA, dd, rows.turnA + first);
+    hn::Store(scaleA, dd, rows.scaleA + first);
     const DoubleVector w = aw * bw + ax * bx + ay * by + az * bz;
     const DoubleVector x = aw * bx - ax * bw - ay * bz + az * by;
     const DoubleVector y = aw * by + ax * bz - ay * bw - az * bx;
     const DoubleVector z = aw * bz - ax * by + ay * bx - az * bw;
-    const DoubleVector scale = two / lengthsSquared;
-    const DoubleVector sx = scale * x, sy = scale * y, sz = scale * z;
-    const DoubleVector xx = sx * x, yy = sy * y, zz = sz * z, xy = sx * y, yz = sy * z, zx = sz * x;
-    const DoubleVector wx = sx * w, wy = sy * w, wz = sz * w;
-    const DoubleVector r[3][3] = {{one - (yy + zz), xy - wz, zx + wy},
-                                  {xy + wz, one - (zz + xx), yz - wx},
-                                  {zx - wy, yz + wx, one - (xx + yy)}};
+    DoubleVector r[3][3];
+    rotationOf(x, y, z, w, two / lengthsSquared, r);
     const DoubleVector dx = b[0] - a[0], dy = b[1] - a[1], dz = b[2] - a[2];
     const DoubleVector ux = dy * az - dz * ay, uy = dz * ax - dx * az, uz = dx * ay - dy * ax;
     const DoubleVector t[3] = {dx + scaleA * (aw * ux + (uy * az - uz * ay)),
@@ -127,7 +137,7 @@ HWY_INLINE void relativePosesOf(BoxRows& rows, std::size_t first) {
         }
         const int next = (i + 1) % 3, last = (i + 2) % 3;
         storeDemoted(
-            t[i] + (r[i][i] * c[i] + r[i][next] * c[next] + r[i][last] * c[last]) - load(rows.centerA[i]),
+            (t[i] - load(rows.centerA[i])) + (r[i][i] * c[i] + r[i][next] * c[next] + r[i][last] * c[last]),
             rows.centerBInA[i] + first);
     }
 }
@@ -270,7 +280,7 @@ HWY_INLINE WideIntVector bitWhere(WideMask mask, std::int32_t bit) {
     return hn::IfThenElseZero(hn::RebindMask(di, mask), hn::Set(di, bit));
 }
 
-/// Normals, in A's frame, and features of the best axes: BoxFeatures in lanes, all three kinds side by side.
+/// Normals, in A's frame, and features of the best axes, all three kinds side by side.
 HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
     const WideTag d;
     const WideIntTag di;
@@ -278,8 +288,7 @@ HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
     const auto& r = lanes.r;
     const auto& t = lanes.t;
     const WideVector zero = hn::Zero(d), one = hn::Set(d, 1.0f);
-    const auto signOf = [&](WideVector along)
-                            HWY_ATTR { return hn::IfThenElse(hn::Lt(along, zero), hn::Set(d, -1.0f), one); };
+    const auto signOf = [&](WideVector along) HWY_ATTR { return hn::CopySign(one, along); };
     const WideIntVector code = hn::Load(di, rows.axis + first);
     const WideIntVector three = hn::Set(di, 3);
     const WideIntVector i = hn::And(hn::ShiftRight<2>(code), three), j = hn::And(code, three);
@@ -343,7 +352,7 @@ HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
               batch.kind + first);
 }
 
-/// directionInWorld for the normals, turned round where the pairs are.
+/// The normals by directionInWorld, turned round where the pairs are.
 HWY_INLINE void normalsInWorldOf(BoxBatch& batch, const BoxRows& rows, std::size_t first) {
     const DoubleTag dd;
     const hn::Rebind<float, DoubleTag> df;
@@ -352,11 +361,11 @@ HWY_INLINE void normalsInWorldOf(BoxBatch& batch, const BoxRows& rows, std::size
                        z = promoted(rows.poseA[kZ] + first), w = promoted(rows.poseA[kW] + first);
     const DoubleVector dx = promoted(rows.normalInA[0] + first), dy = promoted(rows.normalInA[1] + first),
                        dz = promoted(rows.normalInA[2] + first);
-    const DoubleVector scale = hn::Load(dd, rows.turnA + first);
-    const DoubleVector ux = y * dz - z * dy, uy = z * dx - x * dz, uz = x * dy - y * dx;
-    const DoubleVector normal[3] = {dx + scale * (w * ux + (y * uz - z * uy)),
-                                    dy + scale * (w * uy + (z * ux - x * uz)),
-                                    dz + scale * (w * uz + (x * uy - y * ux))};
+    DoubleVector r[3][3];
+    rotationOf(x, y, z, w, hn::Load(dd, rows.scaleA + first), r);
+    const DoubleVector normal[3] = {r[0][0] * dx + r[0][1] * dy + r[0][2] * dz,
+                                    r[1][1] * dy + r[1][2] * dz + r[1][0] * dx,
+                                    r[2][2] * dz + r[2][0] * dx + r[2][1] * dy};
     const auto signBit = hn::BitCast(df, hn::ShiftLeft<31>(hn::Load(di, batch.turnedRound + first)));
     for (int k = 0; k < 3; ++k) {
         hn::Store(hn::Xor(hn::DemoteTo(df, normal[k]), signBit), df, batch.normal[k] + first);

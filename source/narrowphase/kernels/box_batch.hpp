@@ -9,7 +9,7 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Sixteen pairs of boxes, a pair to a lane: lane by lane what boxSat takes and finds for one.
+/// Sixteen pairs of boxes, a pair to a lane: lane by lane what boxPenetration takes and finds for one.
 struct BoxBatch {
     static constexpr std::size_t kSize = KernelHull::kWidestVector;
 

@@ -33,6 +33,10 @@ HWY_INLINE Double4 load4(const float* numbers) {
     return {hn::PromoteTo(Doubles(), hn::LoadU(Tag4(), numbers))};
 }
 
+HWY_INLINE Double4 promoted(Vector4 a) {
+    return {hn::PromoteTo(Doubles(), a)};
+}
+
 HWY_INLINE Double4 all4(double a) {
     return {hn::Set(Doubles(), a)};
 }
@@ -57,6 +61,18 @@ HWY_INLINE Double4 zxy(Double4 a) {
     alignas(32) constexpr std::int32_t kFloats[8] = {4, 5, 0, 1, 2, 3, 6, 7};
     return permuted(a, kFloats);
 }
+HWY_INLINE Double4 xxxx(Double4 a) {
+    alignas(32) constexpr std::int32_t kFloats[8] = {0, 1, 0, 1, 0, 1, 0, 1};
+    return permuted(a, kFloats);
+}
+HWY_INLINE Double4 yyyy(Double4 a) {
+    alignas(32) constexpr std::int32_t kFloats[8] = {2, 3, 2, 3, 2, 3, 2, 3};
+    return permuted(a, kFloats);
+}
+HWY_INLINE Double4 zzzz(Double4 a) {
+    alignas(32) constexpr std::int32_t kFloats[8] = {4, 5, 4, 5, 4, 5, 4, 5};
+    return permuted(a, kFloats);
+}
 HWY_INLINE Double4 wwww(Double4 a) {
     alignas(32) constexpr std::int32_t kFloats[8] = {6, 7, 6, 7, 6, 7, 6, 7};
     return permuted(a, kFloats);
@@ -66,6 +82,14 @@ HWY_INLINE Double4 yxwz(Double4 a) {
 }
 HWY_INLINE Double4 zwxy(Double4 a) {
     return {hn::SwapAdjacentBlocks(a.all)};
+}
+
+/// All lanes of the first, and all of the second.
+HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> sums(Double4 first, Double4 second) {
+    const Doubles d;
+    const auto pairs =
+        hn::Add(hn::InterleaveLower(d, first.all, second.all), hn::InterleaveUpper(d, first.all, second.all));
+    return hn::Add(hn::LowerHalf(pairs), hn::UpperHalf(hn::Half<Doubles>(), pairs));
 }
 
 HWY_INLINE Vector4 rounded(Double4 a) {
@@ -90,6 +114,11 @@ HWY_INLINE Double4 load4(const float* numbers) {
             hn::PromoteTo(Doubles(), hn::LoadU(d, numbers + 2))};
 }
 
+HWY_INLINE Double4 promoted(Vector4 a) {
+    const hn::FixedTag<float, 2> d;
+    return {hn::PromoteTo(Doubles(), hn::LowerHalf(d, a)), hn::PromoteTo(Doubles(), hn::UpperHalf(d, a))};
+}
+
 HWY_INLINE Double4 all4(double a) {
     const auto both = hn::Set(Doubles(), a);
     return {both, both};
@@ -108,6 +137,18 @@ HWY_INLINE Double4 yzx(Double4 a) {
 HWY_INLINE Double4 zxy(Double4 a) {
     return {hn::InterleaveLower(Doubles(), a.zw, a.xy), hn::Shuffle01(a.xy)};
 }
+HWY_INLINE Double4 xxxx(Double4 a) {
+    const auto xx = hn::InterleaveLower(Doubles(), a.xy, a.xy);
+    return {xx, xx};
+}
+HWY_INLINE Double4 yyyy(Double4 a) {
+    const auto yy = hn::InterleaveUpper(Doubles(), a.xy, a.xy);
+    return {yy, yy};
+}
+HWY_INLINE Double4 zzzz(Double4 a) {
+    const auto zz = hn::InterleaveLower(Doubles(), a.zw, a.zw);
+    return {zz, zz};
+}
 HWY_INLINE Double4 wwww(Double4 a) {
     const auto ww = hn::InterleaveUpper(Doubles(), a.zw, a.zw);
     return {ww, ww};
@@ -117,6 +158,15 @@ HWY_INLINE Double4 yxwz(Double4 a) {
 }
 HWY_INLINE Double4 zwxy(Double4 a) {
     return {a.zw, a.xy};
+}
+
+/// All lanes of the first, and all of the second.
+HWY_INLINE hn::Vec<Doubles> sums(Double4 first, Double4 second) {
+    const Doubles d;
+    const auto pairs = [&](auto a, auto b) HWY_ATTR {
+        return hn::Add(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b));
+    };
+    return hn::Add(pairs(first.xy, second.xy), pairs(first.zw, second.zw));
 }
 
 HWY_INLINE Vector4 rounded(Double4 a) {

@@ -24,49 +24,104 @@ HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
     return a.isSmall() && b.isSmall();
 }
 
+/// The certified test; the answer is the best push, or the former while that sticks.
 template <class T>
-HWY_INLINE void penetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                              const BasicPose<T>& poseB, PairCache* cache, bool wantDetails,
-                              KernelResult& result) {
-    bringTogether(a, poseA, b, poseB, result);
-    if (a.box && b.box && !wantDetails) {
-        boxSat(a, b, result.pose, result);
-    } else if (areSmall(a, b)) {
-        certifiedPenetration<SizeClass::Small>(a, b, result.pose, cache, wantDetails, result);
+HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                                       bool turnedRound, PairCache* cache, bool sticky, KernelResult& result,
+                                       Penetration& penetration) {
+    if (areSmall(a, b)) {
+        certifiedPenetration<SizeClass::Small>(a, b, result.pose, cache, sticky, result);
     } else {
-        certifiedPenetration<SizeClass::Any>(a, b, result.pose, cache, wantDetails, result);
+        certifiedPenetration<SizeClass::Any>(a, b, result.pose, cache, sticky, result);
     }
+    if (result.verdict != Verdict::Overlapping) {
+        return;
+    }
+    const bool sticks =
+        sticky && result.hasFormer && result.best.depth > depthThatEndsSticking(result.former.depth, a, b);
+    if (sticks) {
+        cache->features = result.former.features;
+    }
+    const Push& push = sticks ? result.former : result.best;
+    if (!(push.depth > 0.0f)) {
+        result.verdict = Verdict::Separated;  // overlapping by nothing is touching
+        return;
+    }
+    write(directionInWorld(poseA, result.pose, load(push.normal)), push.depth,
+          namesInMesh(a, b, push.features), turnedRound, penetration);
 }
 
 template <class T>
-HWY_INLINE void overlapOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                          const BasicPose<T>& poseB, KernelResult& result) {
-    bringTogether(a, poseA, b, poseB, result);
+HWY_INLINE Verdict penetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                                 const BasicPose<T>& poseB, bool turnedRound, Penetration& penetration) {
+    KernelResult result;
+    findRelativePose(a, poseA, b, poseB, result.pose);
+    if (HWY_UNLIKELY(!isFinite(result.pose))) {
+        return Verdict::NotFinite;
+    }
     if (a.box && b.box) {
-        boxSat(a, b, result.pose, result);
-    } else if (areSmall(a, b)) {
+        return boxPenetration(a, poseA, b, result.pose, turnedRound, penetration);
+    }
+    certifiedPenetrationOf(a, poseA, b, turnedRound, nullptr, false, result, penetration);
+    return result.verdict;
+}
+
+template <class T>
+HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                                      const BasicPose<T>& poseB, bool turnedRound, PairCache* cache,
+                                      bool sticky, KernelResult& result, Penetration& penetration) {
+    findRelativePose(a, poseA, b, poseB, result.pose);
+    if (HWY_UNLIKELY(!isFinite(result.pose))) {
+        result.verdict = Verdict::NotFinite;
+        return;
+    }
+    certifiedPenetrationOf(a, poseA, b, turnedRound, cache, sticky, result, penetration);
+}
+
+template <class T>
+HWY_INLINE Verdict overlapOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                             const BasicPose<T>& poseB) {
+    KernelResult result;
+    findRelativePose(a, poseA, b, poseB, result.pose);
+    if (HWY_UNLIKELY(!isFinite(result.pose))) {
+        return Verdict::NotFinite;
+    }
+    if (a.box && b.box) {
+        return boxOverlap(a, b, result.pose);
+    }
+    if (areSmall(a, b)) {
         certifiedOverlap<SizeClass::Small>(a, b, result.pose, result);
     } else {
         certifiedOverlap<SizeClass::Any>(a, b, result.pose, result);
     }
+    return result.verdict;
 }
 
-void penetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                        PairCache* cache, bool wantDetails, KernelResult& result) {
-    penetrationOf(a, poseA, b, poseB, cache, wantDetails, result);
+Verdict penetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                           bool turnedRound, Penetration& penetration) {
+    return penetrationOf(a, poseA, b, poseB, turnedRound, penetration);
 }
-void penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                         PairCache* cache, bool wantDetails, KernelResult& result) {
-    penetrationOf(a, poseA, b, poseB, cache, wantDetails, result);
+Verdict penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                            bool turnedRound, Penetration& penetration) {
+    return penetrationOf(a, poseA, b, poseB, turnedRound, penetration);
 }
 
-void overlapOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                    KernelResult& result) {
-    overlapOf(a, poseA, b, poseB, result);
+void detailedPenetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b,
+                                const Pose& poseB, bool turnedRound, PairCache* cache, bool sticky,
+                                KernelResult& result, Penetration& penetration) {
+    detailedPenetrationOf(a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
 }
-void overlapOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                     KernelResult& result) {
-    overlapOf(a, poseA, b, poseB, result);
+void detailedPenetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b,
+                                 const DPose& poseB, bool turnedRound, PairCache* cache, bool sticky,
+                                 KernelResult& result, Penetration& penetration) {
+    detailedPenetrationOf(a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
+}
+
+Verdict overlapOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
+    return overlapOf(a, poseA, b, poseB);
+}
+Verdict overlapOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB) {
+    return overlapOf(a, poseA, b, poseB);
 }
 
 bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
@@ -89,28 +144,41 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(penetrationOfPoses);
 HWY_EXPORT(penetrationOfDPoses);
+HWY_EXPORT(detailedPenetrationOfPoses);
+HWY_EXPORT(detailedPenetrationOfDPoses);
 HWY_EXPORT(overlapOfPoses);
 HWY_EXPORT(overlapOfDPoses);
 HWY_EXPORT(renewCertificate);
 HWY_EXPORT(boxBatchOverlaps);
 HWY_EXPORT(boxBatchPenetrations);
 
-void penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                       PairCache* cache, bool wantDetails, KernelResult& result) {
-    HWY_DYNAMIC_DISPATCH(penetrationOfPoses)(a, poseA, b, poseB, cache, wantDetails, result);
+Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                          bool turnedRound, Penetration& penetration) {
+    return HWY_DYNAMIC_DISPATCH(penetrationOfPoses)(a, poseA, b, poseB, turnedRound, penetration);
 }
-void penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                       PairCache* cache, bool wantDetails, KernelResult& result) {
-    HWY_DYNAMIC_DISPATCH(penetrationOfDPoses)(a, poseA, b, poseB, cache, wantDetails, result);
+Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                          bool turnedRound, Penetration& penetration) {
+    return HWY_DYNAMIC_DISPATCH(penetrationOfDPoses)(a, poseA, b, poseB, turnedRound, penetration);
 }
 
-void overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                   KernelResult& result) {
-    HWY_DYNAMIC_DISPATCH(overlapOfPoses)(a, poseA, b, poseB, result);
+void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                               bool turnedRound, PairCache* cache, bool sticky, KernelResult& result,
+                               Penetration& penetration) {
+    HWY_DYNAMIC_DISPATCH(detailedPenetrationOfPoses)
+    (a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
 }
-void overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                   KernelResult& result) {
-    HWY_DYNAMIC_DISPATCH(overlapOfDPoses)(a, poseA, b, poseB, result);
+void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
+                               const DPose& poseB, bool turnedRound, PairCache* cache, bool sticky,
+                               KernelResult& result, Penetration& penetration) {
+    HWY_DYNAMIC_DISPATCH(detailedPenetrationOfDPoses)
+    (a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
+}
+
+Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
+    return HWY_DYNAMIC_DISPATCH(overlapOfPoses)(a, poseA, b, poseB);
+}
+Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB) {
+    return HWY_DYNAMIC_DISPATCH(overlapOfDPoses)(a, poseA, b, poseB);
 }
 
 bool renewCertificateKernel(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,

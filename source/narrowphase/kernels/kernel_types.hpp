@@ -25,6 +25,7 @@ struct RelativePose {
     Float4 columns[3];  ///< of the rotation from B's frame to A's
     Float4 rows[3];     ///< the same transposed: from A's frame to B's
     Float4 centerBInA;
+    double scaleA;  ///< 2 over the square of the length of A's rotation
 };
 
 /// A vertex of each hull.
@@ -37,6 +38,7 @@ enum class Verdict : std::uint8_t {
     Separated,    ///< along `best.normal`, where that is not zero
     Overlapping,  ///< `best` is the minimum translation
     Undecided,    ///< rounding left no feature to name, or a question too close to call: ask for more
+    NotFinite,    ///< a pose is not: overlaps nothing
 };
 
 /// What has shown that no push is shorter.
@@ -55,11 +57,10 @@ struct Push {
     Float4 normal;  ///< A's frame, from A to B; unit, but of any length where Separated
 };
 
-/// Numbers that nobody has found are not set.
+/// How the certified test went. Numbers that nobody has found are not set.
 struct KernelResult {
     Verdict verdict = Verdict::Separated;
     Proof proof = Proof::Search;
-    bool isFinite = true;    ///< whether both poses are: what is not overlaps nothing
     bool hasFormer = false;  ///< whether the cached feature still stands: `former` is the push along it
     RelativePose pose;
     Push best;

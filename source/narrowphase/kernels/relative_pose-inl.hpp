@@ -10,8 +10,8 @@
 
 #include <sat3d/math/pose.hpp>
 
-#include <cmath>
 #include <cstdint>
+#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -21,12 +21,47 @@ HWY_INLINE Vector4 withoutFourth(Vector4 a) {
     return hn::IfThenElseZero(hn::FirstN(d, 3), a);
 }
 
+/// A rotation's matrix by diagonals, from its own on: xx yy zz, xy yz zx and yx zy xz.
+struct Turn {
+    Double4 own, above, below;
+};
+
+/// @param scale  2 over the square of the quaternion's length
+HWY_INLINE Turn turnOf(Double4 quaternion, Double4 scale) {
+    const Double4 next = yzx(quaternion);
+    const Double4 squares = quaternion * quaternion, products = quaternion * next,
+                  turns = zxy(quaternion) * wwww(quaternion);
+    return {all4(1.0) - scale * (yzx(squares) + zxy(squares)), scale * (products - turns),
+            scale * (products + turns)};
+}
+
+HWY_INLINE Double4 turned(const Turn& turn, Double4 a) {
+    return turn.own * a + turn.above * yzx(a) + zxy(turn.below) * zxy(a);
+}
+
 /// Three vectors out of three: each its own lane 0, 1 or 2, then the next lane of `next`, then of `last`.
 HWY_INLINE void mix(Vector4 own, Vector4 next, Vector4 last, Float4 (&mixed)[3]) {
     const Tag4 d;
     mixed[0] = store(hn::OddEven(next, hn::ConcatUpperLower(d, last, own)));
     mixed[1] = store(hn::OddEven(own, hn::ConcatUpperLower(d, next, last)));
     mixed[2] = store(hn::OddEven(last, hn::ConcatUpperLower(d, own, next)));
+}
+
+HWY_INLINE void storeColumns(const Turn& turn, Float4 (&columns)[3]) {
+    const auto part = [](Double4 a) HWY_ATTR { return withoutFourth(rounded(a)); };
+    mix(part(turn.own), zxy(part(turn.below)), part(turn.above), columns);
+}
+HWY_INLINE void storeRows(const Turn& turn, Float4 (&rows)[3]) {
+    const auto part = [](Double4 a) HWY_ATTR { return withoutFourth(rounded(a)); };
+    mix(part(turn.own), zxy(part(turn.above)), part(turn.below), rows);
+}
+
+/// 2 over the square of the length of A's rotation, and over that of the rotation from B to A: what turns
+/// products of a quaternion's numbers into a rotation, of whatever length it is.
+HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> scalesOf(Double4 rotationA, Double4 rotationB) {
+    const hn::FixedTag<double, 2> d;
+    const auto squares = sums(rotationA * rotationA, rotationB * rotationB);
+    return hn::Div(hn::Set(d, 2.0), hn::Mul(squares, hn::InterleaveLower(d, hn::Set(d, 1.0), squares)));
 }
 
 /// B seen from A, about the hulls' centers: all in double and rounded once at the end, so that neither a
@@ -38,58 +73,43 @@ template <class T>
 HWY_INLINE void findRelativePose(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                                  const BasicPose<T>& poseB, RelativePose& pose) {
     static_assert(sizeof(poseA) == 7 * sizeof(T));  // a position is loaded with one number more
-    const double ax = poseA.rotation.x, ay = poseA.rotation.y, az = poseA.rotation.z, aw = poseA.rotation.w;
-    const double bx = poseB.rotation.x, by = poseB.rotation.y, bz = poseB.rotation.z, bw = poseB.rotation.w;
-    const double lengthSquaredA = ax * ax + ay * ay + az * az + aw * aw;
-    const double lengthSquaredB = bx * bx + by * by + bz * bz + bw * bw;
-    const Double4 scaleA = all4(2.0 / lengthSquaredA), scale = all4(2.0 / (lengthSquaredA * lengthSquaredB));
+    const Double4 rotationA = load4(poseA.rotation), rotationB = load4(poseB.rotation);
+    const auto scales = scalesOf(rotationA, rotationB);
+    pose.scaleA = hn::GetLane(scales);
+    const Double4 scaleA = all4(pose.scaleA), scaleBInA = all4(hn::GetLane(hn::Shuffle01(scales)));
 
     // Quaternion of B in A: conjugate(a) * b.
-    const Double4 rotationA = load4(poseA.rotation), rotationB = load4(poseB.rotation);
     constexpr double kSignsX[4] = {-0.0, 0.0, -0.0, 0.0}, kSignsY[4] = {-0.0, -0.0, 0.0, 0.0},
                      kSignsZ[4] = {0.0, -0.0, -0.0, 0.0};
-    const Double4 q = all4(aw) * rotationB + all4(ax) * flipped(yxwz(zwxy(rotationB)), kSignsX) +
-                      all4(ay) * flipped(zwxy(rotationB), kSignsY) +
-                      all4(az) * flipped(yxwz(rotationB), kSignsZ);
-    // The rotation: its diagonal, and around it xy + wz, yz + wx, zx + wy, and the same with minus.
-    const Double4 s = scale * q, squares = s * q, products = s * yzx(q), turns = zxy(s) * wwww(q);
-    const Double4 diagonal = all4(1.0) - (yzx(squares) + zxy(squares));
-    const Double4 sums = products + turns, differences = products - turns, sumsAfter = zxy(sums);
+    const Double4 aw = wwww(rotationA);
+    const Double4 q = aw * rotationB + xxxx(rotationA) * flipped(yxwz(zwxy(rotationB)), kSignsX) +
+                      yyyy(rotationA) * flipped(zwxy(rotationB), kSignsY) +
+                      zzzz(rotationA) * flipped(yxwz(rotationB), kSignsZ);
+    const Turn bInA = turnOf(q, scaleBInA);
 
     // The way between the positions, turned into A's frame: d + scaleA * (w u + u x a), with u = d x a.
     const Double4 d = load4(&poseB.position.x) - load4(&poseA.position.x), u = cross(d, rotationA);
-    const Double4 between = d + scaleA * (all4(aw) * u + cross(u, rotationA));
+    const Double4 between = d + scaleA * (aw * u + cross(u, rotationA));
     const Double4 centerA = load4(&a.center.x), centerB = load4(&b.center.x);
-    const Double4 center =
-        between + (diagonal * centerB + differences * yzx(centerB) + sumsAfter * zxy(centerB)) - centerA;
+    const Double4 center = (between - centerA) + turned(bInA, centerB);
 
-    const Vector4 own = withoutFourth(rounded(diagonal)), above = withoutFourth(rounded(differences)),
-                  below = withoutFourth(rounded(sums));
-    mix(own, zxy(above), below, pose.rows);
-    mix(own, zxy(below), above, pose.columns);
+    storeColumns(bInA, pose.columns);
+    storeRows(bInA, pose.rows);
     pose.centerBInA = store(withoutFourth(rounded(center)));
 }
 
-/// Stands for a pose that is not finite: so far away that nothing overlaps.
-HWY_INLINE RelativePose farAway() {
-    RelativePose pose{};
-    for (int axis = 0; axis < 3; ++axis) {
-        pose.columns[axis].v[axis] = pose.rows[axis].v[axis] = 1.0f;
-    }
-    pose.centerBInA.v[0] = 1e18f;
-    return pose;
+/// A direction of A's frame, unit for a unit direction.
+template <class T>
+HWY_INLINE Float4 directionInWorld(const BasicPose<T>& poseA, const RelativePose& pose, Vector4 direction) {
+    const Turn turn = turnOf(load4(poseA.rotation), all4(pose.scaleA));
+    return store(rounded(turned(turn, promoted(direction))));
 }
 
 /// Whichever number of a pose is not finite, it shows in the center: all of them go into it.
-template <class T>
-HWY_INLINE void bringTogether(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                              const BasicPose<T>& poseB, KernelResult& result) {
-    findRelativePose(a, poseA, b, poseB, result.pose);
-    const float* center = result.pose.centerBInA.v;
-    result.isFinite = std::isfinite(center[0] + center[1] + center[2]);
-    if (HWY_UNLIKELY(!result.isFinite)) {
-        result.pose = farAway();
-    }
+HWY_INLINE bool isFinite(const RelativePose& pose) {
+    const Tag4 d;
+    constexpr float kLargest = std::numeric_limits<float>::max();
+    return hn::AllTrue(d, hn::Le(hn::Abs(load(pose.centerBInA)), hn::Set(d, kLargest)));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
