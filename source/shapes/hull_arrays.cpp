@@ -29,14 +29,14 @@ void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
     KernelArrays& kernel = arrays.kernel;
     const KernelHull::Padding padded(counts.vertices, counts.faces, counts.edges);
     dealer.deal(kernel.edges, counts.edges);
-    dealer.deal(kernel.edgeBlocks, padded.edges / KernelHull::kBlock);
+    dealer.deal(kernel.edgeFaces, padded.edgeFaces);
+    dealer.deal(kernel.edgeBlocks, padded.edgeBlocks);
     for (std::span<float>* coordinate : {&kernel.vertexX, &kernel.vertexY, &kernel.vertexZ}) {
         dealer.deal(*coordinate, padded.vertices);
     }
     for (std::span<float>* number : {&kernel.normalX, &kernel.normalY, &kernel.normalZ, &kernel.faceOffset}) {
         dealer.deal(*number, padded.faces);
     }
-    dealer.deal(kernel.edgeFaces, padded.isSmall ? padded.edges / KernelHull::kBlock : 0);
     dealer.deal(arrays.faces, counts.faces);
     dealer.deal(arrays.distinctNormals, counts.normals);
     dealer.deal(arrays.distinctEdgeDirections, counts.edgeDirections);

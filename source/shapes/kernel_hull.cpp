@@ -163,48 +163,51 @@ void layOutFaces(KernelHull& hull, const HullView& mesh, double radius, const Ke
     hull.innerRadius = std::max(0.0f, roundedDown(innerRadius * (1.0 - 1e-6)));
 }
 
+/// Padding. Behind the last edge there is some, or nothing.
+void padLast(const KernelArrays& arrays) {
+    if (!arrays.edgeFaces.empty()) {
+        arrays.edgeFaces.back() = {};
+    }
+    if (!arrays.edgeBlocks.empty()) {
+        KernelHull::EdgeBlock& last = arrays.edgeBlocks.back();
+        last = {};
+        for (auto& offsets : last.offset) {
+            std::ranges::fill(offsets, kFarOffset);
+        }
+    }
+}
+
 /// Both as the test of edge against edge reads them, and side by side.
 void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const std::uint32_t> facePositions,
                  const KernelArrays& arrays) {
-    // Padding. Behind the last edge there is some, or nothing.
-    KernelHull::EdgeBlock& last = arrays.edgeBlocks.back();
-    last = {};
-    if (hull.isSmall()) {
-        arrays.edgeFaces.back() = {};
-    }
-    for (auto& offsets : last.offset) {
-        std::ranges::fill(offsets, kFarOffset);
-    }
+    padLast(arrays);
     for (std::size_t i = 0; i < mesh.edges.size(); ++i) {
         const HullMesh::Edge& edge = mesh.edges[hull.edgeIds[i]];
         const std::uint32_t left = facePositions[edge.faces[0]], right = facePositions[edge.faces[1]];
         const auto [from, to] = edge.vertices;
         const glm::vec3 along(
             glm::normalize(glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from])));
-        const float x[] = {hull.normalX[left], hull.normalX[right]};
-        const float y[] = {hull.normalY[left], hull.normalY[right]};
-        const float z[] = {hull.normalZ[left], hull.normalZ[right]};
-        const float offsets[] = {hull.faceOffset[left], hull.faceOffset[right]};
         KernelHull::Edge& laidOut = arrays.edges[i];
-        const auto setLanes = [](float(&lanes)[4], const float(&sides)[2], float start, float direction) {
-            lanes[0] = sides[0], lanes[1] = sides[1], lanes[2] = start, lanes[3] = direction;
+        const auto setLanes = [&](float(&lanes)[4], const float* ofFaces, float start, float direction) {
+            lanes[0] = ofFaces[left], lanes[1] = ofFaces[right], lanes[2] = start, lanes[3] = direction;
         };
-        setLanes(laidOut.x, x, hull.vertexX[from], along.x);
-        setLanes(laidOut.y, y, hull.vertexY[from], along.y);
-        setLanes(laidOut.z, z, hull.vertexZ[from], along.z);
-        setLanes(laidOut.offset, offsets, 0.0f, 0.0f);
+        setLanes(laidOut.x, hull.normalX, hull.vertexX[from], along.x);
+        setLanes(laidOut.y, hull.normalY, hull.vertexY[from], along.y);
+        setLanes(laidOut.z, hull.normalZ, hull.vertexZ[from], along.z);
+        setLanes(laidOut.offset, hull.faceOffset, 0.0f, 0.0f);
+        if (!arrays.edgeFaces.empty()) {
+            auto& [lefts, rights] = arrays.edgeFaces[i / KernelHull::EdgeFaces::kCount].faces;
+            lefts[i % KernelHull::EdgeFaces::kCount] = static_cast<std::uint8_t>(left);
+            rights[i % KernelHull::EdgeFaces::kCount] = static_cast<std::uint8_t>(right);
+            continue;
+        }
         KernelHull::EdgeBlock& block = arrays.edgeBlocks[i / KernelHull::kBlock];
         const std::size_t lane = i % KernelHull::kBlock;
         for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
-            block.x[side][lane] = x[side];
-            block.y[side][lane] = y[side];
-            block.z[side][lane] = z[side];
-            block.offset[side][lane] = offsets[side];
-        }
-        if (hull.isSmall()) {
-            auto& [lefts, rights] = arrays.edgeFaces[i / KernelHull::kBlock].faces;
-            lefts[lane] = static_cast<std::uint8_t>(left);
-            rights[lane] = static_cast<std::uint8_t>(right);
+            block.x[side][lane] = laidOut.x[side];
+            block.y[side][lane] = laidOut.y[side];
+            block.z[side][lane] = laidOut.z[side];
+            block.offset[side][lane] = laidOut.offset[side];
         }
     }
 }
@@ -212,12 +215,14 @@ void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const s
 }  // namespace
 
 KernelHull::Padding::Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount)
-    : vertices(padded(vertexCount)),
-      faces(padded(faceCount)),
-      edges(padded(edgeCount)),
-      isSmall(std::max(vertexCount, faceCount) <= kSmall) {
-    if (isSmall) {
+    : vertices(padded(vertexCount)), faces(padded(faceCount)), edgeFaces(0), edgeBlocks(0) {
+    if (std::max(vertexCount, faceCount) <= kSmall) {
         vertices = faces = kSmall;
+    }
+    if (faceCount <= kMostFacesInBytes) {
+        edgeFaces = static_cast<std::uint32_t>((edgeCount + EdgeFaces::kCount - 1) / EdgeFaces::kCount);
+    } else {
+        edgeBlocks = padded(edgeCount) / kBlock;
     }
 }
 

@@ -37,13 +37,15 @@ struct KernelHull {
         float x[4], y[4], z[4];  ///< the normals of the two faces, the edge's start, its unit direction
         float offset[4];         ///< of the two faces; the others are 0
     };
-    /// The planes of both faces of some edges, side by side; padding is never a minimum.
+    /// The numbers of both faces of some edges, side by side, where bytes hold them.
+    struct alignas(kAlignment) EdgeFaces {
+        static constexpr std::uint32_t kCount = 64;
+        std::uint8_t faces[2][kCount];
+    };
+    static constexpr std::uint32_t kMostFacesInBytes = 256;
+    /// The planes of both faces of some edges instead, of hulls of more faces; padding is never a minimum.
     struct alignas(kAlignment) EdgeBlock {
         float x[2][kBlock], y[2][kBlock], z[2][kBlock], offset[2][kBlock];
-    };
-    /// The numbers of both faces of some edges, side by side, where bytes hold them: of small hulls.
-    struct alignas(kBlock) EdgeFaces {
-        std::uint8_t faces[2][kBlock];
     };
     /// Set for boxes along the axes of the hull's frame. Corners are numbered by the signs of x (bit 0), y
     /// (bit 1), z (bit 2), faces by 2 * axis + (positive ? 1 : 0), edges by 4 * axis + the signs of the two
@@ -57,8 +59,7 @@ struct KernelHull {
 
     /// How long the arrays are.
     struct Padding {
-        std::uint32_t vertices, faces, edges;
-        bool isSmall;
+        std::uint32_t vertices, faces, edgeFaces, edgeBlocks;
         Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount);
     };
 
@@ -74,12 +75,12 @@ struct KernelHull {
     const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
     const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
     std::span<const Edge> edges;
-    std::span<const EdgeBlock> edgeBlocks;
-    std::span<const EdgeFaces> edgeFaces;
+    std::span<const EdgeFaces> edgeFaces;             ///< or nothing,
+    std::span<const EdgeBlock> edgeBlocks;            ///< or nothing
     std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
 
-    /// Padded to kSmall, with `edgeFaces`.
-    [[nodiscard]] bool isSmall() const { return !edgeFaces.empty(); }
+    /// Padded to kSmall.
+    [[nodiscard]] bool isSmall() const { return vertexCount <= kSmall && faceCount <= kSmall; }
 
     /// Bytes held, for reports.
     [[nodiscard]] std::size_t byteCount() const;
@@ -90,8 +91,8 @@ struct KernelArrays {
     std::span<KernelHull::Edge> edges;
     std::span<float> vertexX, vertexY, vertexZ;
     std::span<float> normalX, normalY, normalZ, faceOffset;
-    std::span<KernelHull::EdgeBlock> edgeBlocks;
     std::span<KernelHull::EdgeFaces> edgeFaces;
+    std::span<KernelHull::EdgeBlock> edgeBlocks;
     std::span<std::uint32_t> faceIds, edgeIds;  ///< the order: filled in beforehand
 };
 

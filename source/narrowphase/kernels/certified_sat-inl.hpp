@@ -211,12 +211,12 @@ private:
     /// to 5.
     HWY_INLINE bool searchEdges() {
         const float limit = best_ - slack_;
-        const OpenArcFinder<kSize> arcsOfA(a_, facesOfA_, witnessesOfB_, bestWitnessOfB_, limit, slack_);
-        const OpenArcFinder<kSize> arcsOfB(b_, facesOfB_, witnessesOfA_, bestWitnessOfA_, limit, slack_);
+        OpenArcFinder<kSize> arcsOfA(a_, facesOfA_, witnessesOfB_, bestWitnessOfB_, limit, slack_);
+        OpenArcFinder<kSize> arcsOfB(b_, facesOfB_, witnessesOfA_, bestWitnessOfA_, limit, slack_);
         // The hull whose face is nearest is the likelier to be proven whole.
         const bool bFirst = result_.best.features.kind == FeaturePair::Kind::FaceOfB;
-        const OpenArcFinder<kSize>& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
-        const OpenArcFinder<kSize>& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
+        OpenArcFinder<kSize>& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
+        OpenArcFinder<kSize>& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
         for (OpenArcs first; first.fill(finderOfFirst);) {
             for (OpenArcs second; second.fill(finderOfSecond);) {
                 if (tryEdges(bFirst ? second : first, bFirst ? first : second)) {

@@ -35,14 +35,19 @@ public:
             }
         }
         for (std::uint32_t i = 0; i < kTables; ++i) {
-            tables_[i] = inBytes(proofs + i * (kVectors / kTables), Tag());
+            tables_[i] = inBytes(di, proofs + i * (kVectors / kTables), Tag());
         }
     }
 
-    /// Of some edges those that no witness proves, neither face left out: a bit each.
-    HWY_INLINE std::uint32_t openAmong(const KernelHull::EdgeFaces& edges) const {
+    /// Of the first edges of a block those that no witness proves, neither face left out: a bit each.
+    HWY_INLINE std::uint64_t openAmong(const KernelHull::EdgeFaces& edges, std::uint32_t count) const {
         const Tag d;
-        return toBits(d, hn::Eq(hn::And(of(edges.faces[0]), of(edges.faces[1])), hn::Zero(d)));
+        std::uint64_t open = 0;
+        for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(hn::MaxLanes(d))) {
+            const auto proven = hn::And(of(edges.faces[0] + i), of(edges.faces[1] + i));
+            open |= std::uint64_t{toBits(d, hn::Eq(proven, hn::Zero(d)))} << i;
+        }
+        return open;
     }
 
     static constexpr std::uint32_t kWitnesses = 8;
@@ -62,18 +67,6 @@ private:
         const auto inSecond = hn::BitCast(Tag(), hn::Sub(numbers, hn::Set(d, 16)));
         return hn::Or(hn::TableLookupBytesOr0(tables_[0], inFirst),
                       hn::TableLookupBytesOr0(tables_[1], inSecond));
-    }
-
-    /// Numbers below 256.
-    template <class D>
-    HWY_INLINE static hn::Vec<D> inBytes(const IntVector* numbers, D d) {
-        if constexpr (hn::MaxLanes(D()) == kLanes) {
-            return hn::DemoteTo(d, *numbers);
-        } else {
-            const hn::Half<D> half;
-            return hn::Combine(d, inBytes(numbers + hn::MaxLanes(half) / kLanes, half),
-                               inBytes(numbers, half));
-        }
     }
 
     Bytes tables_[kTables];

@@ -6,6 +6,7 @@
 #define SAT3D_KERNELS_OPEN_ARCS_INL_HPP
 #endif
 
+#include "narrowphase/kernels/face_bits-inl.hpp"
 #include "narrowphase/kernels/face_proofs-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -15,14 +16,14 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 /// of more.
 struct OpenArcs {
     static constexpr std::uint32_t kCapacity = 256;
-    static constexpr std::uint32_t kAtOnce = 64;  ///< edges, as bits of a number
+    static constexpr std::uint32_t kAtOnce = KernelHull::EdgeFaces::kCount;  ///< edges, as bits of a number
     std::uint32_t edges[kCapacity];
     std::uint32_t count = 0;
     std::uint32_t nextEdge = 0;
 
     /// Fills the list; false when there is none left.
     template <class Finder>
-    HWY_INLINE bool fill(const Finder& finder) {
+    HWY_INLINE bool fill(Finder& finder) {
         const std::uint32_t edgeCount = finder.edgeCount();
         count = 0;
         while (nextEdge < edgeCount && count + kAtOnce <= kCapacity) {
@@ -36,6 +37,10 @@ struct OpenArcs {
         return count != 0;
     }
 };
+
+HWY_INLINE std::uint64_t firstBits(std::uint32_t count) {
+    return ~std::uint64_t{0} >> (OpenArcs::kAtOnce - count);
+}
 
 /// Finds the edges of a hull for which no single witness proves both faces. If one does, no normal on the arc
 /// between them can beat the limit: with n = x n1 + y n2, x, y >= 0, x + y >= 1, the depth at n is at least
@@ -54,16 +59,10 @@ public:
     /// The open ones of the next edges, one bit each.
     HWY_INLINE std::uint64_t openFrom(std::uint32_t firstEdge) const {
         const std::uint32_t count = std::min(edgeCount() - firstEdge, OpenArcs::kAtOnce);
-        std::uint64_t open = ~std::uint64_t{0} >> (OpenArcs::kAtOnce - count);
+        std::uint64_t open = firstBits(count);
         for (std::uint32_t first = 0; first < witnesses_.count; first += FaceProofs::kWitnesses) {
             const FaceProofs proofs(faces_, witnesses_, first, limit_, rounding_);
-            std::uint64_t openToThese = 0;
-            for (std::uint32_t i = 0; i < count; i += KernelHull::kBlock) {
-                openToThese |=
-                    std::uint64_t{proofs.openAmong(hull_.edgeFaces[(firstEdge + i) / KernelHull::kBlock])}
-                    << i;
-            }
-            open &= openToThese;
+            open &= proofs.openAmong(hull_.edgeFaces[firstEdge / OpenArcs::kAtOnce], count);
         }
         return open;
     }
@@ -107,8 +106,9 @@ public:
     HWY_INLINE std::uint32_t edgeCount() const { return static_cast<std::uint32_t>(hull_.edges.size()); }
 
     /// Of the next edges those that the first few witnesses leave open, one bit each.
-    HWY_INLINE std::uint64_t openFrom(std::uint32_t firstEdge) const {
-        std::uint64_t open = openTo(0, firstEdge);
+    HWY_INLINE std::uint64_t openFrom(std::uint32_t firstEdge) {
+        std::uint64_t open =
+            firstBits(std::min(edgeCount() - firstEdge, OpenArcs::kAtOnce)) & openTo(0, firstEdge);
         if (open != 0) {
             open &= openTo(vertexWitness_, firstEdge);
         }
@@ -133,16 +133,30 @@ private:
     /// witness.
     static constexpr int kFew = 8;
 
-    HWY_INLINE std::uint64_t openTo(std::uint32_t witness, std::uint32_t firstEdge) const {
+    HWY_INLINE std::uint64_t openTo(std::uint32_t witness, std::uint32_t firstEdge) {
         const WideTag d;
         const Broadcast3 point = witnesses_.broadcastOf(witness, d);
-        const WideVector proof = hn::Set(d, witnesses_.proof[witness]);
+        if (hull_.edgeFaces.empty()) {
+            return openByPlanes(point, witnesses_.proof[witness], firstEdge);
+        }
+        FaceBits& faces = faces_[witness];
+        if ((known_ >> witness & 1) == 0) {
+            known_ |= 1u << witness;
+            faces.find(hull_, point, witnesses_.proof[witness]);
+        }
+        return faces.openAmong(hull_, hull_.edgeFaces[firstEdge / OpenArcs::kAtOnce]);
+    }
+
+    HWY_INLINE std::uint64_t openByPlanes(const Broadcast3<WideTag>& witness, float proof,
+                                          std::uint32_t firstEdge) const {
+        const WideTag d;
+        const WideVector least = hn::Set(d, proof);
         const auto blocks = hull_.edgeBlocks.subspan(firstEdge / KernelHull::kBlock);
         std::uint64_t open = 0;
         for (std::uint32_t i = 0;
              i < std::min<std::size_t>(OpenArcs::kAtOnce / KernelHull::kBlock, blocks.size()); ++i) {
             for (std::uint32_t k = 0; k < KernelHull::kBlock; k += kWideLanes) {
-                open |= std::uint64_t{toBits(d, hn::Lt(lowerDepths(blocks[i], k, point), proof))}
+                open |= std::uint64_t{toBits(d, hn::Lt(lowerDepths(blocks[i], k, witness), least))}
                         << (i * KernelHull::kBlock + k);
             }
         }
@@ -166,6 +180,8 @@ private:
     const KernelHull& hull_;
     const Witnesses& witnesses_;
     std::uint32_t vertexWitness_;
+    std::uint32_t known_ = 0;  ///< of which witnesses there are bits of faces: a bit each
+    FaceBits faces_[Witnesses::kCapacity];
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

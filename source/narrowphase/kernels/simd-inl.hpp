@@ -119,6 +119,28 @@ HWY_INLINE std::uint32_t toBits(D d, hn::Mask<D> mask) {
     return bits & ((1u << hn::MaxLanes(d)) - 1u);
 }
 
+/// The same of as many as sixty-four.
+template <class D>
+HWY_INLINE std::uint64_t toBits64(D d, hn::Mask<D> mask) {
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(d, mask, bytes);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes, sizeof(bits));
+    return bits;
+}
+
+/// As many numbers below 256 as the bytes have lanes, of one vector or more.
+template <class DI, class D>
+HWY_INLINE hn::Vec<D> inBytes(DI di, const hn::Vec<DI>* numbers, D d) {
+    if constexpr (hn::MaxLanes(D()) == hn::MaxLanes(DI())) {
+        return hn::DemoteTo(d, *numbers);
+    } else {
+        const hn::Half<D> half;
+        return hn::Combine(d, inBytes(di, numbers + hn::MaxLanes(half) / hn::MaxLanes(di), half),
+                           inBytes(di, numbers, half));
+    }
+}
+
 /// The lowest of the numbers in the chosen lanes.
 HWY_INLINE std::uint32_t lowestOf(WideIntVector numbers, WideMask chosen) {
     const WideIntTag di;
