@@ -107,15 +107,12 @@ public:
 
     /// Of the next edges those that the first few witnesses leave open, one bit each.
     HWY_INLINE std::uint64_t openFrom(std::uint32_t firstEdge) {
-        std::uint64_t open =
-            firstBits(std::min(edgeCount() - firstEdge, OpenArcs::kAtOnce)) & openTo(0, firstEdge);
-        if (open != 0) {
-            open &= openTo(vertexWitness_, firstEdge);
+        if (hull_.edgeFaces.empty()) {
+            return openToAll([&](std::uint32_t witness)
+                                 HWY_ATTR { return openByPlanes(witness, firstEdge); });
         }
-        for (std::uint32_t k = witnesses_.count - 1; k > 0 && std::popcount(open) > kFew; --k) {
-            open &= openTo(k, firstEdge);
-        }
-        return open;
+        return firstBits(std::min(edgeCount() - firstEdge, OpenArcs::kAtOnce)) &
+               openToAll([&](std::uint32_t witness) HWY_ATTR { return openByFaces(witness, firstEdge); });
     }
 
     /// Whether none of the witnesses proves both faces of the edge: as many witnesses at a time as there are
@@ -133,30 +130,38 @@ private:
     /// witness.
     static constexpr int kFew = 8;
 
-    HWY_INLINE std::uint64_t openTo(std::uint32_t witness, std::uint32_t firstEdge) {
-        const WideTag d;
-        const Broadcast3 point = witnesses_.broadcastOf(witness, d);
-        if (hull_.edgeFaces.empty()) {
-            return openByPlanes(point, witnesses_.proof[witness], firstEdge);
+    /// @param openTo  the edges that a witness leaves open
+    template <class OpenTo>
+    HWY_INLINE std::uint64_t openToAll(const OpenTo& openTo) const {
+        std::uint64_t open = openTo(0);
+        if (open != 0) {
+            open &= openTo(vertexWitness_);
         }
+        for (std::uint32_t k = witnesses_.count - 1; k > 0 && std::popcount(open) > kFew; --k) {
+            open &= openTo(k);
+        }
+        return open;
+    }
+
+    HWY_INLINE std::uint64_t openByFaces(std::uint32_t witness, std::uint32_t firstEdge) {
         FaceBits& faces = faces_[witness];
         if ((known_ >> witness & 1) == 0) {
             known_ |= 1u << witness;
-            faces.find(hull_, point, witnesses_.proof[witness]);
+            faces.find(hull_, witnesses_.broadcastOf(witness, WideTag()), witnesses_.proof[witness]);
         }
         return faces.openAmong(hull_, hull_.edgeFaces[firstEdge / OpenArcs::kAtOnce]);
     }
 
-    HWY_INLINE std::uint64_t openByPlanes(const Broadcast3<WideTag>& witness, float proof,
-                                          std::uint32_t firstEdge) const {
+    HWY_INLINE std::uint64_t openByPlanes(std::uint32_t witness, std::uint32_t firstEdge) const {
         const WideTag d;
-        const WideVector least = hn::Set(d, proof);
+        const Broadcast3 point = witnesses_.broadcastOf(witness, d);
+        const WideVector proof = hn::Set(d, witnesses_.proof[witness]);
         const auto blocks = hull_.edgeBlocks.subspan(firstEdge / KernelHull::kBlock);
         std::uint64_t open = 0;
         for (std::uint32_t i = 0;
              i < std::min<std::size_t>(OpenArcs::kAtOnce / KernelHull::kBlock, blocks.size()); ++i) {
             for (std::uint32_t k = 0; k < KernelHull::kBlock; k += kWideLanes) {
-                open |= std::uint64_t{toBits(d, hn::Lt(lowerDepths(blocks[i], k, witness), least))}
+                open |= std::uint64_t{toBits(d, hn::Lt(lowerDepths(blocks[i], k, point), proof))}
                         << (i * KernelHull::kBlock + k);
             }
         }
