@@ -10,6 +10,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <cstdint>
 #include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -17,7 +18,6 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 using detail::inOrder;
-using detail::KernelHull;
 using detail::KernelResult;
 using detail::OrderedPair;
 using detail::Verdict;
@@ -53,10 +53,14 @@ void fit(PairCache& cache, const OrderedPair<T>& pair) {
     cache.turnedRound = pair.turnedRound ? 1 : 0;
 }
 
+void assertFinite([[maybe_unused]] Verdict verdict) {
+    SAT3D_ASSERT(verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
+}
+
 /// What the kernel has left to do, once it has written into `penetration` or found none.
 template <class T>
 void settle(Verdict verdict, const OrderedPair<T>& pair, std::optional<Penetration>& penetration) {
-    SAT3D_ASSERT(verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
+    assertFinite(verdict);
     if (verdict == Verdict::Undecided) {
         penetration = decideInDouble(pair);
     } else if (verdict != Verdict::Overlapping) {
@@ -86,6 +90,9 @@ std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& 
                                  result.proof, hadFormer);
     } else {
         detail::drop(cache.certificate);
+    }
+    if (result.verdict == Verdict::NotFinite) {
+        cache.kind = PairCache::Kind::Empty;
     }
     settle(result.verdict, pair, penetration);
     return penetration;
@@ -118,7 +125,7 @@ glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
     Penetration unused;
     detail::detailedPenetrationKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB,
                                       pair.turnedRound, nullptr, false, result, unused);
-    SAT3D_ASSERT(result.verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
+    assertFinite(result.verdict);
     if (result.verdict == Verdict::NotFinite) {
         return {1.0, 0.0, 0.0};  // any
     }
@@ -133,7 +140,7 @@ glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
 template <class T>
 bool overlapOf(const OrderedPair<T>& pair) {
     const Verdict verdict = detail::overlapKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB);
-    SAT3D_ASSERT(verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
+    assertFinite(verdict);
     return verdict == Verdict::Undecided ? penetrationOf(pair).has_value() : verdict == Verdict::Overlapping;
 }
 

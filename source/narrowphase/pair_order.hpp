@@ -46,7 +46,7 @@ template <class T>
     static constexpr FeaturePair::Kind kKinds[2][6] = {
         {FaceOfA, FaceOfB, Edges, VertexAndEdge, EdgeAndVertex, Vertices},
         {FaceOfB, FaceOfA, Edges, EdgeAndVertex, VertexAndEdge, Vertices}};
-    const std::uint32_t exchange = (features.a ^ features.b) & -std::uint32_t{turned};
+    const std::uint32_t exchange = (features.a ^ features.b) & (0u - std::uint32_t{turned});
     const auto kind = static_cast<std::size_t>(features.kind);  // of a damaged cache it may be any
     return {kind < std::size(kKinds[0]) ? kKinds[turned][kind] : features.kind, features.a ^ exchange,
             features.b ^ exchange};

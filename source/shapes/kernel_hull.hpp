@@ -75,8 +75,8 @@ struct KernelHull {
     const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
     const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
     std::span<const Edge> edges;
-    std::span<const EdgeFaces> edgeFaces;             ///< or nothing,
-    std::span<const EdgeBlock> edgeBlocks;            ///< or nothing
+    std::span<const EdgeFaces> edgeFaces;             ///< of up to kMostFacesInBytes faces, else empty
+    std::span<const EdgeBlock> edgeBlocks;            ///< of more, else empty
     std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
 
     /// Padded to kSmall.

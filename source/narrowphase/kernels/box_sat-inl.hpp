@@ -89,7 +89,7 @@ HWY_INLINE Vector4 largestSeparation(const KernelHull& hullA, const KernelHull& 
     return hn::IfThenElse(hn::Gt(ofEdges, hn::Add(ofFaces, slack)), ofEdges, ofFaces);
 }
 
-/// The first axis with this separation; the last if there were none.
+/// The first axis with this separation. Were there none, it would still be a number in the table.
 HWY_INLINE std::uint32_t firstAxisOf(const BoxSeparations& separations, Vector4 separation) {
     std::uint32_t bits = 1u << (BoxAxis::kNumbers - 1);
     for (std::uint32_t group = 0; group < BoxAxis::kGroups; ++group) {

@@ -8,6 +8,10 @@
 
 #include "narrowphase/kernels/face_bounds-inl.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 

@@ -55,8 +55,7 @@ template <class T>
 HWY_INLINE Verdict penetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                                  const BasicPose<T>& poseB, bool turnedRound, Penetration& penetration) {
     KernelResult result;
-    findRelativePose(a, poseA, b, poseB, result.pose);
-    if (HWY_UNLIKELY(!isFinite(result.pose))) {
+    if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         return Verdict::NotFinite;
     }
     if (a.box && b.box) {
@@ -70,8 +69,7 @@ template <class T>
 HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                                       const BasicPose<T>& poseB, bool turnedRound, PairCache* cache,
                                       bool sticky, KernelResult& result, Penetration& penetration) {
-    findRelativePose(a, poseA, b, poseB, result.pose);
-    if (HWY_UNLIKELY(!isFinite(result.pose))) {
+    if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         result.verdict = Verdict::NotFinite;
         return;
     }
@@ -82,8 +80,7 @@ template <class T>
 HWY_INLINE Verdict overlapOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                              const BasicPose<T>& poseB) {
     KernelResult result;
-    findRelativePose(a, poseA, b, poseB, result.pose);
-    if (HWY_UNLIKELY(!isFinite(result.pose))) {
+    if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         return Verdict::NotFinite;
     }
     if (a.box && b.box) {

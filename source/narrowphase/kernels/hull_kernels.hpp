@@ -13,7 +13,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// one. Two boxes take the fifteen-axis routine, all others the certified separating axis test.
 /// @param a, b         in the library's order (see pair_order.hpp)
 /// @param turnedRound  whether the caller's is the other
-/// @param penetration  of value; written where Overlapping, in the caller's order
+/// @param penetration  written where Overlapping, in the caller's order, but for its pieces
 [[nodiscard]] Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
                                         const Pose& poseB, bool turnedRound, Penetration& penetration);
 [[nodiscard]] Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,

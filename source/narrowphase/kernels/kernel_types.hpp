@@ -35,7 +35,7 @@ struct SupportingVertices {
 
 /// What a kernel has found.
 enum class Verdict : std::uint8_t {
-    Separated,    ///< along `best.normal`, where that is not zero
+    Separated,    ///< or touching; along `best.normal`, where that is not zero
     Overlapping,  ///< `best` is the minimum translation
     Undecided,    ///< rounding left no feature to name, or a question too close to call: ask for more
     NotFinite,    ///< a pose is not: overlaps nothing

@@ -10,7 +10,6 @@
 
 #include <sat3d/math/pose.hpp>
 
-#include <cstdint>
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
@@ -47,13 +46,11 @@ HWY_INLINE void mix(Vector4 own, Vector4 next, Vector4 last, Float4 (&mixed)[3])
     mixed[2] = store(hn::OddEven(last, hn::ConcatUpperLower(d, own, next)));
 }
 
-HWY_INLINE void storeColumns(const Turn& turn, Float4 (&columns)[3]) {
+HWY_INLINE void storeRotation(const Turn& turn, RelativePose& pose) {
     const auto part = [](Double4 a) HWY_ATTR { return withoutFourth(rounded(a)); };
-    mix(part(turn.own), zxy(part(turn.below)), part(turn.above), columns);
-}
-HWY_INLINE void storeRows(const Turn& turn, Float4 (&rows)[3]) {
-    const auto part = [](Double4 a) HWY_ATTR { return withoutFourth(rounded(a)); };
-    mix(part(turn.own), zxy(part(turn.above)), part(turn.below), rows);
+    const Vector4 own = part(turn.own), above = part(turn.above), below = part(turn.below);
+    mix(own, zxy(below), above, pose.columns);
+    mix(own, zxy(above), below, pose.rows);
 }
 
 /// 2 over the square of the length of A's rotation, and over that of the rotation from B to A: what turns
@@ -68,9 +65,9 @@ HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> scalesOf(Double4 rotationA, Double4 
 /// place far from the world's origin nor a center far from a hull's own costs precision. Rotations are
 /// renormalised on the way. This is poseBInA() of math/pose.hpp and a change of origin in one, without
 /// matrices in between. Written as whole vectors: who loads as a vector what was written number by number
-/// waits until all that came before is done.
+/// waits until all that came before is done. @return false where a pose is not finite
 template <class T>
-HWY_INLINE void findRelativePose(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+HWY_INLINE bool findRelativePose(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                                  const BasicPose<T>& poseB, RelativePose& pose) {
     static_assert(sizeof(poseA) == 7 * sizeof(T));  // a position is loaded with one number more
     const Double4 rotationA = load4(poseA.rotation), rotationB = load4(poseB.rotation);
@@ -93,9 +90,13 @@ HWY_INLINE void findRelativePose(const KernelHull& a, const BasicPose<T>& poseA,
     const Double4 centerA = load4(&a.center.x), centerB = load4(&b.center.x);
     const Double4 center = (between - centerA) + turned(bInA, centerB);
 
-    storeColumns(bInA, pose.columns);
-    storeRows(bInA, pose.rows);
-    pose.centerBInA = store(withoutFourth(rounded(center)));
+    storeRotation(bInA, pose);
+    const Vector4 centerBInA = withoutFourth(rounded(center));
+    pose.centerBInA = store(centerBInA);
+    // Whichever number is not finite, it shows in the center: all of them go into it.
+    const Tag4 d4;
+    constexpr float kLargest = std::numeric_limits<float>::max();
+    return hn::AllTrue(d4, hn::Le(hn::Abs(centerBInA), hn::Set(d4, kLargest)));
 }
 
 /// A direction of A's frame, unit for a unit direction.
@@ -103,13 +104,6 @@ template <class T>
 HWY_INLINE Float4 directionInWorld(const BasicPose<T>& poseA, const RelativePose& pose, Vector4 direction) {
     const Turn turn = turnOf(load4(poseA.rotation), all4(pose.scaleA));
     return store(rounded(turned(turn, promoted(direction))));
-}
-
-/// Whichever number of a pose is not finite, it shows in the center: all of them go into it.
-HWY_INLINE bool isFinite(const RelativePose& pose) {
-    const Tag4 d;
-    constexpr float kLargest = std::numeric_limits<float>::max();
-    return hn::AllTrue(d, hn::Le(hn::Abs(load(pose.centerBInA)), hn::Set(d, kLargest)));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

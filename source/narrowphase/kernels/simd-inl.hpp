@@ -97,10 +97,6 @@ HWY_INLINE Vector4 combine(const Float4 (&columns)[3], const Float4& a) {
         hn::Mul(load(columns[2]), hn::Set(d, a.v[2])));
 }
 
-HWY_INLINE Float4 rotate(const Float4 (&columns)[3], const Float4& a) {
-    return store(combine(columns, a));
-}
-
 HWY_INLINE Float4 rotateNegated(const Float4 (&columns)[3], const Float4& a) {
     return store(hn::Neg(combine(columns, a)));
 }
@@ -109,17 +105,7 @@ HWY_INLINE Float4 transform(const Float4 (&columns)[3], const Float4& translatio
     return store(hn::Add(combine(columns, a), load(translation)));
 }
 
-/// One bit per lane, lane 0 lowest.
-template <class D>
-HWY_INLINE std::uint32_t toBits(D d, hn::Mask<D> mask) {
-    std::uint8_t bytes[8] = {};
-    hn::StoreMaskBits(d, mask, bytes);
-    std::uint32_t bits = 0;
-    std::memcpy(&bits, bytes, sizeof(bits));
-    return bits & ((1u << hn::MaxLanes(d)) - 1u);
-}
-
-/// The same of as many as sixty-four.
+/// One bit per lane, lane 0 lowest, of as many as sixty-four.
 template <class D>
 HWY_INLINE std::uint64_t toBits64(D d, hn::Mask<D> mask) {
     std::uint8_t bytes[8] = {};
@@ -127,6 +113,11 @@ HWY_INLINE std::uint64_t toBits64(D d, hn::Mask<D> mask) {
     std::uint64_t bits = 0;
     std::memcpy(&bits, bytes, sizeof(bits));
     return bits;
+}
+/// Of as many as thirty-two.
+template <class D>
+HWY_INLINE std::uint32_t toBits(D d, hn::Mask<D> mask) {
+    return static_cast<std::uint32_t>(toBits64(d, mask));
 }
 
 /// As many numbers below 256 as the bytes have lanes, of one vector or more.
