@@ -55,7 +55,8 @@ public:
     /// Only whether there is one: every feature that is clearly deeper than nothing is as good as proven.
     /// Undecided within rounding of touching, where run() says which it is.
     HWY_INLINE void decide() {
-        const float limit = 2.0f * slack_;
+        // Room for the rounding of both, or this would call an overlap what run() finds an axis for.
+        const float limit = 4.0f * slack_;
         result_.verdict = Verdict::Overlapping;
         if (startFromCenters()) {
             return;
