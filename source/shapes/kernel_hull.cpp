@@ -216,7 +216,7 @@ void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const s
 
 KernelHull::Padding::Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount)
     : vertices(padded(vertexCount)), faces(padded(faceCount)), edgeFaces(0), edgeBlocks(0) {
-    if (std::max(vertexCount, faceCount) <= kSmall) {
+    if (isSmall(vertexCount, faceCount)) {
         vertices = faces = kSmall;
     }
     if (faceCount <= kMostFacesInBytes) {

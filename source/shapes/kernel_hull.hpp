@@ -80,7 +80,10 @@ struct KernelHull {
     std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
 
     /// Padded to kSmall.
-    [[nodiscard]] bool isSmall() const { return vertexCount <= kSmall && faceCount <= kSmall; }
+    [[nodiscard]] bool isSmall() const { return isSmall(vertexCount, faceCount); }
+    [[nodiscard]] static bool isSmall(std::size_t vertexCount, std::size_t faceCount) {
+        return vertexCount <= kSmall && faceCount <= kSmall;
+    }
 
     /// Bytes held, for reports.
     [[nodiscard]] std::size_t byteCount() const;

@@ -29,9 +29,6 @@ struct Double4 {
 HWY_INLINE Double4 load4(const double* numbers) {
     return {hn::LoadU(Doubles(), numbers)};
 }
-HWY_INLINE Double4 load4(const float* numbers) {
-    return {hn::PromoteTo(Doubles(), hn::LoadU(Tag4(), numbers))};
-}
 
 HWY_INLINE Double4 promoted(Vector4 a) {
     return {hn::PromoteTo(Doubles(), a)};
@@ -61,20 +58,10 @@ HWY_INLINE Double4 zxy(Double4 a) {
     alignas(32) constexpr std::int32_t kFloats[8] = {4, 5, 0, 1, 2, 3, 6, 7};
     return permuted(a, kFloats);
 }
-HWY_INLINE Double4 xxxx(Double4 a) {
-    alignas(32) constexpr std::int32_t kFloats[8] = {0, 1, 0, 1, 0, 1, 0, 1};
-    return permuted(a, kFloats);
-}
-HWY_INLINE Double4 yyyy(Double4 a) {
-    alignas(32) constexpr std::int32_t kFloats[8] = {2, 3, 2, 3, 2, 3, 2, 3};
-    return permuted(a, kFloats);
-}
-HWY_INLINE Double4 zzzz(Double4 a) {
-    alignas(32) constexpr std::int32_t kFloats[8] = {4, 5, 4, 5, 4, 5, 4, 5};
-    return permuted(a, kFloats);
-}
-HWY_INLINE Double4 wwww(Double4 a) {
-    alignas(32) constexpr std::int32_t kFloats[8] = {6, 7, 6, 7, 6, 7, 6, 7};
+template <std::int32_t kLane>
+HWY_INLINE Double4 all4(Double4 a) {
+    constexpr std::int32_t kLow = 2 * kLane, kHigh = kLow + 1;
+    alignas(32) constexpr std::int32_t kFloats[8] = {kLow, kHigh, kLow, kHigh, kLow, kHigh, kLow, kHigh};
     return permuted(a, kFloats);
 }
 HWY_INLINE Double4 yxwz(Double4 a) {
@@ -108,11 +95,6 @@ struct Double4 {
 HWY_INLINE Double4 load4(const double* numbers) {
     return {hn::LoadU(Doubles(), numbers), hn::LoadU(Doubles(), numbers + 2)};
 }
-HWY_INLINE Double4 load4(const float* numbers) {
-    const hn::FixedTag<float, 2> d;
-    return {hn::PromoteTo(Doubles(), hn::LoadU(d, numbers)),
-            hn::PromoteTo(Doubles(), hn::LoadU(d, numbers + 2))};
-}
 
 HWY_INLINE Double4 promoted(Vector4 a) {
     const hn::FixedTag<float, 2> d;
@@ -137,21 +119,12 @@ HWY_INLINE Double4 yzx(Double4 a) {
 HWY_INLINE Double4 zxy(Double4 a) {
     return {hn::InterleaveLower(Doubles(), a.zw, a.xy), hn::Shuffle01(a.xy)};
 }
-HWY_INLINE Double4 xxxx(Double4 a) {
-    const auto xx = hn::InterleaveLower(Doubles(), a.xy, a.xy);
-    return {xx, xx};
-}
-HWY_INLINE Double4 yyyy(Double4 a) {
-    const auto yy = hn::InterleaveUpper(Doubles(), a.xy, a.xy);
-    return {yy, yy};
-}
-HWY_INLINE Double4 zzzz(Double4 a) {
-    const auto zz = hn::InterleaveLower(Doubles(), a.zw, a.zw);
-    return {zz, zz};
-}
-HWY_INLINE Double4 wwww(Double4 a) {
-    const auto ww = hn::InterleaveUpper(Doubles(), a.zw, a.zw);
-    return {ww, ww};
+template <std::int32_t kLane>
+HWY_INLINE Double4 all4(Double4 a) {
+    const auto half = kLane < 2 ? a.xy : a.zw;
+    const auto both = kLane % 2 == 0 ? hn::InterleaveLower(Doubles(), half, half)
+                                     : hn::InterleaveUpper(Doubles(), half, half);
+    return {both, both};
 }
 HWY_INLINE Double4 yxwz(Double4 a) {
     return {hn::Shuffle01(a.xy), hn::Shuffle01(a.zw)};
@@ -175,6 +148,10 @@ HWY_INLINE Vector4 rounded(Double4 a) {
 }
 
 #endif
+
+HWY_INLINE Double4 load4(const float* numbers) {
+    return promoted(hn::LoadU(Tag4(), numbers));
+}
 
 HWY_INLINE Double4 operator+(Double4 a, Double4 b) {
     return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Add(left, right); });

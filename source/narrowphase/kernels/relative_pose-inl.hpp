@@ -29,7 +29,7 @@ struct Turn {
 HWY_INLINE Turn turnOf(Double4 quaternion, Double4 scale) {
     const Double4 next = yzx(quaternion);
     const Double4 squares = quaternion * quaternion, products = quaternion * next,
-                  turns = zxy(quaternion) * wwww(quaternion);
+                  turns = zxy(quaternion) * all4<3>(quaternion);
     return {all4(1.0) - scale * (yzx(squares) + zxy(squares)), scale * (products - turns),
             scale * (products + turns)};
 }
@@ -78,10 +78,10 @@ HWY_INLINE bool findRelativePose(const KernelHull& a, const BasicPose<T>& poseA,
     // Quaternion of B in A: conjugate(a) * b.
     constexpr double kSignsX[4] = {-0.0, 0.0, -0.0, 0.0}, kSignsY[4] = {-0.0, -0.0, 0.0, 0.0},
                      kSignsZ[4] = {0.0, -0.0, -0.0, 0.0};
-    const Double4 aw = wwww(rotationA);
-    const Double4 q = aw * rotationB + xxxx(rotationA) * flipped(yxwz(zwxy(rotationB)), kSignsX) +
-                      yyyy(rotationA) * flipped(zwxy(rotationB), kSignsY) +
-                      zzzz(rotationA) * flipped(yxwz(rotationB), kSignsZ);
+    const Double4 aw = all4<3>(rotationA);
+    const Double4 q = aw * rotationB + all4<0>(rotationA) * flipped(yxwz(zwxy(rotationB)), kSignsX) +
+                      all4<1>(rotationA) * flipped(zwxy(rotationB), kSignsY) +
+                      all4<2>(rotationA) * flipped(yxwz(rotationB), kSignsZ);
     const Turn bInA = turnOf(q, scaleBInA);
 
     // The way between the positions, turned into A's frame: d + scaleA * (w u + u x a), with u = d x a.
