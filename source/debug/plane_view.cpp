@@ -174,9 +174,9 @@ void drawDetails(MarkupWriter& svg, const PlaneView& view, const Mapping& mappin
 
 }  // namespace
 
-PlaneView planeView(const PlaneReport& plane) {
+PlaneView planeView(const PlaneReport& plane, std::uint32_t axisIndex) {
     PlaneView view;
-    view.axis = plane.axes[plane.best];
+    view.axis = plane.axes[axisIndex];
     const glm::dvec2 axis(glm::dot(view.axis.normalAToB, plane.tangentU),
                           glm::dot(view.axis.normalAToB, plane.tangentV));
     view.outlineA = turned(plane.outlineA, axis);
@@ -206,7 +206,7 @@ PlaneView sideView(const AxisReport& axis, std::span<const glm::dvec3> a, std::s
 ViewFrame frameFor(std::span<const PlaneView> views, double width, double height, bool detailed) {
     const double picture = height - barSpace(detailed);
     double whole = std::numeric_limits<double>::infinity();
-    double smallest = 0.0;  // extent of the smaller hull
+    double smallest = 0.0;  // extent of the smaller hull and the gap
     for (const PlaneView& view : views) {
         const Extent a = heightOf(view.outlineA);
         const Extent b = heightOf(view.outlineB);
@@ -214,7 +214,8 @@ ViewFrame frameFor(std::span<const PlaneView> views, double width, double height
         const double across = std::max(a.high, b.high) - std::min(a.low, b.low);
         whole = std::min({whole, (width - 2.0 * kMargin) / along, (picture - 2.0 * kMargin) / across});
         smallest = std::max(smallest, std::min(std::max(view.axis.maxA - view.axis.minA, a.size()),
-                                               std::max(view.axis.maxB - view.axis.minB, b.size())));
+                                               std::max(view.axis.maxB - view.axis.minB, b.size())) +
+                                          std::max(view.axis.separation, 0.0));
     }
     return {width, height, std::max(whole, 0.25 * std::min(width, picture) / smallest), detailed};
 }
@@ -248,7 +249,8 @@ double barScale(std::span<const AxisReport> axes, double width) {
     double shorter = 0.0;
     for (const AxisReport& axis : axes) {
         longest = std::max(longest, extentAlong(axis, false).size());
-        shorter = std::max(shorter, std::min(axis.maxA - axis.minA, axis.maxB - axis.minB));
+        shorter = std::max(
+            shorter, std::min(axis.maxA - axis.minA, axis.maxB - axis.minB) + std::max(axis.separation, 0.0));
     }
     const double room = width - 2.0 * kMargin;
     return std::max(room / longest, 0.2 * room / shorter);

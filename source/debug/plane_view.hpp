@@ -11,6 +11,7 @@
 
 #include <glm/ext/vector_double2.hpp>
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -22,8 +23,8 @@ struct PlaneView {
     glm::dvec3 right{0.0}, up{0.0};  ///< of the picture, world frame; right is the axis
 };
 
-/// The plane with its own best axis.
-PlaneView planeView(const PlaneReport& plane);
+/// The plane with one of its axes.
+PlaneView planeView(const PlaneReport& plane, std::uint32_t axisIndex);
 
 /// A face axis has no plane of its own: a side view that contains it. The points: world frame, from the
 /// origin.
@@ -38,14 +39,15 @@ struct ViewFrame {
     double pixelsPerMetre;
     bool detailed;  ///< with drop lines, B after the push, and the arrow
 };
-/// Shows both hulls whole if the smaller one then fills at least a quarter of the frame; else the larger is
-/// cut.
+/// Shows both hulls whole if the smaller one and the gap then fill at least a quarter of the frame; else the
+/// larger is cut.
 ViewFrame frameFor(std::span<const PlaneView> views, double width, double height, bool detailed);
 
 /// A nested <svg> element at (x, y) of the size of the frame.
 void drawPlaneView(MarkupWriter& svg, const PlaneView& view, const ViewFrame& frame, const glm::dvec2& at);
 
-/// Pixels per metre for bars of that width: all of them whole if the shorter of each pair stays visible.
+/// Pixels per metre for bars of that width: all of them whole if the shorter of each pair, or the gap, stays
+/// visible.
 double barScale(std::span<const AxisReport> axes, double width);
 
 /// A single axis: the two shadows as bars, in a nested <svg>.

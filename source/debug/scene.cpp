@@ -12,12 +12,21 @@ namespace sat3d::inline SAT3D_ABI::debug {
 
 namespace {
 
-// The parts of `solid`'s surface inside `other`.
-void collectInside(const Solid& solid, const Solid& other, double tolerance,
+bool liesIn(const Polygon<glm::dvec3>& polygon, const Solid::Face& plane, double tolerance) {
+    return std::ranges::all_of(polygon.corners, [&](const glm::dvec3& corner) {
+        return std::abs(glm::dot(plane.normal, corner) - plane.offset) <= tolerance;
+    });
+}
+
+// The parts of `solid`'s surface inside `other`, and those in its surface as well if so wanted.
+void collectInside(const Solid& solid, const Solid& other, double tolerance, bool withSurface,
                    std::vector<Solid::Face>& inside) {
     for (const Solid::Face& face : solid.faces) {
         Solid::Face rest = face;
         for (const Solid::Face& bound : other.faces) {
+            if (withSurface && liesIn(rest.polygon, bound, tolerance)) {
+                continue;
+            }
             rest.polygon = cut(rest.polygon, bound.normal, bound.offset, tolerance).below;
             if (rest.polygon.empty()) {
                 break;
@@ -119,8 +128,8 @@ Scene makeScene(const Explanation& explanation, const ConvexHull& a, const Rigid
         }
     }
     if (explanation.overlapping()) {
-        collectInside(scene.a, scene.b, tolerance, scene.overlap);
-        collectInside(scene.b, scene.a, tolerance, scene.overlap);
+        collectInside(scene.a, scene.b, tolerance, true, scene.overlap);
+        collectInside(scene.b, scene.a, tolerance, false, scene.overlap);
     }
     if (!explanation.stoppedAtSpheres) {
         placeContact(scene, explanation);

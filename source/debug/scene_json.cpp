@@ -73,9 +73,8 @@ std::string sceneJson(const Explanation& explanation, const Story& story, const 
         json += R"(,"contactA":)" + jsonVector(scene.contactOnA) + R"(,"contactB":)" +
                 jsonVector(scene.contactOnB);
     }
-    if (explanation.winningPlane >= 0) {
-        json += R"(,"sight":)" +
-                jsonVector(explanation.planes[static_cast<std::size_t>(explanation.winningPlane)].direction);
+    if (story.sight) {
+        json += R"(,"sight":)" + jsonVector(*story.sight);
     }
     json += R"(,"normal":)" + jsonVector(explanation.normalAToB);
     json += R"(,"separation":)" + significant(explanation.separation, 9);

@@ -14,11 +14,13 @@ namespace sat3d::inline SAT3D_ABI::debug {
 
 namespace {
 
-// From the scene to pixels: both hulls whole, or the part around the contact when one is very much larger.
+// From the scene to pixels: both hulls whole, or the part around the contact when one is very much larger
+// than the other and the gap.
 class Projection {
 public:
-    Projection(const Story& story, const glm::dvec3& pushB, double width, double height)
+    Projection(const Story& story, const Explanation& explanation, double width, double height)
         : camera_(story.camera), decided_(story.decided), size_(width, height) {
+        const glm::dvec3 pushB = explanation.normalAToB * std::max(-explanation.separation, 0.0);
         const auto [lowA, highA] = bounds(story.scene.a);
         const auto [lowB, highB] = bounds(story.scene.b);
         const glm::dvec2 low = glm::min(lowA, glm::min(lowB, lowB + flat(pushB)));
@@ -26,7 +28,8 @@ public:
         constexpr double kMargin = 34.0;
         const glm::dvec2 room = size_ - 2.0 * kMargin;
         const double whole = std::min(room.x / (high.x - low.x), room.y / (high.y - low.y));
-        const double smaller = std::min(glm::length(highA - lowA), glm::length(highB - lowB));
+        const double smaller = std::min(glm::length(highA - lowA), glm::length(highB - lowB)) +
+                               std::max(explanation.separation, 0.0);
         scale_ = std::max(whole, 0.34 * std::min(width, height) / smaller);
         const glm::dvec2 contact = 0.5 * (flat(story.scene.contactOnA) + flat(story.scene.contactOnB));
         const glm::dvec2 half = 0.5 * room / scale_;
@@ -135,12 +138,10 @@ void drawContact(MarkupWriter& svg, const Story& story, const Explanation& expla
     drawFeature(svg, scene.a, features.kind == FeaturePair::Kind::FaceOfA, edges, features.a, project, style);
     drawFeature(svg, scene.b, features.kind == FeaturePair::Kind::FaceOfB, edges, features.b, project, style);
 
-    if (explanation.winningPlane >= 0) {
-        const glm::dvec3& sight =
-            explanation.planes[static_cast<std::size_t>(explanation.winningPlane)].direction;
+    if (story.sight) {
         const glm::dvec3 middle = 0.5 * (scene.contactOnA + scene.contactOnB);
         const double reach = 1000.0 / std::max(project.pixels(1.0), 1e-30);
-        svg.line(project(middle - sight * reach), project(middle + sight * reach), "sight");
+        svg.line(project(middle - *story.sight * reach), project(middle + *story.sight * reach), "sight");
     }
     if (overlapping) {
         svg.polygon(silhouette(scene.b, project, -explanation.separation * explanation.normalAToB), "ghost");
@@ -217,8 +218,7 @@ std::string shade(bool ofB, double brightness) {
 
 void drawScene(MarkupWriter& svg, const Story& story, const Explanation& explanation, const glm::dvec2& at,
                double width, double height) {
-    const glm::dvec3 pushB = explanation.normalAToB * std::max(-explanation.separation, 0.0);
-    const Projection project(story, pushB, width, height);
+    const Projection project(story, explanation, width, height);
     svg.open("svg", {{"x", at.x},
                      {"y", at.y},
                      {"width", width},

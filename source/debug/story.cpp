@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -46,7 +47,7 @@ bool fromFaces(const Explanation& explanation) {
 
 // A collision that is none: reported by planes that miss the separating axis.
 bool sharesNoBody(const Explanation& explanation, const Story& story) {
-    return explanation.overlapping() && story.scene.overlap.empty();
+    return fromFaces(explanation) && explanation.overlapping() && story.scene.overlap.empty();
 }
 
 std::string titleOf(const Explanation& explanation, const Story& story) {
@@ -82,14 +83,62 @@ std::string verdictOf(const Explanation& explanation, const Story& story) {
            ": one axis whose shadows do not meet is proof enough.";
 }
 
-std::vector<PlaneCard> planeCards(const Explanation& explanation) {
+// A plane and one of its axes, or a face axis.
+struct Step {
+    std::optional<std::uint32_t> plane, faceAxis;
+    std::uint32_t axis = 0;  // of the plane
+};
+
+Step winningStep(const Explanation& explanation) {
+    if (explanation.winningPlane >= 0) {
+        const auto plane = static_cast<std::uint32_t>(explanation.winningPlane);
+        return {plane, {}, explanation.planes[plane].best};
+    }
+    if (explanation.winningFaceAxis >= 0) {
+        return {{}, static_cast<std::uint32_t>(explanation.winningFaceAxis), 0};
+    }
+    return {};
+}
+
+const AxisReport& axisOf(const Explanation& explanation, const Step& step) {
+    return step.plane ? explanation.planes[*step.plane].axes[step.axis]
+                      : explanation.faceAxes[*step.faceAxis];
+}
+
+// The step to be shown as the one that decides. Of several axes that are equally good the search names the
+// first, and the answer may be another, a face's: the picture has to show the one it tells of.
+Step decidingStep(const Explanation& explanation) {
+    Step step = winningStep(explanation);
+    if (!step.plane && !step.faceAxis) {
+        return step;
+    }
+    const auto likeness = [&](const Step& candidate) {
+        return glm::dot(axisOf(explanation, candidate).normalAToB, explanation.normalAToB);
+    };
+    constexpr double kNoise = 1e-6;  // what an answer's normal may differ from the axis that it is
+    const auto tryStep = [&](const Step& candidate) {
+        step = likeness(candidate) > likeness(step) + kNoise ? candidate : step;
+    };
+    for (std::uint32_t plane = 0; plane < explanation.planes.size(); ++plane) {
+        for (std::uint32_t axis = 0; axis < explanation.planes[plane].axes.size(); ++axis) {
+            tryStep({plane, {}, axis});
+        }
+    }
+    for (std::uint32_t axis = 0; axis < explanation.faceAxes.size(); ++axis) {
+        tryStep({{}, axis, 0});
+    }
+    return step;
+}
+
+std::vector<PlaneCard> planeCards(const Explanation& explanation, const Step& deciding) {
     std::vector<PlaneCard> cards;
     for (std::uint32_t i = 0; i < explanation.planes.size(); ++i) {
+        const PlaneReport& plane = explanation.planes[i];
         PlaneCard card;
         card.plane = i;
-        card.winner = static_cast<std::int64_t>(i) == explanation.winningPlane;
-        card.heading = planeHeading(explanation.planes[i]);
-        card.view = planeView(explanation.planes[i]);
+        card.winner = i == deciding.plane;
+        card.heading = planeHeading(plane);
+        card.view = planeView(plane, card.winner ? deciding.axis : plane.best);
         card.measure = measureOf(card.view.axis.separation);
         cards.push_back(std::move(card));
     }
@@ -100,12 +149,13 @@ std::vector<PlaneCard> planeCards(const Explanation& explanation) {
     return cards;
 }
 
-std::vector<AxisCard> axisCards(const Explanation& explanation, std::string_view owner) {
+std::vector<AxisCard> axisCards(const Explanation& explanation, const Step& deciding,
+                                std::string_view owner) {
     std::vector<AxisCard> cards;
     for (std::uint32_t i = 0; i < explanation.faceAxes.size(); ++i) {
         AxisCard card;
         card.axis = i;
-        card.winner = static_cast<std::int64_t>(i) == explanation.winningFaceAxis;
+        card.winner = i == deciding.faceAxis;
         card.report = explanation.faceAxes[i];
         card.heading = "face normal " + std::to_string(i) + " of " + std::string(owner);
         card.measure = measureOf(card.report.separation);
@@ -124,10 +174,13 @@ void tellWinner(Story& story, const Explanation& explanation) {
         explanation.overlapping()
             ? std::string("their overlap is the ") +
                   (fromFaces(explanation) ? "push reported" : "shortest push") + ". Dashed: B after it."
+        : explanation.separation == 0.0
+            ? "they meet without overlapping: a separating axis."
             : "between them is room: a separating axis. The gap is a lower bound of the distance.";
     story.winnerMeasure = measureOf(explanation.separation);
-    if (explanation.winningPlane >= 0) {
+    if (!story.planes.empty() && story.planes.front().winner) {
         const PlaneCard& card = story.planes.front();
+        story.sight = explanation.planes[card.plane].direction;
         story.winner = card.view;
         story.winnerHeading = "The plane that decides: " + card.heading;
         story.winnerCaption =
@@ -206,9 +259,10 @@ Story tell(const Explanation& explanation, const ConvexHull& a, const RigidTrans
     story.camera = cameraFor(story.scene, explanation.stoppedAtSpheres ? between : explanation.normalAToB,
                              glm::normalize(glm::dvec3(options.up)));
 
-    story.planes = planeCards(explanation);
-    story.axes = axisCards(explanation, planesOfA(explanation) ? "B" : "A");
-    story.decided = explanation.winningPlane >= 0 || explanation.winningFaceAxis >= 0;
+    const Step deciding = decidingStep(explanation);
+    story.planes = planeCards(explanation, deciding);
+    story.axes = axisCards(explanation, deciding, planesOfA(explanation) ? "B" : "A");
+    story.decided = deciding.plane || deciding.faceAxis;
     if (story.decided) {
         tellWinner(story, explanation);
     }

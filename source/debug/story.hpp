@@ -9,6 +9,7 @@
 #include <sat3d/debug/explain_drawing.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,7 @@ struct Story {
     std::vector<AxisCard> axes;     ///< likewise
     bool decided = false;           ///< whether there is a winner (not stopped at the spheres)
     PlaneView winner;
+    std::optional<glm::dvec3> sight;  ///< along which the plane that decides is seen; a face axis has none
     std::string winnerHeading, winnerMeasure, winnerCaption;
     std::string sceneCaption, planesCaption, axesCaption;
     std::string otherPlaneCaption, otherAxisCaption;  ///< under a plane or axis that does not decide

@@ -147,6 +147,65 @@ TEST(DrawExplanation, FacePlanesAreNotBelieved) {
     EXPECT_THAT(picture, Not(HasSubstr("Shortest push")));
 }
 
+TEST(DrawExplanation, AnOverlapTooThinToBeDrawnIsOne) {
+    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
+    const std::vector<glm::vec3> corners{{0, 0, 0}, {1, 0.5f, 0.5f}, {1, -0.5f, 0.5f}, {1, 0, -0.5f}};
+    const ConvexHull spike = *ConvexHull::fromPoints(corners);
+    const Pose pricking{{0.4999999f, 0.0f, 0.0f}};
+    const Explanation explanation = explain(crate, Pose{}, spike, pricking);
+    ASSERT_TRUE(explanation.overlapping());
+    const std::string picture = drawExplanationSvg(explanation, crate, Pose{}, spike, pricking);
+    EXPECT_THAT(picture, HasSubstr("A and B collide"));
+    EXPECT_THAT(picture, Not(HasSubstr("No body is shared")));
+}
+
+TEST(DrawExplanation, TouchingHullsHaveNoRoomBetween) {
+    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
+    const Pose beside{{1.0f, 0.0f, 0.0f}};
+    const std::string picture =
+        drawExplanationSvg(explain(crate, Pose{}, crate, beside), crate, Pose{}, crate, beside);
+    EXPECT_THAT(picture, HasSubstr("They touch without overlapping along (1.000, 0.000, 0.000)."));
+    EXPECT_THAT(picture, Not(HasSubstr("between them is room")));
+}
+
+TEST(DrawExplanation, HullsFarApartAreBothSeen) {
+    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
+    const Pose far{{200.0f, 0.3f, 0.0f}};
+    const std::string picture =
+        drawExplanationSvg(explain(crate, Pose{}, crate, far), crate, Pose{}, crate, far);
+    const std::regex number(R"([-0-9.]+)");
+    int corners = 0;
+    for (std::size_t at = picture.find(" points="); at != std::string::npos;
+         at = picture.find(" points=", at + 1)) {
+        const std::string points = picture.substr(at + 9, picture.find('"', at + 9) - at - 9);
+        for (std::sregex_iterator match(points.begin(), points.end(), number), end; match != end; ++match) {
+            EXPECT_GE(std::stod(match->str()), 0.0) << points;
+            EXPECT_LE(std::stod(match->str()), 0.5 * 1600.0) << points;
+            ++corners;
+        }
+    }
+    EXPECT_GT(corners, 50);
+}
+
+// Where two pushes are equally short, the axis that is drawn is the one that the sentence above it names.
+TEST(DrawExplanation, OfEqualAxesTheOneToldIsDrawn) {
+    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
+    const std::regex told(R"(Shortest push: 20.00 cm along (\([^)]*\)))");
+    int otherThanFound = 0;
+    for (const glm::vec3& at : {glm::vec3{0.8f, 0.8f, 0.0f}, glm::vec3{0.8f, 0.0f, 0.8f},
+                                glm::vec3{0.0f, 0.8f, 0.8f}, glm::vec3{0.8f, 0.8f, 0.8f}}) {
+        const Explanation explanation = explain(crate, Pose{}, crate, Pose{at});
+        const std::string picture = drawExplanationSvg(explanation, crate, Pose{}, crate, Pose{at});
+        std::smatch push;
+        ASSERT_TRUE(std::regex_search(picture, push, told));
+        EXPECT_THAT(picture, HasSubstr("axis " + push.str(1)));
+        ASSERT_GE(explanation.winningPlane, 0);
+        const PlaneReport& found = explanation.planes[static_cast<std::size_t>(explanation.winningPlane)];
+        otherThanFound += found.axes[found.best].normalAToB != explanation.normalAToB ? 1 : 0;
+    }
+    EXPECT_GT(otherThanFound, 1);
+}
+
 TEST(DrawExplanation, NamesAndTitlesStayText) {
     const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
     const Explanation explanation = explain(crate, Pose{}, crate, Pose{{0.75f, 0.0f, 0.0f}});

@@ -137,7 +137,7 @@ TEST(Scene, TheOverlapIsTheSharedBody) {
     explanation.normalAToB = {1.0, 0.0, 0.0};
     const Scene scene = debug::makeScene(explanation, *crate, localToWorld(Pose{}), *crate,
                                          localToWorld(Pose{{0.75f, 0.0f, 0.0f}}));
-    ASSERT_FALSE(scene.overlap.empty());
+    EXPECT_EQ(scene.overlap.size(), 6u);  // four of them lie in the surfaces of both
     glm::dvec3 low(1.0);
     glm::dvec3 high(-1.0);
     for (const Solid::Face& face : scene.overlap) {
@@ -150,6 +150,15 @@ TEST(Scene, TheOverlapIsTheSharedBody) {
     }
     EXPECT_LT(glm::length(low - glm::dvec3(0.25, -0.5, -0.5)), 1e-12);
     EXPECT_LT(glm::length(high - glm::dvec3(0.5, 0.5, 0.5)), 1e-12);
+}
+
+TEST(Scene, HullsInOnePlaceShareTheirWholeBody) {
+    const auto crate = ConvexHull::box({0.5f, 0.5f, 0.5f});
+    Explanation explanation;
+    explanation.separation = -1.0;
+    const Scene scene =
+        debug::makeScene(explanation, *crate, localToWorld(Pose{}), *crate, localToWorld(Pose{}));
+    EXPECT_EQ(scene.overlap.size(), 6u);
 }
 
 TEST(CameraFor, ThePushPointsRightAndUpIsUp) {
