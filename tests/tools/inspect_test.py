@@ -177,6 +177,18 @@ class Inspect(CommandLineTest):
         self.assertEqual(result.returncode, BAD_INPUT)
         self.assertIn("nowhere.glb", json.loads(result.stdout)["error"])
 
+    def test_the_artists_notes_are_one_block(self):
+        path = self.folder / "noted.gltf"
+        self.assertEqual(run("convert", model("barrier.obj"), "-o", path).returncode, APART)
+        document = json.loads(path.read_text(encoding="utf-8"))
+        for node in document["nodes"]:
+            node["extras"] = {"armour": "steel", "owner": "north"}
+        path.write_text(json.dumps(document), encoding="utf-8")
+        names = [node["name"] for node in self.json_of("inspect", path)["tree"]]
+        self.assertGreater(len(names), 1)
+        notes = "".join(f"{name}: armour = steel\n{name}: owner = north\n" for name in names)
+        self.assertIn("\n\n" + notes, run("inspect", path).stdout)
+
     def test_names_cannot_steer_the_terminal(self):
         path = self.write_crate("cra\x1b[2Jte")
         self.assertNotIn("\x1b", run("inspect", path).stdout)

@@ -17,6 +17,14 @@ namespace sat3d::pairs_file {
 
 namespace {
 
+/// A word of the file in a message: the beginning of a long one, and of a binary file's what stands before
+/// the first NUL, which would end the message.
+std::string inQuotes(std::string_view word) {
+    constexpr std::size_t kMostCharacters = 40;
+    const std::string_view shown = word.substr(0, std::min(word.find('\0'), kMostCharacters));
+    return "\"" + std::string(shown) + (shown.size() < word.size() ? "\u2026\"" : "\"");
+}
+
 /// The fields of one line, read from left to right. The first failure sticks; `fault` tells it.
 class Fields {
 public:
@@ -29,7 +37,7 @@ public:
         std::string found;
         stream_ >> found;
         if (found != expected) {
-            fail("expected the word \"" + std::string(expected) + "\", found \"" + found + "\"");
+            fail("expected the word " + inQuotes(expected) + ", found " + inQuotes(found));
         }
     }
 
@@ -68,7 +76,7 @@ public:
     const std::optional<std::string>& finish() {
         std::string rest;
         if (!fault_ && stream_ >> rest) {
-            fail("unexpected \"" + rest + "\" at the end of the line");
+            fail("unexpected " + inQuotes(rest) + " at the end of the line");
         }
         return fault_;
     }

@@ -258,10 +258,12 @@ void printExtras(const CollisionModel& model) {
     if (!materials.empty()) {
         fmt::print("\nmaterials: {}\n", materials);
     }
+    const char* before = "\n";  // one block, as every node may have many
     for (const ModelNode& node : model.nodes) {
         for (const NodeProperty& property : node.properties) {
-            fmt::print("\n{}: {} = {}\n", printable(node.name), printable(property.key),
+            fmt::print("{}{}: {} = {}\n", before, printable(node.name), printable(property.key),
                        printable(property.value));
+            before = "";
         }
     }
     printPhysics(model);
