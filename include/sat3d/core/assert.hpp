@@ -20,7 +20,9 @@ SAT3D_API void assertionFailed(const char* condition, const char* message, const
 
 }  // namespace sat3d::inline SAT3D_ABI
 
-/// On in debug builds of the including code; define SAT3D_ENABLE_ASSERTS to 0 or 1 to decide yourself.
+/// On in debug builds of the including code; define SAT3D_ENABLE_ASSERTS to 0 or 1 to decide yourself. What
+/// verbs and shapes assert was decided when the library was built: a debug build of a game hears of nothing
+/// from an optimised sat3d, unless that was configured with -DCMAKE_CXX_FLAGS=-DSAT3D_ENABLE_ASSERTS=1.
 #ifndef SAT3D_ENABLE_ASSERTS
 #ifdef NDEBUG
 #define SAT3D_ENABLE_ASSERTS 0

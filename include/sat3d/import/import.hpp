@@ -140,7 +140,7 @@ struct NodeReport {
     std::string path;        ///< from the root, separated by '/'; names of more than 64 characters are cut
     NameRule rule = NameRule::None;                 ///< by which the name was read
     NodeRole role = NodeRole::Body;                 ///< what became of it, and in words:
-    std::string outcome;                            ///< "collides for \"Crate\", as UCX_ asks"
+    std::string outcome;                            ///< "collides for \"Crate\" (UCX_)"
     std::uint32_t verticesRead = 0;                 ///< as the file's faces use them
     std::uint32_t verticesWelded = 0;               ///< after joining equal positions
     std::uint32_t facesRead = 0;                    ///< polygons or triangles as delivered

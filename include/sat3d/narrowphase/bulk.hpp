@@ -38,6 +38,7 @@ SAT3D_API void penetrations(std::span<const PosedPair> pairs, std::span<PairCach
                             const PenetrationOptions& options = {});
 
 /// Answers every pair as overlaps() does.
+/// @param results  one per pair (asserted): an array, which a std::vector<bool> is not.
 SAT3D_API void overlaps(std::span<const PosedPair> pairs, std::span<bool> results);
 
 namespace detail {
