@@ -33,19 +33,61 @@ void addAxis(CLI::App& command, const std::string& name, const std::string& help
         ->type_name("y|z");
 }
 
-void addMeshes(CLI::App& command, ImportOptions& import) {
+void addPieces(CLI::App& command, ImportOptions& options) {
+    // Decomposing nothing tells what is out of range.
+    const auto takeApart = [&options](const char* option) {
+        options.notConvexAs = NotConvexAs::Pieces;
+        if (const auto nothing = decompose({}, {}, options.pieces);
+            nothing.error().code == DecompositionError::Code::BadOptions) {
+            throw CLI::ValidationError(option, nothing.error().message);
+        }
+    };
+    command.add_flag_callback(
+        "--pieces", [takeApart] { takeApart("--pieces"); },
+        "meshes that are not convex become convex pieces, a body each");
+    command
+        .add_option_function<std::uint32_t>(
+            "--max-pieces",
+            [&options, takeApart](std::uint32_t most) {
+                options.pieces.maxPieces = most;
+                takeApart("--max-pieces");
+            },
+            "that a mesh becomes at most (default 32); implies --pieces")
+        ->type_name("N");
+    command
+        .add_option_function<std::uint32_t>(
+            "--max-vertices",
+            [&options, takeApart](std::uint32_t most) {
+                options.pieces.maxVertices = most;
+                takeApart("--max-vertices");
+            },
+            "that a piece has at most (default 64); implies --pieces")
+        ->type_name("N");
+    command
+        .add_option_function<double>(
+            "--tolerance",
+            [&options, takeApart](double share) {
+                options.pieces.tolerance = share;
+                takeApart("--tolerance");
+            },
+            "how far a piece may be off, as a share of the mesh's largest extent (default 0.02); implies "
+            "--pieces")
+        ->type_name("SHARE");
+}
+
+void addMeshes(CLI::App& command, ImportOptions& options) {
     command
         .add_option_function<std::string>(
             "--meshes",
-            [&import](const std::string& which) {
-                if (which == "concave" && import.notConvexAs == NotConvexAs::Pieces) {
+            [&options](const std::string& which) {
+                if (which == "concave" && options.notConvexAs == NotConvexAs::Pieces) {
                     throw CLI::ValidationError(
                         "--meshes", "concave keeps the meshes that --pieces takes apart: choose one");
                 }
-                import.triangleMeshes = which != "none";
-                import.plainTriangleMeshes = which == "all";
+                options.triangleMeshes = which != "none";
+                options.plainTriangleMeshes = which == "all";
                 if (which == "concave") {
-                    import.notConvexAs = NotConvexAs::Mesh;
+                    options.notConvexAs = NotConvexAs::Mesh;
                 }
             },
             "which stay static triangle meshes: none; asked (default), what names or the file ask for; "
@@ -89,45 +131,7 @@ void ReadingOptions::addTo(CLI::App& command) {
         "-col -convcol -colonly -rigid -noimp and so on are parts of names like any other");
     command.add_flag("--split", import.splitPlainIslands,
                      "one body for each loose closed part of a mesh (UCX_ meshes: always)");
-    // Decomposing nothing tells what is out of range.
-    const auto takeApart = [this](const char* option) {
-        import.notConvexAs = NotConvexAs::Pieces;
-        if (const auto nothing = decompose({}, {}, import.pieces);
-            nothing.error().code == DecompositionError::Code::BadOptions) {
-            throw CLI::ValidationError(option, nothing.error().message);
-        }
-    };
-    command.add_flag_callback(
-        "--pieces", [takeApart] { takeApart("--pieces"); },
-        "meshes that are not convex become convex pieces, a body each");
-    command
-        .add_option_function<std::uint32_t>(
-            "--max-pieces",
-            [this, takeApart](std::uint32_t most) {
-                import.pieces.maxPieces = most;
-                takeApart("--max-pieces");
-            },
-            "that a mesh becomes at most (default 32); implies --pieces")
-        ->type_name("N");
-    command
-        .add_option_function<std::uint32_t>(
-            "--max-vertices",
-            [this, takeApart](std::uint32_t most) {
-                import.pieces.maxVertices = most;
-                takeApart("--max-vertices");
-            },
-            "that a piece has at most (default 64); implies --pieces")
-        ->type_name("N");
-    command
-        .add_option_function<double>(
-            "--tolerance",
-            [this, takeApart](double share) {
-                import.pieces.tolerance = share;
-                takeApart("--tolerance");
-            },
-            "how far a piece may be off, as a share of the mesh's largest extent (default 0.02); implies "
-            "--pieces")
-        ->type_name("SHARE");
+    addPieces(command, import);
     addMeshes(command, import);
     command.add_flag_callback(
         "--no-fit", [this] { import.fitPrimitives = false; },
@@ -154,15 +158,16 @@ ImportedModel load(const std::string& file, const ReadingOptions& reading) {
         return result;
     }
     Progress progress("taking meshes apart", 1);
-    ImportOptions import = reading.import;
-    import.pieces.progress = [&progress](double share) { progress.reach(share);
-    return true;
-};
-auto model = loadModel(file, import);
-if (!model) {
-    throw BadInput(model.error().message);
-}
-return std::move(*model);
+    ImportOptions options = reading.import;
+    options.pieces.progress = [&progress](double share) {
+        progress.reach(share);
+        return true;
+    };
+    auto model = loadModel(file, options);
+    if (!model) {
+        throw BadInput(model.error().message);
+    }
+    return std::move(*model);
 }
 
 std::string countsOf(const CollisionModel& model, std::string_view one, std::string_view many) {

@@ -25,7 +25,7 @@ std::string lowerExtension(const std::filesystem::path& file);
 /// --up, --source-up, --unit, and how names and loose parts are read.
 struct ReadingOptions {
     ImportOptions import;
-    std::vector<const CLI::Option*> ofImport;  ///< all but --up, which baked models heed as well
+    std::vector<const CLI::Option*> ofImport;  ///< all of them, which mean nothing to a baked model
     void addTo(CLI::App& command);
 };
 
