@@ -13,11 +13,11 @@ constexpr int kRefits = 4;
 
 class FaceGrowth {
 public:
-    FaceGrowth(FacePartition& faces, double tolerance, Arena& arena)
+    FaceGrowth(FacePartition& faces, SupportSearch& support, double tolerance, Arena& arena)
         : faces_(faces),
           hull_(faces.hull()),
           arena_(arena),
-          support_(hull_, arena),
+          support_(support),
           tolerance_(tolerance),
           rejectedIn_(faces.exactFaceCount(), 0, arena),
           taken_(faces.exactFaceCount(), false, arena),
@@ -92,17 +92,14 @@ private:
             ++attempt_;
             const glm::dvec3 area = areaVector(seed);
             normal_ = area / glm::length(area);
-            floor_ = topOf(seed, round) - tolerance_;
+            // Nothing lies above the seed as long as that is an exact face.
+            highest_ = hull_.origins[faces_.firstHalfEdge(seed)];
+            floor_ = glm::dot(normal_, hull_.positions[highest_]) - tolerance_;
+            isFloorFinal_ = round == 0;
             if (!growWithinSlab(seed)) {
                 return;
             }
         }
-    }
-
-    /// How far the hull reaches along normal_: up to the seed itself as long as that is an exact face.
-    [[nodiscard]] double topOf(std::uint32_t seed, int round) {
-        const std::uint32_t vertex = hull_.origins[faces_.firstHalfEdge(seed)];
-        return round == 0 ? glm::dot(normal_, hull_.positions[vertex]) : support_.height(normal_, vertex);
     }
 
     /// Joins all connected faces within the slab below the seed's plane; whether there were any.
@@ -130,18 +127,34 @@ private:
         return !reached_.empty();
     }
 
-    [[nodiscard]] bool fits(std::uint32_t face) const {
-        bool inside = true;
+    /// Most faces lie below even the lowest floor there can be; for those above it the hull's top is
+    /// searched.
+    [[nodiscard]] bool fits(std::uint32_t face) {
+        if (!isAboveFloor(face)) {
+            return false;
+        }
+        if (!isFloorFinal_) {
+            floor_ = support_.height(normal_, highest_) - tolerance_;
+            isFloorFinal_ = true;
+            if (!isAboveFloor(face)) {
+                return false;
+            }
+        }
+        return glm::dot(normal_, areaVector(face)) >= 0.0;
+    }
+
+    [[nodiscard]] bool isAboveFloor(std::uint32_t face) const {
+        bool above = true;
         faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
-            inside = inside && glm::dot(normal_, hull_.corner(halfEdge)) >= floor_;
+            above = above && glm::dot(normal_, hull_.corner(halfEdge)) >= floor_;
         });
-        return inside && glm::dot(normal_, areaVector(face)) >= 0.0;
+        return above;
     }
 
     FacePartition& faces_;
     const SimplicialHull& hull_;
     Arena& arena_;
-    SupportSearch support_;
+    SupportSearch& support_;
     double tolerance_;
     ArenaVector<std::uint32_t> rejectedIn_;  ///< per exact face: the attempt whose slab it does not fit
     ArenaVector<bool> taken_;                ///< per exact face
@@ -149,12 +162,15 @@ private:
     std::uint32_t attempt_ = 0;              ///< one per seed and plane
     glm::dvec3 normal_{0.0};                 ///< of the slab: heights from floor_ upwards
     double floor_ = 0.0;
+    std::uint32_t highest_ = 0;  ///< a vertex near the top of the slab
+    bool isFloorFinal_ = false;  ///< else it may rise
 };
 
 }  // namespace
 
-ArenaVector<std::uint32_t> growFaces(FacePartition& faces, double tolerance, Arena& arena) {
-    return FaceGrowth(faces, tolerance, arena).run();
+ArenaVector<std::uint32_t> growFaces(FacePartition& faces, SupportSearch& support, double tolerance,
+                                     Arena& arena) {
+    return FaceGrowth(faces, support, tolerance, arena).run();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -70,10 +71,10 @@ private:
 
 class FaceMerging {
 public:
-    FaceMerging(FacePartition& faces, double tolerance, Arena& arena)
+    FaceMerging(FacePartition& faces, SupportSearch& support, double tolerance, Arena& arena)
         : faces_(faces),
           hull_(faces.hull()),
-          support_(hull_, arena),
+          support_(support),
           slack_(2.0 * tolerance),
           queued_(faces.exactFaceCount(), false, arena),
           queue_(arena),
@@ -83,7 +84,8 @@ public:
           touched_(arena),
           sharedCorners_(faces.exactFaceCount(), 0, arena),
           sharedEdges_(faces.exactFaceCount(), 0, arena),
-          outside_(faces.exactFaceCount(), 0.0, arena) {
+          outside_(faces.exactFaceCount(), 0.0, arena),
+          planes_(faces.exactFaceCount(), Plane{}, arena) {
         for (ArenaVector<std::uint32_t>* list : {&queue_, &outline_, &corners_, &sorted_, &touched_}) {
             list->reserve(kRoom);
         }
@@ -111,8 +113,9 @@ public:
         return anySplit;
     }
 
-    /// How far the joined faces cut vertices off, at most.
-    [[nodiscard]] double outside() const { return *std::max_element(outside_.begin(), outside_.end()); }
+    [[nodiscard]] MergedFaces result() && {
+        return {*std::max_element(outside_.begin(), outside_.end()), std::move(planes_)};
+    }
 
 private:
     void enqueue(std::uint32_t face) {
@@ -181,7 +184,11 @@ private:
         }
         const glm::dvec3 normal = area / length;
         const Polygon polygon(hull_, corners_, normal);
-        if (!facesOutward(face, normal) || !isThin(normal) || !polygon.isConvex(slack_)) {
+        if (!facesOutward(face, normal)) {
+            return std::nullopt;
+        }
+        planes_[face] = {normal, support_.height(normal, corners_.front())};
+        if (!isThin(planes_[face]) || !polygon.isConvex(slack_)) {
             return std::nullopt;
         }
         double outside = 0.0;
@@ -248,17 +255,16 @@ private:
         return outward;
     }
 
-    /// The corners lie close below the plane that touches the hull.
-    bool isThin(const glm::dvec3& normal) {
-        const double top = support_.height(normal, corners_.front());
+    /// The corners lie close below the plane, which touches the hull.
+    [[nodiscard]] bool isThin(const Plane& plane) const {
         return std::all_of(corners_.begin(), corners_.end(), [&](std::uint32_t vertex) {
-            return glm::dot(normal, hull_.positions[vertex]) >= top - slack_;
+            return glm::dot(plane.normal, hull_.positions[vertex]) >= plane.offset - slack_;
         });
     }
 
     FacePartition& faces_;
     const SimplicialHull& hull_;
-    SupportSearch support_;
+    SupportSearch& support_;
     double slack_;
     ArenaVector<bool> queued_;
     ArenaVector<std::uint32_t> queue_;
@@ -269,24 +275,25 @@ private:
     ArenaVector<std::uint32_t> sharedCorners_;  ///< per face: with the face under test; else 0
     ArenaVector<std::uint32_t> sharedEdges_;    ///< per face: with the face under test; else 0
     ArenaVector<double> outside_;               ///< per face: how far it cuts vertices off; 0 unless joined
+    ArenaVector<Plane> planes_;                 ///< per joined face: as last tested, with the corners of now
 };
 
 }  // namespace
 
-double mergeFaces(FacePartition& faces, double tolerance, Arena& arena) {
+MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, double tolerance, Arena& arena) {
     if (!(tolerance > 0.0)) {
-        return 0.0;  // exact faces are a polyhedron already
+        return {0.0, ArenaVector<Plane>(arena)};  // exact faces are a polyhedron already
     }
-    ArenaVector<std::uint32_t> joined = growFaces(faces, tolerance, arena);
+    ArenaVector<std::uint32_t> joined = growFaces(faces, support, tolerance, arena);
     if (joined.empty()) {
-        return 0.0;
+        return {0.0, ArenaVector<Plane>(arena)};
     }
-    FaceMerging merging(faces, tolerance, arena);
+    FaceMerging merging(faces, support, tolerance, arena);
     // Details of just the tolerance's size spoil a face; what had to be split is tried again without them.
     for (int pass = 1; merging.splitUnsoundFaces(joined) && pass < kPasses; ++pass) {
-        joined = growFaces(faces, std::ldexp(tolerance, -pass), arena);
+        joined = growFaces(faces, support, std::ldexp(tolerance, -pass), arena);
     }
-    return merging.outside();
+    return std::move(merging).result();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

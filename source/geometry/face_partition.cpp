@@ -101,14 +101,23 @@ std::vector<std::uint32_t> FacePartition::split(std::uint32_t face) {
     return parts;
 }
 
+std::uint32_t FacePartition::firstOnBoundary(std::uint32_t face) const {
+    for (std::uint32_t part = face; part != kNone; part = nextPart_[part]) {
+        for (std::uint32_t triangle = firstTriangle_[part]; triangle != kNone;
+             triangle = nextTriangle_[triangle]) {
+            for (std::uint32_t halfEdge = 3 * triangle; halfEdge < 3 * triangle + 3; ++halfEdge) {
+                if (isBoundary(halfEdge)) {
+                    return halfEdge;
+                }
+            }
+        }
+    }
+    return kNone;
+}
+
 void FacePartition::outline(std::uint32_t face, ArenaVector<std::uint32_t>& halfEdges) const {
     halfEdges.clear();
-    std::uint32_t first = kNone;
-    forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
-        if (first == kNone && isBoundary(halfEdge)) {
-            first = halfEdge;
-        }
-    });
+    const std::uint32_t first = firstOnBoundary(face);
     SAT3D_ASSERT(first != kNone, "a face never covers the whole hull");
     std::uint32_t halfEdge = first;
     do {
@@ -133,8 +142,8 @@ SupportSearch::SupportSearch(const SimplicialHull& hull, Arena& arena)
     : hull_(hull),
       seen_(hull.positions.size() <= kFewVertices ? 0 : hull.positions.size(), 0, arena),
       queue_(arena) {
-    for (const glm::dvec3& p : hull.positions) {
-        largest_ = maxOf(largest_, absOf(p));
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+        largest_ = maxOf(largest_, absOf(hull.positions[i]));
     }
 }
 

@@ -69,6 +69,9 @@ public:
     void outline(std::uint32_t face, ArenaVector<std::uint32_t>& halfEdges) const;
 
 private:
+    /// Of a face's half-edges, or kNone.
+    [[nodiscard]] std::uint32_t firstOnBoundary(std::uint32_t face) const;
+
     const SimplicialHull& hull_;
     ArenaVector<glm::dvec3> areas_;             ///< per triangle
     ArenaVector<std::uint32_t> faceOf_;         ///< per triangle
@@ -94,6 +97,7 @@ private:
     [[nodiscard]] double heightAmongFew(const glm::dvec3& normal) const;
 
     const SimplicialHull& hull_;
+    // Empty and zero where vertices are so few that all are looked at.
     glm::dvec3 largest_{0.0};          ///< of each coordinate's magnitudes
     ArenaVector<std::uint32_t> seen_;  ///< per vertex: the search that saw it last
     ArenaVector<std::uint32_t> queue_;

@@ -3,6 +3,7 @@
 #include "geometry/hull_input.hpp"
 #include "geometry/quickhull.hpp"
 
+#include <sat3d/core/assert.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
 
 #include <glm/geometric.hpp>
@@ -17,10 +18,12 @@ namespace {
 /// Writes the faces of a partition out as a HullMesh.
 class Assembly {
 public:
-    Assembly(const FacePartition& faces, std::span<const glm::vec3> points, Arena& arena)
+    Assembly(const FacePartition& faces, const MergedFaces& merged, SupportSearch& support,
+             std::span<const glm::vec3> points, Arena& arena)
         : faces_(faces),
+          merged_(merged),
           hull_(faces.hull()),
-          support_(hull_, arena),
+          support_(support),
           numberOf_(faces.exactFaceCount(), kNone, arena),
           newVertex_(hull_.positions.size(), kNone, arena),
           edgeAt_(hull_.origins.size(), kNone, arena),
@@ -111,12 +114,19 @@ private:
         return end;
     }
 
+    static glm::dvec3 unitNormal(const glm::dvec3& area) { return area / glm::length(area); }
+
     Plane planeOf(std::uint32_t face) {
+        if (faces_.isJoined(face)) {
+            SAT3D_ASSERT(merged_.planes[face].normal == unitNormal(newellNormal(hull_, corners_)),
+                         "the corners are those that were tested");
+            return merged_.planes[face];
+        }
         glm::dvec3 area = newellNormal(hull_, corners_);
         if (area == glm::dvec3(0.0)) {
             area = normalBetweenNeighbors(face);
         }
-        const glm::dvec3 normal = area / glm::length(area);
+        const glm::dvec3 normal = unitNormal(area);
         return {normal, support_.height(normal, corners_.front())};
     }
 
@@ -134,8 +144,9 @@ private:
     }
 
     const FacePartition& faces_;
+    const MergedFaces& merged_;
     const SimplicialHull& hull_;
-    SupportSearch support_;
+    SupportSearch& support_;
     ArenaVector<std::uint32_t> numberOf_;   ///< per face of the partition: its number in the mesh
     ArenaVector<std::uint32_t> newVertex_;  ///< per vertex of the hull: its number in the mesh, if a corner
     ArenaVector<std::uint32_t> edgeAt_;     ///< per half-edge: the edge of the mesh that begins there
@@ -153,9 +164,10 @@ Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points, const H
     const SimplicialHull triangles = quickhull(points, input->simplex);
     Arena arena;
     FacePartition faces(triangles, arena);
-    const double maxOutside = mergeFaces(faces, input->tolerance, arena);
-    Assembly assembly(faces, points, arena);
-    assembly.mesh.maxOutside = maxOutside;
+    SupportSearch support(triangles, arena);
+    const MergedFaces merged = mergeFaces(faces, support, input->tolerance, arena);
+    Assembly assembly(faces, merged, support, points, arena);
+    assembly.mesh.maxOutside = merged.outside;
     return std::move(assembly.mesh);
 }
 

@@ -1,3 +1,5 @@
+#include "geometry/hull_mass.hpp"
+
 #include <sat3d/core/assert.hpp>
 #include <sat3d/geometry/mass_properties.hpp>
 
@@ -31,6 +33,21 @@ glm::dmat3 inertiaOf(const glm::dmat3& second) {
     return glm::dmat3(trace) - second;
 }
 
+/// @param addAll  adds the surface's triangles to the moments, in order
+/// @param reference  one of its corners
+template <class AddAll>
+MassProperties massAbout(const glm::dvec3& reference, AddAll&& addAll) {
+    Moments moments;
+    addAll(moments);
+    if (moments.volume == 0.0) {
+        return {0.0, reference, glm::dmat3(0.0)};
+    }
+    const glm::dvec3 toCentroid = moments.first / moments.volume;
+    const glm::dmat3 aboutCentroid =
+        moments.second - moments.volume * glm::outerProduct(toCentroid, toCentroid);
+    return {moments.volume, reference + toCentroid, inertiaOf(aboutCentroid)};
+}
+
 }  // namespace
 
 MassProperties massProperties(std::span<const glm::dvec3> vertices,
@@ -40,21 +57,28 @@ MassProperties massProperties(std::span<const glm::dvec3> vertices,
         return {};
     }
     const glm::dvec3 reference = vertices[triangles[0]];
-    Moments moments;
-    for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
-        SAT3D_ASSERT(triangles[i] < vertices.size() && triangles[i + 1] < vertices.size() &&
-                         triangles[i + 2] < vertices.size(),
-                     "a triangle's index is beyond the vertices");
-        moments.addTetrahedron(vertices[triangles[i]] - reference, vertices[triangles[i + 1]] - reference,
-                               vertices[triangles[i + 2]] - reference);
-    }
-    if (moments.volume == 0.0) {
-        return {0.0, reference, glm::dmat3(0.0)};
-    }
-    const glm::dvec3 toCentroid = moments.first / moments.volume;
-    const glm::dmat3 aboutCentroid =
-        moments.second - moments.volume * glm::outerProduct(toCentroid, toCentroid);
-    return {moments.volume, reference + toCentroid, inertiaOf(aboutCentroid)};
+    return massAbout(reference, [&](Moments& moments) {
+        for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
+            SAT3D_ASSERT(triangles[i] < vertices.size() && triangles[i + 1] < vertices.size() &&
+                             triangles[i + 2] < vertices.size(),
+                         "a triangle's index is beyond the vertices");
+            moments.addTetrahedron(vertices[triangles[i]] - reference, vertices[triangles[i + 1]] - reference,
+                                   vertices[triangles[i + 2]] - reference);
+        }
+    });
+}
+
+MassProperties massProperties(const HullView& hull) {
+    const glm::dvec3 reference(hull.vertices[hull.loopOf(0).front()]);
+    const auto arm = [&](std::uint32_t vertex) { return glm::dvec3(hull.vertices[vertex]) - reference; };
+    return massAbout(reference, [&](Moments& moments) {
+        for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
+            const std::span<const std::uint32_t> loop = hull.loopOf(face);
+            for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
+                moments.addTetrahedron(arm(loop[0]), arm(loop[i]), arm(loop[i + 1]));
+            }
+        }
+    });
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,13 +1,10 @@
-#include "math/componentwise.hpp"
+#include "geometry/hull_mass.hpp"
 #include "shapes/distinct_directions.hpp"
+#include "shapes/enclosing_sphere.hpp"
 #include "shapes/hull_data.hpp"
-
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,8 +12,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-std::vector<glm::dvec3> faceNormals(const HullView& mesh) {
-    std::vector<glm::dvec3> normals;
+ArenaVector<glm::dvec3> faceNormals(const HullView& mesh, Arena& arena) {
+    ArenaVector<glm::dvec3> normals(arena);
     normals.reserve(mesh.faces.size());
     for (const HullMesh::Face& face : mesh.faces) {
         normals.push_back(face.plane.normal);
@@ -24,80 +21,13 @@ std::vector<glm::dvec3> faceNormals(const HullView& mesh) {
     return normals;
 }
 
-std::vector<glm::dvec3> edgeDirections(const HullView& mesh) {
-    std::vector<glm::dvec3> directions;
+ArenaVector<glm::dvec3> edgeDirections(const HullView& mesh, Arena& arena) {
+    ArenaVector<glm::dvec3> directions(arena);
     directions.reserve(mesh.edges.size());
     for (std::uint32_t edge = 0; edge < mesh.edges.size(); ++edge) {
         directions.push_back(edgeDirection(mesh, edge));
     }
     return directions;
-}
-
-MassProperties massOf(const HullView& mesh) {
-    const std::vector<glm::dvec3> vertices(mesh.vertices.begin(), mesh.vertices.end());
-    std::vector<std::uint32_t> triangles;
-    triangles.reserve(3 * mesh.loops.size());  // a few too many
-    for (const HullMesh::Face& face : mesh.faces) {
-        const std::uint32_t* loop = mesh.loops.data() + face.firstVertex;
-        for (std::uint32_t i = 1; i + 1 < face.vertexCount; ++i) {
-            triangles.insert(triangles.end(), {loop[0], loop[i], loop[i + 1]});
-        }
-    }
-    return massProperties(vertices, triangles);
-}
-
-struct Ball {
-    glm::dvec3 center;
-    double radius;
-};
-
-Ball ballAround(const glm::dvec3& center, std::span<const glm::vec3> vertices) {
-    double largest = 0.0;
-    for (const glm::vec3& vertex : vertices) {
-        const glm::dvec3 arm = glm::dvec3(vertex) - center;
-        largest = std::max(largest, glm::dot(arm, arm));
-    }
-    return {center, std::sqrt(largest)};
-}
-
-/// Ritter's pass: the ball moves and grows just enough to take in each vertex that is outside.
-Ball grown(Ball ball, std::span<const glm::vec3> vertices) {
-    for (const glm::vec3& vertex : vertices) {
-        const glm::dvec3 arm = glm::dvec3(vertex) - ball.center;
-        const double distance = glm::length(arm);
-        if (distance > ball.radius) {
-            const double radius = 0.5 * (ball.radius + distance);
-            ball.center += (radius - ball.radius) / distance * arm;
-            ball.radius = radius;
-        }
-    }
-    return ball;
-}
-
-/// Around the middle of the bounding box, made smaller by shrinking and letting it grow again.
-BoundingSphere boundingSphereOf(std::span<const glm::vec3> vertices) {
-    constexpr int kRounds = 8;
-    glm::dvec3 lower(vertices.front()), upper(lower);
-    for (const glm::vec3& vertex : vertices) {
-        lower = minOf(lower, glm::dvec3(vertex));
-        upper = maxOf(upper, glm::dvec3(vertex));
-    }
-    Ball best = ballAround(0.5 * (lower + upper), vertices);
-    Ball ball = best;
-    for (int round = 0; round < kRounds; ++round) {
-        ball.radius *= 0.95;
-        ball = grown(ball, vertices);
-        if (ball.radius < best.radius) {
-            best = ball;
-        }
-    }
-    const glm::vec3 center(best.center);
-    const double radius = ballAround(glm::dvec3(center), vertices).radius;
-    float rounded = static_cast<float>(radius);
-    if (static_cast<double>(rounded) < radius * (1.0 + 1e-15)) {
-        rounded = std::nextafter(rounded, std::numeric_limits<float>::max());
-    }
-    return {center, rounded};
 }
 
 /// FNV-1a, a word at a time.
@@ -142,9 +72,10 @@ std::shared_ptr<HullData> HullData::withTags(const std::shared_ptr<const HullDat
 }
 
 std::shared_ptr<HullData> bakeHull(const HullMesh& mesh, const HullOptions& options) {
-    const std::vector<glm::dvec3> normals = distinctDirections(faceNormals(mesh));
-    const std::vector<glm::dvec3> directions = distinctDirections(edgeDirections(mesh));
-    const KernelOrder order = kernelOrderOf(mesh);
+    Arena arena;
+    const ArenaVector<glm::dvec3> normals = distinctDirections(faceNormals(mesh, arena), arena);
+    const ArenaVector<glm::dvec3> directions = distinctDirections(edgeDirections(mesh, arena), arena);
+    const KernelOrder order = kernelOrderOf(mesh, arena);
     const auto count = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
     const auto [data, arrays] = newHull(
         {count(mesh.vertices), count(mesh.faces), count(mesh.edges), count(normals), count(directions)});
@@ -161,11 +92,10 @@ std::shared_ptr<HullData> bakeHull(const HullMesh& mesh, const HullOptions& opti
     data->mesh.maxOutside = mesh.maxOutside;
     data->mesh.maxFaceThickness = mesh.maxFaceThickness;
     data->options = options;
-    data->boundingSphere = boundingSphereOf(mesh.vertices);
-    data->massProperties = massOf(mesh);
+    data->boundingSphere = enclosingSphere(mesh.vertices);
+    data->massProperties = massProperties(mesh);
     data->contentHash = contentHashOf(data->mesh);
-    layOutKernel(data->mesh, data->massProperties.centroid, positionsIn(order.faceIds), arrays.kernel,
-                 data->kernel);
+    layOutKernel(data->mesh, data->massProperties.centroid, order.facePositions, arrays.kernel, data->kernel);
     return data;
 }
 

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -30,7 +29,7 @@ bool isParallel(const glm::dvec3& a, const glm::dvec3& b) {
 /// Kept directions, found by the cell of their head on a grid.
 class DirectionGrid {
 public:
-    explicit DirectionGrid(std::size_t most) : chains_(most) {}
+    DirectionGrid(std::size_t most, Arena& arena) : kept_(arena), chains_(most) {}
 
     [[nodiscard]] bool hasParallel(const glm::dvec3& direction) const {
         return hasNear(direction) || hasNear(-direction);
@@ -41,7 +40,7 @@ public:
         chains_.add(hash(cell(direction)));
     }
 
-    [[nodiscard]] std::vector<glm::dvec3> take() { return std::move(kept_); }
+    [[nodiscard]] ArenaVector<glm::dvec3> take() { return std::move(kept_); }
 
 private:
     /// From 0 upwards, where cutting the fraction off is rounding down.
@@ -73,13 +72,13 @@ private:
         return false;
     }
 
-    std::vector<glm::dvec3> kept_;
+    ArenaVector<glm::dvec3> kept_;
     HashChains chains_;
 };
 
 /// So few that a grid would cost more than it saves.
-std::vector<glm::dvec3> distinctAmongFew(std::span<const glm::dvec3> directions) {
-    std::vector<glm::dvec3> kept;
+ArenaVector<glm::dvec3> distinctAmongFew(std::span<const glm::dvec3> directions, Arena& arena) {
+    ArenaVector<glm::dvec3> kept(arena);
     kept.reserve(directions.size());
     for (const glm::dvec3& direction : directions) {
         if (std::ranges::none_of(kept, [&](const glm::dvec3& k) { return isParallel(k, direction); })) {
@@ -91,11 +90,11 @@ std::vector<glm::dvec3> distinctAmongFew(std::span<const glm::dvec3> directions)
 
 }  // namespace
 
-std::vector<glm::dvec3> distinctDirections(std::span<const glm::dvec3> directions) {
+ArenaVector<glm::dvec3> distinctDirections(std::span<const glm::dvec3> directions, Arena& arena) {
     if (directions.size() <= kFew) {
-        return distinctAmongFew(directions);
+        return distinctAmongFew(directions, arena);
     }
-    DirectionGrid grid(directions.size());
+    DirectionGrid grid(directions.size(), arena);
     for (const glm::dvec3& direction : directions) {
         if (!grid.hasParallel(direction)) {
             grid.add(direction);

@@ -62,8 +62,8 @@ void sortByNormal(std::span<std::uint32_t> faces, const HullView& mesh) {
     sortByNormal(faces.subspan(half), mesh);
 }
 
-std::vector<std::uint32_t> countUp(std::size_t count) {
-    std::vector<std::uint32_t> numbers(count);
+ArenaVector<std::uint32_t> countUp(std::size_t count, Arena& arena) {
+    ArenaVector<std::uint32_t> numbers(count, arena);
     std::iota(numbers.begin(), numbers.end(), 0u);
     return numbers;
 }
@@ -232,15 +232,17 @@ std::size_t KernelHull::byteCount() const {
            sizeof(EdgeFaces) * edgeFaces.size() + sizeof(std::uint32_t) * (faceIds.size() + edgeIds.size());
 }
 
-KernelOrder kernelOrderOf(const HullView& mesh) {
-    KernelOrder order{countUp(mesh.faces.size()), countUp(mesh.edges.size())};
+KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena) {
+    KernelOrder order{countUp(mesh.faces.size(), arena), ArenaVector<std::uint32_t>(mesh.edges.size(), arena),
+                      ArenaVector<std::uint32_t>(mesh.faces.size(), arena)};
     sortByNormal(order.faceIds, mesh);
-    const std::vector<std::uint32_t> position = positionsIn(order.faceIds);
+    const ArenaVector<std::uint32_t>& position = order.facePositions;
+    (void)invert(order.faceIds, order.facePositions);
     struct Key {
         std::uint64_t faces;  // the lower place in the upper half; no two edges have both the same
         std::uint32_t edge;
     };
-    std::vector<Key> keys;
+    ArenaVector<Key> keys(arena);
     keys.reserve(mesh.edges.size());
     for (std::uint32_t edge = 0; edge < mesh.edges.size(); ++edge) {
         const std::uint64_t a = position[mesh.edges[edge].faces[0]], b = position[mesh.edges[edge].faces[1]];
@@ -260,12 +262,6 @@ bool invert(std::span<const std::uint32_t> order, std::span<std::uint32_t> posit
         positions[order[i]] = i;
     }
     return !twice;
-}
-
-std::vector<std::uint32_t> positionsIn(std::span<const std::uint32_t> order) {
-    std::vector<std::uint32_t> positions(order.size());
-    (void)invert(order, positions);
-    return positions;
 }
 
 void layOutKernel(const HullView& mesh, const glm::dvec3& center,

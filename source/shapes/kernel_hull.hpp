@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/arena.hpp"
 #include "geometry/hull_view.hpp"
 
 #include <glm/ext/vector_double3.hpp>
@@ -10,16 +11,17 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
 /// In which order the kernels read faces and edges: their numbers in the mesh. Faces stand by nearness of
 /// their normals, edges in the order of their faces.
 struct KernelOrder {
-    std::vector<std::uint32_t> faceIds, edgeIds;
+    ArenaVector<std::uint32_t> faceIds, edgeIds;
+    ArenaVector<std::uint32_t> facePositions;  ///< of each face: its place among faceIds
 };
-[[nodiscard]] KernelOrder kernelOrderOf(const HullView& mesh);
+/// @param arena  for what it needs, the result included
+[[nodiscard]] KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena);
 
 /// A hull as the fast kernels read it: floats about the centroid (so that the numbers are as small as the
 /// hull), structure of arrays, padded so that every vector width from 4 to 16 lanes reads whole vectors.
@@ -103,8 +105,6 @@ struct KernelArrays {
 /// @param order  numbers below its size
 /// @param positions  as many
 [[nodiscard]] bool invert(std::span<const std::uint32_t> order, std::span<std::uint32_t> positions);
-/// The same of a permutation.
-[[nodiscard]] std::vector<std::uint32_t> positionsIn(std::span<const std::uint32_t> order);
 
 /// Lays the mesh out for the kernels, in arrays of the right sizes.
 /// @param center  a point inside, normally the centroid
