@@ -78,7 +78,7 @@ bool has(const NodeReport& report, WarningCode code) {
 }
 
 /// @param part  "" or which part of the node it is, with a blank behind
-void checkConvexity(const Surface& surface, const ConvexHull& hull, const std::string& part,
+void checkConvexity(const Surface& surface, const HullView& hull, const std::string& part,
                     NodeReport& report) {
     const Notch notch = deepestNotch(surface, hull, kConvexTolerance * extents(surface.vertices).largest());
     if (notch.found) {
@@ -152,23 +152,6 @@ std::string misfit(ShapeKind wanted, const std::optional<Fit>& fit, double size,
     return {};
 }
 
-/// The shape that the name asks for where the mesh is one; else its hull, and why.
-ConvexShape fitted(ShapeKind wanted, const Surface& surface, const ConvexHull& hull,
-                   const ImportOptions& options, NodeReport& report) {
-    const std::optional<Fit> fit = wanted == ShapeKind::Box      ? fitBox(hull)
-                                   : wanted == ShapeKind::Sphere ? fitSphere(hull)
-                                                                 : fitCapsule(hull);
-    const std::string why = misfit(wanted, fit, extents(surface.vertices).largest(), options.fitTolerance);
-    if (why.empty()) {
-        return fit->shape;
-    }
-    const std::string name = nameOf(wanted);
-    warn(report, WarningCode::NotPrimitive,
-         "is no " + name + why + "; the body is its convex hull. Move, turn and scale the " + name +
-             " as a whole only, or write UCX_");
-    return hull;
-}
-
 bool isFinite(const glm::vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
@@ -205,7 +188,7 @@ Surface measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshes, 
 struct Part {
     const Surface* surface;
     std::string name;  // "" or which part of the node it is, with a blank behind
-    ConvexHull hull;
+    HullMesh hull;
 };
 
 /// Those that have one, their figures added up in the report; warnings for the others.
@@ -217,17 +200,46 @@ std::vector<Part> buildHulls(std::span<const Surface> surfaces, const ImportOpti
         if (surfaces.size() > 1) {
             name = "part " + std::to_string(k + 1) + " of " + std::to_string(surfaces.size()) + " ";
         }
-        Result<ConvexHull, HullError> hull = ConvexHull::fromPoints(surfaces[k].vertices, options.hull);
+        Result<HullMesh, HullError> hull = buildHull(surfaces[k].vertices, options.hull);
         if (!hull) {
             reportHullError(hull.error(), surfaces[k].vertices.size(), name, report);
             continue;
         }
-        report.hullVertices += static_cast<std::uint32_t>(hull->vertices().size());
-        report.hullFaces += static_cast<std::uint32_t>(hull->faces().size());
-        report.volume += hull->massProperties().volume;
+        report.hullVertices += static_cast<std::uint32_t>(hull->vertices.size());
+        report.hullFaces += static_cast<std::uint32_t>(hull->faces.size());
+        report.volume += volume(*hull);
         parts.push_back({&surfaces[k], std::move(name), *std::move(hull)});
     }
     return parts;
+}
+
+/// The shape that the name asks for where the mesh is one; else nothing, and why.
+std::optional<ConvexShape> fitted(ShapeKind wanted, const Part& part, const ImportOptions& options,
+                                  NodeReport& report) {
+    const std::optional<Fit> fit = wanted == ShapeKind::Box      ? fitBox(part.hull)
+                                   : wanted == ShapeKind::Sphere ? fitSphere(part.hull)
+                                                                 : fitCapsule(part.hull);
+    const std::string why =
+        misfit(wanted, fit, extents(part.surface->vertices).largest(), options.fitTolerance);
+    if (why.empty()) {
+        return fit->shape;
+    }
+    const std::string name = nameOf(wanted);
+    warn(report, WarningCode::NotPrimitive,
+         "is no " + name + why + "; the body is its convex hull. Move, turn and scale the " + name +
+             " as a whole only, or write UCX_");
+    return std::nullopt;
+}
+
+/// A hull is baked only where it is what the part becomes.
+ConvexShape shapeOf(const Part& part, const Treatment& treatment, const ImportOptions& options,
+                    NodeReport& report) {
+    if (treatment.fit != ShapeKind::ConvexHull) {
+        if (std::optional<ConvexShape> shape = fitted(treatment.fit, part, options, report)) {
+            return *std::move(shape);
+        }
+    }
+    return tagged(ConvexHull::fromMesh(part.hull, options.hull), *part.surface);
 }
 
 /// Convex pieces of the parts, instead of hulls that fill their notches.
@@ -349,11 +361,7 @@ NodeResult buildBodies(const Scene& scene, std::span<const PlacedMesh> meshes, c
     }
     report.volume = 0.0;
     for (const Part& part : parts) {
-        ConvexHull hull = tagged(part.hull, *part.surface);
-        result.shapes.push_back({treatment.fit == ShapeKind::ConvexHull
-                                     ? ConvexShape(std::move(hull))
-                                     : fitted(treatment.fit, *part.surface, hull, options, report),
-                                 mainTag(*part.surface)});
+        result.shapes.push_back({shapeOf(part, treatment, options, report), mainTag(*part.surface)});
         report.volume += massProperties(result.shapes.back().shape).volume;
     }
     return result;

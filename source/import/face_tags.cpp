@@ -2,6 +2,7 @@
 
 #include "import/hull_corners.hpp"
 #include "import/newell.hpp"
+#include "shapes/hull_data.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -105,7 +106,7 @@ ConvexHull tagged(const ConvexHull& hull, const Surface& surface) {
     const std::uint32_t main = mainTag(surface);
     std::vector<std::uint32_t> tags(hull.faces().size(), main);
     if (!isOneTag(surface)) {
-        const HullCorners corners(hull, surface.vertices.size());
+        const HullCorners corners(hull.data().mesh, surface.vertices.size());
         std::vector<std::map<std::uint32_t, double>> areas(hull.faces().size());
         for (std::size_t face = 0; face < surface.faceCount(); ++face) {
             if (const auto below = faceBelow(hull, surface, face, corners)) {

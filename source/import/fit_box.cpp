@@ -17,11 +17,11 @@ namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
 /// Normals of the faces, twice as long as the faces' areas.
-std::vector<glm::dvec3> areaVectors(const ConvexHull& hull) {
+std::vector<glm::dvec3> areaVectors(const HullView& hull) {
     std::vector<glm::dvec3> areas;
-    areas.reserve(hull.faces().size());
-    for (std::uint32_t face = 0; face < hull.faces().size(); ++face) {
-        areas.push_back(newell(hull.vertices(), hull.faceVertices(face)));
+    areas.reserve(hull.faces.size());
+    for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
+        areas.push_back(newell(hull.vertices, hull.loopOf(face)));
     }
     return areas;
 }
@@ -104,14 +104,14 @@ double distanceToSegment(const glm::dvec3& point, const glm::dvec3& from, const 
     return glm::length(point - (from + t * along));
 }
 
-double distanceToFace(const ConvexHull& hull, std::uint32_t face, const glm::dvec3& point) {
-    const Plane& plane = hull.faces()[face].plane;
-    const std::span<const std::uint32_t> loop = hull.faceVertices(face);
+double distanceToFace(const HullView& hull, std::uint32_t face, const glm::dvec3& point) {
+    const Plane& plane = hull.faces[face].plane;
+    const std::span<const std::uint32_t> loop = hull.loopOf(face);
     double nearest = std::numeric_limits<double>::infinity();
     bool isAbove = true;
     for (std::size_t k = 0; k < loop.size(); ++k) {
-        const glm::dvec3 from(hull.vertices()[loop[k]]);
-        const glm::dvec3 to(hull.vertices()[loop[k + 1 == loop.size() ? 0 : k + 1]]);
+        const glm::dvec3 from(hull.vertices[loop[k]]);
+        const glm::dvec3 to(hull.vertices[loop[k + 1 == loop.size() ? 0 : k + 1]]);
         isAbove = isAbove && glm::dot(glm::cross(to - from, plane.normal), point - from) <= 0.0;
         nearest = std::min(nearest, distanceToSegment(point, from, to));
     }
@@ -119,10 +119,10 @@ double distanceToFace(const ConvexHull& hull, std::uint32_t face, const glm::dve
 }
 
 /// How far a point is from the hull; 0 inside. The nearest face is one that looks at the point.
-double distanceOutside(const ConvexHull& hull, const glm::dvec3& point) {
+double distanceOutside(const HullView& hull, const glm::dvec3& point) {
     double nearest = std::numeric_limits<double>::infinity();
-    for (std::uint32_t face = 0; face < hull.faces().size(); ++face) {
-        if (hull.faces()[face].plane.distance(point) > 0.0) {
+    for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
+        if (hull.faces[face].plane.distance(point) > 0.0) {
             nearest = std::min(nearest, distanceToFace(hull, face, point));
         }
     }
@@ -131,11 +131,11 @@ double distanceOutside(const ConvexHull& hull, const glm::dvec3& point) {
 
 }  // namespace
 
-Fit fitBox(const ConvexHull& hull) {
+Fit fitBox(const HullView& hull) {
     const glm::dmat3 axes = leastTurn(refinedAxes(areaVectors(hull)));
     const glm::dmat3 toAxes = glm::transpose(axes);
-    glm::dvec3 lower = toAxes * glm::dvec3(hull.vertices().front()), upper = lower;
-    for (const glm::vec3& vertex : hull.vertices()) {
+    glm::dvec3 lower = toAxes * glm::dvec3(hull.vertices.front()), upper = lower;
+    for (const glm::vec3& vertex : hull.vertices) {
         const glm::dvec3 here = toAxes * glm::dvec3(vertex);
         lower = glm::min(lower, here);
         upper = glm::max(upper, here);

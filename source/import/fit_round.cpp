@@ -1,5 +1,6 @@
 #include "import/fitting.hpp"
 #include "import/least_squares.hpp"
+#include "shapes/enclosing_sphere.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -30,17 +31,20 @@ struct Core {
     }
 };
 
-/// The hull's vertices about their mean, as many as are needed, in units of their size.
+/// The hull's vertices about the middle of a sphere around them, as many as are needed, in units of its
+/// radius.
 struct Samples {
     glm::dvec3 middle{0.0};
     double size = 0.0;
     std::vector<glm::dvec3> points;
 
-    explicit Samples(const ConvexHull& hull)
-        : middle(hull.boundingSphere().center), size(static_cast<double>(hull.boundingSphere().radius)) {
-        const std::size_t stride = (hull.vertices().size() + kMostSamples - 1) / kMostSamples;
-        for (std::size_t k = 0; k < hull.vertices().size(); k += stride) {
-            points.push_back((glm::dvec3(hull.vertices()[k]) - middle) / size);
+    explicit Samples(const HullView& hull) {
+        const BoundingSphere around = detail::enclosingSphere(hull.vertices);
+        middle = around.center;
+        size = static_cast<double>(around.radius);
+        const std::size_t stride = (hull.vertices.size() + kMostSamples - 1) / kMostSamples;
+        for (std::size_t k = 0; k < hull.vertices.size(); k += stride) {
+            points.push_back((glm::dvec3(hull.vertices[k]) - middle) / size);
         }
     }
     [[nodiscard]] Core inMetres(const Core& core) const {
@@ -49,11 +53,11 @@ struct Samples {
 };
 
 /// The radius that takes in every vertex, how far below it some lie, and how far the faces cut in.
-Fit measured(Core core, const ConvexHull& hull) {
+Fit measured(Core core, const HullView& hull) {
     Fit fit;
     core.radius = 0.0;
     double least = std::numeric_limits<double>::infinity();
-    for (const glm::vec3& vertex : hull.vertices()) {
+    for (const glm::vec3& vertex : hull.vertices) {
         const double distance = core.distance(glm::dvec3(vertex));
         core.radius = std::max(core.radius, distance);
         if (distance < least) {
@@ -62,7 +66,7 @@ Fit measured(Core core, const ConvexHull& hull) {
         }
     }
     fit.error = core.radius - least;
-    for (const ConvexHull::Face& face : hull.faces()) {
+    for (const HullMesh::Face& face : hull.faces) {
         const double below =
             -std::max(face.plane.distance(core.start), face.plane.distance(core.end)) / core.radius;
         fit.roundness = std::min(fit.roundness, below);
@@ -128,7 +132,7 @@ std::optional<Core> improved(const Core& core, const std::vector<glm::dvec3>& po
 
 }  // namespace
 
-std::optional<Fit> fitSphere(const ConvexHull& hull) {
+std::optional<Fit> fitSphere(const HullView& hull) {
     const Samples samples(hull);
     // |p - c|^2 = r^2 is linear in c and r^2 - |c|^2.
     LeastSquares<4> equations;
@@ -144,7 +148,7 @@ std::optional<Fit> fitSphere(const ConvexHull& hull) {
 }
 
 /// Source: Levenberg, "A Method for the Solution of Certain Non-Linear Problems in Least Squares", 1944.
-std::optional<Fit> fitCapsule(const ConvexHull& hull) {
+std::optional<Fit> fitCapsule(const HullView& hull) {
     constexpr int kMostSteps = 60;
     const Samples samples(hull);
     Core core = roughCapsule(samples.points);

@@ -2,6 +2,8 @@
 
 /// The box, sphere or capsule that a mesh was modelled to be.
 
+#include "geometry/hull_view.hpp"
+
 #include <sat3d/import/import.hpp>
 #include <sat3d/shapes/shape.hpp>
 
@@ -25,11 +27,11 @@ struct Fit {
 };
 
 /// The box along the hull's largest faces, around all its vertices.
-Fit fitBox(const ConvexHull& hull);
+Fit fitBox(const HullView& hull);
 
 /// The sphere nearest to all vertices, grown until none is outside. Nothing where none is nearest.
-std::optional<Fit> fitSphere(const ConvexHull& hull);
+std::optional<Fit> fitSphere(const HullView& hull);
 /// The same for a capsule.
-std::optional<Fit> fitCapsule(const ConvexHull& hull);
+std::optional<Fit> fitCapsule(const HullView& hull);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -2,7 +2,7 @@
 
 /// Faces of a hull around the vertices of the surface it was built from.
 
-#include <sat3d/shapes/convex_hull.hpp>
+#include "geometry/hull_view.hpp"
 
 #include <cstdint>
 #include <numeric>
@@ -14,11 +14,11 @@ namespace sat3d::inline SAT3D_ABI::importing {
 class HullCorners {
 public:
     /// @param hull  of the surface's vertices: its source indices are theirs
-    HullCorners(const ConvexHull& hull, std::size_t vertexCount) : firstFaceAt_(vertexCount + 1, 0) {
+    HullCorners(const HullView& hull, std::size_t vertexCount) : firstFaceAt_(vertexCount + 1, 0) {
         const auto forEachCorner = [&](auto&& visit) {
-            for (std::uint32_t face = 0; face < hull.faces().size(); ++face) {
-                for (const std::uint32_t corner : hull.faceVertices(face)) {
-                    visit(hull.sourceIndices()[corner], face);
+            for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
+                for (const std::uint32_t corner : hull.loopOf(face)) {
+                    visit(hull.sourceIndices[corner], face);
                 }
             }
         };

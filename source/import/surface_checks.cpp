@@ -55,11 +55,30 @@ double squaredLength(const Surface& surface, const EdgeUse& edge) {
     return glm::dot(apart, apart);
 }
 
+/// @param cornersOf  of a face, by its number
+template <class CornersOf>
+double volumeOfFans(std::span<const glm::vec3> vertices, std::size_t faceCount, CornersOf&& cornersOf) {
+    if (vertices.empty()) {
+        return 0.0;
+    }
+    const glm::dvec3 origin(vertices.front());
+    const auto at = [&](std::uint32_t corner) { return glm::dvec3(vertices[corner]) - origin; };
+    double sixfold = 0.0;
+    for (std::size_t k = 0; k < faceCount; ++k) {
+        const std::span<const std::uint32_t> face = cornersOf(k);
+        const glm::dvec3 first = at(face[0]);
+        for (std::size_t corner = 1; corner + 1 < face.size(); ++corner) {
+            sixfold += glm::dot(first, glm::cross(at(face[corner]), at(face[corner + 1])));
+        }
+    }
+    return sixfold / 6.0;
+}
+
 /// Searches for the point with the greatest depth below all faces of a hull.
 class NotchSearch {
 public:
-    NotchSearch(const Surface& surface, const ConvexHull& hull, double ignoredDepth)
-        : faces_(hull.faces()), corners_(hull, surface.vertices.size()) {
+    NotchSearch(const Surface& surface, const HullView& hull, double ignoredDepth)
+        : faces_(hull.faces), corners_(hull, surface.vertices.size()) {
         worst_.depth = ignoredDepth;
     }
 
@@ -91,7 +110,7 @@ public:
     [[nodiscard]] const Notch& result() const { return worst_; }
 
 private:
-    std::span<const ConvexHull::Face> faces_;
+    std::span<const HullMesh::Face> faces_;
     HullCorners corners_;
     std::uint32_t lastShallow_ = 0;
     std::int64_t stepsLeft_ = 200'000'000;  // a second at most, whatever the mesh
@@ -128,23 +147,16 @@ Topology topology(const Surface& surface) {
 }
 
 double signedVolume(const Surface& surface) {
-    if (surface.vertices.empty()) {
-        return 0.0;
-    }
-    const glm::dvec3 origin(surface.vertices.front());
-    const auto at = [&](std::uint32_t corner) { return glm::dvec3(surface.vertices[corner]) - origin; };
-    double sixfold = 0.0;
-    for (std::size_t k = 0; k < surface.faceCount(); ++k) {
-        const std::span<const std::uint32_t> face = surface.face(k);
-        const glm::dvec3 first = at(face[0]);
-        for (std::size_t corner = 1; corner + 1 < face.size(); ++corner) {
-            sixfold += glm::dot(first, glm::cross(at(face[corner]), at(face[corner + 1])));
-        }
-    }
-    return sixfold / 6.0;
+    return volumeOfFans(surface.vertices, surface.faceCount(),
+                        [&](std::size_t face) { return surface.face(face); });
 }
 
-Notch deepestNotch(const Surface& surface, const ConvexHull& hull, double ignoredDepth) {
+double volume(const HullView& hull) {
+    return volumeOfFans(hull.vertices, hull.faces.size(),
+                        [&](std::size_t face) { return hull.loopOf(static_cast<std::uint32_t>(face)); });
+}
+
+Notch deepestNotch(const Surface& surface, const HullView& hull, double ignoredDepth) {
     NotchSearch search(surface, hull, ignoredDepth);
     for (std::size_t k = 0; k < surface.faceCount(); ++k) {
         if (!search.mayGoOn()) {

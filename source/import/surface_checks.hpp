@@ -2,6 +2,7 @@
 
 /// What is wrong with a surface, in figures.
 
+#include "geometry/hull_view.hpp"
 #include "import/surface.hpp"
 
 #include <sat3d/import/import.hpp>
@@ -22,6 +23,8 @@ Topology topology(const Surface& surface);
 
 /// Signed volume inside a closed surface, cubic metres: negative when it is inside out. Faces count as fans.
 double signedVolume(const Surface& surface);
+/// The same of a hull.
+double volume(const HullView& hull);
 
 /// The point of the surface (a vertex or the middle of an edge) that lies deepest inside its hull.
 struct Notch {
@@ -33,6 +36,6 @@ struct Notch {
 
 /// @param hull          of the surface's vertices
 /// @param ignoredDepth  metres; what is no deeper counts as convex
-Notch deepestNotch(const Surface& surface, const ConvexHull& hull, double ignoredDepth);
+Notch deepestNotch(const Surface& surface, const HullView& hull, double ignoredDepth);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

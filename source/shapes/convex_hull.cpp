@@ -80,7 +80,14 @@ Result<ConvexHull, HullError> ConvexHull::fromPoints(std::span<const glm::vec3> 
     if (!mesh) {
         return Unexpected{std::move(mesh).error()};
     }
-    return ConvexHull(detail::bakeHull(*mesh, options));
+    return fromMesh(*mesh, options);
+}
+
+ConvexHull ConvexHull::fromMesh(const HullMesh& mesh, const HullOptions& options) {
+    SAT3D_ASSERT(mesh.vertices.size() + mesh.faces.size() == mesh.edges.size() + 2 &&
+                     mesh.loops.size() == 2 * mesh.edges.size(),
+                 "a mesh that buildHull made");
+    return ConvexHull(detail::bakeHull(mesh, options));
 }
 
 Result<ConvexHull, HullError> ConvexHull::box(const glm::vec3& halfExtents) {

@@ -19,9 +19,9 @@ using Code = NodeReport::Warning::Code;
 using importing::Fit;
 using ::testing::HasSubstr;
 
-ConvexHull hullOf(const TestMesh& mesh) {
+HullMesh hullOf(const TestMesh& mesh) {
     const std::vector<glm::vec3> points(mesh.points.begin(), mesh.points.end());
-    auto hull = ConvexHull::fromPoints(points);
+    auto hull = buildHull(points);
     if (!hull) {
         throw std::runtime_error(hull.error().message);
     }
@@ -100,10 +100,10 @@ TEST(Fitting, BoxContainsEveryVertex) {
         for (int k = 0; k < 20; ++k) {
             mesh.points.emplace_back(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
         }
-        const ConvexHull hull = hullOf(mesh);
+        const HullMesh hull = hullOf(mesh);
         const Fit fit = importing::fitBox(hull);
         const Box& box = std::get<Box>(fit.shape);
-        for (const glm::vec3& vertex : hull.vertices()) {
+        for (const glm::vec3& vertex : hull.vertices) {
             const glm::vec3 local = glm::conjugate(box.rotation) * (vertex - box.center);
             for (int axis = 0; axis < 3; ++axis) {
                 EXPECT_LE(std::abs(local[axis]), box.halfExtents[axis] + 1e-5f);
@@ -162,7 +162,7 @@ TEST(Fitting, CubesAndCylindersAreNotRound) {
     EXPECT_NEAR(sphere->roundness, 1.0 / std::sqrt(3.0), 1e-6);
     for (const double halfLength : {0.3, 1.0, 2.0, 10.0}) {
         for (const int segments : {4, 8, 64}) {
-            const ConvexHull hull = hullOf(cylinderMesh(segments, halfLength));
+            const HullMesh hull = hullOf(cylinderMesh(segments, halfLength));
             const auto round = importing::fitCapsule(hull);
             ASSERT_TRUE(round);
             EXPECT_TRUE(round->error > 1e-2 || round->roundness < importing::kLeastRoundness)

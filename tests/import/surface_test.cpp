@@ -162,7 +162,7 @@ TEST(SurfaceChecks, NotchIsMeasured) {
         notched.faceEnds.push_back(static_cast<std::uint32_t>(notched.corners.size()));
     }
     ASSERT_EQ(topology(notched).openEdges, 0u);
-    const auto hull = ConvexHull::fromPoints(notched.vertices);
+    const auto hull = buildHull(notched.vertices);
     ASSERT_TRUE(hull);
     const Notch notch = deepestNotch(notched, *hull, 1e-4);
     ASSERT_TRUE(notch.found);
@@ -189,11 +189,11 @@ TEST(SurfaceChecks, NotchBetweenVerticesIsFoundAtAnEdge) {
         twisted.faceEnds.push_back(end);
     }
     ASSERT_EQ(topology(twisted).openEdges, 0u);
-    const auto hull = ConvexHull::fromPoints(twisted.vertices);
+    const auto hull = buildHull(twisted.vertices);
     ASSERT_TRUE(hull);
     const Notch notch = deepestNotch(twisted, *hull, 1e-4);
     // One way of drawing the diagonals is convex, the other is not; this is the one that is not.
-    EXPECT_EQ(notch.found, signedVolume(twisted) < hull->massProperties().volume - 1e-6);
+    EXPECT_EQ(notch.found, signedVolume(twisted) < volume(*hull) - 1e-6);
     EXPECT_TRUE(notch.found);
 }
 

@@ -45,6 +45,25 @@ TEST(ConvexHull, BoxIsABox) {
     EXPECT_NEAR(box->massProperties().inertia[0][1], 0.0, 1e-12);
 }
 
+TEST(ConvexHull, InTwoStepsIsTheSame) {
+    Random random(4);
+    for (const std::uint32_t count : {8u, 100u}) {
+        const auto points = sat3d::test::toFloat(makeCloud(sat3d::test::Cloud::Ball, count, random));
+        const sat3d::HullOptions options{1e-3f};
+        const auto mesh = sat3d::buildHull(points, options);
+        const auto atOnce = ConvexHull::fromPoints(points, options);
+        ASSERT_TRUE(mesh && atOnce);
+        const ConvexHull baked = ConvexHull::fromMesh(*mesh, options);
+        EXPECT_EQ(baked.contentHash(), atOnce->contentHash());
+        EXPECT_EQ(baked.maxOutside(), atOnce->maxOutside());
+        EXPECT_EQ(baked.massProperties().volume, atOnce->massProperties().volume);
+        const auto half = baked.transformed(glm::mat3(0.5f)),
+                   halfAtOnce = atOnce->transformed(glm::mat3(0.5f));
+        ASSERT_TRUE(half && halfAtOnce);
+        EXPECT_EQ(half->contentHash(), halfAtOnce->contentHash()) << "keeps its options";
+    }
+}
+
 TEST(ConvexHull, FlatOrNegativeBoxIsRefused) {
     EXPECT_EQ(ConvexHull::box({1.0f, 1.0f, 0.0f}).error().code, HullError::Code::Flat);
     EXPECT_EQ(ConvexHull::box({1.0f, NAN, 1.0f}).error().code, HullError::Code::NotFinite);

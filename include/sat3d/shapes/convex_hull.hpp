@@ -39,6 +39,10 @@ public:
     /// The hull of the points: see buildHull for errors, cost and tolerance.
     [[nodiscard]] static SAT3D_API Result<ConvexHull, HullError> fromPoints(std::span<const glm::vec3> points,
                                                                             const HullOptions& options = {});
+    /// The second half of fromPoints, for those who look at the mesh first: whether they want it as a shape.
+    /// @param mesh     as buildHull returned it
+    /// @param options  with which it did
+    [[nodiscard]] static SAT3D_API ConvexHull fromMesh(const HullMesh& mesh, const HullOptions& options = {});
     /// A box around the origin. Errors: BadOptions for negative half extents, else those of its eight
     /// corners.
     /// @param halfExtents  metres, finite and positive
