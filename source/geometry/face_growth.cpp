@@ -110,7 +110,8 @@ private:
             if (taken_[neighbor] || rejectedIn_[neighbor] == attempt_) {
                 return;
             }
-            if (fits(neighbor)) {
+            const std::uint32_t opposite = SimplicialHull::previous(hull_.twins[halfEdge]);
+            if (isAboveFloor(opposite) && fits(neighbor)) {
                 taken_[neighbor] = true;
                 reached_.push_back(neighbor);
             } else {
@@ -130,25 +131,29 @@ private:
     /// Most faces lie below even the lowest floor there can be; for those above it the hull's top is
     /// searched.
     [[nodiscard]] bool fits(std::uint32_t face) {
-        if (!isAboveFloor(face)) {
+        if (!isInSlab(face)) {
             return false;
         }
         if (!isFloorFinal_) {
             floor_ = support_.height(normal_, highest_) - tolerance_;
             isFloorFinal_ = true;
-            if (!isAboveFloor(face)) {
+            if (!isInSlab(face)) {
                 return false;
             }
         }
         return glm::dot(normal_, areaVector(face)) >= 0.0;
     }
 
-    [[nodiscard]] bool isAboveFloor(std::uint32_t face) const {
-        bool above = true;
-        faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
-            above = above && glm::dot(normal_, hull_.corner(halfEdge)) >= floor_;
-        });
-        return above;
+    [[nodiscard]] bool isInSlab(std::uint32_t face) const {
+        bool inside = true;
+        faces_.forEachHalfEdge(face,
+                               [&](std::uint32_t halfEdge) { inside = inside && isAboveFloor(halfEdge); });
+        return inside;
+    }
+
+    /// Whether the start of a half-edge is.
+    [[nodiscard]] bool isAboveFloor(std::uint32_t halfEdge) const {
+        return glm::dot(normal_, hull_.corner(halfEdge)) >= floor_;
     }
 
     FacePartition& faces_;
@@ -157,7 +162,7 @@ private:
     SupportSearch& support_;
     double tolerance_;
     ArenaVector<std::uint32_t> rejectedIn_;  ///< per exact face: the attempt whose slab it does not fit
-    ArenaVector<bool> taken_;                ///< per exact face
+    ArenaVector<std::uint8_t> taken_;        ///< per exact face: whether
     ArenaVector<std::uint32_t> reached_;     ///< faces that the one growing takes in
     std::uint32_t attempt_ = 0;              ///< one per seed and plane
     glm::dvec3 normal_{0.0};                 ///< of the slab: heights from floor_ upwards

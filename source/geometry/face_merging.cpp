@@ -80,13 +80,13 @@ public:
           queue_(arena),
           outline_(arena),
           corners_(arena),
-          sorted_(arena),
+          passedIn_(hull_.positions.size(), 0, arena),
           touched_(arena),
           sharedCorners_(faces.exactFaceCount(), 0, arena),
           sharedEdges_(faces.exactFaceCount(), 0, arena),
           outside_(faces.exactFaceCount(), 0.0, arena),
           planes_(faces.exactFaceCount(), Plane{}, arena) {
-        for (ArenaVector<std::uint32_t>* list : {&queue_, &outline_, &corners_, &sorted_, &touched_}) {
+        for (ArenaVector<std::uint32_t>* list : {&queue_, &outline_, &corners_, &touched_}) {
             list->reserve(kRoom);
         }
     }
@@ -205,25 +205,26 @@ private:
         std::size_t boundaryLength = 0;
         faces_.forEachHalfEdge(
             face, [&](std::uint32_t halfEdge) { boundaryLength += faces_.isBoundary(halfEdge) ? 1 : 0; });
-        sorted_.clear();
-        for (const std::uint32_t halfEdge : outline_) {
-            sorted_.push_back(hull_.origins[halfEdge]);
-        }
-        std::sort(sorted_.begin(), sorted_.end());
+        ++test_;
         return outline_.size() == boundaryLength &&
-               std::adjacent_find(sorted_.begin(), sorted_.end()) == sorted_.end();
+               std::none_of(outline_.begin(), outline_.end(), [&](std::uint32_t halfEdge) {
+                   return std::exchange(passedIn_[hull_.origins[halfEdge]], test_) == test_;
+               });
     }
 
     /// Two faces of a polyhedron share nothing, one corner, or one edge with its two corners.
     bool meetsNeighborsProperly(std::uint32_t face) {
         touched_.clear();
         for (const std::uint32_t vertex : corners_) {
+            std::uint32_t before =
+                faces_.faceAcross(hull_.outgoing[vertex]);  // of the half-edge to the right
             hull_.forEachOutgoing(vertex, [&](std::uint32_t halfEdge) {
                 const std::uint32_t other = faces_.faceOf(halfEdge);
-                if (other != face && faces_.isBoundary(halfEdge)) {
+                if (other != face && other != before) {
                     ++sharedCorners_[other];
                     touched_.push_back(other);
                 }
+                before = other;
             });
         }
         std::uint32_t previous = faces_.faceAcross(outline_.back());
@@ -266,11 +267,12 @@ private:
     const SimplicialHull& hull_;
     SupportSearch& support_;
     double slack_;
-    ArenaVector<bool> queued_;
+    std::uint32_t test_ = 0;
+    ArenaVector<std::uint8_t> queued_;  ///< per face: whether
     ArenaVector<std::uint32_t> queue_;
     ArenaVector<std::uint32_t> outline_;        ///< of the face under test
     ArenaVector<std::uint32_t> corners_;        ///< of the face under test
-    ArenaVector<std::uint32_t> sorted_;         ///< vertices of its outline
+    ArenaVector<std::uint32_t> passedIn_;       ///< per vertex: the test whose outline passed it last
     ArenaVector<std::uint32_t> touched_;        ///< faces around it, some more than once
     ArenaVector<std::uint32_t> sharedCorners_;  ///< per face: with the face under test; else 0
     ArenaVector<std::uint32_t> sharedEdges_;    ///< per face: with the face under test; else 0

@@ -9,11 +9,16 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+glm::dvec3 rotated(const glm::dvec3& v) {
+    return {v.y, v.z, v.x};
+}
+
 /// Integrals of 1, x and x x^T over a solid, about a point of reference.
 struct Moments {
     double volume = 0.0;
     glm::dvec3 first{0.0};
-    glm::dmat3 second{0.0};
+    glm::dvec3 squares{0.0};  ///< of x x^T the diagonal,
+    glm::dvec3 mixed{0.0};    ///< and what stands beside it: xy, yz, zx
 
     /// Adds the tetrahedron of the reference point and a triangle.
     void addTetrahedron(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
@@ -21,15 +26,16 @@ struct Moments {
         const glm::dvec3 sum = a + b + c;
         volume += sixth;
         first += sixth / 4.0 * sum;
-        second += sixth / 20.0 *
-                  (glm::outerProduct(a, a) + glm::outerProduct(b, b) + glm::outerProduct(c, c) +
-                   glm::outerProduct(sum, sum));
+        squares += sixth / 20.0 * (a * a + b * b + c * c + sum * sum);
+        mixed += sixth / 20.0 * (a * rotated(a) + b * rotated(b) + c * rotated(c) + sum * rotated(sum));
     }
 };
 
 /// Inertia tensor of the second moments about the centroid.
-glm::dmat3 inertiaOf(const glm::dmat3& second) {
-    const double trace = second[0][0] + second[1][1] + second[2][2];
+glm::dmat3 inertiaOf(const glm::dvec3& squares, const glm::dvec3& mixed) {
+    const double trace = squares.x + squares.y + squares.z;
+    const glm::dmat3 second({squares.x, mixed.x, mixed.z}, {mixed.x, squares.y, mixed.y},
+                            {mixed.z, mixed.y, squares.z});
     return glm::dmat3(trace) - second;
 }
 
@@ -43,9 +49,9 @@ MassProperties massAbout(const glm::dvec3& reference, AddAll&& addAll) {
         return {0.0, reference, glm::dmat3(0.0)};
     }
     const glm::dvec3 toCentroid = moments.first / moments.volume;
-    const glm::dmat3 aboutCentroid =
-        moments.second - moments.volume * glm::outerProduct(toCentroid, toCentroid);
-    return {moments.volume, reference + toCentroid, inertiaOf(aboutCentroid)};
+    return {moments.volume, reference + toCentroid,
+            inertiaOf(moments.squares - moments.volume * (toCentroid * toCentroid),
+                      moments.mixed - moments.volume * (toCentroid * rotated(toCentroid)))};
 }
 
 }  // namespace
