@@ -30,7 +30,7 @@ glm::dmat3 rotationMatrix(const glm::dquat& q) noexcept {
 
 template <class T>
 RigidTransform toWorld(const BasicPose<T>& pose) noexcept {
-    SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
+    assertUnit(pose.rotation);
     return {rotationMatrix(glm::dquat(pose.rotation)), glm::dvec3(pose.position)};
 }
 

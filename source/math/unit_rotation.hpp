@@ -24,6 +24,12 @@ template <class T>
     return std::abs(squaredLength(glm::dquat(q)) - 1.0) < 2e-3;
 }
 
+/// Queries renormalise, so that nothing else would show that a caller does not.
+template <class T>
+void assertUnit([[maybe_unused]] const glm::qua<T>& q) {
+    SAT3D_ASSERT(isUnit(q), "a pose's rotation must have unit length");
+}
+
 /// By a quaternion of any length but 0: dividing by its square renormalises for free.
 [[nodiscard]] inline glm::dvec3 rotated(const glm::dquat& q, const glm::dvec3& vector) noexcept {
     const glm::dvec3 axis(q.x, q.y, q.z);

@@ -5,7 +5,6 @@
 
 #include "math/unit_rotation.hpp"
 
-#include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
@@ -43,7 +42,7 @@ struct PointCore {
 
 template <class T>
 [[nodiscard]] glm::dquat rotationOf(const BasicPose<T>& pose) {
-    SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
+    assertUnit(pose.rotation);
     return glm::dquat(pose.rotation);
 }
 
