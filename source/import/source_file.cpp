@@ -27,10 +27,10 @@ Result<std::string, ImportError> readBytes(const std::filesystem::path& file, st
     if (!std::filesystem::is_regular_file(status)) {
         return failure(ImportError::Code::Unreadable, file, "is no regular file");
     }
-    std::ifstream stream;
-    stream.rdbuf()->pubsetbuf(nullptr, 0);  // the bytes go where they stay
-    stream.open(file, std::ios::binary | std::ios::ate);
-    const std::streamoff end = stream.tellg();
+    std::filebuf source;           // without a stream, which looks up locales to be made
+    source.pubsetbuf(nullptr, 0);  // the bytes go where they stay
+    source.open(file, std::ios::in | std::ios::binary);
+    const std::streamoff end = source.pubseekoff(0, std::ios::end);
     const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(end, 0));
     if (size > maxBytes) {
         return failure(ImportError::Code::LimitExceeded, file,
@@ -38,8 +38,9 @@ Result<std::string, ImportError> readBytes(const std::filesystem::path& file, st
                            std::to_string(maxBytes) + "; raise the limit if you trust the file");
     }
     std::string bytes(static_cast<std::size_t>(size), '\0');
-    if (end < 0 || !stream.seekg(0) ||
-        !stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) {
+    const auto wanted = static_cast<std::streamsize>(bytes.size());
+    if (end < 0 || source.pubseekpos(0) != std::streampos(0) ||
+        source.sgetn(bytes.data(), wanted) != wanted) {
         return failure(ImportError::Code::Unreadable, file, "cannot be read; check its permissions");
     }
     return bytes;
