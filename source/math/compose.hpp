@@ -3,7 +3,7 @@
 /// @file
 /// Frames in each other.
 
-#include "math/unit_rotation.hpp"
+#include "math/pose_contract.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
@@ -28,7 +28,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// composed() of poses, in double and renormalised.
 template <class T>
 [[nodiscard]] DPose composed(const BasicPose<T>& outer, const Pose& inner) noexcept {
-    assertUnit(outer.rotation);
+    assertSound(outer);
     const glm::dquat turn = glm::normalize(glm::dquat(outer.rotation));
     return {glm::dvec3(outer.position) + turn * glm::dvec3(inner.position),
             glm::normalize(turn * glm::dquat(inner.rotation))};

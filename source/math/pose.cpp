@@ -1,4 +1,5 @@
 #include "math/compose.hpp"
+#include "math/pose_contract.hpp"
 #include "math/unit_rotation.hpp"
 
 #include <sat3d/math/pose.hpp>
@@ -30,7 +31,7 @@ glm::dmat3 rotationMatrix(const glm::dquat& q) noexcept {
 
 template <class T>
 RigidTransform toWorld(const BasicPose<T>& pose) noexcept {
-    assertUnit(pose.rotation);
+    assertSound(pose);
     return {rotationMatrix(glm::dquat(pose.rotation)), glm::dvec3(pose.position)};
 }
 

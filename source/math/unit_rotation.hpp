@@ -3,7 +3,6 @@
 /// @file
 /// Quaternions that are unit but for rounding, in double.
 
-#include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>
 
 #include <glm/ext/quaternion_double.hpp>
@@ -22,12 +21,6 @@ namespace sat3d::inline SAT3D_ABI {
 template <class T>
 [[nodiscard]] bool isUnit(const glm::qua<T>& q) noexcept {
     return std::abs(squaredLength(glm::dquat(q)) - 1.0) < 2e-3;
-}
-
-/// Queries renormalise, so that nothing else would show that a caller does not.
-template <class T>
-void assertUnit([[maybe_unused]] const glm::qua<T>& q) {
-    SAT3D_ASSERT(isUnit(q), "a pose's rotation must have unit length");
 }
 
 /// By a quaternion of any length but 0: dividing by its square renormalises for free.

@@ -3,7 +3,7 @@
 /// @file
 /// From a caller's pair of posed hulls to the kernels: what single and bulk queries share.
 
-#include "math/unit_rotation.hpp"
+#include "math/pose_contract.hpp"
 #include "narrowphase/kernels/hull_kernels.hpp"
 #include "narrowphase/pair_order.hpp"
 #include "shapes/hull_data.hpp"
@@ -34,8 +34,8 @@ template <class T>
 template <class T>
 [[nodiscard]] OrderedPair<T> inOrder(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
                                      const BasicPose<T>& poseB) {
-    assertUnit(poseA.rotation);
-    assertUnit(poseB.rotation);
+    assertSound(poseA);
+    assertSound(poseB);
     // Which is first cannot be foretold, but is known early: what a wrong guess costs is done while the query
     // before is still at work. Places chosen without a branch would make all that follows wait for them.
     if (comesSecond(a.data(), poseA, b.data(), poseB)) {

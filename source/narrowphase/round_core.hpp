@@ -3,6 +3,7 @@
 /// @file
 /// What the closed forms of spheres and capsules compute with: their cores, without matrices.
 
+#include "math/pose_contract.hpp"
 #include "math/unit_rotation.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -42,7 +43,7 @@ struct PointCore {
 
 template <class T>
 [[nodiscard]] glm::dquat rotationOf(const BasicPose<T>& pose) {
-    assertUnit(pose.rotation);
+    assertSound(pose);
     return glm::dquat(pose.rotation);
 }
 
