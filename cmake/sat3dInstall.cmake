@@ -47,5 +47,6 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/sat3d ${PROJECT_BINARY_DIR}/incl
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/sat3dConfig.cmake.in ${PROJECT_BINARY_DIR}/sat3dConfig.cmake
     INSTALL_DESTINATION ${SAT3D_PACKAGE_DIR} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/sat3dConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${PROJECT_BINARY_DIR}/sat3dConfig.cmake ${PROJECT_BINARY_DIR}/sat3dConfigVersion.cmake
         DESTINATION ${SAT3D_PACKAGE_DIR})
