@@ -1,3 +1,4 @@
+#include "math/pose_contract.hpp"
 #include "narrowphase/hull_query.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -26,6 +27,8 @@ public:
     BoxCollector(void (*kernel)(BoxBatch&), const Answer& answer) : kernel_(kernel), answer_(answer) {}
 
     void add(std::size_t index, const PosedPair& pair, const HullData& a, const HullData& b) {
+        assertSound(pair.poseA);
+        assertSound(pair.poseB);
         // Which is first cannot be foretold: chosen without a branch.
         const bool turned = detail::comesSecond(a, pair.poseA, b, pair.poseB);
         batch_.a[count_] = turned ? &b.kernel : &a.kernel;

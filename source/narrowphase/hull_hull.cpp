@@ -39,11 +39,12 @@ std::optional<Penetration> decideInDouble(const OrderedPair<T>& pair) {
 /// change places from frame to frame; others never do, whatever the caller's order.
 template <class T>
 void fit(PairCache& cache, const OrderedPair<T>& pair) {
-    const std::uint64_t hulls = pair.a.contentHash() * 31 + pair.b.contentHash();
+    const std::uint64_t hashA = pair.a.data().contentHash, hashB = pair.b.data().contentHash;
+    const std::uint64_t hulls = hashA * 31 + hashB;
     if (cache.version != PairCache::kVersion || cache.hulls != hulls) {
         cache = PairCache{};
         cache.hulls = hulls;
-    } else if (pair.a.contentHash() == pair.b.contentHash() && (cache.turnedRound != 0) != pair.turnedRound) {
+    } else if (hashA == hashB && (cache.turnedRound != 0) != pair.turnedRound) {
         if (cache.kind == PairCache::Kind::SeparatingAxis) {
             cache.kind = PairCache::Kind::Empty;
         }

@@ -85,6 +85,12 @@ TEST(BrokenPoses, AreToldByEveryVerb) {
             SCOPED_TRACE("two hulls");
             askAll(hull(kind), broken, hull(ShapeKind::Tank), sound);
             askAll(hull(kind), sound, hull(ShapeKind::Tank), broken);
+            const ConvexHull twin = hull(kind);
+            const PosedPair pairs[] = {{&twin, broken, &twin, sound}};
+            std::optional<Penetration> answers[1];
+            bool overlapping[1];
+            expectTold("penetrations", [&] { penetrations(pairs, answers); });
+            expectTold("overlaps of pairs", [&] { overlaps(pairs, overlapping); });
         }
         for (const Shape& shape : others) {
             SCOPED_TRACE("one of alternative " + std::to_string(shape.index()));

@@ -69,6 +69,8 @@ std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const gl
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
+#include "narrowphase/kernels/dispatch.hpp"
+
 namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(farthest);
@@ -76,7 +78,7 @@ HWY_EXPORT(farthest);
 std::uint32_t farthestVertex(const ConvexHull& hull, const glm::dvec3& direction) noexcept {
     const double length = std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z);
     const glm::dvec3 unit = direction / length;
-    return HWY_DYNAMIC_DISPATCH(farthest)(
+    return SAT3D_DISPATCH(farthest)(
         hull.data().kernel,
         {{static_cast<float>(unit.x), static_cast<float>(unit.y), static_cast<float>(unit.z), 0.0f}},
         hull.data().mesh.vertices.data(), direction);

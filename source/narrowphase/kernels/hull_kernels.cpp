@@ -137,6 +137,8 @@ bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, 
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
+#include "narrowphase/kernels/dispatch.hpp"
+
 namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(penetrationOfPoses);
@@ -151,44 +153,44 @@ HWY_EXPORT(boxBatchPenetrations);
 
 Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                           bool turnedRound, Penetration& penetration) {
-    return HWY_DYNAMIC_DISPATCH(penetrationOfPoses)(a, poseA, b, poseB, turnedRound, penetration);
+    return SAT3D_DISPATCH(penetrationOfPoses)(a, poseA, b, poseB, turnedRound, penetration);
 }
 Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
                           bool turnedRound, Penetration& penetration) {
-    return HWY_DYNAMIC_DISPATCH(penetrationOfDPoses)(a, poseA, b, poseB, turnedRound, penetration);
+    return SAT3D_DISPATCH(penetrationOfDPoses)(a, poseA, b, poseB, turnedRound, penetration);
 }
 
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                                bool turnedRound, PairCache* cache, bool sticky, KernelResult& result,
                                Penetration& penetration) {
-    HWY_DYNAMIC_DISPATCH(detailedPenetrationOfPoses)
+    SAT3D_DISPATCH(detailedPenetrationOfPoses)
     (a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
 }
 void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
                                const DPose& poseB, bool turnedRound, PairCache* cache, bool sticky,
                                KernelResult& result, Penetration& penetration) {
-    HWY_DYNAMIC_DISPATCH(detailedPenetrationOfDPoses)
+    SAT3D_DISPATCH(detailedPenetrationOfDPoses)
     (a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
 }
 
 Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
-    return HWY_DYNAMIC_DISPATCH(overlapOfPoses)(a, poseA, b, poseB);
+    return SAT3D_DISPATCH(overlapOfPoses)(a, poseA, b, poseB);
 }
 Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB) {
-    return HWY_DYNAMIC_DISPATCH(overlapOfDPoses)(a, poseA, b, poseB);
+    return SAT3D_DISPATCH(overlapOfDPoses)(a, poseA, b, poseB);
 }
 
 bool renewCertificateKernel(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
                             const RelativePose& pose, const Push& push) {
-    return HWY_DYNAMIC_DISPATCH(renewCertificate)(certificate, a, b, pose, push);
+    return SAT3D_DISPATCH(renewCertificate)(certificate, a, b, pose, push);
 }
 
 void boxBatchOverlapsKernel(BoxBatch& batch) {
-    HWY_DYNAMIC_DISPATCH(boxBatchOverlaps)(batch);
+    SAT3D_DISPATCH(boxBatchOverlaps)(batch);
 }
 
 void boxBatchPenetrationsKernel(BoxBatch& batch) {
-    HWY_DYNAMIC_DISPATCH(boxBatchPenetrations)(batch);
+    SAT3D_DISPATCH(boxBatchPenetrations)(batch);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

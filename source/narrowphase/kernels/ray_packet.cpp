@@ -61,12 +61,14 @@ void clip(std::span<const HullMesh::Face> faces, RayPacket& packet) {
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
+#include "narrowphase/kernels/dispatch.hpp"
+
 namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(clip);
 
 void clipAtFaces(std::span<const HullMesh::Face> faces, RayPacket& packet) {
-    HWY_DYNAMIC_DISPATCH(clip)(faces, packet);
+    SAT3D_DISPATCH(clip)(faces, packet);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail
