@@ -30,7 +30,6 @@ public:
     [[nodiscard]] bool exists(std::uint32_t face) const { return faceOf_[firstTriangle_[face]] == face; }
     /// More than one exact face.
     [[nodiscard]] bool isJoined(std::uint32_t face) const { return nextPart_[face] != kNone; }
-    [[nodiscard]] std::uint32_t faceOfTriangle(std::uint32_t triangle) const { return faceOf_[triangle]; }
     [[nodiscard]] std::uint32_t faceOf(std::uint32_t halfEdge) const { return faceOf_[halfEdge / 3]; }
     [[nodiscard]] std::uint32_t faceAcross(std::uint32_t halfEdge) const {
         return faceOf_[hull_.twins[halfEdge] / 3];

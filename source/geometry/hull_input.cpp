@@ -1,5 +1,6 @@
 #include "geometry/hull_input.hpp"
 
+#include "core/figures.hpp"
 #include "geometry/offenders.hpp"
 
 #include <glm/ext/vector_double3.hpp>

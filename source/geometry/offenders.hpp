@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -37,11 +36,6 @@ template <class Test>
         }
     }
     return found;
-}
-
-/// "1 point", "3 points".
-[[nodiscard]] inline std::string count(std::size_t n, const char* one, const char* many) {
-    return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -13,8 +13,8 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-/// Properties of FBX itself, which its readers hand on as if they were the artist's. Whole families begin
-/// alike.
+/// Properties of FBX itself and numbers of Collada's nodes, which the readers hand on as if they were the
+/// artist's. Whole families begin alike.
 bool isOfTheFormat(std::string_view key) {
     constexpr std::string_view kBeginnings[] = {"Lcl ",
                                                 "Rotation",
@@ -45,7 +45,8 @@ bool isOfTheFormat(std::string_view key) {
                                                 "Manipulation",
                                                 "Selection",
                                                 "mr displacement",
-                                                "SetPreferedAngle"};
+                                                "SetPreferedAngle",
+                                                "Collada_"};
     constexpr std::string_view kNames[] = {"IsNull",  "Show",        "Color", "BBoxMin",
                                            "BBoxMax", "DocumentUrl", "Src"};
     return std::ranges::any_of(kBeginnings, [&](std::string_view begin) { return key.starts_with(begin); }) ||

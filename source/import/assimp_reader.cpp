@@ -283,6 +283,12 @@ Unexpected<ImportError> timeIsUp(const std::filesystem::path& file, const Import
                    "takes longer to read than maxSeconds = " + std::to_string(options.maxSeconds));
 }
 
+/// In its own words, which name no cure.
+std::string readerSays(std::string_view fault) {
+    fault = fault.substr(0, fault.find_last_not_of(". \n") + 1);
+    return "the reader says: " + std::string(fault) + ". Export the model once more";
+}
+
 /// What Assimp caught, and would tell as any other fault.
 bool isWantOfMemory(const std::exception_ptr& fault) try {
     if (fault) {
@@ -325,7 +331,7 @@ Result<Scene, ImportError> readWithAssimp(const std::filesystem::path& file, con
         if (isWantOfMemory(importer.GetException())) {
             throw std::bad_alloc();
         }
-        std::string message = std::string("the reader says: ") + importer.GetErrorString();
+        std::string message = readerSays(importer.GetErrorString());
         for (const std::string& refusal : sandbox->folder().refusals()) {
             message += "; " + refusal;
         }
@@ -342,7 +348,7 @@ Result<Scene, ImportError> readWithAssimp(const std::filesystem::path& file, con
 } catch (const std::bad_alloc&) {
     return failure(Code::LimitExceeded, file, "asks for more memory than there is");
 } catch (const std::exception& fault) {
-    return failure(Code::Malformed, file, std::string("the reader says: ") + fault.what());
+    return failure(Code::Malformed, file, readerSays(fault.what()));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,7 +1,7 @@
 #include "import/body.hpp"
 
+#include "core/figures.hpp"
 #include "import/face_tags.hpp"
-#include "import/figures.hpp"
 #include "import/fitting.hpp"
 #include "import/islands.hpp"
 #include "import/pieces.hpp"
@@ -77,6 +77,10 @@ bool has(const NodeReport& report, WarningCode code) {
     return std::ranges::find(report.warnings, code, &NodeReport::Warning::code) != report.warnings.end();
 }
 
+/// In the artist's tool, or here.
+constexpr const char* kCureOfNotches =
+    "Split the mesh into convex parts, or ask for pieces (notConvexAs, --pieces)";
+
 /// @param part  "" or which part of the node it is, with a blank behind
 void checkConvexity(const Surface& surface, const HullView& hull, const std::string& part,
                     NodeReport& report) {
@@ -85,7 +89,7 @@ void checkConvexity(const Surface& surface, const HullView& hull, const std::str
         warn(report, WarningCode::NotConvex,
              part + "is not convex: the mesh lies " + (notch.complete ? "" : "at least ") +
                  figure(notch.depth) + " m inside the body at " + place(notch.place) +
-                 "; the body fills the notch. Split the mesh into convex parts");
+                 "; the body fills the notch. " + kCureOfNotches);
     }
 }
 
@@ -95,8 +99,8 @@ void checkEmptiness(const Topology& found, NodeReport& report) {
     const bool isSolid = found.closed() && found.clashingEdges == 0 && report.meshVolume > 0.0;
     if (isSolid && empty > kEmptyTolerance * report.volume && !has(report, WarningCode::NotConvex)) {
         warn(report, WarningCode::NotConvex,
-             "is not convex: the body fills " + figure(empty) +
-                 " m3 between parts of the mesh. Split the mesh into convex parts");
+             "is not convex: the body fills " + figure(empty) + " m3 between parts of the mesh. " +
+                 kCureOfNotches);
     }
 }
 

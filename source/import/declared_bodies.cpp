@@ -1,6 +1,6 @@
 #include "import/declared_bodies.hpp"
 
-#include "import/figures.hpp"
+#include "core/figures.hpp"
 #include "import/implicit_shapes.hpp"
 #include "import/node_walk.hpp"
 #include "import/surface.hpp"

@@ -2,7 +2,7 @@
 
 /// Figures out of JSON that may hold anything.
 
-#include "import/figures.hpp"
+#include "core/figures.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
+#include "core/figures.hpp"
 #include "import/assimp_reader.hpp"
 #include "import/deadline.hpp"
-#include "import/figures.hpp"
 #include "import/gltf_reader.hpp"
 #include "import/isolation.hpp"
 #include "import/model_builder.hpp"

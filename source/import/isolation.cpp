@@ -1,7 +1,7 @@
 #include "import/isolation.hpp"
 
+#include "core/figures.hpp"
 #include "import/child_process.hpp"
-#include "import/figures.hpp"
 #include "import/source_file.hpp"
 #include "import/worker_message.hpp"
 

@@ -1,8 +1,8 @@
 #include "import/model_builder.hpp"
 
+#include "core/figures.hpp"
 #include "import/body.hpp"
 #include "import/declared_bodies.hpp"
-#include "import/figures.hpp"
 #include "import/frame.hpp"
 #include "import/node_decisions.hpp"
 #include "import/node_walk.hpp"

@@ -1,6 +1,6 @@
 #include "import/outcome.hpp"
 
-#include "import/figures.hpp"
+#include "core/figures.hpp"
 #include "import/node_decisions.hpp"
 
 #include <algorithm>

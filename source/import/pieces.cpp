@@ -1,7 +1,7 @@
 #include "import/pieces.hpp"
 
+#include "core/figures.hpp"
 #include "import/face_tags.hpp"
-#include "import/figures.hpp"
 
 #include <sat3d/shapes/convex_decomposition.hpp>
 

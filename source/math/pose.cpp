@@ -1,3 +1,4 @@
+#include "core/figures.hpp"
 #include "math/compose.hpp"
 #include "math/pose_contract.hpp"
 #include "math/unit_rotation.hpp"
@@ -101,7 +102,7 @@ Result<Pose, PoseError> poseFromMatrix(const glm::mat4& matrix) {
     if (deviation > kRigid) {
         return Unexpected{
             PoseError{PoseError::Code::NotRigid,
-                      "the matrix scales, mirrors or shears (by " + std::to_string(deviation) +
+                      "the matrix scales, mirrors or shears (by " + figure(deviation) +
                           "): take it apart with splitMatrix, bake the stretch into the shape with "
                           "transformed(), and pose the result"}};
     }

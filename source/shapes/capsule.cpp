@@ -1,3 +1,4 @@
+#include "core/figures.hpp"
 #include "math/componentwise.hpp"
 #include "shapes/linear_map.hpp"
 
@@ -17,9 +18,9 @@ Result<Capsule, ShapeError> validated(const Capsule& capsule) {
         return Unexpected{ShapeError{ShapeError::Code::NotFinite, "the capsule holds a NaN or an infinity"}};
     }
     if (capsule.radius < 0.0f) {
-        return Unexpected{ShapeError{
-            ShapeError::Code::Negative,
-            "the capsule's radius is " + std::to_string(capsule.radius) + ": give one of 0 or more"}};
+        return Unexpected{
+            ShapeError{ShapeError::Code::Negative,
+                       "the capsule's radius is " + figure(capsule.radius) + ": give one of 0 or more"}};
     }
     return capsule;
 }

@@ -1,3 +1,4 @@
+#include "core/figures.hpp"
 #include "geometry/cut_search.hpp"
 #include "geometry/hull_distance.hpp"
 #include "geometry/hull_input.hpp"
@@ -55,7 +56,7 @@ private:
 std::optional<DecompositionError> checkOptions(const DecompositionOptions& options) {
     if (!(options.tolerance >= 1e-4 && options.tolerance <= 1.0)) {
         return fail(DecompositionError::Code::BadOptions,
-                    "tolerance is " + std::to_string(options.tolerance) + ": it must be from 0.0001 to 1")
+                    "tolerance is " + figure(options.tolerance) + ": it must be from 0.0001 to 1")
             .error;
     }
     if (options.maxPieces < 1 || options.maxPieces > 1024) {

@@ -1,3 +1,4 @@
+#include "core/figures.hpp"
 #include "geometry/offenders.hpp"
 #include "math/componentwise.hpp"
 #include "shapes/height_field_data.hpp"

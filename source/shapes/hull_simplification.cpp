@@ -1,3 +1,4 @@
+#include "core/figures.hpp"
 #include "geometry/hull_axes.hpp"
 #include "geometry/hull_collapse.hpp"
 #include "geometry/hull_distance.hpp"
@@ -122,7 +123,7 @@ Result<SimplifiedHull, HullError> simplify(const ConvexHull& hull, std::uint32_t
 
 Result<SimplifiedHull, HullError> simplifyWithin(const ConvexHull& hull, double distance) {
     if (!(distance >= 0.0)) {
-        return badOption("distance is " + std::to_string(distance) + ": it must be 0 or more");
+        return badOption("distance is " + figure(distance) + ": it must be 0 or more");
     }
     return Simplification(hull).run(4, distance);
 }

@@ -1,3 +1,4 @@
+#include "core/figures.hpp"
 #include "shapes/linear_map.hpp"
 
 #include <sat3d/shapes/sphere.hpp>
@@ -15,9 +16,9 @@ Result<Sphere, ShapeError> validated(const Sphere& sphere) {
         return Unexpected{ShapeError{ShapeError::Code::NotFinite, "the sphere holds a NaN or an infinity"}};
     }
     if (sphere.radius < 0.0f) {
-        return Unexpected{ShapeError{
-            ShapeError::Code::Negative,
-            "the sphere's radius is " + std::to_string(sphere.radius) + ": give one of 0 or more"}};
+        return Unexpected{
+            ShapeError{ShapeError::Code::Negative,
+                       "the sphere's radius is " + figure(sphere.radius) + ": give one of 0 or more"}};
     }
     return sphere;
 }

@@ -1,3 +1,4 @@
+#include "core/figures.hpp"
 #include "geometry/box_math.hpp"
 #include "geometry/offenders.hpp"
 #include "shapes/linear_map.hpp"

@@ -110,6 +110,14 @@ TEST(Structure, UserPropertiesOfFbxArePassedOnWithoutTheFormatsOwn) {
               (std::map<std::string, std::string>{{"armour", "120.5"}, {"plates", "7"}, {"note", "glacis"}}));
 }
 
+TEST(Structure, WhatReadersOfColladaAddIsNotPassedOn) {
+    const auto model = loadModel(std::string(SAT3D_TEST_DATA) + "/corpus/tank.dae");
+    ASSERT_TRUE(model) << model.error().message;
+    for (const ModelNode& node : model->nodes) {
+        EXPECT_TRUE(node.properties.empty()) << node.name << ": " << node.properties.front().key;
+    }
+}
+
 /// The material of a hull's face, by the direction it looks.
 std::string materialAt(const ImportedModel& model, const CollisionBody& body, const glm::dvec3& direction) {
     const auto& hull = std::get<ConvexHull>(body.shape);
