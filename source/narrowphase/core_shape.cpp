@@ -17,6 +17,11 @@ namespace {
 
 using Kind = detail::ShapeRef::Kind;
 
+/// Where it lies: asked for by the hull's own functions, it would be a call a vertex.
+const HullView& meshOf(const ConvexHull& hull) {
+    return hull.data().mesh;
+}
+
 /// Numbered as Box says.
 constexpr std::array<std::array<std::uint32_t, 4>, 6> kBoxFaces{
     {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}};
@@ -85,8 +90,8 @@ void CoreShape::becomeHull(const ConvexHull& hull, const RigidTransform& toPair)
     hull_ = &hull;
     rotation_ = toPair.rotation;
     origin_ = toPair.translation;
-    center_ = rotation_ * glm::dvec3(hull.boundingSphere().center) + origin_;
-    coreReach_ = hull.boundingSphere().radius;
+    center_ = rotation_ * glm::dvec3(hull.data().boundingSphere.center) + origin_;
+    coreReach_ = hull.data().boundingSphere.radius;
 }
 
 void CoreShape::becomeTriangle(const Triangle& triangle, const RigidTransform& toPair) {
@@ -112,12 +117,12 @@ void CoreShape::move(const glm::dvec3& by) noexcept {
 }
 
 std::uint32_t CoreShape::vertexCount() const noexcept {
-    return hull_ ? static_cast<std::uint32_t>(hull_->vertices().size()) : cornerCount_;
+    return hull_ ? static_cast<std::uint32_t>(meshOf(*hull_).vertices.size()) : cornerCount_;
 }
 
 glm::dvec3 CoreShape::vertex(std::uint32_t index) const noexcept {
     if (hull_) {
-        return rotation_ * glm::dvec3(hull_->vertices()[index]) + origin_;
+        return rotation_ * glm::dvec3(meshOf(*hull_).vertices[index]) + origin_;
     }
     if (!isBox()) {
         return corners_[index];
@@ -144,14 +149,14 @@ std::uint32_t CoreShape::support(const glm::dvec3& direction) const noexcept {
 
 std::uint32_t CoreShape::faceCount() const noexcept {
     if (hull_) {
-        return static_cast<std::uint32_t>(hull_->faces().size());
+        return static_cast<std::uint32_t>(meshOf(*hull_).faces.size());
     }
     return cornerCount_ == 8 ? 6 : cornerCount_ == 3 ? 2 : 0;
 }
 
 glm::dvec3 CoreShape::faceNormal(std::uint32_t face) const noexcept {
     if (hull_) {
-        return rotation_ * hull_->faces()[face].plane.normal;
+        return rotation_ * meshOf(*hull_).faces[face].plane.normal;
     }
     if (cornerCount_ == 3) {
         return face == 0 ? triangleNormal_ : -triangleNormal_;
@@ -162,7 +167,7 @@ glm::dvec3 CoreShape::faceNormal(std::uint32_t face) const noexcept {
 
 std::span<const std::uint32_t> CoreShape::faceVertices(std::uint32_t face) const noexcept {
     if (hull_) {
-        return hull_->faceVertices(face);
+        return meshOf(*hull_).loopOf(face);
     }
     return cornerCount_ == 3 ? std::span<const std::uint32_t>(kTriangleFaces[face])
                              : std::span<const std::uint32_t>(kBoxFaces[face]);
@@ -173,7 +178,7 @@ std::uint32_t CoreShape::faceToward(const glm::dvec3& direction) const noexcept 
         return indexOfLargest(faceCount(),
                               [&](std::uint32_t i) { return glm::dot(direction, faceNormal(i)); });
     }
-    const std::span<const ConvexHull::Face> faces = hull_->faces();
+    const std::span<const ConvexHull::Face> faces = meshOf(*hull_).faces;
     const glm::dvec3 local = glm::transpose(rotation_) * direction;
     return indexOfLargest(faceCount(),
                           [&](std::uint32_t i) { return glm::dot(local, faces[i].plane.normal); });
@@ -181,14 +186,14 @@ std::uint32_t CoreShape::faceToward(const glm::dvec3& direction) const noexcept 
 
 std::uint32_t CoreShape::edgeCount() const noexcept {
     if (hull_) {
-        return static_cast<std::uint32_t>(hull_->edges().size());
+        return static_cast<std::uint32_t>(meshOf(*hull_).edges.size());
     }
     return cornerCount_ == 8 ? 12 : cornerCount_ == 3 ? 3 : cornerCount_ - 1;
 }
 
 CoreShape::Edge CoreShape::edge(std::uint32_t index) const noexcept {
     if (hull_) {
-        const auto& [from, to] = hull_->edges()[index].vertices;
+        const auto& [from, to] = meshOf(*hull_).edges[index].vertices;
         return {from, to};
     }
     return cornerCount_ == 8 ? endsOfBoxEdge(index) : Edge{index, (index + 1) % cornerCount_};
@@ -197,8 +202,8 @@ CoreShape::Edge CoreShape::edge(std::uint32_t index) const noexcept {
 std::uint32_t CoreShape::supportingEdge(const glm::dvec3& direction) const noexcept {
     if (hull_) {
         const glm::dvec3 local = direction * rotation_;  // the row: transposed
-        const std::span<const glm::vec3> vertices = hull_->vertices();
-        const std::span<const ConvexHull::Edge> edges = hull_->edges();
+        const std::span<const glm::vec3> vertices = meshOf(*hull_).vertices;
+        const std::span<const ConvexHull::Edge> edges = meshOf(*hull_).edges;
         return indexOfLargest(edgeCount(), [&](std::uint32_t i) {
             const auto& [from, to] = edges[i].vertices;
             return std::min(glm::dot(local, glm::dvec3(vertices[from])),
@@ -213,17 +218,18 @@ std::uint32_t CoreShape::supportingEdge(const glm::dvec3& direction) const noexc
 
 std::uint32_t CoreShape::edgeDirectionCount() const noexcept {
     if (hull_) {
-        return static_cast<std::uint32_t>(hull_->distinctEdgeDirections().size());
+        return static_cast<std::uint32_t>(hull_->data().distinctEdgeDirections.size());
     }
     return cornerCount_ == 8 ? 3 : edgeCount();
 }
 
 glm::dvec3 CoreShape::edgeDirection(std::uint32_t index) const noexcept {
-    return hull_ ? rotation_ * hull_->distinctEdgeDirections()[index] : rotation_[static_cast<int>(index)];
+    return hull_ ? rotation_ * hull_->data().distinctEdgeDirections[index]
+                 : rotation_[static_cast<int>(index)];
 }
 
 glm::dvec3 CoreShape::hullEdgeDirection(std::uint32_t edge) const noexcept {
-    return rotation_ * detail::edgeDirection(hull_->data().mesh, edge);
+    return rotation_ * detail::edgeDirection(meshOf(*hull_), edge);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

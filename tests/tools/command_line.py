@@ -13,6 +13,7 @@ import tempfile
 import unittest
 
 APART, COLLIDING, USAGE, BAD_INPUT = 0, 1, 2, 3
+DIFFERING = 1
 COMMANDS = ["inspect", "bake", "convert", "check", "explain", "pairs"]
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -49,6 +49,11 @@ bool isNotMinimal(const Errors& errors) {
 struct Summary {
     std::size_t overlapping = 0, falsePositives = 0, falseNegatives = 0, notMinimal = 0;
     double worstDepth = 0.0, meanDepth = 0.0, worstExcess = 0.0;
+
+    /// As good as the reference, as far as there is one.
+    [[nodiscard]] bool agrees() const {
+        return falsePositives + falseNegatives + notMinimal == 0 && worstDepth <= Errors::kTolerance;
+    }
 };
 
 std::vector<Answer> answersFor(const pairs_file::File& file, const std::vector<ConvexHull>& hulls,
@@ -154,7 +159,7 @@ Value valueOr(Result<Value, pairs_file::Error> result) {
     return std::move(*result);
 }
 
-void run(const PairsCommand& options) {
+ExitCode run(const PairsCommand& options) {
     const auto file = valueOr(pairs_file::read(options.file));
     const auto hulls = valueOr(pairs_file::buildHulls(file, options.file));
     if (options.time) {
@@ -162,7 +167,7 @@ void run(const PairsCommand& options) {
             throw BadInput(options.file + ": there are no pairs to time");
         }
         printTimes(file, hulls, options.timing, options.json);
-        return;
+        return kApart;
     }
     std::vector<pairs_file::Answer> references;
     if (!options.reference.empty()) {
@@ -181,6 +186,7 @@ void run(const PairsCommand& options) {
         printLines(answers, errors);
         printSummary(summary, answers.size(), !options.reference.empty());
     }
+    return summary.agrees() ? kApart : kDiffering;
 }
 
 }  // namespace
@@ -216,17 +222,16 @@ void addPairs(CLI::App& app, ExitCode& exitCode) {
         "the\n"
         "push along n really is; both as fractions of the pair's size. Of hulls apart the gap is not "
         "compared, as\n"
-        "every axis that separates is right; it must only be there.\n"
+        "every axis that separates is right; it must only be there. Exit code 1: an answer is false, or off "
+        "by more\n"
+        "than 1e-6 of size.\n"
         "\n"
         "Examples:\n"
         "  sat3d pairs tank_tank.txt\n"
         "  sat3d pairs tank_tank.txt --reference tank_tank.ref\n"
         "  sat3d pairs tank_tank.txt --frame 49 --reference tank_tank.coh.ref --json\n"
         "  sat3d pairs tank_tank.txt --time --warm --bulk");
-    command->callback([options, &exitCode] {
-        run(*options);
-        exitCode = kApart;
-    });
+    command->callback([options, &exitCode] { exitCode = run(*options); });
 }
 
 }  // namespace sat3d::tool
