@@ -167,7 +167,7 @@ glm::dvec3 CoreShape::faceNormal(std::uint32_t face) const noexcept {
 
 std::span<const std::uint32_t> CoreShape::faceVertices(std::uint32_t face) const noexcept {
     if (hull_) {
-        return meshOf(*hull_).loopOf(face);
+        return hull_->faceVertices(face);
     }
     return cornerCount_ == 3 ? std::span<const std::uint32_t>(kTriangleFaces[face])
                              : std::span<const std::uint32_t>(kBoxFaces[face]);

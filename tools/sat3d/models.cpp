@@ -12,6 +12,7 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
+#include <type_traits>
 #include <utility>
 
 namespace sat3d::tool {
@@ -45,34 +46,26 @@ void addPieces(CLI::App& command, ImportOptions& options) {
     command.add_flag_callback(
         "--pieces", [takeApart] { takeApart("--pieces"); },
         "meshes that are not convex become convex pieces, a body each");
-    command
-        .add_option_function<std::uint32_t>(
-            "--max-pieces",
-            [&options, takeApart](std::uint32_t most) {
-                options.pieces.maxPieces = most;
-                takeApart("--max-pieces");
-            },
-            "that a mesh becomes at most (default 32); implies --pieces")
-        ->type_name("N");
-    command
-        .add_option_function<std::uint32_t>(
-            "--max-vertices",
-            [&options, takeApart](std::uint32_t most) {
-                options.pieces.maxVertices = most;
-                takeApart("--max-vertices");
-            },
-            "that a piece has at most (default 64); implies --pieces")
-        ->type_name("N");
-    command
-        .add_option_function<double>(
-            "--tolerance",
-            [&options, takeApart](double share) {
-                options.pieces.tolerance = share;
-                takeApart("--tolerance");
-            },
-            "how far a piece may be off, as a share of the mesh's largest extent (default 0.02); implies "
-            "--pieces")
-        ->type_name("SHARE");
+    // Limits are references into the options, which outlive the command line.
+    const auto addLimit = [&](const char* option, auto& limit, const char* type, const char* help) {
+        using Limit = std::remove_reference_t<decltype(limit)>;
+        command
+            .add_option_function<Limit>(
+                option,
+                [option, &limit, takeApart](Limit value) {
+                    limit = value;
+                    takeApart(option);
+                },
+                help)
+            ->type_name(type);
+    };
+    addLimit("--max-pieces", options.pieces.maxPieces, "N",
+             "that a mesh becomes at most (default 32); implies --pieces");
+    addLimit("--max-vertices", options.pieces.maxVertices, "N",
+             "that a piece has at most (default 64); implies --pieces");
+    addLimit("--tolerance", options.pieces.tolerance, "SHARE",
+             "how far a piece may be off, as a share of the mesh's largest extent (default 0.02); implies "
+             "--pieces");
 }
 
 void addMeshes(CLI::App& command, ImportOptions& options) {
