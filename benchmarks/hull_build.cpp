@@ -1,6 +1,6 @@
 /// Building convex hulls: sat3d beside Qhull, in time; and sat3d's peak memory.
 
-#include "geometry/clouds.hpp"
+#include "geometry/hull_builder/clouds.hpp"
 #include "ratio_reporter.hpp"
 
 #include <sat3d/geometry/hull_builder.hpp>

@@ -37,8 +37,8 @@ function(sat3d_configure_target target)
     endif()
 endfunction()
 
-# sat3d_join_sources(<target>): with SAT3D_WHOLE_BUILD, all its sources from one folder are compiled as one, and what they
-# all include is parsed once. So names in their anonymous namespaces must differ, or be overloads.
+# sat3d_join_sources(<target>): with SAT3D_WHOLE_BUILD, all its sources of one layer are compiled as one, so that common headers
+# are parsed once. Names in anonymous namespaces must therefore differ within a layer, or be overloads.
 function(sat3d_join_sources target)
     if(NOT SAT3D_WHOLE_BUILD)
         return()
@@ -46,9 +46,9 @@ function(sat3d_join_sources target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     get_target_property(sources ${target} SOURCES)
     foreach(source ${sources})
-        get_filename_component(folder ${source} DIRECTORY)
-        get_filename_component(folder "${folder}" NAME)
-        set_property(SOURCE ${source} TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP "${folder}")
+        cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/source OUTPUT_VARIABLE layer)
+        string(REGEX REPLACE "/.*" "" layer ${layer})
+        set_property(SOURCE ${source} TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP ${layer})
     endforeach()
     # One file's local names say nothing of another's, and what stands in a source is no longer known to stand there alone.
     target_compile_options(${target} PRIVATE

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Checks that every file of the library includes only what its layer may see.
+"""Checks that every file of the library includes only what its layer and its room may see.
 
     core -> math -> planar -> geometry -> shapes -> narrowphase -> broadphase -> world -> response
                                             import                          (up to shapes)
                                             debug                           (up to response)
 
-usage: check_layers.py [ROOT]     prints one line a fault, exits 1 when there is any
+A room is a folder of one topic inside source/<layer>. ROOMS lists the rooms of a layer from the bottom up, and for
+each the rooms above it in that list that it may include.
+
+usage: check_layers.py [ROOT]     prints one line per fault, exits 1 if there is any
 """
 
 import pathlib
@@ -16,6 +19,49 @@ CHAIN = ["core", "math", "planar", "geometry", "shapes", "narrowphase", "broadph
 ALLOWED = {layer: CHAIN[: i + 1] for i, layer in enumerate(CHAIN)}
 ALLOWED["import"] = CHAIN[: CHAIN.index("shapes") + 1] + ["import"]
 ALLOWED["debug"] = CHAIN + ["debug"]
+
+# layer -> room -> the rooms of the same layer that it may include. "" is the layer's own folder. A layer that is not
+# listed has no rooms. A room includes only rooms listed before it, so there are no cycles.
+ROOMS = {
+    "geometry": {
+        "primitives": [],
+        "hull_builder": ["primitives"],
+        "hull_measures": ["primitives", "hull_builder"],
+        "decomposition": ["primitives", "hull_measures"],
+    },
+    "shapes": {
+        "basic": [],
+        "convex_hull": ["basic"],
+        "mesh": ["basic"],
+        "baked": ["convex_hull"],
+        "model": [],
+    },
+    "narrowphase": {
+        "pair": [],
+        "kernels/simd": ["pair"],
+        "kernels/box": ["kernels/simd"],
+        "kernels/hull": ["pair", "kernels/simd", "kernels/box"],
+        "convex": ["kernels/hull"],
+        "sat": ["convex"],
+        "distance": ["convex", "sat"],
+        "reference": ["pair"],
+        "composite": ["pair", "convex"],
+        "separation": ["pair", "kernels/hull", "convex", "sat", "distance", "reference", "composite"],
+        "manifold": ["pair", "convex", "distance", "composite", "separation"],
+        "ray": ["kernels/hull", "convex", "composite"],
+        "sweep": ["pair", "convex", "distance", "composite", "separation", "ray"],
+    },
+    "debug": {
+        "html": [],
+        "geometry": [],
+        "explain": ["html"],
+        "model": ["html"],
+    },
+}
+
+# A folder with more files is no longer one topic.
+MOST_FILES = 20
+CROWDED = ["source/import", "tests/import"]  # until they have rooms
 
 # Third-party headers and the only places under source/ that may see them; GLM is free everywhere.
 PRIVATE_LIBRARIES = {"assimp": ["import"], "nlohmann": ["import"], "hwy": CHAIN}
@@ -42,8 +88,22 @@ def layer_of(path, own_layer, quoted):
     return None
 
 
-def include_fault(path, quoted, layer, public):
-    """What is wrong with one include in a file of that layer, or None."""
+def room_of(path):
+    """Room of a private file, from its path under source/: "kernels/simd" of narrowphase/kernels/simd/x.hpp."""
+    return "/".join(path.split("/")[1:-1])
+
+
+def room_fault(path, file):
+    """What is wrong with a private file's include of another file of the same layer, or None."""
+    rooms = ROOMS.get(file.split("/")[0], {})
+    own, target = room_of(file), room_of(path)
+    if own not in rooms or target == own or target in rooms[own]:
+        return None
+    return f"{own} may not see {target} ({path}): only {', '.join(rooms[own]) or 'itself'}"
+
+
+def include_fault(path, quoted, layer, public, file=""):
+    """What is wrong with one include in a file of that layer, or None. file: its path under source/ or include/sat3d/"""
     if path == "sat3d/sat3d.hpp":
         return "the umbrella header is for users: include what the file uses"
     if public and quoted:
@@ -54,7 +114,7 @@ def include_fault(path, quoted, layer, public):
             return f"there is no layer '{target}'"
         if target not in ALLOWED[layer]:
             return f"{layer} may not see {target} ({path}): only {', '.join(ALLOWED[layer])}"
-        return None
+        return room_fault(path, file) if quoted and target == layer else None
     library, slash, rest = path.partition("/")
     if library == "glm":
         return "GLM's gtx extensions are experimental: not in this library" if rest.startswith("gtx/") else None
@@ -80,10 +140,11 @@ def text_faults(text, header):
             yield number, "build quaternions as quat(w, vec3(x, y, z)): GLM's macros reorder four scalars"
 
 
-def check_file(file, layer, public):
+def check_file(file, relative, public):
+    """relative: the file's path under source/ or include/sat3d/"""
     text = file.read_text(encoding="utf-8")
     for number, quoted, path in includes(text):
-        if fault := include_fault(path, quoted, layer, public):
+        if fault := include_fault(path, quoted, relative.split("/")[0], public, relative):
             yield number, fault
     # Files ending in -inl.hpp are read once for every instruction set, by a guard of their own (Highway's custom).
     yield from text_faults(text, header=".hpp" in file.suffixes and not file.stem.endswith("-inl"))
@@ -100,8 +161,39 @@ def umbrella_faults(public):
         yield 1, f"the umbrella shows <{path}>, which is no public header of {' '.join(CHAIN)}"
 
 
+def table_faults():
+    """What is wrong with ROOMS itself: each room may only name rooms listed before it."""
+    for layer, rooms in ROOMS.items():
+        seen = set()
+        for room, allowed in rooms.items():
+            for other in allowed:
+                if other not in seen:
+                    yield f"{layer}: room '{room}' names '{other}', which is not listed before it"
+            seen.add(room)
+
+
+def folder_faults(root):
+    """(folder, message): folders outside the rooms of their layer, and folders with too many files."""
+    for top in ("source", "include/sat3d", "tests"):
+        for folder in sorted(path for path in (root / top).rglob("*") if path.is_dir()):
+            layer, _, room = folder.relative_to(root / top).as_posix().partition("/")
+            if layer not in ALLOWED:
+                continue
+            files = [file for file in folder.iterdir() if {".hpp", ".cpp"} & set(file.suffixes)]
+            if len(files) > MOST_FILES and folder.relative_to(root).as_posix() not in CROWDED:
+                yield folder, f"holds {len(files)} files: give it rooms (at most {MOST_FILES} files each)"
+            if files and layer in ROOMS and room not in ROOMS[layer] and top == "source":
+                yield folder, f"is no room of {layer}: {', '.join(filter(None, ROOMS[layer]))}"
+            if files and top == "tests" and room and room not in ROOMS.get(layer, {}):
+                yield folder, f"mirrors no room of source/{layer}"
+
+
 def check_tree(root):
-    """(file, line number, message) of every fault under include/sat3d and source."""
+    """(file, line number, message) of every fault under include/sat3d, source and tests."""
+    for message in table_faults():
+        yield root / "tools" / "check_layers.py", 1, message
+    for folder, message in folder_faults(root):
+        yield folder, 1, message
     umbrella = root / "include" / "sat3d" / "sat3d.hpp"
     for number, message in umbrella_faults(umbrella.parent):
         yield umbrella, number, message
@@ -115,7 +207,7 @@ def check_tree(root):
             if len(parts) < 2 or parts[0] not in ALLOWED:
                 yield file, 1, f"lies in no layer's folder: {', '.join(ALLOWED)}"
                 continue
-            for number, message in check_file(file, parts[0], public):
+            for number, message in check_file(file, "/".join(parts), public):
                 yield file, number, message
 
 

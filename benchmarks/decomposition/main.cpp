@@ -3,7 +3,7 @@
 ///     decomposition_benchmark [WORKLOAD ...]        without names, all
 
 #include "contenders.hpp"
-#include "geometry/chain.hpp"
+#include "geometry/decomposition/chain.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/shapes/convex_decomposition.hpp>

@@ -1,6 +1,6 @@
 #include "describe.hpp"
 
-#include "shapes/hull_data.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
 
 #include <algorithm>
 #include <span>

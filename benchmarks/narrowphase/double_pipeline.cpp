@@ -1,6 +1,6 @@
 #include "contenders.hpp"
-#include "narrowphase/hull_pair.hpp"
-#include "narrowphase/plane_sat.hpp"
+#include "narrowphase/reference/hull_pair.hpp"
+#include "narrowphase/reference/plane_sat.hpp"
 
 namespace sat3d::benchmarks {
 

@@ -2,7 +2,7 @@
 
 #include "import/hull_corners.hpp"
 #include "import/newell.hpp"
-#include "shapes/hull_data.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
 
 #include <glm/geometric.hpp>
 

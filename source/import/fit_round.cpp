@@ -1,6 +1,6 @@
 #include "import/fitting.hpp"
 #include "import/least_squares.hpp"
-#include "shapes/enclosing_sphere.hpp"
+#include "shapes/convex_hull/enclosing_sphere.hpp"
 
 #include <glm/geometric.hpp>
 

@@ -2,7 +2,7 @@
 
 /// The box, sphere or capsule that a mesh was modelled to be.
 
-#include "geometry/hull_view.hpp"
+#include "geometry/hull_measures/hull_view.hpp"
 
 #include <sat3d/import/import.hpp>
 #include <sat3d/shapes/shape.hpp>

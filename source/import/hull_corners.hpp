@@ -2,7 +2,7 @@
 
 /// Faces of a hull around the vertices of the surface it was built from.
 
-#include "geometry/hull_view.hpp"
+#include "geometry/hull_measures/hull_view.hpp"
 
 #include <cstdint>
 #include <numeric>

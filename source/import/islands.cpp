@@ -1,6 +1,6 @@
 #include "import/islands.hpp"
 
-#include "geometry/disjoint_sets.hpp"
+#include "geometry/primitives/disjoint_sets.hpp"
 
 #include <limits>
 

@@ -2,7 +2,7 @@
 
 /// What is wrong with a surface, in figures.
 
-#include "geometry/hull_view.hpp"
+#include "geometry/hull_measures/hull_view.hpp"
 #include "import/surface.hpp"
 
 #include <sat3d/import/import.hpp>

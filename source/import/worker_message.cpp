@@ -1,6 +1,6 @@
 #include "import/worker_message.hpp"
 
-#include "shapes/baked_stream.hpp"
+#include "shapes/baked/baked_stream.hpp"
 
 #include <sat3d/core/version.hpp>
 #include <sat3d/shapes/baked_model.hpp>

@@ -1,6 +1,6 @@
 /// libFuzzer entry: any bytes as points. Whatever they are, the answer is an error or a valid hull.
 
-#include "geometry/hull_validation.hpp"
+#include "geometry/hull_builder/hull_validation.hpp"
 
 #include <sat3d/geometry/hull_builder.hpp>
 

@@ -35,15 +35,41 @@ class CheckLayers(unittest.TestCase):
         self.assertIn(name, output)
 
     def test_accepts_own_layer_and_those_to_the_left(self):
-        self.accepts("source/shapes/a.cpp", '#include "shapes/b.hpp"\n#include <sat3d/math/pose.hpp>\n' + NAMESPACE)
+        self.accepts("source/planar/a.cpp", '#include "planar/b.hpp"\n#include <sat3d/math/pose.hpp>\n' + NAMESPACE)
         self.accepts("source/import/a.cpp", "#include <assimp/scene.h>\n#include <sat3d/shapes/s.hpp>\n" + NAMESPACE)
-        self.accepts("source/narrowphase/a.cpp", "#include <hwy/highway.h>\n#include <vector>\n" + NAMESPACE)
+        self.accepts("source/narrowphase/pair/a.cpp", "#include <hwy/highway.h>\n#include <vector>\n" + NAMESPACE)
 
     def test_refuses_a_layer_to_the_right(self):
         self.refuses("source/math/a.cpp", "#include <sat3d/shapes/s.hpp>\n", "math may not see shapes")
         self.refuses("source/planar/a.cpp", '#include "geometry/g.hpp"\n', "planar may not see geometry")
         self.refuses("source/import/a.cpp", "#include <sat3d/narrowphase/p.hpp>\n", "import may not see narrowphase")
-        self.refuses("source/debug/a.cpp", "#include <sat3d/import/import.hpp>\n", "debug may not see import")
+        self.refuses("source/debug/html/a.cpp", "#include <sat3d/import/import.hpp>\n", "debug may not see import")
+
+    def test_accepts_the_rooms_that_a_room_may_see(self):
+        self.accepts("source/narrowphase/sat/a.cpp", '#include "narrowphase/convex/b.hpp"\n' + NAMESPACE)
+        self.accepts("source/narrowphase/sat/a.cpp", '#include "narrowphase/sat/b.hpp"\n' + NAMESPACE)
+        self.accepts("source/narrowphase/kernels/hull/a.cpp", '#include "narrowphase/kernels/simd/b.hpp"\n' + NAMESPACE)
+        self.accepts("source/narrowphase/pair/a.cpp", '#include "shapes/mesh/b.hpp"\n' + NAMESPACE)
+
+    def test_refuses_rooms_to_the_right(self):
+        self.refuses("source/narrowphase/convex/a.cpp", '#include "narrowphase/sat/b.hpp"\n', "convex may not see sat")
+        self.refuses("source/narrowphase/kernels/simd/a.hpp", '#pragma once\n#include "narrowphase/kernels/hull/b.hpp"\n',
+                     "kernels/simd may not see kernels/hull")
+
+    def test_refuses_folders_that_are_no_rooms(self):
+        code, output = run({"source/narrowphase/a.cpp": NAMESPACE})
+        self.assertEqual(code, 1)
+        self.assertIn("source/narrowphase:1: is no room of narrowphase", output)
+        code, output = run({"source/narrowphase/cellar/a.cpp": NAMESPACE, "tests/narrowphase/attic/a_test.cpp": ""})
+        self.assertEqual(code, 1)
+        self.assertIn("source/narrowphase/cellar:1: is no room of narrowphase", output)
+        self.assertIn("tests/narrowphase/attic:1: mirrors no room of source/narrowphase", output)
+
+    def test_refuses_crowded_folders(self):
+        self.accepts("source/math/a.cpp", NAMESPACE, {f"source/math/a{n}.cpp": NAMESPACE for n in range(19)})
+        code, output = run({f"source/math/a{n}.cpp": NAMESPACE for n in range(21)})
+        self.assertEqual(code, 1)
+        self.assertIn("source/math:1: holds 21 files", output)
 
     def test_refuses_unknown_layers(self):
         self.refuses("source/math/a.cpp", "#include <sat3d/physics/p.hpp>\n", "there is no layer 'physics'")
@@ -59,11 +85,11 @@ class CheckLayers(unittest.TestCase):
         self.refuses(name, header("#include <glm/gtx/norm.hpp>"), "experimental", umbrella)
 
     def test_keeps_third_parties_in_their_place(self):
-        self.refuses("source/shapes/a.cpp", "#include <assimp/scene.h>\n", "source/{import} only")
+        self.refuses("source/shapes/mesh/a.cpp", "#include <assimp/scene.h>\n", "source/{import} only")
         self.refuses("source/import/a.cpp", "#include <hwy/highway.h>\n", "may be seen by source/")
 
     def test_keeps_the_umbrella_whole_and_for_users(self):
-        self.refuses("source/shapes/a.cpp", "#include <sat3d/sat3d.hpp>\n", "umbrella header is for users")
+        self.refuses("source/shapes/mesh/a.cpp", "#include <sat3d/sat3d.hpp>\n", "umbrella header is for users")
         code, output = run({"include/sat3d/math/a.hpp": "#pragma once\n" + NAMESPACE})
         self.assertEqual(code, 1)
         self.assertIn("the umbrella lacks <sat3d/math/a.hpp>", output)

@@ -1,8 +1,9 @@
 // Distance, penetration and overlaps of every pair of convex shapes, judged by how far the shapes reach along
 // directions, and against each other.
 
-#include "narrowphase/core_distance.hpp"
-#include "narrowphase/core_shape.hpp"
+#include "narrowphase/convex/convex_proxy.hpp"
+#include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/distance/gjk.hpp"
 #include "support/difference.hpp"
 #include "support/random_convex.hpp"
 
@@ -210,7 +211,7 @@ TEST(ShapePairs, GjkFindsWhatTryingAllFeaturesFinds) {
         const CoreDistance fast = coreDistance(a, b);
         if (fast.distance > 0.0) {
             const CoreDistance exact = closestFeatures(a, b);
-            EXPECT_NEAR(fast.distance, exact.distance, 1e-13 * sat3d::sizeOf(a, b));
+            EXPECT_NEAR(fast.distance, exact.distance, 1e-13 * roundingScale(a, b));
             EXPECT_NEAR(glm::length(fast.normalAToB - exact.normalAToB), 0.0, 1e-6);
             worst = std::max(worst, std::abs(fast.distance - exact.distance));
             ++compared;

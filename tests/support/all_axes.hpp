@@ -3,7 +3,7 @@
 /// @file
 /// Separating axes by trying every one that may matter: the oracle of what leaves some out.
 
-#include "narrowphase/core_shape.hpp"
+#include "narrowphase/convex/convex_proxy.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>

@@ -20,7 +20,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 namespace detail {
-struct HullData;  // source/shapes/hull_data.hpp
+struct HullData;  // source/shapes/convex_hull/hull_data.hpp
 }
 
 /// A ball around a shape.

@@ -25,7 +25,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 namespace detail {
-struct HeightFieldData;  // source/shapes/height_field_data.hpp
+struct HeightFieldData;  // source/shapes/mesh/height_field_data.hpp
 }
 
 /// Why heights make no terrain. All offending ones are named, not only the first.

@@ -24,7 +24,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 namespace detail {
-struct MeshData;  // source/shapes/mesh_data.hpp
+struct MeshData;  // source/shapes/mesh/triangle_mesh_data.hpp
 }
 
 /// Why triangles make no mesh. All offending vertices or triangles are named, not only the first.

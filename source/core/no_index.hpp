@@ -1,0 +1,13 @@
+#pragma once
+
+#include <sat3d/core/config.hpp>
+
+#include <cstdint>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// The index of nothing.
+inline constexpr std::uint32_t kNoIndex = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,53 @@
+#include "debug/html/markup_writer.hpp"
+
+#include <sat3d/debug/describe.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+// Four significant digits in plain notation, zeros at the end kept: 1.500, 12.30, 0.01234.
+std::string fourDigits(double value) {
+    const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
+    return debug::decimals(value, std::clamp(3 - magnitude, 0, 6));
+}
+
+}  // namespace
+
+std::string describeLength(double metres) {
+    const double size = std::abs(metres);
+    if (size == 0.0) {
+        return "0 m";
+    }
+    if (size < 1e-6 || size >= 1e6) {
+        return debug::significant(metres, 3) + " m";
+    }
+    if (size < 0.01) {
+        return fourDigits(metres * 1e3) + " mm";
+    }
+    return size < 1.0 ? fourDigits(metres * 1e2) + " cm" : fourDigits(metres) + " m";
+}
+
+std::string describeVector(const glm::dvec3& vector) {
+    return "(" + debug::decimals(vector.x, 3) + ", " + debug::decimals(vector.y, 3) + ", " +
+           debug::decimals(vector.z, 3) + ")";
+}
+
+std::string describeFeatures(const FeaturePair& features, std::string_view nameA, std::string_view nameB) {
+    using Kind = FeaturePair::Kind;
+    const Kind kind = features.kind;
+    const char* const featureA = kind == Kind::FaceOfA                                ? "face "
+                                 : kind == Kind::Edges || kind == Kind::EdgeAndVertex ? "edge "
+                                                                                      : "vertex ";
+    const char* const featureB = kind == Kind::FaceOfB                                ? "face "
+                                 : kind == Kind::Edges || kind == Kind::VertexAndEdge ? "edge "
+                                                                                      : "vertex ";
+    std::string text = featureA + std::to_string(features.a) + " of ";
+    text.append(nameA).append(" against ").append(featureB);
+    return text.append(std::to_string(features.b)).append(" of ").append(nameB);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

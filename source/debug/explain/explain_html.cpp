@@ -1,0 +1,190 @@
+#include "debug/explain/explain_page_css.hpp"
+#include "debug/explain/explain_page_js.hpp"
+#include "debug/explain/explain_page_text.hpp"
+#include "debug/explain/scene_json.hpp"
+#include "debug/html/drawing_css.hpp"
+#include "debug/html/html_page.hpp"
+#include "debug/html/json_text.hpp"
+#include "debug/html/markup_writer.hpp"
+
+#include <sat3d/debug/explain_drawing.hpp>
+#include <sat3d/math/pose.hpp>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using namespace debug;
+
+constexpr double kViewWidth = 680.0;
+constexpr double kViewHeight = 480.0;
+constexpr double kAxisWidth = 340.0;
+constexpr double kAxisRowHeight = 44.0;
+
+class HtmlPage {
+public:
+    HtmlPage(const Explanation& explanation, const Story& story, const DrawingOptions& options)
+        : explanation_(explanation), story_(story), options_(options) {}
+
+    std::string draw() {
+        openPage(html_, story_.title, std::string(kDrawingCss).append(kExplainPageCss));
+        drawHeader();
+        drawPanels();
+        drawPlanes();
+        drawAxes();
+        closePage(html_, sceneJson(explanation_, story_, options_), kExplainPageJs);
+        return html_.take();
+    }
+
+private:
+    [[nodiscard]] std::string_view answerStyle() const {
+        return explanation_.overlapping() ? "answer" : "answer-apart";
+    }
+
+    void drawHeader() {
+        html_.open("div", {{"class", "legend"}});
+        const auto key = [&](std::string_view colour, std::string_view text) {
+            html_.open("span");
+            html_.text("i", {{"style", "background:" + std::string(colour)}}, "");
+            html_.text(text);
+            html_.close();
+        };
+        key("#2b6cb0", "A: " + story_.nameA);
+        key("#e08a1e", "B: " + story_.nameB);
+        key(explanation_.overlapping() ? "#b3123f" : "#10795a",
+            explanation_.overlapping() ? "overlap and push" : "room between");
+        html_.close();
+        html_.text("h1", {}, story_.title);
+        html_.text("p", {{"class", "verdict"}}, story_.verdict);
+        html_.text("p", {{"class", "method"}}, story_.method);
+    }
+
+    void drawPanels() {
+        html_.open("div", {{"class", "panels"}});
+        html_.open("section", {{"class", "panel"}});
+        html_.text("h3", {}, "In space");
+        html_.text("canvas", {{"id", "space"}}, "");
+        if (story_.decided) {
+            html_.text("p", {{"class", "caption"}}, story_.sceneCaption);
+        }
+        html_.text("p", {{"class", "caption"}},
+                   "Drag to turn, with Shift to move, wheel to zoom, double-click to return.");
+        html_.close();
+        if (story_.decided) {
+            html_.open("section", {{"class", "panel"}});
+            html_.open("header");
+            html_.text("h3", {{"id", "heading"}}, story_.winnerHeading);
+            html_.text("h3", {{"id", "measure"}, {"class", answerStyle()}}, story_.winnerMeasure);
+            html_.close();
+            html_.open("div", {{"class", "picture"}, {"id", "view"}});
+            drawPlaneView(html_, story_.winner, frameFor({&story_.winner, 1}, kViewWidth, kViewHeight, true),
+                          glm::dvec2(0.0));
+            html_.close();
+            html_.text("p", {{"class", "caption"}, {"id", "caption"}}, story_.winnerCaption);
+            html_.close();
+        }
+        html_.close();
+    }
+
+    void section(std::string_view what, std::size_t count, std::string_view caption) {
+        html_.text("h2", {},
+                   count == 1 ? "One " + std::string(what)
+                              : "All " + std::to_string(count) + " " + std::string(what) + "s");
+        html_.text("p", {{"class", "method"}},
+                   std::string(caption) + " Click one to look at the hulls that way.");
+    }
+
+    void openCard(std::string_view kind, std::uint32_t index, const AxisReport& axis, const glm::dvec3& up,
+                  bool winner, std::string_view heading, std::size_t rank) {
+        std::string style = "choice " + std::string(kind);
+        if (winner) {
+            style += explanation_.overlapping() ? " winner" : " winner-apart";
+        }
+        html_.open("article", {{"class", style},
+                               {"tabindex", "0"},
+                               {kind == "plane" ? "data-plane" : "data-axis", std::to_string(index)},
+                               {"data-separation", exact(axis.separation)},
+                               {"data-winner", winner ? "true" : "false"},
+                               {"data-right", jsonVector(axis.normalAToB)},
+                               {"data-up", jsonVector(up)}});
+        html_.open("header");
+        html_.text("span", {{"class", "heading"}}, heading);
+        html_.text("span", {{"class", "rank"}}, std::to_string(rank + 1));
+        html_.close();
+    }
+
+    void closeCard(std::string_view measure, bool winner) {
+        const std::string style = winner ? " " + std::string(answerStyle()) : std::string();
+        html_.open("footer");
+        html_.text("span", {{"class", "measure" + style}}, measure);
+        html_.text("span", {{"class", style}}, winner ? "decides" : "");
+        html_.close();
+        html_.close();
+    }
+
+    void drawPlanes() {
+        if (story_.planes.empty()) {
+            return;
+        }
+        section("candidate plane", story_.planes.size(), story_.planesCaption);
+        std::vector<PlaneView> views;
+        for (const PlaneCard& card : story_.planes) {
+            views.push_back(card.view);
+        }
+        const ViewFrame frame = frameFor(views, kViewWidth, kViewHeight, true);
+        html_.open("div", {{"class", "grid"}, {"data-caption", story_.otherPlaneCaption}});
+        for (std::size_t rank = 0; rank < story_.planes.size(); ++rank) {
+            const PlaneCard& card = story_.planes[rank];
+            openCard("plane", card.plane, card.view.axis, card.view.up, card.winner, card.heading, rank);
+            drawPlaneView(html_, card.view, frame, glm::dvec2(0.0));
+            closeCard(card.measure, card.winner);
+        }
+        html_.close();
+    }
+
+    void drawAxes() {
+        if (story_.axes.empty()) {
+            return;
+        }
+        section("face normal", story_.axes.size(), story_.axesCaption);
+        std::vector<AxisReport> reports;
+        for (const AxisCard& card : story_.axes) {
+            reports.push_back(card.report);
+        }
+        const double scale = barScale(reports, kAxisWidth);
+        html_.open("div", {{"class", "grid"}, {"data-caption", story_.otherAxisCaption}});
+        for (std::size_t rank = 0; rank < story_.axes.size(); ++rank) {
+            const AxisCard& card = story_.axes[rank];
+            openCard("face-axis", card.axis, card.report, uprightFor(card.report.normalAToB), card.winner,
+                     card.heading, rank);
+            drawAxisBars(html_, card.report, scale, glm::dvec2(0.0), kAxisWidth, kAxisRowHeight);
+            closeCard(card.measure, card.winner);
+        }
+        html_.close();
+    }
+
+    const Explanation& explanation_;
+    const Story& story_;
+    const DrawingOptions& options_;
+    MarkupWriter html_;
+};
+
+}  // namespace
+
+std::string drawExplanationHtml(const Explanation& explanation, const ConvexHull& a, const DPose& poseA,
+                                const ConvexHull& b, const DPose& poseB, const DrawingOptions& options) {
+    const Story story = tell(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
+    return HtmlPage(explanation, story, options).draw();
+}
+
+std::string drawExplanationHtml(const Explanation& explanation, const ConvexHull& a, const Pose& poseA,
+                                const ConvexHull& b, const Pose& poseB, const DrawingOptions& options) {
+    const Story story = tell(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
+    return HtmlPage(explanation, story, options).draw();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

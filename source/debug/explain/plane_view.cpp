@@ -1,0 +1,274 @@
+#include "debug/explain/plane_view.hpp"
+
+#include "debug/explain/convex_clip.hpp"
+
+#include <sat3d/debug/describe.hpp>
+#include <sat3d/planar/graham_scan.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI::debug {
+
+namespace {
+
+constexpr double kMargin = 12.0;  // pixels around the outlines
+
+// Pixels under the outlines, for the shadows.
+double barSpace(bool detailed) {
+    return detailed ? 74.0 : 30.0;
+}
+
+struct Extent {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    void include(double value) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+    [[nodiscard]] double size() const { return high - low; }
+    [[nodiscard]] double middle() const { return 0.5 * (low + high); }
+};
+
+Extent heightOf(std::span<const glm::dvec2> outline) {
+    Extent extent;
+    for (const glm::dvec2& corner : outline) {
+        extent.include(corner.y);
+    }
+    return extent;
+}
+
+// What a view shows of its axis: both shadows, and where B's goes when it is pushed.
+Extent extentAlong(const AxisReport& axis, bool withPush) {
+    Extent extent;
+    extent.include(std::min(axis.minA, axis.minB));
+    extent.include(std::max(axis.maxA, axis.maxB + (withPush ? std::max(-axis.separation, 0.0) : 0.0)));
+    return extent;
+}
+
+std::vector<glm::dvec2> turned(std::span<const glm::dvec2> outline, const glm::dvec2& axis) {
+    std::vector<glm::dvec2> result;
+    for (const glm::dvec2& p : outline) {
+        result.emplace_back(glm::dot(p, axis), axis.x * p.y - axis.y * p.x);
+    }
+    return result;
+}
+
+std::vector<glm::dvec2> projectedHull(std::span<const glm::dvec3> points, const glm::dvec3& right,
+                                      const glm::dvec3& up) {
+    std::vector<glm::dvec2> projected;
+    for (const glm::dvec3& p : points) {
+        projected.emplace_back(glm::dot(p, right), glm::dot(p, up));
+    }
+    std::vector<glm::dvec2> hull;
+    for (const std::uint32_t corner : grahamScan(projected)) {
+        hull.push_back(projected[corner]);
+    }
+    return hull;
+}
+
+std::vector<glm::dvec2> overlapOf(std::span<const glm::dvec2> a, std::span<const glm::dvec2> b) {
+    Polygon<glm::dvec2> rest{{a.begin(), a.end()}, std::vector<bool>(a.size(), true)};
+    for (std::size_t i = 0; i < b.size() && !rest.empty(); ++i) {
+        const glm::dvec2 side = b[(i + 1) % b.size()] - b[i];
+        const glm::dvec2 outward(side.y, -side.x);
+        rest = cut(rest, outward, glm::dot(outward, b[i]), 0.0).below;
+    }
+    return rest.corners;
+}
+
+// Where metres of a view fall on pixels: the part around the contact when the whole does not fit.
+class Mapping {
+public:
+    Mapping(const PlaneView& view, const ViewFrame& frame, double height) : scale_(frame.pixelsPerMetre) {
+        const Extent along = extentAlong(view.axis, frame.detailed);
+        const Extent a = heightOf(view.outlineA);
+        const Extent b = heightOf(view.outlineB);
+        Extent across = a;
+        across.include(b.low);
+        across.include(b.high);
+        // The two heights have this in common, or this gap between them: where the contact is.
+        const double contactY = 0.5 * (std::max(a.low, b.low) + std::min(a.high, b.high));
+        const double contactX = 0.5 * (view.axis.maxA + view.axis.minB);
+        middle_ = {middleFor(along, contactX, frame.width), middleFor(across, contactY, height)};
+        center_ = {0.5 * frame.width, 0.5 * height};
+    }
+
+    [[nodiscard]] double x(double metres) const { return center_.x + (metres - middle_.x) * scale_; }
+    [[nodiscard]] glm::dvec2 operator()(const glm::dvec2& p) const {
+        return {x(p.x), center_.y - (p.y - middle_.y) * scale_};
+    }
+    [[nodiscard]] std::vector<glm::dvec2> operator()(std::span<const glm::dvec2> outline,
+                                                     double shift = 0.0) const {
+        std::vector<glm::dvec2> result;
+        for (const glm::dvec2& p : outline) {
+            result.push_back((*this)({p.x + shift, p.y}));
+        }
+        return result;
+    }
+
+private:
+    // Centred if the whole fits; else the contact in the middle, but no empty space beyond the outlines.
+    [[nodiscard]] double middleFor(const Extent& extent, double contact, double pixels) const {
+        const double room = (pixels - 2.0 * kMargin) / scale_;
+        if (extent.size() <= room * (1.0 + 1e-9)) {
+            return extent.middle();
+        }
+        return std::clamp(contact, extent.low + 0.5 * room, extent.high - 0.5 * room);
+    }
+
+    double scale_;
+    glm::dvec2 middle_{0.0}, center_{0.0};
+};
+
+void openFrame(MarkupWriter& svg, const glm::dvec2& at, double width, double height) {
+    svg.open("svg", {{"x", at.x},
+                     {"y", at.y},
+                     {"width", width},
+                     {"height", height},
+                     {"viewBox", "0 0 " + decimals(width, 0) + " " + decimals(height, 0)}});
+}
+
+void rectangle(MarkupWriter& svg, double x0, double x1, double y, double height, double radius,
+               std::string_view style) {
+    svg.leaf("rect", {{"x", std::min(x0, x1)},
+                      {"y", y},
+                      {"width", std::abs(x1 - x0)},
+                      {"height", height},
+                      {"rx", radius},
+                      {"class", style}});
+}
+
+// Both shadows, B's below A's, each `thickness` high with the same space between.
+void drawBars(MarkupWriter& svg, const AxisReport& axis, double a0, double a1, double b0, double b1, double y,
+              double thickness) {
+    rectangle(svg, a0, a1, y, thickness, 0.5 * thickness, "bar-a");
+    rectangle(svg, b0, b1, y + 1.8 * thickness, thickness, 0.5 * thickness, "bar-b");
+    rectangle(svg, a1, b0, y - 0.6 * thickness, 4.0 * thickness, 0.0,
+              axis.separation < 0.0 ? "band-overlap" : "band-gap");
+}
+
+void drawDetails(MarkupWriter& svg, const PlaneView& view, const Mapping& mapping, double bars,
+                 const ViewFrame& frame) {
+    const AxisReport& axis = view.axis;
+    for (const double end : {axis.minA, axis.maxA, axis.minB, axis.maxB}) {
+        svg.line({mapping.x(end), 8.0}, {mapping.x(end), bars - 8.0}, "drop");
+    }
+    if (axis.separation < 0.0) {
+        svg.polygon(mapping(view.outlineB, -axis.separation), "ghost");
+    }
+    const double y = frame.height - 24.0;
+    svg.arrow({kMargin, y}, {frame.width - kMargin, y}, 9.0, "axis");
+    svg.text("text", {{"x", frame.width - kMargin}, {"y", y + 18.0}, {"class", "small end"}},
+             "axis " + describeVector(axis.normalAToB));
+    const double from = mapping.x(axis.separation < 0.0 ? axis.minB : axis.maxA);
+    const double to = mapping.x(axis.separation < 0.0 ? axis.maxA : axis.minB);
+    const double arrowY = bars - 20.0;
+    svg.arrow({from, arrowY}, {to, arrowY}, std::min(14.0, 0.6 * std::abs(to - from)),
+              axis.separation < 0.0 ? "push" : "gap");
+}
+
+}  // namespace
+
+PlaneView planeView(const PlaneReport& plane, std::uint32_t axisIndex) {
+    PlaneView view;
+    view.axis = plane.axes[axisIndex];
+    const glm::dvec2 axis(glm::dot(view.axis.normalAToB, plane.tangentU),
+                          glm::dot(view.axis.normalAToB, plane.tangentV));
+    view.outlineA = turned(plane.outlineA, axis);
+    view.outlineB = turned(plane.outlineB, axis);
+    view.right = view.axis.normalAToB;
+    view.up = glm::cross(plane.direction, view.right);
+    return view;
+}
+
+glm::dvec3 uprightFor(const glm::dvec3& right) {
+    // The world's second axis, or the third when that is nearly the horizontal one itself.
+    const glm::dvec3 upright =
+        std::abs(right.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
+    return glm::normalize(upright - right * glm::dot(upright, right));
+}
+
+PlaneView sideView(const AxisReport& axis, std::span<const glm::dvec3> a, std::span<const glm::dvec3> b) {
+    PlaneView view;
+    view.axis = axis;
+    view.right = axis.normalAToB;
+    view.up = uprightFor(view.right);
+    view.outlineA = projectedHull(a, view.right, view.up);
+    view.outlineB = projectedHull(b, view.right, view.up);
+    return view;
+}
+
+ViewFrame frameFor(std::span<const PlaneView> views, double width, double height, bool detailed) {
+    const double picture = height - barSpace(detailed);
+    double whole = std::numeric_limits<double>::infinity();
+    double smallest = 0.0;  // extent of the smaller hull and the gap
+    for (const PlaneView& view : views) {
+        const Extent a = heightOf(view.outlineA);
+        const Extent b = heightOf(view.outlineB);
+        const double along = extentAlong(view.axis, detailed).size();
+        const double across = std::max(a.high, b.high) - std::min(a.low, b.low);
+        whole = std::min({whole, (width - 2.0 * kMargin) / along, (picture - 2.0 * kMargin) / across});
+        smallest = std::max(smallest, std::min(std::max(view.axis.maxA - view.axis.minA, a.size()),
+                                               std::max(view.axis.maxB - view.axis.minB, b.size())) +
+                                          std::max(view.axis.separation, 0.0));
+    }
+    return {width, height, std::max(whole, 0.25 * std::min(width, picture) / smallest), detailed};
+}
+
+void drawPlaneView(MarkupWriter& svg, const PlaneView& view, const ViewFrame& frame, const glm::dvec2& at) {
+    const double thickness = frame.detailed ? 8.0 : 5.0;
+    const double bottom = frame.height - barSpace(frame.detailed);
+    const double bars = bottom + thickness;
+    const Mapping mapping(view, frame, bottom);
+    const AxisReport& axis = view.axis;
+
+    openFrame(svg, at, frame.width, frame.height);
+    rectangle(svg, mapping.x(axis.maxA), mapping.x(axis.minB), 0.0, bars, 0.0,
+              axis.separation < 0.0 ? "band-overlap" : "band-gap");
+    svg.polygon(mapping(view.outlineA), "outline-a");
+    svg.polygon(mapping(view.outlineB), "outline-b");
+    const auto overlap = overlapOf(view.outlineA, view.outlineB);
+    if (overlap.size() >= 3) {
+        svg.polygon(mapping(overlap), "overlap");
+    }
+    drawBars(svg, axis, mapping.x(axis.minA), mapping.x(axis.maxA), mapping.x(axis.minB),
+             mapping.x(axis.maxB), bars, thickness);
+    if (frame.detailed) {
+        drawDetails(svg, view, mapping, bars, frame);
+    }
+    svg.close();
+}
+
+double barScale(std::span<const AxisReport> axes, double width) {
+    double longest = 0.0;
+    double shorter = 0.0;
+    for (const AxisReport& axis : axes) {
+        longest = std::max(longest, extentAlong(axis, false).size());
+        shorter = std::max(
+            shorter, std::min(axis.maxA - axis.minA, axis.maxB - axis.minB) + std::max(axis.separation, 0.0));
+    }
+    const double room = width - 2.0 * kMargin;
+    return std::max(room / longest, 0.2 * room / shorter);
+}
+
+void drawAxisBars(MarkupWriter& svg, const AxisReport& axis, double pixelsPerMetre, const glm::dvec2& at,
+                  double width, double height) {
+    const Extent extent = extentAlong(axis, false);
+    const double room = (width - 4.0) / pixelsPerMetre;
+    const double contact = 0.5 * (axis.maxA + axis.minB);
+    const double middle = extent.size() <= room
+                              ? extent.middle()
+                              : std::clamp(contact, extent.low + 0.5 * room, extent.high - 0.5 * room);
+    const auto x = [&](double metres) { return 0.5 * width + (metres - middle) * pixelsPerMetre; };
+    const double thickness = height / 4.6;
+    openFrame(svg, at, width, height);
+    drawBars(svg, axis, x(axis.minA), x(axis.maxA), x(axis.minB), x(axis.maxB), 0.9 * thickness, thickness);
+    svg.close();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::debug

@@ -1,0 +1,129 @@
+#pragma once
+
+/// @file
+/// A convex surface of triangles that grows: what all incremental hulls share.
+
+#include "core/arena.hpp"
+#include "geometry/hull_builder/triangle_hull.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// A triangle and what it hangs together with.
+struct FacetLinks {
+    std::array<std::uint32_t, 3> vertices{};   ///< counter-clockwise from outside
+    std::array<std::uint32_t, 3> neighbors{};  ///< across the edges that start at the vertices
+    std::uint32_t visited = 0;                 ///< step that last saw the facet: 2 step, + 1 where visible
+    bool alive = true;
+};
+
+/// The facets of a hull. One step adds a point: findVisible, then buildCone, then dropVisible.
+template <class Facet>  // has FacetLinks as its base
+class FacetSurface {
+public:
+    /// @param vertexCount  one more than the largest index of a vertex there will ever be
+    FacetSurface(std::size_t vertexCount, Arena& arena)
+        : facets_(arena), free_(arena), visible_(arena), created_(arena), facetFrom_(vertexCount, arena) {
+        // What small hulls need, at once; large ones grow.
+        facets_.reserve(std::min(2 * vertexCount, kFewFacets));
+        for (ArenaVector<std::uint32_t>* list : {&free_, &visible_, &created_}) {
+            list->reserve(std::min(vertexCount, kFewFacets));
+        }
+    }
+
+    /// A new one, to be filled where it stays: a copy would wait for what was just written.
+    std::uint32_t add() {
+        if (free_.empty()) {
+            facets_.emplace_back();
+            return static_cast<std::uint32_t>(facets_.size() - 1);
+        }
+        const std::uint32_t reused = free_.back();
+        free_.pop_back();
+        facets_[reused] = Facet();
+        return reused;
+    }
+
+    [[nodiscard]] Facet& operator[](std::uint32_t facet) { return facets_[facet]; }
+    [[nodiscard]] const Facet& operator[](std::uint32_t facet) const { return facets_[facet]; }
+    /// All slots, those of facets long gone included.
+    [[nodiscard]] const ArenaVector<Facet>& slots() const { return facets_; }
+    [[nodiscard]] const ArenaVector<std::uint32_t>& visible() const { return visible_; }
+    [[nodiscard]] const ArenaVector<std::uint32_t>& created() const { return created_; }
+
+    /// The side of a facet whose edge starts at the vertex.
+    [[nodiscard]] std::uint32_t edgeFrom(std::uint32_t facet, std::uint32_t vertex) const {
+        const auto& vertices = facets_[facet].vertices;
+        return vertices[0] == vertex ? 0 : vertices[1] == vertex ? 1 : 2;
+    }
+
+    /// The facets for which `sees` holds, from `start` on: for a point outside they form one connected patch.
+    template <class Sees>
+    void findVisible(std::uint32_t start, Sees sees) {
+        step_ += 2;
+        visible_.assign(1, start);
+        facets_[start].visited = step_ + 1;
+        for (std::size_t i = 0; i < visible_.size(); ++i) {
+            for (const std::uint32_t neighbor : facets_[visible_[i]].neighbors) {
+                Facet& facet = facets_[neighbor];
+                if (facet.visited >= step_) {
+                    continue;
+                }
+                const bool isVisible = sees(facet);
+                facet.visited = step_ + (isVisible ? 1 : 0);
+                if (isVisible) {
+                    visible_.push_back(neighbor);
+                }
+            }
+        }
+    }
+
+    /// Closes the gap that the visible facets will leave: addFacet(from, to) adds the facet of a horizon edge
+    /// and the new point, in this order of its vertices, and returns its slot.
+    template <class AddFacet>
+    void buildCone(AddFacet addFacet) {
+        created_.clear();
+        for (const std::uint32_t inner : visible_) {
+            for (std::uint32_t edge = 0; edge < 3; ++edge) {
+                const std::uint32_t outer = facets_[inner].neighbors[edge];
+                if (facets_[outer].visited == step_ + 1) {
+                    continue;
+                }
+                const std::uint32_t from = facets_[inner].vertices[edge];
+                const std::uint32_t to = facets_[inner].vertices[(edge + 1) % 3];
+                const std::uint32_t created = addFacet(from, to);
+                facets_[created].neighbors[0] = outer;
+                facets_[outer].neighbors[edgeFrom(outer, to)] = created;
+                facetFrom_[from] = created;
+                created_.push_back(created);
+            }
+        }
+        // The horizon is one simple loop: the facet after this one starts where it ends.
+        for (const std::uint32_t created : created_) {
+            const std::uint32_t following = facetFrom_[facets_[created].vertices[1]];
+            facets_[created].neighbors[1] = following;
+            facets_[following].neighbors[2] = created;
+        }
+    }
+
+    void dropVisible() {
+        for (const std::uint32_t removed : visible_) {
+            facets_[removed].alive = false;
+        }
+        free_.insert(free_.end(), visible_.begin(), visible_.end());
+    }
+
+private:
+    static constexpr std::size_t kFewFacets = 64;
+
+    ArenaVector<Facet> facets_;
+    ArenaVector<std::uint32_t> free_;       ///< facets no longer part of the hull
+    ArenaVector<std::uint32_t> visible_;    ///< of the current step
+    ArenaVector<std::uint32_t> created_;    ///< of the current step
+    ArenaVector<std::uint32_t> facetFrom_;  ///< per vertex: the new facet whose horizon edge starts there
+    std::uint32_t step_ = 0;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,243 @@
+#include "geometry/hull_builder/hull_input_checks.hpp"
+
+#include "core/figures.hpp"
+#include "geometry/primitives/invalid_indices.hpp"
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using Code = HullError::Code;
+
+constexpr float kLargestTolerance = 0.01f;
+/// Rounding to float moves a point by up to 2^-24 of its largest coordinate on each axis; planes through
+/// rounded points stray by a few times that.
+constexpr double kFloatNoise = 0x1p-22;
+/// An extent of fewer noises than this is no shape any more.
+constexpr double kSmallestExtentInNoises = 32.0;
+
+std::string text(double value) {
+    char buffer[32];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 6);
+    return {buffer, end.ptr};
+}
+
+std::string text(const glm::dvec3& v) {
+    return std::string("(")
+        .append(text(v.x))
+        .append(", ")
+        .append(text(v.y))
+        .append(", ")
+        .append(text(v.z))
+        .append(")");
+}
+
+Unexpected<HullError> fail(Code code, std::string message, std::vector<std::uint32_t> indices = {}) {
+    return Unexpected{HullError{code, std::move(message), std::move(indices)}};
+}
+
+bool isFinite(const glm::vec3& p) {
+    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
+
+float magnitude(const glm::vec3& p) {
+    return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+}
+
+std::optional<HullError> checkCoordinates(std::span<const glm::vec3> points) {
+    const Offenders broken = offenders(points.size(), [&](std::size_t i) { return !isFinite(points[i]); });
+    if (broken.total > 0) {
+        return fail(Code::NotFinite,
+                    count(broken.total, "point holds", "points hold") +
+                        " a NaN or an infinity, first point " + std::to_string(broken.indices.front()) +
+                        ": remove them, or repair what computed them",
+                    broken.indices)
+            .error;
+    }
+    const Offenders huge =
+        offenders(points.size(), [&](std::size_t i) { return magnitude(points[i]) > kLargestCoordinate; });
+    if (huge.total > 0) {
+        const std::uint32_t first = huge.indices.front();
+        return fail(Code::TooLarge,
+                    count(huge.total, "point has", "points have") +
+                        " a coordinate beyond 1e15, first point " + std::to_string(first) + " at " +
+                        text(points[first]) + ": choose a larger unit of length",
+                    huge.indices)
+            .error;
+    }
+    return std::nullopt;
+}
+
+/// Fewer than four distinct points.
+std::optional<HullError> checkDistinct(std::span<const glm::vec3> points) {
+    std::array<glm::vec3, 4> distinct;
+    std::size_t known = 0;  // of them
+    std::vector<std::uint32_t> duplicates;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const std::span<const glm::vec3> before(distinct.data(), known);
+        if (std::find(before.begin(), before.end(), points[i]) != before.end()) {
+            if (duplicates.size() < kListedIndices) {
+                duplicates.push_back(static_cast<std::uint32_t>(i));
+            }
+            continue;
+        }
+        distinct[known++] = points[i];
+        if (known == distinct.size()) {
+            return std::nullopt;
+        }
+    }
+    if (known == 1 && points.size() > 1) {
+        return fail(Code::SinglePoint,
+                    "all " + std::to_string(points.size()) + " points coincide at " + text(distinct.front()) +
+                        ": a hull needs four that do not lie in one plane",
+                    duplicates)
+            .error;
+    }
+    return fail(Code::TooFewPoints,
+                "only " + count(known, "distinct point", "distinct points") + " among " +
+                    std::to_string(points.size()) +
+                    ": a hull needs four that do not lie in one plane; for a point, a line or a triangle "
+                    "take a sphere, a capsule or a thin prism",
+                duplicates)
+        .error;
+}
+
+struct Bounds {
+    glm::vec3 lower;
+    glm::vec3 upper;
+    std::array<std::uint32_t, 6> extremes{};  ///< lowest, highest point along x, y, z
+};
+
+Bounds boundsOf(std::span<const glm::vec3> points) {
+    Bounds bounds{points[0], points[0]};
+    for (std::uint32_t i = 1; i < points.size(); ++i) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const float value = points[i][axis];
+            const auto slot = static_cast<std::size_t>(2 * axis);
+            if (value < bounds.lower[axis]) {
+                bounds.lower[axis] = value;
+                bounds.extremes[slot] = i;
+            } else if (value > bounds.upper[axis]) {
+                bounds.upper[axis] = value;
+                bounds.extremes[slot + 1] = i;
+            }
+        }
+    }
+    return bounds;
+}
+
+/// The point with the largest measure, the first among equals.
+template <class Measure>
+std::pair<std::uint32_t, double> farthest(std::span<const glm::vec3> points, Measure measure) {
+    std::uint32_t best = 0;
+    double bestValue = -1.0;
+    for (std::uint32_t i = 0; i < points.size(); ++i) {
+        const double value = measure(glm::dvec3(points[i]));
+        if (value > bestValue) {
+            bestValue = value;
+            best = i;
+        }
+    }
+    return {best, bestValue};
+}
+
+/// The two of the extreme points that lie farthest apart.
+std::pair<std::uint32_t, std::uint32_t> longestSpan(std::span<const glm::vec3> points,
+                                                    const std::array<std::uint32_t, 6>& extremes) {
+    std::pair<std::uint32_t, std::uint32_t> best{extremes[0], extremes[1]};
+    double bestLength = -1.0;
+    for (std::size_t i = 0; i < extremes.size(); ++i) {
+        for (std::size_t j = i + 1; j < extremes.size(); ++j) {
+            const double length =
+                glm::distance(glm::dvec3(points[extremes[i]]), glm::dvec3(points[extremes[j]]));
+            if (length > bestLength) {
+                bestLength = length;
+                best = {extremes[i], extremes[j]};
+            }
+        }
+    }
+    return best;
+}
+
+Result<std::array<std::uint32_t, 4>, HullError> findSimplex(std::span<const glm::vec3> points,
+                                                            const Bounds& bounds, double noise) {
+    const auto [a, b] = longestSpan(points, bounds.extremes);
+    const glm::dvec3 origin(points[a]);
+    const glm::dvec3 along = glm::dvec3(points[b]) - origin;
+    const glm::dvec3 direction = along / glm::length(along);
+    const auto [c, width] =
+        farthest(points, [&](const glm::dvec3& p) { return glm::length(glm::cross(direction, p - origin)); });
+    if (width <= noise) {
+        return fail(Code::Linear, "all " + std::to_string(points.size()) + " points lie within " +
+                                      text(width) + " of the line through " + text(origin) + " along " +
+                                      text(direction) + ", less than float noise (" + text(noise) +
+                                      "): add points beside it, or take a capsule");
+    }
+    const glm::dvec3 area = glm::cross(direction, glm::dvec3(points[c]) - origin);
+    const glm::dvec3 normal = area / glm::length(area);
+    const auto [d, thickness] =
+        farthest(points, [&](const glm::dvec3& p) { return std::abs(glm::dot(normal, p - origin)); });
+    if (thickness <= noise) {
+        return fail(Code::Flat,
+                    "all " + std::to_string(points.size()) + " points lie within " + text(thickness) +
+                        " of the plane through " + text(origin) + " with normal " + text(normal) +
+                        ", less than float noise (" + text(noise) +
+                        "): give the shape a thickness, for example by adding the points moved along the "
+                        "normal");
+    }
+    return std::array<std::uint32_t, 4>{a, b, c, d};
+}
+
+}  // namespace
+
+Result<HullInput, HullError> examineInput(std::span<const glm::vec3> points, const HullOptions& options) {
+    if (!(options.coplanarTolerance >= 0.0f && options.coplanarTolerance <= kLargestTolerance)) {
+        return fail(Code::BadOptions, "coplanarTolerance is " +
+                                          text(static_cast<double>(options.coplanarTolerance)) +
+                                          ": it must be from 0 to 0.01");
+    }
+    if (points.empty()) {
+        return fail(Code::Empty, "there are no points: a hull needs four that do not lie in one plane");
+    }
+    if (points.size() >= std::numeric_limits<std::uint32_t>::max()) {
+        return fail(Code::TooManyPoints, std::to_string(points.size()) +
+                                             " points: at most 4294967294 fit 32-bit indices; split the "
+                                             "cloud, and build the hull of the parts' hulls");
+    }
+    if (auto error = checkCoordinates(points)) {
+        return Unexpected{*std::move(error)};
+    }
+    if (auto error = checkDistinct(points)) {
+        return Unexpected{*std::move(error)};
+    }
+    const Bounds bounds = boundsOf(points);
+    const glm::dvec3 extent = glm::dvec3(bounds.upper) - glm::dvec3(bounds.lower);
+    const double largestExtent = std::max({extent.x, extent.y, extent.z});
+    const double noise =
+        kFloatNoise * static_cast<double>(std::max(magnitude(bounds.lower), magnitude(bounds.upper)));
+    if (largestExtent < kSmallestExtentInNoises * noise) {
+        return fail(Code::TooLarge, "an extent of " + text(largestExtent) + " at coordinates around " +
+                                        text(bounds.lower) + " drowns in float noise (" + text(noise) +
+                                        "): subtract the shape's origin in double before rounding to float");
+    }
+    const auto simplex = findSimplex(points, bounds, noise);
+    if (!simplex) {
+        return Unexpected{simplex.error()};
+    }
+    const double radius = 0.5 * glm::length(extent);
+    const double fraction = static_cast<double>(options.coplanarTolerance);
+    return HullInput{*simplex, fraction > 0.0 ? std::max(fraction * radius, noise) : 0.0};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,52 @@
+#pragma once
+
+/// @file
+/// Tolerances that several routines share, and the two lengths that they are relative to.
+
+#include "narrowphase/convex/convex_proxy.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/shape_pair.hpp>
+
+#include <glm/geometric.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// The size of a pair, as the public headers use the word: the mean bounding radius.
+[[nodiscard]] inline double meanBoundingRadius(const CoreShape& a, const CoreShape& b) noexcept {
+    return 0.5 * (a.reach() + b.reach());
+}
+/// A half-space has no radius: the size of its pair is the bounding radius of A.
+[[nodiscard]] inline double meanBoundingRadius(const detail::ShapeRef& a,
+                                               const detail::ShapeRef& b) noexcept {
+    return b.kind() == detail::ShapeRef::Kind::HalfSpace ? reachOf(a) : 0.5 * (reachOf(a) + reachOf(b));
+}
+
+/// The largest coordinate that a query of the pair computes with, up to a factor. Rounding errors are
+/// relative to it. Metres.
+[[nodiscard]] inline double roundingScale(const CoreShape& a, const CoreShape& b) noexcept {
+    return a.coreReach() + b.coreReach() + glm::length(b.center() - a.center());
+}
+
+/// A later axis must be better by this fraction of the rounding scale. Otherwise rounding could prefer an
+/// edge pair to a face.
+inline constexpr double kTiedAxes = 1e-10;
+
+/// Edges with a smaller sine between them define no axis: it would be a face normal, or close to one.
+inline constexpr double kParallelEdges = 1e-9;
+
+/// A direction is parallel to a plane if its cosine with the normal is at most this.
+inline constexpr double kAlongPlane = 1e-9;
+
+/// Polytopes closer than this fraction of the rounding scale count as touching. Below it, rounding blurs the
+/// direction from one to the other.
+inline constexpr double kTouchingCores = 1e-8;
+
+/// GJK has converged when its upper and lower bound differ by at most this fraction of the rounding scale.
+inline constexpr double kProof = 1e-12;
+
+/// The deepest contact may be less deep than the penetration by this fraction of size: the rounding of the
+/// kernels.
+inline constexpr double kDepthSlack = 2e-6;
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,146 @@
+// Two boxes: all fifteen axes, three to a vector of four lanes.
+#if defined(SAT3D_KERNELS_BOX_SAT_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_BOX_SAT_INL_HPP
+#undef SAT3D_KERNELS_BOX_SAT_INL_HPP
+#else
+#define SAT3D_KERNELS_BOX_SAT_INL_HPP
+#endif
+
+#include "narrowphase/kernels/box/box_axis.hpp"
+#include "narrowphase/kernels/simd/relative_pose-inl.hpp"
+#include "narrowphase/kernels/simd/store_penetration.hpp"
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// Of two boxes along the fifteen axes, in groups of four lanes (see BoxAxis).
+struct BoxSeparations {
+    Vector4 groups[BoxAxis::kGroups];  ///< negative where they overlap; lane 3 never wins
+    // What the winner's normal takes: which way the centers lie, and how long the cross product of edges is.
+    Float4 along[BoxAxis::kGroups], length[BoxAxis::kGroups];
+};
+
+/// Half extents end in a fourth number so large that lane 3 never wins.
+HWY_INLINE void separateFaces(const KernelHull::Box& a, const KernelHull::Box& b, const RelativePose& pose,
+                              BoxSeparations& separations) {
+    const Tag4 d;
+    const auto reach = [&](const Float4(&axes)[3], const std::array<float, 4>& half) HWY_ATTR {
+        return hn::Add(hn::Add(hn::Mul(hn::Abs(load(axes[0])), hn::Set(d, half[0])),
+                               hn::Mul(hn::Abs(load(axes[1])), hn::Set(d, half[1]))),
+                       hn::Mul(hn::Abs(load(axes[2])), hn::Set(d, half[2])));
+    };
+    const auto separate = [&](int group, Vector4 center, const std::array<float, 4>& half,
+                              Vector4 other) HWY_ATTR {
+        separations.groups[group] = hn::Sub(hn::Abs(center), hn::Add(hn::Load(d, half.data()), other));
+        separations.along[group] = store(center);
+        separations.length[group] = store(hn::Set(d, 1.0f));
+    };
+    separate(0, load(pose.centerBInA), a.halfExtents, reach(pose.columns, b.halfExtents));
+    separate(1, combine(pose.rows, pose.centerBInA), b.halfExtents, reach(pose.rows, a.halfExtents));
+}
+
+/// Along the cross products of each edge of A with the three of B.
+HWY_INLINE void separateEdges(const KernelHull::Box& a, const KernelHull::Box& b, const RelativePose& pose,
+                              BoxSeparations& separations) {
+    const Tag4 d;
+    const Vector4 halfOfB = hn::Load(d, b.halfExtents.data());
+    const Vector4 r[3] = {load(pose.rows[0]), load(pose.rows[1]), load(pose.rows[2])};
+    const Vector4 absR[3] = {hn::Abs(r[0]), hn::Abs(r[1]), hn::Abs(r[2])};
+    const Vector4 halfNext = yzx(halfOfB), halfAfter = zxy(halfOfB);
+    const auto halfA = [&](int i) HWY_ATTR { return hn::Set(d, a.halfExtents[static_cast<std::size_t>(i)]); };
+    const auto center = [&](int i) HWY_ATTR { return hn::Set(d, pose.centerBInA.v[i]); };
+    for (int i = 0; i < 3; ++i) {
+        const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+        const Vector4 along = hn::Sub(hn::Mul(r[i1], center(i2)), hn::Mul(r[i2], center(i1)));
+        const Vector4 reachA = hn::Add(hn::Mul(absR[i2], halfA(i1)), hn::Mul(absR[i1], halfA(i2)));
+        const Vector4 reachB = hn::Add(hn::Mul(zxy(absR[i]), halfNext), hn::Mul(yzx(absR[i]), halfAfter));
+        const Vector4 lengthSquared = hn::Add(hn::Mul(r[i1], r[i1]), hn::Mul(r[i2], r[i2]));
+        const Vector4 length = hn::Sqrt(lengthSquared);
+        const Vector4 separation = hn::Div(hn::Sub(hn::Abs(along), hn::Add(reachA, reachB)), length);
+        // The reaches are exact for any axis, so even noise for a normal is a push: only nothing is no axis.
+        separations.groups[2 + i] = hn::IfThenElse(hn::Gt(lengthSquared, hn::Set(d, kParallelBoxEdges)),
+                                                   separation, hn::Set(d, -1e30f));
+        separations.along[2 + i] = store(along);
+        separations.length[2 + i] = store(length);
+    }
+}
+
+/// The largest separation, in all lanes; not negative where the boxes are apart. Edges are looked at where
+/// faces leave it open.
+HWY_INLINE Vector4 largestSeparation(const KernelHull& hullA, const KernelHull& hullB,
+                                     const RelativePose& pose, BoxSeparations& separations) {
+    const Tag4 d;
+    const KernelHull::Box &a = *hullA.box, &b = *hullB.box;
+    separateFaces(a, b, pose, separations);
+    const auto& groups = separations.groups;
+    const Vector4 ofFaces = hn::MaxOfLanes(d, hn::Max(groups[0], groups[1]));
+    if (hn::GetLane(ofFaces) >= 0.0f) {
+        return ofFaces;
+    }
+    separateEdges(a, b, pose, separations);
+    const Vector4 ofEdges = hn::MaxOfLanes(d, hn::Max(hn::Max(groups[2], groups[3]), groups[4]));
+    // A face is preferred where rounding cannot tell them apart.
+    const Vector4 slack = hn::Set(d, kSlack * (hullA.radius + hullB.radius));
+    return hn::IfThenElse(hn::Gt(ofEdges, hn::Add(ofFaces, slack)), ofEdges, ofFaces);
+}
+
+/// The first axis with this separation. Were there none, it would still be a number in the table.
+HWY_INLINE std::uint32_t firstAxisOf(const BoxSeparations& separations, Vector4 separation) {
+    std::uint32_t bits = 1u << (BoxAxis::kNumbers - 1);
+    for (std::uint32_t group = 0; group < BoxAxis::kGroups; ++group) {
+        bits |= toBits(Tag4(), hn::Eq(separations.groups[group], separation)) << (4 * group);
+    }
+    return static_cast<std::uint32_t>(std::countr_zero(bits));
+}
+
+/// @param axesOfOther  in the frame that the normal is wanted in
+HWY_INLINE Vector4 normalOf(const BoxAxis::Normal& normal, const Float4 (&axesOfOther)[3], float scale) {
+    const Tag4 d;
+    const hn::RebindToUnsigned<Tag4> du;
+    const Vector4 isAxis = hn::BitCast(d, hn::Load(du, normal.isAxis));
+    const Vector4 axis = hn::Or(hn::And(load(axesOfOther[normal.axis]), isAxis), hn::Load(d, normal.ones));
+    const Vector4 lanes = hn::TableLookupLanes(axis, hn::SetTableIndices(d, normal.lanes));
+    return hn::Mul(hn::Xor(lanes, hn::Load(d, normal.signs)), hn::Set(d, scale));
+}
+
+/// Which axis parts boxes is not told: finding out costs as much as the test.
+/// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
+template <class T>
+HWY_INLINE Verdict boxPenetration(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                                  const RelativePose& pose, bool turnedRound, Penetration& penetration) {
+    const Tag4 d;
+    BoxSeparations separations;
+    const Vector4 largest = largestSeparation(a, b, pose, separations);
+    if (hn::GetLane(largest) >= 0.0f) {
+        return Verdict::Separated;
+    }
+    const std::uint32_t number = firstAxisOf(separations, largest), group = number / 4, lane = number % 4;
+    const BoxAxis& axis = kBoxAxes[number];
+    const float scale =
+        std::copysign(1.0f, separations.along[group].v[lane]) / separations.length[group].v[lane];
+    const hn::RebindToUnsigned<Tag4> du;
+    const Vector4 kept = hn::BitCast(d, hn::Load(du, axis.kept)), zero = hn::Zero(d);
+    const Vector4 inA = hn::And(normalOf(axis.inA, pose.columns, scale), kept),
+                  inB = normalOf(axis.inB, pose.rows, scale);
+    write(directionInWorld(poseA, pose, inA), -hn::GetLane(largest),
+          {axis.kind, a.box->names[axis.featureOfA[toBits(d, hn::Gt(inA, zero))]],
+           b.box->names[axis.featureOfB[toBits(d, hn::Lt(inB, zero))]]},
+          turnedRound, penetration);
+    return Verdict::Overlapping;
+}
+
+HWY_INLINE Verdict boxOverlap(const KernelHull& a, const KernelHull& b, const RelativePose& pose) {
+    BoxSeparations separations;
+    return hn::GetLane(largestSeparation(a, b, pose, separations)) < 0.0f ? Verdict::Overlapping
+                                                                          : Verdict::Separated;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

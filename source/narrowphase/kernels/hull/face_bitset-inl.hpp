@@ -1,0 +1,96 @@
+// Which faces of a hull one witness proves.
+#if defined(SAT3D_KERNELS_FACE_BITSET_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_FACE_BITSET_INL_HPP
+#undef SAT3D_KERNELS_FACE_BITSET_INL_HPP
+#else
+#define SAT3D_KERNELS_FACE_BITSET_INL_HPP
+#endif
+
+#include "narrowphase/kernels/hull/face_bounds-inl.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// A bit a face, for hulls whose faces' numbers are bytes: of face f bit f / 16 of byte f % 16, in two halves
+/// of eight bits.
+class FaceBits {
+public:
+    /// @param proof  the depth against the witness that proves a face
+    HWY_INLINE void find(const KernelHull& hull, const Broadcast3<WideTag>& witness, float proof) {
+        const WideTag d;
+        const WideIntTag di;
+        const WideVector least = hn::Set(d, proof);
+        constexpr std::uint32_t kVectorsInBlock = KernelHull::kBlock / kWideLanes;
+        for (std::uint32_t half = 0; half * kFacesInHalf < hull.faceCount; ++half) {
+            WideIntVector bits[kVectorsInBlock];
+            for (WideIntVector& vector : bits) {
+                vector = hn::Zero(di);
+            }
+            const std::uint32_t first = half * kFacesInHalf,
+                                end = std::min(first + kFacesInHalf, hull.paddedFaceCount);
+            WideIntVector bit = hn::Set(di, 1);
+            for (std::uint32_t block = first; block < end; block += KernelHull::kBlock) {
+                for (std::uint32_t i = 0; i < kVectorsInBlock; ++i) {
+                    const auto proven = hn::Ge(depthsAgainst(hull, block + i * kWideLanes, witness), least);
+                    bits[i] = hn::Or(bits[i], hn::IfThenElseZero(hn::RebindMask(di, proven), bit));
+                }
+                bit = hn::ShiftLeft<1>(bit);
+            }
+            hn::Store(inBytes(di, bits, BlockTag()), BlockTag(), halves_[half]);
+        }
+    }
+
+    /// Of the edges of a block those of which not both faces are proven: a bit each.
+    HWY_INLINE std::uint64_t openAmong(const KernelHull& hull, const KernelHull::EdgeFaces& edges) const {
+        const Tag d;
+        const auto lower = hn::LoadDup128(d, halves_[0]);
+        if (hull.faceCount <= kFacesInHalf) {
+            return openAmong(edges, [&](Bytes places, Bytes /*faces*/)
+                                        HWY_ATTR { return hn::TableLookupBytes(lower, places); });
+        }
+        const auto upper = hn::LoadDup128(d, halves_[1]);
+        return openAmong(edges, [&](Bytes places, Bytes faces) HWY_ATTR {
+            const auto inUpper = hn::TestBit(faces, hn::Set(d, std::uint8_t{kFacesInHalf}));
+            return hn::IfThenElse(inUpper, hn::TableLookupBytes(upper, places),
+                                  hn::TableLookupBytes(lower, places));
+        });
+    }
+
+private:
+    static constexpr std::uint32_t kFacesInHalf = 8 * KernelHull::kBlock;
+    static_assert(KernelHull::kMostFacesInBytes == 2 * kFacesInHalf);
+    using BlockTag = hn::FixedTag<std::uint8_t, KernelHull::kBlock>;
+    using Tag = hn::CappedTag<std::uint8_t, KernelHull::EdgeFaces::kCount>;
+    using Bytes = hn::Vec<Tag>;
+
+    /// @param lookUp  the bytes at these places of the halves that the faces are in
+    template <class LookUp>
+    HWY_INLINE static std::uint64_t openAmong(const KernelHull::EdgeFaces& edges, const LookUp& lookUp) {
+        const Tag d;
+        alignas(16) static constexpr std::uint8_t kBits[16] = {1, 2, 4, 8, 16, 32, 64, 128,
+                                                               1, 2, 4, 8, 16, 32, 64, 128};
+        const auto bits = hn::LoadDup128(d, kBits);
+        const auto areProven = [&](const std::uint8_t* numbers) HWY_ATTR {
+            const Bytes faces = hn::Load(d, numbers);
+            return hn::TestBit(lookUp(hn::And(faces, hn::Set(d, std::uint8_t{15})), faces),
+                               hn::TableLookupBytes(bits, hn::ShiftRight<4>(faces)));
+        };
+        std::uint64_t open = 0;
+        for (std::size_t i = 0; i < KernelHull::EdgeFaces::kCount; i += hn::MaxLanes(d)) {
+            const auto proven = hn::And(areProven(edges.faces[0] + i), areProven(edges.faces[1] + i));
+            open |= toBits64(d, hn::Not(proven)) << i;
+        }
+        return open;
+    }
+
+    alignas(16) std::uint8_t halves_[2][KernelHull::kBlock];
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

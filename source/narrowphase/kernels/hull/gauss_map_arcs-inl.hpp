@@ -1,0 +1,99 @@
+// The test of one hull's edges against the other's.
+#if defined(SAT3D_KERNELS_GAUSS_MAP_ARCS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_GAUSS_MAP_ARCS_INL_HPP
+#undef SAT3D_KERNELS_GAUSS_MAP_ARCS_INL_HPP
+#else
+#define SAT3D_KERNELS_GAUSS_MAP_ARCS_INL_HPP
+#endif
+
+#include "narrowphase/kernels/simd/simd-inl.hpp"
+
+#include <cmath>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// An arc of the Gauss sphere: the normals of an edge's faces, a vertex and the direction of the edge, a lane
+/// each. B's are in A's frame, its normals turned round, as B enters the Minkowski difference.
+using Arc = KernelHull::Edge;
+
+HWY_INLINE Arc arcOfB(const Arc& arc, const RelativePose& pose) {
+    const Tag4 d;
+    const Vector4 x = hn::Load(d, arc.x), y = hn::Load(d, arc.y), z = hn::Load(d, arc.z);
+    alignas(16) constexpr float kTurned[4] = {-0.0f, -0.0f, 0.0f, 0.0f};
+    const auto isVertex = hn::Eq(hn::Iota(d, 0), hn::Set(d, float{Arc::Vertex}));
+    Arc inA;
+    float* const rows[3] = {inA.x, inA.y, inA.z};
+    for (int i = 0; i < 3; ++i) {
+        const Vector4 rotated = hn::Add(hn::Add(hn::Mul(x, hn::Set(d, pose.columns[0].v[i])),
+                                                hn::Mul(y, hn::Set(d, pose.columns[1].v[i]))),
+                                        hn::Mul(z, hn::Set(d, pose.columns[2].v[i])));
+        const Vector4 moved = hn::Add(rotated, hn::Set(d, pose.centerBInA.v[i]));
+        hn::Store(hn::IfThenElse(isVertex, moved, hn::Xor(rotated, hn::Load(d, kTurned))), d, rows[i]);
+    }
+    return inA;
+}
+
+/// One of the arc's vectors.
+HWY_INLINE Float4 vectorOf(const Arc& arc, Arc::Lane lane) {
+    return {{arc.x[lane], arc.y[lane], arc.z[lane], 0.0f}};
+}
+
+HWY_INLINE Float4 sumOfNormals(const Arc& arc) {
+    return {{arc.x[Arc::Left] + arc.x[Arc::Right], arc.y[Arc::Left] + arc.y[Arc::Right],
+             arc.z[Arc::Left] + arc.z[Arc::Right], 0.0f}};
+}
+
+/// How far each of the arc's vectors points along the other's edge.
+HWY_INLINE Vector4 alongEdge(const Arc& arc, const Arc& other) {
+    const Tag4 d;
+    return hn::Add(hn::Add(hn::Mul(hn::Load(d, arc.x), hn::Set(d, other.x[Arc::Direction])),
+                           hn::Mul(hn::Load(d, arc.y), hn::Set(d, other.y[Arc::Direction]))),
+                   hn::Mul(hn::Load(d, arc.z), hn::Set(d, other.z[Arc::Direction])));
+}
+
+/// The unit cross product of both edges, pointing out of A; false when they are parallel, up to the rounding
+/// of their directions: a face normal next to it does as well then. Nearly parallel ones count: facets of the
+/// Minkowski difference between them are narrow, but the shortest push may well run through one.
+HWY_INLINE bool edgeNormal(const Arc& a, const Arc& b, Float4& normal) {
+    const Float4 d = vectorOf(a, Arc::Direction), e = vectorOf(b, Arc::Direction);
+    Float4 n{{d.v[1] * e.v[2] - d.v[2] * e.v[1], d.v[2] * e.v[0] - d.v[0] * e.v[2],
+              d.v[0] * e.v[1] - d.v[1] * e.v[0], 0.0f}};
+    // The smaller the sine, the more of the product is rounding. What of it lies along the edges would tilt
+    // the normal against them, and with it the supports; what lies across turns the normal about both edges,
+    // which changes next to nothing.
+    const float along = dot(n, d);
+    n = {{n.v[0] - along * d.v[0], n.v[1] - along * d.v[1], n.v[2] - along * d.v[2], 0.0f}};
+    const float sineSquared = dot(n, n);
+    constexpr float kParallel = 2e-7f;
+    if (!(sineSquared > kParallel * kParallel)) {
+        return false;
+    }
+    const float outward = dot(n, sumOfNormals(a));
+    const float scale = std::copysign(1.0f / std::sqrt(sineSquared), outward);
+    normal = {{n.v[0] * scale, n.v[1] * scale, n.v[2] * scale, 0.0f}};
+    return true;
+}
+
+/// Two arcs that cross build a facet of the Minkowski difference; gives its normal and depth.
+/// Source: Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
+HWY_INLINE bool crossArcs(const Arc& a, const Arc& b, Float4& normal, float& depth) {
+    // Each arc's ends lie on different sides of the other arc's great circle, and the arcs cross, not one
+    // with the antipode of the other.
+    // One branch for both: they cannot be foretold.
+    const Vector4 sidesOfA = alongEdge(a, b), sidesOfB = alongEdge(b, a);
+    const Vector4 lefts = hn::InterleaveLower(Tag4(), sidesOfA, sidesOfB);
+    const Vector4 same = hn::Mul(lefts, hn::Shuffle1032(lefts));
+    if (!hn::AllFalse(Tag4(), hn::Gt(same, hn::Zero(Tag4()))) || !edgeNormal(a, b, normal) ||
+        dot(normal, sumOfNormals(b)) <= 0.0f) {
+        return false;
+    }
+    depth = dot(normal, {{a.x[Arc::Vertex] - b.x[Arc::Vertex], a.y[Arc::Vertex] - b.y[Arc::Vertex],
+                          a.z[Arc::Vertex] - b.z[Arc::Vertex], 0.0f}});
+    return true;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,88 @@
+#include "narrowphase/kernels/hull/support_vertex.hpp"
+
+#include "shapes/convex_hull/hull_data.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+#include <limits>
+
+// As in hull_kernels.cpp.
+#define HWY_BROKEN_EMU128 0
+
+// clang-format off
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrowphase/kernels/hull/support_vertex.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+#include "narrowphase/kernels/simd/simd-inl.hpp"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// Of all vertices along a direction, a vector of them at a time.
+struct Heights {
+    const KernelHull& hull;
+    Broadcast3<WideTag> direction;
+
+    HWY_INLINE WideVector from(std::uint32_t first) const {
+        const WideTag d;
+        return dot(hn::Load(d, hull.vertexX + first), hn::Load(d, hull.vertexY + first),
+                   hn::Load(d, hull.vertexZ + first), direction);
+    }
+};
+
+/// @param direction  no longer than 1
+/// @param vertices   of the hull, in its own frame
+/// @param exactDirection  the same of any length
+std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const glm::vec3* vertices,
+                       const glm::dvec3& exactDirection) {
+    // Roundings of a vertex, of the direction, of products and sums: 5 of 2^-24 each, for either of two.
+    constexpr float kRounding = 1e-6f;
+    const WideTag d;
+    const Heights heights{hull, broadcast(direction, d)};
+    WideVector largest = heights.from(0);
+    for (std::uint32_t i = kWideLanes; i < hull.vertexCount; i += kWideLanes) {
+        largest = hn::Max(largest, heights.from(i));
+    }
+    const WideVector least = hn::Sub(hn::MaxOfLanes(d, largest), hn::Set(d, kRounding * hull.radius));
+    std::uint32_t best = 0;
+    double highest = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < hull.vertexCount; i += kWideLanes) {
+        for (std::uint32_t bits = toBits(d, hn::Ge(heights.from(i), least)); bits != 0; bits &= bits - 1) {
+            const std::uint32_t vertex = i + static_cast<std::uint32_t>(std::countr_zero(bits));
+            if (vertex >= hull.vertexCount) {
+                break;  // padding
+            }
+            const double height = glm::dot(exactDirection, glm::dvec3(vertices[vertex]));
+            if (height > highest) {
+                highest = height;
+                best = vertex;
+            }
+        }
+    }
+    return best;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+#include "narrowphase/kernels/simd/dispatch.hpp"
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+HWY_EXPORT(farthest);
+
+std::uint32_t farthestVertex(const ConvexHull& hull, const glm::dvec3& direction) noexcept {
+    const double length = std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z);
+    const glm::dvec3 unit = direction / length;
+    return SAT3D_DISPATCH(farthest)(
+        hull.data().kernel,
+        {{static_cast<float>(unit.x), static_cast<float>(unit.y), static_cast<float>(unit.z), 0.0f}},
+        hull.data().mesh.vertices.data(), direction);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
+#endif

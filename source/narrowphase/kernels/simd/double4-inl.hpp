@@ -1,0 +1,189 @@
+// Four doubles as one number: a quaternion, or a vector in space and a lane that nobody reads.
+#if defined(SAT3D_KERNELS_DOUBLE4_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_DOUBLE4_INL_HPP
+#undef SAT3D_KERNELS_DOUBLE4_INL_HPP
+#else
+#define SAT3D_KERNELS_DOUBLE4_INL_HPP
+#endif
+
+#include "narrowphase/kernels/simd/simd-inl.hpp"
+
+#include <glm/ext/quaternion_double.hpp>
+#include <glm/ext/quaternion_float.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+#if HWY_MAX_BYTES >= 32
+
+using Doubles = hn::FixedTag<double, 4>;
+
+/// In one vector.
+struct Double4 {
+    hn::Vec<Doubles> all;
+};
+
+HWY_INLINE Double4 load4(const double* numbers) {
+    return {hn::LoadU(Doubles(), numbers)};
+}
+
+HWY_INLINE Double4 promoted(Vector4 a) {
+    return {hn::PromoteTo(Doubles(), a)};
+}
+
+HWY_INLINE Double4 all4(double a) {
+    return {hn::Set(Doubles(), a)};
+}
+
+/// One operation on every lane.
+template <class Operation>
+HWY_INLINE Double4 each(Double4 a, Double4 b, const Operation& operation) {
+    return {operation(a.all, b.all)};
+}
+
+HWY_INLINE Double4 permuted(Double4 a, const std::int32_t (&floats)[8]) {
+    const hn::FixedTag<float, 8> d;
+    return {
+        hn::BitCast(Doubles(), hn::TableLookupLanes(hn::BitCast(d, a.all), hn::SetTableIndices(d, floats)))};
+}
+/// The fourth lane is any.
+HWY_INLINE Double4 yzx(Double4 a) {
+    alignas(32) constexpr std::int32_t kFloats[8] = {2, 3, 4, 5, 0, 1, 6, 7};
+    return permuted(a, kFloats);
+}
+HWY_INLINE Double4 zxy(Double4 a) {
+    alignas(32) constexpr std::int32_t kFloats[8] = {4, 5, 0, 1, 2, 3, 6, 7};
+    return permuted(a, kFloats);
+}
+template <std::int32_t kLane>
+HWY_INLINE Double4 all4(Double4 a) {
+    constexpr std::int32_t kLow = 2 * kLane, kHigh = kLow + 1;
+    alignas(32) constexpr std::int32_t kFloats[8] = {kLow, kHigh, kLow, kHigh, kLow, kHigh, kLow, kHigh};
+    return permuted(a, kFloats);
+}
+HWY_INLINE Double4 yxwz(Double4 a) {
+    return {hn::Shuffle01(a.all)};
+}
+HWY_INLINE Double4 zwxy(Double4 a) {
+    return {hn::SwapAdjacentBlocks(a.all)};
+}
+
+/// All lanes of the first, and all of the second.
+HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> sums(Double4 first, Double4 second) {
+    const Doubles d;
+    const auto pairs =
+        hn::Add(hn::InterleaveLower(d, first.all, second.all), hn::InterleaveUpper(d, first.all, second.all));
+    return hn::Add(hn::LowerHalf(pairs), hn::UpperHalf(hn::Half<Doubles>(), pairs));
+}
+
+HWY_INLINE Vector4 rounded(Double4 a) {
+    return hn::DemoteTo(Tag4(), a.all);
+}
+
+#else
+
+using Doubles = hn::FixedTag<double, 2>;
+
+/// In two vectors.
+struct Double4 {
+    hn::Vec<Doubles> xy, zw;
+};
+
+HWY_INLINE Double4 load4(const double* numbers) {
+    return {hn::LoadU(Doubles(), numbers), hn::LoadU(Doubles(), numbers + 2)};
+}
+
+HWY_INLINE Double4 promoted(Vector4 a) {
+    const hn::FixedTag<float, 2> d;
+    return {hn::PromoteTo(Doubles(), hn::LowerHalf(d, a)), hn::PromoteTo(Doubles(), hn::UpperHalf(d, a))};
+}
+
+HWY_INLINE Double4 all4(double a) {
+    const auto both = hn::Set(Doubles(), a);
+    return {both, both};
+}
+
+/// One operation on every lane.
+template <class Operation>
+HWY_INLINE Double4 each(Double4 a, Double4 b, const Operation& operation) {
+    return {operation(a.xy, b.xy), operation(a.zw, b.zw)};
+}
+
+/// The fourth lane is any.
+HWY_INLINE Double4 yzx(Double4 a) {
+    return {hn::Shuffle01(hn::ConcatUpperLower(Doubles(), a.xy, a.zw)), a.xy};
+}
+HWY_INLINE Double4 zxy(Double4 a) {
+    return {hn::InterleaveLower(Doubles(), a.zw, a.xy), hn::Shuffle01(a.xy)};
+}
+template <std::int32_t kLane>
+HWY_INLINE Double4 all4(Double4 a) {
+    const auto half = kLane < 2 ? a.xy : a.zw;
+    const auto both = kLane % 2 == 0 ? hn::InterleaveLower(Doubles(), half, half)
+                                     : hn::InterleaveUpper(Doubles(), half, half);
+    return {both, both};
+}
+HWY_INLINE Double4 yxwz(Double4 a) {
+    return {hn::Shuffle01(a.xy), hn::Shuffle01(a.zw)};
+}
+HWY_INLINE Double4 zwxy(Double4 a) {
+    return {a.zw, a.xy};
+}
+
+/// All lanes of the first, and all of the second.
+HWY_INLINE hn::Vec<Doubles> sums(Double4 first, Double4 second) {
+    const Doubles d;
+    const auto pairs = [&](auto a, auto b) HWY_ATTR {
+        return hn::Add(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b));
+    };
+    return hn::Add(pairs(first.xy, second.xy), pairs(first.zw, second.zw));
+}
+
+HWY_INLINE Vector4 rounded(Double4 a) {
+    const hn::FixedTag<float, 2> d;
+    return hn::Combine(Tag4(), hn::DemoteTo(d, a.zw), hn::DemoteTo(d, a.xy));
+}
+
+#endif
+
+HWY_INLINE Double4 load4(const float* numbers) {
+    return promoted(hn::LoadU(Tag4(), numbers));
+}
+
+HWY_INLINE Double4 operator+(Double4 a, Double4 b) {
+    return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Add(left, right); });
+}
+HWY_INLINE Double4 operator-(Double4 a, Double4 b) {
+    return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Sub(left, right); });
+}
+HWY_INLINE Double4 operator*(Double4 a, Double4 b) {
+    return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Mul(left, right); });
+}
+
+/// Turns the signs of the lanes where these numbers are -0.
+HWY_INLINE Double4 flipped(Double4 a, const double (&signs)[4]) {
+    return each(a, load4(signs), [](auto left, auto right) HWY_ATTR { return hn::Xor(left, right); });
+}
+
+HWY_INLINE Double4 cross(Double4 a, Double4 b) {
+    return yzx(a) * zxy(b) - zxy(a) * yzx(b);
+}
+
+/// x, y, z, w: GLM stores quaternions in either order.
+template <class T>
+HWY_INLINE Double4 load4(const glm::qua<T>& a) {
+    if constexpr (offsetof(glm::qua<T>, x) == 0) {
+        return load4(&a.x);
+    } else {
+        const T numbers[4] = {a.x, a.y, a.z, a.w};
+        return load4(numbers);
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

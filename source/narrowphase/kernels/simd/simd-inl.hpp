@@ -1,0 +1,146 @@
+// Vector helpers of the kernels, compiled once for every instruction set.
+#if defined(SAT3D_KERNELS_SIMD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_SIMD_INL_HPP
+#undef SAT3D_KERNELS_SIMD_INL_HPP
+#else
+#define SAT3D_KERNELS_SIMD_INL_HPP
+#endif
+
+#include "narrowphase/kernels/simd/kernel_types.hpp"
+
+#include <hwy/highway.h>
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Eight lanes at most for few numbers, which wider vectors do not make faster: they leave fewer ports for all
+// else.
+using FloatTag = hn::CappedTag<float, 8>;
+using IntTag = hn::RebindToSigned<FloatTag>;
+using FloatVector = hn::Vec<FloatTag>;
+using IntVector = hn::Vec<IntTag>;
+using FloatMask = hn::Mask<FloatTag>;
+constexpr std::uint32_t kLanes = static_cast<std::uint32_t>(hn::MaxLanes(FloatTag()));
+
+// For long rows of numbers. Never wider than the hulls' padding.
+using WideTag = hn::CappedTag<float, KernelHull::kWidestVector>;
+using WideIntTag = hn::RebindToSigned<WideTag>;
+using WideVector = hn::Vec<WideTag>;
+using WideIntVector = hn::Vec<WideIntTag>;
+using WideMask = hn::Mask<WideTag>;
+constexpr std::uint32_t kWideLanes = static_cast<std::uint32_t>(hn::MaxLanes(WideTag()));
+
+using Tag4 = hn::FixedTag<float, 4>;
+using Vector4 = hn::Vec<Tag4>;
+
+/// A point or direction broadcast into three vectors.
+template <class D = FloatTag>
+struct Broadcast3 {
+    hn::Vec<D> x, y, z;
+};
+
+template <class D = FloatTag>
+HWY_INLINE Broadcast3<D> broadcast(const Float4& a, D d = D()) {
+    return {hn::Set(d, a.v[0]), hn::Set(d, a.v[1]), hn::Set(d, a.v[2])};
+}
+
+/// Sums in one order everywhere, without fused operations: the same bits on every machine.
+template <class D>
+HWY_INLINE hn::Vec<D> dot(hn::Vec<D> ax, hn::Vec<D> ay, hn::Vec<D> az, const Broadcast3<D>& b) {
+    return hn::Add(hn::Add(hn::Mul(ax, b.x), hn::Mul(ay, b.y)), hn::Mul(az, b.z));
+}
+
+HWY_INLINE float dot(const Float4& a, const Float4& b) {
+    return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2];
+}
+
+HWY_INLINE Vector4 load(const Float4& a) {
+    return hn::Load(Tag4(), a.v);
+}
+
+HWY_INLINE Float4 store(Vector4 a) {
+    Float4 result;
+    hn::Store(a, Tag4(), result.v);
+    return result;
+}
+
+/// Three numbers as a vector, put together in registers: one that is loaded as a whole, after its numbers
+/// were written one by one, is there only when all before it is done.
+HWY_INLINE Vector4 together(const Float4& a) {
+    const Tag4 d;
+    return hn::ConcatLowerLower(d, hn::InterleaveLower(d, hn::Set(d, a.v[2]), hn::Zero(d)),
+                                hn::InterleaveLower(d, hn::Set(d, a.v[0]), hn::Set(d, a.v[1])));
+}
+
+/// The coordinates in turn; the fourth stays.
+HWY_INLINE Vector4 yzx(Vector4 a) {
+    return hn::TableLookupLanes(a,
+                                hn::SetTableIndices(Tag4(), std::array<std::int32_t, 4>{1, 2, 0, 3}.data()));
+}
+HWY_INLINE Vector4 zxy(Vector4 a) {
+    return hn::TableLookupLanes(a,
+                                hn::SetTableIndices(Tag4(), std::array<std::int32_t, 4>{2, 0, 1, 3}.data()));
+}
+
+/// The linear combination of three columns: a rotation, or with the rows its inverse.
+HWY_INLINE Vector4 combine(const Float4 (&columns)[3], const Float4& a) {
+    const Tag4 d;
+    return hn::Add(
+        hn::Add(hn::Mul(load(columns[0]), hn::Set(d, a.v[0])), hn::Mul(load(columns[1]), hn::Set(d, a.v[1]))),
+        hn::Mul(load(columns[2]), hn::Set(d, a.v[2])));
+}
+
+HWY_INLINE Float4 rotateNegated(const Float4 (&columns)[3], const Float4& a) {
+    return store(hn::Neg(combine(columns, a)));
+}
+
+HWY_INLINE Float4 transform(const Float4 (&columns)[3], const Float4& translation, const Float4& a) {
+    return store(hn::Add(combine(columns, a), load(translation)));
+}
+
+/// One bit per lane, lane 0 lowest, of as many as sixty-four.
+template <class D>
+HWY_INLINE std::uint64_t toBits64(D d, hn::Mask<D> mask) {
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(d, mask, bytes);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes, sizeof(bits));
+    return bits;
+}
+/// Of as many as thirty-two.
+template <class D>
+HWY_INLINE std::uint32_t toBits(D d, hn::Mask<D> mask) {
+    return static_cast<std::uint32_t>(toBits64(d, mask));
+}
+
+/// As many numbers below 256 as the bytes have lanes, of one vector or more.
+template <class DI, class D>
+HWY_INLINE hn::Vec<D> inBytes(DI di, const hn::Vec<DI>* numbers, D d) {
+    if constexpr (hn::MaxLanes(D()) == hn::MaxLanes(DI())) {
+        return hn::DemoteTo(d, *numbers);
+    } else {
+        const hn::Half<D> half;
+        return hn::Combine(d, inBytes(di, numbers + hn::MaxLanes(half) / hn::MaxLanes(di), half),
+                           inBytes(di, numbers, half));
+    }
+}
+
+/// The lowest of the numbers in the chosen lanes.
+HWY_INLINE std::uint32_t lowestOf(WideIntVector numbers, WideMask chosen) {
+    const WideIntTag di;
+    const auto isChosen = hn::RebindMask(di, chosen);
+    return static_cast<std::uint32_t>(
+        hn::GetLane(hn::MinOfLanes(di, hn::IfThenElse(isChosen, numbers, hn::Set(di, 0x7fffffff)))));
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,194 @@
+#include "narrowphase/manifold/manifold_reduction.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// What a point must be better by to be chosen in another's place, as a share.
+constexpr double kTie = 0.01;
+
+double cross(const glm::dvec2& a, const glm::dvec2& b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+/// The index of the largest value, none negative; of those as good as equal, the first.
+template <class Value>
+std::uint32_t firstOfLargest(std::uint32_t count, const Value& value) {
+    std::uint32_t best = 0;
+    double largest = value(0);
+    for (std::uint32_t i = 1; i < count; ++i) {
+        const double here = value(i);
+        if (here > (1.0 + kTie) * largest) {
+            largest = here;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/// The point farthest in a direction, as far as the patch is long that way.
+template <class Points>
+std::uint32_t foremost(const Points& points, std::uint32_t count, const glm::dvec2& direction) {
+    double least = glm::dot(direction, points[0]);
+    for (std::uint32_t i = 1; i < count; ++i) {
+        least = std::min(least, glm::dot(direction, points[i]));
+    }
+    return firstOfLargest(count, [&](std::uint32_t i) { return glm::dot(direction, points[i]) - least; });
+}
+
+/// Whether all others lie to the left of a ray from a point to one of them: then it is a corner of their
+/// outline. Points on one line, to half a degree, count as left where they lie ahead.
+template <class Points>
+bool isOnOutline(const Points& points, std::uint32_t count, std::uint32_t index) {
+    const auto liesLeft = [&](const glm::dvec2& ray, std::uint32_t i) {
+        const glm::dvec2 way = points[i] - points[index];
+        const double aside = cross(ray, way), slack = kTie * glm::length(ray) * glm::length(way);
+        return aside > slack || (aside >= -slack && glm::dot(ray, way) >= 0.0);
+    };
+    for (std::uint32_t first = 0; first < count; ++first) {
+        const glm::dvec2 ray = points[first] - points[index];
+        bool allLeft = first != index;
+        for (std::uint32_t i = 0; i < count && allLeft; ++i) {
+            allLeft = liesLeft(ray, i);
+        }
+        if (allLeft) {
+            return true;
+        }
+    }
+    return count == 1;
+}
+
+}  // namespace
+
+void ManifoldReduction::add(const Contact& contact) noexcept {
+    if (contact.separation < deepest_.separation) {
+        deepest_ = contact;
+    }
+    for (std::uint32_t i = 0; i < count_; ++i) {
+        if (contacts_[i].id == contact.id) {
+            if (contact.separation < contacts_[i].separation) {
+                contacts_[i] = contact;
+            }
+            return;
+        }
+    }
+    if (count_ == kRoom) {
+        compact();
+    }
+    contacts_[count_++] = contact;
+}
+
+void ManifoldReduction::dropInner(std::uint32_t first) noexcept {
+    const FlatPoints points = flattened();
+    Mask kept{};
+    for (std::uint32_t i = 0; i < count_; ++i) {
+        kept[i] = i < first || isOnOutline(points, count_, i);
+    }
+    keepOnly(kept);
+}
+
+std::span<const Contact> ManifoldReduction::reduced(double tolerance) noexcept {
+    if (count_ > kMost) {
+        chooseFour();
+    }
+    bringBackDeepest(tolerance);
+    return {contacts_.data(), count_};
+}
+
+/// In the plane of the patch.
+ManifoldReduction::FlatPoints ManifoldReduction::flattened() const noexcept {
+    const glm::dvec3 across = glm::cross(normal_, along_);
+    const double length = glm::length(across);
+    const bool isParallel = !(length > 1e-9 * glm::length(along_));
+    const bool mostlyX = std::abs(normal_.x) > std::abs(normal_.y);
+    const glm::dvec3 other = mostlyX ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
+    const glm::dvec3 v = isParallel ? glm::normalize(glm::cross(normal_, other)) : across / length;
+    const glm::dvec3 u = glm::cross(v, normal_);
+    FlatPoints points;
+    for (std::uint32_t i = 0; i < count_; ++i) {
+        points[i] = {glm::dot(contacts_[i].position, u), glm::dot(contacts_[i].position, v)};
+    }
+    return points;
+}
+
+/// Keeps the farthest point in each of eight directions.
+void ManifoldReduction::compact() noexcept {
+    constexpr double kSlant = 0.70710678118654752;
+    constexpr std::array<glm::dvec2, 8> kAround{{{1.0, 0.0},
+                                                 {kSlant, kSlant},
+                                                 {0.0, 1.0},
+                                                 {-kSlant, kSlant},
+                                                 {-1.0, 0.0},
+                                                 {-kSlant, -kSlant},
+                                                 {0.0, -1.0},
+                                                 {kSlant, -kSlant}}};
+    const FlatPoints points = flattened();
+    Mask kept{};
+    for (const glm::dvec2& direction : kAround) {
+        kept[foremost(points, count_, direction)] = true;
+    }
+    keepOnly(kept);
+}
+
+/// The ends of about the longest diagonal, and twice the point that adds most to the area.
+void ManifoldReduction::chooseFour() noexcept {
+    const FlatPoints points = flattened();
+    const auto farthestFrom = [&](const glm::dvec2& point) {
+        return firstOfLargest(count_, [&](std::uint32_t i) { return glm::length(points[i] - point); });
+    };
+    std::array<std::uint32_t, kMost> chosen;
+    chosen[0] = farthestFrom(points[foremost(points, count_, {1.0, 0.0})]);
+    chosen[1] = farthestFrom(points[chosen[0]]);
+    glm::dvec2 p = points[chosen[0]], q = points[chosen[1]];
+    const auto area = [&](std::uint32_t i) { return cross(q - p, points[i] - p); };
+    chosen[2] = firstOfLargest(count_, [&](std::uint32_t i) { return std::abs(area(i)); });
+    const glm::dvec2 r = points[chosen[2]];
+    if (area(chosen[2]) < 0.0) {
+        std::swap(p, q);  // p, q, r counter-clockwise: what lies beyond an edge adds to the area
+    }
+    chosen[3] = firstOfLargest(count_, [&](std::uint32_t i) {
+        const glm::dvec2& s = points[i];
+        return -std::min({0.0, cross(q - p, s - p), cross(r - q, s - q), cross(p - r, s - r)});
+    });
+    Mask kept{};
+    for (const std::uint32_t index : chosen) {
+        kept[index] = true;
+    }
+    keepOnly(kept);
+}
+
+/// Where none of at most four is as deep, it joins them, or takes the place of the one next to it.
+void ManifoldReduction::bringBackDeepest(double tolerance) noexcept {
+    const auto end = contacts_.begin() + count_;
+    const auto isAsDeep = [&](const Contact& contact) {
+        return contact.separation <= deepest_.separation + tolerance;
+    };
+    if (count_ == 0 || std::any_of(contacts_.begin(), end, isAsDeep)) {
+        return;
+    }
+    const auto distance = [&](const Contact& contact) {
+        return contact.id == deepest_.id ? -1.0 : glm::length(contact.position - deepest_.position);
+    };
+    Contact* const next = std::min_element(
+        contacts_.begin(), end,
+        [&](const Contact& left, const Contact& right) { return distance(left) < distance(right); });
+    *(count_ < kMost && next->id != deepest_.id ? contacts_.begin() + count_++ : next) = deepest_;
+}
+
+void ManifoldReduction::keepOnly(const Mask& kept) noexcept {
+    std::uint32_t left = 0;
+    for (std::uint32_t i = 0; i < count_; ++i) {
+        if (kept[i]) {
+            contacts_[left++] = contacts_[i];
+        }
+    }
+    count_ = left;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,117 @@
+#include "narrowphase/reference/axis_features.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Separations that differ by less than this fraction of size are equal: about the float noise of vertices,
+/// which tilts the planes through them. Small against the 1e-6 of size that answers keep.
+constexpr double kFeatureTie = 1e-7;
+
+/// An edge supports an axis when both its ends reach as far as the hull does, up to this fraction of size:
+/// nearly parallel edges share a candidate plane, so the axis may be off by their angle.
+constexpr double kSlack = 1e-6;
+
+std::uint32_t supportingVertex(const glm::dvec3& direction, std::span<const glm::dvec3> vertices) {
+    std::uint32_t best = 0;
+    double reach = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < vertices.size(); ++i) {
+        const double here = glm::dot(direction, vertices[i]);
+        if (here > reach) {
+            reach = here;
+            best = i;
+        }
+    }
+    return best;
+}
+
+struct SupportingEdge {
+    std::uint32_t edge = 0;
+    double slack = 0.0;  ///< how far its nearer end stays behind the hull's reach
+};
+
+/// The edge whose nearer end reaches farthest along the direction.
+SupportingEdge supportingEdge(const glm::dvec3& direction, std::span<const ConvexHull::Edge> edges,
+                              std::span<const glm::dvec3> vertices) {
+    std::uint32_t best = 0;
+    double reach = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < edges.size(); ++i) {
+        const double here = std::min(glm::dot(direction, vertices[edges[i].vertices[0]]),
+                                     glm::dot(direction, vertices[edges[i].vertices[1]]));
+        if (here > reach) {
+            reach = here;
+            best = i;
+        }
+    }
+    return {best, intervalAlong<3>(direction, vertices).max - reach};
+}
+
+struct FaceMatch {
+    FeatureAxis axis;
+    double difference = std::numeric_limits<double>::infinity();  ///< to the separation looked for
+
+    /// False when no face even agrees on whether the hulls overlap.
+    [[nodiscard]] bool found() const { return std::isfinite(difference); }
+};
+
+/// The face whose own normal separates the same: the first within the tie, else the closest.
+FaceMatch matchingFace(const HullPair& pair, double separation) {
+    using Kind = FeaturePair::Kind;
+    FaceMatch best;
+    const auto isTie = [&] { return best.difference <= kFeatureTie * pair.size(); };
+    const auto tryFace = [&](const glm::dvec3& normalAToB, const FeaturePair& features) {
+        const double here = pair.separationAlong(normalAToB);
+        const bool sameSign = (here < 0.0) == (separation < 0.0);
+        const double difference = std::abs(here - separation);
+        if (sameSign && difference < best.difference) {
+            best = {{normalAToB, here, features}, difference};
+        }
+    };
+    const auto facesA = pair.a.faces(), facesB = pair.b.faces();
+    for (std::uint32_t face = 0; face < facesA.size() && !isTie(); ++face) {
+        tryFace(facesA[face].plane.normal, {Kind::FaceOfA, face, 0});
+    }
+    for (std::uint32_t face = 0; face < facesB.size() && !isTie(); ++face) {
+        tryFace(glm::normalize(pair.rotationB * -facesB[face].plane.normal), {Kind::FaceOfB, 0, face});
+    }
+    return best;
+}
+
+/// Fills in the vertex that the face touches.
+void addSupportingVertex(const HullPair& pair, FeatureAxis& axis) {
+    if (axis.features.kind == FeaturePair::Kind::FaceOfA) {
+        axis.features.b = supportingVertex(-axis.normalAToB, pair.verticesB);
+    } else {
+        axis.features.a = supportingVertex(axis.normalAToB, pair.verticesA);
+    }
+}
+
+}  // namespace
+
+FeatureAxis nameFeatures(const HullPair& pair, const glm::dvec3& normalAToB) {
+    FeatureAxis axis{normalAToB, pair.separationAlong(normalAToB), {}};
+    const FaceMatch face = matchingFace(pair, axis.separation);
+    const SupportingEdge edgeA = supportingEdge(normalAToB, pair.a.edges(), pair.verticesA);
+    const SupportingEdge edgeB = supportingEdge(-normalAToB, pair.b.edges(), pair.verticesB);
+    if (face.difference <= kFeatureTie * pair.size()) {
+        axis = face.axis;
+        addSupportingVertex(pair, axis);
+    } else if (std::max(edgeA.slack, edgeB.slack) <= kSlack * pair.size() || !face.found()) {
+        axis.features = {FeaturePair::Kind::Edges, edgeA.edge, edgeB.edge};
+    } else {
+        // The axis belongs to a facet or an edge that was merged into a nearly flat face.
+        axis.features = face.axis.features;
+        addSupportingVertex(pair, axis);
+    }
+    return axis;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,61 @@
+#include "narrowphase/reference/hull_pair.hpp"
+
+#include <sat3d/core/assert.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// From A's centre to B's, in A's axes.
+glm::dvec3 betweenCentres(const ConvexHull& a, const ConvexHull& b, const RigidTransform& bInA) noexcept {
+    return bInA.rotation * glm::dvec3(b.boundingSphere().center) + bInA.translation -
+           glm::dvec3(a.boundingSphere().center);
+}
+
+}  // namespace
+
+HullPair::HullPair(const ConvexHull& hullA, const ConvexHull& hullB, const RigidTransform& bInA)
+    : a(hullA), b(hullB), rotationB(bInA.rotation) {
+    const glm::dvec3 centreA{a.boundingSphere().center};
+    verticesA.reserve(a.vertices().size());
+    for (const glm::vec3& vertex : a.vertices()) {
+        verticesA.push_back(glm::dvec3(vertex) - centreA);
+    }
+    const glm::dvec3 centreB{b.boundingSphere().center};
+    const glm::dvec3 offset = betweenCentres(a, b, bInA);
+    verticesB.reserve(b.vertices().size());
+    for (const glm::vec3& vertex : b.vertices()) {
+        verticesB.push_back(rotationB * (glm::dvec3(vertex) - centreB) + offset);
+    }
+}
+
+double HullPair::size() const noexcept {
+    return 0.5 * (double(a.boundingSphere().radius) + double(b.boundingSphere().radius));
+}
+
+double HullPair::separationAlong(const glm::dvec3& normalAToB) const noexcept {
+    return intervalAlong<3>(normalAToB, verticesB).min - intervalAlong<3>(normalAToB, verticesA).max;
+}
+
+SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,
+                                  const RigidTransform& bInA) noexcept {
+    const glm::dvec3 between = betweenCentres(a, b, bInA);
+    const double distance = glm::length(between);
+    SAT3D_ASSERT(std::isfinite(distance), "poses must be finite, with positions within 1e15 m");
+    const double radii = double(a.boundingSphere().radius) + double(b.boundingSphere().radius);
+    return {distance - radii, distance > 0.0 ? between / distance : glm::dvec3(0.0)};
+}
+
+std::optional<Penetration> toPenetration(const glm::dvec3& normalInWorld, double separation,
+                                         const FeaturePair& features) {
+    if (!(separation < 0.0)) {
+        return std::nullopt;
+    }
+    return Penetration{glm::vec3(normalInWorld), static_cast<float>(-separation), features, {}};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

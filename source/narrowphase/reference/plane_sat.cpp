@@ -1,0 +1,168 @@
+#include "narrowphase/reference/plane_sat.hpp"
+
+#include "math/componentwise.hpp"
+
+#include <sat3d/planar/graham_scan.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using Source = PlaneReport::Source;
+
+struct CandidatePlane {
+    Source source;
+    std::uint32_t index;
+    glm::dvec3 direction;  ///< unit, pair frame
+};
+
+void addPlanes(std::vector<CandidatePlane>& planes, Source source, std::span<const glm::dvec3> directions,
+               const glm::dmat3& toPairFrame) {
+    for (std::uint32_t i = 0; i < directions.size(); ++i) {
+        planes.push_back({source, i, glm::normalize(toPairFrame * directions[i])});
+    }
+}
+
+/// The planes of the hull with fewer edge directions are enough: every edge x edge axis is perpendicular to
+/// one of them, and so is every face normal of that hull.
+bool planesComeFromA(const HullPair& pair) {
+    return pair.a.distinctEdgeDirections().size() <= pair.b.distinctEdgeDirections().size();
+}
+
+std::vector<CandidatePlane> candidatePlanes(const HullPair& pair, PlaneChoice choice) {
+    const glm::dmat3 unchanged{1.0};
+    std::vector<CandidatePlane> planes;
+    if (choice == PlaneChoice::FaceNormals) {
+        addPlanes(planes, Source::FaceOfA, pair.a.distinctNormals(), unchanged);
+        addPlanes(planes, Source::FaceOfB, pair.b.distinctNormals(), pair.rotationB);
+    } else if (planesComeFromA(pair)) {
+        addPlanes(planes, Source::EdgeOfA, pair.a.distinctEdgeDirections(), unchanged);
+    } else {
+        addPlanes(planes, Source::EdgeOfB, pair.b.distinctEdgeDirections(), pair.rotationB);
+    }
+    return planes;
+}
+
+/// The face normals that no candidate plane need contain: those of the other hull.
+std::vector<glm::dvec3> candidateAxes(const HullPair& pair, PlaneChoice choice) {
+    std::vector<glm::dvec3> axes;
+    if (choice == PlaneChoice::EdgeDirections) {
+        const bool fromB = planesComeFromA(pair);
+        const auto normals = fromB ? pair.b.distinctNormals() : pair.a.distinctNormals();
+        for (const glm::dvec3& normal : normals) {
+            axes.push_back(fromB ? glm::normalize(pair.rotationB * normal) : normal);
+        }
+    }
+    return axes;
+}
+
+/// Two axes that span the plane perpendicular to a unit direction: u x v == direction.
+std::pair<glm::dvec3, glm::dvec3> tangents(const glm::dvec3& direction) {
+    const glm::dvec3 size = absOf(direction);
+    const glm::dvec3 farthest = size.x <= size.y && size.x <= size.z ? glm::dvec3(1, 0, 0)
+                                : size.y <= size.z                   ? glm::dvec3(0, 1, 0)
+                                                                     : glm::dvec3(0, 0, 1);
+    const glm::dvec3 u = glm::normalize(glm::cross(farthest, direction));
+    return {u, glm::cross(direction, u)};
+}
+
+/// Projects vertices to a plane and keeps their 2D hull. The memory serves all planes in turn.
+class PlaneOutline {
+public:
+    std::span<const glm::dvec2> project(std::span<const glm::dvec3> vertices, const glm::dvec3& u,
+                                        const glm::dvec3& v) {
+        points_.clear();
+        for (const glm::dvec3& vertex : vertices) {
+            points_.emplace_back(glm::dot(u, vertex), glm::dot(v, vertex));
+        }
+        // An edge seen along its own direction has both ends in one spot, up to rounding: the exact decisions
+        // of the scan keep the outline convex and let it hold every point, so supports over its corners are
+        // supports over all vertices and no depth comes out below the truth.
+        grahamScan(points_, corners_);
+        outline_.clear();
+        for (const std::uint32_t corner : corners_) {
+            outline_.push_back(points_[corner]);
+        }
+        return outline_;
+    }
+
+private:
+    std::vector<glm::dvec2> points_;
+    std::vector<std::uint32_t> corners_;
+    std::vector<glm::dvec2> outline_;
+};
+
+ProjectedPair project(const HullPair& pair, const CandidatePlane& plane, PlaneOutline& outlineA,
+                      PlaneOutline& outlineB) {
+    const auto [u, v] = tangents(plane.direction);
+    ProjectedPair projected{plane.source, plane.index, plane.direction, u, v, {}, {}, {}};
+    projected.outlineA = outlineA.project(pair.verticesA, u, v);
+    projected.outlineB = outlineB.project(pair.verticesB, u, v);
+    projected.best = planarSeparation(projected.outlineA, projected.outlineB);
+    return projected;
+}
+
+/// A line has two directions: the one with the larger separation runs from A to B.
+ProjectedAxis project(const HullPair& pair, const glm::dvec3& axis) {
+    const Interval a = intervalAlong<3>(axis, pair.verticesA);
+    const Interval b = intervalAlong<3>(axis, pair.verticesB);
+    if (a.min - b.max > b.min - a.max) {
+        return {-axis, {-a.max, -a.min}, {-b.max, -b.min}};
+    }
+    return {axis, a, b};
+}
+
+/// A planar axis in space, unit to the last digits.
+glm::dvec3 lift(const glm::dvec2& normal, const glm::dvec3& u, const glm::dvec3& v) {
+    return glm::normalize(normal.x * u + normal.y * v);
+}
+
+}  // namespace
+
+PlaneSatResult planeSat(const ConvexHull& a, const ConvexHull& b, const RigidTransform& bInA,
+                        PlaneChoice choice, PlaneSatObserver* observer) {
+    const HullPair pair(a, b, bInA);
+    PlaneSatResult winner;
+    winner.separation = -std::numeric_limits<double>::infinity();
+
+    PlaneOutline outlineA, outlineB;
+    std::int32_t planeCount = 0;
+    for (const CandidatePlane& candidate : candidatePlanes(pair, choice)) {
+        const ProjectedPair plane = project(pair, candidate, outlineA, outlineB);
+        if (observer != nullptr) {
+            observer->onPlane(plane);
+        }
+        if (plane.best.separation > winner.separation) {
+            winner.normalAToB = lift(plane.best.normalAToB, plane.tangentU, plane.tangentV);
+            winner.separation = plane.best.separation;
+            winner.winningPlane = planeCount;
+        }
+        ++planeCount;
+    }
+
+    std::int32_t axisCount = 0;
+    for (const glm::dvec3& candidate : candidateAxes(pair, choice)) {
+        const ProjectedAxis axis = project(pair, candidate);
+        if (observer != nullptr) {
+            observer->onFaceAxis(axis);
+        }
+        if (axis.separation() > winner.separation) {
+            winner.normalAToB = axis.normalAToB;
+            winner.separation = axis.separation();
+            winner.winningPlane = -1;
+            winner.winningFaceAxis = axisCount;
+        }
+        ++axisCount;
+    }
+
+    static_cast<FeatureAxis&>(winner) = nameFeatures(pair, winner.normalAToB);
+    return winner;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

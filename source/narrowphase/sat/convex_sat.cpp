@@ -1,0 +1,205 @@
+#include "narrowphase/sat/convex_sat.hpp"
+
+#include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/sat/box_sat.hpp"
+#include "narrowphase/sat/face_plane_bounds.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using FeatureKind = FeaturePair::Kind;
+
+class AxisSearch {
+public:
+    /// @param barred  a unit direction: axes that lead B along it do not count; or zero
+    AxisSearch(const CoreShape& a, const CoreShape& b, const glm::dvec3& barred = glm::dvec3(0.0))
+        : a_(a), b_(b), barred_(barred), tie_(kTiedAxes * roundingScale(a, b)) {
+        best_.separation = -std::numeric_limits<double>::infinity();
+        formerOfA_.fill(a.vertex(0));
+        if (PlanesOverFew::canTake(a, b)) {
+            planesOfA_.emplace(a, b);
+        } else if (PlanesOverFew::canTake(b, a)) {
+            planesOfB_.emplace(b, a);
+        }
+    }
+
+    [[nodiscard]] const CoreAxis& best() const { return best_; }
+
+    void tryFaces() {
+        for (std::uint32_t face = 0; face < a_.faceCount(); ++face) {
+            if (planesOfA_ && !isBetter(planesOfA_->mostOverFace(face))) {
+                continue;
+            }
+            const glm::dvec3 normal = a_.faceNormal(face);
+            const std::uint32_t vertex = b_.support(-normal);
+            const double reach = glm::dot(normal, a_.vertex(a_.faceVertices(face)[0]));
+            tryAxis(normal, glm::dot(normal, b_.vertex(vertex)) - reach,
+                    {FeatureKind::FaceOfA, face, vertex});
+        }
+        for (std::uint32_t face = 0; face < b_.faceCount(); ++face) {
+            if (planesOfB_ && !isBetter(planesOfB_->mostOverFace(face))) {
+                continue;
+            }
+            const glm::dvec3 normal = -b_.faceNormal(face);
+            const std::uint32_t vertex = a_.support(normal);
+            const double reach = glm::dot(normal, b_.vertex(b_.faceVertices(face)[0]));
+            tryAxis(normal, reach - glm::dot(normal, a_.vertex(vertex)),
+                    {FeatureKind::FaceOfB, vertex, face});
+        }
+    }
+
+    void tryEdges() {
+        if (planesOfB_) {  // they are asked about each edge but once
+            forEachEdge(b_, planesOfB_, [&](const glm::dvec3& edgeB) {
+                forEachEdge(a_, {},
+                            [&](const glm::dvec3& edgeA) { tryPair(edgeA, edgeB, FeatureKind::Edges); });
+            });
+            return;
+        }
+        forEachEdge(a_, planesOfA_, [&](const glm::dvec3& edgeA) {
+            forEachEdge(b_, {}, [&](const glm::dvec3& edgeB) { tryPair(edgeA, edgeB, FeatureKind::Edges); });
+        });
+    }
+
+    /// Of all that lies straight behind B: the sides below its edges, and the edges below its vertices.
+    void tryBehind(const glm::dvec3& front) {
+        for (std::uint32_t j = 0; j < b_.edgeDirectionCount(); ++j) {
+            tryPair(front, b_.edgeDirection(j), FeatureKind::VertexAndEdge);
+        }
+        forEachEdge(a_, planesOfA_,
+                    [&](const glm::dvec3& edgeA) { tryPair(edgeA, front, FeatureKind::EdgeAndVertex); });
+    }
+
+    /// Pairs that span no volume: any direction across both will do.
+    void tryAcross() {
+        const glm::dvec3 along = a_.edgeDirectionCount() > 0   ? a_.edgeDirection(0)
+                                 : b_.edgeDirectionCount() > 0 ? b_.edgeDirection(0)
+                                                               : glm::dvec3(0.0, 0.0, 1.0);
+        const bool mostlyX = std::abs(along.x) > std::abs(along.y);
+        const glm::dvec3 other = mostlyX ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
+        tryBothWays(glm::normalize(glm::cross(along, other)), FeatureKind::Edges);
+    }
+
+    /// Edges are looked for once, for the winner.
+    void nameFeatures() {
+        auto& [kind, ofA, ofB] = best_.features;
+        if (kind == FeatureKind::FaceOfA || kind == FeatureKind::FaceOfB) {
+            return;
+        }
+        const bool edgeA = a_.edgeCount() > 0 && kind != FeatureKind::VertexAndEdge;
+        const bool edgeB = b_.edgeCount() > 0 && kind != FeatureKind::EdgeAndVertex;
+        kind = edgeA ? (edgeB ? FeatureKind::Edges : FeatureKind::EdgeAndVertex)
+                     : (edgeB ? FeatureKind::VertexAndEdge : FeatureKind::Vertices);
+        const glm::dvec3& normal = best_.normalAToB;
+        ofA = edgeA ? a_.supportingEdge(normal) : a_.support(normal);
+        ofB = edgeB ? b_.supportingEdge(-normal) : b_.support(-normal);
+    }
+
+private:
+    [[nodiscard]] bool isBetter(double separation) const {
+        return separation > best_.separation + tie_ || !std::isfinite(best_.separation);
+    }
+
+    /// Calls take(direction) for each direction of a core's edges, less those that its planes rule out.
+    template <class Take>
+    void forEachEdge(const CoreShape& core, const std::optional<PlanesOverFew>& planes, const Take& take) {
+        if (!planes) {
+            for (std::uint32_t i = 0; i < core.edgeDirectionCount(); ++i) {
+                take(core.edgeDirection(i));
+            }
+            return;
+        }
+        for (std::uint32_t i = 0; i < core.edgeCount(); ++i) {
+            if (!planes->noneIsBetter(i, best_.separation)) {
+                take(core.hullEdgeDirection(i));
+            }
+        }
+    }
+
+    void tryPair(const glm::dvec3& edgeA, const glm::dvec3& edgeB, FeatureKind kind) {
+        const glm::dvec3 across = glm::cross(edgeA, edgeB);
+        const double sine = glm::length(across);
+        if (sine > kParallelEdges) {
+            tryBothWays(across / sine, kind);
+        }
+    }
+
+    void tryAxis(const glm::dvec3& normalAToB, double separation, const FeaturePair& features) {
+        if (glm::dot(normalAToB, barred_) > kAlongPlane) {
+            return;
+        }
+        if (isBetter(separation)) {
+            best_.separation = separation;
+            best_.normalAToB = normalAToB;
+            best_.features = features;
+        }
+    }
+
+    void tryBothWays(const glm::dvec3& normal, FeatureKind kind) {
+        tryWay(normal, kind);
+        tryWay(-normal, kind);
+    }
+
+    /// A reaches at least as far as those of its vertices that were farthest along other axes: mostly, that
+    /// is too far already, and no more need be looked for.
+    void tryWay(const glm::dvec3& normal, FeatureKind kind) {
+        const double reachB = -glm::dot(-normal, b_.vertex(b_.support(-normal)));
+        for (const glm::dvec3& vertex : formerOfA_) {
+            if (reachB - glm::dot(normal, vertex) <= best_.separation + tie_) {
+                return;
+            }
+        }
+        const glm::dvec3 vertex = a_.vertex(a_.support(normal));
+        formerOfA_[next_++ % formerOfA_.size()] = vertex;
+        tryAxis(normal, reachB - glm::dot(normal, vertex), {kind, 0, 0});
+    }
+
+    const CoreShape &a_, &b_;
+    std::optional<PlanesOverFew> planesOfA_, planesOfB_;
+    glm::dvec3 barred_;
+    double tie_;
+    std::array<glm::dvec3, 6> formerOfA_;
+    std::size_t next_ = 0;
+    CoreAxis best_;
+};
+
+}  // namespace
+
+CoreAxis coreSat(const CoreShape& a, const CoreShape& b, double limit) noexcept {
+    if (a.isBox() && b.isBox()) {
+        return boxAxes(a, b, limit);
+    }
+    if ((a.isPoint() || a.isSegment()) && b.isBox()) {
+        return segmentAxes(a, b);
+    }
+    AxisSearch search(a, b);
+    search.tryFaces();
+    search.tryEdges();
+    if (!std::isfinite(search.best().separation)) {
+        search.tryAcross();
+    }
+    search.nameFeatures();
+    return search.best();
+}
+
+CoreAxis coreSatInFront(const CoreShape& a, const CoreShape& triangle) noexcept {
+    const glm::dvec3 front = triangle.faceNormal(0);
+    AxisSearch search(a, triangle, front);
+    search.tryFaces();
+    search.tryEdges();
+    search.tryBehind(front);
+    search.nameFeatures();
+    return search.best();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

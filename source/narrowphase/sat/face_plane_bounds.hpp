@@ -1,0 +1,79 @@
+#pragma once
+
+/// @file
+/// The planes of a hull over a few points: what they prove of the hull's faces and edges.
+
+#include "narrowphase/convex/convex_proxy.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Bounds how far a hull and a polytope of a few vertices are apart along the hull's own features, without
+/// the support of either. Cheaper than trying an axis, and mostly enough to leave it out.
+class PlanesOverFew {
+public:
+    static constexpr std::uint32_t kMost = 8;
+
+    [[nodiscard]] static bool canTake(const CoreShape& hull, const CoreShape& few) noexcept {
+        return hull.hull() != nullptr && few.hull() == nullptr;
+    }
+
+    /// @param hull, few  such as canTake()
+    PlanesOverFew(const CoreShape& hull, const CoreShape& few) noexcept
+        : faces_(hull.hull()->faces()),
+          edges_(hull.hull()->edges()),
+          below_(hull.hull()->data().mesh.maxFaceThickness),
+          count_(few.vertexCount()) {
+        for (std::uint32_t i = 0; i < count_; ++i) {
+            points_[i] = hull.inHull(few.vertex(i));
+        }
+    }
+
+    /// They are no farther apart than this along the normal of a face.
+    [[nodiscard]] double mostOverFace(std::uint32_t face) const noexcept {
+        const Plane& plane = faces_[face].plane;
+        double least = std::numeric_limits<double>::infinity();
+        for (std::uint32_t i = 0; i < count_; ++i) {
+            least = std::min(least, glm::dot(plane.normal, points_[i]));
+        }
+        return least - (plane.offset - below_);
+    }
+
+    /// Whether no axis between the normals of an edge's faces is better than one that is known: one point
+    /// lies that far below both planes. (Along a p + b q with a, b >= 0 and a + b >= 1, it is below the edge
+    /// by a times the one height and b times the other: docs/kernels.md.)
+    /// @param best  the separation along the known axis
+    [[nodiscard]] bool noneIsBetter(std::uint32_t edge, double best) const noexcept {
+        const auto& [left, right] = edges_[edge].faces;
+        const Plane &p = faces_[left].plane, &q = faces_[right].plane;
+        const double lower = std::min(best, 0.0) - below_;
+        const double mostP = p.offset + lower, mostQ = q.offset + lower;
+        for (std::uint32_t i = 0; i < count_; ++i) {
+            if (glm::dot(p.normal, points_[i]) <= mostP && glm::dot(q.normal, points_[i]) <= mostQ) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+private:
+    std::span<const ConvexHull::Face> faces_;
+    std::span<const ConvexHull::Edge> edges_;
+    double below_;  ///< how far a corner of a face may lie below its plane
+    std::uint32_t count_;
+    std::array<glm::dvec3, kMost> points_;  ///< in the hull's frame
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

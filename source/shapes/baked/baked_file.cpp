@@ -1,0 +1,75 @@
+#include "core/replace_file.hpp"
+#include "shapes/baked/baked_header.hpp"
+
+#include <sat3d/shapes/baked_model.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <new>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+namespace {
+
+using Code = BakedError::Code;
+
+BakedError fileError(Code code, const std::filesystem::path& file, const std::string& message) {
+    return {code, file.string() + ": " + message};
+}
+
+}  // namespace
+
+std::optional<BakedError> saveBaked(const CollisionModel& model, const std::filesystem::path& file) {
+    const std::vector<std::byte> bytes = saveBaked(model);
+    const std::error_code fault =
+        replaceFile(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    return fault ? std::optional(fileError(Code::Unreadable, file,
+                                           "cannot be written (" + fault.message() +
+                                               "): check the folder, its permissions and the disk"))
+                 : std::nullopt;
+}
+
+Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file) try {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(file, error);
+    if (!std::filesystem::exists(status)) {
+        return Unexpected{fileError(Code::NotFound, file, "there is no such file")};
+    }
+    // A device or a pipe could deliver bytes without end.
+    if (!std::filesystem::is_regular_file(status)) {
+        return Unexpected{fileError(Code::Unreadable, file, "is no regular file")};
+    }
+    const std::uint64_t size = std::filesystem::file_size(file, error);
+    std::ifstream stream(file, std::ios::binary);
+    std::vector<std::byte> bytes;
+    const auto readUpTo = [&](std::uint64_t end) {
+        const std::size_t begin = bytes.size();
+        bytes.resize(static_cast<std::size_t>(end));
+        return static_cast<bool>(stream.read(reinterpret_cast<char*>(bytes.data() + begin),
+                                             static_cast<std::streamsize>(bytes.size() - begin)));
+    };
+    const auto unreadable = [&] {
+        return Unexpected{fileError(Code::Unreadable, file, "cannot be read: check its permissions")};
+    };
+    if (error || !readUpTo(std::min<std::uint64_t>(size, detail::kBakedHeaderBytes))) {
+        return unreadable();
+    }
+    // The header first: a foreign file may be larger than the memory.
+    if (const std::optional<BakedError> fault = detail::faultOfBakedHeader(bytes, size)) {
+        return Unexpected{fileError(fault->code, file, fault->message)};
+    }
+    if (!readUpTo(size)) {
+        return unreadable();
+    }
+    Result<CollisionModel, BakedError> model = loadBaked(std::span<const std::byte>(bytes));
+    if (!model) {
+        return Unexpected{fileError(model.error().code, file, model.error().message)};
+    }
+    return model;
+} catch (const std::bad_alloc&) {
+    return Unexpected{fileError(Code::Unreadable, file, "asks for more memory than there is")};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,177 @@
+#include "shapes/baked/baked_physics.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+namespace {
+
+void writeVector(BakedWriter& writer, const glm::vec3& v) {
+    writer.numbers(std::array{v.x, v.y, v.z});
+}
+
+glm::vec3 readVector(BakedReader& reader) {
+    const auto n = reader.numbers<float, 3>();
+    return {n[0], n[1], n[2]};
+}
+
+bool isFinite(const glm::vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+void writeNames(BakedWriter& writer, const std::vector<std::string>& names) {
+    writer.number(static_cast<std::uint32_t>(names.size()));
+    for (const std::string& name : names) {
+        writer.text(name);
+    }
+}
+
+std::vector<std::string> readNames(BakedReader& reader) {
+    std::vector<std::string> names(reader.count(sizeof(std::uint32_t)));
+    for (std::string& name : names) {
+        name = reader.text();
+    }
+    return names;
+}
+
+/// Which of the figures are given stands first; the others are written as 0.
+enum : std::uint8_t { kHasMass = 1, kHasCenter = 2, kHasInertia = 4 };
+
+void writeRigidBody(BakedWriter& writer, const RigidBody& body) {
+    writer.number(body.node);
+    writer.number(static_cast<std::uint8_t>(body.motion));
+    writer.number(static_cast<std::uint8_t>((body.mass ? kHasMass : 0) |
+                                            (body.centerOfMass ? kHasCenter : 0) |
+                                            (body.inertia ? kHasInertia : 0)));
+    writer.number(body.mass.value_or(0.0f));
+    writeVector(writer, body.centerOfMass.value_or(glm::vec3(0.0f)));
+    writeVector(writer, body.inertia.value_or(glm::vec3(0.0f)));
+    const glm::quat& q = body.inertiaAxes;
+    writer.numbers(std::array{q.x, q.y, q.z, q.w});
+    writeVector(writer, body.linearVelocity);
+    writeVector(writer, body.angularVelocity);
+    writer.number(body.gravityFactor);
+}
+
+RigidBody readRigidBody(BakedReader& reader, std::size_t nodeCount) {
+    RigidBody body;
+    body.node = readIndex(reader, nodeCount, "node");
+    body.motion = readEnumeration(reader, Motion::Kinematic);
+    const auto given = reader.number<std::uint8_t>();
+    const auto mass = reader.number<float>();
+    const glm::vec3 center = readVector(reader), inertia = readVector(reader);
+    const auto q = reader.numbers<float, 4>();
+    body.inertiaAxes = glm::quat(q[3], glm::vec3(q[0], q[1], q[2]));
+    body.linearVelocity = readVector(reader);
+    body.angularVelocity = readVector(reader);
+    body.gravityFactor = reader.number<float>();
+    const float squared = glm::dot(body.inertiaAxes, body.inertiaAxes);
+    if (given > (kHasMass | kHasCenter | kHasInertia) || body.node == kNoIndex || !isFinite(center) ||
+        !isFinite(body.linearVelocity) || !isFinite(body.angularVelocity) ||
+        !std::isfinite(body.gravityFactor) || !(std::abs(squared - 1.0f) <= 1e-3f)) {
+        reader.fail("a rigid body has figures that make no sense");
+    }
+    if ((given & kHasMass) != 0) {
+        body.mass = mass;
+    }
+    if ((given & kHasCenter) != 0) {
+        body.centerOfMass = center;
+    }
+    if ((given & kHasInertia) != 0) {
+        body.inertia = inertia;
+    }
+    const bool isHeavy = !body.mass || *body.mass > 0.0f;
+    const bool isInert = !body.inertia || (inertia.x > 0.0f && inertia.y > 0.0f && inertia.z > 0.0f);
+    if (!isHeavy || !isInert) {
+        reader.fail("a rigid body has a mass or an inertia that is not above 0");
+    }
+    return body;
+}
+
+void writeMaterial(BakedWriter& writer, const PhysicsMaterial& material) {
+    writer.text(material.name);
+    writer.numbers(std::array{material.staticFriction, material.dynamicFriction, material.restitution});
+    writer.number(static_cast<std::uint8_t>(material.frictionCombine));
+    writer.number(static_cast<std::uint8_t>(material.restitutionCombine));
+}
+
+PhysicsMaterial readMaterial(BakedReader& reader) {
+    PhysicsMaterial material;
+    material.name = reader.text();
+    const auto figures = reader.numbers<float, 3>();
+    for (const float figure : figures) {
+        if (!std::isfinite(figure) || figure < 0.0f) {
+            reader.fail("a physics material has figures that make no sense");
+        }
+    }
+    material.staticFriction = figures[0];
+    material.dynamicFriction = figures[1];
+    material.restitution = figures[2];
+    material.frictionCombine = readEnumeration(reader, Combine::Multiply);
+    material.restitutionCombine = readEnumeration(reader, Combine::Multiply);
+    return material;
+}
+
+void writeFilter(BakedWriter& writer, const CollisionFilter& filter) {
+    writer.text(filter.name);
+    writeNames(writer, filter.systems);
+    writeNames(writer, filter.collidesWith);
+    writeNames(writer, filter.collidesNotWith);
+}
+
+CollisionFilter readFilter(BakedReader& reader) {
+    CollisionFilter filter;
+    filter.name = reader.text();
+    filter.systems = readNames(reader);
+    filter.collidesWith = readNames(reader);
+    filter.collidesNotWith = readNames(reader);
+    return filter;
+}
+
+}  // namespace
+
+void writeOptionalIndex(BakedWriter& writer, std::optional<std::uint32_t> index) {
+    writer.number(index.value_or(kNoIndex));
+}
+
+std::uint32_t readIndex(BakedReader& reader, std::size_t count, const char* what) {
+    const auto index = reader.number<std::uint32_t>();
+    if (index >= count && index != kNoIndex) [[unlikely]] {
+        reader.fail(std::string("it names ") + what + " " + std::to_string(index) + " of " +
+                    std::to_string(count));
+    }
+    return index;
+}
+
+void writePhysics(BakedWriter& writer, const CollisionModel& model) {
+    writer.number(static_cast<std::uint32_t>(model.rigidBodies.size()));
+    for (const RigidBody& body : model.rigidBodies) {
+        writeRigidBody(writer, body);
+    }
+    writer.number(static_cast<std::uint32_t>(model.physicsMaterials.size()));
+    for (const PhysicsMaterial& material : model.physicsMaterials) {
+        writeMaterial(writer, material);
+    }
+    writer.number(static_cast<std::uint32_t>(model.filters.size()));
+    for (const CollisionFilter& filter : model.filters) {
+        writeFilter(writer, filter);
+    }
+}
+
+void readPhysics(BakedReader& reader, CollisionModel& model) {
+    constexpr std::size_t kRigidBody = 78, kLeastMaterial = 18, kLeastFilter = 16;
+    model.rigidBodies.resize(reader.count(kRigidBody));
+    for (RigidBody& body : model.rigidBodies) {
+        body = readRigidBody(reader, model.nodes.size());
+    }
+    model.physicsMaterials.resize(reader.count(kLeastMaterial));
+    for (PhysicsMaterial& material : model.physicsMaterials) {
+        material = readMaterial(reader);
+    }
+    model.filters.resize(reader.count(kLeastFilter));
+    for (CollisionFilter& filter : model.filters) {
+        filter = readFilter(reader);
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

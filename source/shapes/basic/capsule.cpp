@@ -1,0 +1,68 @@
+#include "core/figures.hpp"
+#include "math/componentwise.hpp"
+#include "shapes/basic/linear_map.hpp"
+
+#include <sat3d/shapes/capsule.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+Result<Capsule, ShapeError> validated(const Capsule& capsule) {
+    if (!isFinite(capsule.start) || !isFinite(capsule.end) || !std::isfinite(capsule.radius)) {
+        return Unexpected{ShapeError{ShapeError::Code::NotFinite, "the capsule holds a NaN or an infinity"}};
+    }
+    if (capsule.radius < 0.0f) {
+        return Unexpected{
+            ShapeError{ShapeError::Code::Negative,
+                       "the capsule's radius is " + figure(capsule.radius) + ": give one of 0 or more"}};
+    }
+    return capsule;
+}
+
+Aabb bounds(const Capsule& capsule, const RigidTransform& toFrame) noexcept {
+    const glm::dvec3 start = toFrame.rotation * glm::dvec3(capsule.start) + toFrame.translation;
+    const glm::dvec3 end = toFrame.rotation * glm::dvec3(capsule.end) + toFrame.translation;
+    const glm::dvec3 arm(static_cast<double>(capsule.radius));
+    return Aabb::around(minOf(start, end) - arm, maxOf(start, end) + arm);
+}
+
+glm::vec3 support(const Capsule& capsule, const glm::vec3& direction) noexcept {
+    const glm::dvec3 along(direction), start(capsule.start), end(capsule.end);
+    const glm::dvec3& farther = glm::dot(end - start, along) > 0.0 ? end : start;
+    return glm::vec3(farther + static_cast<double>(capsule.radius) * glm::normalize(along));
+}
+
+MassProperties massProperties(const Capsule& capsule) noexcept {
+    constexpr double kPi = 3.14159265358979323846;
+    const glm::dvec3 start(capsule.start), end(capsule.end);
+    const double r = capsule.radius, h = glm::length(end - start);
+    const double barrel = kPi * r * r * h, ball = 4.0 / 3.0 * kPi * r * r * r;
+    const double along = barrel * r * r / 2.0 + ball * 0.4 * r * r;
+    // The two halves of the ball have their centroids 3/8 r outside the barrel's ends.
+    const double across =
+        barrel * (h * h / 12.0 + r * r / 4.0) + ball * (0.4 * r * r + h * h / 4.0 + 0.375 * h * r);
+    const glm::dvec3 axis = h > 0.0 ? (end - start) / h : glm::dvec3(0.0);
+    return {barrel + ball, 0.5 * (start + end),
+            glm::dmat3(across) + (along - across) * glm::outerProduct(axis, axis)};
+}
+
+Result<Capsule, ShapeError> transformed(const Capsule& capsule, const glm::mat3& map) {
+    if (auto fault = faultOfMap(map)) {
+        return Unexpected{*std::move(fault)};
+    }
+    const auto scale = uniformScale(map);
+    if (!scale) {
+        return Unexpected{notUniform("capsule", map)};
+    }
+    const glm::dmat3 m(map);
+    return validated(Capsule{glm::vec3(m * glm::dvec3(capsule.start)), glm::vec3(m * glm::dvec3(capsule.end)),
+                             static_cast<float>(*scale * static_cast<double>(capsule.radius))});
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,27 @@
+#include "shapes/basic/variant_result.hpp"
+
+#include <sat3d/shapes/shape.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+Result<Shape, ShapeError> validated(const Shape& shape) {
+    return ofAlternative(shape, []<class S>(const S& alternative) -> Result<S, ShapeError> {
+        if constexpr (requires {
+                          { validated(alternative) } -> std::same_as<Result<S, ShapeError>>;
+                      }) {
+            return validated(alternative);
+        } else {
+            return alternative;
+        }
+    });
+}
+
+Aabb bounds(const Shape& shape, const RigidTransform& toFrame) noexcept {
+    return std::visit([&](const auto& alternative) { return bounds(alternative, toFrame); }, shape);
+}
+
+Result<Shape, ShapeError> transformed(const Shape& shape, const glm::mat3& map) {
+    return ofAlternative(shape, [&](const auto& alternative) { return transformed(alternative, map); });
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,56 @@
+#include "core/figures.hpp"
+#include "shapes/basic/linear_map.hpp"
+
+#include <sat3d/shapes/sphere.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+Result<Sphere, ShapeError> validated(const Sphere& sphere) {
+    if (!isFinite(sphere.center) || !std::isfinite(sphere.radius)) {
+        return Unexpected{ShapeError{ShapeError::Code::NotFinite, "the sphere holds a NaN or an infinity"}};
+    }
+    if (sphere.radius < 0.0f) {
+        return Unexpected{
+            ShapeError{ShapeError::Code::Negative,
+                       "the sphere's radius is " + figure(sphere.radius) + ": give one of 0 or more"}};
+    }
+    return sphere;
+}
+
+Aabb bounds(const Sphere& sphere, const RigidTransform& toFrame) noexcept {
+    const glm::dvec3 center = toFrame.rotation * glm::dvec3(sphere.center) + toFrame.translation;
+    const glm::dvec3 arm(static_cast<double>(sphere.radius));
+    return Aabb::around(center - arm, center + arm);
+}
+
+glm::vec3 support(const Sphere& sphere, const glm::vec3& direction) noexcept {
+    return glm::vec3(glm::dvec3(sphere.center) +
+                     static_cast<double>(sphere.radius) * glm::normalize(glm::dvec3(direction)));
+}
+
+MassProperties massProperties(const Sphere& sphere) noexcept {
+    constexpr double kPi = 3.14159265358979323846;
+    const double r = sphere.radius;
+    const double volume = 4.0 / 3.0 * kPi * r * r * r;
+    return {volume, glm::dvec3(sphere.center), glm::dmat3(0.4 * volume * r * r)};
+}
+
+Result<Sphere, ShapeError> transformed(const Sphere& sphere, const glm::mat3& map) {
+    if (auto fault = faultOfMap(map)) {
+        return Unexpected{*std::move(fault)};
+    }
+    const auto scale = uniformScale(map);
+    if (!scale) {
+        return Unexpected{notUniform("sphere", map)};
+    }
+    return validated(Sphere{glm::vec3(glm::dmat3(map) * glm::dvec3(sphere.center)),
+                            static_cast<float>(*scale * static_cast<double>(sphere.radius))});
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,301 @@
+#include "core/figures.hpp"
+#include "geometry/decomposition/cut_search.hpp"
+#include "geometry/decomposition/part_merging.hpp"
+#include "geometry/decomposition/solid_part.hpp"
+#include "geometry/hull_builder/hull_input_checks.hpp"
+#include "geometry/hull_builder/quickhull.hpp"
+#include "geometry/hull_measures/hull_distance.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
+
+#include <sat3d/shapes/convex_decomposition.hpp>
+#include <sat3d/shapes/hull_simplification.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+// As shares of the largest extent, but never below what floats resolve at the largest coordinate.
+constexpr double kSnap = 2e-6, kSnapNoise = 0x1p-21;
+constexpr double kThickness = 1e-3, kThicknessNoise = 0x1p-16;
+constexpr double kMeasured = 1e-6;  // depths of no more are none
+// Cuts go on to so many times the pieces wanted: merging then has a choice.
+constexpr std::size_t kSpareParts = 2;
+// Shares of the progress that cutting and merging end at.
+constexpr double kCuttingEnds = 0.8, kMergingEnds = 0.9;
+
+Unexpected<DecompositionError> fail(DecompositionError::Code code, std::string message) {
+    return Unexpected{DecompositionError{code, std::move(message)}};
+}
+
+/// The callback as the steps ask it: shares of their own span.
+class ProgressReport {
+public:
+    explicit ProgressReport(const std::function<bool(double)>& callback) : callback_(callback) {}
+
+    /// Whether to go on.
+    bool reached(double share) {
+        furthest_ = std::max(furthest_, std::min(share, 1.0));
+        isCancelled_ = isCancelled_ || (callback_ && !callback_(furthest_));
+        return !isCancelled_;
+    }
+    [[nodiscard]] bool isCancelled() const { return isCancelled_; }
+
+private:
+    const std::function<bool(double)>& callback_;
+    double furthest_ = 0.0;
+    bool isCancelled_ = false;
+};
+
+std::optional<DecompositionError> checkOptions(const DecompositionOptions& options) {
+    if (!(options.tolerance >= 1e-4 && options.tolerance <= 1.0)) {
+        return fail(DecompositionError::Code::BadOptions,
+                    "tolerance is " + figure(options.tolerance) + ": it must be from 0.0001 to 1")
+            .error;
+    }
+    if (options.maxPieces < 1 || options.maxPieces > 1024) {
+        return fail(DecompositionError::Code::BadOptions,
+                    "maxPieces is " + std::to_string(options.maxPieces) + ": it must be from 1 to 1024")
+            .error;
+    }
+    if (options.maxVertices < 8) {
+        return fail(DecompositionError::Code::BadOptions, "maxVertices is " +
+                                                              std::to_string(options.maxVertices) +
+                                                              ": it must be 8 or more, as many as a box has")
+            .error;
+    }
+    return std::nullopt;
+}
+
+std::optional<DecompositionError> checkIndices(std::size_t vertexCount,
+                                               std::span<const std::uint32_t> triangles) {
+    if (triangles.size() % 3 != 0) {
+        return fail(DecompositionError::Code::BadIndices,
+                    std::to_string(triangles.size()) +
+                        " indices: a triangle has three, the last one is cut off")
+            .error;
+    }
+    for (std::size_t k = 0; k < triangles.size(); ++k) {
+        if (triangles[k] >= vertexCount) {
+            return fail(DecompositionError::Code::BadIndices,
+                        "triangle " + std::to_string(k / 3) + " names vertex " +
+                            std::to_string(triangles[k]) + ", but there are only " +
+                            std::to_string(vertexCount))
+                .error;
+        }
+    }
+    return std::nullopt;
+}
+
+/// What makes the vertices of the triangles no hull.
+std::optional<DecompositionError> checkPoints(const std::vector<glm::vec3>& points,
+                                              const HullOptions& options) {
+    if (const auto input = examineInput(points, options); !input) {
+        const bool isOption = input.error().code == HullError::Code::BadOptions;
+        return fail(isOption ? DecompositionError::Code::BadOptions : DecompositionError::Code::NoHull,
+                    input.error().message)
+            .error;
+    }
+    return std::nullopt;
+}
+
+PartLimits limitsOf(const std::vector<glm::vec3>& points, double tolerance) {
+    double extent = 0.0, coordinate = 0.0;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto [low, high] =
+            std::ranges::minmax(points, {}, [axis](const glm::vec3& point) { return point[axis]; });
+        extent = std::max(extent, static_cast<double>(high[axis]) - static_cast<double>(low[axis]));
+        coordinate = std::max({coordinate, std::abs(static_cast<double>(low[axis])),
+                               std::abs(static_cast<double>(high[axis]))});
+    }
+    return {tolerance * extent, std::max(kSnap * extent, kSnapNoise * coordinate),
+            std::max(kThickness * extent, kThicknessNoise * coordinate)};
+}
+
+/// Cuts the part with the largest gap, again and again.
+class Cutting {
+public:
+    Cutting(const Chain& mesh, const PartLimits& limits) : limits_(limits) {
+        for (Chain& solid : solids(mesh, true)) {
+            if (auto part = partOf(std::move(solid), {}, limits)) {
+                parts_.push_back(*std::move(part));
+            }
+        }
+        isFinal_.resize(parts_.size());
+    }
+
+    void run(std::size_t most, ProgressReport& progress) {
+        const std::size_t first = parts_.size();
+        while (parts_.size() < most && !progress.isCancelled()) {
+            const std::optional<std::size_t> worst = worstPart();
+            if (!worst) {
+                return;
+            }
+            const auto goOn = [&](double share) {
+                const double done = static_cast<double>(parts_.size() - first) + share;
+                return progress.reached(kCuttingEnds * done / static_cast<double>(most - first));
+            };
+            cutPart(*worst, bestCut(parts_[*worst], limits_, goOn));
+        }
+    }
+
+    [[nodiscard]] std::vector<SolidPart>& parts() { return parts_; }
+
+private:
+    [[nodiscard]] std::optional<std::size_t> worstPart() const {
+        std::optional<std::size_t> worst;
+        for (std::size_t k = 0; k < parts_.size(); ++k) {
+            const bool mayBeCut = !isFinal_[k] && !parts_[k].isConvex(limits_);
+            if (mayBeCut && (!worst || parts_[k].misfit.gap > parts_[*worst].misfit.gap)) {
+                worst = k;
+            }
+        }
+        return worst;
+    }
+
+    void cutPart(std::size_t index, const std::optional<Plane>& plane) {
+        if (!plane) {
+            isFinal_[index] = true;
+            return;
+        }
+        const SolidPart whole = std::move(parts_[index]);
+        std::array<Chain, 2> halves = cut(whole.chain, *plane, limits_.snap);
+        std::vector<SolidPart> pieces;
+        for (std::size_t side = 0; side < 2; ++side) {
+            std::vector<Plane> cuts = whole.cuts;
+            cuts.push_back(side == 0 ? *plane : Plane{-plane->normal, -plane->offset});
+            for (Chain& solid : solids(std::move(halves[side]), false)) {
+                if (auto part = partOf(std::move(solid), cuts, limits_)) {
+                    pieces.push_back(*std::move(part));
+                }
+            }
+        }
+        parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(index));
+        isFinal_.erase(isFinal_.begin() + static_cast<std::ptrdiff_t>(index));
+        std::ranges::move(pieces, std::back_inserter(parts_));
+        isFinal_.resize(parts_.size());
+    }
+
+    const PartLimits& limits_;
+    std::vector<SolidPart> parts_;
+    std::vector<bool> isFinal_;  // no plane cuts it
+};
+
+Result<ConvexPiece, HullError> pieceOf(const SolidPart& part, const PartLimits& limits,
+                                       const DecompositionOptions& options) {
+    auto hull = ConvexHull::fromPoints(part.hull.vertices, options.hull);
+    if (!hull) {
+        return Unexpected{std::move(hull).error()};
+    }
+    auto simple = simplify(*hull, options.maxVertices);
+    if (!simple) {
+        return Unexpected{std::move(simple).error()};
+    }
+    const double ignored = kMeasured * limits.tolerance / options.tolerance;
+    const Misfit misfit = misfitOf(part.chain, part.volume, simple->hull.data().mesh, ignored);
+    return ConvexPiece{std::move(simple->hull), std::max(misfit.concavity(), 0.0), simple->growth};
+}
+
+/// How far the point that lies farthest from all pieces is outside.
+double farthestOutside(const std::vector<glm::vec3>& points, const std::vector<ConvexPiece>& pieces) {
+    std::vector<HullDistance> distances;
+    for (const ConvexPiece& piece : pieces) {
+        const auto vertices = piece.hull.vertices();
+        distances.emplace_back(quickhull(vertices, examineInput(vertices, {})->simplex));
+    }
+    double farthest = 0.0;
+    std::size_t last = 0;  // the piece that had the point before: neighbours lie together
+    for (const glm::vec3& vertex : points) {
+        const glm::dvec3 point(vertex);
+        double nearest = distances[last].outside(point);
+        for (std::size_t k = 0; k < pieces.size() && nearest > farthest; ++k) {
+            const auto isFar = [&](const ConvexHull::Face& face) {
+                return face.plane.distance(point) > nearest;
+            };
+            if (std::ranges::any_of(pieces[k].hull.faces(), isFar)) {
+                continue;
+            }
+            if (const double distance = distances[k].outside(point); distance < nearest) {
+                nearest = distance;
+                last = k;
+            }
+        }
+        farthest = std::max(farthest, nearest);
+    }
+    return farthest;
+}
+
+}  // namespace
+
+double Decomposition::concavity() const noexcept {
+    double worst = 0.0;
+    for (const ConvexPiece& piece : pieces) {
+        worst = std::max(worst, piece.concavity);
+    }
+    return worst;
+}
+
+Result<Decomposition, DecompositionError> decompose(std::span<const glm::vec3> vertices,
+                                                    std::span<const std::uint32_t> triangles,
+                                                    const DecompositionOptions& options) {
+    if (auto error = checkOptions(options)) {
+        return Unexpected{*std::move(error)};
+    }
+    if (auto error = checkIndices(vertices.size(), triangles)) {
+        return Unexpected{*std::move(error)};
+    }
+    const Chain mesh = chainOf(vertices, triangles);
+    const std::vector<glm::vec3> points = surfacePoints(mesh);
+    if (auto error = checkPoints(points, options.hull)) {
+        return Unexpected{*std::move(error)};
+    }
+    const PartLimits limits = limitsOf(points, options.tolerance);
+    ProgressReport progress(options.progress);
+    Cutting cutting(mesh, limits);
+    cutting.run(kSpareParts * options.maxPieces, progress);
+    std::vector<SolidPart>& parts = cutting.parts();
+    mergeParts(parts, options.maxPieces, limits, [&](double share) {
+        return progress.reached(kCuttingEnds + share * (kMergingEnds - kCuttingEnds));
+    });
+    std::ranges::stable_sort(parts, std::ranges::greater{}, &SolidPart::hullVolume);
+    Decomposition result;
+    result.meshVolume = signedVolume(mesh);
+    for (const SolidPart& part : parts) {
+        const double share = static_cast<double>(result.pieces.size()) / static_cast<double>(parts.size());
+        if (!progress.reached(kMergingEnds + share * (1.0 - kMergingEnds))) {
+            return fail(DecompositionError::Code::Cancelled, "cancelled by the progress callback");
+        }
+        auto piece = pieceOf(part, limits, options);
+        if (!piece) {
+            return fail(DecompositionError::Code::NoHull, piece.error().message);
+        }
+        result.piecesVolume += piece->hull.massProperties().volume;
+        result.isComplete = result.isComplete && part.isConvex(limits);
+        result.pieces.push_back(*std::move(piece));
+    }
+    result.uncovered = farthestOutside(points, result.pieces);
+    progress.reached(1.0);
+    return result;
+}
+
+std::string_view toString(DecompositionError::Code code) noexcept {
+    switch (code) {
+        case DecompositionError::Code::NoHull:
+            return "NoHull";
+        case DecompositionError::Code::BadIndices:
+            return "BadIndices";
+        case DecompositionError::Code::BadOptions:
+            return "BadOptions";
+        case DecompositionError::Code::Cancelled:
+            return "Cancelled";
+    }
+    return "";
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,172 @@
+#include "shapes/basic/linear_map.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
+
+#include <glm/ext/matrix_double3x3.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// For every vertex of a mesh, the faces around it.
+class FacesAround {
+public:
+    explicit FacesAround(const HullView& mesh)
+        : first_(mesh.vertices.size() + 1, 0), faces_(mesh.loops.size()) {
+        for (const std::uint32_t vertex : mesh.loops) {
+            ++first_[vertex + 1];
+        }
+        for (std::size_t i = 1; i < first_.size(); ++i) {
+            first_[i] += first_[i - 1];
+        }
+        std::vector<std::uint32_t> place(first_.begin(), first_.end() - 1);
+        for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
+            for (const std::uint32_t vertex : mesh.loopOf(face)) {
+                faces_[place[vertex]++] = face;
+            }
+        }
+    }
+
+    [[nodiscard]] std::span<const std::uint32_t> operator[](std::uint32_t vertex) const {
+        return {faces_.data() + first_[vertex], first_[vertex + 1] - first_[vertex]};
+    }
+
+private:
+    std::vector<std::uint32_t> first_;
+    std::vector<std::uint32_t> faces_;
+};
+
+/// Tags of a mapped mesh, whose sourceIndices are vertices of `old`: of the old faces around a new face's
+/// corners, the one whose mapped normal is nearest.
+std::vector<std::uint32_t> mappedTags(const detail::HullData& old, const HullView& mesh,
+                                      const glm::mat3& map) {
+    std::vector<glm::dvec3> mappedNormals;
+    const glm::dmat3 toMapped = normalMap(glm::dmat3(map));
+    for (const HullMesh::Face& face : old.mesh.faces) {
+        mappedNormals.push_back(glm::normalize(toMapped * face.plane.normal));
+    }
+    const FacesAround facesAround(old.mesh);
+    std::vector<std::uint32_t> tags;
+    for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
+        std::uint32_t nearest = 0;
+        double largestCosine = -2.0;
+        for (const std::uint32_t vertex : mesh.loopOf(face)) {
+            for (const std::uint32_t candidate : facesAround[mesh.sourceIndices[vertex]]) {
+                const double cosine = glm::dot(mappedNormals[candidate], mesh.faces[face].plane.normal);
+                if (cosine > largestCosine) {
+                    largestCosine = cosine;
+                    nearest = candidate;
+                }
+            }
+        }
+        tags.push_back(old.faceTags[nearest]);
+    }
+    return tags;
+}
+
+}  // namespace
+
+Result<ConvexHull, HullError> ConvexHull::fromPoints(std::span<const glm::vec3> points,
+                                                     const HullOptions& options) {
+    auto mesh = buildHull(points, options);
+    if (!mesh) {
+        return Unexpected{std::move(mesh).error()};
+    }
+    return fromMesh(*mesh, options);
+}
+
+ConvexHull ConvexHull::fromMesh(const HullMesh& mesh, const HullOptions& options) {
+    SAT3D_ASSERT(mesh.vertices.size() + mesh.faces.size() == mesh.edges.size() + 2 &&
+                     mesh.loops.size() == 2 * mesh.edges.size(),
+                 "a mesh that buildHull made");
+    return ConvexHull(detail::bakeHull(mesh, options));
+}
+
+Result<ConvexHull, HullError> ConvexHull::box(const glm::vec3& halfExtents) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (halfExtents[axis] < 0.0f) {
+            return Unexpected{HullError{HullError::Code::BadOptions,
+                                        std::string("half extent ") + "xyz"[axis] +
+                                            " of the box is negative: half extents are lengths",
+                                        {}}};
+        }
+    }
+    std::array<glm::vec3, 8> corners;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        corners[i] =
+            halfExtents * glm::vec3(i & 1 ? 1.0f : -1.0f, i & 2 ? 1.0f : -1.0f, i & 4 ? 1.0f : -1.0f);
+    }
+    return fromPoints(corners);
+}
+
+Result<ConvexHull, HullError> ConvexHull::transformed(const glm::mat3& map) const {
+    std::vector<glm::vec3> points;
+    points.reserve(vertices().size());
+    for (const glm::vec3& vertex : vertices()) {
+        points.emplace_back(glm::dmat3(map) * glm::dvec3(vertex));
+    }
+    auto mesh = buildHull(points, data_->options);
+    if (!mesh) {
+        return Unexpected{std::move(mesh).error()};
+    }
+    const std::vector<std::uint32_t> tags = mappedTags(*data_, *mesh, map);
+    for (std::uint32_t& source : mesh->sourceIndices) {
+        source = sourceIndices()[source];
+    }
+    return ConvexHull(detail::HullData::withTags(detail::bakeHull(*mesh, data_->options), tags));
+}
+
+ConvexHull ConvexHull::withFaceTags(std::span<const std::uint32_t> tags) const {
+    SAT3D_ASSERT(tags.size() == faces().size(), "one tag per face, in the order of faces()");
+    std::vector<std::uint32_t> all(faces().size(), 0);
+    std::copy_n(tags.begin(), std::min(tags.size(), all.size()), all.begin());
+    return ConvexHull(detail::HullData::withTags(data_, all));
+}
+
+std::span<const glm::vec3> ConvexHull::vertices() const noexcept {
+    return data_->mesh.vertices;
+}
+std::span<const ConvexHull::Face> ConvexHull::faces() const noexcept {
+    return data_->mesh.faces;
+}
+std::span<const ConvexHull::Edge> ConvexHull::edges() const noexcept {
+    return data_->mesh.edges;
+}
+std::span<const std::uint32_t> ConvexHull::faceVertices(std::uint32_t face) const noexcept {
+    SAT3D_ASSERT(face < faces().size(), "no face of this number");
+    return data_->mesh.loopOf(face);
+}
+std::span<const std::uint32_t> ConvexHull::sourceIndices() const noexcept {
+    return data_->mesh.sourceIndices;
+}
+std::span<const std::uint32_t> ConvexHull::faceTags() const noexcept {
+    return data_->faceTags;
+}
+std::span<const glm::dvec3> ConvexHull::distinctNormals() const noexcept {
+    return data_->distinctNormals;
+}
+std::span<const glm::dvec3> ConvexHull::distinctEdgeDirections() const noexcept {
+    return data_->distinctEdgeDirections;
+}
+const BoundingSphere& ConvexHull::boundingSphere() const noexcept {
+    return data_->boundingSphere;
+}
+const MassProperties& ConvexHull::massProperties() const noexcept {
+    return data_->massProperties;
+}
+double ConvexHull::maxOutside() const noexcept {
+    return data_->mesh.maxOutside;
+}
+std::uint64_t ConvexHull::contentHash() const noexcept {
+    return data_->contentHash;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,78 @@
+#include "shapes/convex_hull/hull_arrays.hpp"
+
+#include <memory>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+namespace {
+
+/// Deals out a block from its start on; without one, tells how large it must be.
+class Dealer {
+public:
+    explicit Dealer(std::byte* block) : block_(block) {}
+
+    /// The largest alignments come first, and sizes are multiples of them: no gaps are needed.
+    template <class T>
+    void deal(std::span<T>& array, std::size_t count) {
+        if (block_ != nullptr) {
+            array = {reinterpret_cast<T*>(block_ + used_), count};
+        }
+        used_ += count * sizeof(T);
+    }
+    [[nodiscard]] std::size_t used() const { return used_; }
+
+private:
+    std::byte* block_;
+    std::size_t used_ = 0;
+};
+
+void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
+    KernelArrays& kernel = arrays.kernel;
+    const KernelHull::Padding padded(counts.vertices, counts.faces, counts.edges);
+    dealer.deal(kernel.edges, counts.edges);
+    dealer.deal(kernel.edgeFaces, padded.edgeFaces);
+    dealer.deal(kernel.edgeBlocks, padded.edgeBlocks);
+    for (std::span<float>* coordinate : {&kernel.vertexX, &kernel.vertexY, &kernel.vertexZ}) {
+        dealer.deal(*coordinate, padded.vertices);
+    }
+    for (std::span<float>* number : {&kernel.normalX, &kernel.normalY, &kernel.normalZ, &kernel.faceOffset}) {
+        dealer.deal(*number, padded.faces);
+    }
+    dealer.deal(arrays.faces, counts.faces);
+    dealer.deal(arrays.distinctNormals, counts.normals);
+    dealer.deal(arrays.distinctEdgeDirections, counts.edgeDirections);
+    dealer.deal(arrays.edges, counts.edges);
+    dealer.deal(arrays.vertices, counts.vertices);
+    dealer.deal(arrays.sourceIndices, counts.vertices);
+    dealer.deal(arrays.loops, counts.corners());
+    dealer.deal(arrays.faceTags, counts.faces);
+    dealer.deal(kernel.faceIds, counts.faces);
+    dealer.deal(kernel.edgeIds, counts.edges);
+}
+
+}  // namespace
+
+HullArrays::HullArrays(const HullCounts& counts, std::byte* block, std::size_t room) {
+    void* aligned = block;
+    std::align(KernelHull::kAlignment, room - KernelHull::kAlignment, aligned, room);
+    Dealer dealer(static_cast<std::byte*>(aligned));
+    dealAll(counts, *this, dealer);
+}
+
+std::size_t HullArrays::roomFor(const HullCounts& counts) {
+    HullArrays none;
+    Dealer measure(nullptr);
+    dealAll(counts, none, measure);
+    return measure.used() + KernelHull::kAlignment;  // wherever the block begins
+}
+
+HullView HullArrays::view() const {
+    HullView view;
+    view.vertices = vertices;
+    view.sourceIndices = sourceIndices;
+    view.faces = faces;
+    view.loops = loops;
+    view.edges = edges;
+    return view;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,286 @@
+#include "core/figures.hpp"
+#include "geometry/primitives/invalid_indices.hpp"
+#include "math/componentwise.hpp"
+#include "shapes/basic/linear_map.hpp"
+#include "shapes/mesh/height_field_data.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/shapes/height_field.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using detail::HeightFieldData;
+
+constexpr std::uint64_t kMostCells = std::uint64_t{1} << 30;
+
+HeightFieldError error(HeightFieldError::Code code, std::string message,
+                       std::vector<std::uint32_t> indices = {}) {
+    return {code, std::move(message), std::move(indices)};
+}
+
+std::optional<HeightFieldError> faultOfGrid(std::size_t heights, std::uint32_t columns, std::uint32_t rows,
+                                            const glm::vec2& cellSize) {
+    const std::string grid = std::to_string(columns) + " columns x " + std::to_string(rows) + " rows";
+    if (columns < 2 || rows < 2) {
+        return error(HeightFieldError::Code::BadSize,
+                     grid + " have no cell between them: give at least 2 x 2");
+    }
+    const std::uint64_t cells = std::uint64_t{columns - 1} * (rows - 1);
+    if (cells >= kMostCells) {
+        return error(HeightFieldError::Code::BadSize,
+                     grid + " are more cells than a field can number (2^30 - 1): split it");
+    }
+    if (heights != std::size_t{columns} * rows) {
+        return error(HeightFieldError::Code::BadSize,
+                     grid + " need " + std::to_string(std::size_t{columns} * rows) +
+                         " heights, but there are " + std::to_string(heights));
+    }
+    const double farthest = std::max(double(cellSize.x) * (columns - 1), double(cellSize.y) * (rows - 1));
+    if (!(cellSize.x > 0.0f && cellSize.y > 0.0f && farthest <= double(kLargestCoordinate))) {
+        return error(HeightFieldError::Code::BadCell,
+                     "cells of " + std::to_string(cellSize.x) + " x " + std::to_string(cellSize.y) +
+                         " m make no field: both sizes must be positive, and " + grid +
+                         " of them within 1e15 m");
+    }
+    return std::nullopt;
+}
+
+std::optional<HeightFieldError> faultOfHeights(std::span<const float> heights, std::uint32_t columns) {
+    const Offenders broken = offenders(
+        heights.size(), [&](std::size_t i) { return !(std::abs(heights[i]) <= kLargestCoordinate); });
+    if (broken.total == 0) {
+        return std::nullopt;
+    }
+    const std::uint32_t first = broken.indices.front();
+    return error(HeightFieldError::Code::NotFinite,
+                 count(broken.total, "height is", "heights are") +
+                     " no number or beyond 1e15, first height " + std::to_string(first) + " (column " +
+                     std::to_string(first % columns) + ", row " + std::to_string(first / columns) +
+                     "): give a number there, and name the cells without ground as holes",
+                 broken.indices);
+}
+
+std::optional<HeightFieldError> faultOfCells(std::size_t cells, const HeightFieldOptions& options) {
+    const Offenders beyond =
+        offenders(options.holes.size(), [&](std::size_t i) { return options.holes[i] >= cells; });
+    if (beyond.total > 0) {
+        return error(HeightFieldError::Code::BadHole,
+                     count(beyond.total, "hole is", "holes are") + " beyond the " +
+                         count(cells, "cell", "cells") + ", first cell " +
+                         std::to_string(options.holes[beyond.indices.front()]) +
+                         ": cells are numbered row * (columns - 1) + column",
+                     beyond.indices);
+    }
+    if (!options.tags.empty() && options.tags.size() != cells) {
+        return error(HeightFieldError::Code::BadTags, std::to_string(options.tags.size()) + " tags for " +
+                                                          count(cells, "cell", "cells") +
+                                                          ": give one for each, or none at all");
+    }
+    return std::nullopt;
+}
+
+HeightFieldData::Range around(const HeightFieldData::Range& a, const HeightFieldData::Range& b) {
+    return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)};
+}
+
+/// Each level's blocks from up to four of the level below.
+void buildLevels(HeightFieldData& data) {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    data.levels.push_back({data.columns - 1, data.rows - 1, 0});
+    while (data.levels.back().columns > 1 || data.levels.back().rows > 1) {
+        const HeightFieldData::Level below = data.levels.back();
+        const auto level = static_cast<std::uint32_t>(data.levels.size());
+        data.levels.push_back({(below.columns + 1) / 2, (below.rows + 1) / 2, data.ranges.size()});
+        for (std::uint32_t row = 0; row < below.rows; row += 2) {
+            for (std::uint32_t column = 0; column < below.columns; column += 2) {
+                HeightFieldData::Range range{kInfinity, -kInfinity};
+                for (std::uint32_t j = row; j < std::min(row + 2, below.rows); ++j) {
+                    for (std::uint32_t i = column; i < std::min(column + 2, below.columns); ++i) {
+                        if (level > 1 || data.isHole[std::size_t{j} * below.columns + i] == 0) {
+                            range = around(range, data.rangeOf(level - 1, i, j));
+                        }
+                    }
+                }
+                data.ranges.push_back(range);
+            }
+        }
+    }
+}
+
+/// The points of all cells that are no holes, row by row.
+template <class Visit>
+void forEachPoint(const HeightFieldData& data, const Visit& visit) {
+    const std::uint32_t columns = data.columns - 1, rows = data.rows - 1;
+    const auto hasGround = [&](std::uint32_t column, std::uint32_t row) {
+        return column < columns && row < rows && data.isHole[std::size_t{row} * columns + column] == 0;
+    };
+    for (std::uint32_t row = 0; row <= rows; ++row) {
+        for (std::uint32_t column = 0; column <= columns; ++column) {
+            // Numbers below 0 wrap round to beyond the last.
+            if (hasGround(column, row) || hasGround(column - 1, row) || hasGround(column, row - 1) ||
+                hasGround(column - 1, row - 1)) {
+                visit(data.point(column, row));
+            }
+        }
+    }
+}
+
+}  // namespace
+
+Result<HeightField, HeightFieldError> HeightField::fromHeights(std::span<const float> heights,
+                                                               std::uint32_t columns, std::uint32_t rows,
+                                                               const glm::vec2& cellSize,
+                                                               const HeightFieldOptions& options) {
+    if (auto fault = faultOfGrid(heights.size(), columns, rows, cellSize)) {
+        return Unexpected{*std::move(fault)};
+    }
+    if (auto fault = faultOfHeights(heights, columns)) {
+        return Unexpected{*std::move(fault)};
+    }
+    const std::size_t cells = std::size_t{columns - 1} * (rows - 1);
+    if (auto fault = faultOfCells(cells, options)) {
+        return Unexpected{*std::move(fault)};
+    }
+    auto data = std::make_shared<HeightFieldData>();
+    data->heights.assign(heights.begin(), heights.end());
+    data->columns = columns;
+    data->rows = rows;
+    data->cellSize = cellSize;
+    data->sides = options.sides;
+    data->tags.assign(options.tags.begin(), options.tags.end());
+    data->tags.resize(cells, 0);
+    data->isHole.assign(cells, 0);
+    for (const std::uint32_t hole : options.holes) {
+        data->isHole[hole] = 1;
+    }
+    if (std::find(data->isHole.begin(), data->isHole.end(), 0) == data->isHole.end()) {
+        return Unexpected{
+            error(HeightFieldError::Code::Empty, "every cell is a hole: leave out the field", {})};
+    }
+    buildLevels(*data);
+    return HeightField(std::move(data));
+}
+
+std::span<const float> HeightField::heights() const noexcept {
+    return data_->heights;
+}
+std::uint32_t HeightField::columns() const noexcept {
+    return data_->columns;
+}
+std::uint32_t HeightField::rows() const noexcept {
+    return data_->rows;
+}
+const glm::vec2& HeightField::cellSize() const noexcept {
+    return data_->cellSize;
+}
+Sides HeightField::sides() const noexcept {
+    return data_->sides;
+}
+std::uint32_t HeightField::triangleCount() const noexcept {
+    return static_cast<std::uint32_t>(2 * data_->tags.size());
+}
+Triangle HeightField::triangle(std::uint32_t number) const noexcept {
+    SAT3D_ASSERT(number < triangleCount(), "no triangle of this number");
+    return data_->triangle(number);
+}
+bool HeightField::isHole(std::uint32_t cell) const noexcept {
+    SAT3D_ASSERT(cell < data_->isHole.size(), "no cell of this number");
+    return data_->isHole[cell] != 0;
+}
+std::span<const std::uint32_t> HeightField::tags() const noexcept {
+    return data_->tags;
+}
+
+std::optional<float> HeightField::heightAt(float x, float y) const noexcept {
+    const double column = double(x) / double(data_->cellSize.x), row = double(y) / double(data_->cellSize.y);
+    const std::uint32_t columns = data_->columns - 1, rows = data_->rows - 1;
+    if (!(column >= 0.0 && column <= columns && row >= 0.0 && row <= rows)) {
+        return std::nullopt;
+    }
+    const std::uint32_t i = std::min(static_cast<std::uint32_t>(column), columns - 1);
+    const std::uint32_t j = std::min(static_cast<std::uint32_t>(row), rows - 1);
+    const double u = column - i, v = row - j;
+    const auto isGround = [&](std::uint32_t ofColumn, std::uint32_t ofRow) {
+        return !isHole(ofRow * columns + ofColumn);
+    };
+    if (!isGround(i, j)) {
+        // The border of a hole belongs to the cells around it.
+        const bool left = u == 0.0 && i > 0, below = v == 0.0 && j > 0;
+        if (!(left && isGround(i - 1, j)) && !(below && isGround(i, j - 1)) &&
+            !(left && below && isGround(i - 1, j - 1))) {
+            return std::nullopt;
+        }
+    }
+    const double corner = data_->point(i, j).z, opposite = data_->point(i + 1, j + 1).z;
+    const double side = u >= v ? data_->point(i + 1, j).z : data_->point(i, j + 1).z;
+    return static_cast<float>(u >= v ? corner + u * (side - corner) + v * (opposite - side)
+                                     : corner + v * (side - corner) + u * (opposite - side));
+}
+
+Aabb bounds(const HeightField& field, const RigidTransform& toFrame) noexcept {
+    glm::dvec3 lower(std::numeric_limits<double>::infinity()), upper = -lower;
+    forEachPoint(field.data(), [&](const glm::vec3& point) {
+        const glm::dvec3 turned = toFrame.rotation * glm::dvec3(point);
+        lower = minOf(lower, turned);
+        upper = maxOf(upper, turned);
+    });
+    return Aabb::around(lower + toFrame.translation, upper + toFrame.translation);
+}
+
+glm::vec3 support(const HeightField& field, const glm::vec3& direction) noexcept {
+    glm::vec3 best(0.0f);
+    double reach = -std::numeric_limits<double>::infinity();
+    forEachPoint(field.data(), [&](const glm::vec3& point) {
+        const double here = glm::dot(glm::dvec3(direction), glm::dvec3(point));
+        if (here > reach) {
+            reach = here;
+            best = point;
+        }
+    });
+    return best;
+}
+
+Result<HeightField, ShapeError> transformed(const HeightField& field, const glm::mat3& map) {
+    if (auto fault = faultOfMap(map)) {
+        return Unexpected{*std::move(fault)};
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        glm::dvec3 column(map[axis]);
+        const double scale = column[axis];
+        column[axis] = 0.0;
+        if (!(scale > 0.0 && glm::length(column) <= kMapTolerance * scale)) {
+            return Unexpected{ShapeError{ShapeError::Code::NotAligned,
+                                         "a height field stays one only under positive scales along its own "
+                                         "axes, not under a turn, a mirror "
+                                         "or shear (columns of " +
+                                             scaleText(map) +
+                                             "): turn it with its pose, or build a TriangleMesh of its "
+                                             "triangles and transform that"}};
+        }
+    }
+    auto data = std::make_shared<HeightFieldData>(field.data());
+    data->cellSize = {data->cellSize.x * map[0][0], data->cellSize.y * map[1][1]};
+    for (float& height : data->heights) {
+        height *= map[2][2];
+    }
+    auto fault = faultOfGrid(data->heights.size(), data->columns, data->rows, data->cellSize);
+    if (!fault) {
+        fault = faultOfHeights(data->heights, data->columns);
+    }
+    if (fault) {
+        return Unexpected{ShapeError{ShapeError::Code::NotFinite, std::move(fault->message)}};
+    }
+    data->levels.clear();
+    data->ranges.clear();
+    buildLevels(*data);
+    return HeightField(std::move(data));
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

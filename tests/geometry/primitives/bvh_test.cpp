@@ -1,0 +1,186 @@
+#include "geometry/primitives/aabb_math.hpp"
+#include "support/random.hpp"
+
+#include <sat3d/geometry/bvh.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+Aabb randomBox(Random& random, double reach, double size) {
+    const glm::dvec3 center = random.inBox(reach), half = absOf(random.inBox(size));
+    return Aabb::around(center - half, center + half);
+}
+
+std::vector<Aabb> randomBoxes(Random& random, std::size_t count, double size) {
+    std::vector<Aabb> boxes;
+    for (std::size_t i = 0; i < count; ++i) {
+        boxes.push_back(randomBox(random, 10.0, size));
+    }
+    return boxes;
+}
+
+/// Every item once, every box within its parent's.
+void expectSound(const Bvh& tree, const std::vector<Aabb>& boxes) {
+    std::vector<int> seen(boxes.size(), 0);
+    for (const Bvh::Node& node : tree.nodes()) {
+        const auto expectWithin = [&](const Aabb& inner) { EXPECT_EQ(merged(node.box, inner), node.box); };
+        for (std::uint32_t i = 0; i < node.count; ++i) {
+            const std::uint32_t item = tree.items()[node.first + i];
+            ++seen[item];
+            expectWithin(boxes[item]);
+        }
+        if (node.count == 0) {
+            expectWithin(tree.nodes()[node.first].box);
+            expectWithin(tree.nodes()[node.first + 1].box);
+        }
+    }
+    EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(boxes.size()));
+}
+
+/// Items with a bound up to the limit, as a tree finds them when each box is asked again.
+template <class Bound>
+std::vector<std::uint32_t> found(const Bvh& tree, const std::vector<Aabb>& boxes, double limit,
+                                 const Bound& bound) {
+    std::vector<std::uint32_t> result;
+    tree.search(limit, bound, [&](std::uint32_t item, double upTo) {
+        if (bound(boxes[item]) <= limit) {
+            result.push_back(item);
+        }
+        return upTo;
+    });
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+template <class Bound>
+std::vector<std::uint32_t> byBruteForce(const std::vector<Aabb>& boxes, double limit, const Bound& bound) {
+    std::vector<std::uint32_t> result;
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+        if (bound(boxes[i]) <= limit) {
+            result.push_back(i);
+        }
+    }
+    return result;
+}
+
+TEST(Bvh, FindsWhatBruteForceFinds) {
+    constexpr std::uint32_t kSeed = 611;
+    Random random(kSeed);
+    std::size_t overlapping = 0, hit = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        std::vector<Aabb> boxes = randomBoxes(random, random.below(300), 2.0);
+        Bvh tree(boxes);
+        if (trial % 3 == 2) {  // things move
+            boxes = randomBoxes(random, boxes.size(), 2.0);
+            tree.refit(boxes);
+        }
+        expectSound(tree, boxes);
+        for (int i = 0; i < 10; ++i) {
+            const Aabb query = randomBox(random, 10.0, 3.0);
+            const auto gap = [&](const Aabb& box) { return gapBetween(query, box); };
+            const auto near = byBruteForce(boxes, 0.0, gap);
+            EXPECT_EQ(found(tree, boxes, 0.0, gap), near);
+            overlapping += near.size();
+
+            const glm::dvec3 from = random.inBox(12.0), half(0.1 * (i % 2));
+            const BoxRay ray{from - half, from + half, random.direction()};
+            const auto entry = [&](const Aabb& box) { return ray.entry(box); };
+            const auto crossed = byBruteForce(boxes, 20.0, entry);
+            EXPECT_EQ(found(tree, boxes, 20.0, entry), crossed);
+            hit += crossed.size();
+        }
+    }
+    EXPECT_GT(overlapping, 1000u);
+    EXPECT_GT(hit, 300u);
+}
+
+TEST(Bvh, ALimitThatShrinksFindsTheNearest) {
+    Random random(612);
+    const std::vector<Aabb> boxes = randomBoxes(random, 3000, 0.1);
+    const Bvh tree(boxes);
+    std::size_t visits = 0;
+    for (int i = 0; i < 100; ++i) {
+        const Aabb query = randomBox(random, 10.0, 0.0);
+        const auto gap = [&](const Aabb& box) { return gapBetween(query, box); };
+        const double nearest = tree.search(kInfinity, gap, [&](std::uint32_t item, double limit) {
+            ++visits;
+            return std::min(limit, gap(boxes[item]));
+        });
+        double expected = kInfinity;
+        for (const Aabb& box : boxes) {
+            expected = std::min(expected, gap(box));
+        }
+        EXPECT_EQ(nearest, expected);
+    }
+    EXPECT_LT(visits, 100u * 60u) << "of 3000 boxes each time";
+}
+
+TEST(Bvh, BoxesInOnePlaceAndInLongRows) {
+    const std::vector<Aabb> same(1000, Aabb{glm::vec3(1.0f), glm::vec3(2.0f)});
+    expectSound(Bvh(same), same);
+    // Each box half as far as the one before: cut by area alone, this would be a list, not a tree.
+    std::vector<Aabb> row;
+    for (int i = 0; i < 120; ++i) {
+        row.push_back({glm::vec3(std::ldexp(1.0f, -i)), glm::vec3(std::ldexp(1.0f, -i))});
+    }
+    const Bvh tree(row);
+    expectSound(tree, row);
+    const auto all = [](const Aabb&) { return 0.0; };
+    EXPECT_EQ(found(tree, row, 0.0, all).size(), row.size());
+}
+
+TEST(Bvh, EmptyAndNotANumber) {
+    int visits = 0;
+    const auto visit = [&](std::uint32_t, double limit) {
+        ++visits;
+        return limit;
+    };
+    EXPECT_EQ(Bvh().search(
+                  3.0, [](const Aabb&) { return 0.0; }, visit),
+              3.0);
+    const std::vector<Aabb> boxes(20);
+    Bvh(boxes).search(
+        kInfinity, [](const Aabb&) { return std::numeric_limits<double>::quiet_NaN(); }, visit);
+    EXPECT_EQ(visits, 0);
+}
+
+TEST(Bvh, ItemsWithNumbersOfTheirOwn) {
+    const std::vector<Aabb> boxes(3);
+    const std::vector<std::uint32_t> numbers{7, 3, 40};
+    std::vector<std::uint32_t> seen;
+    Bvh(boxes, numbers)
+        .search(
+            0.0, [](const Aabb&) { return 0.0; },
+            [&](std::uint32_t item, double limit) {
+                seen.push_back(item);
+                return limit;
+            });
+    std::sort(seen.begin(), seen.end());
+    EXPECT_EQ(seen, (std::vector<std::uint32_t>{3, 7, 40}));
+}
+
+TEST(BoxRay, MeetsAMovingBoxWhenItIsThere) {
+    const BoxRay ray{{-6, -0.5, -0.5}, {-4, 0.5, 0.5}, {2, 0, 0}};
+    EXPECT_NEAR(ray.entry({glm::vec3(0), glm::vec3(1)}), 2.0, 1e-12);
+    EXPECT_EQ(ray.entry({{0, 0.6f, 0}, {1, 1, 1}}), kInfinity) << "passes by";
+    EXPECT_NEAR(ray.entry({{0, 0.5f, 0}, {1, 1, 1}}), 2.0, 1e-12) << "grazes";
+    EXPECT_EQ(ray.entry({{-9, 0, 0}, {-7, 1, 1}}), kInfinity) << "behind";
+    EXPECT_EQ(ray.entry({{-5, 0, 0}, {1, 1, 1}}), 0.0) << "starts there";
+}
+
+}  // namespace

@@ -1,0 +1,353 @@
+// What is found by closed forms, beside the general method on the same cores.
+
+#include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/distance/box_distance.hpp"
+#include "narrowphase/distance/gjk.hpp"
+#include "narrowphase/sat/convex_sat.hpp"
+#include "narrowphase/separation/sphere_box.hpp"
+#include "narrowphase/separation/sphere_capsule.hpp"
+#include "narrowphase/sweep/linear_cast.hpp"
+#include "narrowphase/sweep/sphere_cast.hpp"
+#include "support/all_axes.hpp"
+#include "support/difference.hpp"
+#include "support/hulls.hpp"
+#include "support/random_convex.hpp"
+
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace {
+
+using namespace sat3d;
+using test::at;
+using test::Random;
+
+DPose anyPose(Random& random) {
+    return {random.inBox(20.0), random.rotation()};
+}
+
+/// Of cores in the world.
+CoreDistance generalDistance(const ConvexShape& a, const DPose& poseA, const ConvexShape& b,
+                             const DPose& poseB) {
+    return closestFeatures(CoreShape(a, localToWorld(poseA)), CoreShape(b, localToWorld(poseB)));
+}
+
+TEST(ClosedForms, RoundPairsAsTryingAllFeatures) {
+    constexpr std::uint32_t kSeed = 421;
+    Random random(kSeed);
+    std::array<int, 6> kinds{};
+    int overlapping = 0;
+    for (int trial = 0; trial < 2000; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        const ConvexShape a = test::randomConvex(random, std::size_t(trial) % 2),
+                          b = test::randomConvex(random, 1);
+        const DPose poseA = anyPose(random);
+        DPose poseB{poseA.position + random.inBox(2.0), random.rotation()};
+        if (random.chance(0.3)) {  // all but parallel
+            const glm::dquat tilt(1.0, random.inBox(1.0) * std::pow(10.0, random.uniform(-12.0, -2.0)));
+            poseB.rotation = glm::normalize(tilt * poseA.rotation);
+        }
+        WorldSeparation<double> answer, mirrored;
+        ASSERT_TRUE(separateRoundPair(a, poseA, b, poseB, {.points = Points::Yes}, answer));
+        ASSERT_TRUE(separateRoundPair(b, poseB, a, poseA, {.points = Points::Yes}, mirrored));
+        const CoreDistance expected = generalDistance(a, poseA, b, poseB);
+        turnRound(mirrored);
+        ASSERT_EQ(answer.separation, mirrored.separation);
+        ASSERT_EQ(answer.normal, mirrored.normal);
+        ASSERT_EQ(answer.features, mirrored.features);
+        ASSERT_TRUE(answer.pointA == mirrored.pointA && answer.pointB == mirrored.pointB);
+        const WorldSeparation<double>* const found = &answer;
+        const CoreShape coreA(a, localToWorld(poseA)), coreB(b, localToWorld(poseB));
+        const double separation = expected.distance - coreA.radius() - coreB.radius();
+        ASSERT_NEAR(found->separation, separation, 4e-7);
+        ASSERT_NEAR(glm::length(found->pointB - found->pointA - separation * expected.normalAToB), 0.0, 1e-6);
+        ASSERT_NEAR(glm::dot(glm::dvec3(found->normal), expected.normalAToB), 1.0, 1e-6);
+        ASSERT_LT(test::outsideBy(random, 20, found->pointA, a, poseA), 1e-6);
+        ASSERT_LT(test::outsideBy(random, 20, found->pointB, b, poseB), 1e-6);
+        ++kinds[std::size_t(found->features.kind)];
+        overlapping += found->separation < 0.0f ? 1 : 0;
+    }
+    EXPECT_GT(overlapping, 300);
+    EXPECT_LT(overlapping, 1700);
+    for (const auto kind : {FeaturePair::Kind::Edges, FeaturePair::Kind::Vertices,
+                            FeaturePair::Kind::VertexAndEdge, FeaturePair::Kind::EdgeAndVertex}) {
+        EXPECT_GT(kinds[std::size_t(kind)], 20);
+    }
+}
+
+TEST(ClosedForms, BallsAndBoxesAsTryingAllFeatures) {
+    Random random(426);
+    std::array<int, 6> kinds{};
+    int inside = 0;
+    for (int trial = 0; trial < 3000; ++trial) {
+        SCOPED_TRACE(trial);
+        const Sphere ball = std::get<Sphere>(test::randomConvex(random, 0));
+        const Box box = std::get<Box>(test::randomConvex(random, 2));
+        const DPose poseB = anyPose(random), poseA{poseB.position + random.inBox(2.5), random.rotation()};
+        const CoreShape coreA(ball, localToWorld(poseA)), coreB(box, localToWorld(poseB));
+        WorldSeparation<double> found;
+        if (!separateBallAndBox(ball, poseA, box, poseB, {.points = Points::Yes}, found)) {
+            EXPECT_LT(test::deepestOfAllAxes(coreA, coreB), 1e-7) << "the centre is outside";
+            ++inside;
+            continue;
+        }
+        const CoreDistance expected = closestFeatures(coreA, coreB);
+        const double radius = coreA.radius();
+        ASSERT_NEAR(found.separation, expected.distance - radius, 4e-7);
+        ASSERT_NEAR(glm::length(glm::dvec3(found.normal) - expected.normalAToB), 0.0, 2e-7);
+        ASSERT_NEAR(glm::length(found.pointA - (expected.onA + radius * expected.normalAToB)), 0.0, 1e-9);
+        ASSERT_NEAR(glm::length(found.pointB - expected.onB), 0.0, 1e-9);
+        ASSERT_EQ(found.features, featuresOf(coreA, coreB, expected));
+        ++kinds[std::size_t(found.features.kind)];
+        WorldSeparation<double> far;
+        const double limit = double(found.separation) - 0.1;
+        ASSERT_TRUE(separateBallAndBox(ball, poseA, box, poseB, {.limit = limit}, far));
+        EXPECT_GT(far.separation, limit);
+    }
+    EXPECT_GT(inside, 100);
+    for (const auto kind :
+         {FeaturePair::Kind::FaceOfB, FeaturePair::Kind::VertexAndEdge, FeaturePair::Kind::Vertices}) {
+        EXPECT_GT(kinds[std::size_t(kind)], 100);
+    }
+}
+
+/// By Newton's steps on the distance, which know nothing of quadratics.
+TEST(ClosedForms, SweepsOfBallsAsTheGeneralSearch) {
+    Random random(427);
+    int hits = 0, misses = 0, ends = 0;
+    for (int trial = 0; trial < 4000; ++trial) {
+        SCOPED_TRACE(trial);
+        const ConvexShape a = test::randomConvex(random, 0),
+                          b = test::randomConvex(random, std::size_t(trial) % 2);
+        const DPose poseA = anyPose(random), poseB{poseA.position + random.inBox(6.0), random.rotation()};
+        const LinearMotion motion{glm::vec3(1.5 * (poseB.position - poseA.position) + random.inBox(1.5)),
+                                  glm::vec3(random.inBox(1.5))};
+        const CoreShape coreA(a, localToWorld(poseA));
+        CoreShape coreB(b, localToWorld(poseB));
+        const CoreDistance apart = coreDistance(coreA, coreB);
+        const Separation start = separationOf(coreA, coreB, apart);
+        if (!(apart.distance > 0.0) || start.separation < 0.0) {
+            continue;
+        }
+        const auto found = sweepRoundPair(a, poseA, b, poseB, motion);
+        ASSERT_TRUE(found);
+        const glm::dvec3 way = glm::dvec3(motion.ofB) - glm::dvec3(motion.ofA);
+        const auto expected = coreSweep(coreA, coreB, way, start);
+        if (!expected || !(found->fraction < 1.0)) {
+            EXPECT_EQ(expected.has_value(), found->fraction < 1.0);
+            ++misses;
+            continue;
+        }
+        ++hits;
+        ends += found->features.kind == FeaturePair::Kind::Vertices ? 0 : 1;
+        const double steepness = -glm::dot(found->normalAToB, way);
+        EXPECT_GT(steepness, 0.0);
+        EXPECT_NEAR(steepness * (found->fraction - expected->fraction), 0.0, 1e-6);
+        coreB.move(found->fraction * way);
+        EXPECT_NEAR(separationOf(coreA, coreB, coreDistance(coreA, coreB)).separation, 0.0, 1e-12)
+            << "nearer than the search comes";
+        EXPECT_NEAR(glm::length(found->normalAToB - coreDistance(coreA, coreB).normalAToB), 0.0, 1e-9);
+        const glm::dvec3 onA = found->point - found->fraction * glm::dvec3(motion.ofA);
+        EXPECT_NEAR(glm::length(onA - coreA.center()), coreA.radius(), 1e-12);
+        EXPECT_NEAR(glm::dot(glm::normalize(onA - coreA.center()), found->normalAToB), 1.0, 1e-9);
+    }
+    EXPECT_GT(hits, 300);
+    EXPECT_GT(misses, 300);
+    EXPECT_GT(ends, 50);
+    EXPECT_FALSE(sweepRoundPair(Sphere{.radius = 1e-9f}, DPose{}, Sphere{.radius = 0.0f},
+                                DPose{{5, 0, 0}, glm::dquat(1, 0, 0, 0)}, {{9, 0, 0}, {}}))
+        << "too thin";
+}
+
+TEST(ClosedForms, CrossedCapsulesShowANormalAllTheSame) {
+    const Capsule a{{-1, 0, 0}, {1, 0, 0}, 0.25f}, b{{0, -1, 0}, {0, 1, 0}, 0.5f};
+    WorldSeparation<float> none;
+    EXPECT_FALSE(separateRoundPair(a, Pose{}, b, Pose{}, {}, none)) << "the segments touch";
+    const Distance crossed = distance(a, Pose{}, b, Pose{});
+    EXPECT_FLOAT_EQ(crossed.separation, -0.75f);
+    EXPECT_FLOAT_EQ(std::abs(crossed.normal.z), 1.0f);
+    EXPECT_FLOAT_EQ(distance(a, at(0, 0, 1), a, Pose{}).separation, 0.5f) << "side by side";
+    EXPECT_FLOAT_EQ(distance(Sphere{}, Pose{}, Sphere{}, Pose{}).separation, -1.0f) << "one centre";
+}
+
+TEST(ClosedForms, ManifoldsOfRoundPairsHaveTheirPenetration) {
+    Random random(422);
+    int touching = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        const ConvexShape a = test::randomConvex(random, std::size_t(trial) % 2),
+                          b = test::randomConvex(random, 1);
+        const Pose poseA = test::randomPose(random),
+                   poseB{poseA.position + glm::vec3(random.inBox(2.0)), glm::quat(random.rotation())};
+        const auto hit = penetration(a, poseA, b, poseB);
+        const auto manifold = collide(a, poseA, b, poseB);
+        ASSERT_EQ(hit.has_value(), manifold.has_value());
+        if (hit) {
+            EXPECT_EQ(manifold->penetration.depth, hit->depth);
+            EXPECT_EQ(manifold->penetration.normal, hit->normal);
+            EXPECT_EQ(manifold->penetration.features, hit->features);
+            ++touching;
+        }
+    }
+    EXPECT_GT(touching, 50);
+}
+
+/// Nearest points, beside those found by trying all features.
+void expectNearest(const CoreShape& a, const CoreShape& b, const CoreDistance& found) {
+    const CoreDistance expected = closestFeatures(a, b);
+    EXPECT_NEAR(found.distance, expected.distance, 2e-12);
+    EXPECT_NEAR(glm::length(found.onA - expected.onA), 0.0, 1e-9);
+    EXPECT_NEAR(glm::length(found.onB - expected.onB), 0.0, 1e-9);
+    EXPECT_NEAR(glm::length(found.normalAToB - expected.normalAToB), 0.0, 1e-9);
+    EXPECT_EQ(featuresOf(a, b, found), featuresOf(a, b, expected));
+}
+
+/// A point or a segment beside, on or in a box.
+void compareWithBox(Random& random, std::size_t type, std::array<int, 6>& apart,
+                    std::array<int, 6>& overlapping) {
+    const ConvexShape box = test::randomConvex(random, 2);
+    const DPose pose = anyPose(random);
+    const CoreShape b(box, localToWorld(pose));
+    const CoreShape a(test::randomConvex(random, type),
+                      localToWorld(DPose{b.center() + random.inBox(3.0), random.rotation()}));
+    if (const CoreDistance found = coreDistance(a, b); found.distance > 0.0) {
+        expectNearest(a, b, found);
+        ++apart[std::size_t(featuresOf(a, b, found).kind)];
+        return;
+    }
+    const CoreAxis axis = coreSat(a, b);
+    const glm::dvec3& n = axis.normalAToB;
+    EXPECT_LT(axis.separation, 0.0);
+    EXPECT_NEAR(axis.separation, test::deepestOfAllAxes(a, b), 1e-9 * roundingScale(a, b));
+    EXPECT_NEAR(glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n))), axis.separation,
+                1e-13 * roundingScale(a, b));
+    if (axis.features.kind == FeaturePair::Kind::Edges) {
+        EXPECT_EQ(axis.features.a, 0u);
+        EXPECT_EQ(axis.features.b, b.supportingEdge(-n));
+    } else {
+        EXPECT_EQ(axis.features.a, a.support(n));
+        EXPECT_EQ(b.faceNormal(axis.features.b), -n);
+    }
+    ++overlapping[std::size_t(axis.features.kind)];
+}
+
+TEST(ClosedForms, PointsAndSegmentsAndBoxesAsTryingAllFeatures) {
+    using Kind = FeaturePair::Kind;
+    constexpr std::uint32_t kSeed = 423;
+    Random random(kSeed);
+    std::array<std::array<int, 6>, 2> apart{}, overlapping{};
+    for (std::size_t trial = 0; trial < 4000; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        compareWithBox(random, trial % 2, apart[trial % 2], overlapping[trial % 2]);
+    }
+    const auto& [points, segments] = apart;
+    for (const Kind kind : {Kind::FaceOfB, Kind::VertexAndEdge, Kind::Vertices}) {
+        EXPECT_GT(points[std::size_t(kind)], 50);
+        EXPECT_GT(segments[std::size_t(kind)], 50);
+    }
+    EXPECT_GT(segments[std::size_t(Kind::Edges)], 50);
+    EXPECT_GT(segments[std::size_t(Kind::EdgeAndVertex)], 50);
+    EXPECT_GT(overlapping[0][std::size_t(Kind::FaceOfB)], 50);
+    EXPECT_GT(overlapping[1][std::size_t(Kind::FaceOfB)], 50);
+    EXPECT_GT(overlapping[1][std::size_t(Kind::Edges)], 50);
+}
+
+TEST(ClosedForms, DistancesOfBoxesFromTheirAxes) {
+    constexpr std::uint32_t kSeed = 425;
+    Random random(kSeed);
+    int apart = 0, found = 0, refused = 0;
+    for (int trial = 0; trial < 2000; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        Box boxA = std::get<Box>(test::randomConvex(random, 2)),
+            boxB = std::get<Box>(test::randomConvex(random, 2));
+        boxA.halfExtents.x *= random.chance(0.5) ? 8.0f : 1.0f;
+        boxB.halfExtents.y *= random.chance(0.5) ? 8.0f : 1.0f;
+        const CoreShape a(boxA, localToWorld(anyPose(random)));
+        const CoreShape b(boxB, localToWorld(DPose{a.center() + random.inBox(6.0), random.rotation()}));
+        const CoreAxis axis = coreSat(a, b);
+        if (axis.separation > 1e-6) {
+            ++apart;
+            if (const auto answer = boxDistance(a, b, axis)) {
+                expectNearest(a, b, *answer);
+                ++found;
+            }
+            // Features that do not lead to the nearest points are no answer.
+            const CoreAxis poor{0.0, axis.normalAToB, {FeaturePair::Kind::FaceOfA, 0, random.below(8)}};
+            if (const auto answer = boxDistance(a, b, poor)) {
+                expectNearest(a, b, *answer);
+            } else {
+                ++refused;
+            }
+        }
+    }
+    std::printf("seed %u: %d apart, %d of them by their axes\n", kSeed, apart, found);
+    EXPECT_GT(apart, 500);
+    EXPECT_GT(found, apart / 2);
+    EXPECT_LT(found, apart) << "edges may end before the nearest points";
+    EXPECT_GT(refused, apart / 2);
+}
+
+TEST(ClosedForms, BoxesAsAllFifteenAxes) {
+    constexpr std::uint32_t kSeed = 424;
+    Random random(kSeed);
+    std::array<int, 6> kinds{};
+    for (int trial = 0; trial < 2000; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        Box boxA = std::get<Box>(test::randomConvex(random, 2)),
+            boxB = std::get<Box>(test::randomConvex(random, 2));
+        if (random.chance(0.1)) {
+            boxB.halfExtents[int(random.below(3))] = 0.0f;  // a sheet
+        }
+        const DPose poseA = anyPose(random);
+        DPose poseB{poseA.position + random.inBox(3.0), random.rotation()};
+        if (random.chance(0.3)) {  // edges all but parallel
+            boxB.rotation = boxA.rotation;
+            const glm::dquat tilt(1.0, random.inBox(1.0) * std::pow(10.0, random.uniform(-12.0, -2.0)));
+            poseB.rotation = glm::normalize(tilt * poseA.rotation);
+        }
+        const CoreShape a(boxA, localToWorld(poseA)), b(boxB, localToWorld(poseB));
+        const CoreAxis found = coreSat(a, b);
+        const double expected = test::deepestOfAllAxes(a, b);
+        ASSERT_NEAR(found.separation, expected, 1e-9 * roundingScale(a, b));  // ties are within 1e-10
+        const glm::dvec3& n = found.normalAToB;
+        ASSERT_NEAR(glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n))),
+                    found.separation, 1e-13 * roundingScale(a, b));
+        if (found.separation > 0.0) {
+            EXPECT_GT(coreSat(a, b, 0.0).separation, 0.0) << "any will do, but it must be one";
+        }
+        if (found.features.kind == FeaturePair::Kind::Edges) {
+            const auto endsA = a.edge(found.features.a), endsB = b.edge(found.features.b);
+            // What rounding leaves of the axis across edges that are all but parallel.
+            const double sine = glm::length(
+                glm::cross(a.edgeDirection(found.features.a / 4), b.edgeDirection(found.features.b / 4)));
+            const double rounding = 1e-14 / sine;
+            for (const std::uint32_t end : {endsA.from, endsA.to}) {
+                EXPECT_NEAR(glm::dot(n, a.vertex(end) - a.vertex(a.support(n))), 0.0, rounding);
+            }
+            for (const std::uint32_t end : {endsB.from, endsB.to}) {
+                EXPECT_NEAR(glm::dot(n, b.vertex(end) - b.vertex(b.support(-n))), 0.0, rounding);
+            }
+        } else if (found.features.kind == FeaturePair::Kind::FaceOfA) {
+            EXPECT_EQ(a.faceNormal(found.features.a), n);
+        } else {
+            EXPECT_EQ(b.faceNormal(found.features.b), -n);
+        }
+        ++kinds[std::size_t(found.features.kind)];
+    }
+    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::FaceOfA)], 100);
+    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::FaceOfB)], 100);
+    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::Edges)], 100);
+}
+
+}  // namespace
