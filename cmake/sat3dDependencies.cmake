@@ -1,7 +1,7 @@
-# Dependencies: an installed package first, the pinned source release where there is none.
+# Dependencies: the installed package, or the pinned source release if none is installed.
 include(FetchContent)
 
-# Of a dependency that is built here, the library alone.
+# Build only the library of a fetched dependency.
 set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)
 foreach(option HWY_ENABLE_TESTS HWY_ENABLE_EXAMPLES HWY_ENABLE_CONTRIB ASSIMP_BUILD_TESTS ASSIMP_WARNINGS_AS_ERRORS
                BENCHMARK_ENABLE_TESTING)
@@ -25,9 +25,6 @@ endif()
 if(SAT3D_BUILD_TOOLS OR SAT3D_BUILD_BENCHMARKS)
     sat3d_find(CLI11 https://github.com/CLIUtils/CLI11.git v2.4.2)
     sat3d_find(fmt https://github.com/fmtlib/fmt.git 10.2.1)
-endif()
-if(SAT3D_BUILD_TOOLS AND NOT SAT3D_BUILD_IMPORT)
-    message(FATAL_ERROR "SAT3D_BUILD_TOOLS needs SAT3D_BUILD_IMPORT: the command line reads model files")
 endif()
 if(SAT3D_BUILD_TESTS)
     sat3d_find(GTest https://github.com/google/googletest.git v1.14.0)

@@ -1,5 +1,5 @@
-# sat3d_embed_texts(<target> <file>...): makes each file of this layer a string constant that sources of the target include:
-# html/orbit.js of the layer "debug" becomes kOrbitJs in "debug/html/orbit_js.hpp". The file stays a file for editors and linters.
+# sat3d_embed_texts(<target> <file>...): generates a header with a string constant for each file of this layer: html/orbit.js of
+# the layer "debug" becomes kOrbitJs in "debug/html/orbit_js.hpp". Editors and linters still see an ordinary file.
 function(sat3d_embed_texts target)
     get_filename_component(layer ${CMAKE_CURRENT_SOURCE_DIR} NAME)
     foreach(file ${ARGN})

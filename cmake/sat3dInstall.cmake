@@ -1,12 +1,12 @@
-# Install and export: one package, with each target in a component of its own, so that a program that wants the core
-# alone needs none of what the other components are made with.
+# Install and export: one package with one component for each target, so that a program that uses only the core does not need
+# the dependencies of the other components.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 foreach(package glm hwy assimp nlohmann_json)
     if(${package}_SOURCE_DIR)
-        message(WARNING "No install rules: ${package} was fetched and built here, so that an installed sat3d would point "
-                        "into this build. Install ${package} first, or embed sat3d with add_subdirectory.")
+        message(WARNING "No install rules: ${package} was fetched and built here, so an installed sat3d would refer to "
+                        "this build folder. Install ${package} first, or embed sat3d with add_subdirectory.")
         return()
     endif()
 endforeach()
@@ -17,9 +17,9 @@ if(BUILD_SHARED_LIBS)
 endif()
 set(SAT3D_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/sat3d)
 
-# sat3d_install_component(<component> <target>): the target, with its exports in sat3d-<component>-targets.cmake.
-function(sat3d_install_component component target)
-    install(TARGETS ${target} EXPORT sat3d-${component}-targets
+# sat3d_install_component(<component> <target>...): installs the targets and exports them, as sat3d-<component>-targets.cmake.
+function(sat3d_install_component component)
+    install(TARGETS ${ARGN} EXPORT sat3d-${component}-targets
         RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -27,14 +27,14 @@ function(sat3d_install_component component target)
 endfunction()
 
 sat3d_install_component(core sat3d)
-foreach(component import debug)
-    if(TARGET sat3d_${component})
-        sat3d_install_component(${component} sat3d_${component})
-    endif()
-endforeach()
-
+if(TARGET sat3d_import)
+    sat3d_install_component(import sat3d_import sat3d_import_worker)
+endif()
+if(TARGET sat3d_debug)
+    sat3d_install_component(debug sat3d_debug)
+endif()
 if(TARGET sat3d_tool)
-    install(TARGETS sat3d_tool sat3d_import_worker RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS sat3d_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
 set(public_headers FILES_MATCHING PATTERN *.hpp)

@@ -1,4 +1,4 @@
-// A crate falls on another, frame by frame, with a cache that carries the proof along.
+// A crate falls on another one. A PairCache keeps the last axis and its certificate from frame to frame.
 #include <sat3d/sat3d.hpp>
 
 #include <cstdio>
@@ -15,7 +15,7 @@ int main() {
     for (int frame = 0; frame < 120; ++frame) {
         falling.position.y -= 0.02f;
         if (const auto hit =
-                sat3d::penetration(*hull, standing, *hull, falling, cache, {.stickyFeatures = true})) {
+                sat3d::penetration(*hull, standing, *hull, falling, cache, {.featureHysteresis = true})) {
             falling.position += hit->pushB();
             ++contacts;
         }

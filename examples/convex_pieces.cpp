@@ -1,4 +1,4 @@
-// A horseshoe as convex pieces.
+// Decomposes a horseshoe into convex pieces.
 #include <sat3d/sat3d.hpp>
 
 #include <cmath>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kSteps = 24;
 
-/// Where the horseshoe is cut across, step by step: outside and inside, below and above.
+/// Cross sections of the horseshoe: four vertices each, outside and inside, below and above.
 std::vector<glm::vec3> vertices() {
     std::vector<glm::vec3> result;
     for (std::uint32_t step = 0; step <= kSteps; ++step) {
@@ -45,13 +45,13 @@ std::vector<std::uint32_t> triangles() {
 
 int main() {
     sat3d::DecompositionOptions options;
-    options.tolerance = 0.03;  // of 14 cm: 4 mm
+    options.tolerance = 0.03;  // 3 % of 14 cm: 4 mm
     const auto horseshoe = sat3d::decompose(vertices(), triangles(), options);
     if (!horseshoe) {
         std::puts(horseshoe.error().message.c_str());
         return 1;
     }
-    std::printf("%zu pieces, %.1f mm off at most, %.0f %% more volume\n", horseshoe->pieces.size(),
+    std::printf("%zu pieces, concavity %.1f mm, %.0f %% more volume\n", horseshoe->pieces.size(),
                 1000.0 * horseshoe->concavity(),
                 100.0 * (horseshoe->piecesVolume / horseshoe->meshVolume - 1.0));
     for (const sat3d::ConvexPiece& piece : horseshoe->pieces) {

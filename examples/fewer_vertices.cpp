@@ -1,4 +1,4 @@
-// A cup, round as modelled, and the hull with 16 vertices around it.
+// Simplifies a round cup to a hull of 16 vertices that contains it.
 #include <sat3d/sat3d.hpp>
 
 #include <cmath>
@@ -17,8 +17,8 @@ int main() {
         return 1;
     }
     if (const auto simple = sat3d::simplify(*cup, 16)) {
-        std::printf("%zu vertices, %zu before, at the cost of %.1f mm\n", simple->hull.vertices().size(),
-                    cup->vertices().size(), 1000.0 * simple->growth);
+        std::printf("%zu of %zu vertices, surface moved out by %.1f mm\n", simple->hull.vertices().size(),
+                    cup->vertices().size(), 1000.0 * simple->maxExpansion);
     }
     return 0;
 }

@@ -1,41 +1,43 @@
-// Many questions in one call: lines of sight past a rock, and a heap of crates.
+// Batch queries: lines of sight past a rock, and a heap of crates.
 
 #include <sat3d/sat3d.hpp>
 
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <vector>
 
 namespace {
 
-int seen(const sat3d::ConvexHull& rock) {
+int visibleSoldiers(const sat3d::ConvexHull& rock) {
     const sat3d::Pose standing{{20.0f, 0.0f, 0.0f}};
-    std::array<sat3d::Ray, 16> looks;
-    for (std::size_t i = 0; i < looks.size(); ++i) {
+    std::array<sat3d::Ray, 16> rays;
+    for (std::size_t i = 0; i < rays.size(); ++i) {
         const glm::vec3 soldier{40.0f, -7.5f + float(i), 0.5f};
-        looks[i] = {.origin = {0.0f, 0.0f, 1.7f}, .direction = soldier, .length = 40.0f};
+        rays[i] = {.origin = {0.0f, 0.0f, 1.7f}, .direction = soldier, .length = 40.0f};
     }
-    std::array<std::optional<sat3d::RayHit>, 16> hidden;
-    sat3d::raycasts(rock, standing, looks, hidden);
+    std::array<std::optional<sat3d::RayHit>, 16> hits;
+    sat3d::raycastBatch(rock, standing, rays, hits);
     int count = 0;
-    for (const auto& hit : hidden) {
+    for (const auto& hit : hits) {
         count += hit ? 0 : 1;
     }
     return count;
 }
 
-int pushed(const sat3d::ConvexHull& crate) {
+int overlappingPairs(const sat3d::ConvexHull& crate) {
     std::vector<sat3d::Pose> heap;
     for (int i = 0; i < 100; ++i) {
         heap.push_back({{0.9f * float(i % 10), 1.1f * float(i / 10), 0.0f}});
     }
-    std::vector<sat3d::PosedPair> pairs;  // a game takes them from its broad phase
-    for (std::size_t i = 0; i + 1 < heap.size(); ++i) {
-        pairs.push_back({&crate, heap[i], &crate, heap[i + 1]});
+    const std::vector<sat3d::ShapeRef> shapes(heap.size(), crate);  // shapes[i] is at heap[i]
+    std::vector<sat3d::PairIndices> pairs;                          // from the game's broad phase
+    for (std::uint32_t i = 0; i + 1 < heap.size(); ++i) {
+        pairs.push_back({i, i + 1});
     }
     std::vector<std::optional<sat3d::Penetration>> answers(pairs.size());
-    sat3d::penetrations(pairs, answers);
+    sat3d::penetrationBatch(shapes, heap, pairs, answers);
     int count = 0;
     for (const auto& answer : answers) {
         count += answer ? 1 : 0;
@@ -53,6 +55,6 @@ int main() {
         std::puts((rock ? crate : rock).error().message.c_str());
         return 1;
     }
-    std::printf("%d of 16 soldiers are seen\n", seen(*rock));
-    std::printf("%d of 99 neighbours overlap\n", pushed(*crate));
+    std::printf("%d of 16 soldiers are visible\n", visibleSoldiers(*rock));
+    std::printf("%d of 99 neighbors overlap\n", overlappingPairs(*crate));
 }

@@ -1,4 +1,4 @@
-// Two model files in, the shortest way out of the wall for each part of the tank.
+// Loads two models and pushes each part of the tank out of the wall by the minimum translation.
 
 #include <sat3d/import/import.hpp>
 #include <sat3d/sat3d.hpp>
@@ -6,7 +6,7 @@
 #include <cstdio>
 
 int main() {
-    const auto tank = sat3d::loadModel("models/tank.glb");  // one convex body per part, in metres
+    const auto tank = sat3d::loadModel("models/tank.glb");  // one convex body per part, in meters
     const auto wall = sat3d::loadModel("models/wall.obj");
     if (!tank || !wall) {
         std::puts((tank ? wall : tank).error().message.c_str());
@@ -16,7 +16,7 @@ int main() {
     const sat3d::Pose wallPose{{0.0f, 0.0f, 3.6f}};
     for (const auto& part : tank->bodies) {
         if (const auto hit = sat3d::penetration(part.shape, tankPose, wall->bodies[0].shape, wallPose)) {
-            std::printf("%s stands %.3f m deep in the wall\n", part.name.c_str(), hit->depth);
+            std::printf("%s penetrates the wall by %.3f m\n", part.name.c_str(), hit->depth);
             tankPose.position += hit->pushA();
         }
     }

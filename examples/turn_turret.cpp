@@ -1,4 +1,4 @@
-// A tank whose turret turns: one model, its parts moved on their pivots.
+// Rotates the turret of a tank model: nodes move on their pivots, and children follow.
 
 #include <sat3d/import/import.hpp>
 #include <sat3d/sat3d.hpp>
@@ -15,7 +15,7 @@ int main() {
     const std::uint32_t turret = tank->find("turret")->node;
     std::vector<sat3d::Pose> moves(tank->nodes.size()), moved(tank->nodes.size());
     moves[turret].rotation = glm::angleAxis(1.570796f, glm::vec3(0.0f, 1.0f, 0.0f));  // to the left
-    moveNodes(*tank, moves, moved);
+    computeNodeTransforms(*tank, moves, moved);
 
     const sat3d::Pose tankPose, cratePose{{3.5f, 1.4f, -0.3f}};
     for (const sat3d::CollisionBody& part : tank->bodies) {

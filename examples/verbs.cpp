@@ -1,4 +1,4 @@
-// Every question that can be asked of two shapes, once.
+// One short example of every verb.
 
 #include <sat3d/sat3d.hpp>
 
@@ -55,13 +55,13 @@ void gap() {
                 distance.pointA.y, distance.pointA.z);
 }
 
-void wayOut() {
+void pushOut() {
     const sat3d::Box wall{.halfExtents = {0.5f, 5.0f, 3.0f}};
     const sat3d::Sphere tank{.radius = 2.0f};
     const sat3d::Pose standing;
     sat3d::Pose rammed{{1.5f, 4.0f, 0.0f}};
 
-    const glm::vec3 backwards{0.8f, 0.6f, 0.0f};  // it came from there, and goes back there
+    const glm::vec3 backwards{0.8f, 0.6f, 0.0f};  // toward where it came from
     if (const auto push = sat3d::pushOutAlong(wall, standing, tank, rammed, backwards)) {
         rammed.position += *push;
     }
@@ -75,13 +75,13 @@ void inside() {
 }
 
 void shot() {
-    const sat3d::Box armour{.halfExtents = {0.05f, 1.0f, 1.0f}};
+    const sat3d::Box armor{.halfExtents = {0.05f, 1.0f, 1.0f}};
     const sat3d::Pose hull{{30.0f, 0.0f, 0.0f}};
     const sat3d::Ray shell{.origin = {0.0f, 0.2f, 0.3f}, .direction = {1700.0f, 0.0f, -20.0f}};
 
-    if (const auto hit = sat3d::raycast(armour, hull, shell)) {
+    if (const auto hit = sat3d::raycast(armor, hull, shell)) {
         const float cosine = -glm::dot(hit->entry.normal, glm::normalize(shell.direction));
-        std::printf("plate %u at %.2f m, %.0f mm of steel on its way, cosine %.3f\n", hit->entry.face,
+        std::printf("plate %u at %.2f m, %.0f mm of steel along its path, cosine %.3f\n", hit->entry.face,
                     hit->entry.distance, 1000.0f * (hit->exit.distance - hit->entry.distance), cosine);
     }
 }
@@ -90,10 +90,11 @@ void flight() {
     const sat3d::Sphere shell{.radius = 0.06f};
     const sat3d::Box target{.halfExtents = {0.01f, 1.0f, 1.0f}};
     const sat3d::Pose muzzle, plate{{20.0f, 0.0f, 0.0f}};
-    const sat3d::LinearMotion step{.ofA = {28.0f, 0.0f, 0.0f}, .ofB = {0.0f, 0.2f, 0.0f}};  // 1/60 s
+    const sat3d::LinearMotion step{.translationA = {28.0f, 0.0f, 0.0f},
+                                   .translationB = {0.0f, 0.2f, 0.0f}};  // 1/60 s
 
     const sat3d::Sweep flown = sat3d::sweep(shell, muzzle, target, plate, step);
-    if (flown.outcome == sat3d::Sweep::Outcome::Hit) {
+    if (flown.status == sat3d::Sweep::Status::Hit) {
         std::printf("hit after %.3f of the step\n", flown.fraction);
     }
 }
@@ -102,11 +103,12 @@ void turret() {
     const sat3d::Capsule barrel{.start = {0.0f, 0.0f, 0.0f}, .end = {5.0f, 0.0f, 0.0f}, .radius = 0.1f};
     const sat3d::Box wall{.center = {0.0f, 4.0f, 0.0f}, .halfExtents = {6.0f, 0.2f, 2.0f}};
     const sat3d::Pose pivot, standing;
-    const sat3d::RigidMotion turning{.turn = {0.0f, 0.0f, 1.5f}};  // radians in this step, about the pivot
+    const sat3d::RigidMotion rotation{
+        .rotationVector = {0.0f, 0.0f, 1.5f}};  // radians in this step, about the pivot
 
-    const sat3d::Sweep stopped = sat3d::sweep(barrel, pivot, wall, standing, turning, sat3d::RigidMotion{});
+    const sat3d::Sweep stopped = sat3d::sweep(barrel, pivot, wall, standing, rotation, sat3d::RigidMotion{});
     if (stopped) {
-        const sat3d::Pose there = sat3d::advanced(pivot, turning, stopped.fraction);
+        const sat3d::Pose there = sat3d::poseAtFraction(pivot, rotation, stopped.fraction);
         const glm::vec3 muzzle = there.transformPoint(barrel.end);
         std::printf("the barrel stops after %.2f rad, its muzzle at (%.2f %.2f)\n", stopped.fraction * 1.5f,
                     muzzle.x, muzzle.y);
@@ -120,7 +122,7 @@ int main() {
     push();
     contacts();
     gap();
-    wayOut();
+    pushOut();
     inside();
     shot();
     flight();

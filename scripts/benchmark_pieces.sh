@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds optimised, and takes meshes apart beside HACD from Bullet's extras.
-#   scripts/benchmark_pieces.sh               everything, some minutes
-#   scripts/benchmark_pieces.sh bucket ring   these meshes only
+# Installs missing packages, builds in Release mode, and compares convex decompositions with HACD from Bullet's extras.
+#   scripts/benchmark_pieces.sh               all meshes, some minutes
+#   scripts/benchmark_pieces.sh bucket ring   only these meshes
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need_packages "${BUILD_PACKAGES[@]}" "${BENCHMARK_PACKAGES[@]}"
@@ -9,7 +9,7 @@ configure release -DSAT3D_BUILD_TESTS=OFF -DSAT3D_BUILD_BENCHMARKS=ON
 build release decomposition_benchmark
 
 say "measuring"
-figures=build/release/decomposition.txt
-build/release/benchmarks/decomposition/decomposition_benchmark "$@" | tee "$figures"
+results=build/release/decomposition.txt
+build/release/benchmarks/decomposition_benchmark "$@" | tee "$results"
 
-say "the table: $figures; what it means: docs/performance.md"
+say "table: $results; see docs/performance.md"

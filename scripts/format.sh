@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Brings every C++ file into the form of .clang-format; --check only says what is out of form, and fails.
+# Formats all C++ files with .clang-format. --check changes nothing; it reports unformatted files and fails if there are any.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-# Other versions break lines differently: the form is that of clang-format 14, Debian 12's own.
+# clang-format 14 (Debian 12) defines the format; other versions break lines differently.
 formatter=$(command -v clang-format-14 || command -v clang-format) || fail "clang-format is not installed"
 case $("$formatter" --version) in
     *"version 14."*) ;;
-    *) fail "the form is defined by clang-format 14, this is $("$formatter" --version)" ;;
+    *) fail "clang-format 14 is required, this is $("$formatter" --version)" ;;
 esac
 
 files=(include source tests tools examples benchmarks)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Fuzzes what reads files and points from outside, with libFuzzer under sanitizers.
-#   scripts/fuzz.sh                                everything, a minute each
-#   scripts/fuzz.sh --seconds 600 fbx dae          only these, ten minutes each
-#   scripts/fuzz.sh glb -- -fork=2 -ignore_crashes=1    arguments behind -- go to libFuzzer
+# Fuzzes the readers of untrusted files and points, with libFuzzer under sanitizers.
+#   scripts/fuzz.sh                                all targets, a minute each
+#   scripts/fuzz.sh --seconds 600 fbx dae          only these targets, ten minutes each
+#   scripts/fuzz.sh glb -- -fork=2 -ignore_crashes=1    arguments after -- go to libFuzzer
 # Targets: hull_builder surface baked_model pairs_file, and the formats of import: dae fbx glb gltf obj ply stl.
-# What breaks a target is kept in build/fuzz/found, what is worth trying again in build/fuzz/corpus.
+# Inputs that break a target are kept in build/fuzz/found, inputs that reach new code in build/fuzz/corpus.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 usage() { sed -n '2,7s/^# //p' "${BASH_SOURCE[0]}"; }
@@ -26,11 +26,11 @@ need_packages "${BUILD_PACKAGES[@]}" libgtest-dev libgmock-dev clang
 configure fuzz
 build fuzz fuzzers
 
-# seeds_of TARGET: the files it starts from.
+# seeds_of TARGET: prints the files that fuzzing starts from.
 seeds_of() {
     case $1 in
         hull_builder | surface) ;;
-        baked_model) ;;  # baked below: older files would be of another version
+        baked_model) ;;  # baked below, because stored files would get an old version
         pairs_file) ls tests/fuzz/seeds/"$1"/* ;;
         *) ls tests/data/*/*."$1" models/*."$1" 2>/dev/null || true ;;
     esac
@@ -50,12 +50,12 @@ for target in "${targets[@]}"; do
         build/fuzz/tests/fuzz/bake_seeds "$corpus" models/*.glb tests/data/corpus/*.glb tests/data/physics/*.gltf
     fi
     say "fuzzing $target for $seconds s"
-    # Assimp leaks when it gives up on a broken file (docs/decisions/0006-import-security.md).
+    # Assimp leaks memory when it refuses a broken file (docs/decisions/0006-import-security.md).
     SAT3D_FUZZ_FORMAT=.$target ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
         build/fuzz/tests/fuzz/$program "$corpus" -artifact_prefix="build/fuzz/found/$target-" \
         -max_total_time="$seconds" -max_len=65536 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 "$@" || {
-        echo "FOUND something in $target: build/fuzz/found; give the file to build/fuzz/tests/fuzz/$program" \
-            "(SAT3D_FUZZ_FORMAT=.$target) to see it again"
+        echo "FOUND a fault in $target: its input is in build/fuzz/found. To reproduce it, set SAT3D_FUZZ_FORMAT=.$target" \
+            "and give that file to build/fuzz/tests/fuzz/$program"
         status=1
     }
 done

@@ -1,13 +1,13 @@
-# Shared by the scripts beside it: source it first. Puts the caller in the project's root folder.
+# Functions that all scripts in this folder share. A script sources this file first, and then runs in the project's root folder.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# What the library, its import component and the command line need; and what the whole test run needs on top.
-# (Assimp's CMake package links zlib, but Debian's libassimp-dev does not bring it.)
+# Packages for building the library, sat3d::import and the command line; then the additional packages of the tests.
+# (Assimp's CMake package links zlib, but Debian's libassimp-dev does not depend on it.)
 BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev zlib1g-dev nlohmann-json3-dev libcli11-dev
                 libfmt-dev)
 TEST_PACKAGES=(libgtest-dev libgmock-dev python3 clang-format doxygen)
-# What the benchmarks need, and the others they measure against, which the library itself never sees.
+# Additional packages of the benchmarks, among them the libraries that they compare sat3d with.
 BENCHMARK_PACKAGES=(pkg-config libbenchmark-dev libqhull-dev libbullet-dev libbullet-extras-dev libccd-dev libfcl-dev libode-dev)
 
 say() { printf '\n== %s\n' "$*"; }
@@ -16,11 +16,11 @@ fail() {
     exit 1
 }
 
-# need_packages NAME...: installs the Debian packages that are missing; does nothing, and needs neither network
-# nor rights, when all are there. Other systems are told what is needed.
+# need_packages NAME...: installs the missing Debian packages. If all are installed, it needs neither a network nor root. On
+# other systems it only prints the names.
 need_packages() {
     if ! command -v dpkg-query >/dev/null; then
-        say "not a Debian system: taking for granted what Debian calls $*"
+        say "not a Debian system: assuming that these packages are installed (names of Debian): $*"
         return
     fi
     local missing=() package
@@ -28,7 +28,7 @@ need_packages() {
         dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
     done
     if [ ${#missing[@]} -eq 0 ]; then
-        say "every package needed is installed"
+        say "all packages are installed"
         return
     fi
     local as_root=()
@@ -39,12 +39,12 @@ need_packages() {
     fi
     say "installing ${missing[*]}"
     "${as_root[@]}" apt-get update -q &&
-        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" ||
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-remove --no-install-recommends "${missing[@]}" ||
         fail "apt could not install: ${missing[*]} (is the network reachable?)"
 }
 
-# configure PRESET [cmake arguments]: through ccache where it is installed and not switched off; sources joined into one and
-# precompiled headers would only be in its way.
+# configure PRESET [cmake arguments]: uses ccache if it is installed and CCACHE_DISABLE is not set. Joined sources and
+# precompiled headers are off with ccache, because it would rarely find a match.
 configure() {
     local preset=$1
     shift
@@ -56,7 +56,7 @@ configure() {
     cmake --preset "$preset" "${launcher[@]}" "$@"
 }
 
-# build PRESET [targets]: everything, or the targets named.
+# build PRESET [targets]: builds these targets, or all.
 build() {
     local preset=$1
     shift

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Writes the corpus of tests/data/corpus: collision models as artists make them, modelled and exported by Blender, and
-beside each model the facts expected of its files.
+"""Writes the corpus of tests/data/corpus: collision models that Blender exports, and for each model a file with the
+facts that its import must give.
 
     apt-get install --no-install-recommends blender python3-numpy          (Debian 12: Blender 3.4.1)
     blender --background --factory-startup --python scripts/make_corpus.py -- tests/data/corpus [MODEL ...]
-    python3 scripts/make_corpus.py tests/data/corpus           writes the facts alone; needs no Blender
+    python3 scripts/make_corpus.py tests/data/corpus           writes only the facts; does not need Blender
     python3 scripts/make_corpus.py tests/data/corpus --check   fails if a file of facts would change
 
-The facts are computed from what is modelled here (scripts/corpus/), never read back from an exported file.
+The facts are computed from the definitions in scripts/corpus/ and never read from an exported file.
 """
 
 import sys
@@ -26,7 +26,7 @@ def main():
     facts = {folder / f"{model.name}.json": facts_text(model) for model in MODELS}
     if check:
         stale = [str(path) for path, text in facts.items() if not path.is_file() or path.read_text() != text]
-        sys.exit(f"not as the script writes them: {', '.join(stale)}" if stale else 0)
+        sys.exit(f"differ from the output of this script: {', '.join(stale)}" if stale else 0)
     folder.mkdir(parents=True, exist_ok=True)
     for path, text in facts.items():
         path.write_text(text)

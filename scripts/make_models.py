@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes every model of models/ and its README, deterministically. Needs nothing but Python 3.
+"""Writes all files of models/ and its README, deterministically. Needs only Python 3.
 
-Parts are given by their corners in whole millimetres. Their faces come from an exact brute-force convex hull in
-integers, so the volumes and counts in the README are exact and owe nothing to the library they test.
+Parts are defined by their vertices in whole millimeters. An exact brute-force convex hull in integers computes their
+faces, so the volumes and counts in the README are exact and independent of the library that they test.
 
 Usage: scripts/make_models.py [--check]     --check writes nothing and fails if a file would change.
 """
@@ -33,7 +33,7 @@ def cross(a, b):
 
 
 def hull_faces(points):
-    """Faces of a convex polyhedron as loops of indices, counter-clockwise from outside, coplanar ones merged."""
+    """Returns the merged faces of a convex polyhedron as loops of indices, counter-clockwise seen from outside."""
     faces = {}
     for a, b, c in itertools.permutations(range(len(points)), 3):
         if not (a < b and a < c):
@@ -44,12 +44,12 @@ def hull_faces(points):
             continue
         faces.setdefault(frozenset(i for i, h in enumerate(heights) if h == 0), normal)
     loops = [order_loop(points, face, normal) for face, normal in faces.items()]
-    assert sorted(set(itertools.chain(*loops))) == list(range(len(points))), "a corner is not on the hull"
+    assert sorted(set(itertools.chain(*loops))) == list(range(len(points))), "a point is not a vertex of the hull"
     return sorted(loops)
 
 
 def order_loop(points, face, normal):
-    """The corners of a convex face in order, counter-clockwise about the normal, lowest index first."""
+    """Returns the vertices of a convex face, counter-clockwise about the normal, lowest index first."""
     loop = [min(face)]
     while len(loop) < len(face):
         here = points[loop[-1]]
@@ -60,7 +60,7 @@ def order_loop(points, face, normal):
 
 
 def newell(points, loop):
-    """Normal of a polygon, twice its area long."""
+    """Returns a polygon's normal; its length is twice the polygon's area."""
     total = (0, 0, 0)
     for i, j in zip(loop, loop[1:] + loop[:1]):
         total = tuple(t + c for t, c in zip(total, cross(points[i], points[j])))
@@ -68,7 +68,7 @@ def newell(points, loop):
 
 
 def volume(points, faces):
-    """Signed volume in cubic millimetres, exact."""
+    """Returns the exact signed volume in cubic millimeters."""
     fans = ((f[0], f[k], f[k + 1]) for f in faces for k in range(1, len(f) - 1))
     return Fraction(sum(dot(points[a], cross(points[b], points[c])) for a, b, c in fans), 6)
 
@@ -77,14 +77,14 @@ def volume(points, faces):
 
 
 class Part:
-    """A mesh node: corners in millimetres in its own frame, faces, and where it stands under its parent."""
+    """A mesh node: vertices in millimeters in its own frame, faces, and its transform relative to its parent."""
 
     def __init__(self, name, points, faces=None, parent=None, translation=(0, 0, 0), upright=False, mirror=False):
         self.name, self.points, self.parent = name, [tuple(p) for p in points], parent
         self.faces = hull_faces(self.points) if faces is None else faces
-        self.translation = translation  # millimetres, in the parent's frame
-        self.upright = upright          # modelled along its own +Y and turned by the node so that it points to +Z
-        self.mirror = mirror            # the node mirrors x
+        self.translation = translation  # millimeters, in the parent's frame
+        self.upright = upright          # modeled along its own +Y; the node rotates it to point to +Z
+        self.mirror = mirror            # the node reflects x
 
     def to_parent(self, p):
         x, y, z = (-p[0] if self.mirror else p[0], p[1], p[2])
@@ -104,12 +104,12 @@ def box(x, y, z):
 
 
 def both_sides(points):
-    """The points and their mirror images in x."""
+    """Returns the points and their reflections in x."""
     return points + [(-x, y, z) for x, y, z in points]
 
 
 def extrude(profile, axis, low, high):
-    """A prism: a profile in the two other axes (in cyclic order), swept along the axis."""
+    """Returns a prism: a profile in the two other axes (in cyclic order), extruded along the axis."""
     place = {0: lambda t, a, b: (t, a, b), 2: lambda t, a, b: (a, b, t)}[axis]
     return [place(t, a, b) for t in (low, high) for a, b in profile]
 
@@ -136,7 +136,7 @@ CRATE = box((-500, 500), (0, 1000), (-500, 500))
 
 
 def barrier():
-    """The Jersey profile is concave where its slopes meet: two convex pieces."""
+    """Returns the two convex pieces of a Jersey barrier, whose profile is concave where its slopes meet."""
     base = [(0, 405), (75, 405), (330, 175), (330, -175), (75, -405), (0, -405)]
     top = [(330, 175), (810, 75), (810, -75), (330, -175)]
     return [Part("barrier_base", extrude(base, 0, -1500, 1500)), Part("barrier_top", extrude(top, 0, -1500, 1500))]
@@ -153,7 +153,7 @@ GOOD = {
 # ---------------------------------------------------------------------------------------------- writers
 
 
-def metres(value):
+def meters(value):
     return ("%.6f" % (value / 1000)).rstrip("0").rstrip(".")
 
 
@@ -164,12 +164,12 @@ def unit_normal(points, loop):
 
 
 def obj(parts, title):
-    lines = [f"# {title}; metres, Y up. Written by scripts/make_models.py"]
+    lines = [f"# {title}; meters, Y up. Written by scripts/make_models.py"]
     vertices = normals = 0
     for part in parts:
         lines.append(f"o {part.name}")
         points = part.world()
-        lines += ["v " + " ".join(metres(c) for c in p) for p in points]
+        lines += ["v " + " ".join(meters(c) for c in p) for p in points]
         lines += ["vn " + " ".join("%.6f" % (c + 0.0) for c in unit_normal(points, f)) for f in part.faces]
         for k, face in enumerate(part.faces):
             lines.append("f " + " ".join(f"{vertices + i + 1}//{normals + k + 1}" for i in face))
@@ -189,7 +189,7 @@ def glb_container(document, binary):
 
 
 def glb_mesh(part, document, binary):
-    """Appends a flat-shaded mesh: every face has corners of its own, as exporters write hard edges."""
+    """Appends a flat-shaded mesh: every face has its own vertices, as exporters write hard edges."""
     positions, normals, indices = [], [], []
     for face in part.faces:
         first = len(positions)
@@ -240,11 +240,11 @@ def glb(parts, title):
     return glb_container(document, bytes(binary))
 
 
-# ---------------------------------------------------------------------------------------------- what must be refused
+# ---------------------------------------------------------------------------------------------- bad models
 
 
 def bad_models():
-    """(file, content, expected code or warning, what it is) - the README's second table."""
+    """Returns (file, content, expected code or warning, description) for the second table of the README."""
     crate = hull_faces(CRATE)
     top = max(range(6), key=lambda k: newell(CRATE, crate[k])[1])
     quad, loop = [(0, 0, 0), (1000, 0, 0), (1000, 0, 1000), (0, 0, 1000)], [[0, 3, 2, 1]]
@@ -264,10 +264,10 @@ def bad_models():
     rows = []
     rows += both("open", [Part("open", CRATE, [f for k, f in enumerate(crate) if k != top])], "Open",
                  "a crate without its lid")
-    rows += both("flat", [Part("flat", quad, loop)], "NothingToCollide", "one square")
-    rows += both("linear", [Part("linear", line, fan)], "NothingToCollide", "triangles whose corners lie on a line")
-    rows += both("point", [Part("point", point, [[0, 1, 2]])], "NothingToCollide", "a triangle of one point")
-    rows += both("nan", [Part("nan", nan, crate)], "NothingToCollide", "a crate with a NaN for a coordinate")
+    rows += both("flat", [Part("flat", quad, loop)], "NoColliders", "one square")
+    rows += both("linear", [Part("linear", line, fan)], "NoColliders", "triangles whose corners lie on a line")
+    rows += both("point", [Part("point", point, [[0, 1, 2]])], "NoColliders", "a triangle of one point")
+    rows += both("nan", [Part("nan", nan, crate)], "NoColliders", "a crate with a NaN for a coordinate")
     rows += both("degenerate", [Part("degenerate", CRATE, crate + [[0, 1, 1], [0, 0, 0]])], "Degenerate",
                  "a crate and two faces without area")
     rows += both("duplicated", [Part("duplicated", split, split_faces)], "none",
@@ -276,22 +276,22 @@ def bad_models():
     rows += both("l_shape", [Part("l_shape", ell, ell_faces)], "NotConvex",
                  "an L, 0.707 m deep: its hull fills the notch")
     rows += both("huge", [Part("hull", [tuple(100 * c for c in p) for p in GOOD["tank"][0].points])], "Huge",
-                 "a tank hull in centimetres, taken for metres")
+                 "a tank hull in centimeters, taken for meters")
     rows += both("tiny", [Part("tiny", [(x // 500, y // 500, z // 500) for x, y, z in CRATE])], "Tiny",
-                 "a crate of two millimetres")
+                 "a crate of two millimeters")
     rows += both("one_flat", [Part("crate", CRATE), Part("decal", quad, loop)], "Flat",
                  "a crate and a flat node: the crate loads, the flat node is reported")
     mirrored = [Part("original", CRATE, translation=(2000, 0, 0)),
                 Part("mirrored", CRATE, translation=(-2000, 0, 0), mirror=True)]
     rows.append(("mirrored.glb", glb(mirrored, "mirrored"), "none", "a node with scale -1: re-wound, not inside out"))
     rows.append(("empty.obj", b"", "Malformed", "no bytes at all"))
-    rows.append(("no_faces.obj", b"# vertices, but no face\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n", "NothingToCollide",
+    rows.append(("no_faces.obj", b"# vertices, but no face\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n", "NoColliders",
                  "vertices that no face uses"))
     nothing = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"name": "lamp"}]}
-    rows.append(("empty.glb", glb_container(nothing, b""), "NothingToCollide", "a node without a mesh"))
+    rows.append(("empty.glb", glb_container(nothing, b""), "NoColliders", "a node without a mesh"))
     whole = glb(GOOD["tank"], "tank")
     rows.append(("truncated.glb", whole[:len(whole) * 2 // 3], "Malformed", "the first two thirds of tank.glb"))
-    rows.append(("not_a_model.obj", b"Dear modeller,\nthis is a letter and no model.\nYours, sat3d\n", "NothingToCollide",
+    rows.append(("not_a_model.obj", b"Dear modeler,\nthis is a letter and no model.\nYours, sat3d\n", "NoColliders",
                  "text"))
     return rows
 
@@ -300,17 +300,17 @@ def bad_models():
 
 README = """# Models
 
-Small models for the tests, the examples and the demo. Every file here, this page included, is written by
-`scripts/make_models.py`; change the script, not the files. Origin: made for this project. Licence: MIT, as the project.
+Small models for the tests, the examples and the demo. `scripts/make_models.py` writes every file in this folder,
+including this page: change the script, not the files. Origin: made for this project. License: MIT, like the project.
 
-Metres, right-handed, Y up, front towards +Z; everything stands on y = 0. Every part is convex. In `tank.glb` the barrel
-is a child of the turret, and turret and tracks are children of the hull, each with its own transform; the OBJ files
-hold the same parts with the transforms applied.
+Units are meters; axes are right-handed, with Y up and the front toward +Z. All models stand on y = 0. Every part is
+convex. In `tank.glb` the barrel is a child of the turret, and the turret and the tracks are children of the hull, each
+with its own transform. The OBJ files contain the same parts with the transforms applied.
 
 ## Expected
 
-The tests read this table. Vertices after welding; faces as merged polygons (the OBJ files' faces, and the hull's);
-triangles in the GLB files; volume in cubic metres; extents in metres, in the model's frame.
+The tests read this table. Vertices are counted after welding, faces as merged polygons (those of the OBJ files and of
+the hull), triangles in the GLB files. Volumes are in cubic meters, extents in meters in the model's frame.
 
 | model | node | vertices | faces | triangles | volume | minimum | maximum |
 |---|---|---|---|---|---|---|---|
@@ -318,8 +318,8 @@ triangles in the GLB files; volume in cubic metres; extents in metres, in the mo
 
 ## bad/
 
-Files that must be refused, or taken with a warning. `Malformed` and `NothingToCollide` are errors; the other words are
-warnings of a node in an import that succeeds; `none` is an import that succeeds without any warning.
+These files must be refused, or imported with a warning. `Malformed` and `NoColliders` are errors, `none` is an
+import without a warning, and the other words are warnings of a node in an import that succeeds.
 
 | file | expected | what it is |
 |---|---|---|
@@ -328,7 +328,7 @@ warnings of a node in an import that succeeds; `none` is an import that succeeds
 
 
 def triple(values):
-    return " ".join(metres(v) for v in values)
+    return " ".join(meters(v) for v in values)
 
 
 def readme(bad):
@@ -353,7 +353,7 @@ def main():
     if "--check" in sys.argv[1:]:
         stale = [name for name, content in files.items()
                  if not (MODELS / name).is_file() or (MODELS / name).read_bytes() != content]
-        sys.exit(f"not as the script writes them: {', '.join(stale)}" if stale else 0)
+        sys.exit(f"differ from the output of this script: {', '.join(stale)}" if stale else 0)
     (MODELS / "bad").mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (MODELS / name).write_bytes(content)

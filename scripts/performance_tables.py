@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the figures of a run of scripts/benchmark.sh into the tables of docs/performance.md.
+"""Writes the results of a run of scripts/benchmark.sh into the tables of docs/performance.md.
 
     scripts/performance_tables.py                                   build/release/*.json into docs/performance.md
-    scripts/performance_tables.py --figures FOLDER --page FILE      from and to elsewhere
+    scripts/performance_tables.py --results FOLDER --page FILE      other inputs and outputs
 
-Tables are found by their first row, figures by the name of their row: what the run has no figure for stays as it is, and
-is told. The text around the tables says on which machine, and is for people to keep true.
+The first row identifies a table, and the first cell of a row its results. Cells without a result in the run stay
+unchanged and are listed. The text around the tables names the machine; people must keep it true.
 """
 import argparse
 import json
@@ -18,7 +18,7 @@ EXIT_UNKNOWN = 3
 
 
 def ratio(value):
-    """Two digits, as the tables have them."""
+    """Returns a ratio with two digits, as in the tables."""
     value = float(f"{value:.1e}")
     return f"{value:.0f}" if value >= 10 else f"{value:.{max(1, 1 - math.floor(math.log10(value)))}f}"
 
@@ -27,12 +27,25 @@ def error(value):
     return f"{value:.1e}"
 
 
-class Hulls:
-    """The figures of narrowphase_benchmark."""
+def accuracy_of(judged, column, queries):
+    """Returns a cell of a table of errors. `queries` follows the number of false answers."""
+    if not judged:
+        raise KeyError(column)
+    if column == "false hits / misses":
+        return " / ".join(f"{sum(each[key] for each in judged):.0f}" for key in ("falseHits", "falseMisses")) + queries
+    if column == "error, worst":
+        return error(max(each["worst"] for each in judged))
+    weights = [each.get("judged", 1) for each in judged]
+    return error(sum(each["mean"] * weight for each, weight in zip(judged, weights)) / sum(weights))
 
-    WORKLOADS = 8  # sums over fewer are not those of the page
+
+class Hulls:
+    """Results of narrowphase_benchmark."""
+
+    WORKLOADS = 8  # the sums of the page need all of them
     CONTENDERS = {
-        "`penetration`": "sat3d", "`overlaps`": "sat3d overlaps", "readable method, in double": "double pipeline",
+        "`penetration`": "sat3d", "`collide`": "sat3d manifold",
+        "`collide` with a `PairCache`": "sat3d cached manifold", "`overlaps`": "sat3d overlaps", "projection SAT, in double": "projection SAT",
         "`penetration` with a `PairCache`": "sat3d cached", "`penetration` without": "sat3d",
         "Bullet box against box": "Bullet box-box", "ODE box against box": "ODE box-box",
         "Bullet GJK+EPA": "Bullet GJK+EPA", "FCL": "FCL", "libccd GJK+EPA": "libccd GJK+EPA",
@@ -86,7 +99,7 @@ class Hulls:
 
 
 class Verbs:
-    """The figures of verbs_benchmark."""
+    """Results of verbs_benchmark."""
 
     WORKLOADS = 7
 
@@ -107,22 +120,15 @@ class Verbs:
     def accuracy(self, row, column):
         verb, contender = row.split(", ")
         judged = [entry["accuracy"] for key, entry in self.entries.items() if key[0] == verb and key[3] == contender]
-        if len({key[1] for key in self.entries}) < self.WORKLOADS or not judged:
+        if len({key[1] for key in self.entries}) < self.WORKLOADS:
             raise KeyError(row)
-        count = sum(each["judged"] for each in judged)
-        if column == "false hits / misses":
-            hits, misses = (sum(each[key] for each in judged) for key in ("falseHits", "falseMisses"))
-            of = f" of {count}" if contender == "sat3d" else ""
-            return f"{hits} / {misses}" + of
-        if column == "error, worst":
-            return error(max(each["worst"] for each in judged))
-        return error(sum(each["mean"] * each["judged"] for each in judged) / count)
+        return accuracy_of(judged, column, f" of {sum(each['judged'] for each in judged)}" if contender == "sat3d" else "")
 
 
 class Shapes:
-    """The figures of shape_pairs_benchmark: verb/shapes/contender."""
+    """Results of shape_pairs_benchmark, by verb/shapes/contender."""
 
-    QUESTIONS = 1000  # of each kind
+    QUERIES = 1000  # queries of each benchmark
 
     def __init__(self, figures):
         self.entries = {tuple(entry["name"].split("/")): entry for entry in figures["benchmarks"]}
@@ -136,22 +142,16 @@ class Shapes:
     def accuracy(self, row, column):
         verb, contender = re.match(r"(\w+), (\w+)", row).groups()
         judged = [entry for key, entry in self.entries.items() if key[0] == verb and key[2] == contender]
-        if not judged:
-            raise KeyError(row)
-        if column == "false hits / misses":
-            of = f" of {self.QUESTIONS * len(judged)}" if contender == "sat3d" else ""
-            return " / ".join(f"{sum(entry[key] for entry in judged):.0f}" for key in ("falseHits", "falseMisses")) + of
-        return error(max(entry["worst"] for entry in judged) if column == "error, worst" else
-                     sum(entry["mean"] for entry in judged) / len(judged))
+        return accuracy_of(judged, column, f" of {self.QUERIES * len(judged)}" if contender == "sat3d" else "")
 
 
 class Surfaces:
-    """The figures of surfaces_benchmark: verb/body/contender; microseconds."""
+    """Results of surfaces_benchmark, by verb/body/contender, in microseconds."""
 
     ROWS = {
         "`collide`": ("contacts", "sat3d"), "Bullet, contacts": ("contacts", "Bullet"), "`raycast`": ("ray", "sat3d"),
-        "Bullet, ray": ("ray", "Bullet"), "`sweep`, straight, 2 m": ("sweep", "sat3d"),
-        "Bullet, convex sweep": ("sweep", "Bullet"), "`sweep`, turning by a radian": ("turning", "sat3d"),
+        "Bullet, ray": ("ray", "Bullet"), "`sweep`, linear, 2 m": ("sweep", "sat3d"),
+        "Bullet, convex sweep": ("sweep", "Bullet"), "`sweep`, rotating by a radian": ("turning", "sat3d"),
     }
 
     def __init__(self, figures):
@@ -167,7 +167,7 @@ class Surfaces:
 
 
 def figures_for(table, hulls, verbs, shapes, surfaces):
-    """What fills the cells of a table: a function of (row, column), or None for tables that are not of these runs."""
+    """Returns a function of (row, column) that fills a table's cells, or None for a table of another benchmark."""
     header, rows = table
     first, columns = header[0], header[1:]
     of_hulls = "box_box" in columns
@@ -199,7 +199,7 @@ def plain(cell):
 
 
 def fill(lines, *figures):
-    """Returns the new lines, and what had no figure."""
+    """Returns the new lines, and a list of the cells without a result."""
     result, missing = list(lines), []
     start = 0
     while start < len(lines):
@@ -229,27 +229,27 @@ def read(folder, name, kind):
     try:
         return kind(json.loads(path.read_text()))
     except FileNotFoundError:
-        print(f"no {path}: its tables stay as they are", file=sys.stderr)
+        print(f"no file {path}: its tables stay unchanged", file=sys.stderr)
     except (ValueError, LookupError, TypeError, AttributeError) as problem:
-        print(f"{path} is not of scripts/benchmark.sh ({problem!r}): its tables stay as they are", file=sys.stderr)
+        print(f"{path} is not a result of scripts/benchmark.sh ({problem!r}): its tables stay unchanged", file=sys.stderr)
     return None
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--figures", type=pathlib.Path, default="build/release", metavar="FOLDER")
+    parser.add_argument("--results", type=pathlib.Path, default="build/release", metavar="FOLDER")
     parser.add_argument("--page", type=pathlib.Path, default="docs/performance.md", metavar="FILE")
     options = parser.parse_args()
     runs = {"narrowphase": Hulls, "verbs": Verbs, "shape_pairs": Shapes, "surfaces": Surfaces}
-    figures = [read(options.figures, name, kind) for name, kind in runs.items()]
+    figures = [read(options.results, name, kind) for name, kind in runs.items()]
     if not any(figures):
-        parser.error(f"no figures in {options.figures}: scripts/benchmark.sh makes them")
+        parser.error(f"no results in {options.results}: run scripts/benchmark.sh first")
     if not options.page.is_file():
         parser.error(f"no page {options.page}")
     lines, missing = fill(options.page.read_text().splitlines(), *figures)
     options.page.write_text("\n".join(lines) + "\n")
     for cell in missing:
-        print(f"no figure for {cell}", file=sys.stderr)
+        print(f"no result for {cell}", file=sys.stderr)
     return EXIT_UNKNOWN if missing else 0
 
 

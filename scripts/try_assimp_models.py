@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Reads every model of a folder with `sat3d inspect`, each in a process of its own with limits on time and memory: a
-model or a clear error, never a crash or a hang.
+"""Imports every model of a folder with `sat3d inspect`, each in its own process with limits on time and memory. Each
+file must give a model or a clear error, never a crash or a hang.
 
     try_assimp_models.py SAT3D FOLDER [--seconds N] [--all]
 
-Prints a table of how the files of each extension fared, then the ones that did not fare well; --all prints every
-file with what was said of it. Exit code 1 where a file crashed, hung or gave an error without words.
+Prints a table of the results by file extension, then the files that failed; --all prints every file with its message.
+The exit code is 1 if a file crashed, hung, or gave an error without an explanation.
 """
 
 import argparse
@@ -19,10 +19,10 @@ import signal
 import subprocess
 import sys
 
-# What lies beside models, and is none.
+# Extensions of files that are not models.
 NO_MODELS = {".txt", ".png", ".jpg", ".jpeg", ".tga", ".bmp", ".bin", ".mtl", ".md", ".glsl", ".vert", ".frag",
              ".material", ".zip", ".gz", ".license", ""}
-MOST_KIBIBYTES = 4 << 20
+MAX_KIBIBYTES = 4 << 20
 BAD = ("crash", "hang", "no words")
 
 
@@ -32,9 +32,9 @@ def listed(folder):
 
 
 def judged(tool, file, seconds):
-    """(verdict, what was said)."""
+    """Returns (verdict, message)."""
     try:
-        run = subprocess.run(["bash", "-c", f'ulimit -v {MOST_KIBIBYTES}; exec "$@"', "sat3d",
+        run = subprocess.run(["bash", "-c", f'ulimit -v {MAX_KIBIBYTES}; exec "$@"', "sat3d",
                               tool, "inspect", str(file), "--json"],
                              capture_output=True, timeout=seconds, env=os.environ | {"NO_COLOR": "1"})
     except subprocess.TimeoutExpired:
@@ -47,7 +47,7 @@ def judged(tool, file, seconds):
         return "crash", signal.Signals(-run.returncode).name
     if run.returncode != 3:
         return "crash", f"exit code {run.returncode}: {said}"
-    # An error names the file, and says more than that.
+    # An error must name the file and explain the problem.
     words = re.sub(r"[^a-z ]", "", said.replace(str(file), "").lower()).split()
     if file.name not in said or len(words) < 4:
         return "no words", said
@@ -58,8 +58,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tool", metavar="SAT3D", help="the command line tool")
     parser.add_argument("folder", metavar="FOLDER", type=pathlib.Path)
-    parser.add_argument("--seconds", type=float, default=60, help="for one file (default: 60)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many at once (default: all cores)")
+    parser.add_argument("--seconds", type=float, default=60, help="time limit for one file (default: 60)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="number of parallel processes (default: all cores)")
     parser.add_argument("--all", action="store_true", help="print every file")
     options = parser.parse_args()
     files = listed(options.folder)

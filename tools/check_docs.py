@@ -1,30 +1,36 @@
 #!/usr/bin/env python3
-"""Checks the manual: code blocks are quotations of files that are built and run, and links lead somewhere.
+"""Checks the manual: quotes, links, paths of files, and the table of rooms.
 
-A block of C++ or CMake must follow a comment that names the file it quotes,
+A block of C++ or CMake must follow a comment that names the quoted file,
 
     <!-- quotes examples/shortest_push.cpp -->
 
-and stand in that file word for word (indented as a whole, if need be). Only files that the tests build may be quoted.
+and must occur in that file word for word (the file may indent the whole block). Only files that the tests build may be
+quoted. A path in backticks below source/, include/, tests/ or tools/ must exist; its extension may be missing. The
+table of rooms in docs/architecture.md must equal ROOMS of check_layers.py.
 
-usage: check_docs.py [ROOT]     prints one line a fault, exits 1 when there is any
+usage: check_docs.py [ROOT]     prints one line per error, and exits with 1 if there is any
 """
 
-import pathlib
 import re
 import sys
 import textwrap
+
+from check_layers import ROOMS, run
 
 QUOTED_LANGUAGES = ("cpp", "cmake")
 BUILT_BY_TESTS = ("examples/", "tests/")
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 QUOTES = re.compile(r"<!-- quotes (\S+) -->\n$")
-LINK = re.compile(r"\]\(([^)#\s]*)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)]*))?\)")
+PATH = re.compile(r"`((?:source|include|tests|tools)/[\w./-]+)`")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+ROOM = re.compile(r"^\| `(\w+)/([\w/]+)` \| ([^|]*) \|", re.MULTILINE)
 
 
 def contains(text, block):
-    """Whether the lines of the block stand in the text one after the other, all indented by the same amount."""
+    """Returns whether the block's lines occur consecutively in the text, all indented by the same amount."""
     wanted = textwrap.dedent(block).splitlines()
     lines = text.splitlines()
     windows = (lines[i : i + len(wanted)] for i in range(len(lines) - len(wanted) + 1))
@@ -32,7 +38,7 @@ def contains(text, block):
 
 
 def block_fault(root, language, block, before):
-    """What is wrong with a code block that follows the text `before`, or None."""
+    """Returns the error of a code block that follows the text `before`, or None."""
     if language not in QUOTED_LANGUAGES:
         return None
     quotes = QUOTES.search(before)
@@ -40,37 +46,68 @@ def block_fault(root, language, block, before):
         return f"a {language} block must follow '<!-- quotes FILE -->'"
     name = quotes[1]
     if not name.startswith(BUILT_BY_TESTS):
-        return f"{name} may not be quoted: the tests build {' and '.join(BUILT_BY_TESTS)} only"
+        return f"{name} may not be quoted: the tests build only {' and '.join(BUILT_BY_TESTS)}"
     if not (root / name).is_file():
-        return f"there is no file {name} to quote"
+        return f"the quoted file {name} does not exist"
     if not contains((root / name).read_text(encoding="utf-8"), block):
-        return f"the block does not stand in {name} word for word"
+        return f"the block does not occur in {name} word for word"
     return None
 
 
+def anchors(page):
+    """Returns the anchors of a page's headings."""
+    headings = HEADING.findall(BLOCK.sub("", page.read_text(encoding="utf-8")))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def link_fault(page, target, anchor):
+    """Returns the error of a link, or None."""
+    if not target:
+        return f"name the page before '#', as in {page.name}#section: Doxygen does not find shorter links"
+    if "://" in target:
+        return None
+    if not (page.parent / target).exists():
+        return f"the link to {target} has no target"
+    if anchor and anchor not in anchors(page.parent / target):
+        return f"{target} has no heading #{anchor}"
+    return None
+
+
+def path_fault(root, path):
+    """Returns the error of a path, or None."""
+    exists = (root / path).exists() or any(root.glob(path + ".*"))
+    return None if exists else f"the file {path} does not exist"
+
+
+def room_faults(text):
+    """Yields (line number, message) for every room whose row differs from ROOMS."""
+    listed = {(row[1], row[2]): re.findall(r"`([^`]+)`", row[3]) for row in ROOM.finditer(text)}
+    wanted = {(layer, room): names for layer, rooms in ROOMS.items() for room, names in rooms.items() if room}
+    for layer, room in sorted(listed.keys() | wanted.keys()):
+        if listed.get((layer, room)) != wanted.get((layer, room)):
+            yield 1, f"the row of {layer}/{room} differs from ROOMS in tools/check_layers.py"
+
+
 def check_page(root, page):
-    """(line number, message) of every fault of a page."""
+    """Yields (line number, message) for every error of a page."""
     text = page.read_text(encoding="utf-8")
-    for match in BLOCK.finditer(text):
-        if fault := block_fault(root, match[1], match[2], text[: match.start()]):
-            yield text.count("\n", 0, match.start()) + 1, fault
-    for match in LINK.finditer(BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)):
-        target, line = match[1], text.count("\n", 0, match.start()) + 1
-        if not target:
-            yield line, f"name the page before '#', as in {page.name}#section: Doxygen finds nothing shorter"
-        elif "://" not in target and not (page.parent / target).exists():
-            yield line, f"the link to {target} leads nowhere"
+    prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)
+    faults = [(match, block_fault(root, match[1], match[2], text[: match.start()])) for match in BLOCK.finditer(text)]
+    faults += [(match, link_fault(page, match[1], match[2])) for match in LINK.finditer(prose)]
+    faults += [(match, path_fault(root, match[1])) for match in PATH.finditer(prose)]
+    for match, fault in faults:
+        if fault:
+            yield match.string.count("\n", 0, match.start()) + 1, fault
+    if page == root / "docs" / "architecture.md":
+        yield from room_faults(text)
 
 
-def main():
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
-    pages = sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md"), *(root / "models").rglob("*.md")])
-    faults = [(page, number, message) for page in pages for number, message in check_page(root, page)]
-    for page, number, message in faults:
-        print(f"{page.relative_to(root)}:{number}: {message}")
-    print(f"docs: {len(faults)} faults" if faults else f"docs: {len(pages)} pages in order")
-    return 1 if faults else 0
+def check_manual(root):
+    """Yields (page, line number, message) for every error of the manual."""
+    for page in sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md"), *(root / "models").rglob("*.md")]):
+        for number, message in check_page(root, page):
+            yield page, number, message
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("docs", check_manual))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every file of the library includes only what its layer and its room may see.
+"""Checks that every file of the library includes only files that its layer and its room may include.
 
     core -> math -> planar -> geometry -> shapes -> narrowphase -> broadphase -> world -> response
                                             import                          (up to shapes)
@@ -8,7 +8,7 @@
 A room is a folder of one topic inside source/<layer>. ROOMS lists the rooms of a layer from the bottom up, and for
 each the rooms above it in that list that it may include.
 
-usage: check_layers.py [ROOT]     prints one line per fault, exits 1 if there is any
+usage: check_layers.py [ROOT]     prints one line per error, and exits with 1 if there is any
 """
 
 import pathlib
@@ -41,15 +41,33 @@ ROOMS = {
         "kernels/simd": ["pair"],
         "kernels/box": ["kernels/simd"],
         "kernels/hull": ["pair", "kernels/simd", "kernels/box"],
-        "convex": ["kernels/hull"],
+        "kernels/manifold": ["pair", "kernels/simd", "kernels/box", "kernels/hull"],
+        "convex": ["pair", "kernels/hull"],
         "sat": ["convex"],
         "distance": ["convex", "sat"],
         "reference": ["pair"],
         "composite": ["pair", "convex"],
         "separation": ["pair", "kernels/hull", "convex", "sat", "distance", "reference", "composite"],
-        "manifold": ["pair", "convex", "distance", "composite", "separation"],
-        "ray": ["kernels/hull", "convex", "composite"],
+        "manifold": ["pair", "kernels/hull", "kernels/manifold", "convex", "distance", "composite", "separation"],
+        "ray": ["pair", "kernels/hull", "convex", "composite"],
         "sweep": ["pair", "convex", "distance", "composite", "separation", "ray"],
+    },
+    "import": {
+        "files": [],
+        "scene": [],
+        "names": ["scene"],
+        "mesh": ["scene"],
+        "fitting": ["mesh"],
+        "report": ["names", "mesh", "fitting"],
+        "bodies": ["scene", "names", "mesh", "fitting", "report"],
+        "model": ["files", "scene", "names", "mesh", "bodies", "report"],
+        "validation": ["files"],
+        "assimp": ["files", "scene"],
+        "gltf/document": ["files", "validation"],
+        "gltf/extras": ["files", "scene", "gltf/document"],
+        "gltf": ["files", "scene", "gltf/document", "gltf/extras"],
+        "worker": ["files"],
+        "": ["files", "model", "validation", "assimp", "gltf/document", "gltf/extras", "gltf", "worker"],
     },
     "debug": {
         "html": [],
@@ -59,53 +77,50 @@ ROOMS = {
     },
 }
 
-# A folder with more files is no longer one topic.
-MOST_FILES = 20
-CROWDED = ["source/import", "tests/import"]  # until they have rooms
+# A folder with more files has more than one topic.
+MAX_FILES = 20
 
-# Third-party headers and the only places under source/ that may see them; GLM is free everywhere.
+# Third-party headers, and the layers under source/ that may include them. GLM is allowed everywhere.
 PRIVATE_LIBRARIES = {"assimp": ["import"], "nlohmann": ["import"], "hwy": CHAIN}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
-# A quaternion from four scalars reads its arguments in another order under newer GLM's GLM_FORCE_QUAT_CTOR_XYZW.
+# In newer GLM, GLM_FORCE_QUAT_CTOR_XYZW changes the argument order of a quaternion from four scalars.
 SCALAR_QUATERNION = re.compile(r"\bd?quat[({](?:[^(){},]+,){3}[^(){},]+[)}]")
 
 
 def includes(text):
-    """(line number, is quoted, path) of every include."""
+    """Yields (line number, is quoted, path) for every include."""
     for number, line in enumerate(text.splitlines(), 1):
         if match := INCLUDE.match(line):
             yield number, match[1] == '"', match[2]
 
 
 def layer_of(path, own_layer, quoted):
-    """Layer that an included path belongs to, or None where it is no file of the library."""
+    """Returns the layer of an included path, or None if it is not a file of the library."""
     parts = path.split("/")
-    if parts[0] == "sat3d" and not quoted:
-        return parts[1] if len(parts) > 2 else None
     if quoted:
         return parts[0] if parts[0] in ALLOWED else own_layer
-    return None
+    return parts[1] if parts[0] == "sat3d" and len(parts) > 2 else None
 
 
 def room_of(path):
-    """Room of a private file, from its path under source/: "kernels/simd" of narrowphase/kernels/simd/x.hpp."""
+    """Returns the room of a path under source/: "kernels/simd" for narrowphase/kernels/simd/x.hpp."""
     return "/".join(path.split("/")[1:-1])
 
 
 def room_fault(path, file):
-    """What is wrong with a private file's include of another file of the same layer, or None."""
+    """Returns the error of a private file's include of another file of the same layer, or None."""
     rooms = ROOMS.get(file.split("/")[0], {})
     own, target = room_of(file), room_of(path)
     if own not in rooms or target == own or target in rooms[own]:
         return None
-    return f"{own} may not see {target} ({path}): only {', '.join(rooms[own]) or 'itself'}"
+    return f"{own} may not include {target} ({path}): only {', '.join(rooms[own]) or 'itself'}"
 
 
 def include_fault(path, quoted, layer, public, file=""):
-    """What is wrong with one include in a file of that layer, or None. file: its path under source/ or include/sat3d/"""
+    """Returns the error of one include in a file of that layer, or None. file: path under source/ or include/sat3d/"""
     if path == "sat3d/sat3d.hpp":
-        return "the umbrella header is for users: include what the file uses"
+        return "the umbrella header is for users: include the headers that the file uses"
     if public and quoted:
         return f'a public header may not include the private header "{path}"'
     target = layer_of(path, layer, quoted)
@@ -113,56 +128,56 @@ def include_fault(path, quoted, layer, public, file=""):
         if target not in ALLOWED:
             return f"there is no layer '{target}'"
         if target not in ALLOWED[layer]:
-            return f"{layer} may not see {target} ({path}): only {', '.join(ALLOWED[layer])}"
+            return f"{layer} may not include {target} ({path}): only {', '.join(ALLOWED[layer])}"
         return room_fault(path, file) if quoted and target == layer else None
     library, slash, rest = path.partition("/")
     if library == "glm":
-        return "GLM's gtx extensions are experimental: not in this library" if rest.startswith("gtx/") else None
+        return "GLM's gtx extensions are experimental and not allowed" if rest.startswith("gtx/") else None
     if library in PRIVATE_LIBRARIES and not public:
         places = PRIVATE_LIBRARIES[library]
-        return None if layer in places else f"<{path}> may be seen by source/{{{','.join(places)}}} only"
+        return None if layer in places else f"<{path}> may be included only in source/{{{','.join(places)}}}"
     if slash and public:
-        return f"public headers need GLM and the standard library alone, not <{path}>"
+        return f"public headers may include only GLM and the standard library, not <{path}>"
     return None
 
 
 def text_faults(text, header):
-    """(line number, message) of every fault that is not in an include."""
+    """Yields (line number, message) for every error that is not in an include."""
     if header and "#pragma once" not in text:
         yield 1, "the header lacks #pragma once"
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("//")[0]
         if re.search(r"\bnamespace sat3d\b(?!::inline SAT3D_ABI\b)", code) and "using" not in code:
-            yield number, "open namespace sat3d::inline SAT3D_ABI, or a GLM mismatch would link in silence"
+            yield number, "open namespace sat3d::inline SAT3D_ABI; otherwise a GLM mismatch links silently"
         if header and re.search(r"\busing namespace\b", code):
-            yield number, "a header may not say 'using namespace'"
+            yield number, "a header may not contain 'using namespace'"
         if SCALAR_QUATERNION.search(code):
             yield number, "build quaternions as quat(w, vec3(x, y, z)): GLM's macros reorder four scalars"
 
 
 def check_file(file, relative, public):
-    """relative: the file's path under source/ or include/sat3d/"""
+    """Yields (line number, message) for every error of a file. relative: its path under source/ or include/sat3d/"""
     text = file.read_text(encoding="utf-8")
     for number, quoted, path in includes(text):
         if fault := include_fault(path, quoted, relative.split("/")[0], public, relative):
             yield number, fault
-    # Files ending in -inl.hpp are read once for every instruction set, by a guard of their own (Highway's custom).
+    # Files ending in -inl.hpp are included once per instruction set and have Highway's own include guards.
     yield from text_faults(text, header=".hpp" in file.suffixes and not file.stem.endswith("-inl"))
 
 
 def umbrella_faults(public):
-    """(line number, message): the umbrella shows every public header of the chain, and nothing else."""
+    """Yields errors of the umbrella header: it must include every public header of the chain, and no other file."""
     shown = {path for _, _, path in includes((public / "sat3d.hpp").read_text(encoding="utf-8"))}
     headers = (file.relative_to(public.parent).as_posix() for file in public.rglob("*.hpp*"))
     wanted = {name.removesuffix(".in") for name in headers if name.split("/")[1] in CHAIN}
     for path in sorted(wanted - shown):
-        yield 1, f"the umbrella lacks <{path}>"
+        yield 1, f"the umbrella header does not include <{path}>"
     for path in sorted(shown - wanted):
-        yield 1, f"the umbrella shows <{path}>, which is no public header of {' '.join(CHAIN)}"
+        yield 1, f"the umbrella header includes <{path}>, which is not a public header of {' '.join(CHAIN)}"
 
 
 def table_faults():
-    """What is wrong with ROOMS itself: each room may only name rooms listed before it."""
+    """Yields errors of ROOMS: each room may only name rooms listed before it."""
     for layer, rooms in ROOMS.items():
         seen = set()
         for room, allowed in rooms.items():
@@ -173,23 +188,23 @@ def table_faults():
 
 
 def folder_faults(root):
-    """(folder, message): folders outside the rooms of their layer, and folders with too many files."""
-    for top in ("source", "include/sat3d", "tests"):
+    """Yields (folder, message) for folders that are not rooms of their layer, and for folders with too many files."""
+    for top in ("source", "include/sat3d", "tests", "tools", "benchmarks"):
         for folder in sorted(path for path in (root / top).rglob("*") if path.is_dir()):
+            files = [file for file in folder.iterdir() if {".hpp", ".cpp"} & set(file.suffixes)]
+            if len(files) > MAX_FILES:
+                yield folder, f"contains {len(files)} files: split it into rooms (at most {MAX_FILES} files each)"
             layer, _, room = folder.relative_to(root / top).as_posix().partition("/")
             if layer not in ALLOWED:
                 continue
-            files = [file for file in folder.iterdir() if {".hpp", ".cpp"} & set(file.suffixes)]
-            if len(files) > MOST_FILES and folder.relative_to(root).as_posix() not in CROWDED:
-                yield folder, f"holds {len(files)} files: give it rooms (at most {MOST_FILES} files each)"
             if files and layer in ROOMS and room not in ROOMS[layer] and top == "source":
-                yield folder, f"is no room of {layer}: {', '.join(filter(None, ROOMS[layer]))}"
+                yield folder, f"is not a room of {layer}: {', '.join(filter(None, ROOMS[layer]))}"
             if files and top == "tests" and room and room not in ROOMS.get(layer, {}):
-                yield folder, f"mirrors no room of source/{layer}"
+                yield folder, f"does not mirror a room of source/{layer}"
 
 
 def check_tree(root):
-    """(file, line number, message) of every fault under include/sat3d, source and tests."""
+    """Yields (file, line number, message) for every error under include/sat3d, source and tests."""
     for message in table_faults():
         yield root / "tools" / "check_layers.py", 1, message
     for folder, message in folder_faults(root):
@@ -199,26 +214,25 @@ def check_tree(root):
         yield umbrella, number, message
     for base, public in ((root / "include" / "sat3d", True), (root / "source", False)):
         for file in sorted(base.rglob("*")):
-            if not {".hpp", ".cpp"} & set(file.suffixes):
+            if file == umbrella or not {".hpp", ".cpp"} & set(file.suffixes):
                 continue
             parts = file.relative_to(base).parts
-            if file == umbrella:
-                continue
             if len(parts) < 2 or parts[0] not in ALLOWED:
-                yield file, 1, f"lies in no layer's folder: {', '.join(ALLOWED)}"
+                yield file, 1, f"is not in the folder of a layer: {', '.join(ALLOWED)}"
                 continue
             for number, message in check_file(file, "/".join(parts), public):
                 yield file, number, message
 
 
-def main():
+def run(name, check):
+    """Prints the errors (file, line number, message) of a check of ROOT. Returns the exit code."""
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
-    faults = list(check_tree(root))
+    faults = list(check(root))
     for file, number, message in faults:
         print(f"{file.relative_to(root)}:{number}: {message}")
-    print(f"layers: {len(faults)} faults" if faults else "layers: in order")
+    print(f"{name}: {len(faults) or 'no'} errors")
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("layers", check_tree))

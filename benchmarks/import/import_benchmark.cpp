@@ -1,5 +1,4 @@
-/// Importing models: what Assimp takes to read a file, what loadModel takes for file and bodies, and what
-/// loadBaked takes for the same model. --help tells the options.
+/// Times Assimp, loadModel and loadBaked on the same model files. --help lists the options.
 
 #include <sat3d/import/import.hpp>
 #include <sat3d/shapes/baked_model.hpp>
@@ -11,16 +10,19 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <pair_timing/statistics.hpp>
 #include <pair_timing/thread_clock.hpp>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -28,29 +30,31 @@ namespace {
 using sat3d::pair_timing::median;
 using sat3d::pair_timing::threadNanoseconds;
 
-constexpr double kLargestShare = 0.2;   // of Assimp's time, that the rest of an import may take
-constexpr double kLeastFactor = 100.0;  // by which loading a baked model must be faster
+constexpr double kMaxRatio = 2.0;      // loadModel's time / Assimp's time, for files that are not small
+constexpr double kSmallFile = 1000.0;  // microseconds that Assimp takes at most for a small file
+constexpr double kMinSpeedup = 10.0;   // loadModel's time / loadBaked's time
 
 struct Options {
-    std::vector<std::string> files;
+    std::vector<std::string> paths;
     int repeats = 31;
     std::string json;
 };
 
-/// One file's line: medians over the repeats, microseconds of processor time.
+/// Results of one file: medians over the repeats, in microseconds of processor time.
 struct Line {
     std::string file;
     std::uint64_t fileBytes = 0;
     std::size_t bodies = 0, bakedBytes = 0;
     double assimp = 0.0, import = 0.0, baked = 0.0;
-    double share = 0.0, factor = 0.0;  // ratios taken within a repeat
-    double shareSpread = 0.0;          // half the distance of its quartiles
+    double ratio = 0.0, speedup = 0.0;  // medians of the ratios within each repeat
+    double ratioSpread = 0.0;           // half the interquartile range
 
-    [[nodiscard]] bool isShareKept() const { return share <= kLargestShare; }
-    [[nodiscard]] bool isFactorKept() const { return factor >= kLeastFactor; }
+    [[nodiscard]] bool isSmall() const { return assimp <= kSmallFile; }
+    [[nodiscard]] bool isRatioKept() const { return isSmall() || ratio <= kMaxRatio; }
+    [[nodiscard]] bool isSpeedupKept() const { return speedup >= kMinSpeedup; }
 };
 
-/// Microseconds of one call, the mean of as many as fill a millisecond.
+/// Returns the mean time of a call in microseconds. Repeats the call until a millisecond has passed.
 template <class Call>
 double microseconds(Call&& call) {
     const double start = threadNanoseconds();
@@ -64,15 +68,16 @@ double microseconds(Call&& call) {
     return 1e-3 * time / calls;
 }
 
-/// The way loadModel has the file read: without post-processing. Returns how much there was, so that it is
-/// not optimised away.
+/// Reads a file as loadModel does, without post-processing. Returns the number of meshes, so that the
+/// compiler cannot remove the call.
 std::size_t readWithAssimpAlone(const std::string& file) {
     Assimp::Importer importer;
     const aiScene* scene = importer.ReadFile(file, 0);
     return scene == nullptr ? 0 : scene->mNumMeshes;
 }
 
-/// The three take turns, so that whatever disturbs disturbs all. Nothing for a file that gives no model.
+/// Times the three one after the other in every repeat, so that a disturbance affects all of them. Returns
+/// nothing for a file without a model.
 std::optional<Line> measure(const std::string& file, int repeats) {
     const auto model = sat3d::loadModel(file);
     if (!model || readWithAssimpAlone(file) == 0) {
@@ -80,17 +85,17 @@ std::optional<Line> measure(const std::string& file, int repeats) {
     }
     const std::vector<std::byte> baked = saveBaked(*model);
     const std::span<const std::byte> bytes(baked);
-    std::vector<double> alone, imported, loaded, shares, factors;
+    std::vector<double> alone, imported, loaded, ratios, speedups;
     std::size_t sum = 0;
     for (int repeat = 0; repeat < repeats; ++repeat) {
         alone.push_back(microseconds([&] { sum += readWithAssimpAlone(file); }));
-        imported.push_back(microseconds([&] { sum += sat3d::loadModel(file)->bodies.size(); }));
-        loaded.push_back(microseconds([&] { sum += sat3d::loadBaked(bytes)->bodies.size(); }));
-        shares.push_back(imported.back() / alone.back() - 1.0);
-        factors.push_back(imported.back() / loaded.back());
+        imported.push_back(microseconds([&] { sum += sat3d::loadModel(file)->nodes.size(); }));
+        loaded.push_back(microseconds([&] { sum += sat3d::loadBaked(bytes)->nodes.size(); }));
+        ratios.push_back(imported.back() / alone.back());
+        speedups.push_back(imported.back() / loaded.back());
     }
     if (sum == 0) {
-        throw std::runtime_error(file + " gave bodies only once");
+        throw std::runtime_error(file + " has no nodes");
     }
     Line line;
     line.file = std::filesystem::path(file).filename().string();
@@ -100,18 +105,18 @@ std::optional<Line> measure(const std::string& file, int repeats) {
     line.assimp = median(alone);
     line.import = median(imported);
     line.baked = median(loaded);
-    line.share = median(shares);
-    line.factor = median(factors);
-    line.shareSpread =
-        0.5 * (sat3d::pair_timing::quantile(shares, 0.75) - sat3d::pair_timing::quantile(shares, 0.25));
+    line.ratio = median(ratios);
+    line.speedup = median(speedups);
+    line.ratioSpread =
+        0.5 * (sat3d::pair_timing::quantile(ratios, 0.75) - sat3d::pair_timing::quantile(ratios, 0.25));
     return line;
 }
 
 void print(const Line& line) {
-    fmt::print("{:<26} {:>7} {:>6} {:>7} {:>9.1f} {:>9.1f} {:>6.2f} {:>5.2f} {} {:>8.2f} {:>7.0f} {}\n",
-               line.file, line.fileBytes, line.bodies, line.bakedBytes, line.assimp, line.import, line.share,
-               line.shareSpread, line.isShareKept() ? ' ' : '!', line.baked, line.factor,
-               line.isFactorKept() ? ' ' : '!');
+    fmt::print("{:<36} {:>8} {:>6} {:>8} {:>9.1f} {:>9.1f} {:>6.2f} {:>5.2f} {} {:>9.2f} {:>7.0f} {}\n",
+               line.file, line.fileBytes, line.bodies, line.bakedBytes, line.assimp, line.import, line.ratio,
+               line.ratioSpread, line.isRatioKept() ? ' ' : '!', line.baked, line.speedup,
+               line.isSpeedupKept() ? ' ' : '!');
     std::fflush(stdout);
 }
 
@@ -123,77 +128,90 @@ nlohmann::json jsonOf(const Line& line) {
             {"assimpMicroseconds", line.assimp},
             {"importMicroseconds", line.import},
             {"bakedMicroseconds", line.baked},
-            {"shareOfAssimp", line.share},
-            {"shareOfAssimpSpread", line.shareSpread},
-            {"timesFasterBaked", line.factor}};
+            {"timesAssimp", line.ratio},
+            {"timesAssimpSpread", line.ratioSpread},
+            {"timesFasterBaked", line.speedup}};
 }
 
-/// All models of the corpus and the project's own.
-std::vector<std::string> ownFiles() {
+/// Returns the file itself, or all models of validated formats in a folder, sorted by name.
+std::vector<std::string> modelsIn(const std::filesystem::path& path) {
+    if (!std::filesystem::is_directory(path)) {
+        return {path.string()};
+    }
     std::vector<std::string> files;
-    for (const char* folder : {SAT3D_TEST_DATA "/corpus", SAT3D_MODELS}) {
-        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-            const std::vector<std::string> read{".dae", ".fbx", ".glb", ".gltf", ".obj", ".ply", ".stl"};
-            if (std::ranges::find(read, entry.path().extension().string()) != read.end()) {
-                files.push_back(entry.path().string());
-            }
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+        constexpr std::string_view kRead[] = {".dae", ".fbx", ".glb", ".gltf", ".obj", ".ply", ".stl"};
+        std::string extension = entry.path().extension().string();
+        std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
+        if (entry.is_regular_file() && std::ranges::find(kRead, extension) != std::end(kRead)) {
+            files.push_back(entry.path().string());
         }
     }
-    std::ranges::sort(files, {},
-                      [](const std::string& file) { return std::filesystem::path(file).filename(); });
+    std::ranges::sort(files);
     return files;
 }
 
 std::vector<Line> runAll(const Options& options) {
     fmt::print(
-        "us of processor time of one thread, medians of {} repeats. share: what loadModel takes beyond\n"
-        "Assimp, as a part of Assimp's own time, and half the quartiles' distance; ! where it is over {}.\n"
-        "times: how many times faster loadBaked is than loadModel; ! where it is under {}.\n\n"
-        "{:<26} {:>7} {:>6} {:>7} {:>9} {:>9} {:>6} {:>5}   {:>8} {:>7}\n",
-        options.repeats, kLargestShare, kLeastFactor, "file", "bytes", "bodies", "baked", "Assimp",
-        "loadModel", "share", "+-", "loadBaked", "times");
+        "Times: us of processor time of one thread, medians of {} repeats. ratio: loadModel's time / "
+        "Assimp's\n"
+        "time, +- half the interquartile range; ! if over {} and Assimp takes more than {} us. speedup:\n"
+        "loadModel's time / loadBaked's time; ! if under {}.\n\n"
+        "{:<36} {:>8} {:>6} {:>8} {:>9} {:>9} {:>6} {:>5}   {:>9} {:>7}\n",
+        options.repeats, kMaxRatio, kSmallFile, kMinSpeedup, "file", "bytes", "bodies", "baked", "Assimp",
+        "loadModel", "ratio", "+-", "loadBaked", "speedup");
     std::vector<Line> lines;
-    for (const std::string& file : options.files) {
-        if (const std::optional<Line> line = measure(file, options.repeats)) {
-            print(*line);
-            lines.push_back(*line);
-        } else {
-            fmt::print("{:<26} gives no model\n", std::filesystem::path(file).filename().string());
+    std::size_t noModel = 0;
+    for (const std::string& path : options.paths) {
+        for (const std::string& file : modelsIn(path)) {
+            if (const std::optional<Line> line = measure(file, options.repeats)) {
+                print(*line);
+                lines.push_back(*line);
+            } else {
+                ++noModel;
+            }
         }
     }
+    fmt::print("{} files without a model\n", noModel);
     return lines;
 }
 
-void summarise(const std::vector<Line>& lines) {
-    const auto share = std::ranges::max_element(lines, {}, &Line::share);
-    const auto factor = std::ranges::min_element(lines, {}, &Line::factor);
+void summarize(const std::vector<Line>& lines) {
+    const auto large = [](const Line& line) { return !line.isSmall(); };
+    const auto kept = [](const Line& line) { return !line.isSmall() && line.isRatioKept(); };
+    const auto slowest = std::ranges::max_element(
+        lines, {}, [](const Line& line) { return line.isSmall() ? 0.0 : line.ratio; });
+    const auto least = std::ranges::min_element(lines, {}, &Line::speedup);
     fmt::print(
-        "\n{} files: our share is at most {} of Assimp's time for {}, the most is {:.2f} ({});\n"
-        "loadBaked is at least {} times faster for {}, the least is {:.0f} ({})\n",
-        lines.size(), kLargestShare, std::ranges::count_if(lines, &Line::isShareKept), share->share,
-        share->file, kLeastFactor, std::ranges::count_if(lines, &Line::isFactorKept), factor->factor,
-        factor->file);
+        "\n{} files. Assimp takes more than {} us for {} of them; loadModel takes at most {} times as long "
+        "for {},\n"
+        "and {:.2f} times as long in the worst case ({}).\nloadBaked is at least {} times as fast as "
+        "loadModel for "
+        "{} files, and {:.0f} times as fast in the worst case ({}).\n",
+        lines.size(), kSmallFile, std::ranges::count_if(lines, large), kMaxRatio,
+        std::ranges::count_if(lines, kept), slowest->ratio, slowest->file, kMinSpeedup,
+        std::ranges::count_if(lines, &Line::isSpeedupKept), least->speedup, least->file);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
     Options options;
-    CLI::App app("Times Assimp, loadModel and loadBaked on the same files, in turns");
-    app.add_option("FILE", options.files, "models; without any, those of the corpus and the project's own");
-    app.add_option("--repeats", options.repeats, "how often each is timed")
+    CLI::App app("Times Assimp, loadModel and loadBaked on the same files");
+    app.add_option("PATH", options.paths, "model files or folders; by default, the corpus and models/");
+    app.add_option("--repeats", options.repeats, "number of timed repeats")
         ->capture_default_str()
         ->check(CLI::Range(3, 10'000));
-    app.add_option("--json", options.json, "writes the figures there too");
+    app.add_option("--json", options.json, "also write the results to this file");
     CLI11_PARSE(app, argc, argv);
-    if (options.files.empty()) {
-        options.files = ownFiles();
+    if (options.paths.empty()) {
+        options.paths = {SAT3D_TEST_DATA "/corpus", SAT3D_MODELS};
     }
     const std::vector<Line> lines = runAll(options);
     if (lines.empty()) {
-        throw std::runtime_error("no file gave a model");
+        throw std::runtime_error("no file has a model");
     }
-    summarise(lines);
+    summarize(lines);
     if (!options.json.empty()) {
         nlohmann::json json = {{"repeats", options.repeats}, {"files", nlohmann::json::array()}};
         std::ranges::transform(lines, std::back_inserter(json["files"]), jsonOf);

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Hulls and poses as Bullet has them.
+/// Converts hulls and poses to Bullet's types.
 
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
@@ -12,7 +12,7 @@
 
 namespace sat3d::benchmarks {
 
-/// Without a margin, so that answers are exact.
+/// Returns a hull without a margin, so that answers are exact.
 inline std::unique_ptr<btConvexHullShape> bulletHull(const ConvexHull& hull) {
     auto result = std::make_unique<btConvexHullShape>();
     for (const glm::vec3& vertex : hull.vertices()) {

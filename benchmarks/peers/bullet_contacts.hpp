@@ -1,21 +1,19 @@
 #pragma once
 
 /// @file
-/// Contacts of shapes as Bullet's dispatcher finds them, the bookkeeping of manifolds left out.
+/// Contacts of Bullet's dispatcher, without the bookkeeping of manifolds.
 
 #include "peers/bullet.hpp"
 
-#include <algorithm>
 #include <btBulletCollisionCommon.h>
 #include <cstddef>
 #include <deque>
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace sat3d::benchmarks {
 
-/// Keeps the deepest point.
+/// Keeps only the deepest contact point.
 struct DeepestContact : btManifoldResult {
     using btManifoldResult::btManifoldResult;
     void addContactPoint(const btVector3& normalOnB, const btVector3&, btScalar separation) override {
@@ -28,11 +26,11 @@ struct DeepestContact : btManifoldResult {
     btVector3 normal{0, 0, 0};  ///< from B to A
 };
 
-/// Pairs of posed shapes, the routine of each chosen beforehand: what a frame asks of a pair that is known.
+/// Pairs of posed shapes. The algorithm of each pair is chosen in advance, as for the known pairs of a frame.
 class BulletContacts {
 public:
-    /// @param a, b  live as long as anybody asks for the pair
-    /// @return its number
+    /// Adds a pair. Both shapes must outlive its queries.
+    /// @return index of the pair
     std::size_t add(const btCollisionShape& a, const Pose& poseA, const btCollisionShape& b,
                     const Pose& poseB) {
         const btCollisionObjectWrapper* wrappedA = wrapped(a, poseA);
@@ -41,7 +39,7 @@ public:
             dispatcher_.findAlgorithm(wrappedA, wrappedB, nullptr, BT_CONTACT_POINT_ALGORITHMS));
         return routines_.size() - 1;
     }
-    /// Of pair number `pair`: the least separation is less than 0 where they overlap.
+    /// Returns the deepest contact of a pair. The separation is negative if the shapes overlap.
     DeepestContact deepest(std::size_t pair) {
         const btCollisionObjectWrapper *a = &wrappers_[2 * pair], *b = &wrappers_[2 * pair + 1];
         DeepestContact result(a, b);

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Distances, rays and sweeps of any convex shapes as Bullet's worlds ask for them.
+/// Distances, rays and sweeps of convex shapes, computed as in Bullet's collision world.
 
 #include "peers/bullet.hpp"
 
@@ -33,7 +33,7 @@ inline BulletDistance bulletDistance(const btConvexShape& a, const btTransform& 
     return {output.m_distance, output.m_normalOnBInWorld};
 }
 
-/// Of a ray, or of a shape on its way.
+/// Result of a ray cast or of a shape cast.
 struct BulletCast {
     bool hit = false;
     btScalar fraction = 1;
@@ -47,7 +47,7 @@ inline BulletCast bulletCast(btConvexCast& cast, const btTransform& start, const
     return {hit, result.m_fraction, result.m_normal};
 }
 
-/// As btCollisionWorld::rayTestSingle asks.
+/// Casts a ray as btCollisionWorld::rayTestSingle does.
 inline BulletCast bulletRay(const btConvexShape& shape, const btTransform& pose, const btTransform& start,
                             const btTransform& end) {
     btSphereShape point(0);
@@ -57,7 +57,7 @@ inline BulletCast bulletRay(const btConvexShape& shape, const btTransform& pose,
     return bulletCast(cast, start, end, pose);
 }
 
-/// As btCollisionWorld::objectQuerySingle asks.
+/// Sweeps a shape as btCollisionWorld::objectQuerySingle does.
 inline BulletCast bulletSweep(const btConvexShape& a, const btTransform& poseA, const btConvexShape& b,
                               const btTransform& startOfB, const btTransform& endOfB) {
     btVoronoiSimplexSolver simplex;
@@ -66,7 +66,7 @@ inline BulletCast bulletSweep(const btConvexShape& a, const btTransform& poseA, 
     return bulletCast(cast, startOfB, endOfB, poseA);
 }
 
-/// The other way, that stands beside it.
+/// Sweeps a shape with Bullet's alternative, a GJK ray cast on the Minkowski difference.
 inline BulletCast bulletGjkSweep(const btConvexShape& a, const btTransform& poseA, const btConvexShape& b,
                                  const btTransform& startOfB, const btTransform& endOfB) {
     btVoronoiSimplexSolver simplex;

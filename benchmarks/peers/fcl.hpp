@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Hulls and poses as FCL has them.
+/// Converts hulls and poses to FCL's types.
 
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/convex_hull.hpp>

@@ -1,8 +1,7 @@
 #pragma once
 
 /// @file
-/// Penetrations, distances and sweeps of any convex shapes as FCL answers them, with its own default, which
-/// is libccd underneath.
+/// Penetrations, distances and sweeps of convex shapes in FCL, with its default solver, which is libccd.
 
 #include "peers/fcl.hpp"
 

@@ -5,7 +5,10 @@
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/file_path.hpp>
+#include <sat3d/core/progress_callback.hpp>
 #include <sat3d/core/result.hpp>
+#include <sat3d/core/shared_data.hpp>
 #include <sat3d/core/version.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/bvh.hpp>
@@ -18,7 +21,7 @@
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
-#include <sat3d/narrowphase/bulk.hpp>
+#include <sat3d/narrowphase/batch.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
@@ -29,7 +32,6 @@
 #include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/graham_scan.hpp>
@@ -48,6 +50,7 @@
 #include <sat3d/shapes/physics_properties.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/shape_error.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/shapes/sphere.hpp>
 #include <sat3d/shapes/triangle.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>

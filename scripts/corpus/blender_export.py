@@ -23,12 +23,12 @@ EXPORTERS = {
 
 
 def build(model, mesh_names):
-    """The scene with the model's objects, as Blender objects by name."""
+    """Builds the scene of a model. Returns the Blender objects by name."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
-    scene.unit_settings.scale_length = model.metres_per_unit
+    scene.unit_settings.scale_length = model.meters_per_unit
     made = {}
-    unit = 1.0 / model.metres_per_unit
+    unit = 1.0 / model.meters_per_unit
     for item in model.objects:
         data = made[item.shares].data if item.shares else mesh_data(item, mesh_names, unit)
         made[item.name] = placed(bpy.data.objects.new(item.name, data), item, made, unit)
@@ -38,7 +38,7 @@ def build(model, mesh_names):
 
 
 def mesh_data(item, mesh_names, unit):
-    """Of an object; None for an empty."""
+    """Returns the mesh data of an object, or None for an empty object."""
     if item.mesh is None:
         return None
     data = bpy.data.meshes.new(mesh_names.get(item.name, item.mesh_name))
@@ -63,7 +63,7 @@ def placed(thing, item, made, unit):
 
 
 def mesh_names(file):
-    """Of the mesh data, where the file's exporter appends them to the objects' names."""
+    """Returns names of mesh data, for exporters that append them to the objects' names."""
     return {name: shown[len(name) + 1:] for name, shown in file.names.items()} if file.exporter == "old_obj" else {}
 
 

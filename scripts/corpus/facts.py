@@ -1,4 +1,4 @@
-"""The facts expected of a file: from what was modelled, in the importer's frame (metres, Y up, front towards +Z)."""
+"""Computes the expected facts of a file from its model, in the importer's frame (meters, Y up, front toward +Z)."""
 
 import copy
 import json
@@ -17,13 +17,13 @@ def rounded(values):
 
 
 def volume(points, faces):
-    """Signed, of a closed mesh."""
+    """Returns the signed volume of a closed mesh."""
     fans = ((points[f[0]], points[f[k]], points[f[k + 1]]) for f in faces for k in range(1, len(f) - 1))
     return sum(dot(a, cross(b, c)) for a, b, c in fans) / 6
 
 
 def round_fact(solid, matrix, scale):
-    """A sphere, or a capsule; its scale is the same along all axes."""
+    """Returns the facts of a sphere or a capsule with uniform scale."""
     size = scale * math.dist(transformed(matrix, (0, 0, 0)), transformed(matrix, (1, 0, 0)))
     radius, length = size * solid.radius, size * solid.length
     ends = [[scale * c for c in y_up(transformed(matrix, (0, 0, sign * solid.length / 2)))] for sign in (-1, 1)]
@@ -61,6 +61,7 @@ def facts_of(model, file):
                if o.mesh and o.name not in file.absent and (file.only is None or o.name in file.only)]
     named = file.names.get if file.names else lambda name, same: same
     bodies, nodes = [], []
+    of_file = file.warnings  # a wrong unit is reported once
     for original in objects:
         item = copy.copy(original)
         vars(item).update(file.changed.get(item.name, {}))
@@ -69,12 +70,13 @@ def facts_of(model, file):
         added = bodies_of(item, named(item.body, item.body), seen, file.scale)
         bodies += added
         nodes.append({"name": named(item.name, item.name), "role": item.role,
-                      "warnings": sorted(item.warnings + (file.warnings if added else []))})
+                      "warnings": sorted(item.warnings + (of_file if added else []))})
+        of_file = [] if added else of_file
     return {"bodies": bodies, "nodes": nodes}
 
 
 def facts_text(model):
-    """JSON, one body a line; files of which the same is expected share an entry."""
+    """Returns the facts as JSON with one body per line. Files with equal facts share an entry."""
     entries = []
     for file in model.files:
         facts = facts_of(model, file)

@@ -12,7 +12,7 @@ def everywhere(name, **differences):
 
 
 def seen(name, mesh, **more):
-    """A mesh that is seen only: others collide for it."""
+    """Returns a render mesh: other objects collide for it."""
     return Object(name, mesh, role="RenderOnly", **more)
 
 
@@ -51,7 +51,7 @@ def names():
         seen("Pill", cube(1400), location=(12, 0, 0)),
         Object("UCP_Pill_01", pill(0.25, 1.0), location=(12, 0, 0), rotation=(0, 45, 0), collides_for="Pill"),
         seen("Ramp", wedge(), location=(16, 0, 0)),
-        Object("UBX_Ramp", wedge(), location=(16, 0, 0), collides_for="Ramp", warnings=["NotPrimitive"]),
+        Object("UBX_Ramp", wedge(), location=(16, 0, 0), collides_for="Ramp", warnings=["PrimitiveFitFailed"]),
         seen("Old Door", cube(1000), location=(28, 0, 0)),
         Object("UCX_Old Door", wedge(), parent=group, location=(28, 0, 0), collides_for="Old Door"),
         seen("Kübel", cube(1000), location=(32, 0, 0)),
@@ -62,7 +62,7 @@ def names():
     without_blanks = {o.name: o.name.replace(" ", "_") for o in objects}
     return Model("names", objects, [
         File(f"names.{extension}", names=without_blanks if extension == "obj" else None) for extension in FULL] + [
-        # The older exporter appends the names of the mesh data.
+        # The old exporter appends the names of the mesh data.
         File("names_old.obj", exporter="old_obj",
              names={o.name: f"{o.name.replace(' ', '_')}_Cube.{k:03}" for k, o in enumerate(objects)})])
 
@@ -87,9 +87,9 @@ def godot():
         Object("Truck-vehicle", wedge(), location=(28, 0, 0)),
         Object("Plain", wedge(), location=(32, 0, 0)),
     ], [File(f"godot.{extension}") for extension in FULL if extension != "obj"] + [
-        # No tree in this format: nothing is above, or below. No names of mesh data either.
+        # OBJ has no node tree and no names of mesh data.
         File("godot.obj", changed={"Child": {"role": "Body"}, "Wall": {"role": "Body"},
-                                   "Inside-colonly": {"collides_for": None}, "Bench": {"motion": "Unstated"}})])
+                                   "Inside-colonly": {"collides_for": None}, "Bench": {"motion": "Unspecified"}})])
 
 
 def transforms():
@@ -116,7 +116,7 @@ def transforms():
         File("transforms_mirrored.stl", only=["Mirrored"], names={"Mirrored": "transforms_mirrored"}),
         File("transforms_text.stl", options={"ascii": True}, only=["Stretched"],
              names={"Stretched": "transforms_text"}),
-        # The exporter forgets to wind the faces of a mirrored object the other way round.
+        # The exporter does not reverse the winding of a mirrored object.
         File("transforms_mirrored.ply", only=["Mirrored"], names={"Mirrored": "transforms_mirrored"},
              changed={"Mirrored": {"warnings": ["Inverted"]}}),
     ])
@@ -130,7 +130,7 @@ def wagon():
 
 def units():
     return Model("units", wagon(), [
-        File("units_scaled.fbx"),  # the default: vertices in metres, the object 100 times as large, unit 1 cm
+        File("units_scaled.fbx"),  # the default: vertices in meters, the object 100 times as large, unit 1 cm
         File("units_metres.fbx", options={"apply_scale_options": "FBX_SCALE_ALL"}),
         File("units_unit.fbx", options={"apply_scale_options": "FBX_SCALE_UNITS"}),
         File("units_millimetres.stl", options={"global_scale": 1000.0}, scale=1000.0, only=["Wagon"],
@@ -138,15 +138,15 @@ def units():
     ])
 
 
-def centimetres():
-    """The same wagon modelled in a scene of centimetres."""
-    wrong = {"scale": 100.0, "warnings": ["Huge"]}  # formats that name no unit, or ignore the scene's
+def centimeters():
+    """Returns the wagon in a scene with the unit centimeter."""
+    wrong = {"scale": 100.0, "warnings": ["Huge"]}  # formats without a unit, or exporters that ignore the scene's
     return Model("centimetres", wagon(), [
         File("centimetres.fbx"),
         File("centimetres_metres.fbx", options={"apply_scale_options": "FBX_SCALE_ALL"}),
         File("centimetres.dae"),
         File("centimetres.glb", **wrong), File("centimetres.gltf", **wrong), File("centimetres.obj", **wrong),
-    ], metres_per_unit=0.01)
+    ], meters_per_unit=0.01)
 
 
 def degenerate():
@@ -163,14 +163,13 @@ def degenerate():
         Object("Edges", Mesh(square, []), location=(16, 0, 0), hollow=True, warnings=["Empty"]),
         Object("Vacant", Mesh([], []), location=(18, 0, 0), hollow=True, warnings=["Empty"]),
     ]
-    # A mesh without faces arrives as a node without a mesh, as any empty object does; where there are edges, in
-    # some formats as a mesh of lines.
+    # In glTF, a mesh without faces is exported as a node without a mesh, like an empty object.
     return Model("degenerate", objects, [
-        File(f"degenerate.{extension}", absent=["Vacant"] if extension in ("dae", "obj") else ["Vacant", "Edges"])
+        File(f"degenerate.{extension}", absent=["Vacant", "Edges"] if extension in ("glb", "gltf") else [])
         for extension in FULL] + [
-        File("degenerate_flat.stl", only=["Square"], error="NothingToCollide"),
-        File("degenerate_flat.ply", only=["Square"], error="NothingToCollide"),
-        File("degenerate_flat.obj", only=["Square", "Triangle"], error="NothingToCollide"),
+        File("degenerate_flat.stl", only=["Square"], error="NoColliders"),
+        File("degenerate_flat.ply", only=["Square"], error="NoColliders"),
+        File("degenerate_flat.obj", only=["Square", "Triangle"], error="NoColliders"),
     ])
 
 
@@ -190,4 +189,4 @@ def islands():
     ])
 
 
-MODELS = [tank(), names(), godot(), transforms(), units(), centimetres(), degenerate(), islands()]
+MODELS = [tank(), names(), godot(), transforms(), units(), centimeters(), degenerate(), islands()]

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Memory for one computation that makes many lists.
+/// Arena allocator: memory for one computation that uses many arrays.
 
 #include <sat3d/core/config.hpp>
 
@@ -14,20 +14,20 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Hands memory out piece by piece and takes it back all at once, at its end. Small computations find all
-/// they need in the arena itself, which mostly stands on the stack.
+/// Allocates memory in sequence and frees all of it in its destructor. The first block is a member, so a
+/// small computation with an arena on the stack allocates nothing from the heap.
 class Arena {
 public:
-    Arena() noexcept {}  // NOLINT: = default would fill the room with zeros where arenas are made by {}
+    Arena() noexcept {}  // NOLINT: = default would zero the first block for Arena{}
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
     ~Arena() = default;
 
-    /// Larger pieces are worth an allocation of their own, which goes back as soon as it is not needed.
+    /// Larger requests go to the heap and are freed at once when they are deallocated.
     static constexpr std::size_t kLargest = std::size_t{4} * 1024;
 
     /// @param bytes  up to kLargest
-    /// @param alignment  at most that of every new block
+    /// @param alignment  at most the alignment of operator new
     [[nodiscard]] std::byte* take(std::size_t bytes, std::size_t alignment) {
         std::size_t begin = (used_ + alignment - 1) / alignment * alignment;
         if (begin + bytes > kBlock) {
@@ -47,13 +47,13 @@ private:
     std::size_t used_ = 0;
 };
 
-/// For standard containers; the arena outlives them.
+/// Allocator of standard containers. The arena must outlive them.
 template <class T>
 class ArenaAllocator {
 public:
     using value_type = T;
 
-    ArenaAllocator(Arena& arena) noexcept : arena_(&arena) {}  // implicit: the arena stands for it
+    ArenaAllocator(Arena& arena) noexcept : arena_(&arena) {}  // implicit on purpose
     template <class U>
     ArenaAllocator(const ArenaAllocator<U>& other) noexcept  // implicit, as allocators must be
         : arena_(other.arena_) {}

@@ -9,7 +9,7 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 void printAndAbort(const char* condition, const char* message, const char* file, int line) {
-    std::fprintf(stderr, "%s:%d: sat3d contract broken: %s (%s)\n", file, line, message, condition);
+    std::fprintf(stderr, "%s:%d: sat3d assertion failed: %s (%s)\n", file, line, message, condition);
     std::abort();
 }
 
@@ -23,6 +23,11 @@ AssertHandler setAssertHandler(AssertHandler handler) noexcept {
 
 void detail::assertionFailed(const char* condition, const char* message, const char* file, int line) {
     currentHandler.load()(condition, message, file, line);
+}
+
+void detail::valueMissing(const char* message, const char* file, int line) {
+    assertionFailed("has_value()", message, file, line);
+    std::abort();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,6 +1,9 @@
 #pragma once
 
-/// Things that are looked for by place or value, without an allocation for each.
+/// @file
+/// Hash table without an allocation per entry.
+
+#include "core/hash.hpp"
 
 #include <sat3d/core/config.hpp>
 
@@ -13,37 +16,25 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Of whole numbers: every bit of the result depends on every one of theirs.
-template <class... Numbers>
-[[nodiscard]] constexpr std::uint64_t hashOf(Numbers... numbers) {
-    std::uint64_t hash = 0;
-    const auto take = [&](std::uint64_t number) {
-        hash = (hash ^ number) * 0x9e3779b97f4a7c15u;
-        hash ^= hash >> 32;
-    };
-    (take(static_cast<std::uint64_t>(numbers)), ...);
-    return hash;
-}
-
-/// The things 0, 1, 2, ... by their hashes. A chain may hold others beside those that are looked for: the
-/// caller compares.
+/// Hash table of the entries 0, 1, 2, ... with chaining. It stores hashes only: a chain may contain entries
+/// with other hashes, so the caller must compare the values.
 class HashChains {
 public:
     static constexpr std::uint32_t kEnd = std::numeric_limits<std::uint32_t>::max();
 
-    /// @param count  as many as there will be, about
+    /// @param count  expected number of entries
     explicit HashChains(std::size_t count) : newest_(std::bit_ceil(std::max<std::size_t>(count, 1)), kEnd) {
         older_.reserve(count);
     }
 
-    /// The newest thing that may have the hash, or kEnd.
+    /// The last added entry of the chain of a hash, or kEnd.
     [[nodiscard]] std::uint32_t first(std::uint64_t hash) const {
         return newest_[hash & (newest_.size() - 1)];
     }
-    /// The one before it, or kEnd.
-    [[nodiscard]] std::uint32_t next(std::uint32_t thing) const { return older_[thing]; }
+    /// The previous entry of the chain, or kEnd.
+    [[nodiscard]] std::uint32_t next(std::uint32_t entry) const { return older_[entry]; }
 
-    /// Adds the thing of the next number.
+    /// Adds the entry with the next number.
     void add(std::uint64_t hash) {
         std::uint32_t& newest = newest_[hash & (newest_.size() - 1)];
         older_.push_back(newest);
@@ -51,8 +42,8 @@ public:
     }
 
 private:
-    std::vector<std::uint32_t> newest_;  // a power of two of chains
-    std::vector<std::uint32_t> older_;   // per thing
+    std::vector<std::uint32_t> newest_;  // per chain; a power of two
+    std::vector<std::uint32_t> older_;   // per entry
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A few values in place, without allocation.
+/// Array of limited size without allocation.
 
 #include <sat3d/core/config.hpp>
 
@@ -15,34 +15,34 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// At most N values, made when they are added: room that is not used costs nothing, not even zeros (an array
-/// of std::optional is filled with them).
+/// Array of at most N values that are constructed when they are added. Unused storage is not initialized, in
+/// contrast to an array of std::optional.
 template <class T, std::size_t N>
 class InlineList {
     static_assert(std::is_trivially_destructible_v<T>);
 
 public:
-    InlineList() noexcept {}  // NOLINT: = default would fill the room with zeros where lists are made by {}
+    InlineList() noexcept {}  // NOLINT: = default would zero the storage for InlineList{}
     InlineList(const InlineList&) = delete;
     InlineList& operator=(const InlineList&) = delete;
     ~InlineList() = default;
 
     [[nodiscard]] bool isFull() const noexcept { return size_ == N; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] T* begin() noexcept { return std::launder(reinterpret_cast<T*>(room_.data())); }
+    [[nodiscard]] T* begin() noexcept { return std::launder(reinterpret_cast<T*>(storage_.data())); }
     [[nodiscard]] T* end() noexcept { return begin() + size_; }
     [[nodiscard]] const T* begin() const noexcept {
-        return std::launder(reinterpret_cast<const T*>(room_.data()));
+        return std::launder(reinterpret_cast<const T*>(storage_.data()));
     }
     [[nodiscard]] const T* end() const noexcept { return begin() + size_; }
 
-    /// Where there is room.
+    /// Constructs a value at the end. The list must not be full.
     template <class... Arguments>
     T& add(Arguments&&... arguments) {
-        return *std::construct_at(reinterpret_cast<T*>(room_.data()) + size_++,
+        return *std::construct_at(reinterpret_cast<T*>(storage_.data()) + size_++,
                                   std::forward<Arguments>(arguments)...);
     }
-    /// Those behind it move up.
+    /// Removes a value; the later values move up.
     void erase(T* value) noexcept {
         std::move(value + 1, end(), value);
         --size_;
@@ -50,7 +50,7 @@ public:
     void clear() noexcept { size_ = 0; }
 
 private:
-    alignas(T) std::array<std::byte, N * sizeof(T)> room_;
+    alignas(T) std::array<std::byte, N * sizeof(T)> storage_;
     std::size_t size_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Numbers as files hold them: the lowest byte first.
+/// @file
+/// Conversion of numbers from and to little-endian bytes.
 
 #include <sat3d/core/config.hpp>
 

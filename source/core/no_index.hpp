@@ -7,7 +7,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The index of nothing.
+/// Index that stands for no element.
 inline constexpr std::uint32_t kNoIndex = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Names of any length, cut to what people read.
+/// @file
+/// Names from files, shortened for messages.
 
 #include <sat3d/core/config.hpp>
 
@@ -13,7 +14,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Bytes of the UTF-8 character that starts here, or 0 where none does.
+/// Number of bytes of the UTF-8 character at the start of a text that is not empty. Returns 0 if it is
+/// invalid.
 [[nodiscard]] inline std::size_t characterLength(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
     const std::uint8_t lead = byte(0);
@@ -33,46 +35,47 @@ namespace sat3d::inline SAT3D_ABI {
     if (length < 3) {
         return length;
     }
-    // Overlong spellings, surrogates, beyond U+10FFFF, and the two non-characters XML forbids.
+    // Overlong encodings, surrogates, code points above U+10FFFF, and the two noncharacters that XML forbids.
     const bool forbidden = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F) ||
                            (lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F) ||
                            text.starts_with("\xEF\xBF\xBE") || text.starts_with("\xEF\xBF\xBF");
     return forbidden ? 0 : length;
 }
 
-/// At most so many characters, the rest cut with an ellipsis.
+/// Cuts a text to at most `characters` characters, the last of which is then an ellipsis.
 [[nodiscard]] inline std::string shortened(std::string_view text, std::size_t characters) {
     std::size_t end = 0;
-    std::size_t lastBut = 0;  // where the last character that fits begins
+    std::size_t lastStart = 0;  // of the last character that fits
     for (std::size_t count = 0; end < text.size(); ++count) {
         if (count == characters) {
-            return std::string(text.substr(0, lastBut)) + "\u2026";
+            return std::string(text.substr(0, lastStart)) + "\u2026";
         }
-        lastBut = end;
+        lastStart = end;
         end += std::max<std::size_t>(characterLength(text.substr(end)), 1);
     }
     return std::string(text);
 }
 
-constexpr std::size_t kMostOfAName = 64;  ///< characters of a file's names that messages tell
+constexpr std::size_t kMaxNameCharacters = 64;  ///< in messages
 
-/// A name as messages tell it.
+/// Quotes and shortens a name for a message.
 [[nodiscard]] inline std::string quotedName(std::string_view name) {
-    return "\"" + shortened(name, kMostOfAName) + "\"";
+    return "\"" + shortened(name, kMaxNameCharacters) + "\"";
 }
 
-/// A node's path from the root, of names given from the node up. Long names are shortened and far ancestors
-/// left out: the paths of all nodes together must not outgrow the file that they come from.
+/// Path of a node from the root. Long names are shortened and distant ancestors are omitted, so that the
+/// paths of all nodes take no more memory than the file.
+/// @param namesUpwards  names of the node, its parent, and so on
 [[nodiscard]] inline std::string nodePath(const std::vector<std::string_view>& namesUpwards,
                                           std::string_view separator) {
-    constexpr std::size_t kMostNames = 64;
-    const std::size_t told = std::min(namesUpwards.size(), kMostNames);
+    constexpr std::size_t kMaxNames = 64;
+    const std::size_t shown = std::min(namesUpwards.size(), kMaxNames);
     std::string path;
-    if (told < namesUpwards.size()) {
+    if (shown < namesUpwards.size()) {
         path.append("\u2026").append(separator);
     }
-    for (std::size_t k = told; k-- > 0;) {
-        path += shortened(namesUpwards[k], kMostOfAName);
+    for (std::size_t k = shown; k-- > 0;) {
+        path += shortened(namesUpwards[k], kMaxNameCharacters);
         path += k > 0 ? separator : "";
     }
     return path;

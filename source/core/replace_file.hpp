@@ -1,6 +1,7 @@
 #pragma once
 
-/// Files that are replaced whole or not at all.
+/// @file
+/// Atomic replacement of files.
 
 #include <sat3d/core/config.hpp>
 
@@ -22,8 +23,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace replace_file {
 
-/// What the system says of the latest fault.
-inline std::error_code latest() {
+/// The error of the last system call.
+inline std::error_code lastError() {
     return {errno != 0 ? errno : EIO, std::generic_category()};
 }
 
@@ -32,18 +33,18 @@ inline std::error_code write(const std::filesystem::path& file, std::string_view
     std::ofstream stream(file, std::ios::binary | std::ios::trunc);
     stream.write(content.data(), static_cast<std::streamsize>(content.size()));
     stream.close();
-    return stream ? std::error_code() : latest();
+    return stream ? std::error_code() : lastError();
 }
 
-/// Has the system put on the disk what it still keeps in memory: else a name may outlive a crash of the
-/// machine, and what it names not. On Windows that is left to the system.
+/// Flushes a file to the disk. Without this, a crash of the machine may leave the new name with an incomplete
+/// content. Does nothing on Windows.
 inline std::error_code flush([[maybe_unused]] const std::filesystem::path& file) {
 #ifndef _WIN32
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    // There are file systems that know no such thing.
+    // Some file systems do not support fsync.
     const bool isFlushed = descriptor >= 0 && (::fsync(descriptor) == 0 || errno == EINVAL ||
                                                errno == ENOTSUP || errno == ENOSYS);
-    const std::error_code fault = isFlushed ? std::error_code() : latest();
+    const std::error_code fault = isFlushed ? std::error_code() : lastError();
     if (descriptor >= 0) {
         ::close(descriptor);
     }
@@ -53,10 +54,10 @@ inline std::error_code flush([[maybe_unused]] const std::filesystem::path& file)
 #endif
 }
 
-/// A new folder that nobody else may look into, from the moment it is there.
+/// Creates a folder to which only the user has access.
 inline std::error_code makePrivateFolder(const std::filesystem::path& folder) {
 #ifndef _WIN32
-    return ::mkdir(folder.c_str(), S_IRWXU) == 0 ? std::error_code() : latest();
+    return ::mkdir(folder.c_str(), S_IRWXU) == 0 ? std::error_code() : lastError();
 #else
     std::error_code error;
     const bool isNew = std::filesystem::create_directory(folder, error);
@@ -66,11 +67,10 @@ inline std::error_code makePrivateFolder(const std::filesystem::path& folder) {
 
 }  // namespace replace_file
 
-/// Makes the content the file's: whoever looks sees what stood there before, or all of what is new. A link
-/// stays one, and what it names is replaced; permissions stay. Devices, pipes and links to nothing are
-/// written to as they are.
-/// @returns why it could not be done. What stood in a file is there still; a device or pipe may have got a
-/// part
+/// Replaces the content of a file atomically: a reader sees the old or the new content, never a part of it.
+/// Keeps permissions, and follows a symbolic link. Devices, pipes and broken links are written directly.
+/// @return the error, if any. The old content of a file is then intact; a device or pipe may have received a
+/// part of the new one.
 [[nodiscard]] inline std::error_code replaceFile(const std::filesystem::path& file,
                                                  std::string_view content) {
     namespace fs = std::filesystem;
@@ -84,12 +84,12 @@ inline std::error_code makePrivateFolder(const std::filesystem::path& folder) {
     const fs::path target = replaces ? fs::canonical(file, error) : file;
     errno = 0;
     if (!error && replaces && !std::ofstream(target, std::ios::binary | std::ios::app)) {
-        error = replace_file::latest();  // it is protected, though its folder may not be
+        error = replace_file::lastError();  // the file is write-protected, though its folder may not be
     }
     if (error) {
         return error;
     }
-    // Written in a folder of its own: nobody else can have put anything there.
+    // A private folder: no other program can interfere with the unfinished file.
     const fs::path folder =
         target.parent_path() / (".sat3d-" + std::to_string(std::random_device{}()) + ".part");
     error = replace_file::makePrivateFolder(folder);

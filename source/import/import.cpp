@@ -1,17 +1,19 @@
-#include "core/figures.hpp"
-#include "import/assimp_reader.hpp"
-#include "import/deadline.hpp"
-#include "import/gltf_reader.hpp"
-#include "import/isolation.hpp"
-#include "import/model_builder.hpp"
-#include "import/source_file.hpp"
-#include "import/stl_reader.hpp"
-#include "import/vetting.hpp"
+#include "core/format_numbers.hpp"
+#include "import/assimp/assimp_reader.hpp"
+#include "import/files/deadline.hpp"
+#include "import/files/source_file.hpp"
+#include "import/files/validation_error.hpp"
+#include "import/gltf/completed_scene.hpp"
+#include "import/gltf/rewritten_document.hpp"
+#include "import/model/model_builder.hpp"
+#include "import/validation/validate_file.hpp"
+#include "import/worker/worker_client.hpp"
 
 #include <sat3d/import/import.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -22,17 +24,17 @@ namespace {
 using namespace importing;
 using Code = ImportError::Code;
 
-/// What is wrong with the options, or nothing.
+/// Returns messages about invalid options, or an empty text.
 std::string checkOptions(const ImportOptions& options) {
     std::string faults;
     const auto demand = [&](bool holds, const char* fault, double value) {
         if (!holds) {
-            faults += (faults.empty() ? "" : "; ") + std::string(fault) + figure(value);
+            faults += (faults.empty() ? "" : "; ") + std::string(fault) + formatNumber(value);
         }
     };
-    const double unit = options.metresPerUnit.value_or(1.0);
+    const double unit = options.metersPerUnit.value_or(1.0);
     const auto coplanar = static_cast<double>(options.hull.coplanarTolerance);
-    demand(std::isfinite(unit) && unit > 0.0, "metresPerUnit must be finite and positive, is ", unit);
+    demand(std::isfinite(unit) && unit > 0.0, "metersPerUnit must be finite and positive, is ", unit);
     demand(options.weldTolerance >= 0.0 && options.weldTolerance <= 0.01,
            "weldTolerance must lie in 0 .. 0.01, is ", options.weldTolerance);
     demand(coplanar >= 0.0 && options.hull.coplanarTolerance <= 0.01f,
@@ -48,44 +50,74 @@ std::string checkOptions(const ImportOptions& options) {
     return faults;
 }
 
-/// What to do about an extension that chooses no reader: the formats that are best read, and how many more.
+/// Returns the message about an extension that no reader supports, with the validated formats as a remedy.
 std::string unknownExtension(const std::string& extension, std::size_t readable) {
-    const std::vector<std::string>& vetted = vettedExtensions();
-    std::string message = extension.empty()
-                              ? "has no extension to choose a reader by"
-                              : "the extension " + extension + " is none of those that are read";
+    const std::vector<std::string>& validated = validatedExtensions();
+    std::string message = extension.empty() ? "has no extension, which would select the reader"
+                                            : "the extension " + extension + " is not supported";
     message += "; export the model as";
-    for (const std::string& choice : vetted) {
-        message += (&choice == &vetted.front() ? " " : &choice == &vetted.back() ? " or " : ", ") + choice;
+    for (const std::string& choice : validated) {
+        message += (&choice == &validated.front()  ? " "
+                    : &choice == &validated.back() ? " or "
+                                                   : ", ") +
+                   choice;
     }
-    if (readable > vetted.size()) {
-        message += " (" + std::to_string(readable - vetted.size()) + " more are read, less well checked)";
+    if (readable > validated.size()) {
+        message += " (" + std::to_string(readable - validated.size()) + " more are read without validation)";
     }
     return message;
 }
 
+/// Reads glTF: Assimp reads a rewritten document. Throws ValidationError.
+Scene readGltf(const std::filesystem::path& file, const std::string& bytes, bool isBinary,
+               const ImportOptions& options, const Deadline& deadline) {
+    const GltfDocument document = parseGltf(bytes, isBinary);
+    const GltfMeshes meshes = validateGltf(document, options);
+    GltfExtras extras = readGltfExtras(document, options);
+    GltfBuffers buffers(document, file,
+                        options.maxFileBytes - std::min<std::uint64_t>(options.maxFileBytes, bytes.size()));
+    const RewrittenGltf rewritten = rewriteGltf(document, meshes, extras, buffers);
+    const std::string name = "model.gltf";
+    FilesInMemory files = rewritten.buffers;
+    files.emplace(name, rewritten.document);
+    files.emplace(kGltfFloats, rewritten.floats);
+    Scene scene = readWithAssimp(file, name, files, options, deadline);
+    completeGltfScene(document, meshes, rewritten.carriers, std::move(extras), scene);
+    return scene;
+}
+
+/// Gives an empty mesh to nodes whose mesh Assimp has dropped, so that the report mentions them.
+void addEmptyMeshes(const NamesOfMeshNodes& names, Scene& scene) {
+    for (Node& node : scene.nodes) {
+        if (node.meshes.empty() && node.parent != Node::kNoParent && names.contains(node.name)) {
+            node.meshes.push_back(static_cast<std::uint32_t>(scene.meshes.size()));
+            scene.meshes.emplace_back();
+        }
+    }
+}
+
 Result<Scene, ImportError> readScene(const std::filesystem::path& file, const std::string& bytes,
-                                     const ImportOptions& options, const Deadline& deadline) {
-    if (std::optional<ImportError> fault = vet(file, bytes, options)) {
-        return Unexpected{*std::move(fault)};
-    }
+                                     const ImportOptions& options, const Deadline& deadline) try {
     const std::string extension = lowerExtension(file);
-    try {
-        if (extension == ".gltf" || extension == ".glb") {
-            return readGltf(file, bytes, extension == ".glb", options);
-        }
-        if (extension == ".stl" && isBinaryStl(bytes)) {
-            return readBinaryStl(bytes);
-        }
-    } catch (...) {
-        return Unexpected{caughtOver(file)};
+    if (extension == ".gltf" || extension == ".glb") {
+        return readGltf(file, bytes, extension == ".glb", options, deadline);
     }
-    return readWithAssimp(file, bytes, options, deadline);
+    const NamesOfMeshNodes names = validateFile(extension, bytes, options);
+    const std::string name = file.filename().string();
+    Scene scene = readWithAssimp(file, name, {{name, bytes}}, options, deadline);
+    addEmptyMeshes(names, scene);
+    return scene;
+} catch (const ValidationError& fault) {
+    return failure(fault.code, file, fault.what(), fault.node);
+} catch (const std::bad_alloc&) {
+    throw;
+} catch (const std::exception& fault) {
+    return failure(Code::Malformed, file, fault.what());
 }
 
 }  // namespace
 
-const NodeReport* ImportReport::lineOf(std::uint32_t node) const noexcept {
+const NodeReport* ImportReport::reportFor(std::uint32_t node) const noexcept {
     const auto found = std::ranges::find(nodes, node, &NodeReport::node);
     return found == nodes.end() ? nullptr : &*found;
 }
@@ -100,7 +132,7 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
         return loadInWorker(file, options);
     }
     const std::vector<std::string>& readable =
-        options.onlyVettedFormats ? vettedExtensions() : assimpExtensions();
+        options.onlyValidatedFormats ? validatedExtensions() : assimpExtensions();
     const std::string extension = lowerExtension(file);
     const bool known = std::ranges::binary_search(readable, extension);
     if (std::error_code ignored; !known && !std::filesystem::is_directory(file, ignored)) {
@@ -116,10 +148,10 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
     }
     return buildModel(*scene, file, options, deadline);
 } catch (const std::bad_alloc&) {
-    return failure(Code::LimitExceeded, file, "asks for more memory than there is");
+    return failure(Code::LimitExceeded, file, "needs more memory than is available");
 }
 
-std::vector<std::string> importableExtensions() {
+std::vector<std::string> supportedExtensions() {
     return assimpExtensions();
 }
 

@@ -1,8 +1,9 @@
 #pragma once
 
 /// @file
-/// Component by component, without GLM's versions: those take function pointers, which leaves weak copies of
-/// glm::min and the like in the library for the linker to exchange.
+/// Componentwise absolute value, minimum and maximum of vectors. GLM's versions are not used: they take
+/// function pointers, so the library would contain weak copies of glm::min and others, which the linker may
+/// replace by the program's copies.
 
 #include <sat3d/core/config.hpp>
 

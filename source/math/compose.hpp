@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Frames in each other.
+/// Composition of transformations.
 
 #include "math/pose_contract.hpp"
 
@@ -13,25 +13,25 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The inner one first.
+/// Composition: applies `inner` first.
 [[nodiscard]] inline RigidTransform composed(const RigidTransform& outer,
                                              const RigidTransform& inner) noexcept {
     return {outer.rotation * inner.rotation, outer.rotation * inner.translation + outer.translation};
 }
 
-/// B in A, of two frames in a third.
+/// Relative transformation of frame b in frame a, both given in a common frame.
 [[nodiscard]] inline RigidTransform relative(const RigidTransform& a, const RigidTransform& b) noexcept {
     const glm::dmat3 toA = glm::transpose(a.rotation);
     return {toA * b.rotation, toA * (b.translation - a.translation)};
 }
 
-/// composed() of poses, in double and renormalised.
+/// Composition of poses, in double, with normalized rotations: applies `inner` first.
 template <class T>
 [[nodiscard]] DPose composed(const BasicPose<T>& outer, const Pose& inner) noexcept {
     assertSound(outer);
-    const glm::dquat turn = glm::normalize(glm::dquat(outer.rotation));
-    return {glm::dvec3(outer.position) + turn * glm::dvec3(inner.position),
-            glm::normalize(turn * glm::dquat(inner.rotation))};
+    const glm::dquat rotation = glm::normalize(glm::dquat(outer.rotation));
+    return {glm::dvec3(outer.position) + rotation * glm::dvec3(inner.position),
+            glm::normalize(rotation * glm::dquat(inner.rotation))};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

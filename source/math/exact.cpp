@@ -10,17 +10,17 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 constexpr double kHalfUlp = std::numeric_limits<double>::epsilon() / 2.0;
-// Shewchuk's bounds of the rounding of the plain determinants, relative to their permanents.
+// Shewchuk's bounds of the rounding errors of the determinants, relative to their permanents.
 constexpr double kFilter2 = (3.0 + 16.0 * kHalfUlp) * kHalfUlp;
 constexpr double kFilter3 = (7.0 + 56.0 * kHalfUlp) * kHalfUlp;
 
-/// A real number as an unevaluated sum: `high` is the rounded value, `low` what rounding lost.
+/// A real number as an unevaluated sum: `high` is the rounded value, `low` the rounding error.
 struct Pair {
     double high;
     double low;
 };
 
-/// a + b without loss (Knuth).
+/// Exact sum a + b (Knuth).
 Pair twoSum(double a, double b) {
     const double sum = a + b;
     const double bRounded = sum - a;
@@ -28,7 +28,7 @@ Pair twoSum(double a, double b) {
     return {sum, (a - aRounded) + (b - bRounded)};
 }
 
-/// The upper and lower 26 bits of a (Dekker).
+/// Splits a double into its upper and lower 26 bits (Dekker).
 Pair split(double a) {
     constexpr double kSplitter = 134217729.0;  // 2^27 + 1
     const double scaled = kSplitter * a;
@@ -36,7 +36,7 @@ Pair split(double a) {
     return {high, a - high};
 }
 
-/// a * b without loss (Dekker): no fused multiply-add, so that every machine computes the same.
+/// Exact product a * b (Dekker), without fused multiply-add, so that it has the same bits on every machine.
 Pair twoProduct(double a, double b) {
     const double product = a * b;
     const Pair x = split(a);
@@ -45,13 +45,13 @@ Pair twoProduct(double a, double b) {
     return {product, x.low * y.low - error};
 }
 
-/// An exact sum of at most Capacity doubles that do not overlap, smallest first, none of them zero.
+/// Exact sum of at most Capacity nonoverlapping doubles, in ascending magnitude, without zeros.
 template <std::size_t Capacity>
 class Expansion {
 public:
     Expansion() = default;
 
-    /// Adds one double (Shewchuk's grow-expansion with zeros left out).
+    /// Adds a double: Shewchuk's grow-expansion with zero elimination.
     void add(double term) {
         std::size_t kept = 0;
         double sum = term;
@@ -73,7 +73,7 @@ public:
         add(pair.high);
     }
 
-    /// The last term outweighs all others together.
+    /// The last term is larger in magnitude than the sum of the others.
     [[nodiscard]] int sign() const {
         if (size_ == 0) {
             return 0;
@@ -85,7 +85,7 @@ public:
     [[nodiscard]] const double* end() const { return terms_.data() + size_; }
 
 private:
-    std::array<double, Capacity> terms_;  // only the first size_ are ever read
+    std::array<double, Capacity> terms_;  // only the first size_ are initialized
     std::size_t size_ = 0;
 };
 
@@ -95,7 +95,7 @@ Expansion<2> difference(double a, double b) {
     return result;
 }
 
-/// sum += sign * a * b; the products of n by m terms need 2 n m places.
+/// sum += sign * a * b. The product of n and m terms has up to 2 n m terms.
 template <std::size_t Capacity, std::size_t N, std::size_t M>
 void addProduct(Expansion<Capacity>& sum, double sign, const Expansion<N>& a, const Expansion<M>& b) {
     for (const double x : a) {
@@ -105,7 +105,7 @@ void addProduct(Expansion<Capacity>& sum, double sign, const Expansion<N>& a, co
     }
 }
 
-/// a x d - c x b, the 2 by 2 determinant.
+/// The 2 x 2 determinant a * d - c * b.
 Expansion<16> determinant2(const Expansion<2>& a, const Expansion<2>& b, const Expansion<2>& c,
                            const Expansion<2>& d) {
     Expansion<16> result;
@@ -131,7 +131,8 @@ int exactOrient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
     return sum.sign();
 }
 
-/// a b - c d: in plain double, or with the products' rounding errors carried along where they would show.
+/// Returns a * b - c * d. If cancellation would amplify the rounding errors of the products, the result
+/// corrects them.
 double productDifference(double a, double b, double c, double d) {
     const double plain = a * b - c * d;
     if (std::abs(plain) > 0.5 * std::abs(a * b)) {
@@ -167,8 +168,8 @@ int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, cons
     if (std::abs(determinant) > kFilter3 * permanent) {
         return determinant > 0.0 ? -1 : 1;  // the determinant is positive below the plane
     }
-    // Nothing but zeros, as in the faces of boxes along the axes: no difference of unequal numbers rounds to
-    // 0.
+    // All products are exactly 0, as for faces of axis-aligned boxes: a difference of unequal numbers never
+    // rounds to 0.
     return permanent == 0.0 ? 0 : exactOrient3d(a, b, c, d);
 }
 

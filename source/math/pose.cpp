@@ -1,5 +1,7 @@
-#include "core/figures.hpp"
+#include "core/enum_names.hpp"
+#include "core/format_numbers.hpp"
 #include "math/compose.hpp"
+#include "math/is_finite.hpp"
 #include "math/pose_contract.hpp"
 #include "math/unit_rotation.hpp"
 
@@ -19,8 +21,8 @@ namespace {
 constexpr double kSingular = 1e-6;
 constexpr double kRigid = 1e-4;
 
-/// Rotation matrix of a quaternion of any nonzero length: dividing by its squared length renormalises for
-/// free.
+/// Rotation matrix of a quaternion of any nonzero length. Dividing by the squared length replaces the
+/// normalization.
 glm::dmat3 rotationMatrix(const glm::dquat& q) noexcept {
     const double s = 2.0 / squaredLength(q);
     const double xx = s * q.x * q.x, yy = s * q.y * q.y, zz = s * q.z * q.z;
@@ -36,34 +38,27 @@ RigidTransform toWorld(const BasicPose<T>& pose) noexcept {
     return {rotationMatrix(glm::dquat(pose.rotation)), glm::dvec3(pose.position)};
 }
 
-/// Gram-Schmidt: the rotation of `columns`, right-handed also when the columns are mirrored.
+/// Gram-Schmidt orthogonalization. The result is right-handed, even if the columns are mirrored.
 glm::dmat3 rotationOf(const glm::dmat3& columns) {
     const glm::dvec3 x = glm::normalize(columns[0]);
     const glm::dvec3 y = glm::normalize(columns[1] - x * glm::dot(x, columns[1]));
     return {x, y, glm::cross(x, y)};
 }
 
-/// How far the matrix is from a flattening one, 0 .. 1, whatever its scale.
+/// |determinant| of the matrix with normalized columns: 1 for orthogonal columns, 0 for a singular matrix.
 double relativeVolume(const glm::dmat3& m) {
     const double lengths = glm::length(m[0]) * glm::length(m[1]) * glm::length(m[2]);
     return lengths > 0.0 ? std::abs(glm::determinant(m)) / lengths : 0.0;
 }
 
-bool isFinite(const glm::mat4& matrix) {
-    for (int column = 0; column < 4; ++column) {
-        for (int row = 0; row < 4; ++row) {
-            if (!std::isfinite(matrix[column][row])) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 }  // namespace
 
-Result<PoseAndStretch, PoseError> splitMatrix(const glm::mat4& matrix) {
-    if (!isFinite(matrix)) {
+std::string_view toString(PoseError::Code code) noexcept {
+    return enumName<PoseError::Code::NotRigid>(code, {"NotFinite", "Projective", "Singular", "NotRigid"});
+}
+
+Result<DecomposedMatrix, PoseError> decomposeMatrix(const glm::mat4& matrix) {
+    if (!isFinite(matrix[0]) || !isFinite(matrix[1]) || !isFinite(matrix[2]) || !isFinite(matrix[3])) {
         return Unexpected{PoseError{PoseError::Code::NotFinite, "the matrix holds a NaN or an infinity"}};
     }
     if (matrix[0][3] != 0.0f || matrix[1][3] != 0.0f || matrix[2][3] != 0.0f || matrix[3][3] != 1.0f) {
@@ -80,31 +75,31 @@ Result<PoseAndStretch, PoseError> splitMatrix(const glm::mat4& matrix) {
                       "cannot be posed by it"}};
     }
     const glm::dmat3 rotation = rotationOf(linear);
-    PoseAndStretch result;
+    DecomposedMatrix result;
     result.pose.position = glm::vec3(matrix[3]);
     result.pose.rotation = glm::quat(glm::quat_cast(rotation));
-    result.stretch = glm::mat3(glm::transpose(rotation) * linear);
+    result.scaleShear = glm::mat3(glm::transpose(rotation) * linear);
     return result;
 }
 
 Result<Pose, PoseError> poseFromMatrix(const glm::mat4& matrix) {
-    const auto split = splitMatrix(matrix);
+    const auto split = decomposeMatrix(matrix);
     if (!split) {
         return Unexpected{split.error()};
     }
     double deviation = 0.0;
     for (int column = 0; column < 3; ++column) {
         for (int row = 0; row < 3; ++row) {
-            deviation = std::max(deviation,
-                                 std::abs(double(split->stretch[column][row]) - (row == column ? 1.0 : 0.0)));
+            deviation = std::max(
+                deviation, std::abs(double(split->scaleShear[column][row]) - (row == column ? 1.0 : 0.0)));
         }
     }
     if (deviation > kRigid) {
         return Unexpected{
             PoseError{PoseError::Code::NotRigid,
-                      "the matrix scales, mirrors or shears (by " + figure(deviation) +
-                          "): take it apart with splitMatrix, bake the stretch into the shape with "
-                          "transformed(), and pose the result"}};
+                      "the matrix scales, mirrors or shears (by " + formatNumber(deviation) +
+                          "): decompose it with decomposeMatrix, bake scaleShear into the shape with "
+                          "transformed(), and use the pose"}};
     }
     return split->pose;
 }

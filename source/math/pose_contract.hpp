@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What callers promise of poses, asserted.
+/// Assertions of the preconditions of poses.
 
 #include "math/unit_rotation.hpp"
 
@@ -13,7 +13,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Queries renormalise rotations, and answer nothing where a number is none: nobody else would tell.
+/// Asserts that the rotation is unit and the position finite. Without this, queries would normalize the
+/// rotation and answer NaN poses without any message.
 template <class T>
 void assertSound([[maybe_unused]] const BasicPose<T>& pose) {
     SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");

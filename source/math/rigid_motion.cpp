@@ -7,20 +7,22 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 template <class T>
-BasicPose<T> advancedBy(const BasicPose<T>& pose, const RigidMotion& motion, double fraction) {
+BasicPose<T> poseAtFractionOf(const BasicPose<T>& pose, const RigidMotion& motion, double fraction) {
     const glm::dquat before = glm::normalize(glm::dquat(pose.rotation));
-    const glm::dquat after = glm::normalize(rotationBy(glm::dvec3(motion.turn) * fraction) * before);
-    const glm::dvec3 center(motion.center);
-    const glm::dvec3 way = glm::dvec3(motion.way) * fraction + (before * center - after * center);
-    return {glm::vec<3, T>(glm::dvec3(pose.position) + way), glm::qua<T>(after)};
+    const glm::dquat after =
+        glm::normalize(rotationFromVector(glm::dvec3(motion.rotationVector) * fraction) * before);
+    const glm::dvec3 center(motion.localCenter);
+    const glm::dvec3 displacement =
+        glm::dvec3(motion.translation) * fraction + (before * center - after * center);
+    return {glm::vec<3, T>(glm::dvec3(pose.position) + displacement), glm::qua<T>(after)};
 }
 
 }  // namespace
 
-glm::dquat rotationBy(const glm::dvec3& turn) noexcept {
-    // Halved until Taylor's series of few terms is exact, then doubled as often by squaring the quaternion.
+glm::dquat rotationFromVector(const glm::dvec3& rotationVector) noexcept {
+    // Halves the angle until a short Taylor series is exact, then squares the quaternion as often.
     constexpr double kSmall = 0.25;
-    glm::dvec3 half = 0.5 * turn;
+    glm::dvec3 half = 0.5 * rotationVector;
     int doublings = 0;
     while (glm::dot(half, half) > kSmall * kSmall && doublings < 64) {
         half *= 0.5;
@@ -38,11 +40,11 @@ glm::dquat rotationBy(const glm::dvec3& turn) noexcept {
     return rotation;
 }
 
-Pose advanced(const Pose& pose, const RigidMotion& motion, double fraction) noexcept {
-    return advancedBy(pose, motion, fraction);
+Pose poseAtFraction(const Pose& pose, const RigidMotion& motion, double fraction) noexcept {
+    return poseAtFractionOf(pose, motion, fraction);
 }
-DPose advanced(const DPose& pose, const RigidMotion& motion, double fraction) noexcept {
-    return advancedBy(pose, motion, fraction);
+DPose poseAtFraction(const DPose& pose, const RigidMotion& motion, double fraction) noexcept {
+    return poseAtFractionOf(pose, motion, fraction);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Quaternions that are unit but for rounding, in double.
+/// Rotation by quaternions of nearly unit length, in double.
 
 #include <sat3d/core/config.hpp>
 
@@ -17,17 +17,18 @@ namespace sat3d::inline SAT3D_ABI {
     return q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
 }
 
-/// What the contract of poses asks.
+/// Whether the length is 1 to 1e-3, as the preconditions of poses require.
 template <class T>
 [[nodiscard]] bool isUnit(const glm::qua<T>& q) noexcept {
     return std::abs(squaredLength(glm::dquat(q)) - 1.0) < 2e-3;
 }
 
-/// By a quaternion of any length but 0: dividing by its square renormalises for free.
+/// Rotates a vector by a quaternion of any length except 0. Dividing by the squared length replaces the
+/// normalization.
 [[nodiscard]] inline glm::dvec3 rotated(const glm::dquat& q, const glm::dvec3& vector) noexcept {
     const glm::dvec3 axis(q.x, q.y, q.z);
-    const glm::dvec3 turn = (2.0 / squaredLength(q)) * glm::cross(axis, vector);
-    return vector + q.w * turn + glm::cross(axis, turn);
+    const glm::dvec3 twice = (2.0 / squaredLength(q)) * glm::cross(axis, vector);
+    return vector + q.w * twice + glm::cross(axis, twice);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

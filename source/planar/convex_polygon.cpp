@@ -1,8 +1,9 @@
+#include "core/enum_names.hpp"
+#include "math/is_finite.hpp"
+
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/graham_scan.hpp>
 
-#include <cmath>
-#include <numeric>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -17,7 +18,7 @@ Unexpected<PolygonError> refuse(PolygonError::Code code, std::string message,
 std::vector<std::uint32_t> notFinite(std::span<const glm::dvec2> points) {
     std::vector<std::uint32_t> indices;
     for (std::uint32_t i = 0; i < points.size(); ++i) {
-        if (!std::isfinite(points[i].x) || !std::isfinite(points[i].y)) {
+        if (!isFinite(points[i])) {
             indices.push_back(i);
         }
     }
@@ -25,6 +26,10 @@ std::vector<std::uint32_t> notFinite(std::span<const glm::dvec2> points) {
 }
 
 }  // namespace
+
+std::string_view toString(PolygonError::Code code) noexcept {
+    return enumName<PolygonError::Code::Collinear>(code, {"Empty", "NotFinite", "Coincident", "Collinear"});
+}
 
 Result<ConvexPolygon, PolygonError> ConvexPolygon::fromPoints(std::span<const glm::dvec2> points) {
     using Code = PolygonError::Code;
@@ -39,19 +44,19 @@ Result<ConvexPolygon, PolygonError> ConvexPolygon::fromPoints(std::span<const gl
                       indices);
     }
     ConvexPolygon polygon;
-    grahamScan(points, polygon.sourceIndices_);
-    const std::vector<std::uint32_t>& corners = polygon.sourceIndices_;
-    if (corners.size() == 1) {
-        return refuse(Code::Point, "all " + std::to_string(points.size()) + " points coincide", corners);
+    grahamScan(points, polygon.inputIndices_);
+    const std::vector<std::uint32_t>& hull = polygon.inputIndices_;
+    if (hull.size() == 1) {
+        return refuse(Code::Coincident, "all " + std::to_string(points.size()) + " points coincide", hull);
     }
-    if (corners.size() == 2) {
-        return refuse(Code::Linear,
+    if (hull.size() == 2) {
+        return refuse(Code::Collinear,
                       "all " + std::to_string(points.size()) + " points lie on the line from point " +
-                          std::to_string(corners[0]) + " to point " + std::to_string(corners[1]),
-                      corners);
+                          std::to_string(hull[0]) + " to point " + std::to_string(hull[1]),
+                      hull);
     }
-    polygon.vertices_.reserve(corners.size());
-    for (const std::uint32_t index : corners) {
+    polygon.vertices_.reserve(hull.size());
+    for (const std::uint32_t index : hull) {
         polygon.vertices_.push_back(points[index]);
     }
     return polygon;

@@ -1,9 +1,10 @@
+#include "math/is_finite.hpp"
+
 #include <sat3d/core/assert.hpp>
 #include <sat3d/math/exact.hpp>
 #include <sat3d/planar/graham_scan.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -16,10 +17,9 @@ bool isLower(const glm::dvec2& p, const glm::dvec2& q) noexcept {
     return p.y != q.y ? p.y < q.y : p.x < q.x;
 }
 
-/// Whether p comes before q when a ray turns counter-clockwise about the pivot, the lowest of all points. On
-/// one ray the nearer point comes first (it is the lower one), of equal points the lower index: a total
-/// order.
-struct TurnOrder {
+/// Total order of points by their angle about the pivot, the lowest point, counter-clockwise. At the same
+/// angle the nearer point comes first (it is the lower one), among equal points the one with the lower index.
+struct AngularOrder {
     Points points;
     glm::dvec2 pivot;
 
@@ -34,7 +34,7 @@ struct TurnOrder {
     }
 };
 
-/// Puts the lowest point first and takes out its duplicates, which lie on every ray from it.
+/// Moves the lowest point to the front and removes its duplicates, which have no angle about it.
 void startAtPivot(Points points, std::vector<std::uint32_t>& order) {
     const auto lowest = std::min_element(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
         return isLower(points[i], points[j]);
@@ -49,36 +49,35 @@ void startAtPivot(Points points, std::vector<std::uint32_t>& order) {
 }  // namespace
 
 std::vector<std::uint32_t> grahamScan(Points points) {
-    std::vector<std::uint32_t> corners;
-    grahamScan(points, corners);
-    return corners;
+    std::vector<std::uint32_t> hull;
+    grahamScan(points, hull);
+    return hull;
 }
 
-void grahamScan(Points points, std::vector<std::uint32_t>& corners) {
-    SAT3D_ASSERT(std::all_of(points.begin(), points.end(),
-                             [](const glm::dvec2& p) { return std::isfinite(p.x) && std::isfinite(p.y); }),
+void grahamScan(Points points, std::vector<std::uint32_t>& hull) {
+    SAT3D_ASSERT(std::all_of(points.begin(), points.end(), [](const glm::dvec2& p) { return isFinite(p); }),
                  "grahamScan needs finite points");
-    corners.resize(points.size());
+    hull.resize(points.size());
     if (points.empty()) {
         return;
     }
-    std::iota(corners.begin(), corners.end(), 0u);
-    startAtPivot(points, corners);
-    std::sort(corners.begin() + 1, corners.end(), TurnOrder{points, points[corners[0]]});
+    std::iota(hull.begin(), hull.end(), 0u);
+    startAtPivot(points, hull);
+    std::sort(hull.begin() + 1, hull.end(), AngularOrder{points, points[hull[0]]});
 
-    // The front of the sorted list becomes the stack of corners: it never grows past the point being read.
+    // The front of the sorted array serves as the stack: it never grows beyond the point being read.
     std::size_t top = 0;
-    for (std::size_t next = 1; next < corners.size(); ++next) {
-        const glm::dvec2& point = points[corners[next]];
-        if (point == points[corners[top]]) {
+    for (std::size_t next = 1; next < hull.size(); ++next) {
+        const glm::dvec2& point = points[hull[next]];
+        if (point == points[hull[top]]) {
             continue;
         }
-        while (top > 0 && orient2d(points[corners[top - 1]], points[corners[top]], point) <= 0) {
+        while (top > 0 && orient2d(points[hull[top - 1]], points[hull[top]], point) <= 0) {
             --top;
         }
-        corners[++top] = corners[next];
+        hull[++top] = hull[next];
     }
-    corners.resize(top + 1);
+    hull.resize(top + 1);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -11,92 +11,91 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Corners = std::span<const glm::dvec2>;
+using Vertices = std::span<const glm::dvec2>;
 
-/// From this many corners of both polygons together on, turning beats trying all pairs (measured).
-constexpr std::size_t kTurningPays = 14;
+/// From this number of vertices of both polygons, rotating calipers are faster than brute force (measured).
+constexpr std::size_t kMinCalipersVertices = 14;
 
-std::size_t next(Corners polygon, std::size_t i) noexcept {
+std::size_t next(Vertices polygon, std::size_t i) noexcept {
     return i + 1 < polygon.size() ? i + 1 : 0;
 }
-std::size_t previous(Corners polygon, std::size_t i) noexcept {
+std::size_t previous(Vertices polygon, std::size_t i) noexcept {
     return i > 0 ? i - 1 : polygon.size() - 1;
 }
 
-/// Unit, outward (the corners run counter-clockwise).
-glm::dvec2 edgeNormal(Corners polygon, std::size_t edge) noexcept {
+/// Outward unit normal of an edge of a counter-clockwise polygon.
+glm::dvec2 edgeNormal(Vertices polygon, std::size_t edge) noexcept {
     const glm::dvec2 along = polygon[next(polygon, edge)] - polygon[edge];
     return glm::dvec2(along.y, -along.x) / glm::length(along);
 }
 
-/// How far a polygon reaches along a direction, over all its corners.
+/// Support function of a polygon: the largest dot(direction, vertex), by a scan of all vertices.
 class ScanningSupport {
 public:
-    explicit ScanningSupport(Corners polygon) : polygon_(polygon) {}
+    explicit ScanningSupport(Vertices polygon) : polygon_(polygon) {}
 
     double operator()(const glm::dvec2& direction) const noexcept {
-        double reach = -std::numeric_limits<double>::infinity();
-        for (const glm::dvec2& corner : polygon_) {
-            reach = std::max(reach, glm::dot(direction, corner));
+        double best = -std::numeric_limits<double>::infinity();
+        for (const glm::dvec2& vertex : polygon_) {
+            best = std::max(best, glm::dot(direction, vertex));
         }
-        return reach;
+        return best;
     }
 
 private:
-    Corners polygon_;
+    Vertices polygon_;
 };
 
-/// The same, starting where the last call ended: for directions that turn once around, all calls together
-/// look at each corner a few times only.
+/// Support function by hill climbing from the vertex of the last call. For the edge normals of a polygon in
+/// order, all calls together visit each vertex a few times only.
 ///
-/// Around a convex polygon the reach rises to its maximum and falls again. Rounding can only blur that within
-/// `noise_`, so the walk goes on in both ways until the reach falls by more: it meets every corner that could
-/// be the maximum, and its answer equals the scan's bit for bit.
-class TurningSupport {
+/// Along a convex polygon, dot(direction, vertex) rises to its maximum and falls again. Rounding can disturb
+/// this by up to `noise_`. So the walk continues on both sides until the value has fallen by more: it visits
+/// every vertex that can be the maximum, and the result equals that of the scan bit for bit.
+class CalipersSupport {
 public:
-    explicit TurningSupport(Corners polygon) : polygon_(polygon) {
+    explicit CalipersSupport(Vertices polygon) : polygon_(polygon) {
         double size = 0.0;
-        for (const glm::dvec2& corner : polygon) {
-            size = std::max({size, std::abs(corner.x), std::abs(corner.y)});
+        for (const glm::dvec2& vertex : polygon) {
+            size = std::max({size, std::abs(vertex.x), std::abs(vertex.y)});
         }
         noise_ = 8.0 * std::numeric_limits<double>::epsilon() * size;
     }
 
     double operator()(const glm::dvec2& direction) noexcept {
         const std::size_t start = at_;
-        double reach = glm::dot(direction, polygon_[start]);
-        walk(direction, start, next, reach);
-        walk(direction, start, previous, reach);
-        return reach;
+        double best = glm::dot(direction, polygon_[start]);
+        walk(direction, start, next, best);
+        walk(direction, start, previous, best);
+        return best;
     }
 
 private:
     template <class Step>
-    void walk(const glm::dvec2& direction, std::size_t start, Step step, double& reach) noexcept {
+    void walk(const glm::dvec2& direction, std::size_t start, Step step, double& best) noexcept {
         for (std::size_t i = step(polygon_, start); i != start; i = step(polygon_, i)) {
             const double here = glm::dot(direction, polygon_[i]);
-            if (here < reach - noise_) {
+            if (here < best - noise_) {
                 return;
             }
-            if (here > reach) {
-                reach = here;
+            if (here > best) {
+                best = here;
                 at_ = i;
             }
         }
     }
 
-    Corners polygon_;
+    Vertices polygon_;
     double noise_ = 0.0;
     std::size_t at_ = 0;
 };
 
-/// Tries the edge normals of one of the two polygons.
+/// Tests the edge normals of one of the two polygons.
 template <class Support>
-void tryEdges(Corners owner, Support ownReach, Support otherReach, bool isA,
-              PlanarSeparation& best) noexcept {
+void tryEdges(Vertices owner, Support own, Support other, bool isA, PlanarSeparation& best) noexcept {
     for (std::size_t edge = 0; edge < owner.size(); ++edge) {
         const glm::dvec2 normal = edgeNormal(owner, edge);
-        const double separation = -otherReach(-normal) - ownReach(normal);
+        const double separation = -other(-normal) - own(normal);
         if (separation > best.separation) {
             best = {separation, isA ? normal : -normal, isA, static_cast<std::uint32_t>(edge)};
         }
@@ -104,7 +103,7 @@ void tryEdges(Corners owner, Support ownReach, Support otherReach, bool isA,
 }
 
 template <class Support>
-PlanarSeparation largestSeparation(Corners a, Corners b) noexcept {
+PlanarSeparation largestSeparation(Vertices a, Vertices b) noexcept {
     SAT3D_ASSERT(a.size() >= 2 && b.size() >= 2, "planarSeparation needs polygons or segments");
     PlanarSeparation best;
     best.separation = -std::numeric_limits<double>::infinity();
@@ -115,16 +114,17 @@ PlanarSeparation largestSeparation(Corners a, Corners b) noexcept {
 
 }  // namespace
 
-PlanarSeparation planarSeparation(Corners a, Corners b) noexcept {
-    return a.size() + b.size() < kTurningPays ? planarSeparationAllPairs(a, b) : planarSeparationMerged(a, b);
+PlanarSeparation planarSeparation(Vertices a, Vertices b) noexcept {
+    return a.size() + b.size() < kMinCalipersVertices ? planarSeparationBruteForce(a, b)
+                                                      : planarSeparationRotatingCalipers(a, b);
 }
 
-PlanarSeparation planarSeparationAllPairs(Corners a, Corners b) noexcept {
+PlanarSeparation planarSeparationBruteForce(Vertices a, Vertices b) noexcept {
     return largestSeparation<ScanningSupport>(a, b);
 }
 
-PlanarSeparation planarSeparationMerged(Corners a, Corners b) noexcept {
-    return largestSeparation<TurningSupport>(a, b);
+PlanarSeparation planarSeparationRotatingCalipers(Vertices a, Vertices b) noexcept {
+    return largestSeparation<CalipersSupport>(a, b);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,8 +1,8 @@
 # cmake -DSOURCE= -DBINARY= -DGENERATOR= -DCOMPILER= -DBUILD_TYPE= -DOPTIONS= -DFAILS_WITH= -P build_and_run.cmake
-# Configures, builds and runs an outside project from nothing. With FAILS_WITH, the build must fail with that text.
+# Configures, builds and runs a project in an empty folder. With FAILS_WITH, the build must fail with that text.
 file(REMOVE_RECURSE ${BINARY})
 
-# Every configuration writes its programs into one folder, whatever the generator.
+# All configurations and generators write programs to the same folder.
 execute_process(
     COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${BINARY} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER}
             -DCMAKE_BUILD_TYPE=${BUILD_TYPE} -DCMAKE_RUNTIME_OUTPUT_DIRECTORY=${BINARY}/bin/$<0:> ${OPTIONS}
@@ -15,12 +15,12 @@ if(FAILS_WITH)
     if(NOT failed)
         message(FATAL_ERROR "the build was expected to fail with \"${FAILS_WITH}\", but it succeeded")
     elseif(NOT output MATCHES "${FAILS_WITH}")
-        message(FATAL_ERROR "the build failed, but without saying \"${FAILS_WITH}\"")
+        message(FATAL_ERROR "the build failed, but not with the message \"${FAILS_WITH}\"")
     endif()
     return()
 endif()
 if(failed)
-    message(FATAL_ERROR "the outside project does not build")
+    message(FATAL_ERROR "the project does not build")
 endif()
-# In the project's root folder, where the examples find their models.
+# The examples find their models in the root folder of the project.
 execute_process(COMMAND ${BINARY}/bin/push WORKING_DIRECTORY ${SOURCE}/../../.. COMMAND_ERROR_IS_FATAL ANY)

@@ -9,15 +9,15 @@
 namespace sat3d::test {
 namespace {
 
-bool isAligned(const void* at, std::size_t alignment) {
-    return reinterpret_cast<std::uintptr_t>(at) % alignment == 0;
+bool isAligned(const void* address, std::size_t alignment) {
+    return reinterpret_cast<std::uintptr_t>(address) % alignment == 0;
 }
 
-TEST(Arena, ListsOfAllSizesStandSideBySide) {
+TEST(Arena, ArraysOfAllSizesDoNotOverlap) {
     Arena arena;
     std::vector<ArenaVector<double>> lists;
     std::vector<std::byte*> odd;
-    for (std::size_t k = 0; k < 100; ++k) {  // 40 kB: more than stands in the arena itself
+    for (std::size_t k = 0; k < 100; ++k) {  // 40 kB: more than the first block
         lists.emplace_back(k, arena);
         std::iota(lists.back().begin(), lists.back().end(), static_cast<double>(1000 * k));
         odd.push_back(arena.take(1, 1));
@@ -32,7 +32,7 @@ TEST(Arena, ListsOfAllSizesStandSideBySide) {
     }
 }
 
-TEST(Arena, OneListMayBeLargerThanAnyBlockBefore) {
+TEST(Arena, ArraysMayExceedTheBlockSize) {
     Arena arena;
     ArenaVector<std::uint32_t> list(arena);
     for (std::uint32_t k = 0; k < 100'000; ++k) {

@@ -13,12 +13,12 @@ TEST(Shortened, CountsCharactersNotBytes) {
     EXPECT_EQ(shortened("", 4), "");
 }
 
-TEST(NodePath, GoesFromTheRootDown) {
+TEST(NodePath, StartsAtTheRoot) {
     EXPECT_EQ(nodePath({"barrel", "turret", "hull"}, " / "), "hull / turret / barrel");
     EXPECT_EQ(nodePath({"hull"}, "/"), "hull");
 }
 
-TEST(NodePath, StaysShortWhateverTheNames) {
+TEST(NodePath, IsShortForLongNamesAndDeepTrees) {
     const std::string name(1000, 'x');
     const std::string cut = std::string(63, 'x') + "\u2026";
     EXPECT_EQ(nodePath({"a", name, "b"}, "/"), "b/" + cut + "/a");

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -34,13 +36,36 @@ TEST(Result, SameTypeForValueAndError) {
     EXPECT_EQ(bad.error(), 5);
 }
 
-TEST(Result, MovesOutWithoutCopy) {
+TEST(Result, MovesTheValueOut) {
     Result<std::unique_ptr<int>, int> result = std::make_unique<int>(3);
     const std::unique_ptr<int> taken = *std::move(result);
     EXPECT_EQ(*taken, 3);
 }
 
-TEST(Assert, CallsTheHandlerThatWasSet) {
+struct Fault {
+    std::string message;
+};
+
+TEST(Result, ValueReturnsTheValue) {
+    Result<std::string, int> text = std::string("hull");
+    EXPECT_EQ(text.value(), "hull");
+    EXPECT_EQ(std::as_const(text).value(), "hull");
+    text.value() += "s";
+    EXPECT_EQ(std::move(text).value(), "hulls");
+    EXPECT_EQ(*(Result<std::unique_ptr<int>, int>(std::make_unique<int>(3)).value()), 3);
+}
+
+TEST(Result, ValueFailsWithTheErrorsMessageInEveryBuild) {
+    const Result<int, Fault> bad = Unexpected{Fault{"all 3 points coincide"}};
+    EXPECT_DEATH((void)bad.value(), "result_test.cpp:.*all 3 points coincide");
+    EXPECT_DEATH((void)half(3).value(), "the result holds an error");
+    const auto former = sat3d::setAssertHandler(
+        [](const char*, const char* message, const char*, int) { throw std::runtime_error(message); });
+    EXPECT_THROW((void)bad.value(), std::runtime_error) << "the handler may throw";
+    sat3d::setAssertHandler(former);
+}
+
+TEST(Assert, CallsTheReplacedHandler) {
     static std::string seen;
     const auto former =
         sat3d::setAssertHandler([](const char*, const char* message, const char*, int) { seen = message; });

@@ -1,4 +1,4 @@
-/// Bakes models for the fuzzer of baked models to start from.
+/// Bakes models as seeds for the fuzzer of baked models.
 ///   bake_seeds FOLDER MODEL...
 
 #include <sat3d/import/import.hpp>
@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
         const std::filesystem::path file = argv[k];
         const auto model = sat3d::loadModel(file);
         if (!model) {
-            continue;  // the corpus holds files that give none
+            continue;  // the corpus contains files without a model
         }
         const auto seed = std::filesystem::path(argv[1]) / ("seed_" + file.filename().string() + ".s3d");
         if (const auto fault = saveBaked(*model, seed)) {

@@ -1,45 +1,38 @@
-#include "support/random.hpp"
+#include "run_fuzzer.hpp"
 #include "support/random_shapes.hpp"
 
 #include <sat3d/shapes/baked_model.hpp>
 
-#include <gtest/gtest.h>
-
-#include <cstddef>
-#include <cstdint>
+#include <algorithm>
 #include <vector>
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace sat3d::test {
 namespace {
 
-std::vector<std::uint8_t> seed(Random& random, ShapeKind kind) {
+Bytes seed(Random& random, ShapeType kind) {
     CollisionModel model;
     model.nodes = {{"root", std::nullopt, {}}, {"part", 0u, {}}};
     model.bodies = {{"hull", *ConvexHull::fromPoints(randomCloud(random, kind)), 1}, {"ball", Sphere{}, 0}};
-    model.surfaces = {{"ground",
-                       *TriangleMesh::fromTriangles(std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
-                                                    std::vector<std::uint32_t>{0, 1, 2}),
-                       0}};
-    const std::vector<std::byte> bytes = saveBaked(model);
-    std::vector<std::uint8_t> result;
-    for (const std::byte byte : bytes) {
-        result.push_back(static_cast<std::uint8_t>(byte));
-    }
-    return result;
+    model.meshes = {{"ground",
+                     *TriangleMesh::fromTriangles(std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                                                  std::vector<std::uint32_t>{0, 1, 2}),
+                     0}};
+    const std::vector<std::byte> baked = saveBaked(model);
+    Bytes bytes(baked.size());
+    std::ranges::transform(baked, bytes.begin(), [](std::byte b) { return static_cast<std::uint8_t>(b); });
+    return bytes;
 }
 
-/// The fuzzer's entry over whole files with pieces copied, removed and doubled, without a fuzzer.
-TEST(FuzzBakedModel, SurvivesShuffledPieces) {
+/// Runs the fuzzer's entry on baked files with blocks copied, removed and duplicated.
+TEST(FuzzBakedModel, SurvivesShuffledBlocks) {
     Random random(101);
     for (int trial = 0; trial < 400; ++trial) {
-        std::vector<std::uint8_t> bytes = seed(random, kAllShapeKinds[random.below(kAllShapeKinds.size())]);
-        EXPECT_EQ(LLVMFuzzerTestOneInput(bytes.data(), bytes.size()), 0);
+        Bytes bytes = seed(random, kAllShapeKinds[random.below(kAllShapeKinds.size())]);
+        runFuzzer(bytes);
         const auto place = [&] { return 32 + random.below(static_cast<std::uint32_t>(bytes.size() - 32)); };
         const std::uint32_t length = 1 + random.below(16);
         const std::uint32_t from = std::min(place(), static_cast<std::uint32_t>(bytes.size()) - length);
-        const std::vector<std::uint8_t> piece(bytes.begin() + from, bytes.begin() + from + length);
+        const Bytes piece(bytes.begin() + from, bytes.begin() + from + length);
         const std::uint32_t to = std::min(place(), static_cast<std::uint32_t>(bytes.size()) - length);
         switch (trial % 3) {
             case 0:
@@ -51,18 +44,18 @@ TEST(FuzzBakedModel, SurvivesShuffledPieces) {
             default:
                 bytes.erase(bytes.begin() + to, bytes.begin() + to + length);
         }
-        EXPECT_EQ(LLVMFuzzerTestOneInput(bytes.data(), bytes.size()), 0);
+        runFuzzer(bytes);
     }
 }
 
 TEST(FuzzBakedModel, SurvivesRandomBytes) {
     Random random(102);
     for (int trial = 0; trial < 3000; ++trial) {
-        std::vector<std::uint8_t> bytes(1 + random.below(300));
+        Bytes bytes(1 + random.below(300));
         for (std::uint8_t& byte : bytes) {
             byte = static_cast<std::uint8_t>(random.chance(0.5) ? 0 : random.below(256));
         }
-        EXPECT_EQ(LLVMFuzzerTestOneInput(bytes.data(), bytes.size()), 0);
+        runFuzzer(bytes);
     }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Damages files as broken disks, hasty tools and ill-meaning people do, the same way on every platform.
+/// Damages files like broken disks, faulty tools and attackers, identically on every platform.
 
 #include "support/random.hpp"
 
@@ -9,6 +9,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -16,13 +19,33 @@ namespace sat3d::test {
 
 using Bytes = std::vector<std::uint8_t>;
 
+inline Bytes readBytes(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+inline Bytes randomBytes(Random& random, std::size_t count) {
+    Bytes bytes(count);
+    for (std::uint8_t& byte : bytes) {
+        byte = static_cast<std::uint8_t>(random.below(256));
+    }
+    return bytes;
+}
+
+/// Appends the number, little-endian.
+inline void append(Bytes& bytes, std::uint32_t number) {
+    for (int shift = 0; shift < 32; shift += 8) {
+        bytes.push_back(static_cast<std::uint8_t>(number >> shift));
+    }
+}
+
 namespace detail {
 
 inline std::ptrdiff_t placeIn(Random& random, const Bytes& bytes) {
     return static_cast<std::ptrdiff_t>(random.below(static_cast<std::uint32_t>(bytes.size())));
 }
 
-/// Writes a value that often is one too many: as 1, 2, 4 or 8 bytes, little-endian.
+/// Writes a boundary value as 1, 2, 4 or 8 bytes, little-endian.
 inline void overwriteNumber(Random& random, Bytes& bytes) {
     constexpr std::array<std::uint64_t, 10> kValues = {
         0, 1, 0x7f, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 0x7f800000, 0xffffffffffffffff};
@@ -34,7 +57,7 @@ inline void overwriteNumber(Random& random, Bytes& bytes) {
     }
 }
 
-/// Puts another number, or something else, in the place of the first one in text behind a random place.
+/// Replaces the first number in the text after a random position by another number or by other text.
 inline void replaceNumber(Random& random, Bytes& bytes) {
     constexpr std::array<std::string_view, 12> kTexts = {
         "0",    "-1",     "1",   "7", "65536", "2147483648", "4294967296", "99999999999999999999",
@@ -48,8 +71,8 @@ inline void replaceNumber(Random& random, Bytes& bytes) {
 
 }  // namespace detail
 
-/// Changes the bytes in one to four places: bits turned, numbers replaced, pieces copied, doubled or removed,
-/// the end cut off.
+/// Damages the bytes in one to four places: flips bits, replaces numbers, copies, duplicates or removes
+/// blocks, or truncates the end.
 inline void damage(Random& random, Bytes& bytes) {
     for (std::uint32_t changes = 1 + random.below(4); changes > 0 && !bytes.empty(); --changes) {
         const std::ptrdiff_t at = detail::placeIn(random, bytes);

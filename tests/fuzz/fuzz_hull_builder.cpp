@@ -1,47 +1,33 @@
-/// libFuzzer entry: any bytes as points. Whatever they are, the answer is an error or a valid hull.
+/// libFuzzer entry: arbitrary bytes as points. The result must be an error or a valid hull.
 
+#include "fuzz_input.hpp"
 #include "geometry/hull_builder/hull_validation.hpp"
 
 #include <sat3d/geometry/hull_builder.hpp>
 
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <span>
 #include <vector>
 
 namespace {
 
-/// The first byte chooses the tolerance and how the others become coordinates.
+/// The first byte selects the tolerance and the conversion of the other bytes to coordinates.
 std::vector<glm::vec3> pointsOf(std::uint8_t mode, std::span<const std::uint8_t> bytes) {
+    if (mode % 3 == 0) {
+        return sat3d::test::pointsOf(sat3d::test::floatsOf(bytes));
+    }
+    // A lattice with many coplanar points, or a lattice with errors of a few ulps.
     std::vector<float> coordinates;
-    if (mode % 3 == 0) {  // any float at all
-        for (std::size_t i = 0; i + sizeof(float) <= bytes.size(); i += sizeof(float)) {
-            std::memcpy(&coordinates.emplace_back(), &bytes[i], sizeof(float));
-        }
-    } else if (mode % 3 == 1) {  // a lattice: everything is coplanar with something
-        for (const std::uint8_t byte : bytes) {
-            coordinates.push_back(static_cast<float>(byte % 8));
-        }
-    } else {  // a lattice off by a few ulps
-        for (const std::uint8_t byte : bytes) {
-            coordinates.push_back(static_cast<float>(byte % 4) * 0.3333f +
-                                  static_cast<float>(byte / 4) * 3e-8f);
-        }
+    for (const std::uint8_t byte : bytes) {
+        coordinates.push_back(mode % 3 == 1 ? static_cast<float>(byte % 8)
+                                            : static_cast<float>(byte % 4) * 0.3333f +
+                                                  static_cast<float>(byte / 4) * 3e-8f);
     }
-    std::vector<glm::vec3> points;
-    for (std::size_t i = 0; i + 2 < coordinates.size(); i += 3) {
-        points.emplace_back(coordinates[i], coordinates[i + 1], coordinates[i + 2]);
-    }
-    return points;
+    return sat3d::test::pointsOf(coordinates);
 }
 
 void require(const ::testing::AssertionResult& result) {
-    if (!result) {
-        std::fprintf(stderr, "%s\n", result.message());
-        std::abort();
-    }
+    sat3d::test::require(bool(result), result.message());
 }
 
 }  // namespace
@@ -56,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto mesh = sat3d::buildHull(points, {tolerance});
     if (mesh) {
         require(sat3d::test::isPolyhedron(*mesh));
-        require(sat3d::test::isTightAndConvex(*mesh, points, sat3d::test::statedSlack(points, tolerance)));
+        require(sat3d::test::isTightAndConvex(*mesh, points, tolerance));
     }
     return 0;
 }

@@ -1,4 +1,4 @@
-/// libFuzzer entry: any bytes as a model file. The environment names the format, one a run:
+/// libFuzzer entry: arbitrary bytes as a model file. An environment variable selects the format of the run:
 ///
 ///     SAT3D_FUZZ_FORMAT=.glb fuzz_import ...
 

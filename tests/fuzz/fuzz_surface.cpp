@@ -1,5 +1,7 @@
-/// libFuzzer entry: any bytes as a mesh or a height field. Whatever they are, the answer is an error that
-/// says something, or a surface that answers every question with numbers.
+/// libFuzzer entry: arbitrary bytes as a mesh or a height field. The result must be an error with a message,
+/// or a surface that answers every query with finite numbers.
+
+#include "fuzz_input.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/contains.hpp>
@@ -17,35 +19,26 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <span>
 #include <vector>
 
 namespace {
 
 using namespace sat3d;
+using test::require;
 using Bytes = std::span<const std::uint8_t>;
 
-void require(bool holds, const char* what) {
-    if (!holds) {
-        std::fprintf(stderr, "does not hold: %s\n", what);
-        std::abort();
-    }
-}
-
-/// Any float at all, a lattice (duplicates, folds, flat triangles), or a lattice of a huge unit, off by ulps.
+/// Arbitrary floats, a lattice (duplicates, folds, flat triangles), or a lattice with a huge unit and errors
+/// of a few ulps.
 std::vector<float> numbersOf(std::uint8_t mode, Bytes bytes) {
-    std::vector<float> numbers;
     if (mode % 3 == 0) {
-        for (std::size_t i = 0; i + sizeof(float) <= bytes.size(); i += sizeof(float)) {
-            std::memcpy(&numbers.emplace_back(), &bytes[i], sizeof(float));
-        }
+        return test::floatsOf(bytes);
     }
-    for (std::size_t i = 0; mode % 3 != 0 && i < bytes.size(); ++i) {
-        const auto step = static_cast<float>(bytes[i] % 8);
-        numbers.push_back(mode % 3 == 1 ? step : step * 1e13f + static_cast<float>(bytes[i] / 8) * 1e6f);
+    std::vector<float> numbers;
+    for (const std::uint8_t byte : bytes) {
+        const auto step = static_cast<float>(byte % 8);
+        numbers.push_back(mode % 3 == 1 ? step : step * 1e13f + static_cast<float>(byte / 8) * 1e6f);
     }
     return numbers;
 }
@@ -66,7 +59,7 @@ void askAll(const S& surface, const ConvexShape& body, const Pose& pose, float s
     require(manifolds.empty() == !hit, "what overlaps has manifolds");
     for (const Manifold& manifold : manifolds) {
         require(std::abs(glm::length(manifold.normal) - 1.0f) < 1e-5f, "normals are unit");
-        require(manifold.penetration.pieces.b < surface.triangleCount(), "triangles are the surface's");
+        require(manifold.penetration.children.b < surface.triangleCount(), "triangles are the surface's");
         for (const ContactPoint& point : manifold.points()) {
             require(isFinite(point.position) && std::isfinite(point.separation), "points are numbers");
         }
@@ -75,14 +68,15 @@ void askAll(const S& surface, const ConvexShape& body, const Pose& pose, float s
     for (const Sweep& swept : {sweep(body, pose, surface, Pose{}, LinearMotion{way, {}}),
                                sweep(body, pose, surface, Pose{}, {way, {0.4f, 0, 0}, {}}, RigidMotion{})}) {
         require(swept.fraction >= 0.0f && swept.fraction <= 1.0f, "fractions are from 0 to 1");
-        require(hit.has_value() == (swept.outcome == Sweep::Outcome::StartedOverlapping), "sweeps start so");
+        require(hit.has_value() == (swept.status == Sweep::Status::InitialOverlap), "sweeps start so");
     }
     const auto crossing = raycast(surface, Pose{}, Ray{pose.position, way, 10.0f * size});
     require(!crossing || crossing->entry.distance >= 0.0f, "rays lead onward");
     static_cast<void>(contains(surface, Pose{}, pose.position));
 }
 
-/// In its middle, at a corner, and beside it; as large as it, and much smaller.
+/// Asks with probe shapes at the center, at a vertex and outside. They are as large as the surface or much
+/// smaller.
 template <class S>
 void askEverywhere(const S& surface, const glm::vec3& corner) {
     const Aabb box = bounds(surface, RigidTransform{});
@@ -97,13 +91,9 @@ void askEverywhere(const S& surface, const glm::vec3& corner) {
 }
 
 void tryMesh(std::uint8_t mode, Bytes bytes) {
-    // The first quarter are indices, all within, or some beyond.
+    // The first quarter of the bytes are indices: either all in range, or some out of range.
     const std::size_t indexed = bytes.size() / 4;
-    const std::vector<float> numbers = numbersOf(mode, bytes.subspan(indexed));
-    std::vector<glm::vec3> vertices;
-    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
-        vertices.emplace_back(numbers[i], numbers[i + 1], numbers[i + 2]);
-    }
+    const std::vector<glm::vec3> vertices = test::pointsOf(numbersOf(mode, bytes.subspan(indexed)));
     std::vector<std::uint32_t> indices;
     for (const std::uint8_t byte : bytes.first(indexed)) {
         const auto count = static_cast<std::uint32_t>(std::max<std::size_t>(vertices.size(), 1));

@@ -1,28 +1,28 @@
-/// Files of every vetted format, damaged in thousands of ways: an error or a sound model, never a crash or a
-/// hang. (tests/import/hostile_test.cpp says which faults have a wording of their own.)
+/// Imports files of every validated format, damaged in thousands of ways. The result must be an error or a
+/// valid model, never a crash or a hang. (tests/import/hostile_test.cpp tests the errors that have their own
+/// message.)
 
 #include "damage.hpp"
 #include "import_bytes.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 namespace sat3d::test {
 namespace {
 
-constexpr std::size_t kMostSeedBytes = 16'384;  // small files, so that a change meets something that counts
+constexpr std::size_t kMaxSeedBytes = 16'384;  // small files, so that damage rarely hits irrelevant bytes
 constexpr int kTrials = 250;
 
-/// The files of the corpus and the project's models in one format, in the order of their names.
+/// Returns the test files and the project's models of one format, sorted by name.
 std::vector<Bytes> seedsOf(const std::string& extension) {
     std::vector<std::filesystem::path> files;
     for (const char* folder : {SAT3D_TEST_DATA "/corpus", SAT3D_TEST_DATA "/import", SAT3D_MODELS}) {
         for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-            if (entry.path().extension() == extension && entry.file_size() <= kMostSeedBytes) {
+            if (entry.path().extension() == extension && entry.file_size() <= kMaxSeedBytes) {
                 files.push_back(entry.path());
             }
         }
@@ -30,8 +30,7 @@ std::vector<Bytes> seedsOf(const std::string& extension) {
     std::ranges::sort(files);
     std::vector<Bytes> seeds;
     for (const std::filesystem::path& file : files) {
-        std::ifstream stream(file, std::ios::binary);
-        seeds.emplace_back(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+        seeds.push_back(readBytes(file));
     }
     return seeds;
 }
@@ -50,18 +49,14 @@ TEST_P(FuzzImport, SurvivesDamagedFiles) {
         SCOPED_TRACE(trial);
         loaded += importBytes(extension, bytes);
     }
-    EXPECT_GT(loaded, 0) << "damage so heavy that nothing gets past the first check finds nothing";
+    EXPECT_GT(loaded, 0) << "no damaged file passed the first check";
     EXPECT_LT(loaded, kTrials);
 }
 
 TEST_P(FuzzImport, SurvivesRandomBytes) {
     Random random(2027);
     for (int trial = 0; trial < 50; ++trial) {
-        Bytes bytes(random.below(400));
-        for (std::uint8_t& byte : bytes) {
-            byte = static_cast<std::uint8_t>(random.below(256));
-        }
-        importBytes(GetParam(), bytes);
+        importBytes(GetParam(), randomBytes(random, random.below(400)));
     }
 }
 

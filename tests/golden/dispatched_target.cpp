@@ -1,11 +1,11 @@
 #include "golden/dispatched_target.hpp"
 
-// As the kernels' source has it, so that both are compiled for the same instruction sets.
-#define HWY_BROKEN_EMU128 0
+#include <bit>
 
 // clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "golden/dispatched_target.cpp"
+#include "core/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 // clang-format on
@@ -32,6 +32,10 @@ std::vector<std::int64_t> dispatchTargets() {
         targets.push_back(rest & -rest);
     }
     return targets;
+}
+
+std::size_t chosenTargetCount() {
+    return static_cast<std::size_t>(std::popcount(std::uint64_t{SAT3D_KERNEL_TARGETS}));
 }
 
 void dispatchTo(std::int64_t target) {

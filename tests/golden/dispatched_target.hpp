@@ -1,25 +1,29 @@
 #pragma once
 
 /// @file
-/// Steers the run-time dispatch of Highway, and says where it went.
+/// Controls the run-time dispatch of Highway.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace sat3d::test {
 
-/// Instruction sets that the kernels were compiled for and this machine has, with the portable one that every
-/// machine has. Highway's bits.
+/// Returns the instruction sets that the kernels were compiled for and this machine has, and the portable
+/// target. The values are Highway's bits.
 [[nodiscard]] std::vector<std::int64_t> dispatchTargets();
 
-/// From now on dispatch goes there.
+/// Returns the number of instruction sets that the kernels were compiled for, besides the compiler's own.
+[[nodiscard]] std::size_t chosenTargetCount();
+
+/// Dispatches to this target until further notice.
 void dispatchTo(std::int64_t target);
 
-/// Back to the best one.
+/// Dispatches to the best target again.
 void dispatchAsUsual();
 
-/// The name of the instruction set that dispatched functions run with, as told by such a function.
+/// Returns the name of the target of dispatched functions, as such a function reports it.
 [[nodiscard]] std::string dispatchedTarget();
 
 [[nodiscard]] std::string nameOfTarget(std::int64_t target);

@@ -1,10 +1,11 @@
-/// Models as artists export them, against the facts that the script beside them computed from what it
-/// modelled: tests/data/corpus/README.md. No word of the facts comes from the importer.
+/// Models as artists export them, compared with facts that a script computed from the modeled objects, not
+/// from an import: tests/data/corpus/README.md.
 
-#include "support.hpp"
+#include "import/support.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
@@ -16,7 +17,7 @@ using Json = nlohmann::json;
 
 const std::filesystem::path kCorpus = std::filesystem::path(SAT3D_TEST_DATA) / "corpus";
 
-/// A file and what is expected of it.
+/// A file and its expected facts.
 struct Expected {
     std::string file;
     std::shared_ptr<const Json> facts;
@@ -26,7 +27,7 @@ std::ostream& operator<<(std::ostream& stream, const Expected& expected) {
     return stream << expected.file;
 }
 
-/// All files of the corpus, by the facts beside them.
+/// Returns all files of the corpus that have facts.
 std::vector<Expected> corpus() {
     std::vector<Expected> files;
     for (const auto& entry : std::filesystem::directory_iterator(kCorpus)) {
@@ -64,7 +65,7 @@ std::vector<glm::vec3> cornersOf(const ConvexShape& shape) {
     return {hull.vertices().begin(), hull.vertices().end()};
 }
 
-/// The same points in whatever order.
+/// Compares points in any order.
 void expectCorners(const ConvexShape& shape, const Json& expected, float tolerance) {
     const std::vector<glm::vec3> corners = cornersOf(shape);
     EXPECT_EQ(corners.size(), expected.size());
@@ -77,12 +78,12 @@ void expectCorners(const ConvexShape& shape, const Json& expected, float toleran
 }
 
 void expectBody(const CollisionBody& body, const Json& expected) {
-    // Files hold float or six digits, at up to forty metres from the origin.
+    // Files contain floats or six digits, up to forty meters from the origin.
     const glm::vec3 minimum = vectorOf(expected["minimum"]);
     const glm::vec3 maximum = vectorOf(expected["maximum"]);
     const float size = glm::length(maximum - minimum);
     const float tolerance = 2e-6f * std::max({size, glm::length(minimum), glm::length(maximum)});
-    EXPECT_EQ(toString(kindOf(body.shape)), expected["kind"]);
+    EXPECT_EQ(toString(shapeTypeOf(body.shape)), expected["kind"]);
     EXPECT_EQ(toString(body.motion), expected["motion"]);
     const Aabb box = bounds(body.shape, RigidTransform{});
     EXPECT_TRUE(near(box.lower, minimum, tolerance));
@@ -94,8 +95,8 @@ void expectBody(const CollisionBody& body, const Json& expected) {
     }
 }
 
-/// A surface of a closed mesh, all of whose vertices are corners.
-void expectSurface(const CollisionSurface& surface, const Json& expected) {
+/// Checks a triangle mesh of a closed mesh whose vertices are all used by faces.
+void expectSurface(const CollisionMesh& surface, const Json& expected) {
     EXPECT_EQ("TriangleMesh", expected["kind"]);
     EXPECT_EQ("Static", expected["motion"]);
     EXPECT_FALSE(surface.rigidBody);
@@ -109,7 +110,7 @@ void expectSurface(const CollisionSurface& surface, const Json& expected) {
     EXPECT_EQ(surface.mesh.vertices().size(), expected["corners"].size());
 }
 
-/// What of every mesh node is expected, and what was found: name, role, warnings.
+/// Compares the name, role and warnings of every mesh node.
 using NodeLines = std::multimap<std::string, std::pair<std::string, std::vector<std::string>>>;
 
 NodeLines linesOf(const Json& nodes) {
@@ -136,9 +137,11 @@ NodeLines linesOf(const ImportReport& report) {
 
 class Corpus : public ::testing::TestWithParam<Expected> {};
 
-TEST_P(Corpus, IsAsItWasModelled) {
+TEST_P(Corpus, HasTheFactsOfTheModel) {
     const Json& facts = *GetParam().facts;
-    const auto model = loadModel(kCorpus / GetParam().file);
+    ImportOptions options;
+    options.unnamedMeshes = UnnamedMeshes::Collide;  // the facts include every mesh
+    const auto model = loadModel(kCorpus / GetParam().file, options);
     if (facts.contains("error")) {
         ASSERT_FALSE(model);
         EXPECT_EQ(toString(model.error().code), facts["error"]) << model.error().message;
@@ -146,7 +149,7 @@ TEST_P(Corpus, IsAsItWasModelled) {
     }
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_EQ(linesOf(model->report), linesOf(facts["nodes"]));
-    EXPECT_EQ(model->bodies.size() + model->surfaces.size(), facts["bodies"].size());
+    EXPECT_EQ(model->bodies.size() + model->meshes.size(), facts["bodies"].size());
     for (const Json& expected : facts["bodies"]) {
         const std::string name = expected["name"];
         SCOPED_TRACE(name);
@@ -163,7 +166,7 @@ TEST_P(Corpus, IsAsItWasModelled) {
         if (const CollisionBody* body = model->find(name)) {
             expectBody(*body, expected);
             expectSeen(*body);
-        } else if (const CollisionSurface* surface = model->findSurface(name)) {
+        } else if (const CollisionMesh* surface = model->findMesh(name)) {
             expectSurface(*surface, expected);
             expectSeen(*surface);
         } else {
@@ -178,8 +181,8 @@ INSTANTIATE_TEST_SUITE_P(Files, Corpus, ::testing::ValuesIn(corpus()), [](const 
     return name;
 });
 
-/// A file without facts would never be looked at.
-TEST(CorpusFolder, EveryModelHasItsFacts) {
+/// A file without facts would not be tested.
+TEST(CorpusFolder, EveryModelHasFacts) {
     const std::vector<Expected> files = corpus();
     std::size_t models = 0;
     for (const auto& entry : std::filesystem::directory_iterator(kCorpus)) {

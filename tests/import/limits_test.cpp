@@ -1,6 +1,6 @@
-/// Every limit of ImportOptions, every error of loadModel, and the walls around the model's folder.
+/// The limits of ImportOptions, the errors of loadModel, and access to files outside the model's folder.
 
-#include "support.hpp"
+#include "import/support.hpp"
 
 #include <chrono>
 
@@ -26,21 +26,22 @@ TEST(Errors, FolderIsUnreadable) {
     expectError(loadModel(folder.path()), Code::Unreadable, "is a folder");
 }
 
-TEST(Errors, UnknownExtensionNamesTheKnownOnes) {
+TEST(Errors, UnknownExtensionListsTheKnownOnes) {
     const Folder folder;
-    expectError(loadModel(folder.write("a.txt", "x")), Code::UnknownFormat, "the extension .txt is none");
+    expectError(loadModel(folder.write("a.txt", "x")), Code::UnknownFormat,
+                "the extension .txt is not supported");
     expectError(loadModel(folder.write("a.txt", "x")), Code::UnknownFormat, "export the model as .dae, .fbx");
     expectError(loadModel(folder.write("a", "x")), Code::UnknownFormat, "has no extension");
 }
 
-TEST(Errors, BadOptionsAreAllNamed) {
+TEST(Errors, AllBadOptionsAreNamed) {
     ImportOptions options;
-    options.metresPerUnit = -1.0;
+    options.metersPerUnit = -1.0;
     options.weldTolerance = 2.0;
     options.hull.coplanarTolerance = 1.0f;
     options.maxSeconds = std::nan("");
     const auto model = loadModel("a.obj", options);
-    for (const char* name : {"metresPerUnit", "weldTolerance", "coplanarTolerance", "maxSeconds"}) {
+    for (const char* name : {"metersPerUnit", "weldTolerance", "coplanarTolerance", "maxSeconds"}) {
         expectError(model, Code::BadOptions, name);
     }
 }
@@ -52,7 +53,7 @@ TEST(Limits, FileBytes) {
                 "maxFileBytes");
 }
 
-TEST(Limits, FileBytesCountTheBuffersToo) {
+TEST(Limits, FileBytesIncludeBuffers) {
     const Folder folder;
     folder.write("box.bin", gltfBoxBuffer() + std::string(1000, '\0'));
     const auto file = folder.write(
@@ -72,7 +73,7 @@ TEST(Limits, Vertices) {
     }
 }
 
-TEST(Limits, VerticesOfSharedMeshesCountEveryTime) {
+TEST(Limits, VerticesOfSharedMeshesCountForEachNode) {
     const Folder folder;
     std::string nodes;
     std::string roots;
@@ -110,8 +111,10 @@ TEST(Limits, Depth) {
         open += "<node name=\"n\">";
         close += "</node>";
     }
-    expectError(loadModel(folder.write("a.dae", colladaFile("<unit meter=\"1\"/>", open + close)), options),
-                Code::LimitExceeded, "maxDepth");
+    const auto deep =
+        loadModel(folder.write("a.dae", colladaFile("<unit meter=\"1\"/>", open + close)), options);
+    expectError(deep, Code::LimitExceeded, "maxDepth");
+    EXPECT_EQ(deep.error().node, "n");
 }
 
 TEST(Limits, Seconds) {
@@ -150,7 +153,7 @@ TEST(Sandbox, LinkOutOfTheFolderIsNotFollowed) {
     expectError(loadModel(file), Code::Malformed, "outside the model's folder");
 }
 
-TEST(Sandbox, MaterialFileOutsideTheFolderIsNotedAndTheModelLoads) {
+TEST(Sandbox, MaterialFileOutsideTheFolderGivesANote) {
     const Folder folder;
     folder.write("steel.mtl", "newmtl steel\n");
     const auto model = loadModel(folder.write("model/a.obj", "mtllib ../steel.mtl\n" + boxObj()));

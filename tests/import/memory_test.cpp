@@ -1,6 +1,6 @@
-/// Memory that runs out at any place of an import. This executable lets large allocations fail.
+/// Lack of memory at any point of an import. In this executable, large allocations fail.
 
-#include "support.hpp"
+#include "import/support.hpp"
 
 #include <cstdlib>
 #include <limits>
@@ -12,24 +12,25 @@ thread_local std::size_t largestAllowed = std::numeric_limits<std::size_t>::max(
 
 }  // namespace
 
-void* operator new(std::size_t size) {
+// Not inlined, because GCC would report malloc and free as a mismatched pair.
+[[gnu::noinline]] void* operator new(std::size_t size) {
     void* memory = size <= largestAllowed ? std::malloc(size != 0 ? size : 1) : nullptr;
     if (memory == nullptr) {
         throw std::bad_alloc();
     }
     return memory;
 }
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
     std::free(memory);
 }
-void operator delete(void* memory, std::size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
 
 namespace sat3d::test {
 namespace {
 
-/// A file whose one node has a long name and whose one box is made of many triangles.
+/// Returns a file with a node with a long name, and a box of many triangles.
 std::string largeObj() {
     std::string text = boxObj("o " + std::string(100'000, 'n') + "\n");
     const std::string faces = text.substr(text.find("\nf "));
@@ -39,7 +40,7 @@ std::string largeObj() {
     return text;
 }
 
-TEST(Memory, RunningOutIsAnErrorWhereverItHappens) {
+TEST(Memory, LackOfMemoryIsAnErrorAtAnyPoint) {
     const Folder folder;
     const auto file = folder.write("a.obj", largeObj());
     int refused = 0;

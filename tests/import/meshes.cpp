@@ -1,6 +1,6 @@
-#include "meshes.hpp"
+#include "import/meshes.hpp"
 
-#include "support.hpp"
+#include "import/support.hpp"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
@@ -13,7 +13,7 @@
 namespace sat3d::test {
 namespace {
 
-/// All points after one another, with separators.
+/// The coordinates of all points.
 std::string pointText(const TestMesh& mesh, const char* separator, const char* lineStart = "",
                       const char* lineEnd = "") {
     std::ostringstream text;

@@ -1,7 +1,8 @@
-/// The project's own models against the figures in models/README.md, which their script computed exactly.
+/// The models of the project, compared with the numbers in models/README.md, which a script computed exactly.
 
-#include "support.hpp"
+#include "import/support.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace sat3d::test {
@@ -9,7 +10,7 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-/// Rows of the README's tables that have this many columns, without their heads.
+/// Returns the rows of the tables in the README that have this number of columns, without headings.
 std::vector<Row> tableRows(std::size_t columns) {
     std::ifstream readme(std::string(SAT3D_MODELS) + "/README.md");
     std::vector<Row> rows;
@@ -34,7 +35,7 @@ glm::vec3 vectorOf(const std::string& text) {
     return v;
 }
 
-TEST(Models, HaveTheCountsOfTheirReadme) {
+TEST(Models, HaveTheCountsOfTheReadme) {
     const std::vector<Row> rows = tableRows(8);
     ASSERT_EQ(rows.size(), 10u);
     std::map<std::string, std::size_t> bodies;
@@ -50,7 +51,7 @@ TEST(Models, HaveTheCountsOfTheirReadme) {
             EXPECT_EQ(model->report.nodes.size(), bodies[row[0]]);
             const CollisionBody* body = model->find(row[1]);
             ASSERT_NE(body, nullptr);
-            const NodeReport& node = *model->report.lineOf(body->node);
+            const NodeReport& node = *model->report.reportFor(body->node);
             EXPECT_EQ(node.name, row[1]);
             EXPECT_EQ(node.verticesWelded, std::stoul(row[2]));
             EXPECT_EQ(node.hullVertices, std::stoul(row[2]));
@@ -66,6 +67,35 @@ TEST(Models, HaveTheCountsOfTheirReadme) {
     }
 }
 
+TEST(Models, DescribedReportHasARowForEachNodeAndAllWarnings) {
+    const Folder folder;
+    const std::string halfOpen = replaced(boxObj("o Wall\x1b[2J\n"), "f 1 3 4 2\n", "");
+    const auto model = loadModel(folder.write("wall.obj", halfOpen));
+    ASSERT_TRUE(model) << model.error().message;
+    std::istringstream lines(describe(model->report));
+    std::string heading, row, blank, warning;
+    std::getline(lines, heading);
+    std::getline(lines, row);
+    std::getline(lines, blank);
+    std::getline(lines, warning);
+    EXPECT_EQ(heading, "  node      vertices  faces  hull V  hull F  volume m3  extents m");
+    EXPECT_EQ(row, "  Wall?[2J   20 -> 8      5       8       6          6  1 x 2 x 3  see below");
+    EXPECT_EQ(blank, "");
+    EXPECT_TRUE(warning.starts_with("warning: Wall?[2J: the surface is open")) << warning;
+    EXPECT_TRUE(warning.ends_with("[Open]")) << warning;
+}
+
+TEST(Models, DescribedReportOfAnErrorListsTheNodes) {
+    const std::filesystem::path file = std::filesystem::path(SAT3D_MODELS) / "bad" / "flat.glb";
+    const auto model = loadModel(file);
+    const std::string text =
+        model ? describe(model->report) : model.error().message + "\n" + describe(model.error().report);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().node, "flat");
+    EXPECT_TRUE(text.starts_with(model.error().message));
+    EXPECT_NE(text.find("no body, see below"), std::string::npos) << text;
+}
+
 TEST(Models, TankIsATreeInGlb) {
     const auto tank = loadModel(std::string(SAT3D_MODELS) + "/tank.glb");
     ASSERT_TRUE(tank) << tank.error().message;
@@ -78,13 +108,13 @@ TEST(Models, TankIsATreeInGlb) {
     EXPECT_EQ(tank->find("gun"), nullptr);
 }
 
-TEST(Models, BadOnesAreRefusedOrWarnedOf) {
+TEST(Models, BadModelsGiveErrorsOrWarnings) {
     const std::vector<Row> rows = tableRows(3);
     ASSERT_EQ(rows.size(), 30u);
     for (const Row& row : rows) {
         SCOPED_TRACE(row[0]);
         const auto model = loadModel(std::string(SAT3D_MODELS) + "/bad/" + row[0]);
-        if (row[1] == "Malformed" || row[1] == "NothingToCollide") {
+        if (row[1] == "Malformed" || row[1] == "NoColliders") {
             ASSERT_FALSE(model);
             EXPECT_EQ(toString(model.error().code), row[1]) << model.error().message;
             EXPECT_NE(model.error().message.find(row[0]), std::string::npos) << "names its file";
@@ -108,7 +138,7 @@ TEST(Models, BadOnesAreRefusedOrWarnedOf) {
     }
 }
 
-TEST(Models, FlatNodeIsReportedBesideASoundOne) {
+TEST(Models, FlatNodeIsReportedBesideAValidOne) {
     const auto model = loadModel(std::string(SAT3D_MODELS) + "/bad/one_flat.glb");
     ASSERT_TRUE(model) << model.error().message;
     ASSERT_EQ(model->bodies.size(), 1u);
@@ -119,7 +149,7 @@ TEST(Models, FlatNodeIsReportedBesideASoundOne) {
     EXPECT_TRUE(has(model->report.nodes[1], NodeReport::Warning::Code::Flat));
 }
 
-TEST(Models, NothingToCollideSaysWhyNodeByNode) {
+TEST(Models, NoCollidersListsTheReasonOfEachNode) {
     const auto model = loadModel(std::string(SAT3D_MODELS) + "/bad/linear.obj");
     ASSERT_FALSE(model);
     EXPECT_NE(model.error().message.find("node \"linear\" is a straight line"), std::string::npos)

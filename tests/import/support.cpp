@@ -1,8 +1,7 @@
-#include "support.hpp"
+#include "import/support.hpp"
 
 #if defined(__GNUC__)
-/// Read by the leak sanitizer. Assimp's readers leak when they give up on a broken file: nobody here can free
-/// that.
+/// Called by the leak sanitizer. Assimp's readers leak memory when they reject a file.
 extern "C" __attribute__((visibility("default"))) const char* __lsan_default_suppressions() {
     return "leak:libassimp\nleak:Assimp::\n";
 }

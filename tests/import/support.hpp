@@ -1,6 +1,6 @@
 #pragma once
 
-/// Files that the import tests write and read again.
+/// Files that the import tests write and read.
 
 #include <sat3d/import/import.hpp>
 
@@ -20,14 +20,14 @@
 
 namespace sat3d::test {
 
-/// A folder of its own for every test, gone afterwards. Two builds may be tested at once: the first number
-/// that makes a new folder is taken.
+/// A temporary folder for one test. Its name contains the first free number, because tests of two builds may
+/// run at the same time.
 class Folder {
 public:
     Folder() {
         const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
         std::string name = std::string(test->test_suite_name()) + "_" + test->name() + "_";
-        std::ranges::replace(name, '/', '_');  // parameters stand behind one
+        std::ranges::replace(name, '/', '_');  // comes before a parameter
         const std::string stem = ::testing::TempDir() + "sat3d_import_" + name;
         for (int number = 0; path_.empty() || !std::filesystem::create_directory(path_); ++number) {
             path_ = stem + std::to_string(number);
@@ -62,8 +62,8 @@ inline bool has(const NodeReport& node, NodeReport::Warning::Code code) {
     return std::ranges::any_of(node.warnings, [&](const auto& warning) { return warning.code == code; });
 }
 
-/// What the report says of the node of that name; throws where it says nothing.
-inline const NodeReport& lineOf(const ImportReport& report, std::string_view name) {
+/// Returns the report of the node with that name. Throws if there is none.
+inline const NodeReport& reportFor(const ImportReport& report, std::string_view name) {
     const auto found = std::ranges::find(report.nodes, name, &NodeReport::name);
     return found == report.nodes.end() ? throw std::runtime_error(std::string(name)) : *found;
 }
@@ -91,7 +91,7 @@ inline ::testing::AssertionResult near(const glm::vec3& a, const glm::vec3& b, f
     return ::testing::AssertionSuccess();
 }
 
-/// A box from the origin to (1, 2, 3): every turn and mirroring of the axes shows in its extents.
+/// A box from the origin to (1, 2, 3). Every rotation or mirroring by axes changes its bounds.
 inline constexpr std::array<std::array<int, 3>, 8> kBox = {
     {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {1, 2, 0}, {0, 0, 3}, {1, 0, 3}, {0, 2, 3}, {1, 2, 3}}};
 /// Its faces, counter-clockwise from outside.
@@ -99,7 +99,7 @@ inline constexpr std::array<std::array<int, 4>, 6> kBoxFaces = {
     {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}};
 inline const glm::vec3 kBoxSize{1.0f, 2.0f, 3.0f};
 
-/// "0 0 0 1 0 0 ...": the corners, turned by the columns of an integer matrix, with a separator.
+/// The vertices with a separator: "0 0 0 1 0 0 ...", multiplied by a matrix with these columns.
 inline std::string boxNumbers(const char* separator = " ", int scale = 1,
                               const std::array<std::array<int, 3>, 3>& axes = {
                                   {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}) {
@@ -116,7 +116,7 @@ inline std::string boxNumbers(const char* separator = " ", int scale = 1,
     return text;
 }
 
-/// The corners, one a line after a word; with signOfX = -1 mirrored.
+/// The vertices, one per line after a word. Mirrored if signOfX is -1.
 inline std::string boxCornerLines(const std::string& word = "", int signOfX = 1) {
     std::string text;
     for (const auto& c : kBox) {
@@ -126,7 +126,7 @@ inline std::string boxCornerLines(const std::string& word = "", int signOfX = 1)
     return text;
 }
 
-/// The faces, one a line after a word; corners counted from `first`.
+/// The faces, one per line after a word. The index of the first vertex is `first`.
 inline std::string boxFaceLines(const std::string& word, int first = 0) {
     std::string text;
     for (const auto& f : kBoxFaces) {
@@ -143,14 +143,14 @@ inline std::string boxObj(const std::string& head = "o box\n") {
     return head + boxCornerLines("v ") + boxFaceLines("f", 1);
 }
 
-/// A text PLY file; with signOfX = -1 mirrored without its winding, as some exporters write it.
+/// A text PLY file. If signOfX is -1, it is mirrored with unchanged winding, as some exporters do.
 inline std::string boxPly(int signOfX = 1) {
     return "ply\nformat ascii 1.0\nelement vertex 8\nproperty float x\nproperty float y\nproperty float z\n"
            "element face 6\nproperty list uchar int vertex_indices\nend_header\n" +
            boxCornerLines("", signOfX) + boxFaceLines("4");
 }
 
-/// A number as a binary file holds it.
+/// Appends a number as in a binary file.
 template <class T>
 void append(std::string& bytes, T value) {
     char raw[sizeof value];
@@ -166,31 +166,31 @@ struct FbxSettings {
     double unitScaleFactor = 100.0;
 };
 std::string fbxFile(const FbxSettings& settings, const std::string& objects, const std::string& connections);
-/// A geometry object with the box's corners.
+/// A geometry object with the vertices of the box.
 std::string fbxBox(int id, const std::string& corners = boxNumbers(","), const std::string& extra = "");
 /// A model object; properties as lines of `P: ...`.
 std::string fbxModel(int id, const std::string& name, const std::string& properties = "");
-/// `P` line of a local transform: kind is Translation, Rotation or Scaling.
+/// A `P` line of a local transform. The kind is Translation, Rotation or Scaling.
 std::string fbxLocal(const std::string& kind, const std::string& threeNumbers);
 
-/// A Collada file: `asset` inside <asset>, `nodes` inside the visual scene; geometry "g" is the box, its
-/// faces split over two materials.
+/// A Collada file with the contents of <asset> and of the visual scene. The geometry "g" is the box. Its
+/// faces have two materials.
 std::string colladaFile(const std::string& asset, const std::string& nodes);
 
-/// A glTF file whose buffer holds the box: accessor 0 the corners, 1 twelve triangles, 2 the first six of
-/// them, 3 the last six. The rest (scenes, nodes, meshes) is the caller's.
+/// A glTF file with a buffer of the box: accessor 0 has the vertices, 1 twelve triangles, 2 the first six of
+/// them, 3 the last six. The caller adds scenes, nodes and meshes.
 std::string gltfBox(const std::string& rest, const std::string& bufferUri = "");
-/// The buffer's bytes.
+/// The bytes of that buffer.
 std::string gltfBoxBuffer();
 
-/// The text with the first `what` in it replaced.
+/// Replaces the first occurrence of `what`, which must exist.
 inline std::string replaced(std::string text, const std::string& what, const std::string& with) {
     const std::size_t at = text.find(what);
     EXPECT_NE(at, std::string::npos) << what;
     return text.replace(at, what.size(), with);
 }
 
-/// A file of these bytes must give an error whose message holds `mention`.
+/// Expects that a file of these bytes gives an error whose message contains `mention`.
 inline void expectRefused(const std::string& name, const std::string& bytes, const std::string& mention) {
     SCOPED_TRACE(mention);
     const Folder folder;

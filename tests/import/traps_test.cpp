@@ -1,7 +1,6 @@
-/// What exporters and readers are known to get silently wrong, one test each: names, matrices, windings,
-/// sizes.
+/// Known silent errors of exporters and readers, one test each: names, matrices, winding, sizes.
 
-#include "support.hpp"
+#include "import/support.hpp"
 
 namespace sat3d::test {
 namespace {
@@ -11,14 +10,14 @@ using Warning = NodeReport::Warning::Code;
 const NodeReport& nodeOf(const ImportedModel& model, std::string_view name) {
     const CollisionBody* body = model.find(name);
     EXPECT_NE(body, nullptr) << name;
-    const NodeReport* line = body == nullptr ? nullptr : model.report.lineOf(body->node);
+    const NodeReport* line = body == nullptr ? nullptr : model.report.reportFor(body->node);
     return line == nullptr ? model.report.nodes.at(0) : *line;
 }
 
 // ---------------------------------------------------------------------------------------- FBX
 
-/// Pivots arrive as six helper nodes an object: they belong to the transform, not to the path.
-TEST(FbxTraps, PivotHelpersDoNotShow) {
+/// Assimp delivers pivots as six helper nodes per object. They are part of the transform, not of the path.
+TEST(FbxTraps, PivotHelpersAreHidden) {
     const Folder folder;
     const std::string pivot = "P: \"RotationPivot\", \"Vector3D\", \"Vector\", \"\",1,1,0\n";
     const auto model = loadModel(folder.write(
@@ -30,13 +29,13 @@ TEST(FbxTraps, PivotHelpersDoNotShow) {
     ASSERT_EQ(model->bodies.size(), 2u);
     EXPECT_EQ(nodeOf(*model, "turret").path, "RootNode/turret");
     EXPECT_EQ(nodeOf(*model, "hatch").path, "RootNode/turret/hatch");
-    // A half turn about the line x = 1, y = 1.
+    // A rotation by 180 degrees about the line x = 1, y = 1.
     EXPECT_TRUE(near(nodeOf(*model, "turret").minimum, {1.0f, 0.0f, 0.0f}));
     EXPECT_TRUE(near(nodeOf(*model, "turret").maximum, {2.0f, 2.0f, 3.0f}));
 }
 
-/// A geometric offset moves the node's own mesh and not its children.
-TEST(FbxTraps, GeometricOffsetDoesNotReachTheChildren) {
+/// A geometric offset moves the mesh of the node, not its children.
+TEST(FbxTraps, GeometricOffsetDoesNotMoveChildren) {
     const Folder folder;
     const std::string offset = "P: \"GeometricTranslation\", \"Vector3D\", \"Vector\", \"\",5,0,0\n";
     const auto model = loadModel(
@@ -47,7 +46,7 @@ TEST(FbxTraps, GeometricOffsetDoesNotReachTheChildren) {
     EXPECT_TRUE(near(nodeOf(*model, "child").minimum, {0.0f, 0.0f, 0.0f}));
 }
 
-/// An instance under a negative scale and a pivot: flattening the tree would turn it inside out.
+/// An instance below a negative scale and a pivot. A reader that flattens the tree turns it inside out.
 TEST(FbxTraps, MirroredInstanceWithPivotKeepsItsVolume) {
     const Folder folder;
     const std::string mirrored =
@@ -62,7 +61,7 @@ TEST(FbxTraps, MirroredInstanceWithPivotKeepsItsVolume) {
     EXPECT_TRUE(near(nodeOf(*model, "right").minimum, {1.0f, 0.0f, 0.0f})) << "mirrored at x = 1";
 }
 
-/// A modifier gives an object new mesh data of another name: the node's name is the one that counts.
+/// A modifier gives an object new mesh data with another name. The body has the name of the node.
 TEST(FbxTraps, NodeNameBeforeMeshName) {
     const Folder folder;
     const auto model = loadModel(folder.write(
@@ -84,7 +83,7 @@ Result<ImportedModel, ImportError> loadCollada(const std::string& nodes) {
     return loadModel(folder.write("a.dae", colladaFile("<unit meter=\"1\"/><up_axis>Y_UP</up_axis>", nodes)));
 }
 
-/// Names would come from the identifiers, in which no '.' may stand.
+/// A name made from the identifier would lose its dots, which identifiers cannot contain.
 TEST(ColladaTraps, NamesKeepTheirDots) {
     const auto model = loadCollada(colladaNode("UCX_Crate_01.001", kIdentity));
     ASSERT_TRUE(model) << model.error().message;
@@ -116,7 +115,7 @@ TEST(ColladaTraps, MaterialsOfOneNodeAreOneClosedBody) {
 
 // ---------------------------------------------------------------------------------------- glTF
 
-TEST(GltfTraps, CollisionNameStandsAtTheNode) {
+TEST(GltfTraps, CollisionNameIsTheNodes) {
     const Folder folder;
     const auto model = loadModel(folder.write(
         "a.gltf", gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"UCX_a","mesh":0}],
@@ -125,40 +124,40 @@ TEST(GltfTraps, CollisionNameStandsAtTheNode) {
     EXPECT_EQ(model->bodies[0].name, "UCX_a");
 }
 
-/// A scene modelled in centimetres is exported a hundred times too large, and glTF cannot say so.
-TEST(GltfTraps, CentimetreSceneIsWarnedOf) {
+/// A scene modeled in centimeters is exported a hundred times too large, because glTF has no unit.
+TEST(GltfTraps, CentimeterSceneGivesAWarning) {
     const auto model = loadModel(std::string(SAT3D_MODELS) + "/bad/huge.glb");
     ASSERT_TRUE(model) << model.error().message;
     ASSERT_TRUE(has(model->report.nodes[0], Warning::Huge));
     EXPECT_NE(messages(model->report.nodes[0])
-                  .find("700 m long: is the file in centimetres? Then set metresPerUnit (--unit) to 0.01, "
+                  .find("700 m long: is the file in centimeters? Then set metersPerUnit (--unit) to 0.01, "
                         "which makes it 7 m"),
               std::string::npos)
         << messages(model->report.nodes[0]);
 }
 
-/// The cure is what to set instead of what was set, or of what the file says.
+/// The cure is computed from the unit in use: of the option, or of the file.
 TEST(UnitTraps, CureFollowsTheUnitInUse) {
     const Folder folder;
     const auto file = folder.write("a.obj", boxObj());  // three units long
-    const auto said = [&](double metresPerUnit) {
+    const auto said = [&](double metersPerUnit) {
         ImportOptions options;
-        options.metresPerUnit = metresPerUnit;
+        options.metersPerUnit = metersPerUnit;
         const auto model = loadModel(file, options);
         return model ? messages(model->report.nodes[0]) : model.error().message;
     };
-    EXPECT_NE(said(1000.0).find("3000 m long: is the file in millimetres? Then set metresPerUnit (--unit) to "
+    EXPECT_NE(said(1000.0).find("3000 m long: is the file in millimeters? Then set metersPerUnit (--unit) to "
                                 "1, which makes it 3 m"),
               std::string::npos)
         << said(1000.0);
-    EXPECT_NE(said(0.001).find("0.003 m long: is the file in metres? Then set metresPerUnit (--unit) to 1, "
+    EXPECT_NE(said(0.001).find("0.003 m long: is the file in meters? Then set metersPerUnit (--unit) to 1, "
                                "which makes it 3 m"),
               std::string::npos)
         << said(0.001);
     EXPECT_EQ(said(1.0), "");
 }
 
-TEST(GltfTraps, EmptyMeshBesideASoundOneDoesNotFailTheFile) {
+TEST(GltfTraps, EmptyMeshBesideAValidOneIsNoError) {
     const Folder folder;
     const auto model = loadModel(folder.write(
         "a.gltf",
@@ -175,8 +174,8 @@ std::string tetrahedron(const std::string& name, const std::string& leg, const s
            "\nf -4 -2 -3\nf -4 -3 -1\nf -4 -1 -2\nf -3 -2 -1\n";
 }
 
-/// Some ways of tidying up a scene join these into one mesh with one of the names, or with both.
-TEST(ObjTraps, ObjectsStayApartAndKeepTheirNames) {
+/// Post-processing of Assimp may join these into one mesh with one of the names, or with both.
+TEST(ObjTraps, ObjectsStaySeparateAndKeepTheirNames) {
     const Folder folder;
     const auto model = loadModel(folder.write(
         "a.obj", tetrahedron("UCX_Tank_01", "1", "1") + tetrahedron("UCX_Tank_02.001_Cube.005", "2", "1")));
@@ -187,10 +186,10 @@ TEST(ObjTraps, ObjectsStayApartAndKeepTheirNames) {
     EXPECT_NEAR(model->report.nodes[1].volume, 1.0 / 3.0, 1e-6);
 }
 
-/// Rules on absolute area take small solids for degenerate and drop their faces.
-TEST(ObjTraps, SmallSolidsLoseNothing) {
+/// With a limit on the absolute area, a reader drops the faces of small solids as degenerate.
+TEST(ObjTraps, SmallSolidsKeepTheirFaces) {
     const Folder folder;
-    const auto model = loadModel(folder.write("a.obj", tetrahedron("half_a_millimetre", "0.0005", "0.0005") +
+    const auto model = loadModel(folder.write("a.obj", tetrahedron("half_a_millimeter", "0.0005", "0.0005") +
                                                            tetrahedron("needle", "1", "0.0001")));
     ASSERT_TRUE(model) << model.error().message;
     ASSERT_EQ(model->bodies.size(), 2u);
@@ -198,11 +197,12 @@ TEST(ObjTraps, SmallSolidsLoseNothing) {
     EXPECT_TRUE(has(model->report.nodes[0], Warning::Tiny));
     EXPECT_FALSE(has(model->report.nodes[0], Warning::Open));
     EXPECT_EQ(model->report.nodes[1].hullFaces, 4u);
-    EXPECT_TRUE(model->report.nodes[1].warnings.empty()) << messages(model->report.nodes[1]);
+    EXPECT_EQ(model->report.nodes[1].warnings.size(), 1u) << messages(model->report.nodes[1]);
+    EXPECT_TRUE(has(model->report.nodes[1], Warning::Thin)) << "it is 0.07 mm thick and 1 m long";
 }
 
-/// Normals, texture coordinates and colours split vertices at every edge; positions alone are one.
-TEST(ObjTraps, NormalsAndTextureCoordinatesDoNotKeepVerticesApart) {
+/// Normals, texture coordinates and colors split vertices at every edge. Equal positions become one vertex.
+TEST(ObjTraps, VerticesSplitByNormalsAndTextureCoordinatesAreWelded) {
     const Folder folder;
     std::string text = "o box\n";
     for (const auto& c : kBox) {
@@ -229,7 +229,7 @@ TEST(ObjTraps, NormalsAgainstTheWindingAreCounted) {
     const Folder folder;
     const auto model = loadModel(folder.write("a.obj", [] {
         std::string text = boxObj("vn 0 0 1\n");
-        // The first face looks down: give it a normal that looks up.
+        // The first face points down, and gets a normal that points up.
         return text.replace(text.find("f 1 3 4 2"), 9, "f 1//1 3//1 4//1 2//1");
     }()));
     ASSERT_TRUE(model) << model.error().message;
@@ -238,7 +238,7 @@ TEST(ObjTraps, NormalsAgainstTheWindingAreCounted) {
         << messages(model->report.nodes[0]);
 }
 
-TEST(ObjTraps, PointsAndLinesBesideFacesDoNotCount) {
+TEST(ObjTraps, PointsAndLinesBesideFacesAreIgnored) {
     const Folder folder;
     const auto model = loadModel(folder.write("a.obj", boxObj() + "v 50 50 50\nl 1 9\np 9\n"));
     ASSERT_TRUE(model) << model.error().message;
@@ -246,7 +246,7 @@ TEST(ObjTraps, PointsAndLinesBesideFacesDoNotCount) {
     EXPECT_EQ(model->report.nodes[0].facesRead, 6u);
 }
 
-TEST(ObjTraps, NamelessObjectIsNamedAfterTheFile) {
+TEST(ObjTraps, ObjectWithoutANameIsNamedAfterTheFile) {
     const Folder folder;
     const auto model = loadModel(folder.write("rock.obj", boxObj("")));
     ASSERT_TRUE(model) << model.error().message;
@@ -255,7 +255,7 @@ TEST(ObjTraps, NamelessObjectIsNamedAfterTheFile) {
 
 // ---------------------------------------------------------------------------------------- STL, PLY
 
-TEST(StlTraps, ExportersPlaceholderIsNoName) {
+TEST(StlTraps, PlaceholderOfAnExporterIsNotAName) {
     const Folder folder;
     std::string text = "solid Exported\n";
     for (const auto& f : kBoxFaces) {
@@ -274,14 +274,26 @@ TEST(StlTraps, ExportersPlaceholderIsNoName) {
     EXPECT_EQ(model->bodies[0].name, "rock");
 }
 
-/// A mirrored object is written with its winding unchanged, and so inside out.
-TEST(PlyTraps, MirroredObjectComesInsideOutAndIsWarnedOf) {
+TEST(PlyTraps, UnusedVertexIsNoted) {
+    const Folder folder;
+    const std::string header = replaced(boxPly(), "element vertex 8", "element vertex 9");
+    const auto model = loadModel(folder.write("a.ply", replaced(header, "1 2 3\n", "1 2 3\n50 50 50\n")));
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->report.notes.size(), 1u);
+    EXPECT_NE(model->report.notes[0].find("1 vertex that no face uses"), std::string::npos)
+        << model->report.notes[0];
+    EXPECT_TRUE(near(model->report.nodes[0].maximum, {1.0f, 3.0f, 0.0f})) << "it does not count";
+    EXPECT_TRUE(loadModel(folder.write("b.ply", boxPly()))->report.notes.empty());
+}
+
+/// Some exporters write mirrored objects with unchanged winding, so they are inside out.
+TEST(PlyTraps, MirroredObjectIsInsideOutWithAWarning) {
     const Folder folder;
     const auto model = loadModel(folder.write("a.ply", boxPly(-1)));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_TRUE(has(model->report.nodes[0], Warning::Inverted));
     EXPECT_NEAR(model->report.nodes[0].meshVolume, -6.0, 1e-5);
-    EXPECT_NEAR(model->report.nodes[0].volume, 6.0, 1e-5) << "the body is not";
+    EXPECT_NEAR(model->report.nodes[0].volume, 6.0, 1e-5) << "the body is correct";
 }
 
 }  // namespace

@@ -12,14 +12,14 @@ namespace {
 using sat3d::orient2d;
 using sat3d::orient3d;
 
-TEST(Orient2d, KnowsLeftRightAndStraight) {
+TEST(Orient2d, DistinguishesLeftRightAndCollinear) {
     EXPECT_EQ(orient2d({0, 0}, {1, 0}, {0, 1}), 1);
     EXPECT_EQ(orient2d({0, 0}, {0, 1}, {1, 0}), -1);
     EXPECT_EQ(orient2d({0, 0}, {0.1, 0.1}, {0.3, 0.3}), 0);
 }
 
-TEST(Orient2d, SeesOneUlp) {
-    // 0.5 + 2^-53 times 12 or 24: the classic case where the plain determinant is zero or wrong.
+TEST(Orient2d, DetectsOneUlp) {
+    // The classic case in which the determinant in double is zero or has the wrong sign.
     const double ulp = 0x1p-53;
     EXPECT_EQ(orient2d({0.5 + ulp, 0.5}, {12.0, 12.0}, {24.0, 24.0}),
               -orient2d({0.5, 0.5 + ulp}, {12.0, 12.0}, {24.0, 24.0}));
@@ -27,13 +27,13 @@ TEST(Orient2d, SeesOneUlp) {
     EXPECT_EQ(orient2d({0.5 + ulp, 0.5 + ulp}, {12.0, 12.0}, {24.0, 24.0}), 0);
 }
 
-TEST(Orient3d, KnowsTheSideOfTheCounterClockwiseNormal) {
+TEST(Orient3d, IsPositiveOnTheSideOfTheNormal) {
     EXPECT_EQ(orient3d({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}), 1);
     EXPECT_EQ(orient3d({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, -1}), -1);
     EXPECT_EQ(orient3d({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.3, 0.7, 0}), 0);
 }
 
-TEST(Orient3d, SeesOneUlpFarOut) {
+TEST(Orient3d, DetectsOneUlpFarFromTheOrigin) {
     const double far = 1e6;
     const double next = std::nextafter(far, 2e6);
     EXPECT_EQ(orient3d({0, 0, far}, {1e-3, 0, far}, {0, 1e-3, far}, {1e5, -1e5, next}), 1);
@@ -42,7 +42,7 @@ TEST(Orient3d, SeesOneUlpFarOut) {
 
 #if defined(__SIZEOF_INT128__)
 
-__extension__ using Int128 = __int128;  // the oracle: integers below 2^40 leave room for a 3 by 3 determinant
+__extension__ using Int128 = __int128;  // the oracle: exact 3 x 3 determinants of integers below 2^40
 
 struct IntPoint {
     std::int64_t x, y, z;
@@ -70,8 +70,8 @@ int oracle3d(const IntPoint& a, const IntPoint& b, const IntPoint& c, const IntP
                 (Int128(u.x) * v.y - Int128(u.y) * v.x) * w.z);
 }
 
-/// Points on a lattice plane or line, some of them moved by the smallest step: every sign and the zero occur.
-TEST(Orientation, AgreesWithIntegersOnNearDegenerateSets) {
+/// Points of a lattice plane or line, some of them moved by one unit: all signs occur, and zero.
+TEST(Orientation, EqualsIntegerArithmeticForNearlyDegeneratePoints) {
     std::mt19937 bits(20240517);
     const auto integer = [&](std::int64_t limit) {
         return static_cast<std::int64_t>((std::uint64_t{bits()} << 32 | bits()) %
@@ -114,7 +114,7 @@ TEST(Orientation, AgreesWithIntegersOnNearDegenerateSets) {
 
 #endif
 
-/// The differences themselves need rounding here: coordinates with all 53 bits and mixed exponents.
+/// Coordinates with 53 bits and different exponents: even the differences of coordinates are rounded.
 TEST(Orientation, IsAntisymmetricOnFullDoubles) {
     std::mt19937 bits(7);
     const auto real = [&] {

@@ -12,12 +12,12 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-TEST(RigidMotion, RotationsAreThoseOfTheStandardLibrary) {
+TEST(RigidMotion, RotationEqualsThatOfStdSinAndCos) {
     Random random(31);
     for (int trial = 0; trial < 500; ++trial) {
         const glm::dvec3 axis = random.direction();
         const double angle = std::pow(10.0, random.uniform(-12.0, 2.0));
-        const glm::dquat rotation = rotationBy(axis * angle);
+        const glm::dquat rotation = rotationFromVector(axis * angle);
         const double tolerance = 1e-15 * (4.0 + angle);
         EXPECT_NEAR(rotation.w, std::cos(0.5 * angle), tolerance) << angle;
         EXPECT_NEAR(
@@ -25,24 +25,24 @@ TEST(RigidMotion, RotationsAreThoseOfTheStandardLibrary) {
             tolerance)
             << angle;
     }
-    EXPECT_EQ(rotationBy(glm::dvec3(0.0)), glm::dquat(1.0, 0.0, 0.0, 0.0));
+    EXPECT_EQ(rotationFromVector(glm::dvec3(0.0)), glm::dquat(1.0, 0.0, 0.0, 0.0));
 }
 
-TEST(RigidMotion, TurnsAboutItsCenter) {
+TEST(RigidMotion, RotatesAboutItsCenter) {
     Random random(32);
     for (int trial = 0; trial < 100; ++trial) {
         const DPose pose{random.inBox(10.0), random.rotation()};
         const RigidMotion motion{glm::vec3(random.inBox(2.0)), glm::vec3(random.inBox(3.0)),
                                  glm::vec3(random.inBox(1.0))};
         const double fraction = random.unit();
-        const DPose after = advanced(pose, motion, fraction);
-        const glm::dvec3 center(motion.center);
+        const DPose after = poseAtFraction(pose, motion, fraction);
+        const glm::dvec3 center(motion.localCenter);
         EXPECT_NEAR(glm::length(after.transformPoint(center) - pose.transformPoint(center) -
-                                fraction * glm::dvec3(motion.way)),
+                                fraction * glm::dvec3(motion.translation)),
                     0.0, 1e-13);
-        // Half and half is the whole: the axis stands still in the world.
-        const DPose whole = advanced(pose, motion, 1.0),
-                    half = advanced(advanced(pose, motion, 0.5), motion, 0.5);
+        // Two halves make the whole motion: the axis is constant in the world frame.
+        const DPose whole = poseAtFraction(pose, motion, 1.0),
+                    half = poseAtFraction(poseAtFraction(pose, motion, 0.5), motion, 0.5);
         EXPECT_NEAR(glm::length(whole.position - half.position), 0.0, 1e-13);
         EXPECT_NEAR(std::abs(glm::dot(whole.rotation, half.rotation)), 1.0, 1e-14);
     }

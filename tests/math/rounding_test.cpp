@@ -4,7 +4,7 @@
 
 namespace {
 
-/// Wants an optimised build to mean anything: there GCC 12.2 hands `exact` on as it is.
+/// Optimized builds of GCC 12.2 without -fno-tree-slp-vectorize return `exact` without rounding.
 void roundToFloat(const glm::dvec3& exact, glm::dvec3& rounded, glm::vec3& stored) {
     const glm::vec3 nearest(exact);
     stored = nearest;

@@ -1,9 +1,10 @@
 #include "support/hulls.hpp"
+#include "support/queries/batch_objects.hpp"
 #include "support/random.hpp"
 #include "support/random_shapes.hpp"
 #include "support/surfaces.hpp"
 
-#include <sat3d/narrowphase/bulk.hpp>
+#include <sat3d/narrowphase/batch.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
@@ -91,9 +92,9 @@ namespace {
 
 using namespace sat3d;
 using test::Random;
-using test::ShapeKind;
+using test::ShapeType;
 
-/// Posed pairs of every kind of shape, far to deep, and the degenerate ones of games.
+/// Pairs of every kind of shape, from far apart to deep, and the degenerate ones of games.
 struct PosedHulls {
     ConvexHull a, b;
     DPose poseA, poseB;
@@ -110,11 +111,12 @@ ConvexHull sphere(Random& random, int count) {
 std::vector<PosedHulls> posedPairs() {
     Random random(71);
     std::vector<ConvexHull> hulls;
-    for (const ShapeKind kind : test::kAllShapeKinds) {
+    for (const ShapeType kind : test::kAllShapeKinds) {
         hulls.push_back(test::hullOf(test::randomCloud(random, kind)));
     }
     hulls.push_back(test::hullOf(test::ellipsoidCloud(random, 300)));
-    hulls.push_back(test::hullOf(test::ellipsoidCloud(random, 800)));  // more faces than queries store
+    hulls.push_back(
+        test::hullOf(test::ellipsoidCloud(random, 800)));  // more faces than queries have storage for
     std::vector<PosedHulls> pairs;
     for (const ConvexHull& a : hulls) {
         for (const ConvexHull& b : hulls) {
@@ -124,10 +126,10 @@ std::vector<PosedHulls> posedPairs() {
                 pairs.push_back({a, b, {}, {{0, reach, reach}, glm::dquat(0, 0, 1, 0)}});
             }
         }
-        // As good as touching, where rounding leaves least to decide by.
+        // Nearly touching, where rounding matters most.
         pairs.push_back({a, a, {}, {{2.0 * double(a.vertices()[0].x), 0, 0}, glm::dquat(1, 0, 0, 0)}});
     }
-    // The least that witnesses can prove: all of very many faces equally near.
+    // The hardest case for witnesses: very many faces are equally near.
     const ConvexHull large = sphere(random, 1100), other = sphere(random, 1000);
     pairs.push_back({large, other, {}, {{1e-4, 0, 0}, random.rotation()}});
     return pairs;
@@ -135,7 +137,7 @@ std::vector<PosedHulls> posedPairs() {
 
 class Allocation : public testing::Test {
 protected:
-    /// @return how many of the pairs overlap.
+    /// @return the number of pairs that overlap
     template <class Query>
     int expectNone(const Query& query) {
         int overlapping = 0;
@@ -170,7 +172,7 @@ TEST_F(Allocation, NoneInOverlaps) {
     EXPECT_GT(expectNone([](const PosedHulls& p) { return overlaps(p.a, p.poseA, p.b, p.poseB); }), 500);
 }
 
-TEST_F(Allocation, NoneWithACacheColdAndWarm) {
+TEST_F(Allocation, NoneWithAColdOrWarmCache) {
     std::vector<PairCache> caches(pairs_.size());
     for (int frame = 0; frame < 3; ++frame) {
         auto cache = caches.begin();
@@ -184,14 +186,14 @@ TEST_F(Allocation, NoneWithACacheColdAndWarm) {
     }
 }
 
-TEST_F(Allocation, NoneWithStickyFeatures) {
-    PairCache cache;  // of the pair before: the least helpful there is
+TEST_F(Allocation, NoneWithFeatureHysteresis) {
+    PairCache cache;  // of the previous pair: the least helpful
     for (int frame = 0; frame < 2; ++frame) {
-        EXPECT_GT(
-            expectNone([&](const PosedHulls& p) {
-                return penetration(p.a, p.poseA, p.b, p.poseB, cache, {.stickyFeatures = true}).has_value();
-            }),
-            500);
+        EXPECT_GT(expectNone([&](const PosedHulls& p) {
+                      return penetration(p.a, p.poseA, p.b, p.poseB, cache, {.featureHysteresis = true})
+                          .has_value();
+                  }),
+                  500);
     }
 }
 
@@ -205,52 +207,66 @@ TEST_F(Allocation, NoneInCollide) {
               500);
 }
 
-TEST_F(Allocation, NoneInBulk) {
-    std::vector<PosedPair> pairs;
+TEST_F(Allocation, NoneInBatches) {
+    test::BatchObjects<float> objects;
     for (const PosedHulls& p : pairs_) {
-        pairs.push_back({&p.a, {}, &p.b, {glm::vec3(p.poseB.position), glm::quat(p.poseB.rotation)}});
+        objects.addPair(p.a, {}, p.b, {glm::vec3(p.poseB.position), glm::quat(p.poseB.rotation)});
     }
+    const auto& [shapes, poses, pairs] = objects;
     std::vector<std::optional<Penetration>> results(pairs.size());
     std::vector<PairCache> caches(pairs.size());
+    std::vector<Manifold> manifolds(pairs.size());
+    std::vector<std::uint32_t> ends(pairs.size());
     const auto verdicts = std::make_unique<bool[]>(pairs.size());
 
     const std::uint64_t before = allocations;
-    penetrations(pairs, results);
-    penetrations(pairs, caches, results);
-    overlaps(pairs, std::span(verdicts.get(), pairs.size()));
+    penetrationBatch(shapes, poses, pairs, results);
+    penetrationBatch(shapes, poses, pairs, results, {}, caches);
+    overlapBatch(shapes, poses, pairs, std::span(verdicts.get(), pairs.size()));
+    (void)collideBatch(shapes, poses, pairs, manifolds, ends);
     const std::uint64_t during = allocations - before;
     EXPECT_EQ(during, 0u);
     EXPECT_GT(std::count(verdicts.get(), verdicts.get() + pairs.size(), true), 500);
 }
 
-TEST(AllocationOfPieces, NoneInAnyVerb) {
+TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
     Random random(72);
     const Compound compound = test::randomCompound(random, 12);
-    const std::vector<Shape> shapes{compound, test::randomSoup(random, 200), test::randomField(random),
-                                    test::meshOf(test::boxTriangles({1, 2, 3})), HalfSpace{}};
+    const std::vector<Shape> shapes{compound,
+                                    test::randomSoup(random, 200),
+                                    test::randomField(random),
+                                    test::meshOf(test::boxTriangles({1, 2, 3})),
+                                    HalfSpace{},
+                                    Sphere{},
+                                    Capsule{},
+                                    Box{},
+                                    test::boxHull({0.5, 0.6, 0.7})};
     std::array<Manifold, 16> room;
+    PairCache cache;
     int found = 0;
     const std::uint64_t before = allocations;
-    for (int trial = 0; trial < 100; ++trial) {
+    for (int trial = 0; trial < 25; ++trial) {
         const Pose pose = test::randomPose(random, 3.0);
-        for (const Shape& shape : shapes) {
-            found += penetration(compound, pose, shape, Pose{}) ? 1 : 0;
-            found += distance(compound, pose, shape, Pose{}).separation < 1.0f ? 1 : 0;
-            found += sweep(compound, pose, shape, Pose{}, {{4, 0, 0}, {0, 2, 0}}) ? 1 : 0;
-            found += depthAlong(compound, pose, shape, Pose{}, {0, 0, 1}) ? 1 : 0;
-            found += contains(shape, pose, glm::vec3(0.1f)) ? 1 : 0;
-            found += collide(compound, pose, shape, Pose{}, room, {.margin = 0.1f}).empty() ? 0 : 1;
-            found += sweep(compound, pose, shape, Pose{}, RigidMotion{.turn = {0.5f, 1, 0}}, RigidMotion{})
-                         ? 1
-                         : 0;
-            found += raycast(shape, pose, Ray{{3, 3, 3}, -pose.position}) ? 1 : 0;
+        for (const Shape& other : shapes) {
+            for (const Shape& shape : shapes) {
+                found += overlaps(other, pose, shape, Pose{}, {.margin = 0.2f}) ? 1 : 0;
+                found += penetration(other, pose, shape, Pose{}, cache) ? 1 : 0;
+                found += distance(other, pose, shape, Pose{}).separation < 1.0f ? 1 : 0;
+                found += sweep(other, pose, shape, Pose{}, {{4, 0, 0}, {0, 2, 0}}) ? 1 : 0;
+                found += depthAlong(other, pose, shape, Pose{}, {0, 0, 1}) ? 1 : 0;
+                found += collide(other, pose, shape, Pose{}, room, cache, {.margin = 0.1f}) ? 1 : 0;
+                found +=
+                    sweep(other, pose, shape, Pose{}, RigidMotion{.rotationVector = {0.5f, 1, 0}}) ? 1 : 0;
+            }
+            found += contains(other, pose, glm::vec3(0.1f)) ? 1 : 0;
+            found += raycast(other, pose, Ray{{3, 3, 3}, -pose.position}) ? 1 : 0;
         }
     }
     Compound moving = compound;
     const std::uint64_t copied = allocations;
-    moving.setPartPose(3, test::randomPose(random, 2.0));
-    EXPECT_EQ(allocations, copied) << "a part that moves";
-    EXPECT_GT(copied, before) << "a copy counts, and nothing else";
+    moving.setChildPose(3, test::randomPose(random, 2.0));
+    EXPECT_EQ(allocations, copied) << "a child that moves";
+    EXPECT_GT(copied, before) << "only a copy counts";
     const std::uint64_t again = allocations;
     const Compound another = compound;
     EXPECT_EQ(copied - before, allocations - again);

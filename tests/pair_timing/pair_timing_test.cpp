@@ -27,7 +27,7 @@ protected:
         : file(*pairs_file::read(SAT3D_TEST_DATA "/pairs/tank_tank.txt")),
           hulls(*pairs_file::buildHulls(file, "tank_tank.txt")) {}
 
-    /// Every round asks every pair of the regime once.
+    /// Expects that every round contains every pair of the regime once.
     void expectRounds(const QueryList& list, pairs_file::Regime regime) const {
         for (std::size_t first = 0; first < list.queries.size(); first += list.pairCount) {
             std::vector<bool> asked(file.pairs.size());
@@ -80,7 +80,7 @@ TEST_F(PairTiming, CoherentRoundsAreFramesInOneOrder) {
 
 TEST_F(PairTiming, OurContendersAgree) {
     const QueryList list = coherentQueries(file, std::nullopt);
-    const std::unique_ptr<Contender> all[] = {makePenetration(), makeOverlaps(), makeBulkPenetrations(),
+    const std::unique_ptr<Contender> all[] = {makePenetration(), makeOverlaps(), makePenetrationBatch(),
                                               makeCachedPenetration()};
     for (const auto& contender : all) {
         ASSERT_TRUE(contender->takeShapes(hulls));
@@ -104,7 +104,7 @@ TEST_F(PairTiming, OurContendersAgree) {
     EXPECT_LT(overlapping, list.queries.size() * 3 / 4);
 }
 
-/// Takes no time but counts.
+/// A contender that only counts its queries.
 class Counter final : public Contender {
 public:
     explicit Counter(bool remembers) : Contender("counter"), remembers_(remembers) {}
@@ -136,9 +136,9 @@ TEST_F(PairTiming, EveryRepeatAsksTheWholeList) {
     }
     EXPECT_GE(forgetful.asked.back(), 3);
     EXPECT_GE(remembering.forgotten, 3);
-    // What is remembered starts with the untimed round, every time.
+    // A contender with a memory starts each repeat with the untimed round.
     EXPECT_GE(remembering.asked.front(), remembering.asked.back());
-    // Others ask of it only to estimate the time, in doubling parts, however long that takes, and to warm up.
+    // Other contenders use it only to estimate the time, in doubling parts, and to warm up.
     const int mostEstimates = static_cast<int>(std::bit_width(list.pairCount)) + 1;
     EXPECT_LE(forgetful.asked.front(), mostEstimates + 3);
     EXPECT_GE(forgetful.asked.front(), 3);
@@ -154,20 +154,21 @@ TEST(Statistics, QuartilesOfFewValues) {
 }
 
 TEST(Accuracy, JudgesDepthNormalAndVerdict) {
-    const pairs_file::Answer overlap{0.5, {1.0, 0.0, 0.0}, FeaturePair::Kind::FaceOfA, 2.0};
+    const pairs_file::Answer overlap{0.5, {1.0, 0.0, 0.0}, FeaturePair::Kind::FaceA, 2.0};
     const auto exact = pairs_file::errorsOf(0.5, 0.5, overlap);
     EXPECT_EQ(exact.depth, 0.0);
     EXPECT_EQ(exact.excess, 0.0);
     EXPECT_FALSE(exact.falsePositive || exact.falseNegative);
     EXPECT_EQ(pairs_file::errorsOf(0.75, 0.75, overlap).excess, 0.125);
-    EXPECT_EQ(pairs_file::errorsOf(0.5, 0.75, overlap).depth, 0.125);  // a normal that does not fit its depth
+    EXPECT_EQ(pairs_file::errorsOf(0.5, 0.75, overlap).depth,
+              0.125);  // the depth is not that along the normal
     EXPECT_TRUE(pairs_file::errorsOf(0.0, 0.0, overlap).falseNegative);
-    const pairs_file::Answer gap{-0.5, {1.0, 0.0, 0.0}, FeaturePair::Kind::FaceOfA, 2.0};
+    const pairs_file::Answer gap{-0.5, {1.0, 0.0, 0.0}, FeaturePair::Kind::FaceA, 2.0};
     EXPECT_TRUE(pairs_file::errorsOf(0.1, 0.1, gap).falsePositive);
-    EXPECT_EQ(pairs_file::errorsOf(-0.25, -0.25, gap).depth, 0.0);  // another axis proves it as well
+    EXPECT_EQ(pairs_file::errorsOf(-0.25, -0.25, gap).depth, 0.0);  // another separating axis
 }
 
-TEST(Accuracy, OverlapOfTurnedBoxesAlongAnAxis) {
+TEST(Accuracy, OverlapOfRotatedBoxesAlongAnAxis) {
     const auto box = ConvexHull::box({1.0f, 2.0f, 3.0f});
     const double half = std::sqrt(0.5);
     const DPose quarterTurn{{2.5, 0.0, 0.0}, glm::dquat(half, glm::dvec3(0.0, 0.0, half))};

@@ -1,3 +1,5 @@
+#include "support/temporary_folder.hpp"
+
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <pairs_file/pairs_file.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -33,6 +36,18 @@ struct BadCase {
     std::string message;
 };
 
+template <class Parse>
+void expectErrors(std::span<const BadCase> cases, const Parse& parse) {
+    for (const BadCase& bad : cases) {
+        SCOPED_TRACE(bad.what);
+        const auto result = parse(bad.text, "pairs.txt");
+        ASSERT_FALSE(result);
+        EXPECT_EQ(result.error().file, "pairs.txt");
+        EXPECT_EQ(result.error().line, bad.line) << result.error().text();
+        EXPECT_THAT(result.error().message, HasSubstr(bad.message));
+    }
+}
+
 TEST(PairsFile, ReadsShapesAndPairs) {
     const auto file = pairs_file::parse(kShapes + "pairs 1\n" + kPair, "test");
     ASSERT_TRUE(file) << file.error().text();
@@ -46,7 +61,7 @@ TEST(PairsFile, ReadsShapesAndPairs) {
     EXPECT_EQ(pair.a, 1u);
     EXPECT_EQ(pair.b, 0u);
     EXPECT_EQ(pair.poseA.position, glm::dvec3(1, 2, 3));
-    EXPECT_EQ(pair.poseA.rotation.w, 1.0) << "rotations are normalised";
+    EXPECT_EQ(pair.poseA.rotation.w, 1.0) << "rotations are normalized";
     EXPECT_DOUBLE_EQ(pair.poseB.rotation.z, 0.6);
     EXPECT_EQ(pair.velocityB, glm::dvec3(0.5, 0, 0));
 }
@@ -56,7 +71,7 @@ TEST(PairsFile, MovesBByFrames) {
     ASSERT_TRUE(file) << file.error().text();
     const DPose pose = file->pairs[0].poseBAtFrame(10);
     EXPECT_EQ(pose.position, glm::dvec3(9, 5, 6));
-    // Frame 0 turns about z by an angle whose half has sine 0.6; ten frames add one radian.
+    // Frame 0 rotates about z by an angle whose half has sine 0.6; ten frames add one radian.
     const double angle = 2.0 * std::asin(0.6) + 1.0;
     const glm::dvec3 turned = pose.rotation * glm::dvec3(1, 0, 0);
     EXPECT_LT(glm::length(turned - glm::dvec3(std::cos(angle), std::sin(angle), 0)), 1e-15);
@@ -69,12 +84,12 @@ TEST(PairsFile, ReadsAnswers) {
     ASSERT_EQ(answers->size(), 2u);
     EXPECT_EQ((*answers)[0].depth, -0.25);
     EXPECT_EQ((*answers)[0].normalAToB, glm::dvec3(0, 0.6, 0.8));
-    EXPECT_EQ((*answers)[0].kind, FeaturePair::Kind::Edges);
-    EXPECT_EQ((*answers)[1].kind, FeaturePair::Kind::FaceOfB);
+    EXPECT_EQ((*answers)[0].kind, FeaturePair::Kind::EdgeEdge);
+    EXPECT_EQ((*answers)[1].kind, FeaturePair::Kind::FaceB);
     EXPECT_EQ((*answers)[1].size, 2.0);
 }
 
-TEST(PairsFile, NamesFileAndLineOfEveryFault) {
+TEST(PairsFile, ErrorsNameFileAndLine) {
     const std::string pairs = kShapes + "pairs 1\n";
     const BadCase cases[] = {
         {"empty", "", 0, "shapes <count>"},
@@ -106,17 +121,10 @@ TEST(PairsFile, NamesFileAndLineOfEveryFault) {
         {"a long word", std::string(1000, 'x'), 1, "found \"" + std::string(40, 'x') + "\u2026\""},
         {"binary", std::string("shapes 1\nshape 0 1\n\0\1\2\n", 22), 3, "not a finite number"},
     };
-    for (const BadCase& bad : cases) {
-        SCOPED_TRACE(bad.what);
-        const auto file = pairs_file::parse(bad.text, "pairs.txt");
-        ASSERT_FALSE(file);
-        EXPECT_EQ(file.error().file, "pairs.txt");
-        EXPECT_EQ(file.error().line, bad.line) << file.error().text();
-        EXPECT_THAT(file.error().message, HasSubstr(bad.message));
-    }
+    expectErrors(cases, pairs_file::parse);
 }
 
-TEST(PairsFile, NamesFaultsOfAnswers) {
+TEST(PairsFile, ErrorsOfAnswersNameTheLine) {
     const BadCase cases[] = {
         {"short", "-0.25 0 0.6 0.8 2\n", 1, "the size is missing"},
         {"type", "# depth\n-0.25 0 0.6 0.8 3 1\n", 2, "the type is 3"},
@@ -124,37 +132,31 @@ TEST(PairsFile, NamesFaultsOfAnswers) {
         {"size", "1 0 0.6 0.8 2 0\n", 1, "the size is not positive"},
         {"NaN", "nan 0 0.6 0.8 2 1\n", 1, "the depth is missing or not a finite number"},
     };
-    for (const BadCase& bad : cases) {
-        SCOPED_TRACE(bad.what);
-        const auto answers = pairs_file::parseAnswers(bad.text, "pairs.ref");
-        ASSERT_FALSE(answers);
-        EXPECT_EQ(answers.error().line, bad.line) << answers.error().text();
-        EXPECT_THAT(answers.error().message, HasSubstr(bad.message));
-    }
+    expectErrors(cases, pairs_file::parseAnswers);
 }
 
-TEST(PairsFile, SaysWhenAFileCannotBeOpened) {
+TEST(PairsFile, MissingFileIsAnError) {
     const auto file = pairs_file::read(SAT3D_TEST_DATA "/pairs/no_such_file.txt");
     ASSERT_FALSE(file);
     EXPECT_THAT(file.error().text(), HasSubstr("no_such_file.txt: there is no such file"));
 }
 
-TEST(PairsFile, ReadsNothingWithoutEnd) {
+TEST(PairsFile, RefusesFoldersAndHugeFiles) {
     EXPECT_THAT(pairs_file::read(SAT3D_TEST_DATA "/pairs").error().text(), HasSubstr("/pairs: is a folder"));
     if (std::filesystem::exists("/dev/zero")) {
         EXPECT_THAT(pairs_file::readAnswers("/dev/zero").error().text(),
                     HasSubstr("/dev/zero: is no regular file"));
     }
-    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "sat3d_huge_pairs.txt";
+    const test::TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "huge.txt";
     std::ofstream(file).put('#');
     std::error_code error;
-    std::filesystem::resize_file(file, std::uintmax_t{1} << 40, error);  // a hole: it takes no room
-    const std::string message = error ? "" : pairs_file::read(file).error().text();
-    std::filesystem::remove(file);
+    std::filesystem::resize_file(file, std::uintmax_t{1} << 40, error);  // a sparse file
     if (error) {
-        GTEST_SKIP() << "no such large files here";
+        GTEST_SKIP() << "the file system does not support such large files";
     }
-    EXPECT_THAT(message, HasSubstr("sat3d_huge_pairs.txt: has 1099511627776 bytes, more than"));
+    EXPECT_THAT(pairs_file::read(file).error().text(),
+                HasSubstr("huge.txt: has 1099511627776 bytes, more than"));
 }
 
 TEST(PairsFile, ReadsTheProjectsOwnFiles) {

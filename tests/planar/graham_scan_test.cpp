@@ -1,4 +1,4 @@
-#include "support/random.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/math/exact.hpp>
 #include <sat3d/planar/graham_scan.hpp>
@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <set>
 #include <vector>
@@ -20,14 +19,14 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using Points = std::vector<glm::dvec2>;
 
-/// Straight from the definition, with exact decisions, O(n^3): p is a corner when a line through p leaves all
-/// other points strictly on one side or, on the line, all on one side of p. It is enough to try the lines
+/// Hull vertices by their definition, with exact decisions, O(n^3): p is a vertex if a line through p has all
+/// other points strictly on one side or, on the line, on one side of p. It is sufficient to test the lines
 /// through p and each other point.
-std::set<std::uint32_t> cornersByDefinition(const Points& points) {
-    std::set<std::uint32_t> corners;
+std::set<std::uint32_t> verticesByDefinition(const Points& points) {
+    std::set<std::uint32_t> vertices;
     for (std::uint32_t i = 0; i < points.size(); ++i) {
         const glm::dvec2& p = points[i];
-        bool isFirst = true, hasOther = false, isCorner = false;
+        bool isFirst = true, hasOther = false, isVertex = false;
         for (std::uint32_t j = 0; j < points.size(); ++j) {
             if (points[j] == p) {
                 isFirst = isFirst && j >= i;
@@ -36,36 +35,36 @@ std::set<std::uint32_t> cornersByDefinition(const Points& points) {
             hasOther = true;
             const auto leavesOnOneSide = [&](const glm::dvec2& q) {
                 const int turn = orient2d(p, points[j], q);
-                // On the line itself: exact comparison on which side of p the point lies.
+                // On the line: the side of p on which the point lies, by exact comparison.
                 const bool ahead = points[j].x != p.x ? (q.x > p.x) == (points[j].x > p.x)
                                                       : (q.y > p.y) == (points[j].y > p.y);
                 return q == p || turn > 0 || (turn == 0 && ahead);
             };
-            isCorner = isCorner || std::all_of(points.begin(), points.end(), leavesOnOneSide);
+            isVertex = isVertex || std::all_of(points.begin(), points.end(), leavesOnOneSide);
         }
-        if (isFirst && (isCorner || !hasOther)) {
-            corners.insert(i);
+        if (isFirst && (isVertex || !hasOther)) {
+            vertices.insert(i);
         }
     }
-    return corners;
+    return vertices;
 }
 
 void expectHull(const Points& points) {
-    const std::vector<std::uint32_t> corners = grahamScan(points);
-    EXPECT_EQ(std::set<std::uint32_t>(corners.begin(), corners.end()), cornersByDefinition(points));
-    ASSERT_FALSE(corners.empty());
+    const std::vector<std::uint32_t> vertices = grahamScan(points);
+    EXPECT_EQ(std::set<std::uint32_t>(vertices.begin(), vertices.end()), verticesByDefinition(points));
+    ASSERT_FALSE(vertices.empty());
     for (const glm::dvec2& point : points) {
-        const glm::dvec2& first = points[corners[0]];
+        const glm::dvec2& first = points[vertices[0]];
         EXPECT_TRUE(first.y < point.y || (first.y == point.y && first.x <= point.x));
     }
-    if (corners.size() < 3) {
+    if (vertices.size() < 3) {
         return;
     }
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-        EXPECT_EQ(orient2d(points[corners[i]], points[corners[(i + 1) % corners.size()]],
-                           points[corners[(i + 2) % corners.size()]]),
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        EXPECT_EQ(orient2d(points[vertices[i]], points[vertices[(i + 1) % vertices.size()]],
+                           points[vertices[(i + 2) % vertices.size()]]),
                   1)
-            << "not strictly convex after corner " << i;
+            << "not strictly convex after vertex " << i;
     }
 }
 
@@ -83,7 +82,7 @@ TEST(GrahamScan, DuplicatesKeepTheLowestIndex) {
     EXPECT_THAT(grahamScan(points), ElementsAre(2u, 4u, 0u, 6u));
 }
 
-TEST(GrahamScan, LeavesOutPointsOnEdges) {
+TEST(GrahamScan, OmitsPointsOnEdges) {
     Points points;
     for (int x = 0; x <= 4; ++x) {
         for (int y = 0; y <= 4; ++y) {
@@ -93,53 +92,48 @@ TEST(GrahamScan, LeavesOutPointsOnEdges) {
     EXPECT_THAT(grahamScan(points), ElementsAre(0u, 20u, 24u, 4u));
 }
 
-TEST(GrahamScan, ReusesTheCallersMemory) {
-    std::vector<std::uint32_t> corners;
-    grahamScan(Points{{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0.5, 0.5}}, corners);
-    const std::uint32_t* memory = corners.data();
-    grahamScan(Points{{0, 0}, {1, 0}, {0, 1}}, corners);
-    EXPECT_EQ(corners.data(), memory);
-    EXPECT_THAT(corners, ElementsAre(0u, 1u, 2u));
+TEST(GrahamScan, ReusesMemory) {
+    std::vector<std::uint32_t> vertices;
+    grahamScan(Points{{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0.5, 0.5}}, vertices);
+    const std::uint32_t* memory = vertices.data();
+    grahamScan(Points{{0, 0}, {1, 0}, {0, 1}}, vertices);
+    EXPECT_EQ(vertices.data(), memory);
+    EXPECT_THAT(vertices, ElementsAre(0u, 1u, 2u));
 }
 
-TEST(GrahamScan, SmallestSteps) {
-    // Points a few units in the last place apart on a line of slope one, with two far points that nearly
-    // extend it: plain double arithmetic gets many of these turns wrong (Kettner et al., "Classroom Examples
-    // of Robustness Problems in Geometric Computations", 2008).
-    Random random(1);
+TEST(GrahamScan, NearlyCollinearPoints) {
+    // Points a few ulps apart near a line of slope one, and two distant points near that line. Double
+    // arithmetic gets many of these orientations wrong (Kettner et al., "Classroom Examples of Robustness
+    // Problems in Geometric Computations", 2008).
     const double ulp = std::numeric_limits<double>::epsilon() / 2.0;
-    for (int round = 0; round < 200; ++round) {
+    test::forEachTrial(1, 200, [&](Random& random, int) {
         Points points{{12, 12}, {24, 24}};
         for (int i = 0; i < 12; ++i) {
             points.emplace_back(0.5 + ulp * random.below(16), 0.5 + ulp * random.below(16));
         }
-        SCOPED_TRACE(round);
         expectHull(points);
-    }
+    });
 }
 
-TEST(GrahamScan, EdgesSeenFromTheirEnd) {
-    // What a projection along an edge makes: every corner twice or more, apart by rounding.
-    Random random(2);
-    for (int round = 0; round < 200; ++round) {
+TEST(GrahamScan, ProjectionsAlongAnEdge) {
+    // A projection along an edge maps several vertices to one point, up to rounding errors.
+    test::forEachTrial(2, 200, [&](Random& random, int) {
         Points points;
         for (int i = 0; i < 6; ++i) {
-            const glm::dvec2 corner{random.uniform(-1, 1), random.uniform(-1, 1)};
+            const glm::dvec2 vertex{random.uniform(-1, 1), random.uniform(-1, 1)};
             for (int copy = 0; copy < 3; ++copy) {
-                points.emplace_back(corner.x * (1.0 + 1e-16 * random.below(4)),
-                                    corner.y + 1e-16 * random.below(3));
+                points.emplace_back(vertex.x * (1.0 + 1e-16 * random.below(4)),
+                                    vertex.y + 1e-16 * random.below(3));
             }
         }
-        SCOPED_TRACE(round);
         expectHull(points);
-    }
+    });
 }
 
-TEST(GrahamScan, AgreesWithTheDefinition) {
-    Random random(3);
-    int corners = 0;
-    for (int round = 0; round < 300; ++round) {
-        // Half on a coarse lattice: many duplicates, collinear runs and horizontal ties.
+TEST(GrahamScan, EqualsTheDefinition) {
+    int vertices = 0;
+    test::forEachTrial(3, 300, [&](Random& random, int) {
+        // Half of the rounds use a coarse lattice: duplicates, collinear points and points of equal height.
         const bool lattice = random.chance(0.5);
         Points points;
         const std::uint32_t count = 1 + random.below(24);
@@ -147,11 +141,10 @@ TEST(GrahamScan, AgreesWithTheDefinition) {
             points.emplace_back(lattice ? random.below(5) : random.uniform(-1, 1),
                                 lattice ? random.below(5) : random.uniform(-1, 1));
         }
-        SCOPED_TRACE(round);
         expectHull(points);
-        corners += static_cast<int>(grahamScan(points).size());
-    }
-    EXPECT_GT(corners, 1500);
+        vertices += static_cast<int>(grahamScan(points).size());
+    });
+    EXPECT_GT(vertices, 1500);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "support/random.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/graham_scan.hpp>
@@ -24,8 +24,8 @@ using Polygon = std::vector<glm::dvec2>;
 const Polygon kSquare{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 
 Polygon moved(Polygon polygon, const glm::dvec2& by) {
-    for (glm::dvec2& corner : polygon) {
-        corner += by;
+    for (glm::dvec2& vertex : polygon) {
+        vertex += by;
     }
     return polygon;
 }
@@ -40,70 +40,80 @@ Polygon hullOf(const Polygon& points) {
 
 double separationAlong(const Polygon& a, const Polygon& b, const glm::dvec2& axis) {
     double maxA = -std::numeric_limits<double>::infinity(), minB = -maxA;
-    for (const glm::dvec2& corner : a) {
-        maxA = std::max(maxA, glm::dot(axis, corner));
+    for (const glm::dvec2& vertex : a) {
+        maxA = std::max(maxA, glm::dot(axis, vertex));
     }
-    for (const glm::dvec2& corner : b) {
-        minB = std::min(minB, glm::dot(axis, corner));
+    for (const glm::dvec2& vertex : b) {
+        minB = std::min(minB, glm::dot(axis, vertex));
     }
     return minB - maxA;
 }
 
-/// Both ways must agree bit for bit.
-PlanarSeparation separationBothWays(const Polygon& a, const Polygon& b) {
-    const PlanarSeparation all = planarSeparationAllPairs(a, b);
-    const PlanarSeparation merged = planarSeparationMerged(a, b);
-    EXPECT_EQ(std::bit_cast<std::uint64_t>(all.separation), std::bit_cast<std::uint64_t>(merged.separation));
-    EXPECT_EQ(all.normalAToB, merged.normalAToB);
-    EXPECT_EQ(all.edgeOfA, merged.edgeOfA);
-    EXPECT_EQ(all.edge, merged.edge);
+/// Computes the separation with both algorithms, which must agree bit for bit.
+PlanarSeparation separationOf(const Polygon& a, const Polygon& b) {
+    const PlanarSeparation all = planarSeparationBruteForce(a, b);
+    const PlanarSeparation calipers = planarSeparationRotatingCalipers(a, b);
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(all.separation),
+              std::bit_cast<std::uint64_t>(calipers.separation));
+    EXPECT_EQ(all.normalAToB, calipers.normalAToB);
+    EXPECT_EQ(all.isEdgeOfA, calipers.isEdgeOfA);
+    EXPECT_EQ(all.edge, calipers.edge);
     const PlanarSeparation chosen = planarSeparation(a, b);
     EXPECT_EQ(chosen.separation, all.separation);
     return all;
 }
 
 TEST(PlanarSeparation, Squares) {
-    const PlanarSeparation apart = separationBothWays(kSquare, moved(kSquare, {2.5, 0.5}));
+    const PlanarSeparation apart = separationOf(kSquare, moved(kSquare, {2.5, 0.5}));
     EXPECT_EQ(apart.separation, 0.5);
     EXPECT_EQ(apart.normalAToB, glm::dvec2(1, 0));
-    EXPECT_TRUE(apart.edgeOfA);
+    EXPECT_TRUE(apart.isEdgeOfA);
     EXPECT_EQ(apart.edge, 1u);
 
-    const PlanarSeparation overlap = separationBothWays(kSquare, moved(kSquare, {-0.5, 1.75}));
+    const PlanarSeparation overlap = separationOf(kSquare, moved(kSquare, {-0.5, 1.75}));
     EXPECT_EQ(overlap.separation, -0.25);
     EXPECT_EQ(overlap.normalAToB, glm::dvec2(0, 1));
 
-    EXPECT_EQ(separationBothWays(kSquare, moved(kSquare, {2, 0})).separation, 0.0);
+    EXPECT_EQ(separationOf(kSquare, moved(kSquare, {2, 0})).separation, 0.0);
+}
+
+TEST(PlanarSeparation, AcceptsConvexPolygons) {
+    // In clockwise order, as maps with y up and x, z coordinates give them: fromPoints orders them.
+    const std::vector<glm::dvec2> pointsA{{0, 2}, {4, 0}, {0, 0}}, pointsB{{3, 4}, {4, 3}, {2.2, 1.2}};
+    const auto a = ConvexPolygon::fromPoints(pointsA), b = ConvexPolygon::fromPoints(pointsB);
+    ASSERT_TRUE(a && b);
+    const PlanarSeparation result = planarSeparation(*a, *b);
+    EXPECT_NEAR(result.separation, 0.6 / std::sqrt(5.0), 1e-15);
+    EXPECT_EQ(result.separation, planarSeparation(a->vertices(), b->vertices()).separation);
 }
 
 TEST(PlanarSeparation, EdgeOfB) {
     const Polygon diamond{{0, -2}, {2, 0}, {0, 2}, {-2, 0}};
-    const PlanarSeparation result = separationBothWays(kSquare, moved(diamond, {2.5, 2.5}));
-    EXPECT_FALSE(result.edgeOfA);
-    EXPECT_EQ(result.edge, 3u) << "the edge that faces the square";
+    const PlanarSeparation result = separationOf(kSquare, moved(diamond, {2.5, 2.5}));
+    EXPECT_FALSE(result.isEdgeOfA);
+    EXPECT_EQ(result.edge, 3u) << "the edge next to the square";
     EXPECT_NEAR(result.separation, 1.0 / std::sqrt(2.0), 1e-15);
     EXPECT_NEAR(result.normalAToB.x, std::sqrt(0.5), 1e-15);
 }
 
 TEST(PlanarSeparation, TiesGoToAThenToTheLowestEdge) {
-    const PlanarSeparation twins = separationBothWays(kSquare, kSquare);
+    const PlanarSeparation twins = separationOf(kSquare, kSquare);
     EXPECT_EQ(twins.separation, -2.0);
-    EXPECT_TRUE(twins.edgeOfA);
+    EXPECT_TRUE(twins.isEdgeOfA);
     EXPECT_EQ(twins.edge, 0u);
 }
 
 TEST(PlanarSeparation, Segments) {
     const Polygon horizontal{{-1, 0}, {1, 0}};
-    EXPECT_EQ(separationBothWays(horizontal, moved(horizontal, {0, 3})).separation, 3.0);
-    EXPECT_EQ(separationBothWays(kSquare, moved(horizontal, {0, 1.5})).separation, 0.5);
-    EXPECT_EQ(separationBothWays(kSquare, moved(horizontal, {1.75, 0})).separation, -0.25);
-    EXPECT_EQ(separationBothWays(horizontal, {{0, -1}, {0, 1}}).separation, -1.0);
+    EXPECT_EQ(separationOf(horizontal, moved(horizontal, {0, 3})).separation, 3.0);
+    EXPECT_EQ(separationOf(kSquare, moved(horizontal, {0, 1.5})).separation, 0.5);
+    EXPECT_EQ(separationOf(kSquare, moved(horizontal, {1.75, 0})).separation, -0.25);
+    EXPECT_EQ(separationOf(horizontal, {{0, -1}, {0, 1}}).separation, -1.0);
 }
 
-TEST(PlanarSeparation, ThePushJustSeparates) {
-    Random random(4);
+TEST(PlanarSeparation, TranslationByTheDepthSeparates) {
     int overlapping = 0, apart = 0, edgesOfA = 0, edgesOfB = 0;
-    for (int round = 0; round < 2000; ++round) {
+    test::forEachTrial(4, 2000, [&](Random& random, int) {
         Polygon points[2];
         for (Polygon& cloud : points) {
             const double scale = random.uniform(0.2, 2.0);
@@ -114,11 +124,10 @@ TEST(PlanarSeparation, ThePushJustSeparates) {
         }
         const Polygon a = hullOf(points[0]);
         const Polygon b = moved(hullOf(points[1]), {random.uniform(-2.5, 2.5), random.uniform(-2.5, 2.5)});
-        SCOPED_TRACE(round);
-        const PlanarSeparation best = separationBothWays(a, b);
+        const PlanarSeparation best = separationOf(a, b);
         ASSERT_NEAR(glm::length(best.normalAToB), 1.0, 1e-15);
         EXPECT_NEAR(separationAlong(a, b, best.normalAToB), best.separation, 1e-14);
-        // No direction does better: try many.
+        // No other direction separates more.
         for (int i = 0; i < 64; ++i) {
             const double angle = 0.0981747704246810387 * i;
             const glm::dvec2 axis{std::cos(angle), std::sin(angle)};
@@ -131,17 +140,16 @@ TEST(PlanarSeparation, ThePushJustSeparates) {
             EXPECT_NEAR(planarSeparation(a, pushed).separation, 0.0, 1e-14);
         }
         ++(best.separation < 0.0 ? overlapping : apart);
-        ++(best.edgeOfA ? edgesOfA : edgesOfB);
-    }
+        ++(best.isEdgeOfA ? edgesOfA : edgesOfB);
+    });
     EXPECT_GT(std::min({overlapping, apart, edgesOfA, edgesOfB}), 300)
         << overlapping << " overlapping, " << apart << " apart, " << edgesOfA << " edges of A, " << edgesOfB
         << " of B";
 }
 
-TEST(PlanarSeparation, BothWaysAgreeOnHardPolygons) {
-    Random random(5);
-    for (int round = 0; round < 2000; ++round) {
-        // Nearly parallel edges, corners apart by rounding, and twins.
+TEST(PlanarSeparation, AlgorithmsAgreeOnHardPolygons) {
+    test::forEachTrial(5, 2000, [&](Random& random, int) {
+        // Nearly parallel edges, vertices that differ by rounding errors, and duplicates.
         Polygon points;
         const std::uint32_t count = 3 + random.below(40);
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -154,23 +162,21 @@ TEST(PlanarSeparation, BothWaysAgreeOnHardPolygons) {
         const Polygon a = hullOf(points);
         const Polygon b = hullOf(moved(a, {random.below(5), random.below(5)}));
         if (a.size() < 2 || b.size() < 2) {
-            continue;
+            return;
         }
-        SCOPED_TRACE(round);
-        separationBothWays(a, b);
-        separationBothWays(b, hullOf(kSquare));
-    }
+        separationOf(a, b);
+        separationOf(b, hullOf(kSquare));
+    });
 }
 
-TEST(PlanarSeparation, BothWaysAgreeOnEdgesInPieces) {
-    // Points along the sides of a triangle, off by rounding: the exact hull keeps many corners in nearly
-    // straight runs, on which computed supports go up and down.
-    Random random(6);
-    std::size_t corners = 0;
-    for (int round = 0; round < 500; ++round) {
+TEST(PlanarSeparation, AlgorithmsAgreeOnSubdividedEdges) {
+    // Points on the edges of a triangle, with rounding errors: the exact hull keeps many nearly collinear
+    // vertices, along which computed supports are not monotone.
+    std::size_t vertices = 0;
+    test::forEachTrial(6, 500, [&](Random& random, int) {
         glm::dvec2 triangle[3];
-        for (glm::dvec2& corner : triangle) {
-            corner = {random.uniform(-1, 1), random.uniform(-1, 1)};
+        for (glm::dvec2& vertex : triangle) {
+            vertex = {random.uniform(-1, 1), random.uniform(-1, 1)};
         }
         Polygon points(triangle, triangle + 3);
         for (int i = 0; i < 60; ++i) {
@@ -178,15 +184,14 @@ TEST(PlanarSeparation, BothWaysAgreeOnEdgesInPieces) {
         }
         const Polygon a = hullOf(points);
         const Polygon b = hullOf(moved(a, {random.uniform(-1, 1), random.uniform(-1, 1)}));
-        SCOPED_TRACE(round);
-        separationBothWays(a, b);
-        corners += a.size();
-    }
-    EXPECT_GT(corners, 5000u);
+        separationOf(a, b);
+        vertices += a.size();
+    });
+    EXPECT_GT(vertices, 5000u);
 }
 
 TEST(PlanarSeparation, LargePolygons) {
-    // Points of a circle in exact arithmetic: (1 - t^2, 2t) / (1 + t^2).
+    // Points of a circle: (1 - t^2, 2t) / (1 + t^2).
     Polygon points;
     for (int i = -500; i <= 500; ++i) {
         const double t = i / 100.0;
@@ -194,7 +199,7 @@ TEST(PlanarSeparation, LargePolygons) {
     }
     const Polygon circle = hullOf(points);
     ASSERT_GT(circle.size(), 900u);
-    const PlanarSeparation result = separationBothWays(circle, moved(circle, {1.2, 1.6}));
+    const PlanarSeparation result = separationOf(circle, moved(circle, {1.2, 1.6}));
     EXPECT_NEAR(result.separation, 0.0, 1e-4);
     EXPECT_GE(result.separation, 0.0);
     EXPECT_NEAR(glm::dot(result.normalAToB, glm::dvec2(0.6, 0.8)), 1.0, 1e-4);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Feeds tools/check_docs.py small manuals, each with one fault, and expects that fault to be named."""
+"""Runs tools/check_docs.py on small manuals with one error each, and expects its message."""
 
 import pathlib
 import subprocess
@@ -8,13 +8,16 @@ import tempfile
 import unittest
 
 CHECK = pathlib.Path(__file__).resolve().parents[2] / "tools" / "check_docs.py"
+sys.path.insert(0, str(CHECK.parent))
+from check_layers import ROOMS  # noqa: E402
+
 PROGRAM = "int main() {\n    push();\n    return 0;\n}\n"
 
 
-def run(page, program=PROGRAM):
-    """Exit code and output of the check on a manual of this page, beside one example."""
+def run(page, name="page", program=PROGRAM):
+    """Returns exit code and output of the check on a manual with this page and one example."""
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in {"docs/page.md": page, "examples/a.cpp": program, "source/a.cpp": program}.items():
+        for name, text in {f"docs/{name}.md": page, "examples/a.cpp": program, "source/a.cpp": program}.items():
             file = pathlib.Path(folder) / name
             file.parent.mkdir(exist_ok=True)
             file.write_text(text)
@@ -27,37 +30,50 @@ def quotation(text, file="examples/a.cpp", language="cpp"):
 
 
 class CheckDocs(unittest.TestCase):
-    def accepts(self, page):
-        code, output = run(page)
+    def accepts(self, page, name="page"):
+        code, output = run(page, name)
         self.assertEqual(code, 0, output)
 
-    def refuses(self, page, reason):
-        code, output = run(page)
+    def refuses(self, page, reason, name="page"):
+        code, output = run(page, name)
         self.assertEqual(code, 1, output)
         self.assertIn(reason, output)
 
-    def test_accepts_quotations_whole_or_in_part(self):
+    def test_accepts_complete_and_partial_quotes(self):
         self.accepts(quotation(PROGRAM))
         self.accepts(quotation("push();\nreturn 0;\n"))
 
     def test_refuses_code_that_differs(self):
-        self.refuses(quotation("pull();\n"), "docs/page.md:4: the block does not stand in examples/a.cpp")
+        self.refuses(quotation("pull();\n"), "docs/page.md:4: the block does not occur in examples/a.cpp")
         self.refuses(quotation("push();\n  return 0;\n"), "word for word")
         self.refuses(quotation(""), "word for word")
 
-    def test_refuses_code_that_nobody_builds(self):
+    def test_refuses_code_that_is_not_built(self):
         self.refuses("```cpp\nint a;\n```\n", "must follow")
         self.refuses(quotation(PROGRAM, file="source/a.cpp"), "may not be quoted")
-        self.refuses(quotation(PROGRAM, file="examples/b.cpp"), "there is no file")
+        self.refuses(quotation(PROGRAM, file="examples/b.cpp"), "examples/b.cpp does not exist")
 
-    def test_leaves_other_blocks_alone(self):
+    def test_ignores_other_blocks(self):
         self.accepts("```\nA -> B\n```\n")
         self.accepts("```sh\nscripts/test.sh\n```\n")
 
     def test_refuses_dead_links(self):
-        self.accepts("[a](page.md) [b](../examples/a.cpp) [c](https://example.org/x) [d](page.md#top)\n")
-        self.refuses("[a](other.md)\n", "the link to other.md leads nowhere")
+        self.accepts("[a](page.md) [b](../examples/a.cpp) [c](https://example.org/x)\n")
+        self.accepts("[d](page.md#the-top-of-it)\n\n## The top, of it\n")
+        self.refuses("[a](other.md)\n", "the link to other.md has no target")
         self.refuses("[a](#top)\n", "name the page")
+        self.refuses("# The page\n\n[a](page.md#top)\n", "docs/page.md:3: page.md has no heading #top")
+
+    def test_refuses_paths_of_missing_files(self):
+        self.accepts("`source/a.cpp` `source/a` `source/<layer>` `sourced/b`\n")
+        self.refuses("Text.\n`source/b.cpp`\n", "docs/page.md:2: the file source/b.cpp does not exist")
+
+    def test_refuses_a_table_of_rooms_that_differs(self):
+        rows = [f"| `{layer}/{room}` | {' '.join(f'`{name}`' for name in names) or '-'} | files |\n"
+                for layer, rooms in ROOMS.items() for room, names in rooms.items() if room]
+        self.accepts("".join(rows), "architecture")
+        self.refuses("".join(rows[1:]), "the row of geometry/primitives differs", "architecture")
+        self.refuses("".join(rows).replace("| `pair` |", "| - |", 1), "differs from ROOMS", "architecture")
 
 
 if __name__ == "__main__":

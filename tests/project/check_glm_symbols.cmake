@@ -1,6 +1,6 @@
 # cmake -DNM= -DLIBRARY= -P check_glm_symbols.cmake
-# The library must hold no GLM function that the linker may replace by a program's copy, compiled with other flags
-# (weak symbols). Constructors and access to components are left alone: they copy, and compute nothing.
+# The library must not contain weak GLM functions: the linker may replace them by the program's copies, which are compiled with
+# other flags. Constructors and component access are allowed, because they only copy.
 execute_process(COMMAND ${NM} -C ${LIBRARY} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCHALL "[^\n]* [WVu] [^\n]*glm::[^\n]*" weak "${symbols}")
 list(FILTER weak EXCLUDE REGEX "::(vec|mat|qua|wxyz|length|operator\\[\\])(<.*>)?\\(")

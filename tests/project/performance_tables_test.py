@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Has scripts/performance_tables.py fill small pages from small figures."""
+"""Runs scripts/performance_tables.py on small pages with small results."""
 
 import json
 import pathlib
@@ -28,7 +28,7 @@ PAGE = """Text with | bars |.
 
 
 def narrowphase(name="sat3d", times=38.4):
-    """Figures of one workload."""
+    """Returns results of one workload."""
     accuracy = {"falsePositives": 0, "falseNegatives": 0, "notMinimal": 0, "pushes": 1, "worstDepthError": 1e-7,
                 "meanDepthError": 1e-8}
     regimes = [{"name": "deep", "contenders": [{"name": name, "ns": 1.0, "accuracy": accuracy}]}]
@@ -37,43 +37,43 @@ def narrowphase(name="sat3d", times=38.4):
 
 
 def run(files, page=PAGE):
-    """Exit code, the page afterwards, and what was said."""
+    """Returns the exit code, the new page, and the messages."""
     with tempfile.TemporaryDirectory() as folder:
         target = pathlib.Path(folder) / "page.md"
         target.write_text(page)
         for name, text in files.items():
             (pathlib.Path(folder) / name).write_text(text)
-        result = subprocess.run([sys.executable, SCRIPT, "--figures", folder, "--page", target], capture_output=True,
+        result = subprocess.run([sys.executable, SCRIPT, "--results", folder, "--page", target], capture_output=True,
                                 text=True)
         return result.returncode, target.read_text(), result.stderr
 
 
 class PerformanceTables(unittest.TestCase):
-    def test_writes_two_digits_and_keeps_the_form(self):
+    def test_writes_two_digits_and_keeps_the_format(self):
         _, page, _ = run({"narrowphase.json": json.dumps(narrowphase())})
         self.assertIn("| **`penetration`** | **38** |\n| ODE box against box | - |\n", page)
         self.assertTrue(page.startswith("Text with | bars |.\n"))
         _, page, _ = run({"narrowphase.json": json.dumps(narrowphase(times=0.998))})
         self.assertIn("| **`penetration`** | **1.0** |", page)
 
-    def test_sums_over_some_workloads_are_not_those_of_the_page(self):
+    def test_sums_need_all_workloads(self):
         code, page, said = run({"narrowphase.json": json.dumps(narrowphase())})
         self.assertEqual(code, 3)
         self.assertIn("**7 / 7**", page)
-        self.assertIn("no figure for `penetration`, false hits / misses", said)
+        self.assertIn("no result for `penetration`, false hits / misses", said)
 
-    def test_surfaces_in_microseconds_and_nothing_where_nobody_was_asked(self):
+    def test_surfaces_in_microseconds_and_cells_without_results(self):
         benchmarks = [{"name": f"contacts/box/{name}", "cpu_time": time} for name, time in
                       (("sat3d", 13600.0), ("sat3d_field", 900.0), ("Bullet", 12000.0))]
         code, page, _ = run({"surfaces.json": json.dumps({"benchmarks": benchmarks})})
         self.assertEqual(code, 0)
         self.assertIn("| **`collide`** | 14 | 0.90 |\n| Bullet, contacts | 12 |  |\n", page)
 
-    def test_other_files_leave_the_page_alone(self):
+    def test_other_files_do_not_change_the_page(self):
         for text in ("", "[]", "{}", '{"workloads": 1}'):
             code, page, said = run({"narrowphase.json": text})
             self.assertEqual((code, page), (2, PAGE), text)
-            self.assertIn("not of scripts/benchmark.sh", said)
+            self.assertIn("not a result of scripts/benchmark.sh", said)
         self.assertEqual(run({})[0], 2)
 
 

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-// Poses in which axes tie, vanish or coincide: what games build all day, and random poses never hit.
+// Poses with tied, vanishing or coinciding axes: common in games, and never hit by random poses.
 
 namespace {
 
 using namespace sat3d;
 using test::boxCloud;
 using test::Random;
-using test::ShapeKind;
+using test::ShapeType;
 using test::Subject;
 using test::Tally;
 
@@ -34,9 +34,9 @@ protected:
     static std::vector<Subject> shapes(std::uint32_t seed) {
         Random random(seed);
         std::vector<Subject> subjects;
-        for (const ShapeKind kind :
-             {ShapeKind::Box, ShapeKind::Tetrahedron, ShapeKind::Wedge, ShapeKind::Prism, ShapeKind::Tank,
-              ShapeKind::Ellipsoid16, ShapeKind::Plate, ShapeKind::Needle}) {
+        for (const ShapeType kind :
+             {ShapeType::Box, ShapeType::Tetrahedron, ShapeType::Wedge, ShapeType::Prism, ShapeType::Tank,
+              ShapeType::Ellipsoid16, ShapeType::Plate, ShapeType::Needle}) {
             subjects.emplace_back(test::randomCloud(random, kind));
         }
         return subjects;
@@ -137,10 +137,10 @@ TEST_F(DegeneratePairs, FarFromTheOrigin) {
     for (const double distance : {1e3, 1e5, 1e7, 1e9}) {
         SCOPED_TRACE("distance " + std::to_string(distance));
         for (const Subject& a : subjects) {
-            const glm::dvec3 centre = random.direction() * distance;
+            const glm::dvec3 center = random.direction() * distance;
             const glm::dquat turn = random.rotation();
-            expectPair(a, {centre, turn}, subjects[4], {centre + random.inBox(1.2), random.rotation()});
-            expectPair(a, {centre, turn}, a, {centre + turn * glm::dvec3(0.5, 0, 0), turn});
+            expectPair(a, {center, turn}, subjects[4], {center + random.inBox(1.2), random.rotation()});
+            expectPair(a, {center, turn}, a, {center + turn * glm::dvec3(0.5, 0, 0), turn});
         }
     }
     EXPECT_GT(tally_.overlapping, 30);

@@ -1,3 +1,4 @@
+#include "support/brute_force_sat.hpp"
 #include "support/hulls.hpp"
 #include "support/random.hpp"
 #include "support/random_shapes.hpp"
@@ -14,15 +15,16 @@
 #include <limits>
 #include <vector>
 
-// Hulls of thousands of vertices, more than queries keep numbers for and more than 16 bits can count. No
-// other method is quick enough to compare with, so answers are held against what an answer must be: pushed by
-// it the hulls are apart, pushed by less they are not, and no direction of many is nearer.
+// Hulls of thousands of vertices, more than the kernels have storage for and more than 16 bits can count. No
+// other method is fast enough as a reference. Instead, the tests check the properties of an answer: pushed by
+// it the hulls are disjoint, pushed by less they overlap, and no sampled direction gives a shorter push.
 
 namespace {
 
 using namespace sat3d;
 using test::Random;
-using test::ShapeKind;
+using test::reach;
+using test::ShapeType;
 
 std::vector<glm::dvec3> inWorld(const ConvexHull& hull, const DPose& pose) {
     std::vector<glm::dvec3> points;
@@ -30,14 +32,6 @@ std::vector<glm::dvec3> inWorld(const ConvexHull& hull, const DPose& pose) {
         points.push_back(pose.transformPoint(glm::dvec3(vertex)));
     }
     return points;
-}
-
-double reach(const std::vector<glm::dvec3>& points, const glm::dvec3& direction) {
-    double result = -std::numeric_limits<double>::infinity();
-    for (const glm::dvec3& point : points) {
-        result = std::max(result, glm::dot(point, direction));
-    }
-    return result;
 }
 
 class HugeHulls : public testing::Test {
@@ -51,7 +45,7 @@ protected:
         }
         return test::hullOf(cloud);
     }
-    ConvexHull shape(ShapeKind kind) { return test::hullOf(test::randomCloud(random_, kind)); }
+    ConvexHull shape(ShapeType kind) { return test::hullOf(test::randomCloud(random_, kind)); }
 
     void judge(const ConvexHull& a, const ConvexHull& b, const DPose& poseB, int directions) {
         const DPose poseA;
@@ -79,10 +73,10 @@ protected:
         const glm::dvec3 normal = glm::normalize(glm::dvec3(hit->normal));
         const double along = reach(pointsA, normal) + reach(pointsB, -normal);
         EXPECT_NEAR(double(hit->depth), along, kExact * size) << "the push does not just separate";
-        EXPECT_LE(double(hit->depth), nearest + kExact * size) << "a direction tried at random is nearer";
+        EXPECT_LE(double(hit->depth), nearest + kExact * size) << "a random direction gives a shorter push";
         const DPose shorter{poseB.position + 0.999 * double(hit->depth) * normal, poseB.rotation};
         if (double(hit->depth) > 2e3 * kExact * size) {
-            EXPECT_TRUE(overlaps(a, poseA, b, shorter)) << "less of the push separates as well";
+            EXPECT_TRUE(overlaps(a, poseA, b, shorter)) << "a shorter push separates as well";
         }
         const DPose longer{poseB.position + (double(hit->depth) + 2.0 * kExact * size) * normal,
                            poseB.rotation};
@@ -96,7 +90,7 @@ protected:
         }
     }
 
-    /// Near, shallow and deep, at a multiple of the touching distance of two balls of radius 1.
+    /// Disjoint, shallow and deep, as a multiple of the touching distance of two spheres of radius 1.
     void judgeRegimes(const ConvexHull& a, const ConvexHull& b, int directions) {
         for (const double distance : {1.2, 0.97, 0.5, 0.2}) {
             SCOPED_TRACE(distance);
@@ -111,8 +105,8 @@ protected:
 
 TEST_F(HugeHulls, TwoThousandVertices) {
     const ConvexHull large = sphere(2000), other = sphere(1500);
-    judgeRegimes(large, shape(ShapeKind::Box), 2000);
-    judgeRegimes(shape(ShapeKind::Tank), large, 2000);
+    judgeRegimes(large, shape(ShapeType::Box), 2000);
+    judgeRegimes(shape(ShapeType::Tank), large, 2000);
     judgeRegimes(large, other, 1000);
     EXPECT_GE(overlapping_, 6);
     EXPECT_GE(apart_, 3);
@@ -121,18 +115,18 @@ TEST_F(HugeHulls, TwoThousandVertices) {
 TEST_F(HugeHulls, SeventyThousandVerticesSlow) {
     const ConvexHull huge = sphere(70000), other = sphere(2000);
     EXPECT_GT(huge.vertices().size(), 65536u);
-    judgeRegimes(huge, shape(ShapeKind::Box), 10000);
-    judgeRegimes(shape(ShapeKind::Tank), huge, 10000);
+    judgeRegimes(huge, shape(ShapeType::Box), 10000);
+    judgeRegimes(shape(ShapeType::Tank), huge, 10000);
     judgeRegimes(huge, other, 10000);
     judgeRegimes(huge, huge, 1000);
     EXPECT_GE(overlapping_, 8);
     EXPECT_GE(apart_, 4);
 }
 
-// The least that witnesses can prove: all faces equally near.
+// The hardest case for witnesses: all faces are equally near.
 TEST_F(HugeHulls, ConcentricSlow) {
     const ConvexHull large = sphere(1200);
-    judge(large, shape(ShapeKind::Tank), {{0, 0, 0}, random_.rotation()}, 1000);
+    judge(large, shape(ShapeType::Tank), {{0, 0, 0}, random_.rotation()}, 1000);
     judge(large, sphere(1000), {{1e-4, 0, 0}, random_.rotation()}, 1000);
     EXPECT_EQ(overlapping_, 2);
 }

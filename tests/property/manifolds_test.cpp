@@ -1,8 +1,10 @@
-// Contact manifolds of every pair of shapes, judged by what a manifold must be: points of both surfaces, as
-// deep as the shortest push, under names that last.
+// Contact manifolds of every pair of shapes, checked by their properties: points on both surfaces, as deep as
+// the minimum translation, with stable ids.
 
 #include "support/difference.hpp"
-#include "support/random_convex.hpp"
+#include "support/expect_consistent.hpp"
+#include "support/posed.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/distance.hpp>
@@ -18,26 +20,17 @@
 #include <cstdio>
 #include <optional>
 #include <set>
-#include <string>
 
 namespace {
 
 using namespace sat3d;
+using test::forEachTrial;
+using test::Posed;
 using test::Random;
 
-/// Points of polytopes and of round shapes over faces are on the surfaces to this, of size; round edges side
-/// by side count as parallel while they are not quite.
+/// Points of polytopes, and of round shapes over faces, are on the surfaces up to this fraction of size.
+/// Round parallel edges may be slightly off parallel.
 constexpr double kOnSurface = 4e-6, kOnRoundEdges = 2e-4;
-
-struct Posed {
-    ConvexShape shape;
-    DPose pose;
-
-    [[nodiscard]] double reach() const {
-        const Aabb box = bounds(shape, Pose{});
-        return 0.5 * glm::length(glm::dvec3(box.upper) - glm::dvec3(box.lower));
-    }
-};
 
 struct Tally {
     int manifolds = 0, faces = 0;
@@ -45,24 +38,23 @@ struct Tally {
     double worstOutside = 0.0;
 };
 
-/// How far a point is off the surface of a shape. Under a slanting capsule's axis it may lie a little within.
+/// The distance of a point from a shape's surface. Under a slanted capsule's axis it may be slightly inside.
 double offSurface(const glm::dvec3& point, const Posed& posed) {
-    const double above =
-        double(distance(posed.shape, posed.pose, Sphere{glm::vec3(0.0f), 0.0f}, DPose{point}).separation);
+    const double above = double(distance(posed.shape, posed.pose, test::kPoint, DPose{point}).separation);
     return posed.shape.index() == 1 ? above : std::abs(above);
 }
 
 void expectPoints(const Posed& a, const Posed& b, const DManifold& manifold, const CollideOptions& options,
                   Tally& tally) {
-    const double size = 0.5 * (a.reach() + b.reach());
+    const double size = 0.5 * (a.radius() + b.radius());
     const bool isRound = a.shape.index() < 2 && b.shape.index() < 2;
     std::set<std::uint64_t> ids;
     double deepest = 1e300;
     ASSERT_GE(manifold.pointCount, 1u);
-    ASSERT_LE(manifold.pointCount, DManifold::kMostPoints);
+    ASSERT_LE(manifold.pointCount, DManifold::kMaxPoints);
     const glm::dvec3 normal = glm::normalize(glm::dvec3(manifold.normal));
     for (const DContactPoint& point : manifold.points()) {
-        EXPECT_TRUE(ids.insert(point.id).second) << "two points of one name";
+        EXPECT_TRUE(ids.insert(point.id).second) << "two points with one id";
         EXPECT_TRUE(point.separation <= options.margin);
         deepest = std::min(deepest, double(point.separation));
         const glm::dvec3 half = 0.5 * double(point.separation) * normal;
@@ -72,78 +64,58 @@ void expectPoints(const Posed& a, const Posed& b, const DManifold& manifold, con
         tally.worstOutside = std::max(tally.worstOutside, off);
     }
     const double separation = double(options.margin) - double(manifold.penetration.depth);
-    EXPECT_LE(deepest, separation + kOnSurface * size) << "less deep than the shortest push";
+    EXPECT_LE(deepest, separation + kOnSurface * size) << "less deep than the minimum translation";
     const double along = test::gapAlong(normal, a.shape, a.pose, b.shape, b.pose);
     EXPECT_GE(along, separation - (double(options.faceBias) + kOnSurface) * size)
-        << "the face is worse than the bias allows";
-    EXPECT_GE(deepest, along - kOnSurface * size) << "deeper than the shapes are";
+        << "the face normal is worse than the bias allows";
+    EXPECT_GE(deepest, along - kOnSurface * size) << "deeper than the overlap";
     ++tally.manifolds;
     ++tally.counts[manifold.pointCount];
     tally.faces += manifold.normal != manifold.penetration.normal ? 1 : 0;
 }
 
-void expectMirrored(const Posed& a, const Posed& b, const DManifold& manifold,
-                    const CollideOptions& options) {
-    const auto turned = collide(b.shape, b.pose, a.shape, a.pose, options);
-    ASSERT_TRUE(turned);
-    EXPECT_EQ(turned->normal, -manifold.normal);
-    EXPECT_EQ(turned->penetration.normal, -manifold.penetration.normal);
-    EXPECT_EQ(turned->penetration.depth, manifold.penetration.depth);
-    ASSERT_EQ(turned->pointCount, manifold.pointCount);
-    for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
-        EXPECT_EQ(turned->pointStorage[i].position, manifold.pointStorage[i].position);
-        EXPECT_EQ(turned->pointStorage[i].separation, manifold.pointStorage[i].separation);
-        EXPECT_EQ(turned->pointStorage[i].id, manifold.pointStorage[i].id);
-    }
-}
-
-/// Somewhere about the other, touching or nearly so.
+/// A random pose near the other shape, touching or nearly so.
 Posed placed(Random& random, std::size_t type, const Posed& other, double most) {
     Posed posed{test::randomConvex(random, type), {}};
     posed.pose.rotation = glm::normalize(random.rotation());
     const auto middle = [](const Posed& p) {
         return p.pose.position + p.pose.rotation * glm::dvec3(bounds(p.shape, Pose{}).center());
     };
+    const glm::dvec3 direction = random.direction();
     posed.pose.position = middle(other) - middle(posed) +
-                          random.uniform(0.0, most) * (other.reach() + posed.reach()) * random.direction();
+                          random.uniform(0.0, most) * (other.radius() + posed.radius()) * direction;
     return posed;
 }
 
 TEST(Manifolds, EveryTypeAgainstEveryType) {
-    constexpr std::uint32_t kSeed = 811;
-    constexpr int kTrials = 50;
-    Random random(kSeed);
+    constexpr int kTrials = 50;  // per pair of types
+    constexpr int kTypes = static_cast<int>(test::kConvexTypes);
     Tally tally;
-    for (std::size_t typeA = 0; typeA < test::kConvexTypes; ++typeA) {
-        for (std::size_t typeB = 0; typeB < test::kConvexTypes; ++typeB) {
-            for (int trial = 0; trial < kTrials; ++trial) {
-                SCOPED_TRACE("seed " + std::to_string(kSeed) + ", types " + std::to_string(typeA) + " and " +
-                             std::to_string(typeB) + ", trial " + std::to_string(trial));
-                const Posed a{test::randomConvex(random, typeA), {}};
-                const Posed b = placed(random, typeB, a, 1.0);
-                CollideOptions options;
-                options.margin = trial % 3 == 0 ? 0.1f : 0.0f;
-                options.faceBias = trial % 5 == 0 ? 0.0f : 0.01f;
-                PenetrationOptions same;
-                same.margin = options.margin;
-                const auto hit = penetration(a.shape, a.pose, b.shape, b.pose, same);
-                const auto manifold = collide(a.shape, a.pose, b.shape, b.pose, options);
-                ASSERT_EQ(hit.has_value(), manifold.has_value());
-                if (hit) {
-                    EXPECT_EQ(hit->normal, manifold->penetration.normal);
-                    EXPECT_EQ(hit->depth, manifold->penetration.depth);
-                    EXPECT_EQ(hit->features, manifold->penetration.features);
-                    expectPoints(a, b, *manifold, options, tally);
-                    expectMirrored(a, b, *manifold, options);
-                }
-            }
+    forEachTrial(811, kTypes * kTypes * kTrials, [&](Random& random, int index) {
+        const int pair = index / kTrials, trial = index % kTrials;
+        const Posed a{test::randomConvex(random, std::size_t(pair / kTypes)), {}};
+        const Posed b = placed(random, std::size_t(pair % kTypes), a, 1.0);
+        CollideOptions options;
+        options.margin = trial % 3 == 0 ? 0.1f : 0.0f;
+        options.faceBias = trial % 5 == 0 ? 0.0f : 0.01f;
+        const auto hit = penetration(a.shape, a.pose, b.shape, b.pose, {.margin = options.margin});
+        const auto manifold = collide(a.shape, a.pose, b.shape, b.pose, options);
+        ASSERT_EQ(hit.has_value(), manifold.has_value());
+        if (hit) {
+            EXPECT_EQ(hit->normal, manifold->penetration.normal);
+            EXPECT_EQ(hit->depth, manifold->penetration.depth);
+            EXPECT_EQ(hit->features, manifold->penetration.features);
+            expectPoints(a, b, *manifold, options, tally);
+            const auto flipped = collide(b.shape, b.pose, a.shape, a.pose, options);
+            ASSERT_TRUE(flipped);
+            test::expectFlipped(*flipped, *manifold);
         }
-    }
+    });
     std::printf(
-        "seed %u: %d manifolds, %d of a face that is not the shortest push; 1 to 4 points: %d %d %d %d; "
+        "%d manifolds, %d of a face that is not the shortest push; 1 to 4 points: %d %d %d %d; "
         "at most %.2g of size off the surfaces\n",
-        kSeed, tally.manifolds, tally.faces, tally.counts[1], tally.counts[2], tally.counts[3],
-        tally.counts[4], tally.worstOutside);
+        tally.manifolds, tally.faces, tally.counts[1], tally.counts[2], tally.counts[3], tally.counts[4],
+        tally.worstOutside);
     EXPECT_GT(tally.manifolds, 300);
     EXPECT_GT(tally.faces, 3);
     for (std::size_t count = 1; count <= 4; ++count) {
@@ -152,21 +124,17 @@ TEST(Manifolds, EveryTypeAgainstEveryType) {
 }
 
 TEST(Manifolds, AgainstAHalfSpace) {
-    Random random(812);
     int resting = 0;
-    for (int trial = 0; trial < 300; ++trial) {
-        SCOPED_TRACE("seed 812, trial " + std::to_string(trial));
+    forEachTrial(812, 300, [&](Random& random, int trial) {
         const HalfSpace floor{glm::vec3(random.direction()), 0.25f};
         const Posed a{test::randomConvex(random, trial % test::kConvexTypes),
                       {random.inBox(0.7), random.rotation()}};
         const CollideOptions options{.margin = trial % 2 == 0 ? 0.05f : 0.0f};
         const auto manifold = collide(a.shape, a.pose, floor, DPose{}, options);
-        PenetrationOptions same;
-        same.margin = options.margin;
-        const auto hit = penetration(a.shape, a.pose, floor, DPose{}, same);
+        const auto hit = penetration(a.shape, a.pose, floor, DPose{}, {.margin = options.margin});
         ASSERT_EQ(hit.has_value(), manifold.has_value());
         if (!manifold) {
-            continue;
+            return;
         }
         const glm::dvec3 up = glm::normalize(glm::dvec3(floor.normal));
         double deepest = 1e300;
@@ -178,11 +146,11 @@ TEST(Manifolds, AgainstAHalfSpace) {
         }
         EXPECT_NEAR(deepest, double(options.margin) - double(hit->depth), 1e-6);
         resting += manifold->pointCount > 1 ? 1 : 0;
-    }
+    });
     EXPECT_GT(resting, 40);
 }
 
-/// Whether two manifolds have the same names, and by how much their points differ.
+/// Whether two manifolds have the same ids, and the largest distance between their points.
 std::optional<double> difference(const DManifold& left, const DManifold& right) {
     double most = 0.0;
     if (left.pointCount != right.pointCount) {
@@ -205,14 +173,13 @@ DPose nudged(Random& random, const DPose& pose, double by) {
             glm::normalize(pose.rotation * glm::dquat(1.0, random.inBox(by)))};
 }
 
-/// Of equally short pushes the cache may keep another one: then the manifold is another, and as good.
+/// If several pushes are equally short, the cache may keep another one. Then the manifold differs but is as
+/// good.
 TEST(Manifolds, CachedEqualsUncachedOrIsAsGood) {
-    Random random(814);
     int compared = 0, others = 0;
     Tally tally;
-    for (int trial = 0; trial < 200; ++trial) {
-        SCOPED_TRACE("trial " + std::to_string(trial));
-        // Half of them have parallel edges, of which now one and now another takes part.
+    forEachTrial(814, 200, [&](Random& random, int trial) {
+        // Half of them have parallel edges, any of which may be the contact feature.
         const auto randomHull = [&]() -> ConvexShape {
             return trial % 2 == 1 ? test::hullOf(test::prismCloud(random)) : test::randomConvex(random, 3);
         };
@@ -230,7 +197,7 @@ TEST(Manifolds, CachedEqualsUncachedOrIsAsGood) {
             if (plain) {
                 expectPoints(a, b, *cached, options, tally);
                 EXPECT_NEAR(cached->penetration.depth, plain->penetration.depth,
-                            1e-6 * (a.reach() + b.reach()));
+                            1e-6 * (a.radius() + b.radius()));
             }
             if (plain && plain->penetration.features == cached->penetration.features) {
                 const auto by = difference(*plain, *cached);
@@ -242,27 +209,26 @@ TEST(Manifolds, CachedEqualsUncachedOrIsAsGood) {
             }
             b.pose = nudged(random, b.pose, 0.02);
         }
-    }
-    std::printf("seed 814: %d the same, %d of another push\n", compared, others);
+    });
+    std::printf("%d the same, %d of another push\n", compared, others);
     EXPECT_GT(compared, 200);
     EXPECT_GT(others, 5);
 }
 
 TEST(Manifolds, MoveAndScaleWithTheShapes) {
-    Random random(815);
     int same = 0, all = 0;
-    for (int trial = 0; trial < 300; ++trial) {
+    forEachTrial(815, 300, [&](Random& random, int trial) {
         const std::size_t typeA = random.below(4), typeB = random.below(4);
         const Posed a{test::randomConvex(random, typeA), {}};
         const Posed b = placed(random, typeB, a, 0.7);
         const auto manifold = collide(a.shape, a.pose, b.shape, b.pose);
         if (!manifold) {
-            continue;
+            return;
         }
         const DPose frame{random.inBox(3.0), glm::normalize(random.rotation())};
         const auto moved = collide(a.shape, frame * a.pose, b.shape, frame * b.pose);
         ASSERT_TRUE(moved);
-        // Powers of two: the very same numbers, but for their exponents.
+        // Powers of two change only the exponents of all numbers.
         const float scale = trial % 2 == 0 ? 1024.0f : 1.0f / 1024.0f;
         const auto scaled = [&](const Posed& posed) {
             return Posed{*transformed(posed.shape, glm::mat3(scale)),
@@ -274,24 +240,24 @@ TEST(Manifolds, MoveAndScaleWithTheShapes) {
         EXPECT_NEAR(large->penetration.depth, scale * manifold->penetration.depth, 1e-6f * scale);
         if (moved->penetration.features != manifold->penetration.features ||
             large->penetration.features != manifold->penetration.features) {
-            continue;  // equally short pushes
+            return;  // equally short pushes
         }
         ++all;
         DManifold back = *moved, small = *large;
-        for (std::uint32_t i = 0; i < DManifold::kMostPoints; ++i) {
-            back.pointStorage[i].position = frame.inverse().transformPoint(back.pointStorage[i].position);
-            small.pointStorage[i].position /= double(scale);
+        for (std::uint32_t i = 0; i < DManifold::kMaxPoints; ++i) {
+            back.pointArray[i].position = frame.inverse().transformPoint(back.pointArray[i].position);
+            small.pointArray[i].position /= double(scale);
         }
         if (!difference(*manifold, small)) {
-            // Hulls of another scale are other hulls, and may come in the other order.
-            for (DContactPoint& point : small.pointStorage) {
+            // Hulls of another scale are different hulls and may have another canonical order.
+            for (DContactPoint& point : small.pointArray) {
                 point.id = std::rotl(point.id, 32);
             }
         }
         const auto byMotion = difference(*manifold, back), byScale = difference(*manifold, small);
         same += byMotion && byScale && std::max(*byMotion, *byScale) < 1e-4 ? 1 : 0;
-    }
-    std::printf("seed 815: %d of %d manifolds the same, moved and scaled\n", same, all);
+    });
+    std::printf("%d of %d manifolds the same, moved and scaled\n", same, all);
     EXPECT_GT(all, 100);
     EXPECT_EQ(same, all);
 }

@@ -14,11 +14,11 @@ namespace {
 
 using namespace sat3d;
 using test::Random;
-using test::ShapeKind;
+using test::ShapeType;
 using test::Subject;
 using test::Tally;
 
-/// Where B stands, as a multiple of the distance at which the hulls just touch.
+/// B's distance, as a multiple of that at which the hulls just touch.
 struct Regime {
     const char* name;
     double from, to;
@@ -28,9 +28,9 @@ constexpr std::array kRegimes{Regime{"far", 1.5, 2.5}, Regime{"near", 1.0001, 1.
 
 class RandomPairs {
 public:
-    RandomPairs(std::uint32_t seed, std::span<const ShapeKind> kinds, int shapesPerKind)
+    RandomPairs(std::uint32_t seed, std::span<const ShapeType> kinds, int shapesPerKind)
         : random_(seed), seed_(seed) {
-        for (const ShapeKind kind : kinds) {
+        for (const ShapeType kind : kinds) {
             auto& pool = pools_.emplace_back();
             for (int i = 0; i < shapesPerKind; ++i) {
                 pool.emplace_back(test::randomCloud(random_, kind));
@@ -39,7 +39,7 @@ public:
         kinds_.assign(kinds.begin(), kinds.end());
     }
 
-    /// Every kind against every kind, both ways round, in each regime.
+    /// Every kind against every kind, in both orders, in each regime.
     void run(int posesPerPair) {
         for (std::size_t a = 0; a < pools_.size(); ++a) {
             for (std::size_t b = 0; b < pools_.size(); ++b) {
@@ -59,7 +59,7 @@ private:
     }
 
     void runPose(const Subject& a, const Subject& b) {
-        // Poses as games hold them: in float, somewhere in a level.
+        // Poses as in a game: in float, somewhere in a level.
         const Pose poseA{glm::vec3(random_.inBox(20.0)), glm::quat(random_.rotation())};
         const glm::quat rotationB(random_.rotation());
         const test::BruteForceSat oracle(a.bruteForce, glm::dquat(poseA.rotation), b.bruteForce,
@@ -90,31 +90,31 @@ private:
         EXPECT_GT(tallies_[2].overlapping, smallest * 8 / 10);
         EXPECT_GT(tallies_[3].overlapping, smallest * 8 / 10);
         for (const int count : winners) {
-            EXPECT_GT(count, smallest / 10) << "a kind of winner was hardly tested";
+            EXPECT_GT(count, smallest / 10) << "a kind of feature pair was hardly tested";
         }
     }
 
     Random random_;
     std::uint32_t seed_;
-    std::vector<ShapeKind> kinds_;
+    std::vector<ShapeType> kinds_;
     std::vector<std::vector<Subject>> pools_;
     std::array<Tally, kRegimes.size()> tallies_;
 };
 
 TEST(RandomPairs, SmallShapes) {
-    constexpr std::array kKinds{ShapeKind::Box,         ShapeKind::Tetrahedron, ShapeKind::Wedge,
-                                ShapeKind::Prism,       ShapeKind::Tank,        ShapeKind::Ellipsoid16,
-                                ShapeKind::NearCoplanar};
+    constexpr std::array kKinds{ShapeType::Box,         ShapeType::Tetrahedron, ShapeType::Wedge,
+                                ShapeType::Prism,       ShapeType::Tank,        ShapeType::Ellipsoid16,
+                                ShapeType::NearCoplanar};
     RandomPairs(101, kKinds, 6).run(12);
 }
 
 TEST(RandomPairs, ThinShapes) {
-    constexpr std::array kKinds{ShapeKind::Needle, ShapeKind::Plate, ShapeKind::Tetrahedron, ShapeKind::Tank};
+    constexpr std::array kKinds{ShapeType::Needle, ShapeType::Plate, ShapeType::Tetrahedron, ShapeType::Tank};
     RandomPairs(102, kKinds, 6).run(16);
 }
 
 TEST(RandomPairs, RoundShapes) {
-    constexpr std::array kKinds{ShapeKind::Ellipsoid32, ShapeKind::Box};
+    constexpr std::array kKinds{ShapeType::Ellipsoid32, ShapeType::Box};
     RandomPairs(103, kKinds, 4).run(4);
 }
 

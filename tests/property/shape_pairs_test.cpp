@@ -1,11 +1,13 @@
-// Distance, penetration and overlaps of every pair of convex shapes, judged by how far the shapes reach along
-// directions, and against each other.
+// Distance, penetration and overlap of every pair of convex shapes, checked by the supports of the shapes
+// along directions, and against each other.
 
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/gjk.hpp"
 #include "support/difference.hpp"
-#include "support/random_convex.hpp"
+#include "support/expect_consistent.hpp"
+#include "support/posed.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -23,10 +25,13 @@
 namespace {
 
 using namespace sat3d;
+using test::forEachTrial;
 using test::gapAlong;
+using test::inDouble;
+using test::kPoint;
 using test::Random;
 
-/// What an answer may be off by, as a fraction of size.
+/// The accuracy of an answer, as a fraction of size.
 constexpr double kExact = 2e-6;
 
 struct Tally {
@@ -35,31 +40,16 @@ struct Tally {
     double worst = 0.0;
 };
 
-DPose inDouble(const Pose& pose) {
-    return {pose.position, pose.rotation};
-}
-
 struct Posed {
     ConvexShape shape;
     Pose pose;
     [[nodiscard]] DPose exactPose() const { return inDouble(pose); }
+    [[nodiscard]] double radius() const { return test::radiusOf(shape); }
 };
 
-double sizeOf(const Posed& posed) {
-    const Aabb box = bounds(posed.shape, Pose{});
-    return glm::length(glm::dvec3(box.upper) - glm::dvec3(box.lower));
-}
-
-/// The answer and its mirror image are one, and all verbs agree.
+/// Checks that the answer mirrors that of the other order, and that all verbs agree.
 void expectConsistent(const Posed& a, const Posed& b, const Distance& answer) {
-    const Distance turned = distance(b.shape, b.pose, a.shape, a.pose);
-    EXPECT_EQ(turned.separation, answer.separation);
-    EXPECT_EQ(turned.normal, -answer.normal);
-    EXPECT_EQ(turned.pointA, answer.pointB);
-    EXPECT_EQ(turned.pointB, answer.pointA);
-    EXPECT_EQ(turned.features.a, answer.features.b);
-    EXPECT_EQ(turned.features.b, answer.features.a);
-
+    test::expectFlipped(distance(b.shape, b.pose, a.shape, a.pose), answer);
     const auto hit = penetration(a.shape, a.pose, b.shape, b.pose);
     ASSERT_EQ(hit.has_value(), answer.separation < 0.0f);
     EXPECT_EQ(overlaps(a.shape, a.pose, b.shape, b.pose), hit.has_value());
@@ -68,41 +58,39 @@ void expectConsistent(const Posed& a, const Posed& b, const Distance& answer) {
         EXPECT_EQ(hit->normal, answer.normal);
         EXPECT_EQ(hit->features, answer.features);
     }
-    PenetrationOptions options;
-    options.margin = std::max(0.0f, answer.separation) + 0.25f;
-    const auto widened = penetration(a.shape, a.pose, b.shape, b.pose, options);
+    const float margin = std::max(0.0f, answer.separation) + 0.25f;
+    const auto widened = penetration(a.shape, a.pose, b.shape, b.pose, {.margin = margin});
     ASSERT_TRUE(widened);
-    EXPECT_EQ(widened->depth, options.margin - answer.separation);
+    EXPECT_EQ(widened->depth, margin - answer.separation);
     if (answer.separation > 1e-3f) {
         EXPECT_FALSE(overlaps(a.shape, a.pose, b.shape, b.pose, {.margin = 0.999f * answer.separation}));
     }
 }
 
-/// Both points are of both shapes' surfaces, and as far apart as the answer says. With the gap along the
-/// normal this proves a positive separation exact.
+/// Checks that the points lie on the surfaces and that their distance is that of the answer. Together with
+/// the gap along the normal, this proves that a positive separation is exact.
 void expectTouchingPoints(Random& random, const Posed& a, const Posed& b, const Distance& answer,
                           double tolerance) {
     const glm::dvec3 normal(answer.normal), pointA(answer.pointA), pointB(answer.pointB);
     EXPECT_NEAR(glm::length(pointB - pointA - double(answer.separation) * normal), 0.0, tolerance);
     EXPECT_LT(test::outsideBy(random, 60, pointA, a.shape, a.exactPose()), tolerance);
     EXPECT_LT(test::outsideBy(random, 60, pointB, b.shape, b.exactPose()), tolerance);
-    const ConvexShape dot = Sphere{glm::vec3(0.0f), 0.0f};
-    EXPECT_NEAR(gapAlong(normal, a.shape, a.exactPose(), dot, DPose{pointA}), 0.0, tolerance);
-    EXPECT_NEAR(gapAlong(-normal, b.shape, b.exactPose(), dot, DPose{pointB}), 0.0, tolerance);
+    EXPECT_NEAR(gapAlong(normal, a.shape, a.exactPose(), kPoint, DPose{pointA}), 0.0, tolerance);
+    EXPECT_NEAR(gapAlong(-normal, b.shape, b.exactPose(), kPoint, DPose{pointB}), 0.0, tolerance);
 }
 
 void expectExact(Random& random, const Posed& a, const Posed& b, Tally& tally) {
     const Distance answer = distance(a.shape, a.pose, b.shape, b.pose);
-    // Positions in float: their rounding reaches the points in the world.
+    // Positions in float: their rounding affects points in the world.
     const double far = glm::length(glm::dvec3(a.pose.position)) + glm::length(glm::dvec3(b.pose.position));
-    const double tolerance = kExact * (sizeOf(a) + sizeOf(b)) + 2e-7 * far;
+    const double tolerance = 2.0 * kExact * (a.radius() + b.radius()) + 2e-7 * far;
     EXPECT_NEAR(glm::length(glm::dvec3(answer.normal)), 1.0, 3e-7);
     const double along =
         gapAlong(glm::normalize(glm::dvec3(answer.normal)), a.shape, a.exactPose(), b.shape, b.exactPose());
-    EXPECT_NEAR(along, answer.separation, tolerance) << "the normal does not show the separation";
+    EXPECT_NEAR(along, answer.separation, tolerance) << "the normal does not give the separation";
     const double sampled =
         test::sampledSeparation(random, 300, a.shape, a.exactPose(), b.shape, b.exactPose());
-    EXPECT_LT(sampled, double(answer.separation) + tolerance) << "some direction shows more";
+    EXPECT_LT(sampled, double(answer.separation) + tolerance) << "a direction gives a larger separation";
     expectTouchingPoints(random, a, b, answer, tolerance);
     expectConsistent(a, b, answer);
     tally.worst = std::max(tally.worst, std::abs(along - double(answer.separation)));
@@ -110,7 +98,7 @@ void expectExact(Random& random, const Posed& a, const Posed& b, Tally& tally) {
     ++tally.features[std::size_t(answer.features.kind)];
 }
 
-/// Where the middle of a shape's bounds lies in the world when its pose is at the origin.
+/// The center of a shape's bounds in the world, for a pose at the origin.
 glm::vec3 middleOf(const ConvexShape& shape, const glm::quat& rotation) {
     return bounds(shape, Pose{glm::vec3(0.0f), rotation}).center();
 }
@@ -128,7 +116,7 @@ TEST(ShapePairs, EveryTypeAgainstEveryType) {
                              std::to_string(typeB) + ", trial " + std::to_string(trial));
                 Posed a{test::randomConvex(random, typeA), test::randomPose(random)};
                 Posed b{test::randomConvex(random, typeB), test::randomPose(random)};
-                const double reach = 0.5 * (sizeOf(a) + sizeOf(b)) * random.uniform(0.0, 1.2);
+                const double reach = (a.radius() + b.radius()) * random.uniform(0.0, 1.2);
                 b.pose.position = a.pose.position + middleOf(a.shape, a.pose.rotation) -
                                   middleOf(b.shape, b.pose.rotation) + glm::vec3(reach * random.direction());
                 expectExact(random, a, b, tally);
@@ -143,27 +131,22 @@ TEST(ShapePairs, EveryTypeAgainstEveryType) {
             }
         }
     }
-    std::printf("seed %u: %d apart, %d overlapping, worst error %.2g m\n", kSeed, all.apart, all.overlapping,
-                all.worst);
+    std::printf("%d apart, %d overlapping, worst error %.2g m\n", all.apart, all.overlapping, all.worst);
     for (const int count : all.features) {
-        EXPECT_GT(count, 3) << "a kind of features was hardly met";
+        EXPECT_GT(count, 3) << "a kind of feature pair was hardly tested";
     }
 }
 
 TEST(ShapePairs, HalfSpaceAgainstEveryType) {
-    constexpr std::uint32_t kSeed = 402;
-    Random random(kSeed);
     int overlapping = 0;
-    for (int trial = 0; trial < 200; ++trial) {
-        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+    forEachTrial(402, 200, [&](Random& random, int trial) {
         const Posed a{test::randomConvex(random, std::size_t(trial) % test::kConvexTypes),
                       test::randomPose(random, 2.0)};
         const HalfSpace half{glm::vec3(random.direction()), float(random.uniform(-1.0, 1.0))};
         const Pose pose = test::randomPose(random, 2.0);
         const glm::dvec3 normal = inDouble(pose).rotation * glm::normalize(glm::dvec3(half.normal));
         const double offset = double(half.offset) + glm::dot(normal, glm::dvec3(pose.position));
-        const ConvexShape dot = Sphere{glm::vec3(0.0f), 0.0f};
-        const double expected = gapAlong(-normal, a.shape, a.exactPose(), dot, DPose{normal * offset});
+        const double expected = gapAlong(-normal, a.shape, a.exactPose(), kPoint, DPose{normal * offset});
         const Distance answer = distance(a.shape, a.pose, half, pose);
         EXPECT_NEAR(answer.separation, expected, 1e-5);
         EXPECT_NEAR(glm::dot(glm::dvec3(answer.pointB), normal), offset, 1e-5);
@@ -171,53 +154,48 @@ TEST(ShapePairs, HalfSpaceAgainstEveryType) {
         EXPECT_EQ(distance(half, pose, a.shape, a.pose).normal, -answer.normal);
         EXPECT_EQ(overlaps(half, pose, a.shape, a.pose), answer.separation < 0.0f);
         overlapping += answer.separation < 0.0f ? 1 : 0;
-    }
+    });
     EXPECT_GT(overlapping, 50);
     EXPECT_LT(overlapping, 190);
 }
 
-TEST(ShapePairs, NothingChangesWithTheUnitOfLength) {
-    constexpr std::uint32_t kSeed = 403;
-    Random random(kSeed);
-    for (int trial = 0; trial < 120; ++trial) {
+TEST(ShapePairs, AnswersScaleWithTheUnitOfLength) {
+    forEachTrial(403, 120, [&](Random& random, int) {
         const ConvexShape shapeA = test::randomConvex(random, random.below(test::kConvexTypes));
         const ConvexShape shapeB = test::randomConvex(random, random.below(test::kConvexTypes));
         const Pose poseA = test::randomPose(random, 1.0), poseB = test::randomPose(random, 1.0);
-        const Distance metres = distance(shapeA, poseA, shapeB, poseB);
+        const Distance meters = distance(shapeA, poseA, shapeB, poseB);
         for (const float scale : {0x1p-10f, 0x1p10f}) {
             const auto scaledA = transformed(shapeA, glm::mat3(scale)),
                        scaledB = transformed(shapeB, glm::mat3(scale));
             ASSERT_TRUE(scaledA && scaledB);
             const Distance scaled = distance(*scaledA, Pose{poseA.position * scale, poseA.rotation}, *scaledB,
                                              Pose{poseB.position * scale, poseB.rotation});
-            EXPECT_NEAR(scaled.separation / scale, metres.separation, 1e-5) << "trial " << trial;
+            EXPECT_NEAR(scaled.separation / scale, meters.separation, 1e-5);
         }
-    }
+    });
 }
 
-TEST(ShapePairs, GjkFindsWhatTryingAllFeaturesFinds) {
-    constexpr std::uint32_t kSeed = 404;
-    Random random(kSeed);
+TEST(ShapePairs, GjkAgreesWithTheSearchOfAllFeatures) {
     int compared = 0;
     double worst = 0.0;
-    for (int trial = 0; trial < 600; ++trial) {
-        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+    forEachTrial(404, 600, [&](Random& random, int) {
         const ConvexShape shapeA = test::randomConvex(random, random.below(test::kConvexTypes));
         const ConvexShape shapeB = test::randomConvex(random, random.below(test::kConvexTypes));
         const auto coreOf = [&](const ConvexShape& shape, double reach) {
-            return CoreShape(detail::ShapeRef(shape), localToWorld(test::randomPose(random, reach)));
+            return ConvexProxy(ShapeRef(shape), localToWorld(test::randomPose(random, reach)));
         };
-        const CoreShape a = coreOf(shapeA, 0.0), b = coreOf(shapeB, 4.0);
-        const CoreDistance fast = coreDistance(a, b);
+        const ConvexProxy a = coreOf(shapeA, 0.0), b = coreOf(shapeB, 4.0);
+        const GjkResult fast = gjk(a, b);
         if (fast.distance > 0.0) {
-            const CoreDistance exact = closestFeatures(a, b);
+            const GjkResult exact = closestFeatures(a, b);
             EXPECT_NEAR(fast.distance, exact.distance, 1e-13 * roundingScale(a, b));
             EXPECT_NEAR(glm::length(fast.normalAToB - exact.normalAToB), 0.0, 1e-6);
             worst = std::max(worst, std::abs(fast.distance - exact.distance));
             ++compared;
         }
-    }
-    std::printf("seed %u: %d pairs apart, worst difference %.2g m\n", kSeed, compared, worst);
+    });
+    std::printf("%d pairs apart, worst difference %.2g m\n", compared, worst);
     EXPECT_GT(compared, 200);
 }
 

@@ -1,5 +1,5 @@
-// What the manifolds on a surface must do for a game: shapes that have sunk into it are freed by them, and
-// pushed no farther than the way they came.
+// Manifolds on a surface as a game needs them: they free shapes that have sunk into it, and push them no
+// farther than they sank.
 
 #include "support/meshes.hpp"
 #include "support/surfaces.hpp"
@@ -19,7 +19,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace {
@@ -29,7 +28,7 @@ using test::Random;
 
 constexpr std::array kSinks{0.001, 0.005, 0.02};
 
-/// Hills about a metre across, of cells of that size.
+/// Hills about a meter across, of cells of that size.
 HeightField hills(Random& random, double height, double cell) {
     const auto columns = static_cast<std::uint32_t>(8.0 / cell) + 1;
     const double first = random.uniform(0.0, 6.0), second = random.uniform(0.0, 6.0);
@@ -46,7 +45,7 @@ TriangleMesh meshOf(const test::Mesh& mesh) {
     return test::meshOf(test::TriangleList{mesh.vertices, mesh.triangles});
 }
 
-/// Blocks of half a metre, one to three on each other: stairs, shafts and corners.
+/// Blocks of half a meter, stacked one to three high: stairs, shafts and corners.
 TriangleMesh blocks(Random& random) {
     std::array<std::uint32_t, 64> heights;
     for (std::uint32_t& height : heights) {
@@ -74,7 +73,7 @@ ConvexShape randomBody(Random& random) {
                 points.emplace_back(0.5 * random.direction());
             }
             return test::hullOf(points);
-        default:  // a drum with a dented-out bottom
+        default:  // a drum with a dented bottom
             for (int i = 0; i < 16; ++i) {
                 const float angle = 0.39269908f * float(i), x = 0.4f * std::cos(angle),
                             y = 0.4f * std::sin(angle);
@@ -86,7 +85,7 @@ ConvexShape randomBody(Random& random) {
     }
 }
 
-/// The shortest shift that brings all points of all manifolds apart, by Hildreth's method.
+/// The shortest translation that separates all points of all manifolds, by Hildreth's method.
 glm::dvec3 shortestShift(std::span<const Manifold> manifolds) {
     struct Bound {
         glm::dvec3 outward;
@@ -115,7 +114,7 @@ struct Tally {
     double longest = 0.0, mean = 0.0;
 };
 
-/// Lets bodies fall on a surface and sink in by a little.
+/// Drops bodies on a surface and lets them sink in slightly.
 template <class S>
 void sinkBodies(Random& random, const S& surface, int count, Tally& tally) {
     for (int i = 0; i < count; ++i) {
@@ -128,10 +127,10 @@ void sinkBodies(Random& random, const S& surface, int count, Tally& tally) {
         const double sink = kSinks[random.below(kSinks.size())];
         pose.position.z += float(sink) * -1.0f - 8.0f * fall.fraction;
         const auto hit = penetration(body, pose, surface, Pose{});
-        if (fall.outcome != Sweep::Outcome::Hit || !hit || double(hit->depth) < 0.1 * sink) {
+        if (fall.status != Sweep::Status::Hit || !hit || double(hit->depth) < 0.1 * sink) {
             continue;
         }
-        // Back up is one way out of every triangle: the shortest is no longer.
+        // Moving back up leaves every triangle, so the minimum translation is no longer than that.
         EXPECT_LE(hit->depth, sink + 4e-6) << "sunk by " << sink;
         std::array<Manifold, 32> room;
         const auto manifolds = collide(body, pose, surface, Pose{}, room, {.margin = float(2.0 * sink)});
@@ -157,7 +156,7 @@ void report(const char* what, const Tally& tally) {
     EXPECT_LT(tally.mean / tally.sunk, 1.0);
 }
 
-TEST(SurfaceContacts, FreeWhatHasSunkIntoTerrain) {
+TEST(SurfaceContacts, SeparateShapesSunkIntoTerrain) {
     Random random(861);
     Tally tally;
     for (const auto& [height, cell] :
@@ -171,7 +170,7 @@ TEST(SurfaceContacts, FreeWhatHasSunkIntoTerrain) {
     EXPECT_EQ(tally.far, 0);
 }
 
-TEST(SurfaceContacts, FreeWhatHasSunkIntoARoundMesh) {
+TEST(SurfaceContacts, SeparateShapesSunkIntoARoundMesh) {
     Random random(862);
     Tally tally;
     const TriangleMesh ring =
@@ -182,8 +181,9 @@ TEST(SurfaceContacts, FreeWhatHasSunkIntoARoundMesh) {
     EXPECT_EQ(tally.far, 0);
 }
 
-/// At corners two ways out may be as good as each other, and both be told: hence farther than the way in.
-TEST(SurfaceContacts, FreeWhatHasSunkIntoBlocks) {
+/// At corners, two pushes may be equally short and both be reported. Together they may be longer than the
+/// path in.
+TEST(SurfaceContacts, SeparateShapesSunkIntoBlocks) {
     Random random(863);
     Tally tally;
     for (int trial = 0; trial < 10; ++trial) {
@@ -195,8 +195,8 @@ TEST(SurfaceContacts, FreeWhatHasSunkIntoBlocks) {
     EXPECT_LT(tally.longest, 2.0);
 }
 
-/// A crate on a block that is smaller than it, and about to slip off: it overlaps the sides of the block by a
-/// hair, but it would be a long way out of those that it spans.
+/// A crate on a smaller block, about to slip off. It overlaps the block's sides slightly, but a push along
+/// the normal of a side that the crate spans would be long.
 TEST(SurfaceContacts, SidesUnderACrateDoNotPush) {
     const test::Cells step{
         {3, 3, 2}, [](const glm::ivec3& cell) { return cell.z == 0 || (cell.x == 1 && cell.y == 1); }};

@@ -1,10 +1,8 @@
-// Round shapes, rays and straight ways against the formulas of a schoolbook, which share no line with the
-// library.
+// Round shapes, rays and linear sweeps compared with textbook formulas that share no code with the library.
 
-#include "support/hulls.hpp"
 #include "support/random.hpp"
 #include "support/random_convex.hpp"
-#include "support/random_shapes.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
@@ -25,7 +23,7 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-constexpr double kExact = 1e-6;  // of size, as promised; all shapes here are about a metre large
+constexpr double kExact = 1e-6;  // fraction of size, as documented; all shapes here are about one meter large
 
 glm::dvec3 inWorld(const DPose& pose, const glm::vec3& point) {
     return pose.rotation * glm::dvec3(point) + pose.position;
@@ -51,9 +49,8 @@ double pointToBox(glm::dvec3 point, const glm::dvec3& half) {
 }
 
 TEST(Textbook, DistancesOfASphere) {
-    Random random(841);
     int overlapping = 0;
-    for (int trial = 0; trial < 5000; ++trial) {
+    test::forEachTrial(841, 5000, [&](Random& random, int) {
         const Sphere ball = std::get<Sphere>(test::randomConvex(random, 0)),
                      other = std::get<Sphere>(test::randomConvex(random, 0));
         const Capsule pill = std::get<Capsule>(test::randomConvex(random, 1));
@@ -72,60 +69,59 @@ TEST(Textbook, DistancesOfASphere) {
         const double toBox = pointToBox(inBox, glm::dvec3(box.halfExtents)) - radius;
         EXPECT_NEAR(distance(ball, at, box, there).separation, toBox, kExact);
         overlapping += (toSphere < 0.0) + (toPill < 0.0) + (toBox < 0.0);
-    }
+    });
     EXPECT_GT(overlapping, 500);
 }
 
-TEST(Textbook, SpheresMeetWhereAQuadraticSays) {
-    Random random(842);
+TEST(Textbook, SpheresHitAtTheRootOfTheQuadratic) {
     int hits = 0, misses = 0;
-    for (int trial = 0; trial < 10000; ++trial) {
+    test::forEachTrial(842, 10000, [&](Random& random, int) {
         const Sphere a{{0, 0, 0}, float(random.uniform(0.1, 1.0))},
             b{{0, 0, 0}, float(random.uniform(0.1, 1.0))};
         const DPose poseA{random.inBox(3.0), {1, 0, 0, 0}}, poseB{random.inBox(3.0), {1, 0, 0, 0}};
         const LinearMotion motion{glm::vec3(random.inBox(4.0)), glm::vec3(random.inBox(4.0))};
         const double reach = double(a.radius) + double(b.radius);
         const glm::dvec3 from = poseB.position - poseA.position,
-                         way = glm::dvec3(motion.ofB) - glm::dvec3(motion.ofA);
+                         way = glm::dvec3(motion.translationB) - glm::dvec3(motion.translationA);
         const double square = glm::dot(way, way), half = glm::dot(from, way),
                      left = glm::dot(from, from) - reach * reach;
         const double root = half * half - square * left;
         if (left < 1e-3 || std::abs(root) < 1e-3 * square) {
-            continue;  // overlapping, or a graze
+            return;  // overlapping or grazing
         }
         const double time = root > 0.0 ? (-half - std::sqrt(root)) / square : -1.0;
         if (std::abs(time) < 1e-4 || std::abs(time - 1.0) < 1e-4) {
-            continue;
+            return;
         }
         const DSweep met = sweep(a, poseA, b, poseB, motion);
-        ASSERT_EQ(bool(met), time > 0.0 && time < 1.0) << trial;
+        ASSERT_EQ(bool(met), time > 0.0 && time < 1.0);
         if (met) {
-            EXPECT_NEAR(double(met.fraction) * std::sqrt(square), time * std::sqrt(square), 4e-6) << trial;
+            EXPECT_NEAR(double(met.fraction) * std::sqrt(square), time * std::sqrt(square), 4e-6);
             const glm::dvec3 normal = glm::normalize(from + time * way);
-            EXPECT_NEAR(glm::length(glm::dvec3(met.normal) - normal), 0.0, 1e-5) << trial;
+            EXPECT_NEAR(glm::length(glm::dvec3(met.normal) - normal), 0.0, 1e-5);
         }
         ++(met ? hits : misses);
-    }
+    });
     EXPECT_GT(hits, 300);
     EXPECT_GT(misses, 300);
 }
 
-/// A straight way's distance is convex: thirds find its least, however short the pass.
-TEST(Textbook, WhatMissesIsNeverNear) {
-    Random random(843);
+/// The distance along a straight path is convex: ternary search finds its minimum, however short the pass.
+TEST(Textbook, ShapesNeverTouchInASweepThatMisses) {
     int misses = 0, closePasses = 0;
-    for (int trial = 0; trial < 1200; ++trial) {
+    test::forEachTrial(843, 1200, [&](Random& random, int trial) {
         const std::size_t type = std::size_t(trial) % (test::kConvexTypes * test::kConvexTypes);
         const ConvexShape a = test::randomConvex(random, type % test::kConvexTypes),
                           b = test::randomConvex(random, type / test::kConvexTypes);
         const DPose poseA = anyPose(random), poseB = anyPose(random);
         const LinearMotion motion{{}, glm::vec3(random.inBox(6.0))};
-        if (sweep(a, poseA, b, poseB, motion).outcome != DSweep::Outcome::Miss) {
-            continue;
+        if (sweep(a, poseA, b, poseB, motion).status != DSweep::Status::Miss) {
+            return;
         }
         const auto gapAt = [&](double time) {
             return double(
-                distance(a, poseA, b, DPose{poseB.position + time * glm::dvec3(motion.ofB), poseB.rotation})
+                distance(a, poseA, b,
+                         DPose{poseB.position + time * glm::dvec3(motion.translationB), poseB.rotation})
                     .separation);
         };
         double low = 0.0, high = 1.0;
@@ -135,15 +131,15 @@ TEST(Textbook, WhatMissesIsNeverNear) {
             (isLess ? high : low) = isLess ? right : left;
         }
         const double least = gapAt(0.5 * (low + high));
-        EXPECT_GT(least, -2.0 * kExact) << trial;
+        EXPECT_GT(least, -2.0 * kExact);
         closePasses += least < 0.1;
         ++misses;
-    }
+    });
     EXPECT_GT(misses, 300);
     EXPECT_GT(closePasses, 10);
 }
 
-/// The part of a line inside all half-spaces of a hull's faces.
+/// The interval of a line inside all half-spaces of a hull's faces.
 std::optional<std::array<double, 2>> clippedBy(const ConvexHull& hull, const glm::dvec3& origin,
                                                const glm::dvec3& direction) {
     double enter = -std::numeric_limits<double>::infinity(), leave = -enter;
@@ -162,9 +158,8 @@ std::optional<std::array<double, 2>> clippedBy(const ConvexHull& hull, const glm
 }
 
 TEST(Textbook, RaysAreClippedByAllFaces) {
-    Random random(844);
     int hits = 0, misses = 0, inside = 0;
-    for (int trial = 0; trial < 4000; ++trial) {
+    test::forEachTrial(844, 4000, [&](Random& random, int) {
         const ConvexHull hull = std::get<ConvexHull>(test::randomConvex(random, 3));
         const DPose pose = anyPose(random);
         const glm::dvec3 target = inWorld(pose, hull.boundingSphere().center) +
@@ -178,18 +173,18 @@ TEST(Textbook, RaysAreClippedByAllFaces) {
         const double size = double(hull.boundingSphere().radius);
         if (expected && ((*expected)[1] - (*expected)[0] < 1e-4 * size ||
                          std::abs((*expected)[0]) < 1e-4 * size || std::abs((*expected)[1]) < 1e-4 * size)) {
-            continue;  // a graze, or on the surface
+            return;  // grazing, or on the surface
         }
         const auto hit = raycast(hull, pose, aimed);
-        ASSERT_EQ(hit.has_value(), expected && (*expected)[1] > 0.0) << trial;
+        ASSERT_EQ(hit.has_value(), expected && (*expected)[1] > 0.0);
         if (hit) {
-            EXPECT_EQ(hit->startedInside, (*expected)[0] < 0.0) << trial;
-            EXPECT_NEAR(double(hit->entry.distance), std::max((*expected)[0], 0.0), 4e-6 * size) << trial;
-            EXPECT_NEAR(double(hit->exit.distance), (*expected)[1], 4e-6 * size) << trial;
+            EXPECT_EQ(hit->startedInside, (*expected)[0] < 0.0);
+            EXPECT_NEAR(double(hit->entry.distance), std::max((*expected)[0], 0.0), 4e-6 * size);
+            EXPECT_NEAR(double(hit->exit.distance), (*expected)[1], 4e-6 * size);
             inside += hit->startedInside;
         }
         ++(hit ? hits : misses);
-    }
+    });
     EXPECT_GT(hits, 800);
     EXPECT_GT(misses, 100);
     EXPECT_GT(inside, 100);

@@ -1,8 +1,9 @@
-// What must not change the answer of a verb, for every type of shape: a rigid motion of everything, a mirror,
-// the unit of length. (For penetrations of hulls, and more that must not: invariance_test.cpp.)
+// Invariance of verbs for every type of shape under rigid motion, mirroring and the unit of length. (For
+// penetrationBatch, see invariance_test.cpp.)
 
 #include "support/difference.hpp"
 #include "support/random_convex.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/contains.hpp>
@@ -20,17 +21,16 @@
 #include <cstdint>
 #include <cstdio>
 #include <optional>
-#include <string>
 
 namespace {
 
 using namespace sat3d;
 using test::Random;
 
-/// What answers may be off by: metres, for shapes of about one, whose mapped numbers are rounded to float.
+/// The accuracy in meters, for shapes of about one meter whose mapped numbers are rounded to float.
 constexpr double kTolerance = 1e-6;
 
-/// point -> stretch * rigid(point), where the stretch is a scale or a mirror.
+/// point -> stretch * rigid(point), with a scale or a mirror as the stretch.
 struct Map {
     DPose rigid;
     double scale = 1.0;
@@ -41,7 +41,7 @@ struct Map {
         return mirror ? glm::dvec3(-d.x, d.y, d.z) : d;
     }
     [[nodiscard]] glm::dvec3 point(const glm::dvec3& p) const { return scale * (direction(p) + shift()); }
-    /// Of a shape that shape() maps.
+    /// The pose of a shape that shape() maps.
     [[nodiscard]] DPose pose(const DPose& pose) const {
         glm::dquat q = rigid.rotation * pose.rotation;
         if (mirror) {
@@ -72,7 +72,8 @@ struct Scene {
           poseA{random.inBox(1.0), random.rotation()},
           poseB{random.inBox(2.2), random.rotation()} {
         const glm::dvec3 middleA(bounds(a, poseA).center()), middleB(bounds(b, poseB).center());
-        way = (middleA - middleB + random.inBox(1.5)) * random.uniform(0.5, 2.0);
+        const double factor = random.uniform(0.5, 2.0);
+        way = (middleA - middleB + random.inBox(1.5)) * factor;
         origin = middleA + 5.0 * random.direction();
         aim = middleA + random.inBox(0.8) - origin;
         inside = middleA + random.inBox(1.0);
@@ -104,7 +105,7 @@ void expectDistance(const Scene& before, const Scene& after, const Map& map, Tal
     const DDistance first = distance(before.a, before.poseA, before.b, before.poseB);
     const DDistance second = distance(after.a, after.poseA, after.b, after.poseB);
     EXPECT_NEAR(second.separation, map.scale * double(first.separation), tolerance);
-    // Normals may tie: the old one, carried over, must serve as well as the new one.
+    // Normals may tie: the mapped normal must separate as well as the new one.
     const glm::dvec3 carried = map.direction(glm::normalize(glm::dvec3(first.normal)));
     EXPECT_NEAR(test::gapAlong(carried, after.a, after.poseA, after.b, after.poseB), second.separation,
                 tolerance);
@@ -126,11 +127,11 @@ void expectDistance(const Scene& before, const Scene& after, const Map& map, Tal
 
 void expectSweep(const Scene& before, const Scene& after, const Map& map, Tally& tally) {
     const DSweep first = before.sweptB(), second = after.sweptB();
-    ASSERT_EQ(second.outcome, first.outcome);
-    if (first.outcome == DSweep::Outcome::Hit) {
+    ASSERT_EQ(second.status, first.status);
+    if (first.status == DSweep::Status::Hit) {
         const double approach = -glm::dot(glm::dvec3(first.normal), before.way);
         EXPECT_NEAR(approach * double(second.fraction - first.fraction), 0.0, kTolerance);
-        // Where faces or edges meet flat, touching points may differ; the plane they lie in may not.
+        // Where faces or edges touch flat, touching points may differ, but not their plane.
         const glm::dvec3 apart = second.point - map.point(first.point);
         EXPECT_NEAR(glm::dot(apart, glm::dvec3(second.normal)), 0.0, 2.0 * kTolerance * map.scale);
         ++tally.swept;
@@ -141,7 +142,7 @@ void expectRay(const Scene& before, const Scene& after, const Map& map, Tally& t
     const auto first = before.hitA(), second = after.hitA();
     ASSERT_EQ(second.has_value(), first.has_value());
     if (first) {
-        const auto tolerance = [&](const RayCrossing& crossing) {
+        const auto tolerance = [&](const RayIntersection& crossing) {
             const double slope = glm::dot(glm::dvec3(crossing.normal), glm::normalize(before.aim));
             return kTolerance * map.scale / std::abs(slope);
         };
@@ -153,10 +154,8 @@ void expectRay(const Scene& before, const Scene& after, const Map& map, Tally& t
 }
 
 void expectInvariant(std::uint32_t seed, const Map& map) {
-    Random random(seed);
     Tally tally;
-    for (int trial = 0; trial < 384; ++trial) {
-        SCOPED_TRACE("seed " + std::to_string(seed) + ", trial " + std::to_string(trial));
+    test::forEachTrial(seed, 384, [&](Random& random, int trial) {
         const Scene before(random, std::size_t(trial) % test::kConvexTypes,
                            std::size_t(trial) / test::kConvexTypes % test::kConvexTypes);
         const Scene after(before, map);
@@ -166,9 +165,9 @@ void expectInvariant(std::uint32_t seed, const Map& map) {
         const bool isInside = contains(before.a, before.poseA, before.inside);
         EXPECT_EQ(contains(after.a, after.poseA, after.inside), isInside);
         tally.within += isInside ? 1 : 0;
-    }
-    std::printf("seed %u: %d apart, %d overlapping, %d swept, %d shot, %d within\n", seed, tally.apart,
-                tally.overlapping, tally.swept, tally.shot, tally.within);
+    });
+    std::printf("%d apart, %d overlapping, %d swept, %d shot, %d within\n", tally.apart, tally.overlapping,
+                tally.swept, tally.shot, tally.within);
     EXPECT_GT(tally.apart, 60);
     EXPECT_GT(tally.overlapping, 40);
     EXPECT_GT(tally.swept, 60);

@@ -1,15 +1,12 @@
 #include "support/expect_exact.hpp"
-#include "support/hulls.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <string>
 
-// Two roofs, ridge against ridge, turned against each other by little. The shortest push goes straight up,
-// between the nearly parallel ridges; that of the faces beside them is longer by as much as the ridges part
-// on their way. Edges that nearly parallel were once left out: overlaps were too deep by 1e-4 of size, and
-// gaps were missed.
+// Two roofs, ridge against ridge, rotated by a small angle. The minimum translation is vertical, between the
+// nearly parallel ridges. A push along the normals of the adjacent faces is longer. Nearly parallel edges
+// were once skipped: overlaps were too deep by 1e-4 of size, and gaps were missed.
 
 namespace {
 
@@ -17,7 +14,7 @@ using namespace sat3d;
 using test::Cloud;
 using test::Subject;
 
-/// A roof of length 2 along x, its ridge at the origin, its sides falling at the given slope.
+/// A roof of length 2 along x, with its ridge at the origin and sides of the given slope.
 Cloud roof(float slope) {
     return {{-1, 0, 0}, {1, 0, 0}, {-1, -1, -slope}, {-1, 1, -slope}, {1, -1, -slope}, {1, 1, -slope}};
 }

@@ -8,11 +8,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <string>
 
-// Two equal cubes stacked along a rotated axis, apart or overlapping by about one rounding error: iterative
-// methods were seen to fail or to answer with any normal (FCL's tests of convexity-based algorithms).
+// Two equal cubes stacked along a rotated axis, disjoint or overlapping by about one rounding error.
+// Iterative methods have failed on them, or returned a wrong normal (FCL's tests of convexity-based
+// algorithms).
 
 namespace {
 
@@ -25,7 +25,7 @@ TEST(KissingCubes, SeparationIsTheGap) {
     const glm::dmat3 rotation = glm::transpose(rows);
     for (const double extent : {0.01, 0.25, 0.5, 10.0, 1000.0}) {
         const ConvexHull cube = test::boxHull(glm::dvec3(0.5 * extent));
-        // As the hull holds it: half of 0.01 has no exact float.
+        // The value in the hull: half of 0.01 is not exact in float.
         const double side = 2.0 * double(static_cast<float>(0.5 * extent));
         for (const double delta : {1e-15, -1e-15, 2.5e-16, -2.5e-16, 1e-16, -1e-16, 0.0}) {
             SCOPED_TRACE("side " + std::to_string(side) + ", gap " + std::to_string(delta * 1e15) + "e-15");
@@ -35,12 +35,13 @@ TEST(KissingCubes, SeparationIsTheGap) {
             const Explanation explanation = explain(cube, poseA, cube, poseB);
             EXPECT_NEAR(explanation.separation, gap, 1e-15 * (1.0 + 5.0 * side));
             EXPECT_LT(glm::length(explanation.normalAToB - rotation[1]), 1e-12);
-            EXPECT_NE(explanation.features.kind, FeaturePair::Kind::Edges);
+            EXPECT_NE(explanation.features.kind, FeaturePair::Kind::EdgeEdge);
 
-            // The fast method sees them touch, give or take its rounding.
+            // The kernel sees them touch, up to its rounding.
             PairCache cache;
-            for (const auto& hit : {penetration(cube, poseA, cube, poseB),
-                                    penetration(cube, poseA, cube, poseB, cache, {.stickyFeatures = true})}) {
+            for (const auto& hit :
+                 {penetration(cube, poseA, cube, poseB),
+                  penetration(cube, poseA, cube, poseB, cache, {.featureHysteresis = true})}) {
                 EXPECT_LE(hit ? double(hit->depth) : 0.0, 1e-6 * double(cube.boundingSphere().radius));
             }
             EXPECT_EQ(overlaps(cube, poseA, cube, poseB), penetration(cube, poseA, cube, poseB).has_value());

@@ -1,12 +1,11 @@
 #include "support/expect_exact.hpp"
-#include "support/hulls.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-// A blade, its edge far sharper than floats resolve well, before a post: the post's edge lies in the plane of
-// the blade's side, up to rounding, but well before the blade. What lies in both planes of a sharp edge need
+// A blade with an edge far sharper than floats resolve, in front of a post. The post's edge lies in the plane
+// of the blade's side, up to rounding, but in front of the blade. A point in both planes of a sharp edge need
 // not lie in the blade.
 
 namespace {
@@ -15,19 +14,19 @@ using namespace sat3d;
 using test::Cloud;
 using test::Subject;
 
-/// Its edge along y through the origin, thick behind it (towards -x).
+/// A blade with its edge along y through the origin, thick behind it (toward -x).
 Cloud blade(float thickness) {
     return {{0, -1, 0},           {0, 1, 0},          {-1, -1, thickness}, {-1, 1, thickness},
             {-1, -1, -thickness}, {-1, 1, -thickness}};
 }
 
-/// A post along z, an edge of it towards -x at x = 0; its lower end at z = 0.
+/// A post along z with an edge toward -x at x = 0 and its lower end at z = 0.
 Cloud post() {
     return {{0, 0, 0},    {0.5f, -0.5f, 0},    {0.5f, 0.5f, 0},
             {0, 0, 1.5f}, {0.5f, -0.5f, 1.5f}, {0.5f, 0.5f, 1.5f}};
 }
 
-TEST(SharpEdges, NothingBeforeABladeIsInIt) {
+TEST(SharpEdges, PostsInFrontOfABladeDoNotOverlapIt) {
     for (const float thickness : {1e-1f, 1e-2f, 1e-3f, 1e-4f}) {
         const Subject a(blade(thickness)), b(post());
         test::Tally tally;
@@ -36,7 +35,7 @@ TEST(SharpEdges, NothingBeforeABladeIsInIt) {
                 SCOPED_TRACE("thickness " + std::to_string(thickness) + ", before " +
                              std::to_string(before * 1e6) + "e-6, sunk " + std::to_string(sunk * 1e6) +
                              "e-6");
-                // The post's lower end lies in the plane of the blade's upper side, or a little below.
+                // The post's lower end lies in the plane of the blade's upper side, or slightly below.
                 const double height = -double(thickness) * before - sunk;
                 test::expectExact(a, {}, b, {{before, 0.1, height}, glm::dquat(1, 0, 0, 0)}, tally);
             }

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <cmath>
 
-// Thin boxes of a robot's world on which an EPA was seen to fail (FCL, issues 388, 395 and 415). The
-// separations were computed by a separating axis test in extended precision.
+// Thin boxes of a robot's world on which an EPA failed (FCL, issues 388, 395 and 415). The separations were
+// computed by a separating axis test in extended precision.
 
 namespace {
 
@@ -30,15 +30,15 @@ struct PosedBox {
     }
 };
 
-constexpr double kExact = 1e-6 * 0.2;  // of the smallest bounding radius among these boxes
+constexpr double kExact = 1e-6 * 0.2;  // for the smallest bounding radius of these boxes
 
-/// The readable method's answer, which the fast one must agree with.
+/// The answer of the projection SAT, with which the kernel must agree.
 Explanation explainBoxes(const PosedBox& a, const PosedBox& b) {
     const ConvexHull hullA = a.hull(), hullB = b.hull();
     const Explanation explanation = explain(hullA, a.pose(), hullB, b.pose());
     const auto hit = penetration(hullA, a.pose(), hullB, b.pose());
     PairCache cache;
-    const auto sticky = penetration(hullA, a.pose(), hullB, b.pose(), cache, {.stickyFeatures = true});
+    const auto sticky = penetration(hullA, a.pose(), hullB, b.pose(), cache, {.featureHysteresis = true});
     for (const auto& answer : {hit, sticky}) {
         EXPECT_NEAR(answer ? double(answer->depth) : 0.0, std::max(0.0, -explanation.separation), kExact);
         if (answer && answer->depth > kExact) {
@@ -49,7 +49,7 @@ Explanation explainBoxes(const PosedBox& a, const PosedBox& b) {
 }
 
 TEST(ThinBoxes, FacesThatNearlyTouch) {
-    // A quarter turn, off by 3e-8.
+    // A rotation by 90 degrees, off by 3e-8.
     const PosedBox a{{0.03, 0.12, 0.1},
                      {{3e-8, -1, 0}, {1, 3e-8, 0}, {0, 0, 1}},
                      {0.63499979627350811, -0.48500002215636440, 1.07781464583396414}};
@@ -57,7 +57,7 @@ TEST(ThinBoxes, FacesThatNearlyTouch) {
     const Explanation explanation = explainBoxes(a, b);
     EXPECT_NEAR(explanation.separation, 1.7082e-08, kExact);
     EXPECT_NEAR(explanation.normalAToB.y, 1.0, 1e-6);
-    EXPECT_NE(explanation.features.kind, Kind::Edges);
+    EXPECT_NE(explanation.features.kind, Kind::EdgeEdge);
 }
 
 TEST(ThinBoxes, EdgeAxisBeatsTheFaces) {
@@ -70,7 +70,7 @@ TEST(ThinBoxes, EdgeAxisBeatsTheFaces) {
     const Explanation explanation = explainBoxes(a, b);
     EXPECT_NEAR(explanation.separation, -0.013408613774, kExact) << "-0.0136691291 is the best of the faces";
     EXPECT_LT(glm::length(explanation.normalAToB - glm::dvec3(0.993880385047, 0, 0.110461668553)), 1e-6);
-    EXPECT_EQ(explanation.features.kind, Kind::Edges);
+    EXPECT_EQ(explanation.features.kind, Kind::EdgeEdge);
 }
 
 TEST(ThinBoxes, AlmostAQuarterTurn) {
@@ -82,7 +82,7 @@ TEST(ThinBoxes, AlmostAQuarterTurn) {
     const Explanation explanation = explainBoxes(a, b);
     EXPECT_NEAR(explanation.separation, -0.039151907080365, kExact);
     EXPECT_NEAR(explanation.normalAToB.x, 1.0, 1e-9);
-    EXPECT_NE(explanation.features.kind, Kind::Edges);
+    EXPECT_NE(explanation.features.kind, Kind::EdgeEdge);
 }
 
 }  // namespace

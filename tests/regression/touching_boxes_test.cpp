@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-// Two unit boxes side by side share a face, exactly. The separation is 0 along x; other libraries were seen
-// to answer with a normal across the shared face (Parry).
+// Two unit boxes side by side share a face exactly. The separation along x is 0. Another library (Parry)
+// returned a normal within the shared face.
 
 namespace {
 
@@ -18,7 +18,7 @@ TEST(TouchingBoxes, ShareAFace) {
     const Explanation explanation = explain(box, poseA, box, poseB);
     EXPECT_EQ(explanation.separation, 0.0);
     EXPECT_EQ(explanation.normalAToB, glm::dvec3(1, 0, 0));
-    EXPECT_NE(explanation.features.kind, FeaturePair::Kind::Edges);
+    EXPECT_NE(explanation.features.kind, FeaturePair::Kind::EdgeEdge);
     EXPECT_FALSE(penetration(box, poseA, box, poseB));
 }
 

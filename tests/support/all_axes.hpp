@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Separating axes by trying every one that may matter: the oracle of what leaves some out.
+/// Exhaustive separating axis test: the oracle for routines that skip axes.
 
 #include "narrowphase/convex/convex_proxy.hpp"
 
@@ -14,7 +14,7 @@
 
 namespace sat3d::test {
 
-[[nodiscard]] inline double separationAlong(const CoreShape& a, const CoreShape& b,
+[[nodiscard]] inline double separationAlong(const ConvexProxy& a, const ConvexProxy& b,
                                             const glm::dvec3& normalAToB) {
     double farthestOfA = -std::numeric_limits<double>::infinity(), nearestOfB = -farthestOfA;
     for (std::uint32_t i = 0; i < a.vertexCount(); ++i) {
@@ -26,8 +26,8 @@ namespace sat3d::test {
     return nearestOfB - farthestOfA;
 }
 
-/// As coreSat does it for hulls.
-[[nodiscard]] inline double deepestOfAllAxes(const CoreShape& a, const CoreShape& b) {
+/// Tests all axes of a pair, as convexSat does for hulls.
+[[nodiscard]] inline double deepestOfAllAxes(const ConvexProxy& a, const ConvexProxy& b) {
     double best = -std::numeric_limits<double>::infinity();
     const auto tryAxis = [&](const glm::dvec3& n) { best = std::max(best, separationAlong(a, b, n)); };
     for (std::uint32_t face = 0; face < a.faceCount(); ++face) {

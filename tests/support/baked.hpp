@@ -1,6 +1,6 @@
 #pragma once
 
-/// Baked models whose header is right whatever their content is.
+/// Baked models with a valid header and arbitrary content.
 
 #include "core/checksum.hpp"
 
@@ -14,14 +14,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
 namespace sat3d::test {
 
 inline constexpr std::size_t kBakedHeaderBytes = 32;
 
-/// Writes length and checksum anew: what is wrong now is the content. At least a header long.
+/// Corrects the length and the checksum, so that only the content can be invalid. Needs at least a header.
 inline void makeHeaderRight(std::vector<std::byte>& bytes) {
     const auto put = [&](std::size_t at, std::uint64_t value) {
         std::ranges::copy(toLittleEndian(value), bytes.begin() + static_cast<std::ptrdiff_t>(at));
@@ -31,35 +30,30 @@ inline void makeHeaderRight(std::vector<std::byte>& bytes) {
     put(24, checksum(all.first(24)) ^ checksum(all.subspan(kBakedHeaderBytes)));
 }
 
-/// Asks everything of every body: what may be wrong in it must show here, under sanitizers.
+/// Runs every query on every body, so that sanitizers find invalid data.
 inline void queryAll(const CollisionModel& model) {
     const ConvexShape box = Box{{0.1f, 0.2f, 0.3f}, {0.5f, 0.6f, 0.7f}};
     const ConvexShape ball = Sphere{{0.2f, 0.0f, 0.1f}, 0.7f};
     const Pose poseA{{0.1f, 0.0f, 0.0f}, glm::normalize(glm::quat(0.9f, glm::vec3(0.1f, 0.3f, 0.2f)))};
     const Pose poseB{{0.4f, 0.3f, -0.2f}, glm::normalize(glm::quat(0.5f, glm::vec3(-0.6f, 0.1f, 0.2f)))};
+    const auto query = [&](const auto& shape, const std::vector<ConvexShape>& others) {
+        for (const ConvexShape& other : others) {
+            (void)penetration(shape, poseA, other, poseB);
+            (void)penetration(other, poseA, shape, poseB);
+            (void)overlaps(shape, poseA, other, poseB);
+            (void)distance(shape, poseA, other, poseB);
+        }
+        (void)raycast(shape, poseA, Ray{{-3.0f, 0.1f, 0.2f}, {1.0f, 0.05f, 0.0f}});
+        (void)contains(shape, poseA, {0.1f, 0.1f, 0.1f});
+        (void)bounds(shape, poseA);
+        (void)massProperties(shape);
+        (void)transformed(shape, glm::mat3(2.0f));
+    };
     for (const CollisionBody& body : model.bodies) {
-        for (const ConvexShape& other : {box, ball, body.shape}) {
-            (void)penetration(body.shape, poseA, other, poseB);
-            (void)penetration(other, poseA, body.shape, poseB);
-            (void)overlaps(body.shape, poseA, other, poseB);
-            (void)distance(body.shape, poseA, other, poseB);
-        }
-        (void)raycast(body.shape, poseA, Ray{{-3.0f, 0.1f, 0.2f}, {1.0f, 0.05f, 0.0f}});
-        (void)contains(body.shape, poseA, {0.1f, 0.1f, 0.1f});
-        (void)bounds(body.shape, poseA);
-        (void)massProperties(body.shape);
-        (void)transformed(body.shape, glm::mat3(2.0f));
+        query(body.shape, {box, ball, body.shape});
     }
-    for (const CollisionSurface& surface : model.surfaces) {
-        for (const ConvexShape& other : {box, ball}) {
-            (void)penetration(other, poseA, surface.mesh, poseB);
-            (void)overlaps(other, poseA, surface.mesh, poseB);
-            (void)distance(other, poseA, surface.mesh, poseB);
-        }
-        (void)raycast(surface.mesh, poseA, Ray{{-3.0f, 0.1f, 0.2f}, {1.0f, 0.05f, 0.0f}});
-        (void)contains(surface.mesh, poseA, {0.1f, 0.1f, 0.1f});
-        (void)bounds(surface.mesh, RigidTransform{});
-        (void)massProperties(surface.mesh);
+    for (const CollisionMesh& surface : model.meshes) {
+        query(surface.mesh, {box, ball});
     }
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 /// @file
-/// The oracle: separating axis test over every face normal and every edge x edge axis, from the definition,
-/// in double. Shares no code with the library except the exact orientation of four points.
+/// The oracle: a separating axis test of every face normal and every edge x edge axis, in double. It shares
+/// no code with the library except the exact orientation of four points.
 
 #include <sat3d/math/exact.hpp>
 
@@ -13,7 +13,6 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <span>
@@ -21,8 +20,9 @@
 
 namespace sat3d::test {
 
-/// Points with the normals and edges of their convex hull. Every triangle of points with all others on one
-/// exact side is (part of) a face, O(n^4); nothing is merged by tolerance, only equal axes are dropped.
+/// Points with the normals and edges of their convex hull, in O(n^4). A triangle of points is a face, or a
+/// part of one, if all other points lie exactly on one side. No tolerance merges faces; only equal axes are
+/// dropped.
 class BruteForceHull {
 public:
     explicit BruteForceHull(std::span<const glm::vec3> cloud) : points_(cloud.begin(), cloud.end()) {
@@ -31,11 +31,11 @@ public:
 
     [[nodiscard]] const std::vector<glm::dvec3>& points() const { return points_; }
     [[nodiscard]] const std::vector<glm::dvec3>& normals() const { return normals_; }
-    /// Unit directions, one per edge line or its parallels.
+    /// Unit directions, one for each set of parallel edges.
     [[nodiscard]] const std::vector<glm::dvec3>& edges() const { return edges_; }
 
 private:
-    /// A side of a triangle in a face: an edge of the hull when it belongs to faces of two normals.
+    /// A side of a triangle in a face. It is an edge of the hull if it belongs to faces with two normals.
     struct Side {
         bool seen = false;
         bool isEdge = false;
@@ -52,7 +52,7 @@ private:
                     if (side == 0) {
                         continue;
                     }
-                    // All points on the side that the normal points to means that it points inward.
+                    // If all points lie on the normal's side, the normal points inward.
                     const glm::dvec3 inward =
                         glm::cross(points_[j] - points_[i], points_[k] - points_[i]) * double(side);
                     const glm::dvec3 normal = -inward / glm::length(inward);
@@ -77,8 +77,8 @@ private:
         }
     }
 
-    /// +1 or -1 when all points lie on that side of the triangle's plane or in it; 0 when they lie on both,
-    /// or the triangle has no area.
+    /// Returns +1 or -1 if all points lie on that side of the triangle's plane or in it; 0 if they lie on
+    /// both sides, or if the triangle has no area.
     [[nodiscard]] int sideOfAll(std::size_t i, std::size_t j, std::size_t k) const {
         const glm::dvec3 normal = glm::cross(points_[j] - points_[i], points_[k] - points_[i]);
         if (normal == glm::dvec3(0.0)) {
@@ -105,7 +105,7 @@ private:
     std::vector<glm::dvec3> points_, normals_, edges_;
 };
 
-/// How far a cloud reaches along a direction.
+/// Support of a cloud along a direction.
 inline double reach(std::span<const glm::dvec3> points, const glm::dvec3& direction) {
     double result = -std::numeric_limits<double>::infinity();
     for (const glm::dvec3& point : points) {
@@ -114,8 +114,8 @@ inline double reach(std::span<const glm::dvec3> points, const glm::dvec3& direct
     return result;
 }
 
-/// Two hulls in fixed rotations: every axis of SAT with the reach of A - B along it, for B at A's origin.
-/// Whatever the translation, the separation along an axis n is then dot(n, from A to B) - reach.
+/// Two hulls in fixed rotations: every SAT axis with the support of A - B along it, for B at A's origin. The
+/// separation along an axis n is then dot(n, from A to B) - support, for any translation.
 class BruteForceSat {
 public:
     enum class Kind { FaceOfA, FaceOfB, Edges };
@@ -146,8 +146,8 @@ public:
             for (const glm::dvec3& edgeB : edgesB) {
                 const glm::dvec3 across = glm::cross(edgeA, edgeB);
                 const double sine = glm::length(across);
-                // The axis of nearly parallel edges is noise; every axis near theirs is near a face's as
-                // well.
+                // The cross product of nearly parallel edges is noise. Axes close to it are also close to a
+                // face normal.
                 if (sine > 1e-9) {
                     add(across / sine, Kind::Edges);
                     add(-across / sine, Kind::Edges);
@@ -156,7 +156,8 @@ public:
         }
     }
 
-    /// Over all axes, when B's origin lies at `fromAToB` from A's. Overlapping: minus the exact depth.
+    /// Separation over all axes, with B's origin at `fromAToB` from A's. For an overlap: minus the exact
+    /// depth.
     [[nodiscard]] Best best(const glm::dvec3& fromAToB) const {
         Best result;
         for (const Axis& axis : axes_) {
@@ -168,13 +169,13 @@ public:
         return result;
     }
 
-    /// Along one axis, over all points.
+    /// Separation along one axis, over all points.
     [[nodiscard]] double separationAlong(const glm::dvec3& normalAToB, const glm::dvec3& fromAToB) const {
         return glm::dot(normalAToB, fromAToB) - reachAlong(normalAToB);
     }
 
-    /// How far B's origin must go from A's along a unit direction until the hulls just touch (a ray from
-    /// inside A - B to its surface). Negative when it must go the other way.
+    /// Distance of B's origin from A's along a unit direction at which the hulls just touch (a ray from
+    /// inside A - B to its surface). Negative if the hulls touch in the opposite direction.
     [[nodiscard]] double touchingDistance(const glm::dvec3& direction) const {
         double distance = std::numeric_limits<double>::infinity();
         for (const Axis& axis : axes_) {

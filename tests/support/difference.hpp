@@ -1,8 +1,8 @@
 #pragma once
 
 /// @file
-/// Signed distance of two convex shapes by its definition alone, for judging: the largest gap over sampled
-/// directions. Knows nothing of a shape but how far it reaches.
+/// Signed distance of two convex shapes by definition: the largest separation over sampled directions. It
+/// uses only the support functions of the shapes.
 
 #include "support/random.hpp"
 
@@ -16,20 +16,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <variant>
 
 namespace sat3d::test {
 
-/// How far a shape reaches along a unit direction of its own frame, in double.
-inline double reachOf(const Sphere& sphere, const glm::dvec3& direction) {
+/// A point as a shape.
+inline constexpr Sphere kPoint{glm::vec3(0.0f), 0.0f};
+
+inline DPose inDouble(const Pose& pose) {
+    return {pose.position, pose.rotation};
+}
+
+/// Support of a shape along a unit direction of its own frame, in double.
+inline double supportAlong(const Sphere& sphere, const glm::dvec3& direction) {
     return glm::dot(glm::dvec3(sphere.center), direction) + double(sphere.radius);
 }
-inline double reachOf(const Capsule& capsule, const glm::dvec3& direction) {
+inline double supportAlong(const Capsule& capsule, const glm::dvec3& direction) {
     return std::max(glm::dot(glm::dvec3(capsule.start), direction),
                     glm::dot(glm::dvec3(capsule.end), direction)) +
            double(capsule.radius);
 }
-inline double reachOf(const Box& box, const glm::dvec3& direction) {
+inline double supportAlong(const Box& box, const glm::dvec3& direction) {
     const glm::dquat rotation = glm::normalize(glm::dquat(box.rotation));
     const glm::dvec3 local = glm::conjugate(rotation) * direction;
     double reach = glm::dot(glm::dvec3(box.center), direction);
@@ -38,37 +46,36 @@ inline double reachOf(const Box& box, const glm::dvec3& direction) {
     }
     return reach;
 }
-inline double reachOf(const ConvexHull& hull, const glm::dvec3& direction) {
+inline double supportAlong(std::span<const glm::vec3> points, const glm::dvec3& direction) {
     double reach = -1e300;
-    for (const glm::vec3& vertex : hull.vertices()) {
-        reach = std::max(reach, glm::dot(glm::dvec3(vertex), direction));
+    for (const glm::vec3& point : points) {
+        reach = std::max(reach, glm::dot(glm::dvec3(point), direction));
     }
     return reach;
 }
-inline double reachOf(const Triangle& triangle, const glm::dvec3& direction) {
-    double reach = -1e300;
-    for (const glm::vec3& corner : triangle.corners) {
-        reach = std::max(reach, glm::dot(glm::dvec3(corner), direction));
-    }
-    return reach;
+inline double supportAlong(const ConvexHull& hull, const glm::dvec3& direction) {
+    return supportAlong(hull.vertices(), direction);
 }
-inline double reachOf(const ConvexShape& shape, const glm::dvec3& direction) {
-    return std::visit([&](const auto& alternative) { return reachOf(alternative, direction); }, shape);
+inline double supportAlong(const Triangle& triangle, const glm::dvec3& direction) {
+    return supportAlong(std::span(triangle.corners), direction);
+}
+inline double supportAlong(const ConvexShape& shape, const glm::dvec3& direction) {
+    return std::visit([&](const auto& alternative) { return supportAlong(alternative, direction); }, shape);
 }
 
-/// The gap between two posed shapes along a unit direction from A to B: negative where they overlap.
+/// Separation of two posed shapes along a unit direction from A to B, negative for an overlap.
 template <class A, class B>
 double gapAlong(const glm::dvec3& normalAToB, const A& a, const DPose& poseA, const B& b,
                 const DPose& poseB) {
     const auto reachInWorld = [](const auto& shape, const DPose& pose, const glm::dvec3& direction) {
         const glm::dquat rotation = glm::normalize(pose.rotation);
-        return reachOf(shape, glm::conjugate(rotation) * direction) + glm::dot(pose.position, direction);
+        return supportAlong(shape, glm::conjugate(rotation) * direction) + glm::dot(pose.position, direction);
     };
     return -reachInWorld(b, poseB, -normalAToB) - reachInWorld(a, poseA, normalAToB);
 }
 
-/// The largest gap found over `samples` directions, half of them anywhere and half ever nearer to the best so
-/// far: never more than the separation, and close below it.
+/// Largest separation over `samples` directions: half are uniform, half are increasingly close to the best
+/// one. The result is a tight lower bound of the separation.
 template <class A, class B>
 double sampledSeparation(Random& random, int samples, const A& a, const DPose& poseA, const B& b,
                          const DPose& poseB) {
@@ -86,11 +93,10 @@ double sampledSeparation(Random& random, int samples, const A& a, const DPose& p
     return largest;
 }
 
-/// How far outside a shape a point lies at least: over sampled directions, never more than it does.
+/// Lower bound of a point's distance from a shape, over sampled directions.
 template <class S>
 double outsideBy(Random& random, int samples, const glm::dvec3& point, const S& shape, const DPose& pose) {
-    const ConvexShape dot = Sphere{glm::vec3(0.0f), 0.0f};
-    return sampledSeparation(random, samples, shape, pose, dot, DPose{point});
+    return sampledSeparation(random, samples, shape, pose, kPoint, DPose{point});
 }
 
 }  // namespace sat3d::test

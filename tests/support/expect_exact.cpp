@@ -12,8 +12,7 @@ namespace sat3d::test {
 
 namespace {
 
-/// All corners of a face or edge must reach as far as the hull does along the direction that it is said to
-/// support.
+/// Expects that all vertices of a face or an edge are support points of the hull along a direction.
 template <class Indices>
 void expectSupporting(const Subject& subject, const DPose& pose, const Indices& vertices,
                       const glm::dvec3& direction, double tolerance) {
@@ -26,20 +25,20 @@ void expectSupporting(const Subject& subject, const DPose& pose, const Indices& 
     }
 }
 
-void expectFeatures(const PosedPair& pair, const Penetration& answer, const glm::dvec3& normal) {
+void expectFeatures(const HullPairQuery& pair, const Penetration& answer, const glm::dvec3& normal) {
     using Kind = FeaturePair::Kind;
     const ConvexHull& a = pair.a.hull;
     const ConvexHull& b = pair.b.hull;
-    // The facets merged into one face are tilted against each other a little.
+    // The facets that were merged into one face differ slightly in their normals.
     const double tolerance =
         pair.tolerance() + 1e-5 * double(std::max(a.boundingSphere().radius, b.boundingSphere().radius));
     const auto [kind, featureA, featureB] = answer.features;
     const std::array<std::uint32_t, 1> vertexA{featureA}, vertexB{featureB};
-    if (kind == Kind::FaceOfA) {
+    if (kind == Kind::FaceA) {
         ASSERT_LT(featureA, a.faces().size());
         expectSupporting(pair.a, pair.poseA, a.faceVertices(featureA), normal, tolerance);
         expectSupporting(pair.b, pair.poseB, vertexB, -normal, tolerance);
-    } else if (kind == Kind::FaceOfB) {
+    } else if (kind == Kind::FaceB) {
         ASSERT_LT(featureB, b.faces().size());
         expectSupporting(pair.b, pair.poseB, b.faceVertices(featureB), -normal, tolerance);
         expectSupporting(pair.a, pair.poseA, vertexA, normal, tolerance);
@@ -51,7 +50,7 @@ void expectFeatures(const PosedPair& pair, const Penetration& answer, const glm:
     }
 }
 
-void expectPenetration(const PosedPair& pair, const Penetration& answer, double depth, Tally& tally) {
+void expectPenetration(const HullPairQuery& pair, const Penetration& answer, double depth, Tally& tally) {
     const double tolerance = pair.tolerance();
     const glm::dvec3 normal = glm::normalize(glm::dvec3(answer.normal));
     EXPECT_NEAR(glm::length(glm::dvec3(answer.normal)), 1.0, 2e-7);
@@ -59,8 +58,8 @@ void expectPenetration(const PosedPair& pair, const Penetration& answer, double 
 
     const double depthError = std::abs(double(answer.depth) - depth);
     const double excess = -pair.oracle.separationAlong(normal, pair.fromAToB()) - depth;
-    EXPECT_LE(depthError, tolerance) << "depth " << answer.depth << ", should be " << depth;
-    EXPECT_LE(excess, tolerance) << "the normal is not the one of the shortest push";
+    EXPECT_LE(depthError, tolerance) << "depth " << answer.depth << ", expected " << depth;
+    EXPECT_LE(excess, tolerance) << "the normal is not that of the shortest push";
     tally.worstDepthError = std::max(tally.worstDepthError, depthError / pair.size());
     tally.worstNormalExcess = std::max(tally.worstNormalExcess, excess / pair.size());
     ++tally.winners[static_cast<std::size_t>(answer.features.kind)];
@@ -80,8 +79,8 @@ std::optional<Penetration> mirrored(std::optional<Penetration> answer) {
     if (answer) {
         answer->normal = -answer->normal;
         std::swap(answer->features.a, answer->features.b);
-        if (answer->features.kind != Kind::Edges) {
-            answer->features.kind = answer->features.kind == Kind::FaceOfA ? Kind::FaceOfB : Kind::FaceOfA;
+        if (answer->features.kind != Kind::EdgeEdge) {
+            answer->features.kind = answer->features.kind == Kind::FaceA ? Kind::FaceB : Kind::FaceA;
         }
     }
     return answer;
@@ -97,7 +96,7 @@ void expectEqual(const std::optional<Penetration>& left, const std::optional<Pen
     }
 }
 
-bool isOwnMirrorImage(const PosedPair& pair) {
+bool isOwnMirrorImage(const HullPairQuery& pair) {
     return pair.a.hull.contentHash() == pair.b.hull.contentHash() &&
            pair.poseA.position == pair.poseB.position && pair.poseA.rotation == pair.poseB.rotation;
 }
@@ -113,7 +112,7 @@ std::string Tally::text() const {
     return out.str();
 }
 
-void expectExact(const PosedPair& pair, Tally& tally) {
+void expectExact(const HullPairQuery& pair, Tally& tally) {
     const ConvexHull& a = pair.a.hull;
     const ConvexHull& b = pair.b.hull;
     const auto answer = penetration(a, pair.poseA, b, pair.poseB);
@@ -135,14 +134,15 @@ void expectExact(const PosedPair& pair, Tally& tally) {
     }
     EXPECT_EQ(overlaps(a, pair.poseA, b, pair.poseB), answer.has_value());
     if (!isOwnMirrorImage(pair)) {
-        expectEqual(penetration(b, pair.poseB, a, pair.poseA), mirrored(answer), "the pair turned round");
+        expectEqual(penetration(b, pair.poseB, a, pair.poseA), mirrored(answer),
+                    "the pair in the other order");
     }
     const Explanation explanation = explain(a, pair.poseA, b, pair.poseB);
     EXPECT_NEAR(explanation.separation, pair.oracle.separationAlong(explanation.normalAToB, pair.fromAToB()),
                 tolerance)
-        << "explain reports a separation that its normal does not show";
+        << "explain reports a separation that differs from that along its normal";
     if (separation < tolerance) {
-        EXPECT_NEAR(explanation.separation, separation, tolerance) << "explain finds another depth";
+        EXPECT_NEAR(explanation.separation, separation, tolerance) << "explain finds a different depth";
     } else {
         EXPECT_GT(explanation.separation, 0.0) << "explain misses a gap";
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// One judge for all tests of hull pairs: compares every answer of the library with the brute-force oracle.
+/// Compares answers of the library about hull pairs with the brute-force oracle, for all tests.
 
 #include "support/brute_force_sat.hpp"
 #include "support/hulls.hpp"
@@ -18,10 +18,10 @@
 
 namespace sat3d::test {
 
-/// What a promise may be off by, as a fraction of size.
+/// Tolerance of answers, as a fraction of size.
 inline constexpr double kExact = 1e-6;
 
-/// A shape as the library and as the oracle see it.
+/// A shape for the library and for the oracle.
 struct Subject {
     explicit Subject(Cloud points) : cloud(std::move(points)), hull(hullOf(cloud)), bruteForce(cloud) {}
     Cloud cloud;
@@ -29,19 +29,19 @@ struct Subject {
     BruteForceHull bruteForce;
 };
 
-/// How many pairs fell where, so that a test can show that it tested something.
+/// Counts of the pairs by result, so that a test can assert what it covered.
 struct Tally {
     int pairs = 0, overlapping = 0, apart = 0, undecided = 0;
     std::array<int, 3> winners{};  ///< by FeaturePair::Kind
     double worstDepthError = 0.0;  ///< as a fraction of size
     double worstNormalExcess =
-        0.0;  ///< true depth along the normal beyond the minimum, as a fraction of size
+        0.0;  ///< depth along the returned normal minus the true depth, as a fraction of size
 
     [[nodiscard]] std::string text() const;
 };
 
-/// The pair and its oracle, for B's origin seen from A's in world axes.
-struct PosedPair {
+/// A pair and its oracle, for a translation from A's origin to B's in world axes.
+struct HullPairQuery {
     const Subject& a;
     DPose poseA;
     const Subject& b;
@@ -49,23 +49,22 @@ struct PosedPair {
     const BruteForceSat& oracle;
 
     [[nodiscard]] glm::dvec3 fromAToB() const { return poseB.position - poseA.position; }
-    /// Mean bounding radius.
+    /// Size of the pair: the mean bounding radius.
     [[nodiscard]] double size() const {
         return 0.5 * (double(a.hull.boundingSphere().radius) + double(b.hull.boundingSphere().radius));
     }
-    /// Metres: what an answer may be off by. The oracle sees the points that the hulls were built from, some
-    /// of which may lie outside them by as much as the hulls report.
+    /// Tolerance of answers in meters. The oracle uses the points that the hulls were built from; they may
+    /// lie outside the hulls by the distance that the hulls report.
     [[nodiscard]] double tolerance() const {
-        return kExact * size() + a.hull.maxOutside() + b.hull.maxOutside();
+        return kExact * size() + a.hull.maxInputDistance() + b.hull.maxInputDistance();
     }
 };
 
-/// Expects of penetration, overlaps and explain: no false answer, exact depth, a normal that is as good,
-/// valid features, a push that separates and is not longer than needed, and the mirrored answer for the pair
-/// turned round.
-void expectExact(const PosedPair& pair, Tally& tally);
+/// Expects of penetration, overlaps and explain: the right verdict, the exact depth, an equally good normal,
+/// valid features, a push that separates and is not too long, and the flipped answer for the swapped pair.
+void expectExact(const HullPairQuery& pair, Tally& tally);
 
-/// The same, with an oracle of its own.
+/// Makes the oracle, then expects the same.
 void expectExact(const Subject& a, const DPose& poseA, const Subject& b, const DPose& poseB, Tally& tally);
 
 }  // namespace sat3d::test

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Floors of many triangles, and what slides over them.
+/// Floors of many triangles, and shapes that slide over them.
 
 #include "support/surfaces.hpp"
 
@@ -19,7 +19,8 @@
 
 namespace sat3d::test {
 
-/// A floor at z = 0 of crooked cells, cut along either diagonal, in any order, with vertices of their own.
+/// A floor at z = 0 of irregular cells, split along random diagonals, in random order, without shared
+/// vertices.
 inline TriangleMesh crookedFloor(std::uint32_t cells, float size, Sides sides) {
     Random random(901);
     std::vector<glm::vec3> grid;
@@ -46,12 +47,12 @@ inline TriangleMesh crookedFloor(std::uint32_t cells, float size, Sides sides) {
     return meshOf(list, sides);
 }
 
-/// At z = 0.
+/// A flat field at z = 0.
 inline HeightField levelField() {
     return fieldOf(std::vector<float>(41 * 41, 0.0f), 41, {0.5f, 0.5f});
 }
 
-/// A table: a board on two feet, and a ball as low as they, 0.1 below its origin.
+/// A table: a board on two feet, and a ball whose lowest point is level with theirs, 0.1 below the origin.
 inline Compound table() {
     return compoundOf({{Box{.halfExtents = {0.8f, 0.5f, 0.05f}}, {{0, 0, 0.35f}}},
                        {Box{.halfExtents = {0.1f, 0.5f, 0.2f}}, {{0.6f, 0, 0.1f}}},
@@ -59,7 +60,7 @@ inline Compound table() {
                        {Sphere{.radius = 0.2f}, {{0, 0, 0.1f}}}});
 }
 
-/// A turn that keeps no axis.
+/// A rotation that keeps no coordinate axis.
 inline const glm::quat kAslant = glm::angleAxis(0.7f, glm::normalize(glm::vec3(1, -2, 0.5f)));
 
 }  // namespace sat3d::test

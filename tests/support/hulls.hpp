@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Hulls for tests, where a failure to build one is a failure of the test.
+/// Hulls for tests. If a hull cannot be built, the test fails.
 
 #include "support/random_shapes.hpp"
 

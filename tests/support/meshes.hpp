@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Meshes that are not convex, and what is solid in them.
+/// Meshes that are not convex, and their solid parts.
 
 #include "support/random.hpp"
 
@@ -34,7 +34,8 @@ struct Mesh {
     }
 };
 
-/// Cubes of side 1 in a grid, from the origin on: the surface around those that are there, closed.
+/// A grid of unit cubes that starts at the origin. The mesh is the closed surface of the cubes that are
+/// present.
 struct Cells {
     glm::ivec3 size;
     std::function<bool(const glm::ivec3&)> isThere;
@@ -103,7 +104,7 @@ struct Cells {
     }
 };
 
-/// The same mesh elsewhere.
+/// Returns the transformed mesh.
 inline Mesh moved(Mesh mesh, const glm::dquat& rotation, double scale, const glm::dvec3& offset) {
     for (glm::vec3& vertex : mesh.vertices) {
         vertex = glm::vec3(rotation * (glm::dvec3(vertex) * scale) + offset);
@@ -119,7 +120,15 @@ inline Mesh boxMesh(const glm::vec3& lower, const glm::vec3& upper) {
     return mesh;
 }
 
-/// A ring around the z axis, closed.
+/// Hull, turret and barrel of a tank: three boxes that intersect.
+inline Mesh tankMesh() {
+    Mesh mesh = boxMesh({-3.5f, 0.0f, -1.25f}, {3.5f, 1.0f, 1.25f});
+    mesh.append(boxMesh({-1.5f, 0.9f, -1.0f}, {1.5f, 1.8f, 1.0f}));
+    mesh.append(boxMesh({1.0f, 1.2f, -0.1f}, {4.5f, 1.4f, 0.1f}));
+    return mesh;
+}
+
+/// A closed torus around the z axis.
 inline Mesh torusMesh(double radius, double thickness, std::uint32_t around, std::uint32_t across) {
     constexpr double kTurn = 6.283185307179586;
     Mesh mesh;

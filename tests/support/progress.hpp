@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A progress bar for tests that run for minutes. Only where somebody looks on: nothing in a log.
+/// The progress of tests that run for minutes. It is shown only on a terminal, not in a log.
 
 #include <chrono>
 #include <cstdint>
@@ -26,9 +26,13 @@ public:
 
     void advance() {
         ++done_;
-        if (watched_ && Clock::now() - drawn_ > std::chrono::milliseconds(200)) {
-            draw();
+        if (!watched_ || Clock::now() - drawn_ < std::chrono::milliseconds(200)) {
+            return;
         }
+        drawn_ = Clock::now();
+        const double share = static_cast<double>(done_) / static_cast<double>(total_);
+        const double elapsed = std::chrono::duration<double>(drawn_ - start_).count();
+        std::fprintf(stderr, "\r%3.0f %%, %.0f s to go   ", 100.0 * share, elapsed * (1.0 - share) / share);
     }
 
 private:
@@ -40,16 +44,6 @@ private:
 #else
         return false;
 #endif
-    }
-
-    void draw() {
-        drawn_ = Clock::now();
-        const double share = static_cast<double>(done_) / static_cast<double>(total_);
-        const double elapsed = std::chrono::duration<double>(drawn_ - start_).count();
-        constexpr const char* kBar = "##############################";
-        constexpr int kWidth = 30;
-        std::fprintf(stderr, "\r[%-*.*s] %3.0f %%, %.0f s to go   ", kWidth, static_cast<int>(share * kWidth),
-                     kBar, 100.0 * share, elapsed * (1.0 - share) / share);
     }
 
     std::uint64_t total_, done_ = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Random numbers that are the same on every platform (the distributions of the standard library are not).
+/// Random numbers that are equal on every platform, unlike the distributions of the standard library.
 
 #include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double2.hpp>
@@ -17,24 +17,24 @@ class Random {
 public:
     explicit Random(std::uint32_t seed) : bits_(seed) {}
 
-    /// Evenly from [0, 1), in steps of 2^-32.
+    /// Uniform in [0, 1), in steps of 2^-32.
     double unit() { return static_cast<double>(bits_()) * 0x1p-32; }
-    /// Evenly from [low, high).
+    /// Uniform in [low, high).
     double uniform(double low, double high) { return low + (high - low) * unit(); }
-    /// Evenly from 0 .. count - 1.
+    /// Uniform in 0 .. count - 1.
     std::uint32_t below(std::uint32_t count) {
         return static_cast<std::uint32_t>((std::uint64_t{bits_()} * count) >> 32);
     }
     bool chance(double probability) { return unit() < probability; }
 
-    /// Evenly from a box around the origin.
+    /// Uniform in a box around the origin.
     glm::dvec3 inBox(double halfExtent) {
         const double x = uniform(-halfExtent, halfExtent);
         const double y = uniform(-halfExtent, halfExtent);
         const double z = uniform(-halfExtent, halfExtent);
         return {x, y, z};
     }
-    /// Evenly from the unit sphere's surface (by rejection: needs no library function whose bits may differ).
+    /// Uniform on the unit sphere, by rejection. It needs no library function whose bits may differ.
     glm::dvec3 direction() {
         for (;;) {
             const glm::dvec3 point = inBox(1.0);
@@ -44,10 +44,10 @@ public:
             }
         }
     }
-    /// Evenly from all rotations.
+    /// Uniform over all rotations.
     glm::dquat rotation() {
         for (;;) {
-            const glm::dvec3 axis = inBox(1.0);  // compilers differ in the order of arguments
+            const glm::dvec3 axis = inBox(1.0);  // compilers evaluate arguments in different orders
             const glm::dquat q(uniform(-1.0, 1.0), axis);
             const double squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
             if (squared > 1e-4 && squared <= 1.0) {

@@ -20,7 +20,7 @@ namespace sat3d::test {
 
 inline constexpr std::size_t kConvexTypes = std::variant_size_v<ConvexShape>;
 
-/// Of the variant's alternative `type`, about a metre large, off its frame's origin.
+/// Returns a shape of the variant's alternative `type`, about one meter large, not centered at its origin.
 inline ConvexShape randomConvex(Random& random, std::size_t type) {
     const glm::vec3 center(random.inBox(1.0));
     const auto radius = static_cast<float>(random.uniform(0.2, 1.0));
@@ -37,7 +37,7 @@ inline ConvexShape randomConvex(Random& random, std::size_t type) {
     }
 }
 
-/// A pose as games hold it: in float, somewhere in a level.
+/// A pose in float, at a random place in a level.
 inline Pose randomPose(Random& random, double reach = 20.0) {
     const glm::vec3 position(random.inBox(reach));
     return {position, glm::quat(random.rotation())};

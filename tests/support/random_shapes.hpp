@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Seeded clouds of points whose hulls are the shapes of games, and the ones that break collision code.
+/// Seeded clouds of points. Their hulls are typical shapes of games and degenerate shapes.
 
 #include "support/random.hpp"
 
@@ -15,25 +15,25 @@
 
 namespace sat3d::test {
 
-enum class ShapeKind : std::uint8_t {
+enum class ShapeType : std::uint8_t {
     Box,
     Tetrahedron,
     Wedge,
     Prism,        ///< 3 to 8 sides
-    Tank,         ///< a hull with chamfered front, rear and sides, 16 corners
+    Tank,         ///< a hull with chamfered front, rear and sides, 16 vertices
     Ellipsoid16,  ///< 8 to 16 random points
     Ellipsoid32,
     Ellipsoid64,
-    NearCoplanar,  ///< a box with points a few millionths off its faces
+    NearCoplanar,  ///< a box with points at a few millionths from its faces
     Needle,        ///< 1 : 1 : 1000
     Plate,         ///< 1 : 1000 : 1000
 };
 inline constexpr std::array kAllShapeKinds{
-    ShapeKind::Box,          ShapeKind::Tetrahedron, ShapeKind::Wedge,       ShapeKind::Prism,
-    ShapeKind::Tank,         ShapeKind::Ellipsoid16, ShapeKind::Ellipsoid32, ShapeKind::Ellipsoid64,
-    ShapeKind::NearCoplanar, ShapeKind::Needle,      ShapeKind::Plate};
+    ShapeType::Box,          ShapeType::Tetrahedron, ShapeType::Wedge,       ShapeType::Prism,
+    ShapeType::Tank,         ShapeType::Ellipsoid16, ShapeType::Ellipsoid32, ShapeType::Ellipsoid64,
+    ShapeType::NearCoplanar, ShapeType::Needle,      ShapeType::Plate};
 
-inline std::string_view nameOf(ShapeKind kind) {
+inline std::string_view nameOf(ShapeType kind) {
     constexpr std::array<std::string_view, kAllShapeKinds.size()> kNames{
         "box",         "tetrahedron", "wedge",         "prism",  "tank", "ellipsoid16",
         "ellipsoid32", "ellipsoid64", "near-coplanar", "needle", "plate"};
@@ -71,7 +71,7 @@ inline Cloud tetrahedronCloud(Random& random) {
     }
 }
 
-/// A ramp: a box whose top is one edge.
+/// A ramp: a box whose top face is reduced to an edge.
 inline Cloud wedgeCloud(Random& random) {
     const glm::dvec3 h = randomExtents(random);
     return {glm::vec3(-h.x, -h.y, -h.z), glm::vec3(h.x, -h.y, -h.z), glm::vec3(-h.x, h.y, -h.z),
@@ -128,29 +128,29 @@ inline Cloud nearCoplanarCloud(Random& random) {
     return cloud;
 }
 
-inline Cloud randomCloud(Random& random, ShapeKind kind) {
+inline Cloud randomCloud(Random& random, ShapeType kind) {
     switch (kind) {
-        case ShapeKind::Box:
+        case ShapeType::Box:
             return boxCloud(randomExtents(random));
-        case ShapeKind::Tetrahedron:
+        case ShapeType::Tetrahedron:
             return tetrahedronCloud(random);
-        case ShapeKind::Wedge:
+        case ShapeType::Wedge:
             return wedgeCloud(random);
-        case ShapeKind::Prism:
+        case ShapeType::Prism:
             return prismCloud(random);
-        case ShapeKind::Tank:
+        case ShapeType::Tank:
             return tankCloud(random);
-        case ShapeKind::Ellipsoid16:
+        case ShapeType::Ellipsoid16:
             return ellipsoidCloud(random, 8 + random.below(9));
-        case ShapeKind::Ellipsoid32:
+        case ShapeType::Ellipsoid32:
             return ellipsoidCloud(random, 32);
-        case ShapeKind::Ellipsoid64:
+        case ShapeType::Ellipsoid64:
             return ellipsoidCloud(random, 64);
-        case ShapeKind::NearCoplanar:
+        case ShapeType::NearCoplanar:
             return nearCoplanarCloud(random);
-        case ShapeKind::Needle:
+        case ShapeType::Needle:
             return boxCloud(glm::dvec3(0.001, 0.001, 1.0) * randomExtents(random));
-        case ShapeKind::Plate:
+        case ShapeType::Plate:
             break;
     }
     return boxCloud(glm::dvec3(0.001, 1.0, 1.0) * randomExtents(random));

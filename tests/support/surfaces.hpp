@@ -32,7 +32,7 @@ struct TriangleList {
             vertices.push_back(corner);
         }
     }
-    /// Counter-clockwise, cut from a to c; each triangle with vertices of its own.
+    /// Adds a quad, counter-clockwise, split from a to c into two triangles without shared vertices.
     void addQuad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d) {
         add({{a, b, c}});
         add({{a, c, d}});
@@ -54,7 +54,7 @@ inline TriangleMesh meshOf(const Triangle& triangle, Sides sides = Sides::Both) 
     return meshOf(list, sides);
 }
 
-/// A closed box around the origin, fronts outward; faces 2 * axis + (positive ? 1 : 0), two triangles each.
+/// A closed box around the origin with outward fronts. Face 2 * axis + (positive ? 1 : 0) has two triangles.
 inline TriangleList boxTriangles(const glm::vec3& half) {
     TriangleList list;
     for (std::uint32_t i = 0; i < 8; ++i) {
@@ -81,7 +81,7 @@ inline HeightField fieldOf(std::span<const float> heights, std::uint32_t columns
     return *field;
 }
 
-/// The ground of a field as loose triangles, and the number of each in the field.
+/// The triangles of a height field without shared vertices, and the index of each in the field.
 inline std::pair<TriangleList, std::vector<std::uint32_t>> trianglesOf(const HeightField& field) {
     TriangleList list;
     std::vector<std::uint32_t> numbers;
@@ -94,7 +94,7 @@ inline std::pair<TriangleList, std::vector<std::uint32_t>> trianglesOf(const Hei
     return {list, numbers};
 }
 
-/// A surface felt from both sides.
+/// A two-sided surface.
 inline TriangleMesh twoSided(const TriangleMesh& mesh) {
     return meshOf(
         {{mesh.vertices().begin(), mesh.vertices().end()}, {mesh.indices().begin(), mesh.indices().end()}});
@@ -118,7 +118,7 @@ inline HeightField randomField(Random& random, Sides sides = Sides::Front) {
     return fieldOf(heights, columns, {0.7f, 1.1f}, {sides, holes, {}});
 }
 
-/// Any triangles within a few metres, some without an area, some twice.
+/// Random triangles within a few meters, some without area, some duplicated.
 inline TriangleMesh randomSoup(Random& random, std::uint32_t count, Sides sides = Sides::Both) {
     TriangleList list;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -136,8 +136,8 @@ inline TriangleMesh randomSoup(Random& random, std::uint32_t count, Sides sides 
     return meshOf(list, sides);
 }
 
-inline Compound compoundOf(std::vector<CompoundPart> parts) {
-    auto compound = Compound::fromParts(std::move(parts));
+inline Compound compoundOf(std::vector<CompoundChild> parts) {
+    auto compound = Compound::fromChildren(std::move(parts));
     if (!compound) {
         throw std::runtime_error("no compound: " + compound.error().message);
     }
@@ -145,7 +145,7 @@ inline Compound compoundOf(std::vector<CompoundPart> parts) {
 }
 
 inline Compound randomCompound(Random& random, std::uint32_t count) {
-    std::vector<CompoundPart> parts;
+    std::vector<CompoundChild> parts;
     for (std::uint32_t i = 0; i < count; ++i) {
         parts.push_back({randomConvex(random, random.below(kConvexTypes)), randomPose(random, 2.0), i, 0});
     }

@@ -10,7 +10,7 @@ class Check(CommandLineTest):
         self.assertEqual(len(answer["pairs"]), 1)
         return answer["pairs"][0]
 
-    def test_push_and_gap(self):
+    def test_push_and_separation(self):
         hit = self.crates("0.75 0 0", COLLIDING)
         self.assertTrue(hit["overlapping"])
         self.assertAlmostEqual(hit["depth"], 0.25)
@@ -21,30 +21,30 @@ class Check(CommandLineTest):
         self.assertAlmostEqual(free["separation"], 0.5)
         self.assertEqual([round(x, 6) for x in free["normalAToB"]], [-1, 0, 0])
 
-    def test_a_gap_is_the_distance(self):
-        free = self.crates("2 3 5 y 45", APART)  # the nearest points are a corner of A and one of B, or an edge's
+    def test_separation_is_the_distance(self):
+        free = self.crates("2 3 5 y 45", APART)  # closest points are vertices, or lie on edges
         between = [b - a for a, b in zip(free["pointA"], free["pointB"])]
         self.assertAlmostEqual(sum(x * x for x in between) ** 0.5, free["separation"], places=6)
-        self.assertGreater(free["separation"], 4)  # along no face's normal
+        self.assertGreater(free["separation"], 4)  # larger than along any face normal
 
-    def test_triangle_meshes_meet_bodies_but_not_each_other(self):
-        both, alone = self.write_crates("Wall", "Crate-col"), self.write_crate("Crate-col", "alone.obj")
+    def test_triangle_meshes_collide_with_bodies_only(self):
+        both, alone = self.write_crates("Wall-convcol", "Crate-col"), self.write_crates("Crate-col", file="alone.obj")
         answer = self.json_of("check", both, model("crate.obj"), code=COLLIDING)
         self.assertEqual({pair["a"]: "triangleA" in pair for pair in answer["pairs"]}, {"Wall": False, "Crate": True})
         self.assertIn("of triangle", run("check", alone, model("crate.obj"), "--pose-b", "0 0 0.9").stdout)
-        self.refused("check", alone, alone, code=BAD_INPUT, says=["never meet", "--meshes none"])
+        self.refused("check", alone, alone, code=BAD_INPUT, says=["never collide with each other", "--meshes none"])
         self.assertIn("1 pair of triangle meshes left out", run("check", both, both).stderr)
         picture = self.folder / "why.svg"
         self.refused("explain", alone, model("crate.obj"), "-o", picture, code=BAD_INPUT, says=["--meshes none"])
         self.assertIn("1 pair with triangle meshes left out", run("explain", both, model("crate.obj"), "-o", picture).stderr)
 
-    def test_every_way_to_write_a_pose(self):
+    def test_all_formats_of_a_pose(self):
         expected = 0.5 + 0.5**0.5 - 1.1
         for pose in ["1.1 0 0 y 45", "1.1,0,0,y,45", "1.1 0 0 y 30 y 15", "+1.1 0 0 y -45",
                      "1.1 0 0  0 0.3826834 0 0.9238795", "1.1 0 0 x 90 z 45 x -90"]:
             self.assertAlmostEqual(self.crates(pose, COLLIDING)["depth"], expected, places=6, msg=pose)
 
-    def test_the_deepest_of_many_pairs_decides(self):
+    def test_deepest_pair_is_reported(self):
         answer = self.json_of("check", model("tank.glb"), model("wall.glb"), "--pose-b", "0 0 3.4", code=COLLIDING)
         self.assertEqual({pair["a"] for pair in answer["pairs"] if pair["overlapping"]},
                          {"barrel", "hull", "track_left", "track_right"})
@@ -55,7 +55,7 @@ class Check(CommandLineTest):
         self.assertIn("deepest: barrel and wall; moving B by (0.000, 0.000, 0.350) m", text)
 
     def test_triggers_are_not_solid(self):
-        path = PAIRS.parent / "physics" / "khr_bodies.gltf"  # its last trigger stands about the origin
+        path = PAIRS.parent / "physics" / "khr_bodies.gltf"  # its last trigger is at the origin
         answer = self.json_of("check", path, model("crate.obj"), code=APART)
         self.assertFalse(answer["colliding"])
         self.assertEqual([pair["a"] for pair in answer["pairs"] if pair["overlapping"] and pair["trigger"]],

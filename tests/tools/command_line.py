@@ -1,4 +1,4 @@
-"""The sat3d command line, run as a user would: what its tests share.
+"""Helpers of the tests that run the sat3d command line as a user would.
 
 usage of each: python3 ..._test.py SAT3D MODELS PAIRS [unittest arguments]
 """
@@ -23,7 +23,7 @@ HOSTILE = "<script>alert(1)</script>&\"'"
 
 
 def run(*arguments, **environment):
-    """The finished process, its output as text."""
+    """Runs the command line. Returns the finished process with text output."""
     return subprocess.run([TOOL, *map(str, arguments)], capture_output=True, encoding="utf-8", timeout=120,
                           env={**os.environ, **environment})
 
@@ -44,14 +44,32 @@ class CommandLineTest(unittest.TestCase):
         return json.loads(result.stdout)
 
     def refused(self, *arguments, code, says):
-        """The command fails with that code, and stderr holds each of the words."""
+        """Expects that the command fails with the code, and that stderr contains each of the words."""
         result = run(*arguments)
         self.assertEqual(result.returncode, code, result.stderr + result.stdout)
         for words in says:
             self.assertIn(words, result.stderr)
 
-    def write_crates(self, *names):
-        """Crates of these names, all in one place."""
+    def bake(self, path, *options):
+        """Returns the baked file."""
+        baked = self.folder / (path.stem + ".s3d")
+        result = run("bake", path, "-o", baked, *options)
+        self.assertEqual(result.returncode, APART, result.stderr)
+        return baked
+
+    def document_of(self, path):
+        """Returns the model, converted to a glTF document."""
+        output = self.folder / "converted.gltf"
+        self.json_of("convert", path, "-o", output)
+        return json.loads(output.read_text(encoding="utf-8"))
+
+    def write_json(self, document, name="document.gltf"):
+        path = self.folder / name
+        path.write_text(json.dumps(document), encoding="utf-8")
+        return path
+
+    def write_crates(self, *names, file="crates.obj"):
+        """Writes an OBJ file with a crate for each name, all at the same place."""
         crate = [line for line in model("crate.obj").read_text().splitlines() if not line.startswith(("o ", "g "))]
         vertices = sum(line.startswith("v ") for line in crate)
         normals = sum(line.startswith("vn ") for line in crate)
@@ -63,19 +81,11 @@ class CommandLineTest(unittest.TestCase):
             lines.append(f"o {name}")
             lines += ["f " + " ".join(map(shifted, line.split()[1:])) if line.startswith("f ") else line
                       for line in crate]
-        path = self.folder / "crates.obj"
-        path.write_text("\n".join(lines) + "\n")
-        return path
-
-    def write_crate(self, name, file="crate.obj"):
-        """A crate under a name of its own."""
-        lines = model("crate.obj").read_text().splitlines()
-        lines = [line for line in lines if not line.startswith(("o ", "g "))]
         path = self.folder / file
-        path.write_text(f"o {name}\n" + "\n".join(lines) + "\n")
+        path.write_text("\n".join(lines) + "\n")
         return path
 
 
 def main():
-    """Runs the tests of the script that was started."""
+    """Runs the tests of the started script."""
     unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests sat3d convert: what comes out must import as the same bodies."""
+"""Tests sat3d convert: the output must import as the same bodies."""
 
 import base64
 import collections
@@ -27,7 +27,7 @@ def support(points, direction):
 
 
 class Body:
-    """A body as inspect tells it: numbers of round shapes, corners of the others."""
+    """A body as inspect reports it: parameters of spheres and capsules, vertices of other shapes."""
 
     def __init__(self, shape, drawn, materials):
         self.name, self.shape = shape["name"], shape.get("shape", shape)
@@ -38,7 +38,7 @@ class Body:
         self.size = max(math.dist(self.points[0], point) for point in self.points)
 
     def difference(self, other):
-        """How far their surfaces are apart, as a fraction of the size."""
+        """Returns the distance of two surfaces as a fraction of the size."""
         if self.kind != other.kind:
             return math.inf
         if self.kind == "Sphere":
@@ -55,7 +55,7 @@ class Body:
 
 class Convert(CommandLineTest):
     def read(self, path, *options):
-        """The report, and the bodies with their corners."""
+        """Returns the report, and the bodies with their vertices."""
         page = self.folder / "page.html"
         report = self.json_of("inspect", path, "-o", page, *options)
         scene = re.search(r'id="scene">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL)[1]
@@ -77,7 +77,7 @@ class Convert(CommandLineTest):
         self.assertEqual(answer["bodies"] + answer["surfaces"], len(answer["meshes"]))
         return output, answer
 
-    def test_every_body_comes_back(self):
+    def test_bodies_survive_the_round_trip(self):
         kinds = set()
         files = [model("tank.glb"), model("ramp.obj"), *(CORPUS / name for name in (
             "names.glb", "godot.glb", "islands.fbx", "tank.fbx", "transforms.glb", "centimetres.fbx"))]
@@ -93,9 +93,8 @@ class Convert(CommandLineTest):
                     self.assertEqual(report["notes"], [])
         self.assertEqual(kinds, {"ConvexHull", "Box", "Sphere", "Capsule", "TriangleMesh"})
 
-    def test_baked_models_too(self):
-        baked = self.folder / "names.s3d"
-        run("bake", CORPUS / "names.glb", "-o", baked)
+    def test_baked_models(self):
+        baked = self.bake(CORPUS / "names.glb")
         self.assert_same_bodies(self.read(baked)[1], self.read(self.convert(baked, ".glb")[0])[1])
 
     def test_the_tree_is_kept(self):
@@ -115,13 +114,32 @@ class Convert(CommandLineTest):
         self.assertEqual({shape["name"] for shape in again["shapes"]},
                          {"UCX_" + shape["name"] for shape in report["shapes"]})
 
-    def test_names_say_what_collides_for_what(self):
+    def test_names_refer_to_render_meshes(self):
         path = self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "UBX_Lamp")
         self.assertEqual(self.convert(path, ".glb")[1]["meshes"], ["UCX_Wall_01", "Crate-colonly", "UBX_Lamp"])
         self.assertEqual(self.convert(path, ".glb", "--no-fit")[1]["meshes"], ["UCX_Wall_01", "Crate-colonly", "UCX_Lamp"])
         fence = self.convert(CORPUS / "islands.fbx", ".glb")[1]["meshes"]
         self.assertEqual([name for name in fence if "Fence" in name],
                          ["UCX_Fence_01", "UCX_Fence_02", "UCX_Fence_03"])
+
+    def test_parts_are_numbered_from_one(self):
+        path = self.folder / "islands.gltf"
+        text = (CORPUS / "islands.gltf").read_text(encoding="utf-8")
+        path.write_text(text.replace('"UCX_Fence"', '"UCX_Fence_01"'), encoding="utf-8")
+        shutil.copy(CORPUS / "islands.bin", self.folder)
+        self.assertIn("UCX_Fence_01", path.read_text(encoding="utf-8"))
+        names = self.convert(path, ".glb")[1]["meshes"]
+        self.assertEqual([name for name in names if "Fence" in name], ["UCX_Fence_01", "UCX_Fence_02", "UCX_Fence_03"])
+
+    def test_parents_are_written_before_children(self):
+        document = self.document_of(model("tank.glb"))
+        turret = next(node for node in document["nodes"] if node["name"] == "turret")
+        turret["name"] = "UCX_turret_01"  # becomes a mesh itself; the others get a child
+        path = self.write_json(document)
+        for extension in FORMATS:
+            names = self.convert(path, extension, "--no-unreal-names")[1]["meshes"]
+            self.assertEqual([re.sub("UCX_|_01", "", name) for name in names],
+                             ["hull", "turret", "barrel", "track_left", "track_right"])
 
     def test_materials_stay_on_their_faces(self):
         wanted = self.read(CORPUS / "tank.glb")[1]
@@ -133,24 +151,21 @@ class Convert(CommandLineTest):
                 self.assertEqual(body.materials, nearest.materials, extension)
 
     def test_notes_stay_on_their_nodes(self):
-        path = self.folder / "noted.gltf"
-        document = json.loads((self.convert(model("crate.obj"), ".gltf")[0]).read_text(encoding="utf-8"))
-        document["nodes"][0]["extras"] = {"armour": "80 mm", "hits": 3}
-        path.write_text(json.dumps(document), encoding="utf-8")
+        document = self.document_of(model("crate.obj"))
+        document["nodes"][0]["extras"] = {"armor": "80 mm", "hits": 3}
+        path = self.write_json(document)
         for extension in (".glb", ".gltf"):
             notes = [node["properties"] for node in self.read(self.convert(path, extension)[0])[0]["tree"]]
-            self.assertIn({"armour": "80 mm", "hits": "3"}, notes)
+            self.assertIn({"armor": "80 mm", "hits": "3"}, notes)
 
-    def test_z_up_models_stand_upright(self):
+    def test_z_up_models_are_rotated_to_y_up(self):
         wanted = self.read(model("tank.glb"))[1]
         self.assert_same_bodies(wanted, self.read(self.convert(model("tank.glb"), ".glb", "--up", "z")[0])[1])
-        baked = self.folder / "tank.s3d"
-        run("bake", model("tank.glb"), "-o", baked, "--up", "z")
+        baked = self.bake(model("tank.glb"), "--up", "z")
         self.assert_same_bodies(wanted, self.read(self.convert(baked, ".glb")[0])[1])
 
-    def test_the_file_is_as_gltf_wants_it(self):
-        output, _ = self.convert(model("tank.glb"), ".gltf")
-        document = json.loads(output.read_text(encoding="utf-8"))
+    def test_output_is_valid_gltf(self):
+        document = self.document_of(model("tank.glb"))
         buffer = base64.b64decode(document["buffers"][0]["uri"].partition("base64,")[2], validate=True)
         self.assertEqual(len(buffer), document["buffers"][0]["byteLength"])
         for mesh in document["meshes"]:
@@ -171,7 +186,7 @@ class Convert(CommandLineTest):
         self.assertEqual((magic, version, length, json_length % 4), (b"glTF", 2, len(binary), 0))
         self.assertEqual(binary[20 + json_length + 8:], buffer)
 
-    def test_triangle_meshes_come_back_as_such(self):
+    def test_triangle_meshes_survive_the_round_trip(self):
         tank = CORPUS / "tank.glb"
         wanted, bodies = self.read(tank, "--meshes", "all", "--no-unreal-names")
         self.assertEqual({body.kind for body in bodies}, {"TriangleMesh"})
@@ -187,10 +202,10 @@ class Convert(CommandLineTest):
                              sum((body.materials for body in bodies), collections.Counter()))
         for name in ("UCX_UBX_Wall-col", "a$col b", "Lamp-col.001"):
             with self.subTest(name=name):
-                report = self.read(self.convert(self.write_crate(name), ".glb", "--no-unreal-names")[0])[0]
+                report = self.read(self.convert(self.write_crates(name), ".glb", "--no-unreal-names")[0])[0]
                 self.assertEqual((len(report["shapes"]), len(report["surfaces"])), (0, 1))
 
-    def test_what_names_would_say_does_not_count_where_they_were_switched_off(self):
+    def test_names_without_meaning_when_conventions_are_off(self):
         switches = [["--no-godot-names"], ["--no-unreal-names"], ["--no-godot-names", "--no-unreal-names"]]
         for path, off, extension in itertools.product(("godot.glb", "names.glb"), switches, FORMATS):
             with self.subTest(path=path, off=off, extension=extension):
@@ -200,14 +215,12 @@ class Convert(CommandLineTest):
                 self.assertEqual(report["notes"], [])
                 self.assertEqual([node["warnings"] for node in report["nodes"] if node["warnings"]], [])
 
-    def test_groups_called_noimp_keep_what_is_below_where_names_were_switched_off(self):
-        output = self.convert(model("tank.glb"), ".gltf")[0]
-        document = json.loads(output.read_text(encoding="utf-8"))
+    def test_noimp_groups_keep_children_when_conventions_are_off(self):
+        document = self.document_of(model("tank.glb"))
         for name, written in (("Group-noimp.001", "Group-noimp.001-node"), ("a$noimp b", "a-noimp b-node")):
             document["nodes"].append({"name": name, "children": document["scenes"][0]["nodes"]})
             document["scenes"][0]["nodes"] = [len(document["nodes"]) - 1]
-            path = self.folder / "group.gltf"
-            path.write_text(json.dumps(document), encoding="utf-8")
+            path = self.write_json(document)
             for extension in FORMATS:
                 with self.subTest(name=name, extension=extension):
                     wanted = self.read(path, "--no-godot-names")[1]
@@ -217,13 +230,12 @@ class Convert(CommandLineTest):
                     if extension != ".obj":
                         self.assertIn(written, [node["name"] for node in report["tree"]])
 
-    def test_what_is_called_anew_takes_no_name_that_stands_there(self):
-        document = json.loads(self.convert(model("tank.glb"), ".gltf")[0].read_text(encoding="utf-8"))
+    def test_new_names_are_unique(self):
+        document = self.document_of(model("tank.glb"))
         document["nodes"].append({"name": "Group-noimp", "children": document["scenes"][0]["nodes"]})
         document["nodes"].append({"name": "Group-noimp-node", "children": [len(document["nodes"]) - 1]})
         document["scenes"][0]["nodes"] = [len(document["nodes"]) - 1]
-        path = self.folder / "group.gltf"
-        path.write_text(json.dumps(document), encoding="utf-8")
+        path = self.write_json(document)
         wanted = self.read(path, "--no-godot-names")[1]
         report, got = self.read(self.convert(path, ".gltf", "--no-godot-names")[0])
         self.assert_same_bodies(wanted, got)
@@ -233,21 +245,21 @@ class Convert(CommandLineTest):
 
     def test_hostile_names(self):
         for name in (HOSTILE, "cra\x1b[2Jte", 'a\\b "c"', "\u00fc\u6f22", "  ", "x" * 500):
-            path = self.write_crate(name)
+            path = self.write_crates(name)
             wanted = self.read(path)[1]
             for extension in FORMATS:
                 with self.subTest(name=name, extension=extension):
                     self.assert_same_bodies(wanted, self.read(self.convert(path, extension)[0])[1])
 
-    def test_what_cannot_be_written(self):
+    def test_output_errors(self):
         tank = model("tank.glb")
-        self.refused("convert", tank, "-o", "tank.fbx", code=USAGE, says=["--output", ".glb, .gltf, .obj"])
+        self.refused("convert", tank, "-o", "tank.fbx", code=USAGE, says=["--output", ".glb or .gltf or .obj"])
         self.refused("convert", tank, "-o", self.folder / "no" / "tank.glb", code=BAD_INPUT, says=["cannot be written"])
         self.refused("convert", "nowhere.glb", "-o", self.folder / "a.glb", code=BAD_INPUT, says=["nowhere.glb"])
         self.assertIn("5 bodies", run("convert", tank, "-o", self.folder / "tank.obj").stdout)
         self.assertEqual(run("convert", tank, "-o", self.folder / "tank.obj").returncode, APART)
 
-    def test_the_model_itself_is_never_overwritten(self):
+    def test_input_model_is_never_overwritten(self):
         mine, link, baked = self.folder / "mine.glb", self.folder / "link.glb", self.folder / "mine.s3d"
         shutil.copy(model("tank.glb"), mine)
         os.link(mine, link)
@@ -259,7 +271,7 @@ class Convert(CommandLineTest):
         self.refused("bake", baked, "-o", baked, code=BAD_INPUT, says=["would overwrite the model itself"])
 
     @unittest.skipIf(os.name == "nt", "needs limits on the size of files")
-    def test_what_stood_there_stays_when_writing_fails(self):
+    def test_failed_write_keeps_the_old_file(self):
         def small_files():
             import resource
             import signal

@@ -10,7 +10,7 @@ from command_line import APART, BAD_INPUT, COLLIDING, HOSTILE, SVG, CommandLineT
 
 class Explain(CommandLineTest):
     def explained(self, file, *arguments, code=COLLIDING):
-        """What the command says about its picture, and the picture."""
+        """Returns the output of the command, and the picture."""
         path = self.folder / file
         answer = self.json_of("explain", model("tank.glb"), model("wall.glb"), "--pose-b", "0 0 3.4", "-o", path,
                               *arguments, code=code)
@@ -19,7 +19,7 @@ class Explain(CommandLineTest):
     def cards(self, picture, kind):
         return [element for element in xml.fromstring(picture).iter(SVG + "g") if element.get("class") == kind]
 
-    def test_the_picture_shows_everything_and_marks_the_winner(self):
+    def test_picture_shows_all_planes_and_marks_the_best(self):
         answer, picture = self.explained("why.svg")
         planes = self.cards(picture, "plane")
         axes = self.cards(picture, "face-axis")
@@ -34,7 +34,7 @@ class Explain(CommandLineTest):
         self.assertEqual(separations, sorted(separations, reverse=True))
         self.assertEqual(answer["drawnSeparation"], max(float(card.get("data-separation")) for card in planes + axes))
 
-    def test_the_page_needs_nothing_from_outside(self):
+    def test_page_is_self_contained(self):
         answer, page = self.explained("why.html")
         self.assertEqual(len(re.findall(r'class="choice plane', page)), answer["planeCount"])
         self.assertEqual(len(re.findall(r'data-winner="true"', page)), 1)
@@ -43,19 +43,19 @@ class Explain(CommandLineTest):
         scene = re.search(r'<script type="application/json" id="scene">(.*?)</script>', page, re.DOTALL)
         self.assertAlmostEqual(json.loads(scene[1])["separation"], answer["drawnSeparation"], places=7)
 
-    def test_the_part_that_was_named_is_drawn(self):
+    def test_named_part_is_drawn(self):
         answer, picture = self.explained("why.svg", "--part-a", "turret", code=APART)
         self.assertEqual(answer["a"], "turret")
         self.assertIn("turret and wall are apart", picture)
 
-    def test_face_planes_are_told_to_be_for_teaching(self):
+    def test_face_planes_are_marked_as_illustration(self):
         answer, _ = self.explained("why.svg", "--planes", "faces")
         self.assertEqual((answer["planes"], answer["faceAxisCount"]), ("faces", 0))
         text = run("explain", model("tank.glb"), model("wall.glb"), "--planes", "faces", "-o", self.folder / "a.svg").stdout
         self.assertIn("exact answer", text)
 
     def test_hostile_names_stay_text(self):
-        crate = self.write_crate(HOSTILE)
+        crate = self.write_crates(HOSTILE)
         for file in ["why.svg", "why.html"]:
             path = self.folder / file
             self.assertEqual(run("explain", crate, crate, "-o", path).returncode, COLLIDING)
@@ -64,7 +64,7 @@ class Explain(CommandLineTest):
             self.assertIn("&lt;script&gt;alert(1)&lt;/script&gt;", text)
         xml.parse(self.folder / "why.svg")
 
-    def test_a_picture_that_cannot_be_written(self):
+    def test_output_errors(self):
         crate = model("crate.obj")
         self.refused("explain", crate, crate, "-o", self.folder / "no" / "where.svg", code=BAD_INPUT,
                      says=["where.svg", "cannot be written"])

@@ -3,6 +3,7 @@
 
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -12,10 +13,10 @@ from command_line import APART, BAD_INPUT, COLLIDING, HOSTILE, MODELS, PAIRS, TO
 
 
 class Inspect(CommandLineTest):
-    def test_inspect_says_what_names_do(self):
+    def test_report_of_names(self):
         path = self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "Guide-noimp")
         text = run("inspect", path).stdout
-        for words in ('is seen only: "UCX_Wall_01" collides for it', 'collides for "Wall" (UCX_)',
+        for words in ('is a render mesh: "UCX_Wall_01" collides for it', 'collides for "Wall" (UCX_)',
                       "is left out (-noimp)", "collides as a static triangle mesh of 12 triangles (-col)",
                       "1 convex body, 1 triangle mesh"):
             self.assertIn(words, text)
@@ -30,7 +31,7 @@ class Inspect(CommandLineTest):
         plain = self.json_of("inspect", path, "--no-unreal-names", "--no-godot-names")
         self.assertEqual(plain["bodies"], 4)
 
-    def test_which_meshes_stay_triangle_meshes(self):
+    def test_meshes_option(self):
         path = self.write_crates("Wall", "Crate-col", "UCX_Wall")
         def counts(*options):
             report = self.json_of("inspect", path, *options)
@@ -39,27 +40,26 @@ class Inspect(CommandLineTest):
         self.assertEqual(counts("--meshes", "none"), (2, 0))
         self.assertEqual(counts("--meshes", "concave"), (1, 1))
         self.assertEqual(counts("--meshes", "all"), (1, 1))
-        self.assertEqual(counts("--meshes", "all", "--no-unreal-names"), (0, 3))
-        self.assertIn("[HullForMesh]", run("inspect", path, "--meshes", "none").stdout)
+        self.assertEqual(counts("--meshes", "all", "--no-unreal-names", "--unnamed", "collide"), (0, 3))
+        self.assertIn("[MeshReplacedByHull]", run("inspect", path, "--meshes", "none").stdout)
         self.refused("inspect", path, "--meshes", "some", code=USAGE, says=["--meshes"])
         self.refused("inspect", path, "--meshes", "concave", "--pieces", code=USAGE, says=["--pieces"])
-        baked = self.folder / "crates.s3d"
-        run("bake", path, "-o", baked)
+        baked = self.bake(path)
         self.assertIn("TriangleMesh", run("inspect", baked).stdout)
         self.assertIn("1 convex body, 1 triangle mesh of 4 nodes", run("inspect", baked).stdout)
 
-    def test_shapes_that_names_ask_for(self):
+    def test_shapes_requested_by_names(self):
         path = self.write_crates("UBX_Wall_01", "USP_Ball")
         report = self.json_of("inspect", path)
         self.assertEqual([shape["shape"]["kind"] for shape in report["shapes"]], ["Box", "ConvexHull"])
         self.assertEqual([round(x, 6) for x in report["shapes"][0]["shape"]["halfExtents"]], [0.5, 0.5, 0.5])
-        self.assertIn("[NotPrimitive]", run("inspect", path).stdout)
+        self.assertIn("[PrimitiveFitFailed]", run("inspect", path).stdout)
         hulls = self.json_of("inspect", path, "--no-fit")
         self.assertEqual({shape["shape"]["kind"] for shape in hulls["shapes"]}, {"ConvexHull"})
-        box = self.write_crate("UBX_Crate", "box.obj")
+        box = self.write_crates("UBX_Crate", file="box.obj")
         self.assertEqual(run("explain", box, box, "--pose-b", "0.5 0 0", "-o", self.folder / "box.svg").returncode, COLLIDING)
 
-    def test_inspect_tells_of_physics(self):
+    def test_report_of_physics(self):
         path, baked = PAIRS.parent / "physics" / "khr_bodies.gltf", self.folder / "physics.s3d"
         self.assertEqual(run("bake", path, "-o", baked).returncode, APART)
         for file in path, baked:
@@ -91,9 +91,26 @@ class Inspect(CommandLineTest):
         for words in ["track_left", "5 convex bodies", "1 unit = 1 m", "Y up"]:
             self.assertIn(words, table)
 
+    def test_bounds_of_bodies(self):
+        report = self.json_of("inspect", self.write_crates("Wall-convcol", "Crate-col"), "--up", "z")
+        for body, node in ((report["shapes"][0], report["nodes"][0]), (report["surfaces"][0], report["nodes"][1])):
+            for bound in ("minimum", "maximum"):
+                for ours, theirs in zip(body[bound], node[bound], strict=True):
+                    self.assertAlmostEqual(ours, theirs, places=6)
+            self.assertGreater(min(b - a for a, b in zip(body["minimum"], body["maximum"])), 0)
+
+    def test_nodes_are_in_the_file_order(self):
+        for name in ("names.dae", "tank.dae"):
+            path = pathlib.Path(__file__).resolve().parent.parent / "data" / "corpus" / name
+            names = re.findall(r'<node id="[^"]*" name="([^"]*)"', path.read_text(encoding="utf-8"))
+            report = self.json_of("inspect", path)
+            self.assertEqual([node["name"] for node in report["tree"]][1:], names)
+            self.assertEqual([node["node"] for node in report["nodes"]], sorted(node["node"] for node in report["nodes"]))
+            self.assertTrue(all(node["parent"] < k for k, node in enumerate(report["tree"]) if k > 0))
+
     def test_units_and_axes_can_be_overridden(self):
         report = self.json_of("inspect", model("crate.obj"), "--unit", "0.01", "--source-up", "z")
-        self.assertEqual((report["metresPerUnit"], report["unitSource"]), (0.01, "option"))
+        self.assertEqual((report["metersPerUnit"], report["unitSource"]), (0.01, "option"))
         self.assertEqual((report["sourceUp"], report["upSource"]), ("Z", "option"))
         self.assertAlmostEqual(report["nodes"][0]["volume"], 1e-6, places=9)
 
@@ -103,7 +120,7 @@ class Inspect(CommandLineTest):
         self.assertIn("Open", run("inspect", model("bad/open.obj")).stdout)
 
     def drawn(self, *arguments):
-        """The page that inspect draws, and the numbers in it."""
+        """Returns the page that inspect draws, and its JSON data."""
         path = self.folder / "model.html"
         answer = self.json_of("inspect", *arguments, "-o", path)
         self.assertEqual(answer["picture"], str(path))
@@ -117,22 +134,21 @@ class Inspect(CommandLineTest):
         for name in ["hull", "turret", "barrel", "track_left", "track_right"]:
             self.assertIn(f"<b>{name}</b>", page)
         self.assertNotRegex(page, r"""https?://|(src|href)=|url\(|@import|fetch\(""")
-        baked = self.folder / "tank.s3d"
-        run("bake", model("tank.glb"), "-o", baked)
+        baked = self.bake(model("tank.glb"))
         of_baked = self.drawn(baked)[1]
         self.assertEqual((of_baked["bodies"], of_baked["meshes"], of_baked["up"]), (scene["bodies"], [], [0, 1, 0]))
         run("bake", model("tank.glb"), "-o", baked, "--up", "z")
         self.assertEqual(self.drawn(baked)[1]["up"], [0, 0, 1])
         self.assertIn("picture: ", run("inspect", baked, "-o", self.folder / "again.html").stdout)
 
-    def test_a_picture_tells_what_names_do_and_what_is_wrong(self):
+    def test_picture_shows_roles_and_warnings(self):
         page, scene = self.drawn(self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "Guide-noimp"))
         self.assertEqual((len(scene["bodies"]), len(scene["meshes"])), (2, 3))
-        for words in ("collides for &quot;Wall&quot; (UCX_)", "is left out (-noimp)", "1 triangle mesh", "is seen only"):
+        for words in ("collides for &quot;Wall&quot; (UCX_)", "is left out (-noimp)", "1 triangle mesh", "is a render mesh"):
             self.assertIn(words, page)
 
     def test_hostile_names_stay_text_in_pictures(self):
-        page, scene = self.drawn(self.write_crate("</script>" + HOSTILE))
+        page, scene = self.drawn(self.write_crates("</script>" + HOSTILE))
         self.assertEqual((page.count("<script"), page.count("</script>"), len(scene["bodies"])), (2, 2, 1))
         self.assertIn("&lt;/script&gt;&lt;script&gt;alert(1)", page)
 
@@ -142,19 +158,47 @@ class Inspect(CommandLineTest):
                      says=["where.html", "cannot be written"])
 
     @unittest.skipIf(os.name == "nt", "not written for Windows yet")
-    def test_reading_in_a_process_of_its_own(self):
-        self.assertEqual(self.json_of("inspect", model("tank.glb"), "--isolated"), self.json_of("inspect", model("tank.glb")))
-        self.refused("inspect", "nowhere.glb", "--isolated", code=BAD_INPUT, says=["sat3d: nowhere.glb: there is no such file\n"])
+    def test_import_in_a_separate_process(self):
+        here = run("inspect", model("tank.glb"), "--no-isolation")
+        self.assertEqual(run("inspect", model("tank.glb")).stdout, here.stdout)
+        self.assertEqual(here.stderr, "")
+        for option in ([], ["--no-isolation"]):
+            self.refused("inspect", "nowhere.glb", *option, code=BAD_INPUT,
+                         says=["sat3d: nowhere.glb: there is no such file\n"])
+
+    def beside(self, worker):
+        """Returns a copy of the command line with a script as its worker, or without a worker."""
         alone = self.folder / "sat3d"
         shutil.copy(TOOL, alone)
-        result = subprocess.run([alone, "inspect", model("tank.glb"), "--isolated"], capture_output=True, timeout=60,
-                                encoding="utf-8", env={**os.environ, "PATH": str(self.folder)})
-        self.assertEqual(result.returncode, BAD_INPUT)
-        self.assertIn("sat3d_import_worker cannot be started", result.stderr)
+        if worker:
+            (self.folder / "sat3d_import_worker").write_text("#!/bin/sh\n" + worker)
+            (self.folder / "sat3d_import_worker").chmod(0o755)
 
-    def test_what_is_not_convex_comes_apart(self):
+        def inspect(*options):
+            return subprocess.run([alone, "inspect", model("tank.glb"), *options], capture_output=True, timeout=60,
+                                  encoding="utf-8", env={**os.environ, "PATH": str(self.folder)})
+        return inspect
+
+    @unittest.skipIf(os.name == "nt", "not written for Windows yet")
+    def test_missing_worker_is_noted_and_the_model_is_imported(self):
+        inspect, here = self.beside(None), run("inspect", model("tank.glb")).stdout
+        result = inspect()
+        self.assertEqual((result.returncode, result.stdout), (APART, here))
+        self.assertIn("tank.glb is read in this process", result.stderr)
+        result = inspect("--no-isolation")
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (APART, here, ""))
+
+    @unittest.skipIf(os.name == "nt", "not written for Windows yet")
+    def test_crash_of_the_worker_is_an_error(self):
+        inspect = self.beside("kill -SEGV $$\n")
+        result = inspect()
+        self.assertEqual(result.returncode, BAD_INPUT)
+        self.assertIn("tank.glb: crashed the process that read it", result.stderr)
+        self.assertEqual(inspect("--no-isolation").returncode, APART)
+
+    def test_meshes_that_are_not_convex_are_decomposed(self):
         path = self.folder / "wall.obj"
-        outline = [(0, 0), (3, 0), (3, 1), (1, 1), (1, 3), (0, 3)]  # an L, two metres deep
+        outline = [(0, 0), (3, 0), (3, 1), (1, 1), (1, 3), (0, 3)]  # an L, two meters deep
         path.write_text("o Wall\n" + "".join(f"v {x} {y} {z}\n" for z in (0, 2) for x, y in outline) +
                         "f 6 5 4 3 2 1\nf 7 8 9 10 11 12\n" +
                         "".join(f"f {k + 1} {(k + 1) % 6 + 1} {(k + 1) % 6 + 7} {k + 7}\n" for k in range(6)))
@@ -167,41 +211,49 @@ class Inspect(CommandLineTest):
         self.refused("inspect", path, "--max-vertices", "7", code=USAGE, says=["--max-vertices", "maxVertices is 7"])
         self.assertEqual(self.json_of("bake", path, "--pieces", "-o", self.folder / "wall.s3d")["bodies"], 2)
 
-    def test_what_cannot_be_read(self):
+    def test_import_errors(self):
         self.refused("inspect", "nowhere.glb", code=BAD_INPUT, says=["sat3d: nowhere.glb: there is no such file\n"])
         self.refused("inspect", MODELS, code=BAD_INPUT, says=["is a folder"])
         for bad, what in [("flat", "flat"), ("linear", "a straight line"), ("point", "a single point")]:
             path = model(f"bad/{bad}.obj")
             self.refused("inspect", path, code=BAD_INPUT, says=[f'{path}: no node gave a body; node "{bad}" is {what}'])
-        result = run("inspect", "nowhere.glb", "--json")
-        self.assertEqual(result.returncode, BAD_INPUT)
-        self.assertIn("nowhere.glb", json.loads(result.stdout)["error"])
 
-    def test_the_artists_notes_are_one_block(self):
-        path = self.folder / "noted.gltf"
-        self.assertEqual(run("convert", model("barrier.obj"), "-o", path).returncode, APART)
-        document = json.loads(path.read_text(encoding="utf-8"))
+    def test_import_errors_as_json(self):
+        error = self.json_of("inspect", "nowhere.glb", code=BAD_INPUT)
+        self.assertIn("nowhere.glb", error["error"])
+        self.assertEqual((error["exitCode"], error["code"], error["node"]), (BAD_INPUT, "NotFound", None))
+        error = self.json_of("inspect", model("bad/flat.obj"), code=BAD_INPUT)
+        self.assertEqual((error["code"], error["node"]), ("NoColliders", "flat"))
+        path = self.folder / "cycle.gltf"
+        path.write_text('{"asset":{"version":"2.0"},"scenes":[{}],"nodes":[{"name":"Turret","children":[0]}]}')
+        error = self.json_of("inspect", path, code=BAD_INPUT)
+        self.assertEqual((error["code"], error["node"]), ("Malformed", "Turret"))
+        error = self.json_of("inspect", "nowhere.s3d", code=BAD_INPUT)
+        self.assertEqual((error["code"], error["node"]), ("NotFound", None))
+        error = self.json_of("convert", model("tank.glb"), "-o", self.folder / "no" / "tank.glb", code=BAD_INPUT)
+        self.assertEqual((error["code"], error["node"]), (None, None))
+
+    def test_notes_are_one_block(self):
+        document = self.document_of(model("barrier.obj"))
         for node in document["nodes"]:
-            node["extras"] = {"armour": "steel", "owner": "north"}
-        path.write_text(json.dumps(document), encoding="utf-8")
+            node["extras"] = {"armor": "steel", "owner": "north"}
+        path = self.write_json(document)
         names = [node["name"] for node in self.json_of("inspect", path)["tree"]]
         self.assertGreater(len(names), 1)
-        notes = "".join(f"{name}: armour = steel\n{name}: owner = north\n" for name in names)
+        notes = "".join(f"{name}: armor = steel\n{name}: owner = north\n" for name in names)
         self.assertIn("\n\n" + notes, run("inspect", path).stdout)
 
-    def test_names_cannot_steer_the_terminal(self):
-        path = self.write_crate("cra\x1b[2Jte")
+    def test_names_cannot_contain_terminal_controls(self):
+        path = self.write_crates("cra\x1b[2Jte")
         self.assertNotIn("\x1b", run("inspect", path).stdout)
         self.assertNotIn("\x1b", run("check", path, path).stdout)
 
     def test_names_cannot_forge_output(self):
-        path = self.folder / "named.gltf"
-        self.assertEqual(run("convert", model("crate.obj"), "-o", path).returncode, APART)
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = self.document_of(model("crate.obj"))
         turns = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
         for node in document["nodes"]:
             node["name"] = f"a\napart: no\r\u2028{turns}z\u00fc\u2014"
-        path.write_text(json.dumps(document), encoding="utf-8")
+        path = self.write_json(document)
         for arguments in (["inspect", path], ["check", path, path], ["check", path, path, "--part-a", "none"]):
             result = run(*arguments)
             text = result.stdout + result.stderr

@@ -13,7 +13,7 @@ class Pairs(CommandLineTest):
         self.assertEqual(len(lines), len(references))
         for line, reference in zip(lines, references):
             size = float(reference[5])
-            if float(reference[0]) > 0:  # of hulls apart, the gap depends on the axes that were looked at
+            if float(reference[0]) > 0:  # the separation depends on the tested axes
                 self.assertAlmostEqual(float(line[0]) / size, float(reference[0]) / size, delta=1e-6)
             else:
                 self.assertLess(float(line[0]), 0)
@@ -29,7 +29,7 @@ class Pairs(CommandLineTest):
         self.assertLess(summary["worstDepthError"], 1e-6)
         self.assertGreater(summary["overlapping"], 50)
 
-    def test_the_wrong_reference_shows(self):
+    def test_wrong_reference_is_an_error(self):
         answer = self.json_of("pairs", PAIRS / "box_box.txt", "--reference", PAIRS / "tank_tank.ref", code=DIFFERING)
         self.assertGreater(answer["summary"]["worstDepthError"], 0.01)
         self.assertGreater(answer["summary"]["notMinimal"], 0)
@@ -50,14 +50,14 @@ class Pairs(CommandLineTest):
         self.assertEqual(lines[1].split(), ["regime", "pairs", "cold", "+-"])
         self.assertEqual([line.split()[0] for line in lines[2:]], regimes)
 
-    def test_regimes_that_a_file_lacks_are_left_out(self):
+    def test_missing_regimes_are_left_out(self):
         path = self.folder / "one.txt"
         path.write_text("shapes 1\nshape 0 4\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n"
                         "pairs 1\n3 0 0  0 0 0 0 0 0 1  0.1 0 0 0 0 0 1  0 0 0 0 0 0\n")
         answer = self.json_of("pairs", path, "--time")
         self.assertEqual([row["regime"] for row in answer["times"]], ["deep", "all"])
 
-    def test_times_are_refused_where_they_make_no_sense(self):
+    def test_time_with_incompatible_options(self):
         path = PAIRS / "box_box.txt"
         for arguments in [["--warm"], ["--bulk"], ["--time", "--frame", "3"], ["--time", "--reference", PAIRS / "box_box.ref"]]:
             self.assertEqual(run("pairs", path, *arguments).returncode, USAGE)
@@ -65,7 +65,7 @@ class Pairs(CommandLineTest):
         empty.write_text("shapes 0\npairs 0\n")
         self.refused("pairs", empty, "--time", code=BAD_INPUT, says=["empty.txt", "no pairs"])
 
-    def test_files_that_are_broken(self):
+    def test_invalid_files(self):
         self.refused("pairs", "nowhere.txt", code=BAD_INPUT, says=["nowhere.txt"])
         broken = self.folder / "broken.txt"
         broken.write_text("shapes 1\nshape 0 4\n0 0 0\n1 0 zero\n0 1 0\n0 0 1\npairs 0\n")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests what every command has in common: help, exit codes, colours."""
+"""Tests help, exit codes and colors of all commands."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ class Usage(CommandLineTest):
         self.assertEqual(result.returncode, 0)
         self.assertRegex(result.stdout, r"^sat3d \d+\.\d+\.\d+\n$")
 
-    def test_nonsense_is_a_usage_error(self):
+    def test_usage_errors(self):
         crate = model("crate.obj")
         for arguments in [[], ["fly"], ["check"], ["check", crate], ["inspect", crate, "--fast"],
                           ["explain", crate, crate], ["pairs"]]:
@@ -42,11 +42,11 @@ class Usage(CommandLineTest):
             self.assertEqual(result.returncode, BAD_INPUT)
             self.assertIn(b"No space left", result.stderr)
 
-    def test_poses_that_are_none(self):
+    def test_invalid_poses(self):
         crate = model("crate.obj")
-        for pose, words in [("1 2", "three numbers"), ("1 2 b", "'b' is no finite number"), ("1 2 nan", "'nan'"), ("0 0 1e300", "beyond 1e15 m"), ("1 2 3 q 90", "'q' is neither"),
+        for pose, words in [("1 2", "three numbers"), ("1 2 b", "'b' is not a finite number"), ("1 2 nan", "'nan'"), ("0 0 1e300", "beyond 1e15 m"), ("1 2 3 q 90", "'q' is neither"),
                             ("1 2 3 4", "quaternion has 4"), ("0 0 0 0 0 0 2", "length 2"), ("0 0 0 y", "no angle"),
-                            ("0 0 0 y 90 w 3", "'w' is no axis"), ("0 0 0 y 9e999", "no angle"), ("", "three numbers")]:
+                            ("0 0 0 y 90 w 3", "'w' is not an axis"), ("0 0 0 y 9e999", "no angle"), ("", "three numbers")]:
             self.refused("check", crate, crate, "--pose-b", pose, code=USAGE, says=["--pose-b", words])
 
     def test_other_options_out_of_range(self):
@@ -59,7 +59,7 @@ class Usage(CommandLineTest):
         self.refused("explain", crate, crate, "-o", "why.png", code=USAGE, says=[".svg", ".html"])
         self.refused("explain", crate, crate, "-o", "why.svg", "--planes", "some", code=USAGE, says=["--planes"])
 
-    def test_extensions_in_capitals(self):
+    def test_uppercase_extensions(self):
         tank, crate = model("tank.glb"), model("crate.obj")
         for command, output, beginning in (
                 (["bake", tank], "A.S3D", b"\x89s3d"), (["convert", tank], "A.GLB", b"glTF"),
@@ -72,11 +72,11 @@ class Usage(CommandLineTest):
             self.assertTrue(path.read_bytes().lower().startswith(beginning.lower()), output)
         self.assertIn("5 convex bodies", run("inspect", self.folder / "A.S3D").stdout)
 
-    def test_no_colours_in_a_pipe(self):
+    def test_no_colors_in_a_pipe(self):
         self.assertNotIn("\x1b", run("check", model("crate.obj"), model("wall.obj"), TERM="xterm").stdout)
 
     @unittest.skipIf(os.name == "nt", "needs pseudo terminals")
-    def test_colours_on_a_terminal_unless_refused(self):
+    def test_colors_on_a_terminal_unless_disabled(self):
         def on_terminal(**environment):
             import pty
             main, side = pty.openpty()
@@ -87,7 +87,7 @@ class Usage(CommandLineTest):
             try:
                 while chunk := os.read(main, 65536):
                     text += chunk
-            except OSError:  # the terminal's other side is closed
+            except OSError:  # the other end of the terminal is closed
                 pass
             os.close(main)
             return text.decode()

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Whoever answers queries and is timed at it.
+/// The interface of a contender: an engine that answers queries while it is timed.
 
 #include "query_list.hpp"
 
@@ -16,14 +16,15 @@
 
 namespace sat3d::pair_timing {
 
-/// An answer in the common form.
+/// A contender's answer in the common form.
 struct GivenAnswer {
     bool overlapping = false;
-    double depth = 0.0;          ///< metres, where overlapping
-    glm::dvec3 normalAToB{0.0};  ///< world frame, where overlapping
-    bool hasPush = true;         ///< false: depth and normal mean nothing
+    double depth = 0.0;          ///< meters, if overlapping
+    glm::dvec3 normalAToB{0.0};  ///< world frame, if overlapping
+    bool hasPush = true;         ///< false: depth and normal are not set
 };
 
+/// An engine, or one mode of it, that answers queries.
 class Contender {
 public:
     explicit Contender(std::string name) : name_(std::move(name)) {}
@@ -33,30 +34,31 @@ public:
 
     [[nodiscard]] const std::string& name() const { return name_; }
 
-    /// Makes its own shapes. False: it has no routine for shapes like these and sits this file out.
+    /// Converts the shapes. Returns false if there is no routine for them; the contender then skips this
+    /// file.
     [[nodiscard]] virtual bool takeShapes(const std::vector<ConvexHull>& hulls) = 0;
-    /// Makes its own poses.
+    /// Converts the poses.
     virtual void takeQueries(const QueryList& list) = 0;
-    /// Throws away what it has kept from earlier queries.
+    /// Clears all caches of earlier queries.
     virtual void forget() {}
-    /// Whether answers, or the time they take, depend on earlier ones.
+    /// Whether answers, or their times, depend on earlier queries.
     [[nodiscard]] virtual bool remembers() const { return false; }
-    /// Answers queries first .. last - 1: this is timed.
+    /// Answers the queries first .. last - 1. This call is timed.
     virtual void answer(std::size_t first, std::size_t last) = 0;
-    /// The latest answer to a query.
+    /// Returns the latest answer to a query.
     [[nodiscard]] virtual GivenAnswer answerTo(std::size_t query) const = 0;
 
 private:
     std::string name_;
 };
 
-/// A contender from an engine, which is a class with
-///   Shape, Pose, Answer            its own types
-///   std::unique_ptr<Shape> shape(const ConvexHull&)      null: no routine for such shapes
-///   Pose pose(const sat3d::Pose&)
-///   Answer ask(const Shape& a, const Pose&, const Shape& b, const Pose&)      what is timed
-///   GivenAnswer given(const Answer&)
-/// The loop is compiled with the engine, so that a query costs no call more than it must.
+/// A contender made from an engine. The class Engine has
+///   Shape, Pose, Answer                                                   the engine's types
+///   std::unique_ptr<Shape> shape(const ConvexHull&)                       null: no routine for such shapes
+///   Pose pose(const sat3d::Pose&)                                         converts a pose
+///   Answer ask(const Shape& a, const Pose&, const Shape& b, const Pose&)  the timed call
+///   GivenAnswer given(const Answer&)                                      converts the answer
+/// The loop is compiled with the engine, so that a query has no additional call.
 template <class Engine>
 class EngineContender final : public Contender {
 public:
@@ -74,18 +76,18 @@ public:
     }
 
     void takeQueries(const QueryList& list) override {
-        questions_.clear();
+        posedPairs_.clear();
         for (const Query& query : list.queries) {
-            questions_.push_back({shapes_[query.a].get(), engine_.pose(query.poseA), shapes_[query.b].get(),
-                                  engine_.pose(query.poseB)});
+            posedPairs_.push_back({shapes_[query.a].get(), engine_.pose(query.poseA), shapes_[query.b].get(),
+                                   engine_.pose(query.poseB)});
         }
-        answers_.assign(questions_.size(), {});
+        answers_.assign(posedPairs_.size(), {});
     }
 
     void answer(std::size_t first, std::size_t last) override {
         for (std::size_t i = first; i < last; ++i) {
-            const Question& question = questions_[i];
-            answers_[i] = engine_.ask(*question.a, question.poseA, *question.b, question.poseB);
+            const PosedPair& pair = posedPairs_[i];
+            answers_[i] = engine_.ask(*pair.a, pair.poseA, *pair.b, pair.poseB);
         }
     }
 
@@ -94,7 +96,7 @@ public:
     }
 
 private:
-    struct Question {
+    struct PosedPair {
         const typename Engine::Shape* a;
         typename Engine::Pose poseA;
         const typename Engine::Shape* b;
@@ -102,7 +104,7 @@ private:
     };
     Engine engine_;
     std::vector<std::unique_ptr<typename Engine::Shape>> shapes_;
-    std::vector<Question> questions_;
+    std::vector<PosedPair> posedPairs_;
     std::vector<typename Engine::Answer> answers_;
 };
 

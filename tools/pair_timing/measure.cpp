@@ -9,11 +9,11 @@ namespace sat3d::pair_timing {
 
 namespace {
 
-constexpr double kLeastNanoseconds = 2e5;
-constexpr double kMostNanoseconds = 2e7;
+constexpr double kMinNanoseconds = 2e5;
+constexpr double kMaxNanoseconds = 2e7;
 constexpr double kWarmUpNanoseconds = 2e5;
 
-/// One contender on one list: how much a repeat asks, and where it goes on.
+/// The timing of one contender on one list: the number of queries per repeat, and the next query.
 class Run {
 public:
     Run(Contender& contender, const QueryList& list)
@@ -22,16 +22,16 @@ public:
         const double queryTime = std::max(estimate(list), 1.0);
         const double listTime = queryTime * static_cast<double>(end_ - first_);
         warmUp_ = std::min(end_, static_cast<std::size_t>(kWarmUpNanoseconds / queryTime));
-        if (listTime > kMostNanoseconds && !contender.remembers()) {
-            const double share = kMostNanoseconds / listTime * static_cast<double>(end_ - first_);
+        if (listTime > kMaxNanoseconds && !contender.remembers()) {
+            const double share = kMaxNanoseconds / listTime * static_cast<double>(end_ - first_);
             part_ = std::max<std::size_t>(1, static_cast<std::size_t>(share));
         } else {
-            passes_ = std::max(1, static_cast<int>(std::ceil(kLeastNanoseconds / listTime)));
+            passes_ = std::max(1, static_cast<int>(std::ceil(kMinNanoseconds / listTime)));
         }
     }
 
     void repeat() {
-        // What the contender before has left in caches and branch predictors is not this one's fault.
+        // Warm up: the previous contender has filled caches and branch predictors.
         contender_.answer(0, warmUp_);
         timing_.nanoseconds.push_back(part_ > 0 ? askPart() : askAll());
     }
@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    /// Per query: from ever more of the first round, until they take long enough to be measured.
+    /// Estimates the time per query, from an increasing part of the first round.
     double estimate(const QueryList& list) {
         constexpr double kEnough = 1e5;
         for (std::size_t count = 1;; count *= 2) {
@@ -83,8 +83,8 @@ private:
 
     Contender& contender_;
     std::size_t first_, end_, next_;
-    std::size_t part_ = 0;    ///< queries a repeat, where the list is too long for one; else 0
-    std::size_t warmUp_ = 0;  ///< queries that are asked without being timed
+    std::size_t part_ = 0;    ///< queries per repeat if the list is too long for one, otherwise 0
+    std::size_t warmUp_ = 0;  ///< number of untimed queries before each repeat
     int passes_ = 1;
     Timing timing_;
 };

@@ -12,16 +12,17 @@
 
 namespace sat3d::pair_timing {
 
+/// Times of one contender.
 struct Timing {
-    std::vector<double> nanoseconds;  ///< per query, processor time; one figure a repeat
-    std::size_t queryCount = 0;       ///< different queries of the list that were timed
+    std::vector<double> nanoseconds;  ///< processor time per query; one value for each repeat
+    std::size_t queryCount = 0;       ///< number of different queries that were timed
 };
 
-/// Every repeat times all contenders one after the other, so that a noisy machine hits all alike and the
-/// ratio of two contenders' times in one repeat is fair. One repeat asks the whole list at least once, and
-/// again until it has taken a fifth of a millisecond; contenders that remember nothing and need more than a
-/// fiftieth of a second for the list go on in the next repeat where they stopped in the last.
-/// @param contenders  with the shapes taken
+/// Times all contenders in every repeat, one after the other. Noise of the machine then affects all of them,
+/// and the ratio of two times of one repeat is fair. A repeat runs the whole list at least once, and again
+/// until 0.2 ms have passed. A contender without a memory that needs more than 20 ms for the list continues
+/// in the next repeat where it stopped.
+/// @param contenders  must have taken the shapes
 /// @param repeats     at least 1
 /// @return one timing per contender
 [[nodiscard]] std::vector<Timing> measure(std::span<Contender* const> contenders, const QueryList& list,

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// This library's own contenders.
+/// The contenders of this library.
 
 #include "contender.hpp"
 
@@ -9,10 +9,13 @@
 
 namespace sat3d::pair_timing {
 
-[[nodiscard]] std::unique_ptr<Contender> makePenetration();       ///< pair by pair, without caches
-[[nodiscard]] std::unique_ptr<Contender> makeOverlaps();          ///< yes or no
-[[nodiscard]] std::unique_ptr<Contender> makeBulkPenetrations();  ///< all pairs in one call, without caches
-/// With a PairCache for every place in the round: for lists whose rounds have one order.
+[[nodiscard]] std::unique_ptr<Contender> makePenetration();       ///< single queries without caches
+[[nodiscard]] std::unique_ptr<Contender> makeManifold();          ///< single collide calls without caches
+[[nodiscard]] std::unique_ptr<Contender> makeOverlaps();          ///< single overlap queries
+[[nodiscard]] std::unique_ptr<Contender> makePenetrationBatch();  ///< one batch query, without caches
+/// Single queries with a PairCache for each position in the round. All rounds of the list must have the same
+/// order.
 [[nodiscard]] std::unique_ptr<Contender> makeCachedPenetration();
+[[nodiscard]] std::unique_ptr<Contender> makeCachedManifold();  ///< the same for collide
 
 }  // namespace sat3d::pair_timing

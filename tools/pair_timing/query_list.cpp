@@ -4,7 +4,6 @@
 
 #include <glm/geometric.hpp>
 
-#include <cstdint>
 #include <random>
 #include <utility>
 
@@ -19,7 +18,7 @@ Pose toFloat(const DPose& pose) {
     return {glm::vec3(pose.position), glm::quat(pose.rotation)};
 }
 
-/// Seeded, and the same on every platform, which the standard library's distributions are not.
+/// Seeded random numbers that are equal on every platform, unlike the distributions of the standard library.
 class Random {
 public:
     double unit() { return static_cast<double>(bits_()) * 0x1p-32; }
@@ -48,7 +47,7 @@ private:
     std::mt19937 bits_{2024};
 };
 
-QueryList inFilesPoses(const File& file, RegimeChoice regime) {
+QueryList inFilePoses(const File& file, RegimeChoice regime) {
     QueryList list;
     for (std::size_t i = 0; i < file.pairs.size(); ++i) {
         const Pair& pair = file.pairs[i];
@@ -60,16 +59,16 @@ QueryList inFilesPoses(const File& file, RegimeChoice regime) {
     return list;
 }
 
-/// The query with B moved a little; as it is where no move that was tried keeps its answer.
+/// Returns the query with B moved slightly, or the same query if no tried move keeps the verdict.
 Query moved(const Query& query, const std::vector<ConvexHull>& hulls, Random& random) {
-    constexpr double kFarthest = 0.01;
+    constexpr double kMaxMove = 0.01;
     constexpr int kTries = 20;
     const ConvexHull &a = hulls[query.a], &b = hulls[query.b];
     const double size = 0.5 * (double{a.boundingSphere().radius} + double{b.boundingSphere().radius});
     const bool overlapping = overlaps(a, query.poseA, b, query.poseB);
     for (int i = 0; i < kTries; ++i) {
         Query result = query;
-        result.poseB.position += glm::vec3(kFarthest * size * random.inUnitBall());
+        result.poseB.position += glm::vec3(kMaxMove * size * random.inUnitBall());
         if (overlaps(a, result.poseA, b, result.poseB) == overlapping) {
             return result;
         }
@@ -81,7 +80,7 @@ Query moved(const Query& query, const std::vector<ConvexHull>& hulls, Random& ra
 
 QueryList coldQueries(const File& file, const std::vector<ConvexHull>& hulls, RegimeChoice regime) {
     Random random;
-    QueryList list = inFilesPoses(file, regime);
+    QueryList list = inFilePoses(file, regime);
     random.shuffle(list.queries.data(), list.pairCount);
     for (std::size_t round = 1; round < kColdRounds; ++round) {
         const std::size_t first = list.queries.size();
@@ -94,7 +93,7 @@ QueryList coldQueries(const File& file, const std::vector<ConvexHull>& hulls, Re
 }
 
 QueryList coherentQueries(const File& file, RegimeChoice regime) {
-    QueryList list = inFilesPoses(file, regime);
+    QueryList list = inFilePoses(file, regime);
     Random().shuffle(list.queries.data(), list.pairCount);
     list.untimedRounds = 1;
     for (int frame = 1; frame <= pairs_file::kCoherentFrame; ++frame) {

@@ -5,8 +5,8 @@
 
 namespace sat3d::pair_timing {
 
-/// Processor time of this thread, nanoseconds: it stands still while other programs have the processor.
-/// (Where there is no such clock, plain time.) Reading it takes some hundred nanoseconds.
+/// Returns the processor time of this thread in nanoseconds. It does not advance while other programs run.
+/// Without such a clock, it returns wall time. A call takes a few hundred nanoseconds.
 inline double threadNanoseconds() {
 #ifdef CLOCK_THREAD_CPUTIME_ID
     timespec now{};

@@ -11,8 +11,8 @@ namespace sat3d::pairs_file {
 Errors errorsOf(double depth, double trueDepth, const Answer& reference) {
     const double tolerance = Errors::kTolerance * reference.size;
     const bool overlapping = reference.depth > 0.0;
-    const double untrue = std::abs(depth - trueDepth);
-    const double error = overlapping ? std::max(untrue, std::abs(depth - reference.depth)) : untrue;
+    const double alongNormal = std::abs(depth - trueDepth);
+    const double error = overlapping ? std::max(alongNormal, std::abs(depth - reference.depth)) : alongNormal;
     const double excess = overlapping ? trueDepth - reference.depth : 0.0;
     return {error / reference.size, excess / reference.size, depth > 0.0 && reference.depth < -tolerance,
             depth <= 0.0 && reference.depth > tolerance};

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// How far an answer is from the reference.
+/// Errors of an answer compared with its reference.
 
 #include "pairs_file.hpp"
 
@@ -11,23 +11,24 @@
 
 namespace sat3d::pairs_file {
 
-/// One answer against its reference, as fractions of the pair's size.
+/// Errors of one answer, as fractions of the pair's size.
 struct Errors {
-    /// False answers count from here on.
+    /// Verdicts are false only if the reference depth exceeds this fraction of size.
     static constexpr double kTolerance = 1e-6;
 
-    double depth = 0.0;   ///< of the depth
-    double excess = 0.0;  ///< true depth along the returned normal, beyond the minimum; 0 for hulls apart
+    double depth = 0.0;   ///< error of the depth
+    double excess = 0.0;  ///< depth along the returned normal minus the minimum depth; 0 for separated hulls
     bool falsePositive = false, falseNegative = false;
 };
 
-/// @param depth      as answered: positive is overlap, negative a gap
-/// @param trueDepth  what the hulls really overlap along the answered normal: see overlapAlong
-/// The depth of an overlap has one right value. A gap has not: every axis that separates is proof, and which
-/// axes were looked at differs between methods. There it must only be what the hulls really leave free.
+/// Compares an answer with its reference. An overlap has one correct depth. A separation depends on the axes
+/// that a method tests, because every separating axis is a proof. So a separation must only equal the true
+/// separation of the hulls along the returned normal.
+/// @param depth      the answered depth: positive for an overlap, negative for a separation
+/// @param trueDepth  the overlap of the hulls along the returned normal: see overlapAlong
 [[nodiscard]] Errors errorsOf(double depth, double trueDepth, const Answer& reference);
 
-/// The overlap of the vertices' shadows on an axis from A to B; negative is a gap.
+/// Returns the overlap of the projections of both hulls on an axis from A to B; negative for a separation.
 /// @param axis  unit, world frame
 [[nodiscard]] double overlapAlong(const glm::dvec3& axis, const ConvexHull& a, const DPose& poseA,
                                   const ConvexHull& b, const DPose& poseB);

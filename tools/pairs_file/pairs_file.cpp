@@ -17,19 +17,19 @@ namespace sat3d::pairs_file {
 
 namespace {
 
-/// A word of the file in a message: the beginning of a long one, and of a binary file's what stands before
-/// the first NUL, which would end the message.
+/// Quotes a word of the file for a message. Long words are cut, and words of binary files end at the first
+/// NUL, which would end the message.
 std::string inQuotes(std::string_view word) {
-    constexpr std::size_t kMostCharacters = 40;
-    const std::string_view shown = word.substr(0, std::min(word.find('\0'), kMostCharacters));
+    constexpr std::size_t kMaxCharacters = 40;
+    const std::string_view shown = word.substr(0, std::min(word.find('\0'), kMaxCharacters));
     return "\"" + std::string(shown) + (shown.size() < word.size() ? "\u2026\"" : "\"");
 }
 
-/// The fields of one line, read from left to right. The first failure sticks; `fault` tells it.
+/// Reads the fields of one line from left to right. finish() returns the first error.
 class Fields {
 public:
     explicit Fields(const std::string& line) : stream_(line) {
-        // Numbers have a point, whatever the user's language.
+        // The decimal separator is a point in every locale.
         stream_.imbue(std::locale::classic());
     }
 
@@ -57,7 +57,7 @@ public:
 
     double number(std::string_view name) {
         double value = 0.0;
-        // The stream refuses "nan", "inf" and numbers beyond the range of double.
+        // The stream rejects "nan", "inf" and numbers beyond the range of double.
         if (!(stream_ >> value) || !std::isfinite(value)) {
             fail(std::string(name) + " is missing or not a finite number");
             return 0.0;
@@ -72,7 +72,7 @@ public:
         return {x, y, z};
     }
 
-    /// To be called last: also refuses fields that are left over. The first fault, if any.
+    /// Ends the line: further fields are an error. Returns the first error, if any.
     const std::optional<std::string>& finish() {
         std::string rest;
         if (!fault_ && stream_ >> rest) {
@@ -92,12 +92,12 @@ private:
     std::optional<std::string> fault_;
 };
 
-/// Gives out the lines that hold data, and knows where it stands.
+/// Iterates over the lines with data, and counts lines for errors.
 class Lines {
 public:
     Lines(std::string_view text, std::string_view name) : text_(text), name_(name) {}
 
-    /// The next line that is neither blank nor a comment, without its end.
+    /// Returns the next line that is neither blank nor a comment, without the line break.
     std::optional<std::string> next() {
         while (position_ < text_.size()) {
             const std::size_t end = std::min(text_.find('\n', position_), text_.size());
@@ -129,57 +129,66 @@ private:
 
 constexpr std::uint32_t kMaxCount = std::numeric_limits<std::uint32_t>::max();
 
-/// "<word> <count>", the line above a list.
-Result<std::uint32_t, Error> parseCount(Lines& lines, std::string_view word) {
+/// Parses the next line with parse(fields).
+/// @param what  names the line if the file ends before it
+template <class Parse>
+auto parseLine(Lines& lines, std::string_view what, const Parse& parse)
+    -> Result<decltype(parse(std::declval<Fields&>())), Error> {
     const auto line = lines.next();
     if (!line) {
-        return lines.endsEarly("the line \"" + std::string(word) + " <count>\"");
+        return lines.endsEarly(what);
     }
     Fields fields(*line);
-    fields.word(word);
-    const std::uint32_t count = fields.count("the count", kMaxCount);
+    auto value = parse(fields);
     if (const auto& fault = fields.finish()) {
         return lines.error(*fault);
     }
-    return count;
+    return value;
 }
 
-Result<glm::vec3, Error> parsePoint(Lines& lines) {
-    const auto line = lines.next();
-    if (!line) {
-        return lines.endsEarly("a point of the shape");
+/// Appends `count` results of parse().
+template <class Value, class Parse>
+std::optional<Error> parseList(std::uint32_t count, std::vector<Value>& list, const Parse& parse) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        auto value = parse();
+        if (!value) {
+            return value.error();
+        }
+        list.push_back(std::move(*value));
     }
-    Fields fields(*line);
+    return std::nullopt;
+}
+
+/// Parses "<word> <count>", the line above a list.
+Result<std::uint32_t, Error> parseCount(Lines& lines, std::string_view word) {
+    return parseLine(lines, "the line \"" + std::string(word) + " <count>\"", [&](Fields& fields) {
+        fields.word(word);
+        return fields.count("the count", kMaxCount);
+    });
+}
+
+glm::vec3 parsePoint(Fields& fields) {
     const glm::dvec3 point = fields.vector("a coordinate");
     constexpr double kLargest = std::numeric_limits<float>::max();
     if (std::max({std::abs(point.x), std::abs(point.y), std::abs(point.z)}) > kLargest) {
         fields.fail("a coordinate is beyond the range of float");
     }
-    if (const auto& fault = fields.finish()) {
-        return lines.error(*fault);
-    }
     return glm::vec3(point);
 }
 
 Result<Shape, Error> parseShape(Lines& lines) {
-    const auto line = lines.next();
-    if (!line) {
-        return lines.endsEarly("a shape");
-    }
-    Fields fields(*line);
     Shape shape;
-    fields.word("shape");
-    shape.id = fields.count("the shape's id", kMaxCount);
-    const std::uint32_t pointCount = fields.count("the number of points", kMaxCount);
-    if (const auto& fault = fields.finish()) {
-        return lines.error(*fault);
+    const auto pointCount = parseLine(lines, "a shape", [&](Fields& fields) {
+        fields.word("shape");
+        shape.id = fields.count("the shape's id", kMaxCount);
+        return fields.count("the number of points", kMaxCount);
+    });
+    if (!pointCount) {
+        return Unexpected{pointCount.error()};
     }
-    for (std::uint32_t i = 0; i < pointCount; ++i) {
-        const auto point = parsePoint(lines);
-        if (!point) {
-            return Unexpected{point.error()};
-        }
-        shape.points.push_back(*point);
+    const auto next = [&] { return parseLine(lines, "a point of the shape", parsePoint); };
+    if (const auto error = parseList(*pointCount, shape.points, next)) {
+        return Unexpected{*error};
     }
     return shape;
 }
@@ -211,12 +220,7 @@ DPose parsePose(Fields& fields) {
     return pose;
 }
 
-Result<Pair, Error> parsePair(Lines& lines, const ShapeIndices& indexOfId) {
-    const auto line = lines.next();
-    if (!line) {
-        return lines.endsEarly("a pair");
-    }
-    Fields fields(*line);
+Pair parsePair(Fields& fields, const ShapeIndices& indexOfId) {
     Pair pair;
     pair.regime = static_cast<Regime>(fields.count("the regime", 3));
     pair.a = parseShapeReference(fields, indexOfId);
@@ -225,9 +229,6 @@ Result<Pair, Error> parsePair(Lines& lines, const ShapeIndices& indexOfId) {
     pair.poseB = parsePose(fields);
     pair.velocityB = fields.vector("B's velocity");
     pair.rotationRateB = fields.vector("B's rotation per frame");
-    if (const auto& fault = fields.finish()) {
-        return lines.error(*fault);
-    }
     return pair;
 }
 
@@ -242,7 +243,7 @@ Result<std::string, Error> readWhole(const std::filesystem::path& path) {
     if (!std::filesystem::exists(status)) {
         return fail("there is no such file");
     }
-    // A device or a pipe could deliver bytes without end.
+    // A device or a pipe could deliver bytes endlessly.
     if (!std::filesystem::is_regular_file(status)) {
         return fail(std::filesystem::is_directory(status) ? "is a folder, not a file of pairs"
                                                           : "is no regular file");
@@ -269,11 +270,11 @@ std::string Error::text() const {
 DPose Pair::poseBAtFrame(int frame) const {
     DPose pose = poseB;
     pose.position += static_cast<double>(frame) * velocityB;
-    const glm::dvec3 turn = static_cast<double>(frame) * rotationRateB;
-    const double angle = glm::length(turn);
+    const glm::dvec3 rotationVector = static_cast<double>(frame) * rotationRateB;
+    const double angle = glm::length(rotationVector);
     if (angle > 0.0) {
         const double half = 0.5 * angle;
-        pose.rotation = glm::dquat(std::cos(half), turn * (std::sin(half) / angle)) * pose.rotation;
+        pose.rotation = glm::dquat(std::cos(half), rotationVector * (std::sin(half) / angle)) * pose.rotation;
     }
     return pose;
 }
@@ -286,26 +287,25 @@ Result<File, Error> parse(std::string_view text, std::string_view name) {
     if (!shapeCount) {
         return Unexpected{shapeCount.error()};
     }
-    for (std::uint32_t i = 0; i < *shapeCount; ++i) {
+    const auto nextShape = [&]() -> Result<Shape, Error> {
         auto shape = parseShape(lines);
-        if (!shape) {
-            return Unexpected{shape.error()};
-        }
-        if (!indexOfId.emplace(shape->id, file.shapes.size()).second) {
+        if (shape && !indexOfId.emplace(shape->id, file.shapes.size()).second) {
             return lines.error("two shapes have the id " + std::to_string(shape->id));
         }
-        file.shapes.push_back(std::move(*shape));
+        return shape;
+    };
+    if (const auto error = parseList(*shapeCount, file.shapes, nextShape)) {
+        return Unexpected{*error};
     }
     const auto pairCount = parseCount(lines, "pairs");
     if (!pairCount) {
         return Unexpected{pairCount.error()};
     }
-    for (std::uint32_t i = 0; i < *pairCount; ++i) {
-        auto pair = parsePair(lines, indexOfId);
-        if (!pair) {
-            return Unexpected{pair.error()};
-        }
-        file.pairs.push_back(*pair);
+    const auto nextPair = [&] {
+        return parseLine(lines, "a pair", [&](Fields& fields) { return parsePair(fields, indexOfId); });
+    };
+    if (const auto error = parseList(*pairCount, file.pairs, nextPair)) {
+        return Unexpected{*error};
     }
     if (lines.next()) {
         return lines.error("more lines follow than the " + std::to_string(*pairCount) + " pairs announced");

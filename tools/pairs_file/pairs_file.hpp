@@ -1,8 +1,8 @@
 #pragma once
 
 /// @file
-/// Reads pairs of hulls with their poses, and the reference answers that belong to them, from text files.
-/// The format is described in tests/data/pairs/README.md.
+/// Reads pairs of hulls with their poses, and their reference answers, from text files.
+/// tests/data/pairs/README.md describes the format.
 
 #include <sat3d/core/result.hpp>
 #include <sat3d/math/pose.hpp>
@@ -21,39 +21,39 @@
 
 namespace sat3d::pairs_file {
 
-/// What is wrong in a file, and where.
+/// An error in a file, and its place.
 struct Error {
     std::string file;
-    std::size_t line = 0;  ///< counted from 1; 0 when the file as a whole is meant
+    std::size_t line = 0;  ///< counted from 1; 0 for the file as a whole
     std::string message;
 
-    /// "file:line: message", as compilers print it.
+    /// Returns "file:line: message", the format of compilers.
     [[nodiscard]] std::string text() const;
 };
 
-/// How near the two hulls of a pair are, as the file says.
+/// Distance class of a pair, as stated in the file.
 enum class Regime : std::uint8_t {
-    Far,      ///< bounding spheres overlap, the hulls are well apart
-    Near,     ///< a gap of at most 2 % of size
+    Far,      ///< bounding spheres overlap, the hulls are clearly separated
+    Near,     ///< a separation of at most 2 % of size
     Shallow,  ///< a depth of at most 5 % of size
     Deep,
 };
 
 struct Shape {
-    std::uint32_t id = 0;  ///< as in the file
+    std::uint32_t id = 0;  ///< id in the file
     std::vector<glm::vec3> points;
 };
 
-/// Two shapes in their world poses, and how B moves.
+/// Two shapes in world poses, and the motion of B.
 struct Pair {
     Regime regime = Regime::Far;
     std::size_t a = 0, b = 0;       ///< indices into File::shapes
-    DPose poseA, poseB;             ///< rotations normalised in double
-    glm::dvec3 velocityB{0.0};      ///< metres per frame
+    DPose poseA, poseB;             ///< rotations normalized in double
+    glm::dvec3 velocityB{0.0};      ///< meters per frame
     glm::dvec3 rotationRateB{0.0};  ///< rotation vector, radians per frame, world axes
 
-    /// B's pose in a later frame of the coherent variant: the rotation comes before frame 0's, in the world
-    /// frame.
+    /// Returns B's pose in a later frame of the coherent motion. The rotation is applied to frame 0's
+    /// rotation in world axes.
     [[nodiscard]] DPose poseBAtFrame(int frame) const;
 };
 
@@ -64,25 +64,26 @@ struct File {
 
 /// One line of a reference file.
 struct Answer {
-    double depth = 0.0;          ///< signed: positive is overlap, negative the largest gap over all axes
+    double depth = 0.0;          ///< positive: overlap; negative: the largest separation over all axes
     glm::dvec3 normalAToB{0.0};  ///< unit, world frame
-    FeaturePair::Kind kind = FeaturePair::Kind::FaceOfA;
-    double size = 0.0;  ///< mean bounding radius of the two hulls, metres
+    FeaturePair::Kind kind = FeaturePair::Kind::FaceA;
+    double size = 0.0;  ///< mean bounding radius of the two hulls, meters
 };
 
-/// The frame that the answers of `.coh.ref` files belong to.
+/// The frame of the answers in `.coh.ref` files.
 inline constexpr int kCoherentFrame = 49;
 
-/// Whole files. Memory stays in proportion to the file's size, whatever counts it announces.
+/// Reads a file. Memory use is proportional to the file's size, independent of the counts in it.
 [[nodiscard]] Result<File, Error> read(const std::filesystem::path& path);
 [[nodiscard]] Result<std::vector<Answer>, Error> readAnswers(const std::filesystem::path& path);
 
-/// The same from text in memory. @param name  stands for the file in errors.
+/// Parses text in memory.
+/// @param name  the file's name in errors
 [[nodiscard]] Result<File, Error> parse(std::string_view text, std::string_view name);
 [[nodiscard]] Result<std::vector<Answer>, Error> parseAnswers(std::string_view text, std::string_view name);
 
-/// The hull of every shape, in the order of File::shapes. An error names the shape.
-/// @param name  stands for the file in errors.
+/// Builds the hull of every shape, in the order of File::shapes. An error names the shape.
+/// @param name  the file's name in errors
 [[nodiscard]] Result<std::vector<ConvexHull>, Error> buildHulls(const File& file, std::string_view name);
 
 }  // namespace sat3d::pairs_file

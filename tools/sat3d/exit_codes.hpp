@@ -1,9 +1,11 @@
 #pragma once
 
-// What the tool says to the shell.
+// Exit codes of the tool.
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace sat3d::tool {
 
@@ -15,10 +17,13 @@ enum ExitCode : int {
     kBadInput = 3,
 };
 
-/// A file that cannot be used: ends the command with kBadInput. The message names file and cure.
-class BadInput : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
+/// A file that cannot be used: ends the command with kBadInput. The message names the file and the remedy.
+struct BadInput : std::runtime_error {
+    explicit BadInput(const std::string& message, std::string_view errorCode = {}, std::string nodeName = {})
+        : std::runtime_error(message), code(errorCode), node(std::move(nodeName)) {}
+    std::string
+        code;  ///< of the library's error, for example "NoColliders"; empty: the error is the tool's own
+    std::string node;  ///< the node at fault; empty: none is known
 };
 
 }  // namespace sat3d::tool

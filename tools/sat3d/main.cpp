@@ -1,6 +1,6 @@
-// The command line of sat3d: what was imported, do two models collide, and why.
+// The command line of sat3d.
 
-#include "commands.hpp"
+#include "commands/commands.hpp"
 #include "terminal.hpp"
 
 #include <sat3d/core/version.hpp>
@@ -9,11 +9,11 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <string>
-#include <string_view>
 #include <system_error>
 
 namespace {
@@ -32,21 +32,21 @@ constexpr const char* kFooter =
     "\n"
     "Exit code: 0 apart or done, 1 colliding, 2 usage, 3 bad input.";
 
-int fail(std::string_view message, bool json) {
-    fmt::print(stderr, "{} {}\n", painted("sat3d:", Colour::Red, Stream::Error), printable(message));
+int fail(const BadInput& error, bool json) {
+    fmt::print(stderr, "{} {}\n", painted("sat3d:", Color::Red, Stream::Error), printable(error.what()));
     if (json) {
-        printJson({{"error", message}, {"exitCode", static_cast<int>(kBadInput)}});
+        printJson({{"error", error.what()},
+                   {"exitCode", static_cast<int>(kBadInput)},
+                   {"code", orNull(error.code)},
+                   {"node", orNull(error.node)}});
     }
     return kBadInput;
 }
 
 bool jsonAsked(const CLI::App& app) {
-    for (const CLI::App* command : app.get_subcommands()) {
-        if (command->get_option("--json")->count() > 0) {
-            return true;
-        }
-    }
-    return false;
+    return std::ranges::any_of(app.get_subcommands(), [](const CLI::App* command) {
+        return command->get_option("--json")->count() > 0;
+    });
 }
 
 int run(int argc, char** argv) {
@@ -67,13 +67,14 @@ int run(int argc, char** argv) {
         return exitCode;
     } catch (const CLI::ParseError& error) {
         if (const auto words = app.remaining(); app.get_subcommands().empty() && !words.empty()) {
-            app.exit(CLI::ValidationError("'" + words.front() +
-                                          "' is none of: inspect, bake, convert, check, explain, pairs"));
+            app.exit(
+                CLI::ValidationError("there is no command '" + words.front() +
+                                     "'; the commands are: inspect, bake, convert, check, explain, pairs"));
             return kUsage;
         }
         return app.exit(error) == 0 ? kApart : kUsage;
     } catch (const BadInput& error) {
-        return fail(error.what(), jsonAsked(app));
+        return fail(error, jsonAsked(app));
     }
 }
 

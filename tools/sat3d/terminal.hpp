@@ -1,61 +1,60 @@
 #pragma once
 
-// Output for people and for programs: colours where a person looks on, tables, JSON.
+// Output for people and for programs: colors on a terminal, tables, JSON.
+
+#include "core/text_table.hpp"
 
 #include <glm/ext/vector_double3.hpp>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace sat3d::tool {
 
-enum class Stream { Output, Error };
-enum class Colour { Red, Green, Yellow, Bold, Faint };
+using sat3d::printable;
 
-/// Whether the stream is a terminal.
+enum class Stream { Output, Error };
+/// Codes of terminals.
+enum class Color { Bold = 1, Faint = 2, Red = 31, Green = 32, Yellow = 33 };
+
+/// Returns whether the stream is a terminal.
 bool isTerminal(Stream stream);
 
-/// The text in a colour, or bare where nobody looks on (no terminal, NO_COLOR is set, TERM is dumb).
-std::string painted(std::string_view text, Colour colour, Stream stream = Stream::Output);
-
-/// Text from a file made harmless: control characters, which could move the terminal's cursor or begin a line
-/// of their own, and those that turn the direction of writing become '?'.
-std::string printable(std::string_view text);
+/// Returns the text in a color, or unchanged if there is no terminal, NO_COLOR is set or TERM is dumb.
+std::string painted(std::string_view text, Color color, Stream stream = Stream::Output);
 
 /// "1 body", "5 bodies".
 std::string counted(std::size_t number, std::string_view one, std::string_view many);
 
-/// Columns as wide as their widest cell, two spaces apart. Cells count characters, not bytes.
-class Table {
+/// A table that is printed with faint headings and bold rows.
+class Table : public TextTable {
 public:
-    enum class Align { Left, Right };
-    struct Column {
-        std::string heading;
-        Align align = Align::Left;
-    };
-    explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
-    /// One cell for every column.
-    void add(std::vector<std::string> cells, bool emphasised = false);
+    using TextTable::TextTable;
+    /// Adds a row with one cell per column.
+    void add(std::vector<std::string> cells, bool emphasized = false);
     void print() const;
 
 private:
-    struct Row {
-        std::vector<std::string> cells;
-        bool emphasised;
-    };
-    std::vector<Column> columns_;
-    std::vector<Row> rows_;
+    std::vector<bool> emphasized_;
 };
 
 nlohmann::json toJson(const glm::dvec3& vector);
 
-/// One document on the standard output; bytes that are no UTF-8 are replaced.
+/// Returns JSON's null for an empty text or optional.
+nlohmann::json orNull(const std::string& text);
+template <class T>
+nlohmann::json orNull(const std::optional<T>& value) {
+    return value ? nlohmann::json(*value) : nlohmann::json();
+}
+
+/// Prints one document on the standard output; invalid UTF-8 is replaced.
 void printJson(const nlohmann::json& document);
 
-/// A line on stderr that overwrites itself, for long work; silent where stderr is no terminal.
+/// A progress line on stderr that overwrites itself. It prints nothing if stderr is not a terminal.
 class Progress {
 public:
     Progress(std::string_view what, std::size_t total);
@@ -63,7 +62,7 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
     void step();
-    /// The share that is done, 0 .. 1; may start again.
+    /// Shows the finished share, 0 .. 1; it may restart from 0.
     void reach(double share);
 
 private:

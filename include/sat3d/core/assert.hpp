@@ -1,28 +1,32 @@
 #pragma once
 
 /// @file
-/// Contract checks: for faults of the calling program only, never for bad data (that gives a Result).
+/// Assertions: checks for errors of the calling program. Bad data is reported by a Result instead.
 
 #include <sat3d/core/config.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Called when a contract is broken. If it returns, the function that was called goes on as well as it can.
+/// Function that is called when an assertion fails. If it returns, the function that failed continues with
+/// the arguments it has.
 using AssertHandler = void (*)(const char* condition, const char* message, const char* file, int line);
 
-/// Replaces the handler (the default prints to stderr and aborts) and returns the former one. Thread safe.
-/// nullptr restores the default.
+/// Replaces the assert handler and returns the previous one. The default handler prints the message to stderr
+/// and aborts; nullptr restores it. Thread safe.
 SAT3D_API AssertHandler setAssertHandler(AssertHandler handler) noexcept;
 
 namespace detail {
+/// Calls the assert handler.
 SAT3D_API void assertionFailed(const char* condition, const char* message, const char* file, int line);
-}
+/// Calls the assert handler and aborts if it returns.
+[[noreturn]] SAT3D_API void valueMissing(const char* message, const char* file, int line);
+}  // namespace detail
 
 }  // namespace sat3d::inline SAT3D_ABI
 
-/// On in debug builds of the including code; define SAT3D_ENABLE_ASSERTS to 0 or 1 to decide yourself. What
-/// verbs and shapes assert was decided when the library was built: a debug build of a game hears of nothing
-/// from an optimised sat3d, unless that was configured with -DCMAKE_CXX_FLAGS=-DSAT3D_ENABLE_ASSERTS=1.
+/// Enables assertions: 1 by default if NDEBUG is not defined. The compiled functions of sat3d use the setting
+/// with which the library was built, not the setting of the program. To get the assertions of an optimized
+/// library, configure it with -DCMAKE_CXX_FLAGS=-DSAT3D_ENABLE_ASSERTS=1.
 #ifndef SAT3D_ENABLE_ASSERTS
 #ifdef NDEBUG
 #define SAT3D_ENABLE_ASSERTS 0

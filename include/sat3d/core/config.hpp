@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Symbol export and the guard against GLM configurations that do not fit together.
+/// Symbol export macros, and compile-time checks of GLM's configuration.
 
 #include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_float3.hpp>
@@ -35,14 +35,14 @@
 #define SAT3D_DEBUG_API SAT3D_API
 #endif
 
-// GLM's macros are part of the binary interface: a quaternion's members may be stored x y z w or w x y z
-// without any change of its type's name, and a program and a library that disagree would rotate silently
-// wrong. The order becomes part of every name of sat3d instead (an inline namespace): who disagrees fails to
-// link against "sat3d::glm_quat_wxyz::..." and reads the cause in the message.
+// GLM's macros are part of the binary interface: GLM_FORCE_QUAT_DATA_WXYZ changes the member order of a
+// quaternion without changing the name of its type. If program and library disagreed, rotations would be
+// wrong without any message. So the order is part of every symbol of sat3d, as an inline namespace: a program
+// that disagrees fails to link, and the missing symbols are named "sat3d::wxyz::..." or "sat3d::xyzw::...".
 #if defined(GLM_FORCE_QUAT_DATA_WXYZ)
-#define SAT3D_ABI glm_quat_wxyz
+#define SAT3D_ABI wxyz
 #else
-#define SAT3D_ABI glm_quat_xyzw
+#define SAT3D_ABI xyzw
 #endif
 
 namespace sat3d::inline SAT3D_ABI {

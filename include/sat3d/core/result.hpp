@@ -1,8 +1,8 @@
 #pragma once
 
 /// @file
-/// Result<T, E>: a value or the reason why there is none. Its spelling is a subset of C++23's std::expected,
-/// so that a later `using Result = std::expected` needs no edits.
+/// Result<T, E>: a value, or an error that says why there is none. The members are named as in C++23's
+/// std::expected.
 
 #include <sat3d/core/assert.hpp>
 
@@ -12,7 +12,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Wraps an error for returning it: `return Unexpected{HullError{...}};`
+/// Wraps an error in order to return it: `return Unexpected{HullError{...}};`
 template <class E>
 struct Unexpected {
     E error;
@@ -20,7 +20,16 @@ struct Unexpected {
 template <class E>
 Unexpected(E) -> Unexpected<E>;
 
-/// Either a T or an E. Reading the one that is not there is a broken contract (asserted).
+/// A value of type T or an error of type E. Test it before reading the value:
+/// @code
+/// auto hull = sat3d::ConvexHull::fromPoints(points);
+/// if (!hull) {
+///     std::cerr << hull.error().message;
+///     return;
+/// }
+/// use(*hull);
+/// @endcode
+/// `*`, `->` and error() assert that what they read is there; value() checks it in every build.
 template <class T, class E>
 class [[nodiscard]] Result {
 public:
@@ -39,10 +48,25 @@ public:
     [[nodiscard]] T* operator->() { return &checkedValue(*this); }
     [[nodiscard]] const T* operator->() const { return &checkedValue(*this); }
 
+    /// Returns the value. If there is none, calls the assert handler with the error's message, in every
+    /// build, and aborts if the handler returns. (std::expected throws instead; so may a handler.) For tools,
+    /// tests and data that is known to be good: `auto hull = buildHull(points).value();`
+    /// @param file, line  the place of the call, passed to the handler: leave the defaults
+    [[nodiscard]] T& value(const char* file = __builtin_FILE(), int line = __builtin_LINE()) & {
+        return demandedValue(*this, file, line);
+    }
+    [[nodiscard]] const T& value(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const& {
+        return demandedValue(*this, file, line);
+    }
+    [[nodiscard]] T&& value(const char* file = __builtin_FILE(), int line = __builtin_LINE()) && {
+        return std::move(demandedValue(*this, file, line));
+    }
+
     [[nodiscard]] E& error() & { return checkedError(*this); }
     [[nodiscard]] const E& error() const& { return checkedError(*this); }
     [[nodiscard]] E&& error() && { return std::move(checkedError(*this)); }
 
+    /// Returns a copy of the value, or `fallback` if there is none.
     template <class U>
     [[nodiscard]] T value_or(U&& fallback) const& {
         return has_value() ? **this : static_cast<T>(std::forward<U>(fallback));
@@ -52,6 +76,17 @@ private:
     template <class Self>
     static auto& checkedValue(Self& self) {
         SAT3D_ASSERT(self.has_value(), "the result holds an error: test it before reading the value");
+        return *std::get_if<0>(&self.state_);
+    }
+    template <class Self>
+    static auto& demandedValue(Self& self, const char* file, int line) {
+        if (!self.has_value()) {
+            if constexpr (requires { self.error().message.c_str(); }) {
+                detail::valueMissing(self.error().message.c_str(), file, line);
+            } else {
+                detail::valueMissing("the result holds an error", file, line);
+            }
+        }
         return *std::get_if<0>(&self.state_);
     }
     template <class Self>

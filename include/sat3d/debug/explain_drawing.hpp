@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Pictures of the readable method: every candidate plane with both 2D hulls, and the situation in space.
+/// Drawings of explain(): every candidate plane with both projected hulls, and the two hulls in space.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
@@ -16,33 +16,31 @@
 namespace sat3d::inline SAT3D_ABI {
 
 struct DrawingOptions {
-    std::string title;  ///< heading; empty: none
+    std::string title;  ///< heading; if empty, a heading is made from the answer
     std::string nameA = "A";
     std::string nameB = "B";
-    glm::vec3 up{0.0f, 1.0f, 0.0f};  ///< what points up in the 3D picture; not zero
-    std::size_t maxPlanes = 60;      ///< cards in the SVG; the losers beyond are summed up. HTML shows all.
+    glm::vec3 up{0.0f, 1.0f, 0.0f};  ///< up direction of the 3D drawing; not zero
+    std::size_t maxPlanes = 60;      ///< cards in the SVG; one line sums up the others. HTML shows all.
 };
 
-/// A self-contained SVG picture: the 3D situation with the push, the winner large, every plane as a card.
-/// Every card is an element with data-plane (or data-axis), data-separation and data-winner.
-/// @param a, poseA, b, poseB  as given to explain(); the names may hold anything, they are escaped.
+/// Draws an explanation as a self-contained SVG image: the 3D view with the push, the winning axis large,
+/// every plane as a card. Every card is an element with the attributes data-plane (or data-axis),
+/// data-separation and data-winner.
+/// @code
+/// file << drawExplanationSvg(explain(a, poseA, b, poseB), a, poseA, b, poseB, {.nameA = "tank"});
+/// @endcode
+/// @param a, poseA, b, poseB  as given to explain(). The names may contain any characters: they are escaped.
+template <class T>
 [[nodiscard]] SAT3D_DEBUG_API std::string drawExplanationSvg(const Explanation& explanation,
-                                                             const ConvexHull& a, const Pose& poseA,
-                                                             const ConvexHull& b, const Pose& poseB,
-                                                             const DrawingOptions& options = {});
-[[nodiscard]] SAT3D_DEBUG_API std::string drawExplanationSvg(const Explanation& explanation,
-                                                             const ConvexHull& a, const DPose& poseA,
-                                                             const ConvexHull& b, const DPose& poseB,
+                                                             const ConvexHull& a, const BasicPose<T>& poseA,
+                                                             const ConvexHull& b, const BasicPose<T>& poseB,
                                                              const DrawingOptions& options = {});
 
-/// The same as a self-contained HTML page, the 3D situation turnable with the mouse; no network needed.
+/// Draws an explanation as a self-contained HTML page. The mouse rotates the 3D view. Needs no network.
+template <class T>
 [[nodiscard]] SAT3D_DEBUG_API std::string drawExplanationHtml(const Explanation& explanation,
-                                                              const ConvexHull& a, const Pose& poseA,
-                                                              const ConvexHull& b, const Pose& poseB,
-                                                              const DrawingOptions& options = {});
-[[nodiscard]] SAT3D_DEBUG_API std::string drawExplanationHtml(const Explanation& explanation,
-                                                              const ConvexHull& a, const DPose& poseA,
-                                                              const ConvexHull& b, const DPose& poseB,
+                                                              const ConvexHull& a, const BasicPose<T>& poseA,
+                                                              const ConvexHull& b, const BasicPose<T>& poseB,
                                                               const DrawingOptions& options = {});
 
 }  // namespace sat3d::inline SAT3D_ABI

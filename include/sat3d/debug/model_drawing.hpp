@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A collision model as a page to look at: the bodies in space beside a table of them.
+/// Drawing of a collision model: an HTML page with the bodies in space and a table of them.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/collision_model.hpp>
@@ -16,28 +16,32 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// What is known of a node beside the model itself: an importer's report has it.
-struct NodeRemark {
-    std::uint32_t node = 0;             ///< index into the model's nodes
-    std::string outcome;                ///< ends a sentence that begins with its name: "is seen only"
-    std::vector<std::string> warnings;  ///< likewise: "is not convex: ..."
+/// Text about a node, for example from an import report.
+struct NodeAnnotation {
+    std::uint32_t node = 0;  ///< index into the model's nodes
+    std::string summary;     ///< end of a sentence that begins with the node's name: "is seen only"
+    std::vector<std::string> warnings;  ///< ends of sentences as well: "is not convex: ..."
 };
 
 struct ModelDrawingOptions {
     std::string title = "Collision model";
-    std::vector<std::string> facts;    ///< lines under the heading: where it comes from, unit, axes
-    std::vector<std::string> notes;    ///< on the model as a whole
-    std::vector<NodeRemark> remarks;   ///< at most one per node
-    std::span<const NodeMesh> meshes;  ///< the model as it is seen, drawn under the bodies
-    glm::vec3 up{0.0f, 1.0f, 0.0f};    ///< what points up; not zero
-    /// Meshes are drawn in their order while their corners together are no more; the page names the others.
+    std::vector<std::string> headerLines;     ///< lines under the heading: source file, unit, axes
+    std::vector<std::string> notes;           ///< remarks on the whole model
+    std::vector<NodeAnnotation> annotations;  ///< at most one per node
+    std::span<const RenderMesh> meshes;       ///< the visible model, drawn behind the bodies
+    glm::vec3 up{0.0f, 1.0f, 0.0f};           ///< up direction; not zero
+    /// Meshes are drawn in their order until their indices exceed this number; the page lists the others.
     std::size_t maxMeshCorners = 600'000;
 };
 
-/// A self-contained HTML page, no network needed: the model to be turned, zoomed and clicked, each body with
-/// its node, shape, figures and warnings. Every body's row has data-body, its index.
-/// @param model    names may hold anything, they are escaped
-/// @param options  a remark or mesh of a node that is none is left out
+/// Draws a model as a self-contained HTML page: the model can be rotated, zoomed and clicked; each body is
+/// listed with its node, shape, numbers and warnings. Every body's table row has the attribute data-body, its
+/// index. Needs no network.
+/// @code
+/// file << drawModelHtml(model, {.title = "tank"});
+/// @endcode
+/// @param model    the names may contain any characters: they are escaped
+/// @param options  annotations and meshes of unknown nodes are ignored
 [[nodiscard]] SAT3D_DEBUG_API std::string drawModelHtml(const CollisionModel& model,
                                                         const ModelDrawingOptions& options = {});
 

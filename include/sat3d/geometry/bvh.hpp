@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A tree of boxes: finds what is near without looking at everything.
+/// Bounding volume hierarchy of boxes.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
@@ -15,44 +15,56 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A bounding volume hierarchy over numbered boxes: nodes in one array, children side by side. Overlap, ray
-/// and nearest are one search() with different bounds.
+/// A bounding volume hierarchy (BVH) over numbered boxes. Overlap tests, ray casts and nearest searches are
+/// all calls of traverse() with different bounds. The first item that a ray hits:
+/// @code
+/// sat3d::Bvh tree(boxes);
+/// double nearest = tree.traverse(
+///     ray.length, [&](const sat3d::Aabb& box) { return sat3d::entryDistance(ray, box); },
+///     [&](std::uint32_t item, double limit) { return std::min(limit, hitDistance(item, ray)); });
+/// @endcode
 class Bvh {
 public:
     struct Node {
-        Aabb box;                 ///< around everything below
-        std::uint32_t first = 0;  ///< of a leaf: its items in items(); else its two children in nodes()
-        std::uint32_t count = 0;  ///< items of a leaf; 0 of an inner node
+        Aabb box;                 ///< bounds of all items below the node
+        std::uint32_t first = 0;  ///< leaf: index of its first item in items(); inner node: index of its
+                                  ///< first child in nodes(), the second child follows it
+        std::uint32_t count = 0;  ///< leaf: number of items; inner node: 0
     };
 
     Bvh() = default;
-    /// Over the boxes, finite and numbered from 0 (asserted to be fewer than 2^31). O(n log n).
+    /// Builds the tree over boxes, numbered from 0, by the surface area heuristic. O(n log n).
+    /// @param boxes  finite, not empty; fewer than 2^31 (asserted)
     /// Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007.
     SAT3D_API explicit Bvh(std::span<const Aabb> boxes);
-    /// The same over items with numbers of their own, each once: numbers[i] is that of boxes[i].
+    /// Builds the tree over boxes with given numbers: item numbers[i] has the bounds boxes[i].
     SAT3D_API Bvh(std::span<const Aabb> boxes, std::span<const std::uint32_t> numbers);
 
-    /// Fits the boxes of the nodes to items that have moved. The tree stays as it is: after large moves build
-    /// a new one. O(n), no allocation.
-    /// @param boxes  by the items' numbers
+    /// Updates the boxes of the nodes after items have moved. The structure of the tree does not change:
+    /// rebuild the tree after large motions. O(n), no allocation.
+    /// @param boxes  new bounds, indexed by item number
     SAT3D_API void refit(std::span<const Aabb> boxes) noexcept;
 
-    /// The root first; empty without items.
+    /// All nodes, root first. Empty if there are no items.
     [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
+    /// Numbers of the items, grouped by leaf.
     [[nodiscard]] std::span<const std::uint32_t> items() const noexcept { return items_; }
 
-    /// Visits the items in boxes with bound(box) <= limit, about in the order of their bounds.
-    /// @param bound  double(const Aabb&): no more for a box than for any box within it
-    /// @param visit  double(std::uint32_t item, double limit): the limit from now on, not larger
-    /// @return the limit at the end
+    /// Branch and bound: visits the items whose leaf has bound(box) <= limit, nearer subtrees first.
+    /// @param limit  initial limit, in the unit of the bound
+    /// @param bound  double(const Aabb& box): lower bound for all items in the box. It must not decrease when
+    /// the box shrinks. Nodes whose bound is NaN are skipped.
+    /// @param visit  double(std::uint32_t item, double limit): processes an item and returns the new limit,
+    /// at most the old one. A leaf holds a few items, so their own boxes may exceed the limit.
+    /// @return the final limit
     /// @note  No allocation.
     template <class Bound, class Visit>
-    double search(double limit, const Bound& bound, const Visit& visit) const {
+    double traverse(double limit, const Bound& bound, const Visit& visit) const {
         struct Entry {
             std::uint32_t node;
             double bound;
         };
-        std::array<Entry, kMostLevels> stack;
+        std::array<Entry, kMaxLevels> stack;
         std::size_t size = 0;
         if (!nodes_.empty()) {
             stack[size++] = {0, bound(nodes_[0].box)};
@@ -60,7 +72,7 @@ public:
         while (size > 0) {
             const Entry entry = stack[--size];
             if (!(entry.bound <= limit)) {
-                continue;  // also where it is not a number
+                continue;  // also if the bound is NaN
             }
             const Node& node = nodes_[entry.node];
             for (std::uint32_t i = 0; i < node.count; ++i) {
@@ -80,8 +92,8 @@ public:
     }
 
 private:
-    /// Below half of this, ranges are halved: 2^31 items end well within it.
-    static constexpr std::size_t kMostLevels = 64;
+    /// Largest depth. Beyond half of it, nodes are split at the median, so 2^31 items do not exceed it.
+    static constexpr std::size_t kMaxLevels = 64;
 
     friend class BvhBuilder;
     std::vector<Node> nodes_;

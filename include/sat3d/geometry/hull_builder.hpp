@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Convex hull of points in space.
+/// Convex hull of points in space: the Quickhull algorithm.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -12,69 +12,84 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// How points become a hull. Everything is relative to the size of the cloud: nothing changes with the unit
-/// of length.
+/// Options of buildHull(). They are relative to the size of the point cloud, so neither the unit of length
+/// nor the distance from the origin has an effect.
 struct HullOptions {
-    /// Triangles merge into one face while all its vertices lie within this distance of its plane, as a
-    /// fraction of the cloud's radius (half the diagonal of its bounding box). Away from the origin floats
-    /// are coarser: the distance is never less than 2^-22 of the largest coordinate. Merging bends the
-    /// surface by at most twice that distance, by default 1e-6 of the radius. Range 0 (only exactly coplanar)
-    /// .. 0.01.
+    /// Coplanarity tolerance: details of this size are noise. Unit: the cloud's radius, the largest distance
+    /// of a point from the middle of the bounding box. Range 0 .. 0.01.
+    /// - 5e-7, the default, or less: neighboring triangles merge into one face that is planar to 2e-7 of the
+    ///   radius, the rounding error of float. A vertex is left out if its side of a face would be shorter
+    ///   than the tolerance, or if it makes the loop of a face concave.
+    /// - More than that simplifies the hull: faces form with the tolerance, and their vertices move into the
+    ///   common plane, by at most twice the tolerance. The result is the hull of the moved vertices, built
+    ///   with the default tolerance. A face whose vertices cannot move so stays divided.
+    /// - 0: the exact hull; only exactly coplanar triangles merge.
     float coplanarTolerance = 5e-7f;
 };
 
-/// Why points make no hull. All offending points are named, not only the first.
+/// Reason why points do not make a hull. Lists all offending points, not only the first.
 struct HullError {
     enum class Code {
-        Empty,      ///< no points
-        NotFinite,  ///< a NaN or an infinity
-        TooLarge,   ///< a coordinate beyond 1e15, or an extent below 2^-17 of the largest coordinate: floats
-                    ///< drown it
+        Empty,      ///< there are no points
+        NotFinite,  ///< a coordinate is a NaN or an infinity
+        TooLarge,   ///< a coordinate exceeds 1e15, or the extent is below 2^-17 of the largest coordinate,
+                    ///< which is too little for float precision
         TooManyPoints,  ///< 2^32 - 1 points or more
-        SinglePoint,    ///< all points coincide
-        TooFewPoints,   ///< fewer than four distinct points; indices: the duplicates
-        Linear,         ///< all points within float noise of one line: 2^-22 of the largest coordinate
-        Flat,           ///< all points within float noise of one plane
-        BadOptions,     ///< an option or argument out of its range
+        Coincident,     ///< all points are equal
+        TooFewPoints,   ///< fewer than four distinct points; `indices` lists the duplicates
+        Collinear,      ///< all points lie on one line, to 2^-22 of the largest coordinate
+        Coplanar,       ///< all points lie in one plane, to 2^-22 of the largest coordinate
+        BadOptions,     ///< an option or an argument is out of range
     };
     Code code;
-    std::string message;                 ///< a sentence with the figures, and what to do about it
-    std::vector<std::uint32_t> indices;  ///< the points concerned (at most the first 1,000)
+    std::string message;                 ///< states the cause with its numbers, and what to do
+    std::vector<std::uint32_t> indices;  ///< the offending points, at most the first 1,000
 };
+/// Name of the enumerator, such as "Coplanar".
+[[nodiscard]] SAT3D_API std::string_view toString(HullError::Code code) noexcept;
 
-/// A convex polyhedron with merged faces, as built: indices into `vertices`, all loops counter-clockwise from
-/// outside.
+/// A convex polyhedron with merged faces. Faces are loops of indices into `vertices`, counter-clockwise seen
+/// from outside.
 struct HullMesh {
     struct Face {
-        Plane plane;  ///< outward; offset is the largest over all input points, so that all lie inside
-                      ///< (but for the last bits of the sum in Plane::distance)
-        std::uint32_t firstVertex;  ///< its corners are loops[firstVertex, firstVertex + vertexCount)
+        Plane plane;  ///< Outward. All vertices lie below it: the offset is the largest over them.
+                      ///< (Plane::signedDistance may still be positive in its last bits.)
+        std::uint32_t firstVertex;  ///< the loop is faceIndices[firstVertex, firstVertex + vertexCount)
         std::uint32_t vertexCount;  ///< at least 3
     };
     struct Edge {
-        std::uint32_t vertices[2];  ///< from, to, as the loop of faces[0] runs
-        std::uint32_t faces[2];     ///< on the left, on the right, seen from outside
+        std::uint32_t vertices[2];  ///< start and end, in the direction of the loop of faces[0]
+        std::uint32_t faces[2];     ///< left and right of the edge, seen from outside
     };
-    std::vector<glm::vec3> vertices;  ///< a subset of the input, bit for bit
-    /// Index of each vertex in the input (lowest among duplicates), ascending.
-    std::vector<std::uint32_t> sourceIndices;
+    std::vector<glm::vec3>
+        vertices;  ///< a subset of the input points; unchanged, unless they were simplified
+    /// Index of each vertex in the input, ascending; the lowest one among duplicates.
+    std::vector<std::uint32_t> inputIndices;
     std::vector<Face> faces;
-    std::vector<std::uint32_t> loops;
+    std::vector<std::uint32_t> faceIndices;  ///< loops of all faces
     std::vector<Edge> edges;
-    double maxOutside = 0.0;        ///< metres: no input point lies farther outside the hull of `vertices`
-    double maxFaceThickness = 0.0;  ///< metres: no vertex of a face lies farther below the face's plane
+    double maxInputDistance = 0.0;   ///< meters: no input point lies farther outside the hull of `vertices`
+    double maxPlanarityError = 0.0;  ///< meters: largest distance of a vertex below the plane of its face
 };
 
-/// Quickhull with exact orientation decisions on conflict lists, then merging of coplanar triangles. What
-/// comes out is always a polyhedron: V - E + F == 2, three faces or more at every vertex, two at every edge,
-/// convex loops, and two faces share a corner or an edge or nothing; where merging would break that, faces
-/// stay as they were. No limit on the number of vertices other than 32-bit indices. Deterministic: same
-/// points, same hull, bit for bit.
-/// @note  O(n log n) for points in general; working memory 8 bytes a point plus about 215 a hull triangle.
+/// Builds the convex hull of points: Quickhull with exact orientation predicates, then merging of coplanar
+/// triangles into faces. A hull is the convex hull of its vertices: every query answers for that, and the
+/// planes of the faces support it.
+/// @code
+/// auto mesh = sat3d::buildHull(points);  // Result<HullMesh, HullError>
+/// if (!mesh) { std::cerr << mesh.error().message; }
+/// @endcode
+/// The result is always a valid polyhedron: V - E + F == 2, at least three faces at each vertex, two at each
+/// edge, loops that are convex in the plane of their face, no side shorter than the tolerance, and two faces
+/// share nothing, one vertex or one edge. Faces are not merged where that would violate this. The number of
+/// vertices is limited by 32-bit indices only. The same points give the
+/// same hull, bit for bit.
+/// @note  Expected O(n log n). Working memory: 8 bytes a point and about 215 bytes a triangle of the hull.
 /// Source: Barber, Dobkin, Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996.
 [[nodiscard]] SAT3D_API Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points,
                                                               const HullOptions& options = {});

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Volume, centre of mass and inertia of solids of density 1.
+/// Volume, center of mass and inertia of solids.
 
 #include <sat3d/core/config.hpp>
 
@@ -13,17 +13,22 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Of a solid of density 1: multiply volume and inertia by the density (or by mass / volume).
+/// Mass properties of a solid of density 1. For another density, multiply volume and inertia by it (by
+/// mass / volume if the mass is given).
 struct MassProperties {
-    double volume = 0.0;       ///< cubic metres; the mass at density 1
-    glm::dvec3 centroid{0.0};  ///< in the shape's frame
-    glm::dmat3 inertia{0.0};   ///< tensor about the centroid, axes of the shape's frame
+    double volume = 0.0;       ///< cubic meters; equals the mass at density 1
+    glm::dvec3 centroid{0.0};  ///< center of mass, in the shape's frame
+    glm::dmat3 inertia{0.0};   ///< inertia tensor about the centroid, in the axes of the shape's frame
 };
 
-/// Of a closed surface of triangles, counter-clockwise from outside; signed, so an inverted surface has
-/// negative volume. Exact up to rounding: integrals of polynomials over tetrahedra against a point of the
-/// surface.
-/// @param triangles  three indices each (size divisible by three), all below vertices.size() (asserted).
+/// Computes the mass properties of the solid in a closed triangle mesh. Triangles are counter-clockwise seen
+/// from outside; the volume of an inverted mesh is negative.
+/// @code
+/// const auto mass = sat3d::massProperties(vertices, triangles);
+/// const glm::dmat3 inertia = mass.inertia * (kilograms / mass.volume);
+/// @endcode
+/// @param triangles  three indices each, all below vertices.size() (asserted)
+/// @note  Integrates over tetrahedra from a vertex of the mesh to each triangle; exact up to rounding.
 /// Source: F. Tonon, "Explicit Exact Formulas for the 3-D Tetrahedron Inertia Tensor", 2004.
 [[nodiscard]] SAT3D_API MassProperties massProperties(std::span<const glm::dvec3> vertices,
                                                       std::span<const std::uint32_t> triangles);

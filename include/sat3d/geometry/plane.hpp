@@ -10,14 +10,16 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The points p with dot(normal, p) == offset; the normal is unit and points outward where the plane bounds a
-/// solid.
+/// A plane: all points p with dot(normal, p) == offset. The normal has unit length; if the plane bounds a
+/// solid, it points out of the solid.
 struct Plane {
     glm::dvec3 normal{0.0, 0.0, 1.0};
     double offset = 0.0;
 
-    /// Signed distance: positive on the side the normal points to.
-    [[nodiscard]] double distance(const glm::dvec3& point) const { return glm::dot(normal, point) - offset; }
+    /// Signed distance of a point, positive on the side to which the normal points.
+    [[nodiscard]] double signedDistance(const glm::dvec3& point) const {
+        return glm::dot(normal, point) - offset;
+    }
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

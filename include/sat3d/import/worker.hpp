@@ -1,17 +1,22 @@
 #pragma once
 
 /// @file
-/// The other side of ImportOptions::isolation: what the process runs that reads the model.
+/// The worker process of ImportOptions::isolation.
 
 #include <sat3d/core/config.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Reads one request from the standard input, imports with the limits it names, writes the answer to the
-/// standard output. All that a worker's main() does; a program can also be its own worker, and name itself in
-/// Isolation. Whatever else is open is closed, and the process is ended some seconds after maxSeconds: to be
-/// called before anything else.
-/// @return  the exit code: 0 when an answer was given, be it an error; 2 when the input was no request
+/// Reads one request from the standard input, imports the model and writes the answer to the standard output.
+/// The main() of a worker program calls it before anything else. It closes all other open files. The system
+/// ends the process some seconds after maxSeconds.
+/// @code
+/// int main() {
+///     return sat3d::runImportWorker();
+/// }
+/// @endcode
+/// @return  the exit code of the program: 0 after an answer, which may be an error; 1 if the answer cannot be
+///          written; 2 if the input is not a request
 [[nodiscard]] SAT3D_IMPORT_API int runImportWorker();
 
 }  // namespace sat3d::inline SAT3D_ABI

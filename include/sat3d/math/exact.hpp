@@ -1,11 +1,12 @@
 #pragma once
 
 /// @file
-/// Orientation of points, decided exactly: the sign is that of the determinant over the real numbers,
-/// whatever doubles round to. A filter in plain double answers nearly always; else expansion arithmetic does.
+/// Exact geometric predicates: the orientation of points. The sign is that of the determinant in real
+/// arithmetic, without rounding errors. A filter in double precision decides nearly all calls; the others use
+/// expansion arithmetic.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-/// Predicates", 1997. Arguments must be finite and below 1e75 in magnitude, and not both nonzero and below
-/// 1e-75 (no over- or underflow).
+/// Predicates", 1997. Each coordinate must be 0 or have a magnitude between 1e-75 and 1e75, so that no
+/// product overflows or underflows.
 
 #include <sat3d/core/config.hpp>
 
@@ -14,15 +15,17 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// +1 when a, b, c turn left (counter-clockwise), -1 right, 0 exactly on one line.
+/// Orientation of three points in the plane: +1 if a, b, c turn left (counter-clockwise), -1 if they turn
+/// right, 0 if they are exactly collinear.
 [[nodiscard]] SAT3D_API int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) noexcept;
 
-/// +1 when d lies on the side of plane (a, b, c) that its counter-clockwise normal (b - a) x (c - a) points
-/// to, -1 on the other side, 0 exactly in the plane.
+/// Side of the plane (a, b, c) on which d lies: +1 on the side to which its counter-clockwise normal
+/// (b - a) x (c - a) points, -1 on the other side, 0 exactly in the plane.
 [[nodiscard]] SAT3D_API int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
                                      const glm::dvec3& d) noexcept;
 
-/// u x v with every component right to a few ulps of itself, also where its two products nearly cancel.
+/// Cross product u x v. The relative error of each component is a few ulps, even if its two products nearly
+/// cancel.
 [[nodiscard]] SAT3D_API glm::dvec3 accurateCross(const glm::dvec3& u, const glm::dvec3& v) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A step of a moving and turning body.
+/// Rigid motion of a body over one step.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
@@ -12,20 +12,26 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// How far a shape goes and turns in a step, both at an even pace. From velocities: multiply by the time.
+/// Constant linear and angular motion over one step.
+/// @code
+/// sat3d::RigidMotion motion{velocity * dt, angularVelocity * dt, centerOfMass};
+/// pose = sat3d::poseAtFraction(pose, motion, 1.0);  // at the end of the step
+/// @endcode
 struct RigidMotion {
-    glm::vec3 way{0.0f};     ///< metres, world frame: of the centre
-    glm::vec3 turn{0.0f};    ///< radians, world frame: the axis, as long as the angle; any angle
-    glm::vec3 center{0.0f};  ///< in the shape's frame: the point that it turns about, such as its centroid
+    glm::vec3 translation{0.0f};     ///< displacement of the center: meters, world frame
+    glm::vec3 rotationVector{0.0f};  ///< rotation axis times angle: radians, world frame; any angle
+    glm::vec3 localCenter{0.0f};  ///< point that the shape rotates about, such as its centroid: local frame
 };
 
-/// The rotation about an axis by its length in radians. The same bits on every platform, unlike the sine of
-/// the standard library.
-[[nodiscard]] SAT3D_API glm::dquat rotationBy(const glm::dvec3& turn) noexcept;
+/// Rotation about the axis `rotationVector` by an angle of its length in radians (exponential map). Gives the
+/// same bits on every platform, unlike a computation with std::sin.
+[[nodiscard]] SAT3D_API glm::dquat rotationFromVector(const glm::dvec3& rotationVector) noexcept;
 
-/// Where a body stands after a fraction of its motion. @param fraction  0 .. 1, but any will do
-[[nodiscard]] SAT3D_API Pose advanced(const Pose& pose, const RigidMotion& motion, double fraction) noexcept;
-[[nodiscard]] SAT3D_API DPose advanced(const DPose& pose, const RigidMotion& motion,
-                                       double fraction) noexcept;
+/// Pose of a body after a fraction of its motion.
+/// @param fraction  0 at the start, 1 at the end of the step; other values extrapolate
+[[nodiscard]] SAT3D_API Pose poseAtFraction(const Pose& pose, const RigidMotion& motion,
+                                            double fraction) noexcept;
+[[nodiscard]] SAT3D_API DPose poseAtFraction(const DPose& pose, const RigidMotion& motion,
+                                             double fraction) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

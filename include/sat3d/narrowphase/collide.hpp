@@ -1,14 +1,13 @@
 #pragma once
 
 /// @file
-/// Where, and how deeply, do two shapes touch? Conventions: docs/conventions.md.
+/// Contact manifolds of two shapes. Conventions: docs/conventions.md.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/narrowphase/pair_cache.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
-#include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <optional>
 #include <span>
@@ -17,76 +16,75 @@
 namespace sat3d::inline SAT3D_ABI {
 
 struct CollideOptions {
-    /// Metres, finite, not negative: pairs closer than this touch as well, and have points of a separation
-    /// below it. What rests should have a little: a corner that bounces by a hair then keeps its point.
+    /// Meters, finite, not negative: shapes that are closer than this collide, too, and get points with a
+    /// separation below it. A small margin (1 cm) helps resting bodies: a vertex that lifts off slightly
+    /// keeps its contact point.
     float margin = 0.0f;
-    /// A face is preferred to edges and corners while the way out along its normal is longer than the
-    /// shortest by at most this fraction of size (the mean bounding radius; against triangles that of the
-    /// other shape): patches are steadier than points. 0 .. 1; 0 keeps the normal of the shortest push.
+    /// Prefers face contacts: a face normal is used if its depth exceeds the minimum by at most this fraction
+    /// of size (the mean bounding radius; against triangles, the bounding radius of the other shape). 0 .. 1;
+    /// 0 always uses the normal of the minimum translation.
     float faceBias = 0.01f;
 };
 
-namespace detail {
-[[nodiscard]] SAT3D_API std::optional<Manifold> collide(ShapeRef a, const Pose& poseA, ShapeRef b,
-                                                        const Pose& poseB, const CollideOptions& options);
-[[nodiscard]] SAT3D_API std::optional<DManifold> collide(ShapeRef a, const DPose& poseA, ShapeRef b,
-                                                         const DPose& poseB, const CollideOptions& options);
-[[nodiscard]] SAT3D_API std::span<Manifold> collide(ShapeRef a, const Pose& poseA, ShapeRef b,
-                                                    const Pose& poseB, std::span<Manifold> room,
-                                                    const CollideOptions& options);
-[[nodiscard]] SAT3D_API std::span<DManifold> collide(ShapeRef a, const DPose& poseA, ShapeRef b,
-                                                     const DPose& poseB, std::span<DManifold> room,
-                                                     const CollideOptions& options);
-}  // namespace detail
-
-/// The contact manifold of two shapes of one piece each, exactly when penetration() with the same margin
-/// gives an answer. Face against face, edge or corner gives the corners of their overlap, edge against edge
-/// and round shapes the points where they are nearest; at most four, chosen to span nearly all of the patch
-/// and to hold the deepest, which is as deep as the shortest push, to 2e-6 of size. collide(b, poseB, a,
-/// poseA) is the same answer with the normal turned round, bit for bit.
-/// @param poseA, poseB  world poses, finite, with unit rotations (asserted). DPose gives DManifold.
-/// @note  No allocation. penetration(), and O(n m) for two faces of n and m corners.
-/// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978.
-template <class A, class B, class T>
-requires OnePiecePair<A, B>
-[[nodiscard]] std::optional<BasicManifold<T>> collide(const A& a, const BasicPose<T>& poseA, const B& b,
-                                                      const std::type_identity_t<BasicPose<T>>& poseB,
-                                                      const CollideOptions& options = {}) {
-    return detail::collide(detail::ShapeRef(a), poseA, detail::ShapeRef(b), poseB, options);
-}
-
-/// The contact manifolds of any two shapes, the deepest first: one for each pair of convex pieces, and of
-/// triangles one for each patch that a convex piece touches along one normal (to 0.8 degrees). At least one
-/// exactly when penetration() with the same margin gives an answer; the first has a point as deep as that.
+/// Computes the contact manifold of two convex shapes, or of a convex shape and a half-space. Composite
+/// shapes, and a Shape, which may hold one, need the form with a span.
 ///
-/// Normals against triangles are those of the triangles themselves, toward the side on which the shape's
-/// middle lies; or, where a convex edge, a corner or a border is touched, one between those of the faces that
-/// meet there. Edges within a flat or hollow surface are not felt, however it is cut up, also where triangles
-/// share no vertices.
-/// @param room  is filled from the front, and should have some for each piece: 4 do for a crate on terrain,
-/// 16 for a tank. Where it is too small the deepest are kept, so that a full one may lack some. A convex
-/// piece has at most 16 against one surface.
-/// @return the part of room that was filled
-/// @note  No allocation. For A's pieces, the time of penetration(), and a search of the surface for each
-/// triangle that is touched at an edge.
-template <class A, class B, class T>
-requires ShapePair<A, B>
-[[nodiscard]] std::span<BasicManifold<T>> collide(const A& a, const BasicPose<T>& poseA, const B& b,
-                                                  const std::type_identity_t<BasicPose<T>>& poseB,
-                                                  std::type_identity_t<std::span<BasicManifold<T>>> room,
-                                                  const CollideOptions& options = {}) {
-    return detail::collide(detail::ShapeRef(a), poseA, detail::ShapeRef(b), poseB, room, options);
-}
+///     if (auto contact = collide(crate, cratePose, floor, floorPose, {.margin = 0.01f}))
+///         for (const ContactPoint& point : contact->points())
+///             solver.add(point.position, contact->normal, point.separation);
+///
+/// Returns a manifold exactly if penetration() with the same margin has an answer. A face against a face, an
+/// edge or a vertex gives the vertices of their overlap; two edges and round shapes give their closest
+/// points. At most four points are chosen. They span nearly all of the contact area and include the deepest,
+/// which is as deep as the minimum translation, to 2e-6 of size. collide(b, poseB, a, poseA) is the flipped
+/// answer, bit for bit.
+/// @param poseA, poseB  world poses, finite, with unit rotations (asserted). DPose gives DManifold.
+/// @note  No allocation. The cost is that of penetration(), and O(n m) for two faces of n and m vertices. For
+/// two hulls a kernel computes the points in float, relative to the hulls: they are within 1e-5 of size.
+/// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978.
+template <class T>
+[[nodiscard]] SAT3D_API std::optional<BasicManifold<T>> collide(
+    SimpleShapeRef a, const BasicPose<T>& poseA, SimpleShapeRef b,
+    const std::type_identity_t<BasicPose<T>>& poseB, const CollideOptions& options = {});
 
-/// The manifold of two hulls, faster where little has changed since the last frame: see PairCache. As exact
-/// as without; where several pushes are equally short within 1e-6 of size, it may start from another of them.
-/// @param cache  one per pair; updated, and good for penetration() as well.
-[[nodiscard]] SAT3D_API std::optional<Manifold> collide(const ConvexHull& a, const Pose& poseA,
-                                                        const ConvexHull& b, const Pose& poseB,
-                                                        PairCache& cache, const CollideOptions& options = {});
-[[nodiscard]] SAT3D_API std::optional<DManifold> collide(const ConvexHull& a, const DPose& poseA,
-                                                         const ConvexHull& b, const DPose& poseB,
-                                                         PairCache& cache,
-                                                         const CollideOptions& options = {});
+/// Computes the contact manifold with a cache: see penetration().
+template <class T>
+[[nodiscard]] SAT3D_API std::optional<BasicManifold<T>> collide(
+    SimpleShapeRef a, const BasicPose<T>& poseA, SimpleShapeRef b,
+    const std::type_identity_t<BasicPose<T>>& poseB, PairCache& cache, const CollideOptions& options = {});
+
+/// Computes the contact manifolds of any two shapes, the deepest first.
+///
+///     std::array<Manifold, 16> manifolds;
+///     if (auto contacts = collide(tank, tankPose, terrain, terrainPose, manifolds))
+///         respond(contacts);  // a std::span<Manifold>
+///
+/// There is one manifold for each pair of convex children. Of a surface, there is one for each convex child
+/// and each normal (to 0.8 degrees) that it touches. Two shapes that are surfaces or half-spaces have none.
+/// At least one manifold is returned exactly if penetration() with the same margin has an answer, and the
+/// first has a point as deep as that.
+///
+/// The normal of a triangle contact is the triangle's own, toward the side of the shape's center. At a convex
+/// edge, a vertex or a border it lies between the normals of the faces that meet there. Internal edges of
+/// flat or concave parts of a surface give no normal of their own, however the surface is triangulated, also
+/// if triangles share no vertices.
+/// @param manifolds  receives the result, from the front. A few for each convex child are enough: 4 for a
+/// crate on terrain, 16 for a tank. If there are more, the deepest are kept. A convex child has at most 16
+/// with one surface.
+/// @return the part of `manifolds` that was written
+/// @note  No allocation. The cost is that of penetration() for each of A's children, and a search of the
+/// surface for each triangle that is touched at an edge.
+template <class T>
+[[nodiscard]] SAT3D_API BasicManifoldSpan<T> collide(
+    ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
+    std::type_identity_t<std::span<BasicManifold<T>>> manifolds, const CollideOptions& options = {});
+
+/// Computes the contact manifolds with a cache, as penetration() does. A pair with a composite shape ignores
+/// the cache.
+template <class T>
+[[nodiscard]] SAT3D_API BasicManifoldSpan<T> collide(
+    ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
+    std::type_identity_t<std::span<BasicManifold<T>>> manifolds, PairCache& cache,
+    const CollideOptions& options = {});
 
 }  // namespace sat3d::inline SAT3D_ABI

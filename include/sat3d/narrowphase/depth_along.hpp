@@ -1,11 +1,11 @@
 #pragma once
 
 /// @file
-/// How far must a shape go in a given direction to be clear of another? Conventions: docs/conventions.md.
+/// Penetration depth along a given direction. Conventions: docs/conventions.md.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
@@ -16,33 +16,25 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-namespace detail {
-[[nodiscard]] SAT3D_API std::optional<float> depthAlong(ShapeRef a, const Pose& poseA, ShapeRef b,
-                                                        const Pose& poseB, const glm::vec3& direction);
-[[nodiscard]] SAT3D_API std::optional<float> depthAlong(ShapeRef a, const DPose& poseA, ShapeRef b,
-                                                        const DPose& poseB, const glm::vec3& direction);
-}  // namespace detail
+/// Returns how far B must move in a direction until it just touches A, or nothing if they do not overlap. At
+/// least the depth of penetration(). Infinite if a half-space or the back of a one-sided surface blocks the
+/// direction. B is then clear of all children of A, also of those that it meets on the way.
+/// @param direction  of B's motion, world frame, finite, of any length but zero (asserted)
+/// @note  No allocation. A linear cast back from a position where B is clear, exact to 1e-7 of size.
+template <class T>
+[[nodiscard]] SAT3D_API std::optional<float> depthAlong(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                                        const std::type_identity_t<BasicPose<T>>& poseB,
+                                                        const glm::vec3& direction);
 
-/// How far B must move in a direction until it just touches A; nothing when they do not overlap. Never less
-/// than the depth of penetration(). Infinite where a half-space is in the way, or the back of a one-sided
-/// surface. Of shapes with many pieces it is clear of all of them for the first time, also of those it meets
-/// on its way.
-/// @param direction  of B's way out, world frame, finite, of any length but zero (asserted)
-/// @note  No allocation. A sweep back from where B is clear for certain; right to 1e-7 of size along the
-/// normal that is left.
-template <class A, class B, class T>
-requires ShapePair<A, B>
-[[nodiscard]] std::optional<float> depthAlong(const A& a, const BasicPose<T>& poseA, const B& b,
-                                              const std::type_identity_t<BasicPose<T>>& poseB,
-                                              const glm::vec3& direction) {
-    return detail::depthAlong(detail::ShapeRef(a), poseA, detail::ShapeRef(b), poseB, direction);
-}
-
-/// The push of B in that direction. Nothing when they do not overlap, nor where no push that way helps
-/// (depthAlong() tells which).
-template <class A, class B, class T>
-requires ShapePair<A, B>
-[[nodiscard]] std::optional<glm::vec3> pushOutAlong(const A& a, const BasicPose<T>& poseA, const B& b,
+/// Returns the translation of B that depthAlong() measures.
+///
+///     if (auto push = pushOutAlong(ground, groundPose, crate, cratePose, {0, 0, 1}))
+///         cratePose.position += *push;
+///
+/// Returns nothing if the shapes do not overlap, or if the direction is blocked. depthAlong() distinguishes
+/// the two.
+template <class T>
+[[nodiscard]] std::optional<glm::vec3> pushOutAlong(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                                     const std::type_identity_t<BasicPose<T>>& poseB,
                                                     const glm::vec3& direction) {
     const std::optional<float> depth = depthAlong(a, poseA, b, poseB, direction);

@@ -1,42 +1,45 @@
 #pragma once
 
 /// @file
-/// Which parts of two shapes meet.
+/// The features and children of two shapes that are in contact.
 
 #include <sat3d/core/config.hpp>
 
 #include <compare>
 #include <cstdint>
+#include <string_view>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The pair of features whose planes or edges span the separating axis. Of two hulls or boxes that overlap
-/// it is a face or two edges; apart, or with round shapes, any pair may be nearest. The core of a sphere is a
-/// point, vertex 0; that of a capsule a segment, edge 0 with vertices 0 (start) and 1 (end); a half-space has
-/// face 0; triangles are numbered as Triangle says.
+/// The pair of features that defines the separating axis. For two overlapping hulls or boxes it is a face and
+/// a vertex, or two edges; for disjoint or round shapes it may be any pair. A sphere has vertex 0. A capsule
+/// has edge 0 with vertices 0 (start) and 1 (end). A half-space has face 0. Triangle numbers its own
+/// features.
 struct FeaturePair {
     enum class Kind : std::uint8_t {
-        FaceOfA,        ///< a: face of A, b: supporting vertex of B
-        FaceOfB,        ///< a: supporting vertex of A, b: face of B
-        Edges,          ///< a: edge of A, b: edge of B
-        VertexAndEdge,  ///< a: vertex of A, b: edge of B
-        EdgeAndVertex,  ///< a: edge of A, b: vertex of B
-        Vertices,       ///< a: vertex of A, b: vertex of B
+        FaceA,         ///< a: face of A, b: supporting vertex of B
+        FaceB,         ///< a: supporting vertex of A, b: face of B
+        EdgeEdge,      ///< a: edge of A, b: edge of B
+        VertexEdge,    ///< a: vertex of A, b: edge of B
+        EdgeVertex,    ///< a: edge of A, b: vertex of B
+        VertexVertex,  ///< a: vertex of A, b: vertex of B
     };
-    Kind kind = Kind::FaceOfA;
+    Kind kind = Kind::FaceA;
     std::uint32_t a = 0;
     std::uint32_t b = 0;
 
     friend bool operator==(const FeaturePair&, const FeaturePair&) = default;
 };
+/// Returns the name of the enumerator.
+[[nodiscard]] SAT3D_API std::string_view toString(FeaturePair::Kind kind) noexcept;
 
-/// Which pieces of two shapes meet, and have the features: the part of a Compound, the triangle of a
-/// TriangleMesh or a HeightField. 0 of every other shape.
-struct PiecePair {
+/// The children of two shapes that have the features: the index of a Compound's child, or of a triangle of a
+/// TriangleMesh or HeightField. 0 for every other shape.
+struct ChildPair {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
 
-    friend auto operator<=>(const PiecePair&, const PiecePair&) = default;
+    friend auto operator<=>(const ChildPair&, const ChildPair&) = default;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

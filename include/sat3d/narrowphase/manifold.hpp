@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Where two shapes touch: at most four points and one normal.
+/// Contact manifold: at most four points and one normal.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -16,38 +16,51 @@ namespace sat3d::inline SAT3D_ABI {
 
 template <class T>
 struct BasicContactPoint {
-    /// Half way between the surfaces, world frame: they are at position -+ separation / 2 * normal.
+    /// Midway between the surfaces, world frame. The surfaces are at position -+ separation / 2 * normal.
     glm::vec<3, T> position{T(0)};
-    /// Metres from A's surface to B's along the manifold's normal: negative where they overlap.
+    /// Meters from A's surface to B's along the manifold's normal: negative for an overlap.
     float separation = 0.0f;
-    /// Names the features that meet here: the same from frame to frame while they do, the same whichever
-    /// shape is asked first, and of one point of a manifold only. It has no meaning for another pair.
+    /// Feature id for warm starting: unique in the manifold, stable while the same features touch, and equal
+    /// for (a, b) and (b, a). It has no meaning for another pair.
     std::uint64_t id = 0;
 };
 
-/// The patch in which two shapes touch, for a solver to push at.
+/// The contact area of two shapes, reduced to the points that a solver needs.
 template <class T>
 struct BasicManifold {
-    static constexpr std::uint32_t kMostPoints = 4;
+    static constexpr std::uint32_t kMaxPoints = 4;
 
-    /// Unit, world frame, from A to B. That of a face where one is nearly as good as the shortest push.
+    /// Unit, world frame, from A to B: a face normal if it is nearly as good as the minimum translation.
     glm::vec3 normal{0.0f};
-    std::uint32_t pointCount = 0;  ///< 1 .. kMostPoints
-    std::array<BasicContactPoint<T>, kMostPoints> pointStorage;
-    /// The shortest push, as penetration() with the same margin gives it; of shapes of many pieces, that of
-    /// the two pieces that it names: those that overlap deepest in this patch.
+    std::uint32_t pointCount = 0;  ///< 1 .. kMaxPoints
+    std::array<BasicContactPoint<T>, kMaxPoints> pointArray;
+    /// The answer of penetration() with the same margin. For shapes with many children, that of the two
+    /// children of this manifold that overlap deepest.
     Penetration penetration;
-    /// The user's: of the face of a hull that looks along the normal, of the triangle named above. Else 0.
-    std::uint32_t tagA = 0, tagB = 0;
+    /// The user's tag of the hull's face in contact: of the reference face or the incident face. If two edges
+    /// or a round shape touch the hull, of a face beside them that points along the normal. For a surface,
+    /// the tag of the triangle in `penetration`. Otherwise 0.
+    std::uint32_t faceTagA = 0, faceTagB = 0;
 
     [[nodiscard]] std::span<const BasicContactPoint<T>> points() const {
-        return {pointStorage.data(), pointCount};
+        return {pointArray.data(), pointCount};
     }
+};
+
+/// The manifolds that collide() has written, as a span. True in a condition if there is at least one.
+template <class T>
+struct BasicManifoldSpan : std::span<BasicManifold<T>> {
+    constexpr BasicManifoldSpan(std::span<BasicManifold<T>> manifolds) noexcept
+        : std::span<BasicManifold<T>>(manifolds) {}
+
+    [[nodiscard]] constexpr explicit operator bool() const noexcept { return !this->empty(); }
 };
 
 using ContactPoint = BasicContactPoint<float>;
 using DContactPoint = BasicContactPoint<double>;
 using Manifold = BasicManifold<float>;
 using DManifold = BasicManifold<double>;
+using ManifoldSpan = BasicManifoldSpan<float>;
+using DManifoldSpan = BasicManifoldSpan<double>;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,49 +1,56 @@
 #pragma once
 
 /// @file
-/// What a pair of hulls remembers from one frame to the next.
+/// Frame-to-frame cache of one pair of hulls.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Makes the next query of the same pair cheap: the axis that separated it, or the feature that was nearest
-/// and what proved that no other is nearer. All of it is evaluated anew at the new poses, so answers are
-/// exact with and without. Plain data without pointers: keep one per pair, copy it with memcpy, put it into
-/// snapshots, throw it away at any time. A cache of another pair, another version or a default one is as good
-/// as none, and so is one that was damaged on its way (not forged), as a check sum tells. The members are the
-/// library's.
+/// The last result of one hull pair: the separating axis, or the contact features with a certificate. The
+/// next query starts from it and verifies it at the new poses, so answers are exact with and without a cache.
+///
+///     std::map<PairId, PairCache> caches;  // one for each pair
+///     auto hit = penetration(hull, poseA, crate, poseB, caches[id]);
+///
+/// Plain data without pointers: it may be copied with memcpy, stored in snapshots and discarded at any time.
+/// A default cache, one of another pair or version, and a damaged one (detected by a checksum) count as
+/// empty. The members are internal.
 struct PairCache {
     static constexpr std::uint32_t kVersion = 2;
     enum class Kind : std::uint8_t { Empty, SeparatingAxis, Features };
 
-    /// Proves a depth without a look at faces and edges: a closed surface of triangles around the origin
-    /// between points of the Minkowski difference, each a vertex of the first hull less one of the second.
-    /// However the hulls move, these points stay within the difference; where every triangle is as far from
-    /// the origin as the depth, no push is shorter.
+    /// A proof of a depth without a search: a closed triangle surface around the origin, between points of
+    /// the Minkowski difference. Each point is a vertex of the first hull minus a vertex of the second, so it
+    /// stays in the difference however the hulls move. If every triangle's plane is at least as far from the
+    /// origin as the depth, then no shorter push exists.
     struct Certificate {
         static constexpr std::uint8_t kMaxPoints = 32, kMaxTriangles = 2 * kMaxPoints - 4;
 
         std::uint8_t pointCount = 0;
         std::uint8_t triangleCount = 0;
-        std::uint8_t held = 0;       ///< how many queries it has answered; 255: that many or more
-        std::uint8_t pause = 0;      ///< searches until another is made
-        std::uint32_t checkSum = 0;  ///< of the triangles
+        std::uint8_t reuseCount = 0;  ///< number of queries that it answered, at most 255
+        std::uint8_t cooldown = 0;    ///< number of searches before the next attempt to build one
+        std::uint32_t checksum = 0;   ///< of the triangles
         std::array<std::uint16_t, kMaxPoints> verticesOfA{}, verticesOfB{};
-        std::array<std::array<std::uint8_t, 3>, kMaxTriangles> triangles{};  ///< points, counterclockwise
+        std::array<std::array<std::uint8_t, 3>, kMaxTriangles>
+            triangles{};  ///< point indices, counterclockwise
     };
 
     std::uint32_t version = kVersion;
     Kind kind = Kind::Empty;
-    std::uint8_t turnedRound = 0;  ///< whether the library's order of the pair is not the caller's
-    std::uint64_t hulls = 0;       ///< of which hulls
-    std::array<float, 3> axis{};   ///< kind SeparatingAxis: in the first hull's frame
-    FeaturePair features;          ///< kind Features: in the numbering of the fast kernels
-    Certificate certificate;       ///< kind Features: if it has triangles
+    std::uint8_t isSwapped = 0;   ///< whether the canonical order is the caller's order reversed
+    std::uint64_t pairHash = 0;   ///< hash of both hulls
+    std::array<float, 3> axis{};  ///< for SeparatingAxis: in the first hull's frame
+    FeaturePair features;         ///< for Features: numbered as in the kernels
+    Certificate certificate;      ///< for Features, if it has triangles
 };
+/// Returns the name of the enumerator.
+[[nodiscard]] SAT3D_API std::string_view toString(PairCache::Kind kind) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,12 +1,12 @@
 #pragma once
 
 /// @file
-/// Where does a ray pass through a shape? Conventions: docs/conventions.md.
+/// Ray cast against a shape. Conventions: docs/conventions.md.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 
@@ -16,52 +16,51 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Where a ray crosses a surface.
-struct RayCrossing {
-    /// Of round surfaces, and of the entry of a ray that starts inside.
+/// An intersection of a ray with a shape's surface.
+struct RayIntersection {
+    /// No face: spheres, capsules, and the entry of a ray that starts inside.
     static constexpr std::uint32_t kNoFace = 0xffffffffu;
 
-    float distance = 0.0f;         ///< metres from the ray's origin
-    glm::vec3 normal{0.0f};        ///< unit, world frame, out of the shape
-    std::uint32_t face = kNoFace;  ///< of a box, a hull, a half-space (0), a triangle: the lowest of equals
-    std::uint32_t tag =
-        0;  ///< the hull's of that face, the mesh's of that triangle, the terrain's of its cell
-    std::uint32_t piece = 0;  ///< the part of a Compound, the triangle of a surface
+    float distance = 0.0f;   ///< meters from the ray's origin
+    glm::vec3 normal{0.0f};  ///< unit, world frame, outward
+    /// The face of a box, hull, half-space (0) or triangle: the lowest numbered of equals.
+    std::uint32_t face = kNoFace;
+    /// The user's tag of the hull's face, the mesh's triangle or the height field's cell. Otherwise 0.
+    std::uint32_t tag = 0;
+    std::uint32_t child = 0;  ///< the child of a Compound, or the triangle of a surface
 };
 
 /// The part of a ray's line that lies inside a shape.
 struct RayHit {
-    /// Where the ray enters. Of one that starts inside: its origin, against its direction, on no face.
-    RayCrossing entry;
-    /// Where it would leave, also beyond the ray's length; never (infinity, zero normal) in a half-space or
-    /// behind a surface that bounds no body.
-    RayCrossing exit;
+    /// Where the ray enters. If it starts inside: its origin, with the normal opposite to its direction and
+    /// no face.
+    RayIntersection entry;
+    /// Where the line leaves the shape, possibly beyond the ray's length. It never leaves a half-space, or a
+    /// surface that is not watertight: then the distance is infinite and the normal zero.
+    RayIntersection exit;
     bool startedInside = false;
 };
 
-namespace detail {
-[[nodiscard]] SAT3D_API std::optional<RayHit> raycast(ShapeRef shape, const Pose& pose, const Ray& ray);
-[[nodiscard]] SAT3D_API std::optional<RayHit> raycast(ShapeRef shape, const DPose& pose, const DRay& ray);
-}  // namespace detail
-
-/// Where the ray passes through the inside of a shape, if it does. To touch is not to hit, as for every verb:
-/// a ray that lies in a face, grazes an edge or is tangent to a ball misses, and so does one that ends on the
-/// surface, or starts there and leads outward. One that starts on the surface and leads inward hits at 0,
-/// with the normal of that surface.
+/// Casts a ray against a shape.
 ///
-/// Of a Compound it is the answer of the part that is entered first, the lowest numbered of equals. A surface
-/// is hit where the ray crosses it, its borders and all edges included, so that no ray slips between two
-/// triangles: the first crossing, from the front at 0 or later, from the back (of a surface with both sides)
-/// later than 0. The normal looks against the ray. The exit of a ray that enters a solid TriangleMesh from
-/// its front is the next crossing from its back.
-/// @param pose  world pose, finite, with a unit rotation (asserted; a NaN anywhere gives a miss)
-/// @note  Closed forms in double, no allocation; O(faces) for a hull: clipping at each face's plane.
+///     if (auto hit = raycast(terrain, terrainPose, Ray{muzzle, direction, 500.0f}))
+///         explodeAt(muzzle + direction * hit->entry.distance);
+///
+/// Touching is a miss, as for every verb: a ray that lies in a face, grazes an edge or is tangent to a sphere
+/// misses. So does a ray that ends on the surface, or starts on it and leads outward. A ray that starts on
+/// the surface and leads inward hits at distance 0 with the normal of the surface.
+///
+/// For a Compound the answer is that of the child entered first, the lowest numbered of equals. A surface is
+/// hit at its first intersection with the ray, including edges and borders, so that no ray slips between two
+/// triangles. A front face is hit at distance 0 or more, a back face (of a two-sided surface) at more than 0.
+/// The normal points against the ray. If the ray enters a watertight TriangleMesh through a front face, the
+/// exit is the next intersection with a back face.
+/// @param pose  world pose, finite, with a unit rotation (asserted). Without asserts, NaN gives a miss.
+/// @note  Closed forms in double, no allocation. A hull is clipped at each face's plane: O(faces).
 /// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978; Woop, Benthin, Wald,
 /// "Watertight Ray/Triangle Intersection", 2013.
-template <AnyShape S, class T>
-[[nodiscard]] std::optional<RayHit> raycast(const S& shape, const BasicPose<T>& pose,
-                                            const std::type_identity_t<BasicRay<T>>& ray) {
-    return detail::raycast(detail::ShapeRef(shape), pose, ray);
-}
+template <class T>
+[[nodiscard]] SAT3D_API std::optional<RayHit> raycast(ShapeRef shape, const BasicPose<T>& pose,
+                                                      const std::type_identity_t<BasicRay<T>>& ray);
 
 }  // namespace sat3d::inline SAT3D_ABI

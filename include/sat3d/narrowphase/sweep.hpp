@@ -1,104 +1,120 @@
 #pragma once
 
 /// @file
-/// When do two moving shapes meet, on straight ways or turning? Conventions: docs/conventions.md.
+/// Time of impact of two shapes that translate, or translate and rotate. Conventions: docs/conventions.md.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 
+#include <concepts>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// How far both shapes go in a step, without turning. World frame, metres, finite.
+/// The translations of both shapes over one step. World axes, meters, finite.
 struct LinearMotion {
-    glm::vec3 ofA{0.0f};
-    glm::vec3 ofB{0.0f};
+    glm::vec3 translationA{0.0f};
+    glm::vec3 translationB{0.0f};
 };
 
-/// What a sweep found.
+/// How a sweep ended.
+enum class SweepStatus : std::uint8_t {
+    Miss,            ///< the shapes do not overlap at any time of the step
+    Hit,             ///< the shapes touch at `fraction` and would overlap after it
+    InitialOverlap,  ///< the shapes overlap before the step: `normal` and `depth` are the minimum translation
+    /// The search reached its iteration limit, as rotating shapes pass each other closely. The motion is free
+    /// of collisions up to `fraction`, but `fraction` is not a contact. Never for a LinearMotion.
+    NotConverged,
+};
+/// Returns the name of the enumerator.
+[[nodiscard]] SAT3D_API std::string_view toString(SweepStatus status) noexcept;
+
+/// The result of a sweep.
 template <class T>
 struct BasicSweep {
-    enum class Outcome : std::uint8_t {
-        Miss,                ///< they do not overlap at any time of the step
-        Hit,                 ///< they touch at `fraction`, and go on into each other
-        StartedOverlapping,  ///< they overlap before the step: `normal` and `depth` are the shortest push
-    };
-    Outcome outcome = Outcome::Miss;
-    float fraction = 1.0f;       ///< of the motion that is free: 0 .. 1
-    glm::vec3 normal{0.0f};      ///< unit, world frame, from A to B, also at fraction 0; zero for a Miss
-    glm::vec<3, T> point{T(0)};  ///< where they touch, world frame
-    FeaturePair features;        ///< that meet
-    float depth = 0.0f;          ///< of the overlap that the step started with, metres
-    /// False where turning shapes passed so closely that the search was given up: then this is no touch, but
-    /// the way up to the fraction is free for certain. Always true without turning.
-    bool converged = true;
-    PiecePair pieces;  ///< that meet first, or overlap deepest
+    using Status = SweepStatus;
+    static constexpr std::uint32_t kNoFace = 0xffffffffu;
 
-    /// Whether there is anything to respond to.
-    [[nodiscard]] explicit operator bool() const { return outcome != Outcome::Miss; }
+    Status status = Status::Miss;
+    float fraction = 1.0f;       ///< share of the motion that is free of collisions: 0 .. 1
+    glm::vec3 normal{0.0f};      ///< unit, world frame, from A to B, also at fraction 0; zero for a Miss
+    glm::vec<3, T> point{T(0)};  ///< contact point at `fraction`, world frame
+    FeaturePair features;        ///< the features in contact
+    float depth = 0.0f;          ///< depth of an InitialOverlap, meters
+    ChildPair children;          ///< the children in contact
+    /// The faces of the two children whose normals are closest to the contact normal, as in RayIntersection:
+    /// of a box, a hull, a half-space (0) or a triangle (0). kNoFace for spheres, capsules and a Miss.
+    std::uint32_t faceA = kNoFace, faceB = kNoFace;
+    /// The user's tags of these faces: of the hull's face, of the triangle or its cell. Otherwise 0.
+    std::uint32_t faceTagA = 0, faceTagB = 0;
+
+    /// Whether the sweep ended with anything but a Miss.
+    [[nodiscard]] explicit operator bool() const { return status != Status::Miss; }
 };
 
 using Sweep = BasicSweep<float>;
 using DSweep = BasicSweep<double>;
 
 struct SweepOptions {
-    /// Of size (the mean bounding radius), 1e-6 .. 1: how near counts as touching for shapes that turn, and
-    /// how deep an overlap may be missed.
+    /// Contact distance for rotating shapes, as a fraction of the mean bounding radius (1e-6 .. 1). Overlaps
+    /// below it may be missed.
     float tolerance = 1e-4f;
 };
 
-namespace detail {
-[[nodiscard]] SAT3D_API Sweep sweep(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB,
-                                    const LinearMotion& motion);
-[[nodiscard]] SAT3D_API DSweep sweep(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
-                                     const LinearMotion& motion);
-[[nodiscard]] SAT3D_API Sweep sweep(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB,
-                                    const RigidMotion& motionA, const RigidMotion& motionB,
-                                    const SweepOptions& options);
-[[nodiscard]] SAT3D_API DSweep sweep(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
-                                     const RigidMotion& motionA, const RigidMotion& motionB,
-                                     const SweepOptions& options);
-}  // namespace detail
-
-/// The first time at which two shapes meet on straight ways. StartedOverlapping exactly when overlaps();
-/// shapes that touch and slide along each other or part miss. Until the fraction they do not overlap; at it
-/// they are at most 1e-7 of size (of the shapes, and the way between them) apart. Triangles are met by what
-/// gets below their planes by more than 1e-6 of its size and 1e-7 of the way, so that no edge within a floor
-/// is felt, and along their own normals wherever their planes separate. sweep(b, poseB, a, poseA)
-/// with the motions exchanged is the same answer turned round, bit for bit.
+/// Computes the time of impact of two shapes that translate.
+///
+///     LinearMotion motion{.translationA = velocityA * dt, .translationB = velocityB * dt};
+///     if (Sweep hit = sweep(tank, tankPose, wall, wallPose, motion))
+///         tankPose.position += motion.translationA * hit.fraction;
+///
+/// The result is InitialOverlap exactly if overlaps() is true. Shapes that touch and slide along each other
+/// or part are a Miss. The shapes do not overlap before `fraction`; at it, their gap is at most 1e-7 of the
+/// sum of their sizes and the length of the path. A triangle is hit if the shape gets below its plane by more
+/// than 1e-6 of the shape's size plus 1e-7 of the path. Therefore internal edges of a floor are never hit.
+/// The normal is the triangle's own wherever its plane separates. Exchanging the shapes and their motions
+/// gives the flipped answer, bit for bit.
 /// @param poseA, poseB  world poses before the step, finite, with unit rotations (asserted)
-/// @note  No allocation. Newton's method on the distance, which is convex along a straight way: each step
-/// goes as far as the plane between the nearest points is free, and so never too far.
-template <class A, class B, class T>
-requires ShapePair<A, B>
-[[nodiscard]] BasicSweep<T> sweep(const A& a, const BasicPose<T>& poseA, const B& b,
-                                  const std::type_identity_t<BasicPose<T>>& poseB,
-                                  const LinearMotion& motion) {
-    return detail::sweep(detail::ShapeRef(a), poseA, detail::ShapeRef(b), poseB, motion);
-}
+/// @note  No allocation. Newton's method on the distance, which is convex along a straight path: a step never
+/// goes too far.
+template <class T>
+[[nodiscard]] SAT3D_API BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                            const std::type_identity_t<BasicPose<T>>& poseB,
+                                            const LinearMotion& motion);
 
-/// The same for shapes that turn on their way (see advanced() for where they are at a fraction). Up to the
-/// fraction of a hit they do not overlap; at it they are at most the tolerance apart, and after it they
-/// overlap. Shapes that never overlap by more than the tolerance may miss: so a crate slides over a floor,
-/// and a wheel rolls on it. A mirrored call gives the mirrored answer, bit for bit.
-/// @param motionA, motionB  finite, of any angle
-/// @note  No allocation. Conservative advancement: each round takes the axis between the nearest points,
-/// along which the gap closes no faster than its supports and the bend of their paths allow, and goes as far
-/// as it stays open. At most 256 rounds of one distance and some supports; then `converged` is false. Source:
-/// Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996.
-template <class A, class B, class T>
-requires ShapePair<A, B>
-[[nodiscard]] BasicSweep<T> sweep(const A& a, const BasicPose<T>& poseA, const B& b,
-                                  const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionA,
-                                  const RigidMotion& motionB, const SweepOptions& options = {}) {
-    return detail::sweep(detail::ShapeRef(a), poseA, detail::ShapeRef(b), poseB, motionA, motionB, options);
+/// Computes the time of impact of two shapes that translate and rotate (poseAtFraction() gives their poses).
+/// They do not overlap before the fraction of a Hit; at it, their gap is at most the tolerance; after it,
+/// they overlap. Shapes that never overlap by more than the tolerance may be a Miss: a crate slides over a
+/// floor, and a wheel rolls on it. Exchanging the shapes and their motions gives the flipped answer, bit for
+/// bit.
+/// @param motionA, motionB  finite, of any angle. A shape that does not move takes RigidMotion{}
+/// @note  No allocation. Conservative advancement: each round takes the axis between the closest points and
+/// advances for as long as a bound of the motion proves a gap along it. At most 256 rounds, each of one
+/// distance and some support queries; then the status is NotConverged. Source: Mirtich, "Impulse-based
+/// Dynamic Simulation of Rigid Body Systems", 1996.
+template <class T>
+[[nodiscard]] SAT3D_API BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                            const std::type_identity_t<BasicPose<T>>& poseB,
+                                            const RigidMotion& motionA, const RigidMotion& motionB,
+                                            const SweepOptions& options = {});
+
+/// Computes the time of impact if only A moves: by a translation (glm::vec3, world axes, meters) or by a
+/// RigidMotion.
+template <class T, class Motion>
+requires std::same_as<Motion, glm::vec3> || std::same_as<Motion, RigidMotion>
+[[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                  const std::type_identity_t<BasicPose<T>>& poseB, const Motion& motionA) {
+    if constexpr (std::same_as<Motion, glm::vec3>) {
+        return sweep(a, poseA, b, poseB, LinearMotion{motionA, glm::vec3(0.0f)});
+    } else {
+        return sweep(a, poseA, b, poseB, motionA, RigidMotion{});
+    }
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -11,38 +11,46 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Why points make no polygon.
+/// Reason why points do not make a polygon.
 struct PolygonError {
     enum class Code {
-        Empty,      ///< no points
-        NotFinite,  ///< NaN or infinity; `indices` says where
-        Point,      ///< all points coincide
-        Linear,     ///< all points on one line
+        Empty,       ///< there are no points
+        NotFinite,   ///< a coordinate is a NaN or an infinity; `indices` lists the points
+        Coincident,  ///< all points are equal
+        Collinear,   ///< all points lie on one line
     };
     Code code;
     std::string message;
-    std::vector<std::uint32_t> indices;  ///< the offending input points
+    std::vector<std::uint32_t> indices;  ///< the input points that cause the error
 };
+/// Name of the enumerator, such as "Collinear".
+[[nodiscard]] SAT3D_API std::string_view toString(PolygonError::Code code) noexcept;
 
-/// A strictly convex polygon, corners counter-clockwise. Immutable.
+/// A strictly convex polygon with counter-clockwise vertices. Immutable.
 class ConvexPolygon {
 public:
-    /// The convex hull of the points (grahamScan). Errors: Empty, NotFinite, Point, Linear.
+    /// Makes the convex hull of the points (see grahamScan). The points may be in any order.
+    /// @code
+    /// const std::vector<glm::dvec2> points{{0, 0}, {2, 0}, {0, 1}};
+    /// auto triangle = sat3d::ConvexPolygon::fromPoints(points);  // Result<ConvexPolygon, PolygonError>
+    /// @endcode
+    /// @return the error Empty, NotFinite, Coincident or Collinear
     [[nodiscard]] static SAT3D_API Result<ConvexPolygon, PolygonError> fromPoints(
         std::span<const glm::dvec2> points);
 
     [[nodiscard]] std::span<const glm::dvec2> vertices() const noexcept { return vertices_; }
-    /// Index of every corner in the points the polygon was made from.
-    [[nodiscard]] std::span<const std::uint32_t> sourceIndices() const noexcept { return sourceIndices_; }
+    /// Index of each vertex in the points that were passed to fromPoints().
+    [[nodiscard]] std::span<const std::uint32_t> inputIndices() const noexcept { return inputIndices_; }
 
 private:
     ConvexPolygon() = default;
     std::vector<glm::dvec2> vertices_;
-    std::vector<std::uint32_t> sourceIndices_;
+    std::vector<std::uint32_t> inputIndices_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -13,16 +13,20 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Indices of the corners of the convex hull, counter-clockwise, from the lowest (then leftmost) point on.
-/// Every corner is strictly convex: of equal points the lowest index is kept, points on an edge are left out.
-/// All decisions are exact, so near-ties cannot fold the hull. Points that all coincide give one index,
-/// points on one line two, no points none.
-/// @param points  finite (asserted).
+/// Computes the convex hull by Graham's scan. Returns the indices of its vertices, counter-clockwise,
+/// starting at the lowest point (the leftmost one of several).
+/// @code
+/// for (std::uint32_t index : sat3d::grahamScan(points)) { draw(points[index]); }
+/// @endcode
+/// Every vertex is strictly convex: points on an edge are left out, and among equal points the lowest index
+/// is kept. All decisions are exact, so nearly collinear points cannot make the hull concave. Points that all
+/// coincide give one index, collinear points two, no points none.
+/// @param points  finite (asserted)
 /// @note  O(n log n). Source: R. L. Graham, "An Efficient Algorithm for Determining the Convex Hull of a
 /// Finite Planar Set", 1972.
 [[nodiscard]] SAT3D_API std::vector<std::uint32_t> grahamScan(std::span<const glm::dvec2> points);
 
-/// The same without allocation of its own once `corners` is large enough: for callers that scan many sets.
-SAT3D_API void grahamScan(std::span<const glm::dvec2> points, std::vector<std::uint32_t>& corners);
+/// Writes the hull into `hull`, whose memory is reused: for callers that compute many hulls.
+SAT3D_API void grahamScan(std::span<const glm::dvec2> points, std::vector<std::uint32_t>& hull);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The separating axis test in the plane.
+/// The separating axis test (SAT) in the plane.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
@@ -13,32 +13,44 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// How far two convex polygons are apart along their best axis.
+/// Separation of two convex polygons along the axis that separates them most.
 struct PlanarSeparation {
-    /// Signed: negative is overlap, minus its depth; 0 touching; for polygons apart the largest gap along an
-    /// edge normal, a lower bound of their distance.
+    /// Signed. Negative: the polygons overlap, and -separation is the penetration depth. 0: they touch.
+    /// Positive: the largest gap along an edge normal, which is a lower bound of the distance.
     double separation = 0.0;
-    glm::dvec2 normalAToB{0.0};  ///< unit; moving B by -separation * normalAToB makes overlapping ones touch
-    bool edgeOfA = true;         ///< whose edge the axis is normal to
-    std::uint32_t edge = 0;      ///< that edge's index: it runs from this corner to the next
+    /// Unit separating axis. If the polygons overlap, moving B by -separation * normalAToB makes them touch.
+    glm::dvec2 normalAToB{0.0};
+    bool isEdgeOfA = true;   ///< whether the axis is normal to an edge of A; otherwise to an edge of B
+    std::uint32_t edge = 0;  ///< index of that edge: it runs from vertex `edge` to the next one
 };
 
-/// Largest separation over the edge normals of both polygons: exact overlap decision, and the minimum
-/// translation when they overlap. Ties go to A, then to the lowest index.
-/// @param a, b  corners counter-clockwise, strictly convex, at least two each (a segment counts as two edges
-/// back to back), in one frame. Spans let callers avoid building polygons.
-/// @note  all pairs up to a dozen corners, above that in linear time (below); no allocation.
+/// Computes the largest separation over the edge normals of both polygons. It decides exactly whether they
+/// overlap, and gives the minimum translation vector if they do.
+/// @code
+/// auto result = sat3d::planarSeparation(*polygonA, *polygonB);
+/// if (result.separation < 0.0) { moveB(-result.separation * result.normalAToB); }
+/// @endcode
+/// Among equal axes, edges of A come before edges of B, and lower indices before higher ones.
+/// @param a, b  loops of vertices in one frame: counter-clockwise, strictly convex, at least two each
+/// (asserted); two make a segment with two opposite edges. Winding and convexity are not checked: make a
+/// ConvexPolygon of points that may violate them.
+/// @note  Brute force below 14 vertices in all, otherwise rotating calipers. No allocation.
 [[nodiscard]] SAT3D_API PlanarSeparation planarSeparation(std::span<const glm::dvec2> a,
                                                           std::span<const glm::dvec2> b) noexcept;
+[[nodiscard]] inline PlanarSeparation planarSeparation(const ConvexPolygon& a,
+                                                       const ConvexPolygon& b) noexcept {
+    return planarSeparation(a.vertices(), b.vertices());
+}
 
-/// The two ways behind planarSeparation, by name, for tests and teaching. Both give the same answer, bit for
-/// bit. All edges against all corners, O(n (n + m)).
-[[nodiscard]] SAT3D_API PlanarSeparation planarSeparationAllPairs(std::span<const glm::dvec2> a,
-                                                                  std::span<const glm::dvec2> b) noexcept;
-/// Turns a line once around both polygons, so that the edges of both come by in the order of their angle
-/// (they are the edges of the Minkowski difference) and the supporting corners only ever move on, O(n + m).
+/// planarSeparation() with the supports of each edge normal found over all vertices: O(n (n + m)).
+/// The result equals that of planarSeparationRotatingCalipers() bit for bit.
+[[nodiscard]] SAT3D_API PlanarSeparation planarSeparationBruteForce(std::span<const glm::dvec2> a,
+                                                                    std::span<const glm::dvec2> b) noexcept;
+
+/// planarSeparation() by rotating calipers: it visits the edge normals in angular order, as edges of the
+/// Minkowski difference, so the supporting vertices only advance: O(n + m).
 /// Source: G. Toussaint, "Solving Geometric Problems with the Rotating Calipers", 1983.
-[[nodiscard]] SAT3D_API PlanarSeparation planarSeparationMerged(std::span<const glm::dvec2> a,
-                                                                std::span<const glm::dvec2> b) noexcept;
+[[nodiscard]] SAT3D_API PlanarSeparation
+planarSeparationRotatingCalipers(std::span<const glm::dvec2> a, std::span<const glm::dvec2> b) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

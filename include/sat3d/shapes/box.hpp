@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The box, as plain numbers. (ConvexHull::box makes a hull of the same form.)
+/// Oriented box, as plain numbers. (ConvexHull::box makes a hull of the same form.)
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -16,31 +16,38 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A rectangular solid. Corners are numbered by the sides they lie on: bit 0 set for +x, bit 1 for +y, bit 2
-/// for +z. Faces: 2 * axis for the negative side, 2 * axis + 1 for the positive one. Edges: 4 * axis they run
-/// along + 1 for the positive side of the next axis + 2 for that of the one after (x, y, z, x ...).
+/// A solid box. Vertices are numbered by their signs along the box's axes: bit 0 is set for +x, bit 1 for +y,
+/// bit 2 for +z. Faces: 2 * axis for the negative side, 2 * axis + 1 for the positive side. Edges: 4 * axis
+/// (the axis that the edge is parallel to), + 1 on the positive side of the next axis, + 2 on the positive
+/// side of the axis after it (in the order x, y, z, x ...).
+/// @code
+/// const Box crate{.center = {0, 0, 0.5f}, .halfExtents = {0.5f, 0.5f, 0.5f}};
+/// @endcode
 struct Box {
     glm::vec3 center{0.0f};                     ///< in the shape's frame
-    glm::vec3 halfExtents{0.5f};                ///< metres, finite, not negative
-    glm::quat rotation{1.0f, glm::vec3(0.0f)};  ///< of its axes in the shape's frame, unit
+    glm::vec3 halfExtents{0.5f};                ///< meters, finite, not negative
+    glm::quat rotation{1.0f, glm::vec3(0.0f)};  ///< unit quaternion, from the box's axes to the shape's frame
 
     friend bool operator==(const Box&, const Box&) = default;
 };
 
-/// The shape itself, or what is wrong with its numbers. Queries take it for granted; level
-/// loaders ask.
-[[nodiscard]] SAT3D_API Result<Box, ShapeError> validated(const Box& box);
+/// Returns the shape itself, or the error in its numbers: NotFinite, Negative, NotNormalized. Queries do not
+/// check; check data from files once.
+[[nodiscard]] SAT3D_API Result<Box, ShapeError> validate(const Box& box);
 
-/// The smallest box along the axes of the frame that `toFrame` leads to.
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
 [[nodiscard]] SAT3D_API Aabb bounds(const Box& box, const RigidTransform& toFrame) noexcept;
 
-/// The corner that reaches farthest, the lowest numbered of equals. @param direction  shape's frame, not zero
+/// Returns the support point: the vertex farthest along the direction. If several are equally far, the one
+/// with the lowest number.
+/// @param direction  in the shape's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const Box& box, const glm::vec3& direction) noexcept;
 
+/// Returns volume, centroid and inertia tensor for density 1.
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Box& box) noexcept;
 
-/// Mapped by any map that keeps its corners square, to 1e-4: rotation, mirror, uniform scale, and scale along
-/// its own axes. Errors: NotAligned, Flat, NotFinite.
+/// Applies a linear map that keeps the box's axes perpendicular, to 1e-4: rotation, mirror, uniform scale,
+/// and scale along the box's own axes. Errors: NonAxisAlignedScale, SingularMap, NotFinite.
 [[nodiscard]] SAT3D_API Result<Box, ShapeError> transformed(const Box& box, const glm::mat3& map);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A cylinder with round ends.
+/// Capsule: a cylinder with hemispherical ends.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -15,28 +15,30 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// All points within `radius` of the segment from `start` to `end`. Equal ends make a sphere.
+/// All points within `radius` of the segment from `start` to `end`. If both ends are equal, it is a sphere.
 struct Capsule {
-    glm::vec3 start{0.0f, 0.0f, -0.5f};  ///< centre of one round end, in the shape's frame
-    glm::vec3 end{0.0f, 0.0f, 0.5f};     ///< centre of the other
-    float radius = 0.5f;                 ///< metres, finite, not negative
+    glm::vec3 start{0.0f, 0.0f, -0.5f};  ///< center of the first end, in the shape's frame
+    glm::vec3 end{0.0f, 0.0f, 0.5f};     ///< center of the second end
+    float radius = 0.5f;                 ///< meters, finite, not negative
 
     friend bool operator==(const Capsule&, const Capsule&) = default;
 };
 
-/// The shape itself, or what is wrong with its numbers. Queries take it for granted; level
-/// loaders ask.
-[[nodiscard]] SAT3D_API Result<Capsule, ShapeError> validated(const Capsule& capsule);
+/// Returns the shape itself, or the error in its numbers: NotFinite, Negative. Queries do not check; check
+/// data from files once.
+[[nodiscard]] SAT3D_API Result<Capsule, ShapeError> validate(const Capsule& capsule);
 
-/// The smallest box along the axes of the frame that `toFrame` leads to.
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
 [[nodiscard]] SAT3D_API Aabb bounds(const Capsule& capsule, const RigidTransform& toFrame) noexcept;
 
-/// The point that reaches farthest; on ties, at the start. @param direction  shape's frame, not zero
+/// Returns the support point: the point farthest along the direction; on ties, the one at the start.
+/// @param direction  in the shape's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const Capsule& capsule, const glm::vec3& direction) noexcept;
 
+/// Returns volume, centroid and inertia tensor for density 1.
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Capsule& capsule) noexcept;
 
-/// Mapped by rotation, mirror and uniform scale, to 1e-4. Errors: NotUniform, Flat, NotFinite.
+/// Applies rotation, mirror and uniform scale (to 1e-4). Errors: NonUniformScale, SingularMap, NotFinite.
 [[nodiscard]] SAT3D_API Result<Capsule, ShapeError> transformed(const Capsule& capsule, const glm::mat3& map);
 
 }  // namespace sat3d::inline SAT3D_ABI

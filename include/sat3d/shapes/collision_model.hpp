@@ -1,8 +1,8 @@
 #pragma once
 
 /// @file
-/// A model as collision sees it: convex bodies and surfaces, and the tree of nodes they hang on. Comes from
-/// loadModel (sat3d::import), or ready-made from loadBaked.
+/// Collision model: convex bodies and triangle meshes, attached to a tree of nodes. Comes from loadModel
+/// (sat3d::import) or loadBaked.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/polygon_mesh.hpp>
@@ -20,16 +20,16 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Which axis of a model's frame points up (right-handed either way).
+/// Up axis of a model's frame (right-handed in both cases).
 enum class UpAxis : std::uint8_t { Y, Z };
 
-/// What a body is, or was modelled as.
-enum class ShapeKind : std::uint8_t { ConvexHull, Box, Sphere, Capsule, TriangleMesh };
+/// Type of a body's shape, or the type that the file requests.
+enum class ShapeType : std::uint8_t { ConvexHull, Box, Sphere, Capsule, TriangleMesh };
 
-/// What the artist noted on a node: glTF extras, custom properties.
+/// A property that the artist attached to a node: glTF extras, custom properties.
 struct NodeProperty {
     std::string key;
-    std::string value;  ///< text as it is, everything else as JSON
+    std::string value;  ///< strings as they are, everything else as JSON
 
     friend bool operator==(const NodeProperty&, const NodeProperty&) = default;
 };
@@ -37,93 +37,116 @@ struct NodeProperty {
 /// A node of the model's tree.
 struct ModelNode {
     std::string name;
-    std::optional<std::uint32_t> parent;  ///< a lower index; none: a root
-    /// Its pivot as modelled, in the model's frame: where its origin is and how its axes lie. Scale, mirror
-    /// and shear are in the bodies' shapes.
-    Pose pivot;
+    std::optional<std::uint32_t> parent;  ///< index of the parent, lower than the node's own; none: a root
+    /// The node's pivot as modeled, in the model's frame: its origin and its axes. Scale, mirror and shear
+    /// are baked into the shapes of the bodies.
+    Pose restPose;
     std::vector<NodeProperty> properties = {};  ///< in the file's order
 
-    /// The value of a property, or nullptr.
+    /// Returns the value of a property, or nullptr.
     [[nodiscard]] SAT3D_API const std::string* property(std::string_view key) const noexcept;
 };
 
-/// The mesh of a node as it was modelled, in the model's frame: what is seen, not what collides.
-struct NodeMesh {
+/// The visible mesh of a node, as modeled, in the model's frame.
+struct RenderMesh {
     std::uint32_t node = 0;  ///< index into the model's nodes
     PolygonMesh mesh;
 };
 
 /// One convex body, in the model's frame.
 struct CollisionBody {
-    std::string name;  ///< the node's, without a suffix of Godot's
+    std::string name;  ///< the node's name, without Godot's suffix
+    /// Every verb takes it as it is, whatever shape the artist chose.
     ConvexShape shape;
-    std::uint32_t node = 0;  ///< that it hangs on: index into the model's nodes
-    /// The node that shows what collides here: `node` itself, or the mesh whose collision mesh it is. None: a
-    /// collision mesh without.
+    std::uint32_t node = 0;  ///< the node that it is attached to: index into the model's nodes
+    /// The visible node that the body collides for: `node` itself, or the node whose collision mesh `node`
+    /// is. None: a collision mesh without a visible mesh.
     std::optional<std::uint32_t> renderNode = std::nullopt;
-    ShapeKind wanted = ShapeKind::ConvexHull;  ///< what the file asks for; `shape` may have to be a hull
-    Motion motion = Motion::Unstated;
-    /// What most of its surface is made of, as a tag: see CollisionModel::material. Faces of hulls have tags
-    /// of their own (ConvexHull::faceTags).
+    /// The type that the file requests; `shape` is a hull if a primitive does not fit.
+    ShapeType requestedType = ShapeType::ConvexHull;
+    MotionType motion = MotionType::Unspecified;
+    /// Tag of the material that covers most of the surface: see CollisionModel::material. Faces of hulls have
+    /// tags of their own (ConvexHull::faceTags).
     std::uint32_t material = 0;
-    // What the file says of physics: indices into the model's lists.
-    std::optional<std::uint32_t> rigidBody = std::nullopt;  ///< that it is a part of; none: by `motion` alone
-    std::optional<std::uint32_t> physicsMaterial = std::nullopt;  ///< none: whatever the game takes
-    std::optional<std::uint32_t> filter = std::nullopt;           ///< none: it meets everything
-    /// Not solid: the node whose trigger it is or is a part of, to be told what enters. None: solid.
+    // Physics from the file: indices into the model's lists.
+    std::optional<std::uint32_t> rigidBody =
+        std::nullopt;  ///< the rigid body it belongs to; none: see `motion`
+    std::optional<std::uint32_t> physicsMaterial = std::nullopt;  ///< none: the game's default
+    std::optional<std::uint32_t> filter = std::nullopt;           ///< none: collides with everything
+    /// The node of the trigger that the body is a part of: it is not solid. None: a solid body.
     std::optional<std::uint32_t> trigger = std::nullopt;
 };
 
-/// A surface of triangles, in the model's frame: what stands still, or is moved without being pushed.
-struct CollisionSurface {
-    std::string name;   ///< as of bodies
-    TriangleMesh mesh;  ///< its tags: materials, see CollisionModel::material
-    // The same as of bodies.
+/// A static or kinematic triangle mesh, in the model's frame.
+struct CollisionMesh {
+    std::string name;   ///< as in CollisionBody
+    TriangleMesh mesh;  ///< its tags are materials, see CollisionModel::material
+    // As in CollisionBody.
     std::uint32_t node = 0;
     std::optional<std::uint32_t> renderNode = std::nullopt;
-    std::optional<std::uint32_t> rigidBody = std::nullopt;  ///< never a dynamic one, from files; none: static
+    std::optional<std::uint32_t> rigidBody = std::nullopt;  ///< never dynamic in files; none: static
     std::optional<std::uint32_t> physicsMaterial = std::nullopt;
     std::optional<std::uint32_t> filter = std::nullopt;
     std::optional<std::uint32_t> trigger = std::nullopt;
 };
 
+/// Collision data of one model: convex bodies, triangle meshes and the node tree.
+/// @code
+/// if (const CollisionBody* turret = model.find("turret")) {
+///     const auto hit = penetration(turret->shape, tankPose, wall, wallPose);
+/// }
+/// @endcode
 struct CollisionModel {
-    std::vector<ModelNode> nodes;            ///< parents before their children
-    std::vector<CollisionBody> bodies;       ///< in file order
-    std::vector<CollisionSurface> surfaces;  ///< in file order
-    std::vector<std::string>
-        materials;  ///< names; a face with tag k is made of materials[k - 1], with 0 of none
+    std::vector<ModelNode> nodes;        ///< parents before their children
+    std::vector<CollisionBody> bodies;   ///< in file order
+    std::vector<CollisionMesh> meshes;   ///< in file order
+    std::vector<std::string> materials;  ///< names; tag k means materials[k - 1], tag 0 no material
     std::vector<RigidBody> rigidBodies;
     std::vector<PhysicsMaterial> physicsMaterials;
     std::vector<CollisionFilter> filters;
-    UpAxis up = UpAxis::Y;  ///< as it was imported; no query asks for it, but pictures and exporters do
+    UpAxis up = UpAxis::Y;  ///< as imported; for drawings and exporters, queries do not read it
 
-    /// The body of that name, or nullptr.
+    /// Returns the body with that name, or nullptr.
     [[nodiscard]] SAT3D_API const CollisionBody* find(std::string_view name) const noexcept;
-    /// The surface of that name, or nullptr.
-    [[nodiscard]] SAT3D_API const CollisionSurface* findSurface(std::string_view name) const noexcept;
-    /// The node of that name, or nullptr.
+    /// Returns the mesh with that name, or nullptr.
+    [[nodiscard]] SAT3D_API const CollisionMesh* findMesh(std::string_view name) const noexcept;
+    /// Returns the node with that name, or nullptr.
     [[nodiscard]] SAT3D_API const ModelNode* findNode(std::string_view name) const noexcept;
-    /// The name of the material a tag stands for; empty for 0 and tags without.
+    /// Returns the name of a tag's material; empty for 0 and unknown tags.
     [[nodiscard]] SAT3D_API std::string_view material(std::uint32_t tag) const noexcept;
 };
 
-/// Moves parts on their pivots: a turret that turns, a barrel that rises or recoils, and all that hangs on
-/// them. A body then stands at modelPose * result[body.node], and its shape stays as it is; surfaces
-/// likewise.
-/// @param moves   one pose for each node, in its pivot's own axes and about its origin: Pose{} for nodes that
-/// stay
-/// @param result  one pose for each node, written: from the model's frame as modelled to the model's frame as
-/// moved
-/// @pre both as long as model.nodes (asserted; missing ones count as Pose{})
+/// Returns the axis-aligned bounding box of all bodies and meshes, in the target frame of `toFrame`, rounded
+/// outward. The box of a model without bodies and meshes is empty (Aabb::isEmpty).
+[[nodiscard]] SAT3D_API Aabb bounds(const CollisionModel& model, const RigidTransform& toFrame) noexcept;
+/// Returns the world-space axis-aligned bounding box of all bodies and meshes.
+/// @param pose  of the model; finite, with a unit rotation (asserted)
+template <class T>
+[[nodiscard]] Aabb bounds(const CollisionModel& model, const BasicPose<T>& pose) noexcept {
+    return bounds(model, localToWorld(pose));
+}
+
+/// Forward kinematics: one local pose per node in, one model-space transform per node out. Rotates a turret,
+/// lifts or recoils a barrel, and takes along everything that is attached to them.
+/// @code
+/// std::vector<Pose> moves(model.nodes.size()), placed(model.nodes.size());
+/// moves[turretNode].rotation = aim;
+/// computeNodeTransforms(model, moves, placed);
+/// const Pose turretInWorld = tankPose * placed[turret.node];  // the shape itself stays as it is
+/// @endcode
+/// @param moves   one pose per node, relative to its pivot; Pose{} for nodes that do not move
+/// @param result  one pose per node, written: maps the model's frame at rest to the model's frame after the
+/// motion
+/// @pre both are as long as model.nodes (asserted; missing ones count as Pose{})
 /// @note  Linear time, no allocation.
-SAT3D_API void moveNodes(const CollisionModel& model, std::span<const Pose> moves, std::span<Pose> result);
+SAT3D_API void computeNodeTransforms(const CollisionModel& model, std::span<const Pose> moves,
+                                     std::span<Pose> result);
 
-/// What a body is.
-[[nodiscard]] SAT3D_API ShapeKind kindOf(const ConvexShape& shape) noexcept;
+/// Returns the type of a shape.
+[[nodiscard]] SAT3D_API ShapeType shapeTypeOf(const ConvexShape& shape) noexcept;
 
-/// The enumerator's own name, for tables and logs: "Capsule".
-[[nodiscard]] SAT3D_API std::string_view toString(ShapeKind kind) noexcept;
+/// Returns the name of the enumerator: "Capsule".
+[[nodiscard]] SAT3D_API std::string_view toString(ShapeType type) noexcept;
 [[nodiscard]] SAT3D_API std::string_view toString(UpAxis axis) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

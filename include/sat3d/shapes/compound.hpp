@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Several convex shapes as one.
+/// Compound: several convex shapes as one shape.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -21,52 +21,59 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-struct CompoundPart {
+/// One convex shape of a Compound.
+struct CompoundChild {
     ConvexShape shape;
-    Pose pose;                   ///< of the part in the compound's frame
-    std::uint32_t tag = 0;       ///< the user's: hull, turret, barrel
-    std::uint64_t userData = 0;  ///< the user's: an entity, a pointer
+    Pose pose;                   ///< of the child in the compound's frame
+    std::uint32_t tag = 0;       ///< free for the user: hull, turret, barrel
+    std::uint64_t userData = 0;  ///< free for the user: an entity, a pointer
 };
 
-/// The union of its parts, which may overlap. A part may be moved, as a turret turns; everything else is for
-/// good. A copy copies the parts (and shares the data of hulls).
+/// Union of its children, which may overlap. Poses of children can change (a turret that rotates); everything
+/// else is fixed. A copy copies the children; hulls share their data.
 class Compound {
 public:
-    /// Errors: Empty without parts; those of validated() for a part's shape or pose, with its number.
-    [[nodiscard]] static SAT3D_API Result<Compound, ShapeError> fromParts(std::vector<CompoundPart> parts);
+    /// Builds a compound.
+    /// @code
+    /// auto tank = Compound::fromChildren({{hull, Pose{}}, {turret, turretInTank}});
+    /// @endcode
+    /// Errors: Empty without children; those of validate() for a child's shape or pose, with its index.
+    [[nodiscard]] static SAT3D_API Result<Compound, ShapeError> fromChildren(
+        std::vector<CompoundChild> children);
 
-    [[nodiscard]] std::span<const CompoundPart> parts() const noexcept { return parts_; }
-    /// Moves a part within the compound. O(parts), no allocation.
-    /// @param part  below parts().size() (asserted; else nothing moves)
-    /// @param pose  finite, with a unit rotation (asserted)
-    SAT3D_API void setPartPose(std::uint32_t part, const Pose& pose) noexcept;
+    [[nodiscard]] std::span<const CompoundChild> children() const noexcept { return children_; }
+    /// Sets the pose of a child in the compound's frame. O(children), no allocation.
+    /// @param child  below children().size() (asserted; otherwise nothing changes)
+    /// @param pose   finite, with a unit rotation (asserted)
+    SAT3D_API void setChildPose(std::uint32_t child, const Pose& pose) noexcept;
 
-    /// Around each part, in the compound's frame, and a tree over them.
-    [[nodiscard]] std::span<const Aabb> partBounds() const noexcept { return bounds_; }
+    /// Bounding box of each child, in the compound's frame.
+    [[nodiscard]] std::span<const Aabb> childBounds() const noexcept { return bounds_; }
+    /// Bounding volume hierarchy over childBounds().
     [[nodiscard]] const Bvh& tree() const noexcept { return tree_; }
 
 private:
-    explicit Compound(std::vector<CompoundPart> parts);
+    explicit Compound(std::vector<CompoundChild> children);
 
-    std::vector<CompoundPart> parts_;
+    std::vector<CompoundChild> children_;
     std::vector<Aabb> bounds_;
     Bvh tree_;
 };
 
-/// The smallest box along the axes of the frame that `toFrame` leads to, rounded outward.
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
 [[nodiscard]] SAT3D_API Aabb bounds(const Compound& compound, const RigidTransform& toFrame) noexcept;
 
-/// The point that reaches farthest, of the first such part.
-/// @param direction  compound's frame, any length but zero
+/// Returns the support point: the point farthest along the direction; on ties, that of the first child.
+/// @param direction  in the compound's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const Compound& compound, const glm::vec3& direction) noexcept;
 
-/// The sum over the parts: where they overlap, twice.
-/// @param densities  one per part (asserted), or none for 1 everywhere. Volume is then the mass.
+/// Returns the sum of the children's mass properties. Volume in which children overlap counts twice.
+/// @param densities  one per child (asserted), or none: then 1 everywhere. The result's volume is the mass.
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Compound& compound,
                                                       std::span<const float> densities = {}) noexcept;
 
-/// Every part mapped, as far as its shape can take it: the errors of transformed(ConvexShape), with the
-/// part's number. Tags and user data stay.
+/// Applies a linear map to every child. Errors: those of transformed(ConvexShape), with the child's index.
+/// Tags and user data stay.
 [[nodiscard]] SAT3D_API Result<Compound, ShapeError> transformed(const Compound& compound,
                                                                  const glm::mat3& map);
 

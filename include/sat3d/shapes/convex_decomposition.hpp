@@ -1,16 +1,16 @@
 #pragma once
 
 /// @file
-/// Meshes that are not convex as a few convex hulls.
+/// Convex decomposition: splits a non-convex mesh into convex hulls.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/progress_callback.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,63 +19,66 @@
 namespace sat3d::inline SAT3D_ABI {
 
 struct DecompositionOptions {
-    /// A piece that is no farther from its hull than this, as a fraction of the mesh's largest extent, is
-    /// convex enough. Range 1e-4 .. 1.
+    /// Largest concavity of a piece, as a fraction of the mesh's largest extent. Range 1e-4 .. 1.
     double tolerance = 0.02;
     std::uint32_t maxPieces = 32;    ///< 1 .. 1024
     std::uint32_t maxVertices = 64;  ///< of each piece, 8 or more: see simplify
     HullOptions hull;
-    /// Called often, with the share of the work that is done, never less than before; false ends the work
-    /// with the error Cancelled.
-    std::function<bool(double)> progress;
+    /// Called often, with the fraction of the work that is done, which never decreases. If it returns false,
+    /// the work ends with the error Canceled.
+    ProgressCallback progress;
 };
 
 /// One of the convex hulls.
 struct ConvexPiece {
-    ConvexHull hull;  ///< its sourceIndices() tell nothing, for it has vertices of its own
-    /// Metres: the deepest that the mesh's surface lies inside, to 1 %; or the mean thickness of what is no
-    /// solid, where that is more. So thin walls around a hollow count.
+    ConvexHull hull;  ///< with vertices of its own: its inputIndices() have no meaning
+    /// Meters: the larger of the surface's greatest depth inside the hull (to 1 %) and the mean thickness of
+    /// the hull's empty volume. So thin walls around a cavity count.
     double concavity = 0.0;
-    double growth = 0.0;  ///< metres: how far simplify moved the surface out
+    double maxExpansion = 0.0;  ///< meters: how far simplify moved the surface outward
 };
 
 struct Decomposition {
     std::vector<ConvexPiece> pieces;  ///< the largest first
-    /// Metres: no vertex of the mesh lies farther outside all pieces. Measured on the pieces as they are.
-    double uncovered = 0.0;
-    double meshVolume = 0.0;    ///< cubic metres; of an open mesh, with its holes covered
-    double piecesVolume = 0.0;  ///< sum of the pieces'; where pieces overlap, they count twice
-    bool isComplete = true;     ///< whether all pieces are convex enough; if not, maxPieces was too low
+    /// Meters: the largest distance of a mesh vertex from the pieces, measured on the final pieces.
+    double maxUncoveredDistance = 0.0;
+    double meshVolume = 0.0;       ///< cubic meters; the holes of an open mesh count as covered
+    double piecesVolume = 0.0;     ///< sum over the pieces; volume in which they overlap counts twice
+    bool reachedTolerance = true;  ///< whether all pieces are within the tolerance; if not, raise maxPieces
 
-    /// The worst of the pieces, metres.
+    /// Returns the largest concavity of the pieces, meters.
     [[nodiscard]] SAT3D_API double concavity() const noexcept;
 };
 
 struct DecompositionError {
     enum class Code {
-        NoHull,      ///< the vertices make no hull: the message says why
-        BadIndices,  ///< a triangle names a vertex that is not there, or the last one is cut off
+        HullFailed,  ///< the vertices have no convex hull: the message says why
+        BadIndices,  ///< an index beyond the vertices, or not three indices per triangle
         BadOptions,  ///< an option out of its range
-        Cancelled,   ///< by the progress callback
+        Canceled,    ///< the progress callback returned false
     };
     Code code;
-    std::string message;  ///< a sentence with the figures, and what to do about it
+    std::string message;  ///< one sentence with the numbers, and what to do about it
 };
 
-/// Convex hulls that together contain the mesh: every vertex that a triangle uses lies in one of them, to
-/// rounding. The mesh may be any soup of triangles. Equal vertices count as one; holes are covered, faces
-/// wound against their neighbours turned; loose closed parts become pieces of their own; what is flat gets a
-/// thickness of two thousandths of the largest extent. Notches between flat faces are cut
-/// along these faces. Deterministic: same mesh, same pieces, bit for bit.
+/// Computes convex hulls that together contain the mesh: every vertex of a triangle lies in one of them, to
+/// rounding.
+/// @code
+/// auto parts = decompose(vertices, triangles, {.maxPieces = 8});
+/// @endcode
+/// Accepts any triangle soup. Equal vertices are welded, holes covered, triangles with the wrong winding
+/// flipped. Separate closed parts become separate pieces. Flat parts get a thickness of 0.002 of the largest
+/// extent. Concave edges between flat faces are cut along these faces. Deterministic: the same mesh gives the
+/// same bits.
 /// @param triangles  three indices each, counter-clockwise from outside
-/// @note  Allocates; milliseconds for 100 triangles, a second or so for 10,000.
+/// @note  Allocates. Takes milliseconds for 100 triangles, about a second for 10,000.
 /// Source: cuts as in Wei, Liu, Ling, Su, "Approximate Convex Decomposition for 3D Meshes with
-/// Collision-Aware Concavity and Tree Search", 2022, without samples and search: see decision 0019.
+/// Collision-Aware Concavity and Tree Search", 2022, without sampling and tree search: see decision 0019.
 [[nodiscard]] SAT3D_API Result<Decomposition, DecompositionError> decompose(
     std::span<const glm::vec3> vertices, std::span<const std::uint32_t> triangles,
     const DecompositionOptions& options = {});
 
-/// The enumerator's own name: "NoHull".
+/// Returns the name of the enumerator: "HullFailed".
 [[nodiscard]] SAT3D_API std::string_view toString(DecompositionError::Code code) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

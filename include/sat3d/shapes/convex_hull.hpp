@@ -1,10 +1,11 @@
 #pragma once
 
 /// @file
-/// The convex hull as a collision shape: baked once, immutable, cheap to copy.
+/// Convex hull as a collision shape: baked once, immutable, cheap to copy.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
+#include <sat3d/core/shared_data.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
 #include <sat3d/geometry/mass_properties.hpp>
 
@@ -13,7 +14,6 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <utility>
 
@@ -23,69 +23,74 @@ namespace detail {
 struct HullData;  // source/shapes/convex_hull/hull_data.hpp
 }
 
-/// A ball around a shape.
+/// Bounding sphere of a shape.
 struct BoundingSphere {
     glm::vec3 center{0.0f};  ///< in the shape's frame
-    float radius = 0.0f;     ///< rounded up: every vertex lies inside
+    float radius = 0.0f;     ///< meters, rounded up: every vertex lies inside
 };
 
-/// A convex solid with everything that queries need, computed once. Copies share the data (one pointer); all
-/// members are safe to call from any number of threads. Positions in the shape's own frame, in metres.
+/// A convex polyhedron with everything that queries need, computed once. Copies share the data (one pointer).
+/// All members are safe to call from several threads. Positions are in the shape's own frame, in meters.
 class ConvexHull {
 public:
     using Face = HullMesh::Face;
     using Edge = HullMesh::Edge;
 
-    /// The hull of the points: see buildHull for errors, cost and tolerance.
+    /// Builds the convex hull of points. buildHull describes errors, cost and tolerance.
+    /// @code
+    /// auto wall = ConvexHull::fromPoints(points);
+    /// if (!wall) std::puts(wall.error().message.c_str());
+    /// @endcode
     [[nodiscard]] static SAT3D_API Result<ConvexHull, HullError> fromPoints(std::span<const glm::vec3> points,
                                                                             const HullOptions& options = {});
-    /// The second half of fromPoints, for those who look at the mesh first: whether they want it as a shape.
-    /// @param mesh     as buildHull returned it
-    /// @param options  with which it did
-    [[nodiscard]] static SAT3D_API ConvexHull fromMesh(const HullMesh& mesh, const HullOptions& options = {});
-    /// A box around the origin. Errors: BadOptions for negative half extents, else those of its eight
-    /// corners.
-    /// @param halfExtents  metres, finite and positive
+    /// Makes the shape from a mesh that buildHull returned; fromPoints does both.
+    /// @param mesh  as buildHull returned it
+    [[nodiscard]] static SAT3D_API ConvexHull fromMesh(const HullMesh& mesh);
+    /// Makes a box around the origin. Errors: BadOptions for negative half extents, otherwise those of
+    /// fromPoints.
+    /// @param halfExtents  meters, finite and positive
     [[nodiscard]] static SAT3D_API Result<ConvexHull, HullError> box(const glm::vec3& halfExtents);
 
-    /// The hull with every vertex mapped by a linear map: scale (also non-uniform), mirror, shear, rotation.
-    /// Face tags stay with their faces (each new face takes the tag of the old face whose mapped normal is
-    /// nearest). Errors: those of fromPoints; a map that flattens gives Flat.
+    /// Applies a linear map to every vertex: scale (also non-uniform), mirror, shear, rotation. Each new face
+    /// takes the tag of the old face whose mapped normal is nearest. Errors: those of fromPoints; a singular
+    /// map gives Coplanar.
     [[nodiscard]] SAT3D_API Result<ConvexHull, HullError> transformed(const glm::mat3& map) const;
 
-    /// The same hull with a user tag per face (armour plate ids), in the order of faces().
+    /// Returns the same hull with a user tag per face (armor plate ids), in the order of faces().
     /// @param tags  exactly faces().size() values (asserted; missing ones become 0).
     [[nodiscard]] SAT3D_API ConvexHull withFaceTags(std::span<const std::uint32_t> tags) const;
 
     [[nodiscard]] SAT3D_API std::span<const glm::vec3> vertices() const noexcept;
     [[nodiscard]] SAT3D_API std::span<const Face> faces() const noexcept;
     [[nodiscard]] SAT3D_API std::span<const Edge> edges() const noexcept;
-    /// Corners of a face, counter-clockwise from outside, as indices into vertices().
+    /// Vertices of a face, counter-clockwise from outside, as indices into vertices().
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> faceVertices(std::uint32_t face) const noexcept;
-    /// Index of every vertex in the points the hull was built from.
-    [[nodiscard]] SAT3D_API std::span<const std::uint32_t> sourceIndices() const noexcept;
-    /// User tags, one per face; all 0 unless given.
+    /// Index of every vertex in the points that the hull was built from.
+    [[nodiscard]] SAT3D_API std::span<const std::uint32_t> inputIndices() const noexcept;
+    /// User tags, one per face; 0 by default.
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> faceTags() const noexcept;
 
-    /// Face normals without those parallel or opposite to an earlier one (sine below 2e-7): the 1D axes.
+    /// Face normals without those parallel or opposite to an earlier one (sine below 2e-7): the face axes of
+    /// the separating axis test.
     [[nodiscard]] SAT3D_API std::span<const glm::dvec3> distinctNormals() const noexcept;
     /// Unit edge directions without parallel ones (sine below 2e-7): the normals of the candidate planes.
     [[nodiscard]] SAT3D_API std::span<const glm::dvec3> distinctEdgeDirections() const noexcept;
 
     [[nodiscard]] SAT3D_API const BoundingSphere& boundingSphere() const noexcept;
+    /// Volume, centroid and inertia tensor for density 1.
     [[nodiscard]] SAT3D_API const MassProperties& massProperties() const noexcept;
-    /// Metres: no point the hull was built from lies farther outside than this.
-    [[nodiscard]] SAT3D_API double maxOutside() const noexcept;
-    /// A hash of vertices and faces: equal hulls have equal hashes on every platform.
+    /// Meters: no input point lies farther outside the hull than this.
+    [[nodiscard]] SAT3D_API double maxInputDistance() const noexcept;
+    /// Hash of vertices and faces: equal hulls have equal hashes on every platform.
     [[nodiscard]] SAT3D_API std::uint64_t contentHash() const noexcept;
 
-    /// For the library's own queries.
+    /// Internal data, for the library's own queries.
     [[nodiscard]] const detail::HullData& data() const noexcept { return *data_; }
 
 private:
     friend struct detail::HullData;
-    explicit ConvexHull(std::shared_ptr<const detail::HullData> data) : data_(std::move(data)) {}
-    std::shared_ptr<const detail::HullData> data_;
+    explicit ConvexHull(detail::SharedData<const detail::HullData> data) : data_(std::move(data)) {}
+    detail::SharedData<const detail::HullData> data_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

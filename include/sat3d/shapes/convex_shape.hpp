@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Any convex shape: the variant, and the questions that each answers by itself.
+/// Variant of the convex shapes, and the functions that each of them has.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -22,31 +22,39 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A shape that moves and meets every other shape.
+/// Any convex shape. Every verb takes the variant itself. What only hulls have needs the alternative:
+/// @code
+/// if (const auto* hull = std::get_if<ConvexHull>(&body.shape)) {  // nullptr if it is another shape
+///     vertices = hull->vertices();
+/// }
+/// @endcode
 using ConvexShape = std::variant<Sphere, Capsule, Box, ConvexHull>;
 
-/// What every verb takes: a convex shape by its own type, or a ConvexShape.
+/// Concept of the convex shape types, including the variant ConvexShape.
 template <class S>
 concept Convex = std::same_as<S, Sphere> || std::same_as<S, Capsule> || std::same_as<S, Box> ||
     std::same_as<S, ConvexHull> || std::same_as<S, ConvexShape>;
 
-/// The shape itself, or what is wrong with its numbers. A hull was checked when it was made.
-[[nodiscard]] SAT3D_API Result<ConvexShape, ShapeError> validated(const ConvexShape& shape);
+/// Returns the shape itself, or the error in its numbers. A hull was checked when it was made.
+[[nodiscard]] SAT3D_API Result<ConvexShape, ShapeError> validate(const ConvexShape& shape);
 
-/// The smallest box along the axes of the frame that `toFrame` leads to, rounded outward.
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward. For a hull:
+/// O(vertices).
 [[nodiscard]] SAT3D_API Aabb bounds(const ConvexHull& hull, const RigidTransform& toFrame) noexcept;
 [[nodiscard]] SAT3D_API Aabb bounds(const ConvexShape& shape, const RigidTransform& toFrame) noexcept;
 
-/// The point that reaches farthest, a vertex of a hull: the lowest numbered of equals.
-/// @param direction  shape's frame, any length but zero
+/// Returns the support point: the point farthest along the direction. For a hull it is a vertex: the one with
+/// the lowest number if several are equally far.
+/// @param direction  in the shape's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const ConvexHull& hull, const glm::vec3& direction) noexcept;
 [[nodiscard]] SAT3D_API glm::vec3 support(const ConvexShape& shape, const glm::vec3& direction) noexcept;
 
+/// Returns volume, centroid and inertia tensor for density 1.
 [[nodiscard]] SAT3D_API MassProperties massProperties(const ConvexHull& hull) noexcept;
 [[nodiscard]] SAT3D_API MassProperties massProperties(const ConvexShape& shape) noexcept;
 
-/// Scale, mirror, shear and rotation baked in, as far as the shape can take them: else an error that says
-/// what to use instead.
+/// Applies a linear map: scale, mirror, shear, rotation. If the shape cannot take it, the error says what to
+/// use instead.
 [[nodiscard]] SAT3D_API Result<ConvexHull, ShapeError> transformed(const ConvexHull& hull,
                                                                    const glm::mat3& map);
 [[nodiscard]] SAT3D_API Result<ConvexShape, ShapeError> transformed(const ConvexShape& shape,

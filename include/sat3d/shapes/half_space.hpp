@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Everything on one side of a plane: a floor without end.
+/// Half-space: a plane and everything behind it, for example an infinite floor.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -14,22 +14,26 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The points p with dot(normal, p) <= offset.
+/// All points p with dot(normal, p) <= offset.
+/// @code
+/// const HalfSpace floor{.normal = {0, 1, 0}, .offset = 0.0f};  // everything below y = 0
+/// @endcode
 struct HalfSpace {
-    glm::vec3 normal{0.0f, 0.0f, 1.0f};  ///< unit, out of the solid, in the shape's frame
-    float offset = 0.0f;                 ///< metres, finite
+    glm::vec3 normal{0.0f, 0.0f, 1.0f};  ///< unit, points out of the solid, in the shape's frame
+    float offset = 0.0f;                 ///< meters, finite
 
     friend bool operator==(const HalfSpace&, const HalfSpace&) = default;
 };
 
-/// The shape itself, or what is wrong with its numbers. Queries take it for granted; level
-/// loaders ask.
-[[nodiscard]] SAT3D_API Result<HalfSpace, ShapeError> validated(const HalfSpace& halfSpace);
+/// Returns the shape itself, or the error in its numbers: NotFinite, NotNormalized. Queries do not check;
+/// check data from files once.
+[[nodiscard]] SAT3D_API Result<HalfSpace, ShapeError> validate(const HalfSpace& halfSpace);
 
-/// Infinite on all sides, but for the one where the normal runs along an axis.
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`. It is infinite on all sides,
+/// except on one side if the normal is parallel to an axis.
 [[nodiscard]] SAT3D_API Aabb bounds(const HalfSpace& halfSpace, const RigidTransform& toFrame) noexcept;
 
-/// Mapped by any map that can be undone. Errors: Flat, NotFinite.
+/// Applies any invertible linear map. Errors: SingularMap, NotFinite.
 [[nodiscard]] SAT3D_API Result<HalfSpace, ShapeError> transformed(const HalfSpace& halfSpace,
                                                                   const glm::mat3& map);
 

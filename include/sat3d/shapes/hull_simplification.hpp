@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Convex hulls with fewer vertices, around the given ones.
+/// Hull simplification: a convex hull with fewer vertices that contains the given one.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -11,26 +11,30 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A hull that contains another one. Its sourceIndices() tell nothing, for it has vertices of its own.
+/// A hull that contains another one. It has vertices of its own: its inputIndices() have no meaning.
 struct SimplifiedHull {
-    /// Contains the vertices of the source to within hull.maxOutside(): by default, one millionth of the
-    /// radius. Each face has the tag of the source's face whose normal is nearest.
+    /// Contains the vertices of the source to within hull.maxInputDistance(): by default, less than two
+    /// millionths of the radius. Each face has the tag of the source's face whose normal is nearest.
     ConvexHull hull;
-    double growth = 0.0;  ///< metres: how far the surface moved out at most; right to rounding
+    double maxExpansion = 0.0;  ///< meters: the largest outward motion of the surface, exact to rounding
 };
 
-/// The hull with at most so many vertices, grown as little as the method finds: edges collapse, the cheapest
-/// first, into points outside. What has no more vertices than that is returned as it is. Never worse than the
-/// box around the largest face. Deterministic. Errors: BadOptions.
-/// @param maxVertices  8 or more: fewer than a box has cannot be promised
-/// @note  Allocates; some 0.1 s for 1,000 vertices and 2 s for 10,000.
+/// Reduces a hull to at most `maxVertices` vertices and keeps the outward motion of its surface small: edges
+/// collapse into points outside the hull, the cheapest edge first (progressive hull).
+/// @code
+/// auto simple = simplify(hull, 16);  // simple->hull has at most 16 vertices
+/// @endcode
+/// Returns the hull unchanged if it has no more vertices than that. The result is never larger than the box
+/// around the largest face. Deterministic. Errors: BadOptions.
+/// @param maxVertices  8 or more (a box has 8)
+/// @note  Allocates. Takes about 0.1 s for 1,000 vertices and 2 s for 10,000.
 /// Source: Sander, Gu, Gortler, Hoppe, Snyder, "Silhouette Clipping", 2000 (progressive hulls).
 [[nodiscard]] SAT3D_API Result<SimplifiedHull, HullError> simplify(const ConvexHull& hull,
                                                                    std::uint32_t maxVertices);
 
-/// The same with as few vertices as may be while no point of the surface moves out farther than `distance`.
-/// @param distance  metres, 0 or more
-[[nodiscard]] SAT3D_API Result<SimplifiedHull, HullError> simplifyWithin(const ConvexHull& hull,
-                                                                         double distance);
+/// Removes as many vertices as possible while the surface moves outward by at most `distance`.
+/// @param distance  meters, 0 or more
+[[nodiscard]] SAT3D_API Result<SimplifiedHull, HullError> simplifyToError(const ConvexHull& hull,
+                                                                          double distance);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,8 +1,8 @@
 #pragma once
 
 /// @file
-/// What a model says of physics beyond shapes: what moves and how heavy it is, how surfaces slide and bounce,
-/// what meets what. Kept as the file has it, for whatever moves the bodies; no query of shapes looks at it.
+/// Physics properties from model files: rigid bodies, materials, collision filters. The library stores them
+/// for the game; no query reads them.
 
 #include <sat3d/core/config.hpp>
 
@@ -17,19 +17,19 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// How a body is meant to move, as far as the model says. Kinematic: as it is told to, whatever it meets.
-enum class Motion : std::uint8_t { Unstated, Static, Dynamic, Kinematic };
+/// Intended motion of a body. Kinematic: moved by the game, collisions do not stop it.
+enum class MotionType : std::uint8_t { Unspecified, Static, Dynamic, Kinematic };
 
-/// Bodies that move as one: those on a node and below it, but for what belongs to a rigid body further down.
-/// All in the model's frame, as modelled.
+/// All bodies on `node` and its descendants, except those under a nested rigid body. Values are in the
+/// model's frame, as modeled.
 struct RigidBody {
     std::uint32_t node = 0;  ///< index into the model's nodes
-    Motion motion = Motion::Dynamic;
-    std::optional<float> mass =
-        std::nullopt;  ///< kg, above 0, infinity for what nothing moves; none: as shapes give it
-    std::optional<glm::vec3> centerOfMass = std::nullopt;  ///< metres; none: as shapes give it
-    /// Principal moments, kg m2, each above 0, infinity for an axis that nothing turns about; none: as shapes
-    /// give it.
+    MotionType motion = MotionType::Dynamic;
+    /// kg, above 0, infinity for an immovable body; none: computed from the shapes.
+    std::optional<float> mass = std::nullopt;
+    std::optional<glm::vec3> centerOfMass = std::nullopt;  ///< meters; none: computed from the shapes
+    /// Principal moments of inertia, kg m2, above 0. Infinity: the body does not rotate about that axis. No
+    /// value: the shapes determine them.
     std::optional<glm::vec3> inertia = std::nullopt;
     glm::quat inertiaAxes{1.0f, glm::vec3(0.0f)};  ///< from the principal axes to the model's frame
     glm::vec3 linearVelocity{0.0f};                ///< m/s
@@ -39,35 +39,34 @@ struct RigidBody {
     friend bool operator==(const RigidBody&, const RigidBody&) = default;
 };
 
-/// How the figures of two surfaces become one; where they ask for different ways, the one that stands first
-/// here counts.
-enum class Combine : std::uint8_t { Average, Minimum, Maximum, Multiply };
+/// How two coefficients are combined. If two materials differ, the mode declared first here wins.
+enum class CombineMode : std::uint8_t { Average, Minimum, Maximum, Multiply };
 
-/// How a surface slides and bounces. No figure is negative.
+/// Friction and restitution of a surface. No coefficient is negative.
 struct PhysicsMaterial {
     std::string name = {};
     float staticFriction = 0.6f;
     float dynamicFriction = 0.6f;
     float restitution = 0.0f;
-    Combine frictionCombine = Combine::Average;
-    Combine restitutionCombine = Combine::Average;
+    CombineMode frictionCombine = CombineMode::Average;
+    CombineMode restitutionCombine = CombineMode::Average;
 
     friend bool operator==(const PhysicsMaterial&, const PhysicsMaterial&) = default;
 };
 
-/// What meets what: bodies belong to systems of the artist's naming. Two bodies meet if neither rules the
-/// other out.
+/// Collision filter by named groups. Two bodies collide if neither filter excludes the other body.
 struct CollisionFilter {
     std::string name = {};
-    std::vector<std::string> systems = {};          ///< that the body belongs to
-    std::vector<std::string> collidesWith = {};     ///< if not empty, the only systems it meets
-    std::vector<std::string> collidesNotWith = {};  ///< systems it does not meet; empty if the other is not
+    std::vector<std::string> groups = {};          ///< the body's own groups
+    std::vector<std::string> includedGroups = {};  ///< if not empty, it collides with these groups only
+    std::vector<std::string> excludedGroups =
+        {};  ///< it does not collide with these; empty if includedGroups is not
 
     friend bool operator==(const CollisionFilter&, const CollisionFilter&) = default;
 };
 
-/// The enumerator's own name, for tables and logs: "Kinematic".
-[[nodiscard]] SAT3D_API std::string_view toString(Motion motion) noexcept;
-[[nodiscard]] SAT3D_API std::string_view toString(Combine combine) noexcept;
+/// Returns the name of the enumerator: "Kinematic".
+[[nodiscard]] SAT3D_API std::string_view toString(MotionType motion) noexcept;
+[[nodiscard]] SAT3D_API std::string_view toString(CombineMode combine) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

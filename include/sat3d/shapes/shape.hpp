@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Any shape.
+/// Variant of all shapes.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -21,29 +21,32 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Any shape. Two of these may have no answer (two half-spaces, two surfaces), so verbs take a Shape on one
-/// side only and something solid on the other.
+/// Any shape. Every verb takes it on either side.
 using Shape = std::variant<Sphere, Capsule, Box, ConvexHull, HalfSpace, Compound, TriangleMesh, HeightField>;
 
-/// What a verb may take against something convex or a Compound.
+/// Concept of all shape types, including the variants Shape and ConvexShape.
 template <class S>
 concept AnyShape = Convex<S> || std::same_as<S, HalfSpace> || std::same_as<S, Compound> ||
     std::same_as<S, TriangleMesh> || std::same_as<S, HeightField> || std::same_as<S, Shape>;
 
-/// The shape itself, or what is wrong with its numbers. Hulls, compounds, meshes and height fields were
+/// Returns the shape itself, or the error in its numbers. Hulls, compounds, meshes and height fields were
 /// checked when they were made.
-[[nodiscard]] SAT3D_API Result<Shape, ShapeError> validated(const Shape& shape);
+[[nodiscard]] SAT3D_API Result<Shape, ShapeError> validate(const Shape& shape);
 
-/// The smallest box along the axes of the frame that `toFrame` leads to, rounded outward.
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
 [[nodiscard]] SAT3D_API Aabb bounds(const Shape& shape, const RigidTransform& toFrame) noexcept;
-/// The same in the world, of any shape. @param pose  finite, with a unit rotation (asserted)
+/// Returns the world-space axis-aligned bounding box of a shape of any type.
+/// @code
+/// const Aabb box = bounds(hull, pose);
+/// @endcode
+/// @param pose  finite, with a unit rotation (asserted)
 template <AnyShape S, class T>
 [[nodiscard]] Aabb bounds(const S& shape, const BasicPose<T>& pose) noexcept {
     return bounds(shape, localToWorld(pose));
 }
 
-/// Scale, mirror, shear and rotation baked in, as far as the shape can take them: else an error that says
-/// what to use instead.
+/// Applies a linear map: scale, mirror, shear, rotation. If the shape cannot take it, the error says what to
+/// use instead.
 [[nodiscard]] SAT3D_API Result<Shape, ShapeError> transformed(const Shape& shape, const glm::mat3& map);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,28 +1,33 @@
 #pragma once
 
 /// @file
-/// Why a shape cannot be.
+/// Errors of shapes.
 
 #include <sat3d/core/config.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace sat3d::inline SAT3D_ABI {
 
+/// Reason why a shape is invalid, or cannot be transformed.
 struct ShapeError {
     enum class Code {
-        NotFinite,    ///< a NaN or an infinity
-        Negative,     ///< a radius or an extent below zero
-        NoDirection,  ///< a normal without unit length
-        NotUniform,   ///< a round shape under non-uniform scale or shear
-        NotAligned,   ///< a box or a height field under a map that bends its corners
-        Flat,         ///< a map that flattens
-        NoHull,       ///< the mapped points make no hull; the message says why
-        Empty,        ///< a compound without parts
-        Open,         ///< a mesh that bounds no body
+        NotFinite,            ///< a number is NaN or infinite
+        Negative,             ///< a radius or an extent is below zero
+        NotNormalized,        ///< a normal or a rotation does not have unit length
+        NonUniformScale,      ///< a sphere or capsule under non-uniform scale or shear
+        NonAxisAlignedScale,  ///< a box or height field under a map that makes its axes oblique
+        SingularMap,          ///< a map without an inverse
+        HullFailed,           ///< the mapped points have no convex hull; the message says why
+        Empty,                ///< a compound without children
+        NotWatertight,        ///< mass properties of a mesh that does not enclose a volume
     };
     Code code;
-    std::string message;  ///< a sentence with the figures, and what to use instead
+    std::string message;  ///< one sentence with the numbers, and what to use instead
 };
+
+/// Returns the name of the enumerator: "NonUniformScale".
+[[nodiscard]] SAT3D_API std::string_view toString(ShapeError::Code code) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The ball.
+/// Sphere.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -18,24 +18,26 @@ namespace sat3d::inline SAT3D_ABI {
 /// All points within `radius` of `center`. A radius of 0 is a point.
 struct Sphere {
     glm::vec3 center{0.0f};  ///< in the shape's frame
-    float radius = 0.5f;     ///< metres, finite, not negative
+    float radius = 0.5f;     ///< meters, finite, not negative
 
     friend bool operator==(const Sphere&, const Sphere&) = default;
 };
 
-/// The shape itself, or what is wrong with its numbers. Queries take it for granted; level
-/// loaders ask.
-[[nodiscard]] SAT3D_API Result<Sphere, ShapeError> validated(const Sphere& sphere);
+/// Returns the shape itself, or the error in its numbers: NotFinite, Negative. Queries do not check; check
+/// data from files once.
+[[nodiscard]] SAT3D_API Result<Sphere, ShapeError> validate(const Sphere& sphere);
 
-/// The smallest box along the axes of the frame that `toFrame` leads to.
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
 [[nodiscard]] SAT3D_API Aabb bounds(const Sphere& sphere, const RigidTransform& toFrame) noexcept;
 
-/// The point that reaches farthest. @param direction  shape's frame, any length but zero
+/// Returns the support point: the point farthest along the direction.
+/// @param direction  in the shape's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const Sphere& sphere, const glm::vec3& direction) noexcept;
 
+/// Returns volume, centroid and inertia tensor for density 1.
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Sphere& sphere) noexcept;
 
-/// Mapped by rotation, mirror and uniform scale, to 1e-4. Errors: NotUniform, Flat, NotFinite.
+/// Applies rotation, mirror and uniform scale (to 1e-4). Errors: NonUniformScale, SingularMap, NotFinite.
 [[nodiscard]] SAT3D_API Result<Sphere, ShapeError> transformed(const Sphere& sphere, const glm::mat3& map);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What surfaces are made of.
+/// Triangles, and the sides on which surfaces collide.
 
 #include <sat3d/core/config.hpp>
 
@@ -9,27 +9,31 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Counter-clockwise seen from the front. Vertices 0, 1, 2; edges 0 (vertex 0 to 1), 1 (1 to 2), 2 (2 to 0);
-/// faces 0 (the front) and 1 (the back).
+/// A triangle, counter-clockwise seen from the front. Vertices 0, 1, 2; edges 0 (vertex 0 to 1), 1 (1 to 2),
+/// 2 (2 to 0); faces 0 (the front) and 1 (the back).
 struct Triangle {
     std::array<glm::vec3, 3> corners{};
 
     friend bool operator==(const Triangle&, const Triangle&) = default;
 };
 
-/// On which sides a surface is felt.
+/// Which faces of a surface collide: front faces only, or both.
 ///
-/// A one-sided triangle is there for all shapes whose middle lies in front of its plane or on it, and for no
-/// others; in a sweep the middle counts where it starts. It pushes to the front only: of the ways
-/// out the shortest that does not lead behind its plane. The middle is the centre of a sphere and a box, the
-/// middle of a capsule's segment, and the centre of a hull's bounding sphere; each part of a Compound has its
-/// own.
+/// A front-only triangle collides with a shape only if the shape's center is in front of the triangle's plane
+/// or on it. A sweep tests the center at the start pose. A front-only triangle pushes to its front only: by
+/// the shortest push that does not lead behind its plane. The center is: for spheres and boxes their center,
+/// for capsules the midpoint of the segment, for hulls the center of the bounding sphere. Each child of a
+/// Compound has its own center.
 enum class Sides : std::uint8_t {
-    Front,  ///< what comes from behind passes through
+    Front,  ///< shapes that come from behind pass through
     Both,
 };
+
+/// Returns the name of the enumerator: "Front".
+[[nodiscard]] SAT3D_API std::string_view toString(Sides sides) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,10 +1,11 @@
 #pragma once
 
 /// @file
-/// A surface of triangles: level geometry that stands still.
+/// Triangle mesh: static level geometry.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
+#include <sat3d/core/shared_data.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/mass_properties.hpp>
 #include <sat3d/math/pose.hpp>
@@ -15,9 +16,9 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,18 +28,18 @@ namespace detail {
 struct MeshData;  // source/shapes/mesh/triangle_mesh_data.hpp
 }
 
-/// Why triangles make no mesh. All offending vertices or triangles are named, not only the first.
+/// Reason why triangles make no mesh. Lists all offending vertices or triangles, not only the first.
 struct MeshError {
     enum class Code {
         Empty,      ///< no triangle, or none with an area
-        NotFinite,  ///< a NaN or an infinity; indices: the vertices
+        NotFinite,  ///< a coordinate that is NaN or infinite; indices: the vertices
         TooLarge,   ///< a coordinate beyond 1e15 (indices: the vertices), or 2^30 triangles or more
-        BadIndex,   ///< not three indices a triangle, or an index beyond the vertices; indices: the triangles
-        BadTags,    ///< tags, but not one a triangle
+        BadIndex,   ///< not three indices per triangle, or an index out of range; indices: the triangles
+        BadTags,    ///< tags given, but not one per triangle
     };
     Code code;
-    std::string message;                 ///< a sentence with the figures, and what to do about it
-    std::vector<std::uint32_t> indices;  ///< those concerned (at most the first 1,000)
+    std::string message;                 ///< one sentence with the numbers, and what to do about it
+    std::vector<std::uint32_t> indices;  ///< the offending elements (at most the first 1,000)
 };
 
 struct MeshOptions {
@@ -47,58 +48,66 @@ struct MeshOptions {
     std::span<const std::uint32_t> tags;
 };
 
-/// Any triangles: holes, duplicates, T-junctions and crossings are all right. Baked once with a tree over the
-/// triangles, immutable; copies share the data (one pointer). A mesh is its surface, without an inside, but
-/// for contains(), the exit of rays and mass properties: those need it to be solid.
+/// A triangle soup: holes, duplicates, T-junctions and intersections are allowed. Immutable, with a bounding
+/// volume hierarchy; copies share the data (one pointer). A mesh is a surface without an inside. Only
+/// contains(), the exit point of rays and mass properties use the inside: they need a watertight mesh.
 class TriangleMesh {
 public:
-    /// @param vertices  mesh's frame, metres, finite and within 1e15
-    /// @param indices   three for each triangle, counter-clockwise seen from the front
-    /// @note  O(n log n). Triangles without an area (corners within 1e-9 of one line, as a fraction of the
-    /// longest side) can not be touched; they keep their numbers and are listed in degenerateTriangles().
+    /// Builds a mesh.
+    /// @code
+    /// auto level = TriangleMesh::fromTriangles(vertices, indices);
+    /// @endcode
+    /// @param vertices  in the mesh's frame, meters, finite and within 1e15
+    /// @param indices   three per triangle, counter-clockwise seen from the front
+    /// @note  O(n log n). Triangles without an area (height below 1e-9 of the longest side) cannot be
+    /// touched; they keep their numbers and are listed in degenerateTriangles().
     [[nodiscard]] static SAT3D_API Result<TriangleMesh, MeshError> fromTriangles(
         std::span<const glm::vec3> vertices, std::span<const std::uint32_t> indices,
         const MeshOptions& options = {});
 
     [[nodiscard]] SAT3D_API std::span<const glm::vec3> vertices() const noexcept;
-    /// As given: three for each triangle, whose number is that of answers too.
+    /// As given: three per triangle. Answers of queries use the same triangle numbers.
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> indices() const noexcept;
     /// One per triangle.
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> tags() const noexcept;
     [[nodiscard]] SAT3D_API std::uint32_t triangleCount() const noexcept;
     /// @param number  below triangleCount() (asserted)
     [[nodiscard]] SAT3D_API Triangle triangle(std::uint32_t number) const noexcept;
-    /// Those without an area: part of the list, but not of the surface.
+    /// Triangles without an area: they have numbers, but queries ignore them.
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> degenerateTriangles() const noexcept;
     [[nodiscard]] SAT3D_API Sides sides() const noexcept;
-    /// Whether it bounds a body: at each edge as many triangles run one way as the other (vertices in one
-    /// place are one vertex), and fronts look outward.
-    [[nodiscard]] SAT3D_API bool isSolid() const noexcept;
+    /// Whether the mesh encloses a volume: each edge has as many triangles in one direction as in the other
+    /// (vertices at the same position are one vertex), and the fronts face outward.
+    [[nodiscard]] SAT3D_API bool isWatertight() const noexcept;
 
-    /// For the library's own queries.
+    /// Internal data, for the library's own queries.
     [[nodiscard]] const detail::MeshData& data() const noexcept { return *data_; }
 
 private:
-    explicit TriangleMesh(std::shared_ptr<const detail::MeshData> data) : data_(std::move(data)) {}
-    std::shared_ptr<const detail::MeshData> data_;
+    explicit TriangleMesh(detail::SharedData<const detail::MeshData> data) : data_(std::move(data)) {}
+    detail::SharedData<const detail::MeshData> data_;
 
     friend SAT3D_API Result<TriangleMesh, ShapeError> transformed(const TriangleMesh& mesh,
                                                                   const glm::mat3& map);
 };
 
-/// The smallest box along the axes of the frame that `toFrame` leads to, rounded outward. O(triangles).
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward. O(triangles).
 [[nodiscard]] SAT3D_API Aabb bounds(const TriangleMesh& mesh, const RigidTransform& toFrame) noexcept;
 
-/// The vertex that reaches farthest, the first in the triangles' order of equals. O(triangles).
-/// @param direction  shape's frame, any length but zero
+/// Returns the support point: the vertex farthest along the direction; on ties, the first in the order of the
+/// triangles. O(triangles).
+/// @param direction  in the shape's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const TriangleMesh& mesh, const glm::vec3& direction) noexcept;
 
-/// Of the body that a solid mesh bounds. Error: Open.
+/// Returns the mass properties of the enclosed volume, for density 1. Error: NotWatertight.
 [[nodiscard]] SAT3D_API Result<MassProperties, ShapeError> massProperties(const TriangleMesh& mesh);
 
-/// Mapped by any map that can be undone; fronts stay fronts under a mirror too. Bakes anew. Errors: Flat,
-/// NotFinite.
+/// Applies any invertible linear map and builds the mesh again. Fronts stay fronts, also under a mirror.
+/// Errors: SingularMap, NotFinite.
 [[nodiscard]] SAT3D_API Result<TriangleMesh, ShapeError> transformed(const TriangleMesh& mesh,
                                                                      const glm::mat3& map);
+
+/// Returns the name of the enumerator: "BadIndex".
+[[nodiscard]] SAT3D_API std::string_view toString(MeshError::Code code) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,18 +1,19 @@
 #pragma once
 
-// Cutting convex polygons along a plane (in space) or a line (in the plane).
+// Clipping of convex polygons by a plane (in 3D) or a line (in 2D).
 
 #include <sat3d/core/config.hpp>
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// A convex polygon whose side i runs from corner i to the next; `drawn` tells true sides from cuts.
+/// A convex polygon. Edge i joins vertex i and the next one; `drawn` is false for edges that a cut made.
 template <class Vector>
 struct Polygon {
     std::vector<Vector> corners;
@@ -21,36 +22,30 @@ struct Polygon {
     [[nodiscard]] bool empty() const { return corners.size() < 3; }
 };
 
-/// The two parts of a polygon on either side of a plane; corners within `tolerance` of it belong to both.
+/// The parts of a polygon on both sides of a plane. Vertices within `tolerance` of the plane belong to both.
 template <class Vector>
 struct Halves {
     Polygon<Vector> below, above;
 };
 
-/// Cuts along dot(normal, p) == offset: `above` is where normal points to. A polygon that lies wholly on one
-/// side comes back unchanged there, and empty on the other; one within the plane counts as above.
+/// Cuts a polygon along the plane dot(normal, p) == offset. `above` is the side to which the normal points.
+/// If the polygon lies on one side, that part is the whole polygon and the other part is empty. A polygon in
+/// the plane counts as above.
+/// @param polygon  not empty
 template <class Vector>
 Halves<Vector> cut(const Polygon<Vector>& polygon, const Vector& normal, double offset, double tolerance) {
     const std::size_t count = polygon.corners.size();
     std::vector<double> distance(count);
-    bool anyBelow = false;
-    bool anyAbove = false;
     for (std::size_t i = 0; i < count; ++i) {
         distance[i] = glm::dot(normal, polygon.corners[i]) - offset;
-        anyBelow = anyBelow || distance[i] < -tolerance;
-        anyAbove = anyAbove || distance[i] > tolerance;
+    }
+    const auto [lowest, highest] = std::ranges::minmax(distance);
+    if (lowest >= -tolerance || highest <= tolerance) {
+        return lowest >= -tolerance ? Halves<Vector>{{}, polygon} : Halves<Vector>{polygon, {}};
     }
     Halves<Vector> halves;
-    if (!anyBelow) {
-        halves.above = polygon;
-        return halves;
-    }
-    if (!anyAbove) {
-        halves.below = polygon;
-        return halves;
-    }
     const auto side = [&](double d) { return d > tolerance ? 1 : (d < -tolerance ? -1 : 0); };
-    // A part that leaves through a corner or a crossing closes with a cut: that side is not drawn.
+    // An edge of a part that lies in the cutting plane is not drawn.
     const auto add = [](Polygon<Vector>& part, const Vector& corner, bool drawn) {
         part.corners.push_back(corner);
         part.drawn.push_back(drawn);

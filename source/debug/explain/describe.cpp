@@ -9,7 +9,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-// Four significant digits in plain notation, zeros at the end kept: 1.500, 12.30, 0.01234.
+// Formats with four significant digits, without exponent, with trailing zeros: 1.500, 12.30, 0.01234.
 std::string fourDigits(double value) {
     const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
     return debug::decimals(value, std::clamp(3 - magnitude, 0, 6));
@@ -17,18 +17,18 @@ std::string fourDigits(double value) {
 
 }  // namespace
 
-std::string describeLength(double metres) {
-    const double size = std::abs(metres);
+std::string describeLength(double meters) {
+    const double size = std::abs(meters);
     if (size == 0.0) {
         return "0 m";
     }
     if (size < 1e-6 || size >= 1e6) {
-        return debug::significant(metres, 3) + " m";
+        return debug::significant(meters, 3) + " m";
     }
     if (size < 0.01) {
-        return fourDigits(metres * 1e3) + " mm";
+        return fourDigits(meters * 1e3) + " mm";
     }
-    return size < 1.0 ? fourDigits(metres * 1e2) + " cm" : fourDigits(metres) + " m";
+    return size < 1.0 ? fourDigits(meters * 1e2) + " cm" : fourDigits(meters) + " m";
 }
 
 std::string describeVector(const glm::dvec3& vector) {
@@ -38,15 +38,11 @@ std::string describeVector(const glm::dvec3& vector) {
 
 std::string describeFeatures(const FeaturePair& features, std::string_view nameA, std::string_view nameB) {
     using Kind = FeaturePair::Kind;
-    const Kind kind = features.kind;
-    const char* const featureA = kind == Kind::FaceOfA                                ? "face "
-                                 : kind == Kind::Edges || kind == Kind::EdgeAndVertex ? "edge "
-                                                                                      : "vertex ";
-    const char* const featureB = kind == Kind::FaceOfB                                ? "face "
-                                 : kind == Kind::Edges || kind == Kind::VertexAndEdge ? "edge "
-                                                                                      : "vertex ";
-    std::string text = featureA + std::to_string(features.a) + " of ";
-    text.append(nameA).append(" against ").append(featureB);
+    const auto word = [kind = features.kind](Kind face, Kind edge) {
+        return kind == face ? "face " : kind == Kind::EdgeEdge || kind == edge ? "edge " : "vertex ";
+    };
+    std::string text = word(Kind::FaceA, Kind::EdgeVertex) + std::to_string(features.a) + " of ";
+    text.append(nameA).append(" against ").append(word(Kind::FaceB, Kind::VertexEdge));
     return text.append(std::to_string(features.b)).append(" of ").append(nameB);
 }
 

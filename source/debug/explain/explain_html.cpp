@@ -1,7 +1,7 @@
 #include "debug/explain/explain_page_css.hpp"
 #include "debug/explain/explain_page_js.hpp"
 #include "debug/explain/explain_page_text.hpp"
-#include "debug/explain/scene_json.hpp"
+#include "debug/explain/scene_drawing.hpp"
 #include "debug/html/drawing_css.hpp"
 #include "debug/html/html_page.hpp"
 #include "debug/html/json_text.hpp"
@@ -27,16 +27,16 @@ constexpr double kAxisRowHeight = 44.0;
 
 class HtmlPage {
 public:
-    HtmlPage(const Explanation& explanation, const Story& story, const DrawingOptions& options)
-        : explanation_(explanation), story_(story), options_(options) {}
+    HtmlPage(const Explanation& explanation, const ExplainPageText& texts, const DrawingOptions& options)
+        : explanation_(explanation), texts_(texts), options_(options) {}
 
     std::string draw() {
-        openPage(html_, story_.title, std::string(kDrawingCss).append(kExplainPageCss));
+        openPage(html_, texts_.title, std::string(kDrawingCss).append(kExplainPageCss));
         drawHeader();
         drawPanels();
         drawPlanes();
         drawAxes();
-        closePage(html_, sceneJson(explanation_, story_, options_), kExplainPageJs);
+        closePage(html_, sceneJson(explanation_, texts_, options_), kExplainPageJs);
         return html_.take();
     }
 
@@ -47,55 +47,53 @@ private:
 
     void drawHeader() {
         html_.open("div", {{"class", "legend"}});
-        const auto key = [&](std::string_view colour, std::string_view text) {
+        const auto key = [&](std::string_view color, std::string_view text) {
             html_.open("span");
-            html_.text("i", {{"style", "background:" + std::string(colour)}}, "");
+            html_.text("i", {{"style", "background:" + std::string(color)}}, "");
             html_.text(text);
             html_.close();
         };
-        key("#2b6cb0", "A: " + story_.nameA);
-        key("#e08a1e", "B: " + story_.nameB);
+        key("#2b6cb0", "A: " + texts_.nameA);
+        key("#e08a1e", "B: " + texts_.nameB);
         key(explanation_.overlapping() ? "#b3123f" : "#10795a",
-            explanation_.overlapping() ? "overlap and push" : "room between");
+            explanation_.overlapping() ? "overlap and push" : "gap");
         html_.close();
-        html_.text("h1", {}, story_.title);
-        html_.text("p", {{"class", "verdict"}}, story_.verdict);
-        html_.text("p", {{"class", "method"}}, story_.method);
+        html_.text("h1", {}, texts_.title);
+        html_.text("p", {{"class", "verdict"}}, texts_.verdict);
+        html_.text("p", {{"class", "method"}}, texts_.method);
     }
 
     void drawPanels() {
         html_.open("div", {{"class", "panels"}});
         html_.open("section", {{"class", "panel"}});
-        html_.text("h3", {}, "In space");
+        html_.text("h3", {}, "3D view");
         html_.text("canvas", {{"id", "space"}}, "");
-        if (story_.decided) {
-            html_.text("p", {{"class", "caption"}}, story_.sceneCaption);
+        if (texts_.decided) {
+            html_.text("p", {{"class", "caption"}}, texts_.sceneCaption);
         }
         html_.text("p", {{"class", "caption"}},
-                   "Drag to turn, with Shift to move, wheel to zoom, double-click to return.");
+                   "Drag to rotate, Shift and drag to move, wheel to zoom, double-click to reset.");
         html_.close();
-        if (story_.decided) {
+        if (texts_.decided) {
             html_.open("section", {{"class", "panel"}});
             html_.open("header");
-            html_.text("h3", {{"id", "heading"}}, story_.winnerHeading);
-            html_.text("h3", {{"id", "measure"}, {"class", answerStyle()}}, story_.winnerMeasure);
+            html_.text("h3", {{"id", "heading"}}, texts_.winnerHeading);
+            html_.text("h3", {{"id", "measure"}, {"class", answerStyle()}}, texts_.winnerMeasure);
             html_.close();
             html_.open("div", {{"class", "picture"}, {"id", "view"}});
-            drawPlaneView(html_, story_.winner, frameFor({&story_.winner, 1}, kViewWidth, kViewHeight, true),
+            drawPlaneView(html_, texts_.winner, frameFor({&texts_.winner, 1}, kViewWidth, kViewHeight, true),
                           glm::dvec2(0.0));
             html_.close();
-            html_.text("p", {{"class", "caption"}, {"id", "caption"}}, story_.winnerCaption);
+            html_.text("p", {{"class", "caption"}, {"id", "caption"}}, texts_.winnerCaption);
             html_.close();
         }
         html_.close();
     }
 
-    void section(std::string_view what, std::size_t count, std::string_view caption) {
-        html_.text("h2", {},
-                   count == 1 ? "One " + std::string(what)
-                              : "All " + std::to_string(count) + " " + std::string(what) + "s");
+    void section(std::string_view heading, std::string_view caption) {
+        html_.text("h2", {}, heading);
         html_.text("p", {{"class", "method"}},
-                   std::string(caption) + " Click one to look at the hulls that way.");
+                   std::string(caption) + " Click a card to see the hulls from its direction.");
     }
 
     void openCard(std::string_view kind, std::uint32_t index, const AxisReport& axis, const glm::dvec3& up,
@@ -127,18 +125,18 @@ private:
     }
 
     void drawPlanes() {
-        if (story_.planes.empty()) {
+        if (texts_.planes.empty()) {
             return;
         }
-        section("candidate plane", story_.planes.size(), story_.planesCaption);
+        section(texts_.planesHeading, texts_.planesCaption);
         std::vector<PlaneView> views;
-        for (const PlaneCard& card : story_.planes) {
+        for (const PlaneCard& card : texts_.planes) {
             views.push_back(card.view);
         }
         const ViewFrame frame = frameFor(views, kViewWidth, kViewHeight, true);
-        html_.open("div", {{"class", "grid"}, {"data-caption", story_.otherPlaneCaption}});
-        for (std::size_t rank = 0; rank < story_.planes.size(); ++rank) {
-            const PlaneCard& card = story_.planes[rank];
+        html_.open("div", {{"class", "grid"}, {"data-caption", texts_.otherPlaneCaption}});
+        for (std::size_t rank = 0; rank < texts_.planes.size(); ++rank) {
+            const PlaneCard& card = texts_.planes[rank];
             openCard("plane", card.plane, card.view.axis, card.view.up, card.winner, card.heading, rank);
             drawPlaneView(html_, card.view, frame, glm::dvec2(0.0));
             closeCard(card.measure, card.winner);
@@ -147,18 +145,18 @@ private:
     }
 
     void drawAxes() {
-        if (story_.axes.empty()) {
+        if (texts_.axes.empty()) {
             return;
         }
-        section("face normal", story_.axes.size(), story_.axesCaption);
+        section(texts_.axesHeading, texts_.axesCaption);
         std::vector<AxisReport> reports;
-        for (const AxisCard& card : story_.axes) {
+        for (const AxisCard& card : texts_.axes) {
             reports.push_back(card.report);
         }
         const double scale = barScale(reports, kAxisWidth);
-        html_.open("div", {{"class", "grid"}, {"data-caption", story_.otherAxisCaption}});
-        for (std::size_t rank = 0; rank < story_.axes.size(); ++rank) {
-            const AxisCard& card = story_.axes[rank];
+        html_.open("div", {{"class", "grid"}, {"data-caption", texts_.otherAxisCaption}});
+        for (std::size_t rank = 0; rank < texts_.axes.size(); ++rank) {
+            const AxisCard& card = texts_.axes[rank];
             openCard("face-axis", card.axis, card.report, uprightFor(card.report.normalAToB), card.winner,
                      card.heading, rank);
             drawAxisBars(html_, card.report, scale, glm::dvec2(0.0), kAxisWidth, kAxisRowHeight);
@@ -168,23 +166,25 @@ private:
     }
 
     const Explanation& explanation_;
-    const Story& story_;
+    const ExplainPageText& texts_;
     const DrawingOptions& options_;
     MarkupWriter html_;
 };
 
 }  // namespace
 
-std::string drawExplanationHtml(const Explanation& explanation, const ConvexHull& a, const DPose& poseA,
-                                const ConvexHull& b, const DPose& poseB, const DrawingOptions& options) {
-    const Story story = tell(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
-    return HtmlPage(explanation, story, options).draw();
+template <class T>
+std::string drawExplanationHtml(const Explanation& explanation, const ConvexHull& a,
+                                const BasicPose<T>& poseA, const ConvexHull& b, const BasicPose<T>& poseB,
+                                const DrawingOptions& options) {
+    const ExplainPageText texts =
+        makeExplainPageText(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
+    return HtmlPage(explanation, texts, options).draw();
 }
 
-std::string drawExplanationHtml(const Explanation& explanation, const ConvexHull& a, const Pose& poseA,
-                                const ConvexHull& b, const Pose& poseB, const DrawingOptions& options) {
-    const Story story = tell(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
-    return HtmlPage(explanation, story, options).draw();
-}
+template std::string drawExplanationHtml(const Explanation&, const ConvexHull&, const Pose&,
+                                         const ConvexHull&, const Pose&, const DrawingOptions&);
+template std::string drawExplanationHtml(const Explanation&, const ConvexHull&, const DPose&,
+                                         const ConvexHull&, const DPose&, const DrawingOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
-// Paints the two hulls on a canvas, back to front along the same chain of planes as scene.cpp. A click on a card looks
-// along the normal of that plane, with its best axis horizontal.
+// Paints the two hulls on a canvas, back to front, in the order of the planes that scene.cpp computed. A click on a
+// card rotates the view along the normal of that plane, with its best axis horizontal.
 const pen = canvas.getContext("2d");
-const colours = { a: [[44, 98, 158], [196, 220, 245]], b: [[196, 116, 22], [252, 226, 184]] };
+const colors = { a: [[44, 98, 158], [196, 220, 245]], b: [[196, 116, 22], [252, 226, 184]] };
 const answer = data.separation < 0 ? "#b3123f" : "#10795a";
 
 const all = data.a.vertices.concat(data.b.vertices);
@@ -28,7 +28,7 @@ function path(points, at, closed) {
 function shade(which, normal, toViewer) {
     const light = unit(add(add([0, 0, 0], camera.right, -0.45), add(camera.up.map(x => x * 0.8), toViewer, 0.55), 1));
     const b = Math.min(1, Math.max(0, 0.5 + 0.5 * dot(normal, light)));
-    const [dark, bright] = colours[which];
+    const [dark, bright] = colors[which];
     return "rgb(" + dark.map((d, i) => Math.round(d + (bright[i] - d) * b)).join(",") + ")";
 }
 
@@ -36,10 +36,10 @@ function paintOrder(toViewer) {
     const before = [], after = [];
     data.a.faces.forEach((wall, i) => {
         const seen = dot(wall.normal, toViewer) > 0;
-        for (const piece of data.beyond[i]) {
-            const normal = data.b.faces[piece.face].normal;
+        for (const fragment of data.beyond[i]) {
+            const normal = data.b.faces[fragment.face].normal;
             if (dot(normal, toViewer) > 0)
-                (seen ? after : before).push({ points: piece.points, drawn: piece.drawn, normal, which: "b" });
+                (seen ? after : before).push({ points: fragment.points, drawn: fragment.drawn, normal, which: "b" });
         }
         if (seen) after.push({ points: wall.points, drawn: null, normal: wall.normal, which: "a" });
     });
@@ -80,12 +80,12 @@ function paint() {
 }
 
 function hull2d(points) {  // monotone chain
-    const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    const orientation = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
     const sorted = points.slice().sort((p, q) => p[0] - q[0] || p[1] - q[1]);
     const half = list => {
         const chain = [];
         for (const p of list) {
-            while (chain.length > 1 && turn(chain[chain.length - 2], chain[chain.length - 1], p) <= 0) chain.pop();
+            while (chain.length > 1 && orientation(chain[chain.length - 2], chain[chain.length - 1], p) <= 0) chain.pop();
             chain.push(p);
         }
         return chain.slice(0, -1);
@@ -139,7 +139,7 @@ function choose(card) {
         document.getElementById(part).textContent = card.querySelector("." + part).textContent;
     document.getElementById("caption").textContent =
         card.dataset.winner === "true" ? winnerCaption : card.parentElement.dataset.caption;
-    turnTo(JSON.parse(card.dataset.right), JSON.parse(card.dataset.up));
+    rotateTo(JSON.parse(card.dataset.right), JSON.parse(card.dataset.up));
 }
 document.querySelectorAll(".choice").forEach(card => {
     card.addEventListener("click", () => choose(card));

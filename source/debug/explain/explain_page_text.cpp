@@ -1,5 +1,6 @@
 #include "debug/explain/explain_page_text.hpp"
 
+#include "core/format_numbers.hpp"
 #include "core/readable_text.hpp"
 #include "debug/html/markup_writer.hpp"
 
@@ -32,70 +33,66 @@ std::string measureOf(double separation) {
     return (separation < 0.0 ? "overlap " : "gap ") + describeLength(std::abs(separation));
 }
 
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-    return std::to_string(count) + " " + std::string(count == 1 ? one : many);
-}
-
 bool planesOfA(const Explanation& explanation) {
     return !explanation.planes.empty() && explanation.planes.front().source == PlaneReport::Source::EdgeOfA;
 }
 
-// Whether these are the planes that can miss the best axis.
+// Whether the planes come from face normals. Such planes can miss the best axis.
 bool fromFaces(const Explanation& explanation) {
     return !explanation.planes.empty() && explanation.planes.front().source >= PlaneReport::Source::FaceOfA;
 }
 
-// A collision that is none: reported by planes that miss the separating axis.
-bool sharesNoBody(const Explanation& explanation, const Story& story) {
-    return fromFaces(explanation) && explanation.overlapping() && story.scene.overlap.empty();
+// Whether a collision is reported although the hulls are separated: the planes miss the separating axis.
+bool isFalseCollision(const Explanation& explanation, const ExplainPageText& texts) {
+    return fromFaces(explanation) && explanation.overlapping() && texts.scene.overlap.empty();
 }
 
-std::string titleOf(const Explanation& explanation, const Story& story) {
+std::string titleOf(const Explanation& explanation, const ExplainPageText& texts) {
     const bool overlapping = explanation.overlapping();
     if (fromFaces(explanation)) {
         return std::string("Face planes alone ") + (overlapping ? "report a collision" : "find a gap");
     }
-    const bool touching = explanation.separation == 0.0 && !explanation.stoppedAtSpheres;
-    return story.nameA + " and " + story.nameB +
+    const bool touching = explanation.separation == 0.0 && !explanation.rejectedByBoundingSpheres;
+    return texts.nameA + " and " + texts.nameB +
            (overlapping ? " collide" : (touching ? " touch" : " are apart"));
 }
 
-std::string verdictOf(const Explanation& explanation, const Story& story) {
-    if (explanation.stoppedAtSpheres) {
+std::string verdictOf(const Explanation& explanation, const ExplainPageText& texts) {
+    if (explanation.rejectedByBoundingSpheres) {
         return "The bounding spheres are " + describeLength(explanation.sphereGap) +
-               " apart: the hulls cannot touch, and nothing else needs to be looked at.";
+               " apart: the hulls cannot touch, and no axis has to be tested.";
     }
     const std::string along = " along " + describeVector(explanation.normalAToB);
     if (fromFaces(explanation)) {
         return "Reported: " + measureOf(explanation.separation) + along +
-               (sharesNoBody(explanation, story)
-                    ? ". Wrong: the hulls share no body. What separates them lies in none of these planes."
-                    : ". A better axis may lie in none of these planes.");
+               (isFalseCollision(explanation, texts) ? ". Wrong: the hulls do not intersect. Their "
+                                                       "separating axis lies in none of these planes."
+                                                     : ". There may be a better axis outside these planes.");
     }
     if (explanation.overlapping()) {
         return "Shortest push: " + describeLength(-explanation.separation) + along + ", " +
-               describeFeatures(explanation.features, story.nameA, story.nameB) + ".";
+               describeFeatures(explanation.features, texts.nameA, texts.nameB) + ".";
     }
     if (explanation.separation == 0.0) {
         return "They touch without overlapping" + along + ".";
     }
     return "A gap of " + describeLength(explanation.separation) + along +
-           ": one axis whose shadows do not meet is proof enough.";
+           ": one axis with disjoint intervals proves it.";
 }
 
-// A plane and one of its axes, or a face axis.
+// One tested axis: a plane and one of its axes, or a face axis.
 struct Step {
     std::optional<std::uint32_t> plane, faceAxis;
-    std::uint32_t axis = 0;  // of the plane
+    std::uint32_t axis = 0;  // index into the plane's axes
 };
 
 Step winningStep(const Explanation& explanation) {
-    if (explanation.winningPlane >= 0) {
-        const auto plane = static_cast<std::uint32_t>(explanation.winningPlane);
+    if (explanation.bestPlane >= 0) {
+        const auto plane = static_cast<std::uint32_t>(explanation.bestPlane);
         return {plane, {}, explanation.planes[plane].best};
     }
-    if (explanation.winningFaceAxis >= 0) {
-        return {{}, static_cast<std::uint32_t>(explanation.winningFaceAxis), 0};
+    if (explanation.bestFaceAxis >= 0) {
+        return {{}, static_cast<std::uint32_t>(explanation.bestFaceAxis), 0};
     }
     return {};
 }
@@ -105,8 +102,8 @@ const AxisReport& axisOf(const Explanation& explanation, const Step& step) {
                       : explanation.faceAxes[*step.faceAxis];
 }
 
-// The step to be shown as the one that decides. Of several axes that are equally good the search names the
-// first, and the answer may be another, a face's: the picture has to show the one it tells of.
+// Returns the axis to show as the deciding one. If several axes are equally good, the search reports the
+// first, but the answer may be another one (a face normal). The drawing must show the axis of the answer.
 Step decidingStep(const Explanation& explanation) {
     Step step = winningStep(explanation);
     if (!step.plane && !step.faceAxis) {
@@ -115,7 +112,7 @@ Step decidingStep(const Explanation& explanation) {
     const auto likeness = [&](const Step& candidate) {
         return glm::dot(axisOf(explanation, candidate).normalAToB, explanation.normalAToB);
     };
-    constexpr double kNoise = 1e-6;  // what an answer's normal may differ from the axis that it is
+    constexpr double kNoise = 1e-6;  // largest difference between the answer's normal and its axis
     const auto tryStep = [&](const Step& candidate) {
         step = likeness(candidate) > likeness(step) + kNoise ? candidate : step;
     };
@@ -167,107 +164,113 @@ std::vector<AxisCard> axisCards(const Explanation& explanation, const Step& deci
     return cards;
 }
 
-void tellWinner(Story& story, const Explanation& explanation) {
-    const std::string shadows =
-        "Its best axis lies horizontally, A on the left; the bars are the shadows on it, and ";
+void setWinnerTexts(ExplainPageText& texts, const Explanation& explanation) {
+    const std::string bars =
+        "The best axis is horizontal, with A on the left. The bars are the intervals of the hulls on this "
+        "axis; ";
     const std::string ending =
         explanation.overlapping()
-            ? std::string("their overlap is the ") +
-                  (fromFaces(explanation) ? "push reported" : "shortest push") + ". Dashed: B after it."
+            ? std::string("their overlap is the ") + (fromFaces(explanation) ? "reported" : "shortest") +
+                  " push. Dashed: B after the push."
         : explanation.separation == 0.0
-            ? "they meet without overlapping: a separating axis."
-            : "between them is room: a separating axis. The gap is a lower bound of the distance.";
-    story.winnerMeasure = measureOf(explanation.separation);
-    if (!story.planes.empty() && story.planes.front().winner) {
-        const PlaneCard& card = story.planes.front();
-        story.sight = explanation.planes[card.plane].direction;
-        story.winner = card.view;
-        story.winnerHeading = "The plane that decides: " + card.heading;
-        story.winnerCaption =
-            "Both hulls seen along the dashed line of sight: solids become polygons (Graham scan). " +
-            shadows + ending;
+            ? "they touch but do not overlap: a separating axis."
+            : "they are disjoint: a separating axis. The gap is a lower bound of the distance.";
+    texts.winnerMeasure = measureOf(explanation.separation);
+    if (!texts.planes.empty() && texts.planes.front().winner) {
+        const PlaneCard& card = texts.planes.front();
+        texts.sight = explanation.planes[card.plane].direction;
+        texts.winner = card.view;
+        texts.winnerHeading = "Deciding plane: " + card.heading;
+        texts.winnerCaption =
+            "Both hulls, projected along the dashed line: they become polygons (Graham scan). " + bars +
+            ending;
     } else {
-        const AxisCard& card = story.axes.front();
-        story.winner = sideView(card.report, story.scene.a.vertices, story.scene.b.vertices);
-        story.winnerHeading = "The axis that decides: " + card.heading;
-        story.winnerCaption =
-            "A face normal, tested as a single axis; a side view that contains it. The axis lies "
-            "horizontally, "
-            "A on the left; the bars are the shadows on it, and " +
+        const AxisCard& card = texts.axes.front();
+        texts.winner = sideView(card.report, texts.scene.a.vertices, texts.scene.b.vertices);
+        texts.winnerHeading = "Deciding axis: " + card.heading;
+        texts.winnerCaption =
+            "A face normal, tested as a single axis, in a side view. The axis is horizontal, with A on the "
+            "left. The bars are the intervals of the hulls on this axis; " +
             ending;
     }
 }
 
-std::string sceneCaption(const Explanation& explanation, const Story& story) {
+std::string sceneCaption(const Explanation& explanation, const ExplainPageText& texts) {
     if (!explanation.overlapping()) {
-        return "Green: the features that face each other, and the gap along the best axis.";
+        return "Green: the features of the best axis, and the gap along it.";
     }
     const std::string shown =
-        sharesNoBody(explanation, story)
-            ? "No body is shared. Crimson: the features and the push that were reported."
-            : "Crimson: the body both share, the features that meet, and the shortest push of B.";
+        isFalseCollision(explanation, texts)
+            ? "The hulls do not intersect. Crimson: the reported features and push."
+            : "Crimson: the intersection, the features in contact, and the shortest push of B.";
     return shown + " Dashed: B after the push.";
 }
 
 std::string planesCaption(const Explanation& explanation) {
     if (fromFaces(explanation)) {
         return "For teaching: one plane per distinct face normal of both hulls. Exact for boxes; other hulls "
-               "have "
-               "separating axes that lie in none of these planes.";
+               "can have separating axes outside these planes.";
     }
     return std::string("One plane per distinct edge direction of ") + (planesOfA(explanation) ? "A" : "B") +
-           ", each with the axis of its 2D separating axis test that separates best. The best first.";
+           ", each with the best axis of its 2D separating axis test. The best plane first.";
 }
 
 std::string methodOf(const Explanation& explanation) {
-    if (explanation.stoppedAtSpheres) {
+    if (explanation.rejectedByBoundingSpheres) {
         return {};
     }
-    std::string looked = counted(explanation.planes.size(), "candidate plane", "candidate planes");
+    std::string tested = formatCount(explanation.planes.size(), "candidate plane", "candidate planes");
     if (!explanation.faceAxes.empty()) {
-        looked += " and " + counted(explanation.faceAxes.size(), "face normal", "face normals");
+        tested += " and " + formatCount(explanation.faceAxes.size(), "face normal", "face normals");
     }
-    return "Looked at: " + looked + ". The largest separation of all of them is " +
-           (fromFaces(explanation) ? "what they report." : "the answer.");
+    return "Tested: " + tested + ". The largest separation is " +
+           (fromFaces(explanation) ? "the reported one." : "the answer.");
 }
 
-void tellCaptions(Story& story, const Explanation& explanation) {
-    story.method = methodOf(explanation);
-    story.sceneCaption = sceneCaption(explanation, story);
-    story.planesCaption = planesCaption(explanation);
-    story.axesCaption =
-        "The face normals of the other hull need not lie in any of these planes: each is tested as a single "
-        "axis, "
-        "two shadows. The best first.";
-    story.otherPlaneCaption =
-        "Both hulls seen along this plane's normal. The axis on which its shadows lie farthest apart is "
-        "horizontal; another plane or axis separates better.";
-    story.otherAxisCaption = "A single axis: the shadows of both hulls on it.";
+std::string sectionHeading(std::size_t number, const std::string& what) {
+    return number == 1 ? "One " + what : "All " + std::to_string(number) + " " + what + "s";
+}
+
+void setCaptions(ExplainPageText& texts, const Explanation& explanation) {
+    texts.method = methodOf(explanation);
+    texts.sceneCaption = sceneCaption(explanation, texts);
+    texts.planesCaption = planesCaption(explanation);
+    texts.planesHeading = sectionHeading(texts.planes.size(), "candidate plane");
+    texts.axesHeading = sectionHeading(texts.axes.size(), "face normal");
+    texts.axesCaption =
+        "The face normals of the other hull may lie outside all these planes: each is tested as a single "
+        "axis. The best axis first.";
+    texts.otherPlaneCaption =
+        "Both hulls, projected along this plane's normal. The best axis of this plane is horizontal; another "
+        "plane or axis separates better.";
+    texts.otherAxisCaption = "A single axis, with the intervals of both hulls.";
 }
 
 }  // namespace
 
-Story tell(const Explanation& explanation, const ConvexHull& a, const RigidTransform& aToWorld,
-           const ConvexHull& b, const RigidTransform& bToWorld, const DrawingOptions& options) {
-    Story story;
-    story.nameA = shortened(options.nameA, 28);
-    story.nameB = shortened(options.nameB, 28);
-    story.scene = makeScene(explanation, a, aToWorld, b, bToWorld);
-    story.title = options.title.empty() ? titleOf(explanation, story) : shortened(options.title, 80);
-    story.verdict = verdictOf(explanation, story);
-    const glm::dvec3 between(story.scene.b.vertices.front() - story.scene.a.vertices.front());
-    story.camera = cameraFor(story.scene, explanation.stoppedAtSpheres ? between : explanation.normalAToB,
-                             glm::normalize(glm::dvec3(options.up)));
+ExplainPageText makeExplainPageText(const Explanation& explanation, const ConvexHull& a,
+                                    const RigidTransform& aToWorld, const ConvexHull& b,
+                                    const RigidTransform& bToWorld, const DrawingOptions& options) {
+    ExplainPageText texts;
+    texts.nameA = shortened(options.nameA, 28);
+    texts.nameB = shortened(options.nameB, 28);
+    texts.scene = makeScene(explanation, a, aToWorld, b, bToWorld);
+    texts.title = options.title.empty() ? titleOf(explanation, texts) : shortened(options.title, 80);
+    texts.verdict = verdictOf(explanation, texts);
+    const glm::dvec3 between(texts.scene.b.vertices.front() - texts.scene.a.vertices.front());
+    texts.camera =
+        cameraFor(texts.scene, explanation.rejectedByBoundingSpheres ? between : explanation.normalAToB,
+                  glm::normalize(glm::dvec3(options.up)));
 
     const Step deciding = decidingStep(explanation);
-    story.planes = planeCards(explanation, deciding);
-    story.axes = axisCards(explanation, deciding, planesOfA(explanation) ? "B" : "A");
-    story.decided = deciding.plane || deciding.faceAxis;
-    if (story.decided) {
-        tellWinner(story, explanation);
+    texts.planes = planeCards(explanation, deciding);
+    texts.axes = axisCards(explanation, deciding, planesOfA(explanation) ? "B" : "A");
+    texts.decided = deciding.plane || deciding.faceAxis;
+    if (texts.decided) {
+        setWinnerTexts(texts, explanation);
     }
-    tellCaptions(story, explanation);
-    return story;
+    setCaptions(texts, explanation);
+    return texts;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::debug

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the pictures tell, in order and in words, apart from how it is drawn.
+// All texts of an explanation's drawings, and the order of their cards, independent of the output format.
 
 #include "debug/explain/plane_view.hpp"
 #include "debug/explain/scene.hpp"
@@ -15,7 +15,7 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// A plane as a card among others.
+/// Card of a candidate plane.
 struct PlaneCard {
     std::uint32_t plane = 0;  ///< index into the explanation's planes
     bool winner = false;
@@ -24,7 +24,7 @@ struct PlaneCard {
     PlaneView view;
 };
 
-/// A face normal tested as a single axis.
+/// Card of a face normal that is tested as a single axis.
 struct AxisCard {
     std::uint32_t axis = 0;  ///< index into the explanation's faceAxes
     bool winner = false;
@@ -32,23 +32,25 @@ struct AxisCard {
     AxisReport report;
 };
 
-struct Story {
-    Scene scene;
+struct ExplainPageText {
+    PairScene scene;
     Camera camera;
     std::string nameA, nameB;       ///< shortened
     std::string title, verdict;     ///< heading, and the answer in a sentence
     std::string method;             ///< how the answer was found
     std::vector<PlaneCard> planes;  ///< the largest separation first
-    std::vector<AxisCard> axes;     ///< likewise
-    bool decided = false;           ///< whether there is a winner (not stopped at the spheres)
+    std::vector<AxisCard> axes;     ///< the largest separation first
+    bool decided = false;           ///< whether an axis decides (false if the bounding spheres did)
     PlaneView winner;
-    std::optional<glm::dvec3> sight;  ///< along which the plane that decides is seen; a face axis has none
+    std::optional<glm::dvec3> sight;  ///< normal of the deciding plane; none for a face axis
     std::string winnerHeading, winnerMeasure, winnerCaption;
     std::string sceneCaption, planesCaption, axesCaption;
-    std::string otherPlaneCaption, otherAxisCaption;  ///< under a plane or axis that does not decide
+    std::string planesHeading, axesHeading;
+    std::string otherPlaneCaption, otherAxisCaption;  ///< for planes and axes that do not decide
 };
 
-Story tell(const Explanation& explanation, const ConvexHull& a, const RigidTransform& aToWorld,
-           const ConvexHull& b, const RigidTransform& bToWorld, const DrawingOptions& options);
+ExplainPageText makeExplainPageText(const Explanation& explanation, const ConvexHull& a,
+                                    const RigidTransform& aToWorld, const ConvexHull& b,
+                                    const RigidTransform& bToWorld, const DrawingOptions& options);
 
 }  // namespace sat3d::inline SAT3D_ABI::debug

@@ -1,7 +1,7 @@
 #include "debug/explain/explain_page_text.hpp"
-#include "debug/explain/scene_svg.hpp"
+#include "debug/explain/scene_drawing.hpp"
 #include "debug/html/drawing_css.hpp"
-#include "debug/html/font.hpp"
+#include "debug/html/html_page.hpp"
 #include "debug/html/markup_writer.hpp"
 
 #include <sat3d/debug/describe.hpp>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace debug;
 
-// Pixels of the page.
+// Layout of the page, in pixels.
 constexpr double kWidth = 1600.0;
 constexpr double kSide = 48.0;   // margin left and right
 constexpr double kSpace = 24.0;  // between panels
@@ -44,10 +44,11 @@ text { fill: #17202e; }
 .answer { fill: #b3123f; font-weight: 700; } .answer-apart { fill: #10795a; font-weight: 700; }
 )css";
 
-// Cards of one size in rows; few cards are larger ones.
+// Grid of cards of equal size; fewer cards are larger.
 class Grid {
 public:
-    // @param pictureShape  height of a card's picture as a fraction of its width, and pixels besides
+    // @param pictureShape  height of a card's drawing as a fraction of its width
+    // @param besides       pixels of the card's height besides the drawing
     Grid(std::size_t cards, double top, double pictureShape, double besides)
         : cards_(cards),
           columns_(cards > 15 ? 6 : std::clamp<std::size_t>(cards, 3, 5)),
@@ -69,7 +70,7 @@ private:
     double top_, width_, height_;
 };
 
-// Lines of at most so many characters, broken between words.
+// Breaks text between words into lines of at most `characters` characters.
 std::vector<std::string> wrapped(std::string_view text, std::size_t characters) {
     std::vector<std::string> lines(1);
     while (!text.empty()) {
@@ -85,16 +86,16 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t characters) 
 
 class Page {
 public:
-    Page(const Explanation& explanation, const Story& story, const DrawingOptions& options)
-        : explanation_(explanation), story_(story), options_(options) {}
+    Page(const Explanation& explanation, const ExplainPageText& texts, const DrawingOptions& options)
+        : explanation_(explanation), texts_(texts), options_(options) {}
 
     std::string draw() {
         drawHeader();
         drawPanels();
-        if (!story_.planes.empty()) {
+        if (!texts_.planes.empty()) {
             drawPlanes();
         }
-        if (!story_.axes.empty()) {
+        if (!texts_.axes.empty()) {
             drawAxes();
         }
         y_ += 20.0;
@@ -127,10 +128,10 @@ private:
     }
 
     void drawHeader() {
-        label(kSide, 74.0, "title", story_.title);
-        y_ = paragraph(kSide, 112.0, "verdict", story_.verdict, 150, 27.0);
-        if (!story_.method.empty()) {
-            label(kSide, y_ + 2.0, "method", story_.method);
+        label(kSide, 74.0, "title", texts_.title);
+        y_ = paragraph(kSide, 112.0, "verdict", texts_.verdict, 150, 27.0);
+        if (!texts_.method.empty()) {
+            label(kSide, y_ + 2.0, "method", texts_.method);
             y_ += 24.0;
         }
         drawLegend();
@@ -147,34 +148,34 @@ private:
         key(x, "bar-a", "A");
         key(x + 70.0, "bar-b", "B");
         if (explanation_.overlapping()) {
-            key(x + 140.0, "overlap", "both: overlap");
-        } else if (story_.decided) {
-            key(x + 140.0, "band-gap", "room between");
+            key(x + 140.0, "overlap", "overlap");
+        } else if (texts_.decided) {
+            key(x + 140.0, "band-gap", "gap");
         }
     }
 
     void drawPanels() {
         y_ += 6.0;
         const double right = kSide + kPanel + kSpace;
-        panel(kSide, "In space", story_.decided ? story_.sceneCaption : std::string());
-        drawScene(svg_, story_, explanation_, {kSide, y_ + kPanelHead},
-                  story_.decided ? kPanel : kWidth - 2.0 * kSide, kPanelHeight - kPanelHead - kCaption);
-        if (story_.decided) {
-            panel(right, story_.winnerHeading, story_.winnerCaption);
+        panel(kSide, "3D view", texts_.decided ? texts_.sceneCaption : std::string());
+        drawScene(svg_, texts_, explanation_, {kSide, y_ + kPanelHead},
+                  texts_.decided ? kPanel : kWidth - 2.0 * kSide, kPanelHeight - kPanelHead - kCaption);
+        if (texts_.decided) {
+            panel(right, texts_.winnerHeading, texts_.winnerCaption);
             svg_.text("text",
                       {{"x", right + kPanel - 22.0},
                        {"y", y_ + 35.0},
                        {"class", "head end " + std::string(answerStyle())}},
-                      story_.winnerMeasure);
+                      texts_.winnerMeasure);
             const double height = kPanelHeight - kPanelHead - kCaption;
-            drawPlaneView(svg_, story_.winner, frameFor({&story_.winner, 1}, kPanel - 40.0, height, true),
+            drawPlaneView(svg_, texts_.winner, frameFor({&texts_.winner, 1}, kPanel - 40.0, height, true),
                           {right + 20.0, y_ + kPanelHead});
         }
         y_ += kPanelHeight;
     }
 
     void panel(double x, std::string_view heading, std::string_view caption) {
-        const bool alone = !story_.decided;
+        const bool alone = !texts_.decided;
         frame(x, y_, alone ? kWidth - 2.0 * kSide : kPanel, kPanelHeight, "panel");
         label(x + 22.0, y_ + 35.0, "head", heading);
         paragraph(x + 22.0, y_ + kPanelHeight - kCaption + 18.0, "caption", caption, 92, 20.0);
@@ -187,52 +188,52 @@ private:
     }
 
     void drawPlanes() {
-        section(counted("candidate plane", story_.planes.size()), story_.planesCaption);
-        const std::size_t shown = std::min(story_.planes.size(), options_.maxPlanes);
+        section(texts_.planesHeading, texts_.planesCaption);
+        const std::size_t shown = std::min(texts_.planes.size(), options_.maxPlanes);
         std::vector<PlaneView> views;
         for (std::size_t i = 0; i < shown; ++i) {
-            views.push_back(story_.planes[i].view);
+            views.push_back(texts_.planes[i].view);
         }
         const Grid grid(shown, y_, 0.68, kCardHead + kCardFoot);
         const ViewFrame frame =
             frameFor(views, grid.width() - 16.0, grid.height() - kCardHead - kCardFoot, false);
         for (std::size_t rank = 0; rank < shown; ++rank) {
-            const PlaneCard& card = story_.planes[rank];
+            const PlaneCard& card = texts_.planes[rank];
             openCard(grid, rank, "plane", "data-plane", card.plane, card.view.axis, card);
             drawPlaneView(svg_, card.view, frame, grid.corner(rank) + glm::dvec2(8.0, kCardHead));
             svg_.close();
         }
         y_ = grid.bottom();
-        if (shown < story_.planes.size()) {
-            rest(story_.planes.size() - shown, "planes", story_.planes[shown].view.axis.separation,
-                 story_.planes.back().view.axis.separation);
+        if (shown < texts_.planes.size()) {
+            rest(texts_.planes.size() - shown, "planes", texts_.planes[shown].view.axis.separation,
+                 texts_.planes.back().view.axis.separation);
         }
     }
 
     void drawAxes() {
-        section(counted("face normal", story_.axes.size()), story_.axesCaption);
-        const std::size_t shown = std::min(story_.axes.size(), options_.maxPlanes);
+        section(texts_.axesHeading, texts_.axesCaption);
+        const std::size_t shown = std::min(texts_.axes.size(), options_.maxPlanes);
         std::vector<AxisReport> reports;
         for (std::size_t i = 0; i < shown; ++i) {
-            reports.push_back(story_.axes[i].report);
+            reports.push_back(texts_.axes[i].report);
         }
         const Grid grid(shown, y_, 0.0, kAxisHeight);
         const double scale = barScale(reports, grid.width() - 24.0);
         for (std::size_t rank = 0; rank < shown; ++rank) {
-            const AxisCard& card = story_.axes[rank];
+            const AxisCard& card = texts_.axes[rank];
             openCard(grid, rank, "face-axis", "data-axis", card.axis, card.report, card);
             drawAxisBars(svg_, card.report, scale, grid.corner(rank) + glm::dvec2(12.0, kCardHead),
                          grid.width() - 24.0, 30.0);
             svg_.close();
         }
         y_ = grid.bottom();
-        if (shown < story_.axes.size()) {
-            rest(story_.axes.size() - shown, "face normals", story_.axes[shown].report.separation,
-                 story_.axes.back().report.separation);
+        if (shown < texts_.axes.size()) {
+            rest(texts_.axes.size() - shown, "face normals", texts_.axes[shown].report.separation,
+                 texts_.axes.back().report.separation);
         }
     }
 
-    // The group of one card with its frame and texts; the caller adds the picture and closes it.
+    // Opens the group of a card, with its frame and texts. The caller adds the drawing and closes the group.
     template <class Card>
     void openCard(const Grid& grid, std::size_t rank, std::string_view kind, std::string_view indexName,
                   std::uint32_t index, const AxisReport& axis, const Card& card) {
@@ -260,13 +261,8 @@ private:
         y_ += 18.0;
         label(kSide, y_, "method",
               "\u2026 and " + std::to_string(count) + " more " + std::string(what) +
-                  ", none of which separates better: " + measure(first) + " to " + measure(last) + ".");
+                  ", none of them better: " + measure(first) + " to " + measure(last) + ".");
         y_ += 8.0;
-    }
-
-    static std::string counted(std::string_view what, std::size_t count) {
-        return count == 1 ? "One " + std::string(what)
-                          : "All " + std::to_string(count) + " " + std::string(what) + "s";
     }
 
     std::string finished() {
@@ -277,8 +273,8 @@ private:
                           {"height", height},
                           {"viewBox", "0 0 1600 " + height},
                           {"font-family", kFont}});
-        page.text("title", {}, story_.title);
-        page.text("desc", {}, story_.verdict);
+        page.text("title", {}, texts_.title);
+        page.text("desc", {}, texts_.verdict);
         page.open("style");
         page.raw(kDrawingCss);
         page.raw(kPageStyle);
@@ -290,7 +286,7 @@ private:
     }
 
     const Explanation& explanation_;
-    const Story& story_;
+    const ExplainPageText& texts_;
     const DrawingOptions& options_;
     MarkupWriter svg_;
     double y_ = 0.0;
@@ -298,16 +294,18 @@ private:
 
 }  // namespace
 
-std::string drawExplanationSvg(const Explanation& explanation, const ConvexHull& a, const DPose& poseA,
-                               const ConvexHull& b, const DPose& poseB, const DrawingOptions& options) {
-    const Story story = tell(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
-    return Page(explanation, story, options).draw();
+template <class T>
+std::string drawExplanationSvg(const Explanation& explanation, const ConvexHull& a, const BasicPose<T>& poseA,
+                               const ConvexHull& b, const BasicPose<T>& poseB,
+                               const DrawingOptions& options) {
+    const ExplainPageText texts =
+        makeExplainPageText(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
+    return Page(explanation, texts, options).draw();
 }
 
-std::string drawExplanationSvg(const Explanation& explanation, const ConvexHull& a, const Pose& poseA,
-                               const ConvexHull& b, const Pose& poseB, const DrawingOptions& options) {
-    const Story story = tell(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
-    return Page(explanation, story, options).draw();
-}
+template std::string drawExplanationSvg(const Explanation&, const ConvexHull&, const Pose&, const ConvexHull&,
+                                        const Pose&, const DrawingOptions&);
+template std::string drawExplanationSvg(const Explanation&, const ConvexHull&, const DPose&,
+                                        const ConvexHull&, const DPose&, const DrawingOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -15,9 +15,9 @@ namespace sat3d::inline SAT3D_ABI::debug {
 
 namespace {
 
-constexpr double kMargin = 12.0;  // pixels around the outlines
+constexpr double kMargin = 12.0;  // pixels around the hulls
 
-// Pixels under the outlines, for the shadows.
+// Height below the hulls for the intervals, in pixels.
 double barSpace(bool detailed) {
     return detailed ? 74.0 : 30.0;
 }
@@ -31,7 +31,6 @@ struct Extent {
         high = std::max(high, value);
     }
     [[nodiscard]] double size() const { return high - low; }
-    [[nodiscard]] double middle() const { return 0.5 * (low + high); }
 };
 
 Extent heightOf(std::span<const glm::dvec2> outline) {
@@ -42,7 +41,7 @@ Extent heightOf(std::span<const glm::dvec2> outline) {
     return extent;
 }
 
-// What a view shows of its axis: both shadows, and where B's goes when it is pushed.
+// Range of the axis that a view shows: both intervals, and B's interval after the push.
 Extent extentAlong(const AxisReport& axis, bool withPush) {
     Extent extent;
     extent.include(std::min(axis.minA, axis.minB));
@@ -50,7 +49,7 @@ Extent extentAlong(const AxisReport& axis, bool withPush) {
     return extent;
 }
 
-std::vector<glm::dvec2> turned(std::span<const glm::dvec2> outline, const glm::dvec2& axis) {
+std::vector<glm::dvec2> rotated(std::span<const glm::dvec2> outline, const glm::dvec2& axis) {
     std::vector<glm::dvec2> result;
     for (const glm::dvec2& p : outline) {
         result.emplace_back(glm::dot(p, axis), axis.x * p.y - axis.y * p.x);
@@ -64,11 +63,7 @@ std::vector<glm::dvec2> projectedHull(std::span<const glm::dvec3> points, const 
     for (const glm::dvec3& p : points) {
         projected.emplace_back(glm::dot(p, right), glm::dot(p, up));
     }
-    std::vector<glm::dvec2> hull;
-    for (const std::uint32_t corner : grahamScan(projected)) {
-        hull.push_back(projected[corner]);
-    }
-    return hull;
+    return hullOf(projected);
 }
 
 std::vector<glm::dvec2> overlapOf(std::span<const glm::dvec2> a, std::span<const glm::dvec2> b) {
@@ -81,24 +76,26 @@ std::vector<glm::dvec2> overlapOf(std::span<const glm::dvec2> a, std::span<const
     return rest.corners;
 }
 
-// Where metres of a view fall on pixels: the part around the contact when the whole does not fit.
+// Maps meters to pixels. Shows the part around the contact if not everything fits.
 class Mapping {
 public:
-    Mapping(const PlaneView& view, const ViewFrame& frame, double height) : scale_(frame.pixelsPerMetre) {
+    Mapping(const PlaneView& view, const ViewFrame& frame, double height) : scale_(frame.pixelsPerMeter) {
         const Extent along = extentAlong(view.axis, frame.detailed);
-        const Extent a = heightOf(view.outlineA);
-        const Extent b = heightOf(view.outlineB);
+        const Extent a = heightOf(view.projectedHullA);
+        const Extent b = heightOf(view.projectedHullB);
         Extent across = a;
         across.include(b.low);
         across.include(b.high);
-        // The two heights have this in common, or this gap between them: where the contact is.
+        // The common range of the two heights, or the gap between them: the contact is there.
         const double contactY = 0.5 * (std::max(a.low, b.low) + std::min(a.high, b.high));
         const double contactX = 0.5 * (view.axis.maxA + view.axis.minB);
-        middle_ = {middleFor(along, contactX, frame.width), middleFor(across, contactY, height)};
+        const auto room = [&](double pixels) { return (pixels - 2.0 * kMargin) / scale_; };
+        middle_ = {visibleCenter(along.low, along.high, contactX, room(frame.width)),
+                   visibleCenter(across.low, across.high, contactY, room(height))};
         center_ = {0.5 * frame.width, 0.5 * height};
     }
 
-    [[nodiscard]] double x(double metres) const { return center_.x + (metres - middle_.x) * scale_; }
+    [[nodiscard]] double x(double meters) const { return center_.x + (meters - middle_.x) * scale_; }
     [[nodiscard]] glm::dvec2 operator()(const glm::dvec2& p) const {
         return {x(p.x), center_.y - (p.y - middle_.y) * scale_};
     }
@@ -112,26 +109,9 @@ public:
     }
 
 private:
-    // Centred if the whole fits; else the contact in the middle, but no empty space beyond the outlines.
-    [[nodiscard]] double middleFor(const Extent& extent, double contact, double pixels) const {
-        const double room = (pixels - 2.0 * kMargin) / scale_;
-        if (extent.size() <= room * (1.0 + 1e-9)) {
-            return extent.middle();
-        }
-        return std::clamp(contact, extent.low + 0.5 * room, extent.high - 0.5 * room);
-    }
-
     double scale_;
     glm::dvec2 middle_{0.0}, center_{0.0};
 };
-
-void openFrame(MarkupWriter& svg, const glm::dvec2& at, double width, double height) {
-    svg.open("svg", {{"x", at.x},
-                     {"y", at.y},
-                     {"width", width},
-                     {"height", height},
-                     {"viewBox", "0 0 " + decimals(width, 0) + " " + decimals(height, 0)}});
-}
 
 void rectangle(MarkupWriter& svg, double x0, double x1, double y, double height, double radius,
                std::string_view style) {
@@ -143,7 +123,7 @@ void rectangle(MarkupWriter& svg, double x0, double x1, double y, double height,
                       {"class", style}});
 }
 
-// Both shadows, B's below A's, each `thickness` high with the same space between.
+// Draws both intervals, B's below A's, each `thickness` high with the same space between.
 void drawBars(MarkupWriter& svg, const AxisReport& axis, double a0, double a1, double b0, double b1, double y,
               double thickness) {
     rectangle(svg, a0, a1, y, thickness, 0.5 * thickness, "bar-a");
@@ -159,7 +139,7 @@ void drawDetails(MarkupWriter& svg, const PlaneView& view, const Mapping& mappin
         svg.line({mapping.x(end), 8.0}, {mapping.x(end), bars - 8.0}, "drop");
     }
     if (axis.separation < 0.0) {
-        svg.polygon(mapping(view.outlineB, -axis.separation), "ghost");
+        svg.polygon(mapping(view.projectedHullB, -axis.separation), "ghost");
     }
     const double y = frame.height - 24.0;
     svg.arrow({kMargin, y}, {frame.width - kMargin, y}, 9.0, "axis");
@@ -174,20 +154,33 @@ void drawDetails(MarkupWriter& svg, const PlaneView& view, const Mapping& mappin
 
 }  // namespace
 
+std::vector<glm::dvec2> hullOf(std::span<const glm::dvec2> points) {
+    std::vector<glm::dvec2> hull;
+    for (const std::uint32_t vertex : grahamScan(points)) {
+        hull.push_back(points[vertex]);
+    }
+    return hull;
+}
+
+double visibleCenter(double low, double high, double contact, double room) {
+    return high - low <= room * (1.0 + 1e-9) ? 0.5 * (low + high)
+                                             : std::clamp(contact, low + 0.5 * room, high - 0.5 * room);
+}
+
 PlaneView planeView(const PlaneReport& plane, std::uint32_t axisIndex) {
     PlaneView view;
     view.axis = plane.axes[axisIndex];
     const glm::dvec2 axis(glm::dot(view.axis.normalAToB, plane.tangentU),
                           glm::dot(view.axis.normalAToB, plane.tangentV));
-    view.outlineA = turned(plane.outlineA, axis);
-    view.outlineB = turned(plane.outlineB, axis);
+    view.projectedHullA = rotated(plane.projectedHullA, axis);
+    view.projectedHullB = rotated(plane.projectedHullB, axis);
     view.right = view.axis.normalAToB;
     view.up = glm::cross(plane.direction, view.right);
     return view;
 }
 
 glm::dvec3 uprightFor(const glm::dvec3& right) {
-    // The world's second axis, or the third when that is nearly the horizontal one itself.
+    // The world's y axis, or the z axis if y is nearly horizontal in the view.
     const glm::dvec3 upright =
         std::abs(right.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
     return glm::normalize(upright - right * glm::dot(upright, right));
@@ -198,18 +191,18 @@ PlaneView sideView(const AxisReport& axis, std::span<const glm::dvec3> a, std::s
     view.axis = axis;
     view.right = axis.normalAToB;
     view.up = uprightFor(view.right);
-    view.outlineA = projectedHull(a, view.right, view.up);
-    view.outlineB = projectedHull(b, view.right, view.up);
+    view.projectedHullA = projectedHull(a, view.right, view.up);
+    view.projectedHullB = projectedHull(b, view.right, view.up);
     return view;
 }
 
 ViewFrame frameFor(std::span<const PlaneView> views, double width, double height, bool detailed) {
     const double picture = height - barSpace(detailed);
     double whole = std::numeric_limits<double>::infinity();
-    double smallest = 0.0;  // extent of the smaller hull and the gap
+    double smallest = 0.0;  // extent of the smaller hull plus the gap
     for (const PlaneView& view : views) {
-        const Extent a = heightOf(view.outlineA);
-        const Extent b = heightOf(view.outlineB);
+        const Extent a = heightOf(view.projectedHullA);
+        const Extent b = heightOf(view.projectedHullB);
         const double along = extentAlong(view.axis, detailed).size();
         const double across = std::max(a.high, b.high) - std::min(a.low, b.low);
         whole = std::min({whole, (width - 2.0 * kMargin) / along, (picture - 2.0 * kMargin) / across});
@@ -227,12 +220,12 @@ void drawPlaneView(MarkupWriter& svg, const PlaneView& view, const ViewFrame& fr
     const Mapping mapping(view, frame, bottom);
     const AxisReport& axis = view.axis;
 
-    openFrame(svg, at, frame.width, frame.height);
+    svg.openSvg(at, frame.width, frame.height);
     rectangle(svg, mapping.x(axis.maxA), mapping.x(axis.minB), 0.0, bars, 0.0,
               axis.separation < 0.0 ? "band-overlap" : "band-gap");
-    svg.polygon(mapping(view.outlineA), "outline-a");
-    svg.polygon(mapping(view.outlineB), "outline-b");
-    const auto overlap = overlapOf(view.outlineA, view.outlineB);
+    svg.polygon(mapping(view.projectedHullA), "outline-a");
+    svg.polygon(mapping(view.projectedHullB), "outline-b");
+    const auto overlap = overlapOf(view.projectedHullA, view.projectedHullB);
     if (overlap.size() >= 3) {
         svg.polygon(mapping(overlap), "overlap");
     }
@@ -256,17 +249,15 @@ double barScale(std::span<const AxisReport> axes, double width) {
     return std::max(room / longest, 0.2 * room / shorter);
 }
 
-void drawAxisBars(MarkupWriter& svg, const AxisReport& axis, double pixelsPerMetre, const glm::dvec2& at,
+void drawAxisBars(MarkupWriter& svg, const AxisReport& axis, double pixelsPerMeter, const glm::dvec2& at,
                   double width, double height) {
     const Extent extent = extentAlong(axis, false);
-    const double room = (width - 4.0) / pixelsPerMetre;
+    const double room = (width - 4.0) / pixelsPerMeter;
     const double contact = 0.5 * (axis.maxA + axis.minB);
-    const double middle = extent.size() <= room
-                              ? extent.middle()
-                              : std::clamp(contact, extent.low + 0.5 * room, extent.high - 0.5 * room);
-    const auto x = [&](double metres) { return 0.5 * width + (metres - middle) * pixelsPerMetre; };
+    const double middle = visibleCenter(extent.low, extent.high, contact, room);
+    const auto x = [&](double meters) { return 0.5 * width + (meters - middle) * pixelsPerMeter; };
     const double thickness = height / 4.6;
-    openFrame(svg, at, width, height);
+    svg.openSvg(at, width, height);
     drawBars(svg, axis, x(axis.minA), x(axis.maxA), x(axis.minB), x(axis.maxB), 0.9 * thickness, thickness);
     svg.close();
 }

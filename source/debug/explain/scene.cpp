@@ -1,5 +1,7 @@
 #include "debug/explain/scene.hpp"
 
+#include "geometry/primitives/closest_point.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -12,18 +14,18 @@ namespace sat3d::inline SAT3D_ABI::debug {
 
 namespace {
 
-bool liesIn(const Polygon<glm::dvec3>& polygon, const Solid::Face& plane, double tolerance) {
+bool liesIn(const Polygon<glm::dvec3>& polygon, const SceneHull::Face& plane, double tolerance) {
     return std::ranges::all_of(polygon.corners, [&](const glm::dvec3& corner) {
         return std::abs(glm::dot(plane.normal, corner) - plane.offset) <= tolerance;
     });
 }
 
-// The parts of `solid`'s surface inside `other`, and those in its surface as well if so wanted.
-void collectInside(const Solid& solid, const Solid& other, double tolerance, bool withSurface,
-                   std::vector<Solid::Face>& inside) {
-    for (const Solid::Face& face : solid.faces) {
-        Solid::Face rest = face;
-        for (const Solid::Face& bound : other.faces) {
+// Collects the parts of `solid`'s surface inside `other`; optionally also the parts that lie in its surface.
+void collectInside(const SceneHull& solid, const SceneHull& other, double tolerance, bool withSurface,
+                   std::vector<SceneHull::Face>& inside) {
+    for (const SceneHull::Face& face : solid.faces) {
+        SceneHull::Face rest = face;
+        for (const SceneHull::Face& bound : other.faces) {
             if (withSurface && liesIn(rest.polygon, bound, tolerance)) {
                 continue;
             }
@@ -38,7 +40,7 @@ void collectInside(const Solid& solid, const Solid& other, double tolerance, boo
     }
 }
 
-// The points of two segments that are nearest to each other, in the order p, q.
+// Returns the closest points of two segments that are not parallel, in the order p, q.
 // Source: C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.9.
 std::pair<glm::dvec3, glm::dvec3> nearestOnSegments(const glm::dvec3& p0, const glm::dvec3& p1,
                                                     const glm::dvec3& q0, const glm::dvec3& q1) {
@@ -48,51 +50,46 @@ std::pair<glm::dvec3, glm::dvec3> nearestOnSegments(const glm::dvec3& p0, const 
     const double pp = glm::dot(p, p);
     const double qq = glm::dot(q, q);
     const double pq = glm::dot(p, q);
-    const double across = pp * qq - pq * pq;
-    const double onP =
-        across > 0.0 ? std::clamp((pq * glm::dot(q, between) - qq * glm::dot(p, between)) / across, 0.0, 1.0)
-                     : 0.5;
-    const double onQ = std::clamp((pq * onP + glm::dot(q, between)) / qq, 0.0, 1.0);
-    return {p0 + p * onP, q0 + q * onQ};
+    const double onP = (pq * glm::dot(q, between) - qq * glm::dot(p, between)) / (pp * qq - pq * pq);
+    const glm::dvec3 closest = p0 + p * std::clamp(onP, 0.0, 1.0);
+    return {closest, q0 + q * closestSegmentParameter(q0, q1, closest)};
 }
 
-void placeContact(Scene& scene, const Explanation& explanation) {
+void placeContact(PairScene& scene, const Explanation& explanation) {
     const FeaturePair& features = explanation.features;
     const glm::dvec3 across = explanation.normalAToB * explanation.separation;
     switch (features.kind) {
-        case FeaturePair::Kind::FaceOfA:
+        case FeaturePair::Kind::FaceA:
             scene.contactOnB = scene.b.vertices[features.b];
             scene.contactOnA = scene.contactOnB - across;
             break;
-        case FeaturePair::Kind::FaceOfB:
+        case FeaturePair::Kind::FaceB:
             scene.contactOnA = scene.a.vertices[features.a];
             scene.contactOnB = scene.contactOnA + across;
             break;
-        case FeaturePair::Kind::Edges: {
-            const auto& [a0, a1] = scene.a.edges[features.a];
-            const auto& [b0, b1] = scene.b.edges[features.b];
-            std::tie(scene.contactOnA, scene.contactOnB) = nearestOnSegments(
-                scene.a.vertices[a0], scene.a.vertices[a1], scene.b.vertices[b0], scene.b.vertices[b1]);
+        case FeaturePair::Kind::EdgeEdge: {
+            const auto [a, b] = featurePoints(scene, features);
+            std::tie(scene.contactOnA, scene.contactOnB) = nearestOnSegments(a[0], a[1], b[0], b[1]);
             break;
         }
-        case FeaturePair::Kind::VertexAndEdge:
-        case FeaturePair::Kind::EdgeAndVertex:
-        case FeaturePair::Kind::Vertices:
-            break;  // these are nearest at a distance; no axis that explain() reports belongs to them
+        case FeaturePair::Kind::VertexEdge:
+        case FeaturePair::Kind::EdgeVertex:
+        case FeaturePair::Kind::VertexVertex:
+            break;  // these features belong to distances; explain() reports no axis of this kind
     }
 }
 
 }  // namespace
 
-Solid placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::dvec3& origin) {
+SceneHull placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::dvec3& origin) {
     const glm::dvec3 shift = toWorld.translation - origin;
-    Solid solid;
+    SceneHull solid;
     for (const glm::vec3& vertex : hull.vertices()) {
         solid.vertices.push_back(toWorld.rotation * glm::dvec3(vertex) + shift);
     }
     for (std::uint32_t i = 0; i < hull.faces().size(); ++i) {
         const Plane& plane = hull.faces()[i].plane;
-        Solid::Face face;
+        SceneHull::Face face;
         face.normal = toWorld.rotation * plane.normal;
         face.offset = plane.offset + glm::dot(face.normal, shift);
         for (const std::uint32_t corner : hull.faceVertices(i)) {
@@ -109,9 +106,9 @@ Solid placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::d
     return solid;
 }
 
-Scene makeScene(const Explanation& explanation, const ConvexHull& a, const RigidTransform& aToWorld,
-                const ConvexHull& b, const RigidTransform& bToWorld) {
-    Scene scene;
+PairScene makeScene(const Explanation& explanation, const ConvexHull& a, const RigidTransform& aToWorld,
+                    const ConvexHull& b, const RigidTransform& bToWorld) {
+    PairScene scene;
     scene.a = placed(a, aToWorld, explanation.origin);
     scene.b = placed(b, bToWorld, explanation.origin);
     const double tolerance = 1e-7 * (scene.a.radius + scene.b.radius);
@@ -131,25 +128,39 @@ Scene makeScene(const Explanation& explanation, const ConvexHull& a, const Rigid
         collectInside(scene.a, scene.b, tolerance, true, scene.overlap);
         collectInside(scene.b, scene.a, tolerance, false, scene.overlap);
     }
-    if (!explanation.stoppedAtSpheres) {
+    if (!explanation.rejectedByBoundingSpheres) {
         placeContact(scene, explanation);
     }
     return scene;
 }
 
-Camera cameraFor(const Scene& scene, const glm::dvec3& normalAToB, const glm::dvec3& up) {
-    constexpr double kTurn = std::numbers::pi / 6.0;
+std::array<std::vector<glm::dvec3>, 2> featurePoints(const PairScene& scene, const FeaturePair& features) {
+    using Kind = FeaturePair::Kind;
+    const auto points = [&](const SceneHull& hull, Kind face, std::uint32_t index) {
+        if (features.kind == face) {
+            return hull.faces[index].polygon.corners;
+        }
+        if (features.kind == Kind::EdgeEdge) {
+            return std::vector{hull.vertices[hull.edges[index][0]], hull.vertices[hull.edges[index][1]]};
+        }
+        return std::vector{hull.vertices[index]};
+    };
+    return {points(scene.a, Kind::FaceA, features.a), points(scene.b, Kind::FaceB, features.b)};
+}
+
+Camera cameraFor(const PairScene& scene, const glm::dvec3& normalAToB, const glm::dvec3& up) {
+    constexpr double kYaw = std::numbers::pi / 6.0;
     constexpr double kElevation = 0.42;
-    // The push, laid flat; any direction will do when it is upright.
+    // Horizontal part of the push; any horizontal direction if the push is vertical.
     glm::dvec3 flat = normalAToB - up * glm::dot(normalAToB, up);
     if (glm::length(flat) < 0.3) {
         const glm::dvec3 any = std::abs(up.x) < 0.7 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
         flat = any - up * glm::dot(any, up);
     }
     flat = glm::normalize(flat);
-    const glm::dvec3 side = glm::cross(flat, up);  // towards the viewer when the push points right
-    const double turn = scene.b.radius > scene.a.radius ? kTurn : -kTurn;
-    const glm::dvec3 right = flat * std::cos(turn) + side * std::sin(turn);
+    const glm::dvec3 side = glm::cross(flat, up);  // points toward the viewer if the push points right
+    const double yaw = scene.b.radius > scene.a.radius ? kYaw : -kYaw;
+    const glm::dvec3 right = flat * std::cos(yaw) + side * std::sin(yaw);
     const glm::dvec3 level = glm::cross(right, up);
     Camera camera;
     camera.right = right;
@@ -158,17 +169,17 @@ Camera cameraFor(const Scene& scene, const glm::dvec3& normalAToB, const glm::dv
     return camera;
 }
 
-std::vector<Paint> paintOrder(const Scene& scene, const Camera& camera) {
-    std::vector<Paint> before;  // what lies behind the rest of the chain, back to front
-    std::vector<Paint> after;   // what lies in front of it, front to back
+std::vector<Paint> paintOrder(const PairScene& scene, const Camera& camera) {
+    std::vector<Paint> before;  // polygons behind the rest of the chain, back to front
+    std::vector<Paint> after;   // polygons in front of it, front to back
     const auto faces = [&](const glm::dvec3& normal) { return glm::dot(normal, camera.toViewer) > 0.0; };
     for (std::size_t i = 0; i < scene.a.faces.size(); ++i) {
-        const Solid::Face& wall = scene.a.faces[i];
+        const SceneHull::Face& wall = scene.a.faces[i];
         std::vector<Paint>& list = faces(wall.normal) ? after : before;
-        for (const Scene::Piece& piece : scene.beyond[i]) {
-            const glm::dvec3& normal = scene.b.faces[piece.face].normal;
+        for (const PairScene::Fragment& fragment : scene.beyond[i]) {
+            const glm::dvec3& normal = scene.b.faces[fragment.face].normal;
             if (faces(normal)) {
-                list.push_back({&piece.polygon, normal, true});
+                list.push_back({&fragment.polygon, normal, true});
             }
         }
         if (faces(wall.normal)) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// Both hulls in space, cut so that they can be painted from anywhere without error: a convex hull is its own
-// binary space partition, a chain of planes. Every visible piece of B lies in front of one plane of A or
-// inside A; painting along the chain is back to front, exactly.
+// 3D scene of two hulls, cut so that the painter's algorithm is exact from every direction. The face planes
+// of hull A form a binary space partition: a chain of planes. After the cuts, every visible polygon of hull B
+// lies in front of one of these planes or inside hull A, so the order of the chain is back to front.
 
 #include "debug/explain/convex_clip.hpp"
 #include "debug/html/camera.hpp"
@@ -19,8 +19,8 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// A hull in the scene's frame: world axes, the explanation's origin.
-struct Solid {
+/// A hull in the scene's frame: world directions, origin of the explanation.
+struct SceneHull {
     struct Face {
         Polygon<glm::dvec3> polygon;
         glm::dvec3 normal{0.0};
@@ -32,35 +32,39 @@ struct Solid {
     glm::dvec3 center{0.0};  ///< of the bounding sphere
     double radius = 0.0;
 };
-Solid placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::dvec3& origin);
+SceneHull placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::dvec3& origin);
 
-struct Scene {
-    struct Piece {
+struct PairScene {
+    struct Fragment {
         Polygon<glm::dvec3> polygon;
         std::uint32_t face = 0;  ///< of B
     };
-    Solid a, b;
-    std::vector<std::vector<Piece>>
-        beyond;                        ///< of B, in front of each face plane of A and behind all earlier ones
-    std::vector<Solid::Face> overlap;  ///< surface of the body that A and B share; empty if they are apart
-    glm::dvec3 contactOnA{0.0}, contactOnB{0.0};  ///< the features' points that face each other
+    SceneHull a, b;
+    std::vector<std::vector<Fragment>>
+        beyond;  ///< polygons of B in front of each face plane of A and behind all earlier planes
+    std::vector<SceneHull::Face>
+        overlap;  ///< surface of the intersection of A and B; empty if they are separated
+    glm::dvec3 contactOnA{0.0}, contactOnB{0.0};  ///< closest points of the two features
 };
-Scene makeScene(const Explanation& explanation, const ConvexHull& a, const RigidTransform& aToWorld,
-                const ConvexHull& b, const RigidTransform& bToWorld);
+PairScene makeScene(const Explanation& explanation, const ConvexHull& a, const RigidTransform& aToWorld,
+                    const ConvexHull& b, const RigidTransform& bToWorld);
 
-/// A three-quarter view from above, the push to the right, the smaller hull in front.
-Camera cameraFor(const Scene& scene, const glm::dvec3& normalAToB, const glm::dvec3& up);
+/// Returns the vertices of the two features: one of a vertex, two of an edge, all of a face.
+std::array<std::vector<glm::dvec3>, 2> featurePoints(const PairScene& scene, const FeaturePair& features);
 
-/// One face to be painted.
+/// Returns a three-quarter view from above, with the push to the right and the smaller hull in front.
+Camera cameraFor(const PairScene& scene, const glm::dvec3& normalAToB, const glm::dvec3& up);
+
+/// A face in the painting order.
 struct Paint {
     const Polygon<glm::dvec3>* polygon;
     glm::dvec3 normal;
     bool ofB;
 };
-/// All faces and pieces that face the viewer, back to front.
-std::vector<Paint> paintOrder(const Scene& scene, const Camera& camera);
+/// Returns all faces and polygons that face the viewer, back to front.
+std::vector<Paint> paintOrder(const PairScene& scene, const Camera& camera);
 
-/// How light a face is, 0 to 1: the light stands at the viewer's upper left.
+/// Returns the brightness of a face from 0 to 1. The light is at the upper left of the viewer.
 double brightness(const glm::dvec3& normal, const Camera& camera);
 
 }  // namespace sat3d::inline SAT3D_ABI::debug

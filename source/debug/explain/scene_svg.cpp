@@ -1,6 +1,4 @@
-#include "debug/explain/scene_svg.hpp"
-
-#include <sat3d/planar/graham_scan.hpp>
+#include "debug/explain/scene_drawing.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
@@ -14,29 +12,26 @@ namespace sat3d::inline SAT3D_ABI::debug {
 
 namespace {
 
-// From the scene to pixels: both hulls whole, or the part around the contact when one is very much larger
-// than the other and the gap.
+// Projects the scene to pixels. Shows both hulls completely, or the part around the contact if one hull is
+// much larger than the other one and the gap.
 class Projection {
 public:
-    Projection(const Story& story, const Explanation& explanation, double width, double height)
-        : camera_(story.camera), decided_(story.decided), size_(width, height) {
+    Projection(const ExplainPageText& texts, const Explanation& explanation, double width, double height)
+        : camera_(texts.camera), decided_(texts.decided), size_(width, height) {
         const glm::dvec3 pushB = explanation.normalAToB * std::max(-explanation.separation, 0.0);
-        const auto [lowA, highA] = bounds(story.scene.a);
-        const auto [lowB, highB] = bounds(story.scene.b);
+        const auto [lowA, highA] = bounds(texts.scene.a);
+        const auto [lowB, highB] = bounds(texts.scene.b);
         const glm::dvec2 low = glm::min(lowA, glm::min(lowB, lowB + flat(pushB)));
         const glm::dvec2 high = glm::max(highA, glm::max(highB, highB + flat(pushB)));
-        constexpr double kMargin = 34.0;
-        const glm::dvec2 room = size_ - 2.0 * kMargin;
+        constexpr double kBorder = 34.0;
+        const glm::dvec2 room = size_ - 2.0 * kBorder;
         const double whole = std::min(room.x / (high.x - low.x), room.y / (high.y - low.y));
         const double smaller = std::min(glm::length(highA - lowA), glm::length(highB - lowB)) +
                                std::max(explanation.separation, 0.0);
         scale_ = std::max(whole, 0.34 * std::min(width, height) / smaller);
-        const glm::dvec2 contact = 0.5 * (flat(story.scene.contactOnA) + flat(story.scene.contactOnB));
-        const glm::dvec2 half = 0.5 * room / scale_;
+        const glm::dvec2 contact = 0.5 * (flat(texts.scene.contactOnA) + flat(texts.scene.contactOnB));
         for (int i = 0; i < 2; ++i) {
-            middle_[i] = high[i] - low[i] <= 2.0 * half[i] * (1.0 + 1e-9)
-                             ? 0.5 * (low[i] + high[i])
-                             : std::clamp(contact[i], low[i] + half[i], high[i] - half[i]);
+            middle_[i] = visibleCenter(low[i], high[i], contact[i], room[i] / scale_);
         }
     }
 
@@ -51,13 +46,13 @@ public:
         }
         return result;
     }
-    [[nodiscard]] double pixels(double metres) const { return metres * scale_; }
+    [[nodiscard]] double pixels(double meters) const { return meters * scale_; }
 
 private:
     [[nodiscard]] glm::dvec2 flat(const glm::dvec3& p) const {
         return {glm::dot(p, camera_.right), glm::dot(p, camera_.up)};
     }
-    [[nodiscard]] std::array<glm::dvec2, 2> bounds(const Solid& solid) const {
+    [[nodiscard]] std::array<glm::dvec2, 2> bounds(const SceneHull& solid) const {
         std::array<glm::dvec2, 2> box{glm::dvec2(std::numeric_limits<double>::infinity()),
                                       glm::dvec2(-std::numeric_limits<double>::infinity())};
         for (const glm::dvec3& vertex : solid.vertices) {
@@ -77,25 +72,22 @@ private:
     glm::dvec2 middle_{0.0};
 };
 
-std::vector<glm::dvec2> silhouette(const Solid& solid, const Projection& project, const glm::dvec3& shift) {
+std::vector<glm::dvec2> silhouette(const SceneHull& solid, const Projection& project,
+                                   const glm::dvec3& shift) {
     std::vector<glm::dvec2> points;
     for (const glm::dvec3& vertex : solid.vertices) {
         points.push_back(project(vertex + shift));
     }
-    std::vector<glm::dvec2> outline;
-    for (const std::uint32_t corner : grahamScan(points)) {
-        outline.push_back(points[corner]);
-    }
-    return outline;
+    return hullOf(points);
 }
 
-void drawSolids(MarkupWriter& svg, const Story& story, const Projection& project) {
-    for (const Paint& paint : paintOrder(story.scene, story.camera)) {
+void drawSolids(MarkupWriter& svg, const ExplainPageText& texts, const Projection& project) {
+    for (const Paint& paint : paintOrder(texts.scene, texts.camera)) {
         const auto corners = project(paint.polygon->corners);
-        const std::string fill = shade(paint.ofB, brightness(paint.normal, story.camera));
+        const std::string fill = shade(paint.ofB, brightness(paint.normal, texts.camera));
         svg.leaf("polygon", {{"points", pointList(corners)},
                              {"fill", fill},
-                             {"stroke", fill},  // closes the hairlines between pieces
+                             {"stroke", fill},  // covers the seams between polygons
                              {"stroke-width", 0.7}});
         for (std::size_t i = 0; i < corners.size(); ++i) {
             if (paint.polygon->drawn[i]) {
@@ -103,50 +95,46 @@ void drawSolids(MarkupWriter& svg, const Story& story, const Projection& project
             }
         }
     }
-    for (const Solid* solid : {&story.scene.a, &story.scene.b}) {
+    for (const SceneHull* solid : {&texts.scene.a, &texts.scene.b}) {
         for (const auto& [from, to] : solid->edges) {
             svg.line(project(solid->vertices[from]), project(solid->vertices[to]), "hidden");
         }
     }
 }
 
-void drawFeature(MarkupWriter& svg, const Solid& solid, bool face, bool edge, std::uint32_t index,
-                 const Projection& project, const char* style) {
-    if (face) {
-        svg.polygon(project(solid.faces[index].polygon.corners), style);
-    } else if (edge) {
-        const auto [from, to] = solid.edges[index];
-        svg.line(project(solid.vertices[from]), project(solid.vertices[to]), style);
+void drawFeature(MarkupWriter& svg, const std::vector<glm::dvec2>& points, std::string_view style) {
+    if (points.size() == 1) {
+        svg.leaf("circle", {{"cx", points[0].x}, {"cy", points[0].y}, {"r", 4.5}, {"class", style}});
+    } else if (points.size() == 2) {
+        svg.line(points[0], points[1], style);
     } else {
-        const glm::dvec2 at = project(solid.vertices[index]);
-        svg.leaf("circle", {{"cx", at.x}, {"cy", at.y}, {"r", 4.5}, {"class", style}});
+        svg.polygon(points, style);
     }
 }
 
-void drawContact(MarkupWriter& svg, const Story& story, const Explanation& explanation,
+void drawContact(MarkupWriter& svg, const ExplainPageText& texts, const Explanation& explanation,
                  const Projection& project) {
-    const Scene& scene = story.scene;
-    for (const Solid::Face& face : scene.overlap) {
-        if (glm::dot(face.normal, story.camera.toViewer) > 0.0) {
+    const PairScene& scene = texts.scene;
+    for (const SceneHull::Face& face : scene.overlap) {
+        if (glm::dot(face.normal, texts.camera.toViewer) > 0.0) {
             svg.polygon(project(face.polygon.corners), "shared");
         }
     }
     const bool overlapping = explanation.overlapping();
-    const FeaturePair& features = explanation.features;
-    const bool edges = features.kind == FeaturePair::Kind::Edges;
-    const char* const style = overlapping ? "feature" : "feature-apart";
-    drawFeature(svg, scene.a, features.kind == FeaturePair::Kind::FaceOfA, edges, features.a, project, style);
-    drawFeature(svg, scene.b, features.kind == FeaturePair::Kind::FaceOfB, edges, features.b, project, style);
+    for (const std::vector<glm::dvec3>& points : featurePoints(scene, explanation.features)) {
+        drawFeature(svg, project(points), overlapping ? "feature" : "feature-apart");
+    }
 
-    if (story.sight) {
+    if (texts.sight) {
         const glm::dvec3 middle = 0.5 * (scene.contactOnA + scene.contactOnB);
         const double reach = 1000.0 / std::max(project.pixels(1.0), 1e-30);
-        svg.line(project(middle - *story.sight * reach), project(middle + *story.sight * reach), "sight");
+        svg.line(project(middle - *texts.sight * reach), project(middle + *texts.sight * reach), "sight");
     }
     if (overlapping) {
         svg.polygon(silhouette(scene.b, project, -explanation.separation * explanation.normalAToB), "ghost");
     }
-    // An arrow of readable length shows where the push points; the dashed outline shows how far it goes.
+    // The arrow has a readable length and shows the direction of the push; the dashed outline shows its
+    // length.
     const glm::dvec2 from = project(overlapping ? scene.contactOnB : scene.contactOnA);
     const glm::dvec2 push =
         project(scene.contactOnB + explanation.normalAToB * std::abs(explanation.separation)) -
@@ -159,9 +147,9 @@ void drawContact(MarkupWriter& svg, const Story& story, const Explanation& expla
     }
 }
 
-// Why the search stopped at once.
-void drawSpheres(MarkupWriter& svg, const Scene& scene, const Projection& project) {
-    for (const Solid* solid : {&scene.a, &scene.b}) {
+// Draws the bounding spheres that reject the pair.
+void drawSpheres(MarkupWriter& svg, const PairScene& scene, const Projection& project) {
+    for (const SceneHull* solid : {&scene.a, &scene.b}) {
         const glm::dvec2 center = project(solid->center);
         svg.leaf(
             "circle",
@@ -184,7 +172,7 @@ void drawAxes(MarkupWriter& svg, const Camera& camera, double height) {
     }
 }
 
-void drawName(MarkupWriter& svg, const Solid& solid, const Projection& project, const std::string& name,
+void drawName(MarkupWriter& svg, const SceneHull& solid, const Projection& project, const std::string& name,
               bool left, double width) {
     const auto outline = silhouette(solid, project, glm::dvec3(0.0));
     glm::dvec2 top = outline.front();
@@ -205,34 +193,30 @@ void drawName(MarkupWriter& svg, const Solid& solid, const Projection& project, 
 std::string shade(bool ofB, double brightness) {
     const glm::dvec3 dark = ofB ? glm::dvec3(196, 116, 22) : glm::dvec3(44, 98, 158);
     const glm::dvec3 light = ofB ? glm::dvec3(252, 226, 184) : glm::dvec3(196, 220, 245);
-    const glm::dvec3 colour = dark + (light - dark) * brightness;
+    const glm::dvec3 color = dark + (light - dark) * brightness;
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::string text = "#";
     for (int i = 0; i < 3; ++i) {
-        const auto value = static_cast<std::size_t>(std::lround(colour[i]));
+        const auto value = static_cast<std::size_t>(std::lround(color[i]));
         text += kDigits[value / 16];
         text += kDigits[value % 16];
     }
     return text;
 }
 
-void drawScene(MarkupWriter& svg, const Story& story, const Explanation& explanation, const glm::dvec2& at,
-               double width, double height) {
-    const Projection project(story, explanation, width, height);
-    svg.open("svg", {{"x", at.x},
-                     {"y", at.y},
-                     {"width", width},
-                     {"height", height},
-                     {"viewBox", "0 0 " + decimals(width, 0) + " " + decimals(height, 0)}});
-    drawSolids(svg, story, project);
-    if (story.decided) {
-        drawContact(svg, story, explanation, project);
+void drawScene(MarkupWriter& svg, const ExplainPageText& texts, const Explanation& explanation,
+               const glm::dvec2& at, double width, double height) {
+    const Projection project(texts, explanation, width, height);
+    svg.openSvg(at, width, height);
+    drawSolids(svg, texts, project);
+    if (texts.decided) {
+        drawContact(svg, texts, explanation, project);
     } else {
-        drawSpheres(svg, story.scene, project);
+        drawSpheres(svg, texts.scene, project);
     }
-    drawName(svg, story.scene.a, project, story.nameA, true, width);
-    drawName(svg, story.scene.b, project, story.nameB, false, width);
-    drawAxes(svg, story.camera, height);
+    drawName(svg, texts.scene.a, project, texts.nameA, true, width);
+    drawName(svg, texts.scene.b, project, texts.nameB, false, width);
+    drawAxes(svg, texts.camera, height);
     svg.close();
 }
 

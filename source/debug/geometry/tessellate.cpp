@@ -1,4 +1,6 @@
-#include <sat3d/debug/shape_mesh.hpp>
+#include "shapes/mesh/height_field_data.hpp"
+
+#include <sat3d/debug/tessellate.hpp>
 
 #include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double3.hpp>
@@ -13,7 +15,7 @@
 namespace sat3d::inline SAT3D_ABI {
 namespace {
 
-PolygonMesh hullMesh(const ConvexHull& hull) {
+PolygonMesh meshOf(const ConvexHull& hull, std::uint32_t) {
     PolygonMesh mesh;
     mesh.vertices.assign(hull.vertices().begin(), hull.vertices().end());
     for (std::uint32_t face = 0; face < hull.faces().size(); ++face) {
@@ -22,7 +24,7 @@ PolygonMesh hullMesh(const ConvexHull& hull) {
     return mesh;
 }
 
-PolygonMesh boxMesh(const Box& box) {
+PolygonMesh meshOf(const Box& box, std::uint32_t) {
     PolygonMesh mesh;
     for (int corner = 0; corner < 8; ++corner) {
         const glm::dvec3 sides((corner & 1) != 0 ? 1.0 : -1.0, (corner & 2) != 0 ? 1.0 : -1.0,
@@ -38,13 +40,13 @@ PolygonMesh boxMesh(const Box& box) {
     return mesh;
 }
 
-/// Some unit vector across.
-glm::dvec3 acrossOf(const glm::dvec3& axis) {
+/// Returns a unit vector perpendicular to the axis.
+glm::dvec3 perpendicularTo(const glm::dvec3& axis) {
     const glm::dvec3 other = std::abs(axis.x) < 0.7 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
     return glm::normalize(glm::cross(other, axis));
 }
 
-/// Rings of equal count, from pole to pole.
+/// Adds the faces between two poles, vertices 0 and 1, and rings of equally many vertices.
 void connectRings(PolygonMesh& mesh, std::uint32_t rings, std::uint32_t segments) {
     const std::uint32_t first = 0, last = 1;  // the poles
     const auto at = [&](std::uint32_t ring, std::uint32_t k) { return 2 + ring * segments + k % segments; };
@@ -57,13 +59,14 @@ void connectRings(PolygonMesh& mesh, std::uint32_t rings, std::uint32_t segments
     }
 }
 
-/// The points within `radius` of a segment. Of a capsule the widest ring is there twice, once at each end.
-PolygonMesh roundMesh(const glm::vec3& start, const glm::vec3& end, float radius, std::uint32_t segments) {
+/// A capsule has its widest ring twice, once at each end; a sphere is a capsule with equal ends.
+PolygonMesh meshOf(const Capsule& capsule, std::uint32_t segments) {
+    const auto& [start, end, radius] = capsule;
     segments = std::max((segments + 3) / 4 * 4, 8u);
     const glm::dvec3 along = glm::dvec3(end) - glm::dvec3(start);
     const bool isSphere = start == end;
     const glm::dvec3 axis = isSphere ? glm::dvec3(0.0, 1.0, 0.0) : glm::normalize(along);
-    const glm::dvec3 u = acrossOf(axis), v = glm::cross(axis, u);
+    const glm::dvec3 u = perpendicularTo(axis), v = glm::cross(axis, u);
     const auto r = static_cast<double>(radius);
     PolygonMesh mesh;
     mesh.vertices.emplace_back(glm::dvec3(end) + r * axis);
@@ -72,9 +75,9 @@ PolygonMesh roundMesh(const glm::vec3& start, const glm::vec3& end, float radius
     const auto addRing = [&](const glm::vec3& center, std::uint32_t latitude) {
         const double fromPole = glm::two_pi<double>() * latitude / segments;
         for (std::uint32_t k = 0; k < segments; ++k) {
-            const double turn = glm::two_pi<double>() * k / segments;
+            const double angle = glm::two_pi<double>() * k / segments;
             const glm::dvec3 outward =
-                std::cos(fromPole) * axis + std::sin(fromPole) * (std::cos(turn) * u + std::sin(turn) * v);
+                std::cos(fromPole) * axis + std::sin(fromPole) * (std::cos(angle) * u + std::sin(angle) * v);
             mesh.vertices.emplace_back(glm::dvec3(center) + r * outward);
         }
         ++rings;
@@ -90,29 +93,81 @@ PolygonMesh roundMesh(const glm::vec3& start, const glm::vec3& end, float radius
     return mesh;
 }
 
-}  // namespace
-
-PolygonMesh meshOf(const ConvexShape& shape, std::uint32_t segments) {
-    if (const auto* hull = std::get_if<ConvexHull>(&shape)) {
-        return hullMesh(*hull);
-    }
-    if (const auto* box = std::get_if<Box>(&shape)) {
-        return boxMesh(*box);
-    }
-    if (const auto* sphere = std::get_if<Sphere>(&shape)) {
-        return roundMesh(sphere->center, sphere->center, sphere->radius, segments);
-    }
-    const auto& capsule = std::get<Capsule>(shape);
-    return roundMesh(capsule.start, capsule.end, capsule.radius, segments);
+PolygonMesh meshOf(const Sphere& sphere, std::uint32_t segments) {
+    return meshOf(Capsule{sphere.center, sphere.center, sphere.radius}, segments);
 }
 
-PolygonMesh meshOf(const TriangleMesh& mesh) {
+PolygonMesh meshOf(const HalfSpace&, std::uint32_t) {
+    return {};
+}
+
+PolygonMesh meshOf(const TriangleMesh& mesh, std::uint32_t) {
     PolygonMesh polygons;
     polygons.vertices.assign(mesh.vertices().begin(), mesh.vertices().end());
-    for (std::size_t corner = 0; corner < mesh.indices().size(); corner += 3) {
-        polygons.addFace(mesh.indices().subspan(corner, 3));
+    for (std::size_t first = 0; first < mesh.indices().size(); first += 3) {
+        polygons.addFace(mesh.indices().subspan(first, 3));
     }
     return polygons;
 }
+
+PolygonMesh meshOf(const HeightField& field, std::uint32_t) {
+    PolygonMesh mesh;
+    const std::uint32_t columns = field.columns();
+    for (std::uint32_t row = 0; row < field.rows(); ++row) {
+        for (std::uint32_t column = 0; column < columns; ++column) {
+            mesh.vertices.push_back(field.data().point(column, row));
+        }
+    }
+    for (std::uint32_t cell = 0; cell < field.triangleCount() / 2; ++cell) {
+        if (!field.isHole(cell)) {
+            const std::uint32_t vertex = cell + cell / (columns - 1), above = vertex + columns;
+            mesh.addFace(std::array{vertex, vertex + 1, above + 1});
+            mesh.addFace(std::array{vertex, above + 1, above});
+        }
+    }
+    return mesh;
+}
+
+PolygonMesh meshOf(const Compound& compound, std::uint32_t segments) {
+    PolygonMesh all;
+    for (const CompoundChild& child : compound.children()) {
+        PolygonMesh mesh = tessellate(child.shape, segments);
+        const auto first = static_cast<std::uint32_t>(all.vertices.size());
+        for (std::uint32_t& index : mesh.indices) {
+            index += first;
+        }
+        for (std::size_t face = 0; face < mesh.faceCount(); ++face) {
+            all.addFace(mesh.face(face));
+        }
+        const RigidTransform toCompound = localToWorld(child.pose);
+        for (const glm::vec3& vertex : mesh.vertices) {
+            all.vertices.emplace_back(toCompound.rotation * glm::dvec3(vertex) + toCompound.translation);
+        }
+    }
+    return all;
+}
+
+template <class... Alternatives>
+PolygonMesh meshOf(const std::variant<Alternatives...>& shape, std::uint32_t segments) {
+    return std::visit([segments](const auto& alternative) { return meshOf(alternative, segments); }, shape);
+}
+
+}  // namespace
+
+template <AnyShape S>
+PolygonMesh tessellate(const S& shape, std::uint32_t segments) {
+    return meshOf(shape, segments);
+}
+
+template PolygonMesh tessellate(const Sphere&, std::uint32_t);
+template PolygonMesh tessellate(const Capsule&, std::uint32_t);
+template PolygonMesh tessellate(const Box&, std::uint32_t);
+template PolygonMesh tessellate(const ConvexHull&, std::uint32_t);
+template PolygonMesh tessellate(const ConvexShape&, std::uint32_t);
+template PolygonMesh tessellate(const HalfSpace&, std::uint32_t);
+template PolygonMesh tessellate(const Compound&, std::uint32_t);
+template PolygonMesh tessellate(const TriangleMesh&, std::uint32_t);
+template PolygonMesh tessellate(const HeightField&, std::uint32_t);
+template PolygonMesh tessellate(const Shape&, std::uint32_t);
 
 }  // namespace sat3d::inline SAT3D_ABI

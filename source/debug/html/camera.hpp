@@ -6,7 +6,7 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// An orthographic camera that looks along -toViewer.
+/// Orthographic camera that looks along -toViewer.
 struct Camera {
     glm::dvec3 right{1.0, 0.0, 0.0}, up{0.0, 1.0, 0.0}, toViewer{0.0, 0.0, 1.0};
 };

@@ -1,6 +1,5 @@
 #include "debug/html/html_page.hpp"
 
-#include "debug/html/font.hpp"
 #include "debug/html/orbit_js.hpp"
 
 namespace sat3d::inline SAT3D_ABI::debug {

@@ -1,6 +1,6 @@
 #pragma once
 
-// What all HTML pages share: one file, nothing from outside, the same look.
+// Common frame of all HTML pages: self-contained, same style.
 
 #include "debug/html/markup_writer.hpp"
 
@@ -10,11 +10,14 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// Everything before the content of <body>, which stays open.
+inline constexpr std::string_view kFont =
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif";
+
+/// Writes everything before the content of <body>, and leaves <body> open.
 void openPage(MarkupWriter& html, std::string_view title, std::string_view styleSheet);
 
-/// The program of the page and the numbers it draws, then the end of the page.
-/// @param json, script  of our own making: they stand in the page as they are
+/// Writes the data and the script of the page, then closes the page.
+/// @param json, script  trusted: written without escaping
 void closePage(MarkupWriter& html, std::string_view json, std::string_view script);
 
 }  // namespace sat3d::inline SAT3D_ABI::debug

@@ -1,6 +1,6 @@
 #pragma once
 
-// Data for the programs of HTML pages. Numbers only: no name from a file gets into a script.
+// JSON for the scripts of HTML pages. Numbers only: no name from a file enters a script.
 
 #include "debug/html/markup_writer.hpp"
 
@@ -12,7 +12,7 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// "[one,two,...]" of what `write` makes of every item.
+/// Returns "[one,two,...]" with the result of `write` for every item.
 template <class Items, class Write>
 std::string jsonList(const Items& items, const Write& write) {
     std::string text;
@@ -22,7 +22,7 @@ std::string jsonList(const Items& items, const Write& write) {
     return text.empty() ? "[]" : text + "]";
 }
 
-/// Eight significant digits. @param vector  finite
+/// Formats a vector with eight significant digits. @param vector  finite
 inline std::string jsonVector(const glm::dvec3& vector) {
     return "[" + significant(vector.x, 8) + "," + significant(vector.y, 8) + "," + significant(vector.z, 8) +
            "]";

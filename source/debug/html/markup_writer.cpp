@@ -102,6 +102,14 @@ void MarkupWriter::open(std::string_view tag, Attributes attributes) {
     open_.emplace_back(tag);
 }
 
+void MarkupWriter::openSvg(const glm::dvec2& at, double width, double height) {
+    open("svg", {{"x", at.x},
+                 {"y", at.y},
+                 {"width", width},
+                 {"height", height},
+                 {"viewBox", "0 0 " + decimals(width, 0) + " " + decimals(height, 0)}});
+}
+
 void MarkupWriter::close() {
     SAT3D_ASSERT(!open_.empty(), "nothing is open");
     result_.append("</").append(open_.back()).append(">\n");

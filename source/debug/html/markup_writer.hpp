@@ -1,6 +1,6 @@
 #pragma once
 
-// Writes XML (SVG, and HTML in its XML spelling) so that whatever a name or a title holds stays text.
+// Writer for XML (SVG, and HTML in XML syntax). Names and titles with any characters stay text.
 
 #include <sat3d/core/config.hpp>
 
@@ -14,15 +14,15 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// A number with so many significant digits, locale-independent.
+/// Formats a number with the given number of significant digits, independent of the locale.
 std::string significant(double value, int digits);
-/// A number with so many decimals, never "-0.00".
+/// Formats a number with the given number of decimals, never "-0.00".
 std::string decimals(double value, int digits);
-/// The shortest digits that read back as the same double.
+/// Formats a number with the fewest digits that read back as the same double.
 std::string exact(double value);
 
-/// Text made safe inside elements and attributes: markup characters become entities; bytes that are no valid
-/// UTF-8 and control characters become U+FFFD.
+/// Escapes text for elements and attributes: markup characters become entities; invalid UTF-8 and control
+/// characters become U+FFFD.
 std::string escaped(std::string_view text);
 
 struct Attribute {
@@ -34,28 +34,30 @@ struct Attribute {
 };
 using Attributes = std::initializer_list<Attribute>;
 
-/// Points as an SVG attribute: "x,y x,y".
+/// Formats points as an SVG attribute: "x,y x,y".
 std::string pointList(std::span<const glm::dvec2> points);
 
 class MarkupWriter {
 public:
     void open(std::string_view tag, Attributes attributes = {});
+    /// Opens a nested <svg> element of that size at (x, y).
+    void openSvg(const glm::dvec2& at, double width, double height);
     void close();
-    /// An element without content.
+    /// Writes an element without content.
     void leaf(std::string_view tag, Attributes attributes);
-    /// An element that holds text.
+    /// Writes an element that contains text.
     void text(std::string_view tag, Attributes attributes, std::string_view content);
-    /// Text inside the open element.
+    /// Writes text into the open element.
     void text(std::string_view content) { result_ += escaped(content); }
-    /// Markup of our own making: style sheets and scripts.
+    /// Writes trusted markup without escaping: style sheets and scripts.
     void raw(std::string_view markup) { result_ += markup; }
 
     void line(const glm::dvec2& from, const glm::dvec2& to, std::string_view style);
     void polygon(std::span<const glm::dvec2> corners, std::string_view style);
-    /// A line with a filled head at its end, `head` pixels long.
+    /// Draws a line with a filled arrow head of `head` pixels at its end.
     void arrow(const glm::dvec2& from, const glm::dvec2& to, double head, std::string_view style);
 
-    /// The document; everything opened has been closed.
+    /// Returns the document. All elements must be closed.
     std::string take();
 
 private:

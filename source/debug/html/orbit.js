@@ -12,7 +12,7 @@ let camera = { right: data.camera.right, up: data.camera.up };
 let zoom = 1;
 let pan = [0, 0];
 
-function turn(axis, angle) {
+function rotateBy(axis, angle) {
     const c = Math.cos(angle), s = Math.sin(angle);
     const rotate = v => add(add(v.map(x => x * c), cross(axis, v), s), axis, dot(axis, v) * (1 - c));
     camera = { right: unit(rotate(camera.right)), up: unit(rotate(camera.up)) };
@@ -20,7 +20,7 @@ function turn(axis, angle) {
 }
 
 let animation = 0;
-function turnTo(right, up) {
+function rotateTo(right, up) {
     cancelAnimationFrame(animation);
     const from = camera, start = performance.now();
     const step = now => {
@@ -38,7 +38,7 @@ function turnTo(right, up) {
     animation = requestAnimationFrame(step);
 }
 
-// A click is a press that did not drag.
+// A click is a press without a drag.
 let held = null, dragged = 0;
 canvas.addEventListener("pointerdown", e => {
     held = [e.clientX, e.clientY]; dragged = 0;
@@ -53,9 +53,9 @@ canvas.addEventListener("pointermove", e => {
     held = [e.clientX, e.clientY];
     dragged += Math.abs(dx) + Math.abs(dy);
     if (e.shiftKey || e.buttons & 6) pan = [pan[0] + dx, pan[1] + dy];
-    else { turn(data.up, -dx * 0.008); turn(camera.right, -dy * 0.008); }
+    else { rotateBy(data.up, -dx * 0.008); rotateBy(camera.right, -dy * 0.008); }
     paint();
 });
 canvas.addEventListener("wheel", e => { e.preventDefault(); zoom *= Math.exp(-e.deltaY * 0.0012); paint(); }, { passive: false });
-canvas.addEventListener("dblclick", () => { zoom = 1; pan = [0, 0]; turnTo(data.camera.right, data.camera.up); });
+canvas.addEventListener("dblclick", () => { zoom = 1; pan = [0, 0]; rotateTo(data.camera.right, data.camera.up); });
 window.addEventListener("resize", paint);

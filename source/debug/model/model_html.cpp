@@ -1,3 +1,4 @@
+#include "core/format_numbers.hpp"
 #include "core/readable_text.hpp"
 #include "debug/html/html_page.hpp"
 #include "debug/html/markup_writer.hpp"
@@ -23,56 +24,44 @@ namespace {
 
 using namespace debug;
 
-std::string counted(std::size_t number, std::string_view one, std::string_view many) {
-    return std::to_string(number) + " " + std::string(number == 1 ? one : many);
+std::string_view typeName(const ConvexShape& shape) {
+    constexpr std::string_view kNames[] = {"sphere", "capsule", "box", "hull"};
+    return kNames[shape.index()];
 }
 
-std::string kindInWords(const ConvexShape& shape) {
-    switch (kindOf(shape)) {
-        case ShapeKind::Box:
-            return "box";
-        case ShapeKind::Sphere:
-            return "sphere";
-        case ShapeKind::Capsule:
-            return "capsule";
-        default:
-            return "hull";
-    }
-}
-
-std::string wordsFor(const ConvexShape& shape) {
+std::string describeShape(const ConvexShape& shape) {
     if (const auto* hull = std::get_if<ConvexHull>(&shape)) {
-        return kindInWords(shape) + ", " + counted(hull->vertices().size(), "corner", "corners") + ", " +
-               counted(hull->faces().size(), "face", "faces");
+        return "hull, " + formatCount(hull->vertices().size(), "vertex", "vertices") + ", " +
+               formatCount(hull->faces().size(), "face", "faces");
     }
     if (const auto* sphere = std::get_if<Sphere>(&shape)) {
-        return kindInWords(shape) + ", radius " + describeLength(static_cast<double>(sphere->radius));
+        return "sphere, radius " + describeLength(static_cast<double>(sphere->radius));
     }
     if (const auto* capsule = std::get_if<Capsule>(&shape)) {
-        return kindInWords(shape) + ", radius " + describeLength(static_cast<double>(capsule->radius)) +
-               ", " + describeLength(static_cast<double>(glm::distance(capsule->start, capsule->end))) +
-               " between centres";
+        return "capsule, radius " + describeLength(static_cast<double>(capsule->radius)) + ", " +
+               describeLength(static_cast<double>(glm::distance(capsule->start, capsule->end))) +
+               " between centers";
     }
-    return kindInWords(shape);
+    return "box";
 }
 
-std::string inWords(const glm::dvec3& size) {
+std::string describeSize(const glm::dvec3& size) {
     return significant(size.x, 4) + " × " + significant(size.y, 4) + " × " + significant(size.z, 4) + " m";
 }
 
-/// Along its own axes for a box, else along the model's.
+/// Size along the shape's own axes for a box, otherwise along the model's axes.
 std::string sizeOf(const ConvexShape& shape) {
     const Aabb box = bounds(shape, Pose{});
     const auto* own = std::get_if<Box>(&shape);
-    return inWords(own != nullptr ? 2.0f * own->halfExtents : box.upper - box.lower);
+    return describeSize(own != nullptr ? 2.0f * own->halfExtents : box.upper - box.lower);
 }
 
 std::string sizeOf(const TriangleMesh& mesh) {
     const Aabb box = bounds(mesh, RigidTransform{});
-    return inWords(box.upper - box.lower);
+    return describeSize(box.upper - box.lower);
 }
 
-/// From the root down to the node.
+/// Returns the names from the root to the node.
 std::string pathOf(const CollisionModel& model, std::uint32_t node) {
     std::vector<std::string_view> names{model.nodes[node].name};
     for (auto parent = model.nodes[node].parent; parent; parent = model.nodes[*parent].parent) {
@@ -84,10 +73,10 @@ std::string pathOf(const CollisionModel& model, std::uint32_t node) {
 class ModelPage {
 public:
     ModelPage(const CollisionModel& model, const ModelDrawingOptions& options)
-        : model_(model), options_(options), remarkOf_(model.nodes.size()), drawn_(model.nodes.size()) {
-        for (const NodeRemark& remark : options.remarks) {
-            if (remark.node < model.nodes.size()) {
-                remarkOf_[remark.node] = &remark;
+        : model_(model), options_(options), annotationOf_(model.nodes.size()), drawn_(model.nodes.size()) {
+        for (const NodeAnnotation& annotation : options.annotations) {
+            if (annotation.node < model.nodes.size()) {
+                annotationOf_[annotation.node] = &annotation;
             }
         }
         chooseMeshes();
@@ -110,15 +99,15 @@ public:
 private:
     void chooseMeshes() {
         std::size_t corners = 0;
-        for (const NodeMesh& mesh : options_.meshes) {
+        for (const RenderMesh& mesh : options_.meshes) {
             if (mesh.node >= model_.nodes.size() || !isDrawable(mesh)) {
                 continue;
             }
-            if (corners + mesh.mesh.corners.size() > options_.maxMeshCorners) {
+            if (corners + mesh.mesh.indices.size() > options_.maxMeshCorners) {
                 tooLarge_ += (tooLarge_.empty() ? "" : ", ") + model_.nodes[mesh.node].name;
                 continue;
             }
-            corners += mesh.mesh.corners.size();
+            corners += mesh.mesh.indices.size();
             meshes_.push_back(&mesh);
         }
     }
@@ -135,22 +124,22 @@ private:
 
     void drawHeading() {
         html_.text("h1", {}, options_.title);
-        for (const std::string& fact : options_.facts) {
-            html_.text("p", {{"class", "fact"}}, fact);
+        for (const std::string& line : options_.headerLines) {
+            html_.text("p", {{"class", "fact"}}, line);
         }
         std::size_t warnings = 0;
-        for (const NodeRemark* remark : remarkOf_) {
-            warnings += remark != nullptr ? remark->warnings.size() : 0;
+        for (const NodeAnnotation* annotation : annotationOf_) {
+            warnings += annotation != nullptr ? annotation->warnings.size() : 0;
         }
         html_.open("p", {{"class", "sum"}});
-        html_.text("b", {}, counted(model_.bodies.size(), "body", "bodies"));
-        if (!model_.surfaces.empty()) {
+        html_.text("b", {}, formatCount(model_.bodies.size(), "body", "bodies"));
+        if (!model_.meshes.empty()) {
             html_.text(" and ");
-            html_.text("b", {}, counted(model_.surfaces.size(), "triangle mesh", "triangle meshes"));
+            html_.text("b", {}, formatCount(model_.meshes.size(), "triangle mesh", "triangle meshes"));
         }
-        html_.text(" on " + counted(model_.nodes.size(), "node", "nodes"));
+        html_.text(" on " + formatCount(model_.nodes.size(), "node", "nodes"));
         if (warnings > 0) {
-            html_.text("span", {{"class", "warns"}}, counted(warnings, "warning", "warnings"));
+            html_.text("span", {{"class", "warns"}}, formatCount(warnings, "warning", "warnings"));
         }
         html_.close();
     }
@@ -164,9 +153,9 @@ private:
             drawBody(index++, body);
             drawWarningsOnce(body.node);
         }
-        for (const CollisionSurface& surface : model_.surfaces) {
-            drawSurface(index++, surface);
-            drawWarningsOnce(surface.node);
+        for (const CollisionMesh& mesh : model_.meshes) {
+            drawMesh(index++, mesh);
+            drawWarningsOnce(mesh.node);
         }
         html_.close();
         html_.close();
@@ -174,36 +163,37 @@ private:
 
     void drawBody(std::uint32_t index, const CollisionBody& body) {
         openRow(index, body);
-        drawDetail("shape", wordsFor(body.shape));
-        if (body.wanted != kindOf(body.shape)) {
-            drawDetail("asked for", std::string(toString(body.wanted)));
+        drawDetail("shape", describeShape(body.shape));
+        if (body.requestedType != shapeTypeOf(body.shape)) {
+            drawDetail("requested", std::string(toString(body.requestedType)));
         }
         drawDetail("size", sizeOf(body.shape));
         drawDetail("volume", significant(massProperties(body.shape).volume, 4) + " m³");
-        if (body.motion != Motion::Unstated) {
-            drawDetail("motion", body.motion == Motion::Static      ? "static"
-                                 : body.motion == Motion::Kinematic ? "moved by the game"
-                                                                    : "moves");
+        if (body.motion != MotionType::Unspecified) {
+            drawDetail("motion", body.motion == MotionType::Static      ? "static"
+                                 : body.motion == MotionType::Kinematic ? "moved by the game"
+                                                                        : "moves");
         }
         if (!model_.material(body.material).empty()) {
             drawDetail("material", model_.material(body.material));
         }
-        closeRow(body, kindInWords(body.shape), sizeOf(body.shape),
+        closeRow(body, typeName(body.shape), sizeOf(body.shape),
                  significant(massProperties(body.shape).volume, 4));
     }
 
-    void drawSurface(std::uint32_t index, const CollisionSurface& surface) {
-        const bool isMoved = surface.rigidBody.has_value() &&
-                             model_.rigidBodies[*surface.rigidBody].motion == Motion::Kinematic;
-        openRow(index, surface);
-        drawDetail("shape", "triangle mesh, " + counted(surface.mesh.vertices().size(), "corner", "corners") +
-                                ", " + counted(surface.mesh.triangleCount(), "triangle", "triangles"));
-        drawDetail("size", sizeOf(surface.mesh));
+    void drawMesh(std::uint32_t index, const CollisionMesh& mesh) {
+        const bool isMoved =
+            mesh.rigidBody.has_value() && model_.rigidBodies[*mesh.rigidBody].motion == MotionType::Kinematic;
+        openRow(index, mesh);
+        drawDetail("shape", "triangle mesh, " +
+                                formatCount(mesh.mesh.vertices().size(), "vertex", "vertices") + ", " +
+                                formatCount(mesh.mesh.triangleCount(), "triangle", "triangles"));
+        drawDetail("size", sizeOf(mesh.mesh));
         drawDetail("motion", isMoved ? "moved by the game" : "static");
-        closeRow(surface, "mesh", sizeOf(surface.mesh), "");
+        closeRow(mesh, "mesh", sizeOf(mesh.mesh), "");
     }
 
-    /// A row with the details that bodies and surfaces have in common; more may follow.
+    /// Opens a row with the details common to bodies and meshes; the caller may add more.
     template <class Collider>
     void openRow(std::uint32_t index, const Collider& collider) {
         html_.open("tr", {{"class", "body"}, {"data-body", std::to_string(index)}, {"tabindex", "0"}});
@@ -215,9 +205,9 @@ private:
         if (collider.renderNode && *collider.renderNode != collider.node) {
             drawDetail("collides for", pathOf(model_, *collider.renderNode));
         }
-        if (const NodeRemark* remark = remarkOf_[collider.node];
-            remark != nullptr && !remark->outcome.empty()) {
-            drawDetail("outcome", remark->outcome);
+        if (const NodeAnnotation* annotation = annotationOf_[collider.node];
+            annotation != nullptr && !annotation->summary.empty()) {
+            drawDetail("outcome", annotation->summary);
         }
     }
 
@@ -251,40 +241,39 @@ private:
     }
 
     void drawWarnings(std::uint32_t node) {
-        const NodeRemark* const remark = remarkOf_[node];
-        if (remark == nullptr || remark->warnings.empty()) {
+        const NodeAnnotation* const annotation = annotationOf_[node];
+        if (annotation == nullptr || annotation->warnings.empty()) {
             return;
         }
         html_.open("tr", {{"class", "warning"}, {"data-node", std::to_string(node)}});
         html_.open("td", {{"colspan", "4"}});
-        for (const std::string& warning : remark->warnings) {
+        for (const std::string& warning : annotation->warnings) {
             html_.text("p", {}, warning);
         }
         html_.close();
         html_.close();
     }
 
-    /// What is seen only, left out, or too flat for a body.
+    /// Lists the nodes with an annotation but without a body.
     void drawOtherNodes() {
-        const auto isOther = [&](std::uint32_t node) { return remarkOf_[node] != nullptr && !drawn_[node]; };
-        bool any = false;
+        std::vector<std::uint32_t> others;
         for (std::uint32_t node = 0; node < model_.nodes.size(); ++node) {
-            any = any || isOther(node);
+            if (annotationOf_[node] != nullptr && !drawn_[node]) {
+                others.push_back(node);
+            }
         }
-        if (!any) {
+        if (others.empty()) {
             return;
         }
-        html_.text("h2", {}, "Meshes without a body of their own");
+        html_.text("h2", {}, "Meshes without a body");
         html_.open("table", {{"id", "others"}});
         html_.open("tbody");
-        for (std::uint32_t node = 0; node < model_.nodes.size(); ++node) {
-            if (isOther(node)) {
-                html_.open("tr", {{"data-node", std::to_string(node)}});
-                html_.text("td", {{"class", "name"}}, model_.nodes[node].name);
-                html_.text("td", {}, remarkOf_[node]->outcome);
-                html_.close();
-                drawWarnings(node);
-            }
+        for (const std::uint32_t node : others) {
+            html_.open("tr", {{"data-node", std::to_string(node)}});
+            html_.text("td", {{"class", "name"}}, model_.nodes[node].name);
+            html_.text("td", {}, annotationOf_[node]->summary);
+            html_.close();
+            drawWarnings(node);
         }
         html_.close();
         html_.close();
@@ -293,8 +282,8 @@ private:
     void drawNotes() {
         std::vector<std::string> notes = options_.notes;
         if (!tooLarge_.empty()) {
-            notes.push_back("Not drawn, as together they have more than " +
-                            std::to_string(options_.maxMeshCorners) + " corners: " + tooLarge_);
+            notes.push_back("Not drawn, because all meshes together have more than " +
+                            std::to_string(options_.maxMeshCorners) + " face vertices: " + tooLarge_);
         }
         if (notes.empty()) {
             return;
@@ -305,7 +294,7 @@ private:
         }
     }
 
-    /// What the colours of faces mean, and their names for the program, which has none of its own.
+    /// Writes the legend of face colors. The script reads the names of the materials from it.
     void drawMaterials() {
         html_.open("ol", {{"id", "materials"}, {"hidden", ""}});
         for (const std::string& material : model_.materials) {
@@ -316,10 +305,10 @@ private:
 
     const CollisionModel& model_;
     const ModelDrawingOptions& options_;
-    std::vector<const NodeRemark*> remarkOf_;  // per node
-    std::vector<bool> drawn_;                  // per node: its warnings stand in the table
-    std::vector<const NodeMesh*> meshes_;      // that are drawn
-    std::string tooLarge_;                     // names of those that are not
+    std::vector<const NodeAnnotation*> annotationOf_;  // per node
+    std::vector<bool> drawn_;                          // per node: its warnings are in the table
+    std::vector<const RenderMesh*> meshes_;            // the drawn ones
+    std::string tooLarge_;                             // names of the meshes that are not drawn
     MarkupWriter html_;
 };
 

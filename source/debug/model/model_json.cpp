@@ -3,7 +3,7 @@
 #include "debug/html/camera.hpp"
 #include "debug/html/json_text.hpp"
 
-#include <sat3d/debug/shape_mesh.hpp>
+#include <sat3d/debug/tessellate.hpp>
 #include <sat3d/geometry/triangulation.hpp>
 
 #include <glm/geometric.hpp>
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 #include <span>
 #include <utility>
 #include <variant>
@@ -22,7 +23,7 @@ std::string number(std::uint32_t value) {
     return std::to_string(value);
 }
 
-/// Three numbers for each point, one after the other.
+/// Three numbers per point, in one flat list.
 std::string flatPoints(const std::vector<glm::vec3>& points) {
     return jsonList(points, [](const glm::vec3& p) {
         const std::string text = jsonVector(p);
@@ -31,24 +32,21 @@ std::string flatPoints(const std::vector<glm::vec3>& points) {
 }
 
 std::string facesJson(const PolygonMesh& mesh) {
-    std::string text;
-    for (std::size_t face = 0; face < mesh.faceCount(); ++face) {
-        text.append(text.empty() ? "[" : ",").append(jsonList(mesh.face(face), number));
-    }
-    return text.empty() ? "[]" : text + "]";
+    return jsonList(std::views::iota(std::size_t{0}, mesh.faceCount()),
+                    [&](std::size_t face) { return jsonList(mesh.face(face), number); });
 }
 
 std::string trianglesJson(const PolygonMesh& mesh) {
     std::vector<std::uint32_t> corners;
     for (std::size_t face = 0; face < mesh.faceCount(); ++face) {
-        for (const auto& triangle : triangulated(mesh.face(face), mesh.vertices)) {
+        for (const auto& triangle : triangulate(mesh.face(face), mesh.vertices)) {
             corners.insert(corners.end(), triangle.begin(), triangle.end());
         }
     }
     return jsonList(corners, number);
 }
 
-/// Each side of a polygon once, as pairs of vertices.
+/// Each polygon edge once, as a pair of vertices.
 std::string sidesJson(const PolygonMesh& mesh) {
     std::vector<std::array<std::uint32_t, 2>> sides;
     for (std::size_t face = 0; face < mesh.faceCount(); ++face) {
@@ -64,7 +62,7 @@ std::string sidesJson(const PolygonMesh& mesh) {
 }
 
 std::string bodyJson(const CollisionBody& body) {
-    const PolygonMesh mesh = meshOf(body.shape);
+    const PolygonMesh mesh = tessellate(body.shape);
     const auto* hull = std::get_if<ConvexHull>(&body.shape);
     const bool isRound =
         std::holds_alternative<Sphere>(body.shape) || std::holds_alternative<Capsule>(body.shape);
@@ -77,47 +75,48 @@ std::string bodyJson(const CollisionBody& body) {
     return json + "}";
 }
 
-/// As a body: what draws does not care.
-std::string surfaceJson(const CollisionSurface& surface) {
-    const PolygonMesh mesh = meshOf(surface.mesh);
-    const Aabb box = bounds(surface.mesh, RigidTransform{});
-    std::string json = R"({"node":)" + number(surface.node);
+/// In the form of a body: the script draws both the same way.
+std::string meshJson(const CollisionMesh& collider) {
+    const PolygonMesh mesh = tessellate(collider.mesh);
+    const Aabb box = bounds(collider.mesh, RigidTransform{});
+    std::string json = R"({"node":)" + number(collider.node);
     json += R"(,"center":)" + jsonVector(0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper)));
     json += R"(,"smooth":false,"vertices":)" + flatPoints(mesh.vertices) + R"(,"faces":)" + facesJson(mesh);
-    return json + R"(,"tags":)" + jsonList(surface.mesh.tags(), number) + "}";
+    return json + R"(,"tags":)" + jsonList(collider.mesh.tags(), number) + "}";
 }
 
-/// Bodies, then surfaces.
+/// Bodies, then meshes.
 std::string collidersJson(const CollisionModel& model) {
     std::string bodies = jsonList(model.bodies, bodyJson);
-    const std::string surfaces = jsonList(model.surfaces, surfaceJson);
-    if (model.bodies.empty() || model.surfaces.empty()) {
-        return model.bodies.empty() ? surfaces : bodies;
+    const std::string meshes = jsonList(model.meshes, meshJson);
+    if (model.bodies.empty() || model.meshes.empty()) {
+        return model.bodies.empty() ? meshes : bodies;
     }
     bodies.back() = ',';
-    return bodies + surfaces.substr(1);
+    return bodies + meshes.substr(1);
 }
 
-std::string meshJson(const NodeMesh* mesh) {
+std::string renderMeshJson(const RenderMesh* mesh) {
     return R"({"node":)" + number(mesh->node) + R"(,"vertices":)" + flatPoints(mesh->mesh.vertices) +
            R"(,"triangles":)" + trianglesJson(mesh->mesh) + R"(,"sides":)" + sidesJson(mesh->mesh) + "}";
 }
 
 std::string nodeJson(const ModelNode& node) {
-    const glm::dquat turn(node.pivot.rotation);
-    return R"({"pivot":)" + jsonVector(node.pivot.position) + R"(,"axes":[)" +
-           jsonVector(turn * glm::dvec3(1.0, 0.0, 0.0)) + "," + jsonVector(turn * glm::dvec3(0.0, 1.0, 0.0)) +
-           "," + jsonVector(turn * glm::dvec3(0.0, 0.0, 1.0)) + "]}";
+    const glm::dquat rotation(node.restPose.rotation);
+    return R"({"pivot":)" + jsonVector(node.restPose.position) + R"(,"axes":[)" +
+           jsonVector(rotation * glm::dvec3(1.0, 0.0, 0.0)) + "," +
+           jsonVector(rotation * glm::dvec3(0.0, 1.0, 0.0)) + "," +
+           jsonVector(rotation * glm::dvec3(0.0, 0.0, 1.0)) + "]}";
 }
 
-/// +Z where Y is up, and -Y where Z is.
+/// Front direction of a model: +Z if Y is up, -Y if Z is up.
 glm::dvec3 frontOf(const glm::dvec3& up) {
     const bool isZUp = std::abs(up.z) > std::abs(up.y);
     const glm::dvec3 front = isZUp ? glm::dvec3(0.0, -1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
     return glm::normalize(front - glm::dot(front, up) * up);
 }
 
-/// From the front, the right and above.
+/// View from the front, the right and above.
 Camera threeQuarterView(const glm::dvec3& up, const glm::dvec3& front) {
     Camera camera;
     camera.toViewer = glm::normalize(0.80 * front + 0.72 * glm::cross(up, front) + 0.52 * up);
@@ -128,20 +127,20 @@ Camera threeQuarterView(const glm::dvec3& up, const glm::dvec3& front) {
 
 }  // namespace
 
-bool isDrawable(const NodeMesh& mesh) {
+bool isDrawable(const RenderMesh& mesh) {
     return mesh.mesh.faceCount() > 0 && std::ranges::all_of(mesh.mesh.vertices, [](const glm::vec3& p) {
                return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
            });
 }
 
-std::string modelJson(const CollisionModel& model, const std::vector<const NodeMesh*>& meshes,
+std::string modelJson(const CollisionModel& model, const std::vector<const RenderMesh*>& meshes,
                       const glm::vec3& up) {
     const glm::dvec3 upright = glm::normalize(glm::dvec3(up));
     const glm::dvec3 front = frontOf(upright);
     const Camera camera = threeQuarterView(upright, front);
     return R"({"up":)" + jsonVector(upright) + R"(,"front":)" + jsonVector(front) + R"(,"camera":{"right":)" +
            jsonVector(camera.right) + R"(,"up":)" + jsonVector(camera.up) + R"(},"bodies":)" +
-           collidersJson(model) + R"(,"meshes":)" + jsonList(meshes, meshJson) + R"(,"nodes":)" +
+           collidersJson(model) + R"(,"meshes":)" + jsonList(meshes, renderMeshJson) + R"(,"nodes":)" +
            jsonList(model.nodes, nodeJson) + "}\n";
 }
 

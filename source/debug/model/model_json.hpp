@@ -1,6 +1,6 @@
 #pragma once
 
-// A collision model as data for its page's program.
+// A collision model as JSON for the script of its page.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/debug/model_drawing.hpp>
@@ -10,11 +10,11 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// Whether a mesh can be drawn: it has faces, and all its numbers are numbers.
-bool isDrawable(const NodeMesh& mesh);
+/// Whether a mesh can be drawn: it has faces, and all its coordinates are finite.
+bool isDrawable(const RenderMesh& mesh);
 
-/// @param meshes  drawable ones
-std::string modelJson(const CollisionModel& model, const std::vector<const NodeMesh*>& meshes,
+/// @param meshes  those that isDrawable() accepts
+std::string modelJson(const CollisionModel& model, const std::vector<const RenderMesh*>& meshes,
                       const glm::vec3& up);
 
 }  // namespace sat3d::inline SAT3D_ABI::debug

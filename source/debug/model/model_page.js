@@ -1,4 +1,4 @@
-// What a model page shows, and its reactions to the mouse.
+// Contents of a model page, and its reactions to the mouse.
 let surfaces, strokes, parts;
 if (gl) {
     surfaces = program(surfaceShader, surfacePaint);
@@ -23,9 +23,9 @@ function use(shader, values) {
         if (place) gl["uniform" + list.length + "fv"](place, list);
     }
 }
-function stroke(part, colour, width, values) {
+function stroke(part, color, width, values) {
     if (!part.count) return;
-    use(strokes, { colour, width, lift: 0.0004, fades: 0, chosen: -2, ...values });
+    use(strokes, { color, width, lift: 0.0004, fades: 0, chosen: -2, ...values });
     gl.bindVertexArray(part.vao);
     gl.depthMask(false);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, part.count);
@@ -47,7 +47,7 @@ function paintBodies() {
         gl.uniform1f(alpha, !glass ? 1 : state.body < 0 ? 0.58 : index === state.body ? 0.85 : 0.22);
         gl.drawArrays(gl.TRIANGLES, body.first, body.count);
     }
-    gl.depthFunc(gl.GREATER);  // what hides in the mesh shines through
+    gl.depthFunc(gl.GREATER);  // bodies inside the mesh shine through
     for (const { body, index } of glass ? order : []) {
         gl.uniform1f(alpha, state.body < 0 ? 0.13 : index === state.body ? 0.5 : 0.05);
         gl.drawArrays(gl.TRIANGLES, body.first, body.count);
@@ -57,13 +57,13 @@ function paintBodies() {
     gl.depthMask(true);
 }
 function paintAxes() {
-    const axes = [["x", "#c2293d"], ["y", "#3f8f29"], ["z", "#2b6cb0"]].map(([name, colour], i) => {
+    const axes = [["x", "#c2293d"], ["y", "#3f8f29"], ["z", "#2b6cb0"]].map(([name, color], i) => {
         const v = [0, 1, 2].map(k => +(k === i));
-        return { name, colour, x: dot(v, camera.right), y: -dot(v, camera.up), z: dot(v, cross(camera.right, camera.up)) };
+        return { name, color, x: dot(v, camera.right), y: -dot(v, camera.up), z: dot(v, cross(camera.right, camera.up)) };
     }).sort((a, b) => a.z - b.z);
-    $("axes").innerHTML = axes.map(({ name, colour, x, y }) =>
-        `<line x1="0" y1="0" x2="${x * 28}" y2="${y * 28}" stroke="${colour}" stroke-width="2.4" stroke-linecap="round"/>` +
-        `<text x="${x * 38}" y="${y * 38 + 4}" text-anchor="middle" fill="${colour}">${name}</text>`).join("");
+    $("axes").innerHTML = axes.map(({ name, color, x, y }) =>
+        `<line x1="0" y1="0" x2="${x * 28}" y2="${y * 28}" stroke="${color}" stroke-width="2.4" stroke-linecap="round"/>` +
+        `<text x="${x * 38}" y="${y * 38 + 4}" text-anchor="middle" fill="${color}">${name}</text>`).join("");
 }
 function paintPivot() {
     if (state.body < 0) return;
@@ -108,7 +108,7 @@ function paint() {
     paintPivot();
 }
 
-// The nearest face under a place of the canvas, by the same projection as the shader's.
+// Returns the nearest face at a point of the canvas, by the projection that the shader uses.
 function faceAt(x, y) {
     const { scale, shift } = scales(), toViewer = cross(camera.right, camera.up);
     const want = [2 * x / canvas.clientWidth - 1, 1 - 2 * y / canvas.clientHeight];
@@ -138,7 +138,7 @@ function faceAt(x, y) {
 const materials = [...document.querySelectorAll("#materials li")].map((item, k) => {
     const swatch = document.createElement("i"), name = item.textContent;
     swatch.className = "swatch";
-    swatch.style.background = colourOfTag(k + 1);
+    swatch.style.background = colorOfTag(k + 1);
     item.prepend(swatch);
     return name;
 });
@@ -158,7 +158,7 @@ function choose(body, face) {
         const chosen = data.bodies[body];
         if (face >= 0 && !chosen.smooth) {
             const figure = x => (Math.abs(x) < 5e-4 ? 0 : x).toFixed(3);
-            detail(list, "face", `${face} of ${chosen.faces.length}, looks along (${chosen.normals[face].map(figure).join(", ")}), ${+chosen.areas[face].toPrecision(4)} m²`);
+            detail(list, "face", `${face} of ${chosen.faces.length}, normal (${chosen.normals[face].map(figure).join(", ")}), ${+chosen.areas[face].toPrecision(4)} m²`);
             if (chosen.tags.some(tag => tag > 0)) detail(list, "face tag", [chosen.tags[face], materials[chosen.tags[face] - 1] || "no material"].join(", "));
         }
         $("card").replaceChildren(title, list);
@@ -167,7 +167,7 @@ function choose(body, face) {
     paint();
 }
 rows.forEach((row, i) => {
-    row.querySelector(".swatch").style.background = colourOf(i);
+    row.querySelector(".swatch").style.background = colorOf(i);
     row.addEventListener("click", () => choose(state.body === i ? -1 : i, -1));
     row.addEventListener("mouseenter", () => { state.hover = i; paint(); });
     row.addEventListener("mouseleave", () => { state.hover = -1; paint(); });
@@ -188,23 +188,23 @@ function buttons(group, isOn, press) {
 }
 buttons("look", value => state.look === value, value => { state.look = value; });
 buttons("model", () => state.model, () => { state.model = !state.model; });
-buttons("colours", value => state.colours === value, value => {
-    state.colours = value;
+buttons("colors", value => state.colors === value, value => {
+    state.colors = value;
     $("materials").hidden = value !== "tag" || !materials.length;
-    recolour();
+    recolor();
 });
 buttons("sides", () => false, value => {
     const up = data.up, right = cross(up, data.front);
     const views = { front: [right, up], side: [cross(up, right), up], top: [right, cross(up, right)], home: [data.camera.right, data.camera.up] };
     if (value === "home") { zoom = 1; pan = [0, 0]; }
-    turnTo(...views[value]);
+    rotateTo(...views[value]);
 });
-function recolour() {
+function recolor() {
     data.bodies.forEach((body, index) => {
         let at = body.first;
         body.faces.forEach((face, f) => {
-            const colour = rgb(state.colours === "tag" ? colourOfTag(body.tags[f]) : colourOf(index));
-            for (let i = 0; i < 3 * (face.length - 2); ++i, ++at) colour.forEach((x, k) => { triangles[14 * at + 6 + k] = x; });
+            const color = rgb(state.colors === "tag" ? colorOfTag(body.tags[f]) : colorOf(index));
+            for (let i = 0; i < 3 * (face.length - 2); ++i, ++at) color.forEach((x, k) => { triangles[14 * at + 6 + k] = x; });
         });
     });
     if (gl) parts.bodies = arrays(triangles, [3, 3, 3, 3, 2]);
@@ -212,6 +212,6 @@ function recolour() {
 $("spread").querySelector("input").addEventListener("input", e => { state.spread = 1.2 * e.target.value; paint(); });
 $("spread").hidden = data.bodies.length < 2;
 $("model").hidden = data.meshes.length === 0;
-$("colours").hidden = !data.bodies.some(body => body.tags.some(tag => tag > 0));
-$("hint").textContent = `squares of ${square >= 1 ? square + " m" : square >= 0.01 ? +(square * 100).toPrecision(2) + " cm" : +(square * 1000).toPrecision(2) + " mm"} · drag turns, wheel zooms, Shift and drag moves, a click names`;
+$("colors").hidden = !data.bodies.some(body => body.tags.some(tag => tag > 0));
+$("hint").textContent = `grid of ${square >= 1 ? square + " m" : square >= 0.01 ? +(square * 100).toPrecision(2) + " cm" : +(square * 1000).toPrecision(2) + " mm"} · drag rotates, wheel zooms, Shift and drag moves, click selects`;
 paint();

@@ -3,9 +3,9 @@ const gl = canvas.getContext("webgl2", { antialias: true });
 const $ = id => document.getElementById(id);
 const palette = ["#2b6cb0", "#e08a1e", "#1f9a7a", "#b3123f", "#7d5bb0", "#7c8a1c", "#2aa5c9", "#a0623a", "#d0609c", "#5d6f88"];
 const rgb = hex => [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16) / 255);
-const colourOf = k => palette[k % palette.length];
-const colourOfTag = tag => tag > 0 ? colourOf(tag - 1) : "#c3c9d1";
-const state = { look: data.meshes.length ? "glass" : "solid", model: true, colours: "body", spread: 0, body: -1, face: -1, hover: -1 };
+const colorOf = k => palette[k % palette.length];
+const colorOfTag = tag => tag > 0 ? colorOf(tag - 1) : "#c3c9d1";
+const state = { look: data.meshes.length ? "glass" : "solid", model: true, colors: "body", spread: 0, body: -1, face: -1, hover: -1 };
 
 const at3 = (list, i) => [list[3 * i], list[3 * i + 1], list[3 * i + 2]];
 const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
@@ -14,10 +14,10 @@ for (const { vertices } of data.bodies.concat(data.meshes))
 const middle = low.map((x, i) => (x + high[i]) / 2);
 const reach = Math.max(Math.hypot(...high.map((x, i) => x - low[i])) / 2, 1e-20);
 
-// Triangles: position, normal, colour, way apart, body, face. Lines: both ends, way apart, body.
+// Triangles: position, normal, color, offset when spread apart, body, face. Lines: both ends, offset, body.
 const triangles = [], lines = [], meshTriangles = [], meshLines = [];
-function triangle(list, points, normals, colour, apart, body, face) {
-    points.forEach((p, i) => list.push(...p, ...normals[i], ...colour, ...apart, body, face));
+function triangle(list, points, normals, color, apart, body, face) {
+    points.forEach((p, i) => list.push(...p, ...normals[i], ...color, ...apart, body, face));
 }
 const normalOf = (a, b, c) => unit(cross(add(b, a, -1), add(c, a, -1)).map((x, i, n) => Math.hypot(...n) > 0 ? x : +(i === 1)));
 data.bodies.forEach((body, index) => {
@@ -32,10 +32,10 @@ data.bodies.forEach((body, index) => {
     if (smooth) body.faces.forEach((face, f) => face.forEach(v => { smooth[v] = add(smooth[v], body.normals[f], body.areas[f]); }));
     body.first = triangles.length / 14;
     body.faces.forEach((face, f) => {
-        const colour = rgb(colourOf(index));
+        const color = rgb(colorOf(index));
         for (let i = 1; i + 1 < face.length; ++i) {
             const loop = [face[0], face[i], face[i + 1]];
-            triangle(triangles, loop.map(p), smooth ? loop.map(v => unit(smooth[v])) : [0, 1, 2].map(() => body.normals[f]), colour, apart, index, f);
+            triangle(triangles, loop.map(p), smooth ? loop.map(v => unit(smooth[v])) : [0, 1, 2].map(() => body.normals[f]), color, apart, index, f);
         }
         face.forEach((from, i) => {
             const to = face[(i + 1) % face.length];
@@ -54,7 +54,7 @@ for (const mesh of data.meshes) {
     for (let i = 0; i < mesh.sides.length; i += 2) meshLines.push(...p(mesh.sides[i]), ...p(mesh.sides[i + 1]), 0, 0, 0, -1);
 }
 
-// A floor of squares, so long that a few cross the model; and the pivot of what is chosen.
+// A floor grid. Its squares are a round length, so that several of them lie under the model.
 const floor = [];
 const square = (() => {
     const rough = reach / 2.5, power = Math.pow(10, Math.floor(Math.log10(rough)));
@@ -68,9 +68,9 @@ const square = (() => {
         for (let i = 0; i < vertices.length; i += 3) least = Math.min(least, vertices[i] * data.up[0] + vertices[i + 1] * data.up[1] + vertices[i + 2] * data.up[2]);
         return least;
     }));
-    const centre = [dot(middle, u), dot(middle, v)].map(x => Math.round(x / square) * square);
+    const center = [dot(middle, u), dot(middle, v)].map(x => Math.round(x / square) * square);
     const half = Math.ceil(2.2 * reach / square);
-    const place = (x, y) => add(add(add([0, 0, 0], u, centre[0] + x * square), v, centre[1] + y * square), data.up, depth - 0.002 * reach);
+    const place = (x, y) => add(add(add([0, 0, 0], u, center[0] + x * square), v, center[1] + y * square), data.up, depth - 0.002 * reach);
     for (let i = -half; i <= half; ++i)
         for (let j = -half; j < half; ++j) {
             floor.push(...place(i, j), ...place(i, j + 1), 0, 0, 0, -1);
@@ -88,12 +88,12 @@ vec4 project(vec3 p) {
     return vec4(v.xy * scale + pan * w, -0.1 * v.z, w);
 }`;
 const surfaceShader = space + `
-layout(location = 0) in vec3 position; layout(location = 1) in vec3 normal; layout(location = 2) in vec3 colour;
+layout(location = 0) in vec3 position; layout(location = 1) in vec3 normal; layout(location = 2) in vec3 color;
 layout(location = 3) in vec3 apart; layout(location = 4) in vec2 id;
 out vec3 tint; out vec3 facing; flat out vec2 which;
 void main() {
     gl_Position = project(position + apart * spread);
-    facing = vec3(dot(normal, right), dot(normal, up), dot(normal, toViewer)); tint = colour; which = id;
+    facing = vec3(dot(normal, right), dot(normal, up), dot(normal, toViewer)); tint = color; which = id;
 }`;
 const surfacePaint = `#version 300 es
 precision highp float;
@@ -128,11 +128,11 @@ void main() {
 const linePaint = `#version 300 es
 precision highp float;
 in float across; in float fade; in float strong; out vec4 result;
-uniform vec4 colour; uniform float width; uniform float fades;
+uniform vec4 color; uniform float width; uniform float fades;
 void main() {
-    float a = colour.a * (fades > 0.0 ? fade : 1.0) * clamp(0.5 * width * (1.0 + 0.6 * strong) + 0.5 - abs(across), 0.0, 1.0);
+    float a = color.a * (fades > 0.0 ? fade : 1.0) * clamp(0.5 * width * (1.0 + 0.6 * strong) + 0.5 - abs(across), 0.0, 1.0);
     if (strong > 0.0) a = min(1.0, a * 2.0);
-    result = vec4(colour.rgb * a, a);
+    result = vec4(color.rgb * a, a);
 }`;
 function program(vertex, fragment) {
     const made = gl.createProgram();

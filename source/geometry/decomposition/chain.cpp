@@ -2,6 +2,7 @@
 
 #include "core/no_index.hpp"
 #include "geometry/primitives/disjoint_sets.hpp"
+#include "geometry/primitives/polygon_measures.hpp"
 
 #include <sat3d/math/exact.hpp>
 
@@ -19,13 +20,13 @@ namespace {
 
 using Triangle = Chain::Triangle;
 
-/// An edge and how much oftener it is run through from low to high than back.
+/// An edge with its number of uses from low to high, minus those in the other direction.
 struct BorderEdge {
     std::uint32_t low, high;
     std::int64_t surplus;
 };
 
-/// Edges that are not run through as often one way as the other.
+/// The edges that are not used equally often in both directions.
 std::vector<BorderEdge> borderOf(const Chain& chain) {
     std::vector<BorderEdge> uses;
     uses.reserve(3 * chain.triangles.size());
@@ -52,7 +53,7 @@ std::vector<BorderEdge> borderOf(const Chain& chain) {
     return border;
 }
 
-/// Closes the chain: a fan from the middle of every connected piece of its border.
+/// Closes the chain by a triangle fan from the center of each connected component of its border.
 void addCovers(Chain& chain) {
     const std::vector<BorderEdge> border = borderOf(chain);
     DisjointSets sets(chain.points.size());
@@ -82,7 +83,7 @@ void addCovers(Chain& chain) {
     }
 }
 
-/// For every point, the lowest index of those equal to it.
+/// For each point, the lowest index of an equal point.
 std::vector<std::uint32_t> firstEquals(std::span<const glm::vec3> points) {
     const auto key = [&](std::uint32_t i) { return std::tuple(points[i].x, points[i].y, points[i].z, i); };
     std::vector<std::uint32_t> order(points.size()), first(points.size());
@@ -97,7 +98,7 @@ std::vector<std::uint32_t> firstEquals(std::span<const glm::vec3> points) {
     return first;
 }
 
-/// Per triangle: whether an earlier one has the same three points.
+/// For each triangle, whether an earlier one has the same three points.
 std::vector<bool> repeats(std::span<const Triangle> triangles) {
     std::vector<std::pair<Triangle, std::uint32_t>> sorted;
     for (const Triangle& triangle : triangles) {
@@ -112,7 +113,7 @@ std::vector<bool> repeats(std::span<const Triangle> triangles) {
     return result;
 }
 
-/// New numbers for points as they are first asked for.
+/// Renumbers points in the order of their first use.
 class PointNumbers {
 public:
     PointNumbers(Chain& chain, std::size_t oldCount) : chain_(chain), numbers_(oldCount, kNoIndex) {}
@@ -130,7 +131,7 @@ private:
     std::vector<std::uint32_t> numbers_;
 };
 
-/// Sorts triangles to both sides of a plane, and cuts those that reach through it.
+/// Distributes triangles to both sides of a plane, and cuts those that cross it.
 class Cutter {
 public:
     Cutter(const Chain& chain, const Plane& plane, double snap)
@@ -187,7 +188,7 @@ private:
         }
     }
 
-    /// Index of the point where the plane cuts an edge.
+    /// Index of the intersection of the plane and an edge.
     std::uint32_t cutOf(std::uint32_t a, std::uint32_t b) {
         const auto next = static_cast<std::uint32_t>(points_.size());
         const auto [place, isNew] = cuts_.try_emplace(std::minmax(a, b), next);
@@ -201,7 +202,7 @@ private:
     const Plane& plane_;
     std::vector<std::int8_t> sides_;
     std::vector<glm::vec3> points_;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> cuts_;  // by the edge's ends
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> cuts_;  // key: ends of the edge
     std::array<std::vector<Triangle>, 2> kept_;
     std::array<std::uint32_t, 2> surfaceCounts_{};
 };
@@ -236,16 +237,8 @@ Chain chainOf(std::span<const glm::vec3> points, std::span<const std::uint32_t> 
 }
 
 double signedVolume(const Chain& chain) {
-    if (chain.points.empty()) {
-        return 0.0;
-    }
-    const glm::dvec3 origin = chain.point(0);
-    double sixfold = 0.0;
-    for (const auto& [a, b, c] : chain.triangles) {
-        sixfold +=
-            glm::dot(chain.point(a) - origin, glm::cross(chain.point(b) - origin, chain.point(c) - origin));
-    }
-    return sixfold / 6.0;
+    return signedVolume(chain.points, chain.triangles.size(),
+                        [&](std::size_t t) { return std::span(chain.triangles[t]); });
 }
 
 Chain joined(const Chain& a, const Chain& b) {
@@ -283,7 +276,7 @@ std::vector<std::int8_t> sidesOf(const Chain& chain, const Plane& plane, double 
     std::vector<std::int8_t> sides;
     sides.reserve(chain.points.size());
     for (const glm::vec3& point : chain.points) {
-        const double distance = plane.distance(glm::dvec3(point));
+        const double distance = plane.signedDistance(glm::dvec3(point));
         sides.push_back(static_cast<std::int8_t>(distance > snap ? 1 : distance < -snap ? -1 : 0));
     }
     return sides;
@@ -297,7 +290,7 @@ int sideOfFlat(const Chain& chain, const Triangle& triangle, const Plane& plane)
 
 glm::vec3 cutPoint(const Chain& chain, std::uint32_t a, std::uint32_t b, const Plane& plane) {
     const glm::dvec3 from = chain.point(std::min(a, b)), to = chain.point(std::max(a, b));
-    const double start = plane.distance(from), end = plane.distance(to);
+    const double start = plane.signedDistance(from), end = plane.signedDistance(to);
     return glm::vec3(from + (to - from) * (start / (start - end)));
 }
 
@@ -309,8 +302,8 @@ std::array<Chain, 2> cut(const Chain& chain, const Plane& plane, double snap) {
     return {cutter.half(0), cutter.half(1)};
 }
 
-int turnsAround(const Chain& chain, const glm::dvec3& point) {
-    // A ray in a direction that modelled edges do not have.
+int windingNumber(const Chain& chain, const glm::dvec3& point) {
+    // Casts a ray in a direction that is unlikely to be parallel to edges of a model.
     glm::dvec3 far = point;
     for (const glm::vec3& p : chain.points) {
         const glm::dvec3 apart = glm::dvec3(p) - point;
@@ -318,7 +311,7 @@ int turnsAround(const Chain& chain, const glm::dvec3& point) {
     }
     const double reach = 2.0 * (far.x - point.x);
     far = point + reach * glm::dvec3(1.0, 0.4142135623730951, 0.7320508075688772);
-    int turns = 0;
+    int winding = 0;
     for (const auto& [a, b, c] : chain.triangles) {
         const glm::dvec3 p = chain.point(a), q = chain.point(b), r = chain.point(c);
         const int start = orient3d(p, q, r, point), end = orient3d(p, q, r, far);
@@ -328,10 +321,10 @@ int turnsAround(const Chain& chain, const glm::dvec3& point) {
         const int u = orient3d(point, far, p, q), v = orient3d(point, far, q, r),
                   w = orient3d(point, far, r, p);
         if (u == v && v == w) {
-            turns -= start;
+            winding -= start;
         }
     }
-    return turns;
+    return winding;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -13,15 +13,15 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using TriangleCorners = std::array<glm::dvec3, 3>;
+using TrianglePoints = std::array<glm::dvec3, 3>;
 
-/// What no point of the triangle lies deeper than.
+/// Upper bound of the depth of triangles.
 class DepthBound {
 public:
     explicit DepthBound(std::span<const Plane> faces) : faces_(faces) {}
 
-    /// Stops at the first face that shows the triangle to be shallow; that face is tried first next time.
-    double of(const TriangleCorners& triangle, double shallow) {
+    /// Stops at a face for which the bound is at most `shallow`. That face is tested first in the next call.
+    double of(const TrianglePoints& triangle, double shallow) {
         double bound = under(faces_[last_], triangle);
         for (std::size_t k = 0; k < faces_.size() && bound > shallow; ++k) {
             if (const double depth = under(faces_[k], triangle); depth < bound) {
@@ -33,9 +33,9 @@ public:
     }
 
 private:
-    static double under(const Plane& face, const TriangleCorners& triangle) {
-        return -std::min(
-            {face.distance(triangle[0]), face.distance(triangle[1]), face.distance(triangle[2])});
+    static double under(const Plane& face, const TrianglePoints& triangle) {
+        return -std::min({face.signedDistance(triangle[0]), face.signedDistance(triangle[1]),
+                          face.signedDistance(triangle[2])});
     }
 
     std::span<const Plane> faces_;
@@ -45,20 +45,21 @@ private:
 double depthAt(const glm::dvec3& point, std::span<const Plane> faces) {
     double depth = std::numeric_limits<double>::infinity();
     for (const Plane& face : faces) {
-        depth = std::min(depth, -face.distance(point));
+        depth = std::min(depth, -face.signedDistance(point));
     }
     return depth;
 }
 
-/// The point of the triangle that lies deepest. Unknowns of the linear program: weights u, v of the second
-/// and third corner, and a depth, as a fraction of `size`, that no face may fall short of.
-glm::dvec3 deepestOf(const TriangleCorners& triangle, std::span<const Plane> faces, double size) {
+/// The deepest point of a triangle. Variables of the linear program: the barycentric coordinates u, v of the
+/// second and third vertex, and a lower bound of the depth below all faces, as a fraction of `size`.
+glm::dvec3 deepestOf(const TrianglePoints& triangle, std::span<const Plane> faces, double size) {
     const double slant = std::sqrt(0.5);
     std::vector<Plane> limits{
         {{1.0, 0.0, 0.0}, 0.0}, {{0.0, 1.0, 0.0}, 0.0}, {{-slant, -slant, 0.0}, -slant}};
     for (const Plane& face : faces) {
-        const double a = -face.distance(triangle[0]) / size, b = -face.distance(triangle[1]) / size,
-                     c = -face.distance(triangle[2]) / size;
+        const double a = -face.signedDistance(triangle[0]) / size,
+                     b = -face.signedDistance(triangle[1]) / size,
+                     c = -face.signedDistance(triangle[2]) / size;
         const glm::dvec3 row(b - a, c - a, -1.0);
         const double length = glm::length(row);
         limits.push_back({row / length, -a / length});
@@ -80,7 +81,7 @@ DeepestPoint deepestPoint(std::span<const glm::vec3> points,
     }
     DepthBound bound(faces);
     for (const auto& [a, b, c] : triangles) {
-        const TriangleCorners triangle{glm::dvec3(points[a]), glm::dvec3(points[b]), glm::dvec3(points[c])};
+        const TrianglePoints triangle{glm::dvec3(points[a]), glm::dvec3(points[b]), glm::dvec3(points[c])};
         const double most = bound.of(triangle, 1.01 * deepest.depth);
         if (most <= 1.01 * deepest.depth) {
             continue;

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// How deep a surface lies inside a convex hull.
+/// Concavity: depth of a mesh below the faces of a convex hull.
 
 #include <sat3d/geometry/plane.hpp>
 
@@ -14,17 +14,16 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The point of a surface that lies deepest.
+/// The point of a mesh that lies deepest in a hull.
 struct DeepestPoint {
-    double depth = 0.0;  ///< metres, to 1 %
+    double depth = 0.0;  ///< meters, to 1 %
     glm::dvec3 place{0.0};
 };
 
-/// Of all points of the triangles, not of corners alone: on each triangle, the depth below all faces is a
-/// concave function, and its greatest value a linear program. Answers `ignored`, without a place, where
-/// nothing lies deeper.
+/// Finds the deepest point over all points of the triangles, not only their vertices. On a triangle, the
+/// depth below all faces is a concave function, so its maximum is a linear program.
 /// @param faces    outward planes of the hull
-/// @param ignored  metres
+/// @param ignored  meters: if nothing lies deeper, returns this depth and no valid place
 [[nodiscard]] DeepestPoint deepestPoint(std::span<const glm::vec3> points,
                                         std::span<const std::array<std::uint32_t, 3>> triangles,
                                         std::span<const Plane> faces, double ignored);

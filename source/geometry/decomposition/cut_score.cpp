@@ -16,29 +16,20 @@ namespace {
 
 constexpr double kReflexShare = 0.1;
 constexpr double kBalanceShare = 0.05;
-constexpr std::size_t kMostClusters = 64;  // per side
+constexpr std::size_t kMaxClusters = 64;  // per side
 
-/// Points that hang together on one side of the plane.
+/// Connected points on one side of the plane.
 struct Cluster {
     std::vector<glm::vec3> points;
     Aabb box;
 
     void add(const glm::vec3& p) {
-        if (points.empty()) {
-            box = {p, p};
-        }
-        for (int axis = 0; axis < 3; ++axis) {
-            box.lower[axis] = std::min(box.lower[axis], p[axis]);
-            box.upper[axis] = std::max(box.upper[axis], p[axis]);
-        }
+        box = join(box, p);
         points.push_back(p);
-    }
-    [[nodiscard]] bool encloses(const Cluster& other) const {
-        return box.contains(other.box.lower) && box.contains(other.box.upper);
     }
 };
 
-/// The points of a chain on each side of a plane; a point in the plane stands on both.
+/// The points of a chain on each side of a plane. A point in the plane belongs to both sides.
 class Halves {
 public:
     Halves(const Chain& chain, const Plane& plane, const std::vector<std::int8_t>& sides)
@@ -65,8 +56,8 @@ public:
         const auto at = [&](std::uint32_t point) -> Cluster& {
             std::uint32_t& cluster = clusterOf[sets_.setOf(2 * point + side)];
             if (cluster == kNoIndex) {
-                cluster = static_cast<std::uint32_t>(std::min(result.size(), kMostClusters - 1));
-                if (result.size() < kMostClusters) {
+                cluster = static_cast<std::uint32_t>(std::min(result.size(), kMaxClusters - 1));
+                if (result.size() < kMaxClusters) {
                     result.emplace_back();
                 }
             }
@@ -104,11 +95,12 @@ private:
     std::vector<bool> isThere_;
 };
 
-/// What lies in another's box is taken for its cavity.
+/// Joins clusters that lie in the box of another one: they are assumed to be its cavities.
 void joinEnclosed(std::vector<Cluster>& clusters) {
     for (Cluster& inner : clusters) {
         for (Cluster& outer : clusters) {
-            if (&inner != &outer && !inner.points.empty() && !outer.points.empty() && outer.encloses(inner)) {
+            if (&inner != &outer && !inner.points.empty() && !outer.points.empty() &&
+                outer.box.contains(inner.box)) {
                 outer.points.insert(outer.points.end(), inner.points.begin(), inner.points.end());
                 inner.points.clear();
             }

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// How good it is to cut a solid along a plane.
+/// Score of a cut of a solid along a plane.
 
 #include "geometry/decomposition/chain.hpp"
 #include "geometry/decomposition/reflex_edges.hpp"
@@ -10,15 +10,16 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Scores planes: the less, the better. Counts the volume of the hulls of all that falls apart; the reflex
-/// edges that remain, for walls around a hollow must come off one by one before any hull shrinks; and the
-/// largest of the hulls, for a ring must be halved before any hull shrinks.
+/// Scores planes: lower is better. The score is a weighted sum of three terms: the volume of the hulls of all
+/// parts after the cut; the reflex edges that remain, because the walls of a hollow solid must be cut off one
+/// by one before any hull shrinks; and the volume of the largest hull, because a ring must be halved before
+/// any hull shrinks.
 class CutScore {
 public:
-    /// @param hullVolume  of the whole, positive
+    /// @param hullVolume  volume of the hull of the solid, positive
     CutScore(const Chain& chain, const SurfaceEdges& edges, double hullVolume, double snap);
 
-    /// Nothing: all lies on one side. n log n for n points.
+    /// Score of a plane. Returns nothing if the solid lies on one side of it. O(n log n) for n points.
     [[nodiscard]] std::optional<double> of(const Plane& plane) const;
 
 private:

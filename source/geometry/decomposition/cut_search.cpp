@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -16,26 +17,27 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr std::size_t kMostReflexEdges = 64;   // looked at, the heaviest
-constexpr std::size_t kMostReflexPlanes = 24;  // tried
-constexpr int kSlices = 8;                     // along an axis
-constexpr int kCoarseSlices = 4;               // of large parts
-constexpr std::size_t kLarge = 20'000;         // triangles
+constexpr std::size_t kMaxReflexEdges = 64;      // of the largest weight
+constexpr std::size_t kMaxReflexPlanes = 24;     // of the largest weight
+constexpr int kSlices = 8;                       // along an axis
+constexpr int kCoarseSlices = 4;                 // along an axis, for large parts
+constexpr std::size_t kLargeTriangles = 20'000;  // more make a large part
 constexpr int kRefinements = 3;
-// Planes so near count as one: cosine, and distance as a share of the extent.
+// Planes closer than this count as equal: cosine of the angle, and distance as a fraction of the extent.
 constexpr double kSameCosine = 0.99999, kSameDistance = 1e-3;
 
-/// A plane along reflex edges, and how much of them it removes.
+/// A plane along reflex edges, with the sum of their weights.
 struct ReflexPlane {
     Plane plane;
-    double weight, area;  // area of the triangle that the plane is of
+    double weight;
+    double area;  // of the triangle in the plane
 };
 
-/// Adds a plane, or its weight to one that is there already: the plane of the largest triangle counts.
+/// Adds a plane. If an equal plane exists, adds the weight to it, and keeps the plane of the larger triangle.
 void add(std::vector<ReflexPlane>& planes, const ReflexPlane& added, const glm::dvec3& place, double extent) {
     for (ReflexPlane& known : planes) {
         const bool isParallel = std::abs(glm::dot(known.plane.normal, added.plane.normal)) > kSameCosine;
-        if (isParallel && std::abs(known.plane.distance(place)) < kSameDistance * extent) {
+        if (isParallel && std::abs(known.plane.signedDistance(place)) < kSameDistance * extent) {
             known.weight += added.weight;
             if (added.area > known.area) {
                 known.plane = added.plane;
@@ -49,7 +51,7 @@ void add(std::vector<ReflexPlane>& planes, const ReflexPlane& added, const glm::
 
 std::vector<Plane> reflexPlanes(const Chain& chain, std::vector<ReflexEdge> edges, double extent) {
     std::ranges::stable_sort(edges, std::ranges::greater{}, &ReflexEdge::weight);
-    edges.resize(std::min(edges.size(), kMostReflexEdges));
+    edges.resize(std::min(edges.size(), kMaxReflexEdges));
     std::vector<ReflexPlane> planes;
     for (const ReflexEdge& edge : edges) {
         const glm::dvec3 place = 0.5 * (chain.point(edge.ends[0]) + chain.point(edge.ends[1]));
@@ -61,7 +63,7 @@ std::vector<Plane> reflexPlanes(const Chain& chain, std::vector<ReflexEdge> edge
         add(planes, {{normal, glm::dot(normal, place)}, edge.weight, 0.0}, place, extent);
     }
     std::ranges::stable_sort(planes, std::ranges::greater{}, &ReflexPlane::weight);
-    planes.resize(std::min(planes.size(), kMostReflexPlanes));
+    planes.resize(std::min(planes.size(), kMaxReflexPlanes));
     std::vector<Plane> result;
     for (const ReflexPlane& plane : planes) {
         result.push_back(plane.plane);
@@ -71,7 +73,7 @@ std::vector<Plane> reflexPlanes(const Chain& chain, std::vector<ReflexEdge> edge
 
 std::vector<glm::dvec3> axesOf(const HullMesh& hull) {
     std::vector<glm::dvec3> axes{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-    const glm::dmat3 flush = flushAxes(hull);
+    const glm::dmat3 flush = largestFaceAxes(hull);
     for (int k = 0; k < 3; ++k) {
         const auto isSame = [&](const glm::dvec3& axis) {
             return std::abs(glm::dot(axis, flush[k])) > kSameCosine;
@@ -101,7 +103,7 @@ Interval along(const HullMesh& hull, const glm::dvec3& axis) {
 std::vector<Plane> candidates(const SolidPart& part, const SurfaceEdges& edges) {
     double extent = 0.0;
     std::vector<Plane> slices;
-    const int count = part.chain.triangles.size() > kLarge ? kCoarseSlices : kSlices;
+    const int count = part.chain.triangles.size() > kLargeTriangles ? kCoarseSlices : kSlices;
     for (const glm::dvec3& axis : axesOf(part.hull)) {
         const Interval interval = along(part.hull, axis);
         extent = std::max(extent, interval.length());
@@ -126,7 +128,7 @@ std::optional<Plane> bestCut(const SolidPart& part, const PartLimits& limits,
     std::optional<Plane> best;
     double bestScore = std::numeric_limits<double>::infinity();
     const auto consider = [&](const Plane& plane) {
-        // Rounding must not choose between planes that are as good: the first is kept.
+        // Keeps the first of equally good planes, even if rounding makes a later one slightly better.
         if (const auto found = score.of(plane); found && *found < bestScore * (1.0 - 1e-6)) {
             bestScore = *found;
             best = plane;

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The best plane to cut a part of a solid along.
+/// Search for the best plane to cut a part of a solid.
 
 #include "geometry/decomposition/solid_part.hpp"
 
@@ -10,9 +10,11 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Tries the planes of faces along reflex edges, planes that halve their angle, and planes across the axes of
-/// the model and of the hull's largest face, finer and finer around the best.
-/// @param goOn  asked with the share of planes tried; false ends the search: nothing is found
+/// Finds the plane with the lowest score. Candidates are the planes of the faces at reflex edges, planes that
+/// bisect the angle at these edges, and planes normal to the axes of the model and of the hull's largest
+/// face. The position of the best plane is then refined. Returns nothing if no plane cuts the part, or if the
+/// search is canceled.
+/// @param goOn  called with the fraction of planes tested; false cancels the search
 [[nodiscard]] std::optional<Plane> bestCut(const SolidPart& part, const PartLimits& limits,
                                            const std::function<bool(double)>& goOn);
 

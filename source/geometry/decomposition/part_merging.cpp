@@ -1,8 +1,10 @@
 #include "geometry/decomposition/part_merging.hpp"
 
 #include "geometry/hull_measures/convex_volume.hpp"
+#include "geometry/primitives/aabb_math.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -15,10 +17,10 @@ class Merging {
 public:
     Merging(std::vector<SolidPart>& parts, const PartLimits& limits) : parts_(parts), limits_(limits) {
         isThere_.assign(parts.size(), true);
-        left_ = parts.size();
+        remaining_ = parts.size();
     }
 
-    void run(std::size_t most, const std::function<bool(double)>& goOn) {
+    void run(std::size_t maxParts, const std::function<bool(double)>& goOn) {
         for (std::uint32_t k = 1; k < parts_.size(); ++k) {
             if (!goOn(0.5 * static_cast<double>(k) / static_cast<double>(parts_.size()))) {
                 return;
@@ -30,7 +32,7 @@ public:
             const auto cheapest = std::ranges::min_element(pairs_, {}, &Pair::growth);
             const Pair pair = *cheapest;
             pairs_.erase(cheapest);
-            const bool mustMerge = left_ > most;
+            const bool mustMerge = remaining_ > maxParts;
             if (!mustMerge && pair.gapThickness > limits_.tolerance) {
                 continue;
             }
@@ -41,25 +43,25 @@ public:
         }
     }
 
-    /// Leaves the parts that are there.
-    void tidy() {
-        std::vector<SolidPart> left;
+    /// Removes the parts that were merged into others.
+    void compact() {
+        std::vector<SolidPart> remaining;
         for (std::size_t k = 0; k < parts_.size(); ++k) {
             if (isThere_[k]) {
-                left.push_back(std::move(parts_[k]));
+                remaining.push_back(std::move(parts_[k]));
             }
         }
-        parts_ = std::move(left);
+        parts_ = std::move(remaining);
     }
 
 private:
     struct Pair {
         std::uint32_t a, b;
-        double growth;        // of the hulls' volume
-        double gapThickness;  // metres: no more than this is the mean thickness of the gap
+        double growth;        // cubic meters: volume that the common hull adds
+        double gapThickness;  // meters: lower bound of the mean thickness of the gap
     };
 
-    /// All pairs of this part with those before it.
+    /// Adds all pairs of a part with the parts before it.
     void addPairs(std::uint32_t part) {
         for (std::uint32_t other = 0; other < part; ++other) {
             if (isThere_[other]) {
@@ -75,27 +77,16 @@ private:
         points.insert(points.end(), second.hull.vertices.begin(), second.hull.vertices.end());
         const double volume = convexVolume(points);
         const double gap = volume - first.volume - second.volume;
-        return {a, b, volume - first.hullVolume - second.hullVolume, gap / boundsArea(points)};
-    }
-
-    /// Of the box around the points, which no convex body in it exceeds.
-    static double boundsArea(const std::vector<glm::vec3>& points) {
-        glm::dvec3 lower(points.front()), upper(lower);
-        for (const glm::vec3& point : points) {
-            for (int axis = 0; axis < 3; ++axis) {
-                lower[axis] = std::min(lower[axis], static_cast<double>(point[axis]));
-                upper[axis] = std::max(upper[axis], static_cast<double>(point[axis]));
-            }
-        }
-        const glm::dvec3 size = upper - lower;
-        return 2.0 * (size.x * size.y + size.y * size.z + size.z * size.x);
+        // The area of the bounding box is an upper bound of the area of any convex body in it.
+        const double maxArea = 2.0 * halfArea(boxAround(points));
+        return {a, b, volume - first.hullVolume - second.hullVolume, gap / maxArea};
     }
 
     void replace(const Pair& pair, SolidPart merged) {
         isThere_[pair.a] = isThere_[pair.b] = false;
-        --left_;
+        --remaining_;
         std::erase_if(pairs_, [&](const Pair& other) { return !isThere_[other.a] || !isThere_[other.b]; });
-        parts_[pair.a] = SolidPart{};  // its memory is of use elsewhere
+        parts_[pair.a] = SolidPart{};  // frees the memory
         parts_[pair.b] = SolidPart{};
         parts_.push_back(std::move(merged));
         isThere_.push_back(true);
@@ -105,17 +96,17 @@ private:
     std::vector<SolidPart>& parts_;
     const PartLimits& limits_;
     std::vector<bool> isThere_;
-    std::size_t left_ = 0;
+    std::size_t remaining_ = 0;
     std::vector<Pair> pairs_;
 };
 
 }  // namespace
 
-void mergeParts(std::vector<SolidPart>& parts, std::size_t most, const PartLimits& limits,
+void mergeParts(std::vector<SolidPart>& parts, std::size_t maxParts, const PartLimits& limits,
                 const std::function<bool(double)>& goOn) {
     Merging merging(parts, limits);
-    merging.run(most, goOn);
-    merging.tidy();
+    merging.run(maxParts, goOn);
+    merging.compact();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

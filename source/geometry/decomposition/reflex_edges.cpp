@@ -10,10 +10,10 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// An edge as one triangle runs through it.
+/// A directed edge of a triangle.
 struct EdgeUse {
     std::uint32_t low, high, triangle;
-    bool isUpward;  ///< from low to high
+    bool isUpward;  ///< whether it runs from low to high
 };
 
 struct FacetPlane {
@@ -31,7 +31,7 @@ std::optional<FacetPlane> facetOf(const Chain& chain, const Chain::Triangle& tri
     return FacetPlane{{normal / length, glm::dot(normal / length, a)}, 0.5 * length};
 }
 
-/// The edge between two triangles, if it is one that bends inward.
+/// The edge between two triangles if it is reflex.
 std::optional<ReflexEdge> reflexEdge(const Chain& chain, const EdgeUse& one, const EdgeUse& other,
                                      double snap) {
     const auto first = facetOf(chain, chain.triangles[one.triangle]);
@@ -41,7 +41,7 @@ std::optional<ReflexEdge> reflexEdge(const Chain& chain, const EdgeUse& one, con
     }
     double height = 0.0;
     for (const std::uint32_t corner : chain.triangles[other.triangle]) {
-        height = std::max(height, first->plane.distance(chain.point(corner)));
+        height = std::max(height, first->plane.signedDistance(chain.point(corner)));
     }
     if (height <= snap) {
         return std::nullopt;

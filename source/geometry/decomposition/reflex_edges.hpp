@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Where a surface bends inward.
+/// Reflex edges of meshes.
 
 #include "geometry/decomposition/chain.hpp"
 
@@ -12,21 +12,23 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// An edge between two triangles of a surface with more than half a turn of solid around it.
+/// A reflex (concave) edge: the interior dihedral angle exceeds 180 degrees.
 struct ReflexEdge {
     std::array<std::uint32_t, 2> ends;
     std::array<std::uint32_t, 2> triangles;
     std::array<Plane, 2> planes;  ///< of the triangles
     std::array<double, 2> areas;  ///< of the triangles
-    double weight;                ///< metres: its length, times sin^2 of half the angle the surface bends by
+    double weight;                ///< meters: length times sin^2 of half the angle between the normals
 };
 
+/// The edges of a surface.
 struct SurfaceEdges {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> all;  ///< from low to high, ascending
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> all;  ///< (lower, higher vertex), ascending
     std::vector<ReflexEdge> reflex;                            ///< in the same order
 };
 
-/// @param snap  metres: surfaces that bend by less are flat
+/// Finds the edges of the surface of a chain.
+/// @param snap  meters: an edge is reflex only if a triangle rises above the plane of the other one by more
 [[nodiscard]] SurfaceEdges surfaceEdges(const Chain& chain, double snap);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -15,25 +15,23 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-// Of the hull's volume.
-constexpr double kLeastGap = 1e-4;
-// Of three unit normals: less, and their planes meet anywhere.
-constexpr double kLeastDeterminant = 1e-3;
+constexpr double kMinGap = 1e-4;          // as a fraction of the hull's volume
+constexpr double kMinDeterminant = 1e-3;  // of three unit normals: below it, their intersection is inaccurate
 
-/// Corners of a part where three cuts meet inside the solid: no point of the surface.
+/// Intersections of three cuts inside the solid: corners of the part that are not points of the surface.
 std::vector<glm::vec3> innerCorners(const Chain& chain, const std::vector<Plane>& cuts, double snap) {
     std::vector<glm::vec3> corners;
     const auto consider = [&](const Plane& a, const Plane& b, const Plane& c) {
         const glm::dmat3 rows = glm::transpose(glm::dmat3(a.normal, b.normal, c.normal));
-        if (std::abs(glm::determinant(rows)) < kLeastDeterminant) {
+        if (std::abs(glm::determinant(rows)) < kMinDeterminant) {
             return;
         }
         const glm::dmat3 inverse = glm::inverse(rows);
         const glm::dvec3 corner = inverse * glm::dvec3(a.offset, b.offset, c.offset);
         const glm::dvec3 inside = corner - 4.0 * snap * (inverse * glm::dvec3(1.0));
-        const bool isBelowAll =
-            std::ranges::all_of(cuts, [&](const Plane& plane) { return plane.distance(corner) <= snap; });
-        if (isBelowAll && turnsAround(chain, inside) > 0) {
+        const bool isBelowAll = std::ranges::all_of(
+            cuts, [&](const Plane& plane) { return plane.signedDistance(corner) <= snap; });
+        if (isBelowAll && windingNumber(chain, inside) > 0) {
             corners.emplace_back(corner);
         }
     };
@@ -47,7 +45,7 @@ std::vector<glm::vec3> innerCorners(const Chain& chain, const std::vector<Plane>
     return corners;
 }
 
-/// Every point as an octahedron: points of a line or a plane enclose a volume then.
+/// Replaces each point by an octahedron, so that collinear or coplanar points get a hull.
 std::vector<glm::vec3> thickened(const std::vector<glm::vec3>& points, double thickness) {
     std::vector<glm::vec3> result;
     for (const glm::vec3& point : points) {
@@ -97,7 +95,7 @@ Misfit misfitOf(const Chain& chain, double solidVolume, const HullView& hull, do
 }
 
 bool SolidPart::isConvex(const PartLimits& limits) const {
-    return misfit.concavity() <= limits.tolerance || misfit.gap <= kLeastGap * hullVolume;
+    return misfit.concavity() <= limits.tolerance || misfit.gap <= kMinGap * hullVolume;
 }
 
 std::optional<SolidPart> partOf(Chain chain, std::vector<Plane> cuts, const PartLimits& limits) {
@@ -122,7 +120,7 @@ SolidPart mergedPart(const SolidPart& a, const SolidPart& b, const PartLimits& l
     SolidPart part{joined(a.chain, b.chain), {}, {}, a.volume + b.volume, 0.0, {}};
     std::vector<glm::vec3> points = a.hull.vertices;
     points.insert(points.end(), b.hull.vertices.begin(), b.hull.vertices.end());
-    part.hull = *hullOf(points, limits);  // two hulls make one
+    part.hull = *hullOf(points, limits);  // succeeds: the points contain those of two hulls
     measure(part, limits);
     return part;
 }

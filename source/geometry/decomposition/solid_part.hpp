@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A part of a solid beside its hull.
+/// A part of a solid with its hull.
 
 #include "geometry/decomposition/chain.hpp"
 #include "geometry/hull_measures/hull_view.hpp"
@@ -13,44 +13,47 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Lengths in metres.
+/// Tolerances of parts, in meters.
 struct PartLimits {
-    double tolerance;  ///< a part that is no less convex than this stays as it is
-    double snap;       ///< points this near to a plane are in it
-    double thickness;  ///< that flat parts get, both ways
+    double tolerance;  ///< largest concavity of a part that counts as convex
+    double snap;       ///< points closer to a plane than this lie in it
+    double thickness;  ///< half the thickness that flat parts get
 };
 
-/// How far a surface and its solid are from a hull around them. Metres and cubic metres.
+/// Difference between a solid and its hull.
 struct Misfit {
-    double depth = 0.0;  ///< the deepest that the surface lies inside the hull; 0 within what was ignored
-    double gap = 0.0;    ///< volume of the hull that is not solid; below 0 where the solid overlaps itself
-    double area = 0.0;   ///< of the hull
-    std::optional<glm::dvec3> deepest;
+    double depth = 0.0;  ///< meters: largest depth of the surface in the hull; 0 if it was ignored
+    double gap = 0.0;    ///< cubic meters: hull minus solid; negative if the solid overlaps itself
+    double area = 0.0;   ///< square meters: area of the hull
+    std::optional<glm::dvec3> deepest;  ///< the point with this depth
 
-    /// The depth, or the gap's mean thickness if that is more: thin walls around a hollow lie nowhere deep.
+    /// The larger of the depth and the mean thickness of the gap, in meters. Thin walls around a hollow have
+    /// a small depth and a thick gap.
     [[nodiscard]] double concavity() const;
 };
 
-/// @param solidVolume  within the chain's surface
-/// @param ignored      metres: depths that need not be found
+/// Measures the difference between a chain and its hull.
+/// @param solidVolume  volume of the chain
+/// @param ignored      meters: smaller depths count as 0
 [[nodiscard]] Misfit misfitOf(const Chain& chain, double solidVolume, const HullView& hull, double ignored);
 
+/// A part of a solid with its hull.
 struct SolidPart {
     Chain chain;
-    std::vector<Plane> cuts;  ///< that bound it: it lies below them
+    std::vector<Plane> cuts;  ///< the planes that bound it: it lies below them
     HullMesh hull;
     double volume = 0.0, hullVolume = 0.0;
-    Misfit misfit;  ///< depths within the tolerance ignored
+    Misfit misfit;  ///< with depths below the tolerance ignored
 
-    /// Gaps too small to matter make any depth harmless: inner walls, overlaps.
+    /// Whether the part is convex within the tolerance, or its gap is negligible (inner walls, overlaps).
     [[nodiscard]] bool isConvex(const PartLimits& limits) const;
 };
 
-/// The part with its hull; a surface without a thickness gets one. Nothing where there is no surface, and no
-/// cuts that enclose a volume.
+/// Makes a part with its hull. A flat surface gets a thickness. Returns nothing if there is no surface and
+/// the cuts do not enclose a volume.
 [[nodiscard]] std::optional<SolidPart> partOf(Chain chain, std::vector<Plane> cuts, const PartLimits& limits);
 
-/// Two parts as one, which can be cut no more.
+/// Merges two parts. The result has no cuts, so it must not be cut again.
 [[nodiscard]] SolidPart mergedPart(const SolidPart& a, const SolidPart& b, const PartLimits& limits);
 
 }  // namespace sat3d::inline SAT3D_ABI

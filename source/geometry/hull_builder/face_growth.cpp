@@ -8,7 +8,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Best-fitting planes move as a face grows; after so many rounds the rest is noise.
+/// Rounds of growth per face. The plane of best fit changes as the face grows, but less each time.
 constexpr int kRefits = 4;
 
 class FaceGrowth {
@@ -47,7 +47,7 @@ private:
         std::uint32_t face;
     };
 
-    /// The faces that have a neighbour within tolerance, the largest first.
+    /// The faces with a neighbor within tolerance, in descending order of area.
     ArenaVector<Seed> seeds() {
         ArenaVector<Seed> found(arena_);
         found.reserve(faces_.exactFaceCount());
@@ -78,7 +78,7 @@ private:
             const glm::dvec3& area = faces_.areaVector(triangle);
             const double limit = tolerance_ * glm::length(area);
             for (std::uint32_t halfEdge = 3 * triangle; halfEdge < 3 * triangle + 3; ++halfEdge) {
-                const std::uint32_t opposite = SimplicialHull::previous(hull_.twins[halfEdge]);
+                const std::uint32_t opposite = TriangleHull::previous(hull_.twins[halfEdge]);
                 found = found || (faces_.isBoundary(halfEdge) &&
                                   glm::dot(area, hull_.corner(halfEdge) - hull_.corner(opposite)) <= limit);
             }
@@ -92,7 +92,7 @@ private:
             ++attempt_;
             const glm::dvec3 area = areaVector(seed);
             normal_ = area / glm::length(area);
-            // Nothing lies above the seed as long as that is an exact face.
+            // No vertex lies above the plane of an exact face, so in the first round the floor is final.
             highest_ = hull_.origins[faces_.firstHalfEdge(seed)];
             floor_ = glm::dot(normal_, hull_.positions[highest_]) - tolerance_;
             isFloorFinal_ = round == 0;
@@ -102,7 +102,7 @@ private:
         }
     }
 
-    /// Joins all connected faces within the slab below the seed's plane; whether there were any.
+    /// Joins all connected faces in the slab below the plane of the seed. Returns whether there were any.
     bool growWithinSlab(std::uint32_t seed) {
         reached_.clear();
         const auto reach = [&](std::uint32_t halfEdge) {
@@ -110,7 +110,7 @@ private:
             if (taken_[neighbor] || rejectedIn_[neighbor] == attempt_) {
                 return;
             }
-            const std::uint32_t opposite = SimplicialHull::previous(hull_.twins[halfEdge]);
+            const std::uint32_t opposite = TriangleHull::previous(hull_.twins[halfEdge]);
             if (isAboveFloor(opposite) && fits(neighbor)) {
                 taken_[neighbor] = true;
                 reached_.push_back(neighbor);
@@ -128,8 +128,8 @@ private:
         return !reached_.empty();
     }
 
-    /// Most faces lie below even the lowest floor there can be; for those above it the hull's top is
-    /// searched.
+    /// Whether the face lies in the slab and looks to its side. Most faces lie below the lowest possible
+    /// floor; the support of the hull, which gives the final floor, is computed only for the others.
     [[nodiscard]] bool fits(std::uint32_t face) {
         if (!isInSlab(face)) {
             return false;
@@ -151,24 +151,24 @@ private:
         return inside;
     }
 
-    /// Whether the start of a half-edge is.
+    /// Whether the start of the half-edge lies above the floor of the slab.
     [[nodiscard]] bool isAboveFloor(std::uint32_t halfEdge) const {
         return glm::dot(normal_, hull_.corner(halfEdge)) >= floor_;
     }
 
     FacePartition& faces_;
-    const SimplicialHull& hull_;
+    const TriangleHull& hull_;
     Arena& arena_;
     SupportSearch& support_;
     double tolerance_;
-    ArenaVector<std::uint32_t> rejectedIn_;  ///< per exact face: the attempt whose slab it does not fit
-    ArenaVector<std::uint8_t> taken_;        ///< per exact face: whether
-    ArenaVector<std::uint32_t> reached_;     ///< faces that the one growing takes in
-    std::uint32_t attempt_ = 0;              ///< one per seed and plane
-    glm::dvec3 normal_{0.0};                 ///< of the slab: heights from floor_ upwards
+    ArenaVector<std::uint32_t> rejectedIn_;  ///< per exact face: the last attempt that rejected it
+    ArenaVector<std::uint8_t> taken_;        ///< per exact face: whether it is joined or was a seed
+    ArenaVector<std::uint32_t> reached_;     ///< faces to be joined to the seed
+    std::uint32_t attempt_ = 0;              ///< counts seeds and planes
+    glm::dvec3 normal_{0.0};                 ///< of the slab, whose points have a height of at least floor_
     double floor_ = 0.0;
     std::uint32_t highest_ = 0;  ///< a vertex near the top of the slab
-    bool isFloorFinal_ = false;  ///< else it may rise
+    bool isFloorFinal_ = false;  ///< otherwise it may be higher than floor_
 };
 
 }  // namespace

@@ -1,19 +1,20 @@
 #pragma once
 
 /// @file
-/// Grows faces over their near-coplanar neighbours.
+/// Growth of faces over nearly coplanar neighbors.
 
 #include "geometry/hull_builder/face_partition.hpp"
+#include "geometry/hull_builder/support_search.hpp"
 
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Joins to each face, the largest first, the connected neighbours that lie within `tolerance` of its plane
-/// and look to the same side; faces already joined stay as they are. Geometry only: what comes out need not
-/// be a polyhedron. Returns the newly joined faces.
+/// Joins connected neighbors to each face, the largest face first, if they lie within `tolerance` of its
+/// plane and have a similar normal. Faces that are already joined do not change. The result may not be a
+/// valid polyhedron: see mergeFaces(). Returns the newly joined faces.
 /// @param support  of the same hull
-/// @param arena  for what it needs, the result included
+/// @param arena  memory of the computation and of the result
 ArenaVector<std::uint32_t> growFaces(FacePartition& faces, SupportSearch& support, double tolerance,
                                      Arena& arena);
 

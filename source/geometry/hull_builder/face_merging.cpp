@@ -1,6 +1,7 @@
 #include "geometry/hull_builder/face_merging.hpp"
 
 #include "geometry/hull_builder/face_growth.hpp"
+#include "geometry/primitives/closest_point.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -14,19 +15,12 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 constexpr int kPasses = 4;
-constexpr std::size_t kRoom = 32;  // of lists that grow: enough for most faces of most hulls
+constexpr std::size_t kReserved = 32;  // initial capacity of lists per face: enough for most faces
 
-double distanceToSegment(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b) {
-    const glm::dvec3 along = b - a;
-    const double lengthSquared = glm::dot(along, along);
-    const double t = lengthSquared > 0.0 ? std::clamp(glm::dot(p - a, along) / lengthSquared, 0.0, 1.0) : 0.0;
-    return glm::length(p - (a + t * along));
-}
-
-/// A loop of corners that should be a convex polygon in a plane with this unit normal, give or take `slack`.
+/// A loop of vertices that is nearly a convex polygon in a plane with the given unit normal.
 class Polygon {
 public:
-    Polygon(const SimplicialHull& hull, std::span<const std::uint32_t> corners, const glm::dvec3& normal)
+    Polygon(const TriangleHull& hull, std::span<const std::uint32_t> corners, const glm::dvec3& normal)
         : hull_(hull), corners_(corners), normal_(normal) {}
 
     [[nodiscard]] bool isConvex(double slack) const {
@@ -41,8 +35,9 @@ public:
         return true;
     }
 
-    /// An upper bound of the distance, sharp for points over the polygon: that to the triangle of the fan
-    /// around the first corner which the point lies over.
+    /// Upper bound of the distance of a point: its distance to the triangle below it, of the triangle fan
+    /// from the first vertex. (The distance to the plane of that triangle would be too small if it is
+    /// tilted.)
     [[nodiscard]] double distance(const glm::dvec3& p) const {
         std::size_t low = 1;
         std::size_t high = corners_.size() - 1;
@@ -51,11 +46,7 @@ public:
             (side(corner(0), corner(middle), p) >= 0.0 ? low : high) = middle;
         }
         const glm::dvec3 &a = corner(0), &b = corner(low), &c = corner(high);
-        if (side(a, b, p) >= 0.0 && side(b, c, p) >= 0.0 && side(c, a, p) >= 0.0) {
-            const glm::dvec3 area = glm::cross(b - a, c - a);
-            return std::abs(glm::dot(area, p - a)) / glm::length(area);
-        }
-        return std::min({distanceToSegment(p, a, b), distanceToSegment(p, b, c), distanceToSegment(p, c, a)});
+        return distanceToTriangle(a, b, c, p);
     }
 
 private:
@@ -64,18 +55,18 @@ private:
         return glm::dot(normal_, glm::cross(b - a, p - a));
     }
 
-    const SimplicialHull& hull_;
+    const TriangleHull& hull_;
     std::span<const std::uint32_t> corners_;
     glm::dvec3 normal_;
 };
 
 class FaceMerging {
 public:
-    FaceMerging(FacePartition& faces, SupportSearch& support, double tolerance, Arena& arena)
+    FaceMerging(FacePartition& faces, SupportSearch& support, double slack, Arena& arena)
         : faces_(faces),
           hull_(faces.hull()),
           support_(support),
-          slack_(2.0 * tolerance),
+          slack_(slack),
           queued_(faces.exactFaceCount(), false, arena),
           queue_(arena),
           outline_(arena),
@@ -87,12 +78,12 @@ public:
           outside_(faces.exactFaceCount(), 0.0, arena),
           planes_(faces.exactFaceCount(), Plane{}, arena) {
         for (ArenaVector<std::uint32_t>* list : {&queue_, &outline_, &corners_, &touched_}) {
-            list->reserve(kRoom);
+            list->reserve(kReserved);
         }
     }
 
-    /// Splits newly joined faces, and older ones around them, until all that remain are sound; each step
-    /// splits one, so it ends. Whether there were any.
+    /// Splits newly joined faces, and joined faces around them, until all remaining ones are valid. It
+    /// terminates because each step splits a face. Returns whether any was split.
     bool splitUnsoundFaces(std::span<const std::uint32_t> joined) {
         bool anySplit = false;
         for (const std::uint32_t face : joined) {
@@ -104,7 +95,7 @@ public:
             if (!faces_.exists(face)) {
                 continue;
             }
-            if (!isSound(face)) {
+            if (!isValid(face)) {
                 splitAround(face);
                 anySplit = true;
             }
@@ -130,7 +121,8 @@ private:
         faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) { enqueue(faces_.faceAcross(halfEdge)); });
     }
 
-    /// An unsound face is split; where it is exact already, its joined neighbours took its corners away.
+    /// Splits an invalid face. If it is an exact face, splits its joined neighbors: they have removed its
+    /// corners.
     void splitAround(std::uint32_t face) {
         std::vector<std::uint32_t> guilty;
         if (faces_.isJoined(face)) {
@@ -152,7 +144,7 @@ private:
         }
     }
 
-    bool isSound(std::uint32_t face) {
+    bool isValid(std::uint32_t face) {
         collectCorners(face);
         if (corners_.size() < 3 || !faces_.isJoined(face)) {
             return corners_.size() >= 3;
@@ -172,7 +164,7 @@ private:
         }
     }
 
-    /// How far the dropped vertices of a joined face lie from it; nothing if the face is unsound.
+    /// Largest distance of the removed vertices of a joined face. Returns nothing if the face is invalid.
     std::optional<double> outsideOfJoined(std::uint32_t face) {
         if (!outlineIsSimple(face) || !meetsNeighborsProperly(face)) {
             return std::nullopt;
@@ -200,7 +192,7 @@ private:
         return outside <= slack_ ? std::optional(outside) : std::nullopt;
     }
 
-    /// One loop that passes no vertex twice.
+    /// Whether the boundary is one loop that visits no vertex twice.
     [[nodiscard]] bool outlineIsSimple(std::uint32_t face) {
         std::size_t boundaryLength = 0;
         faces_.forEachHalfEdge(
@@ -212,7 +204,7 @@ private:
                });
     }
 
-    /// Two faces of a polyhedron share nothing, one corner, or one edge with its two corners.
+    /// Whether the face shares with each neighbor nothing, one corner, or one edge with its two corners.
     bool meetsNeighborsProperly(std::uint32_t face) {
         touched_.clear();
         for (const std::uint32_t vertex : corners_) {
@@ -247,7 +239,7 @@ private:
         return proper;
     }
 
-    /// No triangle of the face looks to the other side.
+    /// Whether no triangle of the face is flipped relative to its normal.
     [[nodiscard]] bool facesOutward(std::uint32_t face, const glm::dvec3& normal) const {
         bool outward = true;
         faces_.forEachTriangle(face, [&](std::uint32_t triangle) {
@@ -256,7 +248,7 @@ private:
         return outward;
     }
 
-    /// The corners lie close below the plane, which touches the hull.
+    /// Whether all corners lie within the slack of the supporting plane.
     [[nodiscard]] bool isThin(const Plane& plane) const {
         return std::all_of(corners_.begin(), corners_.end(), [&](std::uint32_t vertex) {
             return glm::dot(plane.normal, hull_.positions[vertex]) >= plane.offset - slack_;
@@ -264,36 +256,37 @@ private:
     }
 
     FacePartition& faces_;
-    const SimplicialHull& hull_;
+    const TriangleHull& hull_;
     SupportSearch& support_;
     double slack_;
     std::uint32_t test_ = 0;
-    ArenaVector<std::uint8_t> queued_;  ///< per face: whether
+    ArenaVector<std::uint8_t> queued_;  ///< per face: whether it is in the queue
     ArenaVector<std::uint32_t> queue_;
     ArenaVector<std::uint32_t> outline_;        ///< of the face under test
     ArenaVector<std::uint32_t> corners_;        ///< of the face under test
-    ArenaVector<std::uint32_t> passedIn_;       ///< per vertex: the test whose outline passed it last
-    ArenaVector<std::uint32_t> touched_;        ///< faces around it, some more than once
-    ArenaVector<std::uint32_t> sharedCorners_;  ///< per face: with the face under test; else 0
-    ArenaVector<std::uint32_t> sharedEdges_;    ///< per face: with the face under test; else 0
-    ArenaVector<double> outside_;               ///< per face: how far it cuts vertices off; 0 unless joined
-    ArenaVector<Plane> planes_;                 ///< per joined face: as last tested, with the corners of now
+    ArenaVector<std::uint32_t> passedIn_;       ///< per vertex: the last test whose outline contains it
+    ArenaVector<std::uint32_t> touched_;        ///< faces at its corners, with repetitions
+    ArenaVector<std::uint32_t> sharedCorners_;  ///< per face: number shared with the face under test
+    ArenaVector<std::uint32_t> sharedEdges_;    ///< per face: number shared with the face under test
+    ArenaVector<double> outside_;               ///< per joined face: distance of its removed vertices, else 0
+    ArenaVector<Plane> planes_;                 ///< per joined face: supporting plane of its current corners
 };
 
 }  // namespace
 
-MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, double tolerance, Arena& arena) {
-    if (!(tolerance > 0.0)) {
-        return {0.0, ArenaVector<Plane>(arena)};  // exact faces are a polyhedron already
+MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, const MergeTolerance& tolerance,
+                       Arena& arena) {
+    if (!(tolerance.reach > 0.0)) {
+        return {0.0, ArenaVector<Plane>(arena)};  // exact faces are a valid polyhedron
     }
-    ArenaVector<std::uint32_t> joined = growFaces(faces, support, tolerance, arena);
+    ArenaVector<std::uint32_t> joined = growFaces(faces, support, tolerance.reach, arena);
     if (joined.empty()) {
         return {0.0, ArenaVector<Plane>(arena)};
     }
-    FaceMerging merging(faces, support, tolerance, arena);
-    // Details of just the tolerance's size spoil a face; what had to be split is tried again without them.
+    FaceMerging merging(faces, support, tolerance.slack, arena);
+    // Details of about the size of the tolerance make a face invalid. Split faces grow again with half of it.
     for (int pass = 1; merging.splitUnsoundFaces(joined) && pass < kPasses; ++pass) {
-        joined = growFaces(faces, support, std::ldexp(tolerance, -pass), arena);
+        joined = growFaces(faces, support, std::ldexp(tolerance.reach, -pass), arena);
     }
     return std::move(merging).result();
 }

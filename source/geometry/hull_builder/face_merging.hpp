@@ -1,26 +1,34 @@
 #pragma once
 
 /// @file
-/// Joins the faces of a hull that differ by less than the noise of its points.
+/// Merging of the nearly coplanar faces of a hull.
 
 #include "geometry/hull_builder/face_partition.hpp"
+#include "geometry/hull_builder/support_search.hpp"
 
 #include <sat3d/geometry/plane.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
+/// The result of mergeFaces().
 struct MergedFaces {
-    double outside;             ///< metres: no vertex lies farther outside the hull of the remaining corners
-    ArenaVector<Plane> planes;  ///< of joined faces, by their numbers: along Newell's normal of the corners,
-                                ///< touching the hull; empty where there are none
+    double outside;             ///< meters: no vertex lies farther outside the merged hull
+    ArenaVector<Plane> planes;  ///< per face, of joined faces only: the supporting plane along the Newell
+                                ///< normal; empty if no faces were joined
 };
 
-/// Joins neighbouring faces whose vertices all lie within `tolerance` (metres) of one plane. What is left is
-/// a valid polyhedron: every face is a loop of at least three corners, convex and flat within twice the
-/// tolerance, whose dropped vertices lie within twice the tolerance of it, and two faces share a corner or
-/// an edge or nothing. Faces that cannot be joined so stay as exact as they were.
+/// Distances in meters.
+struct MergeTolerance {
+    double reach;  ///< a face grows over neighbors that lie within this distance of its plane
+    double slack;  ///< the largest deviation of a joined face
+};
+
+/// Joins nearly coplanar neighboring faces. The result is a valid polyhedron: each face is a loop of at least
+/// three vertices, convex and planar within the slack; two faces share nothing, one vertex or one edge; and
+/// removed vertices lie within the slack of their face. Faces that would violate this are not joined.
 /// @param support  of the same hull
-/// @param arena  for what it needs, the result included
-MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, double tolerance, Arena& arena);
+/// @param arena  memory of the computation and of the result
+MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, const MergeTolerance& tolerance,
+                       Arena& arena);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A convex surface of triangles that grows: what all incremental hulls share.
+/// Triangle mesh of a convex hull under incremental construction.
 
 #include "core/arena.hpp"
 #include "geometry/hull_builder/triangle_hull.hpp"
@@ -12,29 +12,31 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A triangle and what it hangs together with.
+/// A triangle and its neighbors.
 struct FacetLinks {
     std::array<std::uint32_t, 3> vertices{};   ///< counter-clockwise from outside
-    std::array<std::uint32_t, 3> neighbors{};  ///< across the edges that start at the vertices
-    std::uint32_t visited = 0;                 ///< step that last saw the facet: 2 step, + 1 where visible
+    std::array<std::uint32_t, 3> neighbors{};  ///< across the edges that start at `vertices`
+    std::uint32_t visited = 0;                 ///< last step that visited the facet, + 1 if it is visible
     bool alive = true;
 };
 
-/// The facets of a hull. One step adds a point: findVisible, then buildCone, then dropVisible.
-template <class Facet>  // has FacetLinks as its base
-class FacetSurface {
+/// The facets of a hull. A step that adds a point calls findVisible(), buildCone() and dropVisible().
+/// @tparam Facet  derived from FacetLinks
+template <class Facet>
+class FacetMesh {
 public:
-    /// @param vertexCount  one more than the largest index of a vertex there will ever be
-    FacetSurface(std::size_t vertexCount, Arena& arena)
+    /// @param vertexCount  all vertex indices will be below this
+    FacetMesh(std::size_t vertexCount, Arena& arena)
         : facets_(arena), free_(arena), visible_(arena), created_(arena), facetFrom_(vertexCount, arena) {
-        // What small hulls need, at once; large ones grow.
+        // Enough for small hulls; the arrays of large hulls grow.
         facets_.reserve(std::min(2 * vertexCount, kFewFacets));
         for (ArenaVector<std::uint32_t>* list : {&free_, &visible_, &created_}) {
             list->reserve(std::min(vertexCount, kFewFacets));
         }
     }
 
-    /// A new one, to be filled where it stays: a copy would wait for what was just written.
+    /// Adds a facet and returns its slot. The caller fills it in place: copying a facet that was just written
+    /// would stall on store forwarding.
     std::uint32_t add() {
         if (free_.empty()) {
             facets_.emplace_back();
@@ -48,18 +50,19 @@ public:
 
     [[nodiscard]] Facet& operator[](std::uint32_t facet) { return facets_[facet]; }
     [[nodiscard]] const Facet& operator[](std::uint32_t facet) const { return facets_[facet]; }
-    /// All slots, those of facets long gone included.
+    /// All slots, including those of removed facets.
     [[nodiscard]] const ArenaVector<Facet>& slots() const { return facets_; }
     [[nodiscard]] const ArenaVector<std::uint32_t>& visible() const { return visible_; }
     [[nodiscard]] const ArenaVector<std::uint32_t>& created() const { return created_; }
 
-    /// The side of a facet whose edge starts at the vertex.
+    /// Index (0, 1, 2) of the edge of a facet that starts at a vertex.
     [[nodiscard]] std::uint32_t edgeFrom(std::uint32_t facet, std::uint32_t vertex) const {
         const auto& vertices = facets_[facet].vertices;
         return vertices[0] == vertex ? 0 : vertices[1] == vertex ? 1 : 2;
     }
 
-    /// The facets for which `sees` holds, from `start` on: for a point outside they form one connected patch.
+    /// Finds the visible facets, those with bool sees(const Facet&), by flood fill from the visible facet
+    /// `start`: the facets that are visible from a point are connected.
     template <class Sees>
     void findVisible(std::uint32_t start, Sees sees) {
         step_ += 2;
@@ -80,8 +83,8 @@ public:
         }
     }
 
-    /// Closes the gap that the visible facets will leave: addFacet(from, to) adds the facet of a horizon edge
-    /// and the new point, in this order of its vertices, and returns its slot.
+    /// Connects the horizon, the boundary of the visible facets, with the new point. addFacet(from, to) must
+    /// add the facet (from, to, new point) of a horizon edge and return its slot.
     template <class AddFacet>
     void buildCone(AddFacet addFacet) {
         created_.clear();
@@ -100,7 +103,7 @@ public:
                 created_.push_back(created);
             }
         }
-        // The horizon is one simple loop: the facet after this one starts where it ends.
+        // The horizon is a simple loop: the next facet starts at the end of this one's edge.
         for (const std::uint32_t created : created_) {
             const std::uint32_t following = facetFrom_[facets_[created].vertices[1]];
             facets_[created].neighbors[1] = following;
@@ -108,6 +111,7 @@ public:
         }
     }
 
+    /// Removes the visible facets.
     void dropVisible() {
         for (const std::uint32_t removed : visible_) {
             facets_[removed].alive = false;
@@ -119,7 +123,7 @@ private:
     static constexpr std::size_t kFewFacets = 64;
 
     ArenaVector<Facet> facets_;
-    ArenaVector<std::uint32_t> free_;       ///< facets no longer part of the hull
+    ArenaVector<std::uint32_t> free_;       ///< slots of removed facets
     ArenaVector<std::uint32_t> visible_;    ///< of the current step
     ArenaVector<std::uint32_t> created_;    ///< of the current step
     ArenaVector<std::uint32_t> facetFrom_;  ///< per vertex: the new facet whose horizon edge starts there

@@ -1,8 +1,11 @@
 #include "core/no_index.hpp"
+#include "geometry/hull_builder/face_flattening.hpp"
 #include "geometry/hull_builder/face_merging.hpp"
 #include "geometry/hull_builder/face_partition.hpp"
 #include "geometry/hull_builder/hull_input_checks.hpp"
+#include "geometry/hull_builder/noise_vertices.hpp"
 #include "geometry/hull_builder/quickhull.hpp"
+#include "geometry/hull_builder/support_search.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
@@ -10,17 +13,19 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Writes the faces of a partition out as a HullMesh.
-class Assembly {
+/// Converts the faces of a partition to a HullMesh.
+class HullMeshWriter {
 public:
-    Assembly(const FacePartition& faces, const MergedFaces& merged, SupportSearch& support,
-             std::span<const glm::vec3> points, Arena& arena)
+    HullMeshWriter(const FacePartition& faces, const MergedFaces& merged, SupportSearch& support,
+                   std::span<const glm::vec3> points, Arena& arena)
         : faces_(faces),
           merged_(merged),
           hull_(faces.hull()),
@@ -31,7 +36,7 @@ public:
           outline_(arena),
           corners_(arena) {
         for (ArenaVector<std::uint32_t>* list : {&outline_, &corners_}) {
-            list->reserve(32);  // enough for most
+            list->reserve(32);  // enough for most faces
         }
         addVertices(points, arena);
         std::uint32_t faceCount = 0;
@@ -43,7 +48,7 @@ public:
         const std::size_t edgeCount = mesh.vertices.size() + faceCount - 2;  // Euler's formula
         mesh.faces.reserve(faceCount);
         mesh.edges.reserve(edgeCount);
-        mesh.loops.reserve(2 * edgeCount);
+        mesh.faceIndices.reserve(2 * edgeCount);
         for (std::uint32_t face = 0; face < faces_.exactFaceCount(); ++face) {
             if (faces_.exists(face)) {
                 addFace(face);
@@ -54,21 +59,21 @@ public:
     HullMesh mesh;
 
 private:
-    /// In the order of the input.
+    /// Adds the corners in the order of the input.
     void addVertices(std::span<const glm::vec3> points, Arena& arena) {
         ArenaVector<std::uint32_t> cornerOf(points.size(), kNoIndex, arena);
         for (std::uint32_t vertex = 0; vertex < hull_.positions.size(); ++vertex) {
             if (faces_.isCorner(vertex)) {
-                cornerOf[hull_.sources[vertex]] = vertex;
+                cornerOf[hull_.inputIndices[vertex]] = vertex;
             }
         }
         mesh.vertices.reserve(hull_.positions.size());
-        mesh.sourceIndices.reserve(hull_.positions.size());
+        mesh.inputIndices.reserve(hull_.positions.size());
         for (std::uint32_t index = 0; index < points.size(); ++index) {
             if (cornerOf[index] != kNoIndex) {
                 newVertex_[cornerOf[index]] = static_cast<std::uint32_t>(mesh.vertices.size());
                 mesh.vertices.push_back(points[index]);
-                mesh.sourceIndices.push_back(index);
+                mesh.inputIndices.push_back(index);
             }
         }
     }
@@ -81,23 +86,24 @@ private:
         std::rotate(outline_.begin(), first, outline_.end());
         corners_.clear();
         HullMesh::Face added{};
-        added.firstVertex = static_cast<std::uint32_t>(mesh.loops.size());
+        added.firstVertex = static_cast<std::uint32_t>(mesh.faceIndices.size());
         for (std::size_t i = 0; i < outline_.size();) {
             const std::uint32_t vertex = hull_.origins[outline_[i]];
             corners_.push_back(vertex);
-            mesh.loops.push_back(newVertex_[vertex]);
+            mesh.faceIndices.push_back(newVertex_[vertex]);
             i = addEdge(i);
         }
         added.vertexCount = static_cast<std::uint32_t>(corners_.size());
         added.plane = planeOf(face);
         for (const std::uint32_t vertex : corners_) {
-            mesh.maxFaceThickness =
-                std::max(mesh.maxFaceThickness, -added.plane.distance(hull_.positions[vertex]));
+            mesh.maxPlanarityError =
+                std::max(mesh.maxPlanarityError, -added.plane.signedDistance(hull_.positions[vertex]));
         }
         mesh.faces.push_back(added);
     }
 
-    /// Adds the edge whose half-edges start at outline_[first], unless its other face did; returns the end.
+    /// Adds the edge whose half-edges start at outline_[first], unless its other face has added it. Returns
+    /// the end of its half-edges in outline_.
     std::size_t addEdge(std::size_t first) {
         std::size_t end = first + 1;
         while (end < outline_.size() && newVertex_[hull_.origins[outline_[end]]] == kNoIndex) {
@@ -106,7 +112,7 @@ private:
         if (edgeAt_[outline_[first]] == kNoIndex) {
             const std::uint32_t from = hull_.origins[outline_[first]];
             const std::uint32_t to = hull_.origins[outline_[end % outline_.size()]];
-            // The other face walks the same edge backwards, from the twin of our last half-edge.
+            // The other face runs through the edge backward: it starts at the twin of the last half-edge.
             edgeAt_[hull_.twins[outline_[end - 1]]] = static_cast<std::uint32_t>(mesh.edges.size());
             mesh.edges.push_back(
                 {{newVertex_[from], newVertex_[to]},
@@ -120,7 +126,7 @@ private:
     Plane planeOf(std::uint32_t face) {
         if (faces_.isJoined(face)) {
             SAT3D_ASSERT(merged_.planes[face].normal == unitNormal(newellNormal(hull_, corners_)),
-                         "the corners are those that were tested");
+                         "the corners have changed since the plane was computed");
             return merged_.planes[face];
         }
         glm::dvec3 area = newellNormal(hull_, corners_);
@@ -131,7 +137,7 @@ private:
         return {normal, support_.height(normal, corners_.front())};
     }
 
-    /// A sliver so thin that doubles see a line: any normal between those beside it supports it.
+    /// Normal of a face whose area vanishes in double: any normal between those of its neighbors supports it.
     [[nodiscard]] glm::dvec3 normalBetweenNeighbors(std::uint32_t face) const {
         glm::dvec3 sum(0.0);
         faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
@@ -146,30 +152,105 @@ private:
 
     const FacePartition& faces_;
     const MergedFaces& merged_;
-    const SimplicialHull& hull_;
+    const TriangleHull& hull_;
     SupportSearch& support_;
-    ArenaVector<std::uint32_t> numberOf_;   ///< per face of the partition: its number in the mesh
-    ArenaVector<std::uint32_t> newVertex_;  ///< per vertex of the hull: its number in the mesh, if a corner
-    ArenaVector<std::uint32_t> edgeAt_;     ///< per half-edge: the edge of the mesh that begins there
+    ArenaVector<std::uint32_t> numberOf_;   ///< per face of the partition: its index in the mesh
+    ArenaVector<std::uint32_t> newVertex_;  ///< per vertex of the hull: its index in the mesh, if any
+    ArenaVector<std::uint32_t> edgeAt_;     ///< per half-edge: the edge of the mesh that starts there
     ArenaVector<std::uint32_t> outline_;    ///< of the current face
     ArenaVector<std::uint32_t> corners_;    ///< of the current face
 };
 
-}  // namespace
-
-Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points, const HullOptions& options) {
-    const auto input = examineInput(points, options);
-    if (!input) {
-        return Unexpected{input.error()};
-    }
-    const SimplicialHull triangles = quickhull(points, input->simplex);
+/// Quickhull and one pass of merging.
+HullMesh hullOf(std::span<const glm::vec3> points, const std::array<std::uint32_t, 4>& simplex,
+                const MergeTolerance& tolerance) {
+    const TriangleHull triangles = quickhull(points, simplex);
     Arena arena;
     FacePartition faces(triangles, arena);
     SupportSearch support(triangles, arena);
-    const MergedFaces merged = mergeFaces(faces, support, input->tolerance, arena);
-    Assembly assembly(faces, merged, support, points, arena);
-    assembly.mesh.maxOutside = merged.outside;
-    return std::move(assembly.mesh);
+    const MergedFaces merged = mergeFaces(faces, support, tolerance, arena);
+    HullMeshWriter writer(faces, merged, support, points, arena);
+    writer.mesh.maxInputDistance = merged.outside;
+    return std::move(writer.mesh);
+}
+
+/// Builds the hull of the vertices of a mesh, except for those that are left out.
+/// @param isLeftOut  per vertex: 0 or 1
+Result<HullMesh, HullError> hullOfSome(const HullMesh& mesh, std::span<const std::uint8_t> isLeftOut,
+                                       const MergeTolerance& tolerance) {
+    std::vector<glm::vec3> points;
+    std::vector<std::uint32_t> numbers;
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+        if (isLeftOut[i] == 0) {
+            points.push_back(mesh.vertices[i]);
+            numbers.push_back(mesh.inputIndices[i]);
+        }
+    }
+    const auto input = checkHullInput(points, {});
+    if (!input) {
+        return Unexpected{input.error()};
+    }
+    HullMesh hull = hullOf(points, input->simplex, tolerance);
+    for (std::uint32_t& index : hull.inputIndices) {
+        index = numbers[index];
+    }
+    return hull;
+}
+
+/// Builds a hull again from its vertices, without those that are noise, until nothing changes. Then the
+/// planes support the vertices, the loops are convex and the sides are long enough.
+Result<HullMesh, HullError> withoutNoise(HullMesh mesh, const MergeTolerance& tolerance) {
+    double distance = mesh.maxInputDistance, merged = distance;
+    for (;;) {
+        const NoiseVertices noise(mesh, tolerance.reach);
+        if (!noise.any() && merged == 0.0) {
+            mesh.maxInputDistance = distance;
+            return mesh;
+        }
+        auto next = hullOfSome(mesh, noise.isLeftOut(), tolerance);
+        if (!next) {
+            return next;
+        }
+        mesh = *std::move(next);
+        merged = mesh.maxInputDistance;
+        distance += noise.distance() + merged;
+    }
+}
+
+/// The hull of a mesh after its vertices have moved into the planes of their faces.
+Result<HullMesh, HullError> simplified(const HullMesh& mesh, double reach) {
+    const std::vector<glm::vec3> moved = FaceFlattening(mesh, reach).vertices();
+    auto hull = buildHull(moved);
+    if (hull) {
+        hull->maxInputDistance += mesh.maxInputDistance;
+        double farthest = 0.0;
+        for (std::size_t i = 0; i < moved.size(); ++i) {
+            farthest = std::max(farthest, glm::distance(glm::dvec3(moved[i]), glm::dvec3(mesh.vertices[i])));
+        }
+        hull->maxInputDistance += farthest;
+        for (std::uint32_t& index : hull->inputIndices) {
+            index = mesh.inputIndices[index];
+        }
+    }
+    return hull;
+}
+
+}  // namespace
+
+Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points, const HullOptions& options) {
+    const auto input = checkHullInput(points, options);
+    if (!input) {
+        return Unexpected{input.error()};
+    }
+    constexpr double kPlanarityError = 2e-7;  // of a finished face, as a fraction of the radius
+    const bool simplifies = options.coplanarTolerance > HullOptions{}.coplanarTolerance;
+    const double reach = static_cast<double>(options.coplanarTolerance) * input->radius;
+    const double slack = simplifies ? 2.0 * reach : std::min(2.0 * reach, kPlanarityError * input->radius);
+    HullMesh hull = hullOf(points, input->simplex, {reach, slack});
+    if (reach == 0.0) {
+        return hull;
+    }
+    return simplifies ? simplified(hull, 2.0 * reach) : withoutNoise(std::move(hull), {reach, slack});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

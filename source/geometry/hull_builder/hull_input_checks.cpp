@@ -1,7 +1,9 @@
 #include "geometry/hull_builder/hull_input_checks.hpp"
 
-#include "core/figures.hpp"
+#include "core/enum_names.hpp"
+#include "core/format_numbers.hpp"
 #include "geometry/primitives/invalid_indices.hpp"
+#include "math/is_finite.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
@@ -21,10 +23,10 @@ namespace {
 using Code = HullError::Code;
 
 constexpr float kLargestTolerance = 0.01f;
-/// Rounding to float moves a point by up to 2^-24 of its largest coordinate on each axis; planes through
-/// rounded points stray by a few times that.
+/// Rounding to float moves a point by up to 2^-24 of its largest coordinate on each axis. Planes through
+/// rounded points deviate by a few times that.
 constexpr double kFloatNoise = 0x1p-22;
-/// An extent of fewer noises than this is no shape any more.
+/// Smallest extent of a shape, in units of the float noise.
 constexpr double kSmallestExtentInNoises = 32.0;
 
 std::string text(double value) {
@@ -47,30 +49,27 @@ Unexpected<HullError> fail(Code code, std::string message, std::vector<std::uint
     return Unexpected{HullError{code, std::move(message), std::move(indices)}};
 }
 
-bool isFinite(const glm::vec3& p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
-
 float magnitude(const glm::vec3& p) {
     return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
 }
 
 std::optional<HullError> checkCoordinates(std::span<const glm::vec3> points) {
-    const Offenders broken = offenders(points.size(), [&](std::size_t i) { return !isFinite(points[i]); });
+    const InvalidIndices broken =
+        findInvalidIndices(points.size(), [&](std::size_t i) { return !isFinite(points[i]); });
     if (broken.total > 0) {
         return fail(Code::NotFinite,
-                    count(broken.total, "point holds", "points hold") +
+                    formatCount(broken.total, "point holds", "points hold") +
                         " a NaN or an infinity, first point " + std::to_string(broken.indices.front()) +
                         ": remove them, or repair what computed them",
                     broken.indices)
             .error;
     }
-    const Offenders huge =
-        offenders(points.size(), [&](std::size_t i) { return magnitude(points[i]) > kLargestCoordinate; });
+    const InvalidIndices huge = findInvalidIndices(
+        points.size(), [&](std::size_t i) { return magnitude(points[i]) > kLargestCoordinate; });
     if (huge.total > 0) {
         const std::uint32_t first = huge.indices.front();
         return fail(Code::TooLarge,
-                    count(huge.total, "point has", "points have") +
+                    formatCount(huge.total, "point has", "points have") +
                         " a coordinate beyond 1e15, first point " + std::to_string(first) + " at " +
                         text(points[first]) + ": choose a larger unit of length",
                     huge.indices)
@@ -79,7 +78,7 @@ std::optional<HullError> checkCoordinates(std::span<const glm::vec3> points) {
     return std::nullopt;
 }
 
-/// Fewer than four distinct points.
+/// Checks that there are at least four distinct points.
 std::optional<HullError> checkDistinct(std::span<const glm::vec3> points) {
     std::array<glm::vec3, 4> distinct;
     std::size_t known = 0;  // of them
@@ -98,14 +97,14 @@ std::optional<HullError> checkDistinct(std::span<const glm::vec3> points) {
         }
     }
     if (known == 1 && points.size() > 1) {
-        return fail(Code::SinglePoint,
+        return fail(Code::Coincident,
                     "all " + std::to_string(points.size()) + " points coincide at " + text(distinct.front()) +
                         ": a hull needs four that do not lie in one plane",
                     duplicates)
             .error;
     }
     return fail(Code::TooFewPoints,
-                "only " + count(known, "distinct point", "distinct points") + " among " +
+                "only " + formatCount(known, "distinct point", "distinct points") + " among " +
                     std::to_string(points.size()) +
                     ": a hull needs four that do not lie in one plane; for a point, a line or a triangle "
                     "take a sphere, a capsule or a thin prism",
@@ -116,7 +115,7 @@ std::optional<HullError> checkDistinct(std::span<const glm::vec3> points) {
 struct Bounds {
     glm::vec3 lower;
     glm::vec3 upper;
-    std::array<std::uint32_t, 6> extremes{};  ///< lowest, highest point along x, y, z
+    std::array<std::uint32_t, 6> extremes{};  ///< points with the smallest and largest x, y, z
 };
 
 Bounds boundsOf(std::span<const glm::vec3> points) {
@@ -137,7 +136,7 @@ Bounds boundsOf(std::span<const glm::vec3> points) {
     return bounds;
 }
 
-/// The point with the largest measure, the first among equals.
+/// The point with the largest measure, and its measure. Among equal points the first one.
 template <class Measure>
 std::pair<std::uint32_t, double> farthest(std::span<const glm::vec3> points, Measure measure) {
     std::uint32_t best = 0;
@@ -152,7 +151,7 @@ std::pair<std::uint32_t, double> farthest(std::span<const glm::vec3> points, Mea
     return {best, bestValue};
 }
 
-/// The two of the extreme points that lie farthest apart.
+/// The two extreme points with the largest distance.
 std::pair<std::uint32_t, std::uint32_t> longestSpan(std::span<const glm::vec3> points,
                                                     const std::array<std::uint32_t, 6>& extremes) {
     std::pair<std::uint32_t, std::uint32_t> best{extremes[0], extremes[1]};
@@ -170,6 +169,7 @@ std::pair<std::uint32_t, std::uint32_t> longestSpan(std::span<const glm::vec3> p
     return best;
 }
 
+/// Finds four points that span a large tetrahedron. If there are none: the error Collinear or Coplanar.
 Result<std::array<std::uint32_t, 4>, HullError> findSimplex(std::span<const glm::vec3> points,
                                                             const Bounds& bounds, double noise) {
     const auto [a, b] = longestSpan(points, bounds.extremes);
@@ -179,17 +179,17 @@ Result<std::array<std::uint32_t, 4>, HullError> findSimplex(std::span<const glm:
     const auto [c, width] =
         farthest(points, [&](const glm::dvec3& p) { return glm::length(glm::cross(direction, p - origin)); });
     if (width <= noise) {
-        return fail(Code::Linear, "all " + std::to_string(points.size()) + " points lie within " +
-                                      text(width) + " of the line through " + text(origin) + " along " +
-                                      text(direction) + ", less than float noise (" + text(noise) +
-                                      "): add points beside it, or take a capsule");
+        return fail(Code::Collinear, "all " + std::to_string(points.size()) + " points lie within " +
+                                         text(width) + " of the line through " + text(origin) + " along " +
+                                         text(direction) + ", less than float noise (" + text(noise) +
+                                         "): add points beside it, or take a capsule");
     }
     const glm::dvec3 area = glm::cross(direction, glm::dvec3(points[c]) - origin);
     const glm::dvec3 normal = area / glm::length(area);
     const auto [d, thickness] =
         farthest(points, [&](const glm::dvec3& p) { return std::abs(glm::dot(normal, p - origin)); });
     if (thickness <= noise) {
-        return fail(Code::Flat,
+        return fail(Code::Coplanar,
                     "all " + std::to_string(points.size()) + " points lie within " + text(thickness) +
                         " of the plane through " + text(origin) + " with normal " + text(normal) +
                         ", less than float noise (" + text(noise) +
@@ -201,7 +201,13 @@ Result<std::array<std::uint32_t, 4>, HullError> findSimplex(std::span<const glm:
 
 }  // namespace
 
-Result<HullInput, HullError> examineInput(std::span<const glm::vec3> points, const HullOptions& options) {
+std::string_view toString(HullError::Code code) noexcept {
+    return enumName<HullError::Code::BadOptions>(
+        code, {"Empty", "NotFinite", "TooLarge", "TooManyPoints", "Coincident", "TooFewPoints", "Collinear",
+               "Coplanar", "BadOptions"});
+}
+
+Result<HullInput, HullError> checkHullInput(std::span<const glm::vec3> points, const HullOptions& options) {
     if (!(options.coplanarTolerance >= 0.0f && options.coplanarTolerance <= kLargestTolerance)) {
         return fail(Code::BadOptions, "coplanarTolerance is " +
                                           text(static_cast<double>(options.coplanarTolerance)) +
@@ -228,16 +234,17 @@ Result<HullInput, HullError> examineInput(std::span<const glm::vec3> points, con
         kFloatNoise * static_cast<double>(std::max(magnitude(bounds.lower), magnitude(bounds.upper)));
     if (largestExtent < kSmallestExtentInNoises * noise) {
         return fail(Code::TooLarge, "an extent of " + text(largestExtent) + " at coordinates around " +
-                                        text(bounds.lower) + " drowns in float noise (" + text(noise) +
-                                        "): subtract the shape's origin in double before rounding to float");
+                                        text(bounds.lower) +
+                                        " is too small for float precision, whose noise is " + text(noise) +
+                                        ": subtract the shape's origin in double before rounding to float");
     }
     const auto simplex = findSimplex(points, bounds, noise);
     if (!simplex) {
         return Unexpected{simplex.error()};
     }
-    const double radius = 0.5 * glm::length(extent);
-    const double fraction = static_cast<double>(options.coplanarTolerance);
-    return HullInput{*simplex, fraction > 0.0 ? std::max(fraction * radius, noise) : 0.0};
+    const glm::dvec3 middle = 0.5 * (glm::dvec3(bounds.lower) + glm::dvec3(bounds.upper));
+    const auto squaredDistance = [&](const glm::dvec3& p) { return glm::dot(p - middle, p - middle); };
+    return HullInput{*simplex, std::sqrt(farthest(points, squaredDistance).second)};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

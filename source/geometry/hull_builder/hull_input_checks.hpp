@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What must hold for points before they can become a hull, and the figures the builder starts from.
+/// Validation of the input of buildHull().
 
 #include <sat3d/geometry/hull_builder.hpp>
 
@@ -11,14 +11,14 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A cloud that encloses a volume.
+/// Start values of the algorithm for valid points.
 struct HullInput {
-    std::array<std::uint32_t, 4> simplex;  ///< four points far from lying in one plane
-    double tolerance;                      ///< metres: for merging coplanar triangles; 0 for exact merging
+    std::array<std::uint32_t, 4> simplex;  ///< four points that are far from coplanar
+    double radius;  ///< meters: no point is farther from the middle of the bounding box
 };
 
-/// Every check that HullError names, in the order of its codes from the simplest fault to the subtlest.
-[[nodiscard]] Result<HullInput, HullError> examineInput(std::span<const glm::vec3> points,
-                                                        const HullOptions& options);
+/// Validates options and points. Returns the first error that is found.
+[[nodiscard]] Result<HullInput, HullError> checkHullInput(std::span<const glm::vec3> points,
+                                                          const HullOptions& options);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -15,13 +15,13 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// A triangle of the growing hull and the points outside of it (its conflict list, linked by index).
+/// A triangle of the hull with its conflict list: the points outside of it, linked by index.
 struct Facet : FacetLinks {
-    glm::dvec3 normal{0.0};    ///< (b - a) x (c - a), not normalised
+    glm::dvec3 normal{0.0};    ///< (b - a) x (c - a), not normalized
     double offset = 0.0;       ///< dot(normal, a)
-    double uncertainty = 0.0;  ///< below it the sign of dot(normal, p) - offset may be wrong
+    double uncertainty = 0.0;  ///< if |height| is below this, its sign may be wrong
     double farthestHeight = 0.0;
-    std::uint32_t farthest = kNoIndex;   ///< the point of the list with the largest height
+    std::uint32_t farthest = kNoIndex;   ///< point of the list with the largest height
     std::uint32_t conflicts = kNoIndex;  ///< first point of the list
 };
 
@@ -37,11 +37,11 @@ public:
         }
     }
 
-    SimplicialHull build(const std::array<std::uint32_t, 4>& simplex) {
+    TriangleHull build(const std::array<std::uint32_t, 4>& simplex) {
         pending_.reserve(32);
         startFrom(simplex);
-        // Last in, first out: the work stays in one corner of the hull, and in the caches, until that is
-        // done.
+        // Last in, first out: consecutive steps work on the same region of the hull, which stays in the
+        // cache.
         while (!pending_.empty()) {
             const std::uint32_t facet = pending_.back();
             pending_.pop_back();
@@ -64,8 +64,9 @@ private:
         facet.vertices = {a, b, c};
         facet.normal = glm::cross(u, v);
         facet.offset = glm::dot(facet.normal, origin);
-        // Each component of the cross product is off by at most 4 roundings of its permanent, the two dot
-        // products and the difference add 8: below 8 epsilon in all. Twice that leaves room for second order.
+        // The error of each component of the cross product is at most 4 roundings of its permanent. The two
+        // dot products and the difference add 8: below 8 epsilon in all. Twice that covers errors of second
+        // order.
         const glm::dvec3 permanent = absOf(glm::dvec3(u.y, u.z, u.x) * glm::dvec3(v.z, v.x, v.y)) +
                                      absOf(glm::dvec3(u.z, u.x, u.y) * glm::dvec3(v.y, v.z, v.x));
         facet.uncertainty = 16.0 * std::numeric_limits<double>::epsilon() * glm::dot(permanent, largest_);
@@ -76,7 +77,7 @@ private:
         return facet.normal.x * p.x + facet.normal.y * p.y + facet.normal.z * p.z - facet.offset;
     }
 
-    /// Strictly outside, decided exactly; `h` is the height of p over the facet.
+    /// Whether p lies strictly outside of the facet, decided exactly. @param h  computed height of p above it
     [[nodiscard]] bool isOutside(const Facet& facet, const glm::dvec3& p, double h) const {
         if (h > facet.uncertainty) {
             return true;
@@ -89,7 +90,7 @@ private:
         if (orient3d(point(s[0]), point(s[1]), point(s[2]), point(s[3])) > 0) {
             std::swap(s[0], s[1]);
         }
-        // Seen from s[3], which lies below it, triangle 0 1 2 turns clockwise; the others follow.
+        // Now s[3] lies below triangle 0 1 2, so that triangle is counter-clockwise seen from outside.
         const std::array<std::uint32_t, 4> first = {addFacet(s[0], s[1], s[2]), addFacet(s[0], s[3], s[1]),
                                                     addFacet(s[1], s[3], s[2]), addFacet(s[2], s[3], s[0])};
         surface_[0].neighbors = {1, 2, 3};
@@ -102,7 +103,8 @@ private:
         enqueue(first);
     }
 
-    /// Puts a point on the list of the first candidate that it lies outside of; drops it if there is none.
+    /// Adds a point to the conflict list of the first candidate that it lies outside of. Without one, the
+    /// point lies in the hull and is dropped.
     void assign(std::uint32_t index, std::span<const std::uint32_t> candidates) {
         const glm::dvec3 p = point(index);
         for (const std::uint32_t candidate : candidates) {
@@ -113,7 +115,7 @@ private:
             }
             nextConflict_[index] = facet.conflicts;
             facet.conflicts = index;
-            // Duplicates share every decision, thus the list: the lowest index among them wins.
+            // Duplicates are always in the same list. The one with the lowest index is chosen.
             const bool first = facet.farthest == kNoIndex;
             if (first || h > facet.farthestHeight || (h == facet.farthestHeight && index < facet.farthest)) {
                 facet.farthestHeight = h;
@@ -131,7 +133,7 @@ private:
         }
     }
 
-    /// Replaces all facets that the point sees by a cone from their horizon to the point.
+    /// Adds a point to the hull: replaces the visible facets by a cone from their horizon to the point.
     void addPoint(std::uint32_t apex, std::uint32_t visibleFacet) {
         const glm::dvec3 p = point(apex);
         surface_.findVisible(visibleFacet,
@@ -152,33 +154,14 @@ private:
         enqueue(surface_.created());
     }
 
-    SimplicialHull result() {
-        SimplicialHull hull;
-        ArenaVector<std::uint32_t>& triangleOf = pending_;
-        triangleOf.assign(surface_.slots().size(), kNoIndex);
-        ArenaVector<std::uint32_t>& vertexOf = nextConflict_;
-        std::fill(vertexOf.begin(), vertexOf.end(), kNoIndex);
-        std::uint32_t triangleCount = 0;
-        const std::size_t most =
-            std::min(points_.size(), surface_.slots().size() / 2 + 2);  // Euler's formula
-        hull.sources.reserve(most);
-        hull.positions.reserve(most);
-        for (std::uint32_t i = 0; i < surface_.slots().size(); ++i) {
-            if (!surface_[i].alive) {
-                continue;
-            }
-            triangleOf[i] = triangleCount++;
-            for (const std::uint32_t index : surface_[i].vertices) {
-                if (vertexOf[index] == kNoIndex) {
-                    vertexOf[index] = static_cast<std::uint32_t>(hull.sources.size());
-                    hull.sources.push_back(index);
-                    hull.positions.push_back(point(index));
-                }
-            }
-        }
-        hull.outgoing.resize(hull.sources.size());
-        hull.origins.reserve(3 * std::size_t{triangleCount});
-        hull.twins.reserve(3 * std::size_t{triangleCount});
+    TriangleHull result() {
+        TriangleHull hull;
+        // The arrays of the construction are reused.
+        ArenaVector<std::uint32_t>&triangleOf = pending_, &vertexOf = nextConflict_;
+        const std::size_t triangleCount = addVertices(hull, triangleOf, vertexOf);
+        hull.outgoing.resize(hull.inputIndices.size());
+        hull.origins.reserve(3 * triangleCount);
+        hull.twins.reserve(3 * triangleCount);
         for (const Facet& facet : surface_.slots()) {
             if (!facet.alive) {
                 continue;
@@ -195,17 +178,42 @@ private:
         return hull;
     }
 
+    /// Numbers triangles and vertices, and adds the vertices to the hull. Returns the number of triangles.
+    std::uint32_t addVertices(TriangleHull& hull, ArenaVector<std::uint32_t>& triangleOf,
+                              ArenaVector<std::uint32_t>& vertexOf) const {
+        triangleOf.assign(surface_.slots().size(), kNoIndex);
+        std::fill(vertexOf.begin(), vertexOf.end(), kNoIndex);
+        const std::size_t maxVertices = std::min(points_.size(), surface_.slots().size() / 2 + 2);  // Euler
+        hull.inputIndices.reserve(maxVertices);
+        hull.positions.reserve(maxVertices);
+        std::uint32_t triangleCount = 0;
+        for (std::uint32_t i = 0; i < surface_.slots().size(); ++i) {
+            if (!surface_[i].alive) {
+                continue;
+            }
+            triangleOf[i] = triangleCount++;
+            for (const std::uint32_t index : surface_[i].vertices) {
+                if (vertexOf[index] == kNoIndex) {
+                    vertexOf[index] = static_cast<std::uint32_t>(hull.inputIndices.size());
+                    hull.inputIndices.push_back(index);
+                    hull.positions.push_back(point(index));
+                }
+            }
+        }
+        return triangleCount;
+    }
+
     std::span<const glm::vec3> points_;
-    glm::dvec3 largest_{0.0};  ///< of each coordinate's magnitudes
+    glm::dvec3 largest_{0.0};  ///< largest magnitude of each coordinate
     Arena arena_;
-    FacetSurface<Facet> surface_;
-    ArenaVector<std::uint32_t> pending_;       ///< facets that had points outside when created
-    ArenaVector<std::uint32_t> nextConflict_;  ///< per point: the following one on the same list
+    FacetMesh<Facet> surface_;
+    ArenaVector<std::uint32_t> pending_;       ///< facets that had conflicts when they were created
+    ArenaVector<std::uint32_t> nextConflict_;  ///< per point: the next one of the same list
 };
 
 }  // namespace
 
-SimplicialHull quickhull(std::span<const glm::vec3> points, const std::array<std::uint32_t, 4>& simplex) {
+TriangleHull quickhull(std::span<const glm::vec3> points, const std::array<std::uint32_t, 4>& simplex) {
     return Quickhull(points).build(simplex);
 }
 

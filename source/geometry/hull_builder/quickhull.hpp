@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The convex hull as triangles, exactly.
+/// The Quickhull algorithm.
 
 #include "geometry/hull_builder/triangle_hull.hpp"
 
@@ -13,12 +13,13 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The hull of the points: no point lies outside any of its triangles, not even by a rounding error, and the
-/// surface is a triangulated sphere. Vertices in the middle of a flat face or a straight edge may remain.
-/// Among duplicated points the one of lowest index is the vertex.
-/// @param points   finite, of magnitudes for which orient3d is exact.
-/// @param simplex  indices of four points not in one plane.
-[[nodiscard]] SimplicialHull quickhull(std::span<const glm::vec3> points,
-                                       const std::array<std::uint32_t, 4>& simplex);
+/// Computes the convex hull as triangles, with exact decisions: no point lies outside any triangle, not even
+/// by a rounding error. Vertices in the interior of a planar face or a straight edge may remain. Among
+/// duplicate points the one with the lowest index becomes the vertex.
+/// @param points   finite, with magnitudes for which orient3d is exact
+/// @param simplex  indices of four points that are not coplanar
+/// Source: Barber, Dobkin, Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996.
+[[nodiscard]] TriangleHull quickhull(std::span<const glm::vec3> points,
+                                     const std::array<std::uint32_t, 4>& simplex);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A closed convex surface of triangles, as quickhull leaves it and face merging walks it.
+/// Half-edge mesh of a convex hull of triangles: the output of quickhull and the input of face merging.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/exact.hpp>
@@ -14,14 +14,16 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Half-edges 3 t, 3 t + 1, 3 t + 2 run counter-clockwise around triangle t, seen from outside.
-struct SimplicialHull {
-    /// Of the vertices, in the order the triangles name them: neighbours lie close in memory.
+/// A convex hull of triangles. Half-edges 3 t, 3 t + 1, 3 t + 2 run counter-clockwise around triangle t, seen
+/// from outside.
+struct TriangleHull {
+    /// Positions of the vertices, in the order of their first use by a triangle: neighbors are close in
+    /// memory.
     std::vector<glm::dvec3> positions;
-    std::vector<std::uint32_t> sources;   ///< of each vertex: its index in the input
-    std::vector<std::uint32_t> outgoing;  ///< of each vertex: a half-edge that starts there
-    std::vector<std::uint32_t> origins;   ///< of each half-edge: the vertex it starts at
-    std::vector<std::uint32_t> twins;     ///< of each half-edge: the same edge in the other triangle
+    std::vector<std::uint32_t> inputIndices;  ///< per vertex: its index in the input
+    std::vector<std::uint32_t> outgoing;      ///< per vertex: a half-edge that starts there
+    std::vector<std::uint32_t> origins;       ///< per half-edge: its start vertex
+    std::vector<std::uint32_t> twins;         ///< per half-edge: the opposite half-edge
 
     [[nodiscard]] std::uint32_t triangleCount() const {
         return static_cast<std::uint32_t>(origins.size() / 3);
@@ -32,19 +34,19 @@ struct SimplicialHull {
     [[nodiscard]] static std::uint32_t previous(std::uint32_t halfEdge) {
         return halfEdge % 3 == 0 ? halfEdge + 2 : halfEdge - 1;
     }
-    /// The next half-edge out of the same vertex, counter-clockwise.
+    /// The next outgoing half-edge of the same vertex, counter-clockwise.
     [[nodiscard]] std::uint32_t rotated(std::uint32_t halfEdge) const { return twins[previous(halfEdge)]; }
 
     [[nodiscard]] const glm::dvec3& corner(std::uint32_t halfEdge) const {
         return positions[origins[halfEdge]];
     }
-    /// Normal of a triangle, twice its area long.
+    /// Normal of a triangle; its length is twice the area.
     [[nodiscard]] glm::dvec3 areaVector(std::uint32_t triangle) const {
         const glm::dvec3& a = corner(3 * triangle);
         return accurateCross(corner(3 * triangle + 1) - a, corner(3 * triangle + 2) - a);
     }
 
-    /// Calls visit(halfEdge) for every half-edge out of a vertex.
+    /// Calls visit(halfEdge) for each outgoing half-edge of a vertex.
     template <class Visit>
     void forEachOutgoing(std::uint32_t vertex, Visit visit) const {
         const std::uint32_t first = outgoing[vertex];

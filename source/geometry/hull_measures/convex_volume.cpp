@@ -11,11 +11,11 @@ double convexVolume(std::span<const glm::vec3> points) {
     if (points.size() < 4) {
         return 0.0;
     }
-    const auto input = examineInput(points, {});
+    const auto input = checkHullInput(points, {});
     if (!input) {
         return 0.0;
     }
-    const SimplicialHull hull = quickhull(points, input->simplex);
+    const TriangleHull hull = quickhull(points, input->simplex);
     const glm::dvec3& origin = hull.positions.front();
     double sixfold = 0.0;
     for (std::uint32_t t = 0; t < hull.triangleCount(); ++t) {

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Volumes of convex hulls, where the hulls themselves are of no interest.
+/// Volume of the convex hull of points.
 
 #include <sat3d/core/config.hpp>
 
@@ -11,7 +11,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Cubic metres; 0 where the points make no hull.
+/// Volume of the convex hull in cubic meters. Returns 0 if the points have no hull.
 [[nodiscard]] double convexVolume(std::span<const glm::vec3> points);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -10,7 +10,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-HullDistance::HullDistance(const SimplicialHull& hull) {
+HullDistance::HullDistance(const TriangleHull& hull) {
     for (const glm::dvec3& position : hull.positions) {
         largest_ = maxOf(largest_, absOf(position));
     }
@@ -31,9 +31,8 @@ double HullDistance::outside(const glm::dvec3& point) const {
     double least = std::numeric_limits<double>::infinity();
     bool isOutside = false;
     for (const Triangle& triangle : triangles_) {
-        // The nearest triangle faces the point, or its plane passes through it, and lies no nearer than its
-        // plane.
-        const double height = triangle.plane.distance(point);
+        // The point lies above or in the plane of the closest triangle, which is no closer than its plane.
+        const double height = triangle.plane.signedDistance(point);
         isOutside = isOutside || height > noise;
         if (height >= -noise && height < least) {
             const auto& [a, b, c] = triangle.corners;

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// How far points lie outside a convex solid.
+/// Distance of points from a hull.
 
 #include "geometry/hull_builder/triangle_hull.hpp"
 
@@ -14,12 +14,13 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+/// Computes distances of points from a hull.
 class HullDistance {
 public:
-    explicit HullDistance(const SimplicialHull& hull);
+    explicit HullDistance(const TriangleHull& hull);
 
-    /// Metres from the point to the solid; 0 inside. Right to a few roundings of the coordinates. Linear
-    /// time.
+    /// Distance in meters of a point outside the hull; 0 inside. Accurate to a few roundings of the
+    /// coordinates. Linear time.
     [[nodiscard]] double outside(const glm::dvec3& point) const;
 
 private:
@@ -28,7 +29,7 @@ private:
         std::array<glm::dvec3, 3> corners;
     };
     std::vector<Triangle> triangles_;
-    glm::dvec3 largest_{0.0};  ///< of each coordinate's magnitudes
+    glm::dvec3 largest_{0.0};  ///< largest magnitude of each coordinate
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

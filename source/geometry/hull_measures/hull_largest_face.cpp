@@ -1,5 +1,7 @@
 #include "geometry/hull_measures/hull_largest_face.hpp"
 
+#include "geometry/primitives/polygon_measures.hpp"
+
 #include <glm/geometric.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -7,7 +9,7 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 glm::dvec3 longestEdge(const HullView& mesh, std::uint32_t face) {
-    const auto loop = mesh.loopOf(face);
+    const auto loop = mesh.verticesOfFace(face);
     glm::dvec3 longest(0.0);
     for (std::size_t i = 0; i < loop.size(); ++i) {
         const glm::dvec3 along =
@@ -22,17 +24,10 @@ glm::dvec3 longestEdge(const HullView& mesh, std::uint32_t face) {
 }  // namespace
 
 double faceArea(const HullView& mesh, std::uint32_t face) {
-    const auto loop = mesh.loopOf(face);
-    const glm::dvec3 origin(mesh.vertices[loop[0]]);
-    glm::dvec3 sum(0.0);
-    for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
-        sum += glm::cross(glm::dvec3(mesh.vertices[loop[i]]) - origin,
-                          glm::dvec3(mesh.vertices[loop[i + 1]]) - origin);
-    }
-    return 0.5 * glm::length(sum);
+    return 0.5 * glm::length(newellNormal(mesh.vertices, mesh.verticesOfFace(face)));
 }
 
-glm::dmat3 flushAxes(const HullView& mesh) {
+glm::dmat3 largestFaceAxes(const HullView& mesh) {
     std::uint32_t largest = 0;
     for (std::uint32_t face = 1; face < mesh.faces.size(); ++face) {
         if (faceArea(mesh, face) > faceArea(mesh, largest) * (1.0 + 1e-9)) {

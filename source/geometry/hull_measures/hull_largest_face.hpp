@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// How a hull is turned, by its largest face.
+/// Area of faces, and the frame of the largest face of a hull.
 
 #include "geometry/hull_measures/hull_view.hpp"
 
@@ -9,10 +9,10 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Square metres.
+/// Area of a face in square meters.
 [[nodiscard]] double faceArea(const HullView& mesh, std::uint32_t face);
 
-/// Unit axes, right-handed: along the largest face's longest edge, across it, and out of the face.
-[[nodiscard]] glm::dmat3 flushAxes(const HullView& mesh);
+/// Right-handed frame of the largest face, as unit columns: x along its longest edge, z outward.
+[[nodiscard]] glm::dmat3 largestFaceAxes(const HullView& mesh);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Mass properties of a hull.
+/// Mass properties of hulls.
 
 #include "geometry/hull_measures/hull_view.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Of the faces as fans of triangles.
+/// Mass properties of a hull, with its faces as triangle fans.
 [[nodiscard]] MassProperties massProperties(const HullView& hull);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A hull's arrays wherever they lie.
+/// Non-owning view of a hull.
 
 #include <sat3d/geometry/hull_builder.hpp>
 
@@ -10,28 +10,28 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Reads like a HullMesh, and holds nothing.
+/// Non-owning view of a hull, with the members of HullMesh.
 struct HullView {
     std::span<const glm::vec3> vertices;
-    std::span<const std::uint32_t> sourceIndices;
+    std::span<const std::uint32_t> inputIndices;
     std::span<const HullMesh::Face> faces;
-    std::span<const std::uint32_t> loops;
+    std::span<const std::uint32_t> faceIndices;
     std::span<const HullMesh::Edge> edges;
-    double maxOutside = 0.0;
-    double maxFaceThickness = 0.0;
+    double maxInputDistance = 0.0;
+    double maxPlanarityError = 0.0;
 
     HullView() = default;
-    HullView(const HullMesh& mesh)  // implicit: a mesh is one way to hold a hull
+    HullView(const HullMesh& mesh)  // implicit on purpose
         : vertices(mesh.vertices),
-          sourceIndices(mesh.sourceIndices),
+          inputIndices(mesh.inputIndices),
           faces(mesh.faces),
-          loops(mesh.loops),
+          faceIndices(mesh.faceIndices),
           edges(mesh.edges),
-          maxOutside(mesh.maxOutside),
-          maxFaceThickness(mesh.maxFaceThickness) {}
+          maxInputDistance(mesh.maxInputDistance),
+          maxPlanarityError(mesh.maxPlanarityError) {}
 
-    [[nodiscard]] std::span<const std::uint32_t> loopOf(std::uint32_t face) const {
-        return loops.subspan(faces[face].firstVertex, faces[face].vertexCount);
+    [[nodiscard]] std::span<const std::uint32_t> verticesOfFace(std::uint32_t face) const {
+        return faceIndices.subspan(faces[face].firstVertex, faces[face].vertexCount);
     }
 };
 

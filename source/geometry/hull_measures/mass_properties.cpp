@@ -13,14 +13,14 @@ glm::dvec3 rotated(const glm::dvec3& v) {
     return {v.y, v.z, v.x};
 }
 
-/// Integrals of 1, x and x x^T over a solid, about a point of reference.
+/// Integrals of 1, x and x x^T over a solid, relative to a reference point.
 struct Moments {
     double volume = 0.0;
     glm::dvec3 first{0.0};
-    glm::dvec3 squares{0.0};  ///< of x x^T the diagonal,
-    glm::dvec3 mixed{0.0};    ///< and what stands beside it: xy, yz, zx
+    glm::dvec3 squares{0.0};  ///< diagonal of x x^T
+    glm::dvec3 mixed{0.0};    ///< off-diagonal elements of x x^T: xy, yz, zx
 
-    /// Adds the tetrahedron of the reference point and a triangle.
+    /// Adds the tetrahedron between the reference point and a triangle.
     void addTetrahedron(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
         const double sixth = glm::dot(a, glm::cross(b, c)) / 6.0;
         const glm::dvec3 sum = a + b + c;
@@ -39,8 +39,8 @@ glm::dmat3 inertiaOf(const glm::dvec3& squares, const glm::dvec3& mixed) {
     return glm::dmat3(trace) - second;
 }
 
-/// @param addAll  adds the surface's triangles to the moments, in order
-/// @param reference  one of its corners
+/// @param reference  a vertex of the mesh
+/// @param addAll  adds all triangles of the mesh to the moments
 template <class AddAll>
 MassProperties massAbout(const glm::dvec3& reference, AddAll&& addAll) {
     Moments moments;
@@ -75,11 +75,11 @@ MassProperties massProperties(std::span<const glm::dvec3> vertices,
 }
 
 MassProperties massProperties(const HullView& hull) {
-    const glm::dvec3 reference(hull.vertices[hull.loopOf(0).front()]);
+    const glm::dvec3 reference(hull.vertices[hull.verticesOfFace(0).front()]);
     const auto arm = [&](std::uint32_t vertex) { return glm::dvec3(hull.vertices[vertex]) - reference; };
     return massAbout(reference, [&](Moments& moments) {
         for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
-            const std::span<const std::uint32_t> loop = hull.loopOf(face);
+            const std::span<const std::uint32_t> loop = hull.verticesOfFace(face);
             for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
                 moments.addTetrahedron(arm(loop[0]), arm(loop[i]), arm(loop[i + 1]));
             }

@@ -22,9 +22,10 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// New points may lie so many radii of the hull from the edge they replace.
+/// Largest distance of a new point from its edge, in radii of the hull.
 constexpr double kReach = 4.0;
-/// Rounding to float may take a point below a plane; moving it out by up to 2^-14 of its arm takes it back.
+/// Rounding to float may move a point below a plane. Moving it outward by up to 2^-14 of its distance from
+/// the center corrects this.
 constexpr int kNudges = 10;
 
 struct CollapsingFacet : FacetLinks {
@@ -32,17 +33,17 @@ struct CollapsingFacet : FacetLinks {
     glm::dvec3 area{0.0};
 };
 
-class HullCollapse {
+class ProgressiveHull {
 public:
-    HullCollapse(const SimplicialHull& hull, double limit)
+    ProgressiveHull(const TriangleHull& hull, double limit)
         : surface_(2 * hull.positions.size(), arena_),
-          source_(hull),
+          original_(hull),
           limit_(limit),
           positions_(hull.positions),
-          growth_(hull.positions.size(), 0.0),
+          distances_(hull.positions.size(), 0.0),
           facetAt_(hull.positions.size()),
           version_(hull.positions.size(), 0),
-          living_(hull.positions.size()) {
+          remaining_(hull.positions.size()) {
         for (std::uint32_t t = 0; t < hull.triangleCount(); ++t) {
             CollapsingFacet facet;
             for (std::uint32_t k = 0; k < 3; ++k) {
@@ -60,11 +61,12 @@ public:
     }
 
     std::vector<glm::vec3> run(std::size_t wanted) {
-        // What had no point outside may have one once its neighbours are gone: rounds, until one is in vain.
-        for (bool anyCollapsed = true; anyCollapsed && living_ > wanted;) {
+        // An edge without a valid point may get one when its neighbors have collapsed: repeats until nothing
+        // changes.
+        for (bool anyCollapsed = true; anyCollapsed && remaining_ > wanted;) {
             anyCollapsed = false;
             fillQueue();
-            while (living_ > wanted && !queue_.empty()) {
+            while (remaining_ > wanted && !queue_.empty()) {
                 const Candidate candidate = queue_.top();
                 queue_.pop();
                 if (version_[candidate.a] == kGone || version_[candidate.b] == kGone) {
@@ -85,7 +87,7 @@ private:
     static constexpr std::uint32_t kGone = kNoIndex;
 
     struct Candidate {
-        double cost;  // metres: bounds how far the point lies from the source
+        double cost;  // meters: upper bound of the distance of the point from the original hull
         std::uint32_t a, b;
         std::uint32_t versionA, versionB;
         glm::vec3 point;
@@ -117,7 +119,8 @@ private:
         } while (facet != facetAt_[vertex]);
     }
 
-    /// On the facet's plane counts as seen: a point in the plane makes the facet larger instead.
+    /// Whether the facet is visible from the point. A facet whose plane contains the point counts as visible,
+    /// so that the new facets extend it.
     [[nodiscard]] bool sees(const glm::vec3& point, const CollapsingFacet& facet) const {
         return orient3d(positions_[facet.vertices[0]], positions_[facet.vertices[1]],
                         positions_[facet.vertices[2]], glm::dvec3(point)) >= 0;
@@ -144,7 +147,7 @@ private:
         }
     }
 
-    /// The facets around both ends of an edge.
+    /// Collects the facets at both ends of an edge.
     void collectFacets(std::uint32_t a, std::uint32_t b) {
         around_.clear();
         forEachFacetAt(a, [&](const CollapsingFacet& facet) { around_.push_back(&facet); });
@@ -155,13 +158,13 @@ private:
         });
     }
 
-    /// The point above the facets collected that adds the least volume, rounded outward.
-    std::optional<glm::vec3> lowestPoint(const glm::dvec3& middle) {
+    /// The point above the collected facets that adds the least volume, rounded outward.
+    std::optional<glm::vec3> lowestPoint(const glm::dvec3& midpoint) {
         planes_.clear();
         glm::dvec3 cost(0.0);
         for (const CollapsingFacet* facet : around_) {
             cost += facet->area;
-            const Plane plane{facet->plane.normal, facet->plane.distance(middle) / -radius_};
+            const Plane plane{facet->plane.normal, facet->plane.signedDistance(midpoint) / -radius_};
             const bool same = !planes_.empty() && glm::dot(planes_.back().normal, plane.normal) > 1.0 - 1e-14;
             if (same) {
                 planes_.back().offset = std::max(planes_.back().offset, plane.offset);
@@ -178,7 +181,7 @@ private:
                            kReach * (1.0 - 1e-6)) {
             return std::nullopt;
         }
-        return roundedOutward(middle + radius_ * *lowest);
+        return roundedOutward(midpoint + radius_ * *lowest);
     }
 
     [[nodiscard]] std::optional<glm::vec3> roundedOutward(const glm::dvec3& point) const {
@@ -193,26 +196,27 @@ private:
         return std::nullopt;
     }
 
-    /// Distances from a convex body are convex: the corners of a facet bound those of its points.
+    /// Upper bound of the distance of a point from the original hull. The distance from a convex body is a
+    /// convex function, so on a facet it is at most the interpolation of its values at the vertices.
     [[nodiscard]] double costOf(const glm::vec3& point) const {
         double least = std::numeric_limits<double>::infinity();
         for (const CollapsingFacet* facet : around_) {
             const auto [a, b, c] = facet->vertices;
             const glm::dvec3 p(point);
-            const glm::dvec3 weights = nearestWeights(positions_[a], positions_[b], positions_[c], p);
+            const glm::dvec3 weights = closestPointWeights(positions_[a], positions_[b], positions_[c], p);
             const glm::dvec3 apart =
                 weights.x * positions_[a] + weights.y * positions_[b] + weights.z * positions_[c] - p;
-            const double grown = glm::dot(weights, glm::dvec3(growth_[a], growth_[b], growth_[c]));
-            least = std::min(least, glm::length(apart) + grown);
+            const double ofFacet = glm::dot(weights, glm::dvec3(distances_[a], distances_[b], distances_[c]));
+            least = std::min(least, glm::length(apart) + ofFacet);
         }
         return least;
     }
 
-    /// Whether it was cheap enough.
+    /// Collapses an edge. Returns false if the point lies beyond the limit.
     bool collapse(const Candidate& candidate) {
         const glm::vec3 point = candidate.point;
-        const double growth = source_.outside(glm::dvec3(point));
-        if (growth > limit_) {
+        const double distance = original_.outside(glm::dvec3(point));
+        if (distance > limit_) {
             return false;
         }
         surface_.findVisible(facetAt_[candidate.a],
@@ -226,18 +230,18 @@ private:
         }
         const auto added = static_cast<std::uint32_t>(positions_.size());
         positions_.emplace_back(point);
-        growth_.push_back(growth);
+        distances_.push_back(distance);
         facetAt_.push_back(kNoIndex);
         version_.push_back(0);
         ++step_;
         surface_.buildCone([&](std::uint32_t from, std::uint32_t to) {
             CollapsingFacet facet;
             facet.vertices = {from, to, added};
-            version_[from] = step_;  // on the horizon: not gone
+            version_[from] = step_;  // vertices on the horizon remain
             return addFacet(facet);
         });
         surface_.dropVisible();
-        living_ = living_ - corners + surface_.created().size() + 1;
+        remaining_ = remaining_ - corners + surface_.created().size() + 1;
         const ArenaVector<std::uint32_t> created = surface_.created();
         for (const std::uint32_t slot : created) {
             enqueue(surface_[slot].vertices[0], added);
@@ -256,26 +260,26 @@ private:
     }
 
     Arena arena_;
-    FacetSurface<CollapsingFacet> surface_;
-    HullDistance source_;
+    FacetMesh<CollapsingFacet> surface_;
+    HullDistance original_;
     double limit_;
     glm::dvec3 center_{0.0};
     double radius_ = 0.0;
-    std::vector<glm::dvec3> positions_;   ///< floats all
-    std::vector<double> growth_;          ///< per vertex: metres outside the source
-    std::vector<std::uint32_t> facetAt_;  ///< per vertex: a facet around it
-    std::vector<std::uint32_t> version_;  ///< per vertex: the step that last changed its facets; kGone
-    std::size_t living_;                  ///< number of vertices that are not gone
+    std::vector<glm::dvec3> positions_;   ///< representable in float
+    std::vector<double> distances_;       ///< per vertex: distance from the original hull
+    std::vector<std::uint32_t> facetAt_;  ///< per vertex: one of its facets
+    std::vector<std::uint32_t> version_;  ///< per vertex: the step that last changed its facets, or kGone
+    std::size_t remaining_;               ///< number of remaining vertices
     std::uint32_t step_ = 0;
     std::priority_queue<Candidate> queue_;
-    std::vector<const CollapsingFacet*> around_;  ///< the edge under examination
-    std::vector<Plane> planes_;                   ///< of these, in radii from the edge's middle
+    std::vector<const CollapsingFacet*> around_;  ///< the facets at the current edge
+    std::vector<Plane> planes_;  ///< their planes, relative to the midpoint of the edge, in radii
 };
 
 }  // namespace
 
-std::vector<glm::vec3> collapseOutward(const SimplicialHull& hull, std::uint32_t wanted, double limit) {
-    return HullCollapse(hull, limit).run(wanted);
+std::vector<glm::vec3> simplifyOutward(const TriangleHull& hull, std::uint32_t wanted, double limit) {
+    return ProgressiveHull(hull, limit).run(wanted);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

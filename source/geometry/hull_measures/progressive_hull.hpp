@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Fewer points around a convex hull: edges collapse into points outside.
+/// Simplification of hulls by edge collapse (progressive hulls).
 
 #include "geometry/hull_builder/triangle_hull.hpp"
 
@@ -14,15 +14,15 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Points whose convex hull contains the given one, exactly. Edge by edge, the cheapest first, both ends of
-/// an edge are replaced by one point above all their faces, which adds the least volume; cheap is what takes
-/// the surface out least. Stops at the wanted number, or where every further step would go out too far or has
-/// no such point (the edges of a box have none).
-/// @param wanted  number of points to stop at, at least 4
-/// @param limit   metres: no point lies farther from the hull
-/// @note  O(n log n) steps, each of which looks at all n faces of the hull once.
+/// Simplifies a hull to fewer points. The hull of the result contains the given hull, exactly. Each step
+/// collapses an edge: it replaces both ends by one point above all their faces, the point that adds the least
+/// volume. Edges whose new point is closest to the hull come first. Stops at the wanted number of points, or
+/// if every further point would exceed the limit or does not exist (as for the edges of a box).
+/// @param wanted  number of points, at least 4
+/// @param limit   meters: largest distance of a point from the hull
+/// @note  O(n log n) steps, each with a distance query against all n faces.
 /// Source: Sander, Gu, Gortler, Hoppe, Snyder, "Silhouette Clipping", 2000 (progressive hulls).
-[[nodiscard]] std::vector<glm::vec3> collapseOutward(const SimplicialHull& hull, std::uint32_t wanted,
+[[nodiscard]] std::vector<glm::vec3> simplifyOutward(const TriangleHull& hull, std::uint32_t wanted,
                                                      double limit);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,17 +1,23 @@
 #include <sat3d/geometry/aabb.hpp>
 
-#include <cmath>
+#include <bit>
+#include <cstdint>
 #include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
+/// std::nextafter() would take most of the time of bounds().
 float roundedDown(double value) {
     const auto nearest = static_cast<float>(value);
-    return static_cast<double>(nearest) > value ? std::nextafter(nearest, -kInfinity) : nearest;
+    if (!(static_cast<double>(nearest) > value)) {
+        return nearest;
+    }
+    const auto bits = std::bit_cast<std::uint32_t>(nearest);
+    return nearest > 0.0f   ? std::bit_cast<float>(bits - 1)
+           : nearest < 0.0f ? std::bit_cast<float>(bits + 1)
+                            : -std::numeric_limits<float>::denorm_min();
 }
 
 float roundedUp(double value) {

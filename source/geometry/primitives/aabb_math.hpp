@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Bounds for searches: how far boxes are from boxes, and where rays enter them.
+/// Bounds for searches in trees of boxes: distance of boxes, and entry of rays.
 
 #include "math/componentwise.hpp"
 
@@ -19,42 +19,42 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Around nothing: the start of a sum of boxes.
-[[nodiscard]] inline Aabb emptyBox() noexcept {
-    return {glm::vec3(std::numeric_limits<float>::infinity()),
-            glm::vec3(-std::numeric_limits<float>::infinity())};
-}
-
-/// Around both.
-[[nodiscard]] inline Aabb merged(const Aabb& a, const Aabb& b) noexcept {
-    return {{std::min(a.lower.x, b.lower.x), std::min(a.lower.y, b.lower.y), std::min(a.lower.z, b.lower.z)},
-            {std::max(a.upper.x, b.upper.x), std::max(a.upper.y, b.upper.y), std::max(a.upper.z, b.upper.z)}};
-}
-
-/// Around points. @param points  not empty
+/// Bounding box of points.
 [[nodiscard]] inline Aabb boxAround(std::span<const glm::vec3> points) noexcept {
-    Aabb box{points.front(), points.front()};
+    Aabb box;
     for (const glm::vec3& point : points) {
-        box = merged(box, {point, point});
+        box = join(box, point);
     }
     return box;
 }
 
-/// How far two boxes are apart, 0 where they meet: no more than anything in them is.
+/// Length of the diagonal.
+[[nodiscard]] inline double diagonal(const Aabb& box) noexcept {
+    return glm::length(glm::dvec3(box.upper) - glm::dvec3(box.lower));
+}
+
+/// Half of the surface area.
+[[nodiscard]] inline double halfArea(const Aabb& box) noexcept {
+    const glm::dvec3 size = glm::dvec3(box.upper) - glm::dvec3(box.lower);
+    return size.x * size.y + size.y * size.z + size.z * size.x;
+}
+
+/// Distance of two boxes, 0 if they overlap: a lower bound of the distance of their contents.
 [[nodiscard]] inline double gapBetween(const Aabb& a, const Aabb& b) noexcept {
     const glm::dvec3 beyond =
         maxOf(glm::dvec3(a.lower) - glm::dvec3(b.upper), glm::dvec3(b.lower) - glm::dvec3(a.upper));
     return glm::length(maxOf(beyond, glm::dvec3(0.0)));
 }
 
-/// A box on a straight way; a point has both corners in one place.
+/// A box in linear motion, or a ray if its corners coincide.
 class BoxRay {
 public:
     BoxRay(const glm::dvec3& lower, const glm::dvec3& upper, const glm::dvec3& direction) noexcept
         : lower_(lower), upper_(upper), perLength_(1.0 / direction) {}
 
-    /// Where on the way the box is met, in lengths of the direction, 0 where it starts within: never later
-    /// than in truth. Infinity where it is missed.
+    /// Ray parameter, in lengths of the direction, at which the other box is hit: 0 if they overlap at the
+    /// start, infinity if it is missed. Never larger than the exact parameter (slab test). Source: T. Kay, J.
+    /// Kajiya, "Ray Tracing Complex Scenes", 1986.
     [[nodiscard]] double entry(const Aabb& box) const noexcept {
         double enter = 0.0, leave = std::numeric_limits<double>::infinity();
         for (int axis = 0; axis < 3; ++axis) {
@@ -70,7 +70,7 @@ public:
             enter = std::max(enter, std::min(first, second));
             leave = std::min(leave, std::max(first, second));
         }
-        constexpr double kRounding = 1e-14;  // a ray that grazes a box must not miss what lies on its border
+        constexpr double kRounding = 1e-14;  // a ray along the border of a box must hit it
         return enter * (1.0 - kRounding) <= leave * (1.0 + kRounding)
                    ? enter * (1.0 - kRounding)
                    : std::numeric_limits<double>::infinity();
@@ -78,7 +78,7 @@ public:
 
 private:
     glm::dvec3 lower_, upper_;
-    glm::dvec3 perLength_;  ///< lengths of the direction that a metre along each axis takes
+    glm::dvec3 perLength_;  ///< change of the ray parameter per meter along each axis
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -11,19 +11,15 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Ranges this small are leaves: a box test less is worth a few items more.
+/// Ranges of at most this size become leaves: testing a few more items costs less than another level of
+/// boxes.
 constexpr std::uint32_t kLeafItems = 4;
-/// Places at which a range may be cut, on each axis.
+/// Number of bins on each axis, between which a range may be split.
 constexpr int kBins = 12;
 
-double halfArea(const Aabb& box) {
-    const glm::dvec3 size = glm::dvec3(box.upper) - glm::dvec3(box.lower);
-    return size.x * size.y + size.y * size.z + size.z * size.x;
-}
-
-struct Cut {
+struct Split {
     int axis = -1;
-    int bin = 0;  ///< the first on the far side
+    int bin = 0;  ///< first bin of the right part
     double cost = std::numeric_limits<double>::infinity();
 };
 
@@ -67,30 +63,30 @@ public:
 
 private:
     [[nodiscard]] Aabb boxOf(std::span<const std::uint32_t> items) const {
-        Aabb box = emptyBox();
+        Aabb box;
         for (const std::uint32_t item : items) {
-            box = merged(box, boxes_[item]);
+            box = join(box, boxes_[item]);
         }
         return box;
     }
 
-    /// Puts those that go left first. @return how many: neither none nor all
+    /// Moves the items of the left part to the front. Returns their number: neither part is empty.
     std::uint32_t split(std::span<std::uint32_t> items, std::uint32_t level) const {
-        Aabb centers = emptyBox();
+        Aabb centers;
         for (const std::uint32_t item : items) {
-            const glm::vec3 center = boxes_[item].center();
-            centers = merged(centers, {center, center});
+            centers = join(centers, boxes_[item].center());
         }
-        const Cut cut = level < Bvh::kMostLevels / 2 ? bestCut(items, centers) : Cut{};
-        if (cut.axis >= 0) {
+        const Split best = level < Bvh::kMaxLevels / 2 ? bestSplit(items, centers) : Split{};
+        if (best.axis >= 0) {
             const auto middle = std::stable_partition(items.begin(), items.end(), [&](std::uint32_t item) {
-                return binOf(boxes_[item], centers, cut.axis) < cut.bin;
+                return binOf(boxes_[item], centers, best.axis) < best.bin;
             });
             return static_cast<std::uint32_t>(middle - items.begin());
         }
         return halve(items, centers);
     }
 
+    /// Splits at the median of the longest axis.
     std::uint32_t halve(std::span<std::uint32_t> items, const Aabb& centers) const {
         const glm::vec3 size = centers.upper - centers.lower;
         const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
@@ -107,19 +103,18 @@ private:
         return std::clamp(bin, 0, kBins - 1);
     }
 
-    /// The cheapest cut by the surface area heuristic; none where all centers coincide.
-    [[nodiscard]] Cut bestCut(std::span<const std::uint32_t> items, const Aabb& centers) const {
-        Cut best;
+    /// The cheapest split by the surface area heuristic (SAH). Returns none if all centers coincide.
+    [[nodiscard]] Split bestSplit(std::span<const std::uint32_t> items, const Aabb& centers) const {
+        Split best;
         for (int axis = 0; axis < 3; ++axis) {
             if (!(centers.lower[axis] < centers.upper[axis])) {
                 continue;
             }
-            std::array<Aabb, kBins> boxes;
+            std::array<Aabb, kBins> boxes{};
             std::array<double, kBins> counts{};
-            boxes.fill(emptyBox());
             for (const std::uint32_t item : items) {
                 const auto bin = static_cast<std::size_t>(binOf(boxes_[item], centers, axis));
-                boxes[bin] = merged(boxes[bin], boxes_[item]);
+                boxes[bin] = join(boxes[bin], boxes_[item]);
                 counts[bin] += 1.0;
             }
             improve(best, axis, boxes, counts);
@@ -127,27 +122,28 @@ private:
         return best;
     }
 
-    /// Behind an empty bin the same items are parted as before it: of a few items most bins are empty.
-    static void improve(Cut& best, int axis, const std::array<Aabb, kBins>& boxes,
+    /// Tests the splits between bins of one axis. A split after an empty bin equals the split before it, so
+    /// it is skipped: for few items most bins are empty.
+    static void improve(Split& best, int axis, const std::array<Aabb, kBins>& boxes,
                         const std::array<double, kBins>& counts) {
-        std::array<double, kBins + 1> costOfRight;  // of all bins from this one on
+        std::array<double, kBins + 1> costOfRight;  // of this bin and all later ones
         costOfRight[kBins] = -1.0;
-        Aabb box = emptyBox();
+        Aabb box;
         double count = 0.0;
         for (std::size_t bin = kBins; bin-- > 1;) {
             if (counts[bin] > 0.0) {
-                box = merged(box, boxes[bin]);
+                box = join(box, boxes[bin]);
                 count += counts[bin];
                 costOfRight[bin] = count * halfArea(box);
             } else {
                 costOfRight[bin] = costOfRight[bin + 1];
             }
         }
-        box = emptyBox();
+        box = {};
         count = 0.0;
         for (std::size_t bin = 1; bin < kBins && costOfRight[bin] >= 0.0; ++bin) {
             if (counts[bin - 1] > 0.0) {
-                box = merged(box, boxes[bin - 1]);
+                box = join(box, boxes[bin - 1]);
                 count += counts[bin - 1];
                 const double cost = count * halfArea(box) + costOfRight[bin];
                 if (cost < best.cost) {
@@ -174,15 +170,15 @@ Bvh::Bvh(std::span<const Aabb> boxes, std::span<const std::uint32_t> numbers) : 
 }
 
 void Bvh::refit(std::span<const Aabb> boxes) noexcept {
-    for (std::size_t i = nodes_.size(); i-- > 0;) {  // children stand behind their parents
+    for (std::size_t i = nodes_.size(); i-- > 0;) {  // children come after their parents
         Node& node = nodes_[i];
         if (node.count == 0) {
-            node.box = merged(nodes_[node.first].box, nodes_[node.first + 1].box);
+            node.box = join(nodes_[node.first].box, nodes_[node.first + 1].box);
             continue;
         }
-        node.box = emptyBox();
+        node.box = {};
         for (std::uint32_t item = 0; item < node.count; ++item) {
-            node.box = merged(node.box, boxes[items_[node.first + item]]);
+            node.box = join(node.box, boxes[items_[node.first + item]]);
         }
     }
 }

@@ -1,24 +1,9 @@
 #include "geometry/primitives/closest_point.hpp"
 
-#include <glm/geometric.hpp>
-
-#include <algorithm>
-
 namespace sat3d::inline SAT3D_ABI {
 
-namespace {
-
-/// How far along from a to b the nearest point of the segment lies, 0 .. 1.
-double nearestFraction(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& p) {
-    const glm::dvec3 along = b - a;
-    const double squared = glm::dot(along, along);
-    return squared > 0.0 ? std::clamp(glm::dot(p - a, along) / squared, 0.0, 1.0) : 0.0;
-}
-
-}  // namespace
-
-glm::dvec3 nearestWeights(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
-                          const glm::dvec3& p) noexcept {
+glm::dvec3 closestPointWeights(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
+                               const glm::dvec3& p) noexcept {
     const glm::dvec3 normal = glm::cross(b - a, c - a);
     const double squared = glm::dot(normal, normal);
     const double forA = glm::dot(normal, glm::cross(c - b, p - b));
@@ -27,9 +12,9 @@ glm::dvec3 nearestWeights(const glm::dvec3& a, const glm::dvec3& b, const glm::d
     if (squared > 0.0 && forA >= 0.0 && forB >= 0.0 && forC >= 0.0) {
         return glm::dvec3(forA, forB, forC) / (forA + forB + forC);
     }
-    const double ab = nearestFraction(a, b, p);
-    const double bc = nearestFraction(b, c, p);
-    const double ca = nearestFraction(c, a, p);
+    const double ab = closestSegmentParameter(a, b, p);
+    const double bc = closestSegmentParameter(b, c, p);
+    const double ca = closestSegmentParameter(c, a, p);
     const glm::dvec3 candidates[] = {{1.0 - ab, ab, 0.0}, {0.0, 1.0 - bc, bc}, {ca, 0.0, 1.0 - ca}};
     glm::dvec3 best(0.0);
     double least = -1.0;
@@ -46,8 +31,8 @@ glm::dvec3 nearestWeights(const glm::dvec3& a, const glm::dvec3& b, const glm::d
 
 double distanceToTriangle(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
                           const glm::dvec3& p) noexcept {
-    const glm::dvec3 weights = nearestWeights(a, b, c, p);
-    // Relative to p, so that the distance from the origin costs no precision.
+    const glm::dvec3 weights = closestPointWeights(a, b, c, p);
+    // Relative to p: the distance from the origin costs no precision.
     return glm::length(weights.x * (a - p) + weights.y * (b - p) + weights.z * (c - p));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What hangs together.
+/// Union-find.
 
 #include <sat3d/core/config.hpp>
 
@@ -13,7 +13,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Sets of numbers that joins merge; a set is known by its lowest number.
+/// Disjoint sets of numbers, with path halving. The lowest number of a set represents it.
 class DisjointSets {
 public:
     explicit DisjointSets(std::size_t count) : parent_(count) {

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What errors about many numbers say: how many are wrong, and which.
+/// Invalid elements of input arrays, for error messages.
 
 #include <sat3d/core/config.hpp>
 
@@ -11,22 +11,22 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Beyond this, floats and products of a few of them lose their meaning.
+/// Largest magnitude of input coordinates: products of a few of them must not overflow.
 inline constexpr float kLargestCoordinate = 1e15f;
 
-/// Errors name no more indices than this.
+/// Largest number of indices that an error lists.
 inline constexpr std::size_t kListedIndices = 1000;
 
-/// Those for which a test holds: how many, and the first of them.
-struct Offenders {
+/// The elements for which a test holds.
+struct InvalidIndices {
     std::size_t total = 0;
-    std::vector<std::uint32_t> indices;
+    std::vector<std::uint32_t> indices;  ///< the first kListedIndices of them
 };
 
-/// @param test  bool(std::size_t), asked of 0 .. count - 1
+/// Finds the indices below `count` for which bool test(std::size_t) returns true.
 template <class Test>
-[[nodiscard]] Offenders offenders(std::size_t count, const Test& test) {
-    Offenders found;
+[[nodiscard]] InvalidIndices findInvalidIndices(std::size_t count, const Test& test) {
+    InvalidIndices found;
     for (std::size_t i = 0; i < count; ++i) {
         if (test(i)) {
             ++found.total;

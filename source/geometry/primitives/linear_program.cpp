@@ -14,15 +14,15 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 constexpr double kParallelSine = 1e-7;
-constexpr double kSlack = 1e-9;  // of the reach
+constexpr double kSlack = 1e-9;  // as a fraction of the reach
 
-/// dot(normal, y) >= offset; the normal is no longer than 1.
+/// The constraint dot(normal, y) >= offset. The normal has a length of at most 1.
 struct HalfPlane {
     glm::dvec2 normal;
     double offset;
 };
 
-/// The best point on the line origin + t * direction, |t| <= reach.
+/// Minimizes the cost on the line origin + t * direction, |t| <= reach.
 std::optional<glm::dvec2> lowestOnLine(std::span<const HalfPlane> halfPlanes, const glm::dvec2& origin,
                                        const glm::dvec2& direction, const glm::dvec2& cost, double reach) {
     const double slack = kSlack * reach;
@@ -49,6 +49,7 @@ std::optional<glm::dvec2> lowestOnLine(std::span<const HalfPlane> halfPlanes, co
     return origin + t * direction;
 }
 
+/// Minimizes the cost in the plane, one constraint after the other: Seidel's algorithm with two variables.
 std::optional<glm::dvec2> lowestInPlane(std::span<const HalfPlane> halfPlanes, const glm::dvec2& cost,
                                         double reach) {
     const double slack = kSlack * reach;
@@ -73,7 +74,7 @@ std::optional<glm::dvec2> lowestInPlane(std::span<const HalfPlane> halfPlanes, c
     return best;
 }
 
-/// Two unit vectors that span the plane of a normal.
+/// Computes two orthogonal unit vectors in the plane of a normal.
 void spanPlane(const glm::dvec3& normal, glm::dvec3& u, glm::dvec3& v) {
     const glm::dvec3 a(std::abs(normal.x), std::abs(normal.y), std::abs(normal.z));
     const glm::dvec3 axis = a.x <= a.y && a.x <= a.z ? glm::dvec3(1, 0, 0)
@@ -83,7 +84,8 @@ void spanPlane(const glm::dvec3& normal, glm::dvec3& u, glm::dvec3& v) {
     v = glm::cross(normal, u);
 }
 
-/// In an order that no input can be the worst for but by chance; always the same.
+/// Shuffles the planes, always in the same order. Seidel's algorithm needs a random order for its expected
+/// time.
 void shuffle(std::vector<Plane>& planes) {
     std::uint64_t state = 0x9e3779b97f4a7c15u;
     for (std::size_t i = planes.size(); i > 1; --i) {
@@ -98,7 +100,7 @@ std::optional<glm::dvec3> lowestPointAbove(std::span<const Plane> planes, const 
                                            double reach) {
     std::vector<Plane> ordered(planes.begin(), planes.end());
     shuffle(ordered);
-    // The cube's own planes come first: the optimum of all so far is then always a point.
+    // The planes of the cube come first: they make the program bounded.
     for (int axis = 0; axis < 3; ++axis) {
         for (const double sign : {1.0, -1.0}) {
             Plane side{glm::dvec3(0.0), -reach};
@@ -113,7 +115,7 @@ std::optional<glm::dvec3> lowestPointAbove(std::span<const Plane> planes, const 
     std::vector<HalfPlane> halfPlanes;
     for (std::size_t i = 6; i < ordered.size(); ++i) {
         const Plane& violated = ordered[i];
-        if (violated.distance(best) >= -kSlack * reach) {
+        if (violated.signedDistance(best) >= -kSlack * reach) {
             continue;
         }
         glm::dvec3 u, v;

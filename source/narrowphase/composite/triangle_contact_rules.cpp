@@ -8,28 +8,29 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Of A's size, and of the way.
-constexpr double kBand = 1e-6, kWayRounding = 1e-7;
+/// Fractions of A's size and of the path's length.
+constexpr double kBand = 1e-6, kPathRounding = 1e-7;
 
 }  // namespace
 
-std::uint32_t sideToward(const CoreShape& triangle, const glm::dvec3& point) noexcept {
+std::uint32_t sideToward(const ConvexProxy& triangle, const glm::dvec3& point) noexcept {
     return glm::dot(triangle.faceNormal(0), triangle.vertex(0) - point) <= 0.0 ? 0 : 1;
 }
 
-glm::dvec3 outwardToward(const CoreShape& shape, const CoreShape& triangle, Sides sides) noexcept {
+glm::dvec3 outwardToward(const ConvexProxy& shape, const ConvexProxy& triangle, Sides sides) noexcept {
     return triangle.faceNormal(sides == Sides::Front ? 0 : sideToward(triangle, shape.center()));
 }
 
-double heightOver(const CoreShape& triangle, const glm::dvec3& outward, const CoreShape& shape) noexcept {
-    return glm::dot(outward, shape.vertex(shape.support(-outward)) - triangle.vertex(0)) - shape.radius();
+double heightOver(const ConvexProxy& triangle, const glm::dvec3& outward, const ConvexProxy& shape) noexcept {
+    return glm::dot(outward, shape.vertex(shape.support(-outward)) - triangle.vertex(0)) -
+           shape.convexRadius();
 }
 
-double overlapByRounding(const CoreShape& a, double way) noexcept {
-    return kBand * a.reach() + kWayRounding * way;
+double overlapByRounding(const ConvexProxy& a, double pathLength) noexcept {
+    return kBand * a.boundingRadius() + kPathRounding * pathLength;
 }
 
-bool staysOver(const CoreShape& a, const CoreShape& triangle, Sides sides, const glm::dvec3& rest,
+bool staysOver(const ConvexProxy& a, const ConvexProxy& triangle, Sides sides, const glm::dvec3& rest,
                double slack) noexcept {
     const glm::dvec3 outward = outwardToward(a, triangle, sides);
     if (heightOver(triangle, outward, a) + std::min(0.0, glm::dot(outward, rest)) >= -slack) {
@@ -42,7 +43,7 @@ bool staysOver(const CoreShape& a, const CoreShape& triangle, Sides sides, const
     });
 }
 
-glm::dvec3 normalOfHit(const CoreShape& a, const CoreShape& triangle, Sides sides,
+glm::dvec3 normalOfHit(const ConvexProxy& a, const ConvexProxy& triangle, Sides sides,
                        const glm::dvec3& normalAToB, double slack) noexcept {
     const glm::dvec3 outward = outwardToward(a, triangle, sides);
     return heightOver(triangle, outward, a) >= -slack ? -outward : normalAToB;

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What the closed forms of spheres and capsules compute with: their cores, without matrices.
+/// The cores of spheres and capsules, for closed forms that need no matrices.
 
 #include "math/pose_contract.hpp"
 #include "math/unit_rotation.hpp"
@@ -22,22 +22,22 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Squares that differ by more than this factor are those of distances that differ as floats, too.
+/// Squared distances that differ by more than this factor belong to distances that differ as floats.
 inline constexpr double kClearlyFarther = 1.0 + 1e-6;
 
-/// A core in the world's directions, from the position of its pose: all points start + share * along, share
-/// 0 .. 1; of a capsule.
+/// The segment of a capsule: all points start + parameter * along with a parameter of 0 .. 1. World axes,
+/// origin at the position of the pose.
 struct SegmentCore {
     glm::dvec3 start, along;
 
-    [[nodiscard]] glm::dvec3 at(double share) const { return start + share * along; }
+    [[nodiscard]] glm::dvec3 at(double parameter) const { return start + parameter * along; }
     [[nodiscard]] double squaredLength() const { return glm::dot(along, along); }
 };
-/// The same of a sphere.
+/// The center of a sphere in the same frame.
 struct PointCore {
-    glm::dvec3 place;
+    glm::dvec3 center;
 
-    [[nodiscard]] const glm::dvec3& at(double) const { return place; }
+    [[nodiscard]] const glm::dvec3& at(double) const { return center; }
     [[nodiscard]] static double squaredLength() { return 0.0; }
 };
 
@@ -47,7 +47,7 @@ template <class T>
     return glm::dquat(pose.rotation);
 }
 
-/// Most shapes lie about their frame's origin, and need less turning then, for the same bits.
+/// Most shapes are centered at their frame's origin. They need fewer rotations and get the same bits.
 template <class T>
 [[nodiscard]] PointCore coreOf(const Sphere& sphere, const BasicPose<T>& pose) {
     const glm::dquat rotation = rotationOf(pose);
@@ -58,7 +58,7 @@ template <class T>
 [[nodiscard]] SegmentCore coreOf(const Capsule& capsule, const BasicPose<T>& pose) {
     const glm::dquat rotation = rotationOf(pose);
     const glm::dvec3 start(capsule.start);
-    SegmentCore core;  // made where it is to be, number by number
+    SegmentCore core;
     core.along = rotated(rotation, glm::dvec3(capsule.end) - start);
     if (capsule.end == -capsule.start) {
         core.start = -0.5 * core.along;
@@ -68,23 +68,23 @@ template <class T>
     return core;
 }
 
-[[nodiscard]] inline double clampedShare(double numerator, double squaredLength) {
+[[nodiscard]] inline double clampedParameter(double numerator, double squaredLength) {
     return squaredLength > 0.0 ? std::clamp(numerator / squaredLength, 0.0, 1.0) : 0.0;
 }
 
-/// Where on two cores the nearest points are.
-struct Shares {
-    double ofA = 0.0, ofB = 0.0;
+/// The parameters of the closest points on two cores.
+struct SegmentParameters {
+    double onA = 0.0, onB = 0.0;
 };
 
-/// Kinds as of cores that are points or segments: an end is a vertex. Which it is cannot be foretold, so
-/// nothing branches on it.
-[[nodiscard]] inline FeaturePair featuresOf(const Shares& nearest) {
+/// The features of the closest points: an end of a segment is a vertex. Free of branches, which would be
+/// unpredictable.
+[[nodiscard]] inline FeaturePair featuresOf(const SegmentParameters& nearest) {
     using Kind = FeaturePair::Kind;
-    constexpr std::array kKinds{Kind::Vertices, Kind::VertexAndEdge, Kind::EdgeAndVertex, Kind::Edges};
-    const auto isEdge = [](double share) { return std::size_t(share > 0.0) & std::size_t(share < 1.0); };
-    const auto index = [](double share) { return std::uint32_t(share >= 1.0); };
-    return {kKinds[2 * isEdge(nearest.ofA) + isEdge(nearest.ofB)], index(nearest.ofA), index(nearest.ofB)};
+    constexpr std::array kKinds{Kind::VertexVertex, Kind::VertexEdge, Kind::EdgeVertex, Kind::EdgeEdge};
+    const auto isEdge = [](double t) { return std::size_t(t > 0.0) & std::size_t(t < 1.0); };
+    const auto index = [](double t) { return std::uint32_t(t >= 1.0); };
+    return {kKinds[2 * isEdge(nearest.onA) + isEdge(nearest.onB)], index(nearest.onA), index(nearest.onB)};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

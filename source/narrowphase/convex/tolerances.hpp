@@ -6,26 +6,26 @@
 #include "narrowphase/convex/convex_proxy.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/geometric.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
 /// The size of a pair, as the public headers use the word: the mean bounding radius.
-[[nodiscard]] inline double meanBoundingRadius(const CoreShape& a, const CoreShape& b) noexcept {
-    return 0.5 * (a.reach() + b.reach());
+[[nodiscard]] inline double meanBoundingRadius(const ConvexProxy& a, const ConvexProxy& b) noexcept {
+    return 0.5 * (a.boundingRadius() + b.boundingRadius());
 }
 /// A half-space has no radius: the size of its pair is the bounding radius of A.
-[[nodiscard]] inline double meanBoundingRadius(const detail::ShapeRef& a,
-                                               const detail::ShapeRef& b) noexcept {
-    return b.kind() == detail::ShapeRef::Kind::HalfSpace ? reachOf(a) : 0.5 * (reachOf(a) + reachOf(b));
+[[nodiscard]] inline double meanBoundingRadius(const ShapeRef& a, const ShapeRef& b) noexcept {
+    return b.kind() == ShapeRef::Kind::HalfSpace ? boundingRadiusOf(a)
+                                                 : 0.5 * (boundingRadiusOf(a) + boundingRadiusOf(b));
 }
 
 /// The largest coordinate that a query of the pair computes with, up to a factor. Rounding errors are
-/// relative to it. Metres.
-[[nodiscard]] inline double roundingScale(const CoreShape& a, const CoreShape& b) noexcept {
-    return a.coreReach() + b.coreReach() + glm::length(b.center() - a.center());
+/// relative to it. Meters.
+[[nodiscard]] inline double roundingScale(const ConvexProxy& a, const ConvexProxy& b) noexcept {
+    return a.coreBoundingRadius() + b.coreBoundingRadius() + glm::length(b.center() - a.center());
 }
 
 /// A later axis must be better by this fraction of the rounding scale. Otherwise rounding could prefer an

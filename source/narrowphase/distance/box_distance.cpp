@@ -16,19 +16,19 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// What a point of A lies between: one corner, or the two ends of an edge.
-struct EdgeCorners {
+/// The feature of A that holds a point: one vertex, or the two of an edge.
+struct EdgeVertices {
     std::array<std::uint32_t, 2> indices;
     std::uint32_t count;
 };
 
-/// From a point to the nearest of a box, by clamping: the simplex is of corners of the face, edge or vertex
-/// it lies on.
-CoreDistance pointAndBox(const glm::dvec3& point, const EdgeCorners& corners, const CoreShape& box,
-                         double touching) {
+/// The distance of a point from a box, by clamping. The simplex consists of vertices of the box's closest
+/// feature.
+GjkResult pointAndBox(const glm::dvec3& point, const EdgeVertices& vertices, const ConvexProxy& box,
+                      double touching) {
     const glm::dvec3 inBox = glm::transpose(box.axes()) * (point - box.center());
     const NearestOnBox nearest(inBox, box.halfExtents());
-    CoreDistance result;
+    GjkResult result;
     const glm::dvec3 apart = box.axes() * (nearest.point - inBox);
     const double distance = glm::length(apart);
     if (!(distance > touching)) {
@@ -38,33 +38,34 @@ CoreDistance pointAndBox(const glm::dvec3& point, const EdgeCorners& corners, co
     result.normalAToB = apart / distance;
     result.onA = point;
     result.onB = point + apart;
-    std::array<std::uint32_t, 3> onBox{};  // two axes are free at most, and a point is not inside
-    onBox[0] = nearest.corner;
+    std::array<std::uint32_t, 3> onBox{};  // at most two axes are free, as the point is not inside
+    onBox[0] = nearest.vertex;
     std::uint32_t count = 1;
     for (std::uint32_t bit = 1; bit <= 4; bit *= 2) {
         if ((nearest.freeAxes & bit) != 0 && count < onBox.size()) {
-            onBox[count++] = nearest.corner | bit;
+            onBox[count++] = nearest.vertex | bit;
         }
     }
-    result.simplex.count = std::max(corners.count, count);
+    result.simplex.count = std::max(vertices.count, count);
     for (std::uint32_t i = 0; i < result.simplex.count; ++i) {
-        result.simplex.pairs[i] = {corners.indices[i % corners.count], onBox[std::min(i, count - 1)]};
+        result.simplex.pairs[i] = {vertices.indices[i % vertices.count], onBox[std::min(i, count - 1)]};
     }
     return result;
 }
 
-CoreDistance turnedRound(const CoreDistance& distance) {
-    CoreDistance turned = distance;
-    turned.normalAToB = -turned.normalAToB;
-    std::swap(turned.onA, turned.onB);
-    for (auto& [onA, onB] : turned.simplex.pairs) {
+GjkResult flipped(const GjkResult& distance) {
+    GjkResult result = distance;
+    result.normalAToB = -result.normalAToB;
+    std::swap(result.onA, result.onB);
+    for (auto& [onA, onB] : result.simplex.pairs) {
         std::swap(onA, onB);
     }
-    return turned;
+    return result;
 }
 
-/// Along a segment, in a box's axes. The squared distance to the box is convex, and quadratic from each plane
-/// of a face that the segment crosses to the next; this is half its derivative.
+/// Half the derivative of the squared distance between a box and a point that moves along a segment, in the
+/// box's axes. The squared distance is convex, and quadratic between the face planes that the segment
+/// crosses.
 class Slope {
 public:
     Slope(const glm::dvec3& start, const glm::dvec3& along, const glm::dvec3& half)
@@ -81,7 +82,7 @@ public:
         return slope;
     }
 
-    /// The share where it crosses zero: 0 or 1 where it does not.
+    /// The parameter at which it crosses zero, clamped to 0 .. 1.
     [[nodiscard]] double root() const {
         Bracket bracket{0.0, 1.0, at(0.0), at(1.0)};
         if (bracket.slopeAtLow >= 0.0) {
@@ -103,7 +104,7 @@ private:
         double low, high, slopeAtLow, slopeAtHigh;
     };
 
-    /// Between two crossings the slope is a straight line.
+    /// The slope is linear between two crossings.
     void narrow(Bracket& bracket, double crossing) const {
         if (crossing > bracket.low && crossing < bracket.high) {
             const double slope = at(crossing);
@@ -115,9 +116,9 @@ private:
     std::array<double, 3> start_, along_, half_;
 };
 
-/// Nearest points of the edges that an axis lies across, if within both; else nothing.
-CoreDistance edgeAndEdge(const CoreShape& a, const CoreShape& b, const FeaturePair& edges) {
-    const CoreShape::Edge edgeA = a.edge(edges.a), edgeB = b.edge(edges.b);
+/// The closest points of two edges if they are inside both. Otherwise nothing.
+GjkResult edgeAndEdge(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair& edges) {
+    const ConvexProxy::Edge edgeA = a.edge(edges.a), edgeB = b.edge(edges.b);
     const glm::dvec3 startA = a.vertex(edgeA.from), alongA = a.vertex(edgeA.to) - startA;
     const glm::dvec3 startB = b.vertex(edgeB.from), alongB = b.vertex(edgeB.to) - startB;
     const glm::dvec3 between = startB - startA;
@@ -126,7 +127,7 @@ CoreDistance edgeAndEdge(const CoreShape& a, const CoreShape& b, const FeaturePa
     const double fromA = glm::dot(alongA, between), fromB = glm::dot(alongB, between);
     const double shareA = (fromA * squaredB - both * fromB) / determinant;
     const double shareB = (fromA * both - squaredA * fromB) / determinant;
-    CoreDistance result;
+    GjkResult result;
     if (shareA > 0.0 && shareA < 1.0 && shareB > 0.0 && shareB < 1.0) {
         result.onA = startA + shareA * alongA;
         result.onB = startB + shareB * alongB;
@@ -139,14 +140,15 @@ CoreDistance edgeAndEdge(const CoreShape& a, const CoreShape& b, const FeaturePa
     return result;
 }
 
-/// The points that the features of an axis lead to: not always the nearest.
-CoreDistance candidate(const CoreShape& a, const CoreShape& b, const FeaturePair& features, double touching) {
+/// The points that the features of an axis give. They are not always the closest.
+GjkResult candidate(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair& features,
+                    double touching) {
     switch (features.kind) {
-        case FeaturePair::Kind::FaceOfA:
-            return turnedRound(pointAndBox(b.vertex(features.b), {{features.b}, 1}, a, touching));
-        case FeaturePair::Kind::FaceOfB:
+        case FeaturePair::Kind::FaceA:
+            return flipped(pointAndBox(b.vertex(features.b), {{features.b}, 1}, a, touching));
+        case FeaturePair::Kind::FaceB:
             return pointAndBox(a.vertex(features.a), {{features.a}, 1}, b, touching);
-        case FeaturePair::Kind::Edges:
+        case FeaturePair::Kind::EdgeEdge:
             return edgeAndEdge(a, b, features);
         default:
             return {};
@@ -155,7 +157,7 @@ CoreDistance candidate(const CoreShape& a, const CoreShape& b, const FeaturePair
 
 }  // namespace
 
-CoreDistance segmentAndBox(const CoreShape& segment, const CoreShape& box, double touching) noexcept {
+GjkResult segmentAndBox(const ConvexProxy& segment, const ConvexProxy& box, double touching) noexcept {
     const glm::dvec3 start = segment.vertex(0);
     if (segment.isPoint()) {
         return pointAndBox(start, {{0}, 1}, box, touching);
@@ -163,16 +165,16 @@ CoreDistance segmentAndBox(const CoreShape& segment, const CoreShape& box, doubl
     const glm::dvec3 along = segment.vertex(1) - start;
     const glm::dmat3 toBox = glm::transpose(box.axes());
     const double share = Slope(toBox * (start - box.center()), toBox * along, box.halfExtents()).root();
-    const EdgeCorners corners =
-        share > 0.0 && share < 1.0 ? EdgeCorners{{0, 1}, 2} : EdgeCorners{{share > 0.0 ? 1u : 0u}, 1};
-    return pointAndBox(share < 1.0 ? start + share * along : segment.vertex(1), corners, box, touching);
+    const EdgeVertices vertices =
+        share > 0.0 && share < 1.0 ? EdgeVertices{{0, 1}, 2} : EdgeVertices{{share > 0.0 ? 1u : 0u}, 1};
+    return pointAndBox(share < 1.0 ? start + share * along : segment.vertex(1), vertices, box, touching);
 }
 
-std::optional<CoreDistance> boxDistance(const CoreShape& a, const CoreShape& b,
-                                        const CoreAxis& axis) noexcept {
-    const double size = roundingScale(a, b), provable = kProof * size;
-    const CoreDistance found = candidate(a, b, axis.features, kTouchingCores * size);
-    if (!(found.distance > kTouchingCores * size)) {
+std::optional<GjkResult> boxDistance(const ConvexProxy& a, const ConvexProxy& b,
+                                     const SeparatingAxis& axis) noexcept {
+    const double scale = roundingScale(a, b), provable = kProof * scale;
+    const GjkResult found = candidate(a, b, axis.features, kTouchingCores * scale);
+    if (!(found.distance > kTouchingCores * scale)) {
         return std::nullopt;
     }
     const auto isProven = [&] {

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Distances from boxes by closed forms.
+/// Closed-form distances from boxes.
 
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/distance/gjk.hpp"
@@ -18,29 +18,29 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The point of a box nearest to one outside, by clamping; in the box's axes, from its centre.
+/// The point of a box closest to a point outside, by clamping. In the box's axes, from its center.
 struct NearestOnBox {
     NearestOnBox(const glm::dvec3& from, const glm::dvec3& half) noexcept
         : point(std::clamp(from.x, -half.x, half.x), std::clamp(from.y, -half.y, half.y),
                 std::clamp(from.z, -half.z, half.z)),
-          corner((from.x > half.x ? 1u : 0u) | (from.y > half.y ? 2u : 0u) | (from.z > half.z ? 4u : 0u)),
+          vertex((from.x > half.x ? 1u : 0u) | (from.y > half.y ? 2u : 0u) | (from.z > half.z ? 4u : 0u)),
           freeAxes((std::abs(from.x) <= half.x ? 1u : 0u) | (std::abs(from.y) <= half.y ? 2u : 0u) |
                    (std::abs(from.z) <= half.z ? 4u : 0u)) {}
 
     glm::dvec3 point;
-    std::uint32_t corner;    ///< that it is, or lies on an edge or a face of
-    std::uint32_t freeAxes;  ///< a bit for each axis that it may move along and stay where it is nearest
+    std::uint32_t vertex;    ///< the vertex, or a vertex of the edge or face, that holds the point
+    std::uint32_t freeAxes;  ///< a bit for each axis along which the feature extends
 };
 
-/// coreDistance of a point or a segment and a box.
-/// @param touching  cores nearer than this count as overlapping, metres
-[[nodiscard]] CoreDistance segmentAndBox(const CoreShape& segment, const CoreShape& box,
-                                         double touching) noexcept;
+/// gjk() for a point or a segment and a box.
+/// @param touching  cores closer than this count as overlapping, meters
+[[nodiscard]] GjkResult segmentAndBox(const ConvexProxy& segment, const ConvexProxy& box,
+                                      double touching) noexcept;
 
-/// coreDistance of two boxes that are apart, where the features of an axis lead to points that are as near as
-/// some axis proves; else nothing.
-/// @param axis  that separates, the nearer to the way between the boxes the better
-[[nodiscard]] std::optional<CoreDistance> boxDistance(const CoreShape& a, const CoreShape& b,
-                                                      const CoreAxis& axis) noexcept;
+/// gjk() for two disjoint boxes, if the features of an axis give points whose distance some axis proves
+/// minimal. Otherwise nothing.
+/// @param axis  a separating axis; the closer to the direction between the boxes, the better
+[[nodiscard]] std::optional<GjkResult> boxDistance(const ConvexProxy& a, const ConvexProxy& b,
+                                                   const SeparatingAxis& axis) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -20,16 +20,16 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Enough for any pair met so far several times over; beyond it, closestFeatures.
-constexpr int kMostGjkSteps = 100;
+/// Several times more than any known pair needs. After it, closestFeatures() decides.
+constexpr int kMaxGjkSteps = 100;
 
-DifferenceVertex differenceVertex(const CoreShape& a, std::uint32_t vertexA, const CoreShape& b,
+DifferenceVertex differenceVertex(const ConvexProxy& a, std::uint32_t vertexA, const ConvexProxy& b,
                                   std::uint32_t vertexB) {
     return {b.vertex(vertexB) - a.vertex(vertexA), vertexA, vertexB, 0.0};
 }
 
-/// A simplex of the same vertices where the cores are now.
-Simplex placed(const CoreShape& a, const CoreShape& b, const VertexPairs& former) {
+/// The simplex of the same vertices at the current poses.
+Simplex placed(const ConvexProxy& a, const ConvexProxy& b, const VertexPairs& former) {
     Simplex simplex;
     for (; simplex.count < former.count; ++simplex.count) {
         const VertexPairs::Pair& pair = former.pairs[simplex.count];
@@ -38,8 +38,8 @@ Simplex placed(const CoreShape& a, const CoreShape& b, const VertexPairs& former
     return simplex;
 }
 
-/// The vertices of one shape that a simplex is made of, each once.
-struct CoreCorners {
+/// The distinct vertices of one shape in a simplex.
+struct SimplexFeature {
     std::array<std::uint32_t, 4> indices{};
     std::uint32_t count = 0;
 
@@ -51,26 +51,26 @@ struct CoreCorners {
     }
 };
 
-/// The part of a core that its corners lie on: a vertex, else an edge, else (also for a diagonal) a face.
+/// The feature that holds the vertices: a vertex, an edge, or a face (also for a diagonal of it).
 struct Feature {
     enum class Kind { Vertex, Edge, Face } kind;
     std::uint32_t index;
 };
 
-Feature featureOf(const CoreShape& core, const CoreCorners& corners, const glm::dvec3& outward) {
-    if (corners.count == 1) {
-        return {Feature::Kind::Vertex, corners.indices[0]};
+Feature featureOf(const ConvexProxy& core, const SimplexFeature& vertices, const glm::dvec3& outward) {
+    if (vertices.count == 1) {
+        return {Feature::Kind::Vertex, vertices.indices[0]};
     }
-    if (corners.count == 2) {
-        const std::uint32_t p = corners.indices[0], q = corners.indices[1];
+    if (vertices.count == 2) {
+        const std::uint32_t p = vertices.indices[0], q = vertices.indices[1];
         if (core.isBox()) {
             const std::uint32_t bit = p ^ q;
             if (bit == 1 || bit == 2 || bit == 4) {
-                return {Feature::Kind::Edge, CoreShape::boxEdge(bit / 2, p)};
+                return {Feature::Kind::Edge, ConvexProxy::boxEdge(bit / 2, p)};
             }
         }
         for (std::uint32_t i = 0; i < core.edgeCount(); ++i) {
-            const CoreShape::Edge edge = core.edge(i);
+            const ConvexProxy::Edge edge = core.edge(i);
             if ((edge.from == p && edge.to == q) || (edge.from == q && edge.to == p)) {
                 return {Feature::Kind::Edge, i};
             }
@@ -79,8 +79,8 @@ Feature featureOf(const CoreShape& core, const CoreCorners& corners, const glm::
     return {Feature::Kind::Face, core.faceToward(outward)};
 }
 
-CoreDistance answer(const CoreShape& a, const CoreShape& b, const Simplex& simplex, const glm::dvec3& v) {
-    CoreDistance result;
+GjkResult answer(const ConvexProxy& a, const ConvexProxy& b, const Simplex& simplex, const glm::dvec3& v) {
+    GjkResult result;
     result.simplex.count = simplex.count;
     result.distance = glm::length(v);
     result.normalAToB = v / result.distance;
@@ -110,9 +110,48 @@ private:
     double squared_ = 0.0;
 };
 
-/// The triangles of one core's faces against the vertices of the other.
+/// The simplex of GJK, reduced to the part that holds the point closest to the origin.
+class ClosestPart {
+public:
+    /// @param direction  from A to B, as the first search direction
+    ClosestPart(const glm::dvec3& direction, double touchingSquared)
+        : point_(direction), touchingSquared_(touchingSquared) {
+        if (direction == glm::dvec3(0.0)) {
+            point_.x = 1.0;
+        }
+    }
+
+    /// Returns false if the cores touch or overlap.
+    [[nodiscard]] bool reduce(const Simplex& simplex) {
+        const NearestPart nearest = nearestPart(simplex);
+        const double squared = glm::dot(nearest.point, nearest.point);
+        if (nearest.originInside || squared <= touchingSquared_) {
+            return false;
+        }
+        isStalled_ = simplex_.count > 0 && !(squared < squared_);
+        if (!isStalled_) {
+            squared_ = squared;
+            simplex_ = nearest.part;
+            point_ = nearest.point;
+        }
+        return true;
+    }
+
+    /// Whether the last simplex came no closer, because of rounding.
+    [[nodiscard]] bool isStalled() const { return isStalled_; }
+    [[nodiscard]] const Simplex& simplex() const { return simplex_; }
+    [[nodiscard]] const glm::dvec3& point() const { return point_; }
+
+private:
+    Simplex simplex_;
+    glm::dvec3 point_;
+    double touchingSquared_, squared_ = 0.0;
+    bool isStalled_ = false;
+};
+
+/// Pairs the triangles of one core's faces with the vertices of the other.
 template <class MakeVertex>
-void lookAtFaces(const CoreShape& core, std::uint32_t otherVertices, const MakeVertex& makeVertex,
+void lookAtFaces(const ConvexProxy& core, std::uint32_t otherVertices, const MakeVertex& makeVertex,
                  Nearest& nearest) {
     for (std::uint32_t face = 0; face < core.faceCount(); ++face) {
         const std::span<const std::uint32_t> loop = core.faceVertices(face);
@@ -128,16 +167,16 @@ void lookAtFaces(const CoreShape& core, std::uint32_t otherVertices, const MakeV
     }
 }
 
-/// A point counts as an edge without length.
-CoreShape::Edge edgeOrPoint(const CoreShape& core, std::uint32_t index) {
-    return core.edgeCount() > 0 ? core.edge(index) : CoreShape::Edge{0, 0};
+/// A point counts as an edge of length zero.
+ConvexProxy::Edge edgeOrPoint(const ConvexProxy& core, std::uint32_t index) {
+    return core.edgeCount() > 0 ? core.edge(index) : ConvexProxy::Edge{0, 0};
 }
 
-/// The parallelogram of two edges, as two triangles.
-void lookAtEdges(const CoreShape& a, const CoreShape& b, Nearest& nearest) {
+/// Looks at the Minkowski difference of two edges, a parallelogram, as two triangles.
+void lookAtEdges(const ConvexProxy& a, const ConvexProxy& b, Nearest& nearest) {
     for (std::uint32_t i = 0; i < std::max(a.edgeCount(), 1u); ++i) {
         for (std::uint32_t j = 0; j < std::max(b.edgeCount(), 1u); ++j) {
-            const CoreShape::Edge p = edgeOrPoint(a, i), q = edgeOrPoint(b, j);
+            const ConvexProxy::Edge p = edgeOrPoint(a, i), q = edgeOrPoint(b, j);
             Simplex simplex;
             simplex.count = 3;
             simplex.vertices = {differenceVertex(a, p.from, b, q.from), differenceVertex(a, p.to, b, q.from),
@@ -151,79 +190,60 @@ void lookAtEdges(const CoreShape& a, const CoreShape& b, Nearest& nearest) {
 
 }  // namespace
 
-FeaturePair featuresOf(const CoreShape& a, const CoreShape& b, const CoreDistance& apart) noexcept {
+FeaturePair featuresOf(const ConvexProxy& a, const ConvexProxy& b, const GjkResult& apart) noexcept {
     using Kind = FeaturePair::Kind;
-    CoreCorners cornersA, cornersB;
+    SimplexFeature verticesA, verticesB;
     for (std::uint32_t i = 0; i < apart.simplex.count; ++i) {
-        cornersA.add(apart.simplex.pairs[i].a);
-        cornersB.add(apart.simplex.pairs[i].b);
+        verticesA.add(apart.simplex.pairs[i].a);
+        verticesB.add(apart.simplex.pairs[i].b);
     }
-    const Feature onA = featureOf(a, cornersA, apart.normalAToB),
-                  onB = featureOf(b, cornersB, -apart.normalAToB);
+    const Feature onA = featureOf(a, verticesA, apart.normalAToB),
+                  onB = featureOf(b, verticesB, -apart.normalAToB);
     if (onA.kind == Feature::Kind::Face) {
-        return {Kind::FaceOfA, onA.index, cornersB.indices[0]};
+        return {Kind::FaceA, onA.index, verticesB.indices[0]};
     }
     if (onB.kind == Feature::Kind::Face) {
-        return {Kind::FaceOfB, cornersA.indices[0], onB.index};
+        return {Kind::FaceB, verticesA.indices[0], onB.index};
     }
     const bool edgeA = onA.kind == Feature::Kind::Edge, edgeB = onB.kind == Feature::Kind::Edge;
     const Kind kind =
-        edgeA ? (edgeB ? Kind::Edges : Kind::EdgeAndVertex) : (edgeB ? Kind::VertexAndEdge : Kind::Vertices);
+        edgeA ? (edgeB ? Kind::EdgeEdge : Kind::EdgeVertex) : (edgeB ? Kind::VertexEdge : Kind::VertexVertex);
     return {kind, onA.index, onB.index};
 }
 
-CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const VertexPairs& first,
-                          double limit) noexcept {
-    const double size = roundingScale(a, b);
+GjkResult gjk(const ConvexProxy& a, const ConvexProxy& b, const VertexPairs& start, double limit) noexcept {
+    const double scale = roundingScale(a, b), touching = kTouchingCores * scale;
     if ((a.isPoint() || a.isSegment()) && b.isBox()) {
-        return segmentAndBox(a, b, kTouchingCores * size);
+        return segmentAndBox(a, b, touching);
     }
-    const double touchingSquared = kTouchingCores * kTouchingCores * size * size;
-    // Not within rounding of the limit: there, whoever asks without one must be told the same.
-    const double farEnough = limit + kTouchingCores * size;
-    Simplex simplex;
-    glm::dvec3 v = b.center() - a.center();
-    double nearestSquared = std::numeric_limits<double>::infinity();
-    if (first.count > 0) {
-        const NearestPart nearest = nearestPart(placed(a, b, first));
-        nearestSquared = glm::dot(nearest.point, nearest.point);
-        if (nearest.originInside || nearestSquared <= touchingSquared) {
-            return {};
-        }
-        simplex = nearest.part;
-        v = nearest.point;
-    } else if (v == glm::dvec3(0.0)) {
-        v.x = 1.0;
+    ClosestPart closest(b.center() - a.center(), kTouchingCores * kTouchingCores * scale * scale);
+    if (start.count > 0 && !closest.reduce(placed(a, b, start))) {
+        return {};
     }
-    double gap = 0.0;  // between |v|, an upper bound of the distance, and the best lower one
-    for (int step = 0; step < kMostGjkSteps; ++step) {
+    // Beyond the rounding of the limit: closer to it, the answer must be that of a query without a limit.
+    const double farEnough = limit + touching;
+    double gap = 0.0;  // between |v|, an upper bound of the distance, and the lower bound
+    for (int step = 0; step < kMaxGjkSteps && !closest.isStalled(); ++step) {
+        const glm::dvec3& v = closest.point();
         const DifferenceVertex next = differenceVertex(a, a.support(v), b, b.support(-v));
         const double length = glm::length(v), atLeast = glm::dot(v, next.point) / length;
-        if (atLeast - a.radius() - b.radius() > farEnough) {
+        if (atLeast - a.convexRadius() - b.convexRadius() > farEnough) {
             return {atLeast, v / length, {}, {}, {}};
         }
         gap = length - atLeast;
-        if (simplex.count > 0 && (gap <= 0.0 || simplex.contains(next.a, next.b))) {
-            return answer(a, b, simplex, v);
+        Simplex grown = closest.simplex();
+        if (grown.count > 0 && (gap <= 0.0 || grown.contains(next.a, next.b))) {
+            return answer(a, b, grown, v);
         }
-        Simplex grown = simplex;
         grown.vertices[grown.count++] = next;
-        const NearestPart nearest = nearestPart(grown);
-        const double squared = glm::dot(nearest.point, nearest.point);
-        if (nearest.originInside || squared <= touchingSquared) {
+        if (!closest.reduce(grown)) {
             return {};
         }
-        if (!(squared < nearestSquared)) {
-            break;  // rounding allows no more progress
-        }
-        nearestSquared = squared;
-        simplex = nearest.part;
-        v = nearest.point;
     }
-    return gap <= kProof * size ? answer(a, b, simplex, v) : closestFeatures(a, b);
+    return gap <= kProof * scale ? answer(a, b, closest.simplex(), closest.point()) : closestFeatures(a, b);
 }
 
-CoreDistance closestFeatures(const CoreShape& a, const CoreShape& b) noexcept {
+GjkResult closestFeatures(const ConvexProxy& a, const ConvexProxy& b) noexcept {
     Nearest nearest;
     lookAtFaces(
         a, b.vertexCount(), [&](auto onA, auto onB) { return differenceVertex(a, onA, b, onB); }, nearest);

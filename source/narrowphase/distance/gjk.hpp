@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Distance of two cores that are apart.
+/// GJK: the distance of two disjoint cores.
 
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/distance/simplex.hpp"
@@ -15,29 +15,29 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The nearest points of two cores.
-struct CoreDistance {
-    double distance = 0.0;       ///< 0 where the cores overlap; then nothing else has a meaning
+/// The closest points of two cores.
+struct GjkResult {
+    double distance = 0.0;       ///< 0 if the cores overlap; then the other members have no meaning
     glm::dvec3 normalAToB{0.0};  ///< unit
     glm::dvec3 onA{0.0}, onB{0.0};
-    VertexPairs simplex;  ///< of the vertices between which they lie
+    VertexPairs simplex;  ///< the vertices that span the closest points
 };
 
-/// GJK, but of points and segments against boxes (box_distance.hpp). Right to a few ulps of size; in the rare
-/// case that it cannot prove so, closestFeatures decides.
-/// @param first  where to begin: the simplex of cores that stood nearly as these do, or none
-/// @param limit  metres, radii counted: of shapes that are farther apart, a distance that says so will do;
-/// then
-///               there are no points
-[[nodiscard]] CoreDistance coreDistance(const CoreShape& a, const CoreShape& b, const VertexPairs& first = {},
-                                        double limit = std::numeric_limits<double>::infinity()) noexcept;
+/// Computes the distance by GJK; points and segments against boxes use box_distance.hpp. Exact to a few ulps
+/// of the rounding scale. In the rare case without a proof of that, closestFeatures() decides.
+/// @param start  start simplex of nearly the same poses, may be empty
+/// @param limit  meters, convex radii included: beyond it the result may be a lower bound above the limit,
+/// without points Source: Gilbert, Johnson, Keerthi, "A Fast Procedure for Computing the Distance between
+/// Complex Objects in Three-Dimensional Space", 1988.
+[[nodiscard]] GjkResult gjk(const ConvexProxy& a, const ConvexProxy& b, const VertexPairs& start = {},
+                            double limit = std::numeric_limits<double>::infinity()) noexcept;
 
-/// The features that the nearest points lie on.
-[[nodiscard]] FeaturePair featuresOf(const CoreShape& a, const CoreShape& b,
-                                     const CoreDistance& apart) noexcept;
+/// The features on which the closest points lie.
+[[nodiscard]] FeaturePair featuresOf(const ConvexProxy& a, const ConvexProxy& b,
+                                     const GjkResult& apart) noexcept;
 
-/// The same for cores known to be apart, by trying every vertex on every face and every edge on every edge:
-/// no iteration, nothing to converge. O(E_A E_B).
-[[nodiscard]] CoreDistance closestFeatures(const CoreShape& a, const CoreShape& b) noexcept;
+/// The same for cores known to be disjoint, by brute force over all vertex-face and edge-edge pairs: no
+/// iteration that could fail to converge. O(E_A E_B).
+[[nodiscard]] GjkResult closestFeatures(const ConvexProxy& a, const ConvexProxy& b) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -10,10 +10,10 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Volumes that differ by less than this share of the largest differ by rounding.
+/// A volume smaller than this fraction of the largest is zero up to rounding.
 constexpr double kFlat = 1e-9;
 
-/// Looks at the parts of a simplex that may hold the point nearest to the origin, and keeps the nearest.
+/// Visits the parts of a simplex that may hold the point closest to the origin, and keeps the closest.
 class Search {
 public:
     explicit Search(const std::array<DifferenceVertex, 4>& vertices) : v_(vertices) {}
@@ -28,10 +28,10 @@ public:
         } else if (!(fromB > 0.0)) {
             vertex(j);
         } else {
-            const double shareB = fromA / (fromA + fromB), shareA = fromB / (fromA + fromB);
-            // From the nearer end, for the sake of the last bits.
-            keep(shareA > shareB ? a + shareB * along : b - shareA * along,
-                 {{{i, shareA}, {j, shareB}, {i, 0.0}}}, 2);
+            const double weightB = fromA / (fromA + fromB), weightA = fromB / (fromA + fromB);
+            // From the closer end: smaller rounding error.
+            keep(weightA > weightB ? a + weightB * along : b - weightA * along,
+                 {{{i, weightA}, {j, weightB}, {i, 0.0}}}, 2);
         }
     }
 
@@ -45,24 +45,24 @@ public:
             edge(k, i);
             return;
         }
-        const glm::dvec3 foot = normal * (glm::dot(a, normal) / squared);
-        const glm::dvec3 toA = a - foot, toB = b - foot, toC = c - foot;
-        const double shareA = glm::dot(glm::cross(toB, toC), normal);
-        const double shareB = glm::dot(glm::cross(toC, toA), normal);
-        const double shareC = glm::dot(glm::cross(toA, toB), normal);
-        if (shareA > 0.0 && shareB > 0.0 && shareC > 0.0) {
-            const double sum = shareA + shareB + shareC;
-            keep(foot, {{{i, shareA / sum}, {j, shareB / sum}, {k, shareC / sum}}}, 3);
+        const glm::dvec3 projection = normal * (glm::dot(a, normal) / squared);
+        const glm::dvec3 toA = a - projection, toB = b - projection, toC = c - projection;
+        const double weightA = glm::dot(glm::cross(toB, toC), normal);
+        const double weightB = glm::dot(glm::cross(toC, toA), normal);
+        const double weightC = glm::dot(glm::cross(toA, toB), normal);
+        if (weightA > 0.0 && weightB > 0.0 && weightC > 0.0) {
+            const double sum = weightA + weightB + weightC;
+            keep(projection, {{{i, weightA / sum}, {j, weightB / sum}, {k, weightC / sum}}}, 3);
             return;
         }
-        // The nearest point lies on a side that the foot lies beyond: else the foot would be nearer.
-        if (!(shareC > 0.0)) {
+        // The closest point lies on an edge beyond which the projection lies.
+        if (!(weightC > 0.0)) {
             edge(i, j);
         }
-        if (!(shareA > 0.0)) {
+        if (!(weightA > 0.0)) {
             edge(j, k);
         }
-        if (!(shareB > 0.0)) {
+        if (!(weightB > 0.0)) {
             edge(k, i);
         }
     }
@@ -72,24 +72,24 @@ public:
         nearest.point = point_;
         nearest.part.count = count_;
         for (std::uint32_t i = 0; i < count_; ++i) {
-            nearest.part.vertices[i] = v_[shares_[i].vertex];
-            nearest.part.vertices[i].weight = shares_[i].weight;
+            nearest.part.vertices[i] = v_[weights_[i].vertex];
+            nearest.part.vertices[i].weight = weights_[i].weight;
         }
         return nearest;
     }
 
 private:
-    struct Share {
+    struct Weight {
         std::size_t vertex;
         double weight;
     };
 
-    void keep(const glm::dvec3& point, const std::array<Share, 3>& shares, std::uint32_t count) {
+    void keep(const glm::dvec3& point, const std::array<Weight, 3>& weights, std::uint32_t count) {
         const double squared = glm::dot(point, point);
         if (squared < squared_ || count_ == 0) {
             squared_ = squared;
             point_ = point;
-            shares_ = shares;
+            weights_ = weights;
             count_ = count;
         }
     }
@@ -97,23 +97,23 @@ private:
     const std::array<DifferenceVertex, 4>& v_;
     glm::dvec3 point_{0.0};
     double squared_ = 0.0;
-    std::array<Share, 3> shares_{};
+    std::array<Weight, 3> weights_{};
     std::uint32_t count_ = 0;
 };
 
-/// Six times the signed volume of the origin over a triangle.
+/// Six times the signed volume of the tetrahedron of the origin and a triangle.
 double volumeOver(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
     return glm::dot(a, glm::cross(b, c));
 }
 
-/// Only a face that the origin lies beyond can hold the nearest point, where the tetrahedron has a volume to
-/// tell sides by.
+/// Only a face with the origin beyond its plane can hold the closest point. If the tetrahedron is flat, all
+/// faces are visited.
 NearestPart ofTetrahedron(const std::array<DifferenceVertex, 4>& v) {
     const double abc = volumeOver(v[0].point, v[1].point, v[2].point);
     const double acd = volumeOver(v[0].point, v[2].point, v[3].point);
     const double adb = volumeOver(v[0].point, v[3].point, v[1].point);
     const double bdc = volumeOver(v[1].point, v[3].point, v[2].point);
-    // Together they are the tetrahedron's; the origin lies within where all have its sign.
+    // Their sum is the tetrahedron's volume. The origin lies inside if all have its sign.
     const double whole = abc + acd + adb + bdc, sign = whole < 0.0 ? -1.0 : 1.0;
     const double largest = std::max({std::abs(abc), std::abs(acd), std::abs(adb), std::abs(bdc)});
     const bool isFlat = !(std::abs(whole) > kFlat * largest);

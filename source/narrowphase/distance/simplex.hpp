@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The simplex that GJK walks with.
+/// The simplex of GJK and its point closest to the origin.
 
 #include <sat3d/core/config.hpp>
 
@@ -16,10 +16,10 @@ namespace sat3d::inline SAT3D_ABI {
 struct DifferenceVertex {
     glm::dvec3 point{0.0};
     std::uint32_t a = 0, b = 0;
-    double weight = 0.0;  ///< share in the simplex's nearest point
+    double weight = 0.0;  ///< barycentric weight of the simplex's closest point
 };
 
-/// Up to four vertices of the difference B - A.
+/// Up to four vertices of the Minkowski difference B - A.
 struct Simplex {
     std::array<DifferenceVertex, 4> vertices;
     std::uint32_t count = 0;
@@ -27,7 +27,7 @@ struct Simplex {
     [[nodiscard]] bool contains(std::uint32_t a, std::uint32_t b) const noexcept;
 };
 
-/// The vertices of a simplex by their names: what is left of it when the shapes move on.
+/// The vertices of a simplex by index, which remain valid when the shapes move.
 struct VertexPairs {
     struct Pair {
         std::uint32_t a = 0, b = 0;
@@ -36,15 +36,15 @@ struct VertexPairs {
     std::uint32_t count = 0;
 };
 
-/// The part of a simplex that is nearest to the origin: its vertices have positive weights.
+/// The part of a simplex that is closest to the origin. Its vertices have positive weights.
 struct NearestPart {
     Simplex part;
     glm::dvec3 point{0.0};
-    bool originInside = false;  ///< of a tetrahedron
+    bool originInside = false;  ///< only for a tetrahedron
 };
 
-/// The origin's foot on each face, edge and vertex that it may be nearest to, and the nearest of those that
-/// lie within their bounds. Flat and degenerate simplices included.
+/// Returns the closest of the origin's projections onto those faces, edges and vertices that may hold it.
+/// Handles flat and degenerate simplices.
 [[nodiscard]] NearestPart nearestPart(const Simplex& simplex) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

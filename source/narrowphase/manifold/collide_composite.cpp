@@ -2,6 +2,7 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/mesh_manifold.hpp"
+#include "narrowphase/manifold/simple_manifold.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/feature_id.hpp"
 
@@ -10,88 +11,101 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Names points by the parts that meet. @param swaps  whether B is named first, where A and B are equal
-void nameParts(DManifold& manifold, std::uint32_t partA, std::uint32_t partB, bool swaps) {
+/// Makes the ids of points unique among the pairs of children.
+/// @param swaps  whether B's child comes first; only if A and B are equal shapes
+void addChildIds(DManifold& manifold, std::uint32_t childA, std::uint32_t childB, bool swaps) {
     for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
-        std::uint64_t& id = manifold.pointStorage[i].id;
-        id = idWithin(swaps ? partB : partA, idWithin((swaps ? partA : partB) << 16, id));
+        std::uint64_t& id = manifold.pointArray[i].id;
+        id = idWithin(swaps ? childB : childA, idWithin((swaps ? childA : childB) << 16, id));
     }
 }
 
-/// The manifolds of all pairs of pieces, in the library's order.
+/// Adds the manifolds of all pairs of children, in the canonical order.
 template <class T>
-void addPieces(const PosedShape& a, const PosedShape& b, const CollideOptions& options,
-               ManifoldList<T>& list) {
+void addChildren(const PosedShape& a, const PosedShape& b, const CollideOptions& options,
+                 ManifoldList<T>& list) {
     const bool areSame = isSameShape(a.shape, b.shape);
-    InlineList<SurfacePatches, 1> patches;  // of the piece of A that is being asked about
+    InlineList<MeshManifoldBuilder, 1> patches;  // of the current child of A
     const auto finishPatches = [&] {
-        for (SurfacePatches& ofPiece : patches) {
-            const std::uint32_t part = ofPiece.numberOfA();
-            ofPiece.finish([&](DManifold manifold) {
-                nameParts(manifold, part, 0, false);
+        for (MeshManifoldBuilder& ofChild : patches) {
+            const std::uint32_t childA = ofChild.numberOfA();
+            ofChild.finish([&](DManifold manifold) {
+                addChildIds(manifold, childA, 0, false);
                 list.add(manifold);
             });
         }
     };
-    const auto visit = [&](const Piece& pieceA, const Piece& pieceB, double limit) {
-        if (pieceB.shape.kind() == ShapeRef::Kind::Triangle) {
-            if (patches.empty() || patches.begin()->numberOfA() != pieceA.number) {
+    const auto visit = [&](const ChildShape& childA, const ChildShape& childB, double limit) {
+        if (childB.shape.kind() == ShapeRef::Kind::Triangle) {
+            if (patches.empty() || patches.begin()->numberOfA() != childA.number) {
                 finishPatches();
                 patches.clear();
-                patches.add(pieceA, b, options);
+                patches.add(childA, b, options);
             }
-            patches.begin()->add(pieceB);
-        } else if (auto manifold = collide(pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose, options)) {
-            manifold->penetration.pieces = {pieceA.number, pieceB.number};
-            nameParts(*manifold, pieceA.number, pieceB.number,
-                      areSame && !isNamedFirst(manifold->penetration.normal));
+            patches.begin()->add(childB);
+        } else if (auto manifold = simpleManifold<double>(
+                       {childA.shape, childA.pose, childB.shape, childB.pose}, nullptr, options)) {
+            manifold->penetration.children = {childA.number, childB.number};
+            addChildIds(*manifold, childA.number, childB.number,
+                        areSame && !isNamedFirst(manifold->penetration.normal));
             list.add(*manifold);
         }
         return limit;
     };
-    forEachPiecePair(a, b, double(options.margin), kGapBound, visit);
+    forEachChildPair(a, b, double(options.margin), kGapBound, visit);
     finishPatches();
 }
 
+/// @param cache  null: none
 template <class T>
-std::span<BasicManifold<T>> manifoldsOf(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                                        const BasicPose<T>& poseB, std::span<BasicManifold<T>> room,
-                                        const CollideOptions& options) {
+BasicManifoldSpan<T> allManifolds(const PosedPair<T>& pair, std::span<BasicManifold<T>> manifolds,
+                                  PairCache* cache, const CollideOptions& options) {
     SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
-    if (room.empty()) {
-        return room;
+    const bool canTouch = hasInside(pair.a) || hasInside(pair.b);
+    if (manifolds.empty() || !canTouch) {
+        return manifolds.first(0);
     }
-    if (!a.hasPieces() && !b.hasPieces()) {
-        const auto manifold = collide(a, poseA, b, poseB, options);
-        room.front() = manifold.value_or(BasicManifold<T>{});
-        return room.first(manifold ? 1 : 0);
+    if (!pair.a.isComposite() && !pair.b.isComposite()) {
+        const auto manifold = simpleManifold(pair, cache, options);
+        manifolds.front() = manifold.value_or(BasicManifold<T>{});
+        return manifolds.first(manifold ? 1 : 0);
     }
-    ManifoldList<T> list(room);
-    const PosedShape posedA{a, inDouble(poseA)}, posedB{b, inDouble(poseB)};
-    if (!comesSecond(a, poseA, b, poseB)) {
-        addPieces(posedA, posedB, options, list);
-    } else {
-        addPieces(posedB, posedA, options, list);
-        for (BasicManifold<T>& manifold : list.taken()) {
-            manifold = turnedRound(manifold);
-        }
-    }
-    return list.taken();
+    return inCanonicalOrder(pair, [&](const PosedPair<T>& ordered) {
+        ManifoldList<T> list(manifolds);
+        addChildren({ordered.a, inDouble(ordered.poseA)}, {ordered.b, inDouble(ordered.poseB)}, options,
+                    list);
+        return list.filled();
+    });
 }
 
 }  // namespace
 
-std::span<Manifold> collide(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB,
-                            std::span<Manifold> room, const CollideOptions& options) {
-    return manifoldsOf(a, poseA, b, poseB, room, options);
+template <class T>
+BasicManifoldSpan<T> collide(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                             const std::type_identity_t<BasicPose<T>>& poseB,
+                             std::type_identity_t<std::span<BasicManifold<T>>> manifolds,
+                             const CollideOptions& options) {
+    return allManifolds<T>({a, poseA, b, poseB}, manifolds, nullptr, options);
 }
-std::span<DManifold> collide(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
-                             std::span<DManifold> room, const CollideOptions& options) {
-    return manifoldsOf(a, poseA, b, poseB, room, options);
-}
+template SAT3D_API ManifoldSpan collide(ShapeRef, const Pose&, ShapeRef, const Pose&, std::span<Manifold>,
+                                        const CollideOptions&);
+template SAT3D_API DManifoldSpan collide(ShapeRef, const DPose&, ShapeRef, const DPose&, std::span<DManifold>,
+                                         const CollideOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+template <class T>
+BasicManifoldSpan<T> collide(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                             const std::type_identity_t<BasicPose<T>>& poseB,
+                             std::type_identity_t<std::span<BasicManifold<T>>> manifolds, PairCache& cache,
+                             const CollideOptions& options) {
+    return allManifolds<T>({a, poseA, b, poseB}, manifolds, &cache, options);
+}
+template SAT3D_API ManifoldSpan collide(ShapeRef, const Pose&, ShapeRef, const Pose&, std::span<Manifold>,
+                                        PairCache&, const CollideOptions&);
+template SAT3D_API DManifoldSpan collide(ShapeRef, const DPose&, ShapeRef, const DPose&, std::span<DManifold>,
+                                         PairCache&, const CollideOptions&);
+
+}  // namespace sat3d::inline SAT3D_ABI

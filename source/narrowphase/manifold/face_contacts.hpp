@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Where a shape touches a face of another.
+/// Contact points of a shape on a reference face of another.
 
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/manifold/feature_clipping.hpp"
@@ -16,26 +16,26 @@
 namespace sat3d::inline SAT3D_ABI {
 
 struct FaceContact {
-    glm::dvec3 position{0.0};  ///< half way between the surfaces
+    glm::dvec3 position{0.0};  ///< midway between the surfaces
     double separation = 0.0;   ///< along the face's normal
     FeatureCode codeOnFace, codeOnOther;
     glm::dvec3 onOtherCore{0.0};
 };
 
-/// Calls take(FaceContact) for the corners of the overlap of a face and of what the other shape turns to it,
-/// as far as they are nearer than the margin.
-/// @param tolerance  metres: what a vertex may fall short of the farthest
+/// Calls take(FaceContact) for the vertices of the overlap of a reference face and the other shape's incident
+/// feature, if they are closer than the margin.
+/// @param tolerance  meters: a vertex this far below the support still counts as one
 template <class Take>
-void forEachFaceContact(const CoreShape& core, std::uint32_t face, const CoreShape& other, double margin,
+void forEachFaceContact(const ConvexProxy& core, std::uint32_t face, const ConvexProxy& other, double margin,
                         double tolerance, const Take& take) {
-    const Outline reference = Outline::ofFace(core, face);
+    const SupportFeature reference = SupportFeature::ofFace(core, face);
     const glm::dvec3 normal = core.faceNormal(face), onFace = reference.corner(0);
-    const Outline incident = Outline::toward(other, -normal, tolerance);
-    OutlineClip(reference, incident, normal).run([&](const ClippedPoint& point) {
+    const SupportFeature incident = SupportFeature::toward(other, -normal, tolerance);
+    FeatureClipping(reference, incident, normal).run([&](const ClippedPoint& point) {
         const double height = glm::dot(normal, point.onIncident - onFace);
-        const double separation = height - core.radius() - other.radius();
+        const double separation = height - core.convexRadius() - other.convexRadius();
         if (separation < margin) {
-            const double toMiddle = 0.5 * (core.radius() - height - other.radius());
+            const double toMiddle = 0.5 * (core.convexRadius() - height - other.convexRadius());
             take(FaceContact{point.onIncident + toMiddle * normal, separation, point.codeOnReference,
                              point.codeOnIncident, point.onIncident});
         }

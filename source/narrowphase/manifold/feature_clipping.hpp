@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The corners of the overlap of a face and an outline.
+/// Clipping of an incident feature against a reference face.
 
 #include "narrowphase/manifold/support_feature.hpp"
 
@@ -18,23 +18,24 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A point of the incident outline over, or below, the reference face.
+/// A point of the incident feature above or below the reference face.
 struct ClippedPoint {
     glm::dvec3 onIncident;
     FeatureCode codeOnReference, codeOnIncident;
 };
 
-/// Clips outlines as they look along a direction. Both are gone through in chunks, so that faces may have any
-/// number of corners.
-class OutlineClip {
+/// Clips two features in projection along a direction. Both are processed in chunks, so that faces may have
+/// any number of vertices.
+class FeatureClipping {
 public:
     /// @param reference  a face; @param normal  unit, the face's, outward
-    OutlineClip(const Outline& reference, const Outline& incident, const glm::dvec3& normal) noexcept
+    FeatureClipping(const SupportFeature& reference, const SupportFeature& incident,
+                    const glm::dvec3& normal) noexcept
         : reference_(reference), incident_(incident), normal_(normal) {}
 
-    /// Calls take(ClippedPoint) for each corner of the overlap: corners of the incident outline within the
-    /// face, crossings of their sides, and corners of the face within the incident one. A corner that noise
-    /// puts on one side of another's edge or the other bears the same name.
+    /// Calls take(ClippedPoint) for each vertex of the overlap: vertices of the incident feature inside the
+    /// face, intersections of their edges, and vertices of the face inside the incident one. A vertex that
+    /// lies on an edge up to rounding has the same id on both sides of it.
     template <class Take>
     void run(const Take& take) const noexcept {
         for (std::uint32_t first = 0; first < incident_.sideCount(); first += kChunk) {
@@ -52,26 +53,26 @@ private:
     static constexpr std::uint32_t kChunk = 16;
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-    /// A face turned away by no more than this, a cosine, is seen edge-on: nothing lies over it.
+    /// A cosine: a face whose normal is more perpendicular to the direction is edge-on and covers no area.
     static constexpr double kEdgeOn = 1e-6;
-    /// On a side is within, up to this share of the side's length.
+    /// A point on a side counts as inside, up to this fraction of the side's length.
     static constexpr double kOnSide = 1e-6;
-    /// A corner nearer to a side than this share of the corner's own sides bears the side's name.
+    /// A vertex closer to a side than this fraction of the vertex's own sides gets the side's id.
     static constexpr double kNearSide = 0.01;
 
-    /// The plane through a side, along the direction of view.
+    /// The plane through a side, parallel to the direction of projection.
     struct SidePlane {
         glm::dvec3 from, along, outward{0.0};
         double length;
 
-        SidePlane(const Outline& outline, std::uint32_t side, const glm::dvec3& view)
+        SidePlane(const SupportFeature& outline, std::uint32_t side, const glm::dvec3& view)
             : from(outline.corner(side)), along(outline.corner(side + 1) - from), length(glm::length(along)) {
             if (length > 0.0) {
                 outward = glm::cross(along, view) / length;
             }
         }
 
-        /// Of a point beyond the side, metres.
+        /// The signed distance of a point beyond the side, meters.
         [[nodiscard]] double height(const glm::dvec3& point) const { return glm::dot(outward, point - from); }
         [[nodiscard]] double tolerance() const { return kOnSide * length; }
         [[nodiscard]] double shareAlong(const glm::dvec3& point) const {
@@ -79,7 +80,7 @@ private:
         }
     };
 
-    /// What is left of a side of the incident outline.
+    /// The part of a side of the incident feature that remains after clipping.
     struct Part {
         double start = 0.0, end = 1.0;
         std::uint32_t startCut = kNone, endCut = kNone;  ///< the reference's sides that cut it
@@ -101,7 +102,7 @@ private:
         }
     };
 
-    /// The side that a corner within lies next to.
+    /// The side closest to a vertex inside.
     struct NearestSide {
         double height = -std::numeric_limits<double>::infinity();
         std::uint32_t side = kNone;
@@ -114,9 +115,9 @@ private:
         }
     };
 
-    /// The name of the place on an outline where a corner of the other lies within it.
-    /// @param sideLength  of one of the corner's own sides
-    [[nodiscard]] static FeatureCode codeWithin(const Outline& outline, const glm::dvec3& view,
+    /// The code of the point of a feature over which a vertex of the other lies.
+    /// @param sideLength  of one of the vertex's own sides
+    [[nodiscard]] static FeatureCode codeWithin(const SupportFeature& outline, const glm::dvec3& view,
                                                 const glm::dvec3& corner, const NearestSide& nearest,
                                                 double sideLength) {
         return nearest.height > -kNearSide * sideLength
@@ -173,8 +174,8 @@ private:
         }
     }
 
-    /// On a side is within here, too: should the same place have been taken as a corner or a crossing of the
-    /// incident outline, then under the same name.
+    /// A point on a side counts as inside here, too. If the same point was taken as a vertex or an
+    /// intersection of the incident feature, both have the same id.
     template <class Take>
     void addReferenceCorners(std::uint32_t first, std::uint32_t count, const glm::dvec3& incidentNormal,
                              const Take& take) const noexcept {
@@ -205,7 +206,7 @@ private:
         }
     }
 
-    const Outline &reference_, &incident_;
+    const SupportFeature &reference_, &incident_;
     glm::dvec3 normal_;
 };
 

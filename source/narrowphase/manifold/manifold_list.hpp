@@ -1,15 +1,12 @@
 #pragma once
 
 /// @file
-/// Manifolds of (a, b) and (b, a), and in what order many of them are told.
+/// Flipping of manifolds, and the list of manifolds of a composite pair.
 
-#include "narrowphase/pair/canonical_order.hpp"
+#include "narrowphase/pair/flip.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
-
-#include <glm/ext/vector_float3.hpp>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -19,25 +16,21 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Which of two equal shapes comes first in the names of points: told by the normal from it to the other, not
-/// by the bits of their poses, which change from frame to frame. Slanted, so that no normal that a game is
-/// likely to have lies across it.
-[[nodiscard]] inline bool isNamedFirst(const glm::vec3& normal) noexcept {
-    return glm::dot(normal, glm::vec3(0.3819660f, 0.6457513f, 1.0f)) > 0.0f;
-}
-
-/// The manifold of (a, b) from that of (b, a).
 template <class T>
-[[nodiscard]] BasicManifold<T> turnedRound(BasicManifold<T> manifold) noexcept {
+void flip(BasicManifold<T>& manifold) noexcept {
     manifold.normal = -manifold.normal;
-    manifold.penetration.normal = -manifold.penetration.normal;
-    manifold.penetration.features = turnedRound(manifold.penetration.features);
-    manifold.penetration.pieces = turnedRound(manifold.penetration.pieces);
-    std::swap(manifold.tagA, manifold.tagB);
-    return manifold;
+    flip(manifold.penetration);
+    std::swap(manifold.faceTagA, manifold.faceTagB);
 }
 
-/// The least separation of its points.
+template <class T>
+void flip(std::span<BasicManifold<T>>& manifolds) noexcept {
+    for (BasicManifold<T>& manifold : manifolds) {
+        flip(manifold);
+    }
+}
+
+/// The least separation of the manifold's points.
 template <class T>
 [[nodiscard]] float deepestOf(const BasicManifold<T>& manifold) noexcept {
     const auto points = manifold.points();
@@ -47,28 +40,30 @@ template <class T>
         ->separation;
 }
 
-/// Fills a span from the front, the deepest first; of more than fit, keeps the deepest, of equals the first.
+/// Fills a span with manifolds, the deepest first. If they do not fit, keeps the deepest; of equals, the
+/// first.
 template <class T>
 class ManifoldList {
 public:
-    explicit ManifoldList(std::span<BasicManifold<T>> room) : room_(room) {}
+    explicit ManifoldList(std::span<BasicManifold<T>> manifolds) : manifolds_(manifolds) {}
 
     void add(const DManifold& manifold) noexcept {
         const float deepest = deepestOf(manifold);
-        std::size_t place = count_;
-        while (place > 0 && deepest < deepestOf(room_[place - 1])) {
-            --place;
+        std::size_t index = count_;
+        while (index > 0 && deepest < deepestOf(manifolds_[index - 1])) {
+            --index;
         }
-        if (place == room_.size()) {
+        if (index == manifolds_.size()) {
             return;
         }
-        count_ = std::min(count_ + 1, room_.size());
-        std::move_backward(room_.begin() + std::ptrdiff_t(place), room_.begin() + std::ptrdiff_t(count_ - 1),
-                           room_.begin() + std::ptrdiff_t(count_));
-        room_[place] = converted(manifold);
+        count_ = std::min(count_ + 1, manifolds_.size());
+        std::move_backward(manifolds_.begin() + std::ptrdiff_t(index),
+                           manifolds_.begin() + std::ptrdiff_t(count_ - 1),
+                           manifolds_.begin() + std::ptrdiff_t(count_));
+        manifolds_[index] = converted(manifold);
     }
 
-    [[nodiscard]] std::span<BasicManifold<T>> taken() const noexcept { return room_.first(count_); }
+    [[nodiscard]] std::span<BasicManifold<T>> filled() const noexcept { return manifolds_.first(count_); }
 
 private:
     static BasicManifold<T> converted(const DManifold& manifold) noexcept {
@@ -76,16 +71,16 @@ private:
         result.normal = manifold.normal;
         result.pointCount = manifold.pointCount;
         for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
-            const DContactPoint& point = manifold.pointStorage[i];
-            result.pointStorage[i] = {glm::vec<3, T>(point.position), point.separation, point.id};
+            const DContactPoint& point = manifold.pointArray[i];
+            result.pointArray[i] = {glm::vec<3, T>(point.position), point.separation, point.id};
         }
         result.penetration = manifold.penetration;
-        result.tagA = manifold.tagA;
-        result.tagB = manifold.tagB;
+        result.faceTagA = manifold.faceTagA;
+        result.faceTagB = manifold.faceTagB;
         return result;
     }
 
-    std::span<BasicManifold<T>> room_;
+    std::span<BasicManifold<T>> manifolds_;
     std::size_t count_ = 0;
 };
 

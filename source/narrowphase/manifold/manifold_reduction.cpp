@@ -10,14 +10,14 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// What a point must be better by to be chosen in another's place, as a share.
+/// A point must be better by this fraction to replace another.
 constexpr double kTie = 0.01;
 
 double cross(const glm::dvec2& a, const glm::dvec2& b) {
     return a.x * b.y - a.y * b.x;
 }
 
-/// The index of the largest value, none negative; of those as good as equal, the first.
+/// The index of the largest value, of nearly equal ones the first. Values must not be negative.
 template <class Value>
 std::uint32_t firstOfLargest(std::uint32_t count, const Value& value) {
     std::uint32_t best = 0;
@@ -32,7 +32,7 @@ std::uint32_t firstOfLargest(std::uint32_t count, const Value& value) {
     return best;
 }
 
-/// The point farthest in a direction, as far as the patch is long that way.
+/// The point farthest in a direction. Ties are relative to the extent of the patch in that direction.
 template <class Points>
 std::uint32_t foremost(const Points& points, std::uint32_t count, const glm::dvec2& direction) {
     double least = glm::dot(direction, points[0]);
@@ -42,14 +42,14 @@ std::uint32_t foremost(const Points& points, std::uint32_t count, const glm::dve
     return firstOfLargest(count, [&](std::uint32_t i) { return glm::dot(direction, points[i]) - least; });
 }
 
-/// Whether all others lie to the left of a ray from a point to one of them: then it is a corner of their
-/// outline. Points on one line, to half a degree, count as left where they lie ahead.
+/// Whether a point is a vertex of the convex hull: all others lie to the left of a ray from it to one of
+/// them. Points on the ray's line, to half a degree, count as left if they lie ahead.
 template <class Points>
-bool isOnOutline(const Points& points, std::uint32_t count, std::uint32_t index) {
+bool isHullVertex(const Points& points, std::uint32_t count, std::uint32_t index) {
     const auto liesLeft = [&](const glm::dvec2& ray, std::uint32_t i) {
-        const glm::dvec2 way = points[i] - points[index];
-        const double aside = cross(ray, way), slack = kTie * glm::length(ray) * glm::length(way);
-        return aside > slack || (aside >= -slack && glm::dot(ray, way) >= 0.0);
+        const glm::dvec2 offset = points[i] - points[index];
+        const double aside = cross(ray, offset), slack = kTie * glm::length(ray) * glm::length(offset);
+        return aside > slack || (aside >= -slack && glm::dot(ray, offset) >= 0.0);
     };
     for (std::uint32_t first = 0; first < count; ++first) {
         const glm::dvec2 ray = points[first] - points[index];
@@ -66,7 +66,7 @@ bool isOnOutline(const Points& points, std::uint32_t count, std::uint32_t index)
 
 }  // namespace
 
-void ManifoldReduction::add(const Contact& contact) noexcept {
+void ManifoldReduction::add(const ManifoldPoint& contact) noexcept {
     if (contact.separation < deepest_.separation) {
         deepest_ = contact;
     }
@@ -78,7 +78,7 @@ void ManifoldReduction::add(const Contact& contact) noexcept {
             return;
         }
     }
-    if (count_ == kRoom) {
+    if (count_ == kCapacity) {
         compact();
     }
     contacts_[count_++] = contact;
@@ -88,20 +88,20 @@ void ManifoldReduction::dropInner(std::uint32_t first) noexcept {
     const FlatPoints points = flattened();
     Mask kept{};
     for (std::uint32_t i = 0; i < count_; ++i) {
-        kept[i] = i < first || isOnOutline(points, count_, i);
+        kept[i] = i < first || isHullVertex(points, count_, i);
     }
     keepOnly(kept);
 }
 
-std::span<const Contact> ManifoldReduction::reduced(double tolerance) noexcept {
-    if (count_ > kMost) {
+std::span<const ManifoldPoint> ManifoldReduction::reduced(double tolerance) noexcept {
+    if (count_ > kMaxPoints) {
         chooseFour();
     }
     bringBackDeepest(tolerance);
     return {contacts_.data(), count_};
 }
 
-/// In the plane of the patch.
+/// The points in the plane of the patch.
 ManifoldReduction::FlatPoints ManifoldReduction::flattened() const noexcept {
     const glm::dvec3 across = glm::cross(normal_, along_);
     const double length = glm::length(across);
@@ -136,13 +136,13 @@ void ManifoldReduction::compact() noexcept {
     keepOnly(kept);
 }
 
-/// The ends of about the longest diagonal, and twice the point that adds most to the area.
+/// Chooses the ends of a nearly longest diagonal, and twice the point that adds the largest area.
 void ManifoldReduction::chooseFour() noexcept {
     const FlatPoints points = flattened();
     const auto farthestFrom = [&](const glm::dvec2& point) {
         return firstOfLargest(count_, [&](std::uint32_t i) { return glm::length(points[i] - point); });
     };
-    std::array<std::uint32_t, kMost> chosen;
+    std::array<std::uint32_t, kMaxPoints> chosen;
     chosen[0] = farthestFrom(points[foremost(points, count_, {1.0, 0.0})]);
     chosen[1] = farthestFrom(points[chosen[0]]);
     glm::dvec2 p = points[chosen[0]], q = points[chosen[1]];
@@ -150,7 +150,7 @@ void ManifoldReduction::chooseFour() noexcept {
     chosen[2] = firstOfLargest(count_, [&](std::uint32_t i) { return std::abs(area(i)); });
     const glm::dvec2 r = points[chosen[2]];
     if (area(chosen[2]) < 0.0) {
-        std::swap(p, q);  // p, q, r counter-clockwise: what lies beyond an edge adds to the area
+        std::swap(p, q);  // p, q, r counterclockwise: a point beyond an edge adds area
     }
     chosen[3] = firstOfLargest(count_, [&](std::uint32_t i) {
         const glm::dvec2& s = points[i];
@@ -163,22 +163,23 @@ void ManifoldReduction::chooseFour() noexcept {
     keepOnly(kept);
 }
 
-/// Where none of at most four is as deep, it joins them, or takes the place of the one next to it.
+/// If no chosen point is as deep as the deepest, adds the deepest, or replaces the one closest to it.
 void ManifoldReduction::bringBackDeepest(double tolerance) noexcept {
     const auto end = contacts_.begin() + count_;
-    const auto isAsDeep = [&](const Contact& contact) {
+    const auto isAsDeep = [&](const ManifoldPoint& contact) {
         return contact.separation <= deepest_.separation + tolerance;
     };
     if (count_ == 0 || std::any_of(contacts_.begin(), end, isAsDeep)) {
         return;
     }
-    const auto distance = [&](const Contact& contact) {
+    const auto distance = [&](const ManifoldPoint& contact) {
         return contact.id == deepest_.id ? -1.0 : glm::length(contact.position - deepest_.position);
     };
-    Contact* const next = std::min_element(
-        contacts_.begin(), end,
-        [&](const Contact& left, const Contact& right) { return distance(left) < distance(right); });
-    *(count_ < kMost && next->id != deepest_.id ? contacts_.begin() + count_++ : next) = deepest_;
+    ManifoldPoint* const next =
+        std::min_element(contacts_.begin(), end, [&](const ManifoldPoint& left, const ManifoldPoint& right) {
+            return distance(left) < distance(right);
+        });
+    *(count_ < kMaxPoints && next->id != deepest_.id ? contacts_.begin() + count_++ : next) = deepest_;
 }
 
 void ManifoldReduction::keepOnly(const Mask& kept) noexcept {

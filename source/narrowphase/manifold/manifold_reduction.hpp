@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// At most four of the many points in which two shapes may touch.
+/// Reduction of contact points to at most four.
 
 #include <sat3d/core/config.hpp>
 
@@ -15,48 +15,49 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Where two shapes touch, in the frame of the pair. Without initial values: arrays of them would be filled.
-struct Contact {
-    glm::dvec3 position;  ///< half way between the surfaces
+/// A contact point in the frame of the pair. No default values, as arrays of it would be filled with them.
+struct ManifoldPoint {
+    glm::dvec3 position;  ///< midway between the surfaces
     double separation;    ///< signed, along the normal of the patch
     std::uint64_t id;
 };
 
-/// Collects the points of one patch and keeps those that matter. Up to four points are all kept, in the order
-/// in which they came. Of more, four that span nearly the largest area, whatever their depths; the deepest
-/// takes the place of the one next to it, if none is as deep. A point must beat another by one per cent of
-/// the patch's length to be chosen in its place: where corners are as good as equal, noise does not choose
-/// between them. Of points with one id the deepest counts. Any number of points, without allocation.
+/// Collects the points of one patch and reduces them to at most four. Up to four points are all kept, in the
+/// order of their addition. Of more, it keeps four that span nearly the largest area, whatever their depths.
+/// If none of these is as deep as the deepest, the deepest replaces the one closest to it. A point must be
+/// better by 1 % of the patch's length to replace another, so that rounding does not choose between nearly
+/// equal ones. Of points with equal ids the deepest counts. Takes any number of points, without allocation.
 class ManifoldReduction {
 public:
-    static constexpr std::uint32_t kMost = 4;
+    static constexpr std::uint32_t kMaxPoints = 4;
 
     /// @param normal  unit, of the patch
-    /// @param along   a direction that moves with one of the shapes, such as that of an edge; of any length.
-    ///                Equally good points are told apart by it, so it should not flicker.
+    /// @param along   a direction that moves with one of the shapes, for example of an edge; of any length.
+    /// It decides
+    ///                between equally good points, so it should be stable from frame to frame.
     ManifoldReduction(const glm::dvec3& normal, const glm::dvec3& along) noexcept
         : normal_(normal), along_(along) {}
 
-    void add(const Contact& contact) noexcept;
+    void add(const ManifoldPoint& contact) noexcept;
 
-    /// The least separation of all points added; infinite before the first.
+    /// The least separation of all added points; infinite without any.
     [[nodiscard]] double deepest() const noexcept { return deepest_.separation; }
 
     [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
-    /// Drops points that lie within the outline of the others, or on it between two: they bear nothing,
-    /// unless one is the deepest.
-    /// @param first  those before it stay
+    /// Drops points inside the convex hull of the others or on its edges: they carry no load. The deepest is
+    /// kept separately.
+    /// @param first  points before it stay
     void dropInner(std::uint32_t first) noexcept;
 
-    /// Chooses. At most kMost points.
-    /// @param tolerance  metres: a point that is deeper by no more than this does not count as deeper
-    [[nodiscard]] std::span<const Contact> reduced(double tolerance) noexcept;
+    /// Returns at most kMaxPoints points.
+    /// @param tolerance  meters: a point deeper by no more than this does not count as deeper
+    [[nodiscard]] std::span<const ManifoldPoint> reduced(double tolerance) noexcept;
 
 private:
-    static constexpr std::uint32_t kRoom = 16;
-    using Mask = std::array<bool, kRoom>;
-    using FlatPoints = std::array<glm::dvec2, kRoom>;
+    static constexpr std::uint32_t kCapacity = 16;
+    using Mask = std::array<bool, kCapacity>;
+    using FlatPoints = std::array<glm::dvec2, kCapacity>;
 
     [[nodiscard]] FlatPoints flattened() const noexcept;
     void compact() noexcept;
@@ -65,8 +66,8 @@ private:
     void keepOnly(const Mask& kept) noexcept;
 
     glm::dvec3 normal_, along_;
-    Contact deepest_{{}, std::numeric_limits<double>::infinity(), 0};  ///< of all, kept or not
-    std::array<Contact, kRoom> contacts_;
+    ManifoldPoint deepest_{{}, std::numeric_limits<double>::infinity(), 0};  ///< of all, kept or not
+    std::array<ManifoldPoint, kCapacity> contacts_;
     std::uint32_t count_ = 0;
 };
 

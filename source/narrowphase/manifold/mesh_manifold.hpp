@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Where a convex shape touches a surface of triangles.
+/// Contact manifolds of a convex shape with a surface.
 
 #include "core/inline_list.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
@@ -24,27 +24,27 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Takes triangle after triangle, and gathers those that are touched along one normal in one patch. Normals
-/// are those of the triangles, or where a convex edge or a border is touched those of isOutermost().
-class SurfacePatches {
+/// Collects the contacts with the triangles of a surface, one patch for each normal. Normals are those of the
+/// triangles; at convex edges and borders they are those that isActiveFeature() accepts.
+class MeshManifoldBuilder {
 public:
-    /// Of more patches the deepest are kept.
-    static constexpr std::size_t kMostPatches = 16;
+    /// If there are more patches, the deepest are kept.
+    static constexpr std::size_t kMaxPatches = 16;
 
-    /// @param a        a convex piece
-    /// @param surface  not of a compound
-    SurfacePatches(const Piece& a, const PosedShape& surface, const CollideOptions& options);
+    /// @param a        a convex child
+    /// @param surface  a TriangleMesh or a HeightField
+    MeshManifoldBuilder(const ChildShape& a, const PosedShape& surface, const CollideOptions& options);
 
     [[nodiscard]] std::uint32_t numberOfA() const { return a_.number; }
 
-    /// @param triangle  of the surface, and there for A
-    void add(const Piece& triangle);
+    /// @param triangle  of the surface, on a side that collides with A
+    void add(const ChildShape& triangle);
 
-    /// Calls take(const DManifold&) for each patch. When none holds a point as deep as the deepest triangle,
-    /// that one's is added.
+    /// Calls take(const DManifold&) for each patch. If none holds a point as deep as the deepest triangle,
+    /// that point is added.
     template <class Take>
     void finish(const Take& take) {
-        dropLongWays();
+        dropLongPushes();
         addDropped();
         for (Patch& patch : patches_) {
             take(manifoldOf(patch));
@@ -52,17 +52,17 @@ public:
     }
 
 private:
-    /// A triangle that is touched.
+    /// A triangle that A touches.
     struct Touched {
-        CoreShape core;
+        ConvexProxy core;
         detail::SurfaceTriangle shape;
         std::uint32_t number;
-        Separation nearest;  ///< signed; points not known
-        std::uint32_t side;  ///< the face that looks to A's middle
+        Separation nearest;  ///< signed; without points
+        std::uint32_t side;  ///< the face on the side of A's center
     };
 
-    /// Corners of A are kept apart from where the triangles' sides cross those of A: when it comes to the
-    /// last four they are preferred, lest the patch depend on how it is cut into triangles.
+    /// A's vertices are collected separately from the intersections of the triangles' edges with A's. The
+    /// reduction to four prefers them, so that the patch does not depend on the triangulation.
     struct Patch {
         Patch(const glm::dvec3& normal, double separation, const Touched& touched)
             : normalAToB(normal),
@@ -76,7 +76,7 @@ private:
         static constexpr glm::dvec3 kAxisOfA{1.0, 0.0, 0.0};
         glm::dvec3 normalAToB;
         double deepest;       ///< separation of a triangle
-        bool isFirm = false;  ///< not told merely for want of another way out of its triangles
+        bool isFirm = false;  ///< certain, not just for lack of a shorter push out of its triangles
         Touched of;           ///< the deepest
         ManifoldReduction corners, others;
     };
@@ -85,34 +85,34 @@ private:
     void forEachPointOverFace(const Touched& touched, const Take& take) const;
     [[nodiscard]] double deepestOverFace(const Touched& touched) const;
     [[nodiscard]] double addFace(const Touched& touched, bool isFirm);
-    [[nodiscard]] double addOutermost(const Touched& touched, bool alongFace);
+    [[nodiscard]] double addActiveFeature(const Touched& touched, bool alongFace);
     void noteDropped(const Touched& touched);
-    void dropLongWays();
+    void dropLongPushes();
     void addDropped();
-    void addPoint(const Touched& touched, const glm::dvec3& normalAToB, const Contact& contact, bool isCorner,
-                  bool isFirm);
+    void addPoint(const Touched& touched, const glm::dvec3& normalAToB, const ManifoldPoint& contact,
+                  bool isCorner, bool isFirm);
     [[nodiscard]] Patch* patchFor(const Touched& touched, const glm::dvec3& normalAToB, double separation);
-    [[nodiscard]] std::optional<Separation> shorterWay(const Touched& touched, double overFace,
-                                                       const glm::dvec3& toA) const;
-    [[nodiscard]] bool hasEasierWay(const Touched& touched) const;
-    [[nodiscard]] bool isOutermostAt(const Touched& touched, const Separation& along) const;
-    [[nodiscard]] bool isWithinPatch(const Touched& touched, const Contact& contact) const;
-    /// From the pair's frame to the surface's.
+    [[nodiscard]] std::optional<Separation> shorterPush(const Touched& touched, double overFace,
+                                                        const glm::dvec3& toA) const;
+    [[nodiscard]] bool hasEasierPush(const Touched& touched) const;
+    [[nodiscard]] bool isActiveAt(const Touched& touched, const Separation& along) const;
+    [[nodiscard]] bool isWithinPatch(const Touched& touched, const ManifoldPoint& contact) const;
+    /// Transforms from the pair's frame to the surface's.
     [[nodiscard]] glm::dvec3 toSurface(const glm::dvec3& direction) const;
-    [[nodiscard]] glm::dvec3 onSurface(const glm::dvec3& place) const;
-    [[nodiscard]] double nearOn(const Touched& touched, const glm::dvec3& place) const;
+    [[nodiscard]] glm::dvec3 onSurface(const glm::dvec3& point) const;
+    [[nodiscard]] double nearOn(const Touched& touched, const glm::dvec3& point) const;
     [[nodiscard]] FeatureCode codeOfPatch(const Touched& touched) const;
     [[nodiscard]] FeatureCode codeOnSurface(const Touched& touched, FeatureCode code) const;
     [[nodiscard]] double tolerance(const Touched& touched) const;
     [[nodiscard]] DManifold manifoldOf(Patch& patch) const;
 
-    Piece a_;
-    detail::ShapeRef surface_;
+    ChildShape a_;
+    ShapeRef surface_;
     PairFrame frame_;
-    CoreShape coreA_;
+    ConvexProxy coreA_;
     CollideOptions options_;
-    InlineList<Patch, kMostPatches> patches_;
-    std::optional<Touched> dropped_;  ///< the deepest triangle of which no point as deep as it was told
+    InlineList<Patch, kMaxPatches> patches_;
+    std::optional<Touched> dropped_;  ///< the deepest triangle without a point as deep as it
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,23 +1,28 @@
 #pragma once
 
 /// @file
-/// The user's tags of faces.
+/// The user's tag of the supporting face.
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Of a hull's face that looks most nearly along a direction of its frame, the lowest numbered of equals; 0
-/// of other shapes.
-[[nodiscard]] inline std::uint32_t tagToward(detail::ShapeRef shape, const glm::dvec3& direction) noexcept {
-    if (shape.kind() != detail::ShapeRef::Kind::ConvexHull) {
+/// The tag of the hull's face whose normal is closest to a direction of its frame, the lowest numbered of
+/// equals. 0 for other shapes.
+[[nodiscard]] inline std::uint32_t tagToward(ShapeRef shape, const glm::dvec3& direction) noexcept {
+    if (shape.kind() != ShapeRef::Kind::ConvexHull) {
+        return 0;
+    }
+    const auto tags = shape.hull().faceTags();
+    if (std::ranges::all_of(tags, [](std::uint32_t tag) { return tag == 0; })) {
         return 0;
     }
     const auto faces = shape.hull().faces();
@@ -27,7 +32,7 @@ namespace sat3d::inline SAT3D_ABI {
             best = i;
         }
     }
-    return shape.hull().faceTags()[best];
+    return tags[best];
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

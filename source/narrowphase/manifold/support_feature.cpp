@@ -8,34 +8,35 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Nearer to a corner than this share of the side, a place counts as the corner.
-constexpr double kAtCorner = 0.01;
+/// A point closer to a vertex than this fraction of the side counts as the vertex.
+constexpr double kAtVertex = 0.01;
 
 }  // namespace
 
-Outline Outline::ofFace(const CoreShape& core, std::uint32_t face) noexcept {
-    Outline outline(core);
-    outline.face_ = core.faceVertices(face).data();
-    outline.size_ = static_cast<std::uint32_t>(core.faceVertices(face).size());
-    outline.index_ = face;
-    return outline;
+SupportFeature SupportFeature::ofFace(const ConvexProxy& core, std::uint32_t face) noexcept {
+    SupportFeature feature(core);
+    feature.face_ = core.faceVertices(face).data();
+    feature.size_ = static_cast<std::uint32_t>(core.faceVertices(face).size());
+    feature.index_ = face;
+    return feature;
 }
 
-Outline Outline::ofEdge(const CoreShape& core, const CoreShape::Edge& edge) noexcept {
-    Outline outline(core);
-    outline.ends_ = {edge.from, edge.to};
-    outline.size_ = 2;
-    return outline;
+SupportFeature SupportFeature::ofEdge(const ConvexProxy& core, const ConvexProxy::Edge& edge) noexcept {
+    SupportFeature feature(core);
+    feature.ends_ = {edge.from, edge.to};
+    feature.size_ = 2;
+    return feature;
 }
 
-Outline Outline::ofVertex(const CoreShape& core, std::uint32_t vertex) noexcept {
-    Outline outline(core);
-    outline.ends_[0] = vertex;
-    outline.size_ = 1;
-    return outline;
+SupportFeature SupportFeature::ofVertex(const ConvexProxy& core, std::uint32_t vertex) noexcept {
+    SupportFeature feature(core);
+    feature.ends_[0] = vertex;
+    feature.size_ = 1;
+    return feature;
 }
 
-Outline Outline::toward(const CoreShape& core, const glm::dvec3& direction, double tolerance) noexcept {
+SupportFeature SupportFeature::toward(const ConvexProxy& core, const glm::dvec3& direction,
+                                      double tolerance) noexcept {
     if (core.faceCount() == 0) {
         return core.edgeCount() > 0 ? ofEdge(core, core.edge(0)) : ofVertex(core, 0);
     }
@@ -61,15 +62,15 @@ Outline Outline::toward(const CoreShape& core, const glm::dvec3& direction, doub
     return ofFace(core, best);
 }
 
-FeatureCode Outline::code() const noexcept {
+FeatureCode SupportFeature::code() const noexcept {
     return isFace() ? faceCode(index_) : codeAlong(0, 0.5);
 }
 
-FeatureCode Outline::codeAlong(std::uint32_t side, double share) const noexcept {
-    if (share < kAtCorner || size_ == 1) {
+FeatureCode SupportFeature::codeAlong(std::uint32_t side, double share) const noexcept {
+    if (share < kAtVertex || size_ == 1) {
         return vertexCode(vertexIndex(side));
     }
-    return share > 1.0 - kAtCorner ? vertexCode(vertexIndex(side + 1))
+    return share > 1.0 - kAtVertex ? vertexCode(vertexIndex(side + 1))
                                    : edgeCode(vertexIndex(side), vertexIndex(side + 1));
 }
 

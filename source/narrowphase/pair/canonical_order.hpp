@@ -1,26 +1,50 @@
 #pragma once
 
 /// @file
-/// A query computes (a, b) and (b, a) in one order and turns the answer round where the caller's is the
-/// other, so that both answers mirror each other bit for bit.
+/// The canonical order of a pair. Queries compute (a, b) and (b, a) in the same order and flip the answer for
+/// one of them. Therefore both answers mirror each other bit for bit.
+
+#include "narrowphase/pair/flip.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/feature_pair.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <array>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A pose as whole numbers, to order poses by.
+/// Two shapes with their poses, by reference. Shape is ShapeRef or ConvexHull.
+template <class T, class Shape = ShapeRef>
+struct PosedPair {
+    const Shape& a;
+    const BasicPose<T>& poseA;
+    const Shape& b;
+    const BasicPose<T>& poseB;
+    bool isSwapped = false;  ///< whether `a` is the caller's second shape
+
+    [[nodiscard]] PosedPair flipped() const noexcept { return {b, poseB, a, poseA, !isSwapped}; }
+};
 template <class T>
-[[nodiscard]] auto bitsOf(const BasicPose<T>& pose) {
+using PosedHulls = PosedPair<T, ConvexHull>;
+
+[[nodiscard]] inline bool areHulls(ShapeRef a, ShapeRef b) noexcept {
+    return a.kind() == ShapeRef::Kind::ConvexHull && b.kind() == ShapeRef::Kind::ConvexHull;
+}
+
+/// Whether the shape is convex or a Compound. Two others (surfaces, half-spaces) have no separation.
+[[nodiscard]] inline bool hasInside(ShapeRef shape) noexcept {
+    return shape.kind() < ShapeRef::Kind::HalfSpace || shape.kind() == ShapeRef::Kind::Compound;
+}
+
+/// The bits of a pose as integers: a total order, whatever the numbers are.
+template <class T>
+[[nodiscard]] auto bitsOf(const BasicPose<T>& pose) noexcept {
     using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
     const auto& [position, rotation] = pose;
     return std::array{std::bit_cast<Bits>(position.x), std::bit_cast<Bits>(position.y),
@@ -29,33 +53,28 @@ template <class T>
                       std::bit_cast<Bits>(rotation.w)};
 }
 
-/// True when the caller's order is the other one: shapes are ordered by kind, then by content, equal ones by
-/// the bits of their poses. (Equal shapes in equal poses are their own mirror image.)
-[[nodiscard]] bool comesSecond(const detail::ShapeRef& a, const Pose& poseA, const detail::ShapeRef& b,
-                               const Pose& poseB);
-[[nodiscard]] bool comesSecond(const detail::ShapeRef& a, const DPose& poseA, const detail::ShapeRef& b,
-                               const DPose& poseB);
-
-/// Whether two shapes are of one kind and content, so that only their poses tell them apart.
-[[nodiscard]] bool isSameShape(detail::ShapeRef a, detail::ShapeRef b);
-
-/// The features of (a, b) from those of (b, a), if they are turned round: which cannot be foretold, and so is
-/// chosen without a branch.
-[[nodiscard]] inline FeaturePair turnedRoundIf(bool turned, const FeaturePair& features) noexcept {
-    using enum FeaturePair::Kind;
-    static constexpr FeaturePair::Kind kKinds[2][6] = {
-        {FaceOfA, FaceOfB, Edges, VertexAndEdge, EdgeAndVertex, Vertices},
-        {FaceOfB, FaceOfA, Edges, EdgeAndVertex, VertexAndEdge, Vertices}};
-    const std::uint32_t exchange = (features.a ^ features.b) & (0u - std::uint32_t{turned});
-    const auto kind = static_cast<std::size_t>(features.kind);  // of a damaged cache it may be any
-    return {kind < std::size(kKinds[0]) ? kKinds[turned][kind] : features.kind, features.a ^ exchange,
-            features.b ^ exchange};
+/// Whether the canonical order is (b, a). Shapes are ordered by kind, then by content, then by the bits of
+/// their poses. Equal shapes in equal poses are their own mirror image.
+template <class T>
+[[nodiscard]] bool needsSwap(const PosedPair<T>& pair) noexcept;
+template <class T>
+[[nodiscard]] bool needsSwap(const PosedHulls<T>& pair) noexcept {
+    const std::uint64_t a = pair.a.data().contentHash, b = pair.b.data().contentHash;
+    return a != b ? b < a : bitsOf(pair.poseB) < bitsOf(pair.poseA);
 }
-[[nodiscard]] inline FeaturePair turnedRound(const FeaturePair& features) noexcept {
-    return turnedRoundIf(true, features);
-}
-[[nodiscard]] inline PiecePair turnedRound(const PiecePair& pieces) noexcept {
-    return {pieces.b, pieces.a};
+
+/// Whether two shapes have the same kind and content, so that only their poses differ.
+[[nodiscard]] bool isSameShape(ShapeRef a, ShapeRef b) noexcept;
+
+/// Computes answer(pair) in the canonical order and returns the answer for the order of the argument.
+template <class T, class Shape, class Compute>
+[[nodiscard]] auto inCanonicalOrder(const PosedPair<T, Shape>& pair, const Compute& compute) {
+    const bool swaps = needsSwap(pair);
+    auto answer = swaps ? compute(pair.flipped()) : compute(pair);
+    if (swaps) {
+        flip(answer);
+    }
+    return answer;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

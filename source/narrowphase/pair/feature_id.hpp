@@ -1,19 +1,22 @@
 #pragma once
 
 /// @file
-/// Names of the features that meet in a contact point.
+/// Feature ids of contact points.
 
-#include "core/hash_chains.hpp"
+#include "core/hash.hpp"
 
 #include <sat3d/core/config.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A vertex, an edge or a face as one number. Edges are named by their ends, so that both of an edge's faces
-/// know it by one name: unique for shapes of up to 2^15 vertices, and hashed beyond.
+/// A vertex, an edge or a face as one number. An edge is coded by its two vertices, so that both of its faces
+/// give the same code. The code is unique for shapes of up to 2^15 vertices and a hash for larger ones.
 using FeatureCode = std::uint32_t;
 
 [[nodiscard]] constexpr FeatureCode vertexCode(std::uint32_t vertex) noexcept {
@@ -21,9 +24,9 @@ using FeatureCode = std::uint32_t;
 }
 [[nodiscard]] constexpr FeatureCode edgeCode(std::uint32_t from, std::uint32_t to) noexcept {
     const std::uint32_t low = std::min(from, to), high = std::max(from, to);
-    const std::uint32_t name =
+    const std::uint32_t ends =
         high < 1u << 15 ? low << 15 | high : static_cast<std::uint32_t>(hashOf(low, high) >> 34);
-    return 1u << 30 | name;
+    return 1u << 30 | ends;
 }
 [[nodiscard]] constexpr FeatureCode faceCode(std::uint32_t face) noexcept {
     return 2u << 30 | (face & 0x3fffffffu);
@@ -33,10 +36,18 @@ using FeatureCode = std::uint32_t;
     return std::uint64_t{onA} << 32 | onB;
 }
 
-/// The same name for another set of equals: of another part, or of a patch that looks another way.
-/// @param number  0 leaves it as it is
+/// Whether, of two equal shapes, A comes first in the ids of points. The normal from A to B decides it, not
+/// the bits of the poses, which change from frame to frame. The constant direction is slanted, so that hardly
+/// any normal of a game is perpendicular to it.
+[[nodiscard]] inline bool isNamedFirst(const glm::vec3& normal) noexcept {
+    return glm::dot(normal, glm::vec3(0.3819660f, 0.6457513f, 1.0f)) > 0.0f;
+}
+
+/// Makes an id unique among several manifolds of one pair, by the number of a child or of a patch's
+/// direction.
+/// @param number  0 leaves the id unchanged
 [[nodiscard]] constexpr std::uint64_t idWithin(std::uint32_t number, std::uint64_t id) noexcept {
-    return id ^ (number * std::uint64_t{0x9e3779b97f4a7c15});
+    return id ^ (number * kGoldenRatio64);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,21 +1,18 @@
 #include "narrowphase/pair/pair_frame.hpp"
 
+#include "narrowphase/pair/visit_shape.hpp"
+
 #include <glm/geometric.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
-glm::dvec3 middleOf(detail::ShapeRef shape) noexcept {
-    using Kind = detail::ShapeRef::Kind;
-    switch (shape.kind()) {
-        case Kind::Sphere:
-            return glm::dvec3(shape.sphere().center);
-        case Kind::Capsule:
-            return 0.5 * (glm::dvec3(shape.capsule().start) + glm::dvec3(shape.capsule().end));
-        case Kind::Box:
-            return glm::dvec3(shape.box().center);
-        default:
-            return glm::dvec3(shape.hull().boundingSphere().center);
-    }
+glm::dvec3 middleOf(ShapeRef shape) noexcept {
+    return visitShape(
+        shape, [](const Sphere& sphere) { return glm::dvec3(sphere.center); },
+        [](const Capsule& capsule) { return 0.5 * (glm::dvec3(capsule.start) + glm::dvec3(capsule.end)); },
+        [](const Box& box) { return glm::dvec3(box.center); },
+        [](const ConvexHull& hull) { return glm::dvec3(hull.boundingSphere().center); },
+        [](const auto&) { return glm::dvec3(0.0); });
 }
 
 PairHalfSpace::PairHalfSpace(const HalfSpace& halfSpace, const RigidTransform& toPair)

@@ -1,13 +1,14 @@
 #pragma once
 
 /// @file
-/// The frame in which the verbs compute a pair.
+/// The frame in which the verbs compute a pair of shapes.
 
 #include "math/compose.hpp"
+#include "narrowphase/pair/canonical_order.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
@@ -16,20 +17,29 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// About the middle of a shape, in its own frame. @param shape  not a half-space
-[[nodiscard]] glm::dvec3 middleOf(detail::ShapeRef shape) noexcept;
+[[nodiscard]] inline DPose inDouble(const Pose& pose) noexcept {
+    return {glm::dvec3(pose.position), glm::dquat(pose.rotation)};
+}
+[[nodiscard]] inline DPose inDouble(const DPose& pose) noexcept {
+    return pose;
+}
 
-/// A's axes, but the world's where A is a sphere, which has none; from A's middle: neither a far-off world
-/// position nor a far-off model origin costs digits.
+/// A point near the center of a shape, in the shape's frame. Zero for half-spaces and composite shapes.
+[[nodiscard]] glm::dvec3 middleOf(ShapeRef shape) noexcept;
+
+/// The origin is A's center, so that neither a distant world position nor a distant model origin costs
+/// digits. The axes are A's. A sphere has no axes of its own: then they are the world's.
 struct PairFrame {
     RigidTransform aInPair, bInPair;
     RigidTransform pairToWorld;
 
     template <class T>
-    PairFrame(detail::ShapeRef a, const BasicPose<T>& poseA, const BasicPose<T>& poseB)
+    explicit PairFrame(const PosedPair<T>& pair) : PairFrame(pair.a, pair.poseA, pair.poseB) {}
+    template <class T>
+    PairFrame(ShapeRef a, const BasicPose<T>& poseA, const BasicPose<T>& poseB)
         : bInPair(localToWorld(poseB)), pairToWorld(localToWorld(poseA)) {
         const glm::dvec3 middle = middleOf(a), middleInWorld = pairToWorld.rotation * middle;
-        if (a.kind() == detail::ShapeRef::Kind::Sphere) {
+        if (a.kind() == ShapeRef::Kind::Sphere) {
             aInPair = {pairToWorld.rotation, -middleInWorld};
             bInPair.translation = (bInPair.translation - pairToWorld.translation) - middleInWorld;
             pairToWorld.rotation = glm::dmat3(1.0);
@@ -48,7 +58,7 @@ struct PairFrame {
     [[nodiscard]] glm::vec3 directionInWorld(const glm::dvec3& direction) const {
         return glm::vec3(pairToWorld.rotation * direction);
     }
-    /// Unit for a unit direction, and for one that was rounded to float.
+    /// Returns a unit vector. The argument may be rounded to float.
     [[nodiscard]] glm::dvec3 directionInPair(const glm::vec3& direction) const {
         return glm::transpose(pairToWorld.rotation) * glm::normalize(glm::dvec3(direction));
     }

@@ -1,5 +1,7 @@
 #include "geometry/primitives/aabb_math.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
+#include "narrowphase/convex/sphere_capsule_core.hpp"
+#include "narrowphase/pair/visit_shape.hpp"
 #include "narrowphase/ray/point_in_mesh.hpp"
 #include "shapes/basic/box_frame.hpp"
 
@@ -11,12 +13,14 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+bool containsLocal(ShapeRef shape, const glm::dvec3& point);
+
 template <class T>
-glm::dvec3 localOf(const BasicPose<T>& pose, const glm::vec<3, T>& point) {
+glm::dvec3 toLocal(const BasicPose<T>& pose, const glm::vec<3, T>& point) {
     const RigidTransform toWorld = localToWorld(pose);
     return glm::transpose(toWorld.rotation) * (glm::dvec3(point) - toWorld.translation);
 }
@@ -27,9 +31,8 @@ bool isInside(const Sphere& sphere, const glm::dvec3& point) {
 
 bool isInside(const Capsule& capsule, const glm::dvec3& point) {
     const glm::dvec3 start(capsule.start), along = glm::dvec3(capsule.end) - start;
-    const double squared = glm::dot(along, along);
-    const double share = squared > 0.0 ? std::clamp(glm::dot(point - start, along) / squared, 0.0, 1.0) : 0.0;
-    return glm::length(point - start - share * along) < double(capsule.radius);
+    const double t = clampedParameter(glm::dot(point - start, along), glm::dot(along, along));
+    return glm::length(point - start - t * along) < double(capsule.radius);
 }
 
 bool isInside(const Box& box, const glm::dvec3& point) {
@@ -41,7 +44,7 @@ bool isInside(const Box& box, const glm::dvec3& point) {
 
 bool isInside(const ConvexHull& hull, const glm::dvec3& point) {
     return std::all_of(hull.faces().begin(), hull.faces().end(),
-                       [&](const ConvexHull::Face& face) { return face.plane.distance(point) < 0.0; });
+                       [&](const ConvexHull::Face& face) { return face.plane.signedDistance(point) < 0.0; });
 }
 
 bool isInside(const HalfSpace& halfSpace, const glm::dvec3& point) {
@@ -51,43 +54,38 @@ bool isInside(const HalfSpace& halfSpace, const glm::dvec3& point) {
 bool isInside(const Compound& compound, const glm::dvec3& point) {
     const Aabb box = Aabb::around(point, point);
     bool inside = false;
-    forEachPiece(
+    forEachChild(
         compound, DPose{}, 0.0, [&](const Aabb& other) { return gapBetween(box, other); },
-        [&](const Piece& part, double limit) {
-            inside = inside || contains(part.shape, localOf(part.pose, point));
+        [&](const ChildShape& child, double limit) {
+            inside = inside || containsLocal(child.shape, toLocal(child.pose, point));
             return limit;
         });
     return inside;
 }
 
+bool isInside(const TriangleMesh& mesh, const glm::dvec3& point) {
+    return isInsideMesh(mesh, point);
+}
+
+/// HeightField and SurfaceTriangle have no inside.
+template <class Surface>
+bool isInside(const Surface&, const glm::dvec3&) {
+    return false;
+}
+
+/// @param point  in the shape's frame
+bool containsLocal(ShapeRef shape, const glm::dvec3& point) {
+    return visitShape(shape, [&](const auto& known) { return isInside(known, point); });
+}
+
 }  // namespace
 
-glm::dvec3 toLocal(const Pose& pose, const glm::vec3& point) noexcept {
-    return localOf(pose, point);
+template <class T>
+bool contains(ShapeRef shape, const BasicPose<T>& pose,
+              const std::type_identity_t<glm::vec<3, T>>& pointInWorld) {
+    return containsLocal(shape, toLocal(pose, pointInWorld));
 }
-glm::dvec3 toLocal(const DPose& pose, const glm::dvec3& point) noexcept {
-    return localOf(pose, point);
-}
+template SAT3D_API bool contains(ShapeRef, const Pose&, const glm::vec3&);
+template SAT3D_API bool contains(ShapeRef, const DPose&, const glm::dvec3&);
 
-bool contains(ShapeRef shape, const glm::dvec3& point) noexcept {
-    switch (shape.kind()) {
-        case ShapeRef::Kind::Sphere:
-            return isInside(shape.sphere(), point);
-        case ShapeRef::Kind::Capsule:
-            return isInside(shape.capsule(), point);
-        case ShapeRef::Kind::Box:
-            return isInside(shape.box(), point);
-        case ShapeRef::Kind::ConvexHull:
-            return isInside(shape.hull(), point);
-        case ShapeRef::Kind::HalfSpace:
-            return isInside(shape.halfSpace(), point);
-        case ShapeRef::Kind::Compound:
-            return isInside(shape.compound(), point);
-        case ShapeRef::Kind::TriangleMesh:
-            return windsRound(shape.mesh(), point);
-        default:
-            return false;  // a surface has no inside
-    }
-}
-
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::inline SAT3D_ABI

@@ -15,38 +15,39 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Corners = std::array<glm::dvec3, 3>;
+using Vertices = std::array<glm::dvec3, 3>;
 
-/// Seen along the axis: the two that follow it.
-glm::dvec2 seen(const glm::dvec3& point, int axis) {
+/// Projects along an axis: the coordinates of the two that follow it.
+glm::dvec2 projected(const glm::dvec3& point, int axis) {
     return {point[(axis + 1) % 3], point[(axis + 2) % 3]};
 }
 
-/// How often the triangle runs round a point, seen along z: 1, -1 or 0. A point on an edge counts to the
-/// right of it, one level with a corner above it, so that of triangles that share them each point is in one.
-int turnsRound(const Corners& corners, const glm::dvec3& point) {
-    const glm::dvec2 p = seen(point, 2);
-    int turns = 0;
+/// The winding number of a triangle around a point, projected along z: 1, -1 or 0. A point on an edge counts
+/// as right of it, and a point level with a vertex as above it. Therefore of the triangles that share a
+/// feature exactly one holds the point.
+int windingAround(const Vertices& vertices, const glm::dvec3& point) {
+    const glm::dvec2 p = projected(point, 2);
+    int winding = 0;
     for (std::size_t i = 0; i < 3; ++i) {
-        const glm::dvec2 from = seen(corners[i], 2), to = seen(corners[(i + 1) % 3], 2);
+        const glm::dvec2 from = projected(vertices[i], 2), to = projected(vertices[(i + 1) % 3], 2);
         if (from.y <= p.y && p.y < to.y && orient2d(from, to, p) > 0) {
-            ++turns;
+            ++winding;
         } else if (to.y <= p.y && p.y < from.y && orient2d(from, to, p) < 0) {
-            --turns;
+            --winding;
         }
     }
-    return turns;
+    return winding;
 }
 
-/// Whether a point of the triangle's plane lies in it or on its border. Seen along the axis that the plane
-/// crosses most steeply.
-bool isWithin(const Corners& corners, const glm::dvec3& point, const glm::dvec3& normal) {
+/// Whether a point of the triangle's plane lies in the triangle or on its border. Projected along the
+/// normal's largest component.
+bool isWithin(const Vertices& vertices, const glm::dvec3& point, const glm::dvec3& normal) {
     const glm::dvec3 size(std::abs(normal.x), std::abs(normal.y), std::abs(normal.z));
     const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
     bool left = false, right = false;
     for (std::size_t i = 0; i < 3; ++i) {
-        const int side =
-            orient2d(seen(corners[i], axis), seen(corners[(i + 1) % 3], axis), seen(point, axis));
+        const int side = orient2d(projected(vertices[i], axis), projected(vertices[(i + 1) % 3], axis),
+                                  projected(point, axis));
         left = left || side > 0;
         right = right || side < 0;
     }
@@ -55,8 +56,8 @@ bool isWithin(const Corners& corners, const glm::dvec3& point, const glm::dvec3&
 
 }  // namespace
 
-bool windsRound(const TriangleMesh& mesh, const glm::dvec3& point) noexcept {
-    if (!mesh.isSolid() || !(std::abs(point.x) + std::abs(point.y) + std::abs(point.z) < 1e75)) {
+bool isInsideMesh(const TriangleMesh& mesh, const glm::dvec3& point) noexcept {
+    if (!mesh.isWatertight() || !(std::abs(point.x) + std::abs(point.y) + std::abs(point.z) < 1e75)) {
         return false;
     }
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -68,15 +69,15 @@ bool windsRound(const TriangleMesh& mesh, const glm::dvec3& point) noexcept {
     };
     int winding = 0;
     bool onSurface = false;
-    mesh.data().tree.search(0.0, isAbove, [&](std::uint32_t number, double limit) {
+    mesh.data().tree.traverse(0.0, isAbove, [&](std::uint32_t number, double limit) {
         const Triangle triangle = mesh.triangle(number);
-        const Corners corners{glm::dvec3(triangle.corners[0]), glm::dvec3(triangle.corners[1]),
-                              glm::dvec3(triangle.corners[2])};
-        const int side = orient3d(corners[0], corners[1], corners[2], point);
+        const Vertices vertices{glm::dvec3(triangle.corners[0]), glm::dvec3(triangle.corners[1]),
+                                glm::dvec3(triangle.corners[2])};
+        const int side = orient3d(vertices[0], vertices[1], vertices[2], point);
         if (side == 0) {
-            onSurface = onSurface || isWithin(corners, point, areaNormal(triangle));
-        } else if (const int turns = turnsRound(corners, point); turns * side < 0) {
-            winding += turns;
+            onSurface = onSurface || isWithin(vertices, point, areaNormal(triangle));
+        } else if (const int count = windingAround(vertices, point); count * side < 0) {
+            winding += count;
         }
         return limit;
     });

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Inside or outside of a closed surface.
+/// Point-in-mesh test by winding number.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
@@ -10,8 +10,9 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Whether a solid mesh winds round a point of its frame; never on the surface, nor where the mesh is not
-/// solid. Exact: the triangles above the point are counted by orientations of the very coordinates.
-[[nodiscard]] bool windsRound(const TriangleMesh& mesh, const glm::dvec3& point) noexcept;
+/// Whether a watertight mesh has a positive winding number around a point of its frame. False on the surface
+/// and for meshes that are not watertight. Exact: it counts the triangles above the point with exact
+/// orientation predicates.
+[[nodiscard]] bool isInsideMesh(const TriangleMesh& mesh, const glm::dvec3& point) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Lines through balls and capsules: of rays, and of round shapes that move past each other.
+/// Intersection of a line with a sphere or a capsule, for rays and for casts of round shapes.
 
 #include "narrowphase/ray/ray_interval.hpp"
 
@@ -11,14 +11,14 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Through all points within a radius of a segment, which may have no length. Normals are left out.
-/// Two balls and the barrel between them: convex, so the line is inside from the first entry to the last
-/// exit.
-[[nodiscard]] Span throughRound(const Line& line, const glm::dvec3& start, const glm::dvec3& end,
-                                double radius) noexcept;
+/// Returns the interval of a line inside a capsule, without normals. The segment may have length zero. The
+/// capsule is the convex union of two spheres and a cylinder, so the line is inside from the first entry to
+/// the last exit.
+[[nodiscard]] RayInterval throughCapsule(const Line& line, const glm::dvec3& start, const glm::dvec3& end,
+                                         double radius) noexcept;
 
-/// Where on a segment the point nearest to a point is: 0 at the start, 1 at the end.
-[[nodiscard]] double nearestShare(const glm::dvec3& point, const glm::dvec3& start,
-                                  const glm::dvec3& end) noexcept;
+/// The parameter of the point of a segment closest to a point: 0 at the start, 1 at the end.
+[[nodiscard]] double closestParameter(const glm::dvec3& point, const glm::dvec3& start,
+                                      const glm::dvec3& end) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

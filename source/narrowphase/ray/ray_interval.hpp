@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Lines and where they cross surfaces, in the frame of a shape.
+/// Intervals of a line inside a shape, in the shape's frame.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
@@ -14,30 +14,33 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
 struct Line {
-    glm::dvec3 origin, direction;  ///< the direction unit
+    glm::dvec3 origin, direction;  ///< unit direction
 
     [[nodiscard]] glm::dvec3 at(double t) const { return origin + t * direction; }
 };
 
-/// RayCrossing before it is rounded.
-struct Crossing {
+/// RayIntersection in double.
+struct SurfaceIntersection {
     double t = 0.0;
     glm::dvec3 normal{0.0};
-    std::uint32_t face = RayCrossing::kNoFace;
+    std::uint32_t face = RayIntersection::kNoFace;
     std::uint32_t tag = 0;
-    std::uint32_t piece = 0;
+    std::uint32_t child = 0;
 };
 
 /// The part of a line inside a shape: empty unless entry.t < exit.t.
-struct Span {
-    Crossing entry{.t = -std::numeric_limits<double>::infinity()};
-    Crossing exit{.t = std::numeric_limits<double>::infinity()};
+struct RayInterval {
+    SurfaceIntersection entry{.t = -kInfinity};
+    SurfaceIntersection exit{.t = kInfinity};
     bool startedInside = false;
 
     [[nodiscard]] bool isEmpty() const { return !(entry.t < exit.t); }
 
-    /// Keeps what lies below a plane; `height` is the line's origin above it.
+    /// Clips the interval to the points below a plane.
+    /// @param height  of the line's origin above the plane
     void clip(const Line& line, const glm::dvec3& normal, double height, std::uint32_t face) {
         const double rise = glm::dot(normal, line.direction);
         const double t = -height / rise;
@@ -50,8 +53,7 @@ struct Span {
                 exit = {.t = t, .normal = normal, .face = face};
             }
         } else if (!(rise == 0.0 && height < 0.0)) {
-            exit.t =
-                -std::numeric_limits<double>::infinity();  // in the plane, or along above it; or no number
+            exit.t = -kInfinity;  // in the plane or parallel above it; or NaN
         }
     }
 };

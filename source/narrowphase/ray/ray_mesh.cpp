@@ -15,16 +15,16 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Kind = detail::ShapeRef::Kind;
+using ShapeKind = ShapeRef::Kind;
 
 constexpr std::uint32_t kFront = 0, kBack = 1;
 
-/// A line against many triangles. Whether it passes an edge on the left or on the right follows from the
-/// edge's two ends alone, so that it passes between no two triangles that share them. Source: S. Woop, C.
-/// Benthin, I. Wald, "Watertight Ray/Triangle Intersection", 2013.
-class TriangleCrosser {
+/// Watertight intersection of one line with many triangles. The side on which the line passes an edge depends
+/// only on the edge's two vertices, so no line slips between two triangles that share them. Source: S. Woop,
+/// C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", 2013.
+class TriangleIntersector {
 public:
-    explicit TriangleCrosser(const Line& line) : line_(line) {
+    explicit TriangleIntersector(const Line& line) : line_(line) {
         const glm::dvec3 size = absOf(line.direction);
         z_ = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
         x_ = (z_ + 1) % 3;
@@ -40,22 +40,22 @@ public:
         double t;
         std::uint32_t face;
     };
-    /// Nothing where the line passes by, or lies in the triangle's plane.
-    [[nodiscard]] std::optional<Hit> cross(const Triangle& triangle) const {
-        std::array<glm::dvec2, 3> corners;  // as the line sees them, about itself
+    /// Returns nothing if the line misses, or lies in the triangle's plane.
+    [[nodiscard]] std::optional<Hit> intersect(const Triangle& triangle) const {
+        std::array<glm::dvec2, 3> vertices;  // sheared, relative to the line
         for (std::size_t i = 0; i < 3; ++i) {
-            const glm::vec3& corner = triangle.corners[i];
-            const glm::dvec3 from = glm::dvec3(corner[x_], corner[y_], corner[z_]) - origin_;
-            corners[i] = glm::dvec2(from) - shear_ * from.z;
+            const glm::vec3& vertex = triangle.corners[i];
+            const glm::dvec3 from = glm::dvec3(vertex[x_], vertex[y_], vertex[z_]) - origin_;
+            vertices[i] = glm::dvec2(from) - shear_ * from.z;
         }
         const auto side = [&](std::size_t i, std::size_t j) {
-            return corners[i].x * corners[j].y - corners[i].y * corners[j].x;
+            return vertices[i].x * vertices[j].y - vertices[i].y * vertices[j].x;
         };
         const double u = side(1, 2), v = side(2, 0), w = side(0, 1);
         if (std::min({u, v, w}) < 0.0 && std::max({u, v, w}) > 0.0) {
             return std::nullopt;
         }
-        // From the plane, so that a line that starts in one along the axes starts at 0.
+        // From the plane equation, so that a line that starts in an axis-aligned plane gets exactly 0.
         const glm::dvec3 normal = areaNormal(triangle);
         const double fall = -glm::dot(normal, line_.direction);
         const double t = glm::dot(normal, line_.origin - glm::dvec3(triangle.corners[0])) / fall;
@@ -67,31 +67,31 @@ public:
 
 private:
     Line line_;
-    int x_, y_, z_;      ///< the line's axes: z is the one it mostly runs along
-    glm::dvec3 origin_;  ///< of the line, in these
+    int x_, y_, z_;      ///< axes: z is the direction's largest component
+    glm::dvec3 origin_;  ///< of the line, in these axes
     glm::dvec2 shear_;
 };
 
-/// The nearest crossing that passes, the lowest numbered of equals.
-/// @param passes  bool(double t, std::uint32_t face)
-template <class Passes>
-std::optional<Crossing> nearestCrossing(detail::ShapeRef surface, const Line& line, double length,
-                                        const Passes& passes) {
+/// The closest intersection that is accepted, the lowest numbered of equals.
+/// @param accepts  bool(double t, std::uint32_t face)
+template <class Accepts>
+std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const Line& line, double length,
+                                                       const Accepts& accepts) {
     const BoxRay ray{line.origin, line.origin, line.direction};
-    const TriangleCrosser crosser(line);
-    std::optional<Crossing> nearest;
+    const TriangleIntersector intersector(line);
+    std::optional<SurfaceIntersection> nearest;
     forEachTriangle(
         surface, length, [&](const Aabb& box) { return ray.entry(box); },
         [&](const Triangle& triangle, std::uint32_t number, double limit) {
-            const auto hit = crosser.cross(triangle);
-            if (!hit || !(hit->t < length) || !passes(hit->t, hit->face)) {
+            const auto hit = intersector.intersect(triangle);
+            if (!hit || !(hit->t < length) || !accepts(hit->t, hit->face)) {
                 return limit;
             }
-            // In the triangle's plane, or all but, the sides of its edges are rounding.
+            // For a line nearly in the triangle's plane, the sides of its edges are rounding errors.
             if (!(ray.entry(boxAround(triangle.corners)) <= limit)) {
                 return limit;
             }
-            if (!nearest || hit->t < nearest->t || (hit->t == nearest->t && number < nearest->piece)) {
+            if (!nearest || hit->t < nearest->t || (hit->t == nearest->t && number < nearest->child)) {
                 const glm::dvec3 front = glm::normalize(areaNormal(triangle));
                 nearest = {hit->t, hit->face == kFront ? front : -front, hit->face, tagOf(surface, number),
                            number};
@@ -103,28 +103,28 @@ std::optional<Crossing> nearestCrossing(detail::ShapeRef surface, const Line& li
 
 }  // namespace
 
-std::optional<Span> throughSurface(detail::ShapeRef surface, const Line& line, double length) noexcept {
+std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, double length) noexcept {
     const Sides sides = sidesOf(surface);
-    const auto entry = nearestCrossing(surface, line, length, [&](double t, std::uint32_t face) {
+    const auto entry = closestIntersection(surface, line, length, [&](double t, std::uint32_t face) {
         return face == kFront ? t >= 0.0 : sides == Sides::Both && t > 0.0;
     });
     if (!entry) {
         return std::nullopt;
     }
-    Span span;
-    span.entry = *entry;
-    const bool isSolid = surface.kind() == Kind::TriangleMesh && surface.mesh().isSolid();
+    RayInterval interval;
+    interval.entry = *entry;
+    const bool isSolid = surface.kind() == ShapeKind::TriangleMesh && surface.mesh().isWatertight();
     if (isSolid && entry->face == kFront) {
         const auto exit =
-            nearestCrossing(surface, line, std::numeric_limits<double>::infinity(),
-                            [&](double t, std::uint32_t face) { return face == kBack && t > entry->t; });
+            closestIntersection(surface, line, std::numeric_limits<double>::infinity(),
+                                [&](double t, std::uint32_t face) { return face == kBack && t > entry->t; });
         if (exit) {
-            span.exit = *exit;
-            span.exit.normal = -exit->normal;  // out of the body
-            span.exit.face = kFront;
+            interval.exit = *exit;
+            interval.exit.normal = -exit->normal;  // out of the body
+            interval.exit.face = kFront;
         }
     }
-    return span;
+    return interval;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

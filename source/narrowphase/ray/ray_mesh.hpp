@@ -1,21 +1,21 @@
 #pragma once
 
 /// @file
-/// Rays and surfaces of triangles.
+/// Intersection of a ray with a surface.
 
 #include "narrowphase/ray/ray_interval.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Where a line first crosses a mesh or a height field, and where it leaves a solid mesh again.
+/// Returns the first intersection with a surface as the entry, and the exit from a watertight mesh.
 /// @param surface  a TriangleMesh or a HeightField
-/// @param length   of the ray: what is farther is no entry
-[[nodiscard]] std::optional<Span> throughSurface(detail::ShapeRef surface, const Line& line,
-                                                 double length) noexcept;
+/// @param length   of the ray: the entry must be closer
+[[nodiscard]] std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line,
+                                                     double length) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -12,12 +12,12 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Separations that differ by less than this fraction of size are equal: about the float noise of vertices,
-/// which tilts the planes through them. Small against the 1e-6 of size that answers keep.
+/// Separations that differ by less than this fraction of size are equal. It is about the effect of the
+/// vertices' float rounding on their planes, and small compared with the accuracy of answers, 1e-6 of size.
 constexpr double kFeatureTie = 1e-7;
 
-/// An edge supports an axis when both its ends reach as far as the hull does, up to this fraction of size:
-/// nearly parallel edges share a candidate plane, so the axis may be off by their angle.
+/// An edge supports an axis if both its vertices are support points up to this fraction of size: nearly
+/// parallel edges share a candidate plane, so the axis may deviate by their angle.
 constexpr double kSlack = 1e-6;
 
 std::uint32_t supportingVertex(const glm::dvec3& direction, std::span<const glm::dvec3> vertices) {
@@ -35,10 +35,10 @@ std::uint32_t supportingVertex(const glm::dvec3& direction, std::span<const glm:
 
 struct SupportingEdge {
     std::uint32_t edge = 0;
-    double slack = 0.0;  ///< how far its nearer end stays behind the hull's reach
+    double slack = 0.0;  ///< how far its lower vertex is below the support
 };
 
-/// The edge whose nearer end reaches farthest along the direction.
+/// The edge with the largest minimum height of its two vertices.
 SupportingEdge supportingEdge(const glm::dvec3& direction, std::span<const ConvexHull::Edge> edges,
                               std::span<const glm::dvec3> vertices) {
     std::uint32_t best = 0;
@@ -56,14 +56,14 @@ SupportingEdge supportingEdge(const glm::dvec3& direction, std::span<const Conve
 
 struct FaceMatch {
     FeatureAxis axis;
-    double difference = std::numeric_limits<double>::infinity();  ///< to the separation looked for
+    double difference = std::numeric_limits<double>::infinity();  ///< from the given separation
 
-    /// False when no face even agrees on whether the hulls overlap.
+    /// False if no face agrees on whether the hulls overlap.
     [[nodiscard]] bool found() const { return std::isfinite(difference); }
 };
 
-/// The face whose own normal separates the same: the first within the tie, else the closest.
-FaceMatch matchingFace(const HullPair& pair, double separation) {
+/// The face whose normal gives the same separation: the first within the tie, otherwise the closest.
+FaceMatch matchingFace(const HullsInPairFrame& pair, double separation) {
     using Kind = FeaturePair::Kind;
     FaceMatch best;
     const auto isTie = [&] { return best.difference <= kFeatureTie * pair.size(); };
@@ -77,17 +77,17 @@ FaceMatch matchingFace(const HullPair& pair, double separation) {
     };
     const auto facesA = pair.a.faces(), facesB = pair.b.faces();
     for (std::uint32_t face = 0; face < facesA.size() && !isTie(); ++face) {
-        tryFace(facesA[face].plane.normal, {Kind::FaceOfA, face, 0});
+        tryFace(facesA[face].plane.normal, {Kind::FaceA, face, 0});
     }
     for (std::uint32_t face = 0; face < facesB.size() && !isTie(); ++face) {
-        tryFace(glm::normalize(pair.rotationB * -facesB[face].plane.normal), {Kind::FaceOfB, 0, face});
+        tryFace(glm::normalize(pair.rotationB * -facesB[face].plane.normal), {Kind::FaceB, 0, face});
     }
     return best;
 }
 
-/// Fills in the vertex that the face touches.
-void addSupportingVertex(const HullPair& pair, FeatureAxis& axis) {
-    if (axis.features.kind == FeaturePair::Kind::FaceOfA) {
+/// Adds the other hull's support vertex.
+void addSupportingVertex(const HullsInPairFrame& pair, FeatureAxis& axis) {
+    if (axis.features.kind == FeaturePair::Kind::FaceA) {
         axis.features.b = supportingVertex(-axis.normalAToB, pair.verticesB);
     } else {
         axis.features.a = supportingVertex(axis.normalAToB, pair.verticesA);
@@ -96,7 +96,7 @@ void addSupportingVertex(const HullPair& pair, FeatureAxis& axis) {
 
 }  // namespace
 
-FeatureAxis nameFeatures(const HullPair& pair, const glm::dvec3& normalAToB) {
+FeatureAxis nameFeatures(const HullsInPairFrame& pair, const glm::dvec3& normalAToB) {
     FeatureAxis axis{normalAToB, pair.separationAlong(normalAToB), {}};
     const FaceMatch face = matchingFace(pair, axis.separation);
     const SupportingEdge edgeA = supportingEdge(normalAToB, pair.a.edges(), pair.verticesA);
@@ -105,7 +105,7 @@ FeatureAxis nameFeatures(const HullPair& pair, const glm::dvec3& normalAToB) {
         axis = face.axis;
         addSupportingVertex(pair, axis);
     } else if (std::max(edgeA.slack, edgeB.slack) <= kSlack * pair.size() || !face.found()) {
-        axis.features = {FeaturePair::Kind::Edges, edgeA.edge, edgeB.edge};
+        axis.features = {FeaturePair::Kind::EdgeEdge, edgeA.edge, edgeB.edge};
     } else {
         // The axis belongs to a facet or an edge that was merged into a nearly flat face.
         axis.features = face.axis.features;

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Which face or edges an axis belongs to.
+/// The face or the edges that define an axis.
 
 #include "narrowphase/reference/hull_pair.hpp"
 
@@ -12,17 +12,17 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// An axis in the pair frame, and what makes it one.
+/// An axis in the pair frame with the features that define it.
 struct FeatureAxis {
     glm::dvec3 normalAToB{0.0};  ///< unit
     double separation = 0.0;     ///< along the normal, over all vertices
     FeaturePair features;
 };
 
-/// Names the best axis found. Where the normal of a face separates as well (up to float noise of the
-/// vertices, and with the same sign), the answer is that face with its own normal: faces of A first, then of
-/// B, the lowest index first. Else it is the pair of edges that the axis touches, the lowest index of equals.
-/// An axis of a facet that was merged into a nearly flat face stays as it is, and bears that face's name.
-[[nodiscard]] FeatureAxis nameFeatures(const HullPair& pair, const glm::dvec3& normalAToB);
+/// Finds the features of the best axis. If the normal of a face separates equally well (up to float rounding
+/// of the vertices, and with the same sign), the result is that face with its normal: faces of A before those
+/// of B, the lowest index first. Otherwise it is the pair of supporting edges, the lowest index of equals.
+/// The axis of a facet that was merged into a nearly flat face remains, with that face as its feature.
+[[nodiscard]] FeatureAxis nameFeatures(const HullsInPairFrame& pair, const glm::dvec3& normalAToB);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,10 @@
+#include "math/compose.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
+#include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/reference/hull_pair.hpp"
 #include "narrowphase/reference/plane_sat.hpp"
 
+#include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/explain.hpp>
 
 #include <glm/geometric.hpp>
@@ -9,13 +12,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Writes down what planeSat looks at, in world axes.
+/// Records every step of planeSat() in world axes.
 class Recorder final : public PlaneSatObserver {
 public:
     Recorder(const glm::dmat3& toWorld, Explanation& explanation)
@@ -28,12 +33,12 @@ public:
         report.direction = toWorld_ * plane.direction;
         report.tangentU = toWorld_ * plane.tangentU;
         report.tangentV = toWorld_ * plane.tangentV;
-        report.outlineA.assign(plane.outlineA.begin(), plane.outlineA.end());
-        report.outlineB.assign(plane.outlineB.begin(), plane.outlineB.end());
-        addEdgeAxes(report, report.outlineA, 1.0);
-        addEdgeAxes(report, report.outlineB, -1.0);
-        const std::size_t before = plane.best.edgeOfA ? 0 : report.outlineA.size();
-        report.best = static_cast<std::uint32_t>(before + plane.best.edge);
+        report.projectedHullA.assign(plane.projectedHullA.begin(), plane.projectedHullA.end());
+        report.projectedHullB.assign(plane.projectedHullB.begin(), plane.projectedHullB.end());
+        addEdgeAxes(report, report.projectedHullA, 1.0);
+        addEdgeAxes(report, report.projectedHullB, -1.0);
+        const std::size_t axesBefore = plane.best.isEdgeOfA ? 0 : report.projectedHullA.size();
+        report.best = static_cast<std::uint32_t>(axesBefore + plane.best.edge);
         explanation_.planes.push_back(std::move(report));
     }
 
@@ -46,14 +51,14 @@ private:
         return {normalAToB, a.min, a.max, b.min, b.max, b.min - a.max};
     }
 
-    /// The normals of an outline's edges. @param side  +1 for A, whose normals point to B; -1 for B.
-    static void addEdgeAxes(PlaneReport& report, const std::vector<glm::dvec2>& outline, double side) {
-        for (std::size_t i = 0; i < outline.size(); ++i) {
-            const glm::dvec2 along = outline[(i + 1) % outline.size()] - outline[i];
+    /// Adds the edge normals of a 2D hull as axes. @param side  +1 for A, whose normals point to B; -1 for B
+    static void addEdgeAxes(PlaneReport& report, const std::vector<glm::dvec2>& hull, double side) {
+        for (std::size_t i = 0; i < hull.size(); ++i) {
+            const glm::dvec2 along = hull[(i + 1) % hull.size()] - hull[i];
             const glm::dvec2 normal = side * glm::dvec2(along.y, -along.x) / glm::length(along);
             report.axes.push_back(reportOf(normal.x * report.tangentU + normal.y * report.tangentV,
-                                           intervalAlong<2>(normal, report.outlineA),
-                                           intervalAlong<2>(normal, report.outlineB)));
+                                           intervalAlong<2>(normal, report.projectedHullA),
+                                           intervalAlong<2>(normal, report.projectedHullB)));
         }
     }
 
@@ -61,97 +66,119 @@ private:
     Explanation& explanation_;
 };
 
-PlaneReport::Source turnedRound(PlaneReport::Source source) {
-    using Source = PlaneReport::Source;
-    switch (source) {
-        case Source::EdgeOfA:
-            return Source::EdgeOfB;
-        case Source::EdgeOfB:
-            return Source::EdgeOfA;
-        case Source::FaceOfA:
-            return Source::FaceOfB;
-        case Source::FaceOfB:
-            break;
-    }
-    return Source::FaceOfA;
-}
-
-void turnRound(AxisReport& axis) {
+void flip(AxisReport& axis) {
     axis = {-axis.normalAToB, -axis.maxB, -axis.minB, -axis.maxA, -axis.minA, axis.separation};
 }
 
-void turnRound(PlaneReport& plane) {
-    const std::size_t ofA = plane.outlineA.size(), ofB = plane.outlineB.size();
-    plane.source = turnedRound(plane.source);
-    std::swap(plane.outlineA, plane.outlineB);
+void flip(PlaneReport& plane) {
+    using Source = PlaneReport::Source;
+    constexpr Source kFlipped[] = {Source::EdgeOfB, Source::EdgeOfA, Source::FaceOfB, Source::FaceOfA};
+    const std::size_t ofA = plane.projectedHullA.size(), ofB = plane.projectedHullB.size();
+    plane.source = kFlipped[static_cast<std::size_t>(plane.source)];
+    std::swap(plane.projectedHullA, plane.projectedHullB);
     std::rotate(plane.axes.begin(), plane.axes.begin() + static_cast<std::ptrdiff_t>(ofA), plane.axes.end());
     plane.best = static_cast<std::uint32_t>(plane.best < ofA ? plane.best + ofB : plane.best - ofA);
-    std::for_each(plane.axes.begin(), plane.axes.end(), [](AxisReport& axis) { turnRound(axis); });
+    std::for_each(plane.axes.begin(), plane.axes.end(), [](AxisReport& axis) { flip(axis); });
 }
 
-/// The explanation of (a, b) from that of (b, a).
-void turnRound(Explanation& explanation) {
-    for (PlaneReport& plane : explanation.planes) {
-        turnRound(plane);
-    }
-    for (AxisReport& axis : explanation.faceAxes) {
-        turnRound(axis);
-    }
-    explanation.normalAToB = -explanation.normalAToB;
-    explanation.features = turnedRound(explanation.features);
-}
-
-/// The pair in the order given, which is the one that comesSecond asks for.
-template <class T>
-Explanation explainInOrder(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
-                           const BasicPose<T>& poseB, const ExplainOptions& options) {
-    const RigidTransform aInWorld = localToWorld(poseA);
-    const RigidTransform bInA = poseBInA(poseA, poseB);
+/// @param pair  in the canonical order
+Explanation explainInOrder(const PosedHulls<double>& pair, const ExplainOptions& options) {
+    const RigidTransform aInWorld = localToWorld(pair.poseA), bInA = poseBInA(pair.poseA, pair.poseB);
     Explanation explanation;
-    explanation.origin = aInWorld.rotation * glm::dvec3(a.boundingSphere().center) + aInWorld.translation;
-    const SphereSeparation spheres = sphereSeparation(a, b, bInA);
+    explanation.origin =
+        aInWorld.rotation * glm::dvec3(pair.a.boundingSphere().center) + aInWorld.translation;
+    const SphereSeparation spheres = sphereSeparation(pair.a, pair.b, bInA);
     explanation.sphereGap = spheres.separation;
-    const bool apart = !(spheres.separation < 0.0);  // also where a pose is not a number
+    const bool apart = !(spheres.separation < 0.0);  // also for NaN
     if (apart && (options.earlyOut || !std::isfinite(spheres.separation))) {
-        explanation.stoppedAtSpheres = true;
+        explanation.rejectedByBoundingSpheres = true;
         explanation.normalAToB = aInWorld.rotation * spheres.normalAToB;
         explanation.separation = spheres.separation;
         return explanation;
     }
     Recorder recorder(aInWorld.rotation, explanation);
-    const PlaneSatResult best = planeSat(a, b, bInA, options.planes, &recorder);
-    explanation.winningPlane = best.winningPlane;
-    explanation.winningFaceAxis = best.winningFaceAxis;
+    const PlaneSatResult best = planeSat(pair.a, pair.b, bInA, options.planes, &recorder);
+    explanation.bestPlane = best.bestPlane;
+    explanation.bestFaceAxis = best.bestFaceAxis;
     explanation.normalAToB = aInWorld.rotation * best.normalAToB;
     explanation.separation = best.separation;
     explanation.features = best.features;
     return explanation;
 }
 
-template <class T>
-Explanation explainInEitherOrder(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
-                                 const BasicPose<T>& poseB, const ExplainOptions& options) {
-    if (!comesSecond(a, poseA, b, poseB)) {
-        return explainInOrder(a, poseA, b, poseB, options);
+/// A shape as a hull. A Box is the hull of its vertices; shapes of other types have none.
+struct ShapeAsHull {
+    std::optional<ConvexHull> hull;
+    DPose pose;
+    bool isBox;
+
+    ShapeAsHull(ShapeRef shape, const DPose& poseOfShape)
+        : pose(poseOfShape), isBox(shape.kind() == ShapeRef::Kind::Box) {
+        if (shape.kind() == ShapeRef::Kind::ConvexHull) {
+            hull = shape.hull();
+        } else if (isBox) {
+            if (auto box = ConvexHull::box(shape.box().halfExtents)) {  // not if it is flat
+                hull = *std::move(box);
+            }
+            pose = composed(poseOfShape, {shape.box().center, shape.box().rotation});
+        }
     }
-    Explanation explanation = explainInOrder(b, poseB, a, poseA, options);
-    turnRound(explanation);
-    return explanation;
-}
+
+    /// Converts the index of a feature of the hull to the shape's own.
+    /// @param own, other  the kinds of features in which a face of this or of the other hull is involved
+    [[nodiscard]] std::uint32_t indexInShape(std::uint32_t index, FeaturePair::Kind kind,
+                                             FeaturePair::Kind own, FeaturePair::Kind other) const {
+        using KernelBox = detail::KernelHull::Box;
+        const auto& box = hull->data().kernel.box;
+        if (!isBox || !box) {
+            return index;
+        }
+        const auto first = box->names.begin() + (kind == own     ? KernelBox::kFaces
+                                                 : kind == other ? 0
+                                                                 : KernelBox::kEdges);
+        return static_cast<std::uint32_t>(std::find(first, box->names.end(), index) - first);
+    }
+};
 
 }  // namespace
+
+/// Outside of the unnamed namespace, so that inCanonicalOrder() finds it.
+static void flip(Explanation& explanation) {
+    std::for_each(explanation.planes.begin(), explanation.planes.end(),
+                  [](PlaneReport& plane) { flip(plane); });
+    std::for_each(explanation.faceAxes.begin(), explanation.faceAxes.end(),
+                  [](AxisReport& axis) { flip(axis); });
+    explanation.normalAToB = -explanation.normalAToB;
+    flip(explanation.features);
+}
 
 std::optional<Penetration> Explanation::penetration() const {
     return toPenetration(normalAToB, separation, features);
 }
 
-Explanation explain(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB,
-                    const ExplainOptions& options) {
-    return explainInEitherOrder(a, poseA, b, poseB, options);
+template <class T>
+Explanation explain(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                    const std::type_identity_t<BasicPose<T>>& poseB, const ExplainOptions& options) {
+    const ShapeAsHull hullA(a, inDouble(poseA)), hullB(b, inDouble(poseB));
+    Explanation explanation;
+    if (hullA.hull && hullB.hull) {
+        explanation = inCanonicalOrder(PosedHulls<double>{*hullA.hull, hullA.pose, *hullB.hull, hullB.pose},
+                                       [&](const auto& ordered) { return explainInOrder(ordered, options); });
+        if (!explanation.rejectedByBoundingSpheres) {
+            using enum FeaturePair::Kind;
+            auto& [kind, ofA, ofB] = explanation.features;
+            ofA = hullA.indexInShape(ofA, kind, FaceA, FaceB);
+            ofB = hullB.indexInShape(ofB, kind, FaceB, FaceA);
+        }
+    } else {
+        const auto answer = distance(a, poseA, b, poseB);
+        explanation.normalAToB = answer.normal;
+        explanation.separation = answer.separation;
+        explanation.features = answer.features;
+    }
+    return explanation;
 }
-Explanation explain(const ConvexHull& a, const DPose& poseA, const ConvexHull& b, const DPose& poseB,
-                    const ExplainOptions& options) {
-    return explainInEitherOrder(a, poseA, b, poseB, options);
-}
+template SAT3D_API Explanation explain(ShapeRef, const Pose&, ShapeRef, const Pose&, const ExplainOptions&);
+template SAT3D_API Explanation explain(ShapeRef, const DPose&, ShapeRef, const DPose&, const ExplainOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Two posed hulls brought together: the frame and the order that every test of the pair works in.
+/// Two hulls in one frame, for the reference method.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
@@ -20,12 +20,11 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// What points cover along a direction.
+/// The projection of points onto a direction.
 struct Interval {
     double min = 0.0;
     double max = 0.0;
 };
-/// In space or in the plane.
 template <glm::length_t kDimensions>
 [[nodiscard]] Interval intervalAlong(const glm::vec<kDimensions, double>& direction,
                                      std::span<const glm::vec<kDimensions, double>> points) noexcept {
@@ -39,31 +38,31 @@ template <glm::length_t kDimensions>
     return interval;
 }
 
-/// Both hulls in one frame, the pair frame: A's axes, measured from the centre of A's bounding sphere. So
-/// neither a far-off world position nor a far-off model origin costs digits.
-struct HullPair {
+/// Both hulls in the pair frame: A's axes with the origin at the center of A's bounding sphere, so that
+/// neither a distant world position nor a distant model origin costs digits.
+struct HullsInPairFrame {
     const ConvexHull& a;
     const ConvexHull& b;
-    glm::dmat3 rotationB{1.0};  ///< B's directions to the pair frame (A's need no change)
+    glm::dmat3 rotationB{1.0};  ///< from B's axes to the pair frame
     std::vector<glm::dvec3> verticesA, verticesB;
 
-    HullPair(const ConvexHull& hullA, const ConvexHull& hullB, const RigidTransform& bInA);
+    HullsInPairFrame(const ConvexHull& hullA, const ConvexHull& hullB, const RigidTransform& bInA);
 
-    /// Mean bounding radius, metres: what tolerances are relative to.
+    /// The mean bounding radius in meters, to which tolerances are relative.
     [[nodiscard]] double size() const noexcept;
-    /// Signed, over all vertices: the gap between A and B along a direction from A to B.
+    /// The signed separation along a direction from A to B, over all vertices.
     [[nodiscard]] double separationAlong(const glm::dvec3& normalAToB) const noexcept;
 };
 
-/// The bounding spheres' say, before any vertex is looked at. Poses that are not finite (asserted) give NaN.
+/// The separation of the bounding spheres. NaN if a pose is not finite (asserted).
 struct SphereSeparation {
-    double separation = 0.0;     ///< between their surfaces; not negative: the hulls cannot overlap
-    glm::dvec3 normalAToB{0.0};  ///< unit, in A's axes; zero when the centres coincide
+    double separation = 0.0;     ///< if not negative, the hulls cannot overlap
+    glm::dvec3 normalAToB{0.0};  ///< unit, in A's axes; zero if the centers coincide
 };
 [[nodiscard]] SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,
                                                 const RigidTransform& bInA) noexcept;
 
-/// The answer in the precision of the public interface; nothing for hulls that do not overlap.
+/// Returns the answer in the precision of the public interface, or nothing for hulls that do not overlap.
 [[nodiscard]] std::optional<Penetration> toPenetration(const glm::dvec3& normalInWorld, double separation,
                                                        const FeaturePair& features);
 

@@ -29,13 +29,13 @@ void addPlanes(std::vector<CandidatePlane>& planes, Source source, std::span<con
     }
 }
 
-/// The planes of the hull with fewer edge directions are enough: every edge x edge axis is perpendicular to
-/// one of them, and so is every face normal of that hull.
-bool planesComeFromA(const HullPair& pair) {
+/// The planes of the hull with fewer edge directions suffice: every edge x edge axis lies in one of them, and
+/// so does every face normal of that hull.
+bool planesComeFromA(const HullsInPairFrame& pair) {
     return pair.a.distinctEdgeDirections().size() <= pair.b.distinctEdgeDirections().size();
 }
 
-std::vector<CandidatePlane> candidatePlanes(const HullPair& pair, PlaneChoice choice) {
+std::vector<CandidatePlane> candidatePlanes(const HullsInPairFrame& pair, PlaneChoice choice) {
     const glm::dmat3 unchanged{1.0};
     std::vector<CandidatePlane> planes;
     if (choice == PlaneChoice::FaceNormals) {
@@ -49,8 +49,8 @@ std::vector<CandidatePlane> candidatePlanes(const HullPair& pair, PlaneChoice ch
     return planes;
 }
 
-/// The face normals that no candidate plane need contain: those of the other hull.
-std::vector<glm::dvec3> candidateAxes(const HullPair& pair, PlaneChoice choice) {
+/// The face normals of the other hull, which need not lie in a candidate plane.
+std::vector<glm::dvec3> candidateAxes(const HullsInPairFrame& pair, PlaneChoice choice) {
     std::vector<glm::dvec3> axes;
     if (choice == PlaneChoice::EdgeDirections) {
         const bool fromB = planesComeFromA(pair);
@@ -72,8 +72,8 @@ std::pair<glm::dvec3, glm::dvec3> tangents(const glm::dvec3& direction) {
     return {u, glm::cross(direction, u)};
 }
 
-/// Projects vertices to a plane and keeps their 2D hull. The memory serves all planes in turn.
-class PlaneOutline {
+/// Projects vertices onto a plane and computes their 2D hull. All planes reuse the memory.
+class ProjectedHull {
 public:
     std::span<const glm::dvec2> project(std::span<const glm::dvec3> vertices, const glm::dvec3& u,
                                         const glm::dvec3& v) {
@@ -81,35 +81,35 @@ public:
         for (const glm::dvec3& vertex : vertices) {
             points_.emplace_back(glm::dot(u, vertex), glm::dot(v, vertex));
         }
-        // An edge seen along its own direction has both ends in one spot, up to rounding: the exact decisions
-        // of the scan keep the outline convex and let it hold every point, so supports over its corners are
-        // supports over all vertices and no depth comes out below the truth.
-        grahamScan(points_, corners_);
-        outline_.clear();
-        for (const std::uint32_t corner : corners_) {
-            outline_.push_back(points_[corner]);
+        // Projected along its direction, an edge has both ends in one point, up to rounding. The scan's exact
+        // predicates keep the 2D hull convex and let it contain every point. Therefore its supports are those
+        // of all vertices, and no depth is too small.
+        grahamScan(points_, hullIndices_);
+        hull_.clear();
+        for (const std::uint32_t index : hullIndices_) {
+            hull_.push_back(points_[index]);
         }
-        return outline_;
+        return hull_;
     }
 
 private:
     std::vector<glm::dvec2> points_;
-    std::vector<std::uint32_t> corners_;
-    std::vector<glm::dvec2> outline_;
+    std::vector<std::uint32_t> hullIndices_;
+    std::vector<glm::dvec2> hull_;
 };
 
-ProjectedPair project(const HullPair& pair, const CandidatePlane& plane, PlaneOutline& outlineA,
-                      PlaneOutline& outlineB) {
+ProjectedPair project(const HullsInPairFrame& pair, const CandidatePlane& plane, ProjectedHull& hullA,
+                      ProjectedHull& hullB) {
     const auto [u, v] = tangents(plane.direction);
     ProjectedPair projected{plane.source, plane.index, plane.direction, u, v, {}, {}, {}};
-    projected.outlineA = outlineA.project(pair.verticesA, u, v);
-    projected.outlineB = outlineB.project(pair.verticesB, u, v);
-    projected.best = planarSeparation(projected.outlineA, projected.outlineB);
+    projected.projectedHullA = hullA.project(pair.verticesA, u, v);
+    projected.projectedHullB = hullB.project(pair.verticesB, u, v);
+    projected.best = planarSeparation(projected.projectedHullA, projected.projectedHullB);
     return projected;
 }
 
-/// A line has two directions: the one with the larger separation runs from A to B.
-ProjectedAxis project(const HullPair& pair, const glm::dvec3& axis) {
+/// An axis has two directions. The one with the larger separation points from A to B.
+ProjectedAxis project(const HullsInPairFrame& pair, const glm::dvec3& axis) {
     const Interval a = intervalAlong<3>(axis, pair.verticesA);
     const Interval b = intervalAlong<3>(axis, pair.verticesB);
     if (a.min - b.max > b.min - a.max) {
@@ -118,7 +118,7 @@ ProjectedAxis project(const HullPair& pair, const glm::dvec3& axis) {
     return {axis, a, b};
 }
 
-/// A planar axis in space, unit to the last digits.
+/// Returns a 2D axis in space, normalized again.
 glm::dvec3 lift(const glm::dvec2& normal, const glm::dvec3& u, const glm::dvec3& v) {
     return glm::normalize(normal.x * u + normal.y * v);
 }
@@ -127,21 +127,21 @@ glm::dvec3 lift(const glm::dvec2& normal, const glm::dvec3& u, const glm::dvec3&
 
 PlaneSatResult planeSat(const ConvexHull& a, const ConvexHull& b, const RigidTransform& bInA,
                         PlaneChoice choice, PlaneSatObserver* observer) {
-    const HullPair pair(a, b, bInA);
+    const HullsInPairFrame pair(a, b, bInA);
     PlaneSatResult winner;
     winner.separation = -std::numeric_limits<double>::infinity();
 
-    PlaneOutline outlineA, outlineB;
+    ProjectedHull hullA, hullB;
     std::int32_t planeCount = 0;
     for (const CandidatePlane& candidate : candidatePlanes(pair, choice)) {
-        const ProjectedPair plane = project(pair, candidate, outlineA, outlineB);
+        const ProjectedPair plane = project(pair, candidate, hullA, hullB);
         if (observer != nullptr) {
             observer->onPlane(plane);
         }
         if (plane.best.separation > winner.separation) {
             winner.normalAToB = lift(plane.best.normalAToB, plane.tangentU, plane.tangentV);
             winner.separation = plane.best.separation;
-            winner.winningPlane = planeCount;
+            winner.bestPlane = planeCount;
         }
         ++planeCount;
     }
@@ -155,8 +155,8 @@ PlaneSatResult planeSat(const ConvexHull& a, const ConvexHull& b, const RigidTra
         if (axis.separation() > winner.separation) {
             winner.normalAToB = axis.normalAToB;
             winner.separation = axis.separation();
-            winner.winningPlane = -1;
-            winner.winningFaceAxis = axisCount;
+            winner.bestPlane = -1;
+            winner.bestFaceAxis = axisCount;
         }
         ++axisCount;
     }

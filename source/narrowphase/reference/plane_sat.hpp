@@ -1,8 +1,8 @@
 #pragma once
 
 /// @file
-/// The readable method: 3D SAT by projection to planes, in double. explain() records what it looks at, and it
-/// is the oracle of every faster routine. Proof that it is exact: docs/method.md.
+/// The projection SAT: 3D SAT by projection onto planes, in double, as a readable reference. explain()
+/// records it, and tests compare every faster routine with it. Proof that it is exact: docs/method.md.
 
 #include "narrowphase/reference/axis_features.hpp"
 #include "narrowphase/reference/hull_pair.hpp"
@@ -21,23 +21,23 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A candidate plane with both hulls projected to it. All in the pair frame (see HullPair).
+/// A candidate plane with the projections of both hulls, in the pair frame (see HullsInPairFrame).
 struct ProjectedPair {
     PlaneReport::Source source;
-    std::uint32_t index;                       ///< of the distinct direction it is perpendicular to
+    std::uint32_t index;                       ///< of the distinct direction perpendicular to it
     glm::dvec3 direction, tangentU, tangentV;  ///< right-handed and orthonormal
-    std::span<const glm::dvec2> outlineA, outlineB;
+    std::span<const glm::dvec2> projectedHullA, projectedHullB;
     PlanarSeparation best;
 };
 
-/// An axis tested on its own.
+/// A single axis with the projections of both hulls.
 struct ProjectedAxis {
     glm::dvec3 normalAToB;
     Interval a, b;
     [[nodiscard]] double separation() const { return b.min - a.max; }
 };
 
-/// Sees every step of planeSat, in order.
+/// Receives every step of planeSat(), in order.
 class PlaneSatObserver {
 public:
     virtual ~PlaneSatObserver() = default;
@@ -45,14 +45,14 @@ public:
     virtual void onFaceAxis(const ProjectedAxis& axis) = 0;
 };
 
-/// The best axis, in the pair frame (directions: A's frame), and the step that found it.
+/// The best axis in the pair frame, and the step that found it.
 struct PlaneSatResult : FeatureAxis {
-    std::int32_t winningPlane = -1;     ///< counted in the order of onPlane, or -1
-    std::int32_t winningFaceAxis = -1;  ///< counted in the order of onFaceAxis, or -1
+    std::int32_t bestPlane = -1;     ///< index in the order of onPlane(), or -1
+    std::int32_t bestFaceAxis = -1;  ///< index in the order of onFaceAxis(), or -1
 };
 
-/// The largest separation of two hulls over all axes that can matter. Negative: minus the length of the
-/// shortest push. O(d (n log n)) for d distinct edge directions and n vertices; allocates.
+/// Returns the largest separation of two hulls over all candidate axes. Negative: minus the penetration
+/// depth. O(d (n log n)) for d distinct edge directions and n vertices; allocates.
 [[nodiscard]] PlaneSatResult planeSat(const ConvexHull& a, const ConvexHull& b, const RigidTransform& bInA,
                                       PlaneChoice choice = PlaneChoice::EdgeDirections,
                                       PlaneSatObserver* observer = nullptr);

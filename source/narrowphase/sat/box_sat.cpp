@@ -19,10 +19,10 @@ namespace {
 
 using FeatureKind = FeaturePair::Kind;
 
-/// What is left of a sum of products after rounding, as a fraction of size.
+/// The rounding error of a sum of products, as a fraction of the rounding scale.
 constexpr double kNoise = 1e-14;
 
-/// Plain, because GLM's vectors and matrices branch on an index that is not a constant.
+/// An array, because GLM's vectors and matrices branch on an index that is not a constant.
 using Three = std::array<double, 3>;
 
 Three threeOf(const glm::dvec3& v) {
@@ -31,11 +31,11 @@ Three threeOf(const glm::dvec3& v) {
 
 class BoxAxisSearch {
 public:
-    BoxAxisSearch(const CoreShape& a, const CoreShape& b, double limit)
+    BoxAxisSearch(const ConvexProxy& a, const ConvexProxy& b, double limit)
         : a_(a),
           b_(b),
           limit_(limit),
-          size_(roundingScale(a, b)),
+          scale_(roundingScale(a, b)),
           offset_(b.center() - a.center()),
           halfA_(threeOf(a.halfExtents())),
           halfB_(threeOf(b.halfExtents())) {
@@ -49,14 +49,14 @@ public:
         }
     }
 
-    [[nodiscard]] CoreAxis find() {
+    [[nodiscard]] SeparatingAxis find() {
         for (std::size_t i = 0; i < 3 && !isDecided(); ++i) {
-            tryFace(FeatureKind::FaceOfA, i, offsetInA_[i],
+            tryFace(FeatureKind::FaceA, i, offsetInA_[i],
                     halfA_[i] + absolute_[0][i] * halfB_[0] + absolute_[1][i] * halfB_[1] +
                         absolute_[2][i] * halfB_[2]);
         }
         for (std::size_t i = 0; i < 3 && !isDecided(); ++i) {
-            tryFace(FeatureKind::FaceOfB, i, offsetInB_[i],
+            tryFace(FeatureKind::FaceB, i, offsetInB_[i],
                     halfB_[i] + absolute_[i][0] * halfA_[0] + absolute_[i][1] * halfA_[1] +
                         absolute_[i][2] * halfA_[2]);
         }
@@ -67,7 +67,7 @@ public:
 private:
     [[nodiscard]] bool isDecided() const { return separation_ > limit_; }
 
-    /// @param reach  of both boxes along the face's axis
+    /// @param reach  sum of both boxes' half widths along the face's axis
     void tryFace(FeatureKind kind, std::size_t axis, double offset, double reach) {
         const double separation = std::abs(offset) - reach;
         if (separation > separation_ + tie_ || !std::isfinite(separation_)) {
@@ -88,8 +88,8 @@ private:
         }
     }
 
-    /// By the axis across two edges, of the length of their sine: in A's frame most of its products are
-    /// there.
+    /// Tests the cross product of two edges without normalization: its length is the sine of their angle. In
+    /// A's frame most of the products are at hand.
     [[nodiscard]] bool mayBeBetter(std::size_t i, std::size_t j) const {
         const std::size_t i1 = kNext[i], i2 = kNext[i1], j1 = kNext[j], j2 = kNext[j1];
         const double sine = std::sqrt(cosines_[j][i1] * cosines_[j][i1] + cosines_[j][i2] * cosines_[j][i2]);
@@ -110,7 +110,7 @@ private:
         const double separation = std::abs(offset) - halfWidth(a_, normal) - halfWidth(b_, normal);
         if (separation > separation_ + tie_) {
             separation_ = separation;
-            kind_ = FeatureKind::Edges;
+            kind_ = FeatureKind::EdgeEdge;
             axisA_ = i;
             axisB_ = j;
             across_ = normal;
@@ -118,54 +118,55 @@ private:
         }
     }
 
-    /// From A to B. Of two ways that tie, the one that the lower face looks, A's to B, or B's to A.
+    /// The normal from A to B. If both directions of the axis tie, the face with the lower number decides.
     [[nodiscard]] glm::dvec3 normal() const {
-        if (kind_ == FeatureKind::FaceOfA) {
+        if (kind_ == FeatureKind::FaceA) {
             return 2.0 * offsetAlong_ > tie_ ? axisOf(a_, axisA_) : -axisOf(a_, axisA_);
         }
-        const glm::dvec3 axis = kind_ == FeatureKind::FaceOfB ? axisOf(b_, axisB_) : across_;
+        const glm::dvec3 axis = kind_ == FeatureKind::FaceB ? axisOf(b_, axisB_) : across_;
         return -2.0 * offsetAlong_ > tie_ ? -axis : axis;
     }
 
-    [[nodiscard]] CoreAxis named() const {
+    [[nodiscard]] SeparatingAxis named() const {
         const glm::dvec3 n = normal();
-        CoreAxis axis{separation_, n, {kind_, a_.support(n), b_.support(-n)}};
-        if (kind_ == FeatureKind::FaceOfA) {
+        SeparatingAxis axis{separation_, n, {kind_, a_.support(n), b_.support(-n)}};
+        if (kind_ == FeatureKind::FaceA) {
             axis.features.a = faceOf(a_, axisA_, n);
-        } else if (kind_ == FeatureKind::FaceOfB) {
+        } else if (kind_ == FeatureKind::FaceB) {
             axis.features.b = faceOf(b_, axisB_, -n);
         } else {
-            axis.features.a = CoreShape::boxEdge(std::uint32_t(axisA_), axis.features.a);
-            axis.features.b = CoreShape::boxEdge(std::uint32_t(axisB_), axis.features.b);
+            axis.features.a = ConvexProxy::boxEdge(std::uint32_t(axisA_), axis.features.a);
+            axis.features.b = ConvexProxy::boxEdge(std::uint32_t(axisB_), axis.features.b);
         }
         return axis;
     }
 
-    static const glm::dvec3& axisOf(const CoreShape& box, std::size_t axis) {
+    static const glm::dvec3& axisOf(const ConvexProxy& box, std::size_t axis) {
         return box.axes()[static_cast<int>(axis)];
     }
-    /// Of the faces across an axis, the one that looks that way.
-    static std::uint32_t faceOf(const CoreShape& box, std::size_t axis, const glm::dvec3& way) {
-        return static_cast<std::uint32_t>(2 * axis) + (glm::dot(axisOf(box, axis), way) > 0.0 ? 1u : 0u);
+    /// The face perpendicular to an axis whose normal points in a direction.
+    static std::uint32_t faceOf(const ConvexProxy& box, std::size_t axis, const glm::dvec3& direction) {
+        return static_cast<std::uint32_t>(2 * axis) +
+               (glm::dot(axisOf(box, axis), direction) > 0.0 ? 1u : 0u);
     }
     static constexpr std::array<std::size_t, 3> kNext{1, 2, 0};
 
-    const CoreShape &a_, &b_;
-    double limit_, size_, tie_ = kTiedAxes * size_, noise_ = kNoise * size_;
+    const ConvexProxy &a_, &b_;
+    double limit_, scale_, tie_ = kTiedAxes * scale_, noise_ = kNoise * scale_;
     glm::dvec3 offset_;
     Three offsetInA_, offsetInB_, halfA_, halfB_;
-    std::array<Three, 3> cosines_, absolute_;                       ///< [j][i]: of A's axis i and B's axis j
+    std::array<Three, 3> cosines_, absolute_;  ///< [j][i]: between A's axis i and B's axis j
     double separation_ = -std::numeric_limits<double>::infinity();  ///< the best so far
-    FeatureKind kind_ = FeatureKind::FaceOfA;
+    FeatureKind kind_ = FeatureKind::FaceA;
     std::size_t axisA_ = 0, axisB_ = 0;
-    glm::dvec3 across_{0.0};    ///< unit, of two edges
-    double offsetAlong_ = 0.0;  ///< of B's centre from A's, along the axis of the best
+    glm::dvec3 across_{0.0};    ///< unit, perpendicular to two edges
+    double offsetAlong_ = 0.0;  ///< of B's center from A's, along the best axis
 };
 
-/// A point or segment against a box, along its faces and across its edges, as coreSat tells ties.
+/// A point or segment against a box. Ties are resolved as in convexSat().
 class SegmentAxisSearch {
 public:
-    SegmentAxisSearch(const CoreShape& segment, const CoreShape& box)
+    SegmentAxisSearch(const ConvexProxy& segment, const ConvexProxy& box)
         : segment_(segment),
           box_(box),
           tie_(kTiedAxes * roundingScale(segment, box)),
@@ -175,12 +176,12 @@ public:
         end_ = segment.isPoint() ? start_ : threeOf(toBox * (segment.vertex(1) - box.center()));
     }
 
-    [[nodiscard]] CoreAxis find() {
+    [[nodiscard]] SeparatingAxis find() {
         for (std::size_t i = 0; i < 3; ++i) {
             tryFace(2 * i, std::min(-start_[i], -end_[i]) - half_[i]);
             tryFace(2 * i + 1, std::min(start_[i], end_[i]) - half_[i]);
         }
-        CoreAxis axis{separation_, faceNormal(), {FeatureKind::FaceOfB, 0, std::uint32_t(face_)}};
+        SeparatingAxis axis{separation_, faceNormal(), {FeatureKind::FaceB, 0, std::uint32_t(face_)}};
         axis.features.a = segment_.support(axis.normalAToB);
         for (std::size_t j = 0; segment_.isSegment() && j < 3; ++j) {
             tryEdge(j, axis);
@@ -201,7 +202,7 @@ private:
         return face_ % 2 == 1 ? -axis : axis;
     }
 
-    void tryEdge(std::size_t j, CoreAxis& best) const {
+    void tryEdge(std::size_t j, SeparatingAxis& best) const {
         const glm::dvec3 across = glm::cross(segment_.edgeDirection(0), box_.edgeDirection(std::uint32_t(j)));
         const double sine = glm::length(across);
         if (!(sine > kParallelEdges)) {
@@ -212,13 +213,14 @@ private:
         normal = -2.0 * offset > tie_ ? -normal : normal;
         const double separation = std::abs(offset) - halfWidth(box_, normal);
         if (separation > best.separation + tie_) {
-            best = {separation,
-                    normal,
-                    {FeatureKind::Edges, 0, CoreShape::boxEdge(std::uint32_t(j), box_.support(-normal))}};
+            best = {
+                separation,
+                normal,
+                {FeatureKind::EdgeEdge, 0, ConvexProxy::boxEdge(std::uint32_t(j), box_.support(-normal))}};
         }
     }
 
-    const CoreShape &segment_, &box_;
+    const ConvexProxy &segment_, &box_;
     double tie_;
     Three half_, start_, end_;
     double separation_ = -std::numeric_limits<double>::infinity();
@@ -227,18 +229,18 @@ private:
 
 }  // namespace
 
-double halfWidth(const CoreShape& box, const glm::dvec3& direction) noexcept {
+double halfWidth(const ConvexProxy& box, const glm::dvec3& direction) noexcept {
     const glm::dvec3& half = box.halfExtents();
     return half.x * std::abs(glm::dot(direction, box.axes()[0])) +
            half.y * std::abs(glm::dot(direction, box.axes()[1])) +
            half.z * std::abs(glm::dot(direction, box.axes()[2]));
 }
 
-CoreAxis segmentAxes(const CoreShape& segment, const CoreShape& box) noexcept {
+SeparatingAxis segmentBoxSat(const ConvexProxy& segment, const ConvexProxy& box) noexcept {
     return SegmentAxisSearch(segment, box).find();
 }
 
-CoreAxis boxAxes(const CoreShape& a, const CoreShape& b, double limit) noexcept {
+SeparatingAxis boxSat(const ConvexProxy& a, const ConvexProxy& b, double limit) noexcept {
     return BoxAxisSearch(a, b, limit).find();
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Separating axes of boxes.
+/// Separating axis tests of boxes.
 
 #include "narrowphase/sat/convex_sat.hpp"
 
@@ -11,15 +11,15 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// coreSat of two boxes: three faces of each, and nine pairs of edges (S. Gottschalk, M. C. Lin, D. Manocha:
-/// OBBTree, 1996).
-/// @param limit  an axis that shows a greater separation ends the search, whether it is the best or not
-[[nodiscard]] CoreAxis boxAxes(const CoreShape& a, const CoreShape& b, double limit) noexcept;
+/// convexSat() for two boxes: 3 face axes of each and 9 edge pairs. Source: Gottschalk, Lin, Manocha,
+/// "OBBTree", 1996.
+/// @param limit  the search ends at an axis with a larger separation, even if it is not the best
+[[nodiscard]] SeparatingAxis boxSat(const ConvexProxy& a, const ConvexProxy& b, double limit) noexcept;
 
-/// coreSat of a point or a segment and a box.
-[[nodiscard]] CoreAxis segmentAxes(const CoreShape& segment, const CoreShape& box) noexcept;
+/// convexSat() for a point or a segment and a box.
+[[nodiscard]] SeparatingAxis segmentBoxSat(const ConvexProxy& segment, const ConvexProxy& box) noexcept;
 
 /// Half the width of a box along a unit direction.
-[[nodiscard]] double halfWidth(const CoreShape& box, const glm::dvec3& direction) noexcept;
+[[nodiscard]] double halfWidth(const ConvexProxy& box, const glm::dvec3& direction) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

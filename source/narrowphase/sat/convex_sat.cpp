@@ -21,19 +21,19 @@ using FeatureKind = FeaturePair::Kind;
 
 class AxisSearch {
 public:
-    /// @param barred  a unit direction: axes that lead B along it do not count; or zero
-    AxisSearch(const CoreShape& a, const CoreShape& b, const glm::dvec3& barred = glm::dvec3(0.0))
+    /// @param barred  unit: axes with a positive component along it are skipped; or zero
+    AxisSearch(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& barred = glm::dvec3(0.0))
         : a_(a), b_(b), barred_(barred), tie_(kTiedAxes * roundingScale(a, b)) {
         best_.separation = -std::numeric_limits<double>::infinity();
-        formerOfA_.fill(a.vertex(0));
-        if (PlanesOverFew::canTake(a, b)) {
+        supportsOfA_.fill(a.vertex(0));
+        if (FacePlaneBounds::canTake(a, b)) {
             planesOfA_.emplace(a, b);
-        } else if (PlanesOverFew::canTake(b, a)) {
+        } else if (FacePlaneBounds::canTake(b, a)) {
             planesOfB_.emplace(b, a);
         }
     }
 
-    [[nodiscard]] const CoreAxis& best() const { return best_; }
+    [[nodiscard]] const SeparatingAxis& best() const { return best_; }
 
     void tryFaces() {
         for (std::uint32_t face = 0; face < a_.faceCount(); ++face) {
@@ -43,8 +43,7 @@ public:
             const glm::dvec3 normal = a_.faceNormal(face);
             const std::uint32_t vertex = b_.support(-normal);
             const double reach = glm::dot(normal, a_.vertex(a_.faceVertices(face)[0]));
-            tryAxis(normal, glm::dot(normal, b_.vertex(vertex)) - reach,
-                    {FeatureKind::FaceOfA, face, vertex});
+            tryAxis(normal, glm::dot(normal, b_.vertex(vertex)) - reach, {FeatureKind::FaceA, face, vertex});
         }
         for (std::uint32_t face = 0; face < b_.faceCount(); ++face) {
             if (planesOfB_ && !isBetter(planesOfB_->mostOverFace(face))) {
@@ -53,53 +52,53 @@ public:
             const glm::dvec3 normal = -b_.faceNormal(face);
             const std::uint32_t vertex = a_.support(normal);
             const double reach = glm::dot(normal, b_.vertex(b_.faceVertices(face)[0]));
-            tryAxis(normal, reach - glm::dot(normal, a_.vertex(vertex)),
-                    {FeatureKind::FaceOfB, vertex, face});
+            tryAxis(normal, reach - glm::dot(normal, a_.vertex(vertex)), {FeatureKind::FaceB, vertex, face});
         }
     }
 
     void tryEdges() {
-        if (planesOfB_) {  // they are asked about each edge but once
+        if (planesOfB_) {  // the bounds are evaluated once for each edge: B in the outer loop
             forEachEdge(b_, planesOfB_, [&](const glm::dvec3& edgeB) {
                 forEachEdge(a_, {},
-                            [&](const glm::dvec3& edgeA) { tryPair(edgeA, edgeB, FeatureKind::Edges); });
+                            [&](const glm::dvec3& edgeA) { tryPair(edgeA, edgeB, FeatureKind::EdgeEdge); });
             });
             return;
         }
         forEachEdge(a_, planesOfA_, [&](const glm::dvec3& edgeA) {
-            forEachEdge(b_, {}, [&](const glm::dvec3& edgeB) { tryPair(edgeA, edgeB, FeatureKind::Edges); });
+            forEachEdge(b_, {},
+                        [&](const glm::dvec3& edgeB) { tryPair(edgeA, edgeB, FeatureKind::EdgeEdge); });
         });
     }
 
-    /// Of all that lies straight behind B: the sides below its edges, and the edges below its vertices.
+    /// Axes of the prism behind B: its side faces, and its edges behind the vertices.
     void tryBehind(const glm::dvec3& front) {
         for (std::uint32_t j = 0; j < b_.edgeDirectionCount(); ++j) {
-            tryPair(front, b_.edgeDirection(j), FeatureKind::VertexAndEdge);
+            tryPair(front, b_.edgeDirection(j), FeatureKind::VertexEdge);
         }
         forEachEdge(a_, planesOfA_,
-                    [&](const glm::dvec3& edgeA) { tryPair(edgeA, front, FeatureKind::EdgeAndVertex); });
+                    [&](const glm::dvec3& edgeA) { tryPair(edgeA, front, FeatureKind::EdgeVertex); });
     }
 
-    /// Pairs that span no volume: any direction across both will do.
+    /// For pairs that span no volume: any direction perpendicular to both is an axis.
     void tryAcross() {
         const glm::dvec3 along = a_.edgeDirectionCount() > 0   ? a_.edgeDirection(0)
                                  : b_.edgeDirectionCount() > 0 ? b_.edgeDirection(0)
                                                                : glm::dvec3(0.0, 0.0, 1.0);
         const bool mostlyX = std::abs(along.x) > std::abs(along.y);
         const glm::dvec3 other = mostlyX ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
-        tryBothWays(glm::normalize(glm::cross(along, other)), FeatureKind::Edges);
+        tryBothDirections(glm::normalize(glm::cross(along, other)), FeatureKind::EdgeEdge);
     }
 
-    /// Edges are looked for once, for the winner.
+    /// Names the features of the best axis. Supporting edges are searched for it alone.
     void nameFeatures() {
         auto& [kind, ofA, ofB] = best_.features;
-        if (kind == FeatureKind::FaceOfA || kind == FeatureKind::FaceOfB) {
+        if (kind == FeatureKind::FaceA || kind == FeatureKind::FaceB) {
             return;
         }
-        const bool edgeA = a_.edgeCount() > 0 && kind != FeatureKind::VertexAndEdge;
-        const bool edgeB = b_.edgeCount() > 0 && kind != FeatureKind::EdgeAndVertex;
-        kind = edgeA ? (edgeB ? FeatureKind::Edges : FeatureKind::EdgeAndVertex)
-                     : (edgeB ? FeatureKind::VertexAndEdge : FeatureKind::Vertices);
+        const bool edgeA = a_.edgeCount() > 0 && kind != FeatureKind::VertexEdge;
+        const bool edgeB = b_.edgeCount() > 0 && kind != FeatureKind::EdgeVertex;
+        kind = edgeA ? (edgeB ? FeatureKind::EdgeEdge : FeatureKind::EdgeVertex)
+                     : (edgeB ? FeatureKind::VertexEdge : FeatureKind::VertexVertex);
         const glm::dvec3& normal = best_.normalAToB;
         ofA = edgeA ? a_.supportingEdge(normal) : a_.support(normal);
         ofB = edgeB ? b_.supportingEdge(-normal) : b_.support(-normal);
@@ -110,9 +109,10 @@ private:
         return separation > best_.separation + tie_ || !std::isfinite(best_.separation);
     }
 
-    /// Calls take(direction) for each direction of a core's edges, less those that its planes rule out.
+    /// Calls take(direction) for the edge directions of a core that its face planes do not rule out.
     template <class Take>
-    void forEachEdge(const CoreShape& core, const std::optional<PlanesOverFew>& planes, const Take& take) {
+    void forEachEdge(const ConvexProxy& core, const std::optional<FacePlaneBounds>& planes,
+                     const Take& take) {
         if (!planes) {
             for (std::uint32_t i = 0; i < core.edgeDirectionCount(); ++i) {
                 take(core.edgeDirection(i));
@@ -130,7 +130,7 @@ private:
         const glm::dvec3 across = glm::cross(edgeA, edgeB);
         const double sine = glm::length(across);
         if (sine > kParallelEdges) {
-            tryBothWays(across / sine, kind);
+            tryBothDirections(across / sine, kind);
         }
     }
 
@@ -145,42 +145,42 @@ private:
         }
     }
 
-    void tryBothWays(const glm::dvec3& normal, FeatureKind kind) {
-        tryWay(normal, kind);
-        tryWay(-normal, kind);
+    void tryBothDirections(const glm::dvec3& normal, FeatureKind kind) {
+        tryDirection(normal, kind);
+        tryDirection(-normal, kind);
     }
 
-    /// A reaches at least as far as those of its vertices that were farthest along other axes: mostly, that
-    /// is too far already, and no more need be looked for.
-    void tryWay(const glm::dvec3& normal, FeatureKind kind) {
+    /// First tests A's latest support vertices: they bound A's support from below, and usually that rules the
+    /// axis out without a support query.
+    void tryDirection(const glm::dvec3& normal, FeatureKind kind) {
         const double reachB = -glm::dot(-normal, b_.vertex(b_.support(-normal)));
-        for (const glm::dvec3& vertex : formerOfA_) {
+        for (const glm::dvec3& vertex : supportsOfA_) {
             if (reachB - glm::dot(normal, vertex) <= best_.separation + tie_) {
                 return;
             }
         }
         const glm::dvec3 vertex = a_.vertex(a_.support(normal));
-        formerOfA_[next_++ % formerOfA_.size()] = vertex;
+        supportsOfA_[next_++ % supportsOfA_.size()] = vertex;
         tryAxis(normal, reachB - glm::dot(normal, vertex), {kind, 0, 0});
     }
 
-    const CoreShape &a_, &b_;
-    std::optional<PlanesOverFew> planesOfA_, planesOfB_;
+    const ConvexProxy &a_, &b_;
+    std::optional<FacePlaneBounds> planesOfA_, planesOfB_;
     glm::dvec3 barred_;
     double tie_;
-    std::array<glm::dvec3, 6> formerOfA_;
+    std::array<glm::dvec3, 6> supportsOfA_;
     std::size_t next_ = 0;
-    CoreAxis best_;
+    SeparatingAxis best_;
 };
 
 }  // namespace
 
-CoreAxis coreSat(const CoreShape& a, const CoreShape& b, double limit) noexcept {
+SeparatingAxis convexSat(const ConvexProxy& a, const ConvexProxy& b, double limit) noexcept {
     if (a.isBox() && b.isBox()) {
-        return boxAxes(a, b, limit);
+        return boxSat(a, b, limit);
     }
     if ((a.isPoint() || a.isSegment()) && b.isBox()) {
-        return segmentAxes(a, b);
+        return segmentBoxSat(a, b);
     }
     AxisSearch search(a, b);
     search.tryFaces();
@@ -192,7 +192,7 @@ CoreAxis coreSat(const CoreShape& a, const CoreShape& b, double limit) noexcept 
     return search.best();
 }
 
-CoreAxis coreSatInFront(const CoreShape& a, const CoreShape& triangle) noexcept {
+SeparatingAxis convexSatInFront(const ConvexProxy& a, const ConvexProxy& triangle) noexcept {
     const glm::dvec3 front = triangle.faceNormal(0);
     AxisSearch search(a, triangle, front);
     search.tryFaces();

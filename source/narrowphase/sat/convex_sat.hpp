@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Separating axes of two cores that overlap, or all but touch.
+/// Separating axis test (SAT) of two cores that overlap or nearly touch.
 
 #include "narrowphase/convex/convex_proxy.hpp"
 
@@ -14,23 +14,23 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-struct CoreAxis {
+struct SeparatingAxis {
     double separation = 0.0;     ///< signed, of the cores alone
     glm::dvec3 normalAToB{0.0};  ///< unit
     FeaturePair features;
 };
 
-/// The axis along which the cores are farthest apart (or overlap least): faces of A, faces of B, every edge
-/// direction of A with every one of B. Where several are that good, faces of A win over faces of B over
-/// edges, and lower numbers over higher. For overlapping cores minus the separation is the exact depth. Flat
-/// pairs (segments, points) have a depth of 0, along a normal of their plane or line.
-/// O(F V + D_A D_B V) for D distinct edge directions: meant for pairs of which one is small.
-/// @param limit  who does not care for greater separations gets one that is greater, not the greatest
-[[nodiscard]] CoreAxis coreSat(const CoreShape& a, const CoreShape& b,
-                               double limit = std::numeric_limits<double>::infinity()) noexcept;
+/// Returns the axis with the largest separation (or the least overlap): the face normals of A, those of B,
+/// and the cross product of every edge direction of A with every one of B. Of equally good axes, faces of A
+/// win over faces of B over edges, and lower numbers over higher ones. For overlapping cores, minus the
+/// separation is the exact depth. Flat pairs (segments, points) have a depth of 0 along a normal of their
+/// plane or line. O(F V + D_A D_B V) for D distinct edge directions: for pairs of which one shape is small.
+/// @param limit  if the separation exceeds it, the axis need not be the best
+[[nodiscard]] SeparatingAxis convexSat(const ConvexProxy& a, const ConvexProxy& b,
+                                       double limit = std::numeric_limits<double>::infinity()) noexcept;
 
-/// The same of a core and all that lies straight behind a triangle: of the ways out of the triangle, the
-/// shortest that does not lead behind it. O((F + D_A) V).
-[[nodiscard]] CoreAxis coreSatInFront(const CoreShape& a, const CoreShape& triangle) noexcept;
+/// The same for a core and the infinite prism behind a triangle: the minimum translation that does not lead
+/// behind the triangle. O((F + D_A) V).
+[[nodiscard]] SeparatingAxis convexSatInFront(const ConvexProxy& a, const ConvexProxy& triangle) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

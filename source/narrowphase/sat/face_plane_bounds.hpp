@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The planes of a hull over a few points: what they prove of the hull's faces and edges.
+/// Bounds from the face planes of a hull and a few points, which rule out the hull's faces and edges as axes.
 
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
@@ -20,28 +20,28 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Bounds how far a hull and a polytope of a few vertices are apart along the hull's own features, without
-/// the support of either. Cheaper than trying an axis, and mostly enough to leave it out.
-class PlanesOverFew {
+/// Upper bounds of the separation between a hull and a polytope of a few vertices along the hull's own
+/// features. They need no support query and usually suffice to skip an axis.
+class FacePlaneBounds {
 public:
-    static constexpr std::uint32_t kMost = 8;
+    static constexpr std::uint32_t kMaxPoints = 8;
 
-    [[nodiscard]] static bool canTake(const CoreShape& hull, const CoreShape& few) noexcept {
+    [[nodiscard]] static bool canTake(const ConvexProxy& hull, const ConvexProxy& few) noexcept {
         return hull.hull() != nullptr && few.hull() == nullptr;
     }
 
-    /// @param hull, few  such as canTake()
-    PlanesOverFew(const CoreShape& hull, const CoreShape& few) noexcept
+    /// @param hull, few  as canTake() requires
+    FacePlaneBounds(const ConvexProxy& hull, const ConvexProxy& few) noexcept
         : faces_(hull.hull()->faces()),
           edges_(hull.hull()->edges()),
-          below_(hull.hull()->data().mesh.maxFaceThickness),
+          below_(hull.hull()->data().mesh.maxPlanarityError),
           count_(few.vertexCount()) {
         for (std::uint32_t i = 0; i < count_; ++i) {
             points_[i] = hull.inHull(few.vertex(i));
         }
     }
 
-    /// They are no farther apart than this along the normal of a face.
+    /// The largest possible separation along a face normal.
     [[nodiscard]] double mostOverFace(std::uint32_t face) const noexcept {
         const Plane& plane = faces_[face].plane;
         double least = std::numeric_limits<double>::infinity();
@@ -51,9 +51,9 @@ public:
         return least - (plane.offset - below_);
     }
 
-    /// Whether no axis between the normals of an edge's faces is better than one that is known: one point
-    /// lies that far below both planes. (Along a p + b q with a, b >= 0 and a + b >= 1, it is below the edge
-    /// by a times the one height and b times the other: docs/kernels.md.)
+    /// Whether no axis between the normals of an edge's two faces is better than the best known: one point
+    /// lies that far below both planes. (Along a p + b q with a, b >= 0 and a + b >= 1, the point is below
+    /// the edge by a times the one height plus b times the other: docs/kernels.md.)
     /// @param best  the separation along the known axis
     [[nodiscard]] bool noneIsBetter(std::uint32_t edge, double best) const noexcept {
         const auto& [left, right] = edges_[edge].faces;
@@ -71,9 +71,9 @@ public:
 private:
     std::span<const ConvexHull::Face> faces_;
     std::span<const ConvexHull::Edge> edges_;
-    double below_;  ///< how far a corner of a face may lie below its plane
+    double below_;  ///< largest distance of a face's vertex below its plane
     std::uint32_t count_;
-    std::array<glm::dvec3, kMost> points_;  ///< in the hull's frame
+    std::array<glm::dvec3, kMaxPoints> points_;  ///< in the hull's frame
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

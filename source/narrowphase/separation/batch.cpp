@@ -1,8 +1,10 @@
 #include "math/pose_contract.hpp"
-#include "narrowphase/kernels/hull/ordered_hull_pair.hpp"
+#include "narrowphase/kernels/hull/hull_kernels.hpp"
+#include "narrowphase/pair/canonical_order.hpp"
+#include "narrowphase/separation/batch_pairs.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/narrowphase/bulk.hpp>
+#include <sat3d/narrowphase/batch.hpp>
 
 #include <algorithm>
 #include <array>
@@ -10,33 +12,34 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
 using detail::BoxBatch;
-using detail::HullData;
 using detail::KernelHull;
 
-/// Collects pairs of boxes until a batch is full, has the kernel decide it, and hands it on:
+/// Collects pairs of boxes. When a batch is full, runs the kernel on it and calls
 /// answer(indices of the pairs, batch).
 template <class Answer>
 class BoxCollector {
 public:
     BoxCollector(void (*kernel)(BoxBatch&), const Answer& answer) : kernel_(kernel), answer_(answer) {}
 
-    void add(std::size_t index, const PosedPair& pair, const HullData& a, const HullData& b) {
+    void add(std::size_t index, const PosedHulls<float>& pair) {
         assertSound(pair.poseA);
         assertSound(pair.poseB);
-        // Which is first cannot be foretold: chosen without a branch.
-        const bool turned = detail::comesSecond(a, pair.poseA, b, pair.poseB);
-        batch_.a[count_] = turned ? &b.kernel : &a.kernel;
-        batch_.b[count_] = turned ? &a.kernel : &b.kernel;
-        batch_.poseA[count_] = turned ? &pair.poseB : &pair.poseA;
-        batch_.poseB[count_] = turned ? &pair.poseA : &pair.poseB;
-        batch_.slack[count_] = detail::kSlack * (a.kernel.radius + b.kernel.radius);
-        batch_.turnedRound[count_] = turned ? 1 : 0;
+        const KernelHull &a = pair.a.data().kernel, &b = pair.b.data().kernel;
+        // Chosen without a branch, which would be unpredictable.
+        const bool swaps = needsSwap(pair);
+        batch_.a[count_] = swaps ? &b : &a;
+        batch_.b[count_] = swaps ? &a : &b;
+        batch_.poseA[count_] = swaps ? &pair.poseB : &pair.poseA;
+        batch_.poseB[count_] = swaps ? &pair.poseA : &pair.poseB;
+        batch_.slack[count_] = detail::kSlack * (a.radius + b.radius);
+        batch_.isSwapped[count_] = swaps ? 1 : 0;
         indices_[count_] = index;
         if (++count_ == BoxBatch::kSize) {
             flush();
@@ -48,7 +51,7 @@ public:
             return;
         }
         for (std::size_t lane = count_; lane < BoxBatch::kSize; ++lane) {
-            repeatFirstIn(lane);  // idle lanes need numbers too
+            repeatFirstIn(lane);  // idle lanes must hold valid numbers
         }
         kernel_(batch_);
         SAT3D_ASSERT(batch_.finite, "poses must be finite, with positions within 1e15 m");
@@ -63,7 +66,7 @@ private:
         batch_.poseA[lane] = batch_.poseA[0];
         batch_.poseB[lane] = batch_.poseB[0];
         batch_.slack[lane] = batch_.slack[0];
-        batch_.turnedRound[lane] = batch_.turnedRound[0];
+        batch_.isSwapped[lane] = batch_.isSwapped[0];
     }
 
     void (*kernel_)(BoxBatch&);
@@ -73,96 +76,147 @@ private:
     std::size_t count_ = 0;
 };
 
-/// Collects pairs of boxes and calls answerOther(index, pair) for all others.
-template <class AnswerBoxes, class AnswerOther>
-void forAll(std::span<const PosedPair> pairs, void (*kernel)(BoxBatch&), const AnswerBoxes& answerBoxes,
-            const AnswerOther& answerOther) {
-    BoxCollector<AnswerBoxes> boxes(kernel, answerBoxes);
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const PosedPair& pair = pairs[i];
-        const HullData &a = pair.a->data(), &b = pair.b->data();
-        if (a.kernel.box && b.kernel.box) {
-            boxes.add(i, pair, a, b);
-        } else {
-            answerOther(i, pair);
+/// Calls boxes.add() for each pair of hulls that are boxes, answerInvalid(index) for pairs with an index that
+/// is out of range, and answerOther(index) for all others.
+template <class T, class Boxes, class AnswerOther, class AnswerInvalid>
+void forAll(const BatchPairs<T>& pairs, std::size_t count, Boxes& boxes, const AnswerOther& answerOther,
+            const AnswerInvalid& answerInvalid) {
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!pairs.isValid(i)) {
+            answerInvalid(i);
+            continue;
         }
+        const PosedPair<T> pair = pairs[i];
+        if constexpr (std::is_same_v<T, float>) {
+            if (areHulls(pair.a, pair.b) && pair.a.hull().data().kernel.box &&
+                pair.b.hull().data().kernel.box) {
+                boxes.add(i, PosedHulls<T>{pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB});
+                continue;
+            }
+        }
+        answerOther(i);
     }
     boxes.flush();
 }
 
-/// Of a lane that overlaps; some penetration of any other.
-Penetration penetrationOf(const BoxBatch& batch, std::size_t lane) {
-    const bool turned = batch.turnedRound[lane] != 0;
+/// Whether the boxes of a lane may overlap within a margin. The slack covers the rounding of the separation.
+bool mayOverlap(const BoxBatch& batch, std::size_t lane, float margin) {
+    constexpr float kRelativeSlack = 1e-5f;
+    const float radii = batch.a[lane]->radius + batch.b[lane]->radius;
+    return batch.separation[lane] * (1.0f - kRelativeSlack) < margin + kRelativeSlack * radii;
+}
+
+/// The penetration of a lane that overlaps. Meaningless for a lane that does not.
+Penetration penetrationOf(const BoxBatch& batch, std::size_t lane, float margin) {
+    const bool isSwapped = batch.isSwapped[lane] != 0;
     const std::uint32_t a = batch.a[lane]->box->names[static_cast<std::size_t>(batch.featureA[lane])],
                         b = batch.b[lane]->box->names[static_cast<std::size_t>(batch.featureB[lane])];
     return {{batch.normal[0][lane], batch.normal[1][lane], batch.normal[2][lane]},
-            -batch.separation[lane],
-            {static_cast<FeaturePair::Kind>(batch.kind[lane]), turned ? b : a, turned ? a : b},
+            -batch.separation[lane] + margin,
+            {static_cast<FeaturePair::Kind>(batch.kind[lane]), isSwapped ? b : a, isSwapped ? a : b},
             {}};
 }
 
-/// Every lane's penetration is written, also where there is none: whether there is cannot be foretold.
-void answerPenetrations(std::span<const std::size_t> indices, const BoxBatch& batch,
-                        std::span<std::optional<Penetration>> results) {
+/// Writes the penetrations of all lanes.
+/// @param answerOne  computes a pair on its own: within the margin, the distance decides
+template <class AnswerOne>
+void answerPenetrations(std::span<const std::size_t> indices, const BoxBatch& batch, float margin,
+                        std::span<std::optional<Penetration>> results, const AnswerOne& answerOne) {
     for (std::size_t lane = 0; lane < indices.size(); ++lane) {
+        // Written also without an overlap: a branch would be unpredictable.
         std::optional<Penetration>& result = results[indices[lane]];
         if (batch.anyOverlap) {
-            result.emplace(penetrationOf(batch, lane));
+            result.emplace(penetrationOf(batch, lane, margin));
         }
         if (!(batch.separation[lane] < 0.0f)) {
             result.reset();
+            if (margin > 0.0f && mayOverlap(batch, lane, margin)) {
+                answerOne(indices[lane]);
+            }
         }
     }
+}
+
+template <class T>
+void overlapAll(const BatchPairs<T>& pairs, std::span<bool> results, const OverlapOptions& options) {
+    SAT3D_ASSERT(pairs.size() == results.size(), "one result for each pair");
+    const auto answerOne = [&](std::size_t i) {
+        const auto [a, poseA, b, poseB, isSwapped] = pairs[i];
+        results[i] = overlaps(a, poseA, b, poseB, options);
+    };
+    const auto answerBoxes = [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
+        for (std::size_t lane = 0; lane < indices.size(); ++lane) {
+            results[indices[lane]] = batch.separation[lane] < 0.0f;
+            if (options.margin > 0.0f && mayOverlap(batch, lane, options.margin)) {
+                answerOne(indices[lane]);
+            }
+        }
+    };
+    BoxCollector boxes(detail::boxBatchOverlapsKernel, answerBoxes);
+    forAll(pairs, std::min(pairs.size(), results.size()), boxes, answerOne,
+           [&](std::size_t i) { results[i] = false; });
+}
+
+/// @param answerOne  computes a pair on its own
+template <class T, class AnswerOne>
+void penetrationAll(const BatchPairs<T>& pairs, std::span<std::optional<Penetration>> results,
+                    const PenetrationOptions& options, std::span<PairCache> caches,
+                    const AnswerOne& answerOne) {
+    SAT3D_ASSERT(pairs.size() == results.size(), "one result for each pair");
+    SAT3D_ASSERT(caches.empty() || pairs.size() == caches.size(), "no cache, or one for each pair");
+    const std::size_t count =
+        std::min({pairs.size(), results.size(), caches.empty() ? pairs.size() : caches.size()});
+    const auto answerBoxes = [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
+        answerPenetrations(indices, batch, options.margin, results, answerOne);
+    };
+    BoxCollector boxes(detail::boxBatchPenetrationsKernel, answerBoxes);
+    const auto answerInvalid = [&](std::size_t i) { results[i].reset(); };
+    if (options.featureHysteresis && !caches.empty()) {
+        for (std::size_t i = 0; i < count; ++i) {
+            pairs.isValid(i) ? answerOne(i) : answerInvalid(i);
+        }
+    } else {  // boxes do not use their caches
+        forAll(pairs, count, boxes, answerOne, answerInvalid);
+    }
+}
+
+/// The single query.
+template <class T>
+std::optional<Penetration> answerOf(const PosedPair<T>& pair, std::size_t i,
+                                    const PenetrationOptions& options, std::span<PairCache> caches) {
+    return caches.empty() ? penetration(pair.a, pair.poseA, pair.b, pair.poseB, options)
+                          : penetration(pair.a, pair.poseA, pair.b, pair.poseB, caches[i], options);
+}
+
+template <class T>
+void penetrationAll(const BatchPairs<T>& pairs, std::span<std::optional<Penetration>> results,
+                    const PenetrationOptions& options, std::span<PairCache> caches) {
+    penetrationAll(pairs, results, options, caches,
+                   [&](std::size_t i) { results[i] = answerOf(pairs[i], i, options, caches); });
 }
 
 }  // namespace
 
-void penetrations(std::span<const PosedPair> pairs, std::span<std::optional<Penetration>> results) {
-    SAT3D_ASSERT(pairs.size() == results.size(), "one result per pair");
-    forAll(
-        pairs.first(std::min(pairs.size(), results.size())), detail::boxBatchPenetrationsKernel,
-        [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
-            answerPenetrations(indices, batch, results);
-        },
-        [&](std::size_t i, const PosedPair& pair) {
-            results[i] = penetration(*pair.a, pair.poseA, *pair.b, pair.poseB);
-        });
+void overlapBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
+                  std::span<const PairIndices> pairs, std::span<bool> results,
+                  const OverlapOptions& options) {
+    overlapAll(BatchPairs<float>(shapes, poses, pairs), results, options);
+}
+void overlapBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses,
+                  std::span<const PairIndices> pairs, std::span<bool> results,
+                  const OverlapOptions& options) {
+    overlapAll(BatchPairs<double>(shapes, poses, pairs), results, options);
 }
 
-void penetrations(std::span<const PosedPair> pairs, std::span<PairCache> caches,
-                  std::span<std::optional<Penetration>> results, const PenetrationOptions& options) {
-    SAT3D_ASSERT(pairs.size() == results.size() && pairs.size() == caches.size(),
-                 "one cache and one result per pair");
-    const std::size_t count = std::min({pairs.size(), caches.size(), results.size()});
-    const auto answerOne = [&](std::size_t i, const PosedPair& pair) {
-        results[i] = penetration(*pair.a, pair.poseA, *pair.b, pair.poseB, caches[i], options);
-    };
-    if (!options.stickyFeatures && options.margin == 0.0f) {  // boxes use no cache then
-        forAll(
-            pairs.first(count), detail::boxBatchPenetrationsKernel,
-            [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
-                answerPenetrations(indices, batch, results);
-            },
-            answerOne);
-        return;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        answerOne(i, pairs[i]);
-    }
+void penetrationBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
+                      std::span<const PairIndices> pairs, std::span<std::optional<Penetration>> results,
+                      const PenetrationOptions& options, std::span<PairCache> caches) {
+    penetrationAll(BatchPairs<float>(shapes, poses, pairs), results, options, caches);
 }
-
-void overlaps(std::span<const PosedPair> pairs, std::span<bool> results) {
-    SAT3D_ASSERT(pairs.size() == results.size(), "one result per pair");
-    forAll(
-        pairs.first(std::min(pairs.size(), results.size())), detail::boxBatchOverlapsKernel,
-        [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
-            for (std::size_t lane = 0; lane < indices.size(); ++lane) {
-                results[indices[lane]] = batch.separation[lane] < 0.0f;
-            }
-        },
-        [&](std::size_t i, const PosedPair& pair) {
-            results[i] = overlaps(*pair.a, pair.poseA, *pair.b, pair.poseB);
-        });
+void penetrationBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses,
+                      std::span<const PairIndices> pairs, std::span<std::optional<Penetration>> results,
+                      const PenetrationOptions& options, std::span<PairCache> caches) {
+    penetrationAll(BatchPairs<double>(shapes, poses, pairs), results, options, caches);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,6 +1,5 @@
-#include "narrowphase/separation/child_separation.hpp"
-
 #include "narrowphase/composite/child_traversal.hpp"
+#include "narrowphase/separation/separation.hpp"
 #include "narrowphase/separation/triangle_culling.hpp"
 
 #include <algorithm>
@@ -9,35 +8,37 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Answers are rounded to float, bounds are not: what ties with the best must not fall to the difference.
+/// Answers are rounded to float and bounds are not. The slack keeps children whose answer ties with the best.
 double withSlack(double limit) {
-    constexpr double kSlack = 1e-6;
-    return limit + kSlack * std::abs(limit);
+    constexpr double kLimitSlack = 1e-6;
+    return limit + kLimitSlack * std::abs(limit);
 }
 
 }  // namespace
 
-WorldSeparation<double> separationOfPieces(detail::ShapeRef a, const DPose& poseA, detail::ShapeRef b,
-                                           const DPose& poseB, const SeparationQuery& query) {
+WorldSeparation<double> separationOfChildren(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
+                                             const SeparationQuery& query) {
     WorldSeparation<double> best;
-    TriangleFilter filter;
-    const auto visit = [&](const Piece& pieceA, const Piece& pieceB, double limit) {
-        if (filter.passesOver(pieceA, pieceB, limit)) {
+    TriangleCuller culler;
+    const auto visit = [&](const ChildShape& childA, const ChildShape& childB, double limit) {
+        if (culler.culls(childA, childB, limit)) {
             return limit;
         }
-        const PiecePair pieces{pieceA.number, pieceB.number};
-        const auto ask = [&](Points points) {
-            return separationInWorld(pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose, {limit, points});
+        const ChildPair children{childA.number, childB.number};
+        const auto separationWith = [&](Points points) {
+            return separationInWorld<double>({childA.shape, childA.pose, childB.shape, childB.pose},
+                                             {limit, points});
         };
-        const float here = ask(Points::No).separation;
-        if (here < best.separation || (here == best.separation && pieces < best.pieces)) {
-            best = ask(query.points);
-            best.pieces = pieces;
+        const float here = separationWith(Points::No).separation;
+        if (here < best.separation || (here == best.separation && children < best.children)) {
+            best = separationWith(query.points);
+            best.children = children;
         }
-        // Boxes that overlap tell nothing of how deep their pieces do.
+        // The overlap of two boxes does not bound the depth of their children, so the limit stays at 0 or
+        // above.
         return std::min(limit, withSlack(std::max(double(best.separation), 0.0)));
     };
-    forEachPiecePair({a, poseA}, {b, poseB}, query.limit, kGapBound, visit);
+    forEachChildPair({a, poseA}, {b, poseB}, query.limit, kGapBound, visit);
     return best;
 }
 

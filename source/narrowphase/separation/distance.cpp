@@ -2,26 +2,17 @@
 
 #include <sat3d/narrowphase/distance.hpp>
 
-namespace sat3d::inline SAT3D_ABI::detail {
-
-namespace {
+namespace sat3d::inline SAT3D_ABI {
 
 template <class T>
-BasicDistance<T> distanceOf(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                            const BasicPose<T>& poseB) {
+BasicDistance<T> distance(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                          const std::type_identity_t<BasicPose<T>>& poseB) {
     SeparationQuery query;
     query.points = Points::Yes;
-    const WorldSeparation<T> answer = separationInWorld(a, poseA, b, poseB, query);
-    return {answer.separation, answer.normal, answer.pointA, answer.pointB, answer.features, answer.pieces};
+    const WorldSeparation<T> answer = separationInWorld<T>({a, poseA, b, poseB}, query);
+    return {answer.separation, answer.normal, answer.pointA, answer.pointB, answer.features, answer.children};
 }
+template SAT3D_API Distance distance(ShapeRef, const Pose&, ShapeRef, const Pose&);
+template SAT3D_API DDistance distance(ShapeRef, const DPose&, ShapeRef, const DPose&);
 
-}  // namespace
-
-Distance distance(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB) {
-    return distanceOf(a, poseA, b, poseB);
-}
-DDistance distance(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB) {
-    return distanceOf(a, poseA, b, poseB);
-}
-
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::inline SAT3D_ABI

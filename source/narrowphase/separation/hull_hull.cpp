@@ -1,12 +1,13 @@
 #include "narrowphase/separation/hull_hull.hpp"
 
-#include "narrowphase/kernels/hull/ordered_hull_pair.hpp"
+#include "math/pose_contract.hpp"
+#include "narrowphase/kernels/hull/hull_kernels.hpp"
 #include "narrowphase/kernels/hull/penetration_certificate.hpp"
 #include "narrowphase/reference/hull_pair.hpp"
 #include "narrowphase/reference/plane_sat.hpp"
+#include "narrowphase/separation/separation.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
 
@@ -17,50 +18,68 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using detail::inOrder;
+using detail::KernelHull;
 using detail::KernelResult;
-using detail::OrderedPair;
 using detail::Verdict;
 
-/// The way home where the kernel leaves a pair undecided: the readable method, in double.
+const KernelHull& kernelOf(const ConvexHull& hull) {
+    return hull.data().kernel;
+}
+
+/// Checks a caller's pair and returns it in the canonical order. Kernels write answers in the caller's order.
 template <class T>
-std::optional<Penetration> decideInDouble(const OrderedPair<T>& pair) {
+PosedHulls<T> ordered(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
+                      const BasicPose<T>& poseB) {
+    assertSound(poseA);
+    assertSound(poseB);
+    const PosedHulls<T> pair{a, poseA, b, poseB};
+    // A branch, not a conditional move: the order is known early, so a misprediction is resolved while the
+    // previous query still runs. With conditional moves, all that follows would wait for them.
+    if (needsSwap(pair)) {
+        return pair.flipped();
+    }
+    return pair;
+}
+
+/// The projection SAT, in double, for pairs that the kernel leaves undecided.
+template <class T>
+std::optional<Penetration> decideInDouble(const PosedHulls<T>& pair) {
     const RigidTransform bInA = poseBInA(pair.poseA, pair.poseB);
     if (!(sphereSeparation(pair.a, pair.b, bInA).separation < 0.0)) {
-        return std::nullopt;  // also where a pose is not a number
+        return std::nullopt;  // also for NaN
     }
     const PlaneSatResult best = planeSat(pair.a, pair.b, bInA);
     const glm::dvec3 normal = localToWorld(pair.poseA).rotation * best.normalAToB;
-    return pair.turnedRound ? toPenetration(-normal, best.separation, turnedRound(best.features))
-                            : toPenetration(normal, best.separation, best.features);
+    std::optional<Penetration> penetration = toPenetration(normal, best.separation, best.features);
+    return pair.isSwapped ? flipped(penetration) : penetration;
 }
 
-/// Makes the cache fit this pair in the library's order. Equal hulls are ordered by their poses, which may
-/// change places from frame to frame; others never do, whatever the caller's order.
+/// Makes the cache fit a pair in the canonical order. The order of equal hulls follows their poses and may
+/// change from frame to frame. The order of different hulls never changes.
 template <class T>
-void fit(PairCache& cache, const OrderedPair<T>& pair) {
+void fit(PairCache& cache, const PosedHulls<T>& pair) {
     const std::uint64_t hashA = pair.a.data().contentHash, hashB = pair.b.data().contentHash;
-    const std::uint64_t hulls = hashA * 31 + hashB;
-    if (cache.version != PairCache::kVersion || cache.hulls != hulls) {
+    const std::uint64_t pairHash = hashA * 31 + hashB;
+    if (cache.version != PairCache::kVersion || cache.pairHash != pairHash) {
         cache = PairCache{};
-        cache.hulls = hulls;
-    } else if (hashA == hashB && (cache.turnedRound != 0) != pair.turnedRound) {
+        cache.pairHash = pairHash;
+    } else if (hashA == hashB && (cache.isSwapped != 0) != pair.isSwapped) {
         if (cache.kind == PairCache::Kind::SeparatingAxis) {
             cache.kind = PairCache::Kind::Empty;
         }
-        cache.features = turnedRound(cache.features);
-        detail::turnRound(cache.certificate);
+        flip(cache.features);
+        detail::flip(cache.certificate);
     }
-    cache.turnedRound = pair.turnedRound ? 1 : 0;
+    cache.isSwapped = pair.isSwapped ? 1 : 0;
 }
 
 void assertFinite([[maybe_unused]] Verdict verdict) {
     SAT3D_ASSERT(verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
 }
 
-/// What the kernel has left to do, once it has written into `penetration` or found none.
+/// Completes what a kernel has written into `penetration`: decides an undecided pair, or removes the answer.
 template <class T>
-void settle(Verdict verdict, const OrderedPair<T>& pair, std::optional<Penetration>& penetration) {
+void settle(Verdict verdict, const PosedHulls<T>& pair, std::optional<Penetration>& penetration) {
     assertFinite(verdict);
     if (verdict == Verdict::Undecided) {
         penetration = decideInDouble(pair);
@@ -70,115 +89,124 @@ void settle(Verdict verdict, const OrderedPair<T>& pair, std::optional<Penetrati
 }
 
 template <class T>
-std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair) {
-    std::optional<Penetration> penetration(std::in_place);  // where the kernel writes
-    settle(detail::penetrationKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB, pair.turnedRound,
-                                     *penetration),
+std::optional<Penetration> penetrationOf(const PosedHulls<T>& pair) {
+    std::optional<Penetration> penetration(std::in_place);  // the kernel writes here
+    settle(detail::penetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB,
+                                     pair.isSwapped, *penetration),
            pair, penetration);
     return penetration;
 }
 
 template <class T>
-std::optional<Penetration> penetrationOf(const OrderedPair<T>& pair, PairCache& cache, bool sticky) {
+void askKernel(const PosedHulls<T>& pair, PairCache& cache, bool hysteresis, KernelResult& result,
+               Penetration& penetration) {
     fit(cache, pair);
-    const bool hadFormer = cache.kind == PairCache::Kind::Features;
-    std::optional<Penetration> penetration(std::in_place);
-    KernelResult result;
-    detail::detailedPenetrationKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB,
-                                      pair.turnedRound, &cache, sticky, result, *penetration);
+    const bool hadFeatures = cache.kind == PairCache::Kind::Features;
+    detail::detailedPenetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB,
+                                      pair.isSwapped, &cache, hysteresis, result, penetration);
     if (result.verdict == Verdict::Overlapping) {
-        detail::renewCertificate(cache.certificate, pair.kernelA(), pair.kernelB(), result.pose, result.best,
-                                 result.proof, hadFormer);
+        detail::renewCertificate(cache.certificate, kernelOf(pair.a), kernelOf(pair.b), result.pose,
+                                 result.best, result.proof, hadFeatures);
     } else {
         detail::drop(cache.certificate);
     }
     if (result.verdict == Verdict::NotFinite) {
         cache.kind = PairCache::Kind::Empty;
     }
+}
+
+template <class T>
+std::optional<Penetration> penetrationOf(const PosedHulls<T>& pair, PairCache& cache, bool hysteresis) {
+    std::optional<Penetration> penetration(std::in_place);
+    KernelResult result;
+    askKernel(pair, cache, hysteresis, result, *penetration);
     settle(result.verdict, pair, penetration);
     return penetration;
 }
 
+}  // namespace
+
 template <class T>
-std::optional<Penetration> penetrationOf(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
-                                         const BasicPose<T>& poseB, PairCache& cache,
-                                         const PenetrationOptions& options) {
+bool hullsOverlap(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
+                  const BasicPose<T>& poseB) {
+    const PosedHulls<T> pair = ordered(a, poseA, b, poseB);
+    const Verdict verdict = detail::overlapKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB);
+    assertFinite(verdict);
+    return verdict == Verdict::Undecided ? penetrationOf(pair).has_value() : verdict == Verdict::Overlapping;
+}
+template bool hullsOverlap(const ConvexHull&, const Pose&, const ConvexHull&, const Pose&);
+template bool hullsOverlap(const ConvexHull&, const DPose&, const ConvexHull&, const DPose&);
+
+template <class T>
+std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<T>& poseA,
+                                           const ConvexHull& b, const BasicPose<T>& poseB) {
+    return penetrationOf(ordered(a, poseA, b, poseB));
+}
+template std::optional<Penetration> hullPenetration(const ConvexHull&, const Pose&, const ConvexHull&,
+                                                    const Pose&);
+template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPose&, const ConvexHull&,
+                                                    const DPose&);
+
+template <class T>
+std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<T>& poseA,
+                                           const ConvexHull& b, const BasicPose<T>& poseB, PairCache& cache,
+                                           const PenetrationOptions& options) {
     SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
-    const OrderedPair<T> pair = inOrder(a, poseA, b, poseB);
-    // The fifteen axes of boxes take less time than any memory of them.
-    const bool remembers = options.stickyFeatures || !pair.kernelA().box || !pair.kernelB().box;
+    const PosedHulls<T> pair = ordered(a, poseA, b, poseB);
+    // Two boxes: testing their 15 axes is faster than a look into the cache.
+    const bool usesCache = options.featureHysteresis || !kernelOf(pair.a).box || !kernelOf(pair.b).box;
     std::optional<Penetration> found =
-        remembers ? penetrationOf(pair, cache, options.stickyFeatures) : penetrationOf(pair);
-    // The margin is around what was found without; where nothing was, distances decide.
+        usesCache ? penetrationOf(pair, cache, options.featureHysteresis) : penetrationOf(pair);
+    // The margin is added to an overlap. Without an overlap the distance decides.
     if (options.margin > 0.0f) {
         if (found) {
             found->depth += options.margin;
         } else {
-            found = detail::penetration(a, poseA, b, poseB, options.margin);
+            const ShapeRef shapeA(a), shapeB(b);
+            found = penetrationFromSeparation<T>({shapeA, poseA, shapeB, poseB}, options.margin);
         }
     }
     return found;
 }
 
+template std::optional<Penetration> hullPenetration(const ConvexHull&, const Pose&, const ConvexHull&,
+                                                    const Pose&, PairCache&, const PenetrationOptions&);
+template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPose&, const ConvexHull&,
+                                                    const DPose&, PairCache&, const PenetrationOptions&);
+
 template <class T>
-glm::dvec3 separatingAxisOf(const OrderedPair<T>& pair) {
+glm::dvec3 separatingAxis(const PosedHulls<T>& pair) {
     KernelResult result;
     Penetration unused;
-    detail::detailedPenetrationKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB,
-                                      pair.turnedRound, nullptr, false, result, unused);
+    detail::detailedPenetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB,
+                                      pair.isSwapped, nullptr, false, result, unused);
     assertFinite(result.verdict);
     if (result.verdict == Verdict::NotFinite) {
-        return {1.0, 0.0, 0.0};  // any
+        return {1.0, 0.0, 0.0};
     }
     const float* n = result.best.normal.v;
     const glm::dvec3 axis(n[0], n[1], n[2]);
     const double length = glm::length(axis);
-    return result.verdict != Verdict::Undecided && length > 0.0  // overlapping by nothing is touching
+    return result.verdict != Verdict::Undecided && length > 0.0  // an overlap of depth 0 is touching
                ? axis / length
                : planeSat(pair.a, pair.b, poseBInA(pair.poseA, pair.poseB)).normalAToB;
 }
+template glm::dvec3 separatingAxis(const PosedHulls<float>& pair);
+template glm::dvec3 separatingAxis(const PosedHulls<double>& pair);
 
 template <class T>
-bool overlapOf(const OrderedPair<T>& pair) {
-    const Verdict verdict = detail::overlapKernel(pair.kernelA(), pair.poseA, pair.kernelB(), pair.poseB);
-    assertFinite(verdict);
-    return verdict == Verdict::Undecided ? penetrationOf(pair).has_value() : verdict == Verdict::Overlapping;
+void askKernel(const PosedHulls<T>& pair, PairCache* cache, KernelResult& result, Penetration& penetration) {
+    assertSound(pair.poseA);
+    assertSound(pair.poseB);
+    if (cache != nullptr) {
+        askKernel(pair, *cache, false, result, penetration);
+    } else {
+        detail::detailedPenetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB,
+                                          pair.isSwapped, nullptr, false, result, penetration);
+    }
+    assertFinite(result.verdict);
 }
-
-}  // namespace
-
-bool overlaps(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
-    return overlapOf(inOrder(a, poseA, b, poseB));
-}
-bool overlaps(const ConvexHull& a, const DPose& poseA, const ConvexHull& b, const DPose& poseB) {
-    return overlapOf(inOrder(a, poseA, b, poseB));
-}
-
-std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
-                                       const Pose& poseB) {
-    return penetrationOf(inOrder(a, poseA, b, poseB));
-}
-std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
-                                       const DPose& poseB) {
-    return penetrationOf(inOrder(a, poseA, b, poseB));
-}
-
-std::optional<Penetration> penetration(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
-                                       const Pose& poseB, PairCache& cache,
-                                       const PenetrationOptions& options) {
-    return penetrationOf(a, poseA, b, poseB, cache, options);
-}
-std::optional<Penetration> penetration(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
-                                       const DPose& poseB, PairCache& cache,
-                                       const PenetrationOptions& options) {
-    return penetrationOf(a, poseA, b, poseB, cache, options);
-}
-
-glm::dvec3 separatingAxis(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB) {
-    return separatingAxisOf(OrderedPair<float>{a, poseA, b, poseB, false});
-}
-glm::dvec3 separatingAxis(const ConvexHull& a, const DPose& poseA, const ConvexHull& b, const DPose& poseB) {
-    return separatingAxisOf(OrderedPair<double>{a, poseA, b, poseB, false});
-}
+template void askKernel(const PosedHulls<float>&, PairCache*, KernelResult&, Penetration&);
+template void askKernel(const PosedHulls<double>&, PairCache*, KernelResult&, Penetration&);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,21 +1,45 @@
 #pragma once
 
 /// @file
-/// What the fast kernels know about two hulls besides their penetration.
+/// Answers of the float kernels for two hulls.
+
+#include "narrowphase/kernels/hull/hull_kernels.hpp"
+#include "narrowphase/pair/canonical_order.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/narrowphase/pair_cache.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
+#include <optional>
+
 namespace sat3d::inline SAT3D_ABI {
 
-/// An axis along which two hulls that do not overlap are apart, if only by rounding: unit, from A to B, in
-/// A's axes. @param a, b  in the library's order (see pair_order.hpp)
-[[nodiscard]] glm::dvec3 separatingAxis(const ConvexHull& a, const Pose& poseA, const ConvexHull& b,
-                                        const Pose& poseB);
-[[nodiscard]] glm::dvec3 separatingAxis(const ConvexHull& a, const DPose& poseA, const ConvexHull& b,
-                                        const DPose& poseB);
+/// overlaps() and penetration() of two hulls.
+template <class T>
+[[nodiscard]] bool hullsOverlap(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
+                                const BasicPose<T>& poseB);
+template <class T>
+[[nodiscard]] std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<T>& poseA,
+                                                         const ConvexHull& b, const BasicPose<T>& poseB);
+template <class T>
+[[nodiscard]] std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<T>& poseA,
+                                                         const ConvexHull& b, const BasicPose<T>& poseB,
+                                                         PairCache& cache, const PenetrationOptions& options);
+
+/// Returns an axis along which two hulls that do not overlap are separated, up to rounding: unit, from A to
+/// B, in A's frame. The pair must be in the canonical order.
+template <class T>
+[[nodiscard]] glm::dvec3 separatingAxis(const PosedHulls<T>& pair);
+
+/// Asks the certified test for the minimum translation of two hulls that are not both boxes.
+/// @param pair         in the canonical order
+/// @param cache        the cache of the pair, or null
+/// @param result       default-constructed
+/// @param penetration  written in the caller's order, if the verdict of the result is Overlapping
+template <class T>
+void askKernel(const PosedHulls<T>& pair, PairCache* cache, detail::KernelResult& result,
+               Penetration& penetration);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,43 +1,77 @@
+#include "narrowphase/separation/hull_hull.hpp"
 #include "narrowphase/separation/separation.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
 template <class T>
-std::optional<Penetration> penetrationOf(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                                         const BasicPose<T>& poseB, float margin) {
+WorldSeparation<T> separationUpTo(float margin, const PosedPair<T>& pair) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
     SeparationQuery query;
     query.limit = margin;
-    const WorldSeparation<T> answer = separationInWorld(a, poseA, b, poseB, query);
-    // Made where it is to be: copied as a whole, it would wait for its numbers to be written.
-    std::optional<Penetration> found;
-    if (answer.separation < margin) {  // never where a pose is not a number
-        found.emplace();
-        found->normal = answer.normal;
-        found->depth = margin - answer.separation;
-        // Number by number, as it was written just now: as a whole it would be waited for.
-        found->features.kind = answer.features.kind;
-        found->features.a = answer.features.a;
-        found->features.b = answer.features.b;
-        found->pieces = answer.pieces;
-    }
-    return found;
+    return separationInWorld<T>(pair, query);
 }
 
 }  // namespace
 
-std::optional<Penetration> penetration(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB,
-                                       float margin) {
-    return penetrationOf(a, poseA, b, poseB, margin);
-}
-std::optional<Penetration> penetration(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
-                                       float margin) {
-    return penetrationOf(a, poseA, b, poseB, margin);
+template <class T>
+std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, float margin) {
+    const WorldSeparation<T> answer = separationUpTo(margin, pair);
+    // Constructed in place and copied member by member: a copy as a whole would stall on store forwarding.
+    std::optional<Penetration> found;
+    if (answer.separation < margin) {  // false for NaN
+        found.emplace();
+        found->normal = answer.normal;
+        found->depth = margin - answer.separation;
+        found->features.kind = answer.features.kind;
+        found->features.a = answer.features.a;
+        found->features.b = answer.features.b;
+        found->children = answer.children;
+    }
+    return found;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+template <class T>
+bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+              const std::type_identity_t<BasicPose<T>>& poseB, const OverlapOptions& options) {
+    if (areHulls(a, b) && options.margin == 0.0f) {
+        return hullsOverlap(a.hull(), poseA, b.hull(), poseB);
+    }
+    return separationUpTo<T>(options.margin, {a, poseA, b, poseB}).separation < options.margin;
+}
+template SAT3D_API bool overlaps(ShapeRef, const Pose&, ShapeRef, const Pose&, const OverlapOptions&);
+template SAT3D_API bool overlaps(ShapeRef, const DPose&, ShapeRef, const DPose&, const OverlapOptions&);
+
+template <class T>
+std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                       const std::type_identity_t<BasicPose<T>>& poseB,
+                                       const PenetrationOptions& options) {
+    if (areHulls(a, b) && options.margin == 0.0f) {
+        return hullPenetration(a.hull(), poseA, b.hull(), poseB);
+    }
+    return penetrationFromSeparation<T>({a, poseA, b, poseB}, options.margin);
+}
+template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&, ShapeRef, const Pose&,
+                                                          const PenetrationOptions&);
+template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const DPose&, ShapeRef, const DPose&,
+                                                          const PenetrationOptions&);
+
+template <class T>
+std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                       const std::type_identity_t<BasicPose<T>>& poseB, PairCache& cache,
+                                       const PenetrationOptions& options) {
+    if (areHulls(a, b)) {
+        return hullPenetration(a.hull(), poseA, b.hull(), poseB, cache, options);
+    }
+    return penetrationFromSeparation<T>({a, poseA, b, poseB}, options.margin);
+}
+template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&, ShapeRef, const Pose&,
+                                                          PairCache&, const PenetrationOptions&);
+template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const DPose&, ShapeRef, const DPose&,
+                                                          PairCache&, const PenetrationOptions&);
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -19,31 +19,35 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// As coreDistance() of a point has them.
+/// The features that gjk() would name for a point.
 FeaturePair featuresOf(const NearestOnBox& nearest) {
     using Kind = FeaturePair::Kind;
     switch (std::popcount(nearest.freeAxes)) {
         case 0:
-            return {Kind::Vertices, 0, nearest.corner};
+            return {Kind::VertexVertex, 0, nearest.vertex};
         case 1:
-            return {Kind::VertexAndEdge, 0, CoreShape::boxEdge(nearest.freeAxes / 2, nearest.corner)};
+            return {Kind::VertexEdge, 0, ConvexProxy::boxEdge(nearest.freeAxes / 2, nearest.vertex)};
         default: {
             const std::uint32_t axis = (~nearest.freeAxes & 7u) / 2;
-            return {Kind::FaceOfB, 0, 2 * axis + (nearest.corner >> axis & 1u)};
+            return {Kind::FaceB, 0, 2 * axis + (nearest.vertex >> axis & 1u)};
         }
     }
 }
 
+}  // namespace
+
 template <class T>
-bool separate(const Sphere& ball, const BasicPose<T>& poseA, const Box& box, const BasicPose<T>& poseB,
-              const SeparationQuery& query, WorldSeparation<T>& answer) {
-    const glm::dvec3 positionA(poseA.position), center = coreOf(ball, poseA).place;
+bool separateSphereBox(const PosedPair<T>& pair, const SeparationQuery& query, WorldSeparation<T>& answer) {
+    const Sphere& sphere = pair.a.sphere();
+    const Box& box = pair.b.box();
+    const auto &poseA = pair.poseA, &poseB = pair.poseB;
+    const glm::dvec3 positionA(poseA.position), center = coreOf(sphere, poseA).center;
     const glm::dquat toWorld = rotationOf(poseB), axes(box.rotation);
-    const bool isTurned = axes.x != 0.0 || axes.y != 0.0 || axes.z != 0.0;
-    SAT3D_ASSERT(!isTurned || isUnit(axes), "a box's rotation must have unit length");
+    const bool isRotated = axes.x != 0.0 || axes.y != 0.0 || axes.z != 0.0;
+    SAT3D_ASSERT(!isRotated || isUnit(axes), "a box's rotation must have unit length");
     glm::dvec3 inBox = rotated(glm::conjugate(toWorld), (positionA - glm::dvec3(poseB.position)) + center) -
                        glm::dvec3(box.center);
-    if (isTurned) {
+    if (isRotated) {
         inBox = rotated(glm::conjugate(axes), inBox);
     }
     const glm::dvec3 half(box.halfExtents);
@@ -51,13 +55,13 @@ bool separate(const Sphere& ball, const BasicPose<T>& poseA, const Box& box, con
     glm::dvec3 apart = nearest.point - inBox;
     const double squared = glm::dot(apart, apart);
     if (!(squared > kTouchingCores * kTouchingCores * (glm::dot(half, half) + glm::dot(inBox, inBox)))) {
-        return false;  // also where a pose is not a number
+        return false;  // also for NaN
     }
-    const double radius = ball.radius, farthest = radius + query.limit;
+    const double radius = sphere.radius, farthest = radius + query.limit;
     if (squared > kClearlyFarther * farthest * farthest) {
         return true;
     }
-    apart = rotated(toWorld, isTurned ? rotated(axes, apart) : apart);
+    apart = rotated(toWorld, isRotated ? rotated(axes, apart) : apart);
     const double distance = std::sqrt(squared);
     const glm::dvec3 normal = apart / distance;
     answer.separation = static_cast<float>(distance - radius);
@@ -70,15 +74,9 @@ bool separate(const Sphere& ball, const BasicPose<T>& poseA, const Box& box, con
     return true;
 }
 
-}  // namespace
-
-bool separateBallAndBox(const Sphere& ball, const Pose& poseA, const Box& box, const Pose& poseB,
-                        const SeparationQuery& query, WorldSeparation<float>& answer) {
-    return separate(ball, poseA, box, poseB, query, answer);
-}
-bool separateBallAndBox(const Sphere& ball, const DPose& poseA, const Box& box, const DPose& poseB,
-                        const SeparationQuery& query, WorldSeparation<double>& answer) {
-    return separate(ball, poseA, box, poseB, query, answer);
-}
+template bool separateSphereBox(const PosedPair<float>& pair, const SeparationQuery& query,
+                                WorldSeparation<float>& answer);
+template bool separateSphereBox(const PosedPair<double>& pair, const SeparationQuery& query,
+                                WorldSeparation<double>& answer);
 
 }  // namespace sat3d::inline SAT3D_ABI

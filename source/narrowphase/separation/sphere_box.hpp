@@ -1,30 +1,25 @@
 #pragma once
 
 /// @file
-/// A sphere whose centre is outside a box: the nearest point by clamping.
+/// Separation of a box and a sphere whose center lies outside: the closest point by clamping.
 
 #include "narrowphase/separation/separation.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
-#include <sat3d/shapes/box.hpp>
-#include <sat3d/shapes/sphere.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// In the library's order.
-[[nodiscard]] inline bool isBallAndBox(detail::ShapeRef a, detail::ShapeRef b) noexcept {
-    return a.kind() == detail::ShapeRef::Kind::Sphere && b.kind() == detail::ShapeRef::Kind::Box;
+/// For a pair in the canonical order.
+[[nodiscard]] inline bool isSphereBox(ShapeRef a, ShapeRef b) noexcept {
+    return a.kind() == ShapeRef::Kind::Sphere && b.kind() == ShapeRef::Kind::Box;
 }
 
-/// False where the centre is inside, or so near that it shows no normal.
-/// @param answer  new
-[[nodiscard]] bool separateBallAndBox(const Sphere& ball, const Pose& poseA, const Box& box,
-                                      const Pose& poseB, const SeparationQuery& query,
-                                      WorldSeparation<float>& answer);
-[[nodiscard]] bool separateBallAndBox(const Sphere& ball, const DPose& poseA, const Box& box,
-                                      const DPose& poseB, const SeparationQuery& query,
-                                      WorldSeparation<double>& answer);
+/// Computes the separation of a sphere and a box. Returns false if the sphere's center lies inside the box or
+/// too close to it to define a normal.
+/// @param answer  newly constructed
+template <class T>
+[[nodiscard]] bool separateSphereBox(const PosedPair<T>& pair, const SeparationQuery& query,
+                                     WorldSeparation<T>& answer);
 
 }  // namespace sat3d::inline SAT3D_ABI

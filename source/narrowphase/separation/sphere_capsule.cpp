@@ -13,29 +13,28 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using detail::ShapeRef;
-
-/// @param between  from A's position to B's, here and below
-inline Shares nearestOf(const PointCore&, const PointCore&, const glm::dvec3&) {
+/// Closest points of two cores. @param between  from A's position to B's
+inline SegmentParameters nearestOf(const PointCore&, const PointCore&, const glm::dvec3&) {
     return {};
 }
-inline Shares nearestOf(const SegmentCore& a, const PointCore& b, const glm::dvec3& between) {
-    return {clampedShare(glm::dot(a.along, between + (b.place - a.start)), a.squaredLength()), 0.0};
+inline SegmentParameters nearestOf(const SegmentCore& a, const PointCore& b, const glm::dvec3& between) {
+    return {clampedParameter(glm::dot(a.along, between + (b.center - a.start)), a.squaredLength()), 0.0};
 }
-inline Shares nearestOf(const PointCore& a, const SegmentCore& b, const glm::dvec3& between) {
-    return {0.0, nearestOf(b, a, -between).ofA};
+inline SegmentParameters nearestOf(const PointCore& a, const SegmentCore& b, const glm::dvec3& between) {
+    return {0.0, nearestOf(b, a, -between).onA};
 }
-/// C. Ericson: Real-Time Collision Detection, 5.1.9.
-inline Shares nearestOf(const SegmentCore& a, const SegmentCore& b, const glm::dvec3& between) {
+/// Source: C. Ericson, Real-Time Collision Detection, 5.1.9.
+inline SegmentParameters nearestOf(const SegmentCore& a, const SegmentCore& b, const glm::dvec3& between) {
     const glm::dvec3 fromStart = between + (b.start - a.start);
     const double squaredA = a.squaredLength(), squaredB = b.squaredLength(),
                  both = glm::dot(a.along, b.along);
     const double fromA = glm::dot(a.along, fromStart), fromB = glm::dot(b.along, fromStart);
-    // Of segments all but parallel the middle drowns in rounding, but then it costs next to nothing of the
-    // distance: at a sine of 1e-8, where nothing is left of it, that much of their length.
-    const double middle = clampedShare(fromA * squaredB - both * fromB, squaredA * squaredB - both * both);
-    const double ofB = clampedShare(middle * both - fromB, squaredB);
-    return {clampedShare(fromA + ofB * both, squaredA), ofB};
+    // For nearly parallel segments `middle` is lost in rounding, but then it hardly changes the distance: at
+    // a sine of 1e-8, by 1e-8 of the segments' length.
+    const double middle =
+        clampedParameter(fromA * squaredB - both * fromB, squaredA * squaredB - both * both);
+    const double ofB = clampedParameter(middle * both - fromB, squaredB);
+    return {clampedParameter(fromA + ofB * both, squaredA), ofB};
 }
 
 template <class T, class A, class B>
@@ -45,12 +44,12 @@ bool separatePair(const A& a, const BasicPose<T>& poseA, const B& b, const Basic
     const auto coreA = coreOf(a, poseA);
     const auto coreB = coreOf(b, poseB);
     const glm::dvec3 between = positionB - positionA;
-    const Shares nearest = nearestOf(coreA, coreB, between);
-    const glm::dvec3 &onA = coreA.at(nearest.ofA), &onB = coreB.at(nearest.ofB);
+    const SegmentParameters nearest = nearestOf(coreA, coreB, between);
+    const glm::dvec3 &onA = coreA.at(nearest.onA), &onB = coreB.at(nearest.onB);
     const glm::dvec3 apart = between + (onB - onA);
     const double squared = glm::dot(apart, apart);
     if (!(squared > kTouchingCores * kTouchingCores * (coreA.squaredLength() + coreB.squaredLength()))) {
-        return false;  // also where a pose is not a number
+        return false;  // also for NaN
     }
     const double radiusA = a.radius, radiusB = b.radius, farthest = radiusA + radiusB + query.limit;
     if (squared > kClearlyFarther * farthest * farthest) {
@@ -68,18 +67,21 @@ bool separatePair(const A& a, const BasicPose<T>& poseA, const B& b, const Basic
     return true;
 }
 
-/// Of two capsules, any order will do: mostly their lengths tell one.
+/// Two capsules may be computed in any order that both callers share. Usually their lengths decide it.
 template <class T>
-bool isSecond(const Capsule& a, const BasicPose<T>& poseA, const Capsule& b, const BasicPose<T>& poseB) {
-    const glm::vec3 alongA = a.end - a.start, alongB = b.end - b.start;
+bool isSecond(const PosedPair<T>& pair) {
+    const glm::vec3 alongA = pair.a.capsule().end - pair.a.capsule().start,
+                    alongB = pair.b.capsule().end - pair.b.capsule().start;
     const float squaredA = glm::dot(alongA, alongA), squaredB = glm::dot(alongB, alongB);
-    return squaredA < squaredB || squaredB < squaredA ? squaredB < squaredA : comesSecond(a, poseA, b, poseB);
+    return squaredA < squaredB || squaredB < squaredA ? squaredB < squaredA : needsSwap(pair);
 }
 
-/// All but two capsules give the same bits in either order; those are put in one.
+}  // namespace
+
 template <class T>
-bool separateRound(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b, const BasicPose<T>& poseB,
-                   const SeparationQuery& query, WorldSeparation<T>& answer) {
+bool separateSphereCapsule(const PosedPair<T>& pair, const SeparationQuery& query,
+                           WorldSeparation<T>& answer) {
+    const auto& [a, poseA, b, poseB, isSwapped] = pair;
     if (a.kind() == ShapeRef::Kind::Sphere) {
         return b.kind() == ShapeRef::Kind::Sphere
                    ? separatePair(a.sphere(), poseA, b.sphere(), poseB, query, answer)
@@ -88,23 +90,17 @@ bool separateRound(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef&
     if (b.kind() == ShapeRef::Kind::Sphere) {
         return separatePair(a.capsule(), poseA, b.sphere(), poseB, query, answer);
     }
-    if (!isSecond(a.capsule(), poseA, b.capsule(), poseB)) {
+    // Only two capsules give other bits in the other order.
+    if (!isSecond(pair)) {
         return separatePair(a.capsule(), poseA, b.capsule(), poseB, query, answer);
     }
     const bool isFound = separatePair(b.capsule(), poseB, a.capsule(), poseA, query, answer);
-    turnRound(answer);
+    flip(answer);
     return isFound;
 }
-
-}  // namespace
-
-bool separateRoundPair(const ShapeRef& a, const Pose& poseA, const ShapeRef& b, const Pose& poseB,
-                       const SeparationQuery& query, WorldSeparation<float>& answer) {
-    return separateRound(a, poseA, b, poseB, query, answer);
-}
-bool separateRoundPair(const ShapeRef& a, const DPose& poseA, const ShapeRef& b, const DPose& poseB,
-                       const SeparationQuery& query, WorldSeparation<double>& answer) {
-    return separateRound(a, poseA, b, poseB, query, answer);
-}
+template bool separateSphereCapsule(const PosedPair<float>& pair, const SeparationQuery& query,
+                                    WorldSeparation<float>& answer);
+template bool separateSphereCapsule(const PosedPair<double>& pair, const SeparationQuery& query,
+                                    WorldSeparation<double>& answer);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,28 +1,24 @@
 #pragma once
 
 /// @file
-/// Spheres and capsules against each other: the nearest points of two segments, by closed forms.
+/// Separation of spheres and capsules: the closest points of two segments in closed form.
 
 #include "narrowphase/separation/separation.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
-[[nodiscard]] inline bool isRound(detail::ShapeRef shape) noexcept {
-    return shape.kind() <= detail::ShapeRef::Kind::Capsule;
+[[nodiscard]] inline bool isSphereOrCapsule(ShapeRef shape) noexcept {
+    return shape.kind() <= ShapeRef::Kind::Capsule;
 }
 
-/// Of two round shapes, in the caller's order, and mirrored bit for bit in the other. False where their cores
-/// touch, and so show no normal.
-/// @param answer  new
-[[nodiscard]] bool separateRoundPair(const detail::ShapeRef& a, const Pose& poseA, const detail::ShapeRef& b,
-                                     const Pose& poseB, const SeparationQuery& query,
-                                     WorldSeparation<float>& answer);
-[[nodiscard]] bool separateRoundPair(const detail::ShapeRef& a, const DPose& poseA, const detail::ShapeRef& b,
-                                     const DPose& poseB, const SeparationQuery& query,
-                                     WorldSeparation<double>& answer);
+/// Computes the separation of two spheres or capsules in either order; both orders mirror each other bit for
+/// bit. Returns false if the cores touch and define no normal.
+/// @param answer  newly constructed
+template <class T>
+[[nodiscard]] bool separateSphereCapsule(const PosedPair<T>& pair, const SeparationQuery& query,
+                                         WorldSeparation<T>& answer);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,16 +1,16 @@
 #pragma once
 
 /// @file
-/// A convex piece as the triangles of a surface see it, one after the other.
+/// Culling of triangles that are clearly too far from a convex shape.
 
 #include "core/inline_list.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
-#include "narrowphase/separation/separation.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
+#include <sat3d/shapes/triangle.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -18,33 +18,41 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Passes over triangles that are quickly shown to be too far from a piece, which is prepared once.
-class TriangleFilter {
+/// Whether the plane of a triangle, or a face of a box, proves that both are farther apart than a limit. A
+/// cheap test that finds most such triangles.
+/// @param toPair  from the triangle's frame to the pair's
+/// @param motion  translation of the triangle in the pair's frame: the limit holds for all of it
+[[nodiscard]] bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
+                                 const RigidTransform& toPair,
+                                 const glm::dvec3& motion = glm::dvec3(0.0)) noexcept;
+
+/// Culls the triangles of a surface against a convex child, which is prepared once.
+class TriangleCuller {
 public:
-    /// Whether both are apart by more than a limit; false where B is no triangle.
-    /// @param way  of B, world axes, as A stands still
-    [[nodiscard]] bool passesOver(const Piece& a, const Piece& b, double limit,
-                                  const glm::dvec3& way = glm::dvec3(0.0)) {
-        if (b.shape.kind() != detail::ShapeRef::Kind::Triangle) {
+    /// Whether both are farther apart than a limit. False if B is no triangle.
+    /// @param motion  translation of B relative to A, world axes
+    [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double limit,
+                             const glm::dvec3& motion = glm::dvec3(0.0)) {
+        if (b.shape.kind() != ShapeRef::Kind::Triangle) {
             return false;
         }
         if (prepared_.empty() || prepared_.begin()->number != a.number) {
             prepared_.clear();
             prepared_.add(a, b.pose);
         }
-        const Prepared& piece = *prepared_.begin();
-        return isFartherThan(limit, piece.core, b.shape.triangle().triangle, piece.frame.bInPair,
-                             glm::transpose(piece.frame.pairToWorld.rotation) * way);
+        const Prepared& child = *prepared_.begin();
+        return isFartherThan(limit, child.core, b.shape.triangle().triangle, child.frame.bInPair,
+                             glm::transpose(child.frame.pairToWorld.rotation) * motion);
     }
 
 private:
     struct Prepared {
-        Prepared(const Piece& a, const DPose& surface)
+        Prepared(const ChildShape& a, const DPose& surface)
             : number(a.number), frame(a.shape, a.pose, surface), core(a.shape, frame.aInPair) {}
 
         std::uint32_t number;
         PairFrame frame;
-        CoreShape core;
+        ConvexProxy core;
     };
 
     InlineList<Prepared, 1> prepared_;

@@ -1,356 +1,239 @@
 #include "narrowphase/sweep/conservative_advancement.hpp"
 
 #include "narrowphase/composite/triangle_contact_rules.hpp"
-#include "narrowphase/distance/gjk.hpp"
+#include "narrowphase/pair/visit_shape.hpp"
+#include "narrowphase/separation/convex_separation.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// A wheel that rolls a radian at a tenth of the usual tolerance over a floor takes as many.
-constexpr int kMostRounds = 256;
+/// A wheel that rolls by one radian over a floor at a tenth of the usual tolerance needs about as many.
+constexpr int kMaxRounds = 256;
 
 /// Steps along one axis end when this share of the tolerance is left.
-constexpr double kLeft = 0.25;
-constexpr int kMostCuts = 24;
+constexpr double kSlackOfStep = 0.25;
 
-/// An overlap of this share of the tolerance is rounding.
-constexpr double kNothing = 1e-3;
+/// An overlap of this share of the tolerance, or of the rounding, counts as none.
+constexpr double kNegligibleOverlap = 1e-3;
 
-/// The farthest that a point of the core is from the axis it turns about.
-double reachFromAxis(const CoreShape& core, const glm::dvec3& center, const glm::dvec3& turn) {
-    const double angle = glm::length(turn);
-    if (!(angle > 0.0)) {
-        return 0.0;
-    }
-    const glm::dvec3 axis = turn / angle;
-    double squared = 0.0;
-    for (std::uint32_t i = 0; i < core.vertexCount(); ++i) {
-        const glm::dvec3 across = glm::cross(axis, core.vertex(i) - center);
-        squared = std::max(squared, glm::dot(across, across));
-    }
-    return std::sqrt(squared);
-}
-
-/// How wide a shape is at least, whichever way it is looked at: no more than in truth.
-double leastWidth(const detail::ShapeRef& shape) {
-    using Kind = detail::ShapeRef::Kind;
-    switch (shape.kind()) {
-        case Kind::Sphere:
-            return 2.0 * double(shape.sphere().radius);
-        case Kind::Capsule:
-            return 2.0 * double(shape.capsule().radius);
-        case Kind::Box: {
-            const glm::vec3& half = shape.box().halfExtents;
+/// A lower bound of a shape's width over all directions.
+double minWidth(const ShapeRef& shape) {
+    return visitShape(
+        shape, [](const Sphere& sphere) { return 2.0 * double(sphere.radius); },
+        [](const Capsule& capsule) { return 2.0 * double(capsule.radius); },
+        [](const Box& box) {
+            const glm::vec3& half = box.halfExtents;
             return 2.0 * double(std::min({half.x, half.y, half.z}));
-        }
-        case Kind::ConvexHull:
-            return 2.0 * shape.hull().data().kernel.innerRadius;
-        case Kind::HalfSpace:
-            return std::numeric_limits<double>::infinity();
-        default:
-            return 0.0;  // a triangle
-    }
+        },
+        [](const ConvexHull& hull) { return 2.0 * hull.data().kernel.innerRadius; },
+        [](const HalfSpace&) { return std::numeric_limits<double>::infinity(); },
+        [](const auto&) { return 0.0; });
 }
 
-/// How a gap along an axis closes from some time on: never less than
-///     b's least (height + rate * time) - a's greatest (height + rate * time) - bend / 2 * time^2,
-/// where heights and rates are those of the vertices now. Heights change at a rate linear in the vertex, so
-/// the extremes are those of one support each, and the whole is concave in time.
-class GapBound {
+/// A's share of the pair's size, at most 1. For a point, which has no size, 1.
+double shareOfA(const ShapeRef& a, const ShapeRef& b) {
+    const double sizeA = boundingRadiusOf(a);
+    return sizeA > 0.0 ? std::min(1.0, 2.0 * sizeA / (sizeA + boundingRadiusOf(b))) : 1.0;
+}
+
+/// A shape may pass over a triangle's edge if it stays above the triangle's plane.
+class TrianglePassRule {
 public:
-    GapBound(double bend, double radii) : bend_(bend), radii_(radii) {}
-
-    struct Side {
-        const CoreShape* core = nullptr;
-        glm::dvec3 center{0.0};
-        glm::dvec3 axis{0.0},
-            axisRate{0.0};                ///< height of a point: dot(axis + time * axisRate, point - center)
-        double height = 0.0, rate = 0.0;  ///< of the centre
-    };
-    Side a, b;  ///< b without a core is a plane at its centre
-
-    [[nodiscard]] double at(double time) const {
-        double gap = b.height + time * b.rate - a.height - time * a.rate;
-        gap -= reach(a, time, 1.0) + (b.core ? reach(b, time, -1.0) : 0.0);
-        return gap - radii_ - 0.5 * bend_ * time * time;
-    }
-
-    /// The longest time, up to `most`, for which the gap is sure to stay above a level. @param now  at(0) >
-    /// level
-    [[nodiscard]] double timeAbove(double level, double most, double slack) const {
-        double low = 0.0, high = most, gapLow = at(low), gapHigh = at(high);
-        if (gapHigh >= level) {
-            return most;
-        }
-        for (int cut = 0; cut < kMostCuts && gapLow > level + slack; ++cut) {
-            // A concave function lies above its chord: safe. Halving keeps the chord short.
-            low += (high - low) * (gapLow - level) / (gapLow - gapHigh);
-            gapLow = at(low);
-            const double middle = 0.5 * (low + high), gapMiddle = at(middle);
-            (gapMiddle >= level ? low : high) = middle;
-            (gapMiddle >= level ? gapLow : gapHigh) = gapMiddle;
-        }
-        return low;
-    }
-
-private:
-    static double reach(const Side& side, double time, double sign) {
-        const glm::dvec3 direction = sign * (side.axis + time * side.axisRate);
-        return glm::dot(direction, side.core->vertex(side.core->support(direction)) - side.center);
-    }
-
-    double bend_, radii_;
-};
-
-class Advancement {
-public:
-    Advancement(const TurningShape& a, const TurningShape& b, double tolerance, double limit)
-        : a_(a),
-          b_(b),
+    TrianglePassRule(const MovingPair& pair, double tolerance, double limit, double rounding)
+        : pair_(pair),
           tolerance_(tolerance),
           limit_(limit),
-          isHalfSpace_(b.shape().kind() == detail::ShapeRef::Kind::HalfSpace),
-          reachA_(reachFromAxis(CoreShape(a.shape(), a.at(0.0)), a.centerAt(0.0), a.turn())),
-          reachB_(isHalfSpace_ ? 0.0
-                               : reachFromAxis(CoreShape(b.shape(), b.at(0.0)), b.centerAt(0.0), b.turn())),
-          slackOverTriangle_(isTriangle() ? tolerance * shareOfA(a.shape(), b.shape()) : 0.0),
-          rounding_(overlapByRounding(CoreShape(a.shape(), a.at(0.0)), glm::length(a.way() - b.way()) +
-                                                                           glm::length(a.turn()) * reachA_ +
-                                                                           glm::length(b.turn()) * reachB_)),
-          isThin_(leastWidth(a.shape()) + leastWidth(b.shape()) <= tolerance) {}
+          rounding_(rounding),
+          slack_(pair.isTriangle() ? tolerance * shareOfA(pair.a().shape(), pair.b().shape()) : 0.0) {}
 
-    [[nodiscard]] std::optional<TurningHit> run(const Separation& start) const {
-        TurningHit now{0.0, start, true}, free = now;
-        for (int round = 0; round < kMostRounds; ++round) {
-            // From afar up to a gap that is still safe; through what is as good as touching, unless they
-            // overlap beyond it.
-            const bool isNear = now.contact.separation <= tolerance_;
-            const double left = 1.0 - now.fraction;
-            if (staysOverTriangle(now.fraction, left, isNear)) {
-                return std::nullopt;
-            }
-            if (isNear && isThin_) {
-                const std::optional<TurningHit> closed = whereTheGapCloses(now, left);
-                const bool isBeside = closed && closed->contact.separation > tolerance_;
-                if (!closed || (isBeside && closed->fraction > limit_)) {
-                    return std::nullopt;
-                }
-                if (isBeside) {
-                    now = free = *closed;
-                    continue;
-                }
-            }
-            const double time =
-                timeAbove(isNear ? -tolerance_ : 0.5 * tolerance_, now, left, kLeft * tolerance_);
-            if (!(time < left)) {
-                return isNear && endsBeyond(now) ? std::optional(withPoints(free)) : std::nullopt;
-            }
-            now.fraction += time;
-            const std::optional<Separation> next = separationAt(now.fraction, now.contact);
-            if (!next || next->separation <= -0.5 * tolerance_ ||
-                (isNear && havePassed(now.contact.normalAToB, next->normalAToB, now.fraction))) {
-                return withPoints(free);
-            }
-            now.contact = *next;
-            if (next->separation > -kNothing * tolerance_) {
-                free = now;
-                if (free.fraction > limit_) {
-                    return std::nullopt;
-                }
-            }
-        }
-        free.converged = false;
-        return withPoints(free);
-    }
-
-private:
-    [[nodiscard]] bool isTriangle() const { return b_.shape().kind() == detail::ShapeRef::Kind::Triangle; }
-
-    /// A's size as a share of the pair's, at most 1; of points, which have none, the whole.
-    static double shareOfA(const detail::ShapeRef& a, const detail::ShapeRef& b) {
-        const double sizeA = reachOf(a);
-        return sizeA > 0.0 ? std::min(1.0, 2.0 * sizeA / (sizeA + reachOf(b))) : 1.0;
-    }
-
-    [[nodiscard]] double timeAbove(double level, const TurningHit& now, double most, double slack) const {
-        const CoreShape a(a_.shape(), a_.at(now.fraction));
-        const glm::dvec3& normal = now.contact.normalAToB;
-        if (isHalfSpace_) {
-            return gapToHalfSpace(a, now).timeAbove(level, most, slack);
-        }
-        const CoreShape b(b_.shape(), b_.at(now.fraction));
-        return gapAlong(normal, a, b, now.fraction).timeAbove(level, most, slack);
-    }
-
-    [[nodiscard]] GapBound gapAlong(const glm::dvec3& normal, const CoreShape& a, const CoreShape& b,
-                                    double fraction) const {
-        // A point turning at w bends off its tangent by at most |n x w| |w| times its distance from the axis.
-        const glm::dvec3 rateA = glm::cross(normal, a_.turn()), rateB = glm::cross(normal, b_.turn());
-        const double bend = glm::length(rateA) * glm::length(a_.turn()) * reachA_ +
-                            glm::length(rateB) * glm::length(b_.turn()) * reachB_;
-        GapBound bound(bend, a.radius() + b.radius());
-        const glm::dvec3 centerA = a_.centerAt(fraction), centerB = b_.centerAt(fraction);
-        bound.a = {&a, centerA, normal, rateA, glm::dot(normal, centerA), glm::dot(normal, a_.way())};
-        bound.b = {&b, centerB, normal, rateB, glm::dot(normal, centerB), glm::dot(normal, b_.way())};
-        return bound;
-    }
-
-    /// Whether A gets below the plane of a triangle by no more than the tolerance, from a fraction on. So
-    /// does what lies on a floor, whatever edges of triangles are ahead. Or keeps clear of the plane until
-    /// the hit that is known already.
-    /// Or, when it is near, keeps it beyond one of its own faces, as on a ridge.
-    [[nodiscard]] bool staysOverTriangle(double fraction, double left, bool isNear) const {
-        if (!isTriangle()) {
+    /// Whether, from a fraction on, A overlaps the triangle's plane by no more than the slack, as a shape
+    /// that lies on a floor. Also if A stays clear of the plane up to the limit. If near, also if the
+    /// triangle stays beyond one of A's own faces, as on a ridge.
+    [[nodiscard]] bool passes(double fraction, bool isNear) const {
+        if (!pair_.isTriangle()) {
             return false;
         }
-        const CoreShape a(a_.shape(), a_.at(fraction)), b(b_.shape(), b_.at(fraction));
-        // What has no thickness is not in the plane then, but beyond.
-        const double slack = leastWidth(a_.shape()) > slackOverTriangle_ ? slackOverTriangle_ : rounding_;
-        const glm::dvec3 outward = outwardToward(a, b, b_.shape().triangle().sides);
-        const GapBound gap = gapAlong(-outward, a, b, fraction);
-        const auto isAbove = [](const GapBound& bound, double level, double time) {
-            return std::min(bound.at(0.0), bound.at(time)) >= level;  // it is concave
+        const double left = 1.0 - fraction;
+        const ConvexProxy a = pair_.proxyA(fraction), b = pair_.proxyB(fraction);
+        // A shape thinner than the slack would not be in the plane but beyond it.
+        const double slack = minWidth(pair_.a().shape()) > slack_ ? slack_ : rounding_;
+        const glm::dvec3 outward = outwardToward(a, b, pair_.b().shape().triangle().sides);
+        const auto isAbove = [](const SeparationBound& bound, double level, double time) {
+            return std::min(bound.at(0.0), bound.at(time)) >= level;  // sufficient, as the bound is concave
         };
-        if (isAbove(gap, -slack, left) ||
-            (limit_ < 1.0 && isAbove(gap, tolerance_, std::clamp(limit_ - fraction, 0.0, left)))) {
+        const SeparationBound overPlane = pair_.boundAlong(-outward, a, b, fraction);
+        if (isAbove(overPlane, -slack, left) ||
+            (limit_ < 1.0 && isAbove(overPlane, tolerance_, std::clamp(limit_ - fraction, 0.0, left)))) {
             return true;
         }
         return isNear && anyFaceToward(a, b, slack, [&](const glm::dvec3& normal) {
-                   return isAbove(gapAlong(normal, a, b, fraction), -slack, left);
+                   return isAbove(pair_.boundAlong(normal, a, b, fraction), -slack, left);
                });
     }
 
-    /// Where the gap along the normal closes between shapes too thin to be seen within each other, and how
-    /// far they are apart there: if clearly, they pass beside each other. Nothing if they stay on this side
-    /// but for rounding.
-    [[nodiscard]] std::optional<TurningHit> whereTheGapCloses(const TurningHit& now, double left) const {
-        const double slack = kNothing * rounding_;
-        if (!(timeAbove(-rounding_, now, left, slack) < left)) {
+    /// Replaces the normal of a hit by the triangle's own where its plane separates.
+    void correctNormal(AdvancementHit& hit) const {
+        if (pair_.isTriangle()) {
+            hit.contact.normalAToB =
+                normalOfHit(pair_.proxyA(hit.fraction), pair_.proxyB(hit.fraction),
+                            pair_.b().shape().triangle().sides, hit.contact.normalAToB, slack_);
+        }
+    }
+
+private:
+    const MovingPair& pair_;
+    double tolerance_, limit_, rounding_;
+    double slack_;  ///< the tolerance of A's own size: next to a large triangle, that of the pair would be
+                    ///< too much
+};
+
+/// Shapes that are together thinner than the tolerance can pass through each other without a large overlap.
+class ThinPassRule {
+public:
+    ThinPassRule(const MovingPair& pair, double tolerance, double rounding)
+        : pair_(pair),
+          tolerance_(tolerance),
+          rounding_(rounding),
+          isThin_(minWidth(pair.a().shape()) + minWidth(pair.b().shape()) <= tolerance) {}
+
+    [[nodiscard]] bool isThin() const { return isThin_; }
+
+    /// Returns the time at which the gap along the contact's normal closes, with the separation then: if that
+    /// is large, the shapes pass beside each other. Returns nothing if the gap stays open, up to rounding.
+    [[nodiscard]] std::optional<AdvancementHit> gapClosing(const AdvancementHit& now) const {
+        const double slack = kNegligibleOverlap * rounding_;
+        if (!(pair_.timeAbove(-rounding_, now, slack) < 1.0 - now.fraction)) {
             return std::nullopt;
         }
-        // Not where rounding ends: by then they may have passed through, and on beyond an edge.
-        const double fraction = now.fraction + timeAbove(0.0, now, left, slack);
-        return TurningHit{fraction, separationAt(fraction, now.contact).value_or(now.contact), true};
+        // Level 0, not -rounding: at -rounding they may have passed through each other already, and beyond an
+        // edge.
+        const double fraction = now.fraction + pair_.timeAbove(0.0, now, slack);
+        return AdvancementHit{fraction, pair_.separationAt(fraction, now.contact).value_or(now.contact),
+                              true};
     }
 
-    /// Whether shapes too thin to be seen within each other are now on the other sides of each other.
+    /// Whether thin shapes have changed sides since the normal was `before`.
     [[nodiscard]] bool havePassed(const glm::dvec3& before, const glm::dvec3& after, double fraction) const {
-        if (isHalfSpace_ || glm::dot(before, after) >= 0.0) {
+        if (pair_.isHalfSpace() || glm::dot(before, after) >= 0.0) {
             return false;
         }
-        const auto width = [&](const TurningShape& shape) {
-            const CoreShape core(shape.shape(), shape.at(fraction));
+        const auto width = [&](const ConvexProxy& core) {
             const glm::dvec3 across = core.vertex(core.support(before)) - core.vertex(core.support(-before));
-            return glm::dot(before, across) + 2.0 * core.radius();
+            return glm::dot(before, across) + 2.0 * core.convexRadius();
         };
-        return width(a_) + width(b_) <= tolerance_;
+        return width(pair_.proxyA(fraction)) + width(pair_.proxyB(fraction)) <= tolerance_;
     }
 
-    /// Whether they are on the other sides of each other when the step ends, by more than rounding: the next
-    /// one would start there.
-    [[nodiscard]] bool endsBeyond(const TurningHit& now) const {
-        const std::optional<Separation> end = separationAt(1.0, now.contact);
+    /// Whether the shapes will have changed sides at the end of the motion, by more than rounding. The next
+    /// step would start there.
+    [[nodiscard]] bool endsBeyond(const AdvancementHit& now) const {
+        const std::optional<Separation> end = pair_.separationAt(1.0, now.contact);
         return end && end->separation > rounding_ && havePassed(now.contact.normalAToB, end->normalAToB, 1.0);
     }
 
-    /// The axis turns with the plane here.
-    [[nodiscard]] GapBound gapToHalfSpace(const CoreShape& a, const TurningHit& now) const {
-        const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(now.fraction));
-        const glm::dvec3 normal = -plane.normal, centerA = a_.centerAt(now.fraction),
-                         pivot = b_.centerAt(now.fraction);
-        const glm::dvec3 normalRate = glm::cross(b_.turn(), normal), wayA = a_.way() - b_.way();
-        // Second derivative of dot(normal, point - pivot), by the product rule.
-        const double turnA = glm::length(a_.turn()), turnB = glm::length(b_.turn());
-        const double farthest = glm::length(a.center() - pivot) + a.coreReach() + a.radius() +
-                                glm::length(wayA) + 2.0 * turnA * reachA_;
-        const double bend =
-            turnB * turnB * farthest + 2.0 * turnB * (glm::length(wayA) + turnA * reachA_) +
-            turnA * std::min(turnA, glm::length(glm::cross(normal, a_.turn())) + turnA * turnB) * reachA_;
-        GapBound bound(bend, a.radius());
-        const glm::dvec3 between = centerA - pivot;
-        bound.a = {&a,
-                   centerA,
-                   normal,
-                   normalRate + glm::cross(normal, a_.turn()),
-                   glm::dot(normal, between),
-                   glm::dot(normalRate, between) + glm::dot(normal, wayA)};
-        // The plane keeps its distance from the pivot.
-        bound.b.height = -(plane.offset - glm::dot(plane.normal, pivot));
-        return bound;
-    }
+private:
+    const MovingPair& pair_;
+    double tolerance_, rounding_;
+    bool isThin_;
+};
 
-    /// Signed. Nothing where cores overlap: then they have met, and no more need be known.
-    [[nodiscard]] std::optional<Separation> separationAt(double fraction, const Separation& former) const {
-        const CoreShape a(a_.shape(), a_.at(fraction));
-        if (isHalfSpace_) {
-            const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(fraction));
-            return separationOf(a, plane.normal, plane.offset);
+/// The loop. It asks the rules whether a pair may pass although its separation gets small.
+class Advancement {
+public:
+    Advancement(const MovingPair& pair, const Separation& start, double tolerance, double limit)
+        : pair_(pair),
+          tolerance_(tolerance),
+          limit_(limit),
+          rounding_(overlapByRounding(pair.proxyA(0.0), pair.pathLength())),
+          triangleRule_(pair, tolerance, limit, rounding_),
+          thinRule_(pair, tolerance, rounding_),
+          now_{0.0, start, true},
+          lastFree_(now_) {}
+
+    [[nodiscard]] std::optional<AdvancementHit> run() {
+        State state = State::Advancing;
+        for (int round = 0; round < kMaxRounds && state == State::Advancing; ++round) {
+            state = advance();
         }
-        const CoreShape b(b_.shape(), b_.at(fraction));
-        const CoreDistance apart = coreDistance(a, b, former.simplex);
-        if (!(apart.distance > 0.0)) {
+        if (state == State::Miss) {
             return std::nullopt;
         }
-        return separationOf(a, b, apart);
+        lastFree_.converged = state == State::Hit;
+        addPointsTo(lastFree_);
+        return lastFree_;
     }
 
-    [[nodiscard]] TurningHit withPoints(TurningHit hit) const {
-        const CoreShape a(a_.shape(), a_.at(hit.fraction));
-        if (isHalfSpace_) {
-            const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(hit.fraction));
-            hit.contact = separationOf(a, plane.normal, plane.offset);
-        } else {
-            const CoreShape b(b_.shape(), b_.at(hit.fraction));
-            addPoints(a, b, hit.contact, hit.contact.simplex);
-            if (isTriangle()) {
-                hit.contact.normalAToB = normalOfHit(a, b, b_.shape().triangle().sides,
-                                                     hit.contact.normalAToB, slackOverTriangle_);
+private:
+    enum class State { Advancing, Hit, Miss };
+
+    /// One round. From afar, advances to a gap that is still safe. A near pair advances through touching,
+    /// until it overlaps by more than the tolerance.
+    [[nodiscard]] State advance() {
+        const bool isNear = now_.contact.separation <= tolerance_;
+        if (triangleRule_.passes(now_.fraction, isNear)) {
+            return State::Miss;
+        }
+        if (isNear && thinRule_.isThin()) {
+            const std::optional<AdvancementHit> closing = thinRule_.gapClosing(now_);
+            const bool isBeside = closing && closing->contact.separation > tolerance_;
+            if (!closing || (isBeside && closing->fraction > limit_)) {
+                return State::Miss;
+            }
+            if (isBeside) {
+                now_ = lastFree_ = *closing;
+                return State::Advancing;
             }
         }
-        return hit;
+        const double level = isNear ? -tolerance_ : 0.5 * tolerance_;
+        const double time = pair_.timeAbove(level, now_, kSlackOfStep * tolerance_);
+        if (!(time < 1.0 - now_.fraction)) {
+            return isNear && thinRule_.endsBeyond(now_) ? State::Hit : State::Miss;
+        }
+        now_.fraction += time;
+        const std::optional<Separation> next = pair_.separationAt(now_.fraction, now_.contact);
+        if (!next || next->separation <= -0.5 * tolerance_ ||
+            (isNear && thinRule_.havePassed(now_.contact.normalAToB, next->normalAToB, now_.fraction))) {
+            return State::Hit;
+        }
+        now_.contact = *next;
+        if (next->separation > -kNegligibleOverlap * tolerance_) {
+            lastFree_ = now_;
+        }
+        return lastFree_.fraction > limit_ ? State::Miss : State::Advancing;
     }
 
-    const TurningShape &a_, &b_;
+    void addPointsTo(AdvancementHit& hit) const {
+        if (pair_.isHalfSpace()) {
+            hit.contact = *pair_.separationAt(hit.fraction, hit.contact);
+        } else {
+            addPoints(pair_.proxyA(hit.fraction), pair_.proxyB(hit.fraction), hit.contact,
+                      hit.contact.simplex);
+            triangleRule_.correctNormal(hit);
+        }
+    }
+
+    const MovingPair& pair_;
     double tolerance_, limit_;
-    bool isHalfSpace_;
-    double reachA_, reachB_;
-    double slackOverTriangle_;  ///< of A's own size: beside a large triangle the pair's would be too much
-    double rounding_;           ///< an overlap by no more is none
-    bool isThin_;               ///< some way an overlap by the tolerance is a way through
+    double rounding_;  ///< a smaller overlap counts as none
+    TrianglePassRule triangleRule_;
+    ThinPassRule thinRule_;
+    AdvancementHit now_, lastFree_;
 };
 
 }  // namespace
 
-TurningShape::TurningShape(detail::ShapeRef shape, const RigidTransform& start, const DRigidMotion& motion,
-                           const glm::dmat3& toWorld)
-    : shape_(shape),
-      start_(start),
-      localCenter_(motion.center),
-      center_(start.rotation * localCenter_ + start.translation),
-      way_(glm::transpose(toWorld) * motion.way),
-      turn_(glm::transpose(toWorld) * motion.turn) {}
-
-RigidTransform TurningShape::at(double fraction) const {
-    RigidTransform result;
-    result.rotation = glm::mat3_cast(rotationBy(fraction * turn_)) * start_.rotation;
-    result.translation = centerAt(fraction) - result.rotation * localCenter_;
-    return result;
-}
-
-std::optional<TurningHit> turningSweep(const TurningShape& a, const TurningShape& b, const Separation& start,
-                                       double tolerance, double limit) noexcept {
-    return Advancement(a, b, tolerance, limit).run(start);
+std::optional<AdvancementHit> conservativeAdvancement(const MovingShape& a, const MovingShape& b,
+                                                      const Separation& start, double tolerance,
+                                                      double limit) noexcept {
+    const MovingPair pair(a, b);
+    return Advancement(pair, start, tolerance, limit).run();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

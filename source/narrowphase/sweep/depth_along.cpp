@@ -13,24 +13,25 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Back from a place where even the balls around the shapes are apart. @param direction  unit, pair's frame
-double depthOfCores(const CoreShape& a, const CoreShape& b, const glm::dvec3& direction) {
-    const double clear = 1.001 * (roundingScale(a, b) + a.radius() + b.radius());
-    CoreShape away = b;
+/// Casts B back from a position where even the bounding spheres are apart.
+/// @param direction  unit, pair's frame
+double depthOfConvex(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& direction) {
+    const double clear = 1.001 * (roundingScale(a, b) + a.convexRadius() + b.convexRadius());
+    ConvexProxy away = b;
     away.move(clear * direction);
     Separation start;
     start.normalAToB = direction;
-    const auto hit = coreSweep(a, away, -clear * direction, start);
+    const auto hit = linearCast(a, away, -clear * direction, start);
     return hit ? clear * (1.0 - hit->fraction) : 0.0;
 }
 
-/// Whether a way of B out of A, of A out of B as well, is barred by the back of a one-sided triangle. Ways
-/// off its plane by rounding are not.
-bool isBarred(const ShapeRef& b, const DPose& poseB, const glm::dvec3& direction) {
+/// Whether the back of a one-sided triangle blocks a push, of B out of A or of A out of B. A push along the
+/// triangle's plane, up to rounding, is not blocked.
+bool isBlocked(const ShapeRef& b, const DPose& poseB, const glm::dvec3& direction) {
     constexpr double kRounding = 1e-6;
     if (b.kind() != ShapeRef::Kind::Triangle || b.triangle().sides == Sides::Both) {
         return false;
@@ -39,23 +40,23 @@ bool isBarred(const ShapeRef& b, const DPose& poseB, const glm::dvec3& direction
     return glm::dot(front, direction) > kRounding;
 }
 
-/// From piece to piece: past all those that B overlaps, then past all that it overlaps there, until there are
-/// none.
-double depthOfPieces(const PosedShape& a, PosedShape b, const glm::dvec3& direction) {
+/// Pushes B past all children that it overlaps, then past those that it overlaps there, until there are none.
+double depthOfChildren(const PosedShape& a, PosedShape b, const glm::dvec3& direction) {
     constexpr double kRounding = 1e-6;
     for (double depth = 0.0;;) {
         double next = depth;
         b.moved = depth * direction;
-        forEachPiecePair(a, b, 0.0, kGapBound, [&](const Piece& pieceA, const Piece& pieceB, double limit) {
-            const auto here =
-                depthAlong(pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose, glm::vec3(direction));
-            if (here) {
-                next = isBarred(pieceB.shape, pieceB.pose, direction)
-                           ? std::numeric_limits<double>::infinity()
-                           : std::max(next, depth + double(*here));
-            }
-            return limit;
-        });
+        forEachChildPair(
+            a, b, 0.0, kGapBound, [&](const ChildShape& childA, const ChildShape& childB, double limit) {
+                const auto here =
+                    depthAlong(childA.shape, childA.pose, childB.shape, childB.pose, glm::vec3(direction));
+                if (here) {
+                    next = isBlocked(childB.shape, childB.pose, direction)
+                               ? std::numeric_limits<double>::infinity()
+                               : std::max(next, depth + double(*here));
+                }
+                return limit;
+            });
         if (!(next > depth * (1.0 + kRounding)) || !std::isfinite(next)) {
             return next;
         }
@@ -63,48 +64,44 @@ double depthOfPieces(const PosedShape& a, PosedShape b, const glm::dvec3& direct
     }
 }
 
-/// The pair in the library's order, B moving.
+/// For a pair in the canonical order.
+/// @param direction  unit, of B's push
 template <class T>
-std::optional<float> depthInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                                  const BasicPose<T>& poseB, const glm::dvec3& direction) {
+std::optional<float> depthInOrder(const PosedPair<T>& pair, const glm::dvec3& direction) {
     SeparationQuery query;
     query.limit = 0.0;
-    const WorldSeparation<T> now = separationInWorld(a, poseA, b, poseB, query);
+    const WorldSeparation<T> now = separationInWorld(pair, query);
     if (!(now.separation < 0.0f)) {
         return std::nullopt;
     }
-    if (a.hasPieces() || b.hasPieces()) {
-        const double depth = depthOfPieces({a, inDouble(poseA)}, {b, inDouble(poseB)}, direction);
-        return static_cast<float>(depth);
+    if (pair.a.isComposite() || pair.b.isComposite()) {
+        return static_cast<float>(
+            depthOfChildren({pair.a, inDouble(pair.poseA)}, {pair.b, inDouble(pair.poseB)}, direction));
     }
-    if (b.kind() == ShapeRef::Kind::HalfSpace) {
+    if (pair.b.kind() == ShapeRef::Kind::HalfSpace) {
         const double along = std::min(glm::dot(glm::dvec3(now.normal), direction), 1.0);  // rounded normal
         return along > 0.0 ? static_cast<float>(-double(now.separation) / along)
                            : std::numeric_limits<float>::infinity();
     }
-    const PairFrame frame(a, poseA, poseB);
+    const PairFrame frame(pair);
     const glm::dvec3 inPair = glm::transpose(frame.pairToWorld.rotation) * direction;
-    return static_cast<float>(depthOfCores(CoreShape(a, frame.aInPair), CoreShape(b, frame.bInPair), inPair));
-}
-
-template <class T>
-std::optional<float> depthOf(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                             const BasicPose<T>& poseB, const glm::vec3& direction) {
-    const glm::dvec3 unit = glm::normalize(glm::dvec3(direction));
-    SAT3D_ASSERT(std::isfinite(unit.x), "a direction must be finite and not zero");
-    return comesSecond(a, poseA, b, poseB) ? depthInOrder(b, poseB, a, poseA, -unit)
-                                           : depthInOrder(a, poseA, b, poseB, unit);
+    return static_cast<float>(
+        depthOfConvex(ConvexProxy(pair.a, frame.aInPair), ConvexProxy(pair.b, frame.bInPair), inPair));
 }
 
 }  // namespace
 
-std::optional<float> depthAlong(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB,
-                                const glm::vec3& direction) {
-    return depthOf(a, poseA, b, poseB, direction);
+template <class T>
+std::optional<float> depthAlong(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                const std::type_identity_t<BasicPose<T>>& poseB, const glm::vec3& direction) {
+    const glm::dvec3 unit = glm::normalize(glm::dvec3(direction));
+    SAT3D_ASSERT(std::isfinite(unit.x), "a direction must be finite and not zero");
+    const PosedPair<T> pair{a, poseA, b, poseB};
+    return needsSwap(pair) ? depthInOrder(pair.flipped(), -unit) : depthInOrder(pair, unit);
 }
-std::optional<float> depthAlong(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
-                                const glm::vec3& direction) {
-    return depthOf(a, poseA, b, poseB, direction);
-}
+template SAT3D_API std::optional<float> depthAlong(ShapeRef, const Pose&, ShapeRef, const Pose&,
+                                                   const glm::vec3&);
+template SAT3D_API std::optional<float> depthAlong(ShapeRef, const DPose&, ShapeRef, const DPose&,
+                                                   const glm::vec3&);
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::inline SAT3D_ABI

@@ -2,6 +2,7 @@
 
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/gjk.hpp"
+#include "narrowphase/separation/convex_separation.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -9,32 +10,33 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Newton's steps end when the gap is this fraction of size: a few times what nearest points can tell.
+/// Newton's steps end when the gap is this fraction of the rounding scale: a few times the rounding of
+/// distances.
 constexpr double kTouching = 2e-8;
 
-/// A tangent way halves the gap's root with each step; no other takes so many.
-constexpr int kMostSteps = 64;
+/// Enough for a tangent motion, where each step only halves the square root of the gap.
+constexpr int kMaxSteps = 64;
 
 }  // namespace
 
-std::optional<CoreHit> coreSweep(const CoreShape& a, const CoreShape& b, const glm::dvec3& motion,
-                                 const Separation& start) noexcept {
-    const double touching = kTouching * roundingScale(a, b), radii = a.radius() + b.radius();
-    CoreHit hit{0.0, start};
-    CoreDistance apart;
+std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& motion,
+                                  const Separation& start) noexcept {
+    const double touching = kTouching * roundingScale(a, b), radii = a.convexRadius() + b.convexRadius();
+    CastHit hit{0.0, start};
+    GjkResult apart;
     apart.simplex = start.simplex;
-    CoreShape moved = b;
-    for (int step = 0; step < kMostSteps; ++step) {
+    ConvexProxy moved = b;
+    for (int step = 0; step < kMaxSteps; ++step) {
         moved = b;
         moved.move(hit.fraction * motion);
-        const CoreDistance now = coreDistance(a, moved, apart.simplex);
+        const GjkResult now = gjk(a, moved, apart.simplex);
         hit.contact.separation = 0.0;
-        if (now.distance > 0.0) {  // else too near to tell a normal: the former one stands
+        if (now.distance > 0.0) {  // otherwise too close to define a normal: keeps the previous one
             apart = now;
             hit.contact.separation = now.distance - radii;
             hit.contact.normalAToB = now.normalAToB;
         }
-        // Along a straight way the distance is convex: once it grows it never shrinks again.
+        // The distance is convex along a straight path: once it grows it never shrinks again.
         const double approach = -glm::dot(hit.contact.normalAToB, motion);
         if (!(approach > 0.0)) {
             return std::nullopt;

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A core shape on a straight way to another.
+/// Linear shape cast of one convex shape against another.
 
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/separation/separation.hpp"
@@ -14,15 +14,18 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-struct CoreHit {
+struct CastHit {
     double fraction = 0.0;
-    Separation contact;  ///< with points on both surfaces, where B is at the fraction
+    Separation contact;  ///< with touching points, for B at the fraction
 };
 
-/// When B, moving by `motion`, meets A; nothing when it passes or only touches.
-/// @param start  the separation before the motion, not negative: its normal stands where nearest points are
-///               too close to tell one
-[[nodiscard]] std::optional<CoreHit> coreSweep(const CoreShape& a, const CoreShape& b,
-                                               const glm::dvec3& motion, const Separation& start) noexcept;
+/// Returns the time of impact of B, which translates by `motion`, with A. Returns nothing if B passes or only
+/// touches. Newton's method on the distance, which is convex along a straight path: a step never goes too
+/// far.
+/// @param start  the separation before the motion, not negative; its normal holds while the closest points
+/// are too
+///               close to define one
+[[nodiscard]] std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b,
+                                                const glm::dvec3& motion, const Separation& start) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

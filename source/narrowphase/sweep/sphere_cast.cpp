@@ -1,6 +1,7 @@
 #include "narrowphase/sweep/sphere_cast.hpp"
 
 #include "narrowphase/convex/sphere_capsule_core.hpp"
+#include "narrowphase/pair/visit_shape.hpp"
 #include "narrowphase/ray/ray_capsule.hpp"
 
 #include <glm/geometric.hpp>
@@ -11,69 +12,58 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using detail::ShapeRef;
-
-/// Thinner than this fraction of their way, shapes show no normal to float precision.
+/// Shapes thinner than this fraction of their path define no normal to float precision.
 constexpr double kThin = 1e-6;
 
 template <class T, class B>
-std::optional<RoundHit> ballAgainst(const Sphere& a, const BasicPose<T>& poseA, const B& b,
-                                    const BasicPose<T>& poseB, const LinearMotion& motion) {
-    const glm::dvec3 positionA(poseA.position), centerA = coreOf(a, poseA).place;
+std::optional<SphereCastHit> castAgainst(const Sphere& a, const BasicPose<T>& poseA, const B& b,
+                                         const BasicPose<T>& poseB, const LinearMotion& motion) {
+    const glm::dvec3 positionA(poseA.position), centerA = coreOf(a, poseA).center;
     const glm::dvec3 between = glm::dvec3(poseB.position) - positionA;
     const auto coreB = coreOf(b, poseB);
-    // B's core, as A's centre sees it before the step.
+    // B's core relative to A's center, before the motion.
     const glm::dvec3 start = between + (coreB.at(0.0) - centerA), end = between + (coreB.at(1.0) - centerA);
-    const glm::dvec3 way = glm::dvec3(motion.ofA) - glm::dvec3(motion.ofB);
-    const double radius = double(a.radius) + double(b.radius), length = glm::length(way);
+    const glm::dvec3 relative = glm::dvec3(motion.translationA) - glm::dvec3(motion.translationB);
+    const double radius = double(a.radius) + double(b.radius), length = glm::length(relative);
     if (!(radius > kThin * (glm::length(start) + glm::length(end) + length))) {
-        return std::nullopt;  // also where a pose is not a number
+        return std::nullopt;  // also for NaN
     }
-    const Line line{glm::dvec3(0.0), way / length};
-    const Span span = throughRound(line, start, end, radius);
-    const double t = std::max(span.entry.t, 0.0);  // they touch, and rounding has it that they overlap
-    RoundHit hit;
-    if (span.isEmpty() || !(t < length)) {
+    const Line line{glm::dvec3(0.0), relative / length};
+    const RayInterval interval = throughCapsule(line, start, end, radius);
+    const double t = std::max(interval.entry.t, 0.0);  // negative if touching shapes overlap by rounding
+    SphereCastHit hit;
+    if (interval.isEmpty() || !(t < length)) {
         return hit;
     }
     const glm::dvec3 center = line.at(t);
-    const double share = nearestShare(center, start, end);
-    const glm::dvec3 normal = glm::normalize(start + share * (end - start) - center);
-    if (!(glm::dot(normal, way) > 0.0)) {
-        return hit;  // they touch, and slide or part
+    const double onB = closestParameter(center, start, end);
+    const glm::dvec3 normal = glm::normalize(start + onB * (end - start) - center);
+    if (!(glm::dot(normal, relative) > 0.0)) {
+        return hit;  // touching shapes that slide or part
     }
     hit.fraction = t / length;
     hit.normalAToB = normal;
-    hit.point = positionA + (centerA + double(a.radius) * normal + hit.fraction * glm::dvec3(motion.ofA));
-    hit.features = featuresOf(Shares{0.0, share});
+    hit.point =
+        positionA + (centerA + double(a.radius) * normal + hit.fraction * glm::dvec3(motion.translationA));
+    hit.features = featuresOf(SegmentParameters{0.0, onB});
     return hit;
-}
-
-template <class T>
-std::optional<RoundHit> sweepRound(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                                   const BasicPose<T>& poseB, const LinearMotion& motion) {
-    if (a.kind() != ShapeRef::Kind::Sphere) {
-        return std::nullopt;
-    }
-    switch (b.kind()) {
-        case ShapeRef::Kind::Sphere:
-            return ballAgainst(a.sphere(), poseA, b.sphere(), poseB, motion);
-        case ShapeRef::Kind::Capsule:
-            return ballAgainst(a.sphere(), poseA, b.capsule(), poseB, motion);
-        default:
-            return std::nullopt;
-    }
 }
 
 }  // namespace
 
-std::optional<RoundHit> sweepRoundPair(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB,
-                                       const LinearMotion& motion) {
-    return sweepRound(a, poseA, b, poseB, motion);
+template <class T>
+std::optional<SphereCastHit> sphereCast(const PosedPair<T>& pair, const LinearMotion& motion) {
+    if (pair.a.kind() != ShapeRef::Kind::Sphere) {
+        return std::nullopt;
+    }
+    const auto cast = [&](const auto& b) {
+        return castAgainst(pair.a.sphere(), pair.poseA, b, pair.poseB, motion);
+    };
+    return visitShape(
+        pair.b, [&](const Sphere& b) { return cast(b); }, [&](const Capsule& b) { return cast(b); },
+        [](const auto&) { return std::optional<SphereCastHit>(); });
 }
-std::optional<RoundHit> sweepRoundPair(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
-                                       const LinearMotion& motion) {
-    return sweepRound(a, poseA, b, poseB, motion);
-}
+template std::optional<SphereCastHit> sphereCast(const PosedPair<float>& pair, const LinearMotion& motion);
+template std::optional<SphereCastHit> sphereCast(const PosedPair<double>& pair, const LinearMotion& motion);
 
 }  // namespace sat3d::inline SAT3D_ABI

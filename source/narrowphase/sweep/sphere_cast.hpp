@@ -1,12 +1,12 @@
 #pragma once
 
 /// @file
-/// Spheres on straight ways to spheres and capsules: rays against shapes as thick as both.
+/// Linear cast of a sphere against a sphere or a capsule: a ray against the shape grown by the radius.
+
+#include "narrowphase/pair/canonical_order.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
-#include <sat3d/narrowphase/shape_pair.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <glm/ext/vector_double3.hpp>
@@ -16,20 +16,17 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-struct RoundHit {
-    double fraction = std::numeric_limits<double>::infinity();  ///< infinite where they miss
+struct SphereCastHit {
+    double fraction = std::numeric_limits<double>::infinity();  ///< infinite for a miss
     glm::dvec3 normalAToB{0.0};                                 ///< unit, world axes
-    glm::dvec3 point{0.0};                                      ///< on A where it is by then, world frame
+    glm::dvec3 point{0.0};                                      ///< on A at the fraction, world frame
     FeaturePair features;
 };
 
-/// Of shapes in the library's order that do not overlap yet. Nothing where there is no closed form: of two
-/// capsules, of other shapes, and of those so thin beside their way that it would lose digits.
-[[nodiscard]] std::optional<RoundHit> sweepRoundPair(detail::ShapeRef a, const Pose& poseA,
-                                                     detail::ShapeRef b, const Pose& poseB,
-                                                     const LinearMotion& motion);
-[[nodiscard]] std::optional<RoundHit> sweepRoundPair(detail::ShapeRef a, const DPose& poseA,
-                                                     detail::ShapeRef b, const DPose& poseB,
-                                                     const LinearMotion& motion);
+/// Casts a sphere against a sphere or a capsule, in the canonical order, for shapes that do not overlap yet.
+/// Returns nothing for other shapes, and for shapes so thin relative to their path that the closed form would
+/// lose digits.
+template <class T>
+[[nodiscard]] std::optional<SphereCastHit> sphereCast(const PosedPair<T>& pair, const LinearMotion& motion);
 
 }  // namespace sat3d::inline SAT3D_ABI

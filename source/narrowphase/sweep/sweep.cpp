@@ -4,7 +4,7 @@
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
-#include "narrowphase/separation/separation.hpp"
+#include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/triangle_culling.hpp"
 #include "narrowphase/sweep/conservative_advancement.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
@@ -21,65 +21,74 @@
 #include <cmath>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::inline SAT3D_ABI {
+
+/// Not in the unnamed namespace, so that inCanonicalOrder() finds it.
+template <class T>
+static void flip(BasicSweep<T>& sweep) noexcept {
+    sweep.normal = -sweep.normal;
+    flip(sweep.features);
+    flip(sweep.children);
+}
 
 namespace {
 
-/// When a shape meets a half-space: the plane is met at an even pace.
-std::optional<CoreHit> halfSpaceSweep(const CoreShape& a, const PairHalfSpace& b, const glm::dvec3& motion,
-                                      const Separation& start) {
+/// Time of impact with a half-space: the height above its plane is linear in time.
+std::optional<CastHit> halfSpaceCast(const ConvexProxy& a, const PairHalfSpace& b, const glm::dvec3& motion,
+                                     const Separation& start) {
     const double approach = -glm::dot(start.normalAToB, motion);
-    const double gap = separationOf(a, b.normal, b.offset).separation;  // the start's was rounded to float
+    // Computed again, as the separation in `start` was rounded to float.
+    const double gap = halfSpaceSeparation(a, b.normal, b.offset).separation;
     const double fraction = std::max(gap, 0.0) / approach;
     if (!(approach > 0.0 && fraction < 1.0)) {
         return std::nullopt;
     }
-    return CoreHit{fraction, separationOf(a, b.normal, b.offset + glm::dot(b.normal, fraction * motion))};
+    return CastHit{fraction,
+                   halfSpaceSeparation(a, b.normal, b.offset + glm::dot(b.normal, fraction * motion))};
 }
 
-/// Not beyond: at a fraction rounded up the shapes might overlap.
+/// Rounds down: at a fraction rounded up the shapes might overlap.
 float roundedDown(double fraction) {
     const auto nearest = static_cast<float>(fraction);
     return static_cast<double>(nearest) > fraction ? std::nextafter(nearest, 0.0f) : nearest;
 }
 
-/// Where and when, in the pair's frame.
+/// A hit in the pair's frame.
 struct Found {
     double fraction;
     Separation contact;
-    glm::dvec3 offset{0.0};  ///< from the contact's frame to where the shapes are by then, world axes
+    glm::dvec3 offset{0.0};  ///< from the contact to its position at the fraction, world axes
     bool converged = true;
 };
 
-/// Without turning: computed as if A stood still.
-struct StraightWays {
+/// Translations only. Computed relative to A, which does not move then.
+struct LinearMotions {
     LinearMotion motion;
 
-    [[nodiscard]] StraightWays turnedRound() const { return {{motion.ofB, motion.ofA}}; }
-    [[nodiscard]] StraightWays ofPieces(const RigidTransform&, const RigidTransform&, double) const {
+    [[nodiscard]] LinearMotions flipped() const { return {{motion.translationB, motion.translationA}}; }
+    [[nodiscard]] LinearMotions ofChildren(const RigidTransform&, const RigidTransform&, double) const {
         return *this;
     }
     template <class T>
-    [[nodiscard]] std::optional<RoundHit> findRound(const ShapeRef& a, const BasicPose<T>& poseA,
-                                                    const ShapeRef& b, const BasicPose<T>& poseB) const {
-        return sweepRoundPair(a, poseA, b, poseB, motion);
+    [[nodiscard]] std::optional<SphereCastHit> findSphereCast(const PosedPair<T>& pair) const {
+        return sphereCast(pair, motion);
     }
 
-    /// When two convex shapes meet.
+    /// Returns the time of impact of two convex shapes.
     [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
                                             const Separation& before) const {
-        const glm::dvec3 relative =
-            glm::transpose(frame.pairToWorld.rotation) * (glm::dvec3(motion.ofB) - glm::dvec3(motion.ofA));
-        const CoreShape coreA(a, frame.aInPair);
+        const glm::dvec3 relative = glm::transpose(frame.pairToWorld.rotation) *
+                                    (glm::dvec3(motion.translationB) - glm::dvec3(motion.translationA));
+        const ConvexProxy coreA(a, frame.aInPair);
         const auto hit = b.kind() == ShapeRef::Kind::HalfSpace
-                             ? halfSpaceSweep(coreA, {b.halfSpace(), frame.bInPair}, relative, before)
-                             : coreSweep(coreA, CoreShape(b, frame.bInPair), relative, before);
+                             ? halfSpaceCast(coreA, {b.halfSpace(), frame.bInPair}, relative, before)
+                             : linearCast(coreA, ConvexProxy(b, frame.bInPair), relative, before);
         if (!hit) {
             return std::nullopt;
         }
-        Found found{hit->fraction, hit->contact, glm::dvec3(motion.ofA) * hit->fraction};
+        Found found{hit->fraction, hit->contact, glm::dvec3(motion.translationA) * hit->fraction};
         if (b.kind() == ShapeRef::Kind::Triangle) {
-            CoreShape triangle(b, frame.bInPair);
+            ConvexProxy triangle(b, frame.bInPair);
             triangle.move(hit->fraction * relative);
             const double slack = overlapByRounding(coreA, glm::length(relative));
             if (staysOver(coreA, triangle, b.triangle().sides, (hit->fraction - 1.0) * relative, slack)) {
@@ -91,201 +100,256 @@ struct StraightWays {
         return found;
     }
 
-    /// Bounds for the pieces of two shapes.
-    class Filter {
+    /// Bounds for the children of two shapes.
+    class Culler {
     public:
-        Filter(const StraightWays& ways, const PosedShape&, const PosedShape& b)
-            : wayOfB_(glm::dvec3(ways.motion.ofB) - glm::dvec3(ways.motion.ofA)),
-              wayInB_(glm::transpose(localToWorld(b.pose).rotation) * -wayOfB_) {}
+        Culler(const LinearMotions& motions, const PosedShape&, const PosedShape& b)
+            : motionOfB_(glm::dvec3(motions.motion.translationB) - glm::dvec3(motions.motion.translationA)),
+              motionInB_(glm::transpose(localToWorld(b.pose).rotation) * -motionOfB_) {}
 
-        /// Of boxes in B's frame, how early a piece of A may meet them.
-        [[nodiscard]] auto entryBound(const Piece&, const Aabb& box) const {
-            const BoxRay ray{glm::dvec3(box.lower), glm::dvec3(box.upper), wayInB_};
+        /// Returns the bound of the time at which a child of A may hit a box in B's frame.
+        [[nodiscard]] auto entryBound(const ChildShape&, const Aabb& box) const {
+            const BoxRay ray{glm::dvec3(box.lower), glm::dvec3(box.upper), motionInB_};
             return [ray](const Aabb& other) { return ray.entry(other); };
         }
-        /// Whether they are quickly shown not to meet up to a fraction.
-        [[nodiscard]] bool passesOver(const Piece& a, const Piece& b, double upTo) {
-            return triangles_.passesOver(a, b, 0.0, upTo * wayOfB_);
+        /// Whether a cheap test proves that the children do not collide up to a fraction.
+        [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double upTo) {
+            return triangles_.culls(a, b, 0.0, upTo * motionOfB_);
         }
 
     private:
-        glm::dvec3 wayOfB_, wayInB_;
-        TriangleFilter triangles_;
+        glm::dvec3 motionOfB_, motionInB_;
+        TriangleCuller triangles_;
     };
 };
 
-/// Found by conservative advancement.
-struct TurningWays {
+/// Translations and rotations, by conservative advancement.
+struct RigidMotions {
     DRigidMotion ofA, ofB;
-    double tolerance = 0.0;  ///< of size
-    double limit = 1.0;      ///< a fraction: who meets later need not be found
+    double tolerance = 0.0;  ///< fraction of size
+    double limit = 1.0;      ///< a fraction: later hits need not be found
 
-    [[nodiscard]] TurningWays turnedRound() const { return {ofB, ofA, tolerance, limit}; }
-    [[nodiscard]] TurningWays ofPieces(const RigidTransform& pieceInA, const RigidTransform& pieceInB,
-                                       double upTo) const {
-        return {ofA.ofPiece(pieceInA), ofB.ofPiece(pieceInB), tolerance, upTo};
+    [[nodiscard]] RigidMotions flipped() const { return {ofB, ofA, tolerance, limit}; }
+    [[nodiscard]] RigidMotions ofChildren(const RigidTransform& childInA, const RigidTransform& childInB,
+                                          double upTo) const {
+        return {ofA.ofChild(childInA), ofB.ofChild(childInB), tolerance, upTo};
     }
     template <class T>
-    [[nodiscard]] static std::optional<RoundHit> findRound(const ShapeRef&, const BasicPose<T>&,
-                                                           const ShapeRef&, const BasicPose<T>&) {
-        return std::nullopt;  // turning is searched
+    [[nodiscard]] static std::optional<SphereCastHit> findSphereCast(const PosedPair<T>&) {
+        return std::nullopt;
     }
 
     [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
                                             const Separation& before) const {
         const glm::dmat3& toWorld = frame.pairToWorld.rotation;
-        // Points have no size: what is nothing beside their way is as good as touching.
-        constexpr double kNothing = 1e-12;
-        const double near = std::max(tolerance * meanBoundingRadius(a, b),
-                                     kNothing * (before.separation + glm::length(ofA.way - ofB.way)));
-        const auto hit = turningSweep({a, frame.aInPair, ofA, toWorld}, {b, frame.bInPair, ofB, toWorld},
-                                      before, near, limit);
+        // Points have no size. For them, a gap negligible relative to the path counts as touching.
+        constexpr double kNegligible = 1e-12;
+        const double near =
+            std::max(tolerance * meanBoundingRadius(a, b),
+                     kNegligible * (before.separation + glm::length(ofA.translation - ofB.translation)));
+        const auto hit = conservativeAdvancement({a, frame.aInPair, ofA, toWorld},
+                                                 {b, frame.bInPair, ofB, toWorld}, before, near, limit);
         return hit ? std::optional(Found{hit->fraction, hit->contact, glm::dvec3(0.0), hit->converged})
                    : std::nullopt;
     }
 
-    class Filter {
+    class Culler {
     public:
-        Filter(const TurningWays& ways, const PosedShape& a, const PosedShape& b)
-            : ways_(ways), a_(a), b_(b) {}
+        Culler(const RigidMotions& motions, const PosedShape& a, const PosedShape& b)
+            : motions_(motions), a_(a), b_(b) {}
 
-        [[nodiscard]] auto entryBound(const Piece& piece, const Aabb&) {
-            way_.clear();
-            const TurningWay& way = way_.add(piece, ways_.ofA.ofPiece(poseBInA(a_.pose, piece.pose)), b_,
-                                             ways_.ofB, ways_.tolerance);
-            return [&way](const Aabb& other) { return way.entry(other); };
+        [[nodiscard]] auto entryBound(const ChildShape& child, const Aabb&) {
+            swept_.clear();
+            const SweptBounds& swept = swept_.add(child, motions_.ofA.ofChild(poseBInA(a_.pose, child.pose)),
+                                                  b_, motions_.ofB, motions_.tolerance);
+            return [&swept](const Aabb& other) { return swept.entry(other); };
         }
-        [[nodiscard]] bool passesOver(const Piece&, const Piece& b, double upTo) const {
+        [[nodiscard]] bool culls(const ChildShape&, const ChildShape& b, double upTo) const {
             return b.shape.kind() == ShapeRef::Kind::Triangle &&
-                   way_.begin()->passesOver(b.shape.triangle().triangle, upTo);
+                   swept_.begin()->culls(b.shape.triangle().triangle, upTo);
         }
 
     private:
-        const TurningWays& ways_;
+        const RigidMotions& motions_;
         const PosedShape &a_, &b_;
-        InlineList<TurningWay, 1> way_;  ///< of the piece of A that is being asked about
+        InlineList<SweptBounds, 1> swept_;  ///< of the current child of A
     };
 };
 
-template <class T, class Ways>
-BasicSweep<T> swept(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                    const BasicPose<T>& poseB, const Ways& ways);
+template <class T, class Motions>
+BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions);
 
-/// Of all pieces, the pair that meets first, the lowest numbered of equals. Shapes that do not overlap yet.
-template <class T, class Ways>
-BasicSweep<T> firstHit(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                       const BasicPose<T>& poseB, const Ways& ways) {
-    const PosedShape posedA{a, inDouble(poseA)}, posedB{b, inDouble(poseB)};
+/// Returns the first hit of all pairs of children, the lowest numbered of equals. The shapes must not overlap
+/// yet.
+template <class T, class Motions>
+BasicSweep<T> firstHit(const PosedPair<T>& pair, const Motions& motions) {
+    using Status = typename BasicSweep<T>::Status;
+    const PosedShape a{pair.a, inDouble(pair.poseA)}, b{pair.b, inDouble(pair.poseB)};
     DSweep first;
-    typename Ways::Filter filter(ways, posedA, posedB);
-    const auto visit = [&](const Piece& pieceA, const Piece& pieceB, double limit) {
-        if (filter.passesOver(pieceA, pieceB, limit)) {
+    typename Motions::Culler culler(motions, a, b);
+    const auto visit = [&](const ChildShape& childA, const ChildShape& childB, double limit) {
+        if (culler.culls(childA, childB, limit)) {
             return limit;
         }
-        DSweep here = swept(
-            pieceA.shape, pieceA.pose, pieceB.shape, pieceB.pose,
-            ways.ofPieces(poseBInA(posedA.pose, pieceA.pose), poseBInA(posedB.pose, pieceB.pose), limit));
-        here.pieces = {pieceA.number, pieceB.number};
-        const bool sooner = !first || here.fraction < first.fraction ||
-                            (here.fraction == first.fraction && here.pieces < first.pieces);
-        if (here && sooner) {
+        DSweep here =
+            swept(PosedPair<double>{childA.shape, childA.pose, childB.shape, childB.pose},
+                  motions.ofChildren(poseBInA(a.pose, childA.pose), poseBInA(b.pose, childB.pose), limit));
+        here.children = {childA.number, childB.number};
+        const bool isSooner = !first || here.fraction < first.fraction ||
+                              (here.fraction == first.fraction && here.children < first.children);
+        if (here && isSooner) {
             first = here;
             limit = std::nextafter(here.fraction, 1.0f);  // fractions are rounded down, bounds are not
         }
         return limit;
     };
-    const auto entryBound = [&](const Piece& piece, const Aabb& box) {
-        return filter.entryBound(piece, box);
+    const auto entryBound = [&](const ChildShape& child, const Aabb& box) {
+        return culler.entryBound(child, box);
     };
-    forEachPiecePair(posedA, posedB, 1.0, entryBound, visit);
+    forEachChildPair(a, b, 1.0, entryBound, visit);
     BasicSweep<T> answer;
-    answer.outcome = first ? BasicSweep<T>::Outcome::Hit : BasicSweep<T>::Outcome::Miss;
+    answer.status = !first                                         ? Status::Miss
+                    : first.status == DSweep::Status::NotConverged ? Status::NotConverged
+                                                                   : Status::Hit;
     answer.fraction = first.fraction;
     answer.normal = first.normal;
     answer.point = glm::vec<3, T>(first.point);
     answer.features = first.features;
-    answer.converged = first.converged;
-    answer.pieces = first.pieces;
+    answer.children = first.children;
     return answer;
 }
 
-/// The pair in the library's order.
-template <class T, class Ways>
-BasicSweep<T> sweptInOrder(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                           const BasicPose<T>& poseB, const Ways& ways) {
-    using Outcome = typename BasicSweep<T>::Outcome;
-    const bool hasPieces = a.hasPieces() || b.hasPieces();
+template <class T>
+BasicSweep<T> initialOverlap(const WorldSeparation<T>& start) {
+    const glm::vec<3, T> middle = (start.pointA + start.pointB) * T(0.5);
+    BasicSweep<T> answer;
+    answer.status = SweepStatus::InitialOverlap;
+    answer.fraction = 0.0f;
+    answer.normal = start.normal;
+    answer.point = middle;
+    answer.features = start.features;
+    answer.depth = -start.separation;
+    answer.children = start.children;
+    return answer;
+}
+
+/// For a pair in the canonical order.
+template <class T, class Motions>
+BasicSweep<T> sweptInOrder(const PosedPair<T>& pair, const Motions& motions) {
+    using Status = typename BasicSweep<T>::Status;
+    const bool isComposite = pair.a.isComposite() || pair.b.isComposite();
     VertexPairs simplex;
     SeparationQuery query;
     query.points = Points::Yes;
     query.simplex = &simplex;
-    if (hasPieces) {
-        query.limit = 0.0;  // how far they are apart does not matter
+    if (isComposite) {
+        query.limit = 0.0;  // only an overlap matters
     }
-    const WorldSeparation<T> start = separationInWorld(a, poseA, b, poseB, query);
+    const WorldSeparation<T> start = separationInWorld(pair, query);
     if (start.separation < 0.0f) {
-        const glm::vec<3, T> middle = (start.pointA + start.pointB) * T(0.5);
-        return {Outcome::StartedOverlapping, 0.0f, start.normal, middle, start.features,
-                -start.separation,           true, start.pieces};
+        return initialOverlap(start);
     }
-    if (hasPieces) {
-        return firstHit<T>(a, poseA, b, poseB, ways);
+    if (isComposite) {
+        return firstHit(pair, motions);
     }
-    const auto hitAt = [](double fraction, const glm::vec3& normal, const glm::vec<3, T>& point,
-                          const FeaturePair& features, bool converged) -> BasicSweep<T> {
-        return {Outcome::Hit, roundedDown(fraction), normal, point, features, 0.0f, converged, {}};
-    };
-    if (const std::optional<RoundHit> hit = ways.findRound(a, poseA, b, poseB)) {
-        return hit->fraction < 1.0 ? hitAt(hit->fraction, glm::vec3(hit->normalAToB),
-                                           glm::vec<3, T>(hit->point), hit->features, true)
-                                   : BasicSweep<T>{};
+    BasicSweep<T> answer;
+    if (const std::optional<SphereCastHit> hit = motions.findSphereCast(pair)) {
+        if (hit->fraction < 1.0) {
+            answer.status = Status::Hit;
+            answer.fraction = roundedDown(hit->fraction);
+            answer.normal = glm::vec3(hit->normalAToB);
+            answer.point = glm::vec<3, T>(hit->point);
+            answer.features = hit->features;
+        }
+        return answer;
     }
-    const PairFrame frame(a, poseA, poseB);
+    const PairFrame frame(pair);
     const Separation before{start.separation, frame.directionInPair(start.normal), start.features, {}, {},
                             simplex};
-    const std::optional<Found> found = ways.find(a, b, frame, before);
-    if (!found) {
-        return {};
+    if (const std::optional<Found> found = motions.find(pair.a, pair.b, frame, before)) {
+        answer.status = found->converged ? Status::Hit : Status::NotConverged;
+        answer.fraction = roundedDown(found->fraction);
+        answer.normal = frame.directionInWorld(found->contact.normalAToB);
+        answer.point = frame.pointInWorld<T>(found->contact.pointA) + glm::vec<3, T>(found->offset);
+        answer.features = found->contact.features;
     }
-    return hitAt(found->fraction, frame.directionInWorld(found->contact.normalAToB),
-                 frame.pointInWorld<T>(found->contact.pointA) + glm::vec<3, T>(found->offset),
-                 found->contact.features, found->converged);
-}
-
-template <class T, class Ways>
-BasicSweep<T> swept(const ShapeRef& a, const BasicPose<T>& poseA, const ShapeRef& b,
-                    const BasicPose<T>& poseB, const Ways& ways) {
-    if (!comesSecond(a, poseA, b, poseB)) {
-        return sweptInOrder(a, poseA, b, poseB, ways);
-    }
-    BasicSweep<T> answer = sweptInOrder(b, poseB, a, poseA, ways.turnedRound());
-    answer.normal = -answer.normal;
-    answer.features = turnedRound(answer.features);
-    answer.pieces = turnedRound(answer.pieces);
     return answer;
 }
 
-TurningWays turningWays(const RigidMotion& ofA, const RigidMotion& ofB, const SweepOptions& options) {
-    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
-                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
-    return {DRigidMotion(ofA), DRigidMotion(ofB), options.tolerance, 1.0};
+template <class T, class Motions>
+BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions) {
+    if (!hasInside(pair.a) && !hasInside(pair.b)) {
+        return {};
+    }
+    return inCanonicalOrder(pair, [&](const PosedPair<T>& ordered) {
+        return sweptInOrder(ordered, ordered.isSwapped == pair.isSwapped ? motions : motions.flipped());
+    });
+}
+
+/// Writes the face that the child in contact turns toward the other shape, and its tag.
+/// @param pose     at the time of contact
+/// @param outward  the contact normal, away from the shape, world frame
+void nameFace(ShapeRef shape, DPose pose, std::uint32_t child, const glm::dvec3& outward, std::uint32_t& face,
+              std::uint32_t& tag) {
+    if (isSurface(shape)) {
+        face = 0;
+        tag = tagOf(shape, child);
+        return;
+    }
+    if (shape.kind() == ShapeRef::Kind::Compound) {
+        const CompoundChild& part = shape.compound().children()[child];
+        pose = composed(pose, part.pose);
+        shape = part.shape;
+    }
+    if (shape.kind() == ShapeRef::Kind::HalfSpace) {
+        face = 0;
+    } else if (shape.kind() == ShapeRef::Kind::Box) {
+        face = ConvexProxy(shape, localToWorld(pose)).faceToward(outward);
+    } else if (shape.kind() == ShapeRef::Kind::ConvexHull) {
+        face = ConvexProxy(shape, localToWorld(pose)).faceToward(outward);
+        tag = shape.hull().faceTags()[face];
+    }
+}
+
+/// Names the faces in contact of a sweep that is not a Miss.
+template <class T>
+BasicSweep<T> withFaces(BasicSweep<T> sweep, const PosedPair<T>& pair, const RigidMotion& motionA,
+                        const RigidMotion& motionB) {
+    if (sweep) {
+        const glm::dvec3 normal(sweep.normal);
+        nameFace(pair.a, inDouble(poseAtFraction(pair.poseA, motionA, sweep.fraction)), sweep.children.a,
+                 normal, sweep.faceA, sweep.faceTagA);
+        nameFace(pair.b, inDouble(poseAtFraction(pair.poseB, motionB, sweep.fraction)), sweep.children.b,
+                 -normal, sweep.faceB, sweep.faceTagB);
+    }
+    return sweep;
 }
 
 }  // namespace
 
-Sweep sweep(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB, const LinearMotion& motion) {
-    return swept(a, poseA, b, poseB, StraightWays{motion});
+template <class T>
+BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                    const std::type_identity_t<BasicPose<T>>& poseB, const LinearMotion& motion) {
+    const PosedPair<T> pair{a, poseA, b, poseB};
+    return withFaces(swept(pair, LinearMotions{motion}), pair, {}, {});
 }
-DSweep sweep(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB, const LinearMotion& motion) {
-    return swept(a, poseA, b, poseB, StraightWays{motion});
-}
-Sweep sweep(ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB, const RigidMotion& motionA,
-            const RigidMotion& motionB, const SweepOptions& options) {
-    return swept(a, poseA, b, poseB, turningWays(motionA, motionB, options));
-}
-DSweep sweep(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB, const RigidMotion& motionA,
-             const RigidMotion& motionB, const SweepOptions& options) {
-    return swept(a, poseA, b, poseB, turningWays(motionA, motionB, options));
-}
+template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const LinearMotion&);
+template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const LinearMotion&);
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+template <class T>
+BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                    const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionA,
+                    const RigidMotion& motionB, const SweepOptions& options) {
+    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
+                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
+    const PosedPair<T> pair{a, poseA, b, poseB};
+    return withFaces(
+        swept(pair, RigidMotions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance, 1.0}), pair,
+        motionA, motionB);
+}
+template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const RigidMotion&,
+                               const RigidMotion&, const SweepOptions&);
+template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const RigidMotion&,
+                                const RigidMotion&, const SweepOptions&);
+
+}  // namespace sat3d::inline SAT3D_ABI

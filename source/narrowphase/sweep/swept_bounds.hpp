@@ -1,12 +1,12 @@
 #pragma once
 
 /// @file
-/// Bounds for sweeps of shapes that turn.
+/// Bounds of a shape under rigid motion, for culling in sweeps.
 
 #include "core/inline_list.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/convex/convex_proxy.hpp"
-#include "narrowphase/sweep/conservative_advancement.hpp"
+#include "narrowphase/sweep/moving_pair.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
@@ -19,38 +19,37 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The way of a convex piece as it is seen from another shape, where both may move and turn: where it stands
-/// at some times, and how far it can get from the straight ways between them.
-class TurningWay {
+/// The path of a convex child relative to another moving shape: its position at some times (stops), and how
+/// far it can deviate from the straight segments between them.
+class SweptBounds {
 public:
-    /// @param motionA    of the piece
-    /// @param tolerance  of the sweep, a fraction of size: so much nearer counts as met
-    TurningWay(const Piece& a, const DRigidMotion& motionA, const PosedShape& b, const DRigidMotion& motionB,
-               double tolerance);
+    /// @param motionA    of the child
+    /// @param tolerance  of the sweep, a fraction of size
+    SweptBounds(const ChildShape& a, const DRigidMotion& motionA, const PosedShape& b,
+                const DRigidMotion& motionB, double tolerance);
 
-    /// When a box that B takes along, in its frame, may be met: never too late. Infinite where it is missed.
+    /// Returns a lower bound of the time at which a box in B's frame is hit. Infinite for a miss.
     [[nodiscard]] double entry(const Aabb& ofB) const;
 
-    /// Whether up to a fraction it meets no triangle of B, for all that its box and the triangle's plane
-    /// tell.
-    [[nodiscard]] bool passesOver(const Triangle& triangle, double upTo) const;
+    /// Whether the box and the plane of a triangle of B prove that it is not hit up to a fraction.
+    [[nodiscard]] bool culls(const Triangle& triangle, double upTo) const;
 
 private:
-    /// The piece in B's frame at a time.
+    /// The child in B's frame at one time.
     struct Stop {
-        Stop(const Piece& a, const RigidTransform& aInB);
+        Stop(const ChildShape& a, const RigidTransform& aInB);
 
-        CoreShape core;
+        ConvexProxy core;
         glm::dvec3 lower, upper;
     };
-    static constexpr std::size_t kStretches = 8;
+    static constexpr std::size_t kSegments = 8;
 
-    [[nodiscard]] double asideFrom(const Aabb& ofB) const;
-    [[nodiscard]] bool isBeside(std::size_t stretch, const glm::dvec3& lower, const glm::dvec3& upper) const;
+    [[nodiscard]] double reachBeside(const Aabb& ofB) const;
+    [[nodiscard]] bool isBeside(std::size_t segment, const glm::dvec3& lower, const glm::dvec3& upper) const;
     [[nodiscard]] const Stop& stop(std::size_t index) const { return stops_.begin()[index]; }
 
-    InlineList<Stop, kStretches + 1> stops_;
-    double bend_ = 0.0;  ///< off the straight ways
+    InlineList<Stop, kSegments + 1> stops_;
+    double bend_ = 0.0;  ///< largest deviation from the segments
     double halfTolerance_, diagonal_ = 0.0;
 };
 

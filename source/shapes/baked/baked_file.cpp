@@ -4,6 +4,7 @@
 #include <sat3d/shapes/baked_model.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <new>
 #include <string>
@@ -21,7 +22,8 @@ BakedError fileError(Code code, const std::filesystem::path& file, const std::st
 
 }  // namespace
 
-std::optional<BakedError> saveBaked(const CollisionModel& model, const std::filesystem::path& file) {
+std::optional<BakedError> saveBaked(const CollisionModel& model, FilePath path) {
+    const auto file = path.as<std::filesystem::path>();
     const std::vector<std::byte> bytes = saveBaked(model);
     const std::error_code fault =
         replaceFile(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
@@ -31,15 +33,16 @@ std::optional<BakedError> saveBaked(const CollisionModel& model, const std::file
                  : std::nullopt;
 }
 
-Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file) try {
+Result<CollisionModel, BakedError> loadBaked(FilePath path) try {
+    const auto file = path.as<std::filesystem::path>();
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(file, error);
     if (!std::filesystem::exists(status)) {
         return Unexpected{fileError(Code::NotFound, file, "there is no such file")};
     }
-    // A device or a pipe could deliver bytes without end.
+    // A device or a pipe may deliver bytes without end.
     if (!std::filesystem::is_regular_file(status)) {
-        return Unexpected{fileError(Code::Unreadable, file, "is no regular file")};
+        return Unexpected{fileError(Code::Unreadable, file, "is not a regular file")};
     }
     const std::uint64_t size = std::filesystem::file_size(file, error);
     std::ifstream stream(file, std::ios::binary);
@@ -56,7 +59,7 @@ Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file) 
     if (error || !readUpTo(std::min<std::uint64_t>(size, detail::kBakedHeaderBytes))) {
         return unreadable();
     }
-    // The header first: a foreign file may be larger than the memory.
+    // The header first: a file of another kind may be larger than the memory.
     if (const std::optional<BakedError> fault = detail::faultOfBakedHeader(bytes, size)) {
         return Unexpected{fileError(fault->code, file, fault->message)};
     }
@@ -69,7 +72,8 @@ Result<CollisionModel, BakedError> loadBaked(const std::filesystem::path& file) 
     }
     return model;
 } catch (const std::bad_alloc&) {
-    return Unexpected{fileError(Code::Unreadable, file, "asks for more memory than there is")};
+    return Unexpected{
+        fileError(Code::Unreadable, path.as<std::filesystem::path>(), "asks for more memory than there is")};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The first bytes of baked files, which tell whether the others are worth reading.
+/// Header of baked files: checked before the rest is read.
 
 #include <sat3d/shapes/baked_model.hpp>
 
@@ -13,8 +13,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 inline constexpr std::size_t kBakedHeaderBytes = 32;
 
-/// What is wrong with a file that begins so, or nothing. The checksum is not looked at.
-/// @param beginning  at least the header, or all there is
+/// Returns the error of a file with this beginning, if any. Does not test the checksum.
+/// @param beginning  at least the header, or the whole file if it is shorter
 std::optional<BakedError> faultOfBakedHeader(std::span<const std::byte> beginning, std::uint64_t fileBytes);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

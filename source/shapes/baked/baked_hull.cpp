@@ -39,10 +39,10 @@ void setNumbers(MassProperties& mass, const std::array<double, 13>& all) {
     }
 }
 
-/// The distinct directions are some of all directions, in order: which ones?
+/// Returns the indices of the distinct directions in the list of all directions; both have the same order.
 template <class DirectionOf>
-std::vector<std::uint32_t> chosenOnes(std::span<const glm::dvec3> distinct, std::size_t count,
-                                      DirectionOf&& directionOf) {
+std::vector<std::uint32_t> indicesOfDistinct(std::span<const glm::dvec3> distinct, std::size_t count,
+                                             DirectionOf&& directionOf) {
     std::vector<std::uint32_t> chosen;
     for (std::uint32_t k = 0; k < count && chosen.size() < distinct.size(); ++k) {
         if (directionOf(k) == distinct[chosen.size()]) {
@@ -52,25 +52,31 @@ std::vector<std::uint32_t> chosenOnes(std::span<const glm::dvec3> distinct, std:
     return chosen;
 }
 
-// ---------------------------------------------------------------------------------------- reading
-
 HullCounts readCounts(BakedReader& reader) {
     HullCounts counts;
     counts.vertices = reader.count(3 * sizeof(float) + 1);
     counts.faces = reader.count(4 * sizeof(double) + 3);
     counts.normals = reader.count(1);
     counts.edgeDirections = reader.count(1);
-    constexpr std::uint32_t kMost = 1u << 29;
-    if (std::min(counts.vertices, counts.faces) < 4 || std::max(counts.vertices, counts.faces) > kMost) {
+    constexpr std::uint32_t kMax = 1u << 29;
+    if (std::min(counts.vertices, counts.faces) < 4 || std::max(counts.vertices, counts.faces) > kMax) {
         reader.fail("its vertices, edges and faces do not add up to a closed surface");
     } else {
         counts.edges = counts.vertices + counts.faces - 2;
         if (counts.normals < 1 || counts.normals > counts.faces || counts.edgeDirections < 1 ||
             counts.edgeDirections > counts.edges) {
-            reader.fail("it has no directions, or more of them than faces or edges");
+            reader.fail("it has no directions, or more directions than faces or edges");
         }
     }
     return counts;
+}
+
+void readMeasures(BakedReader& reader, HullData& data) {
+    data.mesh.maxInputDistance = reader.number<double>();
+    data.mesh.maxPlanarityError = reader.number<double>();
+    data.boundingSphere = {reader.vector(), reader.number<float>()};
+    setNumbers(data.massProperties, reader.numbers<double, 13>());
+    data.contentHash = reader.number<std::uint64_t>();
 }
 
 void readFaces(BakedReader& reader, std::span<HullMesh::Face> faces) {
@@ -85,31 +91,31 @@ void readFaces(BakedReader& reader, std::span<HullMesh::Face> faces) {
     }
 }
 
-/// The indices of a hull among its own things: one list in the file, here in scratch.
+/// Indices into the hull's own arrays: one list in the file, kept in scratch memory.
 struct InnerIndices {
-    std::span<std::uint32_t> faceCorners;               ///< how many of each face
-    std::span<std::uint32_t> loops;                     ///< vertices
+    std::span<std::uint32_t> faceSizes;                 ///< number of vertices of each face
+    std::span<std::uint32_t> faceIndices;               ///< vertices
     std::span<std::uint32_t> edgeCorners;               ///< see edgeCornersOf
     std::span<std::uint32_t> kernelFaces, kernelEdges;  ///< see KernelOrder
-    std::span<std::uint32_t> normals;                   ///< faces that give the distinct ones
-    std::span<std::uint32_t> directions;                ///< edges likewise
+    std::span<std::uint32_t> normals;                   ///< faces with distinct normals
+    std::span<std::uint32_t> directions;                ///< edges with distinct directions
 };
 
-/// Deals scratch out, part by part.
-class Scratch {
+/// Hands out consecutive parts of scratch memory.
+class ScratchNumbers {
 public:
-    Scratch(std::vector<std::uint32_t>& numbers, std::size_t count) {
+    ScratchNumbers(std::vector<std::uint32_t>& numbers, std::size_t count) {
         if (numbers.size() < count) {
             numbers.resize(count);
         }
         rest_ = numbers;
     }
-    explicit Scratch(std::span<std::uint32_t> numbers) : rest_(numbers) {}
+    explicit ScratchNumbers(std::span<std::uint32_t> numbers) : rest_(numbers) {}
 
-    std::span<std::uint32_t> deal(std::size_t count) {
-        const std::span<std::uint32_t> dealt = rest_.first(count);
+    std::span<std::uint32_t> take(std::size_t count) {
+        const std::span<std::uint32_t> taken = rest_.first(count);
         rest_ = rest_.subspan(count);
-        return dealt;
+        return taken;
     }
 
 private:
@@ -121,40 +127,41 @@ std::size_t innerIndexCount(const HullCounts& counts) {
            counts.edgeDirections;
 }
 
-InnerIndices readInnerIndices(BakedReader& reader, const HullCounts& counts, Scratch& scratch) {
-    const std::span<std::uint32_t> all = scratch.deal(innerIndexCount(counts));
+InnerIndices readInnerIndices(BakedReader& reader, const HullCounts& counts, ScratchNumbers& scratch) {
+    const std::span<std::uint32_t> all = scratch.take(innerIndexCount(counts));
     reader.indices(all);
-    Scratch rest(all);
+    ScratchNumbers rest(all);
     InnerIndices read;
-    read.faceCorners = rest.deal(counts.faces);
-    const auto deal = [&](std::size_t count, std::uint32_t limit) {
-        const std::span<std::uint32_t> part = rest.deal(count);
-        // Without branches, for limits up to 2^31: an index has the highest bit, or the difference has it.
+    read.faceSizes = rest.take(counts.faces);
+    const auto take = [&](std::size_t count, std::uint32_t limit) {
+        const std::span<std::uint32_t> part = rest.take(count);
+        // Without branches, for limits up to 2^31: the index or the difference of a bad index has the highest
+        // bit set.
         std::uint32_t bits = 0;
         for (const std::uint32_t index : part) {
             bits |= index | (limit - 1 - index);
         }
         if (bits >> 31 != 0) {
-            reader.fail("an index names what does not exist");
+            reader.fail("an index is out of range");
         }
         return part;
     };
-    read.loops = deal(counts.corners(), counts.vertices);
-    read.edgeCorners = deal(counts.corners(), 2 * counts.edges);
-    read.kernelFaces = deal(counts.faces, counts.faces);
-    read.kernelEdges = deal(counts.edges, counts.edges);
-    read.normals = deal(counts.normals, counts.faces);
-    read.directions = deal(counts.edgeDirections, counts.edges);
+    read.faceIndices = take(counts.corners(), counts.vertices);
+    read.edgeCorners = take(counts.corners(), 2 * counts.edges);
+    read.kernelFaces = take(counts.faces, counts.faces);
+    read.kernelEdges = take(counts.edges, counts.edges);
+    read.normals = take(counts.normals, counts.faces);
+    read.directions = take(counts.edgeDirections, counts.edges);
     return read;
 }
 
-/// No two the same, either.
+/// Strictly: two equal indices are not ascending.
 bool isAscending(std::span<const std::uint32_t> indices) {
     return std::ranges::adjacent_find(indices, std::ranges::greater_equal()) == indices.end();
 }
 
-/// @param counts  corners of each face
-void dealCorners(BakedReader& reader, std::span<const std::uint32_t> counts, const HullArrays& arrays) {
+/// Gives each face its range of faceIndices.
+void setFaceRanges(BakedReader& reader, std::span<const std::uint32_t> counts, const HullArrays& arrays) {
     std::uint64_t sum = 0;
     bool enough = true;
     for (std::size_t face = 0; face < counts.size(); ++face) {
@@ -163,16 +170,16 @@ void dealCorners(BakedReader& reader, std::span<const std::uint32_t> counts, con
         sum += counts[face];
         enough &= counts[face] >= 3;
     }
-    if (!enough || sum != arrays.loops.size()) {
-        reader.fail("its faces have too few corners, or too many");
+    if (!enough || sum != arrays.faceIndices.size()) {
+        reader.fail("a face has too few vertices, or the faces have too many");
     }
 }
 
-/// What the figures of the whole hull contradict, or "".
-std::string_view faultOfFigures(const HullData& data) {
+/// Returns what is wrong with the measures of the whole hull, or "".
+std::string_view faultOfMeasures(const HullData& data) {
     const std::array<double, 13> mass = numbersOf(data.massProperties);
     if (!std::ranges::all_of(mass, [](double number) { return std::isfinite(number); }) || !(mass[0] > 0.0)) {
-        return "its volume, centre or inertia is none";
+        return "its volume, center or inertia is invalid";
     }
     const glm::dvec3 center(data.boundingSphere.center);
     const auto radius = static_cast<double>(data.boundingSphere.radius);
@@ -183,37 +190,46 @@ std::string_view faultOfFigures(const HullData& data) {
         isAround &= glm::dot(arm, arm) <= limit;
     }
     if (!isAround || !(radius >= 0.0) || !std::isfinite(radius)) {
-        return "its bounding sphere leaves a vertex out";
+        return "a vertex lies outside its bounding sphere";
     }
     bool isInside = true;
     for (const HullMesh::Face& face : data.mesh.faces) {
-        isInside &= face.plane.distance(data.massProperties.centroid) < 0.0;
+        isInside &= face.plane.signedDistance(data.massProperties.centroid) < 0.0;
     }
     const glm::dvec3 arm = data.massProperties.centroid - center;
     if (!isInside || !(glm::dot(arm, arm) <= limit)) {
-        return "its centre lies outside";
+        return "its center of mass lies outside";
     }
-    if (!(data.mesh.maxFaceThickness <= 2.0 * radius)) {
-        return "its faces are thicker than itself";
-    }
-    if (!(data.options.coplanarTolerance >= 0.0f && data.options.coplanarTolerance <= 0.01f)) {
-        return "its tolerance is none";
+    if (!(data.mesh.maxPlanarityError <= 2.0 * radius)) {
+        return "its planarity error is larger than the hull";
     }
     return {};
 }
 
-/// What its arrays contradict, or "". Writes the edges, and the places of the faces in the kernel's order.
+TopologyScratch topologyScratch(const HullCounts& counts, ScratchNumbers& numbers,
+                                std::vector<glm::dvec3>& positions) {
+    if (positions.size() < counts.vertices) {
+        positions.resize(counts.vertices);
+    }
+    return {{numbers.take(counts.corners()), numbers.take(counts.corners())},
+            numbers.take(counts.corners()),
+            numbers.take(counts.vertices),
+            std::span(positions).first(counts.vertices)};
+}
+
+/// Returns what is wrong with the hull, or "". Writes the edges, and the positions of the faces in the
+/// kernel's order.
 std::string_view faultOf(const HullData& data, const HullArrays& arrays, const InnerIndices& inner,
-                         const TopologyRoom& room, std::span<std::uint32_t> facePositions) {
-    std::string_view fault = rebuildEdges(data.mesh, inner.edgeCorners, arrays.edges, room);
-    fault = !fault.empty() ? fault : faultOfGeometry(data.mesh, inner.edgeCorners, room);
-    fault = !fault.empty() ? fault : faultOfFigures(data);
-    if (fault.empty() && !(invert(inner.kernelEdges, room.cornersTaken.first(arrays.edges.size())) &&
+                         const TopologyScratch& scratch, std::span<std::uint32_t> facePositions) {
+    std::string_view fault = rebuildEdges(data.mesh, inner.edgeCorners, arrays.edges, scratch);
+    fault = !fault.empty() ? fault : faultOfGeometry(data.mesh, inner.edgeCorners, scratch);
+    fault = !fault.empty() ? fault : faultOfMeasures(data);
+    if (fault.empty() && !(invert(inner.kernelEdges, scratch.cornersTaken.first(arrays.edges.size())) &&
                            invert(inner.kernelFaces, facePositions))) {
-        fault = "its faces or edges have no order";
+        fault = "its order of faces or edges is not a permutation";
     }
     if (fault.empty() && !(isAscending(inner.normals) && isAscending(inner.directions))) {
-        fault = "its directions have no order";
+        fault = "its directions are not in order";
     }
     return fault;
 }
@@ -227,15 +243,14 @@ void writeHull(BakedWriter& writer, const ConvexHull& hull) {
                                     data.distinctEdgeDirections.size()}) {
         writer.number(static_cast<std::uint32_t>(count));
     }
-    writer.number(data.options.coplanarTolerance);
-    writer.number(mesh.maxOutside);
-    writer.number(mesh.maxFaceThickness);
-    const BoundingSphere& sphere = data.boundingSphere;
-    writer.numbers(std::array{sphere.center.x, sphere.center.y, sphere.center.z, sphere.radius});
+    writer.number(mesh.maxInputDistance);
+    writer.number(mesh.maxPlanarityError);
+    writer.vector(data.boundingSphere.center);
+    writer.number(data.boundingSphere.radius);
     writer.numbers(numbersOf(data.massProperties));
     writer.number(data.contentHash);
     for (const glm::vec3& vertex : mesh.vertices) {
-        writer.numbers(std::array{vertex.x, vertex.y, vertex.z});
+        writer.vector(vertex);
     }
     std::vector<std::uint32_t> inner;
     const auto append = [&](std::span<const std::uint32_t> indices) {
@@ -245,60 +260,48 @@ void writeHull(BakedWriter& writer, const ConvexHull& hull) {
         writer.numbers(numbersOf(face.plane));
         inner.push_back(face.vertexCount);
     }
-    writer.indices(mesh.sourceIndices);
+    writer.indices(mesh.inputIndices);
     writer.indices(data.faceTags);
-    append(mesh.loops);
+    append(mesh.faceIndices);
     append(edgeCornersOf(mesh));
     append(data.kernel.faceIds);
     append(data.kernel.edgeIds);
-    append(chosenOnes(data.distinctNormals, mesh.faces.size(),
-                      [&](std::uint32_t face) { return mesh.faces[face].plane.normal; }));
-    append(chosenOnes(data.distinctEdgeDirections, mesh.edges.size(),
-                      [&](std::uint32_t edge) { return edgeDirection(mesh, edge); }));
+    append(indicesOfDistinct(data.distinctNormals, mesh.faces.size(),
+                             [&](std::uint32_t face) { return mesh.faces[face].plane.normal; }));
+    append(indicesOfDistinct(data.distinctEdgeDirections, mesh.edges.size(),
+                             [&](std::uint32_t edge) { return edgeDirection(mesh, edge); }));
     writer.indices(inner);
 }
 
-std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room) {
+std::optional<ConvexHull> readHull(BakedReader& reader, HullScratch& scratch) {
     const HullCounts counts = readCounts(reader);
     if (reader.failed()) {
         return std::nullopt;
     }
     const auto [data, arrays] = newHull(counts);
-    HullView& mesh = data->mesh;
-    data->options.coplanarTolerance = reader.number<float>();
-    mesh.maxOutside = reader.number<double>();
-    mesh.maxFaceThickness = reader.number<double>();
-    const auto sphere = reader.numbers<float, 4>();
-    data->boundingSphere = {{sphere[0], sphere[1], sphere[2]}, sphere[3]};
-    setNumbers(data->massProperties, reader.numbers<double, 13>());
-    data->contentHash = reader.number<std::uint64_t>();
+    readMeasures(reader, *data);
     reader.vectors(arrays.vertices);
     readFaces(reader, arrays.faces);
-    reader.indices(arrays.sourceIndices, kAnyIndex);
+    reader.indices(arrays.inputIndices, kAnyIndex);
     reader.indices(arrays.faceTags, kAnyIndex);
-    Scratch scratch(room.numbers,
-                    innerIndexCount(counts) + 3 * counts.corners() + counts.vertices + counts.faces);
-    const InnerIndices inner = readInnerIndices(reader, counts, scratch);
-    dealCorners(reader, inner.faceCorners, arrays);
+    ScratchNumbers numbers(scratch.numbers,
+                           innerIndexCount(counts) + 3 * counts.corners() + counts.vertices + counts.faces);
+    const InnerIndices inner = readInnerIndices(reader, counts, numbers);
+    setFaceRanges(reader, inner.faceSizes, arrays);
     if (reader.failed()) {
         return std::nullopt;
     }
-    std::ranges::copy(inner.loops, arrays.loops.begin());
+    std::ranges::copy(inner.faceIndices, arrays.faceIndices.begin());
     std::ranges::copy(inner.kernelFaces, arrays.kernel.faceIds.begin());
     std::ranges::copy(inner.kernelEdges, arrays.kernel.edgeIds.begin());
-    if (room.positions.size() < counts.vertices) {
-        room.positions.resize(counts.vertices);
-    }
-    const TopologyRoom topology{{scratch.deal(counts.corners()), scratch.deal(counts.corners())},
-                                scratch.deal(counts.corners()),
-                                scratch.deal(counts.vertices),
-                                std::span(room.positions).first(counts.vertices)};
-    const std::span<std::uint32_t> facePositions = scratch.deal(counts.faces);
+    const TopologyScratch topology = topologyScratch(counts, numbers, scratch.positions);
+    const std::span<std::uint32_t> facePositions = numbers.take(counts.faces);
     if (const std::string_view fault = faultOf(*data, arrays, inner, topology, facePositions);
         !fault.empty()) {
         reader.fail(fault);
         return std::nullopt;
     }
+    const HullView& mesh = data->mesh;
     std::ranges::transform(inner.normals, arrays.distinctNormals.begin(),
                            [&](std::uint32_t face) { return mesh.faces[face].plane.normal; });
     std::ranges::transform(inner.directions, arrays.distinctEdgeDirections.begin(),

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Hulls in baked models: all that took time to find is stored, all that follows quickly is computed again.
+/// Hulls in baked models. Stores all that is slow to compute; the rest is computed again when it is read.
 
 #include "shapes/baked/baked_stream.hpp"
 
@@ -16,13 +16,13 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 void writeHull(BakedWriter& writer, const ConvexHull& hull);
 
-/// Scratch, kept from hull to hull.
-struct HullRoom {
+/// Scratch memory, kept from hull to hull.
+struct HullScratch {
     std::vector<std::uint32_t> numbers;
     std::vector<glm::dvec3> positions;
 };
 
-/// Nothing, and a fault in the reader, where the bytes make no hull.
-[[nodiscard]] std::optional<ConvexHull> readHull(BakedReader& reader, HullRoom& room);
+/// Returns nothing, and sets a fault in the reader, if the bytes are not a hull.
+[[nodiscard]] std::optional<ConvexHull> readHull(BakedReader& reader, HullScratch& scratch);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

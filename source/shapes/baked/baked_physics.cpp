@@ -1,23 +1,12 @@
 #include "shapes/baked/baked_physics.hpp"
 
+#include "math/is_finite.hpp"
+
 #include <array>
 #include <cmath>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
-
-void writeVector(BakedWriter& writer, const glm::vec3& v) {
-    writer.numbers(std::array{v.x, v.y, v.z});
-}
-
-glm::vec3 readVector(BakedReader& reader) {
-    const auto n = reader.numbers<float, 3>();
-    return {n[0], n[1], n[2]};
-}
-
-bool isFinite(const glm::vec3& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 void writeNames(BakedWriter& writer, const std::vector<std::string>& names) {
     writer.number(static_cast<std::uint32_t>(names.size()));
@@ -34,7 +23,7 @@ std::vector<std::string> readNames(BakedReader& reader) {
     return names;
 }
 
-/// Which of the figures are given stands first; the others are written as 0.
+/// Flags of the values that are given; the others are written as 0.
 enum : std::uint8_t { kHasMass = 1, kHasCenter = 2, kHasInertia = 4 };
 
 void writeRigidBody(BakedWriter& writer, const RigidBody& body) {
@@ -44,32 +33,30 @@ void writeRigidBody(BakedWriter& writer, const RigidBody& body) {
                                             (body.centerOfMass ? kHasCenter : 0) |
                                             (body.inertia ? kHasInertia : 0)));
     writer.number(body.mass.value_or(0.0f));
-    writeVector(writer, body.centerOfMass.value_or(glm::vec3(0.0f)));
-    writeVector(writer, body.inertia.value_or(glm::vec3(0.0f)));
-    const glm::quat& q = body.inertiaAxes;
-    writer.numbers(std::array{q.x, q.y, q.z, q.w});
-    writeVector(writer, body.linearVelocity);
-    writeVector(writer, body.angularVelocity);
+    writer.vector(body.centerOfMass.value_or(glm::vec3(0.0f)));
+    writer.vector(body.inertia.value_or(glm::vec3(0.0f)));
+    writer.quaternion(body.inertiaAxes);
+    writer.vector(body.linearVelocity);
+    writer.vector(body.angularVelocity);
     writer.number(body.gravityFactor);
 }
 
 RigidBody readRigidBody(BakedReader& reader, std::size_t nodeCount) {
     RigidBody body;
     body.node = readIndex(reader, nodeCount, "node");
-    body.motion = readEnumeration(reader, Motion::Kinematic);
+    body.motion = readEnumeration(reader, MotionType::Kinematic);
     const auto given = reader.number<std::uint8_t>();
     const auto mass = reader.number<float>();
-    const glm::vec3 center = readVector(reader), inertia = readVector(reader);
-    const auto q = reader.numbers<float, 4>();
-    body.inertiaAxes = glm::quat(q[3], glm::vec3(q[0], q[1], q[2]));
-    body.linearVelocity = readVector(reader);
-    body.angularVelocity = readVector(reader);
+    const glm::vec3 center = reader.vector(), inertia = reader.vector();
+    body.inertiaAxes = reader.quaternion();
+    body.linearVelocity = reader.vector();
+    body.angularVelocity = reader.vector();
     body.gravityFactor = reader.number<float>();
     const float squared = glm::dot(body.inertiaAxes, body.inertiaAxes);
     if (given > (kHasMass | kHasCenter | kHasInertia) || body.node == kNoIndex || !isFinite(center) ||
         !isFinite(body.linearVelocity) || !isFinite(body.angularVelocity) ||
         !std::isfinite(body.gravityFactor) || !(std::abs(squared - 1.0f) <= 1e-3f)) {
-        reader.fail("a rigid body has figures that make no sense");
+        reader.fail("a rigid body has invalid values");
     }
     if ((given & kHasMass) != 0) {
         body.mass = mass;
@@ -98,33 +85,33 @@ void writeMaterial(BakedWriter& writer, const PhysicsMaterial& material) {
 PhysicsMaterial readMaterial(BakedReader& reader) {
     PhysicsMaterial material;
     material.name = reader.text();
-    const auto figures = reader.numbers<float, 3>();
-    for (const float figure : figures) {
-        if (!std::isfinite(figure) || figure < 0.0f) {
-            reader.fail("a physics material has figures that make no sense");
+    const auto values = reader.numbers<float, 3>();
+    for (const float value : values) {
+        if (!std::isfinite(value) || value < 0.0f) {
+            reader.fail("a physics material has invalid values");
         }
     }
-    material.staticFriction = figures[0];
-    material.dynamicFriction = figures[1];
-    material.restitution = figures[2];
-    material.frictionCombine = readEnumeration(reader, Combine::Multiply);
-    material.restitutionCombine = readEnumeration(reader, Combine::Multiply);
+    material.staticFriction = values[0];
+    material.dynamicFriction = values[1];
+    material.restitution = values[2];
+    material.frictionCombine = readEnumeration(reader, CombineMode::Multiply);
+    material.restitutionCombine = readEnumeration(reader, CombineMode::Multiply);
     return material;
 }
 
 void writeFilter(BakedWriter& writer, const CollisionFilter& filter) {
     writer.text(filter.name);
-    writeNames(writer, filter.systems);
-    writeNames(writer, filter.collidesWith);
-    writeNames(writer, filter.collidesNotWith);
+    writeNames(writer, filter.groups);
+    writeNames(writer, filter.includedGroups);
+    writeNames(writer, filter.excludedGroups);
 }
 
 CollisionFilter readFilter(BakedReader& reader) {
     CollisionFilter filter;
     filter.name = reader.text();
-    filter.systems = readNames(reader);
-    filter.collidesWith = readNames(reader);
-    filter.collidesNotWith = readNames(reader);
+    filter.groups = readNames(reader);
+    filter.includedGroups = readNames(reader);
+    filter.excludedGroups = readNames(reader);
     return filter;
 }
 
@@ -137,7 +124,7 @@ void writeOptionalIndex(BakedWriter& writer, std::optional<std::uint32_t> index)
 std::uint32_t readIndex(BakedReader& reader, std::size_t count, const char* what) {
     const auto index = reader.number<std::uint32_t>();
     if (index >= count && index != kNoIndex) [[unlikely]] {
-        reader.fail(std::string("it names ") + what + " " + std::to_string(index) + " of " +
+        reader.fail(std::string("it refers to ") + what + " " + std::to_string(index) + " of " +
                     std::to_string(count));
     }
     return index;

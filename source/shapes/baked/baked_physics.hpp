@@ -1,6 +1,6 @@
 #pragma once
 
-/// What models say of physics, in baked models.
+/// Physics properties in baked models.
 
 #include "shapes/baked/baked_stream.hpp"
 
@@ -12,35 +12,36 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 void writePhysics(BakedWriter& writer, const CollisionModel& model);
-/// Into the model, whose nodes are read already; a fault in the reader where the bytes make no sense.
+/// Reads into the model, whose nodes have been read. Sets a fault in the reader if the values are invalid.
 void readPhysics(BakedReader& reader, CollisionModel& model);
 
-/// A value of an enumeration that counts up from 0.
+/// Reads an enumerator. The enumeration counts from 0.
 template <class Enum>
 Enum readEnumeration(BakedReader& reader, Enum last) {
     const auto value = reader.number<std::uint8_t>();
     if (value > static_cast<std::uint8_t>(last)) {
-        reader.fail("it says " + std::to_string(value) + " where " + std::to_string(static_cast<int>(last)) +
-                    " is the most");
+        reader.fail("an enumerator is " + std::to_string(value) + ", above " +
+                    std::to_string(static_cast<int>(last)));
         return last;
     }
     return static_cast<Enum>(value);
 }
 
-/// Stands where an index names nothing.
+/// Stands for "no index".
 inline constexpr std::uint32_t kNoIndex = std::numeric_limits<std::uint32_t>::max();
 
 void writeOptionalIndex(BakedWriter& writer, std::optional<std::uint32_t> index);
-/// @param what  that the index names, for the fault where there are no more than `count`
+/// Reads an index or kNoIndex.
+/// @param what  kind of element, for the message if the index is not below `count`
 std::uint32_t readIndex(BakedReader& reader, std::size_t count, const char* what);
-/// In place: an optional that is handed on through memory is waited for.
+/// Inline: an optional that is returned through memory costs a store-forwarding stall.
 inline std::optional<std::uint32_t> readOptionalIndex(BakedReader& reader, std::size_t count,
                                                       const char* what) {
     const std::uint32_t index = readIndex(reader, count, what);
     return index == kNoIndex ? std::nullopt : std::optional(index);
 }
 
-/// Of a CollisionBody or a CollisionSurface.
+/// For CollisionBody and CollisionMesh.
 template <class Collider>
 void writePhysics(BakedWriter& writer, const Collider& collider) {
     writeOptionalIndex(writer, collider.rigidBody);

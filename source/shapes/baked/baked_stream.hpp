@@ -1,11 +1,12 @@
 #pragma once
 
-/// Numbers, texts and lists of indices as baked files hold them: little-endian, without padding.
+/// Numbers, strings and index lists in the encoding of baked files: little-endian, without padding.
 
 #include "core/little_endian.hpp"
 
 #include <sat3d/core/config.hpp>
 
+#include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_float3.hpp>
 
 #include <algorithm>
@@ -33,12 +34,14 @@ public:
             number(value);
         }
     }
+    void vector(const glm::vec3& v) { numbers(std::array{v.x, v.y, v.z}); }
+    void quaternion(const glm::quat& q) { numbers(std::array{q.x, q.y, q.z, q.w}); }
     void text(std::string_view text) {
         number(static_cast<std::uint32_t>(text.size()));
         const auto raw = std::as_bytes(std::span(text));
         bytes_.insert(bytes_.end(), raw.begin(), raw.end());
     }
-    /// Each in as few bytes as the largest needs: 1, 2 or 4, which is said first.
+    /// Writes the bytes per index (1, 2 or 4, as the largest index needs), then the indices.
     void indices(std::span<const std::uint32_t> indices) {
         const std::uint32_t largest = indices.empty() ? 0 : *std::ranges::max_element(indices);
         const auto width = static_cast<std::uint8_t>(largest <= 0xffu ? 1 : largest <= 0xffffu ? 2 : 4);
@@ -55,7 +58,8 @@ private:
     std::vector<std::byte> bytes_;
 };
 
-/// Reads what BakedWriter writes. The first fault stays; after it everything reads as zero or empty.
+/// Reads the output of BakedWriter. Keeps the first fault; after it, every read gives zero or an empty
+/// result.
 class BakedReader {
 public:
     explicit BakedReader(std::span<const std::byte> bytes) : rest_(bytes) {}
@@ -76,10 +80,18 @@ public:
         }
         return values;
     }
-    /// As many as there is room for.
-    void vectors(std::span<glm::vec3> room) {
-        if (const std::byte* bytes = take(room.size(), 3 * sizeof(float))) {
-            for (glm::vec3& vector : room) {
+    glm::vec3 vector() {
+        const auto [x, y, z] = numbers<float, 3>();
+        return {x, y, z};
+    }
+    glm::quat quaternion() {
+        const auto [x, y, z, w] = numbers<float, 4>();
+        return {w, glm::vec3(x, y, z)};
+    }
+    /// Fills the span.
+    void vectors(std::span<glm::vec3> values) {
+        if (const std::byte* bytes = take(values.size(), 3 * sizeof(float))) {
+            for (glm::vec3& vector : values) {
                 vector = {fromLittleEndian<float>(bytes), fromLittleEndian<float>(bytes + 4),
                           fromLittleEndian<float>(bytes + 8)};
                 bytes += 3 * sizeof(float);
@@ -91,47 +103,47 @@ public:
         const std::byte* const bytes = take(size, 1);
         return bytes != nullptr ? std::string(reinterpret_cast<const char*>(bytes), size) : std::string();
     }
-    /// As many indices as there is room for. Returns the largest.
-    std::uint32_t indices(std::span<std::uint32_t> room) {
+    /// Fills the span. Returns the largest index.
+    std::uint32_t indices(std::span<std::uint32_t> values) {
         const auto width = number<std::uint8_t>();
         if (width != 1 && width != 2 && width != 4) {
-            fail("a list of indices has no known width");
+            fail("a list of indices has an unknown width");
             return 0;
         }
-        const std::byte* const bytes = take(room.size(), width);
+        const std::byte* const bytes = take(values.size(), width);
         return bytes == nullptr ? 0
-               : width == 1     ? widened<std::uint8_t>(bytes, room)
-               : width == 2     ? widened<std::uint16_t>(bytes, room)
-                                : widened<std::uint32_t>(bytes, room);
+               : width == 1     ? widen<std::uint8_t>(bytes, values)
+               : width == 2     ? widen<std::uint16_t>(bytes, values)
+                                : widen<std::uint32_t>(bytes, values);
     }
-    /// The same, all below the limit.
-    void indices(std::span<std::uint32_t> room, std::uint32_t limit) {
-        if (indices(room) >= limit && !room.empty()) {
-            fail("an index names what does not exist");
+    /// Fills the span with indices below the limit.
+    void indices(std::span<std::uint32_t> values, std::uint32_t limit) {
+        if (indices(values) >= limit && !values.empty()) {
+            fail("an index is out of range");
         }
     }
-    /// Into room of its own.
+    /// Returns `count` indices below the limit.
     std::vector<std::uint32_t> indices(std::size_t count, std::uint32_t limit) {
-        std::vector<std::uint32_t> room;
+        std::vector<std::uint32_t> values;
         if (count > rest_.size()) {
             fail("it ends too early");
         }
         if (!failed()) {
-            room.resize(count);
-            indices(room, limit);
+            values.resize(count);
+            indices(values, limit);
         }
-        return room;
+        return values;
     }
-    /// A count of things that take at least so many bytes each in what is left.
-    std::uint32_t count(std::size_t leastBytesEach) {
+    /// Reads the number of elements that follow, each of which takes at least `minBytesEach` bytes.
+    std::uint32_t count(std::size_t minBytesEach) {
         const auto count = number<std::uint32_t>();
-        if (count > rest_.size() / leastBytesEach) {
-            fail("it promises more than it has bytes");
+        if (count > rest_.size() / minBytesEach) {
+            fail("a count is larger than the rest of the file");
             return 0;
         }
         return count;
     }
-    /// So many raw bytes, or nullptr.
+    /// Returns a pointer to raw bytes, or nullptr.
     const std::byte* take(std::size_t count, std::size_t bytesEach) {
         if (rest_.size() / bytesEach < count) {
             fail("it ends too early");
@@ -152,13 +164,13 @@ public:
     [[nodiscard]] std::size_t left() const { return rest_.size(); }
 
 private:
-    /// Returns the largest.
+    /// Converts to 32 bits. Returns the largest index.
     template <class T>
-    static std::uint32_t widened(const std::byte* bytes, std::span<std::uint32_t> room) {
+    static std::uint32_t widen(const std::byte* bytes, std::span<std::uint32_t> values) {
         std::uint32_t largest = 0;
-        for (std::size_t k = 0; k < room.size(); ++k) {
-            room[k] = std::uint32_t{fromLittleEndian<T>(bytes + k * sizeof(T))};
-            largest = std::max(largest, room[k]);
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            values[k] = std::uint32_t{fromLittleEndian<T>(bytes + k * sizeof(T))};
+            largest = std::max(largest, values[k]);
         }
         return largest;
     }

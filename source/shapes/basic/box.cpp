@@ -1,6 +1,7 @@
 #include "math/componentwise.hpp"
 #include "shapes/basic/box_frame.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/box.hpp>
 
@@ -28,23 +29,22 @@ BoxFrame::BoxFrame(const Box& box, const RigidTransform& toFrame)
     }
 }
 
-glm::dvec3 BoxFrame::corner(std::uint32_t index) const {
+glm::dvec3 BoxFrame::vertex(std::uint32_t index) const {
     const auto side = [index](std::uint32_t bit) { return (index & bit) != 0 ? 1.0 : -1.0; };
     return center + axes * (glm::dvec3(side(1), side(2), side(4)) * halfExtents);
 }
 
-Result<Box, ShapeError> validated(const Box& box) {
+Result<Box, ShapeError> validate(const Box& box) {
     const glm::quat& q = box.rotation;
     if (!isFinite(box.center) || !isFinite(box.halfExtents) || !std::isfinite(q.x + q.y + q.z + q.w)) {
-        return Unexpected{ShapeError{ShapeError::Code::NotFinite, "the box holds a NaN or an infinity"}};
+        return fail(ShapeError::Code::NotFinite, "the box holds a NaN or an infinity");
     }
     if (std::min({box.halfExtents.x, box.halfExtents.y, box.halfExtents.z}) < 0.0f) {
-        return Unexpected{
-            ShapeError{ShapeError::Code::Negative, "a half extent of the box is negative: give 0 or more"}};
+        return fail(ShapeError::Code::Negative, "a half extent of the box is negative: give 0 or more");
     }
     if (std::abs(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1.0f) > 2e-3f) {
-        return Unexpected{ShapeError{ShapeError::Code::NoDirection,
-                                     "the box's rotation has not unit length: normalise it"}};
+        return fail(ShapeError::Code::NotNormalized,
+                    "the box's rotation does not have unit length: normalize it");
     }
     return box;
 }
@@ -61,7 +61,7 @@ glm::vec3 support(const Box& box, const glm::vec3& direction) noexcept {
     const BoxFrame frame(box);
     const glm::dvec3 along = glm::transpose(frame.axes) * glm::dvec3(direction);
     return glm::vec3(
-        frame.corner((along.x > 0.0 ? 1u : 0u) | (along.y > 0.0 ? 2u : 0u) | (along.z > 0.0 ? 4u : 0u)));
+        frame.vertex((along.x > 0.0 ? 1u : 0u) | (along.y > 0.0 ? 2u : 0u) | (along.z > 0.0 ? 4u : 0u)));
 }
 
 MassProperties massProperties(const Box& box) noexcept {
@@ -83,24 +83,24 @@ Result<Box, ShapeError> transformed(const Box& box, const glm::mat3& map) {
     const BoxFrame frame(box);
     const glm::dmat3 m(map);
     glm::dmat3 axes = m * frame.axes;
-    glm::dvec3 scale;
+    glm::dvec3 scale(0.0);
     for (int i = 0; i < 3; ++i) {
         scale[i] = glm::length(axes[i]);
         axes[i] /= scale[i];
     }
     for (int i = 0; i < 3; ++i) {
         if (std::abs(glm::dot(axes[i], axes[(i + 1) % 3])) > kMapTolerance) {
-            return Unexpected{ShapeError{
-                ShapeError::Code::NotAligned,
-                "scales of " + scaleText(map) +
-                    " (or shear) aslant to the box's edges would bend its corners: scale along its own axes, "
-                    "or use ConvexHull::box(halfExtents) and transform that"}};
+            return fail(ShapeError::Code::NonAxisAlignedScale,
+                        "scales of " + scaleText(map) +
+                            " (or shear) oblique to the box's edges would make it a "
+                            "parallelepiped: scale along its own axes, "
+                            "or use ConvexHull::box(halfExtents) and transform that");
         }
     }
     axes[1] = glm::normalize(axes[1] - axes[0] * glm::dot(axes[0], axes[1]));
-    axes[2] = glm::cross(axes[0], axes[1]);  // a mirrored box is a box
-    return validated(Box{glm::vec3(m * frame.center), glm::vec3(scale * frame.halfExtents),
-                         glm::quat(glm::quat_cast(axes))});
+    axes[2] = glm::cross(axes[0], axes[1]);  // right-handed: a mirrored box is the same box
+    return validate(Box{glm::vec3(m * frame.center), glm::vec3(scale * frame.halfExtents),
+                        glm::quat(glm::quat_cast(axes))});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// A box as centre and three half edges.
+/// Box as a center, unit axes and half extents in double.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
@@ -19,13 +19,13 @@ struct BoxFrame {
     glm::dmat3 axes{1.0};  ///< unit columns
     glm::dvec3 halfExtents{0.0};
 
-    /// In the shape's own frame.
+    /// In the shape's frame.
     explicit BoxFrame(const Box& box);
-    /// In the frame that `toFrame` leads to.
+    /// In the target frame of `toFrame`.
     BoxFrame(const Box& box, const RigidTransform& toFrame);
 
-    /// Numbered as Box says.
-    [[nodiscard]] glm::dvec3 corner(std::uint32_t index) const;
+    /// Returns a vertex. Vertices are numbered as in Box.
+    [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,6 +1,7 @@
-#include "core/figures.hpp"
+#include "core/format_numbers.hpp"
 #include "math/componentwise.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/capsule.hpp>
 
@@ -13,14 +14,13 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-Result<Capsule, ShapeError> validated(const Capsule& capsule) {
+Result<Capsule, ShapeError> validate(const Capsule& capsule) {
     if (!isFinite(capsule.start) || !isFinite(capsule.end) || !std::isfinite(capsule.radius)) {
-        return Unexpected{ShapeError{ShapeError::Code::NotFinite, "the capsule holds a NaN or an infinity"}};
+        return fail(ShapeError::Code::NotFinite, "the capsule holds a NaN or an infinity");
     }
     if (capsule.radius < 0.0f) {
-        return Unexpected{
-            ShapeError{ShapeError::Code::Negative,
-                       "the capsule's radius is " + figure(capsule.radius) + ": give one of 0 or more"}};
+        return fail(ShapeError::Code::Negative,
+                    "the capsule's radius is " + formatNumber(capsule.radius) + ": give 0 or more");
     }
     return capsule;
 }
@@ -42,13 +42,13 @@ MassProperties massProperties(const Capsule& capsule) noexcept {
     constexpr double kPi = 3.14159265358979323846;
     const glm::dvec3 start(capsule.start), end(capsule.end);
     const double r = capsule.radius, h = glm::length(end - start);
-    const double barrel = kPi * r * r * h, ball = 4.0 / 3.0 * kPi * r * r * r;
-    const double along = barrel * r * r / 2.0 + ball * 0.4 * r * r;
-    // The two halves of the ball have their centroids 3/8 r outside the barrel's ends.
+    const double cylinder = kPi * r * r * h, sphere = 4.0 / 3.0 * kPi * r * r * r;
+    const double along = cylinder * r * r / 2.0 + sphere * 0.4 * r * r;
+    // The centroids of the two hemispheres lie 3/8 r outside the cylinder's ends.
     const double across =
-        barrel * (h * h / 12.0 + r * r / 4.0) + ball * (0.4 * r * r + h * h / 4.0 + 0.375 * h * r);
+        cylinder * (h * h / 12.0 + r * r / 4.0) + sphere * (0.4 * r * r + h * h / 4.0 + 0.375 * h * r);
     const glm::dvec3 axis = h > 0.0 ? (end - start) / h : glm::dvec3(0.0);
-    return {barrel + ball, 0.5 * (start + end),
+    return {cylinder + sphere, 0.5 * (start + end),
             glm::dmat3(across) + (along - across) * glm::outerProduct(axis, axis)};
 }
 
@@ -61,8 +61,8 @@ Result<Capsule, ShapeError> transformed(const Capsule& capsule, const glm::mat3&
         return Unexpected{notUniform("capsule", map)};
     }
     const glm::dmat3 m(map);
-    return validated(Capsule{glm::vec3(m * glm::dvec3(capsule.start)), glm::vec3(m * glm::dvec3(capsule.end)),
-                             static_cast<float>(*scale * static_cast<double>(capsule.radius))});
+    return validate(Capsule{glm::vec3(m * glm::dvec3(capsule.start)), glm::vec3(m * glm::dvec3(capsule.end)),
+                            static_cast<float>(*scale * static_cast<double>(capsule.radius))});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

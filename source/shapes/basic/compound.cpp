@@ -1,6 +1,6 @@
-#include "geometry/primitives/aabb_math.hpp"
 #include "math/compose.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/shapes/compound.hpp>
@@ -20,66 +20,66 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-std::optional<ShapeError> faultOf(const CompoundPart& part) {
-    if (auto valid = validated(part.shape); !valid) {
+std::optional<ShapeError> faultOf(const CompoundChild& child) {
+    if (auto valid = validate(child.shape); !valid) {
         return std::move(valid).error();
     }
-    const glm::quat& q = part.pose.rotation;
+    const glm::quat& q = child.pose.rotation;
     const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    if (!isFinite(part.pose.position) || !std::isfinite(squared)) {
+    if (!isFinite(child.pose.position) || !std::isfinite(squared)) {
         return ShapeError{ShapeError::Code::NotFinite, "the pose holds a NaN or an infinity"};
     }
     if (std::abs(squared - 1.0f) > 2e-3f) {
-        return ShapeError{ShapeError::Code::NoDirection,
-                          "the pose's rotation has not unit length: normalise it"};
+        return ShapeError{ShapeError::Code::NotNormalized,
+                          "the pose's rotation does not have unit length: normalize it"};
     }
     return std::nullopt;
 }
 
-ShapeError inPart(std::size_t part, ShapeError error) {
-    error.message = "part " + std::to_string(part) + ": " + error.message;
+ShapeError inChild(std::size_t child, ShapeError error) {
+    error.message = "child " + std::to_string(child) + ": " + error.message;
     return error;
 }
 
-Aabb boundsOf(const CompoundPart& part) {
-    return bounds(part.shape, localToWorld(part.pose));
+Aabb boundsOf(const CompoundChild& child) {
+    return bounds(child.shape, localToWorld(child.pose));
 }
 
 }  // namespace
 
-Compound::Compound(std::vector<CompoundPart> parts) : parts_(std::move(parts)) {
-    for (const CompoundPart& part : parts_) {
-        bounds_.push_back(boundsOf(part));
+Compound::Compound(std::vector<CompoundChild> children) : children_(std::move(children)) {
+    for (const CompoundChild& child : children_) {
+        bounds_.push_back(boundsOf(child));
     }
     tree_ = Bvh(bounds_);
 }
 
-Result<Compound, ShapeError> Compound::fromParts(std::vector<CompoundPart> parts) {
-    if (parts.empty()) {
-        return Unexpected{ShapeError{ShapeError::Code::Empty, "a compound needs at least one part"}};
+Result<Compound, ShapeError> Compound::fromChildren(std::vector<CompoundChild> children) {
+    if (children.empty()) {
+        return fail(ShapeError::Code::Empty, "a compound needs at least one child");
     }
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (auto fault = faultOf(parts[i])) {
-            return Unexpected{inPart(i, *std::move(fault))};
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        if (auto fault = faultOf(children[i])) {
+            return Unexpected{inChild(i, *std::move(fault))};
         }
     }
-    return Compound(std::move(parts));
+    return Compound(std::move(children));
 }
 
-void Compound::setPartPose(std::uint32_t part, const Pose& pose) noexcept {
-    SAT3D_ASSERT(part < parts_.size(), "no part of this number");
-    if (part >= parts_.size()) {
+void Compound::setChildPose(std::uint32_t child, const Pose& pose) noexcept {
+    SAT3D_ASSERT(child < children_.size(), "the child's index must be below children().size()");
+    if (child >= children_.size()) {
         return;
     }
-    parts_[part].pose = pose;
-    bounds_[part] = boundsOf(parts_[part]);
+    children_[child].pose = pose;
+    bounds_[child] = boundsOf(children_[child]);
     tree_.refit(bounds_);
 }
 
 Aabb bounds(const Compound& compound, const RigidTransform& toFrame) noexcept {
-    Aabb box = emptyBox();
-    for (const CompoundPart& part : compound.parts()) {
-        box = merged(box, bounds(part.shape, composed(toFrame, localToWorld(part.pose))));
+    Aabb box;
+    for (const CompoundChild& child : compound.children()) {
+        box = join(box, bounds(child.shape, composed(toFrame, localToWorld(child.pose))));
     }
     return box;
 }
@@ -88,10 +88,10 @@ glm::vec3 support(const Compound& compound, const glm::vec3& direction) noexcept
     const glm::dvec3 along(direction);
     glm::dvec3 best(0.0);
     double reach = -std::numeric_limits<double>::infinity();
-    for (const CompoundPart& part : compound.parts()) {
-        const RigidTransform place = localToWorld(part.pose);
+    for (const CompoundChild& child : compound.children()) {
+        const RigidTransform place = localToWorld(child.pose);
         const glm::vec3 local(glm::transpose(place.rotation) * along);
-        const glm::dvec3 point = place.rotation * glm::dvec3(support(part.shape, local)) + place.translation;
+        const glm::dvec3 point = place.rotation * glm::dvec3(support(child.shape, local)) + place.translation;
         if (glm::dot(along, point) > reach) {
             reach = glm::dot(along, point);
             best = point;
@@ -101,29 +101,30 @@ glm::vec3 support(const Compound& compound, const glm::vec3& direction) noexcept
 }
 
 MassProperties massProperties(const Compound& compound, std::span<const float> densities) noexcept {
-    SAT3D_ASSERT(densities.empty() || densities.size() == compound.parts().size(), "one density per part");
-    const auto inCompound = [&](std::size_t i) {  // of a part: its mass for its volume
-        const CompoundPart& part = compound.parts()[i];
-        const RigidTransform place = localToWorld(part.pose);
-        const MassProperties own = massProperties(part.shape);
+    SAT3D_ASSERT(densities.empty() || densities.size() == compound.children().size(),
+                 "one density per child");
+    const auto inCompound = [&](std::size_t i) {  // mass properties of a child; volume stands for mass
+        const CompoundChild& child = compound.children()[i];
+        const RigidTransform place = localToWorld(child.pose);
+        const MassProperties own = massProperties(child.shape);
         const double density = i < densities.size() ? double(densities[i]) : 1.0;
         return MassProperties{density * own.volume, place.rotation * own.centroid + place.translation,
                               density * place.rotation * own.inertia * glm::transpose(place.rotation)};
     };
     MassProperties sum;
     glm::dvec3 middle(0.0);
-    for (std::size_t i = 0; i < compound.parts().size(); ++i) {
-        const MassProperties part = inCompound(i);
-        sum.volume += part.volume;
-        sum.centroid += part.volume * part.centroid;
-        middle += part.centroid / static_cast<double>(compound.parts().size());
+    for (std::size_t i = 0; i < compound.children().size(); ++i) {
+        const MassProperties child = inCompound(i);
+        sum.volume += child.volume;
+        sum.centroid += child.volume * child.centroid;
+        middle += child.centroid / static_cast<double>(compound.children().size());
     }
     sum.centroid = sum.volume > 0.0 ? sum.centroid / sum.volume : middle;
-    for (std::size_t i = 0; i < compound.parts().size(); ++i) {
-        const MassProperties part = inCompound(i);
-        const glm::dvec3 arm = part.centroid - sum.centroid;
+    for (std::size_t i = 0; i < compound.children().size(); ++i) {
+        const MassProperties child = inCompound(i);
+        const glm::dvec3 arm = child.centroid - sum.centroid;
         sum.inertia +=
-            part.inertia + part.volume * (glm::dmat3(glm::dot(arm, arm)) - glm::outerProduct(arm, arm));
+            child.inertia + child.volume * (glm::dmat3(glm::dot(arm, arm)) - glm::outerProduct(arm, arm));
     }
     return sum;
 }
@@ -132,18 +133,18 @@ Result<Compound, ShapeError> transformed(const Compound& compound, const glm::ma
     if (auto fault = faultOfMap(map)) {
         return Unexpected{*std::move(fault)};
     }
-    std::vector<CompoundPart> parts(compound.parts().begin(), compound.parts().end());
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        // The map as the part sees it: its turn stays in its pose.
-        const glm::dmat3 turn = localToWorld(parts[i].pose).rotation, m(map);
-        auto shape = transformed(parts[i].shape, glm::mat3(glm::transpose(turn) * m * turn));
+    std::vector<CompoundChild> children(compound.children().begin(), compound.children().end());
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        // The map in the child's frame: the rotation stays in its pose.
+        const glm::dmat3 rotation = localToWorld(children[i].pose).rotation, m(map);
+        auto shape = transformed(children[i].shape, glm::mat3(glm::transpose(rotation) * m * rotation));
         if (!shape) {
-            return Unexpected{inPart(i, std::move(shape).error())};
+            return Unexpected{inChild(i, std::move(shape).error())};
         }
-        parts[i].shape = *std::move(shape);
-        parts[i].pose.position = glm::vec3(m * glm::dvec3(parts[i].pose.position));
+        children[i].shape = *std::move(shape);
+        children[i].pose.position = glm::vec3(m * glm::dvec3(children[i].pose.position));
     }
-    return Compound::fromParts(std::move(parts));
+    return Compound::fromChildren(std::move(children));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

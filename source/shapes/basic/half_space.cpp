@@ -1,4 +1,5 @@
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/half_space.hpp>
 
@@ -10,14 +11,13 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-Result<HalfSpace, ShapeError> validated(const HalfSpace& halfSpace) {
+Result<HalfSpace, ShapeError> validate(const HalfSpace& halfSpace) {
     if (!isFinite(halfSpace.normal) || !std::isfinite(halfSpace.offset)) {
-        return Unexpected{
-            ShapeError{ShapeError::Code::NotFinite, "the half-space holds a NaN or an infinity"}};
+        return fail(ShapeError::Code::NotFinite, "the half-space holds a NaN or an infinity");
     }
     if (std::abs(glm::length(halfSpace.normal) - 1.0f) > 1e-3f) {
-        return Unexpected{ShapeError{ShapeError::Code::NoDirection,
-                                     "the half-space's normal has not unit length: normalise it"}};
+        return fail(ShapeError::Code::NotNormalized,
+                    "the half-space's normal does not have unit length: normalize it");
     }
     return halfSpace;
 }
@@ -43,7 +43,7 @@ Result<HalfSpace, ShapeError> transformed(const HalfSpace& halfSpace, const glm:
     const glm::dvec3 normal = glm::normalize(glm::dvec3(halfSpace.normal));
     const glm::dvec3 mapped = glm::normalize(normalMap(m) * normal);
     const double offset = glm::dot(mapped, m * (static_cast<double>(halfSpace.offset) * normal));
-    return validated(HalfSpace{glm::vec3(mapped), static_cast<float>(offset)});
+    return validate(HalfSpace{glm::vec3(mapped), static_cast<float>(offset)});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -12,7 +12,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Maps that keep less than this part of the volume that their columns' lengths promise are flat.
+/// A map is singular if its determinant is below this fraction of the product of its columns' lengths.
 constexpr double kFlat = 1e-6;
 
 glm::dvec3 columnLengths(const glm::dmat3& m) {
@@ -20,10 +20,6 @@ glm::dvec3 columnLengths(const glm::dmat3& m) {
 }
 
 }  // namespace
-
-bool isFinite(const glm::vec3& v) noexcept {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 glm::dmat3 normalMap(const glm::dmat3& m) {
     const glm::dmat3 cofactors(glm::cross(m[1], m[2]), glm::cross(m[2], m[0]), glm::cross(m[0], m[1]));
@@ -37,8 +33,8 @@ std::optional<ShapeError> faultOfMap(const glm::mat3& map) {
     const glm::dmat3 m(map);
     const glm::dvec3 lengths = columnLengths(m);
     if (!(std::abs(glm::determinant(m)) > kFlat * lengths.x * lengths.y * lengths.z)) {
-        return ShapeError{ShapeError::Code::Flat,
-                          "the map flattens space (scales of " + scaleText(map) +
+        return ShapeError{ShapeError::Code::SingularMap,
+                          "the map is singular (scales of " + scaleText(map) +
                               ", or columns in one plane): give every axis a scale other than zero"};
     }
     return std::nullopt;
@@ -63,10 +59,9 @@ std::string scaleText(const glm::mat3& map) {
 }
 
 ShapeError notUniform(const char* what, const glm::mat3& map) {
-    return {ShapeError::Code::NotUniform,
-            std::string("a ") + what + " stays one only under uniform scale, not under scales of " +
-                scaleText(map) +
-                " (or shear): scale all axes alike, or build a ConvexHull from points on "
+    return {ShapeError::Code::NonUniformScale,
+            std::string("a ") + what + " takes uniform scale only, not scales of " + scaleText(map) +
+                " (or shear): scale all axes equally, or build a ConvexHull from points on "
                 "its surface and transform that"};
 }
 

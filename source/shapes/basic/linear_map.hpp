@@ -1,7 +1,9 @@
 #pragma once
 
 /// @file
-/// What a linear map does to shapes.
+/// Linear maps of shapes.
+
+#include "math/is_finite.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_error.hpp>
@@ -15,25 +17,24 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// How far a map may be from what a shape can take, as a fraction of its scale: the noise of matrices that
-/// were multiplied in float.
+/// Tolerance for maps that a shape can take, as a fraction of their scale: covers the noise of matrix
+/// products in float.
 inline constexpr double kMapTolerance = 1e-4;
 
-[[nodiscard]] bool isFinite(const glm::vec3& v) noexcept;
-
-/// M's inverse transpose but for a positive factor: maps outward normals to outward normals, mirrored or not.
+/// Returns the inverse transpose of a map, times a positive factor: maps outward normals to outward normals,
+/// also under a mirror.
 [[nodiscard]] glm::dmat3 normalMap(const glm::dmat3& m);
 
-/// Why nothing can be mapped by it: NotFinite or Flat.
+/// Returns the error of a map that is not invertible: NotFinite or SingularMap.
 [[nodiscard]] std::optional<ShapeError> faultOfMap(const glm::mat3& map);
 
-/// The factor of a map that is a uniform scale but for rotation and mirror, or nothing.
+/// Returns the scale factor of a map that consists of uniform scale, rotation and mirror; otherwise nothing.
 [[nodiscard]] std::optional<double> uniformScale(const glm::mat3& map);
 
-/// "2 x 1 x 1": the lengths of the columns, for messages.
+/// Returns the lengths of the columns as text: "2 x 1 x 1".
 [[nodiscard]] std::string scaleText(const glm::mat3& map);
 
-/// The error of a round shape, named `what`, under a map that is not uniform.
+/// Returns the error of a sphere or capsule, named `what`, under a map that is not uniform.
 [[nodiscard]] ShapeError notUniform(const char* what, const glm::mat3& map);
 
 }  // namespace sat3d::inline SAT3D_ABI

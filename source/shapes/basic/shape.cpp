@@ -1,15 +1,15 @@
-#include "shapes/basic/variant_result.hpp"
+#include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/shape.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
-Result<Shape, ShapeError> validated(const Shape& shape) {
+Result<Shape, ShapeError> validate(const Shape& shape) {
     return ofAlternative(shape, []<class S>(const S& alternative) -> Result<S, ShapeError> {
         if constexpr (requires {
-                          { validated(alternative) } -> std::same_as<Result<S, ShapeError>>;
+                          { validate(alternative) } -> std::same_as<Result<S, ShapeError>>;
                       }) {
-            return validated(alternative);
+            return validate(alternative);
         } else {
             return alternative;
         }

@@ -1,5 +1,6 @@
-#include "core/figures.hpp"
+#include "core/format_numbers.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/sphere.hpp>
 
@@ -11,14 +12,13 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-Result<Sphere, ShapeError> validated(const Sphere& sphere) {
+Result<Sphere, ShapeError> validate(const Sphere& sphere) {
     if (!isFinite(sphere.center) || !std::isfinite(sphere.radius)) {
-        return Unexpected{ShapeError{ShapeError::Code::NotFinite, "the sphere holds a NaN or an infinity"}};
+        return fail(ShapeError::Code::NotFinite, "the sphere holds a NaN or an infinity");
     }
     if (sphere.radius < 0.0f) {
-        return Unexpected{
-            ShapeError{ShapeError::Code::Negative,
-                       "the sphere's radius is " + figure(sphere.radius) + ": give one of 0 or more"}};
+        return fail(ShapeError::Code::Negative,
+                    "the sphere's radius is " + formatNumber(sphere.radius) + ": give 0 or more");
     }
     return sphere;
 }
@@ -49,8 +49,8 @@ Result<Sphere, ShapeError> transformed(const Sphere& sphere, const glm::mat3& ma
     if (!scale) {
         return Unexpected{notUniform("sphere", map)};
     }
-    return validated(Sphere{glm::vec3(glm::dmat3(map) * glm::dvec3(sphere.center)),
-                            static_cast<float>(*scale * static_cast<double>(sphere.radius))});
+    return validate(Sphere{glm::vec3(glm::dmat3(map) * glm::dvec3(sphere.center)),
+                           static_cast<float>(*scale * static_cast<double>(sphere.radius))});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,4 +1,4 @@
-#include "core/figures.hpp"
+#include "core/format_numbers.hpp"
 #include "geometry/decomposition/cut_search.hpp"
 #include "geometry/decomposition/part_merging.hpp"
 #include "geometry/decomposition/solid_part.hpp"
@@ -21,86 +21,76 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-// As shares of the largest extent, but never below what floats resolve at the largest coordinate.
+// Fractions of the largest extent, but never below the resolution of floats at the largest coordinate.
 constexpr double kSnap = 2e-6, kSnapNoise = 0x1p-21;
 constexpr double kThickness = 1e-3, kThicknessNoise = 0x1p-16;
-constexpr double kMeasured = 1e-6;  // depths of no more are none
-// Cuts go on to so many times the pieces wanted: merging then has a choice.
+constexpr double kMeasured = 1e-6;  // smaller depths count as 0
+// Cutting makes this many times the requested number of pieces: merging then has a choice.
 constexpr std::size_t kSpareParts = 2;
-// Shares of the progress that cutting and merging end at.
+// Fractions of the progress at which cutting and merging end.
 constexpr double kCuttingEnds = 0.8, kMergingEnds = 0.9;
 
-Unexpected<DecompositionError> fail(DecompositionError::Code code, std::string message) {
-    return Unexpected{DecompositionError{code, std::move(message)}};
-}
-
-/// The callback as the steps ask it: shares of their own span.
+/// Reports progress to the user's callback.
 class ProgressReport {
 public:
-    explicit ProgressReport(const std::function<bool(double)>& callback) : callback_(callback) {}
+    explicit ProgressReport(const ProgressCallback& callback) : callback_(callback) {}
 
-    /// Whether to go on.
+    /// Returns whether to continue.
     bool reached(double share) {
         furthest_ = std::max(furthest_, std::min(share, 1.0));
-        isCancelled_ = isCancelled_ || (callback_ && !callback_(furthest_));
-        return !isCancelled_;
+        isCanceled_ = isCanceled_ || (callback_ && !callback_(furthest_));
+        return !isCanceled_;
     }
-    [[nodiscard]] bool isCancelled() const { return isCancelled_; }
+    [[nodiscard]] bool isCanceled() const { return isCanceled_; }
 
 private:
-    const std::function<bool(double)>& callback_;
+    const ProgressCallback& callback_;
     double furthest_ = 0.0;
-    bool isCancelled_ = false;
+    bool isCanceled_ = false;
 };
 
 std::optional<DecompositionError> checkOptions(const DecompositionOptions& options) {
+    constexpr auto kCode = DecompositionError::Code::BadOptions;
     if (!(options.tolerance >= 1e-4 && options.tolerance <= 1.0)) {
-        return fail(DecompositionError::Code::BadOptions,
-                    "tolerance is " + figure(options.tolerance) + ": it must be from 0.0001 to 1")
-            .error;
+        return DecompositionError{
+            kCode, "tolerance is " + formatNumber(options.tolerance) + ": it must be from 0.0001 to 1"};
     }
     if (options.maxPieces < 1 || options.maxPieces > 1024) {
-        return fail(DecompositionError::Code::BadOptions,
-                    "maxPieces is " + std::to_string(options.maxPieces) + ": it must be from 1 to 1024")
-            .error;
+        return DecompositionError{
+            kCode, "maxPieces is " + std::to_string(options.maxPieces) + ": it must be from 1 to 1024"};
     }
     if (options.maxVertices < 8) {
-        return fail(DecompositionError::Code::BadOptions, "maxVertices is " +
-                                                              std::to_string(options.maxVertices) +
-                                                              ": it must be 8 or more, as many as a box has")
-            .error;
+        return DecompositionError{kCode, "maxVertices is " + std::to_string(options.maxVertices) +
+                                             ": it must be 8 or more, as many as a box has"};
     }
     return std::nullopt;
 }
 
 std::optional<DecompositionError> checkIndices(std::size_t vertexCount,
                                                std::span<const std::uint32_t> triangles) {
+    constexpr auto kCode = DecompositionError::Code::BadIndices;
     if (triangles.size() % 3 != 0) {
-        return fail(DecompositionError::Code::BadIndices,
-                    std::to_string(triangles.size()) +
-                        " indices: a triangle has three, the last one is cut off")
-            .error;
+        return DecompositionError{kCode,
+                                  std::to_string(triangles.size()) +
+                                      " indices are not a multiple of 3: the last triangle is incomplete"};
     }
-    for (std::size_t k = 0; k < triangles.size(); ++k) {
-        if (triangles[k] >= vertexCount) {
-            return fail(DecompositionError::Code::BadIndices,
-                        "triangle " + std::to_string(k / 3) + " names vertex " +
-                            std::to_string(triangles[k]) + ", but there are only " +
-                            std::to_string(vertexCount))
-                .error;
-        }
+    const auto bad = std::ranges::find_if(triangles, [&](auto index) { return index >= vertexCount; });
+    if (bad != triangles.end()) {
+        return DecompositionError{kCode, "triangle " + std::to_string((bad - triangles.begin()) / 3) +
+                                             " refers to vertex " + std::to_string(*bad) +
+                                             ", but there are only " + std::to_string(vertexCount)};
     }
     return std::nullopt;
 }
 
-/// What makes the vertices of the triangles no hull.
+/// Checks that the vertices of the triangles have a convex hull.
 std::optional<DecompositionError> checkPoints(const std::vector<glm::vec3>& points,
                                               const HullOptions& options) {
-    if (const auto input = examineInput(points, options); !input) {
+    if (const auto input = checkHullInput(points, options); !input) {
         const bool isOption = input.error().code == HullError::Code::BadOptions;
-        return fail(isOption ? DecompositionError::Code::BadOptions : DecompositionError::Code::NoHull,
-                    input.error().message)
-            .error;
+        return DecompositionError{
+            isOption ? DecompositionError::Code::BadOptions : DecompositionError::Code::HullFailed,
+            input.error().message};
     }
     return std::nullopt;
 }
@@ -118,7 +108,7 @@ PartLimits limitsOf(const std::vector<glm::vec3>& points, double tolerance) {
             std::max(kThickness * extent, kThicknessNoise * coordinate)};
 }
 
-/// Cuts the part with the largest gap, again and again.
+/// Cuts the part with the largest gap repeatedly.
 class Cutting {
 public:
     Cutting(const Chain& mesh, const PartLimits& limits) : limits_(limits) {
@@ -132,7 +122,7 @@ public:
 
     void run(std::size_t most, ProgressReport& progress) {
         const std::size_t first = parts_.size();
-        while (parts_.size() < most && !progress.isCancelled()) {
+        while (parts_.size() < most && !progress.isCanceled()) {
             const std::optional<std::size_t> worst = worstPart();
             if (!worst) {
                 return;
@@ -184,7 +174,7 @@ private:
 
     const PartLimits& limits_;
     std::vector<SolidPart> parts_;
-    std::vector<bool> isFinal_;  // no plane cuts it
+    std::vector<bool> isFinal_;  // no plane improves it
 };
 
 Result<ConvexPiece, HullError> pieceOf(const SolidPart& part, const PartLimits& limits,
@@ -199,24 +189,25 @@ Result<ConvexPiece, HullError> pieceOf(const SolidPart& part, const PartLimits& 
     }
     const double ignored = kMeasured * limits.tolerance / options.tolerance;
     const Misfit misfit = misfitOf(part.chain, part.volume, simple->hull.data().mesh, ignored);
-    return ConvexPiece{std::move(simple->hull), std::max(misfit.concavity(), 0.0), simple->growth};
+    return ConvexPiece{std::move(simple->hull), std::max(misfit.concavity(), 0.0), simple->maxExpansion};
 }
 
-/// How far the point that lies farthest from all pieces is outside.
+/// Returns the largest distance of a point from all pieces.
 double farthestOutside(const std::vector<glm::vec3>& points, const std::vector<ConvexPiece>& pieces) {
     std::vector<HullDistance> distances;
     for (const ConvexPiece& piece : pieces) {
         const auto vertices = piece.hull.vertices();
-        distances.emplace_back(quickhull(vertices, examineInput(vertices, {})->simplex));
+        distances.emplace_back(quickhull(vertices, checkHullInput(vertices, {})->simplex));
     }
     double farthest = 0.0;
-    std::size_t last = 0;  // the piece that had the point before: neighbours lie together
+    // The piece nearest to the previous point: neighboring points are near the same piece.
+    std::size_t last = 0;
     for (const glm::vec3& vertex : points) {
         const glm::dvec3 point(vertex);
         double nearest = distances[last].outside(point);
         for (std::size_t k = 0; k < pieces.size() && nearest > farthest; ++k) {
             const auto isFar = [&](const ConvexHull::Face& face) {
-                return face.plane.distance(point) > nearest;
+                return face.plane.signedDistance(point) > nearest;
             };
             if (std::ranges::any_of(pieces[k].hull.faces(), isFar)) {
                 continue;
@@ -269,33 +260,21 @@ Result<Decomposition, DecompositionError> decompose(std::span<const glm::vec3> v
     for (const SolidPart& part : parts) {
         const double share = static_cast<double>(result.pieces.size()) / static_cast<double>(parts.size());
         if (!progress.reached(kMergingEnds + share * (1.0 - kMergingEnds))) {
-            return fail(DecompositionError::Code::Cancelled, "cancelled by the progress callback");
+            return Unexpected{
+                DecompositionError{DecompositionError::Code::Canceled, "canceled by the progress callback"}};
         }
         auto piece = pieceOf(part, limits, options);
         if (!piece) {
-            return fail(DecompositionError::Code::NoHull, piece.error().message);
+            return Unexpected{
+                DecompositionError{DecompositionError::Code::HullFailed, piece.error().message}};
         }
         result.piecesVolume += piece->hull.massProperties().volume;
-        result.isComplete = result.isComplete && part.isConvex(limits);
+        result.reachedTolerance = result.reachedTolerance && part.isConvex(limits);
         result.pieces.push_back(*std::move(piece));
     }
-    result.uncovered = farthestOutside(points, result.pieces);
+    result.maxUncoveredDistance = farthestOutside(points, result.pieces);
     progress.reached(1.0);
     return result;
-}
-
-std::string_view toString(DecompositionError::Code code) noexcept {
-    switch (code) {
-        case DecompositionError::Code::NoHull:
-            return "NoHull";
-        case DecompositionError::Code::BadIndices:
-            return "BadIndices";
-        case DecompositionError::Code::BadOptions:
-            return "BadOptions";
-        case DecompositionError::Code::Cancelled:
-            return "Cancelled";
-    }
-    return "";
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -16,12 +16,12 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// For every vertex of a mesh, the faces around it.
+/// Lists the faces around every vertex of a mesh.
 class FacesAround {
 public:
     explicit FacesAround(const HullView& mesh)
-        : first_(mesh.vertices.size() + 1, 0), faces_(mesh.loops.size()) {
-        for (const std::uint32_t vertex : mesh.loops) {
+        : first_(mesh.vertices.size() + 1, 0), faces_(mesh.faceIndices.size()) {
+        for (const std::uint32_t vertex : mesh.faceIndices) {
             ++first_[vertex + 1];
         }
         for (std::size_t i = 1; i < first_.size(); ++i) {
@@ -29,7 +29,7 @@ public:
         }
         std::vector<std::uint32_t> place(first_.begin(), first_.end() - 1);
         for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
-            for (const std::uint32_t vertex : mesh.loopOf(face)) {
+            for (const std::uint32_t vertex : mesh.verticesOfFace(face)) {
                 faces_[place[vertex]++] = face;
             }
         }
@@ -44,8 +44,8 @@ private:
     std::vector<std::uint32_t> faces_;
 };
 
-/// Tags of a mapped mesh, whose sourceIndices are vertices of `old`: of the old faces around a new face's
-/// corners, the one whose mapped normal is nearest.
+/// Returns the tags of a mapped mesh, whose inputIndices are vertices of `old`. A new face takes the tag of
+/// the old face, among those around its vertices, whose mapped normal is nearest.
 std::vector<std::uint32_t> mappedTags(const detail::HullData& old, const HullView& mesh,
                                       const glm::mat3& map) {
     std::vector<glm::dvec3> mappedNormals;
@@ -58,8 +58,8 @@ std::vector<std::uint32_t> mappedTags(const detail::HullData& old, const HullVie
     for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
         std::uint32_t nearest = 0;
         double largestCosine = -2.0;
-        for (const std::uint32_t vertex : mesh.loopOf(face)) {
-            for (const std::uint32_t candidate : facesAround[mesh.sourceIndices[vertex]]) {
+        for (const std::uint32_t vertex : mesh.verticesOfFace(face)) {
+            for (const std::uint32_t candidate : facesAround[mesh.inputIndices[vertex]]) {
                 const double cosine = glm::dot(mappedNormals[candidate], mesh.faces[face].plane.normal);
                 if (cosine > largestCosine) {
                     largestCosine = cosine;
@@ -80,14 +80,14 @@ Result<ConvexHull, HullError> ConvexHull::fromPoints(std::span<const glm::vec3> 
     if (!mesh) {
         return Unexpected{std::move(mesh).error()};
     }
-    return fromMesh(*mesh, options);
+    return fromMesh(*mesh);
 }
 
-ConvexHull ConvexHull::fromMesh(const HullMesh& mesh, const HullOptions& options) {
+ConvexHull ConvexHull::fromMesh(const HullMesh& mesh) {
     SAT3D_ASSERT(mesh.vertices.size() + mesh.faces.size() == mesh.edges.size() + 2 &&
-                     mesh.loops.size() == 2 * mesh.edges.size(),
-                 "a mesh that buildHull made");
-    return ConvexHull(detail::bakeHull(mesh, options));
+                     mesh.faceIndices.size() == 2 * mesh.edges.size(),
+                 "the mesh must come from buildHull");
+    return ConvexHull(detail::bakeHull(mesh));
 }
 
 Result<ConvexHull, HullError> ConvexHull::box(const glm::vec3& halfExtents) {
@@ -113,15 +113,15 @@ Result<ConvexHull, HullError> ConvexHull::transformed(const glm::mat3& map) cons
     for (const glm::vec3& vertex : vertices()) {
         points.emplace_back(glm::dmat3(map) * glm::dvec3(vertex));
     }
-    auto mesh = buildHull(points, data_->options);
+    auto mesh = buildHull(points);
     if (!mesh) {
         return Unexpected{std::move(mesh).error()};
     }
     const std::vector<std::uint32_t> tags = mappedTags(*data_, *mesh, map);
-    for (std::uint32_t& source : mesh->sourceIndices) {
-        source = sourceIndices()[source];
+    for (std::uint32_t& source : mesh->inputIndices) {
+        source = inputIndices()[source];
     }
-    return ConvexHull(detail::HullData::withTags(detail::bakeHull(*mesh, data_->options), tags));
+    return ConvexHull(detail::HullData::withTags(detail::bakeHull(*mesh), tags));
 }
 
 ConvexHull ConvexHull::withFaceTags(std::span<const std::uint32_t> tags) const {
@@ -141,11 +141,11 @@ std::span<const ConvexHull::Edge> ConvexHull::edges() const noexcept {
     return data_->mesh.edges;
 }
 std::span<const std::uint32_t> ConvexHull::faceVertices(std::uint32_t face) const noexcept {
-    SAT3D_ASSERT(face < faces().size(), "no face of this number");
-    return data_->mesh.loopOf(face);
+    SAT3D_ASSERT(face < faces().size(), "the face number must be below faces().size()");
+    return data_->mesh.verticesOfFace(face);
 }
-std::span<const std::uint32_t> ConvexHull::sourceIndices() const noexcept {
-    return data_->mesh.sourceIndices;
+std::span<const std::uint32_t> ConvexHull::inputIndices() const noexcept {
+    return data_->mesh.inputIndices;
 }
 std::span<const std::uint32_t> ConvexHull::faceTags() const noexcept {
     return data_->faceTags;
@@ -162,8 +162,8 @@ const BoundingSphere& ConvexHull::boundingSphere() const noexcept {
 const MassProperties& ConvexHull::massProperties() const noexcept {
     return data_->massProperties;
 }
-double ConvexHull::maxOutside() const noexcept {
-    return data_->mesh.maxOutside;
+double ConvexHull::maxInputDistance() const noexcept {
+    return data_->mesh.maxInputDistance;
 }
 std::uint64_t ConvexHull::contentHash() const noexcept {
     return data_->contentHash;

@@ -14,19 +14,19 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Leaving out a direction this near to another one costs at most about three times as much depth, relative
-/// to size.
+/// Directions are parallel if the sine of their angle is below this. Omitting one of them changes the depth
+/// by at most about three times this value, relative to size.
 constexpr double kSine = 2e-7;
-/// Cells much larger than kSine: nearly every look-up reads one cell.
+/// Cells much larger than kSine: nearly every look-up reads only one cell.
 constexpr double kCellsPerUnit = 1e4;
-/// Up to here all are compared with all.
+/// Up to this number, each vector is compared with all others.
 constexpr std::size_t kFew = 48;
 
 bool isParallel(const glm::dvec3& a, const glm::dvec3& b) {
     return glm::length(glm::cross(a, b)) < kSine;
 }
 
-/// Kept directions, found by the cell of their head on a grid.
+/// The kept directions, in a hash grid by the position of their tip.
 class DirectionGrid {
 public:
     DirectionGrid(std::size_t most, Arena& arena) : kept_(arena), chains_(most) {}
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] ArenaVector<glm::dvec3> take() { return std::move(kept_); }
 
 private:
-    /// From 0 upwards, where cutting the fraction off is rounding down.
+    /// Not negative, so truncation rounds down.
     static glm::ivec3 cell(const glm::dvec3& p) { return glm::ivec3((p + 2.0) * kCellsPerUnit); }
 
     static std::uint64_t hash(const glm::ivec3& cell) { return hashOf(cell.x, cell.y, cell.z); }
@@ -76,7 +76,7 @@ private:
     HashChains chains_;
 };
 
-/// So few that a grid would cost more than it saves.
+/// Compares all pairs: for a few vectors, a grid would cost more than it saves.
 ArenaVector<glm::dvec3> distinctAmongFew(std::span<const glm::dvec3> directions, Arena& arena) {
     ArenaVector<glm::dvec3> kept(arena);
     kept.reserve(directions.size());

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Directions without parallel ones.
+/// Removal of parallel directions.
 
 #include "core/arena.hpp"
 
@@ -11,9 +11,9 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The unit vectors that are neither parallel nor opposite to an earlier one kept (sine of the angle 2e-7 or
-/// more), in their order. Time grows linearly with their number.
-/// @param arena  for what it needs, the result included
+/// Returns the unit vectors that are neither parallel nor opposite to an earlier one that was kept (sine of
+/// the angle at least 2e-7), in their order. Linear time.
+/// @param arena  for all allocations, including the result
 [[nodiscard]] ArenaVector<glm::dvec3> distinctDirections(std::span<const glm::dvec3> directions,
                                                          Arena& arena);
 

@@ -5,12 +5,12 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
 
-/// Deals out a block from its start on; without one, tells how large it must be.
+/// Hands out consecutive parts of a block. Without a block, measures the required size.
 class Dealer {
 public:
     explicit Dealer(std::byte* block) : block_(block) {}
 
-    /// The largest alignments come first, and sizes are multiples of them: no gaps are needed.
+    /// Parts with larger alignment come first, and sizes are multiples of it: no gaps are needed.
     template <class T>
     void deal(std::span<T>& array, std::size_t count) {
         if (block_ != nullptr) {
@@ -31,46 +31,55 @@ void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
     dealer.deal(kernel.edges, counts.edges);
     dealer.deal(kernel.edgeFaces, padded.edgeFaces);
     dealer.deal(kernel.edgeBlocks, padded.edgeBlocks);
+    const AdjacencySizes sizes(counts.vertices, counts.faces, counts.edges);
+    AdjacencyArrays& adjacency = kernel.adjacency;
+    dealer.deal(adjacency.faces, sizes.faces);
     for (std::span<float>* coordinate : {&kernel.vertexX, &kernel.vertexY, &kernel.vertexZ}) {
         dealer.deal(*coordinate, padded.vertices);
     }
     for (std::span<float>* number : {&kernel.normalX, &kernel.normalY, &kernel.normalZ, &kernel.faceOffset}) {
         dealer.deal(*number, padded.faces);
     }
+    dealer.deal(adjacency.loops, sizes.loops);
+    dealer.deal(adjacency.vertices, sizes.vertices);
     dealer.deal(arrays.faces, counts.faces);
     dealer.deal(arrays.distinctNormals, counts.normals);
     dealer.deal(arrays.distinctEdgeDirections, counts.edgeDirections);
     dealer.deal(arrays.edges, counts.edges);
     dealer.deal(arrays.vertices, counts.vertices);
-    dealer.deal(arrays.sourceIndices, counts.vertices);
-    dealer.deal(arrays.loops, counts.corners());
+    dealer.deal(arrays.inputIndices, counts.vertices);
+    dealer.deal(arrays.faceIndices, counts.corners());
     dealer.deal(arrays.faceTags, counts.faces);
     dealer.deal(kernel.faceIds, counts.faces);
     dealer.deal(kernel.edgeIds, counts.edges);
+    dealer.deal(adjacency.edges, sizes.edges);
+    dealer.deal(adjacency.fans, sizes.vertices);
+    dealer.deal(adjacency.fanFaces, sizes.fanEntries);
+    dealer.deal(adjacency.fanVertices, sizes.fanEntries);
 }
 
 }  // namespace
 
-HullArrays::HullArrays(const HullCounts& counts, std::byte* block, std::size_t room) {
+HullArrays::HullArrays(const HullCounts& counts, std::byte* block, std::size_t size) {
     void* aligned = block;
-    std::align(KernelHull::kAlignment, room - KernelHull::kAlignment, aligned, room);
+    std::align(KernelHull::kAlignment, size - KernelHull::kAlignment, aligned, size);
     Dealer dealer(static_cast<std::byte*>(aligned));
     dealAll(counts, *this, dealer);
 }
 
-std::size_t HullArrays::roomFor(const HullCounts& counts) {
+std::size_t HullArrays::sizeFor(const HullCounts& counts) {
     HullArrays none;
     Dealer measure(nullptr);
     dealAll(counts, none, measure);
-    return measure.used() + KernelHull::kAlignment;  // wherever the block begins
+    return measure.used() + KernelHull::kAlignment;  // the block itself may begin anywhere
 }
 
 HullView HullArrays::view() const {
     HullView view;
     view.vertices = vertices;
-    view.sourceIndices = sourceIndices;
+    view.inputIndices = inputIndices;
     view.faces = faces;
-    view.loops = loops;
+    view.faceIndices = faceIndices;
     view.edges = edges;
     return view;
 }

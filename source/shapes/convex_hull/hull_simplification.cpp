@@ -1,4 +1,4 @@
-#include "core/figures.hpp"
+#include "core/format_numbers.hpp"
 #include "geometry/hull_builder/hull_input_checks.hpp"
 #include "geometry/hull_builder/quickhull.hpp"
 #include "geometry/hull_measures/hull_distance.hpp"
@@ -25,9 +25,9 @@ namespace {
 
 constexpr std::uint32_t kBoxVertices = 8;
 
-/// The corners of a box around the hull, flush with its largest face and that face's longest edge.
-std::vector<glm::vec3> cornersAround(const ConvexHull& hull) {
-    const glm::dmat3 axes = flushAxes(hull.data().mesh);
+/// Vertices of the box around the hull that is aligned with its largest face and that face's longest edge.
+std::vector<glm::vec3> verticesAround(const ConvexHull& hull) {
+    const glm::dmat3 axes = largestFaceAxes(hull.data().mesh);
     glm::dvec3 lower(std::numeric_limits<double>::infinity()), upper(-lower);
     double coordinate = 0.0;
     for (const glm::vec3& vertex : hull.vertices()) {
@@ -36,14 +36,15 @@ std::vector<glm::vec3> cornersAround(const ConvexHull& hull) {
         upper = maxOf(upper, place);
         coordinate = std::max(coordinate, glm::length(glm::dvec3(vertex)));
     }
-    // Corners rounded to float tilt the faces by as much: further out by the noise of the largest coordinate.
+    // Rounding the vertices to float tilts the faces. The box grows by the rounding error of the largest
+    // coordinate to contain the hull anyway.
     const glm::dvec3 noise(0x1p-21 * (coordinate + glm::length(upper - lower)));
     const std::array<glm::dvec3, 2> ends{lower - noise, upper + noise};
-    std::vector<glm::vec3> corners;
+    std::vector<glm::vec3> vertices;
     for (std::size_t i = 0; i < kBoxVertices; ++i) {
-        corners.emplace_back(axes * glm::dvec3(ends[i & 1].x, ends[i >> 1 & 1].y, ends[i >> 2 & 1].z));
+        vertices.emplace_back(axes * glm::dvec3(ends[i & 1].x, ends[i >> 1 & 1].y, ends[i >> 2 & 1].z));
     }
-    return corners;
+    return vertices;
 }
 
 std::vector<std::uint32_t> tagsOf(const ConvexHull& source, const ConvexHull& simple) {
@@ -63,24 +64,25 @@ std::vector<std::uint32_t> tagsOf(const ConvexHull& source, const ConvexHull& si
     return tags;
 }
 
-/// The source's exact hull, and how far other hulls reach out of it.
+/// Exact hull of the source; measures how far other hulls extend beyond it.
 class Simplification {
 public:
     explicit Simplification(const ConvexHull& hull)
         : hull_(hull),
-          // The vertices made a hull before.
-          exact_(quickhull(hull.vertices(), examineInput(hull.vertices(), hull.data().options)->simplex)),
+          // The vertices are those of a hull: the input check cannot fail.
+          exact_(quickhull(hull.vertices(), checkHullInput(hull.vertices(), {})->simplex)),
           distance_(exact_) {}
 
     [[nodiscard]] Result<SimplifiedHull, HullError> run(std::uint32_t wanted, double limit) const {
-        auto best = built(collapseOutward(exact_, wanted, limit));
-        auto box = built(cornersAround(hull_));
+        auto best = built(simplifyOutward(exact_, wanted, limit));
+        auto box = built(verticesAround(hull_));
         if (!best || !box) {
             return best ? std::move(box) : std::move(best);
         }
         const bool boxNeeded = best->hull.vertices().size() > std::max(wanted, kBoxVertices);
-        const bool boxBetter = box->growth < best->growth && best->hull.vertices().size() >= kBoxVertices;
-        const bool boxAllowed = box->growth <= limit;
+        const bool boxBetter =
+            box->maxExpansion < best->maxExpansion && best->hull.vertices().size() >= kBoxVertices;
+        const bool boxAllowed = box->maxExpansion <= limit;
         SimplifiedHull& chosen = boxAllowed && (boxNeeded || boxBetter) ? *box : *best;
         chosen.hull = chosen.hull.withFaceTags(tagsOf(hull_, chosen.hull));
         return std::move(chosen);
@@ -88,7 +90,7 @@ public:
 
 private:
     [[nodiscard]] Result<SimplifiedHull, HullError> built(const std::vector<glm::vec3>& points) const {
-        auto hull = ConvexHull::fromPoints(points, hull_.data().options);
+        auto hull = ConvexHull::fromPoints(points);
         if (!hull) {
             return Unexpected{std::move(hull).error()};
         }
@@ -100,7 +102,7 @@ private:
     }
 
     const ConvexHull& hull_;
-    SimplicialHull exact_;
+    TriangleHull exact_;
     HullDistance distance_;
 };
 
@@ -121,9 +123,9 @@ Result<SimplifiedHull, HullError> simplify(const ConvexHull& hull, std::uint32_t
     return Simplification(hull).run(maxVertices, std::numeric_limits<double>::infinity());
 }
 
-Result<SimplifiedHull, HullError> simplifyWithin(const ConvexHull& hull, double distance) {
+Result<SimplifiedHull, HullError> simplifyToError(const ConvexHull& hull, double distance) {
     if (!(distance >= 0.0)) {
-        return badOption("distance is " + figure(distance) + ": it must be 0 or more");
+        return badOption("distance is " + formatNumber(distance) + ": it must be 0 or more");
     }
     return Simplification(hull).run(4, distance);
 }

@@ -11,10 +11,10 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
 
-/// As the hull builder allows them.
-constexpr double kMostMetres = 1e15;
+/// The limit of the hull builder.
+constexpr double kMaxMeters = 1e15;
 
-/// Tells every corner which one follows it in its face's loop.
+/// Links every corner of a face to the next one.
 void linkCorners(const HullView& mesh, const HullCorners& corners) {
     for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
         const std::uint32_t first = mesh.faces[face].firstVertex;
@@ -27,8 +27,8 @@ void linkCorners(const HullView& mesh, const HullCorners& corners) {
     }
 }
 
-/// Of all coordinates; not finite where one is not. Magnitudes of floats are ordered like their bits,
-/// infinity and NaN above all.
+/// Returns the largest magnitude of all coordinates; NaN or infinity if one of them is. The magnitudes of
+/// floats have the same order as their bits, with infinity and NaN above all others.
 float largestCoordinate(std::span<const glm::vec3> vertices) {
     std::uint32_t largest = 0;
     for (const glm::vec3& v : vertices) {
@@ -42,12 +42,12 @@ float largestCoordinate(std::span<const glm::vec3> vertices) {
 }  // namespace
 
 std::vector<std::uint32_t> edgeCornersOf(const HullView& mesh) {
-    std::vector<std::uint32_t> next(mesh.loops.size()), face(mesh.loops.size());
+    std::vector<std::uint32_t> next(mesh.faceIndices.size()), face(mesh.faceIndices.size());
     linkCorners(mesh, {next, face});
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
-        cornerFrom;  // by its vertex and the next
+        cornerFrom;  // key: its vertex and the next one
     for (std::uint32_t corner = 0; corner < next.size(); ++corner) {
-        cornerFrom[{mesh.loops[corner], mesh.loops[next[corner]]}] = corner;
+        cornerFrom[{mesh.faceIndices[corner], mesh.faceIndices[next[corner]]}] = corner;
     }
     std::vector<std::uint32_t> edgeCorners;
     edgeCorners.reserve(next.size());
@@ -60,76 +60,79 @@ std::vector<std::uint32_t> edgeCornersOf(const HullView& mesh) {
 }
 
 std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_t> edgeCorners,
-                              std::span<HullMesh::Edge> edges, const TopologyRoom& room) {
+                              std::span<HullMesh::Edge> edges, const TopologyScratch& scratch) {
     if (mesh.vertices.size() < 4 || mesh.faces.size() < 4 ||
         mesh.vertices.size() + mesh.faces.size() != edges.size() + 2) {
         return "its vertices, edges and faces do not add up to a closed surface";
     }
-    linkCorners(mesh, room.corners);
-    std::ranges::fill(room.cornersTaken, 0u);
-    std::ranges::fill(room.edgesAt, 0u);
-    std::uint32_t faults = 0;  // not looked at before the end: sound files need no branches
+    linkCorners(mesh, scratch.corners);
+    std::ranges::fill(scratch.cornersTaken, 0u);
+    std::ranges::fill(scratch.edgesAt, 0u);
+    std::uint32_t faults = 0;  // tested once at the end: valid files need no branches
     for (std::size_t k = 0; k < edges.size(); ++k) {
         const std::uint32_t leftAt = edgeCorners[2 * k], rightAt = edgeCorners[2 * k + 1];
-        const std::uint32_t left = room.corners.face[leftAt], right = room.corners.face[rightAt];
-        const std::uint32_t from = mesh.loops[leftAt], to = mesh.loops[rightAt];
-        faults |=
-            (mesh.loops[room.corners.next[leftAt]] ^ to) | (mesh.loops[room.corners.next[rightAt]] ^ from);
+        const std::uint32_t left = scratch.corners.face[leftAt], right = scratch.corners.face[rightAt];
+        const std::uint32_t from = mesh.faceIndices[leftAt], to = mesh.faceIndices[rightAt];
+        faults |= (mesh.faceIndices[scratch.corners.next[leftAt]] ^ to) |
+                  (mesh.faceIndices[scratch.corners.next[rightAt]] ^ from);
         faults |= std::uint32_t{from == to} | std::uint32_t{left == right};
-        faults |= room.cornersTaken[leftAt]++;  // as many corners as sides, and none taken twice: all are
-        faults |= room.cornersTaken[rightAt]++;
-        ++room.edgesAt[from];
-        ++room.edgesAt[to];
+        // No corner taken twice, and as many as edge sides: each is taken once.
+        faults |= scratch.cornersTaken[leftAt]++;
+        faults |= scratch.cornersTaken[rightAt]++;
+        ++scratch.edgesAt[from];
+        ++scratch.edgesAt[to];
         edges[k] = {{from, to}, {left, right}};
     }
-    for (const std::uint32_t count : room.edgesAt) {
+    for (const std::uint32_t count : scratch.edgesAt) {
         faults |= std::uint32_t{count < 3};
     }
     return faults == 0 ? "" : "its faces do not meet in edges";
 }
 
 std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint32_t> edgeCorners,
-                                 const TopologyRoom& room) {
+                                 const TopologyScratch& scratch) {
     const auto largest = static_cast<double>(largestCoordinate(mesh.vertices));
-    if (!(largest <= kMostMetres)) {
-        return "a vertex is no number or too far away";
+    if (!(largest <= kMaxMeters)) {
+        return "a vertex is not finite or too far away";
     }
-    if (!(mesh.maxOutside >= 0.0 && mesh.maxOutside <= kMostMetres && mesh.maxFaceThickness >= 0.0 &&
-          mesh.maxFaceThickness <= kMostMetres)) {
-        return "its tolerances are no lengths";
+    if (!(mesh.maxInputDistance >= 0.0 && mesh.maxInputDistance <= kMaxMeters &&
+          mesh.maxPlanarityError >= 0.0 && mesh.maxPlanarityError <= kMaxMeters)) {
+        return "its tolerances are out of range";
     }
     bool arePlanes = true;
     for (const HullMesh::Face& face : mesh.faces) {
         arePlanes &= std::abs(glm::dot(face.plane.normal, face.plane.normal) - 1.0) <= 1e-12;
-        arePlanes &= std::abs(face.plane.offset) <= 2.0 * kMostMetres;
+        arePlanes &= std::abs(face.plane.offset) <= 2.0 * kMaxMeters;
     }
     if (!arePlanes) {
-        return "the plane of a face is none";
+        return "the plane of a face is invalid";
     }
-    std::ranges::copy(mesh.vertices, room.positions.begin());
-    const double noise = 1e-14 * largest;  // floats in doubles: the last bits of sums of products
-    const double thickness = mesh.maxFaceThickness * (1.0 + 1e-9) + noise;
-    double lowest = 0.0, highest = 0.0, mostBent = 0.0;  // of corners over their faces; over the next face
+    std::ranges::copy(mesh.vertices, scratch.positions.begin());
+    const double noise = 1e-14 * largest;  // rounding error of the sums of products
+    const double thickness = mesh.maxPlanarityError * (1.0 + 1e-9) + noise;
+    // Heights of vertices over their own face; over the neighboring face.
+    double lowest = 0.0, highest = 0.0, mostBent = 0.0;
     bool straight = true;
     for (std::size_t k = 0; k < mesh.edges.size(); ++k) {
         const HullMesh::Edge& edge = mesh.edges[k];
         const Plane &left = mesh.faces[edge.faces[0]].plane, &right = mesh.faces[edge.faces[1]].plane;
-        // One corner of each face, and in each face the one after the edge: over all edges, all corners.
-        const glm::dvec3 &from = room.positions[edge.vertices[0]], &to = room.positions[edge.vertices[1]];
+        // Each edge tests one corner of each of its faces. Over all edges, these are all corners.
+        const glm::dvec3 &from = scratch.positions[edge.vertices[0]],
+                         &to = scratch.positions[edge.vertices[1]];
         const auto afterEdge = [&](std::uint32_t corner) -> const glm::dvec3& {
-            return room.positions[mesh.loops[room.corners.next[room.corners.next[corner]]]];
+            return scratch.positions[mesh.faceIndices[scratch.corners.next[scratch.corners.next[corner]]]];
         };
-        const double heightLeft = left.distance(from), heightRight = right.distance(to);
+        const double heightLeft = left.signedDistance(from), heightRight = right.signedDistance(to);
         lowest = std::min(lowest, std::min(heightLeft, heightRight));
         highest = std::max(highest, std::max(heightLeft, heightRight));
-        const double bentLeft = right.distance(afterEdge(edgeCorners[2 * k]));
-        const double bentRight = left.distance(afterEdge(edgeCorners[2 * k + 1]));
+        const double bentLeft = right.signedDistance(afterEdge(edgeCorners[2 * k]));
+        const double bentRight = left.signedDistance(afterEdge(edgeCorners[2 * k + 1]));
         mostBent = std::max(mostBent, std::max(bentLeft, bentRight));
         straight &= from != to;
     }
     return !straight                                ? "an edge has no length"
-           : -lowest > thickness || highest > noise ? "a corner is not in the plane of its face"
-           : mostBent > noise                       ? "its faces do not bend outward"
+           : -lowest > thickness || highest > noise ? "a vertex is not in the plane of its face"
+           : mostBent > noise                       ? "its faces are not convex"
                                                     : "";
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Loops and edges of a hull in a form in which a wrong one shows at a glance.
+/// Edges of a hull as a compact list, in a form whose errors are easy to find. A corner is an entry of
+/// HullView::faceIndices: one vertex of one face.
 
 #include "geometry/hull_measures/hull_view.hpp"
 
@@ -13,41 +14,41 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// For both sides of every edge, the corner in HullView::loops at which the loop of that side's face enters
-/// the edge: two for each edge, that of faces[0] first.
+/// Returns two corners for each edge: its start in the loop of each of its two faces, faces[0] first.
 [[nodiscard]] std::vector<std::uint32_t> edgeCornersOf(const HullView& mesh);
 
-/// Of each corner of a face, as a place in HullView::loops.
+/// Arrays with one entry for each corner.
 struct HullCorners {
-    std::span<std::uint32_t> next;  ///< the following corner of the same face
+    std::span<std::uint32_t> next;  ///< next corner of the same face
     std::span<std::uint32_t> face;
 };
 
-/// Scratch for checking.
-struct TopologyRoom {
-    HullCorners corners;                    ///< one for each in the loops
-    std::span<std::uint32_t> cornersTaken;  ///< as many
-    std::span<std::uint32_t> edgesAt;       ///< one for each vertex
-    std::span<glm::dvec3> positions;        ///< as many
+/// Scratch memory for the checks.
+struct TopologyScratch {
+    HullCorners corners;  ///< one entry per corner
+    std::span<std::uint32_t> cornersTaken;
+    std::span<std::uint32_t> edgesAt;  ///< one per vertex
+    std::span<glm::dvec3> positions;
 };
 
-/// Makes edges of such a list. Returns what is wrong, or "". Sound means: every corner taken once, both sides
-/// of an edge between the same two vertices, in two faces; three edges or more at every vertex;
-/// V - E + F == 2. Linear time.
-/// @param mesh  its vertices, faces and loops are there, their numbers in range, twice as many corners as
-/// edges, three or more a face
-/// @param edgeCorners  places in the loops, two for each edge
-/// @param edges  those of the mesh, to be written
-/// @param room  its corners are written and stay
+/// Builds the edges from the corners that edgeCornersOf returned. Returns the error, or "". Valid means:
+/// every corner is taken once; both sides of an edge join the same two vertices, in two faces; every vertex
+/// has at least three edges; V - E + F == 2. Linear time.
+/// @param mesh  has its vertices, faces and faceIndices, with all indices in range, twice as many corners as
+/// edges, and at least three corners per face
+/// @param edgeCorners  two corners per edge
+/// @param edges  of the mesh, written
+/// @param scratch  its corners are written and stay valid
 [[nodiscard]] std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_t> edgeCorners,
-                                            std::span<HullMesh::Edge> edges, const TopologyRoom& room);
+                                            std::span<HullMesh::Edge> edges, const TopologyScratch& scratch);
 
-/// What the numbers of a mesh with sound topology contradict, or "": all must be finite and in range, normals
-/// unit, corners in their faces' planes, neighbouring faces bent outward. Linear time.
-/// @param edgeCorners  as above
-/// @param room  its corners as rebuildEdges leaves them
+/// Returns what is wrong with the numbers of a mesh whose topology is valid, or "". All numbers must be
+/// finite and in range, normals unit, vertices in the planes of their faces, and neighboring faces convex.
+/// Linear time.
+/// @param edgeCorners  as in rebuildEdges
+/// @param scratch  with the corners that rebuildEdges wrote
 [[nodiscard]] std::string_view faultOfGeometry(const HullView& mesh,
                                                std::span<const std::uint32_t> edgeCorners,
-                                               const TopologyRoom& room);
+                                               const TopologyScratch& scratch);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -15,7 +15,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// Stands where no face or axis is: so large that none such is ever the nearest, and finite.
+/// Offset of padding faces and axes: finite, and so large that they are never the minimum.
 constexpr float kFarOffset = 1e30f;
 
 std::uint32_t padded(std::size_t count) {
@@ -35,8 +35,8 @@ float roundedUp(double value) {
     return std::nextafter(static_cast<float>(value), std::numeric_limits<float>::infinity());
 }
 
-/// Orders the faces so that every block of kBlock holds neighbouring normals: halves the set along its widest
-/// axis, at a whole number of blocks, until one block is left.
+/// Orders the faces so that every block of kBlock faces has similar normals: splits the set along its widest
+/// axis, at a multiple of kBlock, until one block is left.
 void sortByNormal(std::span<std::uint32_t> faces, const HullView& mesh) {
     if (faces.size() <= KernelHull::kBlock) {
         std::sort(faces.begin(), faces.end());
@@ -68,7 +68,7 @@ ArenaVector<std::uint32_t> countUp(std::size_t count, Arena& arena) {
     return numbers;
 }
 
-/// The axis (0, 1, 2) a unit vector lies along, or -1.
+/// Returns the axis (0, 1, 2) that a unit vector is parallel to, or -1.
 int axisOf(const glm::dvec3& direction) {
     for (int axis = 0; axis < 3; ++axis) {
         if (std::abs(direction[axis]) == 1.0) {
@@ -78,12 +78,12 @@ int axisOf(const glm::dvec3& direction) {
     return -1;
 }
 
-/// The corner's number by the signs of its coordinates.
+/// Returns a vertex number from the signs of its coordinates.
 std::uint32_t signBits(const glm::dvec3& corner) {
     return (corner.x > 0.0 ? 1u : 0u) | (corner.y > 0.0 ? 2u : 0u) | (corner.z > 0.0 ? 4u : 0u);
 }
 
-/// In place. @return false where the hull is none
+/// Writes the box form of a hull. Returns false if the hull is not a box along the axes of its frame.
 bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box) {
     const glm::dvec3 center(hull.center);
     if (mesh.vertices.size() != 8 || mesh.faces.size() != 6 || mesh.edges.size() != 12) {
@@ -102,11 +102,11 @@ bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box)
         setName(KernelHull::Box::kFaces + side, hull.faceIds[face]);
     }
     const glm::dvec3 half = absOf(glm::dvec3(mesh.vertices[0]) - center);
-    std::array<std::uint32_t, 8> signs;  // of the corners
+    std::array<std::uint32_t, 8> signs;  // per vertex
     for (std::uint32_t vertex = 0; vertex < 8; ++vertex) {
         const glm::dvec3 corner = glm::dvec3(mesh.vertices[vertex]) - center;
-        // Corners of one box differ by signs alone; noise would make the fifteen axes inexact, so it is no
-        // box then.
+        // Vertices of a box differ in their signs only. With rounding noise the fifteen box axes would not be
+        // exact, so the hull does not count as a box.
         const glm::dvec3 error = absOf(absOf(corner) - half);
         if (error.x > 1e-7 * half.x || error.y > 1e-7 * half.y || error.z > 1e-7 * half.z) {
             return false;
@@ -163,7 +163,7 @@ void layOutFaces(KernelHull& hull, const HullView& mesh, double radius, const Ke
     hull.innerRadius = std::max(0.0f, roundedDown(innerRadius * (1.0 - 1e-6)));
 }
 
-/// Padding. Behind the last edge there is some, or nothing.
+/// Clears the padding behind the last edge, if there is any.
 void padLast(const KernelArrays& arrays) {
     if (!arrays.edgeFaces.empty()) {
         arrays.edgeFaces.back() = {};
@@ -177,7 +177,7 @@ void padLast(const KernelArrays& arrays) {
     }
 }
 
-/// Both as the test of edge against edge reads them, and side by side.
+/// Writes the edges in both forms: one by one for the edge-edge test, and side by side for its bounds.
 void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const std::uint32_t> facePositions,
                  const KernelArrays& arrays) {
     padLast(arrays);
@@ -219,7 +219,7 @@ KernelHull::Padding::Padding(std::size_t vertexCount, std::size_t faceCount, std
     if (isSmall(vertexCount, faceCount)) {
         vertices = faces = kSmall;
     }
-    if (faceCount <= kMostFacesInBytes) {
+    if (faceCount <= kMaxFacesInBytes) {
         edgeFaces = static_cast<std::uint32_t>((edgeCount + EdgeFaces::kCount - 1) / EdgeFaces::kCount);
     } else {
         edgeBlocks = padded(edgeCount) / kBlock;
@@ -229,7 +229,8 @@ KernelHull::Padding::Padding(std::size_t vertexCount, std::size_t faceCount, std
 std::size_t KernelHull::byteCount() const {
     return sizeof(float) * (std::size_t{3} * paddedVertexCount + std::size_t{4} * paddedFaceCount) +
            sizeof(Edge) * edges.size() + sizeof(EdgeBlock) * edgeBlocks.size() +
-           sizeof(EdgeFaces) * edgeFaces.size() + sizeof(std::uint32_t) * (faceIds.size() + edgeIds.size());
+           sizeof(EdgeFaces) * edgeFaces.size() + sizeof(std::uint32_t) * (faceIds.size() + edgeIds.size()) +
+           adjacency.byteCount();
 }
 
 KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena) {
@@ -239,7 +240,8 @@ KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena) {
     const ArenaVector<std::uint32_t>& position = order.facePositions;
     (void)invert(order.faceIds, order.facePositions);
     struct Key {
-        std::uint64_t faces;  // the lower place in the upper half; no two edges have both the same
+        // Positions of both faces, the lower one in the upper half. Unique: two faces share at most one edge.
+        std::uint64_t faces;
         std::uint32_t edge;
     };
     ArenaVector<Key> keys(arena);
@@ -284,6 +286,8 @@ void layOutKernel(const HullView& mesh, const glm::dvec3& center,
     const double radius = layOutVertices(hull, mesh, arrays);
     layOutFaces(hull, mesh, radius, arrays);
     layOutEdges(hull, mesh, facePositions, arrays);
+    hull.adjacency =
+        layOutAdjacency(mesh, center, {hull.faceIds, hull.edgeIds, facePositions}, arrays.adjacency);
     if (!findBox(mesh, hull, hull.box.emplace())) {
         hull.box.reset();
     }

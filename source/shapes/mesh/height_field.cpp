@@ -1,7 +1,9 @@
-#include "core/figures.hpp"
+#include "core/format_numbers.hpp"
+#include "core/shared_count.hpp"
 #include "geometry/primitives/invalid_indices.hpp"
-#include "math/componentwise.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/point_set.hpp"
+#include "shapes/basic/shape_result.hpp"
 #include "shapes/mesh/height_field_data.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -9,6 +11,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -18,7 +21,7 @@ namespace {
 
 using detail::HeightFieldData;
 
-constexpr std::uint64_t kMostCells = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxCells = std::uint64_t{1} << 30;
 
 HeightFieldError error(HeightFieldError::Code code, std::string message,
                        std::vector<std::uint32_t> indices = {}) {
@@ -29,11 +32,10 @@ std::optional<HeightFieldError> faultOfGrid(std::size_t heights, std::uint32_t c
                                             const glm::vec2& cellSize) {
     const std::string grid = std::to_string(columns) + " columns x " + std::to_string(rows) + " rows";
     if (columns < 2 || rows < 2) {
-        return error(HeightFieldError::Code::BadSize,
-                     grid + " have no cell between them: give at least 2 x 2");
+        return error(HeightFieldError::Code::BadSize, grid + " have no cell: give at least 2 x 2");
     }
     const std::uint64_t cells = std::uint64_t{columns - 1} * (rows - 1);
-    if (cells >= kMostCells) {
+    if (cells >= kMaxCells) {
         return error(HeightFieldError::Code::BadSize,
                      grid + " are more cells than a field can number (2^30 - 1): split it");
     }
@@ -46,42 +48,42 @@ std::optional<HeightFieldError> faultOfGrid(std::size_t heights, std::uint32_t c
     if (!(cellSize.x > 0.0f && cellSize.y > 0.0f && farthest <= double(kLargestCoordinate))) {
         return error(HeightFieldError::Code::BadCell,
                      "cells of " + std::to_string(cellSize.x) + " x " + std::to_string(cellSize.y) +
-                         " m make no field: both sizes must be positive, and " + grid +
+                         " m are invalid: both sizes must be positive, and " + grid +
                          " of them within 1e15 m");
     }
     return std::nullopt;
 }
 
 std::optional<HeightFieldError> faultOfHeights(std::span<const float> heights, std::uint32_t columns) {
-    const Offenders broken = offenders(
+    const InvalidIndices broken = findInvalidIndices(
         heights.size(), [&](std::size_t i) { return !(std::abs(heights[i]) <= kLargestCoordinate); });
     if (broken.total == 0) {
         return std::nullopt;
     }
     const std::uint32_t first = broken.indices.front();
     return error(HeightFieldError::Code::NotFinite,
-                 count(broken.total, "height is", "heights are") +
-                     " no number or beyond 1e15, first height " + std::to_string(first) + " (column " +
+                 formatCount(broken.total, "height is", "heights are") +
+                     " not finite or beyond 1e15, first height " + std::to_string(first) + " (column " +
                      std::to_string(first % columns) + ", row " + std::to_string(first / columns) +
-                     "): give a number there, and name the cells without ground as holes",
+                     "): give finite heights, and list cells without ground as holes",
                  broken.indices);
 }
 
 std::optional<HeightFieldError> faultOfCells(std::size_t cells, const HeightFieldOptions& options) {
-    const Offenders beyond =
-        offenders(options.holes.size(), [&](std::size_t i) { return options.holes[i] >= cells; });
+    const InvalidIndices beyond =
+        findInvalidIndices(options.holes.size(), [&](std::size_t i) { return options.holes[i] >= cells; });
     if (beyond.total > 0) {
         return error(HeightFieldError::Code::BadHole,
-                     count(beyond.total, "hole is", "holes are") + " beyond the " +
-                         count(cells, "cell", "cells") + ", first cell " +
+                     formatCount(beyond.total, "hole is", "holes are") + " beyond the " +
+                         formatCount(cells, "cell", "cells") + ", first cell " +
                          std::to_string(options.holes[beyond.indices.front()]) +
                          ": cells are numbered row * (columns - 1) + column",
                      beyond.indices);
     }
     if (!options.tags.empty() && options.tags.size() != cells) {
         return error(HeightFieldError::Code::BadTags, std::to_string(options.tags.size()) + " tags for " +
-                                                          count(cells, "cell", "cells") +
-                                                          ": give one for each, or none at all");
+                                                          formatCount(cells, "cell", "cells") +
+                                                          ": give one per cell, or none");
     }
     return std::nullopt;
 }
@@ -90,7 +92,7 @@ HeightFieldData::Range around(const HeightFieldData::Range& a, const HeightField
     return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)};
 }
 
-/// Each level's blocks from up to four of the level below.
+/// Computes the blocks of each level from up to four blocks of the level below.
 void buildLevels(HeightFieldData& data) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     data.levels.push_back({data.columns - 1, data.rows - 1, 0});
@@ -114,7 +116,7 @@ void buildLevels(HeightFieldData& data) {
     }
 }
 
-/// The points of all cells that are no holes, row by row.
+/// Visits the points of all cells that are not holes, row by row.
 template <class Visit>
 void forEachPoint(const HeightFieldData& data, const Visit& visit) {
     const std::uint32_t columns = data.columns - 1, rows = data.rows - 1;
@@ -123,7 +125,7 @@ void forEachPoint(const HeightFieldData& data, const Visit& visit) {
     };
     for (std::uint32_t row = 0; row <= rows; ++row) {
         for (std::uint32_t column = 0; column <= columns; ++column) {
-            // Numbers below 0 wrap round to beyond the last.
+            // Unsigned indices below 0 wrap around to numbers beyond the last cell.
             if (hasGround(column, row) || hasGround(column - 1, row) || hasGround(column, row - 1) ||
                 hasGround(column - 1, row - 1)) {
                 visit(data.point(column, row));
@@ -138,17 +140,12 @@ Result<HeightField, HeightFieldError> HeightField::fromHeights(std::span<const f
                                                                std::uint32_t columns, std::uint32_t rows,
                                                                const glm::vec2& cellSize,
                                                                const HeightFieldOptions& options) {
-    if (auto fault = faultOfGrid(heights.size(), columns, rows, cellSize)) {
-        return Unexpected{*std::move(fault)};
-    }
-    if (auto fault = faultOfHeights(heights, columns)) {
-        return Unexpected{*std::move(fault)};
-    }
     const std::size_t cells = std::size_t{columns - 1} * (rows - 1);
-    if (auto fault = faultOfCells(cells, options)) {
+    std::optional<HeightFieldError> fault = faultOfGrid(heights.size(), columns, rows, cellSize);
+    if (fault || (fault = faultOfHeights(heights, columns)) || (fault = faultOfCells(cells, options))) {
         return Unexpected{*std::move(fault)};
     }
-    auto data = std::make_shared<HeightFieldData>();
+    auto data = detail::makeShared<HeightFieldData>();
     data->heights.assign(heights.begin(), heights.end());
     data->columns = columns;
     data->rows = rows;
@@ -187,11 +184,11 @@ std::uint32_t HeightField::triangleCount() const noexcept {
     return static_cast<std::uint32_t>(2 * data_->tags.size());
 }
 Triangle HeightField::triangle(std::uint32_t number) const noexcept {
-    SAT3D_ASSERT(number < triangleCount(), "no triangle of this number");
+    SAT3D_ASSERT(number < triangleCount(), "the triangle number must be below triangleCount()");
     return data_->triangle(number);
 }
 bool HeightField::isHole(std::uint32_t cell) const noexcept {
-    SAT3D_ASSERT(cell < data_->isHole.size(), "no cell of this number");
+    SAT3D_ASSERT(cell < data_->isHole.size(), "the cell number must be below the number of cells");
     return data_->isHole[cell] != 0;
 }
 std::span<const std::uint32_t> HeightField::tags() const noexcept {
@@ -211,7 +208,7 @@ std::optional<float> HeightField::heightAt(float x, float y) const noexcept {
         return !isHole(ofRow * columns + ofColumn);
     };
     if (!isGround(i, j)) {
-        // The border of a hole belongs to the cells around it.
+        // The border of a hole belongs to the neighboring cells.
         const bool left = u == 0.0 && i > 0, below = v == 0.0 && j > 0;
         if (!(left && isGround(i - 1, j)) && !(below && isGround(i, j - 1)) &&
             !(left && below && isGround(i - 1, j - 1))) {
@@ -225,26 +222,11 @@ std::optional<float> HeightField::heightAt(float x, float y) const noexcept {
 }
 
 Aabb bounds(const HeightField& field, const RigidTransform& toFrame) noexcept {
-    glm::dvec3 lower(std::numeric_limits<double>::infinity()), upper = -lower;
-    forEachPoint(field.data(), [&](const glm::vec3& point) {
-        const glm::dvec3 turned = toFrame.rotation * glm::dvec3(point);
-        lower = minOf(lower, turned);
-        upper = maxOf(upper, turned);
-    });
-    return Aabb::around(lower + toFrame.translation, upper + toFrame.translation);
+    return boundsOfPoints([&](const auto& visit) { forEachPoint(field.data(), visit); }, toFrame);
 }
 
 glm::vec3 support(const HeightField& field, const glm::vec3& direction) noexcept {
-    glm::vec3 best(0.0f);
-    double reach = -std::numeric_limits<double>::infinity();
-    forEachPoint(field.data(), [&](const glm::vec3& point) {
-        const double here = glm::dot(glm::dvec3(direction), glm::dvec3(point));
-        if (here > reach) {
-            reach = here;
-            best = point;
-        }
-    });
-    return best;
+    return supportOfPoints([&](const auto& visit) { forEachPoint(field.data(), visit); }, direction);
 }
 
 Result<HeightField, ShapeError> transformed(const HeightField& field, const glm::mat3& map) {
@@ -256,26 +238,22 @@ Result<HeightField, ShapeError> transformed(const HeightField& field, const glm:
         const double scale = column[axis];
         column[axis] = 0.0;
         if (!(scale > 0.0 && glm::length(column) <= kMapTolerance * scale)) {
-            return Unexpected{ShapeError{ShapeError::Code::NotAligned,
-                                         "a height field stays one only under positive scales along its own "
-                                         "axes, not under a turn, a mirror "
-                                         "or shear (columns of " +
-                                             scaleText(map) +
-                                             "): turn it with its pose, or build a TriangleMesh of its "
-                                             "triangles and transform that"}};
+            return fail(ShapeError::Code::NonAxisAlignedScale,
+                        "a height field takes positive scales along its own axes only, not "
+                        "rotation, mirror or shear (column lengths " +
+                            scaleText(map) +
+                            "): rotate it by its pose, or build a TriangleMesh of its "
+                            "triangles and transform that");
         }
     }
-    auto data = std::make_shared<HeightFieldData>(field.data());
+    auto data = detail::makeShared<HeightFieldData>(field.data());
     data->cellSize = {data->cellSize.x * map[0][0], data->cellSize.y * map[1][1]};
     for (float& height : data->heights) {
         height *= map[2][2];
     }
     auto fault = faultOfGrid(data->heights.size(), data->columns, data->rows, data->cellSize);
-    if (!fault) {
-        fault = faultOfHeights(data->heights, data->columns);
-    }
-    if (fault) {
-        return Unexpected{ShapeError{ShapeError::Code::NotFinite, std::move(fault->message)}};
+    if (fault || (fault = faultOfHeights(data->heights, data->columns))) {
+        return fail(ShapeError::Code::NotFinite, std::move(fault->message));
     }
     data->levels.clear();
     data->ranges.clear();

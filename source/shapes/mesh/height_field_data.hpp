@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What a HeightField points to, and the way through it.
+/// Shared data of a HeightField, and its traversal.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
@@ -16,11 +16,11 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// The grid is its own tree: a block of level n is 2^n cells wide and long, and knows its least and largest
+/// The grid is its own tree: a block of level n is 2^n cells wide and long, and has a smallest and a largest
 /// height.
 struct HeightFieldData {
     struct Range {
-        float lower, upper;  ///< lower > upper where there are but holes
+        float lower, upper;  ///< lower > upper if all cells are holes
     };
     struct Level {
         std::uint32_t columns, rows;  ///< of blocks
@@ -65,14 +65,14 @@ struct HeightFieldData {
                  place(cellSize.y, std::min((row + 1) << level, rows - 1)), range.upper}};
     }
 
-    /// As Bvh::search: visits the cells that are no holes.
+    /// Branch and bound like Bvh::traverse: visits the cells that are not holes.
     template <class Bound, class Visit>
-    double search(double limit, const Bound& bound, const Visit& visit) const {
+    double traverse(double limit, const Bound& bound, const Visit& visit) const {
         struct Entry {
             std::uint32_t level, column, row;
             double bound;
         };
-        std::array<Entry, 4 * 32> stack;  // three siblings wait on each level
+        std::array<Entry, 4 * 32> stack;  // at most three siblings wait on each level
         std::size_t size = 0;
         const auto push = [&](std::uint32_t level, std::uint32_t column, std::uint32_t row) {
             const Range range = rangeOf(level, column, row);
@@ -100,7 +100,8 @@ struct HeightFieldData {
                     push(level - 1, childColumn, childRow);
                 }
             }
-            for (std::size_t i = former + 1; i < size; ++i) {  // the nearest on top
+            // Insertion sort, the nearest on top of the stack.
+            for (std::size_t i = former + 1; i < size; ++i) {
                 for (std::size_t j = i; j > former && stack[j - 1].bound < stack[j].bound; --j) {
                     std::swap(stack[j - 1], stack[j]);
                 }

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Triangles as queries compute with them.
+/// Normals and areas of triangles, in double.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/triangle.hpp>
@@ -13,14 +13,14 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Toward the front, of twice the area's length. Differences of floats and their products lose nothing in
-/// double but their last bits.
+/// Normal toward the front; its length is twice the area. Differences of floats and their products are exact
+/// in double except for the last bits.
 [[nodiscard]] inline glm::dvec3 areaNormal(const Triangle& triangle) noexcept {
     const glm::dvec3 first(triangle.corners[0]);
     return glm::cross(glm::dvec3(triangle.corners[1]) - first, glm::dvec3(triangle.corners[2]) - first);
 }
 
-/// Whether it has an area to speak of: a height over its longest side of more than 1e-9 of that side.
+/// Whether the triangle's height over its longest side is more than 1e-9 of that side.
 [[nodiscard]] inline bool hasArea(const Triangle& triangle) noexcept {
     constexpr double kFlat = 1e-9;
     const glm::dvec3 a(triangle.corners[0]), b(triangle.corners[1]), c(triangle.corners[2]);

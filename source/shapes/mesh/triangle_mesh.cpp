@@ -1,7 +1,10 @@
-#include "core/figures.hpp"
+#include "core/format_numbers.hpp"
+#include "core/shared_count.hpp"
 #include "geometry/primitives/aabb_math.hpp"
 #include "geometry/primitives/invalid_indices.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/point_set.hpp"
+#include "shapes/basic/shape_result.hpp"
 #include "shapes/mesh/triangle_math.hpp"
 #include "shapes/mesh/triangle_mesh_data.hpp"
 
@@ -24,29 +27,29 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr std::size_t kMostTriangles = std::size_t{1} << 30;
+constexpr std::size_t kMaxTriangles = std::size_t{1} << 30;
 
 MeshError error(MeshError::Code code, std::string message, std::vector<std::uint32_t> indices = {}) {
     return {code, std::move(message), std::move(indices)};
 }
 
 std::optional<MeshError> faultOfVertices(std::span<const glm::vec3> vertices) {
-    const Offenders broken =
-        offenders(vertices.size(), [&](std::size_t i) { return !isFinite(vertices[i]); });
+    const InvalidIndices broken =
+        findInvalidIndices(vertices.size(), [&](std::size_t i) { return !isFinite(vertices[i]); });
     if (broken.total > 0) {
         return error(MeshError::Code::NotFinite,
-                     count(broken.total, "vertex holds", "vertices hold") +
+                     formatCount(broken.total, "vertex holds", "vertices hold") +
                          " a NaN or an infinity, first vertex " + std::to_string(broken.indices.front()) +
-                         ": remove them, or repair what computed them",
+                         ": remove them, or correct their computation",
                      broken.indices);
     }
-    const Offenders huge = offenders(vertices.size(), [&](std::size_t i) {
+    const InvalidIndices huge = findInvalidIndices(vertices.size(), [&](std::size_t i) {
         const glm::vec3& v = vertices[i];
         return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > kLargestCoordinate;
     });
     if (huge.total > 0) {
         return error(MeshError::Code::TooLarge,
-                     count(huge.total, "vertex has", "vertices have") +
+                     formatCount(huge.total, "vertex has", "vertices have") +
                          " a coordinate beyond 1e15, first vertex " + std::to_string(huge.indices.front()) +
                          ": choose a larger unit of length",
                      huge.indices);
@@ -57,39 +60,39 @@ std::optional<MeshError> faultOfVertices(std::span<const glm::vec3> vertices) {
 std::optional<MeshError> faultOfTriangles(std::size_t vertexCount, std::span<const std::uint32_t> indices,
                                           const MeshOptions& options) {
     if (indices.empty()) {
-        return error(MeshError::Code::Empty, "there are no triangles: give three indices for each");
+        return error(MeshError::Code::Empty, "there are no triangles: give three indices per triangle");
     }
     if (indices.size() % 3 != 0) {
-        return error(MeshError::Code::BadIndex,
-                     std::to_string(indices.size()) +
-                         " indices make no whole number of triangles: give three for each (quads and "
-                         "strips must be cut up first)");
+        return error(
+            MeshError::Code::BadIndex,
+            std::to_string(indices.size()) +
+                " indices are not a multiple of 3: give three per triangle (split quads and strips first)");
     }
     const std::size_t triangles = indices.size() / 3;
-    if (triangles >= kMostTriangles) {
+    if (triangles >= kMaxTriangles) {
         return error(
             MeshError::Code::TooLarge,
             std::to_string(triangles) + " triangles are more than a mesh can number (2^30 - 1): split it");
     }
-    const Offenders beyond = offenders(triangles, [&](std::size_t i) {
+    const InvalidIndices beyond = findInvalidIndices(triangles, [&](std::size_t i) {
         return std::max({indices[3 * i], indices[3 * i + 1], indices[3 * i + 2]}) >= vertexCount;
     });
     if (beyond.total > 0) {
         return error(MeshError::Code::BadIndex,
-                     count(beyond.total, "triangle has", "triangles have") + " an index beyond the " +
-                         count(vertexCount, "vertex", "vertices") + ", first triangle " +
+                     formatCount(beyond.total, "triangle has", "triangles have") + " an index beyond the " +
+                         formatCount(vertexCount, "vertex", "vertices") + ", first triangle " +
                          std::to_string(beyond.indices.front()) + ": indices count from 0",
                      beyond.indices);
     }
     if (!options.tags.empty() && options.tags.size() != triangles) {
         return error(MeshError::Code::BadTags, std::to_string(options.tags.size()) + " tags for " +
-                                                   count(triangles, "triangle", "triangles") +
-                                                   ": give one for each, or none at all");
+                                                   formatCount(triangles, "triangle", "triangles") +
+                                                   ": give one per triangle, or none");
     }
     return std::nullopt;
 }
 
-/// For each vertex the lowest that stands in the same place.
+/// Returns for each vertex the lowest vertex at the same position.
 std::vector<std::uint32_t> weld(const std::vector<glm::vec3>& vertices) {
     std::vector<std::uint32_t> order(vertices.size()), same(vertices.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -103,7 +106,7 @@ std::vector<std::uint32_t> weld(const std::vector<glm::vec3>& vertices) {
     return same;
 }
 
-/// Whether each edge is run along as often one way as the other.
+/// Whether each edge has as many triangles in one direction as in the other.
 bool isClosed(const std::vector<std::uint32_t>& indices, const std::vector<std::uint32_t>& same) {
     struct Run {
         std::uint32_t low, high;
@@ -134,7 +137,7 @@ MassProperties enclosed(const detail::MeshData& data) {
     return massProperties(std::vector<glm::dvec3>(data.vertices.begin(), data.vertices.end()), data.indices);
 }
 
-/// Fills in all that follows from vertices and indices. @return whether anything can be touched
+/// Computes everything that depends on vertices and indices. Returns whether any triangle has an area.
 bool bake(detail::MeshData& data) {
     std::vector<Aabb> boxes;
     std::vector<std::uint32_t> numbers;
@@ -149,21 +152,21 @@ bool bake(detail::MeshData& data) {
     }
     data.tree = Bvh(boxes, numbers);
     data.sameVertex = weld(data.vertices);
-    data.solid = isClosed(data.indices, data.sameVertex) && enclosed(data).volume > 0.0;
+    data.isWatertight = isClosed(data.indices, data.sameVertex) && enclosed(data).volume > 0.0;
     return !boxes.empty();
 }
 
-/// The corners of all triangles that can be touched, in their order.
+/// Visits the vertices of all triangles with an area, in the order of the triangles.
 template <class Visit>
-void forEachCorner(const TriangleMesh& mesh, const Visit& visit) {
+void forEachVertex(const TriangleMesh& mesh, const Visit& visit) {
     auto degenerate = mesh.degenerateTriangles().begin();
     for (std::uint32_t i = 0; i < mesh.triangleCount(); ++i) {
         if (degenerate != mesh.degenerateTriangles().end() && *degenerate == i) {
             ++degenerate;
             continue;
         }
-        for (const glm::vec3& corner : mesh.data().triangle(i).corners) {
-            visit(glm::dvec3(corner));
+        for (const glm::vec3& vertex : mesh.data().triangle(i).corners) {
+            visit(vertex);
         }
     }
 }
@@ -173,13 +176,11 @@ void forEachCorner(const TriangleMesh& mesh, const Visit& visit) {
 Result<TriangleMesh, MeshError> TriangleMesh::fromTriangles(std::span<const glm::vec3> vertices,
                                                             std::span<const std::uint32_t> indices,
                                                             const MeshOptions& options) {
-    if (auto fault = faultOfTriangles(vertices.size(), indices, options)) {
+    std::optional<MeshError> fault = faultOfTriangles(vertices.size(), indices, options);
+    if (fault || (fault = faultOfVertices(vertices))) {
         return Unexpected{*std::move(fault)};
     }
-    if (auto fault = faultOfVertices(vertices)) {
-        return Unexpected{*std::move(fault)};
-    }
-    auto data = std::make_shared<detail::MeshData>();
+    auto data = detail::makeShared<detail::MeshData>();
     data->vertices.assign(vertices.begin(), vertices.end());
     data->indices.assign(indices.begin(), indices.end());
     data->tags.assign(options.tags.begin(), options.tags.end());
@@ -187,8 +188,8 @@ Result<TriangleMesh, MeshError> TriangleMesh::fromTriangles(std::span<const glm:
     data->sides = options.sides;
     if (!bake(*data)) {
         return Unexpected{error(MeshError::Code::Empty,
-                                "none of the " + count(data->tags.size(), "triangle", "triangles") +
-                                    " has an area: all corners of each lie on one line",
+                                "none of the " + formatCount(data->tags.size(), "triangle", "triangles") +
+                                    " has an area: the vertices of each lie on one line",
                                 {})};
     }
     return TriangleMesh(std::move(data));
@@ -207,7 +208,7 @@ std::uint32_t TriangleMesh::triangleCount() const noexcept {
     return static_cast<std::uint32_t>(data_->tags.size());
 }
 Triangle TriangleMesh::triangle(std::uint32_t number) const noexcept {
-    SAT3D_ASSERT(number < triangleCount(), "no triangle of this number");
+    SAT3D_ASSERT(number < triangleCount(), "the triangle number must be below triangleCount()");
     return data_->triangle(number);
 }
 std::span<const std::uint32_t> TriangleMesh::degenerateTriangles() const noexcept {
@@ -216,39 +217,23 @@ std::span<const std::uint32_t> TriangleMesh::degenerateTriangles() const noexcep
 Sides TriangleMesh::sides() const noexcept {
     return data_->sides;
 }
-bool TriangleMesh::isSolid() const noexcept {
-    return data_->solid;
+bool TriangleMesh::isWatertight() const noexcept {
+    return data_->isWatertight;
 }
 
 Aabb bounds(const TriangleMesh& mesh, const RigidTransform& toFrame) noexcept {
-    glm::dvec3 lower(std::numeric_limits<double>::infinity()), upper = -lower;
-    forEachCorner(mesh, [&](const glm::dvec3& corner) {
-        const glm::dvec3 turned = toFrame.rotation * corner;
-        lower = minOf(lower, turned);
-        upper = maxOf(upper, turned);
-    });
-    return Aabb::around(lower + toFrame.translation, upper + toFrame.translation);
+    return boundsOfPoints([&](const auto& visit) { forEachVertex(mesh, visit); }, toFrame);
 }
 
 glm::vec3 support(const TriangleMesh& mesh, const glm::vec3& direction) noexcept {
-    glm::dvec3 best(0.0);
-    double reach = -std::numeric_limits<double>::infinity();
-    forEachCorner(mesh, [&](const glm::dvec3& corner) {
-        const double here = glm::dot(glm::dvec3(direction), corner);
-        if (here > reach) {
-            reach = here;
-            best = corner;
-        }
-    });
-    return glm::vec3(best);
+    return supportOfPoints([&](const auto& visit) { forEachVertex(mesh, visit); }, direction);
 }
 
 Result<MassProperties, ShapeError> massProperties(const TriangleMesh& mesh) {
-    if (!mesh.isSolid()) {
-        return Unexpected{ShapeError{ShapeError::Code::Open,
-                                     "the mesh bounds no body: close its holes and turn its fronts outward, "
-                                     "or weigh the hulls or boxes "
-                                     "that stand for it"}};
+    if (!mesh.isWatertight()) {
+        return fail(ShapeError::Code::NotWatertight,
+                    "the mesh does not enclose a volume: close its holes and turn its fronts "
+                    "outward, or use the mass properties of hulls or boxes");
     }
     return enclosed(mesh.data());
 }
@@ -258,13 +243,13 @@ Result<TriangleMesh, ShapeError> transformed(const TriangleMesh& mesh, const glm
         return Unexpected{*std::move(fault)};
     }
     const glm::dmat3 m(map);
-    auto data = std::make_shared<detail::MeshData>();
+    auto data = detail::makeShared<detail::MeshData>();
     data->vertices.reserve(mesh.vertices().size());
     for (const glm::vec3& vertex : mesh.vertices()) {
         data->vertices.emplace_back(m * glm::dvec3(vertex));
     }
     data->indices = mesh.data().indices;
-    if (glm::determinant(m) < 0.0) {  // keeps the first corner, and fronts in front
+    if (glm::determinant(m) < 0.0) {  // keep the first vertex, and the front side
         for (std::size_t i = 0; i < data->indices.size(); i += 3) {
             std::swap(data->indices[i + 1], data->indices[i + 2]);
         }
@@ -272,10 +257,10 @@ Result<TriangleMesh, ShapeError> transformed(const TriangleMesh& mesh, const glm
     data->tags = mesh.data().tags;
     data->sides = mesh.sides();
     if (auto fault = faultOfVertices(data->vertices)) {
-        return Unexpected{ShapeError{ShapeError::Code::NotFinite, std::move(fault->message)}};
+        return fail(ShapeError::Code::NotFinite, std::move(fault->message));
     }
     if (!bake(*data)) {
-        return Unexpected{ShapeError{ShapeError::Code::Flat, "no mapped triangle has an area left"}};
+        return fail(ShapeError::Code::SingularMap, "no mapped triangle has an area left");
     }
     return TriangleMesh(std::move(data));
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What a TriangleMesh points to.
+/// Shared data of a TriangleMesh.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/bvh.hpp>
@@ -19,9 +19,9 @@ struct MeshData {
     std::vector<std::uint32_t> tags;
     std::vector<std::uint32_t> degenerate;
     Sides sides = Sides::Both;
-    bool solid = false;
+    bool isWatertight = false;
     Bvh tree;                               ///< over the triangles that have an area
-    std::vector<std::uint32_t> sameVertex;  ///< for each vertex the lowest that stands in the same place
+    std::vector<std::uint32_t> sameVertex;  ///< for each vertex, the lowest vertex at the same position
 
     [[nodiscard]] Triangle triangle(std::uint32_t number) const {
         const std::uint32_t* corner = &indices[3 * std::size_t{number}];

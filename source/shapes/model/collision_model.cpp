@@ -11,9 +11,9 @@ const CollisionBody* CollisionModel::find(std::string_view name) const noexcept 
     return found == bodies.end() ? nullptr : &*found;
 }
 
-const CollisionSurface* CollisionModel::findSurface(std::string_view name) const noexcept {
-    const auto found = std::ranges::find(surfaces, name, &CollisionSurface::name);
-    return found == surfaces.end() ? nullptr : &*found;
+const CollisionMesh* CollisionModel::findMesh(std::string_view name) const noexcept {
+    const auto found = std::ranges::find(meshes, name, &CollisionMesh::name);
+    return found == meshes.end() ? nullptr : &*found;
 }
 
 const ModelNode* CollisionModel::findNode(std::string_view name) const noexcept {
@@ -30,7 +30,7 @@ const std::string* ModelNode::property(std::string_view key) const noexcept {
     return found == properties.end() ? nullptr : &found->value;
 }
 
-void moveNodes(const CollisionModel& model, std::span<const Pose> moves, std::span<Pose> result) {
+void computeNodeTransforms(const CollisionModel& model, std::span<const Pose> moves, std::span<Pose> result) {
     SAT3D_ASSERT(moves.size() == model.nodes.size() && result.size() == model.nodes.size(),
                  "one move and one result for each node");
     const std::size_t count = std::min(result.size(), model.nodes.size());
@@ -39,40 +39,31 @@ void moveNodes(const CollisionModel& model, std::span<const Pose> moves, std::sp
         const Pose move = node < moves.size() ? moves[node] : Pose{};
         const bool stays = move.position == glm::vec3(0.0f) && move.rotation == Pose{}.rotation;
         const Pose own = stays ? Pose{} : pivot * move * pivot.inverse();
-        // What stays where its parent takes it, stays to the bit.
+        // A node that does not move keeps its parent's transform bit for bit.
         result[node] = !parent ? own : stays ? result[*parent] : result[*parent] * own;
         result[node].rotation = glm::normalize(result[node].rotation);
     }
 }
 
-ShapeKind kindOf(const ConvexShape& shape) noexcept {
+Aabb bounds(const CollisionModel& model, const RigidTransform& toFrame) noexcept {
+    Aabb box;
+    for (const CollisionBody& body : model.bodies) {
+        box = join(box, bounds(body.shape, toFrame));
+    }
+    for (const CollisionMesh& mesh : model.meshes) {
+        box = join(box, bounds(mesh.mesh, toFrame));
+    }
+    return box;
+}
+
+ShapeType shapeTypeOf(const ConvexShape& shape) noexcept {
     struct Kind {
-        ShapeKind operator()(const Sphere&) const { return ShapeKind::Sphere; }
-        ShapeKind operator()(const Capsule&) const { return ShapeKind::Capsule; }
-        ShapeKind operator()(const Box&) const { return ShapeKind::Box; }
-        ShapeKind operator()(const ConvexHull&) const { return ShapeKind::ConvexHull; }
+        ShapeType operator()(const Sphere&) const { return ShapeType::Sphere; }
+        ShapeType operator()(const Capsule&) const { return ShapeType::Capsule; }
+        ShapeType operator()(const Box&) const { return ShapeType::Box; }
+        ShapeType operator()(const ConvexHull&) const { return ShapeType::ConvexHull; }
     };
     return std::visit(Kind{}, shape);
-}
-
-std::string_view toString(ShapeKind kind) noexcept {
-    switch (kind) {
-        case ShapeKind::ConvexHull:
-            return "ConvexHull";
-        case ShapeKind::Box:
-            return "Box";
-        case ShapeKind::Sphere:
-            return "Sphere";
-        case ShapeKind::Capsule:
-            return "Capsule";
-        case ShapeKind::TriangleMesh:
-            return "TriangleMesh";
-    }
-    return "?";
-}
-
-std::string_view toString(UpAxis axis) noexcept {
-    return axis == UpAxis::Y ? "Y" : axis == UpAxis::Z ? "Z" : "?";
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

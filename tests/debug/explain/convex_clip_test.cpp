@@ -3,8 +3,6 @@
 #include <glm/ext/vector_double2.hpp>
 #include <gtest/gtest.h>
 
-#include <vector>
-
 namespace {
 
 using sat3d::debug::cut;
@@ -39,7 +37,7 @@ TEST(Cut, PartsAddUpAndOnlyTheCutIsNotDrawn) {
     EXPECT_EQ(drawnSides(halves.above), 3u);
 }
 
-TEST(Cut, ThroughTwoCorners) {
+TEST(Cut, ThroughTwoVertices) {
     const auto halves = cut(kSquare, glm::dvec2(1.0, -1.0), 0.0, 1e-12);
     EXPECT_DOUBLE_EQ(area(halves.below), 2.0);
     EXPECT_DOUBLE_EQ(area(halves.above), 2.0);
@@ -48,7 +46,7 @@ TEST(Cut, ThroughTwoCorners) {
     EXPECT_EQ(drawnSides(halves.above), 2u);
 }
 
-TEST(Cut, WhollyOnOneSideStaysWhole) {
+TEST(Cut, APolygonOnOneSideStaysWhole) {
     const auto below = cut(kSquare, glm::dvec2(1.0, 0.0), 2.0, 1e-12);
     EXPECT_EQ(below.below.corners, kSquare.corners);
     EXPECT_TRUE(below.above.empty());

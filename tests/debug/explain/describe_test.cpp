@@ -7,7 +7,7 @@ namespace {
 using sat3d::describeLength;
 using sat3d::FeaturePair;
 
-TEST(DescribeLength, PicksTheUnitThatSuits) {
+TEST(DescribeLength, PicksASuitableUnit) {
     EXPECT_EQ(describeLength(0.0), "0 m");
     EXPECT_EQ(describeLength(12.345678), "12.35 m");
     EXPECT_EQ(describeLength(1.5), "1.500 m");
@@ -25,11 +25,11 @@ TEST(DescribeVector, HasNoNegativeZero) {
 }
 
 TEST(DescribeFeatures, NamesBothSides) {
-    EXPECT_EQ(sat3d::describeFeatures({FeaturePair::Kind::FaceOfA, 3, 5}, "hull", "wall"),
+    EXPECT_EQ(sat3d::describeFeatures({FeaturePair::Kind::FaceA, 3, 5}, "hull", "wall"),
               "face 3 of hull against vertex 5 of wall");
-    EXPECT_EQ(sat3d::describeFeatures({FeaturePair::Kind::FaceOfB, 3, 5}, "hull", "wall"),
+    EXPECT_EQ(sat3d::describeFeatures({FeaturePair::Kind::FaceB, 3, 5}, "hull", "wall"),
               "vertex 3 of hull against face 5 of wall");
-    EXPECT_EQ(sat3d::describeFeatures({FeaturePair::Kind::Edges, 3, 5}, "hull", "wall"),
+    EXPECT_EQ(sat3d::describeFeatures({FeaturePair::Kind::EdgeEdge, 3, 5}, "hull", "wall"),
               "edge 3 of hull against edge 5 of wall");
 }
 

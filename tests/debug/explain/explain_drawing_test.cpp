@@ -2,11 +2,11 @@
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <regex>
@@ -23,7 +23,7 @@ ConvexHull box(float x, float y, float z) {
     return *ConvexHull::box({x, y, z});
 }
 
-// A ball of many faces: no two of its many edges are parallel.
+// A hull around a sphere with many edges, no two of them parallel.
 ConvexHull pebble(int points) {
     std::vector<glm::vec3> cloud;
     for (int i = 0; i < points; ++i) {
@@ -34,12 +34,32 @@ ConvexHull pebble(int points) {
     return *ConvexHull::fromPoints(cloud);
 }
 
+/// The explanation of a pair of hulls, and both drawings.
+struct Drawn {
+    Explanation explanation;
+    std::string svg, html;
+};
+
+template <class AnyPose>
+Drawn draw(const ConvexHull& a, const AnyPose& poseA, const ConvexHull& b, const AnyPose& poseB,
+           const ExplainOptions& options = {}, const DrawingOptions& drawing = {}) {
+    Drawn drawn{explain(a, poseA, b, poseB, options), {}, {}};
+    drawn.svg = drawExplanationSvg(drawn.explanation, a, poseA, b, poseB, drawing);
+    drawn.html = drawExplanationHtml(drawn.explanation, a, poseA, b, poseB, drawing);
+    return drawn;
+}
+
+const ConvexHull& crate() {
+    static const ConvexHull kCrate = box(0.5f, 0.5f, 0.5f);
+    return kCrate;
+}
+
 struct Card {
     double separation;
     bool winner;
 };
 
-// The cards of a picture, by their index, in the spelling of SVG and HTML.
+// Returns the cards of a drawing, by their index, in SVG or HTML.
 std::map<int, Card> cards(const std::string& picture, const std::string& indexName) {
     const std::regex card(indexName + R"re(="(\d+)" data-separation="([^"]+)" data-winner="(true|false)")re");
     std::map<int, Card> found;
@@ -52,52 +72,46 @@ std::map<int, Card> cards(const std::string& picture, const std::string& indexNa
     return found;
 }
 
-void expectTells(const std::string& picture, const Explanation& explanation) {
+void expectDrawn(const std::string& picture, const Explanation& explanation) {
     const auto planes = cards(picture, "data-plane");
     ASSERT_EQ(planes.size(), explanation.planes.size());
     for (const auto& [index, card] : planes) {
         const PlaneReport& plane = explanation.planes[static_cast<std::size_t>(index)];
         EXPECT_EQ(card.separation, plane.axes[plane.best].separation);
-        EXPECT_EQ(card.winner, index == explanation.winningPlane);
+        EXPECT_EQ(card.winner, index == explanation.bestPlane);
     }
     const auto axes = cards(picture, "data-axis");
     ASSERT_EQ(axes.size(), explanation.faceAxes.size());
     for (const auto& [index, card] : axes) {
         EXPECT_EQ(card.separation, explanation.faceAxes[static_cast<std::size_t>(index)].separation);
-        EXPECT_EQ(card.winner, index == explanation.winningFaceAxis);
+        EXPECT_EQ(card.winner, index == explanation.bestFaceAxis);
     }
 }
 
-TEST(DrawExplanationSvg, TellsWhatTheExplanationHolds) {
+TEST(DrawExplanationSvg, ShowsTheWholeExplanation) {
     const ConvexHull a = box(1.0f, 0.5f, 0.5f);
     const ConvexHull b = pebble(14);
     for (const float reach : {0.2f, 1.1f, 1.7f, 4.0f}) {
         const Pose poseA{{0.0f, 0.0f, 0.0f}, glm::angleAxis(0.4f, glm::vec3(0.0f, 0.0f, 1.0f))};
         const Pose poseB{{reach, 0.3f, -0.2f}};
-        const Explanation explanation = explain(a, poseA, b, poseB);
-        const std::string picture = drawExplanationSvg(explanation, a, poseA, b, poseB);
-        expectTells(picture, explanation);
+        const auto [explanation, picture, page] = draw(a, poseA, b, poseB);
+        expectDrawn(picture, explanation);
         EXPECT_THAT(picture, HasSubstr(explanation.overlapping() ? "A and B collide" : "A and B are apart"));
         EXPECT_THAT(picture, Not(HasSubstr("nan")));
     }
 }
 
 TEST(DrawExplanationSvg, LengthsInWords) {
-    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
-    const Pose moved{{0.875f, 0.0f, 0.0f}};
-    const Explanation explanation = explain(crate, Pose{}, crate, moved);
-    const std::string picture = drawExplanationSvg(explanation, crate, Pose{}, crate, moved);
+    const std::string picture = draw(crate(), Pose{}, crate(), Pose{{0.875f, 0.0f, 0.0f}}).svg;
     EXPECT_THAT(picture, HasSubstr("Shortest push: 12.50 cm along (1.000, 0.000, 0.000)"));
     EXPECT_THAT(picture, HasSubstr("overlap 12.50 cm"));
 }
 
-TEST(DrawExplanationSvg, SumsUpTheLosersBeyondTheLimit) {
+TEST(DrawExplanationSvg, SumsUpThePlanesBeyondTheLimit) {
     const ConvexHull a = pebble(48);
     const ConvexHull b = pebble(48);
-    const Pose poseB{{1.5f, 0.3f, 0.2f}};
-    const Explanation explanation = explain(a, Pose{}, b, poseB);
+    const auto [explanation, picture, page] = draw(a, Pose{}, b, Pose{{1.5f, 0.3f, 0.2f}});
     ASSERT_GT(explanation.planes.size(), 100u);
-    const std::string picture = drawExplanationSvg(explanation, a, Pose{}, b, poseB);
     const auto shown = cards(picture, "data-plane");
     EXPECT_EQ(shown.size(), 60u);
     EXPECT_THAT(picture, HasSubstr(std::to_string(explanation.planes.size() - 60) + " more planes"));
@@ -111,68 +125,54 @@ TEST(DrawExplanationSvg, SumsUpTheLosersBeyondTheLimit) {
             EXPECT_LE(plane.axes[plane.best].separation, least);
         }
     }
-    const std::string page = drawExplanationHtml(explanation, a, Pose{}, b, poseB);
     EXPECT_EQ(cards(page, "data-plane").size(), explanation.planes.size());
 }
 
 TEST(DrawExplanation, StoppedAtTheSpheres) {
-    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
-    const Pose far{{10.0f, 0.0f, 0.0f}};
     ExplainOptions options;
     options.earlyOut = true;
-    const Explanation explanation = explain(crate, Pose{}, crate, far, options);
-    ASSERT_TRUE(explanation.stoppedAtSpheres);
-    for (const std::string& picture : {drawExplanationSvg(explanation, crate, Pose{}, crate, far),
-                                       drawExplanationHtml(explanation, crate, Pose{}, crate, far)}) {
+    const Drawn drawn = draw(crate(), Pose{}, crate(), Pose{{10.0f, 0.0f, 0.0f}}, options);
+    ASSERT_TRUE(drawn.explanation.rejectedByBoundingSpheres);
+    for (const std::string& picture : {drawn.svg, drawn.html}) {
         EXPECT_THAT(picture, HasSubstr("The bounding spheres are 8.268 m apart"));
         EXPECT_TRUE(cards(picture, "data-plane").empty());
         EXPECT_THAT(picture, Not(HasSubstr("nan")));
     }
 }
 
-TEST(DrawExplanation, FacePlanesAreNotBelieved) {
+TEST(DrawExplanation, FacePlanesAreMarkedAsUnreliable) {
     const std::vector<glm::vec3> along{{4, 0, 0}, {-4, 0, 0}, {0, 4, -8}, {0, -4, -8}};
     const std::vector<glm::vec3> across{{0, 4, 1}, {0, -4, 1}, {4, 0, 9}, {-4, 0, 9}};
     const ConvexHull a = *ConvexHull::fromPoints(along);
     const ConvexHull b = *ConvexHull::fromPoints(across);
     ExplainOptions options;
     options.planes = PlaneChoice::FaceNormals;
-    const Explanation explanation = explain(a, Pose{}, b, Pose{}, options);
+    const auto [explanation, picture, page] = draw(a, Pose{}, b, Pose{}, options);
     ASSERT_TRUE(explanation.overlapping());
-    const std::string picture = drawExplanationSvg(explanation, a, Pose{}, b, Pose{});
-    expectTells(picture, explanation);
+    expectDrawn(picture, explanation);
     EXPECT_THAT(picture, HasSubstr("Face planes alone report a collision"));
-    EXPECT_THAT(picture, HasSubstr("Wrong: the hulls share no body"));
+    EXPECT_THAT(picture, HasSubstr("Wrong: the hulls do not intersect"));
     EXPECT_THAT(picture, Not(HasSubstr("A and B collide")));
     EXPECT_THAT(picture, Not(HasSubstr("Shortest push")));
 }
 
-TEST(DrawExplanation, AnOverlapTooThinToBeDrawnIsOne) {
-    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
+TEST(DrawExplanation, AVeryThinOverlapIsAnOverlap) {
     const std::vector<glm::vec3> corners{{0, 0, 0}, {1, 0.5f, 0.5f}, {1, -0.5f, 0.5f}, {1, 0, -0.5f}};
     const ConvexHull spike = *ConvexHull::fromPoints(corners);
-    const Pose pricking{{0.4999999f, 0.0f, 0.0f}};
-    const Explanation explanation = explain(crate, Pose{}, spike, pricking);
+    const auto [explanation, picture, page] = draw(crate(), Pose{}, spike, Pose{{0.4999999f, 0.0f, 0.0f}});
     ASSERT_TRUE(explanation.overlapping());
-    const std::string picture = drawExplanationSvg(explanation, crate, Pose{}, spike, pricking);
     EXPECT_THAT(picture, HasSubstr("A and B collide"));
-    EXPECT_THAT(picture, Not(HasSubstr("No body is shared")));
+    EXPECT_THAT(picture, Not(HasSubstr("The hulls do not intersect")));
 }
 
-TEST(DrawExplanation, TouchingHullsHaveNoRoomBetween) {
-    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
-    const Pose beside{{1.0f, 0.0f, 0.0f}};
-    const std::string picture =
-        drawExplanationSvg(explain(crate, Pose{}, crate, beside), crate, Pose{}, crate, beside);
+TEST(DrawExplanation, TouchingHullsAreNotDisjoint) {
+    const std::string picture = draw(crate(), Pose{}, crate(), Pose{{1.0f, 0.0f, 0.0f}}).svg;
     EXPECT_THAT(picture, HasSubstr("They touch without overlapping along (1.000, 0.000, 0.000)."));
-    EXPECT_THAT(picture, Not(HasSubstr("between them is room")));
+    EXPECT_THAT(picture, Not(HasSubstr("they are disjoint")));
 }
 
-TEST(DrawExplanation, HullsFarApartAreBothSeen) {
-    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
-    const Pose far{{200.0f, 0.3f, 0.0f}};
-    const std::string picture =
-        drawExplanationSvg(explain(crate, Pose{}, crate, far), crate, Pose{}, crate, far);
+TEST(DrawExplanation, DistantHullsAreBothVisible) {
+    const std::string picture = draw(crate(), Pose{}, crate(), Pose{{200.0f, 0.3f, 0.0f}}).svg;
     const std::regex number(R"([-0-9.]+)");
     int corners = 0;
     for (std::size_t at = picture.find(" points="); at != std::string::npos;
@@ -187,36 +187,31 @@ TEST(DrawExplanation, HullsFarApartAreBothSeen) {
     EXPECT_GT(corners, 50);
 }
 
-// Where two pushes are equally short, the axis that is drawn is the one that the sentence above it names.
-TEST(DrawExplanation, OfEqualAxesTheOneToldIsDrawn) {
-    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
-    const std::regex told(R"(Shortest push: 20.00 cm along (\([^)]*\)))");
+// If two pushes are equally short, the drawn axis is the one in the sentence above it.
+TEST(DrawExplanation, DrawsTheReportedOneOfEqualAxes) {
+    const std::regex sentence(R"(Shortest push: 20.00 cm along (\([^)]*\)))");
     int otherThanFound = 0;
     for (const glm::vec3& at : {glm::vec3{0.8f, 0.8f, 0.0f}, glm::vec3{0.8f, 0.0f, 0.8f},
                                 glm::vec3{0.0f, 0.8f, 0.8f}, glm::vec3{0.8f, 0.8f, 0.8f}}) {
-        const Explanation explanation = explain(crate, Pose{}, crate, Pose{at});
-        const std::string picture = drawExplanationSvg(explanation, crate, Pose{}, crate, Pose{at});
+        const auto [explanation, picture, page] = draw(crate(), Pose{}, crate(), Pose{at});
         std::smatch push;
-        ASSERT_TRUE(std::regex_search(picture, push, told));
+        ASSERT_TRUE(std::regex_search(picture, push, sentence));
         EXPECT_THAT(picture, HasSubstr("axis " + push.str(1)));
-        ASSERT_GE(explanation.winningPlane, 0);
-        const PlaneReport& found = explanation.planes[static_cast<std::size_t>(explanation.winningPlane)];
+        ASSERT_GE(explanation.bestPlane, 0);
+        const PlaneReport& found = explanation.planes[static_cast<std::size_t>(explanation.bestPlane)];
         otherThanFound += found.axes[found.best].normalAToB != explanation.normalAToB ? 1 : 0;
     }
     EXPECT_GT(otherThanFound, 1);
 }
 
 TEST(DrawExplanation, NamesAndTitlesStayText) {
-    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
-    const Explanation explanation = explain(crate, Pose{}, crate, Pose{{0.75f, 0.0f, 0.0f}});
     DrawingOptions options;
     options.nameA = "</text><script>alert(1)";
     options.nameB = "\"/><b \xFF onload='x'";
     for (const char* title : {"", "]]></style><script>"}) {
         options.title = title;
-        for (const std::string& picture :
-             {drawExplanationSvg(explanation, crate, Pose{}, crate, Pose{{0.75f, 0.0f, 0.0f}}, options),
-              drawExplanationHtml(explanation, crate, Pose{}, crate, Pose{{0.75f, 0.0f, 0.0f}}, options)}) {
+        const Drawn drawn = draw(crate(), Pose{}, crate(), Pose{{0.75f, 0.0f, 0.0f}}, {}, options);
+        for (const std::string& picture : {drawn.svg, drawn.html}) {
             EXPECT_THAT(picture, Not(HasSubstr("<script>alert")));
             EXPECT_THAT(picture, Not(HasSubstr("</style><script>")));
             EXPECT_THAT(picture, Not(HasSubstr("<b ")));
@@ -228,25 +223,17 @@ TEST(DrawExplanation, NamesAndTitlesStayText) {
 
 TEST(DrawExplanation, OneHullMuchLargerThanTheOther) {
     const ConvexHull wall = box(50.0f, 2.0f, 0.1f);
-    const ConvexHull crate = box(0.1f, 0.1f, 0.1f);
-    const Pose pose{{40.0f, 0.5f, 0.15f}};
-    const Explanation explanation = explain(wall, Pose{}, crate, pose);
+    const ConvexHull small = box(0.1f, 0.1f, 0.1f);
+    const auto [explanation, picture, page] = draw(wall, Pose{}, small, Pose{{40.0f, 0.5f, 0.15f}});
     ASSERT_TRUE(explanation.overlapping());
-    const std::string picture = drawExplanationSvg(explanation, wall, Pose{}, crate, pose);
-    expectTells(picture, explanation);
+    expectDrawn(picture, explanation);
     EXPECT_THAT(picture, HasSubstr("Shortest push: 5.000 cm along (0.000, 0.000, 1.000)"));
 }
 
 TEST(DrawExplanation, DoublePosesFarFromTheOriginDrawTheSame) {
-    const ConvexHull crate = box(0.5f, 0.5f, 0.5f);
-    const DPose near{{0.0, 0.0, 0.0}};
-    const DPose nearB{{0.75, 0.0, 0.0}};
-    const DPose far{{1048576.0, 0.0, 0.0}};
-    const DPose farB{{1048576.75, 0.0, 0.0}};
-    const std::string here =
-        drawExplanationSvg(explain(crate, near, crate, nearB), crate, near, crate, nearB);
-    const std::string there = drawExplanationSvg(explain(crate, far, crate, farB), crate, far, crate, farB);
-    EXPECT_EQ(here, there);
+    const Drawn here = draw(crate(), DPose{}, crate(), DPose{{0.75, 0.0, 0.0}});
+    const Drawn there = draw(crate(), DPose{{1048576.0, 0.0, 0.0}}, crate(), DPose{{1048576.75, 0.0, 0.0}});
+    EXPECT_EQ(here.svg, there.svg);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "debug/explain/scene.hpp"
 
+#include "support/hulls.hpp"
+#include "support/random.hpp"
+
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/geometric.hpp>
@@ -10,51 +13,36 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <random>
 
 namespace {
 
 using namespace sat3d;
 using debug::Camera;
 using debug::Paint;
-using debug::Scene;
-using debug::Solid;
+using debug::PairScene;
+using debug::SceneHull;
+using test::Random;
 
-double uniform(std::mt19937& random, double low, double high) {
-    return low + (high - low) * (static_cast<double>(random()) / 4294967296.0);
-}
-
-glm::dvec3 direction(std::mt19937& random) {
-    for (;;) {
-        const double x = uniform(random, -1, 1);
-        const double y = uniform(random, -1, 1);
-        const glm::dvec3 v(x, y, uniform(random, -1, 1));
-        if (glm::length(v) > 0.1 && glm::length(v) < 1.0) {
-            return glm::normalize(v);
-        }
-    }
-}
-
-ConvexHull randomHull(std::mt19937& random) {
+ConvexHull randomHull(Random& random) {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 14; ++i) {
-        points.emplace_back(direction(random) * uniform(random, 0.7, 1.0));
+        points.emplace_back(random.direction() * random.uniform(0.7, 1.0));
     }
-    return *ConvexHull::fromPoints(points);
+    return test::hullOf(points);
 }
 
-RigidTransform randomPlace(std::mt19937& random, double reach) {
-    const Pose pose{glm::vec3(direction(random) * reach),
-                    glm::angleAxis(static_cast<float>(uniform(random, 0, 6)), glm::vec3(direction(random)))};
+RigidTransform randomPlace(Random& random, double reach) {
+    const Pose pose{glm::vec3(random.direction() * reach),
+                    glm::angleAxis(static_cast<float>(random.uniform(0, 6)), glm::vec3(random.direction()))};
     return localToWorld(pose);
 }
 
-// How far towards the viewer the ray through `point` enters the solid, and through which face.
+// Entry of the ray through `point` toward the viewer into the solid: its distance and its face.
 struct Hit {
     double towardsViewer;
     std::size_t face;
 };
-std::optional<Hit> nearest(const Solid& solid, const glm::dvec3& point, const glm::dvec3& toViewer) {
+std::optional<Hit> nearest(const SceneHull& solid, const glm::dvec3& point, const glm::dvec3& toViewer) {
     double enter = std::numeric_limits<double>::infinity();
     double leave = -enter;
     std::size_t face = 0;
@@ -88,7 +76,7 @@ bool covers(const Paint& paint, const glm::dvec3& point, const Camera& camera) {
 }
 
 TEST(PaintOrder, TheLastPaintIsTheNearestSurface) {
-    std::mt19937 random(20);
+    Random random(20);
     int seenA = 0;
     int seenB = 0;
     int bothInTheWay = 0;
@@ -97,15 +85,15 @@ TEST(PaintOrder, TheLastPaintIsTheNearestSurface) {
         const ConvexHull b = randomHull(random);
         Explanation explanation;
         explanation.separation = -0.1;
-        const Scene scene = debug::makeScene(explanation, a, randomPlace(random, 0.3), b,
-                                             randomPlace(random, uniform(random, 0.0, 2.0)));
+        const PairScene scene = debug::makeScene(explanation, a, randomPlace(random, 0.3), b,
+                                                 randomPlace(random, random.uniform(0.0, 2.0)));
         Camera camera;
-        camera.toViewer = direction(random);
-        camera.right = glm::normalize(glm::cross(direction(random), camera.toViewer));
+        camera.toViewer = random.direction();
+        camera.right = glm::normalize(glm::cross(random.direction(), camera.toViewer));
         camera.up = glm::cross(camera.toViewer, camera.right);
         const auto paints = debug::paintOrder(scene, camera);
         for (int ray = 0; ray < 30; ++ray) {
-            const glm::dvec3 point = direction(random) * uniform(random, 0.0, 2.0);
+            const glm::dvec3 point = random.direction() * random.uniform(0.0, 2.0);
             const auto hitA = nearest(scene.a, point, camera.toViewer);
             const auto hitB = nearest(scene.b, point, camera.toViewer);
             const Paint* top = nullptr;
@@ -119,7 +107,7 @@ TEST(PaintOrder, TheLastPaintIsTheNearestSurface) {
             }
             const bool nearestIsB = !hitA || (hitB && hitB->towardsViewer > hitA->towardsViewer);
             ASSERT_EQ(top->ofB, nearestIsB) << "round " << round << " ray " << ray;
-            const Solid& solid = nearestIsB ? scene.b : scene.a;
+            const SceneHull& solid = nearestIsB ? scene.b : scene.a;
             EXPECT_EQ(top->normal, solid.faces[(nearestIsB ? hitB : hitA)->face].normal);
             ++(nearestIsB ? seenB : seenA);
             bothInTheWay += hitA && hitB;
@@ -130,17 +118,17 @@ TEST(PaintOrder, TheLastPaintIsTheNearestSurface) {
     EXPECT_GT(bothInTheWay, 300);
 }
 
-TEST(Scene, TheOverlapIsTheSharedBody) {
+TEST(PairScene, TheOverlapIsTheIntersection) {
     const auto crate = ConvexHull::box({0.5f, 0.5f, 0.5f});
     Explanation explanation;
     explanation.separation = -0.25;
     explanation.normalAToB = {1.0, 0.0, 0.0};
-    const Scene scene = debug::makeScene(explanation, *crate, localToWorld(Pose{}), *crate,
-                                         localToWorld(Pose{{0.75f, 0.0f, 0.0f}}));
-    EXPECT_EQ(scene.overlap.size(), 6u);  // four of them lie in the surfaces of both
+    const PairScene scene = debug::makeScene(explanation, *crate, localToWorld(Pose{}), *crate,
+                                             localToWorld(Pose{{0.75f, 0.0f, 0.0f}}));
+    EXPECT_EQ(scene.overlap.size(), 6u);  // four of them lie in the surfaces of both hulls
     glm::dvec3 low(1.0);
     glm::dvec3 high(-1.0);
-    for (const Solid::Face& face : scene.overlap) {
+    for (const SceneHull::Face& face : scene.overlap) {
         for (const glm::dvec3& corner : face.polygon.corners) {
             for (int i = 0; i < 3; ++i) {
                 low[i] = std::min(low[i], corner[i]);
@@ -152,21 +140,21 @@ TEST(Scene, TheOverlapIsTheSharedBody) {
     EXPECT_LT(glm::length(high - glm::dvec3(0.5, 0.5, 0.5)), 1e-12);
 }
 
-TEST(Scene, HullsInOnePlaceShareTheirWholeBody) {
+TEST(PairScene, EqualHullsOverlapCompletely) {
     const auto crate = ConvexHull::box({0.5f, 0.5f, 0.5f});
     Explanation explanation;
     explanation.separation = -1.0;
-    const Scene scene =
+    const PairScene scene =
         debug::makeScene(explanation, *crate, localToWorld(Pose{}), *crate, localToWorld(Pose{}));
     EXPECT_EQ(scene.overlap.size(), 6u);
 }
 
 TEST(CameraFor, ThePushPointsRightAndUpIsUp) {
     const auto crate = ConvexHull::box({0.5f, 0.5f, 0.5f});
-    const Scene scene = debug::makeScene({}, *crate, localToWorld(Pose{}), *crate, localToWorld(Pose{}));
-    std::mt19937 random(21);
+    const PairScene scene = debug::makeScene({}, *crate, localToWorld(Pose{}), *crate, localToWorld(Pose{}));
+    Random random(21);
     for (int i = 0; i < 100; ++i) {
-        const glm::dvec3 push = direction(random);
+        const glm::dvec3 push = random.direction();
         const Camera camera = debug::cameraFor(scene, push, {0.0, 1.0, 0.0});
         EXPECT_LT(glm::length(glm::cross(camera.right, camera.up) - camera.toViewer), 1e-12);
         EXPECT_GT(camera.up.y, 0.8);

@@ -14,7 +14,7 @@ TEST(Escaped, MarkupBecomesText) {
     EXPECT_EQ(escaped("T\u00fcrmchen \u2192 \U0001F6E1"), "T\u00fcrmchen \u2192 \U0001F6E1");
 }
 
-TEST(Escaped, WhatXmlForbidsIsReplaced) {
+TEST(Escaped, InvalidCharactersAreReplaced) {
     EXPECT_EQ(escaped("a\x1b[2Jb\n"), "a\uFFFD[2Jb\uFFFD");
     EXPECT_EQ(escaped(std::string_view("a\0b", 3)), "a\uFFFDb");
     EXPECT_EQ(escaped("\xC0\xAF"), "\uFFFD\uFFFD") << "an overlong spelling of '/'";

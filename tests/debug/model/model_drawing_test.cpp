@@ -23,7 +23,7 @@ CollisionModel everyShape() {
     model.nodes[0].name = "root";
     model.nodes[1].name = "turret";
     model.nodes[1].parent = 0;
-    model.nodes[1].pivot.position = {1.0f, 2.0f, 3.0f};
+    model.nodes[1].restPose.position = {1.0f, 2.0f, 3.0f};
     model.nodes[2].name = "seen";
     model.nodes[2].parent = 0;
     const ConvexHull hull =
@@ -34,14 +34,14 @@ CollisionModel everyShape() {
                     {"rod", Capsule{{0.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, 0.25f}, 1}};
     model.materials = {"steel", "rubber"};
     model.bodies[1].material = 2;
-    model.bodies[2].motion = Motion::Kinematic;
+    model.bodies[2].motion = MotionType::Kinematic;
     model.bodies[3].trigger = 1;
-    model.nodes[1].properties = {{"armour", "80 mm"}};
+    model.nodes[1].properties = {{"armor", "80 mm"}};
     return model;
 }
 
-NodeMesh triangle(std::uint32_t node) {
-    NodeMesh mesh{node, {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {}, {}}};
+RenderMesh triangle(std::uint32_t node) {
+    RenderMesh mesh{node, {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {}, {}}};
     mesh.mesh.addFace(std::vector<std::uint32_t>{0, 1, 2});
     return mesh;
 }
@@ -64,9 +64,9 @@ std::size_t occurrences(const std::string& text, const std::string& words) {
     return count;
 }
 
-TEST(ModelDrawing, SurfacesFollowTheBodies) {
+TEST(ModelDrawing, MeshesFollowTheBodies) {
     CollisionModel model = everyShape();
-    model.surfaces = {
+    model.meshes = {
         {"ground",
          *TriangleMesh::fromTriangles(std::vector<glm::vec3>{{0, 0, 0}, {2, 0, 0}, {0, 4, 0}, {2, 4, 0}},
                                       std::vector<std::uint32_t>{0, 1, 2, 2, 1, 3},
@@ -79,7 +79,7 @@ TEST(ModelDrawing, SurfacesFollowTheBodies) {
     EXPECT_EQ(bodies[4]["faces"], nlohmann::json::parse("[[0,1,2],[2,1,3]]"));
     EXPECT_EQ(bodies[4]["tags"], nlohmann::json::parse("[1,2]"));
     EXPECT_EQ(bodies[4]["center"], nlohmann::json::parse("[1,2,0]"));
-    EXPECT_THAT(page, HasSubstr("triangle mesh, 4 corners, 2 triangles"));
+    EXPECT_THAT(page, HasSubstr("triangle mesh, 4 vertices, 2 triangles"));
     EXPECT_THAT(page, HasSubstr("1 triangle mesh"));
     EXPECT_THAT(page, HasSubstr(R"(data-body="4")"));
     model.bodies.clear();
@@ -110,34 +110,34 @@ TEST(DrawModelHtml, ShowsEveryBody) {
     EXPECT_EQ(scene["nodes"][1]["pivot"], (nlohmann::json{1, 2, 3}));
     for (const char* words :
          {"root / turret", "root / seen", "sphere, radius 50.00 cm", "4 bodies", "3 nodes",
-          "hull, 8 corners, 6 faces", "<dd>rubber</dd>", "<li>steel</li>", "<dd>80 mm</dd>",
+          "hull, 8 vertices, 6 faces", "<dd>rubber</dd>", "<li>steel</li>", "<dd>80 mm</dd>",
           "moved by the game", "trigger of root / turret", "1 × 2 × 4 m"}) {
         EXPECT_THAT(page, HasSubstr(words));
     }
 }
 
-TEST(DrawModelHtml, TellsWarningsOnceAndMeshesWithoutBodies) {
+TEST(DrawModelHtml, ShowsWarningsOnceAndMeshesWithoutBodies) {
     ModelDrawingOptions options;
     options.title = "tank.glb";
-    options.facts = {"glTF, by hand"};
+    options.headerLines = {"glTF, by hand"};
     options.notes = {"one file was not opened"};
-    options.remarks = {{1, "collides for \"seen\" (UBX_)", {"is not quite a box"}},
-                       {2, "is seen only", {"is open"}},
-                       {77, "of no node", {}}};
+    options.annotations = {{1, "collides for \"seen\" (UBX_)", {"is not quite a box"}},
+                           {2, "is seen only", {"is open"}},
+                           {77, "of no node", {}}};
     const std::string page = drawModelHtml(everyShape(), options);
-    EXPECT_EQ(occurrences(page, "is not quite a box"), 1u);  // three bodies hang on that node
+    EXPECT_EQ(occurrences(page, "is not quite a box"), 1u);  // three bodies are attached to that node
     EXPECT_EQ(occurrences(page, "<p>is open</p>"), 1u);
     for (const char* words : {"<h1>tank.glb</h1>", "glTF, by hand", "one file was not opened", "is seen only",
-                              "2 warnings", "without a body of their own"}) {
+                              "2 warnings", "Meshes without a body"}) {
         EXPECT_THAT(page, HasSubstr(words));
     }
     EXPECT_THAT(page, Not(HasSubstr("of no node")));
-    EXPECT_THAT(drawModelHtml(everyShape()), Not(HasSubstr("without a body of their own")));
+    EXPECT_THAT(drawModelHtml(everyShape()), Not(HasSubstr("Meshes without a body")));
 }
 
 TEST(DrawModelHtml, DrawsMeshesWithinItsLimit) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    std::vector<NodeMesh> meshes{triangle(2), triangle(1), triangle(99), triangle(0)};
+    std::vector<RenderMesh> meshes{triangle(2), triangle(1), triangle(99), triangle(0)};
     meshes[3].mesh.vertices[0].x = nan;
     ModelDrawingOptions options;
     options.meshes = meshes;
@@ -149,7 +149,7 @@ TEST(DrawModelHtml, DrawsMeshesWithinItsLimit) {
     options.maxMeshCorners = 3;
     page = drawModelHtml(everyShape(), options);
     EXPECT_EQ(sceneOf(page)["meshes"].size(), 1u);
-    EXPECT_THAT(page, HasSubstr("more than 3 corners: turret"));
+    EXPECT_THAT(page, HasSubstr("more than 3 face vertices: turret"));
 }
 
 TEST(DrawModelHtml, HostileNamesStayText) {
@@ -164,13 +164,13 @@ TEST(DrawModelHtml, HostileNamesStayText) {
     model.nodes[1].properties = {{kHostile, kHostile}};
     ModelDrawingOptions options;
     options.title = kHostile;
-    options.facts = options.notes = {kHostile};
-    options.remarks = {{0, kHostile, {kHostile}}, {2, kHostile, {kHostile}}};
-    const std::vector<NodeMesh> meshes{triangle(1)};
+    options.headerLines = options.notes = {kHostile};
+    options.annotations = {{0, kHostile, {kHostile}}, {2, kHostile, {kHostile}}};
+    const std::vector<RenderMesh> meshes{triangle(1)};
     options.meshes = meshes;
     options.maxMeshCorners = 0;
     const std::string page = drawModelHtml(model, options);
-    EXPECT_EQ(occurrences(page, "<script"), 2u);  // the data and the program
+    EXPECT_EQ(occurrences(page, "<script"), 2u);  // the data and the script
     EXPECT_EQ(occurrences(page, "</script>"), 2u);
     EXPECT_EQ(page.find('\x01'), std::string::npos);
     EXPECT_EQ(page.find('\xff'), std::string::npos);
@@ -184,14 +184,14 @@ TEST(DrawModelHtml, CutsLongNamesInPaths) {
     EXPECT_THAT(drawModelHtml(model), HasSubstr(">" + cut));
 }
 
-TEST(DrawModelHtml, NeedsNothingFromOutside) {
+TEST(DrawModelHtml, IsSelfContained) {
     const std::string page = drawModelHtml(everyShape());
     for (const char* outside : {"src=", "href=", "url(", "@import", "fetch(", "http:", "https:"}) {
         EXPECT_THAT(page, Not(HasSubstr(outside)));
     }
 }
 
-TEST(DrawModelHtml, TakesAModelOfNothing) {
+TEST(DrawModelHtml, DrawsAnEmptyModel) {
     const nlohmann::json scene = sceneOf(drawModelHtml(CollisionModel{}));
     EXPECT_TRUE(scene["bodies"].empty());
 }

@@ -19,12 +19,26 @@ using sat3d::test::Random;
 double depthAt(const glm::dvec3& point, const std::vector<Plane>& faces) {
     double depth = std::numeric_limits<double>::infinity();
     for (const Plane& face : faces) {
-        depth = std::min(depth, -face.distance(point));
+        depth = std::min(depth, -face.signedDistance(point));
     }
     return depth;
 }
 
-TEST(SurfaceDepth, IsTheDeepestOfAllPoints) {
+/// The largest depth of points sampled on a triangle.
+double sampledDepth(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
+                    const std::vector<Plane>& faces) {
+    constexpr int kSteps = 60;
+    double depth = 0.0;
+    for (int i = 0; i <= kSteps; ++i) {
+        for (int j = 0; i + j <= kSteps; ++j) {
+            const double u = i / double(kSteps), v = j / double(kSteps);
+            depth = std::max(depth, depthAt(a * u + b * v + c * (1.0 - u - v), faces));
+        }
+    }
+    return depth;
+}
+
+TEST(Concavity, DeepestPointIsDeeperThanSamples) {
     int found = 0;
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
         Random random(seed);
@@ -44,19 +58,12 @@ TEST(SurfaceDepth, IsTheDeepestOfAllPoints) {
         }
         double sampled = 0.0;
         for (const auto& [a, b, c] : triangles) {
-            constexpr int kSteps = 60;
-            for (int i = 0; i <= kSteps; ++i) {
-                for (int j = 0; i + j <= kSteps; ++j) {
-                    const glm::dvec3 p = glm::dvec3(points[a]) * (i / double(kSteps)) +
-                                         glm::dvec3(points[b]) * (j / double(kSteps)) +
-                                         glm::dvec3(points[c]) * ((kSteps - i - j) / double(kSteps));
-                    sampled = std::max(sampled, depthAt(p, faces));
-                }
-            }
+            sampled = std::max(sampled, sampledDepth(glm::dvec3(points[a]), glm::dvec3(points[b]),
+                                                     glm::dvec3(points[c]), faces));
         }
         const auto deepest = sat3d::deepestPoint(points, triangles, faces, 1e-6);
         EXPECT_GE(deepest.depth, 0.99 * sampled) << "seed " << seed;
-        EXPECT_LE(deepest.depth, sampled + 0.03) << "seed " << seed;  // the steps of sampling
+        EXPECT_LE(deepest.depth, sampled + 0.03) << "seed " << seed;  // sampling error
         if (deepest.depth > 1e-6) {
             EXPECT_NEAR(depthAt(deepest.place, faces), deepest.depth, 1e-9);
             ++found;
@@ -67,8 +74,8 @@ TEST(SurfaceDepth, IsTheDeepestOfAllPoints) {
     EXPECT_GT(found, 50);
 }
 
-TEST(SurfaceDepth, FindsTheMiddleOfAFace) {
-    // A wall across a box: all its corners lie on the box.
+TEST(Concavity, DeepestPointMayLieInAFace) {
+    // A triangle through a box. Its vertices lie on or outside the box.
     std::vector<glm::vec3> points;
     for (const float x : {0.0f, 2.0f}) {
         for (const float y : {0.0f, 2.0f}) {

@@ -1,15 +1,14 @@
 #pragma once
 
 /// @file
-/// The hull of integer points from first principles: every plane through three points that has all others on
-/// one side. Slow, exact, and nothing of it shared with the builder.
+/// Brute force hull of integer points: every plane through three points that has all other points on one
+/// side. Slow, exact, and independent of the hull builder.
 
 #include <glm/ext/vector_float3.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <set>
@@ -37,10 +36,10 @@ struct BruteForceHull {
     std::int64_t sixfoldVolume = 0;
 };
 
-/// Corners of the convex hull of coplanar points, counter-clockwise seen against `normal`; points on edges
-/// left out. Gift wrapping: the next corner has no point to the right of the way there.
+/// Vertices of the convex hull of coplanar points, counter-clockwise about `normal`, without points on edges.
+/// Gift wrapping: no point lies to the right of the edge to the next vertex.
 inline std::vector<IntPoint> wrap(const std::set<IntPoint>& points, const IntPoint& normal) {
-    std::vector<IntPoint> loop{*points.begin()};  // the smallest lexicographically is a corner
+    std::vector<IntPoint> loop{*points.begin()};  // the lexicographically smallest point is a vertex
     for (;;) {
         const IntPoint& from = loop.back();
         const IntPoint* best = nullptr;
@@ -65,7 +64,8 @@ inline std::vector<IntPoint> wrap(const std::set<IntPoint>& points, const IntPoi
     }
 }
 
-/// Coordinates up to 1,000; no faces if the points lie in one plane.
+/// Computes the hull. Returns no faces if the points are coplanar.
+/// @param points  with coordinates up to 1,000
 inline BruteForceHull bruteForceHull(const std::vector<IntPoint>& points) {
     std::map<std::pair<IntPoint, std::int64_t>, std::set<IntPoint>> planes;
     for (const IntPoint& a : points) {

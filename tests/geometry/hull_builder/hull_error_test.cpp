@@ -59,7 +59,7 @@ TEST(HullErrors, TooLarge) {
     EXPECT_THAT(error.message, HasSubstr("-3e+15"));
 }
 
-TEST(HullErrors, LargestAndSmallestSizesAreFine) {
+TEST(HullErrors, LargestAndSmallestSizesAreValid) {
     for (const float size : {9e14f, 1e4f, 1e-4f, 1e-30f, 1e-38f}) {
         std::vector<glm::vec3> points = kTetrahedron;
         for (glm::vec3& p : points) {
@@ -72,7 +72,7 @@ TEST(HullErrors, LargestAndSmallestSizesAreFine) {
     }
 }
 
-TEST(HullErrors, DrownedInFloatNoise) {
+TEST(HullErrors, TooSmallForFloatPrecision) {
     std::vector<glm::vec3> points = kTetrahedron;
     for (glm::vec3& p : points) {
         p += glm::vec3(1e6f, 0, 0);
@@ -82,9 +82,9 @@ TEST(HullErrors, DrownedInFloatNoise) {
     EXPECT_THAT(error.message, HasSubstr("subtract the shape's origin"));
 }
 
-TEST(HullErrors, SinglePoint) {
+TEST(HullErrors, Coincident) {
     const HullError error = errorOf(std::vector<glm::vec3>(3, glm::vec3(1, 2, 3)));
-    EXPECT_EQ(error.code, Code::SinglePoint);
+    EXPECT_EQ(error.code, Code::Coincident);
     EXPECT_THAT(error.message, HasSubstr("all 3 points coincide at (1, 2, 3)"));
     EXPECT_THAT(error.indices, ElementsAre(1, 2));
 }
@@ -99,19 +99,19 @@ TEST(HullErrors, TooFewPointsNamesTheDuplicates) {
     EXPECT_EQ(errorOf(std::array{glm::vec3(1, 2, 3)}).code, Code::TooFewPoints);
 }
 
-TEST(HullErrors, Linear) {
+TEST(HullErrors, Collinear) {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 10; ++i) {
         points.emplace_back(0.1f * static_cast<float>(i), 0.2f * static_cast<float>(i),
                             0.3f * static_cast<float>(i));
     }
     const HullError error = errorOf(points);
-    EXPECT_EQ(error.code, Code::Linear);
+    EXPECT_EQ(error.code, Code::Collinear);
     EXPECT_THAT(error.message, HasSubstr("take a capsule"));
 }
 
-/// Points in planes of any direction, each coordinate rounded to float, at the origin and away from it.
-TEST(HullErrors, FlatWhateverTheDirection) {
+/// Points in planes of any direction, rounded to float, at the origin and away from it.
+TEST(HullErrors, CoplanarInAnyDirection) {
     sat3d::test::Random random(12);
     for (int trial = 0; trial < 200; ++trial) {
         const glm::dvec3 normal = random.direction();
@@ -123,18 +123,24 @@ TEST(HullErrors, FlatWhateverTheDirection) {
             points.emplace_back(size * (p - normal * glm::dot(p, normal) + offset));
         }
         const HullError error = errorOf(points);
-        ASSERT_EQ(error.code, Code::Flat) << "trial " << trial << ": " << error.message;
+        ASSERT_EQ(error.code, Code::Coplanar) << "trial " << trial << ": " << error.message;
         EXPECT_THAT(error.message, HasSubstr("give the shape a thickness"));
     }
 }
 
-TEST(HullErrors, ThinButNotFlat) {
+TEST(HullErrors, ThinIsNotCoplanar) {
     const auto thick = [](float thickness) {
         return std::array{glm::vec3(0, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0),
                           glm::vec3(1, 1, thickness)};
     };
     EXPECT_TRUE(buildHull(thick(1e-6f)));
-    EXPECT_EQ(errorOf(thick(1e-7f)).code, Code::Flat);
+    EXPECT_EQ(errorOf(thick(1e-7f)).code, Code::Coplanar);
+}
+
+TEST(HullErrors, HaveNames) {
+    EXPECT_EQ(toString(Code::Empty), "Empty");
+    EXPECT_EQ(toString(Code::TooFewPoints), "TooFewPoints");
+    EXPECT_EQ(toString(Code::BadOptions), "BadOptions");
 }
 
 TEST(HullErrors, BadOptions) {

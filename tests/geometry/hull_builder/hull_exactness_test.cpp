@@ -1,6 +1,7 @@
 #include "geometry/hull_builder/brute_force_hull.hpp"
 #include "geometry/hull_builder/hull_validation.hpp"
-#include "support/random.hpp"
+#include "support/random_shapes.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/geometry/hull_builder.hpp>
 
@@ -32,7 +33,7 @@ double volumeOf(const sat3d::HullMesh& mesh) {
     double sixfold = 0.0;
     for (const auto& face : mesh.faces) {
         const auto corner = [&](std::uint32_t i) {
-            return glm::dvec3(mesh.vertices[mesh.loops[face.firstVertex + i]]);
+            return glm::dvec3(mesh.vertices[mesh.faceIndices[face.firstVertex + i]]);
         };
         for (std::uint32_t i = 1; i + 1 < face.vertexCount; ++i) {
             sixfold += glm::dot(corner(0), glm::cross(corner(i), corner(i + 1)));
@@ -41,57 +42,66 @@ double volumeOf(const sat3d::HullMesh& mesh) {
     return sixfold / 6.0;
 }
 
-/// Integer points from a 2 x 2 x 2 grid up to 1,000 wide: the same vertices, edges, faces and volume as from
-/// first principles, whatever is coplanar, collinear or equal.
-TEST(HullBuilder, AgreesWithFirstPrinciplesOnIntegers) {
-    sat3d::test::Random random(31337);
-    int solids = 0, flat = 0, withLargeFaces = 0, withPointsOnEdges = 0;
-    for (int trial = 0; trial < 1500; ++trial) {
-        const std::uint32_t width = std::array{2u, 3u, 4u, 6u, 10u, 64u, 1000u}[random.below(7)];
-        std::vector<IntPoint> points(4 + random.below(14));
-        for (IntPoint& p : points) {
-            for (std::int64_t& coordinate : p) {
-                coordinate = static_cast<std::int64_t>(random.below(width)) - width / 2;
-            }
+/// Integer points in grids of width 2 to 1,000: many are coplanar, collinear or equal.
+std::vector<IntPoint> randomPoints(sat3d::test::Random& random) {
+    const std::uint32_t width = std::array{2u, 3u, 4u, 6u, 10u, 64u, 1000u}[random.below(7)];
+    std::vector<IntPoint> points(4 + random.below(14));
+    for (IntPoint& p : points) {
+        for (std::int64_t& coordinate : p) {
+            coordinate = static_cast<std::int64_t>(random.below(width)) - width / 2;
         }
+    }
+    return points;
+}
+
+/// Expects the vertices, edges, faces and volume of the brute force hull.
+void expectHull(const sat3d::HullMesh& mesh, const sat3d::test::BruteForceHull& expected,
+                const std::vector<IntPoint>& points, float unit) {
+    const auto floats = toFloat(points, unit);
+    std::set<IntPoint> vertices;
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+        vertices.insert(points[mesh.inputIndices[i]]);
+        EXPECT_EQ(mesh.vertices[i], floats[mesh.inputIndices[i]]);
+        EXPECT_EQ(std::find(floats.begin(), floats.end(), mesh.vertices[i]) - floats.begin(),
+                  std::ptrdiff_t{mesh.inputIndices[i]})
+            << "the lowest index among duplicates";
+    }
+    EXPECT_EQ(vertices, expected.vertices);
+    EXPECT_EQ(mesh.faces.size(), expected.faces);
+    EXPECT_EQ(mesh.edges.size(), expected.edges);
+    EXPECT_EQ(mesh.maxInputDistance, 0.0);
+    const double cube = std::pow(double{unit}, 3);
+    EXPECT_NEAR(volumeOf(mesh), static_cast<double>(expected.sixfoldVolume) / 6.0 * cube, 1e-6 * cube);
+    EXPECT_TRUE(sat3d::test::isPolyhedron(mesh));
+}
+
+TEST(HullBuilder, EqualsTheBruteForceHullOfIntegers) {
+    int solids = 0, flat = 0, withLargeFaces = 0, withPointsOnEdges = 0;
+    sat3d::test::forEachTrial(31337, 1500, [&](sat3d::test::Random& random, int) {
+        const std::vector<IntPoint> points = randomPoints(random);
         const float unit = std::ldexp(1.0f, static_cast<int>(random.below(40)) - 20);
         const auto expected = sat3d::test::bruteForceHull(points);
-        const auto floats = toFloat(points, unit);
-        const auto mesh = sat3d::buildHull(floats, {random.chance(0.5) ? 0.0f : 5e-7f});
-        ASSERT_EQ(mesh.has_value(), expected.sixfoldVolume != 0) << "trial " << trial;
+        const auto mesh = sat3d::buildHull(toFloat(points, unit), {random.chance(0.5) ? 0.0f : 5e-7f});
+        ASSERT_EQ(mesh.has_value(), expected.sixfoldVolume != 0);
         if (!mesh) {
             ++flat;
-            continue;
+            return;
         }
         ++solids;
-        std::set<IntPoint> vertices;
-        for (std::size_t i = 0; i < mesh->vertices.size(); ++i) {
-            vertices.insert(points[mesh->sourceIndices[i]]);
-            ASSERT_EQ(mesh->vertices[i], floats[mesh->sourceIndices[i]]);
-            ASSERT_EQ(std::find(floats.begin(), floats.end(), mesh->vertices[i]) - floats.begin(),
-                      std::ptrdiff_t{mesh->sourceIndices[i]})
-                << "the lowest index among duplicates";
-        }
-        ASSERT_EQ(vertices, expected.vertices) << "trial " << trial;
-        ASSERT_EQ(mesh->faces.size(), expected.faces) << "trial " << trial;
-        ASSERT_EQ(mesh->edges.size(), expected.edges) << "trial " << trial;
-        ASSERT_EQ(mesh->maxOutside, 0.0);
-        const double cube = std::pow(double{unit}, 3);
-        ASSERT_NEAR(volumeOf(*mesh), static_cast<double>(expected.sixfoldVolume) / 6.0 * cube, 1e-6 * cube);
-        ASSERT_TRUE(sat3d::test::isPolyhedron(*mesh));
-        withLargeFaces += mesh->loops.size() > 3 * mesh->faces.size();
+        expectHull(*mesh, expected, points, unit);
+        withLargeFaces += mesh->faceIndices.size() > 3 * mesh->faces.size();
         withPointsOnEdges +=
             std::set<IntPoint>(points.begin(), points.end()).size() > expected.vertices.size();
-    }
+    });
     std::cout << solids << " solids, " << flat << " flat, " << withLargeFaces << " with polygons, "
-              << withPointsOnEdges << " with other points than vertices\n";
+              << withPointsOnEdges << " with points that are not vertices\n";
     EXPECT_GT(solids, 1000);
     EXPECT_GT(flat, 10);
     EXPECT_GT(withLargeFaces, 300);
     EXPECT_GT(withPointsOnEdges, 300);
 }
 
-/// Shifting the cloud by whole units changes no face, edge or vertex: far out as at the origin.
+/// Translation by integers changes no face, edge or vertex.
 TEST(HullBuilder, IsTheSameFarFromTheOrigin) {
     sat3d::test::Random random(4);
     for (int trial = 0; trial < 50; ++trial) {
@@ -103,12 +113,12 @@ TEST(HullBuilder, IsTheSameFarFromTheOrigin) {
         const auto a = sat3d::buildHull(near, {0.0f});
         const auto b = sat3d::buildHull(far, {0.0f});
         ASSERT_TRUE(a && b);
-        EXPECT_EQ(a->sourceIndices, b->sourceIndices);
-        EXPECT_EQ(a->loops, b->loops);
+        EXPECT_EQ(a->inputIndices, b->inputIndices);
+        EXPECT_EQ(a->faceIndices, b->faceIndices);
     }
 }
 
-/// The order of the input numbers vertices and picks first triangles, but changes no face.
+/// The order of the points changes indices, but no face.
 TEST(HullBuilder, IgnoresTheOrderOfThePoints) {
     sat3d::test::Random random(8);
     for (int trial = 0; trial < 50; ++trial) {
@@ -132,6 +142,64 @@ TEST(HullBuilder, IgnoresTheOrderOfThePoints) {
         };
         EXPECT_EQ(sorted(a->vertices), sorted(b->vertices));
         EXPECT_NEAR(volumeOf(*a), volumeOf(*b), 1e-12);
+    }
+}
+
+/// The vertices of a random box, rotated and moved.
+std::vector<glm::vec3> boxPoints(sat3d::test::Random& random, const glm::dvec3& offset) {
+    const glm::dquat rotation = random.rotation();
+    std::vector<glm::vec3> points;
+    for (const glm::vec3& vertex : sat3d::test::boxCloud(sat3d::test::randomExtents(random))) {
+        points.emplace_back(rotation * glm::dvec3(vertex) + offset);
+    }
+    return points;
+}
+
+TEST(HullBuilder, PointsWithinAFloatStepAreOneVertex) {
+    sat3d::test::Random random(52);
+    for (int trial = 0; trial < 300; ++trial) {
+        std::vector<glm::vec3> points = boxPoints(random, random.inBox(0.3));
+        for (std::size_t i = 0; i < 8; ++i) {
+            for (int copy = 0; copy < 4; ++copy) {
+                points.emplace_back(glm::dvec3(points[i]) * (1.0 + random.inBox(0x1p-24)));
+            }
+        }
+        const auto mesh = sat3d::buildHull(points);
+        ASSERT_TRUE(mesh);
+        EXPECT_EQ(mesh->vertices.size(), 8u) << trial;
+        EXPECT_EQ(mesh->faces.size(), 6u) << trial;
+    }
+}
+
+/// The noise of distant coordinates is part of the shape: it does not join faces.
+TEST(HullBuilder, HasTheFacetsOfItsVerticesFarFromTheOrigin) {
+    sat3d::test::Random random(53);
+    std::size_t faces = 0;
+    for (int trial = 0; trial < 50; ++trial) {
+        const auto points = boxPoints(random, glm::dvec3(1700.0, -900.0, 1300.0));
+        const auto mesh = sat3d::buildHull(points);
+        ASSERT_TRUE(mesh);
+        EXPECT_LE(mesh->maxPlanarityError, 2e-7 * sat3d::test::radiusOf(points));
+        EXPECT_EQ(mesh->maxInputDistance, 0.0);
+        faces += mesh->faces.size();
+    }
+    EXPECT_GT(faces, 500u) << "up to twelve for a box whose vertices are rounded to 0.1 mm";
+}
+
+/// A box with noise of 1e-4 gets six planar faces again.
+TEST(HullBuilder, AnExplicitToleranceMakesFacesPlanar) {
+    sat3d::test::Random random(54);
+    for (int trial = 0; trial < 100; ++trial) {
+        std::vector<glm::vec3> points = boxPoints(random, random.inBox(0.3));
+        for (glm::vec3& point : points) {
+            point += glm::vec3(random.inBox(1e-4));
+        }
+        const auto mesh = sat3d::buildHull(points, {1e-3f});
+        ASSERT_TRUE(mesh);
+        EXPECT_EQ(mesh->faces.size(), 6u) << trial;
+        EXPECT_LE(mesh->maxPlanarityError, 2e-7 * sat3d::test::radiusOf(points));
+        EXPECT_LE(mesh->maxInputDistance, 4e-4);
+        EXPECT_GT(mesh->maxInputDistance, 1e-6);
     }
 }
 

@@ -19,7 +19,7 @@ using sat3d::MassProperties;
 
 constexpr std::array<std::uint32_t, 12> kTetrahedron{0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
 
-/// Largest deviation of two matrices.
+/// Largest distance between columns of two matrices.
 double difference(const glm::dmat3& a, const glm::dmat3& b) {
     double largest = 0.0;
     for (int column = 0; column < 3; ++column) {
@@ -64,12 +64,13 @@ TEST(MassProperties, InvertedSurfaceIsNegative) {
     EXPECT_NEAR(glm::distance(massProperties(vertices, inverted).centroid, glm::dvec3(0.25)), 0.0, 1e-15);
 }
 
-TEST(MassProperties, NothingHasNoMass) {
+TEST(MassProperties, EmptyMeshHasNoMass) {
     EXPECT_EQ(massProperties({}, {}).volume, 0.0);
 }
 
-/// M maps volume by det M, the centroid by M, and the second moments by M S M^T.
-TEST(MassProperties, FollowsLinearMapsAndShifts) {
+/// A linear map M scales the volume by det M, maps the centroid by M, and the second moments S to det M * M S
+/// M^T.
+TEST(MassProperties, TransformWithLinearMapsAndTranslations) {
     sat3d::test::Random random(3);
     const auto secondMoments = [](const MassProperties& mass) {
         const double trace = (mass.inertia[0][0] + mass.inertia[1][1] + mass.inertia[2][2]) / 2.0;

@@ -1,7 +1,8 @@
 #include "geometry/primitives/aabb_math.hpp"
-#include "support/random.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/geometry/bvh.hpp>
+#include <sat3d/geometry/ray.hpp>
 
 #include <gtest/gtest.h>
 
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <vector>
 
 namespace {
@@ -33,30 +33,30 @@ std::vector<Aabb> randomBoxes(Random& random, std::size_t count, double size) {
     return boxes;
 }
 
-/// Every item once, every box within its parent's.
-void expectSound(const Bvh& tree, const std::vector<Aabb>& boxes) {
+/// Expects each item once, and each box in the box of its parent.
+void expectValid(const Bvh& tree, const std::vector<Aabb>& boxes) {
     std::vector<int> seen(boxes.size(), 0);
     for (const Bvh::Node& node : tree.nodes()) {
-        const auto expectWithin = [&](const Aabb& inner) { EXPECT_EQ(merged(node.box, inner), node.box); };
+        const auto expectInside = [&](const Aabb& inner) { EXPECT_TRUE(node.box.contains(inner)); };
         for (std::uint32_t i = 0; i < node.count; ++i) {
             const std::uint32_t item = tree.items()[node.first + i];
             ++seen[item];
-            expectWithin(boxes[item]);
+            expectInside(boxes[item]);
         }
         if (node.count == 0) {
-            expectWithin(tree.nodes()[node.first].box);
-            expectWithin(tree.nodes()[node.first + 1].box);
+            expectInside(tree.nodes()[node.first].box);
+            expectInside(tree.nodes()[node.first + 1].box);
         }
     }
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(boxes.size()));
 }
 
-/// Items with a bound up to the limit, as a tree finds them when each box is asked again.
+/// The items with a bound up to the limit, found by a tree.
 template <class Bound>
 std::vector<std::uint32_t> found(const Bvh& tree, const std::vector<Aabb>& boxes, double limit,
                                  const Bound& bound) {
     std::vector<std::uint32_t> result;
-    tree.search(limit, bound, [&](std::uint32_t item, double upTo) {
+    tree.traverse(limit, bound, [&](std::uint32_t item, double upTo) {
         if (bound(boxes[item]) <= limit) {
             result.push_back(item);
         }
@@ -77,19 +77,16 @@ std::vector<std::uint32_t> byBruteForce(const std::vector<Aabb>& boxes, double l
     return result;
 }
 
-TEST(Bvh, FindsWhatBruteForceFinds) {
-    constexpr std::uint32_t kSeed = 611;
-    Random random(kSeed);
+TEST(Bvh, FindsTheSameItemsAsBruteForce) {
     std::size_t overlapping = 0, hit = 0;
-    for (int trial = 0; trial < 60; ++trial) {
-        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+    test::forEachTrial(611, 60, [&](Random& random, int trial) {
         std::vector<Aabb> boxes = randomBoxes(random, random.below(300), 2.0);
         Bvh tree(boxes);
-        if (trial % 3 == 2) {  // things move
+        if (trial % 3 == 2) {  // items move
             boxes = randomBoxes(random, boxes.size(), 2.0);
             tree.refit(boxes);
         }
-        expectSound(tree, boxes);
+        expectValid(tree, boxes);
         for (int i = 0; i < 10; ++i) {
             const Aabb query = randomBox(random, 10.0, 3.0);
             const auto gap = [&](const Aabb& box) { return gapBetween(query, box); };
@@ -104,12 +101,12 @@ TEST(Bvh, FindsWhatBruteForceFinds) {
             EXPECT_EQ(found(tree, boxes, 20.0, entry), crossed);
             hit += crossed.size();
         }
-    }
+    });
     EXPECT_GT(overlapping, 1000u);
     EXPECT_GT(hit, 300u);
 }
 
-TEST(Bvh, ALimitThatShrinksFindsTheNearest) {
+TEST(Bvh, ShrinkingLimitFindsTheNearest) {
     Random random(612);
     const std::vector<Aabb> boxes = randomBoxes(random, 3000, 0.1);
     const Bvh tree(boxes);
@@ -117,7 +114,7 @@ TEST(Bvh, ALimitThatShrinksFindsTheNearest) {
     for (int i = 0; i < 100; ++i) {
         const Aabb query = randomBox(random, 10.0, 0.0);
         const auto gap = [&](const Aabb& box) { return gapBetween(query, box); };
-        const double nearest = tree.search(kInfinity, gap, [&](std::uint32_t item, double limit) {
+        const double nearest = tree.traverse(kInfinity, gap, [&](std::uint32_t item, double limit) {
             ++visits;
             return std::min(limit, gap(boxes[item]));
         });
@@ -127,44 +124,44 @@ TEST(Bvh, ALimitThatShrinksFindsTheNearest) {
         }
         EXPECT_EQ(nearest, expected);
     }
-    EXPECT_LT(visits, 100u * 60u) << "of 3000 boxes each time";
+    EXPECT_LT(visits, 100u * 60u) << "in 100 searches among 3000 boxes";
 }
 
-TEST(Bvh, BoxesInOnePlaceAndInLongRows) {
+TEST(Bvh, EqualBoxesAndLongRows) {
     const std::vector<Aabb> same(1000, Aabb{glm::vec3(1.0f), glm::vec3(2.0f)});
-    expectSound(Bvh(same), same);
-    // Each box half as far as the one before: cut by area alone, this would be a list, not a tree.
+    expectValid(Bvh(same), same);
+    // Each box is at half the distance of the one before. Split by area alone, the tree would be a list.
     std::vector<Aabb> row;
     for (int i = 0; i < 120; ++i) {
         row.push_back({glm::vec3(std::ldexp(1.0f, -i)), glm::vec3(std::ldexp(1.0f, -i))});
     }
     const Bvh tree(row);
-    expectSound(tree, row);
+    expectValid(tree, row);
     const auto all = [](const Aabb&) { return 0.0; };
     EXPECT_EQ(found(tree, row, 0.0, all).size(), row.size());
 }
 
-TEST(Bvh, EmptyAndNotANumber) {
+TEST(Bvh, EmptyTreesAndNanBounds) {
     int visits = 0;
     const auto visit = [&](std::uint32_t, double limit) {
         ++visits;
         return limit;
     };
-    EXPECT_EQ(Bvh().search(
+    EXPECT_EQ(Bvh().traverse(
                   3.0, [](const Aabb&) { return 0.0; }, visit),
               3.0);
-    const std::vector<Aabb> boxes(20);
-    Bvh(boxes).search(
+    const std::vector<Aabb> boxes(20, Aabb{glm::vec3(0.0f), glm::vec3(0.0f)});
+    Bvh(boxes).traverse(
         kInfinity, [](const Aabb&) { return std::numeric_limits<double>::quiet_NaN(); }, visit);
     EXPECT_EQ(visits, 0);
 }
 
-TEST(Bvh, ItemsWithNumbersOfTheirOwn) {
-    const std::vector<Aabb> boxes(3);
+TEST(Bvh, ItemsWithGivenNumbers) {
+    const std::vector<Aabb> boxes(3, Aabb{glm::vec3(0.0f), glm::vec3(0.0f)});
     const std::vector<std::uint32_t> numbers{7, 3, 40};
     std::vector<std::uint32_t> seen;
     Bvh(boxes, numbers)
-        .search(
+        .traverse(
             0.0, [](const Aabb&) { return 0.0; },
             [&](std::uint32_t item, double limit) {
                 seen.push_back(item);
@@ -174,13 +171,46 @@ TEST(Bvh, ItemsWithNumbersOfTheirOwn) {
     EXPECT_EQ(seen, (std::vector<std::uint32_t>{3, 7, 40}));
 }
 
-TEST(BoxRay, MeetsAMovingBoxWhenItIsThere) {
+TEST(EntryDistance, IsWhereARayEntersABox) {
+    const Aabb box{{1, -1, -1}, {3, 1, 1}};
+    EXPECT_NEAR(entryDistance(Ray{{-4, 0, 0}, {5, 0, 0}}, box), 5.0, 1e-12) << "in meters, for any direction";
+    EXPECT_LE(entryDistance(Ray{{-4, 0, 0}, {5, 0, 0}}, box), 5.0);
+    EXPECT_NEAR(entryDistance(DRay{{-4, 0, 0}, {5, 0, 0}, 5.0f}, box), 5.0, 1e-12);
+    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {5, 0, 0}, 4.9f}, box), kInfinity) << "ends before the box";
+    EXPECT_EQ(entryDistance(Ray{{2, 0, 0}, {0, 1, 0}}, box), 0.0) << "starts in the box";
+    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {-1, 0, 0}}, box), kInfinity) << "points away";
+    EXPECT_EQ(entryDistance(Ray{{-4, 1.5f, 0}, {1, 0, 0}}, box), kInfinity) << "misses";
+    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {1, 0, 0}}, Aabb{}), kInfinity) << "the box is empty";
+}
+
+TEST(EntryDistance, FindsTheFirstHitInATree) {
+    Random random(613);
+    const std::vector<Aabb> boxes = randomBoxes(random, 500, 1.0);
+    const Bvh tree(boxes);
+    int hits = 0;
+    for (int i = 0; i < 200; ++i) {
+        const Ray ray{glm::vec3(random.inBox(12.0)), glm::vec3(random.direction()), 20.0f};
+        const auto bound = [&](const Aabb& box) { return entryDistance(ray, box); };
+        const double nearest = tree.traverse(ray.length, bound, [&](std::uint32_t item, double limit) {
+            return std::min(limit, bound(boxes[item]));
+        });
+        double expected = ray.length;
+        for (const Aabb& box : boxes) {
+            expected = std::min(expected, bound(box));
+        }
+        EXPECT_EQ(nearest, expected);
+        hits += nearest < 20.0;
+    }
+    EXPECT_GT(hits, 50);
+}
+
+TEST(BoxRay, ReturnsTheTimeOfImpactOfBoxes) {
     const BoxRay ray{{-6, -0.5, -0.5}, {-4, 0.5, 0.5}, {2, 0, 0}};
     EXPECT_NEAR(ray.entry({glm::vec3(0), glm::vec3(1)}), 2.0, 1e-12);
-    EXPECT_EQ(ray.entry({{0, 0.6f, 0}, {1, 1, 1}}), kInfinity) << "passes by";
+    EXPECT_EQ(ray.entry({{0, 0.6f, 0}, {1, 1, 1}}), kInfinity) << "misses";
     EXPECT_NEAR(ray.entry({{0, 0.5f, 0}, {1, 1, 1}}), 2.0, 1e-12) << "grazes";
     EXPECT_EQ(ray.entry({{-9, 0, 0}, {-7, 1, 1}}), kInfinity) << "behind";
-    EXPECT_EQ(ray.entry({{-5, 0, 0}, {1, 1, 1}}), 0.0) << "starts there";
+    EXPECT_EQ(ray.entry({{-5, 0, 0}, {1, 1, 1}}), 0.0) << "overlaps at the start";
 }
 
 }  // namespace

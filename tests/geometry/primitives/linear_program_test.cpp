@@ -28,7 +28,7 @@ std::vector<Plane> withCube(std::vector<Plane> planes) {
     return planes;
 }
 
-/// The lowest of all points where three planes meet, among those above every plane.
+/// The lowest intersection of three planes that lies above all planes.
 std::optional<double> bruteForce(const std::vector<Plane>& planes, const glm::dvec3& cost) {
     std::optional<double> lowest;
     for (std::size_t i = 0; i < planes.size(); ++i) {
@@ -43,7 +43,7 @@ std::optional<double> bruteForce(const std::vector<Plane>& planes, const glm::dv
                     glm::inverse(rows) * glm::dvec3(planes[i].offset, planes[j].offset, planes[k].offset);
                 bool above = true;
                 for (const Plane& plane : planes) {
-                    above = above && plane.distance(point) >= -1e-8;
+                    above = above && plane.signedDistance(point) >= -1e-8;
                 }
                 if (above && (!lowest || glm::dot(cost, point) < *lowest)) {
                     lowest = glm::dot(cost, point);
@@ -54,7 +54,7 @@ std::optional<double> bruteForce(const std::vector<Plane>& planes, const glm::dv
     return lowest;
 }
 
-TEST(LinearProgram, AgreesWithAllCorners) {
+TEST(LinearProgram, EqualsBruteForce) {
     int feasible = 0, infeasible = 0, atTheCube = 0;
     for (std::uint32_t seed = 0; seed < 400; ++seed) {
         Random random(seed);
@@ -74,7 +74,7 @@ TEST(LinearProgram, AgreesWithAllCorners) {
         ++feasible;
         EXPECT_NEAR(glm::dot(cost, *found), *expected, 1e-6) << "seed " << seed;
         for (const Plane& plane : withCube(planes)) {
-            EXPECT_GE(plane.distance(*found), -1e-7) << "seed " << seed;
+            EXPECT_GE(plane.signedDistance(*found), -1e-7) << "seed " << seed;
         }
         atTheCube += std::abs(found->x) > 3.999;
     }
@@ -83,7 +83,7 @@ TEST(LinearProgram, AgreesWithAllCorners) {
     EXPECT_GT(atTheCube, 20);
 }
 
-TEST(LinearProgram, ManyParallelPlanesAreOne) {
+TEST(LinearProgram, AcceptsManyParallelPlanes) {
     std::vector<Plane> planes;
     for (int i = 0; i < 500; ++i) {
         planes.push_back({{0.0, 0.0, 1.0}, 0.5 + 1e-12 * i});

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -20,7 +21,7 @@ std::vector<std::uint32_t> allOf(const std::vector<glm::vec3>& vertices) {
     return polygon;
 }
 
-/// Twice the area vector of a closed loop.
+/// Normal of a closed loop; its length is twice the area.
 glm::dvec3 areaOf(const std::vector<glm::vec3>& loop) {
     glm::dvec3 sum(0.0);
     for (std::size_t k = 0; k < loop.size(); ++k) {
@@ -29,10 +30,10 @@ glm::dvec3 areaOf(const std::vector<glm::vec3>& loop) {
     return sum;
 }
 
-TEST(Triangulation, CoversPolygonsOnce) {
+TEST(Triangulation, CoversPolygonsExactlyOnce) {
     int notched = 0;
     for (std::uint32_t seed = 0; seed < 100; ++seed) {
-        // A star around a point: never crosses itself, and bends both ways.
+        // A star-shaped polygon: simple, with convex and concave vertices.
         Random random(seed);
         const std::uint32_t corners = 4 + random.below(20);
         const auto rotation = random.rotation();
@@ -43,7 +44,7 @@ TEST(Triangulation, CoversPolygonsOnce) {
                                   glm::dvec3(radius * std::cos(angle), radius * std::sin(angle), 0.3));
         }
         const glm::dvec3 whole = areaOf(vertices);
-        const auto triangles = sat3d::triangulated(allOf(vertices), vertices);
+        const auto triangles = sat3d::triangulate(allOf(vertices), vertices);
         ASSERT_EQ(triangles.size(), corners - 2);
         double sum = 0.0, least = 1.0, fanLeast = 1.0;
         for (const auto& [a, b, c] : triangles) {
@@ -56,14 +57,15 @@ TEST(Triangulation, CoversPolygonsOnce) {
             fanLeast =
                 std::min(fanLeast, glm::dot(areaOf({vertices[0], vertices[k], vertices[k + 1]}), whole));
         }
-        EXPECT_GT(least, 0.0) << "seed " << seed;  // none turned over: with the sum right, none overlap
+        EXPECT_GT(least, 0.0) << "seed "
+                              << seed;  // no triangle is inverted, and the sum is right: none overlap
         EXPECT_NEAR(sum, glm::length(whole), 1e-6) << "seed " << seed;
         notched += fanLeast < 0.0;
     }
-    EXPECT_GT(notched, 50);  // where a fan would have done for all, the test would show nothing
+    EXPECT_GT(notched, 50);  // polygons for which a fan would be wrong
 }
 
-TEST(Triangulation, AnyPolygonGivesItsNumberOfTriangles) {
+TEST(Triangulation, GivesAllTrianglesForAnyPolygon) {
     for (std::uint32_t seed = 0; seed < 50; ++seed) {
         Random random(seed);
         std::vector<glm::vec3> vertices;
@@ -71,9 +73,9 @@ TEST(Triangulation, AnyPolygonGivesItsNumberOfTriangles) {
         for (std::uint32_t k = 0; k < corners; ++k) {
             vertices.emplace_back(random.below(4), random.below(4), random.below(2));
         }
-        EXPECT_EQ(sat3d::triangulated(allOf(vertices), vertices).size(), corners < 3 ? 0 : corners - 2);
+        EXPECT_EQ(sat3d::triangulate(allOf(vertices), vertices).size(), corners < 3 ? 0 : corners - 2);
     }
-    EXPECT_EQ(sat3d::triangulated(std::vector(3000, 0u), std::vector<glm::vec3>(1)).size(), 2998u);
+    EXPECT_EQ(sat3d::triangulate(std::vector(3000, 0u), std::vector<glm::vec3>(1)).size(), 2998u);
 }
 
 }  // namespace

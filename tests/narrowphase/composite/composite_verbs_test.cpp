@@ -1,4 +1,4 @@
-// Meshes, height fields and compounds: what the manual says of each verb, by figures known beforehand.
+// Meshes, height fields and compounds: the documented behavior of each verb, with known values.
 
 #include "narrowphase/composite/child_traversal.hpp"
 #include "support/surfaces.hpp"
@@ -30,7 +30,7 @@ using test::at;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 const Sphere kBall{{0, 0, 0}, 1.0f};
 
-/// A level floor of 8 x 8 cells of a metre, with a hole in cell 9.
+/// A level floor of 8 x 8 cells of 1 m, with a hole in cell 9.
 HeightField floorField(Sides sides = Sides::Front) {
     const std::vector<float> heights(81, 0.0f);
     const std::array<std::uint32_t, 1> holes{9};
@@ -41,23 +41,14 @@ HeightField floorField(Sides sides = Sides::Front) {
     return test::fieldOf(heights, 9, {1, 1}, {sides, holes, tags});
 }
 
-TEST(Surface, PairsThatCompile) {
-    static_assert(ShapePair<Compound, Compound> && ShapePair<Compound, TriangleMesh>);
-    static_assert(ShapePair<HeightField, Compound> && ShapePair<Compound, HalfSpace> &&
-                  ShapePair<Compound, Shape>);
-    static_assert(ShapePair<Sphere, TriangleMesh> && ShapePair<Shape, ConvexShape>);
-    static_assert(!ShapePair<TriangleMesh, TriangleMesh> && !ShapePair<TriangleMesh, HeightField>);
-    static_assert(!ShapePair<HeightField, HalfSpace> && !ShapePair<Shape, TriangleMesh>);
-}
-
 TEST(Surface, DistanceToTheGround) {
     const HeightField field = floorField();
     const Distance above = distance(kBall, at(4.25f, 4.5f, 3), field, at(0, 0, 0));
     EXPECT_EQ(above.separation, 2.0f);
     EXPECT_EQ(above.normal, glm::vec3(0, 0, -1));
     EXPECT_EQ(above.pointB, glm::vec3(4.25f, 4.5f, 0));
-    EXPECT_EQ(above.pieces.b, 2u * (4 * 8 + 4) + 1) << "toward +y of the cut";
-    EXPECT_EQ(field.tags()[above.pieces.b / 2], 136u);
+    EXPECT_EQ(above.children.b, 2u * (4 * 8 + 4) + 1) << "on the +y side of the diagonal";
+    EXPECT_EQ(field.tags()[above.children.b / 2], 136u);
     const Distance beside = distance(field, at(0, 0, 0), kBall, at(-3, 4.5f, 4));
     EXPECT_FLOAT_EQ(beside.separation, 4.0f);
     EXPECT_NEAR(beside.normal.x, -0.6f, 1e-6f);
@@ -65,9 +56,9 @@ TEST(Surface, DistanceToTheGround) {
     EXPECT_FLOAT_EQ(overHole.separation, 0.25f) << "in the middle of the hole";
 }
 
-TEST(Surface, TheDeepestPieceGivesThePush) {
+TEST(Surface, TheDeepestChildGivesThePush) {
     const HeightField field = floorField();
-    // Over many cells and partly over each: pushes out of single triangles to the side would be shorter.
+    // Over many cells, and partly over each: sideways pushes out of single triangles would be shorter.
     const Box box{{0, 0, 0}, {1.05f, 1.05f, 0.5f}};
     const auto hit = penetration(box, at(4.1f, 4.2f, 0.45f), field, at(0, 0, 0));
     ASSERT_TRUE(hit);
@@ -77,16 +68,18 @@ TEST(Surface, TheDeepestPieceGivesThePush) {
     EXPECT_TRUE(overlaps(box, at(4.1f, 4.2f, 0.5f), field, at(0, 0, 0), {.margin = 0.01f}));
 }
 
-TEST(Surface, OneSidedIsThereForWhatIsInFrontOfIt) {
+TEST(Surface, OneSidedSurfacesCollideFromTheFront) {
     const HeightField front = floorField(), both = floorField(Sides::Both);
     EXPECT_NEAR(penetration(kBall, at(4.3f, 4.4f, 0.25f), front, at(0, 0, 0))->pushA().z, 0.75f, 1e-6f);
     EXPECT_FALSE(penetration(kBall, at(4.3f, 4.4f, -0.25f), front, at(0, 0, 0)));
     EXPECT_NEAR(penetration(kBall, at(4.3f, 4.4f, -0.25f), both, at(0, 0, 0))->pushA().z, -0.75f, 1e-6f);
-    EXPECT_TRUE(penetration(kBall, at(4.3f, 4.4f, 0.0f), front, at(0, 0, 0))) << "on the plane is in front";
+    EXPECT_TRUE(penetration(kBall, at(4.3f, 4.4f, 0.0f), front, at(0, 0, 0)))
+        << "a point on the plane counts as in front";
     EXPECT_EQ(distance(kBall, at(4.3f, 4.4f, -5.0f), front, at(0, 0, 0)).separation, kInfinity);
     EXPECT_EQ(distance(kBall, at(4.3f, 4.4f, -5.0f), both, at(0, 0, 0)).separation, 4.0f);
 
-    // The shortest push of this rod would be down past the border: it goes up instead, all of its lower end.
+    // The shortest push of this rod would lead down past the border. It goes up instead, past its whole lower
+    // end.
     const Capsule rod{{0, 0, -1}, {0, 0, 1.5f}, 0.25f};
     const auto hit = penetration(rod, Pose{{0.2f, 4.5f, 0.5f}, glm::angleAxis(0.6f, glm::vec3(0, 1, 0))},
                                  front, at(0, 0, 0));
@@ -94,9 +87,9 @@ TEST(Surface, OneSidedIsThereForWhatIsInFrontOfIt) {
     EXPECT_GT(hit->pushA().z, 0.0f);
 }
 
-TEST(Surface, OneSidedPushesGoTheShortestWayToTheFront) {
-    // A plateau beside a slope, and a crate on it, a hair beyond its edge: out of the slope, over the plateau
-    // is the shortest way, but it leads behind; up is the next.
+TEST(Surface, OneSidedPushesAreTheShortestToTheFront) {
+    // A plateau beside a slope with a crate on it, slightly beyond its edge. The shortest push out of the
+    // slope leads over the plateau, but to the back of it; the next is up.
     const std::vector<float> heights{-0.5f, 0, 0, 0, -0.5f, 0, 0, 0, -0.5f, 0, 0, 0};
     const HeightField field = test::fieldOf(heights, 4);
     const auto hit = penetration(Box{}, at(1.499f, 1.5f, 0.495f), field, at(0, 0, 0));
@@ -105,26 +98,26 @@ TEST(Surface, OneSidedPushesGoTheShortestWayToTheFront) {
     EXPECT_EQ(hit->normal, glm::vec3(0, 0, -1));
 }
 
-TEST(Surface, SweepsMeetTheFront) {
+TEST(Surface, SweepsHitTheFront) {
     const HeightField front = floorField(), both = floorField(Sides::Both);
     const LinearMotion down{{0, 0, -8}, {}}, up{{0, 0, 8}, {}};
     const Sweep landing = sweep(kBall, at(4.3f, 4.4f, 5), front, at(0, 0, 0), down);
-    ASSERT_EQ(landing.outcome, Sweep::Outcome::Hit);
+    ASSERT_EQ(landing.status, Sweep::Status::Hit);
     EXPECT_FLOAT_EQ(landing.fraction, 0.5f);
     EXPECT_EQ(landing.normal, glm::vec3(0, 0, -1));
     EXPECT_NEAR(landing.point.x, 4.3f, 1e-5f);
-    EXPECT_EQ(landing.pieces.b, 2u * (4 * 8 + 4) + 1);
+    EXPECT_EQ(landing.children.b, 2u * (4 * 8 + 4) + 1);
     EXPECT_FALSE(sweep(kBall, at(4.3f, 4.4f, -5), front, at(0, 0, 0), up)) << "from behind";
     EXPECT_FLOAT_EQ(sweep(kBall, at(4.3f, 4.4f, -5), both, at(0, 0, 0), up).fraction, 0.5f);
     EXPECT_FALSE(sweep(Sphere{{}, 0.25f}, at(1.5f, 1.5f, 2), front, at(0, 0, 0), down)) << "through the hole";
     const Sweep stuck = sweep(kBall, at(4.3f, 4.4f, 0.75f), front, at(0, 0, 0), down);
-    EXPECT_EQ(stuck.outcome, Sweep::Outcome::StartedOverlapping);
+    EXPECT_EQ(stuck.status, Sweep::Status::InitialOverlap);
     EXPECT_FLOAT_EQ(stuck.depth, 0.25f);
 }
 
 TEST(Surface, DepthAlong) {
     const HeightField field = floorField();
-    // Out of the ground, along a slope; back down is barred; sideways leads off the border.
+    // Out of the ground, along a slope. Back down is blocked. Sideways leads off the border.
     EXPECT_NEAR(*depthAlong(field, at(0, 0, 0), kBall, at(4.3f, 4.4f, 0.5f), {0, 3, 4}), 0.625f, 1e-5f);
     EXPECT_EQ(*depthAlong(field, at(0, 0, 0), kBall, at(4.3f, 4.4f, 0.5f), {0, 3, -4}), kInfinity);
     EXPECT_NEAR(*depthAlong(field, at(0, 0, 0), Box{}, at(7, 4.4f, 0.25f), {1, 0, 0}), 1.5f, 1e-5f);
@@ -143,25 +136,25 @@ TEST(Surface, Rays) {
     EXPECT_EQ(hit->entry.distance, 5.0f);
     EXPECT_EQ(hit->entry.normal, glm::vec3(0, 0, 1));
     EXPECT_EQ(hit->entry.face, 0u);
-    EXPECT_EQ(hit->entry.piece, 2u * (4 * 8 + 4) + 1);
+    EXPECT_EQ(hit->entry.child, 2u * (4 * 8 + 4) + 1);
     EXPECT_EQ(hit->entry.tag, 136u);
     EXPECT_EQ(hit->exit.distance, kInfinity);
     EXPECT_FALSE(raycast(front, at(0, 0, 0), up));
     const auto back = raycast(both, at(0, 0, 0), up);
     ASSERT_TRUE(back);
-    EXPECT_EQ(back->entry.normal, glm::vec3(0, 0, -1)) << "against the ray";
+    EXPECT_EQ(back->entry.normal, glm::vec3(0, 0, -1)) << "opposite to the ray";
     EXPECT_EQ(back->entry.face, 1u);
     EXPECT_FALSE(raycast(front, at(0, 0, 0), Ray{{1.5f, 1.25f, 5}, {0, 0, -1}})) << "through the hole";
     EXPECT_FALSE(raycast(both, at(0, 0, 0), Ray{{-1, 4.5f, 0}, {1, 0, 0}})) << "in the plane";
     EXPECT_FALSE(raycast(front, at(0, 0, 0), Ray{{4, 4, 5}, {0, 0, -1}, 5.0f})) << "ends on the surface";
 
-    // On the surface: inward at 0, outward never.
+    // On the surface: inward at 0, never outward.
     EXPECT_EQ(raycast(both, at(0, 0, 0), Ray{{4.3f, 4.4f, 0}, {0, 0, -1}})->entry.distance, 0.0f);
     EXPECT_FALSE(raycast(both, at(0, 0, 0), Ray{{4.3f, 4.4f, 0}, {0, 0, 1}}));
 }
 
 TEST(Surface, NoRaySlipsBetweenTriangles) {
-    // A bowl, hit at its vertices, on its edges and across its cuts, in a frame that is anything but round.
+    // A bowl, hit at its vertices, edges and diagonals, in an arbitrary frame.
     std::vector<float> heights;
     for (int row = -6; row <= 6; ++row) {
         for (int column = -6; column <= 6; ++column) {
@@ -177,7 +170,7 @@ TEST(Surface, NoRaySlipsBetweenTriangles) {
                 const glm::vec3 target =
                     glm::mix(triangle.corners[corner], triangle.corners[(corner + 1) % 3], share);
                 if (target.x < 0.05f || target.x > 3.55f || target.y < 0.05f || target.y > 8.35f) {
-                    continue;  // the border itself may be missed by rounding
+                    continue;  // rounding may miss the border itself
                 }
                 const glm::vec3 from = pose.transformPoint({1.8f, 4.2f, 20.0f});
                 const auto hit = raycast(bowl, pose, Ray{from, pose.transformPoint(target) - from});
@@ -188,8 +181,9 @@ TEST(Surface, NoRaySlipsBetweenTriangles) {
     }
 }
 
-/// Seen from within its plane a triangle is a line through the eye: on which side its edges are is rounding.
-TEST(Surface, RaysInThePlaneOfATrianglePassBesideIt) {
+/// In projection, a triangle in whose plane the origin lies is a line: the sides of its edges are rounding
+/// errors.
+TEST(Surface, RaysInThePlaneOfATriangleMiss) {
     test::Random random(431);
     const auto whole = [&] { return float(random.below(9)) - 4.0f; };
     const auto around = [](const Triangle& triangle) {
@@ -198,7 +192,7 @@ TEST(Surface, RaysInThePlaneOfATrianglePassBesideIt) {
     };
     int beside = 0;
     for (int trial = 0; trial < 300; ++trial) {
-        // Whole numbers are in the plane to the last bit.
+        // Integers lie exactly in the plane.
         glm::vec3 first, along, across;
         for (int axis = 0; axis < 3; ++axis) {
             first[axis] = whole();
@@ -237,7 +231,7 @@ TEST(Surface, SolidMeshesHaveAnExitAndAnInside) {
     ASSERT_TRUE(hit);
     EXPECT_EQ(hit->entry.distance, 6.0f);
     EXPECT_EQ(hit->exit.distance, 12.0f);
-    EXPECT_EQ(hit->exit.normal, glm::vec3(0, 0, -1)) << "out of the body";
+    EXPECT_EQ(hit->exit.normal, glm::vec3(0, 0, -1)) << "outward";
     EXPECT_TRUE(contains(mesh, at(5, 0, 0), {5.5f, 0.1f, 0.1f}));
     EXPECT_FALSE(contains(mesh, at(0, 0, 0), {1, 0, 0})) << "the surface is not inside";
     EXPECT_FALSE(contains(floorField(), at(0, 0, 0), {4, 4, -1}));
@@ -252,42 +246,42 @@ TEST(Surface, ThinWallsPushToTheNearerSide) {
     EXPECT_NEAR(penetration(kBall, at(0.1f, 0.3f, -0.75f), slab, at(0, 0, 0))->pushA().z, -0.3f, 1e-6f);
 }
 
-TEST(Compounds, NameTheirParts) {
-    std::vector<CompoundPart> parts;
+TEST(Compounds, ReportTheirChildren) {
+    std::vector<CompoundChild> parts;
     for (std::uint32_t i = 0; i < 20; ++i) {
         parts.push_back({Sphere{{}, 0.5f}, at(2.0f * float(i), 0, 0), i, 1000 + i});
     }
     Compound row = test::compoundOf(parts);
     const Distance near = distance(row, at(0, 0, 0), kBall, at(14, 0, 3));
-    EXPECT_EQ(near.pieces, (PiecePair{7, 0}));
+    EXPECT_EQ(near.children, (ChildPair{7, 0}));
     EXPECT_FLOAT_EQ(near.separation, 1.5f);
-    EXPECT_EQ(row.parts()[near.pieces.a].userData, 1007u);
+    EXPECT_EQ(row.children()[near.children.a].userData, 1007u);
     const auto hit = raycast(row, at(0, 0, 0), Ray{{-5, 0, 0}, {1, 0, 0}});
     ASSERT_TRUE(hit);
-    EXPECT_EQ(hit->entry.piece, 0u);
-    EXPECT_EQ(hit->exit.distance, 5.5f) << "of that part";
-    EXPECT_EQ(sweep(row, at(0, 0, 0), Sphere{{}, 0.5f}, at(8.9f, 0, 8), {{}, {0, 0, -10}}).pieces.a, 4u);
+    EXPECT_EQ(hit->entry.child, 0u);
+    EXPECT_EQ(hit->exit.distance, 5.5f) << "of that child";
+    EXPECT_EQ(sweep(row, at(0, 0, 0), Sphere{{}, 0.5f}, at(8.9f, 0, 8), {{}, {0, 0, -10}}).children.a, 4u);
     EXPECT_FALSE(sweep(row, at(0, 0, 0), Sphere{{}, 0.5f}, at(9, 0, 8), {{}, {0, 0, -10}}))
-        << "only touches two";
+        << "touches two only";
 
     EXPECT_TRUE(contains(row, at(0, 0, 0), {6.3f, 0, 0}));
-    row.setPartPose(3, at(6, 0, 5));
+    row.setChildPose(3, at(6, 0, 5));
     EXPECT_FALSE(contains(row, at(0, 0, 0), {6.3f, 0, 0}));
     EXPECT_TRUE(contains(row, at(0, 0, 0), {6.3f, 0, 5}));
-    EXPECT_EQ(distance(row, at(0, 0, 0), kBall, at(6, 0, 8)).pieces.a, 3u);
+    EXPECT_EQ(distance(row, at(0, 0, 0), kBall, at(6, 0, 8)).children.a, 3u);
 }
 
-TEST(Compounds, AgainstThemselvesTurnedRound) {
-    // Two tied pairs of parts: the answer is one of them, whichever compound is asked first.
+TEST(Compounds, AgainstThemselvesInTheOtherOrder) {
+    // Two tied pairs of children: the answer is one of them, in both orders.
     const Compound crates = test::compoundOf({{Box{}, at(0, 0, 0)}, {Box{}, at(0, 3, 0)}});
     const Distance answer = distance(crates, at(0, 0, 0), crates, at(0.75f, 0, 0));
     const Distance turned = distance(crates, at(0.75f, 0, 0), crates, at(0, 0, 0));
     EXPECT_EQ(answer.separation, -0.25f);
     EXPECT_EQ(turned.normal, -answer.normal);
-    EXPECT_EQ(turned.pieces, (PiecePair{answer.pieces.b, answer.pieces.a}));
+    EXPECT_EQ(turned.children, (ChildPair{answer.children.b, answer.children.a}));
 }
 
-TEST(Surface, NotANumberMeetsNothing) {
+TEST(Surface, NanHitsNothing) {
     const AssertHandler former = setAssertHandler([](const char*, const char*, const char*, int) {});
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const HeightField field = floorField();
@@ -300,8 +294,8 @@ TEST(Surface, NotANumberMeetsNothing) {
     setAssertHandler(former);
 }
 
-/// Far from the mesh's origin a box of floats has no middle among floats: bounds from one were up to a whole
-/// step of them too late, and the wall was passed.
+/// Far from the mesh's origin, the center of a box of floats is not a float. Bounds from it were up to one
+/// float step too late, and the wall was missed.
 TEST(Surface, SweepsFarFromTheOriginOfAMesh) {
     const TriangleMesh wall =
         test::meshOf(Triangle{{{{1000001, -5, -5}, {1000001, 5, -5}, {1000001, 0, 5}}}});
@@ -313,16 +307,16 @@ TEST(Surface, SweepsFarFromTheOriginOfAMesh) {
         const Sweep met = sweep(ball, at(start, 0, 0), wall, away, {{way, 0, 0}, {}});
         ASSERT_TRUE(met) << start;
         EXPECT_NEAR(met.fraction * way, 0.5f - start, 1e-5f) << start;
-        const Sweep turned = sweep(ball, at(start, 0, 0), wall, away, RigidMotion{.way = {way, 0, 0}}, {});
+        const Sweep turned =
+            sweep(ball, at(start, 0, 0), wall, away, RigidMotion{.translation = {way, 0, 0}}, {});
         EXPECT_TRUE(turned) << start;
         ++hits;
     }
     EXPECT_EQ(hits, 64);
 }
 
-/// A way without an end that misses has an infinite bound, as has the limit: none of a level's triangles is
-/// looked at.
-TEST(Surface, WhatIsMissedIsNotLookedAt) {
+/// A miss over an infinite path has an infinite bound, like the limit: no triangle of a level may be visited.
+TEST(Surface, MissedTrianglesAreNotVisited) {
     const HeightField field = floorField();
     const TriangleMesh mesh = test::meshOf(test::trianglesOf(field).first);
     const auto rayFrom = [](const glm::dvec3& from, const glm::dvec3& way) {
@@ -330,25 +324,25 @@ TEST(Surface, WhatIsMissedIsNotLookedAt) {
     };
     const BoxRay above = rayFrom({0.1, 0.1, 5.0}, {1.0, 1.0, 0.0});
     const BoxRay down = rayFrom({0.3, 0.4, 5.0}, {0.0, 0.0, -1.0});
-    const auto looks = [](detail::ShapeRef shape, const BoxRay& ray) {
+    const auto looks = [](ShapeRef shape, const BoxRay& ray) {
         int count = 0;
-        forEachPiece(
+        forEachChild(
             shape, DPose{}, std::numeric_limits<double>::infinity(),
             [&](const Aabb& box) { return ray.entry(box); },
-            [&](const Piece&, double limit) {
+            [&](const ChildShape&, double limit) {
                 ++count;
                 return limit;
             });
         return count;
     };
-    for (const detail::ShapeRef& shape : {detail::ShapeRef(field), detail::ShapeRef(mesh)}) {
+    for (const ShapeRef& shape : {ShapeRef(field), ShapeRef(mesh)}) {
         EXPECT_EQ(looks(shape, above), 0);
         EXPECT_GE(looks(shape, down), 1);
         EXPECT_LE(looks(shape, down), 4);
     }
 }
 
-TEST(Surface, ContactsLeadToTheSideOfTheMiddle) {
+TEST(Surface, ContactsPushToTheSideOfTheCenter) {
     test::TriangleList list;
     list.addQuad({-4, -4, 0}, {4, -4, 0}, {4, 4, 0}, {-4, 4, 0});
     const TriangleMesh both = test::meshOf(list), front = test::meshOf(list, Sides::Front);
@@ -360,7 +354,7 @@ TEST(Surface, ContactsLeadToTheSideOfTheMiddle) {
         ASSERT_EQ(manifolds.size(), 1u);
         EXPECT_EQ(manifolds[0].normal, glm::vec3(0, 0, -side));
         EXPECT_EQ(manifolds[0].pointCount, 4u);
-        EXPECT_FLOAT_EQ(manifolds[0].pointStorage[0].separation, side * height - 0.5f);
+        EXPECT_FLOAT_EQ(manifolds[0].pointArray[0].separation, side * height - 0.5f);
         EXPECT_EQ(collide(crate, at(0.3f, 0.2f, height), front, at(0, 0, 0), room).size(),
                   height > 0.0f ? 1u : 0u);
     }

@@ -1,4 +1,4 @@
-// Shapes that slide over surfaces of many triangles: no edge within may be felt.
+// Shapes that slide over surfaces of many triangles: internal edges must not give contacts.
 
 #include "support/floors.hpp"
 
@@ -23,7 +23,7 @@ using namespace sat3d;
 constexpr float kDepth = 0.004f, kMargin = 0.01f;
 constexpr glm::vec3 kUp{0.0f, 0.0f, 1.0f};
 
-/// One large triangle pair beside many small ones: corners in the middle of sides.
+/// Two large triangles beside many small ones: vertices inside of edges.
 TriangleMesh floorWithTJunctions() {
     test::TriangleList list;
     list.addQuad({-20, -20, 0}, {5, -20, 0}, {5, 20, 0}, {-20, 20, 0});
@@ -43,20 +43,20 @@ float deepestOf(const BasicManifold<T>& manifold) {
     return deepest;
 }
 
-/// A way over a floor through z = 0 of its own frame.
+/// A path over a floor through z = 0 of its own frame.
 struct Slide {
     DPose floorPose;
     glm::dvec2 from, to;
     int steps;
 };
 
-/// What must touch, under names that last.
+/// The expected contacts, which must keep their ids.
 struct Touching {
     std::size_t manifolds, points;
 };
 
-/// Slides a shape that is `kDepth` deep in a floor: all manifolds are the floor's.
-/// @param height  of the shape's pose above its lowest point
+/// Slides a shape that is `kDepth` deep in a floor, and checks that all manifolds are the floor's.
+/// @param height of the shape's pose above its lowest point
 template <class Mover, class Floor>
 void expectFloorOnly(const Mover& mover, const glm::quat& rotation, double height, const Touching& touching,
                      const Floor& floor, const Slide& slide) {
@@ -79,9 +79,9 @@ void expectFloorOnly(const Mover& mover, const glm::quat& rotation, double heigh
             }
         }
         ASSERT_EQ(points, touching.points) << "step " << i;
-        ASSERT_EQ(here.size(), touching.points) << "two of one name, step " << i;
+        ASSERT_EQ(here.size(), touching.points) << "two points with one id, step " << i;
         names = i == 0 ? here : names;
-        ASSERT_EQ(here, names) << "names must last, step " << i;
+        ASSERT_EQ(here, names) << "ids must last, step " << i;
     }
 }
 
@@ -103,18 +103,18 @@ void expectAllShapes(const Floor& floor, int steps, const DPose& floorPose = {})
     expectFloorOnly(test::table(), turned, 0.1, {3, 9}, floor, across);
 }
 
-TEST(InternalEdges, AreNotFeltOnMeshes) {
+TEST(InternalEdges, GiveNoContactsOnMeshes) {
     expectAllShapes(test::crookedFloor(20, 1.0f, Sides::Front), 200);
     expectAllShapes(test::crookedFloor(50, 0.4f, Sides::Both), 60);
 }
 
-TEST(InternalEdges, AreNotFeltOnFloorsThatArePosed) {
+TEST(InternalEdges, GiveNoContactsOnPosedFloors) {
     const DPose pose{{31.0, -7.3, 1.7}, test::kAslant};
     expectAllShapes(test::crookedFloor(20, 1.0f, Sides::Front), 30, pose);
     expectAllShapes(test::levelField(), 30, pose);
 }
 
-TEST(InternalEdges, AreNotFeltOnTerrain) {
+TEST(InternalEdges, GiveNoContactsOnTerrain) {
     expectAllShapes(test::levelField(), 200);
 }
 
@@ -125,7 +125,7 @@ TEST(InternalEdges, TenThousandStepsSlow) {
     expectAllShapes(test::crookedFloor(20, 1.0f, Sides::Both), 10000, {{31.0, -7.3, 1.7}, test::kAslant});
 }
 
-TEST(InternalEdges, AreNotFeltWhereTrianglesShareNoCorners) {
+TEST(InternalEdges, GiveNoContactsWithoutSharedVertices) {
     const TriangleMesh floor = floorWithTJunctions();
     const glm::quat turned = glm::angleAxis(0.3f, kUp);
     const Slide across{{}, {2.0, -9.0}, {8.0, 9.0}, 300};
@@ -133,7 +133,7 @@ TEST(InternalEdges, AreNotFeltWhereTrianglesShareNoCorners) {
     expectFloorOnly(Sphere{{}, 0.5f}, turned, 0.5, {1, 1}, floor, across);
 }
 
-/// Two slopes that meet at x = 0, in strips: a ridge, or a valley where the angle is negative.
+/// Two slopes that meet at x = 0, in strips: a ridge, or a valley for a negative angle.
 TriangleMesh slopes(float rise) {
     test::TriangleList list;
     for (int i = -8; i < 8; ++i) {
@@ -144,7 +144,7 @@ TriangleMesh slopes(float rise) {
     return test::meshOf(list);
 }
 
-TEST(InternalEdges, OverARidgeNormalsAreThoseOfItsSidesOrBetween) {
+TEST(InternalEdges, RidgeNormalsLieBetweenThoseOfTheSides) {
     const float rise = 0.5f;
     const TriangleMesh ridge = slopes(rise);
     const float most = std::sin(std::atan(rise));
@@ -154,7 +154,7 @@ TEST(InternalEdges, OverARidgeNormalsAreThoseOfItsSidesOrBetween) {
     for (const ConvexShape& shape : shapes) {
         int onSides = 0, onRidge = 0;
         for (int i = 0; i <= 400; ++i) {
-            // Down from above until it is a little deep.
+            // Lowered until it is slightly deep.
             const float x = -1.5f + 3.0f * float(i) / 400.0f, y = -3.0f + 6.0f * float(i) / 400.0f;
             Pose pose{{x, y, 3.0f}};
             const Sweep fall = sweep(shape, pose, ridge, Pose{}, {{0, 0, -6.0f}, {}});
@@ -164,7 +164,7 @@ TEST(InternalEdges, OverARidgeNormalsAreThoseOfItsSidesOrBetween) {
             ASSERT_GE(manifolds.size(), 1u);
             for (const Manifold& manifold : manifolds) {
                 const glm::vec3 toShape = -manifold.normal;
-                EXPECT_NEAR(toShape.y, 0.0f, 1e-5f) << "along the ridge lies none, step " << i;
+                EXPECT_NEAR(toShape.y, 0.0f, 1e-5f) << "no normal leans along the ridge, step " << i;
                 EXPECT_LT(std::abs(toShape.x), most + 1e-5f) << "step " << i;
                 EXPECT_GT(toShape.z, 0.0f);
                 const bool onSide = std::abs(std::abs(toShape.x) - most) < 1e-5f;
@@ -172,11 +172,11 @@ TEST(InternalEdges, OverARidgeNormalsAreThoseOfItsSidesOrBetween) {
             }
         }
         EXPECT_GT(onRidge, 20);
-        EXPECT_GT(onSides, shape.index() == 2 ? -1 : 20) << "a level crate lies on the ridge alone";
+        EXPECT_GT(onSides, shape.index() == 2 ? -1 : 20) << "a level crate lies on the ridge only";
     }
 }
 
-TEST(InternalEdges, InAValleyNormalsAreThoseOfItsSides) {
+TEST(InternalEdges, ValleyNormalsAreThoseOfTheSides) {
     const float rise = -0.5f;
     const TriangleMesh valley = slopes(rise);
     const float most = std::sin(std::atan(0.5f));
@@ -204,8 +204,8 @@ TEST(InternalEdges, InAValleyNormalsAreThoseOfItsSides) {
     }
 }
 
-/// Rolling along the foot of a wall: the floor, the wall, and nothing between.
-TEST(InternalEdges, AtTheFootOfAWall) {
+/// Rolling along the foot of a wall: contacts with the floor and the wall only.
+TEST(InternalEdges, GiveNoContactsBetweenFloorAndWall) {
     test::TriangleList list;
     for (int i = 0; i < 12; ++i) {
         const float low = float(i), high = low + 1.0f;

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 #include <vector>
 
 namespace {
@@ -52,7 +53,7 @@ void expectPoints(const Manifold& manifold, const std::vector<glm::vec3>& expect
     EXPECT_EQ(idsOf(manifold).size(), expected.size());
 }
 
-/// Both as plain boxes and as hulls.
+/// As boxes and as hulls.
 template <class Check>
 void forBoxesAndHulls(const glm::dvec3& extentsA, const glm::dvec3& extentsB, const Check& check) {
     check(Box{{0, 0, 0}, glm::vec3(extentsA)}, Box{{0, 0, 0}, glm::vec3(extentsB)});
@@ -60,7 +61,7 @@ void forBoxesAndHulls(const glm::dvec3& extentsA, const glm::dvec3& extentsB, co
     check(Box{{0, 0, 0}, glm::vec3(extentsA)}, test::boxHull(extentsB));
 }
 
-TEST(Collide, BoxOnBoxHasFourCorners) {
+TEST(Collide, BoxOnBoxHasFourPoints) {
     forBoxesAndHulls({3, 3, 1}, {0.5, 0.5, 0.5}, [](const auto& floor, const auto& crate) {
         const auto manifold = collide(floor, at(0, 0, 0), crate, at(1, -0.5f, 1.4375f));
         ASSERT_TRUE(manifold);
@@ -71,8 +72,8 @@ TEST(Collide, BoxOnBoxHasFourCorners) {
     });
 }
 
-TEST(Collide, OverTheEdge) {
-    // Half of the crate stands over the edge: the patch ends there.
+TEST(Collide, BoxOverAnEdge) {
+    // Half of the crate is over the edge: the contact area ends there.
     forBoxesAndHulls({3, 3, 1}, {0.5, 0.5, 0.5}, [](const auto& floor, const auto& crate) {
         const auto manifold = collide(crate, at(3, 0, 1.4375f), floor, at(0, 0, 0));
         ASSERT_TRUE(manifold);
@@ -88,8 +89,8 @@ TEST(Collide, StackOfEqualCrates) {
         ASSERT_TRUE(manifold);
         const float z = 0.9375f;
         expectPoints(*manifold, {{-1, -1, z}, {-1, 1, z}, {1, -1, z}, {1, 1, z}}, -0.125f);
-        // Names hold although corners slip over each other's edges, and although the poses' bits change
-        // order.
+        // Ids hold although vertices slip over each other's edges, and although the order of the poses' bits
+        // changes.
         for (const glm::vec3 slip : {glm::vec3(1e-4f, 1e-4f, 0), glm::vec3(-1e-4f, 1e-4f, 0),
                                      glm::vec3(1e-4f, -1e-4f, 0), glm::vec3(-1e-4f, -1e-4f, 0)}) {
             const Pose turned{slip + glm::vec3(0, 0, 1.875f), glm::angleAxis(slip.x, glm::vec3(0, 0, 1))};
@@ -161,7 +162,7 @@ TEST(Collide, CylinderOnAFloor) {
     const ConvexHull cylinder = test::hullOf(rim);
     std::set<std::uint64_t> ids;
     for (int frame = 0; frame < 50; ++frame) {
-        // Sinks a little less each frame, and swings sideways.
+        // Sinks in slightly less each frame, and swings sideways.
         const Pose pose{{1e-4f * static_cast<float>(frame % 3), 0, 0.4f + 1e-4f * static_cast<float>(frame)}};
         const auto standing = collide(cylinder, pose, HalfSpace{}, at(0, 0, 0));
         ASSERT_TRUE(standing);
@@ -178,7 +179,7 @@ TEST(Collide, CylinderOnAFloor) {
     EXPECT_GE(lying->points().size(), 2u);
 }
 
-TEST(Collide, MarginHasPointsBeforeTheyTouch) {
+TEST(Collide, MarginGivesPointsBeforeContact) {
     forBoxesAndHulls({3, 3, 1}, {0.5, 0.5, 0.5}, [](const auto& floor, const auto& crate) {
         EXPECT_FALSE(collide(floor, at(0, 0, 0), crate, at(0, 0, 1.5625f)));
         EXPECT_FALSE(collide(floor, at(0, 0, 0), crate, at(0, 0, 1.5f))) << "touching is not overlapping";
@@ -190,7 +191,7 @@ TEST(Collide, MarginHasPointsBeforeTheyTouch) {
         expectPoints(*manifold, {{-0.5f, -0.5f, z}, {-0.5f, 0.5f, z}, {0.5f, -0.5f, z}, {0.5f, 0.5f, z}},
                      0.0625f);
         EXPECT_FALSE(collide(floor, at(0, 0, 0), crate, at(0, 0, 1.640625f), options));
-        // Tilted: the corners beyond the margin are left out.
+        // Tilted: vertices beyond the margin are left out.
         const Pose tilted{{0, 0, 1.5625f}, glm::angleAxis(0.1f, glm::vec3(0, 1, 0))};
         const auto two = collide(floor, at(0, 0, 0), crate, tilted, CollideOptions{.margin = 0.07f});
         ASSERT_TRUE(two);
@@ -198,7 +199,7 @@ TEST(Collide, MarginHasPointsBeforeTheyTouch) {
     });
 }
 
-TEST(Collide, FaceBiasStaysWithinItsShare) {
+TEST(Collide, FaceBiasIsLimited) {
     // Nearly flat, so that the edges' push is hardly shorter than the face's.
     const ConvexHull a = test::boxHull({1, 1, 0.25}), b = test::boxHull({1, 1, 0.25});
     const Pose tilted{
@@ -236,7 +237,7 @@ TEST(Collide, FlatAndPointLikeShapes) {
     EXPECT_EQ(pierced->points().size(), 2u);
 }
 
-TEST(Collide, WhatJustOverlapsAPlaneHasAPoint) {
+TEST(Collide, SlightOverlapWithAPlaneHasAPoint) {
     test::Random random(832);
     int overlapping = 0;
     for (int i = 0; i < 20000; ++i) {

@@ -18,9 +18,9 @@ using test::Random;
 
 const glm::dvec3 kUp(0.0, 0.0, 1.0), kAlong(1.0, 0.0, 0.0);
 
-std::vector<Contact> reduce(const std::vector<Contact>& contacts, double tolerance = 1e-6) {
+std::vector<ManifoldPoint> reduce(const std::vector<ManifoldPoint>& contacts, double tolerance = 1e-6) {
     ManifoldReduction reduction(kUp, kAlong);
-    for (const Contact& contact : contacts) {
+    for (const ManifoldPoint& contact : contacts) {
         reduction.add(contact);
     }
     const auto kept = reduction.reduced(tolerance);
@@ -31,8 +31,8 @@ double crossOf(const glm::dvec3& a, const glm::dvec3& b) {
     return a.x * b.y - a.y * b.x;
 }
 
-/// Of the convex hull of at most four points of the plane: the largest triangle pair.
-double areaOf(const std::vector<Contact>& contacts) {
+/// The area of the convex hull of at most four 2D points: the largest pair of triangles.
+double areaOf(const std::vector<ManifoldPoint>& contacts) {
     double largest = 0.0;
     const std::size_t count = contacts.size();
     const auto triangle = [&](std::size_t i, std::size_t j, std::size_t k) {
@@ -52,9 +52,9 @@ double areaOf(const std::vector<Contact>& contacts) {
     return largest;
 }
 
-std::vector<Contact> randomPatch(Random& random, std::uint32_t count) {
+std::vector<ManifoldPoint> randomPatch(Random& random, std::uint32_t count) {
     const double width = random.uniform(0.05, 1.0), angle = random.uniform(0.0, 6.3);
-    std::vector<Contact> contacts;
+    std::vector<ManifoldPoint> contacts;
     for (std::uint32_t i = 0; i < count; ++i) {
         const double x = random.uniform(-1.0, 1.0), y = width * random.uniform(-1.0, 1.0);
         contacts.push_back(
@@ -78,7 +78,7 @@ TEST(ManifoldReduction, UpToFourAreKeptInOrder) {
     EXPECT_TRUE(reduce({}).empty());
 }
 
-TEST(ManifoldReduction, OfOneIdTheDeepestCounts) {
+TEST(ManifoldReduction, KeepsTheDeepestPointOfEachId) {
     const auto kept = reduce({{{0, 0, 0}, -0.1, 5}, {{1, 0, 0}, -0.3, 5}, {{2, 0, 0}, -0.2, 5}});
     ASSERT_EQ(kept.size(), 1u);
     EXPECT_EQ(kept[0].separation, -0.3);
@@ -98,9 +98,9 @@ TEST(ManifoldReduction, SpansNearlyTheLargestAreaAndKeepsTheDeepest) {
         const std::uint64_t deepestId = deepest->id;
         const auto withDeepest = reduce(contacts);
         EXPECT_TRUE(std::any_of(withDeepest.begin(), withDeepest.end(),
-                                [&](const Contact& contact) { return contact.id == deepestId; }));
-        // The area alone, of points equally deep.
-        for (Contact& contact : contacts) {
+                                [&](const ManifoldPoint& contact) { return contact.id == deepestId; }));
+        // Only the area counts for equally deep points.
+        for (ManifoldPoint& contact : contacts) {
             contact.separation = -0.1;
         }
         const auto kept = reduce(contacts);
@@ -115,22 +115,22 @@ TEST(ManifoldReduction, SpansNearlyTheLargestAreaAndKeepsTheDeepest) {
     EXPECT_GT(sum / kTrials, 0.94);
 }
 
-/// Of the end of a cylinder with so many sides.
+/// The end face of a cylinder with that number of sides.
 glm::dvec3 cornerOf32(std::uint32_t i) {
     const double angle = 6.283185307179586 * i / 32.0;
     return {std::cos(angle), std::sin(angle), 0.0};
 }
 
-TEST(ManifoldReduction, NoiseDoesNotChoose) {
+TEST(ManifoldReduction, NoiseDoesNotChangeTheChoice) {
     Random random(9);
     std::vector<std::uint64_t> first;
     for (int frame = 0; frame < 200; ++frame) {
-        std::vector<Contact> contacts;
+        std::vector<ManifoldPoint> contacts;
         for (std::uint32_t i = 0; i < 32; ++i) {
             contacts.push_back({cornerOf32(i) + random.inBox(1e-4), -0.1, i});
         }
         std::vector<std::uint64_t> ids;
-        for (const Contact& contact : reduce(contacts)) {
+        for (const ManifoldPoint& contact : reduce(contacts)) {
             ids.push_back(contact.id);
         }
         EXPECT_EQ(ids.size(), 4u);
@@ -139,19 +139,19 @@ TEST(ManifoldReduction, NoiseDoesNotChoose) {
     }
 }
 
-/// A cylinder that rocks by a hair: the deepest is another corner each time, and the other three stay.
-TEST(ManifoldReduction, DepthMovesOneOfFourAtMost) {
+/// A cylinder that rocks slightly: the deepest vertex changes each time, and the other three stay.
+TEST(ManifoldReduction, DepthReplacesAtMostOneOfFour) {
     Random random(10);
     std::vector<std::uint64_t> first;
     for (int frame = 0; frame < 200; ++frame) {
-        std::vector<Contact> contacts;
+        std::vector<ManifoldPoint> contacts;
         for (std::uint32_t i = 0; i < 32; ++i) {
             contacts.push_back({cornerOf32(i), -0.1 - (frame > 0 ? 1e-4 * random.unit() : 0.0), i});
         }
         const auto kept = reduce(contacts);
         ASSERT_EQ(kept.size(), 4u);
         std::vector<std::uint64_t> others;
-        for (const Contact& contact : kept) {
+        for (const ManifoldPoint& contact : kept) {
             first.resize(frame == 0 ? first.size() + 1 : first.size(), contact.id);
             if (std::find(first.begin(), first.end(), contact.id) == first.end()) {
                 others.push_back(contact.id);
@@ -166,46 +166,47 @@ TEST(ManifoldReduction, DepthMovesOneOfFourAtMost) {
     }
 }
 
-TEST(ManifoldReduction, PointsInLineOrInOnePlace) {
+TEST(ManifoldReduction, CollinearAndEqualPoints) {
     for (const double spread : {1.0, 0.0}) {
-        std::vector<Contact> contacts;
+        std::vector<ManifoldPoint> contacts;
         for (std::uint32_t i = 0; i < 40; ++i) {
             contacts.push_back({{spread * i, 0.0, 0.0}, i == 13 ? -2.0 : -1.0, i});
         }
         const auto kept = reduce(contacts);
         ASSERT_LE(kept.size(), 4u);
-        EXPECT_TRUE(std::any_of(kept.begin(), kept.end(), [](const Contact& c) { return c.id == 13; }));
+        EXPECT_TRUE(std::any_of(kept.begin(), kept.end(), [](const ManifoldPoint& c) { return c.id == 13; }));
         if (spread > 0.0) {
-            EXPECT_TRUE(std::any_of(kept.begin(), kept.end(), [](const Contact& c) { return c.id == 39; }));
+            EXPECT_TRUE(
+                std::any_of(kept.begin(), kept.end(), [](const ManifoldPoint& c) { return c.id == 39; }));
         }
     }
 }
 
-TEST(ManifoldReduction, DropsWhatBearsNothing) {
-    const auto left = [](const std::vector<Contact>& contacts, std::uint32_t first) {
+TEST(ManifoldReduction, DropsInnerPoints) {
+    const auto left = [](const std::vector<ManifoldPoint>& contacts, std::uint32_t first) {
         ManifoldReduction reduction(kUp, kAlong);
-        for (const Contact& contact : contacts) {
+        for (const ManifoldPoint& contact : contacts) {
             reduction.add(contact);
         }
         reduction.dropInner(first);
         std::vector<std::uint64_t> ids;
-        for (const Contact& contact : reduction.reduced(1e-6)) {
+        for (const ManifoldPoint& contact : reduction.reduced(1e-6)) {
             ids.push_back(contact.id);
         }
         return ids;
     };
     using Ids = std::vector<std::uint64_t>;
-    const Contact start{{0, 0, 0}, -0.1, 1}, end{{2, 0, 0}, -0.1, 2}, between{{1, 0.001, 0}, -0.1, 3};
-    const Contact deeper{{1, 0, 0}, -0.2, 4}, aside{{1, 1, 0}, -0.1, 5}, within{{1, 0.3, 0}, -0.1, 6};
+    const ManifoldPoint start{{0, 0, 0}, -0.1, 1}, end{{2, 0, 0}, -0.1, 2}, between{{1, 0.001, 0}, -0.1, 3};
+    const ManifoldPoint deeper{{1, 0, 0}, -0.2, 4}, aside{{1, 1, 0}, -0.1, 5}, within{{1, 0.3, 0}, -0.1, 6};
     EXPECT_EQ(left({start}, 0), (Ids{1}));
     EXPECT_EQ(left({start, end, between}, 0), (Ids{1, 2}));
-    EXPECT_EQ(left({between, start, end}, 1), (Ids{3, 1, 2})) << "the first are spared";
+    EXPECT_EQ(left({between, start, end}, 1), (Ids{3, 1, 2})) << "the first are kept";
     EXPECT_EQ(left({start, end, deeper}, 0), (Ids{1, 2, 4})) << "the deepest stays";
     EXPECT_EQ(left({start, end, aside, within}, 0), (Ids{1, 2, 5}));
 }
 
-/// Sides of the triangles of terrain with a power of two of columns.
-TEST(ContactId, SidesOfLargeTerrainHaveNamesOfTheirOwn) {
+/// Edges of the triangles of a terrain with a power of two of columns.
+TEST(ContactId, EdgesOfLargeTerrainHaveDistinctIds) {
     constexpr std::uint32_t kColumns = 1u << 15;
     for (std::uint32_t corner = 10 * kColumns; corner < 10 * kColumns + 2000; ++corner) {
         const std::uint32_t right = corner + 1, above = corner + kColumns, opposite = above + 1;

@@ -35,7 +35,7 @@ TEST(Raycast, RoundShapes) {
     EXPECT_EQ(ball->entry.distance, 8.0f);
     EXPECT_EQ(ball->exit.distance, 12.0f);
     EXPECT_EQ(ball->entry.normal, glm::vec3(0, 0, -1));
-    EXPECT_EQ(ball->entry.face, RayCrossing::kNoFace);
+    EXPECT_EQ(ball->entry.face, RayIntersection::kNoFace);
 
     const Capsule post{{0, 0, -2}, {0, 0, 2}, 1.0f};
     EXPECT_EQ(raycast(post, at(0, 0, 10), Ray{})->entry.distance, 7.0f) << "onto the cap";
@@ -47,7 +47,7 @@ TEST(Raycast, RoundShapes) {
     EXPECT_NEAR(shoulder->entry.normal.z, 0.6f, 1e-6f);
 }
 
-TEST(Raycast, NamesTheArmourPlate) {
+TEST(Raycast, ReportsTheArmorPlate) {
     const ConvexHull cube = test::boxHull({1, 1, 1});
     std::array<std::uint32_t, 6> tags{};
     for (std::uint32_t face = 0; face < 6; ++face) {
@@ -60,10 +60,10 @@ TEST(Raycast, NamesTheArmourPlate) {
     EXPECT_EQ(hit->exit.distance, 6.0f);
 }
 
-TEST(Raycast, ToTouchIsNotToHit) {
+TEST(Raycast, TouchingIsAMiss) {
     const Ray inFace{{-5, 0, 1}, {1, 0, 0}}, alongEdge{{-5, 1, 1}, {1, 0, 0}};
-    const Ray acrossEdge{{0, -1, 2}, {0, 1, -1}};  // from above through the edge y == 0, z == 1 of ...
-    const Box lower{{0, -1, 0}, {1, 1, 1}};        // ... this box, to whose right it goes down
+    const Ray acrossEdge{{0, -1, 2}, {0, 1, -1}};  // from above through the edge y == 0, z == 1 of `lower`
+    const Box lower{{0, -1, 0}, {1, 1, 1}};        // to the right of which the ray descends
     const ConvexHull hull = test::boxHull({1, 1, 1});
     EXPECT_FALSE(raycast(kCube, at(0, 0, 0), inFace));
     EXPECT_FALSE(raycast(hull, at(0, 0, 0), inFace));
@@ -81,8 +81,8 @@ TEST(Raycast, StartsInsideOrOnTheSurface) {
     ASSERT_TRUE(inside);
     EXPECT_TRUE(inside->startedInside);
     EXPECT_EQ(inside->entry.distance, 0.0f);
-    EXPECT_EQ(inside->entry.normal, glm::vec3(0, 0, -1)) << "against the ray";
-    EXPECT_EQ(inside->entry.face, RayCrossing::kNoFace);
+    EXPECT_EQ(inside->entry.normal, glm::vec3(0, 0, -1)) << "opposite to the ray";
+    EXPECT_EQ(inside->entry.face, RayIntersection::kNoFace);
     EXPECT_EQ(inside->exit.distance, 0.5f);
     EXPECT_EQ(inside->exit.face, 5u);
 
@@ -95,11 +95,11 @@ TEST(Raycast, StartsInsideOrOnTheSurface) {
     EXPECT_FALSE(raycast(kCube, at(0, 0, 0), Ray{{0, 0, 2}, {0, 0, 1}})) << "behind the ray";
 }
 
-TEST(Raycast, EndsOnTheWay) {
+TEST(Raycast, EndsBeforeTheShape) {
     EXPECT_FALSE(raycast(kCube, at(0, 0, 0), Ray{{0, 0, 3}, {0, 0, -1}, 2.0f})) << "ends on the surface";
     const auto hit = raycast(kCube, at(0, 0, 0), Ray{{0, 0, 3}, {0, 0, -1}, 2.5f});
     ASSERT_TRUE(hit);
-    EXPECT_EQ(hit->exit.distance, 4.0f) << "where it would leave";
+    EXPECT_EQ(hit->exit.distance, 4.0f) << "exit beyond the length";
 }
 
 TEST(Raycast, HalfSpaceHasNoFarSide) {
@@ -114,13 +114,13 @@ TEST(Raycast, HalfSpaceHasNoFarSide) {
     EXPECT_EQ(outward->exit.distance, 1.0f);
 }
 
-TEST(Raycast, FarOriginCostsNothing) {
+TEST(Raycast, FarOriginLosesNoPrecision) {
     const auto hit = raycast(Sphere{{0, 0, 0}, 1.0f}, DPose{{1e7, 0, 0}}, DRay{{-1e7, 0.6, 0}, {1, 0, 0}});
     ASSERT_TRUE(hit);
     EXPECT_NEAR(hit->entry.normal.y, 0.6f, 1e-6f);
 }
 
-TEST(Raycast, NotANumberMisses) {
+TEST(Raycast, NanMisses) {
     const AssertHandler former = setAssertHandler([](const char*, const char*, const char*, int) {});
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const ConvexHull hull = test::boxHull({1, 1, 1});
@@ -135,7 +135,7 @@ TEST(Raycast, NotANumberMisses) {
     setAssertHandler(former);
 }
 
-TEST(Contains, TheInsideAlone) {
+TEST(Contains, IsTrueOnlyInside) {
     EXPECT_TRUE(contains(kCube, at(5, 0, 0), {5.5f, 0.5f, -0.5f}));
     EXPECT_FALSE(contains(kCube, at(5, 0, 0), {6, 0, 0})) << "the surface is not inside";
     EXPECT_FALSE(contains(Sphere{{0, 0, 0}, 1.0f}, at(0, 0, 0), {0, 1, 0}));

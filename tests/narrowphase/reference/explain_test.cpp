@@ -20,7 +20,7 @@ using Source = PlaneReport::Source;
 
 const ExplainOptions kFaceNormals{PlaneChoice::FaceNormals, false};
 
-/// Two tetrahedra, B's bottom edge across A's top edge. @param gap  between them, along z.
+/// Two tetrahedra, B's bottom edge across A's top edge. @param gap between them along z
 struct CrossedTetrahedra {
     explicit CrossedTetrahedra(float gap) : poseB(at(0, 0, gap)) {}
     ConvexHull a = test::hullOf(Cloud{{4, 0, 0}, {-4, 0, 0}, {0, 4, -8}, {0, -4, -8}});
@@ -28,17 +28,17 @@ struct CrossedTetrahedra {
     Pose poseA, poseB;
 };
 
-TEST(Explain, EdgePlanesSeeTheGapThatFacePlanesMiss) {
+TEST(Explain, EdgePlanesShowTheGapThatFacePlanesMiss) {
     const CrossedTetrahedra pair(1.0f);
     const Explanation exact = explain(pair.a, pair.poseA, pair.b, pair.poseB);
     EXPECT_NEAR(exact.separation, 1.0, 1e-12);
     EXPECT_NEAR(exact.normalAToB.z, 1.0, 1e-12);
-    EXPECT_EQ(exact.features.kind, FeaturePair::Kind::Edges);
+    EXPECT_EQ(exact.features.kind, FeaturePair::Kind::EdgeEdge);
     EXPECT_FALSE(exact.penetration());
     EXPECT_FALSE(penetration(pair.a, pair.poseA, pair.b, pair.poseB));
 
     const Explanation naive = explain(pair.a, pair.poseA, pair.b, pair.poseB, kFaceNormals);
-    EXPECT_TRUE(naive.overlapping()) << "a collision of bodies a whole unit apart";
+    EXPECT_TRUE(naive.overlapping()) << "a reported collision of bodies one unit apart";
     EXPECT_NEAR(naive.separation, -2.0 / std::sqrt(5.0), 1e-12);
 }
 
@@ -95,11 +95,11 @@ TEST(Explain, ChoosesTheHullWithFewerEdgeDirections) {
     EXPECT_TRUE(naive.faceAxes.empty());
 }
 
-TEST(Explain, StopsAtTheSpheresWhenAsked) {
+TEST(Explain, EarlyOutStopsAtTheBoundingSpheres) {
     const ConvexHull a = boxHull({1, 1, 1});
     const ExplainOptions options{PlaneChoice::EdgeDirections, true};
     const Explanation stopped = explain(a, at(0, 0, 0), a, at(0, 10, 0), options);
-    EXPECT_TRUE(stopped.stoppedAtSpheres);
+    EXPECT_TRUE(stopped.rejectedByBoundingSpheres);
     EXPECT_TRUE(stopped.planes.empty());
     EXPECT_NEAR(stopped.sphereGap, 10.0 - 2.0 * std::sqrt(3.0), 1e-6);
     EXPECT_EQ(stopped.separation, stopped.sphereGap);
@@ -107,12 +107,12 @@ TEST(Explain, StopsAtTheSpheresWhenAsked) {
     EXPECT_FALSE(stopped.penetration());
 
     const Explanation whole = explain(a, at(0, 0, 0), a, at(0, 10, 0));
-    EXPECT_FALSE(whole.stoppedAtSpheres);
+    EXPECT_FALSE(whole.rejectedByBoundingSpheres);
     EXPECT_EQ(whole.separation, 8.0);
-    EXPECT_FALSE(explain(a, at(0, 0, 0), a, at(0, 3, 0), options).stoppedAtSpheres);
+    EXPECT_FALSE(explain(a, at(0, 0, 0), a, at(0, 3, 0), options).rejectedByBoundingSpheres);
 }
 
-// Everything recorded must be true of the posed hulls.
+// Everything recorded must hold for the posed hulls.
 class ExplainRecord : public testing::TestWithParam<PlaneChoice> {
 protected:
     static std::vector<glm::dvec3> posed(const ConvexHull& hull, const Pose& pose, const glm::dvec3& origin) {
@@ -142,17 +142,17 @@ protected:
     static void expectPlane(const PlaneReport& plane, const std::vector<glm::dvec3>& a,
                             const std::vector<glm::dvec3>& b) {
         EXPECT_LT(glm::length(glm::cross(plane.tangentU, plane.tangentV) - plane.direction), 1e-14);
-        ASSERT_EQ(plane.axes.size(), plane.outlineA.size() + plane.outlineB.size());
+        ASSERT_EQ(plane.axes.size(), plane.projectedHullA.size() + plane.projectedHullB.size());
         for (const AxisReport& axis : plane.axes) {
             EXPECT_NEAR(glm::dot(axis.normalAToB, plane.direction), 0.0, 1e-14);
             EXPECT_LE(axis.separation, plane.axes[plane.best].separation);
             expectAxis(axis, a, b);
         }
-        // Axes come in the order of the outlines' edges: of A outward, of B inward.
+        // Axes are in the order of the 2D hulls' edges: A's outward, B's inward.
         for (std::size_t i = 0; i < plane.axes.size(); ++i) {
-            const bool ofA = i < plane.outlineA.size();
-            const auto& outline = ofA ? plane.outlineA : plane.outlineB;
-            const std::size_t edge = ofA ? i : i - plane.outlineA.size();
+            const bool ofA = i < plane.projectedHullA.size();
+            const auto& outline = ofA ? plane.projectedHullA : plane.projectedHullB;
+            const std::size_t edge = ofA ? i : i - plane.projectedHullA.size();
             const glm::dvec2 corner = outline[edge];
             const glm::dvec2 next = outline[(edge + 1) % outline.size()];
             const AxisReport& axis = plane.axes[i];
@@ -188,22 +188,22 @@ TEST_P(ExplainRecord, IsTrue) {
             expectAxis(axis, pointsA, pointsB);
             largest = std::max(largest, axis.separation);
         }
-        // Exactly one winner, and its separation is the answer's up to the naming of the face.
-        ASSERT_NE(explanation.winningPlane >= 0, explanation.winningFaceAxis >= 0);
+        // Exactly one axis is best, and its separation is the answer's up to the choice of the face.
+        ASSERT_NE(explanation.bestPlane >= 0, explanation.bestFaceAxis >= 0);
         const AxisReport& winner =
-            explanation.winningPlane >= 0
-                ? explanation.planes.at(static_cast<std::size_t>(explanation.winningPlane))
-                      .axes.at(explanation.planes[static_cast<std::size_t>(explanation.winningPlane)].best)
-                : explanation.faceAxes.at(static_cast<std::size_t>(explanation.winningFaceAxis));
+            explanation.bestPlane >= 0
+                ? explanation.planes.at(static_cast<std::size_t>(explanation.bestPlane))
+                      .axes.at(explanation.planes[static_cast<std::size_t>(explanation.bestPlane)].best)
+                : explanation.faceAxes.at(static_cast<std::size_t>(explanation.bestFaceAxis));
         EXPECT_EQ(winner.separation, largest);
         EXPECT_NEAR(explanation.separation, largest, 1e-6);
-        ++(explanation.winningPlane >= 0 ? planeWins : axisWins);
+        ++(explanation.bestPlane >= 0 ? planeWins : axisWins);
 
         const Explanation turned = explain(b, poseB, a, poseA, {GetParam(), false});
         EXPECT_EQ(turned.separation, explanation.separation);
         EXPECT_EQ(turned.normalAToB, -explanation.normalAToB);
-        EXPECT_EQ(turned.winningPlane, explanation.winningPlane);
-        EXPECT_EQ(turned.winningFaceAxis, explanation.winningFaceAxis);
+        EXPECT_EQ(turned.bestPlane, explanation.bestPlane);
+        EXPECT_EQ(turned.bestFaceAxis, explanation.bestFaceAxis);
         for (const PlaneReport& plane : turned.planes) {
             ASSERT_NO_FATAL_FAILURE(expectPlane(plane, pointsB, pointsA));
         }

@@ -1,4 +1,4 @@
-// Bounds that let queries leave things out: never beyond the truth, and mostly near enough to it to help.
+// Bounds that queries use for culling: always valid, and usually tight enough to help.
 
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/sat/convex_sat.hpp"
@@ -21,39 +21,39 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-/// Of what has few vertices: a triangle, a box, a segment.
-CoreShape randomFew(Random& random, int trial, const detail::SurfaceTriangle& triangle,
-                    const ConvexShape& shape) {
+/// Shapes with few vertices: a triangle, a box, a segment.
+ConvexProxy randomFew(Random& random, int trial, const detail::SurfaceTriangle& triangle,
+                      const ConvexShape& shape) {
     const RigidTransform there = localToWorld(DPose{random.inBox(1.0), random.rotation()});
-    return trial % 3 == 0 ? CoreShape(triangle, there) : CoreShape(shape, there);
+    return trial % 3 == 0 ? ConvexProxy(triangle, there) : ConvexProxy(shape, there);
 }
 
-/// What is left after the faces and edges that the planes rule out still holds the best axis of all.
-TEST(Bounds, PlanesOverFewLeaveOutNothingBetter) {
+/// The faces and edges that the planes do not rule out still hold the best axis.
+TEST(Bounds, FacePlaneBoundsRuleOutNoBetterAxis) {
     Random random(441);
     int proven = 0, open = 0, facesOut = 0, overlapping = 0;
     for (int trial = 0; trial < 400; ++trial) {
         SCOPED_TRACE(trial);
         const ConvexShape body = test::randomConvex(random, 3);
-        const CoreShape hull(body, localToWorld(DPose{random.inBox(0.5), random.rotation()}));
+        const ConvexProxy hull(body, localToWorld(DPose{random.inBox(0.5), random.rotation()}));
         const auto corner = [&] { return glm::vec3(random.inBox(2.0)); };
         const detail::SurfaceTriangle triangle{{{corner(), corner(), corner()}}, Sides::Both};
         const ConvexShape shape = test::randomConvex(random, trial % 3 == 1 ? 2 : 1);
-        const CoreShape few = randomFew(random, trial, triangle, shape);
-        ASSERT_TRUE(PlanesOverFew::canTake(hull, few));
-        const PlanesOverFew planes(hull, few);
-        double best = -1e300;  // of the axes that are left
+        const ConvexProxy few = randomFew(random, trial, triangle, shape);
+        ASSERT_TRUE(FacePlaneBounds::canTake(hull, few));
+        const FacePlaneBounds planes(hull, few);
+        double best = -1e300;  // of the remaining axes
         for (std::uint32_t face = 0; face < hull.faceCount(); ++face) {
             const double truth = test::separationAlong(hull, few, hull.faceNormal(face));
             EXPECT_GE(planes.mostOverFace(face), truth - 1e-12);
-            EXPECT_NEAR(planes.mostOverFace(face), truth, 1e-5) << "near enough to be of use";
+            EXPECT_NEAR(planes.mostOverFace(face), truth, 1e-5) << "tight enough to help";
             facesOut += planes.mostOverFace(face) <= best ? 1 : 0;
             best = std::max(best, truth);
         }
         for (std::uint32_t face = 0; face < few.faceCount(); ++face) {
             best = std::max(best, test::separationAlong(hull, few, -few.faceNormal(face)));
         }
-        const double known = best;  // as coreSat() knows when it comes to the edges
+        const double known = best;  // as convexSat() knows it when it starts with the edges
         const auto edges = std::get<ConvexHull>(body).edges();
         for (std::uint32_t edge = 0; edge < hull.edgeCount(); ++edge) {
             const glm::dvec3 p = hull.faceNormal(edges[edge].faces[0]),
@@ -88,22 +88,22 @@ TEST(Bounds, PlanesOverFewLeaveOutNothingBetter) {
     EXPECT_GT(overlapping, 100);
 }
 
-TEST(Bounds, DistancesBeyondALimitMayBeLessButNeverBelowIt) {
+TEST(Bounds, DistancesBeyondALimitAreLowerBoundsAboveIt) {
     Random random(442);
     int early = 0, within = 0;
     for (int trial = 0; trial < 300; ++trial) {
         SCOPED_TRACE(trial);
         const ConvexShape shapeA = test::randomConvex(random, trial % 30 == 0 ? 3 : random.below(3)),
                           shapeB = test::randomConvex(random, 3);
-        const CoreShape a(shapeA, localToWorld(DPose{random.inBox(2.0), random.rotation()})),
+        const ConvexProxy a(shapeA, localToWorld(DPose{random.inBox(2.0), random.rotation()})),
             b(shapeB, localToWorld(DPose{random.inBox(2.0), random.rotation()}));
         if (!(test::deepestOfAllAxes(a, b) > 1e-3)) {
             continue;
         }
-        const CoreDistance truth = closestFeatures(a, b);
-        const double radii = a.radius() + b.radius();
+        const GjkResult truth = closestFeatures(a, b);
+        const double radii = a.convexRadius() + b.convexRadius();
         const double limit = truth.distance - radii + random.uniform(-1.0, 0.5);
-        const CoreDistance found = coreDistance(a, b, {}, limit);
+        const GjkResult found = gjk(a, b, {}, limit);
         EXPECT_LE(found.distance, truth.distance + 2e-12);
         if (truth.distance - radii <= limit) {
             EXPECT_NEAR(found.distance, truth.distance, 2e-12);
@@ -113,7 +113,7 @@ TEST(Bounds, DistancesBeyondALimitMayBeLessButNeverBelowIt) {
         }
         EXPECT_GT(found.distance - radii, limit);
         EXPECT_GE(test::separationAlong(a, b, found.normalAToB), found.distance - 1e-9)
-            << "its axis shows it";
+            << "its axis shows the separation";
         early += found.distance < truth.distance - 1e-9 ? 1 : 0;
     }
     std::printf("%d within the limit, %d ended early\n", within, early);

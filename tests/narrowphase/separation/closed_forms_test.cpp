@@ -1,9 +1,10 @@
-// What is found by closed forms, beside the general method on the same cores.
+// Closed forms compared with the general method on the same cores.
 
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/box_distance.hpp"
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/sat/convex_sat.hpp"
+#include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/sphere_box.hpp"
 #include "narrowphase/separation/sphere_capsule.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
@@ -38,13 +39,13 @@ DPose anyPose(Random& random) {
     return {random.inBox(20.0), random.rotation()};
 }
 
-/// Of cores in the world.
-CoreDistance generalDistance(const ConvexShape& a, const DPose& poseA, const ConvexShape& b,
-                             const DPose& poseB) {
-    return closestFeatures(CoreShape(a, localToWorld(poseA)), CoreShape(b, localToWorld(poseB)));
+/// The distance of two cores in the world.
+GjkResult generalDistance(const ConvexShape& a, const DPose& poseA, const ConvexShape& b,
+                          const DPose& poseB) {
+    return closestFeatures(ConvexProxy(a, localToWorld(poseA)), ConvexProxy(b, localToWorld(poseB)));
 }
 
-TEST(ClosedForms, RoundPairsAsTryingAllFeatures) {
+TEST(ClosedForms, SpheresAndCapsulesAgreeWithAllFeatures) {
     constexpr std::uint32_t kSeed = 421;
     Random random(kSeed);
     std::array<int, 6> kinds{};
@@ -55,22 +56,24 @@ TEST(ClosedForms, RoundPairsAsTryingAllFeatures) {
                           b = test::randomConvex(random, 1);
         const DPose poseA = anyPose(random);
         DPose poseB{poseA.position + random.inBox(2.0), random.rotation()};
-        if (random.chance(0.3)) {  // all but parallel
+        if (random.chance(0.3)) {  // nearly parallel
             const glm::dquat tilt(1.0, random.inBox(1.0) * std::pow(10.0, random.uniform(-12.0, -2.0)));
             poseB.rotation = glm::normalize(tilt * poseA.rotation);
         }
+        const ShapeRef refA(a), refB(b);
+        const PosedPair<double> pair{refA, poseA, refB, poseB};
         WorldSeparation<double> answer, mirrored;
-        ASSERT_TRUE(separateRoundPair(a, poseA, b, poseB, {.points = Points::Yes}, answer));
-        ASSERT_TRUE(separateRoundPair(b, poseB, a, poseA, {.points = Points::Yes}, mirrored));
-        const CoreDistance expected = generalDistance(a, poseA, b, poseB);
-        turnRound(mirrored);
+        ASSERT_TRUE(separateSphereCapsule(pair, {.points = Points::Yes}, answer));
+        ASSERT_TRUE(separateSphereCapsule(pair.flipped(), {.points = Points::Yes}, mirrored));
+        const GjkResult expected = generalDistance(a, poseA, b, poseB);
+        flip(mirrored);
         ASSERT_EQ(answer.separation, mirrored.separation);
         ASSERT_EQ(answer.normal, mirrored.normal);
         ASSERT_EQ(answer.features, mirrored.features);
         ASSERT_TRUE(answer.pointA == mirrored.pointA && answer.pointB == mirrored.pointB);
         const WorldSeparation<double>* const found = &answer;
-        const CoreShape coreA(a, localToWorld(poseA)), coreB(b, localToWorld(poseB));
-        const double separation = expected.distance - coreA.radius() - coreB.radius();
+        const ConvexProxy coreA(a, localToWorld(poseA)), coreB(b, localToWorld(poseB));
+        const double separation = expected.distance - coreA.convexRadius() - coreB.convexRadius();
         ASSERT_NEAR(found->separation, separation, 4e-7);
         ASSERT_NEAR(glm::length(found->pointB - found->pointA - separation * expected.normalAToB), 0.0, 1e-6);
         ASSERT_NEAR(glm::dot(glm::dvec3(found->normal), expected.normalAToB), 1.0, 1e-6);
@@ -81,13 +84,13 @@ TEST(ClosedForms, RoundPairsAsTryingAllFeatures) {
     }
     EXPECT_GT(overlapping, 300);
     EXPECT_LT(overlapping, 1700);
-    for (const auto kind : {FeaturePair::Kind::Edges, FeaturePair::Kind::Vertices,
-                            FeaturePair::Kind::VertexAndEdge, FeaturePair::Kind::EdgeAndVertex}) {
+    for (const auto kind : {FeaturePair::Kind::EdgeEdge, FeaturePair::Kind::VertexVertex,
+                            FeaturePair::Kind::VertexEdge, FeaturePair::Kind::EdgeVertex}) {
         EXPECT_GT(kinds[std::size_t(kind)], 20);
     }
 }
 
-TEST(ClosedForms, BallsAndBoxesAsTryingAllFeatures) {
+TEST(ClosedForms, SpheresAndBoxesAgreeWithAllFeatures) {
     Random random(426);
     std::array<int, 6> kinds{};
     int inside = 0;
@@ -96,15 +99,17 @@ TEST(ClosedForms, BallsAndBoxesAsTryingAllFeatures) {
         const Sphere ball = std::get<Sphere>(test::randomConvex(random, 0));
         const Box box = std::get<Box>(test::randomConvex(random, 2));
         const DPose poseB = anyPose(random), poseA{poseB.position + random.inBox(2.5), random.rotation()};
-        const CoreShape coreA(ball, localToWorld(poseA)), coreB(box, localToWorld(poseB));
+        const ConvexProxy coreA(ball, localToWorld(poseA)), coreB(box, localToWorld(poseB));
+        const ShapeRef refA(ball), refB(box);
+        const PosedPair<double> pair{refA, poseA, refB, poseB};
         WorldSeparation<double> found;
-        if (!separateBallAndBox(ball, poseA, box, poseB, {.points = Points::Yes}, found)) {
-            EXPECT_LT(test::deepestOfAllAxes(coreA, coreB), 1e-7) << "the centre is outside";
+        if (!separateSphereBox(pair, {.points = Points::Yes}, found)) {
+            EXPECT_LT(test::deepestOfAllAxes(coreA, coreB), 1e-7) << "the center is outside";
             ++inside;
             continue;
         }
-        const CoreDistance expected = closestFeatures(coreA, coreB);
-        const double radius = coreA.radius();
+        const GjkResult expected = closestFeatures(coreA, coreB);
+        const double radius = coreA.convexRadius();
         ASSERT_NEAR(found.separation, expected.distance - radius, 4e-7);
         ASSERT_NEAR(glm::length(glm::dvec3(found.normal) - expected.normalAToB), 0.0, 2e-7);
         ASSERT_NEAR(glm::length(found.pointA - (expected.onA + radius * expected.normalAToB)), 0.0, 1e-9);
@@ -113,18 +118,18 @@ TEST(ClosedForms, BallsAndBoxesAsTryingAllFeatures) {
         ++kinds[std::size_t(found.features.kind)];
         WorldSeparation<double> far;
         const double limit = double(found.separation) - 0.1;
-        ASSERT_TRUE(separateBallAndBox(ball, poseA, box, poseB, {.limit = limit}, far));
+        ASSERT_TRUE(separateSphereBox(pair, {.limit = limit}, far));
         EXPECT_GT(far.separation, limit);
     }
     EXPECT_GT(inside, 100);
     for (const auto kind :
-         {FeaturePair::Kind::FaceOfB, FeaturePair::Kind::VertexAndEdge, FeaturePair::Kind::Vertices}) {
+         {FeaturePair::Kind::FaceB, FeaturePair::Kind::VertexEdge, FeaturePair::Kind::VertexVertex}) {
         EXPECT_GT(kinds[std::size_t(kind)], 100);
     }
 }
 
-/// By Newton's steps on the distance, which know nothing of quadratics.
-TEST(ClosedForms, SweepsOfBallsAsTheGeneralSearch) {
+/// Compared with Newton's method on the distance, which uses no quadratics.
+TEST(ClosedForms, SphereSweepsAgreeWithTheGeneralSearch) {
     Random random(427);
     int hits = 0, misses = 0, ends = 0;
     for (int trial = 0; trial < 4000; ++trial) {
@@ -134,55 +139,60 @@ TEST(ClosedForms, SweepsOfBallsAsTheGeneralSearch) {
         const DPose poseA = anyPose(random), poseB{poseA.position + random.inBox(6.0), random.rotation()};
         const LinearMotion motion{glm::vec3(1.5 * (poseB.position - poseA.position) + random.inBox(1.5)),
                                   glm::vec3(random.inBox(1.5))};
-        const CoreShape coreA(a, localToWorld(poseA));
-        CoreShape coreB(b, localToWorld(poseB));
-        const CoreDistance apart = coreDistance(coreA, coreB);
-        const Separation start = separationOf(coreA, coreB, apart);
+        const ConvexProxy coreA(a, localToWorld(poseA));
+        ConvexProxy coreB(b, localToWorld(poseB));
+        const GjkResult apart = gjk(coreA, coreB);
+        const Separation start = disjointSeparation(coreA, coreB, apart);
         if (!(apart.distance > 0.0) || start.separation < 0.0) {
             continue;
         }
-        const auto found = sweepRoundPair(a, poseA, b, poseB, motion);
+        const ShapeRef refA(a), refB(b);
+        const auto found = sphereCast(PosedPair<double>{refA, poseA, refB, poseB}, motion);
         ASSERT_TRUE(found);
-        const glm::dvec3 way = glm::dvec3(motion.ofB) - glm::dvec3(motion.ofA);
-        const auto expected = coreSweep(coreA, coreB, way, start);
+        const glm::dvec3 way = glm::dvec3(motion.translationB) - glm::dvec3(motion.translationA);
+        const auto expected = linearCast(coreA, coreB, way, start);
         if (!expected || !(found->fraction < 1.0)) {
             EXPECT_EQ(expected.has_value(), found->fraction < 1.0);
             ++misses;
             continue;
         }
         ++hits;
-        ends += found->features.kind == FeaturePair::Kind::Vertices ? 0 : 1;
+        ends += found->features.kind == FeaturePair::Kind::VertexVertex ? 0 : 1;
         const double steepness = -glm::dot(found->normalAToB, way);
         EXPECT_GT(steepness, 0.0);
         EXPECT_NEAR(steepness * (found->fraction - expected->fraction), 0.0, 1e-6);
         coreB.move(found->fraction * way);
-        EXPECT_NEAR(separationOf(coreA, coreB, coreDistance(coreA, coreB)).separation, 0.0, 1e-12)
+        EXPECT_NEAR(disjointSeparation(coreA, coreB, gjk(coreA, coreB)).separation, 0.0, 1e-12)
             << "nearer than the search comes";
-        EXPECT_NEAR(glm::length(found->normalAToB - coreDistance(coreA, coreB).normalAToB), 0.0, 1e-9);
-        const glm::dvec3 onA = found->point - found->fraction * glm::dvec3(motion.ofA);
-        EXPECT_NEAR(glm::length(onA - coreA.center()), coreA.radius(), 1e-12);
+        EXPECT_NEAR(glm::length(found->normalAToB - gjk(coreA, coreB).normalAToB), 0.0, 1e-9);
+        const glm::dvec3 onA = found->point - found->fraction * glm::dvec3(motion.translationA);
+        EXPECT_NEAR(glm::length(onA - coreA.center()), coreA.convexRadius(), 1e-12);
         EXPECT_NEAR(glm::dot(glm::normalize(onA - coreA.center()), found->normalAToB), 1.0, 1e-9);
     }
     EXPECT_GT(hits, 300);
     EXPECT_GT(misses, 300);
     EXPECT_GT(ends, 50);
-    EXPECT_FALSE(sweepRoundPair(Sphere{.radius = 1e-9f}, DPose{}, Sphere{.radius = 0.0f},
-                                DPose{{5, 0, 0}, glm::dquat(1, 0, 0, 0)}, {{9, 0, 0}, {}}))
-        << "too thin";
+    const Sphere tiny{.radius = 1e-9f}, point{.radius = 0.0f};
+    const ShapeRef refA(tiny), refB(point);
+    const DPose poseA, poseB{{5, 0, 0}, glm::dquat(1, 0, 0, 0)};
+    EXPECT_FALSE(sphereCast(PosedPair<double>{refA, poseA, refB, poseB}, {{9, 0, 0}, {}})) << "too thin";
 }
 
-TEST(ClosedForms, CrossedCapsulesShowANormalAllTheSame) {
+TEST(ClosedForms, CrossedCapsulesHaveANormal) {
     const Capsule a{{-1, 0, 0}, {1, 0, 0}, 0.25f}, b{{0, -1, 0}, {0, 1, 0}, 0.5f};
     WorldSeparation<float> none;
-    EXPECT_FALSE(separateRoundPair(a, Pose{}, b, Pose{}, {}, none)) << "the segments touch";
+    const ShapeRef refA(a), refB(b);
+    const Pose pose;
+    EXPECT_FALSE(separateSphereCapsule(PosedPair<float>{refA, pose, refB, pose}, {}, none))
+        << "the segments touch";
     const Distance crossed = distance(a, Pose{}, b, Pose{});
     EXPECT_FLOAT_EQ(crossed.separation, -0.75f);
     EXPECT_FLOAT_EQ(std::abs(crossed.normal.z), 1.0f);
     EXPECT_FLOAT_EQ(distance(a, at(0, 0, 1), a, Pose{}).separation, 0.5f) << "side by side";
-    EXPECT_FLOAT_EQ(distance(Sphere{}, Pose{}, Sphere{}, Pose{}).separation, -1.0f) << "one centre";
+    EXPECT_FLOAT_EQ(distance(Sphere{}, Pose{}, Sphere{}, Pose{}).separation, -1.0f) << "one center";
 }
 
-TEST(ClosedForms, ManifoldsOfRoundPairsHaveTheirPenetration) {
+TEST(ClosedForms, ManifoldsOfSpheresAndCapsulesHaveTheirPenetration) {
     Random random(422);
     int touching = 0;
     for (int trial = 0; trial < 300; ++trial) {
@@ -203,9 +213,9 @@ TEST(ClosedForms, ManifoldsOfRoundPairsHaveTheirPenetration) {
     EXPECT_GT(touching, 50);
 }
 
-/// Nearest points, beside those found by trying all features.
-void expectNearest(const CoreShape& a, const CoreShape& b, const CoreDistance& found) {
-    const CoreDistance expected = closestFeatures(a, b);
+/// Closest points compared with those of the brute force over all features.
+void expectNearest(const ConvexProxy& a, const ConvexProxy& b, const GjkResult& found) {
+    const GjkResult expected = closestFeatures(a, b);
     EXPECT_NEAR(found.distance, expected.distance, 2e-12);
     EXPECT_NEAR(glm::length(found.onA - expected.onA), 0.0, 1e-9);
     EXPECT_NEAR(glm::length(found.onB - expected.onB), 0.0, 1e-9);
@@ -218,21 +228,21 @@ void compareWithBox(Random& random, std::size_t type, std::array<int, 6>& apart,
                     std::array<int, 6>& overlapping) {
     const ConvexShape box = test::randomConvex(random, 2);
     const DPose pose = anyPose(random);
-    const CoreShape b(box, localToWorld(pose));
-    const CoreShape a(test::randomConvex(random, type),
-                      localToWorld(DPose{b.center() + random.inBox(3.0), random.rotation()}));
-    if (const CoreDistance found = coreDistance(a, b); found.distance > 0.0) {
+    const ConvexProxy b(box, localToWorld(pose));
+    const ConvexProxy a(test::randomConvex(random, type),
+                        localToWorld(DPose{b.center() + random.inBox(3.0), random.rotation()}));
+    if (const GjkResult found = gjk(a, b); found.distance > 0.0) {
         expectNearest(a, b, found);
         ++apart[std::size_t(featuresOf(a, b, found).kind)];
         return;
     }
-    const CoreAxis axis = coreSat(a, b);
+    const SeparatingAxis axis = convexSat(a, b);
     const glm::dvec3& n = axis.normalAToB;
     EXPECT_LT(axis.separation, 0.0);
     EXPECT_NEAR(axis.separation, test::deepestOfAllAxes(a, b), 1e-9 * roundingScale(a, b));
     EXPECT_NEAR(glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n))), axis.separation,
                 1e-13 * roundingScale(a, b));
-    if (axis.features.kind == FeaturePair::Kind::Edges) {
+    if (axis.features.kind == FeaturePair::Kind::EdgeEdge) {
         EXPECT_EQ(axis.features.a, 0u);
         EXPECT_EQ(axis.features.b, b.supportingEdge(-n));
     } else {
@@ -242,7 +252,7 @@ void compareWithBox(Random& random, std::size_t type, std::array<int, 6>& apart,
     ++overlapping[std::size_t(axis.features.kind)];
 }
 
-TEST(ClosedForms, PointsAndSegmentsAndBoxesAsTryingAllFeatures) {
+TEST(ClosedForms, PointsSegmentsAndBoxesAgreeWithAllFeatures) {
     using Kind = FeaturePair::Kind;
     constexpr std::uint32_t kSeed = 423;
     Random random(kSeed);
@@ -252,18 +262,18 @@ TEST(ClosedForms, PointsAndSegmentsAndBoxesAsTryingAllFeatures) {
         compareWithBox(random, trial % 2, apart[trial % 2], overlapping[trial % 2]);
     }
     const auto& [points, segments] = apart;
-    for (const Kind kind : {Kind::FaceOfB, Kind::VertexAndEdge, Kind::Vertices}) {
+    for (const Kind kind : {Kind::FaceB, Kind::VertexEdge, Kind::VertexVertex}) {
         EXPECT_GT(points[std::size_t(kind)], 50);
         EXPECT_GT(segments[std::size_t(kind)], 50);
     }
-    EXPECT_GT(segments[std::size_t(Kind::Edges)], 50);
-    EXPECT_GT(segments[std::size_t(Kind::EdgeAndVertex)], 50);
-    EXPECT_GT(overlapping[0][std::size_t(Kind::FaceOfB)], 50);
-    EXPECT_GT(overlapping[1][std::size_t(Kind::FaceOfB)], 50);
-    EXPECT_GT(overlapping[1][std::size_t(Kind::Edges)], 50);
+    EXPECT_GT(segments[std::size_t(Kind::EdgeEdge)], 50);
+    EXPECT_GT(segments[std::size_t(Kind::EdgeVertex)], 50);
+    EXPECT_GT(overlapping[0][std::size_t(Kind::FaceB)], 50);
+    EXPECT_GT(overlapping[1][std::size_t(Kind::FaceB)], 50);
+    EXPECT_GT(overlapping[1][std::size_t(Kind::EdgeEdge)], 50);
 }
 
-TEST(ClosedForms, DistancesOfBoxesFromTheirAxes) {
+TEST(ClosedForms, BoxDistancesAgreeWithAllFeatures) {
     constexpr std::uint32_t kSeed = 425;
     Random random(kSeed);
     int apart = 0, found = 0, refused = 0;
@@ -273,17 +283,17 @@ TEST(ClosedForms, DistancesOfBoxesFromTheirAxes) {
             boxB = std::get<Box>(test::randomConvex(random, 2));
         boxA.halfExtents.x *= random.chance(0.5) ? 8.0f : 1.0f;
         boxB.halfExtents.y *= random.chance(0.5) ? 8.0f : 1.0f;
-        const CoreShape a(boxA, localToWorld(anyPose(random)));
-        const CoreShape b(boxB, localToWorld(DPose{a.center() + random.inBox(6.0), random.rotation()}));
-        const CoreAxis axis = coreSat(a, b);
+        const ConvexProxy a(boxA, localToWorld(anyPose(random)));
+        const ConvexProxy b(boxB, localToWorld(DPose{a.center() + random.inBox(6.0), random.rotation()}));
+        const SeparatingAxis axis = convexSat(a, b);
         if (axis.separation > 1e-6) {
             ++apart;
             if (const auto answer = boxDistance(a, b, axis)) {
                 expectNearest(a, b, *answer);
                 ++found;
             }
-            // Features that do not lead to the nearest points are no answer.
-            const CoreAxis poor{0.0, axis.normalAToB, {FeaturePair::Kind::FaceOfA, 0, random.below(8)}};
+            // If the features do not give the closest points, there must be no answer.
+            const SeparatingAxis poor{0.0, axis.normalAToB, {FeaturePair::Kind::FaceA, 0, random.below(8)}};
             if (const auto answer = boxDistance(a, b, poor)) {
                 expectNearest(a, b, *answer);
             } else {
@@ -294,11 +304,11 @@ TEST(ClosedForms, DistancesOfBoxesFromTheirAxes) {
     std::printf("seed %u: %d apart, %d of them by their axes\n", kSeed, apart, found);
     EXPECT_GT(apart, 500);
     EXPECT_GT(found, apart / 2);
-    EXPECT_LT(found, apart) << "edges may end before the nearest points";
+    EXPECT_LT(found, apart) << "edges may end before the closest points";
     EXPECT_GT(refused, apart / 2);
 }
 
-TEST(ClosedForms, BoxesAsAllFifteenAxes) {
+TEST(ClosedForms, BoxesAgreeWithAllFifteenAxes) {
     constexpr std::uint32_t kSeed = 424;
     Random random(kSeed);
     std::array<int, 6> kinds{};
@@ -311,24 +321,24 @@ TEST(ClosedForms, BoxesAsAllFifteenAxes) {
         }
         const DPose poseA = anyPose(random);
         DPose poseB{poseA.position + random.inBox(3.0), random.rotation()};
-        if (random.chance(0.3)) {  // edges all but parallel
+        if (random.chance(0.3)) {  // edges nearly parallel
             boxB.rotation = boxA.rotation;
             const glm::dquat tilt(1.0, random.inBox(1.0) * std::pow(10.0, random.uniform(-12.0, -2.0)));
             poseB.rotation = glm::normalize(tilt * poseA.rotation);
         }
-        const CoreShape a(boxA, localToWorld(poseA)), b(boxB, localToWorld(poseB));
-        const CoreAxis found = coreSat(a, b);
+        const ConvexProxy a(boxA, localToWorld(poseA)), b(boxB, localToWorld(poseB));
+        const SeparatingAxis found = convexSat(a, b);
         const double expected = test::deepestOfAllAxes(a, b);
         ASSERT_NEAR(found.separation, expected, 1e-9 * roundingScale(a, b));  // ties are within 1e-10
         const glm::dvec3& n = found.normalAToB;
         ASSERT_NEAR(glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n))),
                     found.separation, 1e-13 * roundingScale(a, b));
         if (found.separation > 0.0) {
-            EXPECT_GT(coreSat(a, b, 0.0).separation, 0.0) << "any will do, but it must be one";
+            EXPECT_GT(convexSat(a, b, 0.0).separation, 0.0) << "any separating axis is valid";
         }
-        if (found.features.kind == FeaturePair::Kind::Edges) {
+        if (found.features.kind == FeaturePair::Kind::EdgeEdge) {
             const auto endsA = a.edge(found.features.a), endsB = b.edge(found.features.b);
-            // What rounding leaves of the axis across edges that are all but parallel.
+            // The rounding error of the axis of two nearly parallel edges.
             const double sine = glm::length(
                 glm::cross(a.edgeDirection(found.features.a / 4), b.edgeDirection(found.features.b / 4)));
             const double rounding = 1e-14 / sine;
@@ -338,16 +348,16 @@ TEST(ClosedForms, BoxesAsAllFifteenAxes) {
             for (const std::uint32_t end : {endsB.from, endsB.to}) {
                 EXPECT_NEAR(glm::dot(n, b.vertex(end) - b.vertex(b.support(-n))), 0.0, rounding);
             }
-        } else if (found.features.kind == FeaturePair::Kind::FaceOfA) {
+        } else if (found.features.kind == FeaturePair::Kind::FaceA) {
             EXPECT_EQ(a.faceNormal(found.features.a), n);
         } else {
             EXPECT_EQ(b.faceNormal(found.features.b), -n);
         }
         ++kinds[std::size_t(found.features.kind)];
     }
-    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::FaceOfA)], 100);
-    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::FaceOfB)], 100);
-    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::Edges)], 100);
+    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::FaceA)], 100);
+    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::FaceB)], 100);
+    EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::EdgeEdge)], 100);
 }
 
 }  // namespace

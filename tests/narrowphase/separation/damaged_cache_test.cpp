@@ -19,18 +19,18 @@
 #include <utility>
 #include <vector>
 
-// Caches that were damaged, forged, or made by another version: no crash, and no other answer.
+// Damaged and forged caches, and caches of another version: no crash, and no other answer.
 
 namespace {
 
 using namespace sat3d;
-using test::ShapeKind;
+using test::ShapeType;
 using test::sizeOf;
 
 class DamagedCache : public test::CacheTest {};
 
-TEST_F(DamagedCache, OtherVersionIsAsGoodAsNone) {
-    const ConvexHull a = shape(ShapeKind::Tank), b = shape(ShapeKind::Ellipsoid16);
+TEST_F(DamagedCache, OtherVersionsAreIgnored) {
+    const ConvexHull a = shape(ShapeType::Tank), b = shape(ShapeType::Ellipsoid16);
     const DPose poseA = somewhere(0.2), poseB = somewhere(0.2);
     PairCache used;
     const auto fresh = penetration(a, poseA, b, poseB, used);
@@ -43,11 +43,10 @@ TEST_F(DamagedCache, OtherVersionIsAsGoodAsNone) {
     EXPECT_EQ(answer->depth, fresh->depth);
     EXPECT_EQ(answer->normal, fresh->normal);
     EXPECT_EQ(old.version, PairCache::kVersion);
-    EXPECT_EQ(old.hulls, used.hulls);
+    EXPECT_EQ(old.pairHash, used.pairHash);
 }
 
-// The right version and the right hulls, and then noise, as from a damaged snapshot: no crash, no other
-// answer.
+// The right version and hulls but random content, as from a damaged snapshot: no crash, and no other answer.
 TEST_F(DamagedCache, DamagedBytes) {
     for (const auto& [a, b] : pairs()) {
         const double size = sizeOf(a, b);
@@ -63,7 +62,7 @@ TEST_F(DamagedCache, DamagedBytes) {
             PairCache damaged;
             std::memcpy(&damaged, bytes.data(), sizeof(damaged));
             damaged.version = PairCache::kVersion;
-            damaged.hulls = good.hulls;
+            damaged.pairHash = good.pairHash;
             if (damaged.kind == PairCache::Kind::Empty) {
                 damaged.kind = PairCache::Kind::Features;
             }
@@ -74,10 +73,9 @@ TEST_F(DamagedCache, DamagedBytes) {
     EXPECT_GT(comparison_.overlapping, 1000);
 }
 
-// A surface with a hole, or with parts taken twice, must not be believed, and neither must points be that no
-// hull has.
+// A surface with a hole or with duplicated parts must be rejected, and so must points that no hull has.
 TEST_F(DamagedCache, DamagedCertificates) {
-    const ConvexHull a = shape(ShapeKind::Ellipsoid64), b = shape(ShapeKind::Tank);
+    const ConvexHull a = shape(ShapeType::Ellipsoid64), b = shape(ShapeType::Tank);
     int intact = 0;
     for (int round = 0; round < 200; ++round) {
         const DPose poseA = somewhere(0.3), poseB = somewhere(0.3);
@@ -85,7 +83,7 @@ TEST_F(DamagedCache, DamagedCertificates) {
         for (int query = 0; query < 3; ++query) {
             static_cast<void>(penetration(a, poseA, b, poseB, good));
         }
-        if (good.certificate.held == 0) {
+        if (good.certificate.reuseCount == 0) {
             continue;  // proven by a ball
         }
         ++intact;
@@ -94,7 +92,7 @@ TEST_F(DamagedCache, DamagedCertificates) {
             PairCache cache = damaged;
             const auto hit = penetration(a, poseA, b, poseB, cache);
             comparison_.expectSame(hit, penetration(a, poseA, b, poseB), sizeOf(a, b));
-            EXPECT_NE(cache.certificate.held, good.certificate.held + 1) << "believed";
+            EXPECT_NE(cache.certificate.reuseCount, good.certificate.reuseCount + 1) << "accepted";
         };
         PairCache damaged = good;
         damaged.certificate.triangles[random_.below(count)] = {0, 0, 0};
@@ -109,9 +107,9 @@ TEST_F(DamagedCache, DamagedCertificates) {
         damaged.certificate.triangleCount = static_cast<std::uint8_t>(count - 1);
         expectRefused(damaged);
         damaged = good;
-        damaged.certificate.checkSum ^= 1u << random_.below(32);
+        damaged.certificate.checksum ^= 1u << random_.below(32);
         expectRefused(damaged);
-        // Whatever its points, a certificate may fail, but says nothing wrong.
+        // A certificate may fail for any points, but must not prove anything wrong.
         damaged = good;
         for (std::uint16_t& vertex : damaged.certificate.verticesOfA) {
             vertex = static_cast<std::uint16_t>(random_.below(65536));
@@ -122,10 +120,10 @@ TEST_F(DamagedCache, DamagedCertificates) {
     EXPECT_GT(intact, 100);
 }
 
-// Whoever computes the check sum, too, can have a wrong depth told, but no more: nothing is read from where
-// it is not, nothing loops, and what overlaps does.
+// A forged checksum may cause a wrong depth, but nothing else: no access out of bounds, no endless loop, and
+// overlaps stay overlaps.
 TEST_F(DamagedCache, ForgedCertificates) {
-    const ConvexHull a = shape(ShapeKind::Ellipsoid64), b = shape(ShapeKind::Tank);
+    const ConvexHull a = shape(ShapeType::Ellipsoid64), b = shape(ShapeType::Tank);
     const DPose poseA, poseB{{0.1, 0.05, -0.1}, random_.rotation()};
     PairCache good;
     for (int query = 0; query < 3; ++query) {
@@ -135,7 +133,7 @@ TEST_F(DamagedCache, ForgedCertificates) {
     for (int round = 0; round < 2000; ++round) {
         PairCache forged = good;
         PairCache::Certificate& certificate = forged.certificate;
-        // A few wrong triangles of a good surface, or all, of points that are there, or not.
+        // A few wrong triangles of a good surface, or all wrong, of valid points or invalid ones.
         const bool isMostlyGood = random_.chance(0.7), isInRange = random_.chance(0.7);
         if (!isMostlyGood) {
             certificate.pointCount = static_cast<std::uint8_t>(random_.below(40));
@@ -153,7 +151,7 @@ TEST_F(DamagedCache, ForgedCertificates) {
             certificate.verticesOfA[i] = static_cast<std::uint16_t>(random_.below(64));
             certificate.verticesOfB[i] = static_cast<std::uint16_t>(random_.below(isInRange ? 12 : 65536));
         }
-        certificate.checkSum = detail::checkSumOf(certificate);
+        certificate.checksum = detail::checksumOf(certificate);
         intact += detail::isIntact(certificate) ? 1 : 0;
         const DPose moved{poseB.position + random_.inBox(0.05), poseB.rotation};
         EXPECT_TRUE(penetration(a, poseA, b, moved, forged)) << "round " << round;
@@ -161,7 +159,7 @@ TEST_F(DamagedCache, ForgedCertificates) {
     EXPECT_GT(intact, 200);
 }
 
-TEST_F(DamagedCache, CheckSumsTellExchangedBytes) {
+TEST_F(DamagedCache, ChecksumsDetectSwappedBytes) {
     PairCache::Certificate certificate;
     certificate.pointCount = 32;
     certificate.triangleCount = 40;
@@ -170,7 +168,7 @@ TEST_F(DamagedCache, CheckSumsTellExchangedBytes) {
                     static_cast<std::uint8_t>(random_.below(32)),
                     static_cast<std::uint8_t>(random_.below(32))};
     }
-    const std::uint32_t sum = detail::checkSumOf(certificate);
+    const std::uint32_t sum = detail::checksumOf(certificate);
     const auto corner = [](PairCache::Certificate& of, std::size_t i) -> std::uint8_t& {
         return of.triangles[i / 3][i % 3];
     };
@@ -178,40 +176,40 @@ TEST_F(DamagedCache, CheckSumsTellExchangedBytes) {
         for (std::size_t j = 0; j < i; ++j) {
             PairCache::Certificate damaged = certificate;
             std::swap(corner(damaged, i), corner(damaged, j));
-            EXPECT_EQ(detail::checkSumOf(damaged) == sum, damaged.triangles == certificate.triangles);
+            EXPECT_EQ(detail::checksumOf(damaged) == sum, damaged.triangles == certificate.triangles);
         }
     }
 }
 
-// A surface that does not go round the origin proves nothing, as far off as it may be.
-TEST_F(DamagedCache, SurfacesThatAreFlat) {
-    const ConvexHull a = shape(ShapeKind::Tank), b = shape(ShapeKind::Ellipsoid16);
+// A surface that does not enclose the origin proves nothing, however far away it is.
+TEST_F(DamagedCache, FlatSurfaces) {
+    const ConvexHull a = shape(ShapeType::Tank), b = shape(ShapeType::Ellipsoid16);
     const DPose poseA, poseB{{0.2, 0.1, 0.15}, random_.rotation()};
     PairCache good;
     const auto plain = penetration(a, poseA, b, poseB, good);
     ASSERT_TRUE(plain);
-    ASSERT_EQ(good.turnedRound, 0) << "of the other order the test knows nothing";
+    ASSERT_EQ(good.isSwapped, 0) << "the test covers only the order (a, b)";
     const detail::KernelHull& kernel = a.data().kernel;
     for (std::uint32_t face = 0; face < kernel.faceCount; ++face) {
         const glm::dvec3 normal(kernel.normalX[face], kernel.normalY[face], kernel.normalZ[face]);
         PairCache cache = good;
-        cache.features = {FeaturePair::Kind::FaceOfA, face, 0};
+        cache.features = {FeaturePair::Kind::FaceA, face, 0};
         PairCache::Certificate& certificate = cache.certificate;
         certificate.pointCount = 3;
-        certificate.verticesOfA.fill(static_cast<std::uint16_t>(detail::farthestVertex(a, normal)));
-        certificate.verticesOfB.fill(static_cast<std::uint16_t>(
-            detail::farthestVertex(b, -(glm::conjugate(poseB.rotation) * normal))));
+        certificate.verticesOfA.fill(static_cast<std::uint16_t>(detail::supportVertex(a, normal)));
+        certificate.verticesOfB.fill(
+            static_cast<std::uint16_t>(detail::supportVertex(b, -(glm::conjugate(poseB.rotation) * normal))));
         certificate.triangleCount = 2;
         certificate.triangles[0] = {0, 1, 2};
         certificate.triangles[1] = {0, 2, 1};
-        certificate.checkSum = detail::checkSumOf(certificate);
+        certificate.checksum = detail::checksumOf(certificate);
         comparison_.expectSame(penetration(a, poseA, b, poseB, cache), plain, sizeOf(a, b));
     }
     EXPECT_GT(comparison_.overlapping, 10);
 }
 
-TEST_F(DamagedCache, AxesOfNoLength) {
-    const ConvexHull a = shape(ShapeKind::Box), b = shape(ShapeKind::Ellipsoid16);
+TEST_F(DamagedCache, AxesOfZeroLength) {
+    const ConvexHull a = shape(ShapeType::Box), b = shape(ShapeType::Ellipsoid16);
     PairCache cache;
     ASSERT_FALSE(penetration(a, test::at(0, 0, 0), b, test::at(2.2f, 2.2f, 2.2f), cache));
     ASSERT_EQ(cache.kind, PairCache::Kind::SeparatingAxis);
@@ -226,8 +224,8 @@ TEST_F(DamagedCache, AxesOfNoLength) {
     }
 }
 
-// Two rods along x = y, one shifted along itself: an axis across them leaves what it says of the rods finite,
-// and of the way between them not.
+// Two rods along x = y, one translated along itself: an axis across them has finite values for the rods, but
+// not for the direction between them.
 TEST_F(DamagedCache, AxesWhoseProductsOverflow) {
     std::vector<glm::vec3> corners;
     for (const float end : {-1.0f, 1.0f}) {

@@ -25,7 +25,7 @@ TEST(Distance, Spheres) {
     EXPECT_NEAR(glm::length(apart.normal - glm::vec3(0.6f, 0.8f, 0)), 0.0f, 1e-7f);
     EXPECT_NEAR(glm::length(apart.pointA - glm::vec3(0.6f, 0.8f, 0)), 0.0f, 1e-6f);
     EXPECT_NEAR(glm::length(apart.pointB - glm::vec3(2.7f, 3.6f, 0)), 0.0f, 1e-6f);
-    EXPECT_EQ(apart.features, (FeaturePair{Kind::Vertices, 0, 0}));
+    EXPECT_EQ(apart.features, (FeaturePair{Kind::VertexVertex, 0, 0}));
 
     const Distance deep = distance(kBall, at(0, 0, 0), kBall, at(0, 0, 0.5f));
     EXPECT_FLOAT_EQ(deep.separation, -1.5f);
@@ -36,23 +36,23 @@ TEST(Distance, Spheres) {
 }
 
 TEST(Distance, SphereAndBox) {
-    // Over a face, an edge and a corner.
+    // Over a face, an edge and a vertex.
     const Distance face = distance(kCube, at(0, 0, 0), kBall, at(0.3f, 0, 2.5f));
     EXPECT_FLOAT_EQ(face.separation, 0.5f);
-    EXPECT_EQ(face.features, (FeaturePair{Kind::FaceOfA, 5, 0}));
+    EXPECT_EQ(face.features, (FeaturePair{Kind::FaceA, 5, 0}));
     const Distance edge = distance(kCube, at(0, 0, 0), kBall, at(0.3f, 2, 2));
     EXPECT_FLOAT_EQ(edge.separation, std::sqrt(2.0f) - 1.0f);
-    EXPECT_EQ(edge.features, (FeaturePair{Kind::EdgeAndVertex, 3, 0}));
+    EXPECT_EQ(edge.features, (FeaturePair{Kind::EdgeVertex, 3, 0}));
     const Distance corner = distance(kBall, at(2, -2, 2), kCube, at(0, 0, 0));
     EXPECT_FLOAT_EQ(corner.separation, std::sqrt(3.0f) - 1.0f);
-    EXPECT_EQ(corner.features, (FeaturePair{Kind::Vertices, 0, 5}));
+    EXPECT_EQ(corner.features, (FeaturePair{Kind::VertexVertex, 0, 5}));
     EXPECT_LT(corner.normal.x, 0.0f) << "from A to B";
 
-    // The centre inside: out through the nearest face.
+    // The center is inside: the push leads through the closest face.
     const Distance inside = distance(kCube, at(0, 0, 0), kBall, at(0.25f, 0, -0.75f));
     EXPECT_FLOAT_EQ(inside.separation, -1.25f);
     EXPECT_EQ(inside.normal, glm::vec3(0, 0, -1));
-    EXPECT_EQ(inside.features, (FeaturePair{Kind::FaceOfA, 4, 0}));
+    EXPECT_EQ(inside.features, (FeaturePair{Kind::FaceA, 4, 0}));
     EXPECT_NEAR(glm::length(inside.pointA - glm::vec3(0.25f, 0, -1)), 0.0f, 1e-6f);
     EXPECT_NEAR(glm::length(inside.pointB - glm::vec3(0.25f, 0, 0.25f)), 0.0f, 1e-6f);
 }
@@ -62,17 +62,17 @@ TEST(Distance, Capsules) {
     const Capsule post{{0, 0, -2}, {0, 0, 2}, 0.5f};
     const Distance crossed = distance(bar, at(0, 0, 0), post, at(0.5f, 1, 0));
     EXPECT_FLOAT_EQ(crossed.separation, 0.25f);
-    EXPECT_EQ(crossed.features, (FeaturePair{Kind::Edges, 0, 0}));
+    EXPECT_EQ(crossed.features, (FeaturePair{Kind::EdgeEdge, 0, 0}));
     EXPECT_NEAR(glm::length(crossed.pointA - glm::vec3(0.5f, 0.25f, 0)), 0.0f, 1e-6f);
     const Distance through = distance(bar, at(0, 0, 0), post, at(0.5f, 0, 0));
     EXPECT_FLOAT_EQ(through.separation, -0.75f) << "the segments cross";
     EXPECT_FLOAT_EQ(std::abs(through.normal.y), 1.0f);
     const Distance along = distance(bar, at(0, 0, 0), bar, at(1, 0, 0));
-    EXPECT_FLOAT_EQ(along.separation, -0.5f) << "one in the other's line";
+    EXPECT_FLOAT_EQ(along.separation, -0.5f) << "one in the line of the other";
     EXPECT_FLOAT_EQ(along.normal.x, 0.0f);
     const Distance beyond = distance(bar, at(0, 0, 0), bar, at(5, 0, 0));
     EXPECT_FLOAT_EQ(beyond.separation, 0.5f);
-    EXPECT_EQ(beyond.features, (FeaturePair{Kind::Vertices, 1, 0}));
+    EXPECT_EQ(beyond.features, (FeaturePair{Kind::VertexVertex, 1, 0}));
 }
 
 TEST(Distance, BoxesAndTheirHullsAgree) {
@@ -99,7 +99,7 @@ TEST(Distance, TouchingIsZeroWithANormal) {
     EXPECT_EQ(ball.separation, 0.0f);
     EXPECT_EQ(ball.normal, glm::vec3(0, 0, 1));
     EXPECT_FALSE(overlaps(kBall, at(0, 0, 0), kCube, at(0, 0, 2)));
-    EXPECT_FALSE(overlaps(cube, at(0, 0, 0), kCube, at(2, 2, 2))) << "corner to corner";
+    EXPECT_FALSE(overlaps(cube, at(0, 0, 0), kCube, at(2, 2, 2))) << "vertex to vertex";
 }
 
 TEST(Distance, HalfSpace) {
@@ -108,12 +108,12 @@ TEST(Distance, HalfSpace) {
     EXPECT_EQ(above.separation, 1.5f);
     EXPECT_EQ(above.normal, glm::vec3(0, 0, -1));
     EXPECT_EQ(above.pointB.z, 0.5f);
-    EXPECT_EQ(above.features.kind, Kind::FaceOfB);
+    EXPECT_EQ(above.features.kind, Kind::FaceB);
     const Distance turned = distance(floor, at(0, 0, 0), kBall, at(1, 1, 0.5f));
     EXPECT_EQ(turned.separation, -1.0f);
     EXPECT_EQ(turned.normal, glm::vec3(0, 0, 1));
     EXPECT_EQ(turned.pointB, glm::vec3(1, 1, -0.5f));
-    EXPECT_EQ(turned.features.kind, Kind::FaceOfA);
+    EXPECT_EQ(turned.features.kind, Kind::FaceA);
 }
 
 TEST(Distance, VariantsAnswerAsTheirAlternatives) {
@@ -121,8 +121,6 @@ TEST(Distance, VariantsAnswerAsTheirAlternatives) {
     const Shape cube = kCube, floor = HalfSpace{};
     EXPECT_EQ(distance(ball, at(0, 0, 0), cube, at(4, 0, 0)).separation, 2.0f);
     EXPECT_EQ(distance(floor, at(0, 0, 0), ball, at(0, 0, 4)).separation, 3.0f);
-    static_assert(ShapePair<ConvexShape, Shape> && ShapePair<HalfSpace, Sphere>);
-    static_assert(!ShapePair<HalfSpace, HalfSpace> && !ShapePair<Shape, Shape>);
 }
 
 TEST(Distance, FarFromTheOriginInDouble) {

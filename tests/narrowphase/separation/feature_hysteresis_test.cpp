@@ -8,12 +8,13 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 #include <vector>
 
-// A contact at rest, with the noise that a solver leaves: several pushes are almost equally short, and which
-// is the shortest changes from frame to frame. With sticky features the answer stays with one of them.
+// A resting contact with the noise of a solver: several pushes are nearly equally short, and the shortest one
+// changes from frame to frame. With hysteresis the answer keeps one of them.
 
 namespace {
 
@@ -23,14 +24,14 @@ using test::Random;
 constexpr int kFrames = 1000;
 constexpr double kNoise = 1e-3;
 
-/// The face or the edges of an answer. The vertex that a face rests on is no choice of its own.
+/// The face or the edges of an answer. The supporting vertex of a face is not a choice of its own.
 FeaturePair contactOf(const Penetration& answer) {
     FeaturePair features = answer.features;
     switch (features.kind) {
-        case FeaturePair::Kind::FaceOfA:
+        case FeaturePair::Kind::FaceA:
             features.b = 0;
             break;
-        case FeaturePair::Kind::FaceOfB:
+        case FeaturePair::Kind::FaceB:
             features.a = 0;
             break;
         default:
@@ -61,7 +62,7 @@ struct Shaking {
     double worstOverlap = 0.0;  ///< after the push, as a fraction of size
 };
 
-/// The same noise for every way to ask.
+/// Both runs get the same noise.
 template <class Ask>
 Shaking shake(const Scene& scene, const Ask& ask) {
     Random random(61);
@@ -88,7 +89,7 @@ Shaking shake(const Scene& scene, const Ask& ask) {
     return run;
 }
 
-TEST(StickyFeatures, RestingContactsDoNotFlicker) {
+TEST(FeatureHysteresis, RestingContactsDoNotFlicker) {
     int switchesWithout = 0;
     for (const Scene& scene : scenes()) {
         SCOPED_TRACE(scene.name);
@@ -97,7 +98,7 @@ TEST(StickyFeatures, RestingContactsDoNotFlicker) {
         const Shaking plain =
             shake(scene, [&](const auto&... pair) { return penetration(pair..., plainCache); });
         const Shaking sticky = shake(scene, [&](const auto&... pair) {
-            return penetration(pair..., stickyCache, {.stickyFeatures = true});
+            return penetration(pair..., stickyCache, {.featureHysteresis = true});
         });
         std::printf("%s: %d switches in %d frames without a cache, %d with, %d sticky\n", scene.name,
                     cold.switches, kFrames, plain.switches, sticky.switches);
@@ -106,22 +107,22 @@ TEST(StickyFeatures, RestingContactsDoNotFlicker) {
             EXPECT_LE(run.worstOverlap, 1e-6) << "the push does not separate";
         }
         EXPECT_EQ(sticky.switches, 0);
-        EXPECT_GT(cold.switches, kFrames / 20) << "a contact that rests anyway tests nothing";
+        EXPECT_GT(cold.switches, kFrames / 20) << "a contact without flicker tests nothing";
         switchesWithout += cold.switches;
     }
     EXPECT_GT(switchesWithout, kFrames / 2);
 }
 
-// Sticking is a preference among nearly equal pushes, not a refusal to see: a crate that is pushed deep over
-// another face lets go.
-TEST(StickyFeatures, LetGoWhenAnotherPushIsClearlyShorter) {
+// Hysteresis is a preference among nearly equal pushes only: a crate that is pushed deep over another face
+// changes its feature.
+TEST(FeatureHysteresis, EndsIfAnotherPushIsClearlyShorter) {
     const ConvexHull cube = test::boxHull({1, 1, 1});
-    const PenetrationOptions sticky{.stickyFeatures = true};
+    const PenetrationOptions sticky{.featureHysteresis = true};
     PairCache cache;
     const auto first = penetration(cube, test::at(0, 0, 0), cube, test::at(1.9f, 1.8f, 0), cache, sticky);
     ASSERT_TRUE(first);
     EXPECT_EQ(first->normal, glm::vec3(1, 0, 0));
-    // 1 % of size is 0.017, and 5 % of the shortest push.
+    // 1 % of size is 0.017, plus 5 % of the shortest push.
     const auto second = penetration(cube, test::at(0, 0, 0), cube, test::at(1.9f, 1.91f, 0), cache, sticky);
     ASSERT_TRUE(second);
     EXPECT_EQ(second->normal, glm::vec3(1, 0, 0)) << "0.1 against 0.09: kept";

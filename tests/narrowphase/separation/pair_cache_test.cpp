@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-// With a cache or without, whatever is in it: the same answer.
+// The answer is the same with any cache and without.
 
 namespace {
 
@@ -31,7 +31,7 @@ using namespace sat3d;
 using test::CacheComparison;
 using test::CacheTest;
 using test::Random;
-using test::ShapeKind;
+using test::ShapeType;
 using test::sizeOf;
 
 static_assert(std::is_trivially_copyable_v<PairCache>);
@@ -67,7 +67,7 @@ protected:
                                penetration(a, pair.poseA, b, poseB), sizeOf(a, b));
     }
 
-    /// Boxes have a routine of their own. Of others, shallow ones are mostly proven by a ball.
+    /// Boxes have a routine of their own. For other hulls, a ball proves most shallow overlaps.
     static void expectCertified(int certified, int moreThan) {
         std::printf("%d of them by their certificate\n", certified);
         EXPECT_GT(certified, GetParam().name == std::string("box_box") ? -1 : moreThan);
@@ -84,9 +84,9 @@ TEST_P(CachedWorkload, CoherentMotion) {
         SCOPED_TRACE("pair " + std::to_string(i));
         PairCache cache;
         for (int frame = 0; frame <= pairs_file::kCoherentFrame; ++frame) {
-            const std::uint8_t held = cache.certificate.held;
+            const std::uint8_t held = cache.certificate.reuseCount;
             compare(file_.pairs[i], file_.pairs[i].poseBAtFrame(frame), cache);
-            certified += cache.certificate.held > held ? 1 : 0;
+            certified += cache.certificate.reuseCount > held ? 1 : 0;
         }
     }
     EXPECT_GT(comparison_.overlapping, 1500);
@@ -94,9 +94,9 @@ TEST_P(CachedWorkload, CoherentMotion) {
     expectCertified(certified, 1000);
 }
 
-// Certificates say nothing of how the hulls came to their poses: near or far from where they were made, they
-// prove the depth, or fail.
-TEST_P(CachedWorkload, CertificatesElsewhere) {
+// A certificate does not depend on the path of the hulls: near or far from the poses of its creation, it
+// proves the depth or fails.
+TEST_P(CachedWorkload, CertificatesAtOtherPoses) {
     Random random(53);
     int certified = 0;
     for (std::size_t i = 0; i < file_.pairs.size(); i += 4) {
@@ -113,14 +113,14 @@ TEST_P(CachedWorkload, CertificatesElsewhere) {
             compare(pair,
                     {pair.poseB.position + reach * size * random.direction(), turn * pair.poseB.rotation},
                     cache);
-            certified += cache.certificate.held != made.certificate.held ? 1 : 0;
+            certified += cache.certificate.reuseCount != made.certificate.reuseCount ? 1 : 0;
         }
     }
     expectCertified(certified, 30);
 }
 
-// One cache for everything: each pair finds that of the pair before.
-TEST_P(CachedWorkload, CacheOfAnotherPair) {
+// One cache for all pairs: each pair finds that of the previous one.
+TEST_P(CachedWorkload, AcceptsTheCacheOfAnotherPair) {
     PairCache cache;
     for (const pairs_file::Pair& pair : file_.pairs) {
         compare(pair, pair.poseB, cache);
@@ -151,13 +151,13 @@ INSTANTIATE_TEST_SUITE_P(Workloads, CachedWorkload,
                                          Workload{"rand128"}, Workload{"rand256"}),
                          [](const auto& workload) { return std::string(workload.param.name); });
 
-TEST_F(CacheTest, PairTurnedRound) {
+TEST_F(CacheTest, AcceptsTheOtherOrder) {
     for (const auto& [a, b] : pairs()) {
         const double size = sizeOf(a, b);
         DPose poseA = somewhere(1.0), poseB{poseA.position, random_.rotation()};
         PairCache cache;
         for (int frame = 0; frame < 200; ++frame) {
-            // Equal hulls are ordered by their poses: motion through 0 turns their order round as well.
+            // Equal hulls are ordered by their poses: a motion through 0 also swaps their order.
             poseA.position += 0.02 * random_.inBox(1.0);
             poseB.position = poseA.position + random_.inBox(1.5);
             if (random_.chance(0.5)) {
@@ -173,12 +173,12 @@ TEST_F(CacheTest, PairTurnedRound) {
     EXPECT_GT(comparison_.apart, 50);
 }
 
-// The feature is kept through a change of the library's order: what sticks must not come loose by a name.
-TEST_F(CacheTest, StickyFeaturesOutliveACallInTheOtherOrder) {
+// The feature persists when the canonical order changes: hysteresis must survive a renumbering.
+TEST_F(CacheTest, FeatureHysteresisOutlivesACallInTheOtherOrder) {
     for (const auto& [a, b] : pairs()) {
         const DPose poseA{{0.1, -0.2, 0.3}, random_.rotation()}, poseB{{0.2, 0.1, 0.5}, random_.rotation()};
         PairCache cache;
-        const PenetrationOptions sticky{.stickyFeatures = true};
+        const PenetrationOptions sticky{.featureHysteresis = true};
         const auto forth = penetration(a, poseA, b, poseB, cache, sticky);
         const auto back = penetration(b, poseB, a, poseA, cache, sticky);
         ASSERT_TRUE(forth && back);
@@ -188,8 +188,8 @@ TEST_F(CacheTest, StickyFeaturesOutliveACallInTheOtherOrder) {
     }
 }
 
-TEST_F(CacheTest, CopiesOfBytesAreCaches) {
-    const ConvexHull a = shape(ShapeKind::Tank), b = shape(ShapeKind::Tank);
+TEST_F(CacheTest, CopiedBytesAreValidCaches) {
+    const ConvexHull a = shape(ShapeType::Tank), b = shape(ShapeType::Tank);
     const DPose poseA = somewhere(0.2), poseB = somewhere(0.2);
     PairCache cache;
     static_cast<void>(penetration(a, poseA, b, poseB, cache));
@@ -205,9 +205,9 @@ TEST_F(CacheTest, CopiesOfBytesAreCaches) {
     EXPECT_EQ(left->features, right->features);
 }
 
-// Prisms and tanks have many parallel edges: the normal of two is that of others, too, which may be the ones
-// that meet once the hulls have turned.
-TEST_F(CacheTest, NamesEdgesThatMeet) {
+// Prisms and tanks have many parallel edges. The normal of two of them is also that of others, which may be
+// the supporting ones after a rotation.
+TEST_F(CacheTest, ReportsSupportingEdges) {
     int edges = 0;
     const auto behind = [](const ConvexHull& hull, const DPose& pose, std::uint32_t edge,
                            const glm::dvec3& normal) {
@@ -220,17 +220,17 @@ TEST_F(CacheTest, NamesEdgesThatMeet) {
         const auto& ends = hull.edges()[edge].vertices;
         return farthest - std::min(height(hull.vertices()[ends[0]]), height(hull.vertices()[ends[1]]));
     };
-    for (const ShapeKind kind : {ShapeKind::Prism, ShapeKind::Tank}) {
+    for (const ShapeType kind : {ShapeType::Prism, ShapeType::Tank}) {
         const ConvexHull a = shape(kind), b = shape(kind);
         for (const bool sticky : {false, true}) {
             PairCache cache;
             for (int round = 0; round < 2000; ++round) {
                 const DPose poseA = somewhere(0.4), poseB = somewhere(0.4);
-                const auto hit = penetration(a, poseA, b, poseB, cache, {.stickyFeatures = sticky});
-                if (hit && hit->features.kind == FeaturePair::Kind::Edges) {
+                const auto hit = penetration(a, poseA, b, poseB, cache, {.featureHysteresis = sticky});
+                if (hit && hit->features.kind == FeaturePair::Kind::EdgeEdge) {
                     ++edges;
                     const glm::dvec3 normal(hit->normal);
-                    // What sticks may lag behind by 1 % of size.
+                    // Hysteresis may lag behind by 1 % of size.
                     const double tolerance = (sticky ? 0.01 : 1e-5) * sizeOf(a, b) + 1e-5;
                     EXPECT_LE(behind(a, poseA, hit->features.a, normal), tolerance) << "round " << round;
                     EXPECT_LE(behind(b, poseB, hit->features.b, -normal), tolerance) << "round " << round;
@@ -241,19 +241,19 @@ TEST_F(CacheTest, NamesEdgesThatMeet) {
     EXPECT_GT(edges, 300);
 }
 
-// Which of two equal hulls the library takes first hangs on their poses.
+// The canonical order of two equal hulls depends on their poses.
 TEST_F(CacheTest, CertificatesOutliveAChangeOfOrder) {
-    const ConvexHull tank = shape(ShapeKind::Tank);
+    const ConvexHull tank = shape(ShapeType::Tank);
     const glm::dquat turnA = random_.rotation(), turnB = random_.rotation();
     PairCache cache;
     int turned = 0;
     for (int frame = 0; frame < 40; ++frame) {
         const DPose poseA{{frame % 2 == 0 ? 1.0 : 1.0002, 0.0, 0.0}, turnA}, poseB{{1.0001, 0.2, 0.1}, turnB};
-        const std::uint8_t before = cache.turnedRound, held = cache.certificate.held;
+        const std::uint8_t before = cache.isSwapped, held = cache.certificate.reuseCount;
         comparison_.expectSame(penetration(tank, poseA, tank, poseB, cache),
                                penetration(tank, poseA, tank, poseB), sizeOf(tank, tank));
-        turned += before != cache.turnedRound ? 1 : 0;
-        EXPECT_TRUE(frame < 2 || cache.certificate.held == held + 1) << "frame " << frame;
+        turned += before != cache.isSwapped ? 1 : 0;
+        EXPECT_TRUE(frame < 2 || cache.certificate.reuseCount == held + 1) << "frame " << frame;
     }
     EXPECT_GT(turned, 30);
 }
@@ -261,8 +261,8 @@ TEST_F(CacheTest, CertificatesOutliveAChangeOfOrder) {
 TEST_F(CacheTest, CertificatesOfEverySize) {
     int held = 0;
     for (int round = 0; round < 20; ++round) {
-        const auto cloudA = test::randomCloud(random_, ShapeKind::Ellipsoid64);
-        const auto cloudB = test::randomCloud(random_, ShapeKind::Tank);
+        const auto cloudA = test::randomCloud(random_, ShapeType::Ellipsoid64);
+        const auto cloudB = test::randomCloud(random_, ShapeType::Tank);
         const DPose poseA, poseB{random_.inBox(0.2), random_.rotation()};
         for (const float scale : {1e-6f, 1e-3f, 1.0f, 1e3f, 1e6f}) {
             const auto scaled = [&](auto cloud) {
@@ -278,15 +278,15 @@ TEST_F(CacheTest, CertificatesOfEverySize) {
                 comparison_.expectSame(penetration(a, poseA, b, at, cache), penetration(a, poseA, b, at),
                                        sizeOf(a, b));
             }
-            EXPECT_TRUE(scale == 1e-6f || cache.certificate.held == (held & 1)) << "scale " << scale;
-            held = scale == 1e-6f ? cache.certificate.held : held;
+            EXPECT_TRUE(scale == 1e-6f || cache.certificate.reuseCount == (held & 1)) << "scale " << scale;
+            held = scale == 1e-6f ? cache.certificate.reuseCount : held;
         }
     }
 }
 
-// What moves too fast for a certificate to last does not pay for one in every frame.
-TEST_F(CacheTest, CertificatesThatDoNotLastAreSeldomMade) {
-    const ConvexHull a = shape(ShapeKind::Ellipsoid64), b = shape(ShapeKind::Ellipsoid64);
+// A pair that moves too fast for a certificate to last must not build one in every frame.
+TEST_F(CacheTest, ShortLivedCertificatesAreSeldomMade) {
+    const ConvexHull a = shape(ShapeType::Ellipsoid64), b = shape(ShapeType::Ellipsoid64);
     PairCache cache;
     int made = 0, overlapping = 0;
     for (int frame = 0; frame < 1000; ++frame) {
@@ -299,8 +299,8 @@ TEST_F(CacheTest, CertificatesThatDoNotLastAreSeldomMade) {
     EXPECT_LT(made, 75);  // of 1000 / 17
 }
 
-// penetration() says "touching" and overlaps() "no", or both the opposite: never one without the other.
-TEST_F(CacheTest, OverlapsExactlyWhenPenetrationAnswers) {
+// penetration() and overlaps() always agree on touching pairs.
+TEST_F(CacheTest, OverlapsExactlyIfPenetrationAnswers) {
     int overlapping = 0, apart = 0;
     for (int round = 0; round < 400; ++round) {
         const ConvexHull a = shape(test::kAllShapeKinds[random_.below(test::kAllShapeKinds.size())]);
@@ -312,7 +312,7 @@ TEST_F(CacheTest, OverlapsExactlyWhenPenetrationAnswers) {
         if (!deep) {
             continue;
         }
-        // Just out of each other, give or take a rounding error.
+        // Just separated, up to one rounding error.
         const glm::dvec3 normal(deep->normal);
         poseB.position += double(deep->depth) * normal;
         for (int step = -10; step <= 10; ++step) {

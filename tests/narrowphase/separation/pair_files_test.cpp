@@ -24,7 +24,7 @@ constexpr double kExact = 1e-6;  // of size
 
 struct Workload {
     const char* name;
-    std::size_t step;  ///< every how-manieth pair: the readable method takes its time on large hulls
+    std::size_t step;  ///< test every step-th pair: the projection SAT is slow for large hulls
 
     friend void PrintTo(const Workload& workload, std::ostream* out) { *out << workload.name; }
 };
@@ -64,8 +64,8 @@ protected:
         const double along = -separationAlong(file_.shapes[pair.a].points, pair.poseA,
                                               file_.shapes[pair.b].points, poseB, normal);
         EXPECT_LE(depthError, tolerance) << "depth " << hit->depth << ", should be " << truth.depth;
-        EXPECT_LE(along - truth.depth, tolerance) << "the normal is not the one of the shortest push";
-        EXPECT_GE(along - truth.depth, -tolerance) << "the reference is not the shortest push";
+        EXPECT_LE(along - truth.depth, tolerance) << "the normal is not that of the minimum translation";
+        EXPECT_GE(along - truth.depth, -tolerance) << "the reference is not the minimum translation";
         worstDepth_ = std::max(worstDepth_, depthError / truth.size);
         worstNormal_ = std::max(worstNormal_, (along - truth.depth) / truth.size);
     }
@@ -112,7 +112,7 @@ TEST_P(PairFiles, Exact) {
     judgeAll(GetParam().step);
 }
 
-// With everything that is left out above.
+// All pairs, without the steps above.
 TEST_P(PairFiles, ExactOnAllPairsSlow) {
     judgeAll(1);
 }

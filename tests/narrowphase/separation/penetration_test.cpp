@@ -19,7 +19,7 @@ using test::at;
 using test::boxHull;
 using Kind = FeaturePair::Kind;
 
-const float kEighth = 0.78539816f;  // of a full turn
+const float kEighth = 0.78539816f;  // of a full rotation
 
 TEST(Penetration, BoxesFaceToFace) {
     const ConvexHull a = boxHull({1, 1, 1}), b = boxHull({2, 0.5, 0.5});
@@ -29,7 +29,7 @@ TEST(Penetration, BoxesFaceToFace) {
     EXPECT_FLOAT_EQ(hit->depth, 0.25f);
     EXPECT_EQ(hit->pushB(), glm::vec3(0.25f, 0, 0));
     EXPECT_EQ(hit->pushA(), glm::vec3(-0.25f, 0, 0));
-    EXPECT_NE(hit->features.kind, Kind::Edges) << "on ties faces win";
+    EXPECT_NE(hit->features.kind, Kind::EdgeEdge) << "faces win ties";
     EXPECT_TRUE(overlaps(a, at(0, 0, 0), b, at(2.75f, 0.25f, 0)));
 }
 
@@ -37,7 +37,7 @@ TEST(Penetration, TouchingIsNotOverlapping) {
     const ConvexHull a = boxHull({0.5, 0.5, 0.5});
     EXPECT_FALSE(penetration(a, at(0, 0, 0), a, at(1, 0, 0))) << "face to face";
     EXPECT_FALSE(penetration(a, at(0, 0, 0), a, at(1, 1, 0))) << "edge to edge";
-    EXPECT_FALSE(penetration(a, at(0, 0, 0), a, at(1, 1, 1))) << "corner to corner";
+    EXPECT_FALSE(penetration(a, at(0, 0, 0), a, at(1, 1, 1))) << "vertex to vertex";
     EXPECT_FALSE(overlaps(a, at(0, 0, 0), a, at(-1, 0.3f, 0)));
     EXPECT_TRUE(overlaps(a, at(0, 0, 0), a, at(std::nextafter(1.0f, 0.0f), 0, 0)));
 }
@@ -50,7 +50,7 @@ TEST(Penetration, Apart) {
 }
 
 TEST(Penetration, CrossedEdges) {
-    // Two bars, each standing on an edge, crossed at right angles: edge of A under edge of B.
+    // Two bars on their edges, crossed at right angles: an edge of A below an edge of B.
     const ConvexHull bar = boxHull({4, 0.5, 0.5});
     const Pose below{{0, 0, 0}, glm::angleAxis(kEighth, glm::vec3(1, 0, 0))};
     const float rise = std::sqrt(2.0f) - 0.125f;
@@ -59,7 +59,7 @@ TEST(Penetration, CrossedEdges) {
     ASSERT_TRUE(hit);
     EXPECT_NEAR(hit->depth, 0.125f, 1e-6f);
     EXPECT_NEAR(hit->normal.z, 1.0f, 1e-6f);
-    ASSERT_EQ(hit->features.kind, Kind::Edges);
+    ASSERT_EQ(hit->features.kind, Kind::EdgeEdge);
     for (const std::uint32_t vertex : bar.edges()[hit->features.a].vertices) {
         EXPECT_NEAR(below.transformPoint(bar.vertices()[vertex]).z, std::sqrt(0.5f), 1e-6f);
     }
@@ -68,8 +68,8 @@ TEST(Penetration, CrossedEdges) {
     }
 }
 
-TEST(Penetration, NamesTheFaceWhicheverHullOwnsIt) {
-    // A small box stands on a corner inside the top of a slab.
+TEST(Penetration, ReportsTheFaceOfEitherHull) {
+    // A small box with a vertex inside the top of a slab.
     const ConvexHull slab = boxHull({3, 3, 0.5}), corner = boxHull({0.3, 0.3, 0.3});
     const glm::quat onItsCorner =
         glm::angleAxis(std::atan(std::sqrt(2.0f)), glm::normalize(glm::vec3(1, -1, 0)));
@@ -78,7 +78,7 @@ TEST(Penetration, NamesTheFaceWhicheverHullOwnsIt) {
 
     const auto fromSlab = penetration(slab, lying, corner, standing);
     ASSERT_TRUE(fromSlab);
-    EXPECT_EQ(fromSlab->features.kind, Kind::FaceOfA);
+    EXPECT_EQ(fromSlab->features.kind, Kind::FaceA);
     EXPECT_NEAR(fromSlab->depth, 0.05f, 1e-6f);
     EXPECT_LT(glm::length(fromSlab->normal - glm::vec3(0, 0, 1)), 1e-6f);
     EXPECT_EQ(slab.faces()[fromSlab->features.a].plane.normal, glm::dvec3(0, 0, 1));
@@ -86,25 +86,25 @@ TEST(Penetration, NamesTheFaceWhicheverHullOwnsIt) {
 
     const auto fromCorner = penetration(corner, standing, slab, lying);
     ASSERT_TRUE(fromCorner);
-    EXPECT_EQ(fromCorner->features.kind, Kind::FaceOfB);
+    EXPECT_EQ(fromCorner->features.kind, Kind::FaceB);
     EXPECT_EQ(fromCorner->normal, -fromSlab->normal);
     EXPECT_EQ(fromCorner->depth, fromSlab->depth);
     EXPECT_EQ(fromCorner->features.a, fromSlab->features.b);
     EXPECT_EQ(fromCorner->features.b, fromSlab->features.a);
 }
 
-TEST(Penetration, RotationsNeedOnlyBeAboutUnit) {
+TEST(Penetration, AcceptsRotationsOfAboutUnitLength) {
     const ConvexHull a = boxHull({1, 1, 1});
     Pose stretched = at(1.5f, 0, 0);
     stretched.rotation = glm::quat(1.0004f, 0, 0, 0);
     const auto hit = penetration(a, at(0, 0, 0), a, stretched);
     ASSERT_TRUE(hit);
-    EXPECT_FLOAT_EQ(hit->depth, 0.5f) << "queries renormalise";
+    EXPECT_FLOAT_EQ(hit->depth, 0.5f) << "queries renormalize rotations";
 }
 
 int assertionsSeen = 0;
 
-TEST(Penetration, BrokenPosesAreTheCallersFault) {
+TEST(Penetration, InvalidPosesHaveNoAnswer) {
     const AssertHandler former =
         setAssertHandler([](const char*, const char*, const char*, int) { ++assertionsSeen; });
     const ConvexHull a = boxHull({1, 1, 1});
@@ -125,7 +125,7 @@ TEST(Penetration, BrokenPosesAreTheCallersFault) {
         assertionsSeen = 0;
         PairCache cache;
         EXPECT_TRUE(penetration(wedge, at(0, 0, 0), a, at(0.5f, 0, 0), cache));
-        EXPECT_FALSE(penetration(wedge, at(0, 0, 0), a, broken, cache)) << "after a frame that overlaps";
+        EXPECT_FALSE(penetration(wedge, at(0, 0, 0), a, broken, cache)) << "after a frame with an overlap";
         EXPECT_EQ(cache.kind, PairCache::Kind::Empty);
         EXPECT_FALSE(penetration(wedge, at(0, 0, 0), a, broken));
         EXPECT_FALSE(overlaps(wedge, broken, a, at(0, 0, 0)));
@@ -159,7 +159,7 @@ TEST(Penetration, FarFromTheWorldsOrigin) {
 }
 
 TEST(Penetration, FarFromTheModelsOrigin) {
-    // The same boxes, modelled 1000 m from where their own origin is.
+    // The same boxes, modeled 1000 m from their origin.
     test::Cloud cloud = test::boxCloud({1, 1, 1});
     for (glm::vec3& point : cloud) {
         point += glm::vec3(1024, 0, 0);

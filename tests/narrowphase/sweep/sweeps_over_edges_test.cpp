@@ -1,8 +1,7 @@
-// Shapes that are swept along and onto surfaces of many triangles: no edge within may be felt, and what rises
-// must.
+// Sweeps along and onto surfaces of many triangles: internal edges must not be hit, but rising parts must.
 
+#include "support/children_in_world.hpp"
 #include "support/floors.hpp"
-#include "support/lone_pieces.hpp"
 
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -23,11 +22,12 @@
 namespace {
 
 using namespace sat3d;
-using test::LonePiece, test::Random;
+using test::ChildInWorld, test::Random;
 
 constexpr glm::vec3 kUp{0.0f, 0.0f, 1.0f};
 
-/// Straight ways feel no edge of the floor either: a hair above it they miss, down to it they meet its plane.
+/// Linear sweeps hit no internal edge of a floor: slightly above it they miss, and down to it they hit its
+/// plane.
 TEST(SweepsOverEdges, SweepsAlongAndOntoAFloor) {
     Random random(902);
     const TriangleMesh mesh = test::crookedFloor(24, 0.8f, Sides::Both);
@@ -56,7 +56,7 @@ TEST(SweepsOverEdges, SweepsAlongAndOntoAFloor) {
     }
 }
 
-/// As near above a floor as floats go: swept down onto it, and lifted bit by bit if that overlaps.
+/// The lowest float height above a floor: swept down onto it, and raised bit by bit while that overlaps.
 template <class Mover, class Floor>
 Pose restingOn(const Floor& floor, const Pose& floorPose, const Mover& mover, Pose above) {
     const glm::vec3 down = floorPose.rotation * -kUp;
@@ -70,7 +70,7 @@ Pose restingOn(const Floor& floor, const Pose& floorPose, const Mover& mover, Po
     return above;
 }
 
-/// Slides, straight and turning about the upright, over a floor through z = 0 of its own frame.
+/// Slides over a floor through z = 0 of its own frame, with and without rotation about the vertical axis.
 template <class Mover, class Floor>
 void expectToSlide(const Mover& mover, const Floor& floor, const Pose& floorPose, int trials) {
     Random random(903);
@@ -86,9 +86,9 @@ void expectToSlide(const Mover& mover, const Floor& floor, const Pose& floorPose
         const Sweep straight = sweep(mover, start, floor, floorPose, {way, {}});
         EXPECT_FALSE(straight) << "trial " << trial << ", fraction " << straight.fraction << ", normal "
                                << straight.normal.x << ' ' << straight.normal.y << ' ' << straight.normal.z;
-        const RigidMotion motion{.way = way, .turn = float(random.uniform(-2.0, 2.0)) * up};
-        EXPECT_FALSE(sweep(mover, start, floor, floorPose, motion, RigidMotion{})) << "turning, " << trial;
-        // The floor may slide away below, too.
+        const RigidMotion motion{.translation = way, .rotationVector = float(random.uniform(-2.0, 2.0)) * up};
+        EXPECT_FALSE(sweep(mover, start, floor, floorPose, motion, RigidMotion{})) << "rotating, " << trial;
+        // The floor may move away downward, too.
         EXPECT_FALSE(sweep(floor, floorPose, mover, start, {-way, {}})) << "floor, trial " << trial;
         const Sweep pressed = sweep(mover, start, floor, floorPose, {way - 0.5f * up, {}});
         ASSERT_TRUE(pressed) << trial;
@@ -110,7 +110,7 @@ void expectAllToSlide(const Floor& floor, const Pose& pose, int trials) {
     expectToSlide(test::table(), floor, pose, trials);
 }
 
-TEST(SweepsOverEdges, AreNotFeltBySweepsInTouch) {
+TEST(SweepsOverEdges, DoNotStopSweepsInContact) {
     for (const Pose& pose : {Pose{}, Pose{{3.1f, -7.3f, 1.7f}, test::kAslant}}) {
         expectAllToSlide(test::crookedFloor(24, 0.8f, Sides::Both), pose, 4);
         expectAllToSlide(test::crookedFloor(24, 0.8f, Sides::Front), pose, 4);
@@ -118,7 +118,7 @@ TEST(SweepsOverEdges, AreNotFeltBySweepsInTouch) {
     }
 }
 
-/// A floor in strips up to x = 2; from there on it rises, or is a wall.
+/// A floor in strips up to x = 2, and a slope or a wall beyond.
 TriangleMesh floorUpTo(const glm::vec3& rise, Sides sides) {
     test::TriangleList list;
     for (int i = -5; i < 5; ++i) {
@@ -132,8 +132,8 @@ TriangleMesh floorUpTo(const glm::vec3& rise, Sides sides) {
     return test::meshOf(list, sides);
 }
 
-/// What stands in the way of a crate or a ball that lies on the floor is met where it is, along its normal.
-TEST(SweepsOverEdges, WhatRisesFromAFloorStopsASweep) {
+/// An obstacle in the path of a crate or a ball on the floor is hit at its position, along its normal.
+TEST(SweepsOverEdges, WallsOnAFloorStopASweep) {
     const ConvexShape crate = Box{.halfExtents = {0.5f, 0.5f, 0.5f}}, ball = Sphere{.radius = 0.5f},
                       hull = test::boxHull({0.5, 0.5, 0.5});
     const std::array<glm::vec3, 5> rises{
@@ -146,21 +146,21 @@ TEST(SweepsOverEdges, WhatRisesFromAFloorStopsASweep) {
             for (const ConvexShape& shape : {crate, ball, hull}) {
                 const bool isBall = shape.index() == 0;
                 if (isBall && rise.z < 0.01f) {
-                    continue;  // all but along the slope a hair of gap is a long way
+                    continue;  // nearly along the slope, a small gap means a long path
                 }
                 const Pose start = restingOn(floor, pose, shape, pose * Pose{{-1.0f, 0.3f, 2.0f}});
                 const glm::vec3 way = pose.rotation * glm::vec3{4, 0.7f, 0};
-                // A crate's lower edge comes to the foot, unless its upper edge meets what leans over first.
+                // A crate's lower edge hits the foot, unless its upper edge hits an overhang first.
                 const double x = isBall          ? 2.0 - 0.5 * std::tan(0.5 * slope)
                                  : rise.x < 0.0f ? 2.0 - 0.5 - 0.5
                                                  : 2.0 - 0.5;
                 const Sweep straight = sweep(shape, start, floor, pose, {way, {}});
                 SCOPED_TRACE("slope " + std::to_string(slope) + ", shape " + std::to_string(shape.index()));
-                ASSERT_EQ(straight.outcome, Sweep::Outcome::Hit);
+                ASSERT_EQ(straight.status, Sweep::Status::Hit);
                 EXPECT_NEAR(4.0 * double(straight.fraction), x + 1.0, 4e-6);
                 EXPECT_LT(glm::length(straight.normal - normal), isBall ? 1e-3f : 1e-6f);
-                const Sweep turning = sweep(shape, start, floor, pose, {.way = way}, RigidMotion{});
-                ASSERT_EQ(turning.outcome, Sweep::Outcome::Hit);
+                const Sweep turning = sweep(shape, start, floor, pose, {.translation = way}, RigidMotion{});
+                ASSERT_EQ(turning.status, Sweep::Status::Hit);
                 EXPECT_NEAR(4.0 * double(turning.fraction), x + 1.0, 2e-4);
                 EXPECT_LT(glm::length(turning.normal - normal), isBall ? 1e-2f : 1e-6f);
             }
@@ -168,7 +168,7 @@ TEST(SweepsOverEdges, WhatRisesFromAFloorStopsASweep) {
     }
 }
 
-/// A roof whose sides fall by half, seen from above.
+/// A roof with sides of slope 0.5, seen from above.
 TriangleMesh roof() {
     test::TriangleList list;
     for (float y = -4; y < 4; y += 1) {
@@ -178,7 +178,7 @@ TriangleMesh roof() {
     return test::meshOf(list, Sides::Front);
 }
 
-TEST(SweepsOverEdges, ARidgeIsMetAlongAnyNormalBetweenItsSides) {
+TEST(SweepsOverEdges, RidgesAreHitAlongAnyNormalBetweenTheirSides) {
     const TriangleMesh ridge = roof();
     const Sweep ball = sweep(Sphere{.radius = 0.5f}, Pose{{-2, 0.2f, 0.48f}}, ridge, Pose{}, {{3, 0, 0}, {}});
     ASSERT_TRUE(ball);
@@ -190,8 +190,8 @@ TEST(SweepsOverEdges, ARidgeIsMetAlongAnyNormalBetweenItsSides) {
     EXPECT_GT(crate.normal.x, 0.0f);
 }
 
-/// To the last bit: then each next triangle is met where it begins.
-TEST(SweepsOverEdges, WhatLiesOnARidgeSlidesAlongIt) {
+/// Exact in every bit: each next triangle is hit at its border.
+TEST(SweepsOverEdges, ShapesOnARidgeSlideAlongIt) {
     Random random(907);
     const TriangleMesh ridge = roof();
     for (int trial = 0; trial < 80; ++trial) {
@@ -200,7 +200,8 @@ TEST(SweepsOverEdges, WhatLiesOnARidgeSlidesAlongIt) {
         const glm::quat yaw = glm::angleAxis(trial % 4 < 2 ? 0.0f : float(random.uniform(-3.0, 3.0)), kUp);
         const Pose start{{float(random.uniform(-0.4, 0.4)), float(random.uniform(-2.0, 2.0)), 0.5f}, yaw};
         const glm::vec3 along(float(random.uniform(-0.1, 0.1)), float(random.uniform(-1.5, 1.5)), 0.0f);
-        const RigidMotion turning{.way = along, .turn = float(random.uniform(-1.0, 1.0)) * kUp};
+        const RigidMotion turning{.translation = along,
+                                  .rotationVector = float(random.uniform(-1.0, 1.0)) * kUp};
         EXPECT_FALSE(sweep(shape, start, ridge, Pose{}, {along, {}})) << trial;
         EXPECT_FALSE(sweep(shape, start, ridge, Pose{}, turning, RigidMotion{})) << trial;
         const Sweep pressed = sweep(shape, start, ridge, Pose{}, {along - 0.5f * kUp, {}});
@@ -209,14 +210,14 @@ TEST(SweepsOverEdges, WhatLiesOnARidgeSlidesAlongIt) {
     }
 }
 
-/// Two triangles almost level, one a little higher: the sooner hit is told, whichever is looked at first.
-TEST(SweepsOverEdges, TheSoonerHitIsToldWhateverTheOrder) {
+/// Two nearly level triangles at slightly different heights: the earlier hit is reported, in either order.
+TEST(SweepsOverEdges, TheEarlierHitIsReportedInAnyOrder) {
     const float h = 1.9e-4f;
     std::vector<glm::vec3> corners{{-3, -2, 0}, {0, -2, 0}, {-1.5f, 3, 0},
                                    {0, -2, h},  {3, -2, h}, {1.5f, 3, h}};
     const Box box{.halfExtents = {1.6f, 0.5f, 0.5f}};
     const Pose start{{0, -1, 3}};
-    const RigidMotion motion{.way = {0, 0, -5}, .turn = {0, 0, 0.02f}};
+    const RigidMotion motion{.translation = {0, 0, -5}, .rotationVector = {0, 0, 0.02f}};
     for (const int order : {0, 1}) {
         const std::vector<std::uint32_t> indices = order == 0 ? std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}
                                                               : std::vector<std::uint32_t>{3, 4, 5, 0, 1, 2};
@@ -225,15 +226,15 @@ TEST(SweepsOverEdges, TheSoonerHitIsToldWhateverTheOrder) {
         const Sweep hit = sweep(box, start, *mesh, Pose{}, motion, {});
         ASSERT_TRUE(hit) << order;
         EXPECT_NEAR(hit.fraction, (2.5 - double(h)) / 5.0, 3e-5) << order;
-        const Pose there{start.position + hit.fraction * motion.way,
+        const Pose there{start.position + hit.fraction * motion.translation,
                          glm::angleAxis(hit.fraction * 0.02f, glm::vec3(0, 0, 1))};
         EXPECT_GT(distance(box, there, *mesh, Pose{}).separation, -1e-6f) << order;
     }
 }
 
-/// What is small beside a triangle is not as flat as the triangle's own size would allow: it meets the
-/// border.
-TEST(SweepsOverEdges, SmallShapesTurnIntoTheBordersOfLargeTriangles) {
+/// A shape small beside a triangle is not as flat as a tolerance of the triangle's size would allow: it hits
+/// the border.
+TEST(SweepsOverEdges, SmallShapesRotateIntoTheBordersOfLargeTriangles) {
     const std::vector<glm::vec3> corners{{0, -50, 0}, {50, 0, 0}, {0, 50, 0}};
     const std::vector<std::uint32_t> indices{0, 1, 2};
     const auto mesh = TriangleMesh::fromTriangles(corners, indices);
@@ -242,14 +243,15 @@ TEST(SweepsOverEdges, SmallShapesTurnIntoTheBordersOfLargeTriangles) {
     const Pose start{{-0.5f, 0, 0.0005f}};
     const Sweep straight = sweep(box, start, *mesh, Pose{}, {{1, 0, 0}, {}});
     ASSERT_TRUE(straight);
-    const Sweep turning = sweep(box, start, *mesh, Pose{}, {.way = {1, 0, 0}, .turn = {0, 0, 0.01f}}, {});
+    const Sweep turning =
+        sweep(box, start, *mesh, Pose{}, {.translation = {1, 0, 0}, .rotationVector = {0, 0, 0.01f}}, {});
     ASSERT_TRUE(turning);
     EXPECT_NEAR(turning.fraction, straight.fraction, 3e-3f);
     EXPECT_GT(turning.normal.x, 0.99f);
 }
 
-/// It is flat beside the triangles, not beside itself: what it gets below them by is a touch.
-TEST(SweepsOverEdges, PlatesTurnAcrossTheEdgesOfLargeTriangles) {
+/// It is flat relative to the triangles, not to itself: its overlap with them is a contact.
+TEST(SweepsOverEdges, PlatesRotateAcrossTheEdgesOfLargeTriangles) {
     test::TriangleList list;
     list.addQuad({-400, -200, 0}, {0, -200, 0}, {0, 200, 0}, {-400, 200, 0});
     list.addQuad({0, -200, 0}, {400, -200, 0}, {400, 200, 0}, {0, 200, 0});
@@ -257,15 +259,15 @@ TEST(SweepsOverEdges, PlatesTurnAcrossTheEdgesOfLargeTriangles) {
     const Box plate{.halfExtents = {1.0f, 1.0f, 0.005f}};
     const Pose start{{-1.5f, -0.6f, 0.005f}};
     for (const float below : {0.0f, 2e-6f, 2e-5f}) {
-        const RigidMotion turning{.way = {4, 0.2f, -below}, .turn = 0.8f * kUp};
+        const RigidMotion turning{.translation = {4, 0.2f, -below}, .rotationVector = 0.8f * kUp};
         EXPECT_FALSE(sweep(plate, start, floor, Pose{}, turning, RigidMotion{})) << below;
     }
-    const RigidMotion pressed{.way = {4, 0.2f, -0.5f}, .turn = 0.8f * kUp};
+    const RigidMotion pressed{.translation = {4, 0.2f, -0.5f}, .rotationVector = 0.8f * kUp};
     EXPECT_EQ(sweep(plate, start, floor, Pose{}, pressed, RigidMotion{}).normal, -kUp);
 }
 
-/// A position counts to 1e15 m, as the relative one is computed first.
-TEST(SweepsOverEdges, TurningWaysFarFromTheOriginMeetTheSame) {
+/// Positions work up to 1e15 m, as the relative position is computed first.
+TEST(SweepsOverEdges, RotatingSweepsFarFromTheOriginHitTheSame) {
     const std::vector<glm::vec3> corners{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}};
     const std::vector<std::uint32_t> indices{0, 1, 2};
     const auto mesh = TriangleMesh::fromTriangles(corners, indices);
@@ -275,8 +277,10 @@ TEST(SweepsOverEdges, TurningWaysFarFromTheOriginMeetTheSame) {
         const DPose there{glm::dvec3(x), glm::dquat(1, 0, 0, 0)};
         for (int i = 0; i < 200; ++i) {
             const Sphere ball{{0, 0, 0.3f + 0.001f * float(i)}, 0.05f};
-            count +=
-                sweep(ball, there, *mesh, there, {.way = {0, 0, -0.3f}, .turn = {0, 0, 0.4f}}, {}) ? 1 : 0;
+            count += sweep(ball, there, *mesh, there,
+                           {.translation = {0, 0, -0.3f}, .rotationVector = {0, 0, 0.4f}}, {})
+                         ? 1
+                         : 0;
         }
         return count;
     };
@@ -286,8 +290,8 @@ TEST(SweepsOverEdges, TurningWaysFarFromTheOriginMeetTheSame) {
     EXPECT_EQ(hits(9e14), near);
 }
 
-/// Over crooked ground every hit leads into it, along a normal that no triangle around rises above.
-TEST(SweepsOverEdges, HitsOnCrookedGroundAreReal) {
+/// On uneven ground every hit leads into the ground, along a normal above which no adjacent triangle rises.
+TEST(SweepsOverEdges, HitsOnIrregularGroundLeadIntoIt) {
     Random random(905);
     int hits = 0, misses = 0, unlike = 0;
     for (int trial = 0; trial < 150; ++trial) {
@@ -299,13 +303,13 @@ TEST(SweepsOverEdges, HitsOnCrookedGroundAreReal) {
         const Pose above = pose * Pose{aim + 4.0f * kUp, glm::quat(random.rotation())};
         const glm::vec3 up = pose.rotation * kUp;
         const Sweep landing = sweep(shape, above, ground, pose, {-6.0f * up, {}});
-        if (landing.outcome != Sweep::Outcome::Hit) {
+        if (landing.status != Sweep::Status::Hit) {
             continue;
         }
         const Pose start{above.position - 6.0f * landing.fraction * up, above.rotation};
         const glm::vec3 way(random.inBox(2.0));
         const Sweep hit = sweep(shape, start, ground, pose, {way, {}});
-        if (hit.outcome == Sweep::Outcome::StartedOverlapping) {
+        if (hit.status == Sweep::Status::InitialOverlap) {
             continue;  // the pose was rounded downward
         }
         const auto leastBetween = [&](float from, float to) {
@@ -324,10 +328,10 @@ TEST(SweepsOverEdges, HitsOnCrookedGroundAreReal) {
         }
         ++hits;
         EXPECT_GT(glm::dot(hit.normal, way), 0.0f);
-        EXPECT_LT(leastBetween(hit.fraction, 1.0f), -1e-6f) << "it goes on freely";
+        EXPECT_LT(leastBetween(hit.fraction, 1.0f), -1e-6f) << "it continues freely";
         const glm::vec3 place = glm::conjugate(pose.rotation) * (hit.point - pose.position);
         const glm::vec3 toShape = glm::conjugate(pose.rotation) * -hit.normal;
-        for (const LonePiece& piece : test::piecesOf(ground, pose)) {
+        for (const ChildInWorld& piece : test::childrenOf(ground, pose)) {
             const float gap = distance(Sphere{place, 1e-5f}, Pose{}, piece.shape, Pose{}).separation;
             if (gap < 0.0f) {
                 float rise = 0.0f;

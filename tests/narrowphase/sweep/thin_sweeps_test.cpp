@@ -1,5 +1,5 @@
-// Points, segments and plates without a thickness: no part of them is left on this side of what they pass
-// through, and none on either side of what they pass beside.
+// Points, segments and plates without thickness: they pass through a surface completely or not at all, and
+// are not stopped beside one.
 
 #include "support/floors.hpp"
 
@@ -25,7 +25,7 @@ using test::Random;
 
 constexpr glm::vec3 kUp{0.0f, 0.0f, 1.0f};
 
-/// Shapes without a thickness.
+/// Shapes without thickness.
 const std::array<ConvexShape, 7> kThin{Sphere{.radius = 0.0f},
                                        Capsule{{-1, 0, 0}, {1, 0, 0}, 0.0f},
                                        Capsule{{}, {}, 0.0f},
@@ -34,8 +34,8 @@ const std::array<ConvexShape, 7> kThin{Sphere{.radius = 0.0f},
                                        Box{.halfExtents = {1.0f, 0.0f, 0.4f}},
                                        Box{.halfExtents = {0.5f, 0, 0}}};
 
-/// Points have no width: between two triangles none falls through.
-TEST(ThinSweeps, NothingFallsThroughAnEdge) {
+/// Points have no width: none falls through between two triangles.
+TEST(ThinSweeps, ShapesDoNotFallThroughEdges) {
     for (const ConvexShape& shape : kThin) {
         for (int i = 0; i < 40; ++i) {
             const float x = 4.0f + 0.125f * float(i % 9), y = 4.0f + 0.125f * float(i / 9);
@@ -52,7 +52,7 @@ void expectToCatch(const Floor& floor) {
     for (const ConvexShape& shape : kThin) {
         for (int trial = 0; trial < 60; ++trial) {
             SCOPED_TRACE("shape " + std::to_string(shape.index()) + ", trial " + std::to_string(trial));
-            // On corners and edges of cells, too; level, or turned.
+            // On vertices and edges of cells, too; level or rotated.
             const auto place = [&] {
                 return trial % 2 == 0 ? 4 + 0.125f * float(random.below(33)) : float(random.uniform(4, 8));
             };
@@ -60,14 +60,15 @@ void expectToCatch(const Floor& floor) {
             const Pose start{{x, y, 2.0f},
                              trial % 3 == 0 ? glm::quat(1, 0, 0, 0) : glm::quat(random.rotation())};
             const glm::vec3 axis = trial % 3 == 0 ? kUp : glm::vec3(random.direction());
-            RigidMotion motion{.way = {0, 0, -4.0f}, .turn = turn * float(random.unit()) * axis};
+            RigidMotion motion{.translation = {0, 0, -4.0f},
+                               .rotationVector = turn * float(random.unit()) * axis};
             if (trial % 5 != 0) {
-                motion.way += glm::vec3(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), 0.0);
+                motion.translation += glm::vec3(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), 0.0);
             }
             const Sweep fall = sweep(shape, start, floor, Pose{}, motion, RigidMotion{});
             ASSERT_TRUE(fall);
             EXPECT_LT(glm::length(fall.normal + kUp), 1e-6f);
-            const Pose there = advanced(start, motion, fall.fraction);
+            const Pose there = poseAtFraction(start, motion, fall.fraction);
             EXPECT_LT(distance(shape, there, floor, Pose{}).separation, 1.5e-4f);
             EXPECT_LT(bounds(shape, there).lower.z, 1.5e-4f);
             EXPECT_GT(bounds(shape, there).lower.z, -1e-6f) << "not yet below";
@@ -75,21 +76,21 @@ void expectToCatch(const Floor& floor) {
     }
 }
 
-TEST(ThinSweeps, NothingThinFallsThroughWhileItTurns) {
+TEST(ThinSweeps, ThinShapesDoNotFallThroughWhileRotating) {
     expectToCatch(test::levelField());
     expectToCatch(test::crookedFloor(24, 0.8f, Sides::Both));
     expectToCatch(test::crookedFloor(24, 0.8f, Sides::Front));
 }
 
-/// As near as floats go above it, and turning about the upright.
-TEST(ThinSweeps, NothingThinIsStoppedBySlidingOverAFloor) {
+/// At the lowest float height above it, rotating about the vertical axis.
+TEST(ThinSweeps, ThinShapesSlideOverAFloor) {
     const HeightField field = test::levelField();
     const TriangleMesh mesh = test::crookedFloor(24, 0.8f, Sides::Both);
     for (const ConvexShape& shape : kThin) {
         for (const float height : {1e-6f, 1e-5f, 1e-4f}) {
             for (const float turn : {0.0f, 1.5f}) {
                 const Pose start{{6.0f, 6.0f, height - bounds(shape, Pose{}).lower.z}};
-                const RigidMotion slide{.way = {2.5f, 1.3f, 0.0f}, .turn = turn * kUp};
+                const RigidMotion slide{.translation = {2.5f, 1.3f, 0.0f}, .rotationVector = turn * kUp};
                 EXPECT_FALSE(sweep(shape, start, field, Pose{}, slide, RigidMotion{})) << shape.index();
                 EXPECT_FALSE(sweep(shape, start, mesh, Pose{}, slide, RigidMotion{})) << shape.index();
             }
@@ -97,9 +98,9 @@ TEST(ThinSweeps, NothingThinIsStoppedBySlidingOverAFloor) {
     }
 }
 
-/// What has no thickness would be on the other side for good: the next step starts there, and knows nothing.
-/// A miss that ends beyond must leave an overlap.
-TEST(ThinSweeps, NothingThinEndsItsStepBeyondWhatItMet) {
+/// A shape without thickness would stay on the other side, as the next step starts there without history. A
+/// miss that ends beyond a surface must leave an overlap.
+TEST(ThinSweeps, ThinShapesHitOrEndOverlapping) {
     Random random(908);
     const HeightField field = test::levelField();
     const TriangleMesh mesh = test::crookedFloor(24, 0.8f, Sides::Both);
@@ -108,13 +109,13 @@ TEST(ThinSweeps, NothingThinEndsItsStepBeyondWhatItMet) {
     const auto expectKnown = [&](const ConvexShape& shape, const Pose& start, const auto& floor,
                                  const Pose& pose, const RigidMotion& step) {
         const Sweep hit = sweep(shape, start, floor, pose, step, RigidMotion{});
-        EXPECT_EQ(sweep(floor, pose, shape, start, RigidMotion{}, step).outcome, hit.outcome);
+        EXPECT_EQ(sweep(floor, pose, shape, start, RigidMotion{}, step).status, hit.status);
         if (hit) {
-            EXPECT_EQ(hit.outcome, Sweep::Outcome::Hit);
+            EXPECT_NE(hit.status, Sweep::Status::InitialOverlap);
             EXPECT_LT(glm::length(hit.normal + kUp), 1e-6f);
             ++met;
         } else {
-            EXPECT_TRUE(overlaps(shape, advanced(start, step, 1.0f), floor, pose));
+            EXPECT_TRUE(overlaps(shape, poseAtFraction(start, step, 1.0f), floor, pose));
             ++overlapping;
         }
     };
@@ -124,8 +125,8 @@ TEST(ThinSweeps, NothingThinEndsItsStepBeyondWhatItMet) {
                 SCOPED_TRACE(std::to_string(shape.index()) + ", " + std::to_string(height) + " above, " +
                              std::to_string(beyond) + " beyond");
                 const glm::vec3 aside(random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1), 0.0);
-                const RigidMotion step{.way = -(height + beyond) * kUp + height * aside,
-                                       .turn = random.chance(0.5) ? kUp : glm::vec3(0.0f)};
+                const RigidMotion step{.translation = -(height + beyond) * kUp + height * aside,
+                                       .rotationVector = random.chance(0.5) ? kUp : glm::vec3(0.0f)};
                 const Pose start{{6.0f, 6.0f, height - bounds(shape, Pose{}).lower.z}};
                 expectKnown(shape, start, field, Pose{}, step);
                 expectKnown(shape, start, mesh, Pose{}, step);
@@ -135,10 +136,10 @@ TEST(ThinSweeps, NothingThinEndsItsStepBeyondWhatItMet) {
     }
     std::printf("%d met, %d overlap at the end\n", met, overlapping);
     EXPECT_GT(met, 350);
-    EXPECT_LT(overlapping, 60) << "of the sheet that stands upright";
+    EXPECT_LT(overlapping, 60) << "with the sheet that stands upright";
 }
 
-/// No part of them is higher than another.
+/// All parts are equally high.
 const std::array<ConvexShape, 6> kLevel{Sphere{.radius = 0.0f},
                                         Capsule{{-1, 0, 0}, {1, 0, 0}, 0.0f},
                                         Capsule{{0, -1, 0}, {0, 1, 0}, 0.0f},
@@ -146,7 +147,7 @@ const std::array<ConvexShape, 6> kLevel{Sphere{.radius = 0.0f},
                                         Box{.halfExtents = {0.5f, 0.4f, 0.0f}},
                                         Box{.halfExtents = {0.5f, 0, 0}}};
 
-/// Ground up to x = 3 that is level until `ridge`, and falls gently from there on.
+/// Ground up to x = 3 that is level until `ridge` and descends gently beyond.
 TriangleMesh groundUpTo3(float ridge, float slope) {
     test::TriangleList list;
     const auto at = [&](float x, float y) { return glm::vec3(x, y, -slope * std::max(0.0f, x - ridge)); };
@@ -158,8 +159,8 @@ TriangleMesh groundUpTo3(float ridge, float slope) {
     return test::meshOf(list, Sides::Both);
 }
 
-/// Where a step down begins 5e-5 above z = 0 and is through it when all of the shape is beyond x, by a
-/// margin.
+/// The start height of a step down that begins 5e-5 above z = 0 and crosses it when the whole shape is beyond
+/// x, with a margin.
 template <class Ground>
 DSweep stepThroughThePlane(const ConvexShape& shape, const Ground& ground, const DPose& pose, double x,
                            float down, float turn = 0.0f) {
@@ -167,15 +168,15 @@ DSweep stepThroughThePlane(const ConvexShape& shape, const Ground& ground, const
     const Aabb box = bounds(shape, Pose{});
     const double rear = turn != 0.0f ? glm::length(box.lower) : -double(box.lower.x);
     const DPose start = pose * DPose{{x + rear - kAside * kHeight / double(down), 0.1, kHeight}};
-    const RigidMotion step{.way = glm::vec3(pose.rotation * glm::dvec3(kAside, 0.0, -double(down))),
-                           .turn = glm::vec3(pose.rotation * glm::dvec3(0.0, 0.0, double(turn)))};
+    const RigidMotion step{.translation = glm::vec3(pose.rotation * glm::dvec3(kAside, 0.0, -double(down))),
+                           .rotationVector = glm::vec3(pose.rotation * glm::dvec3(0.0, 0.0, double(turn)))};
     const DSweep found = sweep(shape, start, ground, pose, step, RigidMotion{});
-    EXPECT_EQ(sweep(ground, pose, shape, start, RigidMotion{}, step).outcome, found.outcome);
+    EXPECT_EQ(sweep(ground, pose, shape, start, RigidMotion{}, step).status, found.status);
     return found;
 }
 
-/// None of these ways comes nearer than a centimetre to what it would pass through a little sooner.
-TEST(ThinSweeps, WhatPassesBesideABorderOrOverARidgeMeetsNothing) {
+/// None of these paths comes within a centimeter of an earlier hit.
+TEST(ThinSweeps, PassesBesideBordersAndOverRidgesMiss) {
     const ConvexShape sheet = Box{.halfExtents = {3.0f, 3.0f, 0.0f}};
     const TriangleMesh level = groundUpTo3(3.0f, 0.0f), ridge = groundUpTo3(0.0f, 1e-4f);
     for (const DPose& pose : {DPose{}, DPose{{3.1, -7.3, 1.7}, glm::dquat(test::kAslant)}}) {
@@ -188,7 +189,7 @@ TEST(ThinSweeps, WhatPassesBesideABorderOrOverARidgeMeetsNothing) {
                 }
                 EXPECT_TRUE(stepThroughThePlane(kLevel[i], sheet, pose, 2.95, down));
                 EXPECT_TRUE(stepThroughThePlane(kLevel[i], level, pose, 2.95, down));
-                if (down <= 1e-4f) {  // more gently than the ridge falls
+                if (down <= 1e-4f) {  // more gently than the ridge descends
                     EXPECT_FALSE(stepThroughThePlane(kLevel[i], ridge, pose, 0.01, down));
                     EXPECT_TRUE(stepThroughThePlane(kLevel[i], ridge, pose, -0.1, down));
                 }
@@ -197,9 +198,9 @@ TEST(ThinSweeps, WhatPassesBesideABorderOrOverARidgeMeetsNothing) {
     }
 }
 
-/// A millimetre before a ridge, steeper than the ground beyond: at the ridge it is below by mere rounding,
-/// and the ground beyond sees it from behind.
-TEST(ThinSweeps, NothingThinSlipsThroughJustBeforeARidge) {
+/// A millimeter before a ridge, steeper than the ground beyond. At the ridge it is below by rounding only,
+/// and on the back side of the ground beyond.
+TEST(ThinSweeps, ThinShapesDoNotTunnelJustBeforeARidge) {
     const TriangleMesh ridge = groundUpTo3(0.0f, 5e-5f);
     for (const DPose& pose : {DPose{}, DPose{{3.1, -7.3, 1.7}, glm::dquat(test::kAslant)}}) {
         for (const ConvexShape& shape : kLevel) {
@@ -208,8 +209,8 @@ TEST(ThinSweeps, NothingThinSlipsThroughJustBeforeARidge) {
     }
 }
 
-/// In its plane, on arcs about a place aside.
-TEST(ThinSweeps, NothingThinIsStoppedByCirclingOverAFloor) {
+/// In its plane, on arcs about a center beside it.
+TEST(ThinSweeps, ThinShapesCircleOverAFloor) {
     Random random(909);
     const HeightField field = test::levelField();
     const TriangleMesh both = test::crookedFloor(24, 0.8f, Sides::Both),
@@ -222,8 +223,8 @@ TEST(ThinSweeps, NothingThinIsStoppedByCirclingOverAFloor) {
             const float aside = float(random.uniform(-3.0, 3.0));
             const DPose start = pose * DPose{{x, y, -double(bounds(shape, Pose{}).lower.z)}};
             const double turn = random.uniform(-3.0, 3.0);
-            const RigidMotion circle{.turn = glm::vec3(pose.rotation * glm::dvec3(0.0, 0.0, turn)),
-                                     .center = {aside, 0.7f, 0.0f}};
+            const RigidMotion circle{.rotationVector = glm::vec3(pose.rotation * glm::dvec3(0.0, 0.0, turn)),
+                                     .localCenter = {aside, 0.7f, 0.0f}};
             EXPECT_FALSE(sweep(shape, start, field, pose, circle, RigidMotion{}));
             EXPECT_FALSE(sweep(shape, start, both, pose, circle, RigidMotion{}));
             EXPECT_FALSE(sweep(shape, start, front, pose, circle, RigidMotion{}));

@@ -1,10 +1,12 @@
 /// Baked models on disk.
 
 #include "support/baked.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -27,7 +29,7 @@ using Code = BakedError::Code;
 using ::testing::HasSubstr;
 
 #ifdef __unix__
-/// While it stands, writing more bytes than this to a file fails.
+/// While it exists, writing more bytes than this to a file fails.
 class FilesNoLongerThan {
 public:
     explicit FilesNoLongerThan(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -52,29 +54,27 @@ TEST(BakedFile, FilesAreWrittenAndRead) {
     CollisionModel model;
     model.nodes = {{"node", std::nullopt, {}}};
     model.bodies = {{"ball", Sphere{{1.0f, 2.0f, 3.0f}, 4.0f}, 0}};
-    const std::filesystem::path file =
-        std::filesystem::path(::testing::TempDir()) / "sat3d_baked_model_test.s3d";
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "model.s3d";
     ASSERT_FALSE(saveBaked(model, file));
     const auto back = loadBaked(file);
     ASSERT_TRUE(back) << back.error().message;
     EXPECT_EQ(saveBaked(*back), saveBaked(model));
-    ASSERT_FALSE(saveBaked({}, file));  // over what was there
+    ASSERT_FALSE(saveBaked({}, file));  // replaces the existing file
     EXPECT_TRUE(loadBaked(file)->bodies.empty());
     std::ofstream(file, std::ios::binary) << "solid ascii";
     const auto foreign = loadBaked(file);
     ASSERT_FALSE(foreign);
-    EXPECT_THAT(foreign.error().message, HasSubstr(file.string() + ": is no baked model"));
+    EXPECT_THAT(foreign.error().message, HasSubstr(file.string() + ": is not a baked model"));
     std::filesystem::remove(file);
     EXPECT_EQ(loadBaked(file).error().code, Code::NotFound);
     EXPECT_EQ(loadBaked(file.parent_path()).error().code, Code::Unreadable);
     EXPECT_TRUE(saveBaked(model, file / "below_a_file_that_is_not"));
 }
 
-TEST(BakedFile, FilesThatCannotBeReplacedStayAsTheyAre) {
-    const std::filesystem::path folder =
-        std::filesystem::path(::testing::TempDir()) / "sat3d_baked_file_test";
-    std::filesystem::create_directories(folder);
-    const std::filesystem::path file = folder / "model.s3d";
+TEST(BakedFile, FailedWritesKeepTheOldFile) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "model.s3d";
     ASSERT_FALSE(saveBaked({}, file));
     const std::uintmax_t size = std::filesystem::file_size(file);
     CollisionModel model;
@@ -89,21 +89,19 @@ TEST(BakedFile, FilesThatCannotBeReplacedStayAsTheyAre) {
     }
     EXPECT_TRUE(loadBaked(file)->nodes.empty());
     EXPECT_EQ(std::filesystem::file_size(file), size);
-    const auto inFolder = std::filesystem::directory_iterator(folder);
-    EXPECT_EQ(std::distance(begin(inFolder), end(inFolder)), 1) << "nothing is left of what failed";
+    const auto inFolder = std::filesystem::directory_iterator(folder.path());
+    EXPECT_EQ(std::distance(begin(inFolder), end(inFolder)), 1) << "the failed write left no file";
 #endif
     std::error_code error;
-    std::filesystem::create_symlink(file, folder / "link.s3d", error);  // not everybody may, on Windows
-    EXPECT_FALSE(saveBaked(model, error ? file : folder / "link.s3d"));
+    const std::filesystem::path link = folder.path() / "link.s3d";
+    std::filesystem::create_symlink(file, link, error);  // needs a permission on Windows
+    EXPECT_FALSE(saveBaked(model, error ? file : link));
     EXPECT_EQ(loadBaked(file)->nodes.size(), 1u);
-    std::filesystem::remove_all(folder);
 }
 
-TEST(BakedFile, SaversOfOneFileDoNotTearIt) {
-    const std::filesystem::path folder =
-        std::filesystem::path(::testing::TempDir()) / "sat3d_baked_savers_test";
-    std::filesystem::create_directories(folder);
-    const std::filesystem::path file = folder / "model.s3d";
+TEST(BakedFile, ConcurrentWritersKeepTheFileWhole) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "model.s3d";
     std::array<CollisionModel, 2> models;
     models[0].nodes.assign(3, {"node", std::nullopt, {}});
     models[1].nodes.assign(3000, {"node", std::nullopt, {}});
@@ -119,7 +117,7 @@ TEST(BakedFile, SaversOfOneFileDoNotTearIt) {
     }
     for (int i = 0; i < 200; ++i) {
         const auto loaded = loadBaked(file);
-        // Replaced between a look at its size and the reading, it is refused, not read halfway.
+        // A file that is replaced between the size check and the reading is refused, not half read.
         EXPECT_TRUE(!loaded || loaded->nodes.size() == 3 || loaded->nodes.size() == 3000);
     }
     for (std::thread& saver : savers) {
@@ -127,18 +125,18 @@ TEST(BakedFile, SaversOfOneFileDoNotTearIt) {
     }
     EXPECT_EQ(failed, 0);
     EXPECT_TRUE(loadBaked(file));
-    std::filesystem::remove_all(folder);
 }
 
-TEST(BakedFile, FilesLargerThanTheMemoryAreKnownByTheirHeader) {
-    const std::filesystem::path file =
-        std::filesystem::path(::testing::TempDir()) / "sat3d_baked_model_huge.s3d";
+TEST(BakedFile, HugeFilesAreRefusedByTheirHeader) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "huge.s3d";
     const auto codeOf = [&](std::span<const std::byte> beginning) {
         std::ofstream(file, std::ios::binary)
             .write(reinterpret_cast<const char*>(beginning.data()),
                    static_cast<std::streamsize>(beginning.size()));
         std::error_code error;
-        std::filesystem::resize_file(file, std::uintmax_t{1} << 43, error);  // a hole: it takes no room
+        // A sparse file: it needs no disk space.
+        std::filesystem::resize_file(file, std::uintmax_t{1} << 43, error);
         if (error) {
             return std::string("no such large files here");
         }
@@ -148,15 +146,14 @@ TEST(BakedFile, FilesLargerThanTheMemoryAreKnownByTheirHeader) {
     };
     const std::string foreign = codeOf(std::vector<std::byte>(100));
     const std::string longer = codeOf(saveBaked({}));
-    std::filesystem::remove(file);
     if (foreign.starts_with("no such")) {
         GTEST_SKIP() << foreign;
     }
-    EXPECT_EQ(foreign, "Foreign");
-    EXPECT_EQ(longer, "CutOff");
+    EXPECT_EQ(foreign, "WrongMagic");
+    EXPECT_EQ(longer, "SizeMismatch");
 }
 
-TEST(Checksum, TellsLengthsOfZerosApart) {
+TEST(Checksum, DependsOnTheNumberOfZeros) {
     const std::vector<std::byte> zeros(200);
     std::vector<std::uint64_t> sums;
     for (std::size_t size = 0; size <= zeros.size(); ++size) {

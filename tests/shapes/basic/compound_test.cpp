@@ -9,8 +9,6 @@
 
 #include <array>
 #include <limits>
-#include <string>
-#include <variant>
 #include <vector>
 
 namespace {
@@ -27,26 +25,26 @@ Compound tank() {
                              {Capsule{{1, 0, 0}, {4, 0, 0}, 0.125f}, at(0, 0, 1.5f), 3, 300}});
 }
 
-TEST(Compound, BoundsAndSupportAreThoseOfItsParts) {
+TEST(Compound, BoundsAndSupportAreThoseOfItsChildren) {
     const Compound compound = tank();
     EXPECT_EQ(bounds(compound, Pose{}), (Aabb{{-3, -1.5f, 0}, {4.125f, 1.5f, 2.5f}}));
     EXPECT_EQ(support(compound, {1, 0, 0}), glm::vec3(4.125f, 0, 1.5f));
     EXPECT_EQ(support(compound, {0, 0, 1}), glm::vec3(0, 0, 2.5f));
-    EXPECT_EQ(compound.parts()[2].tag, 3u);
-    EXPECT_EQ(compound.parts()[1].userData, 200u);
+    EXPECT_EQ(compound.children()[2].tag, 3u);
+    EXPECT_EQ(compound.children()[1].userData, 200u);
 }
 
-TEST(Compound, ATurretTurns) {
+TEST(Compound, SetChildPoseRotatesATurret) {
     Compound compound = tank();
-    compound.setPartPose(2, {{0, 0, 1.5f}, glm::angleAxis(1.5707963f, glm::vec3(0, 0, 1))});
+    compound.setChildPose(2, {{0, 0, 1.5f}, glm::angleAxis(1.5707963f, glm::vec3(0, 0, 1))});
     EXPECT_NEAR(bounds(compound, Pose{}).upper.y, 4.125f, 1e-5f);
     EXPECT_EQ(bounds(compound, Pose{}).upper.x, 3.0f);
     EXPECT_NEAR(compound.tree().nodes()[0].box.upper.y, 4.125f, 1e-5f) << "the tree follows";
-    EXPECT_NEAR(compound.partBounds()[2].upper.y, 4.125f, 1e-5f);
+    EXPECT_NEAR(compound.childBounds()[2].upper.y, 4.125f, 1e-5f);
 }
 
-TEST(Compound, WeighsWhatItsPartsDo) {
-    // A box cut in two, one half turned and moved into place.
+TEST(Compound, MassIsTheSumOfItsChildren) {
+    // A box cut in two halves; one half is rotated and moved back into place by its pose.
     const Compound halves = test::compoundOf(
         {{Box{{-1, 0, 0}, {1, 1, 3}}, {}},
          {Box{{0, 0, 0}, {1, 3, 1}}, {{1, 0, 0}, glm::angleAxis(1.5707963f, glm::vec3(1, 0, 0))}}});
@@ -64,7 +62,7 @@ TEST(Compound, WeighsWhatItsPartsDo) {
     EXPECT_NEAR(uneven.centroid.x, -0.5, 1e-9);
 }
 
-TEST(Compound, WeighsTheSameFarAway) {
+TEST(Compound, InertiaIsIndependentOfThePosition) {
     const Sphere ball{{0, 0, 0}, 0.5f};
     const MassProperties alone = massProperties(ball);
     const MassProperties far = massProperties(test::compoundOf({{ball, at(1e6f, 2e5f, 3e5f), 0, 0}}));
@@ -74,7 +72,7 @@ TEST(Compound, WeighsTheSameFarAway) {
     }
 }
 
-TEST(Compound, WithoutMassHasAMiddle) {
+TEST(Compound, WithoutMassHasACentroid) {
     const Sphere point{{0, 0, 0}, 0.0f};
     const MassProperties none =
         massProperties(test::compoundOf({{point, at(1, 0, 0), 0, 0}, {point, at(3, 4, 0), 0, 0}}));
@@ -83,10 +81,10 @@ TEST(Compound, WithoutMassHasAMiddle) {
     EXPECT_EQ(none.inertia, glm::dmat3(0.0));
 }
 
-TEST(Compound, TransformedReachesAsFarAsTheMapSays) {
+TEST(Compound, TransformedSupportMatchesTheMap) {
     Random random(631);
     for (int trial = 0; trial < 40; ++trial) {
-        std::vector<CompoundPart> parts;
+        std::vector<CompoundChild> parts;
         for (int i = 0; i < 4; ++i) {  // hulls take every map
             parts.push_back({test::randomConvex(random, 3), test::randomPose(random, 2.0)});
         }
@@ -106,32 +104,32 @@ TEST(Compound, TransformedReachesAsFarAsTheMapSays) {
     }
 }
 
-TEST(Compound, ErrorsNameThePart) {
-    EXPECT_EQ(Compound::fromParts({}).error().code, ShapeError::Code::Empty);
-    const auto negative = Compound::fromParts({{Sphere{}, {}}, {Sphere{{}, -1.0f}, {}}});
+TEST(Compound, ErrorsNameTheChild) {
+    EXPECT_EQ(Compound::fromChildren({}).error().code, ShapeError::Code::Empty);
+    const auto negative = Compound::fromChildren({{Sphere{}, {}}, {Sphere{{}, -1.0f}, {}}});
     ASSERT_FALSE(negative);
     EXPECT_EQ(negative.error().code, ShapeError::Code::Negative);
-    EXPECT_THAT(negative.error().message, HasSubstr("part 1: "));
-    EXPECT_EQ(Compound::fromParts({{Sphere{}, {{}, glm::quat(2.0f, glm::vec3(0.0f))}}}).error().code,
-              ShapeError::Code::NoDirection);
+    EXPECT_THAT(negative.error().message, HasSubstr("child 1: "));
+    EXPECT_EQ(Compound::fromChildren({{Sphere{}, {{}, glm::quat(2.0f, glm::vec3(0.0f))}}}).error().code,
+              ShapeError::Code::NotNormalized);
     EXPECT_EQ(
-        Compound::fromParts({{Sphere{}, at(std::numeric_limits<float>::quiet_NaN(), 0, 0)}}).error().code,
+        Compound::fromChildren({{Sphere{}, at(std::numeric_limits<float>::quiet_NaN(), 0, 0)}}).error().code,
         ShapeError::Code::NotFinite);
     glm::mat3 stretch(1.0f);
     stretch[1][1] = 2.0f;
     const auto stretched = transformed(Shape(tank()), stretch);
     ASSERT_FALSE(stretched);
-    EXPECT_EQ(stretched.error().code, ShapeError::Code::NotUniform);
-    EXPECT_THAT(stretched.error().message, HasSubstr("part 1: a sphere"));
+    EXPECT_EQ(stretched.error().code, ShapeError::Code::NonUniformScale);
+    EXPECT_THAT(stretched.error().message, HasSubstr("child 1: a sphere"));
     EXPECT_TRUE(transformed(tank(), glm::mat3(2.0f)));
 }
 
-TEST(Shape, ValidatedWhateverItIs) {
-    EXPECT_TRUE(validated(Shape(tank())));
-    EXPECT_TRUE(validated(Shape(test::meshOf(test::boxTriangles({1, 1, 1})))));
-    EXPECT_TRUE(validated(ConvexShape(test::boxHull({1, 1, 1}))));
-    EXPECT_EQ(validated(Shape(Sphere{{}, -1.0f})).error().code, ShapeError::Code::Negative);
-    EXPECT_EQ(validated(ConvexShape(Box{{}, {1, -1, 1}})).error().code, ShapeError::Code::Negative);
+TEST(Shape, ValidateTakesEveryAlternative) {
+    EXPECT_TRUE(validate(Shape(tank())));
+    EXPECT_TRUE(validate(Shape(test::meshOf(test::boxTriangles({1, 1, 1})))));
+    EXPECT_TRUE(validate(ConvexShape(test::boxHull({1, 1, 1}))));
+    EXPECT_EQ(validate(Shape(Sphere{{}, -1.0f})).error().code, ShapeError::Code::Negative);
+    EXPECT_EQ(validate(ConvexShape(Box{{}, {1, -1, 1}})).error().code, ShapeError::Code::Negative);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "support/random_convex.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/shapes/shape.hpp>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
@@ -11,9 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <string>
 #include <variant>
 
 namespace {
@@ -24,7 +24,7 @@ using testing::HasSubstr;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// How far a shape reaches along a direction of its own frame.
+/// Returns the extent of a shape along a direction in its own frame.
 double reach(const ConvexShape& shape, const glm::dvec3& direction) {
     return glm::dot(direction, glm::dvec3(support(shape, glm::vec3(direction))));
 }
@@ -42,11 +42,8 @@ TEST(Shape, SupportIsTheFarthestPoint) {
     EXPECT_EQ(support(test::boxHull({1, 1, 1}), {-1, -2, 3}), glm::vec3(-1, -1, 1));
 }
 
-TEST(Shape, BoundsAreTheReachAlongTheAxes) {
-    constexpr std::uint32_t kSeed = 301;
-    Random random(kSeed);
-    for (int trial = 0; trial < 400; ++trial) {
-        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+TEST(Shape, BoundsEqualTheSupportAlongTheAxes) {
+    test::forEachTrial(301, 400, [&](Random& random, int trial) {
         const ConvexShape shape = test::randomConvex(random, std::size_t(trial) % test::kConvexTypes);
         const Pose pose = test::randomPose(random);
         const Aabb box = bounds(shape, pose);
@@ -62,6 +59,30 @@ TEST(Shape, BoundsAreTheReachAlongTheAxes) {
             EXPECT_NEAR(box.lower[axis], down, 1e-5);
         }
         EXPECT_EQ(box, bounds(shape, DPose{pose.position, pose.rotation}));
+    });
+}
+
+TEST(Shape, BoundsOfHullsAreTheSmallestAroundTheVertices) {
+    Random random(303);
+    for (int trial = 0; trial < 300; ++trial) {
+        const ConvexHull hull = test::hullOf(test::ellipsoidCloud(random, 4 + random.below(60)));
+        const DPose pose{random.inBox(trial % 2 == 0 ? 1.0 : 1e4), random.rotation()};
+        const RigidTransform toWorld = localToWorld(pose);
+        glm::dvec3 lower(std::numeric_limits<double>::infinity()), upper = -lower;
+        for (const glm::vec3& vertex : hull.vertices()) {
+            const glm::dvec3 rotated = toWorld.rotation * glm::dvec3(vertex);
+            lower = glm::min(lower, rotated);
+            upper = glm::max(upper, rotated);
+        }
+        const auto below = [](double value) {
+            const auto nearest = static_cast<float>(value);
+            return double(nearest) > value ? std::nextafter(nearest, -kInfinity) : nearest;
+        };
+        const Aabb box = bounds(hull, pose);
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_EQ(box.lower[axis], below(lower[axis] + toWorld.translation[axis]));
+            EXPECT_EQ(box.upper[axis], -below(-(upper[axis] + toWorld.translation[axis])));
+        }
     }
 }
 
@@ -76,19 +97,16 @@ TEST(Shape, BoundsAreRoundedOutward) {
     EXPECT_FALSE(box.contains(glm::vec3(0.5f)));
 }
 
-TEST(Shape, TransformedReachesAsFarAsTheMapSays) {
-    constexpr std::uint32_t kSeed = 302;
-    Random random(kSeed);
+TEST(Shape, TransformedSupportMatchesTheMap) {
     int mirrored = 0;
-    for (int trial = 0; trial < 400; ++trial) {
-        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+    test::forEachTrial(302, 400, [&](Random& random, int trial) {
         const std::size_t type = std::size_t(trial) % test::kConvexTypes;
         ConvexShape shape = test::randomConvex(random, type);
         const glm::mat3 turn = glm::mat3_cast(glm::quat(random.rotation()));
         const float mirror = random.chance(0.5) ? -1.0f : 1.0f;
         mirrored += mirror < 0.0f ? 1 : 0;
         const auto scale = float(random.uniform(0.5, 2.0));
-        // Round shapes take uniform scale, boxes any scale along their axes, hulls everything.
+        // Spheres and capsules take uniform scale, boxes any scale along their axes, hulls every map.
         const bool round = type < 2;
         glm::mat3 map = turn * scaling(mirror * scale, scale, round ? scale : 0.3f);
         if (auto* box = std::get_if<Box>(&shape)) {
@@ -103,36 +121,36 @@ TEST(Shape, TransformedReachesAsFarAsTheMapSays) {
             EXPECT_NEAR(reach(*result, direction), reach(shape, glm::transpose(glm::dmat3(map)) * direction),
                         1e-5);
         }
-    }
+    });
     EXPECT_GT(mirrored, 100);
 }
 
-TEST(Shape, WhatCannotBeTransformedSaysWhatToUse) {
+TEST(Shape, TransformErrorsSayWhatToUse) {
     const auto stretched = transformed(ConvexShape(Sphere{}), scaling(1, 2, 1));
     ASSERT_FALSE(stretched);
-    EXPECT_EQ(stretched.error().code, ShapeError::Code::NotUniform);
+    EXPECT_EQ(stretched.error().code, ShapeError::Code::NonUniformScale);
     EXPECT_THAT(stretched.error().message, HasSubstr("1 x 2 x 1"));
     EXPECT_THAT(stretched.error().message, HasSubstr("ConvexHull"));
     const auto squeezed = transformed(Capsule{}, scaling(1, 1, 3));
     ASSERT_FALSE(squeezed);
-    EXPECT_EQ(squeezed.error().code, ShapeError::Code::NotUniform);
+    EXPECT_EQ(squeezed.error().code, ShapeError::Code::NonUniformScale);
     EXPECT_THAT(squeezed.error().message, HasSubstr("ConvexHull"));
 
     const Box turned{{}, {1, 1, 1}, glm::angleAxis(0.5f, glm::vec3(0, 0, 1))};
     const auto bent = transformed(turned, scaling(1, 2, 1));
     ASSERT_FALSE(bent);
-    EXPECT_EQ(bent.error().code, ShapeError::Code::NotAligned);
+    EXPECT_EQ(bent.error().code, ShapeError::Code::NonAxisAlignedScale);
     EXPECT_THAT(bent.error().message, HasSubstr("ConvexHull::box"));
     EXPECT_TRUE(transformed(turned, scaling(1, 1, 5))) << "along an axis of its own";
 
-    EXPECT_EQ(transformed(Box{}, scaling(1, 0, 1)).error().code, ShapeError::Code::Flat);
+    EXPECT_EQ(transformed(Box{}, scaling(1, 0, 1)).error().code, ShapeError::Code::SingularMap);
     EXPECT_EQ(transformed(Sphere{}, scaling(1, kInfinity, 1)).error().code, ShapeError::Code::NotFinite);
-    EXPECT_EQ(transformed(HalfSpace{}, scaling(0, 0, 0)).error().code, ShapeError::Code::Flat);
+    EXPECT_EQ(transformed(HalfSpace{}, scaling(0, 0, 0)).error().code, ShapeError::Code::SingularMap);
     EXPECT_EQ(transformed(ConvexShape(test::boxHull({1, 1, 1})), scaling(1, 0, 1)).error().code,
-              ShapeError::Code::NoHull);
+              ShapeError::Code::HullFailed);
 }
 
-TEST(Shape, WhatBecomesTooLargeIsAnError) {
+TEST(Shape, OverflowIsAnError) {
     const glm::mat3 huge(1e30f);
     EXPECT_FALSE(transformed(Sphere{{0, 0, 0}, 1e30f}, huge));
     EXPECT_FALSE(transformed(Capsule{{0, 0, 0}, {1e30f, 0, 0}, 1.0f}, huge));
@@ -161,7 +179,7 @@ TEST(Shape, HalfSpaceBounds) {
     EXPECT_EQ(bounds(Shape(HalfSpace{{0.6f, 0.8f, 0}, 2.0f}), Pose{}).upper, glm::vec3(kInfinity));
 }
 
-/// Volume, centroid and inertia from points of a grid that lie within `radius` of a segment.
+/// Returns volume, centroid and inertia from grid points within `radius` of a segment.
 MassProperties sampledMass(const Capsule& capsule) {
     const glm::dvec3 start(capsule.start), along = glm::dvec3(capsule.end) - start;
     const Aabb box = bounds(capsule, Pose{});
@@ -199,7 +217,7 @@ void expectSameMass(const MassProperties& actual, const MassProperties& expected
     }
 }
 
-TEST(Shape, RoundShapesWeighWhatTheirSamplesDo) {
+TEST(Shape, MassOfSpheresAndCapsulesMatchesSamples) {
     const Capsule capsule{{0, 0.1f, 0}, {0.5f, 0.8f, 0.3f}, 0.4f};
     expectSameMass(massProperties(capsule), sampledMass(capsule), 0.004);
     const Sphere sphere{{0.3f, -0.2f, 1.0f}, 0.7f};
@@ -208,7 +226,7 @@ TEST(Shape, RoundShapesWeighWhatTheirSamplesDo) {
     expectSameMass(massProperties(ball), massProperties(sphere), 1e-15);
 }
 
-TEST(Shape, BoxAndItsHullWeighTheSame) {
+TEST(Shape, BoxAndItsHullHaveTheSameMass) {
     const Box box{{0.2f, 0.1f, 0}, {0.3f, 0.5f, 0.7f}, glm::angleAxis(0.6f, glm::vec3(0.6f, 0, 0.8f))};
     const Pose place{box.center, box.rotation};
     test::Cloud corners;
@@ -218,22 +236,22 @@ TEST(Shape, BoxAndItsHullWeighTheSame) {
     expectSameMass(massProperties(box), massProperties(test::hullOf(corners)), 1e-6);
 }
 
-TEST(Shape, Validated) {
+TEST(Shape, ValidateFindsBadNumbers) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_TRUE(validated(Sphere{{}, 0.0f}));
-    EXPECT_EQ(validated(Sphere{{}, -1.0f}).error().code, ShapeError::Code::Negative);
-    EXPECT_EQ(validated(Sphere{{nan, 0, 0}, 1.0f}).error().code, ShapeError::Code::NotFinite);
-    EXPECT_TRUE(validated(Capsule{}));
-    EXPECT_EQ(validated(Capsule{{}, {kInfinity, 0, 0}, 1.0f}).error().code, ShapeError::Code::NotFinite);
-    EXPECT_EQ(validated(Capsule{{}, {}, -0.5f}).error().code, ShapeError::Code::Negative);
-    EXPECT_TRUE(validated(Box{}));
-    EXPECT_EQ(validated(Box{{}, {1, -1, 1}}).error().code, ShapeError::Code::Negative);
-    EXPECT_EQ(validated(Box{{}, {1, nan, 1}}).error().code, ShapeError::Code::NotFinite);
-    EXPECT_EQ(validated(Box{{}, {1, 1, 1}, glm::quat(2.0f, glm::vec3(0.0f))}).error().code,
-              ShapeError::Code::NoDirection);
-    EXPECT_TRUE(validated(HalfSpace{}));
-    EXPECT_EQ(validated(HalfSpace{{0, 0, 2}, 0}).error().code, ShapeError::Code::NoDirection);
-    EXPECT_EQ(validated(HalfSpace{{0, 0, 1}, nan}).error().code, ShapeError::Code::NotFinite);
+    EXPECT_TRUE(validate(Sphere{{}, 0.0f}));
+    EXPECT_EQ(validate(Sphere{{}, -1.0f}).error().code, ShapeError::Code::Negative);
+    EXPECT_EQ(validate(Sphere{{nan, 0, 0}, 1.0f}).error().code, ShapeError::Code::NotFinite);
+    EXPECT_TRUE(validate(Capsule{}));
+    EXPECT_EQ(validate(Capsule{{}, {kInfinity, 0, 0}, 1.0f}).error().code, ShapeError::Code::NotFinite);
+    EXPECT_EQ(validate(Capsule{{}, {}, -0.5f}).error().code, ShapeError::Code::Negative);
+    EXPECT_TRUE(validate(Box{}));
+    EXPECT_EQ(validate(Box{{}, {1, -1, 1}}).error().code, ShapeError::Code::Negative);
+    EXPECT_EQ(validate(Box{{}, {1, nan, 1}}).error().code, ShapeError::Code::NotFinite);
+    EXPECT_EQ(validate(Box{{}, {1, 1, 1}, glm::quat(2.0f, glm::vec3(0.0f))}).error().code,
+              ShapeError::Code::NotNormalized);
+    EXPECT_TRUE(validate(HalfSpace{}));
+    EXPECT_EQ(validate(HalfSpace{{0, 0, 2}, 0}).error().code, ShapeError::Code::NotNormalized);
+    EXPECT_EQ(validate(HalfSpace{{0, 0, 1}, nan}).error().code, ShapeError::Code::NotFinite);
 }
 
 }  // namespace

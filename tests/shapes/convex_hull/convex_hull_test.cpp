@@ -10,7 +10,6 @@
 #include <array>
 #include <cmath>
 #include <iostream>
-#include <numeric>
 #include <set>
 #include <vector>
 
@@ -28,7 +27,7 @@ TEST(ConvexHull, BoxIsABox) {
     EXPECT_EQ(box->edges().size(), 12u);
     EXPECT_EQ(box->distinctNormals().size(), 3u);
     EXPECT_EQ(box->distinctEdgeDirections().size(), 3u);
-    EXPECT_EQ(box->maxOutside(), 0.0);
+    EXPECT_EQ(box->maxInputDistance(), 0.0);
     for (std::uint32_t face = 0; face < 6; ++face) {
         EXPECT_EQ(box->faceVertices(face).size(), 4u);
         const glm::dvec3 normal = box->faces()[face].plane.normal;
@@ -45,17 +44,17 @@ TEST(ConvexHull, BoxIsABox) {
     EXPECT_NEAR(box->massProperties().inertia[0][1], 0.0, 1e-12);
 }
 
-TEST(ConvexHull, InTwoStepsIsTheSame) {
+TEST(ConvexHull, FromMeshEqualsFromPoints) {
     Random random(4);
     for (const std::uint32_t count : {8u, 100u}) {
-        const auto points = sat3d::test::toFloat(makeCloud(sat3d::test::Cloud::Ball, count, random));
+        const auto points = sat3d::test::toFloat(makeCloud(sat3d::test::CloudType::Ball, count, random));
         const sat3d::HullOptions options{1e-3f};
         const auto mesh = sat3d::buildHull(points, options);
         const auto atOnce = ConvexHull::fromPoints(points, options);
         ASSERT_TRUE(mesh && atOnce);
-        const ConvexHull baked = ConvexHull::fromMesh(*mesh, options);
+        const ConvexHull baked = ConvexHull::fromMesh(*mesh);
         EXPECT_EQ(baked.contentHash(), atOnce->contentHash());
-        EXPECT_EQ(baked.maxOutside(), atOnce->maxOutside());
+        EXPECT_EQ(baked.maxInputDistance(), atOnce->maxInputDistance());
         EXPECT_EQ(baked.massProperties().volume, atOnce->massProperties().volume);
         const auto half = baked.transformed(glm::mat3(0.5f)),
                    halfAtOnce = atOnce->transformed(glm::mat3(0.5f));
@@ -65,7 +64,7 @@ TEST(ConvexHull, InTwoStepsIsTheSame) {
 }
 
 TEST(ConvexHull, FlatOrNegativeBoxIsRefused) {
-    EXPECT_EQ(ConvexHull::box({1.0f, 1.0f, 0.0f}).error().code, HullError::Code::Flat);
+    EXPECT_EQ(ConvexHull::box({1.0f, 1.0f, 0.0f}).error().code, HullError::Code::Coplanar);
     EXPECT_EQ(ConvexHull::box({1.0f, NAN, 1.0f}).error().code, HullError::Code::NotFinite);
     EXPECT_EQ(ConvexHull::box({1.0f, -1.0f, 1.0f}).error().code, HullError::Code::BadOptions);
 }
@@ -73,7 +72,7 @@ TEST(ConvexHull, FlatOrNegativeBoxIsRefused) {
 TEST(ConvexHull, TagsFollowAMirrorAndAScale) {
     const auto box = ConvexHull::box({1.0f, 2.0f, 3.0f});
     ASSERT_TRUE(box);
-    // Tag: the axis of the face's normal, from 1; negative side plus 10.
+    // The tag is the axis of the face's normal, from 1, plus 10 on the negative side.
     std::vector<std::uint32_t> tags;
     for (const auto& face : box->faces()) {
         for (int axis = 0; axis < 3; ++axis) {
@@ -104,9 +103,9 @@ TEST(ConvexHull, TagsFollowAMirrorAndAScale) {
     }
 }
 
-TEST(ConvexHull, SourceIndicesSurviveTransformation) {
+TEST(ConvexHull, TransformedKeepsInputIndices) {
     Random random(11);
-    const auto points = sat3d::test::toFloat(makeCloud(sat3d::test::Cloud::Ball, 300, random));
+    const auto points = sat3d::test::toFloat(makeCloud(sat3d::test::CloudType::Ball, 300, random));
     const auto hull = ConvexHull::fromPoints(points);
     ASSERT_TRUE(hull);
     const glm::mat3 map(glm::vec3(1.0f, 0.2f, 0), glm::vec3(0, -2.0f, 0.3f), glm::vec3(0.1f, 0, 0.7f));
@@ -114,28 +113,28 @@ TEST(ConvexHull, SourceIndicesSurviveTransformation) {
     ASSERT_TRUE(mapped);
     ASSERT_GT(mapped->vertices().size(), 20u);
     for (std::size_t i = 0; i < mapped->vertices().size(); ++i) {
-        const glm::dvec3 expected = glm::dmat3(map) * glm::dvec3(points[mapped->sourceIndices()[i]]);
+        const glm::dvec3 expected = glm::dmat3(map) * glm::dvec3(points[mapped->inputIndices()[i]]);
         EXPECT_LT(glm::distance(expected, glm::dvec3(mapped->vertices()[i])), 1e-6);
     }
     EXPECT_NEAR(mapped->massProperties().volume,
                 hull->massProperties().volume * std::abs(glm::determinant(glm::dmat3(map))), 1e-5);
 }
 
-TEST(ConvexHull, FlatteningMapIsRefused) {
+TEST(ConvexHull, SingularMapIsRefused) {
     const auto box = ConvexHull::box({1.0f, 2.0f, 3.0f});
     ASSERT_TRUE(box);
     const auto flat = box->transformed(glm::mat3(glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(1, 1, 0)));
     ASSERT_FALSE(flat);
-    EXPECT_EQ(flat.error().code, HullError::Code::Flat);
+    EXPECT_EQ(flat.error().code, HullError::Code::Coplanar);
 }
 
 TEST(ConvexHull, BoundingSphereIsTightAndContains) {
     Random random(5);
     double worst = 0.0;
-    for (int kind = 0; kind < static_cast<int>(sat3d::test::Cloud::kCount); ++kind) {
+    for (int kind = 0; kind < static_cast<int>(sat3d::test::CloudType::kCount); ++kind) {
         for (int trial = 0; trial < 10; ++trial) {
             const auto cloud =
-                makeCloud(static_cast<sat3d::test::Cloud>(kind), 10 + random.below(200), random);
+                makeCloud(static_cast<sat3d::test::CloudType>(kind), 10 + random.below(200), random);
             const auto hull = ConvexHull::fromPoints(sat3d::test::toFloat(cloud));
             if (!hull) {
                 continue;
@@ -151,16 +150,17 @@ TEST(ConvexHull, BoundingSphereIsTightAndContains) {
             worst = std::max(worst, 2.0 * double(sphere.radius) / diameter);
         }
     }
-    // The smallest ball of a regular tetrahedron has 1.2247 times its edge as diameter: no ball does better.
+    // The minimal bounding sphere of a regular tetrahedron has a diameter of 1.2247 edge lengths.
     std::cout << "diameter of the bounding sphere over that of the hull, at worst " << worst << '\n';
     EXPECT_LT(worst, 1.2248 * 1.03);
 }
 
-/// A prism of n sides has n + 1 or n / 2 + 1 axes; a cloud has as many as it has faces and edges.
+/// A prism with n sides has n + 1 or n / 2 + 1 distinct normals; a random cloud has as many as it has faces
+/// and edges.
 TEST(ConvexHull, DistinctDirectionsAreDistinctAndComplete) {
     Random random(77);
     for (const auto kind :
-         {sat3d::test::Cloud::Prism, sat3d::test::Cloud::Lattice, sat3d::test::Cloud::Ball}) {
+         {sat3d::test::CloudType::Prism, sat3d::test::CloudType::Lattice, sat3d::test::CloudType::Ball}) {
         const auto hull = ConvexHull::fromPoints(sat3d::test::toFloat(makeCloud(kind, 48, random)));
         ASSERT_TRUE(hull);
         const auto sine = [](const glm::dvec3& a, const glm::dvec3& b) {
@@ -188,7 +188,7 @@ TEST(ConvexHull, DistinctDirectionsAreDistinctAndComplete) {
     EXPECT_EQ(prism->distinctEdgeDirections().size(), 4u);
 }
 
-TEST(ConvexHull, HashTellsHullsApart) {
+TEST(ConvexHull, DifferentHullsHaveDifferentHashes) {
     std::set<std::uint64_t> hashes;
     for (int i = 1; i <= 100; ++i) {
         hashes.insert(ConvexHull::box({1.0f, 1.0f, static_cast<float>(i)})->contentHash());

@@ -76,15 +76,16 @@ TEST(HeightField, TransformedByScalesAlongItsAxes) {
     map[2][2] = -2.0f;
     const auto mirrored = transformed(Shape(test::fieldOf(kHeights, 3)), map);
     ASSERT_FALSE(mirrored);
-    EXPECT_EQ(mirrored.error().code, ShapeError::Code::NotAligned);
+    EXPECT_EQ(mirrored.error().code, ShapeError::Code::NonAxisAlignedScale);
     EXPECT_THAT(mirrored.error().message, HasSubstr("TriangleMesh"));
     const glm::mat3 turn = glm::mat3_cast(glm::angleAxis(0.3f, glm::vec3(0, 0, 1)));
-    EXPECT_EQ(transformed(test::fieldOf(kHeights, 3), turn).error().code, ShapeError::Code::NotAligned);
+    EXPECT_EQ(transformed(test::fieldOf(kHeights, 3), turn).error().code,
+              ShapeError::Code::NonAxisAlignedScale);
     EXPECT_EQ(transformed(test::fieldOf(kHeights, 3), glm::mat3(1e15f)).error().code,
               ShapeError::Code::NotFinite);
 }
 
-TEST(HeightField, ErrorsNameWhatIsWrong) {
+TEST(HeightField, ErrorsNameTheOffendingElements) {
     const auto fail = [](std::vector<float> heights, std::uint32_t columns, std::uint32_t rows,
                          glm::vec2 cell = {1, 1}, const HeightFieldOptions& options = {}) {
         return HeightField::fromHeights(heights, columns, rows, cell, options).error();
@@ -106,12 +107,12 @@ TEST(HeightField, ErrorsNameWhatIsWrong) {
     EXPECT_EQ(fail({0, 1, 2, 3, 4, 5}, 3, 2, {1, 1}, {Sides::Front, holes, {}}).code, Code::Empty);
 }
 
-TEST(HeightField, SearchSkipsHolesAndWhatIsFar) {
+TEST(HeightField, TraversalSkipsHolesAndFarCells) {
     Random random(621);
     for (int trial = 0; trial < 30; ++trial) {
         const HeightField field = test::randomField(random);
         std::vector<std::uint32_t> seen;
-        field.data().search(
+        field.data().traverse(
             0.0, [](const Aabb&) { return 0.0; },
             [&](std::uint32_t cell, double limit) {
                 seen.push_back(cell);

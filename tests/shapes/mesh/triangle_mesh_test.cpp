@@ -2,7 +2,6 @@
 
 #include <sat3d/shapes/shape.hpp>
 
-#include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +19,7 @@ using Code = MeshError::Code;
 
 const test::TriangleList kCube = test::boxTriangles({1, 2, 3});
 
-TEST(TriangleMesh, KeepsWhatItWasMadeOf) {
+TEST(TriangleMesh, KeepsItsInput) {
     std::vector<std::uint32_t> tags(12);
     tags[7] = 42;
     const TriangleMesh mesh = test::meshOf(kCube, Sides::Front, tags);
@@ -37,35 +36,35 @@ TEST(TriangleMesh, KeepsWhatItWasMadeOf) {
 
 TEST(TriangleMesh, TrianglesWithoutAnAreaAreListed) {
     test::TriangleList list = kCube;
-    list.add({{{{0, 0, 9}, {1, 0, 9}, {2, 0, 9}}}});      // in one line
-    list.add({{{{0, 0, 9}, {0, 0, 9}, {2, 0, 9}}}});      // a corner twice
-    list.add({{{{0, 0, 9}, {0, 1e-6f, 9}, {2, 0, 9}}}});  // thin, but there
+    list.add({{{{0, 0, 9}, {1, 0, 9}, {2, 0, 9}}}});      // vertices on one line
+    list.add({{{{0, 0, 9}, {0, 0, 9}, {2, 0, 9}}}});      // a vertex twice
+    list.add({{{{0, 0, 9}, {0, 1e-6f, 9}, {2, 0, 9}}}});  // thin, but with an area
     const TriangleMesh mesh = test::meshOf(list);
     EXPECT_THAT(mesh.degenerateTriangles(), ElementsAre(12u, 13u));
     EXPECT_EQ(mesh.triangleCount(), 15u) << "numbers stay";
     EXPECT_EQ(bounds(mesh, Pose{}).upper.z, 9.0f) << "that of triangle 14";
 }
 
-TEST(TriangleMesh, SolidOrNot) {
-    EXPECT_TRUE(test::meshOf(kCube).isSolid());
-    test::TriangleList loose;  // corners of its own for each triangle
+TEST(TriangleMesh, WatertightOrNot) {
+    EXPECT_TRUE(test::meshOf(kCube).isWatertight());
+    test::TriangleList loose;  // each triangle has its own vertices
     for (std::uint32_t i = 0; i < 12; ++i) {
         loose.add(test::meshOf(kCube).triangle(i));
     }
-    EXPECT_TRUE(test::meshOf(loose).isSolid());
+    EXPECT_TRUE(test::meshOf(loose).isWatertight());
     test::TriangleList open = kCube, inverted = kCube;
     open.indices.resize(33);
-    EXPECT_FALSE(test::meshOf(open).isSolid());
+    EXPECT_FALSE(test::meshOf(open).isWatertight());
     std::swap(inverted.indices[3], inverted.indices[4]);
-    EXPECT_FALSE(test::meshOf(inverted).isSolid()) << "one triangle the wrong way round";
+    EXPECT_FALSE(test::meshOf(inverted).isWatertight()) << "one triangle the wrong way round";
     for (std::size_t i = 0; i < 36; i += 3) {
         std::swap(inverted.indices[i], inverted.indices[i + 1]);
     }
     std::swap(inverted.indices[3], inverted.indices[4]);
-    EXPECT_FALSE(test::meshOf(inverted).isSolid()) << "a room, seen from within";
+    EXPECT_FALSE(test::meshOf(inverted).isWatertight()) << "a room, seen from within";
 }
 
-TEST(TriangleMesh, WeighsWhatItEncloses) {
+TEST(TriangleMesh, MassIsThatOfTheEnclosedVolume) {
     const auto mesh = massProperties(test::meshOf(kCube));
     ASSERT_TRUE(mesh);
     const MassProperties box = massProperties(Box{{}, {1, 2, 3}});
@@ -75,26 +74,26 @@ TEST(TriangleMesh, WeighsWhatItEncloses) {
     open.indices.resize(33);
     const auto none = massProperties(test::meshOf(open));
     ASSERT_FALSE(none);
-    EXPECT_EQ(none.error().code, ShapeError::Code::Open);
+    EXPECT_EQ(none.error().code, ShapeError::Code::NotWatertight);
     EXPECT_THAT(none.error().message, HasSubstr("close its holes"));
 }
 
-TEST(TriangleMesh, TransformedKeepsFrontsInFront) {
+TEST(TriangleMesh, TransformedKeepsTheFrontSide) {
     const glm::mat3 mirror{glm::vec3(-2, 0, 0), glm::vec3(0, 1, 0.5f), glm::vec3(0, 0, 1)};
     std::vector<std::uint32_t> tags(12);
     tags[3] = 9;
     const auto mapped = transformed(test::meshOf(kCube, Sides::Front, tags), mirror);
     ASSERT_TRUE(mapped);
-    EXPECT_TRUE(mapped->isSolid()) << "fronts still look outward";
+    EXPECT_TRUE(mapped->isWatertight()) << "fronts still look outward";
     EXPECT_NEAR(massProperties(*mapped)->volume, 96.0, 1e-9);
     EXPECT_EQ(mapped->tags()[3], 9u);
     EXPECT_EQ(mapped->sides(), Sides::Front);
     EXPECT_EQ(mapped->vertices()[0], mirror * kCube.vertices[0]);
-    EXPECT_EQ(transformed(test::meshOf(kCube), glm::mat3(0.0f)).error().code, ShapeError::Code::Flat);
+    EXPECT_EQ(transformed(test::meshOf(kCube), glm::mat3(0.0f)).error().code, ShapeError::Code::SingularMap);
     EXPECT_TRUE(transformed(Shape(test::meshOf(kCube)), mirror));
 }
 
-TEST(TriangleMesh, ErrorsNameWhatIsWrong) {
+TEST(TriangleMesh, ErrorsNameTheOffendingElements) {
     const auto fail = [](const test::TriangleList& list, const MeshOptions& options = {}) {
         return TriangleMesh::fromTriangles(list.vertices, list.indices, options).error();
     };
@@ -115,7 +114,7 @@ TEST(TriangleMesh, ErrorsNameWhatIsWrong) {
     EXPECT_THAT(fail(list).indices, ElementsAre(3u));
     list.indices.pop_back();
     EXPECT_EQ(fail(list).code, Code::BadIndex);
-    EXPECT_THAT(fail(list).message, HasSubstr("35 indices"));
+    EXPECT_THAT(fail(list).message, HasSubstr("35 indices are not a multiple of 3"));
     const std::array<std::uint32_t, 2> tags{};
     EXPECT_EQ(fail(kCube, {Sides::Both, tags}).code, Code::BadTags);
     list = {};

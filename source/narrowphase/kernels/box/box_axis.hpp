@@ -7,27 +7,30 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// How one of the fifteen axes of two boxes gives a normal and names the features that meet, in tables: which
-/// axis it is cannot be foretold, and so nothing branches on it.
+/// One of the fifteen separating axes of two boxes: tables that give its normal and its features. Tables
+/// replace branches on the index of the axis, which the processor would often mispredict.
 struct BoxAxis {
     using Box = KernelHull::Box;
 
-    /// Numbers as vectors of four have them, the fourth lane of each not an axis: 4 * group + lane. Group 0
-    /// are the faces of A, 1 those of B, 2 + i edge i of A with the three of B.
-    static constexpr std::uint32_t kGroups = 5, kNumbers = 4 * kGroups;
+    /// Axes have the index 4 * group + lane: three axes fill a vector, and its lane 3 is unused. Group 0 has
+    /// the face normals of A, group 1 those of B, group 2 + i the cross products of edge direction i of A
+    /// with those of B.
+    static constexpr std::uint32_t kGroups = 5, kIndices = 4 * kGroups;
 
-    /// The normal in one box's frame: the lanes of one of the other's axes in this order (3 for none), these
-    /// of them negated; or ones instead.
+    /// How to build the normal in the frame of one box: permute the lanes of an axis of the other box, negate
+    /// some.
     struct Normal {
-        alignas(16) std::int32_t lanes[4];
-        alignas(16) float signs[4];
-        alignas(16) std::uint32_t isAxis[4];
+        alignas(16) std::int32_t lanes[4];    ///< source lane for each lane; 3 gives 0
+        alignas(16) float signs[4];           ///< -0 negates the lane
+        alignas(16) std::uint32_t isAxis[4];  ///< all bits set: starts from the axis; 0: starts from `ones`
         alignas(16) float ones[4];
-        std::uint32_t axis;
+        std::uint32_t axis;  ///< index of the axis of the other box
     };
     Normal inA, inB;
-    alignas(16) std::uint32_t kept[4];  ///< lanes of the normal in A's frame; the others are nothing
-    /// By which coordinates are positive in A's frame, negative in B's: so the features turn to each other.
+    /// Lanes of the normal in A's and in B's frame; all others are set to 0.
+    alignas(16) std::uint32_t keptInA[4], keptInB[4];
+    /// Indices of the features (see KernelHull::Box). The table index has a bit per coordinate: for A, set if
+    /// the normal is positive in A's frame; for B, set if it is negative in B's frame.
     std::uint8_t featureOfA[8], featureOfB[8];
     FeaturePair::Kind kind;
 };
@@ -47,7 +50,8 @@ constexpr BoxAxis::Normal own() {
 constexpr BoxAxis::Normal axisOfOther(std::uint32_t axis) {
     return {{0, 1, 2, 3}, {}, {~0u, ~0u, ~0u, ~0u}, {}, axis};
 }
-/// The cross product of an own axis and one of the other, in this order or the other.
+/// The cross product of an axis of this box and an axis of the other box; with the operands swapped if
+/// !ownFirst.
 constexpr BoxAxis::Normal crossProduct(std::uint32_t own, std::uint32_t other, bool ownFirst) {
     const std::uint32_t i1 = next(own), i2 = next(i1);
     BoxAxis::Normal normal = axisOfOther(other);
@@ -61,22 +65,23 @@ constexpr BoxAxis::Normal crossProduct(std::uint32_t own, std::uint32_t other, b
 constexpr std::uint8_t face(std::uint32_t axis, std::uint32_t positive) {
     return static_cast<std::uint8_t>(BoxAxis::Box::kFaces + 2 * axis + positive);
 }
-/// @param bits  of the following two axes: whether the edge lies on their positive sides
+/// @param bits  a bit per axis: whether the edge lies on the positive side
 constexpr std::uint8_t edge(std::uint32_t axis, std::uint32_t bits) {
     return static_cast<std::uint8_t>(BoxAxis::Box::kEdges + 4 * axis + bit(bits, next(axis)) +
                                      2 * bit(bits, next(next(axis))));
 }
 
-constexpr BoxAxis make(std::uint32_t number) {
-    const std::uint32_t group = number / 4, lane = number % 4 % 3;
+constexpr BoxAxis makeAxis(std::uint32_t index) {
+    const std::uint32_t group = index / 4, lane = index % 4 % 3;
     BoxAxis axis{};
-    axis.kind = group == 0   ? FeaturePair::Kind::FaceOfA
-                : group == 1 ? FeaturePair::Kind::FaceOfB
-                             : FeaturePair::Kind::Edges;
+    axis.kind = group == 0   ? FeaturePair::Kind::FaceA
+                : group == 1 ? FeaturePair::Kind::FaceB
+                             : FeaturePair::Kind::EdgeEdge;
     axis.inA = group == 0 ? own() : group == 1 ? axisOfOther(lane) : crossProduct(group - 2, lane, true);
     axis.inB = group == 0 ? axisOfOther(lane) : group == 1 ? own() : crossProduct(lane, group - 2, false);
     for (std::uint32_t i = 0; i < 3; ++i) {
-        axis.kept[i] = group == 1 || (group == 0 ? i == lane : i != group - 2) ? ~0u : 0u;
+        axis.keptInA[i] = group == 1 || (group == 0 ? i == lane : i != group - 2) ? ~0u : 0u;
+        axis.keptInB[i] = group == 0 || (group == 1 ? i == lane : i != lane) ? ~0u : 0u;
     }
     for (std::uint32_t bits = 0; bits < 8; ++bits) {
         const auto vertex = static_cast<std::uint8_t>(bits);
@@ -90,16 +95,16 @@ constexpr BoxAxis make(std::uint32_t number) {
     return axis;
 }
 
-constexpr std::array<BoxAxis, BoxAxis::kNumbers> makeAll() {
-    std::array<BoxAxis, BoxAxis::kNumbers> all{};
-    for (std::uint32_t number = 0; number < BoxAxis::kNumbers; ++number) {
-        all[number] = make(number);
+constexpr std::array<BoxAxis, BoxAxis::kIndices> makeAllAxes() {
+    std::array<BoxAxis, BoxAxis::kIndices> axes{};
+    for (std::uint32_t index = 0; index < BoxAxis::kIndices; ++index) {
+        axes[index] = makeAxis(index);
     }
-    return all;
+    return axes;
 }
 
 }  // namespace box_axis
 
-inline constexpr std::array<BoxAxis, BoxAxis::kNumbers> kBoxAxes = box_axis::makeAll();
+inline constexpr std::array<BoxAxis, BoxAxis::kIndices> kBoxAxes = box_axis::makeAllAxes();
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

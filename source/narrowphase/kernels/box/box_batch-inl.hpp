@@ -1,5 +1,5 @@
-// Sixteen pairs of boxes, a pair to a lane. Every lane computes what findRelativePose and boxPenetration
-// compute for one pair, by the same operations in the same order: the answers are the same bits.
+// The separating axis test of sixteen pairs of boxes, one pair per lane. Each lane computes the same
+// operations in the same order as findRelativePose and boxPenetration, so the answers have the same bits.
 #if defined(SAT3D_KERNELS_BOX_BATCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_BOX_BATCH_INL_HPP
 #undef SAT3D_KERNELS_BOX_BATCH_INL_HPP
@@ -15,12 +15,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// One of three by a number 0, 1, 2 in each lane.
+/// Selects one of three vectors in each lane, by an index 0, 1 or 2.
 class Choice {
 public:
-    HWY_INLINE explicit Choice(WideIntVector number)
-        : isFirst_(hn::RebindMask(WideTag(), hn::Eq(number, hn::Zero(WideIntTag())))),
-          isSecond_(hn::RebindMask(WideTag(), hn::Eq(number, hn::Set(WideIntTag(), 1)))) {}
+    HWY_INLINE explicit Choice(WideIntVector index)
+        : isFirst_(hn::RebindMask(WideTag(), hn::Eq(index, hn::Zero(WideIntTag())))),
+          isSecond_(hn::RebindMask(WideTag(), hn::Eq(index, hn::Set(WideIntTag(), 1)))) {}
 
     HWY_INLINE WideVector of(WideVector first, WideVector second, WideVector third) const {
         return hn::IfThenElse(isFirst_, first, hn::IfThenElse(isSecond_, second, third));
@@ -30,14 +30,15 @@ private:
     WideMask isFirst_, isSecond_;
 };
 
-/// `bit` where the mask is set, else 0.
+/// `bit` in the lanes of the mask, else 0.
 HWY_INLINE WideIntVector bitWhere(WideMask mask, std::int32_t bit) {
     const WideIntTag di;
     return hn::IfThenElseZero(hn::RebindMask(di, mask), hn::Set(di, bit));
 }
 
-/// Normals, in A's frame, and features of the best axes, all three kinds side by side.
-HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
+/// Computes the normals, in A's frame, and the features of the best axes. Every lane computes a face of A, a
+/// face of B and an edge pair, and then selects one of them, without a branch.
+HWY_INLINE void findFeatures(BoxBatch& batch, BoxRows& rows, std::size_t first) {
     const WideTag d;
     const WideIntTag di;
     const BoxLanes lanes(rows, first);
@@ -56,7 +57,7 @@ HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
     const WideVector column[3] = {byJ.of(r[0][0], r[0][1], r[0][2]), byJ.of(r[1][0], r[1][1], r[1][2]),
                                   byJ.of(r[2][0], r[2][1], r[2][2])};
 
-    // Of a face: its own normal, and which vertex of the other box lies deepest.
+    // Faces: the face normal, and the deepest vertex of the other box.
     const WideVector signA = signOf(byI.of(t[0], t[1], t[2]));
     const WideVector signB = signOf(column[0] * t[0] + column[1] * t[1] + column[2] * t[2]);
     const WideVector normalB[3] = {signB * column[0], signB * column[1], signB * column[2]};
@@ -71,7 +72,8 @@ HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
     };
     const WideIntVector faceOfA = faceOf(i, hn::Gt(signA, zero)), faceOfB = faceOf(j, hn::Lt(signB, zero));
 
-    // Of two edges: their unit cross product, turned towards B. The axes after i and j are named next, after.
+    // Edges: the unit cross product, oriented toward B. "Next" and "after" are the axes (i + 1) % 3 and (i +
+    // 2) % 3.
     const WideVector columnNext = byI.of(column[1], column[2], column[0]),
                      columnAfter = byI.of(column[2], column[0], column[1]);
     const WideVector along = columnNext * byI.of(t[2], t[0], t[1]) - columnAfter * byI.of(t[1], t[2], t[0]);
@@ -100,16 +102,16 @@ HWY_INLINE void featuresOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
     const auto isA = hn::RebindMask(di, isFaceOfA), isE = hn::RebindMask(di, isEdges);
     hn::Store(choose(faceOfA, vertexOfA, edgeOfA, isA, isE), di, batch.featureA + first);
     hn::Store(choose(vertexOfB, faceOfB, edgeOfB, isA, isE), di, batch.featureB + first);
-    static_assert(static_cast<int>(FeaturePair::Kind::FaceOfA) == 0 &&
-                  static_cast<int>(FeaturePair::Kind::FaceOfB) == 1 &&
-                  static_cast<int>(FeaturePair::Kind::Edges) == 2);
-    const WideIntVector turned = hn::Load(di, batch.turnedRound + first);
-    hn::Store(choose(turned, hn::Sub(hn::Set(di, 1), turned), hn::Set(di, 2), isA, isE), di,
+    static_assert(static_cast<int>(FeaturePair::Kind::FaceA) == 0 &&
+                  static_cast<int>(FeaturePair::Kind::FaceB) == 1 &&
+                  static_cast<int>(FeaturePair::Kind::EdgeEdge) == 2);
+    const WideIntVector isSwapped = hn::Load(di, batch.isSwapped + first);
+    hn::Store(choose(isSwapped, hn::Sub(hn::Set(di, 1), isSwapped), hn::Set(di, 2), isA, isE), di,
               batch.kind + first);
 }
 
-/// The normals by directionInWorld, turned round where the pairs are.
-HWY_INLINE void normalsInWorldOf(BoxBatch& batch, const BoxRows& rows, std::size_t first) {
+/// Rotates the normals to the world as directionInWorld does, and negates them for swapped pairs.
+HWY_INLINE void storeNormalsInWorld(BoxBatch& batch, const BoxRows& rows, std::size_t first) {
     const DoubleTag dd;
     const hn::Rebind<float, DoubleTag> df;
     const hn::Rebind<std::int32_t, DoubleTag> di;
@@ -122,7 +124,7 @@ HWY_INLINE void normalsInWorldOf(BoxBatch& batch, const BoxRows& rows, std::size
     const DoubleVector normal[3] = {r[0][0] * dx + r[0][1] * dy + r[0][2] * dz,
                                     r[1][1] * dy + r[1][2] * dz + r[1][0] * dx,
                                     r[2][2] * dz + r[2][0] * dx + r[2][1] * dy};
-    const auto signBit = hn::BitCast(df, hn::ShiftLeft<31>(hn::Load(di, batch.turnedRound + first)));
+    const auto signBit = hn::BitCast(df, hn::ShiftLeft<31>(hn::Load(di, batch.isSwapped + first)));
     for (int k = 0; k < 3; ++k) {
         hn::Store(hn::Xor(hn::DemoteTo(df, normal[k]), signBit), df, batch.normal[k] + first);
     }
@@ -134,10 +136,10 @@ HWY_INLINE void decideLanes(BoxBatch& batch, BoxRows& rows) {
     batch.anyOverlap = false;
     loadRows(batch, rows);
     for (std::size_t i = 0; i < BoxBatch::kSize; i += kDoubles) {
-        relativePosesOf(rows, i);
+        findRelativePoses(rows, i);
     }
     for (std::size_t i = 0; i < BoxBatch::kSize; i += kWideLanes) {
-        fifteenAxesOf<Best>(batch, rows, i);
+        testAxes<Best>(batch, rows, i);
     }
 }
 
@@ -153,10 +155,10 @@ void boxBatchPenetrations(BoxBatch& batch) {
         return;
     }
     for (std::size_t i = 0; i < BoxBatch::kSize; i += kWideLanes) {
-        featuresOf(batch, rows, i);
+        findFeatures(batch, rows, i);
     }
     for (std::size_t i = 0; i < BoxBatch::kSize; i += kDoubles) {
-        normalsInWorldOf(batch, rows, i);
+        storeNormalsInWorld(batch, rows, i);
     }
 }
 

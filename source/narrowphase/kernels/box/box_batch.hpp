@@ -9,25 +9,25 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Sixteen pairs of boxes, a pair to a lane: lane by lane what boxPenetration takes and finds for one.
+/// Sixteen pairs of boxes, one pair per lane: the input and the output of boxPenetration.
 struct BoxBatch {
     static constexpr std::size_t kSize = KernelHull::kWidestVector;
 
-    // In, in the library's order.
+    // Input, in canonical order (see canonical_order.hpp).
     const KernelHull *a[kSize], *b[kSize];
     const Pose *poseA[kSize], *poseB[kSize];
-    alignas(64) float slack[kSize];               ///< how much better an edge pair must be than a face
-    alignas(64) std::int32_t turnedRound[kSize];  ///< 1 where the caller's order is the other, else 0
+    alignas(64) float slack[kSize];             ///< an edge pair must exceed a face by this separation
+    alignas(64) std::int32_t isSwapped[kSize];  ///< 1 if the caller has the hulls in the other order, else 0
 
-    // Out.
+    // Output of both kernels.
     alignas(64) float separation[kSize];  ///< along the best axis
-    bool finite;                          ///< whether all poses are; what is not overlaps nothing
+    bool finite;                          ///< whether all poses are finite; other pairs do not overlap
     bool anyOverlap;
 
-    // Out of boxBatchPenetrations, where the boxes overlap.
-    alignas(64) float normal[3][kSize];    ///< in the world; this and the kind are in the caller's order
+    // Output of boxBatchPenetrations, for lanes that overlap.
+    alignas(64) float normal[3][kSize];    ///< in world frame; normal and kind are in the caller's order
     alignas(64) std::int32_t kind[kSize];  ///< a FeaturePair::Kind
-    alignas(64) std::int32_t featureA[kSize], featureB[kSize];  ///< numbered as in KernelHull::Box
+    alignas(64) std::int32_t featureA[kSize], featureB[kSize];  ///< with the indices of KernelHull::Box
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,5 +1,4 @@
-// Sixteen pairs of boxes, a pair to a lane. Every lane computes what findRelativePose and boxPenetration
-// compute for one pair, by the same operations in the same order: the answers are the same bits.
+// The relative poses and the fifteen axes of sixteen pairs of boxes (see box_batch-inl.hpp).
 #if defined(SAT3D_KERNELS_BOX_BATCH_AXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_BOX_BATCH_AXES_INL_HPP
 #undef SAT3D_KERNELS_BOX_BATCH_AXES_INL_HPP
@@ -18,26 +17,26 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-// Highway's vectors have operators wherever their size is fixed, which it is on all targets here: one
-// operation each, so that formulas read as the scalar ones do.
+// Formulas use the operators of Highway's vectors. Each operator is one operation. Highway defines them on
+// all targets with a fixed vector size, and the kernels are compiled for such targets only.
 
-/// The batch as rows of lanes, and what one step leaves to the next.
+/// The batch as rows of lanes: the input, and the results that one step passes to the next.
 struct BoxRows {
     static constexpr std::size_t kSize = BoxBatch::kSize;
     alignas(64) float poseA[7][kSize], poseB[7][kSize];  ///< position, rotation
     alignas(64) double centerA[3][kSize], centerB[3][kSize];
     alignas(64) float halfExtentsA[4][kSize], halfExtentsB[4][kSize];
 
-    alignas(64) double scaleA[kSize];     ///< 2 over the square of A's rotation's length
-    alignas(64) float rows[3][3][kSize];  ///< of the rotation from B's frame to A's
+    alignas(64) double scaleA[kSize];     ///< 2 / |q|^2 of A's quaternion q
+    alignas(64) float rows[3][3][kSize];  ///< rows of the rotation from B's frame to A's
     alignas(64) float centerBInA[3][kSize];
-    alignas(64) std::int32_t axis[kSize];  ///< the best: see axisCode
+    alignas(64) std::int32_t axis[kSize];  ///< the code of the best axis: see axisCode
     alignas(64) float normalInA[3][kSize];
 };
 
 using DoubleTag = hn::CappedTag<double, BoxBatch::kSize>;
 using DoubleVector = hn::Vec<DoubleTag>;
-// Rows of a pose: GLM stores quaternions in either order.
+// Rows of a pose. GLM stores quaternions as x, y, z, w or as w, x, y, z.
 constexpr std::size_t kRotation = 3, kX = kRotation + offsetof(glm::quat, x) / sizeof(float),
                       kY = kRotation + offsetof(glm::quat, y) / sizeof(float),
                       kZ = kRotation + offsetof(glm::quat, z) / sizeof(float),
@@ -94,7 +93,8 @@ HWY_INLINE DoubleVector lengthSquared(DoubleVector x, DoubleVector y, DoubleVect
     return (x * x + y * y) + (z * z + w * w);
 }
 
-/// @param scale  2 over the square of the quaternion's length
+/// Converts a quaternion q to a rotation matrix.
+/// @param scale  2 / |q|^2
 HWY_INLINE void rotationOf(DoubleVector x, DoubleVector y, DoubleVector z, DoubleVector w, DoubleVector scale,
                            DoubleVector (&r)[3][3]) {
     const DoubleVector one = hn::Set(DoubleTag(), 1.0);
@@ -105,7 +105,7 @@ HWY_INLINE void rotationOf(DoubleVector x, DoubleVector y, DoubleVector z, Doubl
     r[2][0] = scale * (zx - wy), r[2][1] = scale * (yz + wx), r[2][2] = one - scale * (xx + yy);
 }
 
-HWY_INLINE void relativePosesOf(BoxRows& rows, std::size_t first) {
+HWY_INLINE void findRelativePoses(BoxRows& rows, std::size_t first) {
     const DoubleTag dd;
     const auto load = [&](const double* row) HWY_ATTR { return hn::Load(dd, row + first); };
     const DoubleVector two = hn::Set(dd, 2.0);
@@ -143,7 +143,7 @@ HWY_INLINE void relativePosesOf(BoxRows& rows, std::size_t first) {
     }
 }
 
-// How a lane names its best axis: the kind, then which axis of A, then which of B, two bits each.
+// The code of an axis: the kind, then the axis of A, then the axis of B, two bits each.
 constexpr std::int32_t kFaceOfA = 0, kFaceOfB = 16, kEdges = 32;
 constexpr std::int32_t axisCode(std::int32_t kind, std::int32_t axisOfA, std::int32_t axisOfB) {
     return kind + 4 * axisOfA + axisOfB;
@@ -162,7 +162,8 @@ struct Largest {
     static HWY_INLINE void storeWinner(WideMask, const Largest&, const Largest&, std::int32_t*) {}
 };
 
-/// The largest separation so far and the axis it was found on; earlier axes win ties.
+/// The largest separation so far and the code of its axis. If separations are equal, the earlier axis is
+/// kept.
 struct LargestAndAxis {
     WideVector separation;
     WideIntVector axis;
@@ -183,7 +184,7 @@ struct LargestAndAxis {
     }
 };
 
-/// A few lanes of the batch: their relative poses and boxes in vectors.
+/// The relative poses and the boxes of as many lanes as a vector has.
 struct BoxLanes {
     WideVector r[3][3], t[3], a[3], b[3];
 
@@ -235,7 +236,7 @@ HWY_INLINE void separateEdges(const BoxLanes& lanes, const WideVector (&absR)[3]
 }
 
 template <class Best>
-HWY_INLINE void fifteenAxesOf(BoxBatch& batch, BoxRows& rows, std::size_t first) {
+HWY_INLINE void testAxes(BoxBatch& batch, BoxRows& rows, std::size_t first) {
     const WideTag d;
     const BoxLanes lanes(rows, first);
     const auto& [r, t, a, b] = lanes;
@@ -249,7 +250,7 @@ HWY_INLINE void fifteenAxesOf(BoxBatch& batch, BoxRows& rows, std::size_t first)
     }
     const auto edgesWin =
         hn::Gt(edges.separation, hn::Add(faces.separation, hn::Load(d, batch.slack + first)));
-    // A pose that is not finite shows in the center, and overlaps nothing: no axis of its has won above.
+    // A pose that is not finite makes the center not finite. Such a pair does not overlap.
     const WideVector largest = hn::Set(d, std::numeric_limits<float>::max());
     const auto finite = hn::And(hn::And(hn::Le(hn::Abs(t[0]), largest), hn::Le(hn::Abs(t[1]), largest)),
                                 hn::Le(hn::Abs(t[2]), largest));

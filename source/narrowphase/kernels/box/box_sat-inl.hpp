@@ -1,4 +1,4 @@
-// Two boxes: all fifteen axes, three to a vector of four lanes.
+// The separating axis test of two boxes: fifteen axes, three in a vector of four lanes.
 #if defined(SAT3D_KERNELS_BOX_SAT_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_BOX_SAT_INL_HPP
 #undef SAT3D_KERNELS_BOX_SAT_INL_HPP
@@ -18,14 +18,19 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Of two boxes along the fifteen axes, in groups of four lanes (see BoxAxis).
+/// The separations of two boxes along the fifteen axes, in groups of four lanes (see BoxAxis).
 struct BoxSeparations {
-    Vector4 groups[BoxAxis::kGroups];  ///< negative where they overlap; lane 3 never wins
-    // What the winner's normal takes: which way the centers lie, and how long the cross product of edges is.
+    HWY_INLINE BoxSeparations() {}
+
+    Vector4 groups[BoxAxis::kGroups];  ///< negative if the boxes overlap along the axis; lane 3 is never the
+                                       ///< largest
+    // For the normal: the distance of the centers along the axis (its sign orients the normal), and the axis'
+    // length.
     Float4 along[BoxAxis::kGroups], length[BoxAxis::kGroups];
 };
 
-/// Half extents end in a fourth number so large that lane 3 never wins.
+/// Separations along the face normals of A and of B. The fourth half extent is so large that lane 3 is never
+/// the largest.
 HWY_INLINE void separateFaces(const KernelHull::Box& a, const KernelHull::Box& b, const RelativePose& pose,
                               BoxSeparations& separations) {
     const Tag4 d;
@@ -44,7 +49,7 @@ HWY_INLINE void separateFaces(const KernelHull::Box& a, const KernelHull::Box& b
     separate(1, combine(pose.rows, pose.centerBInA), b.halfExtents, reach(pose.rows, a.halfExtents));
 }
 
-/// Along the cross products of each edge of A with the three of B.
+/// Separations along the cross products of the edge directions: each one of A with the three of B.
 HWY_INLINE void separateEdges(const KernelHull::Box& a, const KernelHull::Box& b, const RelativePose& pose,
                               BoxSeparations& separations) {
     const Tag4 d;
@@ -62,7 +67,8 @@ HWY_INLINE void separateEdges(const KernelHull::Box& a, const KernelHull::Box& b
         const Vector4 lengthSquared = hn::Add(hn::Mul(r[i1], r[i1]), hn::Mul(r[i2], r[i2]));
         const Vector4 length = hn::Sqrt(lengthSquared);
         const Vector4 separation = hn::Div(hn::Sub(hn::Abs(along), hn::Add(reachA, reachB)), length);
-        // The reaches are exact for any axis, so even noise for a normal is a push: only nothing is no axis.
+        // Any axis gives a valid separation, also the inexact cross product of nearly parallel edges: the
+        // reaches are computed for this very axis. Only a cross product of zero has no direction.
         separations.groups[2 + i] = hn::IfThenElse(hn::Gt(lengthSquared, hn::Set(d, kParallelBoxEdges)),
                                                    separation, hn::Set(d, -1e30f));
         separations.along[2 + i] = store(along);
@@ -70,8 +76,8 @@ HWY_INLINE void separateEdges(const KernelHull::Box& a, const KernelHull::Box& b
     }
 }
 
-/// The largest separation, in all lanes; not negative where the boxes are apart. Edges are looked at where
-/// faces leave it open.
+/// The largest separation, in all lanes; negative if the boxes overlap. Skips the edges if a face normal
+/// separates.
 HWY_INLINE Vector4 largestSeparation(const KernelHull& hullA, const KernelHull& hullB,
                                      const RelativePose& pose, BoxSeparations& separations) {
     const Tag4 d;
@@ -84,21 +90,23 @@ HWY_INLINE Vector4 largestSeparation(const KernelHull& hullA, const KernelHull& 
     }
     separateEdges(a, b, pose, separations);
     const Vector4 ofEdges = hn::MaxOfLanes(d, hn::Max(hn::Max(groups[2], groups[3]), groups[4]));
-    // A face is preferred where rounding cannot tell them apart.
+    // Prefers a face if the difference is within the rounding error.
     const Vector4 slack = hn::Set(d, kSlack * (hullA.radius + hullB.radius));
     return hn::IfThenElse(hn::Gt(ofEdges, hn::Add(ofFaces, slack)), ofEdges, ofFaces);
 }
 
-/// The first axis with this separation. Were there none, it would still be a number in the table.
+/// The index of the first axis with this separation. Returns a valid index even if there is no such axis.
 HWY_INLINE std::uint32_t firstAxisOf(const BoxSeparations& separations, Vector4 separation) {
-    std::uint32_t bits = 1u << (BoxAxis::kNumbers - 1);
+    std::uint32_t bits = 1u << (BoxAxis::kIndices - 1);
     for (std::uint32_t group = 0; group < BoxAxis::kGroups; ++group) {
         bits |= toBits(Tag4(), hn::Eq(separations.groups[group], separation)) << (4 * group);
     }
     return static_cast<std::uint32_t>(std::countr_zero(bits));
 }
 
-/// @param axesOfOther  in the frame that the normal is wanted in
+/// The unit normal of an axis, in the frame of one box.
+/// @param axesOfOther  the axes of the other box in this frame
+/// @param scale        1 / the axis' length, with the sign that orients the normal from A to B
 HWY_INLINE Vector4 normalOf(const BoxAxis::Normal& normal, const Float4 (&axesOfOther)[3], float scale) {
     const Tag4 d;
     const hn::RebindToUnsigned<Tag4> du;
@@ -108,29 +116,63 @@ HWY_INLINE Vector4 normalOf(const BoxAxis::Normal& normal, const Float4 (&axesOf
     return hn::Mul(hn::Xor(lanes, hn::Load(d, normal.signs)), hn::Set(d, scale));
 }
 
-/// Which axis parts boxes is not told: finding out costs as much as the test.
-/// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
-template <class T>
-HWY_INLINE Verdict boxPenetration(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                  const RelativePose& pose, bool turnedRound, Penetration& penetration) {
+/// The minimum translation of two boxes, in the frames of both.
+struct BoxPush {
+    std::uint32_t axis;  ///< index into kBoxAxes
+    float depth;
+    Vector4 normalInA, normalInB;            ///< unit, from A to B
+    std::uint32_t positiveInA, negativeInB;  ///< a bit for each coordinate of the normal
+
+    HWY_INLINE BoxPush() {}
+};
+
+/// Computes the minimum translation of two boxes; returns false if they do not overlap. Does not report a
+/// separating axis: finding its index costs as much as the test. Source: Gottschalk, Lin, Manocha, "OBBTree",
+/// 1996 (the fifteen axes).
+HWY_INLINE bool findBoxPush(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+                            BoxSeparations& separations, BoxPush& push) {
     const Tag4 d;
-    BoxSeparations separations;
     const Vector4 largest = largestSeparation(a, b, pose, separations);
     if (hn::GetLane(largest) >= 0.0f) {
-        return Verdict::Separated;
+        return false;
     }
-    const std::uint32_t number = firstAxisOf(separations, largest), group = number / 4, lane = number % 4;
-    const BoxAxis& axis = kBoxAxes[number];
+    push.axis = firstAxisOf(separations, largest);
+    const std::uint32_t group = push.axis / 4, lane = push.axis % 4;
+    const BoxAxis& axis = kBoxAxes[push.axis];
     const float scale =
         std::copysign(1.0f, separations.along[group].v[lane]) / separations.length[group].v[lane];
-    const hn::RebindToUnsigned<Tag4> du;
-    const Vector4 kept = hn::BitCast(d, hn::Load(du, axis.kept)), zero = hn::Zero(d);
-    const Vector4 inA = hn::And(normalOf(axis.inA, pose.columns, scale), kept),
-                  inB = normalOf(axis.inB, pose.rows, scale);
-    write(directionInWorld(poseA, pose, inA), -hn::GetLane(largest),
-          {axis.kind, a.box->names[axis.featureOfA[toBits(d, hn::Gt(inA, zero))]],
-           b.box->names[axis.featureOfB[toBits(d, hn::Lt(inB, zero))]]},
-          turnedRound, penetration);
+    const auto only = [&](const std::uint32_t* kept, Vector4 normal) HWY_ATTR {
+        return hn::And(normal, hn::BitCast(d, hn::Load(hn::RebindToUnsigned<Tag4>(), kept)));
+    };
+    const Vector4 zero = hn::Zero(d);
+    push.depth = -hn::GetLane(largest);
+    push.normalInA = only(axis.keptInA, normalOf(axis.inA, pose.columns, scale));
+    push.normalInB = only(axis.keptInB, normalOf(axis.inB, pose.rows, scale));
+    push.positiveInA = toBits(d, hn::Gt(push.normalInA, zero));
+    push.negativeInB = toBits(d, hn::Lt(push.normalInB, zero));
+    return true;
+}
+
+template <class T>
+HWY_INLINE void storeBoxPush(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                             const RelativePose& pose, const BoxPush& push, bool isSwapped,
+                             Penetration& penetration) {
+    const BoxAxis& axis = kBoxAxes[push.axis];
+    storePenetration(directionInWorld(poseA, pose, push.normalInA), push.depth,
+                     {axis.kind, a.box->names[axis.featureOfA[push.positiveInA]],
+                      b.box->names[axis.featureOfB[push.negativeInB]]},
+                     isSwapped, penetration);
+}
+
+template <class T>
+HWY_INLINE Verdict boxPenetration(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                                  const RelativePose& pose, bool isSwapped, Penetration& penetration) {
+    BoxSeparations separations;
+    BoxPush push;
+    if (!findBoxPush(a, b, pose, separations, push)) {
+        return Verdict::Separated;
+    }
+    storeBoxPush(a, poseA, b, pose, push, isSwapped, penetration);
     return Verdict::Overlapping;
 }
 

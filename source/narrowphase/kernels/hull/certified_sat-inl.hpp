@@ -1,5 +1,5 @@
-// The minimum translation of two hulls by a separating axis test that proves what it leaves out.
-// docs/kernels.md.
+// The certified separating axis test: computes the minimum translation of two hulls, and proves that the axes
+// it skips cannot give a shorter one. See docs/kernels.md.
 #if defined(SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP
 #undef SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP
@@ -19,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// One query. The members are what the steps share; the steps stand in the order they run.
+/// One query. The steps share the members. They are defined in the order in which they run.
 template <SizeClass kSize>
 class CertifiedSat {
 public:
@@ -34,16 +34,17 @@ public:
           witnessesOfB_(pose.centerBInA, b.innerRadius),
           witnessesOfA_(centerAInB_, a.innerRadius) {}
 
-    /// The minimum translation.
-    /// @param sticky  whether the push along the cached feature will do while it sticks
-    HWY_INLINE void run(PairCache* cache, bool sticky) {
-        sticky_ = sticky;
+    /// Computes the minimum translation.
+    /// @param keepsFeature  feature hysteresis: the depth of the cached features may exceed the minimum a
+    /// little
+    HWY_INLINE void run(PairCache* cache, bool keepsFeature) {
+        keepsFeature_ = keepsFeature;
         if (!(cache != nullptr && resume(*cache)) &&
             !(startFromCenters() || searchFaces() || searchEdges())) {
             result_.verdict = found_ ? Verdict::Overlapping : Verdict::Undecided;
         }
         if (cache != nullptr) {
-            // Of another feature than the last it may be good all the same: making one is dear.
+            // The certificate may prove the new features as well. A new certificate would be expensive.
             if (cache->kind == PairCache::Kind::Features && result_.verdict == Verdict::Overlapping &&
                 result_.proof == Proof::Search) {
                 (void)provenBy(cache->certificate, best_, Proof::SearchBesideCertificate);
@@ -52,10 +53,11 @@ public:
         }
     }
 
-    /// Only whether there is one: every feature that is clearly deeper than nothing is as good as proven.
-    /// Undecided within rounding of touching, where run() says which it is.
+    /// Only tests for overlap: features whose depth is clearly positive need no exact depth. Undecided within
+    /// rounding errors of touching; then run() decides.
     HWY_INLINE void decide() {
-        // Room for the rounding of both, or this would call an overlap what run() finds an axis for.
+        // Includes the rounding errors of decide() and run(): run() must not find a separating axis for an
+        // overlap.
         const float limit = 4.0f * slack_;
         result_.verdict = Verdict::Overlapping;
         if (startFromCenters()) {
@@ -70,9 +72,10 @@ public:
     }
 
 private:
-    // Every step returns true when the query is finished: an axis separates, or there is no way on.
+    // Every step returns true if the query is finished.
 
-    /// The line between the centers: separates most pairs that are far apart, and gives the first witnesses.
+    /// Tests the line between the centers. It separates most pairs that are far apart, and gives the first
+    /// witnesses.
     HWY_INLINE bool startFromCenters() {
         const SupportScan<kSize> scanA(a_, pose_.centerBInA);
         const SupportScan<kSize> scanB(b_, centerAInB_);
@@ -86,7 +89,7 @@ private:
             return separatedBy(pose_.centerBInA);
         }
         const float distance = std::sqrt(distanceSquared);
-        // A bound only: the minimum has a feature, and is looked for until one is found.
+        // Only an upper bound of the depth: the search must still find features.
         const float bound = distance > 1e-6f * reach ? depthTimesDistance / distance + 2.0f * slack_ : best_;
         if (bound < best_) {
             best_ = bound;
@@ -94,10 +97,11 @@ private:
         }
         facesOfA_.start(a_, witnessesOfB_);
         facesOfB_.start(b_, witnessesOfA_);
-        // The nearest faces by the balls alone wait for neither scan: the processor works on all at once.
+        // These faces depend on the inner balls only, so the processor can select them in parallel with the
+        // scans.
         facesOfA_.findSmallest();
         facesOfB_.findSmallest();
-        // Of a cache there are witnesses already.
+        // Witnesses that a cached feature gave.
         facesOfA_.raiseByAll(a_, witnessesOfB_, best_ - slack_);
         facesOfB_.raiseByAll(b_, witnessesOfA_, best_ - slack_);
         addWitnessOfB(scanB.vertex());
@@ -105,19 +109,19 @@ private:
         return tryFaces<2>(facesOfA_.face(), facesOfB_.face());
     }
 
-    /// Takes the face that could still be nearest, on both sides at once (two independent chains of
-    /// instructions cost little more than one), finds its exact depth, and lets the vertex found raise all
-    /// bounds; until every face is exact or proven.
+    /// Selects the face with the smallest bound, computes its exact depth, and raises all bounds by the
+    /// support vertex that it found. Repeats until every face is exact or proven. Handles a face of A and a
+    /// face of B at once, because two independent chains of instructions cost little more than one.
     HWY_INLINE bool searchFaces() {
-        // Each settles one face at least.
-        const std::uint32_t mostRounds = a_.faceCount + b_.faceCount;
+        // Each round makes at least one face exact.
+        const std::uint32_t maxRounds = a_.faceCount + b_.faceCount;
         for (std::uint32_t round = 0;; ++round) {
-            const bool ofA = leastUnproven(facesOfA_, a_, witnessesOfB_);
-            const bool ofB = leastUnproven(facesOfB_, b_, witnessesOfA_);
+            const bool ofA = findUnproven(facesOfA_, a_, witnessesOfB_);
+            const bool ofB = findUnproven(facesOfB_, b_, witnessesOfA_);
             if (!ofA && !ofB) {
                 return false;
             }
-            if (round == mostRounds) {
+            if (round == maxRounds) {
                 result_.verdict = Verdict::Undecided;
                 return true;
             }
@@ -127,9 +131,9 @@ private:
         }
     }
 
-    /// Whether there is a face left to look at: the one with the smallest bound is the face() then.
-    HWY_INLINE bool leastUnproven(FaceBounds<kSize>& faces, const KernelHull& hull,
-                                  const Witnesses& witnesses) {
+    /// Finds the face with the smallest bound, as faces.face(). Returns false if all faces are proven.
+    HWY_INLINE bool findUnproven(FaceBounds<kSize>& faces, const KernelHull& hull,
+                                 const Witnesses& witnesses) {
         const float limit = best_ - slack_;
         do {
             faces.findSmallest();
@@ -140,7 +144,9 @@ private:
         return false;
     }
 
-    /// @tparam kNewWitnesses  how many of each hull the bounds do not know yet when this is done.
+    /// Computes the exact depths along two face normals.
+    /// @tparam kNewWitnesses  the number of witnesses of each hull that have not raised the bounds yet, with
+    /// the new one
     template <std::uint32_t kNewWitnesses>
     HWY_INLINE bool tryFaces(std::uint32_t faceOfA, std::uint32_t faceOfB) {
         const Float4 normalA = normalOf(a_, faceOfA), normalB = normalOf(b_, faceOfB);
@@ -153,16 +159,16 @@ private:
         const Float4 pointOfA = addWitnessOfA(vertexOfA);
         const float depthA = a_.faceOffset[faceOfA] - dot(normalA, pointOfB);
         const float depthB = b_.faceOffset[faceOfB] - dot(normalB, pointOfA);
-        // Which of the two is nearer cannot be foretold: chosen without a branch.
+        // Selected without a branch, because it would often be mispredicted.
         const bool isB = depthB < depthA;
-        const FeaturePair features{isB ? FeaturePair::Kind::FaceOfB : FeaturePair::Kind::FaceOfA,
+        const FeaturePair features{isB ? FeaturePair::Kind::FaceB : FeaturePair::Kind::FaceA,
                                    isB ? vertexOfA : faceOfA, isB ? faceOfB : vertexOfB};
         if (offer(isB ? depthB : depthA, isB ? inwardInA : normalA, features) &&
             (best_ < 0.0f ? separatedBy(result_.best.normal)
                           : provenByBall(isB ? b_ : a_, isB ? pointOfA : pointOfB))) {
             return true;
         }
-        // Only now, as the new limit closes what the balls prove already.
+        // Raised after the new depth is known: it drops the blocks that the balls prove.
         facesOfA_.template raise<kNewWitnesses>(a_, witnessesOfB_, witnessesOfB_.count - kNewWitnesses,
                                                 best_ - slack_);
         facesOfB_.template raise<kNewWitnesses>(b_, witnessesOfA_, witnessesOfA_.count - kNewWitnesses,
@@ -170,9 +176,9 @@ private:
         return false;
     }
 
-    /// Half of all shallow overlaps end here: a vertex of one hull lies as deep in the other as its nearest
-    /// face says. Not within rounding of touching: a point that seems to lie in the planes of a sharp edge
-    /// may be far before it.
+    /// Tests whether a vertex of the other hull is the center of a ball of the best depth inside this hull.
+    /// This proves half of all shallow overlaps. Fails within rounding errors of touching: a point may be
+    /// near both planes of a sharp edge and still far from the edge.
     HWY_INLINE bool provenByBall(const KernelHull& hull, const Float4& vertexOfOther) {
         if (!containsBall<kSize>(hull, vertexOfOther, std::max(best_ - slack_, slack_))) {
             return false;
@@ -182,10 +188,11 @@ private:
         return true;
     }
 
-    /// Of most pairs that move little from frame to frame.
-    /// @param proof  what that is then
-    HWY_INLINE bool provenBy(const PairCache::Certificate& certificate, float leastDepth, Proof proof) {
-        const float depth = leastDepth - slack_;
+    /// Tests whether the certificate proves that no push is shorter than minDepth. Succeeds for most pairs in
+    /// coherent motion.
+    /// @param proof  the proof to report
+    HWY_INLINE bool provenBy(const PairCache::Certificate& certificate, float minDepth, Proof proof) {
+        const float depth = minDepth - slack_;
         if (!(depth > slack_) || !proves(certificate, a_, b_, pose_, result_.best.normal, depth)) {
             return false;
         }
@@ -194,33 +201,34 @@ private:
         return true;
     }
 
-    /// Where motion has worn it out in few places.
-    HWY_INLINE bool provenByMended(PairCache::Certificate& certificate, float leastDepth) {
+    /// The same after a repair by a few points.
+    HWY_INLINE bool provenAfterRepair(PairCache::Certificate& certificate, float minDepth) {
         constexpr std::uint32_t kNewPoints = 4;
-        const float depth = leastDepth - slack_;
+        const float depth = minDepth - slack_;
         return depth > slack_ && isIntact(certificate) &&
-               mend(certificate, a_, b_, pose_, result_.best.normal, depth, kNewPoints) &&
-               provenBy(certificate, leastDepth, Proof::MendedCertificate);
+               repair(certificate, a_, b_, pose_, result_.best.normal, depth, kNewPoints) &&
+               provenBy(certificate, minDepth, Proof::RepairedCertificate);
     }
 
-    /// That there is no shorter push than last frame's; or where features stick, none that ends that.
+    /// The depth that a certificate must prove: that of the previous features, or with feature hysteresis the
+    /// depth at which other features would replace them.
     HWY_INLINE float depthToProve() const {
-        return sticky_ ? std::max(depthThatEndsSticking(best_, a_, b_), 3.0f * slack_) : best_;
+        return keepsFeature_ ? std::max(depthToReplaceFeature(best_, a_, b_), 3.0f * slack_) : best_;
     }
 
-    /// Only edges that no witness rules out, of both hulls, are tested against each other: mostly none, or 1
-    /// to 5. By itself, or what it wants of registers would be taken from the search of faces: 3 % of large
-    /// hulls' time.
+    /// Tests the unproven edges of both hulls against each other: mostly none, or one to five. A function of
+    /// its own, because inlined it takes registers from the search of faces (3 % of the time for large
+    /// hulls).
     HWY_NOINLINE bool searchEdges() {
         const float limit = best_ - slack_;
-        OpenArcFinder<kSize> arcsOfA(a_, facesOfA_, witnessesOfB_, bestWitnessOfB_, limit, slack_);
-        OpenArcFinder<kSize> arcsOfB(b_, facesOfB_, witnessesOfA_, bestWitnessOfA_, limit, slack_);
-        // The hull whose face is nearest is the likelier to be proven whole.
-        const bool bFirst = result_.best.features.kind == FeaturePair::Kind::FaceOfB;
-        OpenArcFinder<kSize>& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
-        OpenArcFinder<kSize>& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
-        for (OpenArcs first; first.fill(finderOfFirst);) {
-            for (OpenArcs second; second.fill(finderOfSecond);) {
+        UnprovenEdgeFinder<kSize> arcsOfA(a_, facesOfA_, witnessesOfB_, bestWitnessOfB_, limit, slack_);
+        UnprovenEdgeFinder<kSize> arcsOfB(b_, facesOfB_, witnessesOfA_, bestWitnessOfA_, limit, slack_);
+        // The edges of the hull with the nearest face are more likely to be proven completely.
+        const bool bFirst = result_.best.features.kind == FeaturePair::Kind::FaceB;
+        UnprovenEdgeFinder<kSize>& finderOfFirst = bFirst ? arcsOfB : arcsOfA;
+        UnprovenEdgeFinder<kSize>& finderOfSecond = bFirst ? arcsOfA : arcsOfB;
+        for (UnprovenEdges first; first.fill(finderOfFirst);) {
+            for (UnprovenEdges second; second.fill(finderOfSecond);) {
                 if (tryEdges(bFirst ? second : first, bFirst ? first : second)) {
                     return true;
                 }
@@ -229,7 +237,7 @@ private:
         return false;
     }
 
-    HWY_INLINE bool tryEdges(const OpenArcs& arcsOfA, const OpenArcs& arcsOfB) {
+    HWY_INLINE bool tryEdges(const UnprovenEdges& arcsOfA, const UnprovenEdges& arcsOfB) {
         for (std::uint32_t j = 0; j < arcsOfB.count; ++j) {
             const Arc arcB = arcOfB(b_.edges[arcsOfB.edges[j]], pose_);
             for (std::uint32_t i = 0; i < arcsOfA.count; ++i) {
@@ -246,17 +254,17 @@ private:
         return false;
     }
 
-    /// The crossing of two short or nearly parallel arcs is known roughly only: the supports make its depth
-    /// valid.
+    /// Computes the depth of crossing arcs. The normal is inexact for short or nearly parallel arcs; supports
+    /// along it make its depth valid.
     HWY_INLINE void tryEdgePair(const Float4& normal, float depth, std::uint32_t edgeOfA,
                                 std::uint32_t edgeOfB) {
         const SupportScan<kSize> scanA(a_, normal);
         const SupportScan<kSize> scanB(b_, rotateNegated(pose_.rows, normal));
         const float supported = scanA.value() + scanB.value() - dot(normal, pose_.centerBInA);
-        offer(std::max(depth, supported), normal, {FeaturePair::Kind::Edges, edgeOfA, edgeOfB});
+        offer(std::max(depth, supported), normal, {FeaturePair::Kind::EdgeEdge, edgeOfA, edgeOfB});
     }
 
-    /// True when it is the shortest push so far.
+    /// Stores a push if it is the shortest so far; returns whether it is.
     HWY_INLINE bool offer(float depth, const Float4& normal, const FeaturePair& features) {
         if (!(depth < best_)) {
             return false;
@@ -287,14 +295,15 @@ private:
         return point;
     }
 
-    /// Last frame's axis may still separate; its feature gives the bound, and its certificate most often the
-    /// proof. All are evaluated at today's poses, so the answer is exact whatever has moved.
+    /// Starts from the previous query: its axis may still separate, its features give an upper bound, and its
+    /// certificate mostly the proof. All are evaluated at the current poses, so the answer is exact for any
+    /// motion.
     HWY_INLINE bool resume(PairCache& cache) {
         switch (cache.kind) {
             case PairCache::Kind::SeparatingAxis:
                 return stillSeparates({{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}});
             case PairCache::Kind::Features:
-                return exist(cache.features) && tryFormer(cache.features, cache.certificate);
+                return exist(cache.features) && tryPrevious(cache.features, cache.certificate);
             default:
                 return false;
         }
@@ -303,48 +312,48 @@ private:
     HWY_INLINE bool stillSeparates(const Float4& axis) {
         const SupportScan<kSize> scanA(a_, axis);
         const SupportScan<kSize> scanB(b_, rotateNegated(pose_.rows, axis));
-        // Others, which only a damaged cache has, would drown in their own rounding, or overflow.
-        constexpr float kShortestSquared = 1e-30f, kLongestSquared = 1e30f;
+        // Only a damaged cache has other axes. They would underflow or overflow.
+        constexpr float kMinSquared = 1e-30f, kMaxSquared = 1e30f;
         const float lengthSquared = dot(axis, axis);
-        return lengthSquared > kShortestSquared && lengthSquared < kLongestSquared &&
+        return lengthSquared > kMinSquared && lengthSquared < kMaxSquared &&
                scanA.value() + scanB.value() - dot(axis, pose_.centerBInA) < 0.0f && separatedBy(axis);
     }
 
-    /// Whether the hulls have such features: caches come from snapshots, and those from anywhere.
+    /// Whether the hulls have these features. A cache from a snapshot may be damaged or forged.
     HWY_INLINE bool exist(const FeaturePair& features) const {
         switch (features.kind) {
-            case FeaturePair::Kind::FaceOfA:
+            case FeaturePair::Kind::FaceA:
                 return features.a < a_.faceCount;
-            case FeaturePair::Kind::FaceOfB:
+            case FeaturePair::Kind::FaceB:
                 return features.b < b_.faceCount;
-            case FeaturePair::Kind::Edges:
+            case FeaturePair::Kind::EdgeEdge:
                 return features.a < a_.edges.size() && features.b < b_.edges.size();
             default:
                 return false;
         }
     }
 
-    HWY_INLINE bool tryFormer(const FeaturePair& features, PairCache::Certificate& certificate) {
+    HWY_INLINE bool tryPrevious(const FeaturePair& features, PairCache::Certificate& certificate) {
         switch (features.kind) {
-            case FeaturePair::Kind::FaceOfA: {
+            case FeaturePair::Kind::FaceA: {
                 const Float4 normal = normalOf(a_, features.a);
                 const std::uint32_t vertex =
                     SupportScan<kSize>(b_, rotateNegated(pose_.rows, normal)).vertex();
                 const Float4 point = addWitnessOfB(vertex);
-                return offerFormer(a_.faceOffset[features.a] - dot(normal, point), normal,
-                                   {features.kind, features.a, vertex}) ||
-                       formerFaceProven(certificate, a_, point);
+                return offerPrevious(a_.faceOffset[features.a] - dot(normal, point), normal,
+                                     {features.kind, features.a, vertex}) ||
+                       previousFaceProven(certificate, a_, point);
             }
-            case FeaturePair::Kind::FaceOfB: {
+            case FeaturePair::Kind::FaceB: {
                 const Float4 normal = normalOf(b_, features.b);
                 const Float4 inward = rotateNegated(pose_.columns, normal);
                 const std::uint32_t vertex = SupportScan<kSize>(a_, inward).vertex();
                 const Float4 point = addWitnessOfA(vertex);
-                return offerFormer(b_.faceOffset[features.b] - dot(normal, point), inward,
-                                   {features.kind, vertex, features.b}) ||
-                       formerFaceProven(certificate, b_, point);
+                return offerPrevious(b_.faceOffset[features.b] - dot(normal, point), inward,
+                                     {features.kind, vertex, features.b}) ||
+                       previousFaceProven(certificate, b_, point);
             }
-            default:  // edges: overlapping hulls have no other axes
+            default:  // EdgeEdge, the only other kind for overlapping hulls
                 break;
         }
         const Arc& arcA = a_.edges[features.a];
@@ -356,41 +365,42 @@ private:
         const SupportScan<kSize> scanA(a_, normal), scanB(b_, rotateNegated(pose_.rows, normal));
         addWitnessOfA(scanA.vertex());
         addWitnessOfB(scanB.vertex());
-        // Hulls may have turned until others, parallel to these, are farthest along their normal. A feature
-        // that sticks may lag behind a little.
+        // After a rotation of the hulls, other vertices may be the support along this normal. With feature
+        // hysteresis, the edges may be a little behind the support.
         const float heightOfA = dot(normal, vectorOf(arcA, Arc::Vertex));
         const float heightOfB = dot(normal, pose_.centerBInA) - dot(normal, vectorOf(arcB, Arc::Vertex));
         const float behind = std::max(scanA.value() - heightOfA, scanB.value() - heightOfB);
-        constexpr float kSticking = 0.005f;
+        constexpr float kMaxBehind = 0.005f;
         const float depth = scanA.value() + scanB.value() - dot(normal, pose_.centerBInA);
         if (behind <= 4.0f * slack_) {
-            return offerFormer(depth, normal, features) ||
+            return offerPrevious(depth, normal, features) ||
                    provenBy(certificate, depthToProve(), Proof::Certificate) ||
-                   provenByMended(certificate, depthToProve());
+                   provenAfterRepair(certificate, depthToProve());
         }
-        set(result_.former, depth, normal, features);
-        result_.hasFormer = behind <= kSticking * (a_.radius + b_.radius);
+        set(result_.previous, depth, normal, features);
+        result_.hasPrevious = behind <= kMaxBehind * (a_.radius + b_.radius);
         return false;
     }
 
-    /// A ball is sooner tried than a certificate is mended.
-    HWY_INLINE bool formerFaceProven(PairCache::Certificate& certificate, const KernelHull& hull,
-                                     const Float4& vertexOfOther) {
+    /// Tries the ball before a repair, because it is cheaper.
+    HWY_INLINE bool previousFaceProven(PairCache::Certificate& certificate, const KernelHull& hull,
+                                       const Float4& vertexOfOther) {
         return provenBy(certificate, depthToProve(), Proof::Certificate) ||
-               provenByBall(hull, vertexOfOther) || provenByMended(certificate, depthToProve());
+               provenByBall(hull, vertexOfOther) || provenAfterRepair(certificate, depthToProve());
     }
 
-    HWY_INLINE bool offerFormer(float depth, const Float4& normal, const FeaturePair& features) {
-        set(result_.former, depth, normal, features);
-        result_.hasFormer = true;
+    HWY_INLINE bool offerPrevious(float depth, const Float4& normal, const FeaturePair& features) {
+        set(result_.previous, depth, normal, features);
+        result_.hasPrevious = true;
         offer(depth, normal, features);
         return best_ < 0.0f && separatedBy(normal);
     }
 
-    HWY_INLINE static void set(Push& push, float depth, const Float4& normal, const FeaturePair& features) {
+    HWY_INLINE static void set(PenetrationCandidate& push, float depth, const Float4& normal,
+                               const FeaturePair& features) {
         push.features = features;
         push.depth = depth;
-        push.normal = store(together(normal));
+        push.normal = store(assemble(normal));
     }
 
     HWY_INLINE void remember(PairCache& cache) const {
@@ -410,11 +420,11 @@ private:
     const RelativePose& pose_;
     KernelResult& result_;
     Float4 centerAInB_;
-    float slack_;  ///< without it every one of many equal faces would have to be visited
+    float slack_;  ///< rounding error of depths; without it, all faces of equal depth would be tested
     float best_ = 1e30f;
-    std::uint32_t bestWitnessOfA_ = 0, bestWitnessOfB_ = 0;  ///< added when `best_` was found
-    bool found_ = false, sticky_ = false;
-    Witnesses witnessesOfB_;  ///< points of B in A's frame: they bound A's faces
+    std::uint32_t bestWitnessOfA_ = 0, bestWitnessOfB_ = 0;  ///< the witnesses that were added with `best_`
+    bool found_ = false, keepsFeature_ = false;
+    Witnesses witnessesOfB_;  ///< points of B in A's frame: bounds for A's faces
     Witnesses witnessesOfA_;  ///< points of A in B's frame
     FaceBounds<kSize> facesOfA_;
     FaceBounds<kSize> facesOfB_;
@@ -422,8 +432,8 @@ private:
 
 template <SizeClass kSize>
 HWY_NOINLINE void certifiedPenetration(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
-                                       PairCache* cache, bool sticky, KernelResult& result) {
-    CertifiedSat<kSize>(a, b, pose, result).run(cache, sticky);
+                                       PairCache* cache, bool keepsFeature, KernelResult& result) {
+    CertifiedSat<kSize>(a, b, pose, result).run(cache, keepsFeature);
 }
 
 template <SizeClass kSize>

@@ -1,4 +1,4 @@
-// Which faces of a hull one witness proves.
+// The set of faces that one witness proves.
 #if defined(SAT3D_KERNELS_FACE_BITSET_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_FACE_BITSET_INL_HPP
 #undef SAT3D_KERNELS_FACE_BITSET_INL_HPP
@@ -15,11 +15,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// A bit a face, for hulls whose faces' numbers are bytes: of face f bit f / 16 of byte f % 16, in two halves
-/// of eight bits.
-class FaceBits {
+/// A set of faces for hulls of up to 256 faces, with one bit per face. Faces 0 .. 127 are in the first half:
+/// face f has bit f / 16 of byte f % 16. The other faces are in the second half.
+class FaceBitset {
 public:
-    /// @param proof  the depth against the witness that proves a face
+    /// Finds the faces that a witness proves.
+    /// @param proof  a face is proven if the depth of the witness along its normal is at least this
     HWY_INLINE void find(const KernelHull& hull, const Broadcast3<WideTag>& witness, float proof) {
         const WideTag d;
         const WideIntTag di;
@@ -40,36 +41,37 @@ public:
                 }
                 bit = hn::ShiftLeft<1>(bit);
             }
-            hn::Store(inBytes(di, bits, BlockTag()), BlockTag(), halves_[half]);
+            hn::Store(narrowToBytes(di, bits, BlockTag()), BlockTag(), halves_[half]);
         }
     }
 
-    /// Of the edges of a block those of which not both faces are proven: a bit each.
-    HWY_INLINE std::uint64_t openAmong(const KernelHull& hull, const KernelHull::EdgeFaces& edges) const {
+    /// The edges of a block of which a face is not in the set, one bit each.
+    HWY_INLINE std::uint64_t unprovenAmong(const KernelHull& hull, const KernelHull::EdgeFaces& edges) const {
         const Tag d;
         const auto lower = hn::LoadDup128(d, halves_[0]);
         if (hull.faceCount <= kFacesInHalf) {
-            return openAmong(edges, [&](Bytes places, Bytes /*faces*/)
-                                        HWY_ATTR { return hn::TableLookupBytes(lower, places); });
+            return unprovenAmong(edges, [&](Bytes indices, Bytes /*faces*/)
+                                            HWY_ATTR { return hn::TableLookupBytes(lower, indices); });
         }
         const auto upper = hn::LoadDup128(d, halves_[1]);
-        return openAmong(edges, [&](Bytes places, Bytes faces) HWY_ATTR {
+        return unprovenAmong(edges, [&](Bytes indices, Bytes faces) HWY_ATTR {
             const auto inUpper = hn::TestBit(faces, hn::Set(d, std::uint8_t{kFacesInHalf}));
-            return hn::IfThenElse(inUpper, hn::TableLookupBytes(upper, places),
-                                  hn::TableLookupBytes(lower, places));
+            return hn::IfThenElse(inUpper, hn::TableLookupBytes(upper, indices),
+                                  hn::TableLookupBytes(lower, indices));
         });
     }
 
 private:
     static constexpr std::uint32_t kFacesInHalf = 8 * KernelHull::kBlock;
-    static_assert(KernelHull::kMostFacesInBytes == 2 * kFacesInHalf);
+    static_assert(KernelHull::kMaxFacesInBytes == 2 * kFacesInHalf);
     using BlockTag = hn::FixedTag<std::uint8_t, KernelHull::kBlock>;
     using Tag = hn::CappedTag<std::uint8_t, KernelHull::EdgeFaces::kCount>;
     using Bytes = hn::Vec<Tag>;
 
-    /// @param lookUp  the bytes at these places of the halves that the faces are in
+    /// @param lookUp  lookUp(indices, faces): byte indices[i] of the half that contains faces[i], for each
+    /// lane i
     template <class LookUp>
-    HWY_INLINE static std::uint64_t openAmong(const KernelHull::EdgeFaces& edges, const LookUp& lookUp) {
+    HWY_INLINE static std::uint64_t unprovenAmong(const KernelHull::EdgeFaces& edges, const LookUp& lookUp) {
         const Tag d;
         alignas(16) static constexpr std::uint8_t kBits[16] = {1, 2, 4, 8, 16, 32, 64, 128,
                                                                1, 2, 4, 8, 16, 32, 64, 128};
@@ -79,12 +81,12 @@ private:
             return hn::TestBit(lookUp(hn::And(faces, hn::Set(d, std::uint8_t{15})), faces),
                                hn::TableLookupBytes(bits, hn::ShiftRight<4>(faces)));
         };
-        std::uint64_t open = 0;
+        std::uint64_t unproven = 0;
         for (std::size_t i = 0; i < KernelHull::EdgeFaces::kCount; i += hn::MaxLanes(d)) {
             const auto proven = hn::And(areProven(edges.faces[0] + i), areProven(edges.faces[1] + i));
-            open |= toBits64(d, hn::Not(proven)) << i;
+            unproven |= toBits64(d, hn::Not(proven)) << i;
         }
-        return open;
+        return unproven;
     }
 
     alignas(16) std::uint8_t halves_[2][KernelHull::kBlock];

@@ -1,4 +1,4 @@
-// Lower bounds of the depth along every face normal of one hull, from points known to lie in the other.
+// Lower bounds of the depth along every face normal of one hull, from witnesses: points of the other hull.
 #if defined(SAT3D_KERNELS_FACE_BOUNDS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_FACE_BOUNDS_INL_HPP
 #undef SAT3D_KERNELS_FACE_BOUNDS_INL_HPP
@@ -13,8 +13,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Depth along the face normals from i on, as many as there are lanes, if the other hull were the point
-/// alone.
+/// The depths of a point along the face normals from face i on, one face per lane.
 template <class D>
 HWY_INLINE hn::Vec<D> depthsAgainst(const KernelHull& hull, std::uint32_t i, const Broadcast3<D>& point) {
     const D d;
@@ -23,7 +22,7 @@ HWY_INLINE hn::Vec<D> depthsAgainst(const KernelHull& hull, std::uint32_t i, con
                        hn::Load(d, hull.normalZ + i), point));
 }
 
-/// The lowest depths of a block of faces against the point, lane by lane.
+/// The lowest depths of a point along the face normals of a block, per lane.
 template <class D>
 HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull& hull, std::uint32_t firstFace,
                                     const Broadcast3<D>& point) {
@@ -35,14 +34,14 @@ HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull& hull, std::uint32_t firstF
     return lowest;
 }
 
-/// Whether a ball of this radius around the point lies inside the hull. If the point belongs to the other
-/// hull, no push shorter than that separates the two.
+/// Whether a ball lies inside the hull. If its center is a point of the other hull, no push shorter than the
+/// radius separates the two.
 template <SizeClass kSize>
 HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float radius) {
     const TagOf<kSize> d;
     const Broadcast3 point = broadcast(center, d);
     const std::uint32_t end = kSize == SizeClass::Small ? KernelHull::kSmall : hull.paddedFaceCount;
-    // Most that fail do so early.
+    // Most balls that are not inside fail early.
     constexpr std::uint32_t kAtOnce = 4 * KernelHull::kBlock;
     for (std::uint32_t i = 0; i < end; i += kAtOnce) {
         hn::Vec<TagOf<kSize>> nearest = lowestInBlock(hull, i, point);
@@ -57,21 +56,21 @@ HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float
     return true;
 }
 
-/// Points of the other hull in this hull's frame, and what the ball about its center adds. Any point of the
-/// other hull gives a lower bound: the depth along a normal is at least that against the point.
+/// Witnesses: points of the other hull, in this hull's frame. The depth along a normal is at least the depth
+/// of a witness. Witness 0 is the center of the other hull's inner ball, whose radius adds to its depths.
 struct Witnesses {
     static constexpr std::uint32_t kCapacity = 32;
     static_assert(kCapacity % KernelHull::kWidestVector == 0);
-    /// x y z of each, and the depth against it that proves a face for a given limit (see setProofDepths).
+    /// Coordinates, and the depth that proves a face (see setProofDepths).
     alignas(64) float x[kCapacity], y[kCapacity], z[kCapacity], proof[kCapacity];
     std::uint32_t count = 0;
     float ballRadius = 0.0f;
 
-    /// Starts with the center of the other hull and the ball around it.
+    /// Starts with the center of the other hull and its inner ball.
     HWY_INLINE Witnesses(const Float4& center, float innerRadius) : ballRadius(innerRadius) { add(center); }
 
-    /// When full, the newest gives way: its bound lives on in the face bounds, only proofs of edges may need
-    /// it.
+    /// If the list is full, the new witness replaces the last one. The face bounds still include the replaced
+    /// one; only proofs of edges lose it.
     HWY_INLINE void add(const Float4& point) {
         const std::uint32_t slot = std::min(count, kCapacity - 1);
         x[slot] = point.v[0];
@@ -86,15 +85,15 @@ struct Witnesses {
         return {hn::Set(d, x[i]), hn::Set(d, y[i]), hn::Set(d, z[i])};
     }
 
-    /// A point proves `limit` for a face when the depth against it reaches the limit. The ball needs less:
-    /// its radius adds to every depth. But never less than the rounding of depths, and so never less than
-    /// nothing: on the arc between two faces the two depths add up with weights of sum >= 1, large ones where
-    /// the edge is sharp, which helps only as long as the depths are surely not negative.
+    /// The depth of a witness with which it proves a face. For a point this is the limit. For the ball it is
+    /// smaller, because the radius adds to its depths. It is never smaller than the rounding error of depths,
+    /// so that proven depths are never negative: along an arc, the depths of two faces are added with weights
+    /// of sum >= 1, which are large at sharp edges and would amplify a negative depth.
     HWY_INLINE float proofDepth(std::uint32_t witness, float limit, float rounding) const {
         return std::max(witness == 0 ? limit - ballRadius : limit, rounding);
     }
 
-    /// Those of all, for whole vectors.
+    /// Computes the proof depths of all witnesses, and pads the rows to whole vectors.
     HWY_INLINE void setProofDepths(float limit, float rounding) {
         const WideTag d;
         const WideVector ofPoints = hn::Set(d, std::max(limit, rounding)), unreachable = hn::Set(d, 3e38f);
@@ -109,21 +108,23 @@ struct Witnesses {
     }
 };
 
-/// The face with the smallest lower bound, kept up to date as witnesses come in. Small hulls: all bounds in
-/// registers.
+/// The lower bounds of the depths along all face normals, and the face with the smallest one. For small
+/// hulls: all bounds are in registers.
 template <SizeClass kSize>
 class FaceBounds {
 public:
-    /// Bounds from the ball alone.
+    HWY_INLINE FaceBounds() {}
+
+    /// Sets the bounds by the inner ball.
     HWY_INLINE void start(const KernelHull& hull, const Witnesses& witnesses) {
         const Broadcast3 center = witnesses.broadcastOf(0, FloatTag());
         const FloatVector radius = hn::Set(FloatTag(), witnesses.ballRadius);
         for (std::uint32_t i = 0; i < kVectors; ++i) {
-            bounds_[i] = hn::Add(note(depthsAgainst(hull, i * kLanes, center), 0, i), radius);
+            bounds_[i] = hn::Add(storeDepths(depthsAgainst(hull, i * kLanes, center), 0, i), radius);
         }
     }
 
-    /// There are no further faces.
+    /// Small hulls have no further faces.
     HWY_INLINE bool advance(const KernelHull&, const Witnesses&, float /*limit*/) { return false; }
 
     HWY_INLINE void raiseByAll(const KernelHull& hull, const Witnesses& witnesses, float limit) {
@@ -132,15 +133,16 @@ public:
         }
     }
 
-    /// By so many witnesses from the given one on. (Nothing to gain from the limit in so few faces.)
+    /// Raises the bounds by kCount witnesses, from the given one on. Ignores the limit, because few faces
+    /// gain nothing from it.
     template <std::uint32_t kCount>
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
                           float /*limit*/) {
         for (std::uint32_t k = 0; k < kCount; ++k) {
             const Broadcast3 point = witnesses.broadcastOf(firstWitness + k, FloatTag());
             for (std::uint32_t i = 0; i < kVectors; ++i) {
-                bounds_[i] =
-                    hn::Max(bounds_[i], note(depthsAgainst(hull, i * kLanes, point), firstWitness + k, i));
+                bounds_[i] = hn::Max(
+                    bounds_[i], storeDepths(depthsAgainst(hull, i * kLanes, point), firstWitness + k, i));
             }
         }
     }
@@ -163,43 +165,45 @@ public:
     HWY_INLINE float value() const { return value_; }
     HWY_INLINE std::uint32_t face() const { return face_; }
 
-    /// Which faces a witness proves, a mask for each vector.
+    /// The faces of one vector that a witness proves.
     HWY_INLINE FloatMask provenBy(std::uint32_t witness, FloatVector proof, std::uint32_t vector) const {
         return hn::Ge(hn::Load(FloatTag(), depths_[witness] + vector * kLanes), proof);
     }
 
 private:
-    HWY_INLINE FloatVector note(FloatVector depths, std::uint32_t witness, std::uint32_t vector) {
+    HWY_INLINE FloatVector storeDepths(FloatVector depths, std::uint32_t witness, std::uint32_t vector) {
         hn::Store(depths, FloatTag(), depths_[witness] + vector * kLanes);
         return depths;
     }
 
     FloatVector bounds_[kVectors];
-    /// Of each face against each witness.
+    /// The depth of each witness along each face normal.
     alignas(64) float depths_[Witnesses::kCapacity][KernelHull::kSmall];
     float value_ = 0.0f;
     std::uint32_t face_ = 0;
 };
 
-/// For hulls of any size. Blocks of faces that are proven are never looked at again. Bounds are kept for a
-/// window of faces, which for all but huge hulls is all of them; when a window is proven, the next one is
-/// opened.
+/// For hulls of any size. Blocks of faces that are proven as a whole are skipped from then on. Bounds are
+/// stored for a window of faces, which contains all faces except for huge hulls. If a window is proven, the
+/// next one replaces it.
 template <>
 class FaceBounds<SizeClass::Any> {
 public:
-    /// Bounds of the first window, from the ball alone.
+    HWY_INLINE FaceBounds() {}
+
+    /// Sets the bounds of the first window by the inner ball.
     HWY_INLINE void start(const KernelHull& hull, const Witnesses& witnesses) {
         first_ = 0;
-        open(hull, witnesses);
+        openWindow(hull, witnesses);
     }
 
-    /// The next window, with bounds from all witnesses there are; false when this was the last one.
+    /// Moves on to the next window, with bounds from all witnesses; returns false if this was the last one.
     HWY_INLINE bool advance(const KernelHull& hull, const Witnesses& witnesses, float limit) {
         if (hull.paddedFaceCount - first_ <= kWindow) {
             return false;
         }
         first_ += kWindow;
-        open(hull, witnesses);
+        openWindow(hull, witnesses);
         raiseByAll(hull, witnesses, limit);
         return true;
     }
@@ -210,32 +214,31 @@ public:
         }
     }
 
-    /// By so many witnesses from the given one on. Closes blocks that reach the limit as a whole: it only
-    /// ever falls, so they stay proven.
+    /// Raises the bounds by kCount witnesses, from the given one on. Drops blocks whose bounds all reach the
+    /// limit. The limit never rises, so these blocks stay proven.
     template <std::uint32_t kCount>
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
                           float limit) {
         const WideTag d;
-        Broadcast3<WideTag> points[kCount];
-        for (std::uint32_t k = 0; k < kCount; ++k) {
-            points[k] = witnesses.broadcastOf(firstWitness + k, d);
-        }
+        static_assert(kCount == 1 || kCount == 2);
+        const Broadcast3 firstPoint = witnesses.broadcastOf(firstWitness, d),
+                         lastPoint = witnesses.broadcastOf(firstWitness + kCount - 1, d);
         const WideVector proven = hn::Set(d, limit);
-        close(proven);
+        dropProven(proven);
         Smallest smallest;
         smallest.reset();
         std::uint32_t kept = 0;
-        for (std::uint32_t n = 0; n < openCount_; ++n) {
-            const std::uint32_t block = open_[n];
+        for (std::uint32_t n = 0; n < unprovenCount_; ++n) {
+            const std::uint32_t block = unproven_[n];
             float* const bounds = bounds_ + block;
             WideVector lowest = proven;
             for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kWideLanes) {
                 const std::uint32_t face = first_ + block + i;
                 const WideVector nx = hn::Load(d, hull.normalX + face), ny = hn::Load(d, hull.normalY + face),
                                  nz = hn::Load(d, hull.normalZ + face);
-                WideVector along = dot(nx, ny, nz, points[0]);
-                for (std::uint32_t k = 1; k < kCount; ++k) {
-                    along = hn::Min(along, dot(nx, ny, nz, points[k]));
+                WideVector along = dot(nx, ny, nz, firstPoint);
+                if constexpr (kCount > 1) {
+                    along = hn::Min(along, dot(nx, ny, nz, lastPoint));
                 }
                 const WideVector raised =
                     hn::Max(hn::Load(d, bounds + i), hn::Sub(hn::Load(d, hull.faceOffset + face), along));
@@ -243,24 +246,24 @@ public:
                 lowest = i == 0 ? raised : hn::Min(lowest, raised);
             }
             smallest.offer(lowest, block);
-            open_[kept] = block;
+            unproven_[kept] = block;
             kept += hn::AllTrue(d, hn::Ge(lowest, proven)) ? 0u : 1u;
         }
-        openCount_ = kept;
+        unprovenCount_ = kept;
         smallest_ = smallest;
     }
 
-    /// The lowest numbered among equals.
+    /// Finds the smallest bound; the lowest index if faces tie.
     HWY_INLINE void findSmallest() {
         const WideTag d;
         const WideVector smallest = hn::MinOfLanes(d, smallest_.bounds);
         value_ = hn::GetLane(smallest);
-        const std::uint32_t block = lowestOf(smallest_.blocks, hn::Eq(smallest_.bounds, smallest));
+        const std::uint32_t block = minOfChosen(smallest_.blocks, hn::Eq(smallest_.bounds, smallest));
         std::uint32_t bits = 0;
         for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kWideLanes) {
             bits |= toBits(d, hn::Eq(hn::Load(d, bounds_ + block + i), smallest)) << i;
         }
-        // None when no block was open any more: any face will do then.
+        // No bits if all blocks are proven. Then any face will do.
         face_ = first_ + block + (bits == 0 ? 0u : static_cast<std::uint32_t>(std::countr_zero(bits)));
     }
 
@@ -270,12 +273,13 @@ public:
 private:
     static constexpr std::uint32_t kWindow = 64 * KernelHull::kBlock;
 
-    /// Lane by lane the smallest bound, and the block it stands in.
+    /// The smallest bound in each lane, and the block that contains it.
     struct Smallest {
         WideVector bounds;
         WideIntVector blocks;
 
-        // Not by initialisers: the compiler's own constructors are not made for this instruction set.
+        HWY_INLINE Smallest() {}
+
         HWY_INLINE void reset() {
             bounds = hn::Set(WideTag(), 3e38f);
             blocks = hn::Zero(WideIntTag());
@@ -289,31 +293,31 @@ private:
         }
     };
 
-    /// Drops the blocks that reach the limit already.
-    HWY_INLINE void close(WideVector proven) {
+    /// Drops the blocks whose bounds all reach the limit.
+    HWY_INLINE void dropProven(WideVector proven) {
         const WideTag d;
         std::uint32_t kept = 0;
-        for (std::uint32_t n = 0; n < openCount_; ++n) {
-            const std::uint32_t block = open_[n];
+        for (std::uint32_t n = 0; n < unprovenCount_; ++n) {
+            const std::uint32_t block = unproven_[n];
             WideVector lowest = hn::Load(d, bounds_ + block);
             for (std::uint32_t i = kWideLanes; i < KernelHull::kBlock; i += kWideLanes) {
                 lowest = hn::Min(lowest, hn::Load(d, bounds_ + block + i));
             }
-            open_[kept] = block;
+            unproven_[kept] = block;
             kept += hn::AllTrue(d, hn::Ge(lowest, proven)) ? 0u : 1u;
         }
-        openCount_ = kept;
+        unprovenCount_ = kept;
     }
 
-    /// Opens all blocks of the window and sets their bounds by the ball.
-    HWY_INLINE void open(const KernelHull& hull, const Witnesses& witnesses) {
+    /// Starts a window with all of its blocks, and sets their bounds by the inner ball.
+    HWY_INLINE void openWindow(const KernelHull& hull, const Witnesses& witnesses) {
         const WideTag d;
         const Broadcast3 center = witnesses.broadcastOf(0, d);
         const WideVector radius = hn::Set(d, witnesses.ballRadius);
         const std::uint32_t end = std::min(hull.paddedFaceCount - first_, kWindow);
         Smallest smallest;
         smallest.reset();
-        openCount_ = 0;
+        unprovenCount_ = 0;
         for (std::uint32_t block = 0; block < end; block += KernelHull::kBlock) {
             WideVector lowest = radius;
             for (std::uint32_t i = block; i < block + KernelHull::kBlock; i += kWideLanes) {
@@ -322,16 +326,16 @@ private:
                 lowest = i == block ? bounds : hn::Min(lowest, bounds);
             }
             smallest.offer(lowest, block);
-            open_[openCount_++] = block;
+            unproven_[unprovenCount_++] = block;
         }
         smallest_ = smallest;
     }
 
     alignas(64) float bounds_[kWindow];
-    std::uint32_t
-        open_[kWindow / KernelHull::kBlock];  ///< the first faces of blocks that may hold the nearest
-    std::uint32_t openCount_ = 0;
-    std::uint32_t first_ = 0;  ///< face of the window
+    std::uint32_t unproven_[kWindow / KernelHull::kBlock];  ///< the first face of each unproven block,
+                                                            ///< relative to the window
+    std::uint32_t unprovenCount_ = 0;
+    std::uint32_t first_ = 0;  ///< first face of the window
     Smallest smallest_;
     float value_ = 0.0f;
     std::uint32_t face_ = 0;

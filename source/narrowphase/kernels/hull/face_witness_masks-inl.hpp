@@ -1,4 +1,4 @@
-// What witnesses say of the faces of small hulls.
+// The witnesses that prove each face of a small hull.
 #if defined(SAT3D_KERNELS_FACE_WITNESS_MASKS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_FACE_WITNESS_MASKS_INL_HPP
 #undef SAT3D_KERNELS_FACE_WITNESS_MASKS_INL_HPP
@@ -13,13 +13,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Which of eight witnesses prove each face of a small hull: a byte a face, a bit a witness.
-class FaceProofs {
+/// For each face of a small hull, a byte with one bit for each of eight witnesses: set if the witness proves
+/// the face.
+class FaceWitnessMasks {
 public:
-    /// By the witnesses from the given one on.
-    /// @param limit, rounding  see Witnesses::proofDepth
-    HWY_INLINE FaceProofs(const FaceBounds<SizeClass::Small>& bounds, const Witnesses& witnesses,
-                          std::uint32_t first, float limit, float rounding) {
+    /// @param first          the first of up to eight witnesses
+    /// @param limit, rounding see Witnesses::proofDepth
+    HWY_INLINE FaceWitnessMasks(const FaceBounds<SizeClass::Small>& bounds, const Witnesses& witnesses,
+                                std::uint32_t first, float limit, float rounding) {
         const IntTag di;
         IntVector proofs[kVectors];
         for (IntVector& bits : proofs) {
@@ -35,19 +36,20 @@ public:
             }
         }
         for (std::uint32_t i = 0; i < kTables; ++i) {
-            tables_[i] = inBytes(di, proofs + i * (kVectors / kTables), Tag());
+            tables_[i] = narrowToBytes(di, proofs + i * (kVectors / kTables), Tag());
         }
     }
 
-    /// Of the first edges of a block those that no witness proves, neither face left out: a bit each.
-    HWY_INLINE std::uint64_t openAmong(const KernelHull::EdgeFaces& edges, std::uint32_t count) const {
+    /// The edges of a block of which no witness proves both faces, one bit each.
+    /// @param count  the number of edges to look at
+    HWY_INLINE std::uint64_t unprovenAmong(const KernelHull::EdgeFaces& edges, std::uint32_t count) const {
         const Tag d;
-        std::uint64_t open = 0;
+        std::uint64_t unproven = 0;
         for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(hn::MaxLanes(d))) {
             const auto proven = hn::And(of(edges.faces[0] + i), of(edges.faces[1] + i));
-            open |= std::uint64_t{toBits(d, hn::Eq(proven, hn::Zero(d)))} << i;
+            unproven |= std::uint64_t{toBits(d, hn::Eq(proven, hn::Zero(d)))} << i;
         }
-        return open;
+        return unproven;
     }
 
     static constexpr std::uint32_t kWitnesses = 8;
@@ -57,7 +59,7 @@ private:
     using Bytes = hn::Vec<Tag>;
     static constexpr std::uint32_t kTables = KernelHull::kSmall / 16;
 
-    /// Looked up in both tables: numbers beyond one give nothing.
+    /// The bytes of 16 faces. The lookup in each table gives 0 for faces of the other table.
     HWY_INLINE Bytes of(const std::uint8_t* faces) const {
         static_assert(kTables == 2);
         const hn::FixedTag<std::int8_t, 16> d;

@@ -1,4 +1,4 @@
-// The test of one hull's edges against the other's.
+// The separating axis test of an edge of one hull against an edge of the other.
 #if defined(SAT3D_KERNELS_GAUSS_MAP_ARCS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_GAUSS_MAP_ARCS_INL_HPP
 #undef SAT3D_KERNELS_GAUSS_MAP_ARCS_INL_HPP
@@ -13,14 +13,16 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// An arc of the Gauss sphere: the normals of an edge's faces, a vertex and the direction of the edge, a lane
-/// each. B's are in A's frame, its normals turned round, as B enters the Minkowski difference.
+/// An arc of the Gauss map: the normals of an edge's two faces, a vertex of the edge and its direction, one
+/// per lane.
 using Arc = KernelHull::Edge;
 
+/// Converts an arc of B to A's frame and negates its face normals, because the Minkowski difference contains
+/// -B.
 HWY_INLINE Arc arcOfB(const Arc& arc, const RelativePose& pose) {
     const Tag4 d;
     const Vector4 x = hn::Load(d, arc.x), y = hn::Load(d, arc.y), z = hn::Load(d, arc.z);
-    alignas(16) constexpr float kTurned[4] = {-0.0f, -0.0f, 0.0f, 0.0f};
+    alignas(16) constexpr float kNegated[4] = {-0.0f, -0.0f, 0.0f, 0.0f};
     const auto isVertex = hn::Eq(hn::Iota(d, 0), hn::Set(d, float{Arc::Vertex}));
     Arc inA;
     float* const rows[3] = {inA.x, inA.y, inA.z};
@@ -29,12 +31,12 @@ HWY_INLINE Arc arcOfB(const Arc& arc, const RelativePose& pose) {
                                                 hn::Mul(y, hn::Set(d, pose.columns[1].v[i]))),
                                         hn::Mul(z, hn::Set(d, pose.columns[2].v[i])));
         const Vector4 moved = hn::Add(rotated, hn::Set(d, pose.centerBInA.v[i]));
-        hn::Store(hn::IfThenElse(isVertex, moved, hn::Xor(rotated, hn::Load(d, kTurned))), d, rows[i]);
+        hn::Store(hn::IfThenElse(isVertex, moved, hn::Xor(rotated, hn::Load(d, kNegated))), d, rows[i]);
     }
     return inA;
 }
 
-/// One of the arc's vectors.
+/// One of the vectors of an arc.
 HWY_INLINE Float4 vectorOf(const Arc& arc, Arc::Lane lane) {
     return {{arc.x[lane], arc.y[lane], arc.z[lane], 0.0f}};
 }
@@ -44,7 +46,7 @@ HWY_INLINE Float4 sumOfNormals(const Arc& arc) {
              arc.z[Arc::Left] + arc.z[Arc::Right], 0.0f}};
 }
 
-/// How far each of the arc's vectors points along the other's edge.
+/// The dot products of the arc's vectors with the direction of the other edge.
 HWY_INLINE Vector4 alongEdge(const Arc& arc, const Arc& other) {
     const Tag4 d;
     return hn::Add(hn::Add(hn::Mul(hn::Load(d, arc.x), hn::Set(d, other.x[Arc::Direction])),
@@ -52,16 +54,18 @@ HWY_INLINE Vector4 alongEdge(const Arc& arc, const Arc& other) {
                    hn::Mul(hn::Load(d, arc.z), hn::Set(d, other.z[Arc::Direction])));
 }
 
-/// The unit cross product of both edges, pointing out of A; false when they are parallel, up to the rounding
-/// of their directions: a face normal next to it does as well then. Nearly parallel ones count: facets of the
-/// Minkowski difference between them are narrow, but the shortest push may well run through one.
+/// Computes the unit cross product of both edge directions, oriented out of A.
+/// @return false if the edges are parallel within the rounding error of their directions; an adjacent face
+/// normal is as
+///         good then. Nearly parallel edges give a normal: they form a narrow facet of the Minkowski
+///         difference, but the shortest push may go through it.
 HWY_INLINE bool edgeNormal(const Arc& a, const Arc& b, Float4& normal) {
     const Float4 d = vectorOf(a, Arc::Direction), e = vectorOf(b, Arc::Direction);
     Float4 n{{d.v[1] * e.v[2] - d.v[2] * e.v[1], d.v[2] * e.v[0] - d.v[0] * e.v[2],
               d.v[0] * e.v[1] - d.v[1] * e.v[0], 0.0f}};
-    // The smaller the sine, the more of the product is rounding. What of it lies along the edges would tilt
-    // the normal against them, and with it the supports; what lies across turns the normal about both edges,
-    // which changes next to nothing.
+    // The smaller the sine, the larger the relative rounding error. An error along the edges would tilt the
+    // normal against them and change the supports, so it is removed. An error across the edges rotates the
+    // normal about both edges, which changes almost nothing.
     const float along = dot(n, d);
     n = {{n.v[0] - along * d.v[0], n.v[1] - along * d.v[1], n.v[2] - along * d.v[2], 0.0f}};
     const float sineSquared = dot(n, n);
@@ -75,12 +79,12 @@ HWY_INLINE bool edgeNormal(const Arc& a, const Arc& b, Float4& normal) {
     return true;
 }
 
-/// Two arcs that cross build a facet of the Minkowski difference; gives its normal and depth.
-/// Source: Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
+/// Tests whether two arcs cross. Crossing arcs form a facet of the Minkowski difference; computes its normal
+/// and depth. Source: Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
 HWY_INLINE bool crossArcs(const Arc& a, const Arc& b, Float4& normal, float& depth) {
-    // Each arc's ends lie on different sides of the other arc's great circle, and the arcs cross, not one
-    // with the antipode of the other.
-    // One branch for both: they cannot be foretold.
+    // Arcs cross if the ends of each arc lie on different sides of the other arc's great circle, and if the
+    // arcs lie on the same hemisphere. One branch tests both pairs of ends, because two branches would often
+    // be mispredicted.
     const Vector4 sidesOfA = alongEdge(a, b), sidesOfB = alongEdge(b, a);
     const Vector4 lefts = hn::InterleaveLower(Tag4(), sidesOfA, sidesOfB);
     const Vector4 same = hn::Mul(lefts, hn::Shuffle1032(lefts));

@@ -1,16 +1,23 @@
 #include "narrowphase/kernels/hull/hull_kernels.hpp"
 
-// Highway avoids its portable four-lane target under GCC before 12.3 for a compiler fault in 16-bit
-// multiplications (GCC bug 106322). The kernels have none, and need four lanes.
-#define HWY_BROKEN_EMU128 0
-
-// Highway compiles the rest once for every instruction set it knows, by including this file again; the order
-// matters.
+// Highway includes this file once for every instruction set. The order of these lines matters.
 // clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrowphase/kernels/hull/hull_kernels.cpp"
+#include "core/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+// The portable target, which Highway compiles last, is for processors that no other target supports. GCC
+// compiles it ten times as fast if it may choose what to inline and optimizes less.
+#pragma push_macro("HWY_INLINE")
+#if HWY_TARGET == HWY_EMU128
+#undef HWY_INLINE
+#define HWY_INLINE inline
+#if HWY_COMPILER_GCC_ACTUAL && defined(__OPTIMIZE__)
+#pragma GCC push_options
+#pragma GCC optimize("O1")
+#endif
+#endif
 #include "narrowphase/kernels/box/box_batch-inl.hpp"
 #include "narrowphase/kernels/box/box_sat-inl.hpp"
 #include "narrowphase/kernels/hull/certified_sat-inl.hpp"
@@ -24,56 +31,56 @@ HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
     return a.isSmall() && b.isSmall();
 }
 
-/// The certified test; the answer is the best push, or the former while that sticks.
+/// The certified test. The answer is the minimum, or the previous feature while feature hysteresis keeps it.
 template <class T>
 HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                       bool turnedRound, PairCache* cache, bool sticky, KernelResult& result,
-                                       Penetration& penetration) {
+                                       bool isSwapped, PairCache* cache, bool keepsFeature,
+                                       KernelResult& result, Penetration& penetration) {
     if (areSmall(a, b)) {
-        certifiedPenetration<SizeClass::Small>(a, b, result.pose, cache, sticky, result);
+        certifiedPenetration<SizeClass::Small>(a, b, result.pose, cache, keepsFeature, result);
     } else {
-        certifiedPenetration<SizeClass::Any>(a, b, result.pose, cache, sticky, result);
+        certifiedPenetration<SizeClass::Any>(a, b, result.pose, cache, keepsFeature, result);
     }
     if (result.verdict != Verdict::Overlapping) {
         return;
     }
-    const bool sticks =
-        sticky && result.hasFormer && result.best.depth > depthThatEndsSticking(result.former.depth, a, b);
-    if (sticks) {
-        cache->features = result.former.features;
+    const bool isKept = keepsFeature && result.hasPrevious &&
+                        result.best.depth > depthToReplaceFeature(result.previous.depth, a, b);
+    if (isKept) {
+        cache->features = result.previous.features;
     }
-    const Push& push = sticks ? result.former : result.best;
+    const PenetrationCandidate& push = isKept ? result.previous : result.best;
     if (!(push.depth > 0.0f)) {
-        result.verdict = Verdict::Separated;  // overlapping by nothing is touching
+        result.verdict = Verdict::Separated;  // depth 0 is touching
         return;
     }
-    write(directionInWorld(poseA, result.pose, load(push.normal)), push.depth,
-          namesInMesh(a, b, push.features), turnedRound, penetration);
+    storePenetration(directionInWorld(poseA, result.pose, load(push.normal)), push.depth,
+                     toMeshFeatures(a, b, push.features), isSwapped, penetration);
 }
 
 template <class T>
 HWY_INLINE Verdict penetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                 const BasicPose<T>& poseB, bool turnedRound, Penetration& penetration) {
+                                 const BasicPose<T>& poseB, bool isSwapped, Penetration& penetration) {
     KernelResult result;
     if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         return Verdict::NotFinite;
     }
     if (a.box && b.box) {
-        return boxPenetration(a, poseA, b, result.pose, turnedRound, penetration);
+        return boxPenetration(a, poseA, b, result.pose, isSwapped, penetration);
     }
-    certifiedPenetrationOf(a, poseA, b, turnedRound, nullptr, false, result, penetration);
+    certifiedPenetrationOf(a, poseA, b, isSwapped, nullptr, false, result, penetration);
     return result.verdict;
 }
 
 template <class T>
 HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                      const BasicPose<T>& poseB, bool turnedRound, PairCache* cache,
-                                      bool sticky, KernelResult& result, Penetration& penetration) {
+                                      const BasicPose<T>& poseB, bool isSwapped, PairCache* cache,
+                                      bool keepsFeature, KernelResult& result, Penetration& penetration) {
     if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         result.verdict = Verdict::NotFinite;
         return;
     }
-    certifiedPenetrationOf(a, poseA, b, turnedRound, cache, sticky, result, penetration);
+    certifiedPenetrationOf(a, poseA, b, isSwapped, cache, keepsFeature, result, penetration);
 }
 
 template <class T>
@@ -95,23 +102,23 @@ HWY_INLINE Verdict overlapOf(const KernelHull& a, const BasicPose<T>& poseA, con
 }
 
 Verdict penetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                           bool turnedRound, Penetration& penetration) {
-    return penetrationOf(a, poseA, b, poseB, turnedRound, penetration);
+                           bool isSwapped, Penetration& penetration) {
+    return penetrationOf(a, poseA, b, poseB, isSwapped, penetration);
 }
 Verdict penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                            bool turnedRound, Penetration& penetration) {
-    return penetrationOf(a, poseA, b, poseB, turnedRound, penetration);
+                            bool isSwapped, Penetration& penetration) {
+    return penetrationOf(a, poseA, b, poseB, isSwapped, penetration);
 }
 
 void detailedPenetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b,
-                                const Pose& poseB, bool turnedRound, PairCache* cache, bool sticky,
+                                const Pose& poseB, bool isSwapped, PairCache* cache, bool keepsFeature,
                                 KernelResult& result, Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
+    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, cache, keepsFeature, result, penetration);
 }
 void detailedPenetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                                 const DPose& poseB, bool turnedRound, PairCache* cache, bool sticky,
+                                 const DPose& poseB, bool isSwapped, PairCache* cache, bool keepsFeature,
                                  KernelResult& result, Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
+    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, cache, keepsFeature, result, penetration);
 }
 
 Verdict overlapOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
@@ -122,22 +129,28 @@ Verdict overlapOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHul
 }
 
 bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
-                      const RelativePose& pose, const Push& push) {
+                      const RelativePose& pose, const PenetrationCandidate& push) {
     const float slack = kSlack * (a.radius + b.radius), depth = push.depth - slack;
     if (!(depth > slack)) {
         return false;
     }
-    // Of a surface that motion has carried beyond the origin nothing can be mended, and nothing shows.
-    const bool isMended = isIntact(certificate) && mend(certificate, a, b, pose, push.normal, depth) &&
-                          proves(certificate, a, b, pose, push.normal, depth);
-    return isMended || make(certificate, a, b, pose, push.normal, depth);
+    // The repair cannot detect that motion has moved the surface away from the origin, so the result is
+    // checked.
+    const bool isRepaired = isIntact(certificate) && repair(certificate, a, b, pose, push.normal, depth) &&
+                            proves(certificate, a, b, pose, push.normal, depth);
+    return isRepaired || make(certificate, a, b, pose, push.normal, depth);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
+#pragma pop_macro("HWY_INLINE")
+#if HWY_TARGET == HWY_EMU128 && HWY_COMPILER_GCC_ACTUAL && defined(__OPTIMIZE__)
+#pragma GCC pop_options
+#endif
+
 #if HWY_ONCE
-#include "narrowphase/kernels/simd/dispatch.hpp"
+#include "core/simd_dispatch.hpp"
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -152,25 +165,25 @@ HWY_EXPORT(boxBatchOverlaps);
 HWY_EXPORT(boxBatchPenetrations);
 
 Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                          bool turnedRound, Penetration& penetration) {
-    return SAT3D_DISPATCH(penetrationOfPoses)(a, poseA, b, poseB, turnedRound, penetration);
+                          bool isSwapped, Penetration& penetration) {
+    return SAT3D_DISPATCH(penetrationOfPoses)(a, poseA, b, poseB, isSwapped, penetration);
 }
 Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                          bool turnedRound, Penetration& penetration) {
-    return SAT3D_DISPATCH(penetrationOfDPoses)(a, poseA, b, poseB, turnedRound, penetration);
+                          bool isSwapped, Penetration& penetration) {
+    return SAT3D_DISPATCH(penetrationOfDPoses)(a, poseA, b, poseB, isSwapped, penetration);
 }
 
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                               bool turnedRound, PairCache* cache, bool sticky, KernelResult& result,
+                               bool isSwapped, PairCache* cache, bool keepsFeature, KernelResult& result,
                                Penetration& penetration) {
     SAT3D_DISPATCH(detailedPenetrationOfPoses)
-    (a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
+    (a, poseA, b, poseB, isSwapped, cache, keepsFeature, result, penetration);
 }
 void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                               const DPose& poseB, bool turnedRound, PairCache* cache, bool sticky,
+                               const DPose& poseB, bool isSwapped, PairCache* cache, bool keepsFeature,
                                KernelResult& result, Penetration& penetration) {
     SAT3D_DISPATCH(detailedPenetrationOfDPoses)
-    (a, poseA, b, poseB, turnedRound, cache, sticky, result, penetration);
+    (a, poseA, b, poseB, isSwapped, cache, keepsFeature, result, penetration);
 }
 
 Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
@@ -181,7 +194,7 @@ Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull&
 }
 
 bool renewCertificateKernel(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
-                            const RelativePose& pose, const Push& push) {
+                            const RelativePose& pose, const PenetrationCandidate& push) {
     return SAT3D_DISPATCH(renewCertificate)(certificate, a, b, pose, push);
 }
 

@@ -9,44 +9,48 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// The minimum translation of two hulls with the instruction set of this machine: the same bits with every
-/// one. Two boxes take the fifteen-axis routine, all others the certified separating axis test.
-/// @param a, b         in the library's order (see pair_order.hpp)
-/// @param turnedRound  whether the caller's is the other
-/// @param penetration  written where Overlapping, in the caller's order, but for its pieces
+/// Computes the minimum translation of two hulls with the best instruction set of this machine. All
+/// instruction sets give the same bits. Two boxes use the test of fifteen axes, all other pairs the certified
+/// separating axis test.
+/// @param a, b         in canonical order (see canonical_order.hpp)
+/// @param isSwapped    whether the caller has them in the other order
+/// @param penetration  written if Overlapping, in the caller's order, except for its children
 [[nodiscard]] Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
-                                        const Pose& poseB, bool turnedRound, Penetration& penetration);
+                                        const Pose& poseB, bool isSwapped, Penetration& penetration);
 [[nodiscard]] Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                                        const DPose& poseB, bool turnedRound, Penetration& penetration);
+                                        const DPose& poseB, bool isSwapped, Penetration& penetration);
 
-/// The same by the certified test for all, which tells what the routine of boxes does not: an axis that
-/// separates, and the push along the cached feature.
-/// @param cache   of this pair in this order, or null
-/// @param sticky  whether to answer with the cached feature while it sticks
-/// @param result  freshly made
+/// The same, but with the certified test for boxes, too. It also gives a separating axis, and the depth of
+/// the cached features.
+/// @param cache           the cache of this pair in this order, or null
+/// @param keepsFeature    feature hysteresis: whether to answer with the cached features while they are
+/// nearly the nearest
+/// @param result          default-constructed
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                               bool turnedRound, PairCache* cache, bool sticky, KernelResult& result,
+                               bool isSwapped, PairCache* cache, bool keepsFeature, KernelResult& result,
                                Penetration& penetration);
 void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                               const DPose& poseB, bool turnedRound, PairCache* cache, bool sticky,
+                               const DPose& poseB, bool isSwapped, PairCache* cache, bool keepsFeature,
                                KernelResult& result, Penetration& penetration);
 
-/// Only whether they overlap. Undecided where that is within rounding: then ask penetrationKernel.
+/// Tests whether two hulls overlap. Undecided within rounding errors of touching: then penetrationKernel
+/// decides.
 [[nodiscard]] Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
                                     const Pose& poseB);
 [[nodiscard]] Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
                                     const DPose& poseB);
 
-/// Mends a certificate until it proves a push at these poses, or where that fails makes another; false where
-/// none can be made, and it is of no use then.
-/// @param push  unit normal in A's frame, and the least depth
+/// Repairs a certificate so that it proves the minimum at these poses, or makes a new one if that fails.
+/// @param push  the minimum translation: unit normal in A's frame, and depth
+/// @return false if no certificate can be made; the certificate is unusable then
 [[nodiscard]] bool renewCertificateKernel(PairCache::Certificate& certificate, const KernelHull& a,
-                                          const KernelHull& b, const RelativePose& pose, const Push& push);
+                                          const KernelHull& b, const RelativePose& pose,
+                                          const PenetrationCandidate& push);
 
-/// Sixteen pairs of boxes at once: which of them overlap.
+/// Tests which of sixteen pairs of boxes overlap.
 void boxBatchOverlapsKernel(BoxBatch& batch);
 
-/// The same, and by which push.
+/// The same with the minimum translation of each pair that overlaps.
 void boxBatchPenetrationsKernel(BoxBatch& batch);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

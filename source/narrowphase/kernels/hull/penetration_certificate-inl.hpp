@@ -1,4 +1,4 @@
-// Whether a cached certificate still proves a depth.
+// Checks whether a cached certificate still proves a depth.
 #if defined(SAT3D_KERNELS_PENETRATION_CERTIFICATE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_PENETRATION_CERTIFICATE_INL_HPP
 #undef SAT3D_KERNELS_PENETRATION_CERTIFICATE_INL_HPP
@@ -15,52 +15,53 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Of a point. Numbers from a damaged cache need only be in range: any vertices will do.
-HWY_INLINE SupportingVertices verticesOf(const PairCache::Certificate& certificate, std::uint32_t point,
-                                         const KernelHull& a, const KernelHull& b) {
+/// The vertices of a point. Indices from a damaged cache are only brought into range: any vertices give a
+/// valid point.
+HWY_INLINE VertexPair verticesOf(const PairCache::Certificate& certificate, std::uint32_t point,
+                                 const KernelHull& a, const KernelHull& b) {
     return {std::min<std::uint32_t>(certificate.verticesOfA[point], a.vertexCount - 1),
             std::min<std::uint32_t>(certificate.verticesOfB[point], b.vertexCount - 1)};
 }
 
 /// A point of the Minkowski difference in A's frame.
 HWY_INLINE Float4 differenceOf(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
-                               SupportingVertices vertices) {
-    const Float4 ofA = vertexOf(a, vertices.ofA), ofB = vertexOf(b, vertices.ofB);
-    return store(hn::Sub(together(ofA), hn::Add(combine(pose.columns, ofB), load(pose.centerBInA))));
+                               VertexPair vertices) {
+    const Float4 ofA = vertexOf(a, vertices.vertexOfA), ofB = vertexOf(b, vertices.vertexOfB);
+    return store(hn::Sub(assemble(ofA), hn::Add(combine(pose.columns, ofB), load(pose.centerBInA))));
 }
 
-/// As many triangles as there are lanes.
+/// One triangle per lane.
 struct TriangleLanes {
-    FloatVector along;          ///< the push, of the corner least far
+    FloatVector along;          ///< the smallest dot product of a vertex with the push
     Broadcast3<> normal;        ///< of any length
-    FloatVector lengthSquared;  ///< of the normal
-    FloatVector height;         ///< of the corner least far along the normal, times the normal's length
-    FloatMask isThere;          ///< false for needles, whose normal is all rounding
+    FloatVector lengthSquared;  ///< squared length of the normal
+    FloatVector height;         ///< the smallest dot product of a vertex with the normal
+    FloatMask hasNormal;        ///< false for slivers: their normal is only rounding error
 
-    /// @param corner  where the corner (0, 1, 2) of the triangle in a lane lies in memory
-    template <class Corner>
-    HWY_INLINE TriangleLanes(const Broadcast3<>& push, const Corner& corner) {
-        Broadcast3<> corners[3];
-        for (std::size_t k = 0; k < 3; ++k) {
+    /// @param address  address(lane, k): the coordinates of vertex k (0, 1, 2) of the lane's triangle
+    template <class Address>
+    HWY_INLINE TriangleLanes(const Broadcast3<>& push, const Address& address) {
+        const auto loadVertices = [&](std::size_t k) HWY_ATTR {
+            const FloatTag d;
             alignas(64) float rows[4][kLanes];
             transposeFours(
-                FloatTag(), [&](std::size_t lane) HWY_ATTR { return corner(lane, k); }, rows[0], rows[1],
-                rows[2], rows[3]);
-            const FloatTag d;
-            corners[k] = {hn::Load(d, rows[0]), hn::Load(d, rows[1]), hn::Load(d, rows[2])};
-        }
-        const auto leastAlong = [&](const Broadcast3<>& direction) HWY_ATTR {
-            const auto of = [&](const Broadcast3<>& v) HWY_ATTR { return dot(v.x, v.y, v.z, direction); };
-            return hn::Min(of(corners[0]), hn::Min(of(corners[1]), of(corners[2])));
+                d, [&](std::size_t lane) HWY_ATTR { return address(lane, k); }, rows[0], rows[1], rows[2],
+                rows[3]);
+            return Broadcast3<>{hn::Load(d, rows[0]), hn::Load(d, rows[1]), hn::Load(d, rows[2])};
         };
-        along = leastAlong(push);
-        const Broadcast3<> edges[] = {minus(corners[1], corners[0]), minus(corners[2], corners[0])};
+        const Broadcast3<> vertices[] = {loadVertices(0), loadVertices(1), loadVertices(2)};
+        const auto minAlong = [&](const Broadcast3<>& direction) HWY_ATTR {
+            const auto of = [&](const Broadcast3<>& v) HWY_ATTR { return dot(v.x, v.y, v.z, direction); };
+            return hn::Min(of(vertices[0]), hn::Min(of(vertices[1]), of(vertices[2])));
+        };
+        along = minAlong(push);
+        const Broadcast3<> edges[] = {minus(vertices[1], vertices[0]), minus(vertices[2], vertices[0])};
         normal = cross(edges[0], edges[1]);
         lengthSquared = squared(normal);
-        height = leastAlong(normal);
+        height = minAlong(normal);
         constexpr float kSineSquared = 1e-10f;
-        isThere = hn::Gt(lengthSquared, hn::Mul(hn::Set(FloatTag(), kSineSquared),
-                                                hn::Mul(squared(edges[0]), squared(edges[1]))));
+        hasNormal = hn::Gt(lengthSquared, hn::Mul(hn::Set(FloatTag(), kSineSquared),
+                                                  hn::Mul(squared(edges[0]), squared(edges[1]))));
     }
 
 private:
@@ -75,21 +76,24 @@ private:
     HWY_INLINE static FloatVector squared(const Broadcast3<>& v) { return dot(v.x, v.y, v.z, v); }
 };
 
-/// The surface of a certificate at today's poses.
+/// The surface of a certificate at the current poses.
 ///
-/// What has to hold: every triangle has all its corners the depth away from the origin along the push, or
-/// along its own normal, and then the origin on its inner side; and some corner is behind the origin, seen
-/// along the push. The proof: the surface is closed, so every ray from the origin leaves through it equally
-/// often, counted by sides. A ray that points back meets only triangles of the second kind, which it all
-/// leaves through; one of them has the corner behind the origin, so there is a ray that leaves, and with it
-/// every ray does. Where it leaves it is at least the depth away from the origin, in the Minkowski
-/// difference. As that is convex, a ball of this depth lies in it. Neither need the surface be convex, nor
-/// does it matter how the hulls got there. Source: van den Bergen, "Proximity queries and penetration depth
-/// computation on 3D game objects", 2001 (the inner polytope as a lower bound).
+/// It proves a depth under two conditions. (1) Each triangle has all three vertices at least `depth` away
+/// from the origin, measured along the push or along the triangle's own outward normal. (2) Some vertex lies
+/// behind the origin, seen along the push.
+///
+/// Proof: the surface is closed. So for every ray from the origin, the number of crossings outward minus the
+/// number of crossings inward is the same. A ray into the half-space behind the origin only meets triangles
+/// that satisfy (1) along their own normals, and crosses them outward. By (2) there is such a ray that meets
+/// a triangle. So this number is positive, and every ray crosses the surface. There the ray is at least
+/// `depth` away from the origin, at a point of the Minkowski difference. The difference is convex, so it
+/// contains a ball of radius `depth` around the origin. The surface need not be convex, and the motion of the
+/// hulls does not matter. Source: van den Bergen, "Proximity queries and penetration depth computation on 3D
+/// game objects", 2001 (the inner polytope as a lower bound).
 class CertificateSurface {
 public:
     /// @param certificate  intact
-    /// @param push         unit, in A's frame, from A to B
+    /// @param push         unit normal in A's frame, from A to B
     HWY_INLINE CertificateSurface(const PairCache::Certificate& certificate, const KernelHull& a,
                                   const KernelHull& b, const RelativePose& pose, const Float4& push)
         : certificate_(certificate), push_(broadcast(push)) {
@@ -99,27 +103,27 @@ public:
     }
 
     /// Whether no push is shorter than the depth.
-    /// @param depth  more than 0
+    /// @param depth  greater than 0
     HWY_INLINE bool proves(float depth) const {
         const FloatTag d;
         const FloatVector least = hn::Set(d, depth);
         FloatVector lowest = least;
         auto fails = hn::FirstN(d, 0);
-        // Whole vectors: where there are no more triangles, some again.
+        // The last vector repeats triangles of the one before, to be full.
         const std::uint32_t count = std::max<std::uint32_t>(certificate_.triangleCount, kLanes);
         for (std::uint32_t next = 0; next < count; next += kLanes) {
-            const auto* const corners = certificate_.triangles.data() + std::min(next, count - kLanes);
-            const TriangleLanes triangles(push_, [&](std::size_t lane, std::size_t corner)
-                                                     HWY_ATTR { return points_[corners[lane][corner]].v; });
-            // How far corners are along the triangle's own normal is true whatever rounding has made of that,
-            // as any direction would do; which side it points to is not where the triangle is a needle, and
-            // that proves nothing.
+            const auto* const triangle = certificate_.triangles.data() + std::min(next, count - kLanes);
+            const TriangleLanes triangles(push_, [&](std::size_t lane, std::size_t k)
+                                                     HWY_ATTR { return points_[triangle[lane][k]].v; });
+            // Distances along the computed normal are valid whatever its rounding errors, as for any
+            // direction. But the normal of a sliver may point to the wrong side, so it proves nothing.
             const FloatVector leastHeight = hn::Mul(least, hn::Sqrt(triangles.lengthSquared));
-            const FloatMask keepsOff = hn::And(triangles.isThere, hn::Ge(triangles.height, leastHeight));
-            fails = hn::Or(fails, hn::Not(hn::Or(keepsOff, hn::Ge(triangles.along, least))));
+            const FloatMask isFar = hn::And(triangles.hasNormal, hn::Ge(triangles.height, leastHeight));
+            fails = hn::Or(fails, hn::Not(hn::Or(isFar, hn::Ge(triangles.along, least))));
             lowest = hn::Min(lowest, triangles.along);
         }
-        // A surface around a ball of the depth reaches that far back: half is well beyond rounding.
+        // A surface around a ball of radius `depth` extends by `depth` behind the origin. Half of it exceeds
+        // rounding errors.
         return hn::AllFalse(d, fails) && hn::GetLane(hn::MinOfLanes(d, lowest)) <= -0.5f * depth;
     }
 
@@ -129,8 +133,8 @@ private:
     Float4 points_[PairCache::Certificate::kMaxPoints];
 };
 
-/// Whether no push is shorter than the depth, as far as the certificate tells.
-/// @param push  unit, in A's frame, from A to B
+/// Whether the certificate proves that no push is shorter than the depth.
+/// @param push  unit normal in A's frame, from A to B
 HWY_NOINLINE bool proves(const PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
                          const RelativePose& pose, const Float4& push, float depth) {
     return isIntact(certificate) && CertificateSurface(certificate, a, b, pose, push).proves(depth);

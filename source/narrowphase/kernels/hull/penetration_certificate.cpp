@@ -9,53 +9,55 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// In queries: what one must have answered to be mended or made again at once; and how many that searched to
-/// wait otherwise, or where none could be made.
-constexpr std::uint8_t kPays = 4, kPause = 16, kLongPause = 255;
+/// The number of queries that a certificate must have proven to be repaired or replaced at once.
+constexpr std::uint8_t kMinReuse = 4;
+/// The number of searches without a certificate, after one that failed earlier, and after none could be made.
+constexpr std::uint8_t kCooldown = 16, kLongCooldown = 255;
 
 }  // namespace
 
-void turnRound(PairCache::Certificate& certificate) {
+void flip(PairCache::Certificate& certificate) {
     if (!isIntact(certificate)) {
         certificate.triangleCount = 0;
         return;
     }
     std::swap(certificate.verticesOfA, certificate.verticesOfB);
     for (auto& [a, b, c] : certificate.triangles) {
-        std::swap(b, c);  // every point is its opposite now
+        std::swap(b, c);  // negating the points reverses the orientation
     }
-    certificate.checkSum = checkSumOf(certificate);
+    certificate.checksum = checksumOf(certificate);
 }
 
 void drop(PairCache::Certificate& certificate) {
-    if (certificate.triangleCount != 0 && certificate.held < kPays) {
-        certificate.pause = kPause;
+    if (certificate.triangleCount != 0 && certificate.reuseCount < kMinReuse) {
+        certificate.cooldown = kCooldown;
     }
     certificate.triangleCount = 0;
 }
 
 void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
-                      const RelativePose& pose, const Push& push, Proof proof, bool hadFormer) {
+                      const RelativePose& pose, const PenetrationCandidate& push, Proof proof,
+                      bool hadPrevious) {
     if (proof == Proof::Certificate || proof == Proof::SearchBesideCertificate) {
-        constexpr int kMost = std::numeric_limits<std::uint8_t>::max();
-        certificate.held = static_cast<std::uint8_t>(std::min(certificate.held + 1, kMost));
+        constexpr int kMax = std::numeric_limits<std::uint8_t>::max();
+        certificate.reuseCount = static_cast<std::uint8_t>(std::min(certificate.reuseCount + 1, kMax));
         return;
     }
-    const bool isWanted = hadFormer && proof != Proof::Ball;
-    if (!isWanted || certificate.held < kPays) {
+    const bool isWanted = hadPrevious && proof != Proof::Ball;
+    if (!isWanted || certificate.reuseCount < kMinReuse) {
         drop(certificate);
     }
     if (!isWanted) {
         return;
     }
-    if (certificate.pause != 0) {
-        --certificate.pause;
+    if (certificate.cooldown != 0) {
+        --certificate.cooldown;
         return;
     }
-    certificate.held = 0;
-    if (proof != Proof::MendedCertificate && !renewCertificateKernel(certificate, a, b, pose, push)) {
+    certificate.reuseCount = 0;
+    if (proof != Proof::RepairedCertificate && !renewCertificateKernel(certificate, a, b, pose, push)) {
         certificate.triangleCount = 0;
-        certificate.pause = kLongPause;
+        certificate.cooldown = kLongCooldown;
     }
 }
 

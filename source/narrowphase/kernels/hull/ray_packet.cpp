@@ -4,12 +4,10 @@
 #include <limits>
 #include <span>
 
-// As in hull_kernels.cpp.
-#define HWY_BROKEN_EMU128 0
-
 // clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrowphase/kernels/hull/ray_packet.cpp"
+#include "core/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 // clang-format on
@@ -32,7 +30,7 @@ void clip(std::span<const HullMesh::Face> faces, RayPacket& packet) {
                      dz = load(packet.direction[2]);
         Vector entry = hn::Set(d, -kInfinity), exit = hn::Set(d, kInfinity);
         Vector entryFace = hn::Set(d, RayPacket::kNoFace), exitFace = entryFace;
-        auto inside = hn::Eq(zero, zero);  // along no face outside, and all numbers
+        auto inside = hn::Eq(zero, zero);  // false if a ray lies outside a face parallel to it, or has a NaN
         for (std::size_t face = 0; face < faces.size(); ++face) {
             const Plane& plane = faces[face].plane;
             const Vector nx = hn::Set(d, plane.normal.x), ny = hn::Set(d, plane.normal.y),
@@ -61,7 +59,7 @@ void clip(std::span<const HullMesh::Face> faces, RayPacket& packet) {
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-#include "narrowphase/kernels/simd/dispatch.hpp"
+#include "core/simd_dispatch.hpp"
 
 namespace sat3d::inline SAT3D_ABI::detail {
 

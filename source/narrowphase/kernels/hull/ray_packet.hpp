@@ -7,21 +7,22 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Eight lines against one hull, a line to a lane.
+/// Eight rays against one hull, one ray per lane.
 struct RayPacket {
     static constexpr std::size_t kSize = 8;
     static constexpr double kNoFace = -1.0;
 
-    // In: in the hull's frame.
-    std::size_t count;  ///< lanes beyond may be left out
+    // Input, in the hull's frame.
+    std::size_t count;  ///< number of rays; other lanes may be skipped
     alignas(64) double origin[3][kSize], direction[3][kSize];
 
-    // Out: the part below all planes, and the lowest numbered faces where it begins and ends.
+    // Output: the interval of each line inside the hull, and the faces at its ends.
     alignas(64) double entry[kSize], exit[kSize];  ///< empty unless entry < exit
-    alignas(64) double entryFace[kSize], exitFace[kSize];
+    alignas(64) double entryFace[kSize],
+        exitFace[kSize];  ///< the lowest index if faces tie; kNoFace if there is none
 };
 
-/// Clips as Span does for one line, by the same operations in the same order.
+/// Clips the rays at all faces, by the same operations in the same order as RayInterval.
 void clipAtFaces(std::span<const HullMesh::Face> faces, RayPacket& packet);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,4 +1,4 @@
-// The support function of a hull: its farthest vertex in a direction.
+// The support function of a hull: a scan of all vertices.
 #if defined(SAT3D_KERNELS_SUPPORT_SCAN_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_SUPPORT_SCAN_INL_HPP
 #undef SAT3D_KERNELS_SUPPORT_SCAN_INL_HPP
@@ -13,17 +13,17 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Size classes of pairs. For small hulls loops have compile-time bounds and everything stays in registers.
+/// Size class of a pair. For small hulls, loops have compile-time bounds and their data stays in registers.
 enum class SizeClass : std::uint8_t { Small, Any };
 
 template <SizeClass kSize>
 using TagOf = std::conditional_t<kSize == SizeClass::Small, FloatTag, WideTag>;
 
-/// Number of vectors that hold all vertices (or faces) of a small hull.
+/// Number of vectors for all vertices, or all faces, of a small hull.
 constexpr std::uint32_t kVectors = KernelHull::kSmall / kLanes;
 
-/// Scans all vertices in a direction. The value is there first: a pair that it separates never asks for the
-/// vertex.
+/// Support of a hull in a direction. The constructor computes the value; vertex() finds the vertex, which a
+/// separated pair does not need.
 template <SizeClass kSize>
 class SupportScan {
 public:
@@ -43,7 +43,7 @@ public:
 
     HWY_INLINE float value() const { return hn::GetLane(largest_); }
 
-    /// Lowest index among equally far vertices, so that the answer does not depend on the vector width.
+    /// The lowest index if several vertices tie, so that the answer does not depend on the vector width.
     HWY_INLINE std::uint32_t vertex() const {
         std::uint32_t bits = 0;
         for (std::uint32_t i = 0; i < kVectors; ++i) {
@@ -82,7 +82,7 @@ public:
 
     HWY_INLINE std::uint32_t vertex() const {
         const WideIntTag di;
-        return lowestOf(hn::Add(blocks_, hn::Iota(di, 0)), hn::Eq(dots_, largest_));
+        return minOfChosen(hn::Add(blocks_, hn::Iota(di, 0)), hn::Eq(dots_, largest_));
     }
 
 private:

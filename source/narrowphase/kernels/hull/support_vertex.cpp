@@ -7,12 +7,10 @@
 #include <cmath>
 #include <limits>
 
-// As in hull_kernels.cpp.
-#define HWY_BROKEN_EMU128 0
-
 // clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrowphase/kernels/hull/support_vertex.cpp"
+#include "core/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 #include "narrowphase/kernels/simd/simd-inl.hpp"
@@ -21,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Of all vertices along a direction, a vector of them at a time.
+/// The dot products of the vertices with a direction, a vector of them at a time.
 struct Heights {
     const KernelHull& hull;
     Broadcast3<WideTag> direction;
@@ -33,12 +31,12 @@ struct Heights {
     }
 };
 
-/// @param direction  no longer than 1
-/// @param vertices   of the hull, in its own frame
-/// @param exactDirection  the same of any length
+/// @param direction       at most of length 1
+/// @param vertices        the hull's vertices, in its own frame
+/// @param exactDirection  the same direction, of any length
 std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const glm::vec3* vertices,
                        const glm::dvec3& exactDirection) {
-    // Roundings of a vertex, of the direction, of products and sums: 5 of 2^-24 each, for either of two.
+    // Rounding of the vertex, the direction, the products and the sums: 5 * 2^-24, for each of two vertices.
     constexpr float kRounding = 1e-6f;
     const WideTag d;
     const Heights heights{hull, broadcast(direction, d)};
@@ -69,13 +67,13 @@ std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const gl
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-#include "narrowphase/kernels/simd/dispatch.hpp"
+#include "core/simd_dispatch.hpp"
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(farthest);
 
-std::uint32_t farthestVertex(const ConvexHull& hull, const glm::dvec3& direction) noexcept {
+std::uint32_t supportVertex(const ConvexHull& hull, const glm::dvec3& direction) noexcept {
     const double length = std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z);
     const glm::dvec3 unit = direction / length;
     return SAT3D_DISPATCH(farthest)(

@@ -9,10 +9,10 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// The vertex of a hull that reaches farthest in a direction, by heights in double; the lowest numbered of
-/// equals. Floats, with the instruction set of this machine, leave only those that rounding cannot tell
-/// apart.
-/// @param direction  the hull's frame, any length; 0 and what is not finite give vertex 0
-[[nodiscard]] std::uint32_t farthestVertex(const ConvexHull& hull, const glm::dvec3& direction) noexcept;
+/// The support vertex of a hull in a direction, by dot products in double; the lowest index if vertices tie.
+/// A scan in float, with the best instruction set of this machine, first selects the vertices within rounding
+/// errors of the farthest.
+/// @param direction  in the hull's frame, of any length; 0 and non-finite directions give vertex 0
+[[nodiscard]] std::uint32_t supportVertex(const ConvexHull& hull, const glm::dvec3& direction) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,4 +1,4 @@
-// Edges that may still carry the minimum.
+// The edges that no witness proves: only their normals may give a smaller depth.
 #if defined(SAT3D_KERNELS_UNPROVEN_EDGES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_UNPROVEN_EDGES_INL_HPP
 #undef SAT3D_KERNELS_UNPROVEN_EDGES_INL_HPP
@@ -12,25 +12,25 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Edges whose normals no witness has ruled out: a fixed list, filled again from `nextEdge` in the rare case
-/// of more.
-struct OpenArcs {
+/// A list of unproven edges, of fixed capacity. In the rare case of more edges, it is filled again, from
+/// `nextEdge` on.
+struct UnprovenEdges {
     static constexpr std::uint32_t kCapacity = 256;
-    static constexpr std::uint32_t kAtOnce = KernelHull::EdgeFaces::kCount;  ///< edges, as bits of a number
+    static constexpr std::uint32_t kAtOnce = KernelHull::EdgeFaces::kCount;  ///< edges per step, one bit each
     std::uint32_t edges[kCapacity];
     std::uint32_t count = 0;
     std::uint32_t nextEdge = 0;
 
-    /// Fills the list; false when there is none left.
+    /// Fills the list with the next unproven edges; returns false if there are none.
     template <class Finder>
     HWY_INLINE bool fill(Finder& finder) {
         const std::uint32_t edgeCount = finder.edgeCount();
         count = 0;
         while (nextEdge < edgeCount && count + kAtOnce <= kCapacity) {
-            for (std::uint64_t open = finder.openFrom(nextEdge); open != 0; open &= open - 1) {
-                const std::uint32_t edge = nextEdge + static_cast<std::uint32_t>(std::countr_zero(open));
+            for (std::uint64_t bits = finder.unprovenFrom(nextEdge); bits != 0; bits &= bits - 1) {
+                const std::uint32_t edge = nextEdge + static_cast<std::uint32_t>(std::countr_zero(bits));
                 edges[count] = edge;
-                count += finder.isOpen(edge) ? 1u : 0u;
+                count += finder.isUnproven(edge) ? 1u : 0u;
             }
             nextEdge += kAtOnce;
         }
@@ -39,35 +39,36 @@ struct OpenArcs {
 };
 
 HWY_INLINE std::uint64_t firstBits(std::uint32_t count) {
-    return ~std::uint64_t{0} >> (OpenArcs::kAtOnce - count);
+    return ~std::uint64_t{0} >> (UnprovenEdges::kAtOnce - count);
 }
 
-/// Finds the edges of a hull for which no single witness proves both faces. If one does, no normal on the arc
-/// between them can beat the limit: with n = x n1 + y n2, x, y >= 0, x + y >= 1, the depth at n is at least
-/// x depth1 + y depth2. For small hulls: what each witness says of each face is known already.
+/// Finds the edges of a hull for which no single witness proves both faces. If a witness proves both, no
+/// normal n on the arc between the face normals has a depth below the limit: n = x n1 + y n2 with x, y >= 0
+/// and x + y >= 1, so the depth along n is at least x depth1 + y depth2. For small hulls, FaceBounds has the
+/// depths of all witnesses along all faces.
 template <SizeClass kSize>
-class OpenArcFinder {
+class UnprovenEdgeFinder {
 public:
     /// @param limit, rounding  see Witnesses::proofDepth
-    HWY_INLINE OpenArcFinder(const KernelHull& hull, const FaceBounds<kSize>& faces,
-                             const Witnesses& witnesses, std::uint32_t /*vertexWitness*/, float limit,
-                             float rounding)
+    HWY_INLINE UnprovenEdgeFinder(const KernelHull& hull, const FaceBounds<kSize>& faces,
+                                  const Witnesses& witnesses, std::uint32_t /*vertexWitness*/, float limit,
+                                  float rounding)
         : hull_(hull), faces_(faces), witnesses_(witnesses), limit_(limit), rounding_(rounding) {}
 
     HWY_INLINE std::uint32_t edgeCount() const { return static_cast<std::uint32_t>(hull_.edges.size()); }
 
-    /// The open ones of the next edges, one bit each.
-    HWY_INLINE std::uint64_t openFrom(std::uint32_t firstEdge) const {
-        const std::uint32_t count = std::min(edgeCount() - firstEdge, OpenArcs::kAtOnce);
-        std::uint64_t open = firstBits(count);
-        for (std::uint32_t first = 0; first < witnesses_.count; first += FaceProofs::kWitnesses) {
-            const FaceProofs proofs(faces_, witnesses_, first, limit_, rounding_);
-            open &= proofs.openAmong(hull_.edgeFaces[firstEdge / OpenArcs::kAtOnce], count);
+    /// The unproven edges among the next ones, one bit each.
+    HWY_INLINE std::uint64_t unprovenFrom(std::uint32_t firstEdge) const {
+        const std::uint32_t count = std::min(edgeCount() - firstEdge, UnprovenEdges::kAtOnce);
+        std::uint64_t unproven = firstBits(count);
+        for (std::uint32_t first = 0; first < witnesses_.count; first += FaceWitnessMasks::kWitnesses) {
+            const FaceWitnessMasks proofs(faces_, witnesses_, first, limit_, rounding_);
+            unproven &= proofs.unprovenAmong(hull_.edgeFaces[firstEdge / UnprovenEdges::kAtOnce], count);
         }
-        return open;
+        return unproven;
     }
 
-    HWY_INLINE bool isOpen(std::uint32_t /*edge*/) const { return true; }
+    HWY_INLINE bool isUnproven(std::uint32_t /*edge*/) const { return true; }
 
 private:
     const KernelHull& hull_;
@@ -76,8 +77,8 @@ private:
     float limit_, rounding_;
 };
 
-/// The lower of the depths along both face normals of the edges first .. first + kWideLanes of a block, if
-/// the other hull were the point alone.
+/// The lower of the depths of a point along both face normals, for the edges of a block from `first` on, one
+/// per lane.
 HWY_INLINE WideVector lowerDepths(const KernelHull::EdgeBlock& block, std::uint32_t first,
                                   const Broadcast3<WideTag>& point) {
     const WideTag d;
@@ -90,34 +91,36 @@ HWY_INLINE WideVector lowerDepths(const KernelHull::EdgeBlock& block, std::uint3
     return hn::Min(depths[0], depths[1]);
 }
 
-/// Two witnesses prove most edges, the ball in deep overlaps and the vertex that set the bound in shallow
-/// ones; only what they leave is tried on the others.
+/// For hulls of any size. Two witnesses prove most edges: the ball in deep overlaps, and the vertex that set
+/// the limit in shallow ones. Other witnesses are only tried on the remaining edges.
 template <>
-class OpenArcFinder<SizeClass::Any> {
+class UnprovenEdgeFinder<SizeClass::Any> {
 public:
     /// @param vertexWitness  the witness that was found with the limit
     /// @param limit, rounding  see Witnesses::proofDepth
-    HWY_INLINE OpenArcFinder(const KernelHull& hull, const FaceBounds<SizeClass::Any>& /*faces*/,
-                             Witnesses& witnesses, std::uint32_t vertexWitness, float limit, float rounding)
+    HWY_INLINE UnprovenEdgeFinder(const KernelHull& hull, const FaceBounds<SizeClass::Any>& /*faces*/,
+                                  Witnesses& witnesses, std::uint32_t vertexWitness, float limit,
+                                  float rounding)
         : hull_(hull), witnesses_(witnesses), vertexWitness_(vertexWitness) {
         witnesses.setProofDepths(limit, rounding);
     }
 
     HWY_INLINE std::uint32_t edgeCount() const { return static_cast<std::uint32_t>(hull_.edges.size()); }
 
-    /// Of the next edges those that the first few witnesses leave open, one bit each.
-    HWY_INLINE std::uint64_t openFrom(std::uint32_t firstEdge) {
+    /// The edges among the next ones that the first few witnesses do not prove, one bit each.
+    HWY_INLINE std::uint64_t unprovenFrom(std::uint32_t firstEdge) {
         if (hull_.edgeFaces.empty()) {
-            return openToAll([&](std::uint32_t witness)
-                                 HWY_ATTR { return openByPlanes(witness, firstEdge); });
+            return unprovenByAll([&](std::uint32_t witness)
+                                     HWY_ATTR { return unprovenByPlanes(witness, firstEdge); });
         }
-        return firstBits(std::min(edgeCount() - firstEdge, OpenArcs::kAtOnce)) &
-               openToAll([&](std::uint32_t witness) HWY_ATTR { return openByFaces(witness, firstEdge); });
+        return firstBits(std::min(edgeCount() - firstEdge, UnprovenEdges::kAtOnce)) &
+               unprovenByAll([&](std::uint32_t witness)
+                                 HWY_ATTR { return unprovenByFaces(witness, firstEdge); });
     }
 
-    /// Whether none of the witnesses proves both faces of the edge: as many witnesses at a time as there are
+    /// Whether no witness proves both faces of the edge. Compares as many witnesses at a time as a vector has
     /// lanes.
-    HWY_INLINE bool isOpen(std::uint32_t edge) const {
+    HWY_INLINE bool isUnproven(std::uint32_t edge) const {
         WideMask proven = provenBy(0, hull_.edges[edge]);
         for (std::uint32_t k = kWideLanes; k < witnesses_.count; k += kWideLanes) {
             proven = hn::Or(proven, provenBy(k, hull_.edges[edge]));
@@ -126,46 +129,46 @@ public:
     }
 
 private:
-    /// So many edges are tried one by one, on all witnesses in lanes; more are tried in lanes, on one
-    /// witness.
+    /// Up to this many edges are tested one at a time, with a witness per lane; more edges are tested with an
+    /// edge per lane.
     static constexpr int kFew = 8;
 
-    /// @param openTo  the edges that a witness leaves open
-    template <class OpenTo>
-    HWY_INLINE std::uint64_t openToAll(const OpenTo& openTo) const {
-        std::uint64_t open = openTo(0);
-        if (open != 0) {
-            open &= openTo(vertexWitness_);
+    /// @param unprovenBy  unprovenBy(witness): the edges that the witness does not prove
+    template <class UnprovenBy>
+    HWY_INLINE std::uint64_t unprovenByAll(const UnprovenBy& unprovenBy) const {
+        std::uint64_t unproven = unprovenBy(0);
+        if (unproven != 0) {
+            unproven &= unprovenBy(vertexWitness_);
         }
-        for (std::uint32_t k = witnesses_.count - 1; k > 0 && std::popcount(open) > kFew; --k) {
-            open &= openTo(k);
+        for (std::uint32_t k = witnesses_.count - 1; k > 0 && std::popcount(unproven) > kFew; --k) {
+            unproven &= unprovenBy(k);
         }
-        return open;
+        return unproven;
     }
 
-    HWY_INLINE std::uint64_t openByFaces(std::uint32_t witness, std::uint32_t firstEdge) {
-        FaceBits& faces = faces_[witness];
+    HWY_INLINE std::uint64_t unprovenByFaces(std::uint32_t witness, std::uint32_t firstEdge) {
+        FaceBitset& faces = faces_[witness];
         if ((known_ >> witness & 1) == 0) {
             known_ |= 1u << witness;
             faces.find(hull_, witnesses_.broadcastOf(witness, WideTag()), witnesses_.proof[witness]);
         }
-        return faces.openAmong(hull_, hull_.edgeFaces[firstEdge / OpenArcs::kAtOnce]);
+        return faces.unprovenAmong(hull_, hull_.edgeFaces[firstEdge / UnprovenEdges::kAtOnce]);
     }
 
-    HWY_INLINE std::uint64_t openByPlanes(std::uint32_t witness, std::uint32_t firstEdge) const {
+    HWY_INLINE std::uint64_t unprovenByPlanes(std::uint32_t witness, std::uint32_t firstEdge) const {
         const WideTag d;
         const Broadcast3 point = witnesses_.broadcastOf(witness, d);
         const WideVector proof = hn::Set(d, witnesses_.proof[witness]);
         const auto blocks = hull_.edgeBlocks.subspan(firstEdge / KernelHull::kBlock);
-        std::uint64_t open = 0;
+        std::uint64_t unproven = 0;
         for (std::uint32_t i = 0;
-             i < std::min<std::size_t>(OpenArcs::kAtOnce / KernelHull::kBlock, blocks.size()); ++i) {
+             i < std::min<std::size_t>(UnprovenEdges::kAtOnce / KernelHull::kBlock, blocks.size()); ++i) {
             for (std::uint32_t k = 0; k < KernelHull::kBlock; k += kWideLanes) {
-                open |= std::uint64_t{toBits(d, hn::Lt(lowerDepths(blocks[i], k, point), proof))}
-                        << (i * KernelHull::kBlock + k);
+                unproven |= std::uint64_t{toBits(d, hn::Lt(lowerDepths(blocks[i], k, point), proof))}
+                            << (i * KernelHull::kBlock + k);
             }
         }
-        return open;
+        return unproven;
     }
 
     HWY_INLINE WideMask provenBy(std::uint32_t firstWitness, const KernelHull::Edge& edge) const {
@@ -185,8 +188,8 @@ private:
     const KernelHull& hull_;
     const Witnesses& witnesses_;
     std::uint32_t vertexWitness_;
-    std::uint32_t known_ = 0;  ///< of which witnesses there are bits of faces: a bit each
-    FaceBits faces_[Witnesses::kCapacity];
+    std::uint32_t known_ = 0;  ///< bit k: faces_[k] has been computed
+    FaceBitset faces_[Witnesses::kCapacity];
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

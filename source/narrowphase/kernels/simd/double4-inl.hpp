@@ -1,4 +1,4 @@
-// Four doubles as one number: a quaternion, or a vector in space and a lane that nobody reads.
+// Arithmetic with four doubles: a quaternion (x, y, z, w), or a 3D vector whose fourth lane is unused.
 #if defined(SAT3D_KERNELS_DOUBLE4_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_DOUBLE4_INL_HPP
 #undef SAT3D_KERNELS_DOUBLE4_INL_HPP
@@ -21,7 +21,7 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 using Doubles = hn::FixedTag<double, 4>;
 
-/// In one vector.
+/// Four doubles in one vector.
 struct Double4 {
     hn::Vec<Doubles> all;
 };
@@ -38,7 +38,7 @@ HWY_INLINE Double4 all4(double a) {
     return {hn::Set(Doubles(), a)};
 }
 
-/// One operation on every lane.
+/// Applies a binary operation to every lane.
 template <class Operation>
 HWY_INLINE Double4 each(Double4 a, Double4 b, const Operation& operation) {
     return {operation(a.all, b.all)};
@@ -49,7 +49,7 @@ HWY_INLINE Double4 permuted(Double4 a, const std::int32_t (&floats)[8]) {
     return {
         hn::BitCast(Doubles(), hn::TableLookupLanes(hn::BitCast(d, a.all), hn::SetTableIndices(d, floats)))};
 }
-/// The fourth lane is any.
+/// The fourth lane of the result is unspecified, also for zxy.
 HWY_INLINE Double4 yzx(Double4 a) {
     alignas(32) constexpr std::int32_t kFloats[8] = {2, 3, 4, 5, 0, 1, 6, 7};
     return permuted(a, kFloats);
@@ -71,7 +71,7 @@ HWY_INLINE Double4 zwxy(Double4 a) {
     return {hn::SwapAdjacentBlocks(a.all)};
 }
 
-/// All lanes of the first, and all of the second.
+/// The sum over the lanes of each argument, as (sum of first, sum of second).
 HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> sums(Double4 first, Double4 second) {
     const Doubles d;
     const auto pairs =
@@ -87,7 +87,7 @@ HWY_INLINE Vector4 rounded(Double4 a) {
 
 using Doubles = hn::FixedTag<double, 2>;
 
-/// In two vectors.
+/// Four doubles in two vectors.
 struct Double4 {
     hn::Vec<Doubles> xy, zw;
 };
@@ -106,13 +106,13 @@ HWY_INLINE Double4 all4(double a) {
     return {both, both};
 }
 
-/// One operation on every lane.
+/// Applies a binary operation to every lane.
 template <class Operation>
 HWY_INLINE Double4 each(Double4 a, Double4 b, const Operation& operation) {
     return {operation(a.xy, b.xy), operation(a.zw, b.zw)};
 }
 
-/// The fourth lane is any.
+/// The fourth lane of the result is unspecified, also for zxy.
 HWY_INLINE Double4 yzx(Double4 a) {
     return {hn::Shuffle01(hn::ConcatUpperLower(Doubles(), a.xy, a.zw)), a.xy};
 }
@@ -133,7 +133,7 @@ HWY_INLINE Double4 zwxy(Double4 a) {
     return {a.zw, a.xy};
 }
 
-/// All lanes of the first, and all of the second.
+/// The sum over the lanes of each argument, as (sum of first, sum of second).
 HWY_INLINE hn::Vec<Doubles> sums(Double4 first, Double4 second) {
     const Doubles d;
     const auto pairs = [&](auto a, auto b) HWY_ATTR {
@@ -163,7 +163,7 @@ HWY_INLINE Double4 operator*(Double4 a, Double4 b) {
     return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Mul(left, right); });
 }
 
-/// Turns the signs of the lanes where these numbers are -0.
+/// Negates the lanes for which `signs` contains -0.0.
 HWY_INLINE Double4 flipped(Double4 a, const double (&signs)[4]) {
     return each(a, load4(signs), [](auto left, auto right) HWY_ATTR { return hn::Xor(left, right); });
 }
@@ -172,7 +172,16 @@ HWY_INLINE Double4 cross(Double4 a, Double4 b) {
     return yzx(a) * zxy(b) - zxy(a) * yzx(b);
 }
 
-/// x, y, z, w: GLM stores quaternions in either order.
+HWY_INLINE void store(Double4 a, double (&numbers)[4]) {
+#if HWY_MAX_BYTES >= 32
+    hn::StoreU(a.all, Doubles(), numbers);
+#else
+    hn::StoreU(a.xy, Doubles(), numbers);
+    hn::StoreU(a.zw, Doubles(), numbers + 2);
+#endif
+}
+
+/// Loads a quaternion as x, y, z, w. GLM stores it in this order or as w, x, y, z.
 template <class T>
 HWY_INLINE Double4 load4(const glm::qua<T>& a) {
     if constexpr (offsetof(glm::qua<T>, x) == 0) {

@@ -8,80 +8,81 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Answers may exceed the minimum by this part of both radii: the rounding of the depths themselves.
+/// Relative error of a computed depth: an answer may exceed the minimum by this fraction of the sum of both
+/// radii.
 constexpr float kSlack = 2.4e-7f;
 
-/// Edges of two boxes are parallel where the square of their sine is below this: the noise of the rotation's
-/// own entries.
+/// Two box edges count as parallel if the squared sine of their angle is below this. It is then only the
+/// rounding error of the rotation matrix.
 constexpr float kParallelBoxEdges = 1e-14f;
 
-/// Three floats in a vector register; the fourth is 0.
+/// Three floats and a 0, which fill a vector of four lanes.
 struct alignas(16) Float4 {
     float v[4];
 };
 
-/// B as A sees it: both hulls about their centers.
+/// The pose of B in A's frame. The origins are the centers of the hulls.
 struct RelativePose {
-    Float4 columns[3];  ///< of the rotation from B's frame to A's
-    Float4 rows[3];     ///< the same transposed: from A's frame to B's
+    Float4 columns[3];  ///< columns of the rotation from B's frame to A's
+    Float4 rows[3];     ///< its rows: the columns of the rotation from A's frame to B's
     Float4 centerBInA;
-    double scaleA;  ///< 2 over the square of the length of A's rotation
+    double scaleA;  ///< 2 / |q|^2 of A's quaternion q
 };
 
-/// A vertex of each hull.
-struct SupportingVertices {
-    std::uint32_t ofA, ofB;
+/// A vertex of A and a vertex of B. Their difference is a point of the Minkowski difference.
+struct VertexPair {
+    std::uint32_t vertexOfA, vertexOfB;
 };
 
-/// What a kernel has found.
+/// The outcome of a kernel.
 enum class Verdict : std::uint8_t {
-    Separated,    ///< or touching; along `best.normal`, where that is not zero
+    Separated,    ///< separated or touching; `best.normal` is a separating axis unless it is zero
     Overlapping,  ///< `best` is the minimum translation
-    Undecided,    ///< rounding left no feature to name, or a question too close to call: ask for more
-    NotFinite,    ///< a pose is not: overlaps nothing
+    Undecided,    ///< rounding errors prevent an answer; a more exact method must decide
+    NotFinite,    ///< a pose has an infinity or a NaN; such a pair does not overlap
 };
 
-/// What has shown that no push is shorter.
+/// The step of the kernel that proved the minimum.
 enum class Proof : std::uint8_t {
     Search,
-    SearchBesideCertificate,  ///< the cached certificate proves what the search has found, too
-    Ball,
+    SearchBesideCertificate,  ///< the search, and the cached certificate proves its result as well
+    Ball,                     ///< a ball around a vertex of one hull lies inside the other hull
     Certificate,
-    MendedCertificate,
+    RepairedCertificate,
 };
 
-/// One way to push the hulls apart. Features are in the kernels' numbering (see namesInMesh).
-struct Push {
+/// A translation that separates the hulls. Features have the kernels' indices (see toMeshFeatures).
+struct PenetrationCandidate {
     FeaturePair features;
     float depth;
-    Float4 normal;  ///< A's frame, from A to B; unit, but of any length where Separated
+    Float4 normal;  ///< A's frame, from A to B; unit length, but any length if Separated
 };
 
-/// How the certified test went. Numbers that nobody has found are not set.
+/// The result of the certified test. Candidates that were not found are not initialized.
 struct KernelResult {
     Verdict verdict = Verdict::Separated;
     Proof proof = Proof::Search;
-    bool hasFormer = false;  ///< whether the cached feature still stands: `former` is the push along it
+    bool hasPrevious = false;  ///< whether the cached features still face each other, as `previous`
     RelativePose pose;
-    Push best;
-    Push former;
+    PenetrationCandidate best;
+    PenetrationCandidate previous;
 };
 
-/// How short a push must be for the feature of the last frame to give way to it, where features stick: such a
-/// push is 5 %, and 1 % of size, shorter.
-[[nodiscard]] inline float depthThatEndsSticking(float formerDepth, const KernelHull& a,
+/// Returns the depth at which a new feature replaces the previous one under feature hysteresis. previousDepth
+/// exceeds it by 5 % plus 1 % of size (the mean radius).
+[[nodiscard]] inline float depthToReplaceFeature(float previousDepth, const KernelHull& a,
                                                  const KernelHull& b) {
-    constexpr float kShare = 1.05f, kOfSize = 0.01f;
-    return (formerDepth - kOfSize * 0.5f * (a.radius + b.radius)) / kShare;
+    constexpr float kRatio = 1.05f, kFractionOfSize = 0.01f;
+    return (previousDepth - kFractionOfSize * 0.5f * (a.radius + b.radius)) / kRatio;
 }
 
-/// Features numbered as the hulls' meshes number them.
-[[nodiscard]] inline FeaturePair namesInMesh(const KernelHull& a, const KernelHull& b,
-                                             const FeaturePair& features) {
+/// Converts feature indices of the kernels to those of the hulls' meshes.
+[[nodiscard]] inline FeaturePair toMeshFeatures(const KernelHull& a, const KernelHull& b,
+                                                const FeaturePair& features) {
     switch (features.kind) {
-        case FeaturePair::Kind::FaceOfA:
+        case FeaturePair::Kind::FaceA:
             return {features.kind, a.faceIds[features.a], features.b};
-        case FeaturePair::Kind::FaceOfB:
+        case FeaturePair::Kind::FaceB:
             return {features.kind, features.a, b.faceIds[features.b]};
         default:
             return {features.kind, a.edgeIds[features.a], b.edgeIds[features.b]};

@@ -1,4 +1,7 @@
 // Vector helpers of the kernels, compiled once for every instruction set.
+//
+// A struct with vectors as members is an aggregate that braces fill, or it defines its own constructor:
+// compilers make implicit constructors without the attributes of the instruction set.
 #if defined(SAT3D_KERNELS_SIMD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_SIMD_INL_HPP
 #undef SAT3D_KERNELS_SIMD_INL_HPP
@@ -20,8 +23,8 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Eight lanes at most for few numbers, which wider vectors do not make faster: they leave fewer ports for all
-// else.
+// At most eight lanes, for short rows of numbers. Wider vectors do not make them faster, because 512-bit
+// instructions leave fewer execution ports for all other instructions.
 using FloatTag = hn::CappedTag<float, 8>;
 using IntTag = hn::RebindToSigned<FloatTag>;
 using FloatVector = hn::Vec<FloatTag>;
@@ -29,7 +32,7 @@ using IntVector = hn::Vec<IntTag>;
 using FloatMask = hn::Mask<FloatTag>;
 constexpr std::uint32_t kLanes = static_cast<std::uint32_t>(hn::MaxLanes(FloatTag()));
 
-// For long rows of numbers. Never wider than the hulls' padding.
+// For long rows of numbers. At most as wide as the padding of the hulls.
 using WideTag = hn::CappedTag<float, KernelHull::kWidestVector>;
 using WideIntTag = hn::RebindToSigned<WideTag>;
 using WideVector = hn::Vec<WideTag>;
@@ -40,10 +43,13 @@ constexpr std::uint32_t kWideLanes = static_cast<std::uint32_t>(hn::MaxLanes(Wid
 using Tag4 = hn::FixedTag<float, 4>;
 using Vector4 = hn::Vec<Tag4>;
 
-/// A point or direction broadcast into three vectors.
+/// A point or direction with each coordinate broadcast to all lanes of a vector; or one point per lane.
 template <class D = FloatTag>
 struct Broadcast3 {
     hn::Vec<D> x, y, z;
+
+    HWY_INLINE Broadcast3() {}
+    HWY_INLINE Broadcast3(hn::Vec<D> xs, hn::Vec<D> ys, hn::Vec<D> zs) : x(xs), y(ys), z(zs) {}
 };
 
 template <class D = FloatTag>
@@ -51,7 +57,8 @@ HWY_INLINE Broadcast3<D> broadcast(const Float4& a, D d = D()) {
     return {hn::Set(d, a.v[0]), hn::Set(d, a.v[1]), hn::Set(d, a.v[2])};
 }
 
-/// Sums in one order everywhere, without fused operations: the same bits on every machine.
+/// Dot products. The fixed order of the sums, without fused multiply-add, gives the same bits on every
+/// machine.
 template <class D>
 HWY_INLINE hn::Vec<D> dot(hn::Vec<D> ax, hn::Vec<D> ay, hn::Vec<D> az, const Broadcast3<D>& b) {
     return hn::Add(hn::Add(hn::Mul(ax, b.x), hn::Mul(ay, b.y)), hn::Mul(az, b.z));
@@ -71,15 +78,15 @@ HWY_INLINE Float4 store(Vector4 a) {
     return result;
 }
 
-/// Three numbers as a vector, put together in registers: one that is loaded as a whole, after its numbers
-/// were written one by one, is there only when all before it is done.
-HWY_INLINE Vector4 together(const Float4& a) {
+/// Assembles a vector in registers from floats that were just stored one by one. load() would suffer a store
+/// forwarding stall here (see storePenetration).
+HWY_INLINE Vector4 assemble(const Float4& a) {
     const Tag4 d;
     return hn::ConcatLowerLower(d, hn::InterleaveLower(d, hn::Set(d, a.v[2]), hn::Zero(d)),
                                 hn::InterleaveLower(d, hn::Set(d, a.v[0]), hn::Set(d, a.v[1])));
 }
 
-/// The coordinates in turn; the fourth stays.
+/// Rotates the coordinates x, y, z by one or two lanes; the fourth lane stays.
 HWY_INLINE Vector4 yzx(Vector4 a) {
     return hn::TableLookupLanes(a,
                                 hn::SetTableIndices(Tag4(), std::array<std::int32_t, 4>{1, 2, 0, 3}.data()));
@@ -89,7 +96,7 @@ HWY_INLINE Vector4 zxy(Vector4 a) {
                                 hn::SetTableIndices(Tag4(), std::array<std::int32_t, 4>{2, 0, 1, 3}.data()));
 }
 
-/// The linear combination of three columns: a rotation, or with the rows its inverse.
+/// The product of a matrix and a vector: with RelativePose::columns a rotation, with the rows its inverse.
 HWY_INLINE Vector4 combine(const Float4 (&columns)[3], const Float4& a) {
     const Tag4 d;
     return hn::Add(
@@ -105,7 +112,7 @@ HWY_INLINE Float4 transform(const Float4 (&columns)[3], const Float4& translatio
     return store(hn::Add(combine(columns, a), load(translation)));
 }
 
-/// One bit per lane, lane 0 lowest, of as many as sixty-four.
+/// Converts a mask of up to 64 lanes to one bit per lane; lane 0 is the lowest bit.
 template <class D>
 HWY_INLINE std::uint64_t toBits64(D d, hn::Mask<D> mask) {
     std::uint8_t bytes[8] = {};
@@ -114,26 +121,27 @@ HWY_INLINE std::uint64_t toBits64(D d, hn::Mask<D> mask) {
     std::memcpy(&bits, bytes, sizeof(bits));
     return bits;
 }
-/// Of as many as thirty-two.
+/// The same for up to 32 lanes.
 template <class D>
 HWY_INLINE std::uint32_t toBits(D d, hn::Mask<D> mask) {
     return static_cast<std::uint32_t>(toBits64(d, mask));
 }
 
-/// As many numbers below 256 as the bytes have lanes, of one vector or more.
+/// Narrows integers below 256 to bytes. One vector of bytes takes the lanes of one or more vectors of
+/// integers.
 template <class DI, class D>
-HWY_INLINE hn::Vec<D> inBytes(DI di, const hn::Vec<DI>* numbers, D d) {
+HWY_INLINE hn::Vec<D> narrowToBytes(DI di, const hn::Vec<DI>* numbers, D d) {
     if constexpr (hn::MaxLanes(D()) == hn::MaxLanes(DI())) {
         return hn::DemoteTo(d, *numbers);
     } else {
         const hn::Half<D> half;
-        return hn::Combine(d, inBytes(di, numbers + hn::MaxLanes(half) / hn::MaxLanes(di), half),
-                           inBytes(di, numbers, half));
+        return hn::Combine(d, narrowToBytes(di, numbers + hn::MaxLanes(half) / hn::MaxLanes(di), half),
+                           narrowToBytes(di, numbers, half));
     }
 }
 
-/// The lowest of the numbers in the chosen lanes.
-HWY_INLINE std::uint32_t lowestOf(WideIntVector numbers, WideMask chosen) {
+/// The smallest of the numbers in the chosen lanes.
+HWY_INLINE std::uint32_t minOfChosen(WideIntVector numbers, WideMask chosen) {
     const WideIntTag di;
     const auto isChosen = hn::RebindMask(di, chosen);
     return static_cast<std::uint32_t>(

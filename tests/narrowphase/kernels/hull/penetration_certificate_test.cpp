@@ -28,7 +28,7 @@ namespace {
 
 using namespace sat3d;
 using test::Random;
-using test::ShapeKind;
+using test::ShapeType;
 using Certificate = PairCache::Certificate;
 
 /// Every edge once each way: a surface without rim, crossing or fold.
@@ -91,11 +91,11 @@ protected:
         DPose pose;
     };
 
-    ConvexHull shape(ShapeKind kind) { return test::hullOf(test::randomCloud(random_, kind)); }
+    ConvexHull shape(ShapeType kind) { return test::hullOf(test::randomCloud(random_, kind)); }
 
     /// In the library's order and in the world.
     static std::vector<glm::dvec3> pointsOf(const PairCache& cache, const Posed& a, const Posed& b) {
-        const Posed &first = cache.turnedRound != 0 ? b : a, &second = cache.turnedRound != 0 ? a : b;
+        const Posed &first = cache.isSwapped != 0 ? b : a, &second = cache.isSwapped != 0 ? a : b;
         const auto inWorld = [](const Posed& posed, std::uint32_t vertex) {
             return posed.pose.position + posed.pose.rotation * glm::dvec3(posed.hull.vertices()[vertex]);
         };
@@ -116,15 +116,15 @@ protected:
         EXPECT_TRUE(everyPointIsUsed(certificate));
         EXPECT_EQ(certificate.triangleCount, 2 * certificate.pointCount - 4) << "as on a sphere";
         EXPECT_NEAR(solidAngle(certificate, points), 4.0 * glm::pi<double>(), 1e-3);
-        const glm::dvec3 push = (cache.turnedRound != 0 ? -1.0 : 1.0) * glm::dvec3(answer.normal);
+        const glm::dvec3 push = (cache.isSwapped != 0 ? -1.0 : 1.0) * glm::dvec3(answer.normal);
         EXPECT_GE(leastDistance(certificate, points, push), double(answer.depth) - 1e-6 * size);
     }
 
     Random random_{55};
 };
 
-TEST_F(CertificateTest, ProvesWhatItWasMadeOrMendedFor) {
-    using enum ShapeKind;
+TEST_F(CertificateTest, ProvesThePairThatItWasMadeOrRepairedFor) {
+    using enum ShapeType;
     constexpr int kFrames = 60;
     int first = 0, renewed = 0;
     for (const auto& [kindA, kindB] : {std::pair{Tank, Tank},
@@ -141,13 +141,13 @@ TEST_F(CertificateTest, ProvesWhatItWasMadeOrMendedFor) {
             for (int frame = 0; frame < kFrames; ++frame) {
                 b.pose.position += step;
                 b.pose.rotation = glm::normalize(glm::dquat(1.0, turn) * b.pose.rotation);
-                const std::uint8_t held = cache.certificate.held;
+                const std::uint8_t held = cache.certificate.reuseCount;
                 const auto answer = penetration(a.hull, a.pose, b.hull, b.pose, cache);
                 const Certificate& certificate = cache.certificate;
                 // One that has just answered, or has just been made, proves this very answer.
                 const bool isNew = certificate.triangles != former;
                 former = certificate.triangles;
-                if (!answer || certificate.triangleCount == 0 || (certificate.held <= held && !isNew)) {
+                if (!answer || certificate.triangleCount == 0 || (certificate.reuseCount <= held && !isNew)) {
                     continue;
                 }
                 SCOPED_TRACE("frame " + std::to_string(frame));
@@ -164,11 +164,11 @@ TEST_F(CertificateTest, ProvesWhatItWasMadeOrMendedFor) {
 }
 
 // However hulls jump, and whatever points a damaged cache names: a surface that is mended stays closed.
-TEST_F(CertificateTest, StaysClosedWhateverMoves) {
+TEST_F(CertificateTest, StaysClosedUnderAnyMotion) {
     int closed = 0, mended = 0;
     for (int round = 0; round < 40; ++round) {
-        const Posed a{shape(ShapeKind::Ellipsoid64), {}};
-        Posed b{shape(ShapeKind::Ellipsoid64), {random_.inBox(0.1), random_.rotation()}};
+        const Posed a{shape(ShapeType::Ellipsoid64), {}};
+        Posed b{shape(ShapeType::Ellipsoid64), {random_.inBox(0.1), random_.rotation()}};
         PairCache good;
         for (int query = 0; query < 10; ++query) {
             static_cast<void>(penetration(a.hull, a.pose, b.hull, b.pose, good));
@@ -199,7 +199,7 @@ TEST_F(CertificateTest, StaysClosedWhateverMoves) {
 }
 
 // Faces with many vertices in a plane, and edges without end that are parallel.
-TEST_F(CertificateTest, OfPlatesAndPrisms) {
+TEST_F(CertificateTest, WorksForPlatesAndPrisms) {
     std::vector<glm::vec3> prism, plate;
     for (int i = 0; i < 32; ++i) {
         const float angle = glm::radians(360.0f) * float(i) / 32.0f;

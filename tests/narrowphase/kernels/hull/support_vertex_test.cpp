@@ -29,7 +29,7 @@ std::uint32_t farthestOf(const ConvexHull& hull, const glm::dvec3& direction) {
     return best;
 }
 
-TEST(FarthestVertex, AsLookingAtEachFindsIt) {
+TEST(SupportVertex, EqualsALinearSearch) {
     constexpr std::uint32_t kSeed = 411;
     Random random(kSeed);
     for (int trial = 0; trial < 200; ++trial) {
@@ -42,23 +42,23 @@ TEST(FarthestVertex, AsLookingAtEachFindsIt) {
         }
         const ConvexHull hull = test::hullOf(cloud);
         for (const ConvexHull::Face& face : hull.faces()) {  // all its corners are equal, but for rounding
-            ASSERT_EQ(detail::farthestVertex(hull, face.plane.normal), farthestOf(hull, face.plane.normal));
+            ASSERT_EQ(detail::supportVertex(hull, face.plane.normal), farthestOf(hull, face.plane.normal));
         }
         for (int i = 0; i < 50; ++i) {
             const double length = random.chance(0.5) ? 1.0 : random.chance(0.5) ? 1e-40 : 1e20;
             const glm::dvec3 direction = length * random.direction();
-            ASSERT_EQ(detail::farthestVertex(hull, direction), farthestOf(hull, direction));
+            ASSERT_EQ(detail::supportVertex(hull, direction), farthestOf(hull, direction));
         }
     }
 }
 
-TEST(FarthestVertex, OfEqualsTheFirst) {
+TEST(SupportVertex, IsTheFirstOfEqualVertices) {
     const ConvexHull box = test::boxHull({1, 2, 3});
     for (const glm::dvec3 axis : {glm::dvec3(1, 0, 0), glm::dvec3(0, -1, 0), glm::dvec3(0, 1, 1)}) {
-        EXPECT_EQ(detail::farthestVertex(box, axis), farthestOf(box, axis));
+        EXPECT_EQ(detail::supportVertex(box, axis), farthestOf(box, axis));
     }
-    EXPECT_EQ(detail::farthestVertex(box, glm::dvec3(0.0)), 0u);
-    EXPECT_EQ(detail::farthestVertex(box, glm::dvec3(std::numeric_limits<double>::quiet_NaN())), 0u);
+    EXPECT_EQ(detail::supportVertex(box, glm::dvec3(0.0)), 0u);
+    EXPECT_EQ(detail::supportVertex(box, glm::dvec3(std::numeric_limits<double>::quiet_NaN())), 0u);
 }
 
 }  // namespace

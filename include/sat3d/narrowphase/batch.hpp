@@ -1,0 +1,84 @@
+#pragma once
+
+/// @file
+/// Batch queries: many pairs of shapes, or many rays against one shape.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/manifold.hpp>
+#include <sat3d/narrowphase/pair_cache.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// A pair of a batch: the indices of two objects. Object i of a batch is shapes[i] at poses[i].
+struct PairIndices {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+};
+
+// The batch queries answer every pair like the single query, bit for bit. Pairs of hulls that are boxes are
+// computed sixteen at a time (with DPose one by one), wherever they stand in the span; sorting does not help.
+// No allocation. To use several threads, split the pairs.
+//
+// The spans of shapes and poses have equal sizes, the indices are below it, and there is one result and one
+// cache for each pair (asserted). Without asserts, the smaller size counts, and a pair with a larger index
+// does not overlap.
+
+/// Answers every pair like overlaps().
+/// @param results  contiguous, so not a std::vector of bool
+SAT3D_API void overlapBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
+                            std::span<const PairIndices> pairs, std::span<bool> results,
+                            const OverlapOptions& options = {});
+SAT3D_API void overlapBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses,
+                            std::span<const PairIndices> pairs, std::span<bool> results,
+                            const OverlapOptions& options = {});
+
+/// Answers every pair like penetration().
+///
+///     std::vector<std::optional<Penetration>> hits(pairs.size());
+///     penetrationBatch(shapes, poses, pairs, hits);
+///
+/// @param caches  none, or one for each pair
+SAT3D_API void penetrationBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
+                                std::span<const PairIndices> pairs,
+                                std::span<std::optional<Penetration>> results,
+                                const PenetrationOptions& options = {}, std::span<PairCache> caches = {});
+SAT3D_API void penetrationBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses,
+                                std::span<const PairIndices> pairs,
+                                std::span<std::optional<Penetration>> results,
+                                const PenetrationOptions& options = {}, std::span<PairCache> caches = {});
+
+/// Answers every pair like collide(). Writes the manifolds of all pairs one after another.
+/// @param manifolds  receives the result, from the front. If it is full, a pair may have fewer manifolds than
+/// collide() gives: the deepest ones, or none.
+/// @param ends       one for each pair: its manifolds are those before ends[i], from ends[i - 1] on (from 0
+/// on for the first pair)
+/// @param caches     none, or one for each pair
+/// @return the part of `manifolds` that was written
+SAT3D_API ManifoldSpan collideBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
+                                    std::span<const PairIndices> pairs, std::span<Manifold> manifolds,
+                                    std::span<std::uint32_t> ends, const CollideOptions& options = {},
+                                    std::span<PairCache> caches = {});
+SAT3D_API DManifoldSpan collideBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses,
+                                     std::span<const PairIndices> pairs, std::span<DManifold> manifolds,
+                                     std::span<std::uint32_t> ends, const CollideOptions& options = {},
+                                     std::span<PairCache> caches = {});
+
+/// Casts many rays against one shape, each like raycast(), bit for bit. Against a hull, eight rays are
+/// computed at a time; against other shapes, the rays share only the prepared pose. No allocation.
+/// @param results  one for each ray (asserted). If the sizes differ, the shorter counts.
+template <class T>
+SAT3D_API void raycastBatch(ShapeRef shape, const BasicPose<T>& pose,
+                            std::type_identity_t<std::span<const BasicRay<T>>> rays,
+                            std::span<std::optional<RayHit>> results);
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,31 @@
+#pragma once
+
+/// @file
+/// Hashes of integers. Not cryptographic.
+
+#include <sat3d/core/config.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// 2^64 divided by the golden ratio: the multiplier of Fibonacci hashing (Knuth, "The Art of Computer
+/// Programming", volume 3, 6.4).
+inline constexpr std::uint64_t kGoldenRatio64 = 0x9e3779b97f4a7c15u;
+
+/// Adds a word to a hash. Invertible for a given word. The shift carries the high bits, which the
+/// multiplication mixes best, into the low ones.
+[[nodiscard]] constexpr std::uint64_t mixHash(std::uint64_t hash, std::uint64_t word) noexcept {
+    hash = (hash ^ word) * kGoldenRatio64;
+    return hash ^ hash >> 32;
+}
+
+/// Hash of integers, in order.
+template <class... Numbers>
+[[nodiscard]] constexpr std::uint64_t hashOf(Numbers... numbers) noexcept {
+    std::uint64_t hash = 0;
+    ((hash = mixHash(hash, static_cast<std::uint64_t>(numbers))), ...);
+    return hash;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,55 @@
+#pragma once
+
+/// @file
+/// Allocation of objects for SharedData: object, count and optional extra bytes in one block of memory.
+
+#include <sat3d/core/shared_data.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+struct SharedCount {
+    SharedCount() = default;
+    SharedCount(const SharedCount&) = delete;
+    SharedCount& operator=(const SharedCount&) = delete;
+    virtual ~SharedCount() = default;
+    /// Without a size: the block is larger than the object.
+    static void operator delete(void* block) { ::operator delete(block); }
+
+    std::atomic<std::uint32_t> owners{1};
+};
+
+template <class T>
+struct SharedBlock final : SharedCount {
+    template <class... Arguments>
+    explicit SharedBlock(Arguments&&... arguments) : object{std::forward<Arguments>(arguments)...} {}
+    T object;
+};
+
+/// Makes an object from the arguments, with extra bytes behind it.
+/// @return  the owner and the address of the extra bytes
+template <class T, class... Arguments>
+[[nodiscard]] std::pair<SharedData<T>, std::byte*> makeSharedWithBytes(std::size_t extra,
+                                                                       Arguments&&... arguments) {
+    using Block = SharedBlock<T>;
+    static_assert(alignof(Block) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+    struct Release {
+        void operator()(std::byte* memory) const { ::operator delete(memory); }
+    };
+    std::unique_ptr<std::byte, Release> memory(
+        static_cast<std::byte*>(::operator new(sizeof(Block) + extra)));
+    auto* const block = ::new (static_cast<void*>(memory.get())) Block(std::forward<Arguments>(arguments)...);
+    return {SharedData<T>(&block->object, block), memory.release() + sizeof(Block)};
+}
+template <class T, class... Arguments>
+[[nodiscard]] SharedData<T> makeShared(Arguments&&... arguments) {
+    return makeSharedWithBytes<T>(0, std::forward<Arguments>(arguments)...).first;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

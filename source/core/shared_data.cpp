@@ -1,0 +1,15 @@
+#include "core/shared_count.hpp"
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+void addOwner(SharedCount& count) noexcept {
+    count.owners.fetch_add(1, std::memory_order_relaxed);
+}
+
+void removeOwner(SharedCount& count) noexcept {
+    if (count.owners.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+        delete &count;
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

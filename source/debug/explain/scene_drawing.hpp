@@ -1,0 +1,22 @@
+#pragma once
+
+// The 3D scene of an explanation as SVG, and as JSON for the script of the HTML page.
+
+#include "debug/explain/explain_page_text.hpp"
+#include "debug/html/markup_writer.hpp"
+
+#include <sat3d/core/config.hpp>
+
+namespace sat3d::inline SAT3D_ABI::debug {
+
+/// Returns the color of a face for a brightness from 0 to 1, as "#rrggbb".
+std::string shade(bool ofB, double brightness);
+
+/// Draws a nested <svg> of that size at (x, y).
+void drawScene(MarkupWriter& svg, const ExplainPageText& texts, const Explanation& explanation,
+               const glm::dvec2& at, double width, double height);
+
+std::string sceneJson(const Explanation& explanation, const ExplainPageText& texts,
+                      const DrawingOptions& options);
+
+}  // namespace sat3d::inline SAT3D_ABI::debug

@@ -1,0 +1,28 @@
+#pragma once
+
+/// Conversion of declared boxes, spheres, capsules and cylinders.
+
+#include "import/scene/physics_declarations.hpp"
+
+#include <sat3d/import/import.hpp>
+#include <sat3d/shapes/shape.hpp>
+
+#include <optional>
+#include <string>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+struct ConvertedShape {
+    std::optional<ConvexShape> shape;  ///< none: the fault states why
+    double deviation = 0.0;            ///< meters: largest distance of its surface from the declared one
+    std::string fault;
+};
+
+/// Converts boxes, spheres and capsules to the shape of that type if the transform permits it. Otherwise the
+/// result is a hull: exact for a sheared box, an approximation for a round shape. Its vertices are as far
+/// outside the declared surface as its faces are inside.
+/// @param toModel  from the node's frame
+ConvertedShape convertDeclaredShape(const DeclaredShape& declared, const glm::dmat4& toModel,
+                                    const HullOptions& options);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,257 @@
+#include "import/bodies/mesh_node_bodies.hpp"
+
+#include "geometry/hull_measures/hull_mass.hpp"
+#include "import/fitting/primitive_fit.hpp"
+#include "import/mesh/connected_components.hpp"
+#include "import/mesh/hull_face_materials.hpp"
+#include "import/report/mesh_warnings.hpp"
+#include "import/report/size_warnings.hpp"
+#include "math/is_finite.hpp"
+
+#include <sat3d/shapes/convex_decomposition.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using WarningCode = NodeReport::Warning::Code;
+
+/// The mesh of a node, or a connected component of it.
+struct Part {
+    const WeldedMesh* surface;
+    std::string name;  // "", or "part 1 of 2 "
+    Result<HullMesh, HullError> hull;
+    std::optional<Notch> notch = std::nullopt;
+
+    [[nodiscard]] double size() const { return largestExtent(boxAround(surface->vertices)); }
+};
+
+std::vector<Part> partsOf(std::span<const WeldedMesh> surfaces, const HullOptions& options) {
+    std::vector<Part> parts;
+    for (std::size_t k = 0; k < surfaces.size(); ++k) {
+        const std::string name =
+            "part " + std::to_string(k + 1) + " of " + std::to_string(surfaces.size()) + " ";
+        parts.push_back(
+            {&surfaces[k], surfaces.size() > 1 ? name : "", buildHull(surfaces[k].vertices, options)});
+    }
+    return parts;
+}
+
+/// Finds the notches of all parts that have a hull. If there are none, returns the volume of the gaps in the
+/// hulls: a mesh can have loose parts with gaps between them, although all vertices are vertices of the hull.
+double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, std::vector<Part>& parts) {
+    constexpr double kMinNotch = 1e-4;  // of the largest extent; shallower notches are roundings of artists
+    constexpr double kMinGaps = 1e-3;   // of the volume of the hulls
+    constexpr double kRounding = 1e-6;  // of the volume of the hulls
+    double hullVolume = 0.0;
+    for (const Part& part : parts) {
+        hullVolume += part.hull ? massProperties(HullView(*part.hull)).volume : 0.0;
+    }
+    const double gaps = hullVolume - signedVolume(surface);
+    // If the volumes are equal, internal faces, where solids touch each other, are not notches.
+    if (std::ranges::count_if(parts, [](const Part& part) { return part.hull.has_value(); }) == 1 &&
+        topology.isSolid() && std::abs(gaps) <= kRounding * hullVolume) {
+        return 0.0;
+    }
+    bool hasNotch = false;
+    for (Part& part : parts) {
+        if (part.hull) {
+            part.notch = deepestNotch(*part.surface, *part.hull, kMinNotch * part.size());
+            hasNotch = hasNotch || part.notch;
+        }
+    }
+    const bool hasGaps = topology.isSolid() && gaps < hullVolume && gaps > kMinGaps * hullVolume && !hasNotch;
+    return hasGaps ? gaps : 0.0;
+}
+
+/// Returns the smallest distance of two parallel planes that enclose the hull, one of them through a face.
+double thickness(const HullView& hull) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const HullMesh::Face& face : hull.faces) {
+        double depth = 0.0;
+        for (const glm::vec3& vertex : hull.vertices) {
+            depth = std::max(depth, -face.plane.signedDistance(glm::dvec3(vertex)));
+        }
+        least = std::min(least, depth);
+    }
+    return least;
+}
+
+/// Warns about the first part that is a sliver.
+void checkThickness(std::span<const Part> parts, NodeReport& report) {
+    constexpr double kSliver = 5e-4;             // of the largest extent
+    constexpr std::size_t kMaxWork = 4'000'000;  // faces times vertices
+    for (const Part& part : parts) {
+        if (!part.hull || part.hull->faces.size() * part.hull->vertices.size() > kMaxWork) {
+            continue;
+        }
+        if (const double least = thickness(*part.hull); least < kSliver * part.size()) {
+            return warnOfSliver(least, part.size(), part.name, report);
+        }
+    }
+}
+
+/// Returns the primitive that the name asks for, if it fits, otherwise the hull.
+ConvexShape shapeOf(const Part& part, ShapeType wanted, const ImportOptions& options, NodeReport& report) {
+    if (wanted != ShapeType::ConvexHull) {
+        const std::optional<Fit> fit = wanted == ShapeType::Box      ? fitBox(*part.hull)
+                                       : wanted == ShapeType::Sphere ? fitSphere(*part.hull)
+                                                                     : fitCapsule(*part.hull);
+        if (checkFit(wanted, fit, part.size(), options.fitTolerance, report)) {
+            return fit->shape;
+        }
+    }
+    return tagged(ConvexHull::fromMesh(*part.hull), *part.surface);
+}
+
+ColliderBodies convexBodies(std::span<const Part> parts, ShapeType wanted, const ImportOptions& options,
+                            NodeReport& report) {
+    ColliderBodies result;
+    for (const Part& part : parts) {
+        if (part.hull) {
+            report.hullVertices += static_cast<std::uint32_t>(part.hull->vertices.size());
+            report.hullFaces += static_cast<std::uint32_t>(part.hull->faces.size());
+            result.shapes.push_back({shapeOf(part, wanted, options, report), mainTag(*part.surface)});
+            report.volume += massProperties(result.shapes.back().shape).volume;
+        }
+    }
+    return result;
+}
+
+/// Decomposes the parts into convex pieces.
+ColliderBodies convexPieces(std::span<const Part> parts, const ImportOptions& options, NodeReport& report) {
+    ColliderBodies result{.arePieces = true};
+    DecompositionOptions wanted = options.pieces;
+    wanted.hull = options.hull;
+    for (const Part& part : parts) {
+        if (!part.hull) {
+            continue;
+        }
+        const auto found = decompose(part.surface->vertices, triangles(*part.surface).indices, wanted);
+        if (!found) {
+            continue;  // canceled: the mesh has a hull, and the options are valid
+        }
+        NodeReport::Pieces& pieces = report.pieces;
+        pieces.count += static_cast<std::uint32_t>(found->pieces.size());
+        pieces.concavity = std::max(pieces.concavity, found->concavity());
+        pieces.maxUncoveredDistance = std::max(pieces.maxUncoveredDistance, found->maxUncoveredDistance);
+        if (!found->reachedTolerance) {
+            warnOfTooFewPieces(wanted.maxPieces, found->concavity(), part.name, report);
+        }
+        for (const ConvexPiece& piece : found->pieces) {
+            report.hullVertices += static_cast<std::uint32_t>(piece.hull.vertices().size());
+            report.hullFaces += static_cast<std::uint32_t>(piece.hull.faces().size());
+            report.volume += piece.hull.massProperties().volume;
+            result.shapes.push_back({taggedPiece(piece.hull, *part.surface), mainTag(*part.surface)});
+        }
+    }
+    return result;
+}
+
+ColliderBodies triangleMesh(const WeldedMesh& surface, const EdgeTopology& topology, double metersPerUnit,
+                            NodeReport& report) {
+    const SurfaceTriangles all = triangles(surface);
+    auto mesh = TriangleMesh::fromTriangles(surface.vertices, all.indices, {.tags = all.tags});
+    if (!mesh) {
+        const bool isFlat = mesh.error().code == MeshError::Code::Empty;
+        warn(report, isFlat ? WarningCode::Flat : WarningCode::Skipped,
+             isFlat ? "has no face with an area: no surface. Give it one, or delete the node"
+                    : "gives no surface: " + mesh.error().message);
+        return {};
+    }
+    checkSize(boxAround(surface.vertices), metersPerUnit, report);
+    warnOfSurface(surface, topology, true, report);
+    report.triangles += mesh->triangleCount();
+    return {.triangleMesh = *std::move(mesh)};
+}
+
+}  // namespace
+
+void extend(NodeReport& report, const Aabb& box) {
+    const Aabb before{report.minimum, report.maximum};
+    const Aabb whole = before.lower == before.upper ? box : join(before, box);
+    report.minimum = whole.lower;
+    report.maximum = whole.upper;
+}
+
+WeldedMesh measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel,
+                           const ImportOptions& options, NodeReport& report) {
+    WeldedMesh surface = assembleSurface(scene, meshes, toModel);
+    report.verticesRead += surface.verticesRead;
+    report.facesRead += static_cast<std::uint32_t>(surface.faceCount());
+    if (surface.faceCount() == 0) {
+        warn(report, WarningCode::Empty, "has no faces: no body. Points and edges alone enclose no volume");
+        return {};
+    }
+    const auto broken =
+        std::ranges::find_if_not(surface.vertices, [](const glm::vec3& v) { return isFinite(v); });
+    if (broken != surface.vertices.end()) {
+        warn(report, WarningCode::NotFinite,
+             "has coordinates that are not numbers, first at vertex " +
+                 std::to_string(broken - surface.vertices.begin()) + " of " +
+                 std::to_string(surface.verticesRead) + ": no body. Export the model again");
+        return {};
+    }
+    weld(surface, options.weldTolerance);
+    report.verticesWelded += static_cast<std::uint32_t>(surface.vertices.size());
+    report.meshVolume += signedVolume(surface);
+    extend(report, boxAround(surface.vertices));
+    return surface;
+}
+
+ColliderBodies buildBodies(const WeldedMesh& surface, const ColliderRequest& request,
+                           const ImportOptions& options, NodeReport& report) {
+    if (surface.faceCount() == 0) {
+        return {};
+    }
+    const EdgeTopology topology = edgeTopology(surface);
+    if (request.asTriangleMesh) {
+        return triangleMesh(surface, topology, request.metersPerUnit, report);
+    }
+    std::vector<WeldedMesh> components;
+    if (request.splitsComponents && topology.isClosed()) {
+        components = connectedComponents(surface);
+    }
+    std::vector<Part> parts =
+        partsOf(components.size() > 1 ? std::span<const WeldedMesh>(components) : std::span(&surface, 1),
+                options.hull);
+    const double gaps = findConcavities(surface, topology, parts);
+    const auto hasHull = [](const Part& part) { return part.hull.has_value(); };
+    const bool isConvex =
+        gaps == 0.0 && std::ranges::none_of(parts, [](const Part& part) { return part.notch.has_value(); });
+    if (request.nonConvexPolicy == NonConvexPolicy::TriangleMesh &&
+        !(isConvex && std::ranges::all_of(parts, hasHull))) {
+        return triangleMesh(surface, topology, request.metersPerUnit, report);
+    }
+    for (const Part& part : parts) {
+        if (!part.hull) {
+            warnOfHullError(part.hull.error(), part.surface->vertices.size(), part.name, report);
+        }
+    }
+    if (std::ranges::none_of(parts, hasHull)) {
+        return {};
+    }
+    checkSize(boxAround(surface.vertices), request.metersPerUnit, report);
+    warnOfSurface(surface, topology, false, report);
+    if (!isConvex && request.nonConvexPolicy == NonConvexPolicy::Decompose) {
+        checkThickness(parts, report);
+        return convexPieces(parts, options, report);
+    }
+    for (const Part& part : parts) {
+        if (part.notch) {
+            warnOfNotch(*part.notch, part.name, report);
+        }
+    }
+    if (gaps > 0.0) {
+        warnOfGaps(gaps, report);
+    }
+    checkThickness(parts, report);
+    return convexBodies(parts, request.fit, options, report);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

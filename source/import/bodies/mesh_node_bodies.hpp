@@ -1,0 +1,43 @@
+#pragma once
+
+/// Bodies from the mesh of a node.
+
+#include "import/bodies/collider_request.hpp"
+#include "import/mesh/welded_mesh.hpp"
+
+#include <sat3d/shapes/triangle_mesh.hpp>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// Bodies of one collider: convex shapes or a triangle mesh. If there are none, the first warning of the node
+/// states why.
+struct ColliderBodies {
+    struct Shape {
+        ConvexShape shape;
+        std::uint32_t material;  ///< tag that covers the largest area
+    };
+    std::vector<Shape> shapes = {};
+    std::optional<TriangleMesh> triangleMesh = std::nullopt;
+    bool arePieces = false;  ///< the shapes are convex pieces of a decomposed mesh
+    [[nodiscard]] bool isEmpty() const { return shapes.empty() && !triangleMesh; }
+};
+
+/// Adds a box to the extents of the node.
+void extend(NodeReport& report, const Aabb& box);
+
+/// Returns the welded surface of meshes in the model's frame, and adds its measures to the report. Returns an
+/// empty surface, with a warning, if there are no faces or if a coordinate is not finite.
+/// @param toModel  from the node's frame
+WeldedMesh measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel,
+                           const ImportOptions& options, NodeReport& report);
+
+/// Builds the bodies of a surface, and adds their measures and all warnings to the report. Returns none if
+/// the surface is empty, has no hull, or the decomposition was canceled.
+ColliderBodies buildBodies(const WeldedMesh& surface, const ColliderRequest& request,
+                           const ImportOptions& options, NodeReport& report);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

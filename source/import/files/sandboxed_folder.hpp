@@ -1,0 +1,52 @@
+#pragma once
+
+/// Files that a model file refers to.
+
+#include <sat3d/core/config.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// Contents of files by name.
+using FilesInMemory = std::map<std::string, std::string_view, std::less<>>;
+
+/// The folder of a model file: reads regular files in it and below it, up to a total size. Paths and links
+/// that leave the folder are refused.
+class SandboxedFolder {
+public:
+    /// @param maxBytes  limit of the total size
+    SandboxedFolder(std::filesystem::path file, std::uint64_t maxBytes)
+        : file_(std::move(file)), bytesLeft_(maxBytes) {}
+
+    /// Returns whether the file can be read. Paths are relative to the folder.
+    [[nodiscard]] bool holds(std::string_view path) const;
+    /// Returns all bytes of a file; or nothing, and adds a refusal.
+    std::optional<std::string> read(std::string_view path);
+
+    /// Messages about refused files, with the reason, without duplicates.
+    [[nodiscard]] const std::vector<std::string>& refusals() const { return refusals_; }
+    /// Whether a file was refused because of the byte limit.
+    [[nodiscard]] bool ranOutOfBytes() const { return ranOutOfBytes_; }
+
+private:
+    /// Canonical path; empty if the folder is gone. Computed at the first request.
+    [[nodiscard]] const std::filesystem::path& folder() const;
+    [[nodiscard]] bool isInside(const std::filesystem::path& resolved) const;
+    void refuse(std::string what);
+
+    std::filesystem::path file_;
+    mutable std::optional<std::filesystem::path> folder_;
+    std::uint64_t bytesLeft_;
+    bool ranOutOfBytes_ = false;
+    std::vector<std::string> refusals_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

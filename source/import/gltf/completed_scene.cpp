@@ -1,0 +1,115 @@
+#include "import/gltf/completed_scene.hpp"
+
+#include "import/scene/material_tags.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+/// Nodes and meshes of the scene by index in the file.
+struct NumbersInFile {
+    std::vector<std::uint32_t> nodes;                ///< Node::kNoParent: not in the scene
+    std::vector<std::vector<std::uint32_t>> meshes;  ///< one for each primitive
+};
+
+/// Removes and returns the number at the front, or returns nothing.
+std::optional<std::uint32_t> takeNumber(std::string_view& name) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    name.remove_prefix(static_cast<std::size_t>(end - name.data()));
+    return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+/// Also removes the root that Assimp adds above several roots, if only one root remains.
+void dropCarriers(std::uint32_t carriers, std::vector<Node>& nodes) {
+    nodes.erase(nodes.end() - carriers, nodes.end());
+    if (carriers > 0 && std::ranges::count(nodes, 0u, &Node::parent) == 1) {
+        nodes.erase(nodes.begin());
+        for (Node& node : nodes) {
+            node.parent = node.parent == 0 ? Node::kNoParent : node.parent - 1;
+        }
+    }
+}
+
+void nameNodes(const GltfDocument& document, std::vector<Node>& nodes, NumbersInFile& numbers) {
+    for (std::uint32_t k = 0; k < nodes.size(); ++k) {
+        std::string_view name = nodes[k].name;
+        if (const auto number = takeNumber(name)) {  // Assimp's additional root has no number
+            numbers.nodes.at(*number) = k;
+            nodes[k].name = nameOf(document.nodes[*number], "nodes", *number);
+            nodes[k].isHelper = isFbxHelper(nodes[k].name);
+        }
+    }
+}
+
+/// Assimp names the primitives of mesh 3 "3-0", "3-1" and so on, or "3" if there is only one.
+void nameMeshes(const GltfDocument& document, const GltfMeshes& meshes, Scene& scene,
+                NumbersInFile& numbers) {
+    for (std::uint32_t k = 0; k < scene.meshes.size(); ++k) {
+        Mesh& mesh = scene.meshes[k];
+        std::string_view rest = mesh.name;
+        const std::uint32_t number = takeNumber(rest).value();
+        const std::string suffix(rest);
+        rest.remove_prefix(rest.empty() ? 0 : 1);
+        const std::uint32_t primitive = takeNumber(rest).value_or(0);
+        numbers.meshes.at(number).push_back(k);
+        mesh.name = nameOf(document.meshes[number], "meshes", number) + suffix;
+        const nlohmann::json* const material = meshes.of(number)[primitive].material;
+        mesh.material = material == nullptr ? 0 : materialTag(textIn(*material, "name"), scene.materials);
+    }
+}
+
+void addExtras(GltfExtras extras, const NumbersInFile& numbers, Scene& scene) {
+    std::uint32_t outside = 0;
+    for (std::size_t number = 0; number < extras.nodes.size(); ++number) {
+        NodePhysics& physics = extras.nodes[number].physics;
+        if (numbers.nodes[number] == Node::kNoParent) {
+            outside += physics.declaresCollision();
+            continue;
+        }
+        for (DeclaredCollider& collider : physics.colliders) {
+            std::vector<PlacedMesh> placed;
+            for (const PlacedMesh& ofFile : collider.shape.meshes) {
+                for (const std::uint32_t mesh : numbers.meshes[ofFile.mesh]) {
+                    placed.push_back({mesh, ofFile.toNode});
+                }
+            }
+            collider.shape.meshes = std::move(placed);
+            if (collider.trigger) {
+                collider.trigger = numbers.nodes[*collider.trigger];
+            }
+        }
+        Node& node = scene.nodes[numbers.nodes[number]];
+        node.properties = std::move(extras.nodes[number].properties);
+        node.physics = std::move(physics);
+    }
+    scene.physics = std::move(extras.physics);
+    scene.notes.insert(scene.notes.end(), extras.notes.begin(), extras.notes.end());
+    if (outside > 0) {
+        scene.notes.push_back(
+            "colliders of " + std::to_string(outside) +
+            " nodes are left out: the nodes are in no scene, or not in the one that is read");
+    }
+}
+
+}  // namespace
+
+void completeGltfScene(const GltfDocument& document, const GltfMeshes& meshes, std::uint32_t carriers,
+                       GltfExtras extras, Scene& scene) {
+    scene.formatName = "glTF 2.0";
+    scene.generator = textIn(document.root.at("asset"), "generator");
+    NumbersInFile numbers{std::vector<std::uint32_t>(document.nodes.size(), Node::kNoParent),
+                          std::vector<std::vector<std::uint32_t>>(document.meshes.size())};
+    dropCarriers(carriers, scene.nodes);
+    nameNodes(document, scene.nodes, numbers);
+    nameMeshes(document, meshes, scene, numbers);
+    addExtras(std::move(extras), numbers, scene);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

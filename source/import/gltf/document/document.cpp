@@ -1,0 +1,139 @@
+#include "import/gltf/document/document.hpp"
+
+#include "import/files/validation_error.hpp"
+#include "import/gltf/document/glb_chunks.hpp"
+
+#include <algorithm>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using Json = nlohmann::json;
+using Code = ImportError::Code;
+
+constexpr std::size_t kMaxJsonBytes = 64u << 20;
+constexpr std::size_t kMaxJsonDepth = 64;         // nlohmann-json writes values recursively
+constexpr std::size_t kMaxJsonValues = 4u << 20;  // a value uses up to a hundred bytes
+
+[[noreturn]] void tooMuchJson(const std::string& what) {
+    throw ValidationError(Code::LimitExceeded, "its JSON " + what);
+}
+
+/// Checks the limits before parsing. Values are counted by brackets and commas.
+void checkSize(std::string_view text) {
+    if (text.size() > kMaxJsonBytes) {
+        tooMuchJson("has " + std::to_string(text.size()) + " bytes, more than 64 MiB");
+    }
+    std::size_t depth = 0, values = 0;
+    bool isInString = false;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        const char c = text[k];
+        if (isInString) {
+            k += c == '\\';
+            isInString = c != '"';
+            continue;
+        }
+        isInString = c == '"';
+        depth -= (c == ']' || c == '}') && depth > 0;
+        depth += c == '[' || c == '{';
+        values += c == '[' || c == '{' || c == ',';
+        if (depth > kMaxJsonDepth) {
+            tooMuchJson("nests deeper than " + std::to_string(kMaxJsonDepth));
+        }
+    }
+    if (values > kMaxJsonValues) {
+        tooMuchJson("contains more than " + std::to_string(kMaxJsonValues) + " values");
+    }
+}
+
+Json parseJson(std::string_view text) {
+    checkSize(text);
+    Json document = Json::parse(text, nullptr, false);
+    if (!document.is_object()) {
+        malformed("its JSON is broken");
+    }
+    return document;
+}
+
+void checkHeader(const Json& document) {
+    const Json* const asset = member(document, "asset");
+    const Json* const version = asset == nullptr ? nullptr : member(*asset, "version");
+    if (version == nullptr || !version->is_string()) {
+        malformed("states no glTF version: is it a glTF file?");
+    }
+    if (const auto& text = version->get_ref<const std::string&>(); !text.starts_with("2.")) {
+        malformed("is glTF " + text + "; export it as glTF 2.0");
+    }
+    for (const Json& name : listIn(document, "extensionsRequired")) {
+        if (name.is_string() && name.get_ref<const std::string&>().find("compression") != std::string::npos) {
+            malformed("needs " + name.get<std::string>() +
+                      ", which is not read; export it without compression");
+        }
+    }
+}
+
+}  // namespace
+
+GltfDocument parseGltf(std::string_view bytes, bool isBinary) {
+    const GlbChunks container = isBinary ? splitGlb(bytes) : GlbChunks{bytes, {}};
+    GltfDocument document;
+    document.root = parseJson(container.json);
+    document.binary = container.binary;
+    document.accessors = objectsIn(document.root, "accessors");
+    document.bufferViews = objectsIn(document.root, "bufferViews");
+    document.buffers = objectsIn(document.root, "buffers");
+    document.materials = objectsIn(document.root, "materials");
+    document.meshes = objectsIn(document.root, "meshes");
+    document.nodes = objectsIn(document.root, "nodes");
+    document.scenes = objectsIn(document.root, "scenes");
+    checkHeader(document.root);
+    return document;
+}
+
+JsonValues listIn(const Json& object, const char* key) {
+    const Json* const list = member(object, key);
+    if (list != nullptr && !list->is_array()) {
+        malformed(std::string("\"") + key + "\" is not a list");
+    }
+    return listMember(object, key);
+}
+
+JsonValues objectsIn(const Json& object, const char* key) {
+    const JsonValues list = listIn(object, key);
+    if (!std::ranges::all_of(list, [](const Json& element) { return element.is_object(); })) {
+        malformed(std::string("\"") + key + "\" is not a list of objects");
+    }
+    return list;
+}
+
+std::uint64_t number(const Json& object, const char* key, std::optional<std::uint64_t> fallback) {
+    const Json* const found = member(object, key);
+    if (found == nullptr && fallback) {
+        return *fallback;
+    }
+    if (found == nullptr || !found->is_number_unsigned() || found->get<std::uint64_t>() >= 1ull << 40) {
+        malformed(std::string("\"") + key + "\" is missing or not a valid number");
+    }
+    return found->get<std::uint64_t>();
+}
+
+const Json& referred(JsonValues all, const char* what, const Json& object, const char* key) {
+    const std::uint64_t index = number(object, key);
+    if (index >= all.size()) {
+        malformed(std::string("\"") + key + "\" is " + std::to_string(index) + ", but there are only " +
+                  std::to_string(all.size()) + " " + what);
+    }
+    return all[static_cast<std::size_t>(index)];
+}
+
+std::string textIn(const Json& object, const char* key) {
+    const Json* const found = member(object, key);
+    return found != nullptr && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::string nameOf(const Json& element, const char* list, std::size_t index) {
+    const std::string name = textIn(element, "name");
+    return name.empty() ? std::string(list) + "[" + std::to_string(index) + "]" : name;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,206 @@
+#include "import/gltf/document/validate_gltf.hpp"
+
+#include "core/readable_text.hpp"
+#include "import/files/validation_error.hpp"
+#include "import/gltf/document/json_values.hpp"
+#include "import/validation/node_graph.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using Json = nlohmann::json;
+using Code = ImportError::Code;
+using Component = GltfItems::Component;
+
+const Json& accessorOf(const GltfDocument& document, const Json& object, const char* key) {
+    return referred(document.accessors, "accessors", object, key);
+}
+const Json& viewOf(const GltfDocument& document, const Json& accessor) {
+    return referred(document.bufferViews, "bufferViews", accessor, "bufferView");
+}
+const Json& bufferOf(const GltfDocument& document, const Json& view) {
+    return referred(document.buffers, "buffers", view, "buffer");
+}
+
+// ---------------------------------------------------------------------------------------- buffers
+
+/// Checks that the accessor's items are inside the stated size of their buffer.
+GltfItems validateAccessor(const GltfDocument& document, const Json& accessor, std::size_t components) {
+    if (accessor.contains("sparse") || !accessor.contains("bufferView")) {
+        malformed("a sparse accessor, which is not read; export without sparse accessors");
+    }
+    GltfItems items;
+    items.count = number(accessor, "count");
+    items.component = static_cast<Component>(number(accessor, "componentType"));  // the caller has checked it
+    const Json* const normalized = member(accessor, "normalized");
+    items.isNormalized = normalized != nullptr && *normalized == true;
+    const std::uint64_t componentBytes = items.component <= Component::Uint8    ? 1
+                                         : items.component <= Component::Uint16 ? 2
+                                                                                : 4;
+    const std::uint64_t itemBytes = components * componentBytes;
+    const Json& view = viewOf(document, accessor);
+    const std::uint64_t viewBytes = number(view, "byteLength");
+    const std::uint64_t offset = number(accessor, "byteOffset", 0);
+    items.stride = number(view, "byteStride", itemBytes);
+    if (items.stride < itemBytes || items.stride > 252 || items.count == 0 ||
+        offset + (items.count - 1) * items.stride + itemBytes > viewBytes) {
+        malformed("an accessor of " + std::to_string(items.count) +
+                  " items does not fit its buffer view of " + std::to_string(viewBytes) + " bytes");
+    }
+    const Json& buffer = bufferOf(document, view);
+    const std::uint64_t bufferBytes = number(buffer, "byteLength");
+    items.buffer = static_cast<std::size_t>(&buffer - document.buffers.data());
+    items.begin = number(view, "byteOffset", 0) + offset;
+    if (items.begin - offset + viewBytes > bufferBytes) {
+        malformed("a buffer view leaves its buffer of " + std::to_string(bufferBytes) + " bytes");
+    }
+    return items;
+}
+
+bool isAccessor(const Json& accessor, std::string_view type, std::initializer_list<Component> components) {
+    const std::uint64_t component = number(accessor, "componentType");
+    return textIn(accessor, "type") == type && std::ranges::any_of(components, [&](Component one) {
+               return component == static_cast<std::uint64_t>(one);
+           });
+}
+
+GltfPrimitive validatePrimitive(const GltfDocument& document, const Json& primitive) {
+    const Json* const attributes = member(primitive, "attributes");
+    if (attributes == nullptr || !attributes->is_object()) {
+        malformed("a primitive without attributes");
+    }
+    GltfPrimitive validated;
+    validated.mode = number(primitive, "mode", 4);
+    if (primitive.contains("material")) {
+        validated.material = &referred(document.materials, "materials", primitive, "material");
+    }
+    const Json& positions = accessorOf(document, *attributes, "POSITION");
+    using enum GltfItems::Component;
+    if (!isAccessor(positions, "VEC3", {Int8, Uint8, Int16, Uint16, Float})) {
+        malformed("positions that are not three floats, or three integers of at most 16 bits");
+    }
+    validated.positions = validateAccessor(document, positions, 3);
+    if (attributes->contains("NORMAL")) {
+        const Json& normals = accessorOf(document, *attributes, "NORMAL");
+        if (isAccessor(normals, "VEC3", {Int8, Int16, Float})) {
+            const GltfItems items = validateAccessor(document, normals, 3);
+            validated.normals =
+                items.count == validated.positions.count ? std::optional(items) : std::nullopt;
+        }
+    }
+    if (primitive.contains("indices")) {
+        const Json& indices = accessorOf(document, primitive, "indices");
+        if (!isAccessor(indices, "SCALAR", {Uint8, Uint16, Uint32})) {
+            malformed("indices that are not unsigned integers");
+        }
+        validated.indices = validateAccessor(document, indices, 1);
+    }
+    return validated;
+}
+
+GltfMeshes validateMeshes(const GltfDocument& document, const ImportOptions& options) {
+    GltfMeshes validated;
+    std::uint64_t vertices = 0, indices = 0;  // shared accessors count for each primitive
+    for (const Json& mesh : document.meshes) {
+        for (const Json& primitive : objectsIn(mesh, "primitives")) {
+            const GltfPrimitive& added =
+                validated.primitives.emplace_back(validatePrimitive(document, primitive));
+            vertices += added.positions.count;
+            indices += added.indices ? added.indices->count : 0;
+            // A triangle mesh has about six indices for each vertex.
+            if (vertices > options.maxVertices || indices / 6 > options.maxVertices) {
+                throw ValidationError(Code::LimitExceeded, "has more vertices than maxVertices = " +
+                                                               std::to_string(options.maxVertices));
+            }
+        }
+        validated.ends.push_back(static_cast<std::uint32_t>(validated.primitives.size()));
+    }
+    return validated;
+}
+
+// ---------------------------------------------------------------------------------------- nodes
+
+/// Returns whether the index is valid and occurs for the first time.
+bool isNew(const Json& index, std::vector<std::uint8_t>& isTaken) {
+    return index.is_number_unsigned() && index.get<std::uint64_t>() < isTaken.size() &&
+           std::exchange(isTaken[index.get<std::size_t>()], 1) == 0;
+}
+
+/// Checks that nodes form trees: at most one parent for each node, no cycles, limited depth.
+void checkTrees(JsonValues nodes, const ImportOptions& options) {
+    NodeGraph graph(nodes.size());
+    std::vector<std::uint8_t> hasParent(nodes.size(), 0);
+    for (std::size_t k = 0; k < nodes.size(); ++k) {
+        for (const Json& child : listIn(nodes[k], "children")) {
+            if (!isNew(child, hasParent)) {
+                malformed("node " + std::to_string(k) +
+                          " has a child that does not exist or has two parents");
+            }
+            graph[k].push_back(child.get<std::size_t>());
+        }
+    }
+    demandBoundedWalk(graph, options, [&](std::size_t node) {
+        const std::string name = textIn(nodes[node], "name");
+        return NodeLabel{name, "node " + std::to_string(node) + (name.empty() ? "" : " " + quotedName(name))};
+    });
+}
+
+void checkNumbers(const Json& node, const char* key, std::size_t count) {
+    const Json* const found = member(node, key);
+    if (found != nullptr && (!found->is_array() || found->size() != count ||
+                             !std::ranges::all_of(*found, [](const Json& n) { return n.is_number(); }))) {
+        malformed(std::string("a node's \"") + key + "\" is not " + std::to_string(count) + " numbers");
+    }
+}
+
+void checkNodes(const GltfDocument& document, const ImportOptions& options) {
+    if (document.nodes.size() > options.maxNodes) {
+        throw ValidationError(Code::LimitExceeded,
+                              "has " + std::to_string(document.nodes.size()) +
+                                  " nodes, more than maxNodes = " + std::to_string(options.maxNodes));
+    }
+    for (const Json& node : document.nodes) {
+        checkNumbers(node, "matrix", 16);
+        checkNumbers(node, "translation", 3);
+        checkNumbers(node, "rotation", 4);
+        checkNumbers(node, "scale", 3);
+        if (node.contains("mesh")) {
+            referred(document.meshes, "meshes", node, "mesh");
+        }
+    }
+    checkTrees(document.nodes, options);
+}
+
+/// Checks the scene that is read.
+void checkScene(const GltfDocument& document) {
+    if (document.scenes.empty()) {
+        malformed("has no scene; export it with one");
+    }
+    const Json& scene = document.root.contains("scene")
+                            ? referred(document.scenes, "scenes", document.root, "scene")
+                            : document.scenes.front();
+    std::vector<std::uint8_t> isRoot(document.nodes.size(), 0);
+    for (const Json& root : listIn(scene, "nodes")) {
+        if (!isNew(root, isRoot)) {
+            malformed("its scene has a root that does not exist, or the same root twice");
+        }
+    }
+}
+
+}  // namespace
+
+GltfMeshes validateGltf(const GltfDocument& document, const ImportOptions& options) {
+    checkNodes(document, options);
+    checkScene(document);
+    return validateMeshes(document, options);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,17 @@
+#pragma once
+
+/// The physics extensions of glTF: KHR_physics_rigid_bodies with KHR_implicit_shapes (or
+/// KHR_collision_shapes, their former name), OMI_physics_body with OMI_physics_shape, OMI_collider.
+/// docs/importing.md lists the supported parts.
+
+#include "import/gltf/extras/node_extras.hpp"
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// Reads the physics of all nodes into `extras`, which has an entry for each node. Invalid values are skipped
+/// and reported as faults and notes.
+/// @param document  validated: transforms are numbers, children form trees
+/// Throws ValidationError if a limit is exceeded.
+void readGltfPhysics(const GltfDocument& document, const ImportOptions& options, GltfExtras& extras);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,172 @@
+#include "import/mesh/notch_depth.hpp"
+
+#include "import/mesh/hull_vertex_faces.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+constexpr std::int64_t kMaxPlaneTests = 200'000'000;  // about 1 s
+constexpr std::int64_t kMaxRaySteps = 200'000;        // ray-triangle tests and projections, about 1 ms
+constexpr std::size_t kMaxRaysPerFace = 64;
+
+/// Finds the point with the greatest depth below all faces of a hull.
+Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
+    const std::vector<std::vector<std::uint32_t>> hullFacesAt =
+        hullFacesAtVertices(hull, surface.vertices.size());
+    Notch deepest{ignoredDepth, glm::vec3(0.0f)};
+    std::uint32_t lastShallow = 0;
+    std::int64_t testsLeft = kMaxPlaneTests;
+    // Considers a point at or near a vertex. The first face that is closer than the greatest depth so far
+    // ends the search. The faces of the vertex are tested first: they are the nearest ones in convex regions.
+    const auto consider = [&](const glm::vec3& point, std::uint32_t vertex) {
+        double depth = std::numeric_limits<double>::infinity();
+        const auto isShallow = [&](std::uint32_t face) {
+            --testsLeft;
+            depth = std::min(depth, -hull.faces[face].plane.signedDistance(glm::dvec3(point)));
+            return depth <= deepest.depth;
+        };
+        // Then the face that ended the last search, because most points of a notch lie below the same face.
+        if (std::ranges::any_of(hullFacesAt[vertex], isShallow) || isShallow(lastShallow)) {
+            return;
+        }
+        for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
+            if (isShallow(face)) {
+                lastShallow = face;
+                return;
+            }
+        }
+        deepest = {depth, point};
+    };
+    for (std::size_t k = 0; k < surface.faceCount(); ++k) {
+        if (testsLeft <= 0) {
+            deepest.isComplete = false;
+            break;
+        }
+        forEachEdge(surface.face(k), [&](std::uint32_t a, std::uint32_t b) {
+            if (a != b) {
+                consider(surface.vertices[a], a);
+                consider(0.5f * (surface.vertices[a] + surface.vertices[b]), a);
+            }
+        });
+    }
+    return deepest;
+}
+
+/// Searches for the deepest air below the faces of a hull. Rays go from a face along its inward normal to the
+/// vertices and the middles of edges of the mesh.
+class AirSearch {
+public:
+    AirSearch(const WeldedMesh& surface, const HullView& hull, double ignoredDepth)
+        : hull_(hull),
+          margin_(ignoredDepth),
+          triangles_(triangles(surface).indices),
+          points_(surface.vertices.begin(), surface.vertices.end()),
+          targets_(points_),
+          deepest_{ignoredDepth, glm::vec3(0.0f)} {
+        for (std::size_t k = 0; k < surface.faceCount(); ++k) {
+            forEachEdge(surface.face(k), [&](std::uint32_t a, std::uint32_t b) {
+                if (a < b) {
+                    targets_.push_back(0.5 * (points_[a] + points_[b]));
+                }
+            });
+        }
+    }
+
+    Notch run() {
+        for (std::uint32_t face = 0; face < hull_.faces.size() && stepsLeft_ > 0; ++face) {
+            search(face);
+        }
+        deepest_.isComplete = deepest_.isComplete && stepsLeft_ > 0;
+        return deepest_;
+    }
+
+private:
+    void search(std::uint32_t face) {
+        struct Ray {
+            double depth;     // of its target
+            glm::dvec3 foot;  // on the face
+        };
+        const Plane& plane = hull_.faces[face].plane;
+        std::vector<Ray> rays;
+        for (const glm::dvec3& target : targets_) {
+            const double depth = -plane.signedDistance(target);
+            if (depth > deepest_.depth && projectsInto(face, target)) {
+                rays.push_back({depth, target + depth * plane.normal});
+            }
+        }
+        stepsLeft_ -= static_cast<std::int64_t>(targets_.size());
+        std::ranges::stable_sort(rays, std::ranges::greater(), &Ray::depth);
+        const std::size_t stride = (rays.size() + kMaxRaysPerFace - 1) / kMaxRaysPerFace;
+        for (std::size_t k = 0; k < rays.size() && rays[k].depth > deepest_.depth && stepsLeft_ > 0;
+             k += stride) {
+            deepest_.isComplete = deepest_.isComplete && stride == 1;
+            const double depth = firstHit(rays[k].foot + margin_ * plane.normal, -plane.normal) - margin_;
+            if (std::isfinite(depth) && depth > deepest_.depth) {
+                deepest_.depth = depth;
+                deepest_.place = glm::vec3(rays[k].foot - depth * plane.normal);
+            }
+        }
+    }
+
+    [[nodiscard]] bool projectsInto(std::uint32_t face, const glm::dvec3& point) const {
+        bool isInside = true;
+        forEachEdge(hull_.verticesOfFace(face), [&](std::uint32_t a, std::uint32_t b) {
+            const glm::dvec3 start(hull_.vertices[a]), end(hull_.vertices[b]);
+            isInside = isInside && glm::dot(glm::cross(end - start, point - start),
+                                            hull_.faces[face].plane.normal) >= 0.0;
+        });
+        return isInside;
+    }
+
+    /// Returns the distance to the first triangle, or infinity.
+    /// Source: T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", 1997.
+    [[nodiscard]] double firstHit(const glm::dvec3& origin, const glm::dvec3& direction) {
+        constexpr double kRounding = 1e-9;
+        double nearest = std::numeric_limits<double>::infinity();
+        for (std::size_t k = 0; k < triangles_.size(); k += 3) {
+            const glm::dvec3& a = points_[triangles_[k]];
+            const glm::dvec3 ab = points_[triangles_[k + 1]] - a, ac = points_[triangles_[k + 2]] - a;
+            const glm::dvec3 p = glm::cross(direction, ac), q = glm::cross(origin - a, ab);
+            const double determinant = glm::dot(ab, p);
+            const double u = glm::dot(origin - a, p) / determinant;
+            const double v = glm::dot(direction, q) / determinant;
+            const double t = glm::dot(ac, q) / determinant;
+            if (determinant != 0.0 && u >= -kRounding && v >= -kRounding && u + v <= 1.0 + kRounding &&
+                t >= 0.0) {
+                nearest = std::min(nearest, t);
+            }
+        }
+        stepsLeft_ -= static_cast<std::int64_t>(triangles_.size() / 3);
+        return nearest;
+    }
+
+    const HullView& hull_;
+    double margin_;                         // rays start this far outside the hull
+    std::vector<std::uint32_t> triangles_;  // three indices each
+    std::vector<glm::dvec3> points_, targets_;
+    std::int64_t stepsLeft_ = kMaxRaySteps;
+    Notch deepest_;
+};
+
+}  // namespace
+
+std::optional<Notch> deepestNotch(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
+    const Notch point = deepestPoint(surface, hull, ignoredDepth);
+    if (point.depth <= ignoredDepth) {
+        return std::nullopt;
+    }
+    // The nearest face may be on the other side of the mesh, as at the inner edge of an L of thin plates.
+    const Notch air = AirSearch(surface, hull, ignoredDepth).run();
+    return air.depth > point.depth ? air : point;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,95 @@
+#include "import/mesh/welded_mesh.hpp"
+
+#include "geometry/primitives/polygon_measures.hpp"
+
+#include <sat3d/geometry/triangulation.hpp>
+
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+/// Compares the winding of each face with its normals in the file, in the mesh's own frame.
+void countDisagreement(const Mesh& mesh, WeldedMesh& surface) {
+    for (std::size_t k = 0; k < mesh.faceCount(); ++k) {
+        glm::dvec3 sum(0.0);
+        for (const std::uint32_t vertex : mesh.face(k)) {
+            sum += glm::dvec3(mesh.normals[vertex]);
+        }
+        const double agreement = glm::dot(newellNormal(mesh.vertices, mesh.face(k)), sum);
+        surface.facesWithNormals += agreement != 0.0 && std::isfinite(agreement);
+        surface.facesAgainstNormals += agreement < 0.0;
+    }
+}
+
+void append(const Mesh& mesh, const glm::dmat4& toModel, WeldedMesh& surface) {
+    constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
+    const bool isMirrored = glm::determinant(glm::dmat3(toModel)) < 0.0;
+    std::vector<std::uint32_t> indexInSurface(mesh.vertices.size(), kUnused);
+    std::vector<std::uint32_t> face;
+    for (std::size_t k = 0; k < mesh.faceCount(); ++k) {
+        face.clear();
+        for (const std::uint32_t vertex : mesh.face(k)) {
+            if (indexInSurface[vertex] == kUnused) {
+                indexInSurface[vertex] = static_cast<std::uint32_t>(surface.vertices.size());
+                const glm::dvec4 position(glm::dvec3(mesh.vertices[vertex]), 1.0);
+                surface.vertices.emplace_back(glm::dvec3(toModel * position));
+            }
+            face.push_back(indexInSurface[vertex]);
+        }
+        if (isMirrored) {
+            std::ranges::reverse(face);
+        }
+        surface.addFace(face);
+        surface.faceTags.push_back(mesh.material);
+    }
+}
+
+}  // namespace
+
+SurfaceTriangles triangles(const WeldedMesh& surface) {
+    SurfaceTriangles result;
+    for (std::size_t face = 0; face < surface.faceCount(); ++face) {
+        for (const auto& triangle : triangulate(surface.face(face), surface.vertices)) {
+            result.indices.insert(result.indices.end(), triangle.begin(), triangle.end());
+            result.tags.push_back(surface.faceTags[face]);
+        }
+    }
+    return result;
+}
+
+std::vector<PlacedMesh> placedMeshes(const Node& node) {
+    std::vector<PlacedMesh> meshes;
+    for (const std::uint32_t mesh : node.meshes) {
+        meshes.push_back({mesh});
+    }
+    return meshes;
+}
+
+std::size_t unusedVertices(const Mesh& mesh) {
+    std::vector<bool> isUsed(mesh.vertices.size());
+    for (const std::uint32_t vertex : mesh.indices) {
+        isUsed[vertex] = true;
+    }
+    return static_cast<std::size_t>(std::ranges::count(isUsed, false));
+}
+
+WeldedMesh assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshes,
+                           const glm::dmat4& toModel) {
+    WeldedMesh surface;
+    for (const PlacedMesh& placed : meshes) {
+        const Mesh& mesh = scene.meshes[placed.mesh];
+        append(mesh, toModel * placed.toNode, surface);
+        if (!mesh.normals.empty()) {
+            countDisagreement(mesh, surface);
+        }
+    }
+    surface.verticesRead = static_cast<std::uint32_t>(surface.vertices.size());
+    return surface;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,85 @@
+#include "import/names/node_roles.hpp"
+
+#include "import/names/name_effect.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+/// Returns whether a reader or an exporter invented the name because the file has none.
+bool isPlaceholder(std::string_view name) {
+    constexpr std::string_view kPlaceholders[] = {"",         "<STL_BINARY>", "<STL_ASCII>", "defaultobject",
+                                                  "Exported", "ROOT",         "RootNode"};
+    const bool isNumbered =
+        (name.starts_with("nodes[") || name.starts_with("meshes[")) && name.ends_with("]");
+    return isNumbered || std::ranges::find(kPlaceholders, name) != std::end(kPlaceholders);
+}
+
+/// Makes meshes without a collision name render meshes, if the option or the file demands it.
+void ignoreUnnamed(const std::vector<NamedNode>& names, UnnamedMeshes unnamed,
+                   std::vector<NodeRoleByName>& roles) {
+    std::vector<NodeRoleByName*> unnamedBodies;
+    for (std::size_t k = 0; k < names.size(); ++k) {
+        if (names[k].hasMesh && roles[k].role == NodeRole::Body) {
+            if (!asksForBody(roles[k].source)) {
+                unnamedBodies.push_back(&roles[k]);
+            } else if (unnamed == UnnamedMeshes::AsFileSuggests) {
+                unnamed = UnnamedMeshes::Ignore;
+            }
+        }
+    }
+    if (unnamed == UnnamedMeshes::Ignore) {
+        for (NodeRoleByName* role : unnamedBodies) {
+            role->role = NodeRole::RenderOnly;
+            role->staysRenderOnly = true;
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<NamedNode> namedNodes(const Scene& scene, const std::string& fileStem) {
+    std::vector<NamedNode> nodes;
+    nodes.reserve(scene.nodes.size());
+    for (const Node& node : scene.nodes) {
+        NamedNode& named = nodes.emplace_back(NamedNode{node.name, "", !node.meshes.empty(), node.parent});
+        for (const std::uint32_t mesh : node.meshes) {
+            if (named.meshName.empty() && !isPlaceholder(scene.meshes[mesh].name)) {
+                named.meshName = scene.meshes[mesh].name;
+            }
+        }
+        if (named.hasMesh && isPlaceholder(node.name)) {
+            named.name = named.meshName.empty() ? fileStem : named.meshName;
+        }
+    }
+    return nodes;
+}
+
+std::vector<NodeRoleByName> nodeRoles(const Scene& scene, const std::vector<NamedNode>& names,
+                                      const ImportOptions& options) {
+    if (!scene.physics.hasColliders) {
+        std::vector<NodeRoleByName> roles =
+            rolesByName(names, {options.unrealNames, options.godotNames, scene.format == Format::Obj});
+        ignoreUnnamed(names, options.unnamedMeshes, roles);
+        return roles;
+    }
+    std::vector<NodeRoleByName> roles = rolesByName(names, {false, false, false});
+    for (std::uint32_t k = 0; k < scene.nodes.size(); ++k) {
+        const Node& node = scene.nodes[k];
+        if (node.meshes.empty() && node.parent != Node::kNoParent) {
+            roles[k].renderNode = roles[node.parent].renderNode;  // the nearest mesh above
+        }
+        if (node.physics.declaresCollision()) {
+            roles[k].source = node.physics.source;
+        } else {
+            roles[k].role = NodeRole::RenderOnly;
+            roles[k].staysRenderOnly = true;
+        }
+    }
+    return roles;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,91 @@
+#include "import/report/size_warnings.hpp"
+
+#include "core/format_numbers.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using WarningCode = NodeReport::Warning::Code;
+
+constexpr double kHugeMeters = 200.0;      // longer than vehicles and most buildings
+constexpr double kTinyMeters = 0.005;      // a pebble
+constexpr double kTinyModelMeters = 0.07;  // a whole model: shorter than a toy car
+constexpr double kLongestTank = 20.0;      // a file in centimeters that would be longer is in millimeters
+
+std::string setUnit(double factor, double metersPerUnit, double size) {
+    return "set metersPerUnit (--unit) to " + formatNumber(factor * metersPerUnit) + ", which makes it " +
+           formatNumber(factor * size) + " m";
+}
+
+std::string hugeMessage(double size, double metersPerUnit) {
+    const double factor = 0.01 * size > kLongestTank ? 0.001 : 0.01;
+    const std::string length = "is " + formatNumber(size) + " m long: ";
+    if (metersPerUnit < 1.0) {  // the unit is already smaller than a meter
+        return length + "is its scale " + formatNumber(1.0 / factor) +
+               " times too large? Apply the scale before the export, or " +
+               setUnit(factor, metersPerUnit, size);
+    }
+    return length + "is the file in " + (factor == 0.001 ? "millimeters" : "centimeters") + "? Then " +
+           setUnit(factor, metersPerUnit, size);
+}
+
+std::string tinyMessage(const std::string& what, double size, double metersPerUnit) {
+    return what + "only " + formatNumber(size) + " m long: is the file in " +
+           (metersPerUnit < 1.0 ? "meters? Then " + setUnit(1.0 / metersPerUnit, metersPerUnit, size)
+                                : "a larger unit than meters? Then set metersPerUnit (--unit) to that");
+}
+
+/// Returns whether any node has the warning.
+bool merge(ImportReport& report, WarningCode code) {
+    NodeReport::Warning* first = nullptr;
+    std::size_t more = 0;
+    for (NodeReport& node : report.nodes) {
+        const auto found = std::ranges::find(node.warnings, code, &NodeReport::Warning::code);
+        if (found != node.warnings.end() && first == nullptr) {
+            first = &*found;
+        } else if (found != node.warnings.end()) {
+            node.warnings.erase(found);
+            ++more;
+        }
+    }
+    if (more > 0) {
+        first->message += ". The same holds for " + formatCount(more, "more node", "more nodes");
+    }
+    return first != nullptr;
+}
+
+}  // namespace
+
+void checkSize(const Aabb& box, double metersPerUnit, NodeReport& report) {
+    const double size = largestExtent(box);
+    if (size > kHugeMeters) {
+        report.warnings.push_back({WarningCode::Huge, hugeMessage(size, metersPerUnit)});
+    } else if (size > 0.0 && size < kTinyMeters) {
+        report.warnings.push_back({WarningCode::Tiny, tinyMessage("is ", size, metersPerUnit)});
+    }
+}
+
+void mergeSizeWarnings(ImportReport& report) {
+    merge(report, WarningCode::Huge);
+    if (merge(report, WarningCode::Tiny) || report.unitSource == "option") {
+        return;
+    }
+    Aabb whole;
+    NodeReport* body = nullptr;
+    for (NodeReport& node : report.nodes) {
+        if (node.verticesWelded > 0) {
+            whole = join(whole, {node.minimum, node.maximum});
+            body = body == nullptr && (node.volume > 0.0 || node.triangles > 0) ? &node : body;
+        }
+    }
+    if (const double size = largestExtent(whole); body != nullptr && size < kTinyModelMeters) {
+        body->warnings.push_back(
+            {WarningCode::Tiny, tinyMessage("is part of a model that is ", size, report.metersPerUnit)});
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

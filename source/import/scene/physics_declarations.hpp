@@ -1,0 +1,58 @@
+#pragma once
+
+/// Colliders and rigid bodies that a file declares, as plain data.
+
+#include <sat3d/import/import.hpp>
+#include <sat3d/shapes/physics_properties.hpp>
+
+#include <glm/ext/matrix_double4x4.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// A mesh, placed in a node's frame.
+struct PlacedMesh {
+    std::uint32_t mesh;  ///< index in Scene::meshes
+    glm::dmat4 toNode{1.0};
+};
+
+/// A declared shape, centered at the node's origin. The axis of capsules and cylinders is the node's y axis.
+/// All lengths are finite and not negative.
+struct DeclaredShape {
+    enum class Kind : std::uint8_t { Box, Sphere, Capsule, Cylinder, Mesh };
+    Kind kind = Kind::Box;
+    glm::dvec3 size{1.0};                        ///< edge lengths of a box
+    double radiusBottom = 0.5, radiusTop = 0.5;  ///< equal for spheres
+    double height = 0.0;  ///< cylinder: between the end faces; capsule: between the centers of its ends
+    std::vector<PlacedMesh> meshes;
+    bool isHull = false;  ///< the convex hull of the meshes; false: the meshes themselves
+};
+
+struct DeclaredCollider {
+    DeclaredShape shape;
+    std::optional<std::uint32_t> physicsMaterial, filter;
+    std::optional<std::uint32_t> trigger;  ///< node of the trigger that it is a part of; none: solid
+};
+
+/// Physics of one node.
+struct NodePhysics {
+    ColliderSource source = ColliderSource::None;  ///< the extension that declares it
+    std::vector<DeclaredCollider> colliders;
+    std::optional<RigidBody> rigidBody;  ///< in the node's own frame; its `node` is not set
+    std::vector<std::string> faults;     ///< invalid values, as messages for artists
+    [[nodiscard]] bool declaresCollision() const { return !colliders.empty() || !faults.empty(); }
+};
+
+/// Physics of the whole file.
+struct FilePhysics {
+    std::vector<PhysicsMaterial> materials;
+    std::vector<CollisionFilter> filters;
+    bool hasColliders = false;  ///< some node declares a collider, so all other nodes do not collide
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,31 @@
+#pragma once
+
+/// The checks of each format that Assimp reads from the file itself. They throw ValidationError, and return
+/// the nodes with meshes.
+
+#include "import/files/validation_error.hpp"
+#include "import/validation/names_of_mesh_nodes.hpp"
+
+#include <sat3d/import/import.hpp>
+
+#include <string_view>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// Returns the objects without faces. Nothing is checked, because no fault of Assimp's reader is known.
+NamesOfMeshNodes validateObj(std::string_view bytes);
+
+/// Checks that the header is complete, promises no more data than the file has, lists vertices, and has each
+/// list once.
+void validatePly(std::string_view bytes);
+
+/// Checks that tags are complete and nest within the limit of nodes, that index lists contain only numbers,
+/// that accessors stay inside their arrays, and that instances of nodes form no cycle and stay within
+/// maxNodes.
+NamesOfMeshNodes validateCollada(std::string_view bytes, const ImportOptions& options);
+
+/// Checks that records and sections nest correctly and within the limit, that arrays unpack to a limited
+/// size, and that models form no cycle.
+NamesOfMeshNodes validateFbx(std::string_view bytes, const ImportOptions& options);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

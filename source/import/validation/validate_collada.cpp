@@ -1,0 +1,226 @@
+#include "core/readable_text.hpp"
+#include "import/validation/collada_arrays.hpp"
+#include "import/validation/format_validators.hpp"
+#include "import/validation/node_graph.hpp"
+#include "import/validation/xml_attributes.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+namespace {
+
+using Code = ImportError::Code;
+
+constexpr std::size_t kMaxOtherElements = 64;   // nesting of elements in addition to nodes
+constexpr std::string_view kTagMarks = "\"'>";  // end the tag, or begin a quoted text
+
+/// The content of a <node> or <visual_scene>.
+struct NodeElement {
+    std::string name;
+    std::vector<std::size_t> children = {};
+    std::vector<std::string> instances = {};   // ids or names of nodes
+    std::vector<std::string> geometries = {};  // their ids
+};
+
+/// One pass over the tags of a document.
+class ColladaScan {
+public:
+    /// Assimp ignores everything after a zero byte.
+    ColladaScan(std::string_view text, const ImportOptions& options)
+        : rest_(text.substr(0, text.find('\0'))), options_(options) {}
+
+    NamesOfMeshNodes run() {
+        while (!rest_.empty()) {
+            const std::size_t open = std::min(rest_.find('<'), rest_.size());
+            checkText(rest_.substr(0, open));
+            rest_.remove_prefix(open);
+            if (rest_.size() > 1 && (rest_[1] == '!' || rest_[1] == '?')) {
+                skipSection();
+            } else if (!rest_.empty()) {
+                readTag();
+            }
+        }
+        checkGraph();
+        arrays_.check();
+        return namesOfMeshNodes();
+    }
+
+private:
+    static constexpr std::size_t kNoNode = static_cast<std::size_t>(-1);
+    struct Open {
+        std::string_view element;
+        std::size_t node;  // of the innermost enclosing <node>, including itself
+    };
+
+    void skipSection() {
+        if (take("<!--")) {
+            skipPast("-->");
+        } else if (take("<![CDATA[")) {
+            checkText("<");
+            skipPast("]]>");
+        } else if (take("<?")) {
+            skipPast("?>");
+        } else {
+            malformed("contains \"" + std::string(rest_.substr(0, 10)) +
+                      "\": document types and declarations are not read; delete them");
+        }
+    }
+
+    bool take(std::string_view opener) {
+        const bool isThere = rest_.starts_with(opener);
+        rest_.remove_prefix(isThere ? opener.size() : 0);
+        return isThere;
+    }
+
+    void skipPast(std::string_view end) {
+        const std::size_t at = rest_.find(end);
+        if (at == std::string_view::npos) {
+            malformed("is cut off inside a comment or section");
+        }
+        rest_.remove_prefix(at + end.size());
+    }
+
+    /// Assimp loops forever at a character of an index list that does not belong to a number.
+    void checkText(std::string_view text) const {
+        const bool isIndexList =
+            !open_.empty() && (open_.back().element == "p" || open_.back().element == "vcount");
+        if (isIndexList && !std::ranges::all_of(text, [](char c) {
+                return ('0' <= c && c <= '9') || c == ' ' || c == '\n' || c == '\r' || c == '\t';
+            })) {
+            malformed("a list of indices contains something else than integers");
+        }
+    }
+
+    void readTag() {
+        std::size_t end = rest_.find_first_of(kTagMarks, 1);
+        while (end != std::string_view::npos && rest_[end] != '>') {
+            end = rest_.find(rest_[end], end + 1);  // the other end of the quotes
+            end = end == std::string_view::npos ? end : rest_.find_first_of(kTagMarks, end + 1);
+        }
+        if (end == std::string_view::npos) {
+            malformed("is cut off inside a tag");
+        }
+        const std::string_view tag = rest_.substr(1, end - 1);
+        rest_.remove_prefix(end + 1);
+        if (tag.starts_with('/')) {
+            if (!open_.empty()) {
+                open_.pop_back();
+            }
+            return;
+        }
+        openElement(tag);
+        if (tag.ends_with('/')) {
+            open_.pop_back();
+        }
+    }
+
+    void openElement(std::string_view tag) {
+        const std::string_view element = tag.substr(0, tag.find_first_of(" \t\r\n/"));
+        if (open_.empty() && std::exchange(hasRoot_, true)) {
+            malformed("has more than one outermost element");
+        }
+        std::size_t node = open_.empty() ? kNoNode : open_.back().node;
+        if (element == "node" || element == "visual_scene") {
+            node = addNode(tag, node);
+        } else if (element == "instance_node" && node != kNoNode) {
+            nodes_[node].instances.push_back(urlOf(tag));
+        } else if (element == "instance_geometry" && node != kNoNode) {
+            nodes_[node].geometries.push_back(urlOf(tag));
+        } else if (element == "geometry") {
+            geometry_ = decodedXmlAttribute(tag, "id");
+        } else if (element == "mesh") {
+            meshes_.insert(geometry_);
+        }
+        arrays_.open(element, tag, open_.empty() ? std::string_view() : open_.back().element);
+        open_.push_back({element, node});
+        if (open_.size() > options_.maxDepth + kMaxOtherElements) {
+            throw ValidationError(Code::LimitExceeded, "nests elements deeper than maxDepth = " +
+                                                           std::to_string(options_.maxDepth));
+        }
+    }
+
+    static std::string urlOf(std::string_view tag) {
+        std::string url = decodedXmlAttribute(tag, "url");
+        url.erase(0, url.starts_with('#') ? 1 : 0);
+        return url;
+    }
+
+    std::size_t addNode(std::string_view tag, std::size_t parent) {
+        const std::size_t node = nodes_.size();
+        const std::string id = decodedXmlAttribute(tag, "id");
+        const std::string& name = nodes_.emplace_back(NodeElement{decodedXmlAttribute(tag, "name")}).name;
+        if (parent != kNoNode) {
+            nodes_[parent].children.push_back(node);
+        }
+        const bool isOfLibrary =
+            open_.size() == 2 && open_[0].element == "COLLADA" &&
+            (open_[1].element == "library_nodes" || open_[1].element == "library_visual_scenes");
+        if (isOfLibrary) {
+            libraryNodes_.emplace(id, node);
+        }
+        if (name != id) {
+            nodesCalled_.emplace(name, node);
+        }
+        nodesCalled_.emplace(id, node);
+        return node;
+    }
+
+    /// Instances of instances may multiply without bound, or form a cycle. Resolves them as Assimp does:
+    /// first by the ids of the outermost nodes in libraries, then by the ids and names of all nodes.
+    void checkGraph() const {
+        NodeGraph graph;
+        std::size_t instances = 0;
+        for (const NodeElement& node : nodes_) {
+            graph.push_back(node.children);
+            for (const std::string& url : node.instances) {
+                const auto& called = libraryNodes_.contains(url) ? libraryNodes_ : nodesCalled_;
+                for (auto [it, end] = called.equal_range(url); it != end; ++it) {
+                    graph.back().push_back(it->second);
+                    if (++instances > options_.maxNodes) {
+                        throw ValidationError(Code::LimitExceeded, "instances more nodes than maxNodes = " +
+                                                                       std::to_string(options_.maxNodes));
+                    }
+                }
+            }
+        }
+        demandBoundedWalk(graph, options_, [this](std::size_t node) {
+            const std::string& name = nodes_[node].name;
+            return NodeLabel{name, name.empty() ? "a node without a name" : quotedName(name)};
+        });
+    }
+
+    [[nodiscard]] NamesOfMeshNodes namesOfMeshNodes() const {
+        NamesOfMeshNodes names;
+        for (const NodeElement& node : nodes_) {
+            names.add(node.name, std::ranges::any_of(node.geometries, [&](const std::string& geometry) {
+                          return meshes_.contains(geometry);
+                      }));
+        }
+        return names;
+    }
+
+    std::string_view rest_;
+    const ImportOptions& options_;
+    std::vector<Open> open_;
+    std::vector<NodeElement> nodes_;
+    std::string geometry_;          // id of the last <geometry>
+    std::set<std::string> meshes_;  // ids of geometries with a <mesh>
+    bool hasRoot_ = false;
+    std::multimap<std::string, std::size_t> libraryNodes_;  // by id
+    std::multimap<std::string, std::size_t> nodesCalled_;   // by id and by name
+    ColladaArrays arrays_;
+};
+
+}  // namespace
+
+NamesOfMeshNodes validateCollada(std::string_view bytes, const ImportOptions& options) {
+    return ColladaScan(bytes, options).run();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

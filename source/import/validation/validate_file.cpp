@@ -1,0 +1,23 @@
+#include "import/validation/validate_file.hpp"
+
+#include "import/validation/format_validators.hpp"
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+const std::vector<std::string>& validatedExtensions() {
+    static const std::vector<std::string> kAll = {".dae", ".fbx", ".glb", ".gltf", ".obj", ".ply", ".stl"};
+    return kAll;
+}
+
+NamesOfMeshNodes validateFile(const std::string& extension, const std::string& bytes,
+                              const ImportOptions& options) {
+    if (extension == ".ply") {
+        validatePly(bytes);
+    }
+    return extension == ".obj"   ? validateObj(bytes)
+           : extension == ".dae" ? validateCollada(bytes, options)
+           : extension == ".fbx" ? validateFbx(bytes, options)
+                                 : NamesOfMeshNodes();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

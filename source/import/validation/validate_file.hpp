@@ -1,0 +1,23 @@
+#pragma once
+
+/// Checks of a file before Assimp, which trusts its input, reads it.
+
+#include "import/validation/names_of_mesh_nodes.hpp"
+
+#include <sat3d/import/import.hpp>
+
+#include <string>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::importing {
+
+/// Returns the extensions of the validated formats, sorted.
+const std::vector<std::string>& validatedExtensions();
+
+/// Checks a file that is not glTF. Throws ValidationError if Assimp would crash, loop or allocate without
+/// bound. docs/decisions/0006-import-security.md lists the checks of each format.
+/// Returns the nodes that have a mesh in the file.
+NamesOfMeshNodes validateFile(const std::string& extension, const std::string& bytes,
+                              const ImportOptions& options);
+
+}  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,0 +1,37 @@
+#pragma once
+
+/// @file
+/// Faces of boxes, as tables.
+
+#include "narrowphase/kernels/simd/kernel_types.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// A face of a box: 2 * axis + (positive ? 1 : 0), as in KernelHull::Box. Its plane has the axes u, the next
+/// axis of the box, and v, the axis after it, negated on the negative side: counterclockwise as seen from
+/// outside.
+struct BoxFace {
+    std::uint32_t normal, u, v;  ///< axes of the box
+    float sign;                  ///< of the normal, and of v
+    /// Vertices at (+, +), (-, +), (-, -), (+, -) in the plane.
+    std::array<std::uint8_t, 4> vertices;
+};
+
+constexpr BoxFace boxFace(std::uint32_t face) {
+    const std::uint32_t axis = face / 2, u = (axis + 1) % 3, v = (axis + 2) % 3, positive = face % 2;
+    BoxFace result{axis, u, v, positive == 1 ? 1.0f : -1.0f, {}};
+    for (std::uint32_t corner = 0; corner < 4; ++corner) {
+        const std::uint32_t plusU = corner == 0 || corner == 3 ? 1 : 0, plusV = corner < 2 ? 1 : 0;
+        result.vertices[corner] = static_cast<std::uint8_t>(positive << axis | plusU << u |
+                                                            (positive == 1 ? plusV : 1 - plusV) << v);
+    }
+    return result;
+}
+
+inline constexpr std::array<BoxFace, 6> kBoxFaces{boxFace(0), boxFace(1), boxFace(2),
+                                                  boxFace(3), boxFace(4), boxFace(5)};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,235 @@
+// The contact manifold of two boxes.
+#if defined(SAT3D_KERNELS_BOX_MANIFOLD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_BOX_MANIFOLD_INL_HPP
+#undef SAT3D_KERNELS_BOX_MANIFOLD_INL_HPP
+#else
+#define SAT3D_KERNELS_BOX_MANIFOLD_INL_HPP
+#endif
+
+#include "narrowphase/kernels/box/box_sat-inl.hpp"
+#include "narrowphase/kernels/manifold/box_face.hpp"
+#include "narrowphase/kernels/manifold/clip_faces-inl.hpp"
+#include "narrowphase/kernels/manifold/edge_contact-inl.hpp"
+#include "narrowphase/kernels/manifold/reduce_contacts-inl.hpp"
+#include "narrowphase/kernels/manifold/store_manifold-inl.hpp"
+
+#include <bit>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// One query. The test of the fifteen axes knows the depths along all faces, so the choice of the reference
+/// face needs no search, and the faces need no tables of the hulls.
+template <class T>
+class BoxManifold {
+public:
+    HWY_INLINE BoxManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                           const BasicPose<T>& poseB, const ContactRules& rules, BasicManifold<T>& manifold,
+                           ContactFaces& faces)
+        : a_(a), b_(b), poseA_(poseA), poseB_(poseB), rules_(rules), manifold_(manifold), faces_(faces) {}
+
+    HWY_INLINE Verdict run() {
+        if (HWY_UNLIKELY(!findRelativePose(a_, poseA_, b_, poseB_, pose_))) {
+            return Verdict::NotFinite;
+        }
+        BoxSeparations separations;
+        if (!findBoxPush(a_, b_, pose_, separations, push_)) {
+            return Verdict::Separated;
+        }
+        storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_.penetration);
+        aIsFirst_ = rules_.isAFirst(manifold_.penetration.normal);
+        const Float4 inA = store(push_.normalInA), inB = store(push_.normalInB);
+        const std::uint32_t axisA = largestAxis(push_.normalInA), axisB = largestAxis(push_.normalInB);
+        const std::uint32_t faceOfA = 2 * axisA + (inA.v[axisA] > 0.0f ? 1 : 0),
+                            faceOfB = 2 * axisB + (inB.v[axisB] < 0.0f ? 1 : 0);
+        const FeaturePair::Kind kind = kBoxAxes[push_.axis].kind;
+        faces_ = {a_.box->names[KernelHull::Box::kFaces + faceOfA],
+                  b_.box->names[KernelHull::Box::kFaces + faceOfB]};
+        const float depthA = depthAlong(separations, 0, axisA, inA),
+                    depthB = depthAlong(separations, 1, axisB, inB);
+        // The first box's face, unless it is worse than the second's. If it is not good enough, that of the
+        // push.
+        const float first = aIsFirst_ ? depthA : depthB, second = aIsFirst_ ? depthB : depthA;
+        const bool preferA = (first <= second + rules_.faceTie()) == aIsFirst_;
+        const bool isPreferred =
+            rules_.faceBias > 0.0f && (preferA ? depthA : depthB) <= push_.depth + rules_.faceBias;
+        const bool isEdges = kind == FeaturePair::Kind::EdgeEdge;
+        for (bool ofPush = !isPreferred; !(ofPush && isEdges); ofPush = true) {
+            if (onFace(ofPush ? kind == FeaturePair::Kind::FaceA : preferA, faceOfA, faceOfB, kind)) {
+                return Verdict::Overlapping;
+            }
+            if (ofPush) {
+                return Verdict::Undecided;
+            }
+        }
+        return onEdges() ? Verdict::Overlapping : Verdict::Undecided;
+    }
+
+private:
+    static HWY_INLINE std::uint32_t largestAxis(Vector4 direction) {
+        const Tag4 d;
+        const Vector4 size = withoutFourth(hn::Abs(direction));
+        return static_cast<std::uint32_t>(std::countr_zero(toBits(d, hn::Ge(size, hn::MaxOfLanes(d, size)))));
+    }
+
+    /// The depth along a face, infinite if the centers lie on the other side of it.
+    static HWY_INLINE float depthAlong(const BoxSeparations& separations, int group, std::uint32_t axis,
+                                       const Float4& normal) {
+        alignas(16) float depths[4];
+        hn::Store(hn::Neg(separations.groups[group]), Tag4(), depths);
+        return separations.along[group].v[axis] * normal.v[axis] >= 0.0f ? depths[axis] : kNeverCuts;
+    }
+
+    /// The points over a face of A, or of B.
+    HWY_INLINE bool onFace(bool isOfA, std::uint32_t faceOfA, std::uint32_t faceOfB, FeaturePair::Kind kind) {
+        const KernelHull &hull = isOfA ? a_ : b_, &other = isOfA ? b_ : a_;
+        const BoxFace &face = kBoxFaces[isOfA ? faceOfA : faceOfB],
+                      &incidentFace = kBoxFaces[isOfA ? faceOfB : faceOfA];
+        const Float4(&axesOfOther)[3] = isOfA ? pose_.columns : pose_.rows;
+        const Float4 centerOfOther = isOfA ? pose_.centerBInA : rotateNegated(pose_.rows, pose_.centerBInA);
+        FlatLoop<4> reference;
+        layOut(hull, face, reference);
+        reference.code = faceCode(isOfA ? faces_.ofA : faces_.ofB);
+        IncidentLoop<4> incident;
+        project(hull, face, other, incidentFace, axesOfOther, centerOfOther, incident);
+        incident.code = faceCode(isOfA ? faces_.ofB : faces_.ofA);
+        ContactCandidates candidates;
+        FaceClipping<4>(reference, incident, rules_).run(candidates);
+        if (!(candidates.lowest <= rules_.depthSlack() - push_.depth)) {
+            return false;
+        }
+        const PlaneInWorld plane(HullInWorld(hull.center, isOfA ? poseA_ : poseB_), axis(face.u, 1.0f),
+                                 axis(face.v, face.sign), axis(face.normal, face.sign),
+                                 hull.box->halfExtents[face.normal]);
+        if (kind == (isOfA ? FeaturePair::Kind::FaceA : FeaturePair::Kind::FaceB)) {
+            manifold_.normal = manifold_.penetration.normal;
+        } else {
+            storeNormal(plane.normal, rules_.isSwapped == isOfA, manifold_);
+        }
+        ChosenContacts chosen;
+        reduceContacts(candidates, rules_.depthSlack(), chosen);
+        plane.storeContacts(candidates, chosen, isOfA == aIsFirst_, manifold_);
+        return true;
+    }
+
+    /// An axis of a box, in its own frame.
+    static HWY_INLINE Vector4 axis(std::uint32_t number, float sign) {
+        const Tag4 d;
+        const hn::RebindToSigned<Tag4> di;
+        const auto isIt = hn::Eq(hn::Load(di, kLaneNumbers), hn::Set(di, static_cast<std::int32_t>(number)));
+        return hn::IfThenElseZero(hn::RebindMask(d, isIt), hn::Set(d, sign));
+    }
+
+    HWY_INLINE static Ints<4> verticesOf(const KernelHull& hull, const BoxFace& face) {
+        alignas(16) std::int32_t vertices[4];
+        for (std::size_t i = 0; i < 4; ++i) {
+            vertices[i] = hull.box->names[face.vertices[i]];
+        }
+        return loadInts<4>(vertices);
+    }
+
+    HWY_INLINE static Floats<4> four(float a, float b, float c, float d) {
+        alignas(16) const float numbers[4] = {a, b, c, d};
+        return loadFloats<4>(numbers);
+    }
+
+    HWY_INLINE static void layOut(const KernelHull& hull, const BoxFace& face, FlatLoop<4>& loop) {
+        const float halfX = hull.box->halfExtents[face.u], halfY = hull.box->halfExtents[face.v];
+        const Floats<4> x = allFloats<4>(halfX), y = allFloats<4>(halfY);
+        const Floats<4> zero = allFloats<4>(0.0f);
+        const Lanes<4> isOfX = four(0.0f, 1.0f, 0.0f, 1.0f) > zero;  // sides across x
+        loop.x = x * four(1.0f, -1.0f, -1.0f, 1.0f);
+        loop.y = y * four(1.0f, 1.0f, -1.0f, -1.0f);
+        loop.outwardX = four(0.0f, -1.0f, 0.0f, 1.0f);
+        loop.outwardY = four(1.0f, 0.0f, -1.0f, 0.0f);
+        loop.alongX = four(-1.0f, 0.0f, 1.0f, 0.0f);
+        loop.alongY = four(0.0f, -1.0f, 0.0f, 1.0f);
+        loop.offset = select(isOfX, x, y);
+        const Floats<4> half = select(isOfX, y, x);
+        loop.start = zero - half;
+        loop.length = half + half;
+        loop.vertex = verticesOf(hull, face);
+        loop.size = 4;
+    }
+
+    /// Projects the incident face into the plane of the reference face.
+    HWY_INLINE void project(const KernelHull& hull, const BoxFace& face, const KernelHull& other,
+                            const BoxFace& incidentFace, const Float4 (&axes)[3], const Float4& center,
+                            IncidentLoop<4>& incident) const {
+        const auto& half = other.box->halfExtents;
+        const Float4 &n = axes[incidentFace.normal], &u = axes[incidentFace.u], &v = axes[incidentFace.v];
+        const float sign = incidentFace.sign, height = sign * half[incidentFace.normal];
+        const float halfU = half[incidentFace.u], halfV = sign * half[incidentFace.v];
+        const Floats<4> alongU = four(1.0f, -1.0f, -1.0f, 1.0f), alongV = four(1.0f, 1.0f, -1.0f, -1.0f);
+        float middle[3], normal[3];
+        Floats<4>* const rows[3] = {&incident.x, &incident.y, &incident.z};
+        const std::uint32_t coordinates[3] = {face.u, face.v, face.normal};
+        const float signs[3] = {1.0f, face.sign, face.sign};
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::uint32_t k = coordinates[i];
+            middle[i] = signs[i] * (center.v[k] + height * n.v[k]);
+            middle[i] -= i == 2 ? hull.box->halfExtents[face.normal] : 0.0f;
+            normal[i] = signs[i] * sign * n.v[k];
+            *rows[i] = allFloats<4>(middle[i]) + alongU * allFloats<4>(signs[i] * halfU * u.v[k]) +
+                       alongV * allFloats<4>(signs[i] * halfV * v.v[k]);
+        }
+        incident.vertex = verticesOf(other, incidentFace);
+        incident.size = 4;
+        incident.findSides(1e-5f * rules_.size);
+        const float riseX = -normal[0] / normal[2], riseY = -normal[1] / normal[2];
+        incident.plane = {middle[2] - riseX * middle[0] - riseY * middle[1], riseX, riseY,
+                          !(normal[2] < -1e-6f)};
+    }
+
+    /// One point, where the edges of the push cross.
+    HWY_INLINE bool onEdges() {
+        const std::uint32_t edgeAxisA = push_.axis / 4 - 2, edgeAxisB = push_.axis % 4;
+        const EdgeSegment edgeA = edgeOf(a_, edgeAxisA, push_.positiveInA),
+                          edgeB = edgeOf(b_, edgeAxisB, push_.negativeInB);
+        const EdgeSegment edgeBInA{transform(pose_.columns, pose_.centerBInA, edgeB.start),
+                                   store(combine(pose_.columns, edgeB.along))};
+        Vector4 middle;
+        if (!(push_.depth > 1e-9f * rules_.size) || !edgeCrossing(edgeA, edgeBInA, middle)) {
+            return false;
+        }
+        const auto codeOf = [](const KernelHull& hull, std::uint32_t edgeAxis, std::uint32_t signs) {
+            const std::uint32_t bit = 1u << edgeAxis;
+            return edgeCode(hull.box->names[signs & ~bit], hull.box->names[signs | bit]);
+        };
+        const FeatureCode onA = codeOf(a_, edgeAxisA, push_.positiveInA),
+                          onB = codeOf(b_, edgeAxisB, push_.negativeInB);
+        const HullInWorld hull(a_.center, poseA_);
+        storeContact(hull, hull.direction(middle), -push_.depth,
+                     aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), manifold_.pointArray[0]);
+        manifold_.pointCount = 1;
+        manifold_.normal = manifold_.penetration.normal;
+        return true;
+    }
+
+    /// @param signs  a bit per axis: whether the edge lies on the positive side
+    static HWY_INLINE EdgeSegment edgeOf(const KernelHull& hull, std::uint32_t edgeAxis,
+                                         std::uint32_t signs) {
+        EdgeSegment edge{{}, {}};
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            const float half = hull.box->halfExtents[i];
+            edge.start.v[i] = i == edgeAxis || (signs >> i & 1) == 0 ? -half : half;
+            edge.along.v[i] = i == edgeAxis ? 2.0f * half : 0.0f;
+        }
+        return edge;
+    }
+
+    const KernelHull &a_, &b_;
+    const BasicPose<T>&poseA_, &poseB_;
+    const ContactRules& rules_;
+    BasicManifold<T>& manifold_;
+    ContactFaces& faces_;
+    RelativePose pose_;
+    BoxPush push_;
+    bool aIsFirst_ = true;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,239 @@
+// Clipping of an incident face against a reference face; both have at most eight vertices.
+#if defined(SAT3D_KERNELS_CLIP_FACES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_CLIP_FACES_INL_HPP
+#undef SAT3D_KERNELS_CLIP_FACES_INL_HPP
+#else
+#define SAT3D_KERNELS_CLIP_FACES_INL_HPP
+#endif
+
+#include "narrowphase/kernels/manifold/contact_candidates.hpp"
+#include "narrowphase/kernels/manifold/lanes-inl.hpp"
+#include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// A point closer to a vertex than this fraction of the side counts as the vertex; a vertex closer to a side
+/// than this fraction of its own side counts as on the side.
+constexpr float kNearFeature = 0.01f;
+
+/// Offset of sides that never cut.
+constexpr float kNeverCuts = 1e30f;
+
+/// The codes of points on edges between two vertices.
+template <std::size_t kCount>
+HWY_INLINE Ints<kCount> edgeCodes(const Ints<kCount>& from, const Ints<kCount>& to) {
+    const Ints<kCount> ends = shiftedLeft<15>(minOf(from, to)) | maxOf(from, to);
+    return ends | allInts<kCount>(1 << 30);
+}
+
+/// The loop of a face in the plane of the reference face. Lanes are its vertices, and the sides from each
+/// vertex to the next.
+template <std::size_t kCount>
+struct FlatLoop {
+    Floats<kCount> x, y;
+    Floats<kCount> outwardX, outwardY, offset;  ///< lines of the sides
+    Floats<kCount> alongX, alongY;              ///< unit, along the sides
+    Floats<kCount> start, length;               ///< of the sides, along them
+    Ints<kCount> vertex;
+    std::uint32_t size;
+    FeatureCode code;  ///< of the face
+
+    HWY_INLINE FlatLoop() {}
+
+    /// The code of a point on or near a side.
+    /// @param side  for each point the lane of the side
+    [[nodiscard]] HWY_INLINE Ints<kCount> codesAlong(const Ints<kCount>& side, const Floats<kCount>& px,
+                                                     const Floats<kCount>& py) const {
+        const Floats<kCount> along =
+            px * lookUp(alongX, side) + py * lookUp(alongY, side) - lookUp(start, side);
+        const Floats<kCount> whole = lookUp(length, side);
+        const Ints<kCount> from = lookUp(vertex, side), to = lookUp(nextLanes(vertex), side);
+        const Floats<kCount> atEnd = whole * allFloats<kCount>(1.0f - kNearFeature);
+        return select(along < whole * allFloats<kCount>(kNearFeature), from,
+                      select(along > atEnd, to, edgeCodes(from, to)));
+    }
+};
+
+/// The plane of the incident face over the plane of the reference face: z = heightAtOrigin + riseX x + riseY
+/// y.
+struct IncidentPlane {
+    float heightAtOrigin, riseX, riseY;
+    bool isEdgeOn;  ///< the incident face covers no area
+};
+
+/// The incident face over the reference face.
+template <std::size_t kCount>
+struct IncidentLoop : FlatLoop<kCount> {
+    Floats<kCount> z;
+    IncidentPlane plane;
+
+    HWY_INLINE IncidentLoop() {}
+
+    /// Computes the lines of the sides from the vertices. Seen from the reference face, the loop runs
+    /// clockwise.
+    /// @param shortest  sides below this length never cut: their directions are noise
+    HWY_INLINE void findSides(float shortest) {
+        const Floats<kCount> dx = nextLanes(this->x) - this->x, dy = nextLanes(this->y) - this->y;
+        const Floats<kCount> squared = dx * dx + dy * dy;
+        const Lanes<kCount> cuts = squared > allFloats<kCount>(shortest * shortest);
+        const Floats<kCount> zero = allFloats<kCount>(0.0f);
+        this->length = squareRoot(squared);
+        const Floats<kCount> scale = select(cuts, allFloats<kCount>(1.0f) / this->length, zero);
+        this->alongX = dx * scale;
+        this->alongY = dy * scale;
+        this->start = this->alongX * this->x + this->alongY * this->y;
+        this->outwardX = zero - this->alongY;
+        this->outwardY = this->alongX;
+        this->offset =
+            select(cuts, this->outwardX * this->x + this->outwardY * this->y, allFloats<kCount>(kNeverCuts));
+    }
+};
+
+/// Clips in lanes. Each point gets the codes of its features before it is known which points remain, because
+/// branches by kind of point would often be mispredicted.
+template <std::size_t kCount>
+class FaceClipping {
+public:
+    HWY_INLINE FaceClipping(const FlatLoop<kCount>& reference, const IncidentLoop<kCount>& incident,
+                            const ContactRules& rules)
+        : reference_(reference), incident_(incident), rules_(rules), lowest_(all(kNeverCuts)) {}
+
+    HWY_INLINE void run(ContactCandidates& candidates) {
+        candidates.count = 0;
+        clipIncidentSides(candidates);
+        if (!incident_.plane.isEdgeOn) {
+            addReferenceVertices(candidates);
+        }
+        candidates.lowest = smallestOf(lowest_);
+    }
+
+private:
+    using F = Floats<kCount>;
+    using I = Ints<kCount>;
+    using L = Lanes<kCount>;
+    static HWY_INLINE F all(float value) { return allFloats<kCount>(value); }
+
+    /// The sides' lines in memory, to broadcast them one by one.
+    struct Lines {
+        alignas(32) float outwardX[kCount], outwardY[kCount], offset[kCount];
+        HWY_INLINE explicit Lines(const FlatLoop<kCount>& loop) {
+            storeFloats(loop.outwardX, outwardX);
+            storeFloats(loop.outwardY, outwardY);
+            storeFloats(loop.offset, offset);
+        }
+        /// Heights of points over a side, outward.
+        [[nodiscard]] HWY_INLINE F heights(std::size_t side, const F& x, const F& y) const {
+            return x * all(outwardX[side]) + y * all(outwardY[side]) - all(offset[side]);
+        }
+    };
+
+    /// The side closest to each vertex.
+    struct Nearest {
+        F height;
+        I side;
+        HWY_INLINE Nearest() : height(all(-kNeverCuts)), side(allInts<kCount>(0)) {}
+        HWY_INLINE void look(std::size_t which, const F& heights) {
+            side = select(heights > height, allInts<kCount>(static_cast<std::int32_t>(which)), side);
+            height = maxOf(height, heights);
+        }
+        /// Whether it is close to the vertex, compared with the vertex's own side.
+        [[nodiscard]] HWY_INLINE L isClose(const F& squaredLength) const {
+            return (height > all(0.0f)) |
+                   (height * height < squaredLength * all(kNearFeature * kNearFeature));
+        }
+    };
+
+    HWY_INLINE void clipIncidentSides(ContactCandidates& candidates) {
+        const F &x = incident_.x, &y = incident_.y, &z = incident_.z;
+        const F tolerance = all(rules_.onSide()), zero = all(0.0f), one = all(1.0f);
+        const Lines lines(reference_);
+        F start = zero, end = one;
+        I startCut = allInts<kCount>(-1), endCut = startCut;
+        L dead = zero > zero;
+        Nearest nearest;
+        for (std::size_t side = 0; side < kCount; ++side) {
+            const F here = lines.heights(side, x, y), next = nextLanes(here);
+            const L isOut = here > tolerance, nextIsOut = next > tolerance;
+            const F share = minOf(maxOf(here / (here - next), zero), one);
+            const L entersHere = without(nextIsOut, isOut) & (share >= start);
+            const L leavesHere = without(isOut, nextIsOut) & (share <= end);
+            const I number = allInts<kCount>(static_cast<std::int32_t>(side));
+            dead = dead | (isOut & nextIsOut);
+            start = select(entersHere, share, start);
+            startCut = select(entersHere, number, startCut);
+            end = select(leavesHere, share, end);
+            endCut = select(leavesHere, number, endCut);
+            nearest.look(side, here);
+        }
+        const F dx = nextLanes(x) - x, dy = nextLanes(y) - y, dz = nextLanes(z) - z;
+        const L remains = without(dead, firstLanes<kCount>(incident_.size)) & (start <= end);
+        const F limit = all(rules_.margin);
+        const I from = incident_.vertex, to = nextLanes(from), edges = edgeCodes(from, to);
+        const auto alongIncident = [&](const F& share) HWY_ATTR {
+            return select(share < all(kNearFeature), from,
+                          select(share > all(1.0f - kNearFeature), to, edges));
+        };
+        {
+            const F px = x + start * dx, py = y + start * dy, pz = z + start * dz;
+            const L isVertex = areNegative(startCut);
+            const I side = select(isVertex, nearest.side, startCut);
+            const L isOnSide = without(isVertex, remains) | nearest.isClose(dx * dx + dy * dy + dz * dz);
+            const I face = allInts<kCount>(static_cast<std::int32_t>(reference_.code));
+            const I codes = select(isOnSide, reference_.codesAlong(side, px, py), face);
+            add(remains & (pz < limit), px, py, pz, codes, alongIncident(start), candidates);
+        }
+        const L ends = without(areNegative(endCut), remains) & (start < end);
+        const F px = x + end * dx, py = y + end * dy, pz = z + end * dz;
+        const I side = maxOf(endCut, allInts<kCount>(0));
+        add(ends & (pz < limit), px, py, pz, reference_.codesAlong(side, px, py), alongIncident(end),
+            candidates);
+    }
+
+    HWY_INLINE void addReferenceVertices(ContactCandidates& candidates) {
+        const F &x = reference_.x, &y = reference_.y;
+        const Lines lines(incident_);
+        const F tolerance = all(rules_.onSide());
+        L isWithin = firstLanes<kCount>(reference_.size);
+        Nearest nearest;
+        for (std::size_t side = 0; side < kCount; ++side) {
+            const F heights = lines.heights(side, x, y);
+            isWithin = isWithin & (heights <= tolerance);
+            nearest.look(side, heights);
+        }
+        const F overPlane = all(incident_.plane.heightAtOrigin) + all(incident_.plane.riseX) * x +
+                            all(incident_.plane.riseY) * y;
+        // The plane of a steep face is inexact there.
+        const F z = minOf(maxOf(overPlane, all(smallestOf(incident_.z))), all(largestOf(incident_.z)));
+        const I face = allInts<kCount>(static_cast<std::int32_t>(incident_.code));
+        const I codes = select(nearest.isClose(reference_.length * reference_.length),
+                               incident_.codesAlong(nearest.side, x, y), face);
+        add(isWithin & (z < all(rules_.margin)), x, y, z, reference_.vertex, codes, candidates);
+    }
+
+    HWY_INLINE void add(const L& chosen, const F& x, const F& y, const F& z, const I& onReference,
+                        const I& onIncident, ContactCandidates& candidates) {
+        lowest_ = minOf(lowest_, select(chosen, z, all(kNeverCuts)));
+        const Compression<kCount> compressed(chosen);
+        const std::uint32_t at = candidates.count;
+        compressed.store(x, candidates.x + at);
+        compressed.store(y, candidates.y + at);
+        compressed.store(z, candidates.z + at);
+        compressed.store(onReference, candidates.onReference + at);
+        compressed.store(onIncident, candidates.onIncident + at);
+        candidates.count += compressed.count();
+    }
+
+    const FlatLoop<kCount>& reference_;
+    const IncidentLoop<kCount>& incident_;
+    const ContactRules& rules_;
+    F lowest_;  ///< the smallest z of the added points, in each lane
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,41 @@
+#pragma once
+
+/// @file
+/// Vertices of the overlap of two faces, before the reduction.
+
+#include "narrowphase/pair/feature_id.hpp"
+#include "shapes/convex_hull/hull_adjacency.hpp"
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// In the plane of the reference face: x and y along its axes, z the height of the incident surface over it.
+struct ContactCandidates {
+    /// Every side of the incident face gives at most two, and every vertex of the reference face one.
+    static constexpr std::uint32_t kMax = 3 * HullAdjacency::kMaxLoop;
+    static constexpr std::uint32_t kPadding = 8;  ///< vectors are written whole
+
+    alignas(32) float x[kMax + kPadding], y[kMax + kPadding], z[kMax + kPadding];
+    alignas(32) std::int32_t onReference[kMax + kPadding], onIncident[kMax + kPadding];  ///< FeatureCodes
+    std::uint32_t count;
+    float lowest;  ///< the smallest z
+
+    /// The features of a candidate as one number.
+    [[nodiscard]] std::uint64_t features(std::uint32_t i) const {
+        return std::uint64_t{static_cast<std::uint32_t>(onReference[i])} << 32 |
+               static_cast<std::uint32_t>(onIncident[i]);
+    }
+    void copy(std::uint32_t from, std::uint32_t to) {
+        x[to] = x[from], y[to] = y[from], z[to] = z[from];
+        onReference[to] = onReference[from], onIncident[to] = onIncident[from];
+    }
+};
+
+/// The candidates that a manifold keeps.
+struct ChosenContacts {
+    std::uint32_t count;
+    std::uint32_t at[4];
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <sat3d/core/config.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// For each set of up to eight lanes, one bit per lane: their numbers, in ascending order. The rest is 0.
+inline constexpr auto kLanesOfBits = [] {
+    std::array<std::array<std::uint8_t, 8>, 256> table{};
+    for (std::size_t bits = 0; bits < table.size(); ++bits) {
+        std::size_t count = 0;
+        for (std::uint8_t lane = 0; lane < 8; ++lane) {
+            if ((bits >> lane & 1) != 0) {
+                table[bits][count++] = lane;
+            }
+        }
+    }
+    return table;
+}();
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

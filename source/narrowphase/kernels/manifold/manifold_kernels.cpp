@@ -1,0 +1,88 @@
+#include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+
+// Highway includes this file once for every instruction set. The order of these lines matters.
+// clang-format off
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrowphase/kernels/manifold/manifold_kernels.cpp"
+#include "core/simd_targets.hpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+// As in hull_kernels.cpp: the portable target is for processors that no other target supports.
+#pragma push_macro("HWY_INLINE")
+#if HWY_TARGET == HWY_EMU128
+#undef HWY_INLINE
+#define HWY_INLINE inline
+#if HWY_COMPILER_GCC_ACTUAL && defined(__OPTIMIZE__)
+#pragma GCC push_options
+#pragma GCC optimize("O1")
+#endif
+#endif
+#include "narrowphase/kernels/manifold/box_manifold-inl.hpp"
+#include "narrowphase/kernels/manifold/hull_manifold-inl.hpp"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+bool hullManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                         const KernelResult& result, const ContactRules& rules, Manifold& manifold,
+                         ContactFaces& faces) {
+    return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
+}
+bool hullManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                          const KernelResult& result, const ContactRules& rules, DManifold& manifold,
+                          ContactFaces& faces) {
+    return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
+}
+
+Verdict boxManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                           const ContactRules& rules, Manifold& manifold, ContactFaces& faces) {
+    return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run();
+}
+Verdict boxManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                            const ContactRules& rules, DManifold& manifold, ContactFaces& faces) {
+    return BoxManifold<double>(a, poseA, b, poseB, rules, manifold, faces).run();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#pragma pop_macro("HWY_INLINE")
+#if HWY_TARGET == HWY_EMU128 && HWY_COMPILER_GCC_ACTUAL && defined(__OPTIMIZE__)
+#pragma GCC pop_options
+#endif
+
+#if HWY_ONCE
+#include "core/simd_dispatch.hpp"
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+HWY_EXPORT(hullManifoldOfPoses);
+HWY_EXPORT(hullManifoldOfDPoses);
+HWY_EXPORT(boxManifoldOfPoses);
+HWY_EXPORT(boxManifoldOfDPoses);
+
+bool hullManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                        const KernelResult& result, const ContactRules& rules, Manifold& manifold,
+                        ContactFaces& faces) {
+    return !a.adjacency.faces.empty() && !b.adjacency.faces.empty() &&
+           SAT3D_DISPATCH(hullManifoldOfPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
+}
+bool hullManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                        const KernelResult& result, const ContactRules& rules, DManifold& manifold,
+                        ContactFaces& faces) {
+    return !a.adjacency.faces.empty() && !b.adjacency.faces.empty() &&
+           SAT3D_DISPATCH(hullManifoldOfDPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
+}
+
+Verdict boxManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                          const ContactRules& rules, Manifold& manifold, ContactFaces& faces) {
+    return SAT3D_DISPATCH(boxManifoldOfPoses)(a, poseA, b, poseB, rules, manifold, faces);
+}
+Verdict boxManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                          const ContactRules& rules, DManifold& manifold, ContactFaces& faces) {
+    return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, manifold, faces);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
+#endif

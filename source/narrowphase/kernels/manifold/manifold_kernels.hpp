@@ -1,0 +1,71 @@
+#pragma once
+
+/// @file
+/// Contact manifolds of two hulls whose minimum translation a kernel has found.
+
+#include "narrowphase/kernels/simd/kernel_types.hpp"
+#include "narrowphase/pair/feature_id.hpp"
+
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/manifold.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// What a manifold of two hulls is computed with. Lengths in meters.
+struct ContactRules {
+    float size;      ///< the mean bounding radius
+    float margin;    ///< points with a larger separation are left out
+    float faceBias;  ///< a face may exceed the depth of the minimum by this
+    bool isSwapped;  ///< whether the caller has the hulls in the other order
+    bool areEqual;   ///< whether both hulls are the same
+
+    /// The first hull's face is preferred by this fraction of the bias.
+    static constexpr float kFaceTie = 0.1f;
+    /// The deepest point may be less deep than the minimum by this fraction of size.
+    static constexpr float kDepthSlack = 2e-6f;
+    /// A point counts as on a side up to this fraction of size.
+    static constexpr float kOnSide = 1e-6f;
+
+    /// Whether A is preferred in ties, and its features come first in ids.
+    /// @param normal  of the penetration, in the caller's order
+    [[nodiscard]] bool isAFirst(const glm::vec3& normal) const {
+        return !areEqual || isNamedFirst(isSwapped ? -normal : normal);
+    }
+    [[nodiscard]] float faceTie() const { return kFaceTie * faceBias; }
+    [[nodiscard]] float depthSlack() const { return kDepthSlack * size; }
+    [[nodiscard]] float onSide() const { return kOnSide * size; }
+};
+
+/// The faces of a manifold, as indices of the meshes: the reference face and the incident face, or of an edge
+/// the face that is closer to the normal.
+struct ContactFaces {
+    std::uint32_t ofA = 0, ofB = 0;
+};
+
+/// Computes the contact manifold of two hulls, in float, in the frame of the reference face's hull. All
+/// instruction sets give the same bits.
+/// @param a, b      in canonical order (see canonical_order.hpp)
+/// @param result    of the certified test: Overlapping
+/// @param manifold  its penetration is that of the result, in the caller's order, and stays; all else is
+///                  written, except for tags
+/// @return false if the kernel has no answer: then the readable routine must compute it
+[[nodiscard]] bool hullManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
+                                      const Pose& poseB, const KernelResult& result,
+                                      const ContactRules& rules, Manifold& manifold, ContactFaces& faces);
+[[nodiscard]] bool hullManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
+                                      const DPose& poseB, const KernelResult& result,
+                                      const ContactRules& rules, DManifold& manifold, ContactFaces& faces);
+
+/// Computes penetration and contact manifold of two boxes.
+/// @param manifold  written if Overlapping, except for tags; if Undecided, only its penetration
+/// @return Undecided: they overlap, and the readable routine must compute the manifold
+[[nodiscard]] Verdict boxManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
+                                        const Pose& poseB, const ContactRules& rules, Manifold& manifold,
+                                        ContactFaces& faces);
+[[nodiscard]] Verdict boxManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
+                                        const DPose& poseB, const ContactRules& rules, DManifold& manifold,
+                                        ContactFaces& faces);
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,169 @@
+// The choice of the reference face.
+#if defined(SAT3D_KERNELS_REFERENCE_FACE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_REFERENCE_FACE_INL_HPP
+#undef SAT3D_KERNELS_REFERENCE_FACE_INL_HPP
+#else
+#define SAT3D_KERNELS_REFERENCE_FACE_INL_HPP
+#endif
+
+#include "narrowphase/kernels/hull/support_scan-inl.hpp"
+#include "narrowphase/kernels/manifold/contact_sides-inl.hpp"
+#include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// A face, and the support vertex of the other hull against its normal.
+struct ReferenceFace {
+    const ContactSide* side;  ///< of the face's hull; null: no face
+    const ContactSide* other;
+    std::uint32_t face, support;
+    float depth;
+};
+
+/// The support of a hull. Scans small hulls; in others, climbs from a vertex near it.
+HWY_INLINE std::uint32_t supportNear(const KernelHull& hull, const Float4& direction, std::uint32_t vertex,
+                                     float& height) {
+    constexpr std::uint32_t kMaxScanned = 64;
+    if (hull.paddedVertexCount > kMaxScanned) {
+        return climbed(hull, direction, vertex, height);
+    }
+    const SupportScan<SizeClass::Any> scan(hull, direction);
+    height = scan.value();
+    return scan.vertex();
+}
+
+/// Chooses the reference face: the face of the push, or one that is nearly as good.
+class ReferenceChoice {
+public:
+    HWY_INLINE ReferenceChoice(const ContactSide& a, const ContactSide& b, const PenetrationCandidate& push,
+                               const ContactRules& rules, bool aIsFirst)
+        : a_(a), b_(b), push_(push), rules_(rules), aIsFirst_(aIsFirst) {}
+
+    /// The face of the push. None if the push is one of edges.
+    [[nodiscard]] HWY_INLINE ReferenceFace ofPush() const {
+        const auto& [kind, a, b] = push_.features;
+        switch (kind) {
+            case FeaturePair::Kind::FaceA:
+                return {&a_, &b_, a, b, push_.depth};
+            case FeaturePair::Kind::FaceB:
+                return {&b_, &a_, b, a, push_.depth};
+            default:
+                return {nullptr, nullptr, 0, 0, 0.0f};
+        }
+    }
+
+    /// The face to use instead of that of the push, or none.
+    [[nodiscard]] HWY_INLINE ReferenceFace preferred(const ReferenceFace& ofPush) const {
+        if (!(rules_.faceBias > 0.0f)) {
+            return {nullptr, nullptr, 0, 0, 0.0f};
+        }
+        const ContactSide &first = aIsFirst_ ? a_ : b_, &second = aIsFirst_ ? b_ : a_;
+        if (ofPush.side == nullptr) {
+            return besideEdges(first, second);
+        }
+        return ofPush.side == &first ? ReferenceFace{nullptr, nullptr, 0, 0, 0.0f} : ofFirst(ofPush, first);
+    }
+
+private:
+    /// The first hull's face against the second's face of the push, if it is as good.
+    [[nodiscard]] HWY_INLINE ReferenceFace ofFirst(const ReferenceFace& ofPush,
+                                                   const ContactSide& first) const {
+        const ContactSide& second = *ofPush.side;
+        const AdjacentFace& pushing = second.face(ofPush.face);
+        const std::uint32_t face =
+            alignedFaceOfFan(first.hull, ofPush.support, rotateNegated(second.toOther, normalOf(pushing)));
+        const std::span<const HullAdjacency::Position> vertices = second.hull.adjacency.vertices;
+        const AxisInOther normal(first, normalOf(first.face(face)));
+        const Float4& inSecond = normal.direction;
+        std::uint32_t nearest = 0;
+        float lowest = 1e30f;
+        if (pushing.padded != 0) {
+            const Vector4 heights = dotsOfFour(inSecond, [&](std::size_t lane) HWY_ATTR {
+                return vertices[vertexAt(second.hull, pushing, lane)].v;
+            });
+            const Vector4 least = hn::MinOfLanes(Tag4(), heights);
+            nearest =
+                vertexAt(second.hull, pushing,
+                         static_cast<std::size_t>(std::countr_zero(toBits(Tag4(), hn::Eq(heights, least)))));
+            lowest = hn::GetLane(least);
+        }
+        return considered(first, second, face, normal, nearest, lowest, ofPush.depth + rules_.faceTie());
+    }
+
+    /// The better of the faces beside the edges of the push.
+    [[nodiscard]] HWY_INLINE ReferenceFace besideEdges(const ContactSide& first,
+                                                       const ContactSide& second) const {
+        const ReferenceFace one = besideEdge(first, second, push_.depth + rules_.faceBias);
+        const float limit =
+            one.side != nullptr ? one.depth - rules_.faceTie() : push_.depth + rules_.faceBias;
+        const ReferenceFace other = besideEdge(second, first, limit);
+        return other.side != nullptr ? other : one;
+    }
+
+    [[nodiscard]] HWY_INLINE ReferenceFace besideEdge(const ContactSide& side, const ContactSide& other,
+                                                      float limit) const {
+        const bool isA = &side == &a_;
+        const HullAdjacency::EdgeEnds& edge =
+            side.hull.adjacency.edges[isA ? push_.features.a : push_.features.b];
+        const HullAdjacency::EdgeEnds& edgeOfOther =
+            other.hull.adjacency.edges[isA ? push_.features.b : push_.features.a];
+        const std::uint32_t face = alignedFaceOfEdge(side, edge, isA ? push_.normal : normalInB());
+        const AxisInOther normal(side, normalOf(side.face(face)));
+        const float start = dot(normal.direction, other.vertex(edgeOfOther.vertices[0]));
+        const float end = dot(normal.direction, other.vertex(edgeOfOther.vertices[1]));
+        return considered(side, other, face, normal, edgeOfOther.vertices[start <= end ? 0 : 1],
+                          std::min(start, end), limit);
+    }
+
+    /// A face, if its depth is at most the limit.
+    /// @param nearest, lowest  a vertex of the other hull and its height along the normal: a lower bound of
+    /// the depth, which saves most searches of the support
+    [[nodiscard]] HWY_INLINE ReferenceFace considered(const ContactSide& side, const ContactSide& other,
+                                                      std::uint32_t face, const AxisInOther& normal,
+                                                      std::uint32_t nearest, float lowest,
+                                                      float limit) const {
+        const float aboveOther = side.face(face).normalOffset[3] - normal.offset;
+        if (aboveOther - lowest > limit) {
+            return {nullptr, nullptr, 0, 0, 0.0f};
+        }
+        float height = 0.0f;
+        const Float4 inward = store(hn::Neg(load(normal.direction)));
+        const std::uint32_t support = supportNear(other.hull, inward, nearest, height);
+        const float depth = aboveOther + height;
+        return {depth <= limit ? &side : nullptr, &other, face, support, depth};
+    }
+
+public:
+    /// Of the two faces of an edge that whose normal is closer to a direction.
+    [[nodiscard]] HWY_INLINE static std::uint32_t alignedFaceOfEdge(const ContactSide& side,
+                                                                    const HullAdjacency::EdgeEnds& edge,
+                                                                    const Float4& direction) {
+        const float left = dot(direction, normalOf(side.face(edge.faces[0])));
+        const float right = dot(direction, normalOf(side.face(edge.faces[1])));
+        return edge.faces[left >= right ? 0 : 1];
+    }
+    /// The normal of the push from B to A, in B's frame.
+    [[nodiscard]] HWY_INLINE Float4 normalInB() const { return rotateNegated(a_.toOther, push_.normal); }
+
+    HWY_INLINE static std::uint32_t vertexAt(const KernelHull& hull, const AdjacentFace& face,
+                                             std::size_t corner) {
+        return std::bit_cast<std::uint32_t>(
+            hull.adjacency.rowsOf(face)[HullAdjacency::Vertex * face.padded + corner]);
+    }
+
+private:
+    const ContactSide &a_, &b_;
+    const PenetrationCandidate& push_;
+    const ContactRules& rules_;
+    bool aIsFirst_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

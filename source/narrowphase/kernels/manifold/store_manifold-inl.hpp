@@ -1,0 +1,100 @@
+// Writing of contact points in world frame.
+#if defined(SAT3D_KERNELS_STORE_MANIFOLD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_STORE_MANIFOLD_INL_HPP
+#undef SAT3D_KERNELS_STORE_MANIFOLD_INL_HPP
+#else
+#define SAT3D_KERNELS_STORE_MANIFOLD_INL_HPP
+#endif
+
+#include "narrowphase/kernels/manifold/contact_candidates.hpp"
+#include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+#include "narrowphase/kernels/simd/relative_pose-inl.hpp"
+
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// The frame of a hull in the world.
+struct HullInWorld {
+    RotationDiagonals rotation;
+    Double4 center;
+
+    template <class T>
+    HWY_INLINE HullInWorld(const glm::dvec4& hullCenter, const BasicPose<T>& pose) {
+        const Double4 q = load4(pose.rotation);
+        const auto squares = sums(q * q, q * q);
+        rotation = diagonalsOf(q, all4(2.0 / hn::GetLane(squares)));
+        center = load4(&pose.position.x) + rotate(rotation, load4(&hullCenter.x));
+    }
+
+    [[nodiscard]] HWY_INLINE Vector4 direction(Vector4 inHull) const {
+        return rounded(rotate(rotation, promoted(inHull)));
+    }
+};
+
+/// Writes a point, each number where it finally belongs.
+/// @param fromCenter  world axes, from the center of the hull
+template <class T>
+HWY_INLINE void storeContact(const HullInWorld& hull, Vector4 fromCenter, float separation, std::uint64_t id,
+                             BasicContactPoint<T>& point) {
+    const Double4 position = hull.center + promoted(fromCenter);
+    if constexpr (sizeof(T) == sizeof(float)) {
+        const Float4 numbers = store(rounded(position));
+        point.position = {numbers.v[0], numbers.v[1], numbers.v[2]};
+    } else {
+        alignas(32) double numbers[4];
+        store(position, numbers);
+        point.position = {numbers[0], numbers[1], numbers[2]};
+    }
+    point.separation = separation;
+    point.id = id;
+}
+
+/// The reference face's plane in the world.
+struct PlaneInWorld {
+    HullInWorld hull;
+    Vector4 u, v, normal;
+    float offset;
+
+    HWY_INLINE PlaneInWorld(const HullInWorld& referenceHull, Vector4 uInHull, Vector4 vInHull,
+                            Vector4 normalInHull, float planeOffset)
+        : hull(referenceHull),
+          u(hull.direction(uInHull)),
+          v(hull.direction(vInHull)),
+          normal(hull.direction(normalInHull)),
+          offset(planeOffset) {}
+
+    /// Writes the chosen candidates: points midway between the surfaces.
+    /// @param isFirst  whether the reference face's codes come first in ids
+    template <class T>
+    HWY_INLINE void storeContacts(const ContactCandidates& candidates, const ChosenContacts& chosen,
+                                  bool isFirst, BasicManifold<T>& manifold) const {
+        const Tag4 d;
+        for (std::uint32_t i = 0; i < chosen.count; ++i) {
+            const std::uint32_t at = chosen.at[i];
+            const float z = candidates.z[at];
+            const Vector4 inPlane =
+                hn::Add(hn::Mul(u, hn::Set(d, candidates.x[at])), hn::Mul(v, hn::Set(d, candidates.y[at])));
+            const Vector4 fromCenter = hn::Add(inPlane, hn::Mul(normal, hn::Set(d, offset + 0.5f * z)));
+            const std::uint64_t features = candidates.features(at);
+            storeContact(hull, fromCenter, z, isFirst ? features : features << 32 | features >> 32,
+                         manifold.pointArray[i]);
+        }
+        manifold.pointCount = chosen.count;
+    }
+};
+
+/// Writes the normal: that of the penetration, or another one.
+/// @param normal  unit, from A to B in the order of the kernel
+template <class T>
+HWY_INLINE void storeNormal(Vector4 normal, bool isSwapped, BasicManifold<T>& manifold) {
+    const Float4 n = store(normal);
+    const float sign = isSwapped ? -1.0f : 1.0f;
+    manifold.normal = {n.v[0] * sign, n.v[1] * sign, n.v[2] * sign};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

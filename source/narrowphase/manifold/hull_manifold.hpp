@@ -1,0 +1,33 @@
+#pragma once
+
+/// @file
+/// Contact manifold of two hulls.
+
+#include "narrowphase/pair/canonical_order.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/collide.hpp>
+
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Computes the manifold by a kernel, or by the readable routine where the kernel has no answer: for shapes
+/// that are apart but within the margin, for pairs that the kernel of the penetration leaves undecided, and
+/// for faces of more than HullAdjacency::kMaxLoop vertices.
+/// @param pair   in the caller's order
+/// @param cache  the cache of the pair, or null
+template <class T>
+[[nodiscard]] std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCache* cache,
+                                                           const CollideOptions& options);
+
+/// The readable routine alone.
+/// @param pair  in the canonical order
+/// @param hit   the answer of penetration() with the same margin, in this order
+/// @return in the caller's order
+template <class T>
+[[nodiscard]] std::optional<BasicManifold<T>> readableManifold(const PosedHulls<T>& pair,
+                                                               const std::optional<Penetration>& hit,
+                                                               const CollideOptions& options);
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,21 @@
+#pragma once
+
+/// @file
+/// The manifold of two shapes that are not composite.
+
+#include "narrowphase/pair/canonical_order.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/collide.hpp>
+
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// collide() for a pair whose types are known at run time only. No shape is composite.
+/// @param cache  null: none
+template <class T>
+[[nodiscard]] std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, PairCache* cache,
+                                                             const CollideOptions& options);
+
+}  // namespace sat3d::inline SAT3D_ABI

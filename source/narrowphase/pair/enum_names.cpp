@@ -1,0 +1,31 @@
+#include "core/enum_names.hpp"
+
+#include <sat3d/narrowphase/explain.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/narrowphase/pair_cache.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+std::string_view toString(FeaturePair::Kind kind) noexcept {
+    return enumName<FeaturePair::Kind::VertexVertex>(
+        kind, {"FaceA", "FaceB", "EdgeEdge", "VertexEdge", "EdgeVertex", "VertexVertex"});
+}
+
+std::string_view toString(PairCache::Kind kind) noexcept {
+    return enumName<PairCache::Kind::Features>(kind, {"Empty", "SeparatingAxis", "Features"});
+}
+
+std::string_view toString(SweepStatus status) noexcept {
+    return enumName<SweepStatus::NotConverged>(status, {"Miss", "Hit", "InitialOverlap", "NotConverged"});
+}
+
+std::string_view toString(PlaneReport::Source source) noexcept {
+    return enumName<PlaneReport::Source::FaceOfB>(source, {"EdgeOfA", "EdgeOfB", "FaceOfA", "FaceOfB"});
+}
+
+std::string_view toString(PlaneChoice choice) noexcept {
+    return enumName<PlaneChoice::FaceNormals>(choice, {"EdgeDirections", "FaceNormals"});
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,55 @@
+#pragma once
+
+/// @file
+/// flip() turns the answer of (b, a) into that of (a, b). Each answer type has its overload beside its
+/// definition.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Returns the features flipped if `swapped`. No branch: the predictor cannot learn which order a pair has.
+[[nodiscard]] inline FeaturePair flippedIf(bool swapped, const FeaturePair& features) noexcept {
+    using enum FeaturePair::Kind;
+    static constexpr FeaturePair::Kind kKinds[2][6] = {
+        {FaceA, FaceB, EdgeEdge, VertexEdge, EdgeVertex, VertexVertex},
+        {FaceB, FaceA, EdgeEdge, EdgeVertex, VertexEdge, VertexVertex}};
+    const std::uint32_t exchange = (features.a ^ features.b) & (0u - std::uint32_t{swapped});
+    const auto kind = static_cast<std::size_t>(features.kind);  // a damaged cache may hold any number
+    return {kind < std::size(kKinds[0]) ? kKinds[swapped][kind] : features.kind, features.a ^ exchange,
+            features.b ^ exchange};
+}
+
+inline void flip(FeaturePair& features) noexcept {
+    features = flippedIf(true, features);
+}
+inline void flip(ChildPair& children) noexcept {
+    std::swap(children.a, children.b);
+}
+inline void flip(Penetration& penetration) noexcept {
+    penetration.normal = -penetration.normal;
+    flip(penetration.features);
+    flip(penetration.children);
+}
+template <class Answer>
+void flip(std::optional<Answer>& answer) noexcept {
+    if (answer) {
+        flip(*answer);
+    }
+}
+
+template <class Answer>
+[[nodiscard]] Answer flipped(Answer answer) noexcept {
+    flip(answer);
+    return answer;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

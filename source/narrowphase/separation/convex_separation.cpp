@@ -1,0 +1,128 @@
+#include "narrowphase/separation/convex_separation.hpp"
+
+#include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/distance/box_distance.hpp"
+#include "narrowphase/sat/convex_sat.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// addPoints() pulls overlapping cores apart by this fraction of the rounding scale.
+constexpr double kPull = 1e-3;
+
+/// If pulled cores are farther apart than this multiple of the pull, they do not face each other along the
+/// normal, as behind a one-sided triangle. Then the touching point is one of B's.
+constexpr double kPast = 1.01;
+
+/// Returns the separation of shapes whose cores overlap.
+Separation overlapAlong(const SeparatingAxis& axis, const ConvexProxy& a, const ConvexProxy& b,
+                        Points points) {
+    Separation result{
+        axis.separation - a.convexRadius() - b.convexRadius(), axis.normalAToB, axis.features, {}, {}, {}};
+    if (points == Points::Yes) {
+        addPoints(a, b, result);
+    }
+    return result;
+}
+
+/// @param axis   a separating axis; usually the closest features are its own
+/// @param start  start simplex for GJK otherwise, may be empty
+GjkResult distanceOfBoxes(const ConvexProxy& a, const ConvexProxy& b, const SeparatingAxis& axis,
+                          const VertexPairs& start) {
+    const std::optional<GjkResult> apart = boxDistance(a, b, axis);
+    return apart ? *apart : gjk(a, b, start);
+}
+
+}  // namespace
+
+double boundingSphereGap(const ConvexProxy& a, const ConvexProxy& b) noexcept {
+    const double distance = glm::length(b.center() - a.center());
+    return distance - kTouchingCores * distance - a.boundingRadius() - b.boundingRadius();
+}
+
+Separation disjointSeparation(const ConvexProxy& a, const ConvexProxy& b, const GjkResult& apart,
+                              double limit) noexcept {
+    const glm::dvec3& normal = apart.normalAToB;
+    const double separation = apart.distance - a.convexRadius() - b.convexRadius();
+    if (separation > limit) {
+        return {separation, normal, {}, {}, {}, {}};
+    }
+    return {separation,
+            normal,
+            featuresOf(a, b, apart),
+            apart.onA + a.convexRadius() * normal,
+            apart.onB - b.convexRadius() * normal,
+            apart.simplex};
+}
+
+Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b, Points points,
+                            double limit) noexcept {
+    const bool areBoxes = a.isBox() && b.isBox();  // 15 axes are cheaper than GJK and usually decide
+    SeparatingAxis axis;
+    if (areBoxes) {
+        axis = convexSat(a, b, limit);
+        if (axis.separation > limit) {
+            return {axis.separation, axis.normalAToB, axis.features, {}, {}, {}};
+        }
+    }
+    if (!(axis.separation < 0.0)) {
+        const GjkResult apart = areBoxes ? distanceOfBoxes(a, b, axis, {}) : gjk(a, b, {}, limit);
+        if (apart.distance > 0.0) {
+            return disjointSeparation(a, b, apart, limit);
+        }
+    }
+    if (!areBoxes) {
+        axis = convexSat(a, b);
+    }
+    return overlapAlong(axis, a, b, points);
+}
+
+Separation triangleSeparation(const ConvexProxy& a, const ConvexProxy& triangle, Sides sides, Points points,
+                              double limit) noexcept {
+    const Separation result = convexSeparation(a, triangle, points, limit);
+    const bool leadsBehind =
+        result.separation < 0.0 && glm::dot(result.normalAToB, triangle.faceNormal(0)) > kAlongPlane;
+    return sides == Sides::Front && leadsBehind
+               ? overlapAlong(convexSatInFront(a, triangle), a, triangle, points)
+               : result;
+}
+
+Separation halfSpaceSeparation(const ConvexProxy& a, const glm::dvec3& normal, double offset) noexcept {
+    const std::uint32_t vertex = a.support(-normal);
+    Separation result;
+    result.pointA = a.vertex(vertex) - a.convexRadius() * normal;
+    result.separation = glm::dot(normal, result.pointA) - offset;
+    result.normalAToB = -normal;
+    result.pointB = result.pointA - result.separation * normal;
+    result.features = {FeaturePair::Kind::FaceB, vertex, 0};
+    return result;
+}
+
+void addPoints(const ConvexProxy& a, const ConvexProxy& b, Separation& separation,
+               const VertexPairs& start) noexcept {
+    // B is pulled out along the normal. Its closest points to A are then the points where the shapes would
+    // touch.
+    const glm::dvec3& normal = separation.normalAToB;
+    const double coreSeparation = separation.separation + a.convexRadius() + b.convexRadius();
+    const double pull = kPull * roundingScale(a, b);
+    ConvexProxy pulled = b;
+    pulled.move(normal * (pull - coreSeparation));
+    const GjkResult apart = a.isBox() && b.isBox()
+                                ? distanceOfBoxes(a, pulled, {pull, normal, separation.features}, start)
+                                : gjk(a, pulled, start);
+    if (apart.distance > kPast * pull) {
+        separation.pointB = apart.onB + normal * (coreSeparation - pull - b.convexRadius());
+        separation.pointA = separation.pointB - separation.separation * normal;
+        return;
+    }
+    const glm::dvec3 onCore = apart.distance > 0.0 ? apart.onA : a.vertex(a.support(normal));
+    separation.pointA = onCore + a.convexRadius() * normal;
+    separation.pointB = separation.pointA + separation.separation * normal;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,219 @@
+#include "shapes/convex_hull/hull_adjacency.hpp"
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+using Row = HullAdjacency::Row;
+
+/// Edges shorter than this fraction of size have directions of noise: their ends count as one vertex.
+constexpr double kShort = 1e-5;
+
+/// Offset of padding sides: finite, and so large that they never cut.
+constexpr float kPaddingOffset = 1e30f;
+
+void setThree(float (&to)[4], const glm::dvec3& v, double fourth) {
+    to[0] = static_cast<float>(v.x), to[1] = static_cast<float>(v.y), to[2] = static_cast<float>(v.z);
+    to[3] = static_cast<float>(fourth);
+}
+
+/// One face: lays out its loop.
+class Loop {
+public:
+    Loop(const HullView& mesh, const glm::dvec3& center, std::uint32_t id)
+        : indices_(mesh.verticesOfFace(id)), normal_(mesh.faces[id].plane.normal) {
+        for (std::size_t i = 0; i < indices_.size(); ++i) {
+            corners_[i] = glm::dvec3(mesh.vertices[indices_[i]]) - center;
+        }
+        double longest = 0.0;
+        for (std::size_t i = 0; i < indices_.size(); ++i) {
+            const glm::dvec3 side = corners_[(i + 1) % indices_.size()] - corners_[i];
+            const glm::dvec3 inPlane = side - glm::dot(side, normal_) * normal_;
+            const double squared = glm::dot(inPlane, inPlane);
+            if (squared > longest) {
+                longest = squared;
+                u_ = inPlane / std::sqrt(squared);
+            }
+        }
+        v_ = glm::cross(normal_, u_);
+        for (std::size_t i = 0; i < indices_.size(); ++i) {
+            flat_[i] = {glm::dot(corners_[i], u_), glm::dot(corners_[i], v_)};
+            middle_ += flat_[i] / static_cast<double>(indices_.size());
+        }
+    }
+
+    void write(HullAdjacency::Face& face, float* rows, double size) const {
+        setThree(face.u, u_, 0.0);
+        setThree(face.v, v_, 0.0);
+        const auto set = [&](Row row, std::size_t i, double value) {
+            rows[row * face.padded + i] = static_cast<float>(value);
+        };
+        for (std::size_t i = 0; i < face.padded; ++i) {
+            const bool isPadding = i >= indices_.size();
+            const std::size_t corner = isPadding ? 0 : i;
+            const glm::dvec2 &here = flat_[corner], &next = flat_[(corner + 1) % indices_.size()];
+            const double length = glm::length(next - here);
+            // The direction of a short side is noise. The direction away from the middle is as good.
+            const glm::dvec2 away = 0.5 * (here + next) - middle_;
+            const glm::dvec2 outward = length > kShort * size
+                                           ? glm::dvec2(next.y - here.y, here.x - next.x) / length
+                                           : away / std::max(glm::length(away), 1e-300);
+            set(Row::X, i, here.x);
+            set(Row::Y, i, here.y);
+            set(Row::OutwardX, i, isPadding ? 0.0 : outward.x);
+            set(Row::OutwardY, i, isPadding ? 0.0 : outward.y);
+            set(Row::Offset, i, isPadding ? static_cast<double>(kPaddingOffset) : farthest(outward));
+            set(Row::Start, i, outward.x * here.y - outward.y * here.x);
+            set(Row::Length, i, isPadding ? 0.0 : length);
+            rows[Row::Vertex * face.padded + i] = std::bit_cast<float>(indices_[corner]);
+        }
+    }
+
+private:
+    [[nodiscard]] double farthest(const glm::dvec2& direction) const {
+        double most = glm::dot(direction, flat_[0]);
+        for (std::size_t i = 1; i < indices_.size(); ++i) {
+            most = std::max(most, glm::dot(direction, flat_[i]));
+        }
+        return most;
+    }
+
+    std::span<const std::uint32_t> indices_;
+    glm::dvec3 normal_, u_{0.0}, v_{0.0};
+    std::array<glm::dvec3, HullAdjacency::kMaxLoop> corners_;
+    std::array<glm::dvec2, HullAdjacency::kMaxLoop> flat_;
+    glm::dvec2 middle_{0.0};
+};
+
+void layOutFaces(const HullView& mesh, const glm::dvec3& center, std::span<const std::uint32_t> faceIds,
+                 double size, const AdjacencyArrays& arrays) {
+    std::uint32_t first = 0;
+    for (std::size_t i = 0; i < faceIds.size(); ++i) {
+        const std::uint32_t id = faceIds[i];
+        const Plane& plane = mesh.faces[id].plane;
+        const std::uint32_t count = mesh.faces[id].vertexCount;
+        HullAdjacency::Face& face = arrays.faces[i];
+        face = {{}, {}, {}, first, count, 0, id};
+        setThree(face.normalOffset, plane.normal, plane.offset - glm::dot(plane.normal, center));
+        if (count <= HullAdjacency::kMaxLoop) {
+            face.padded = HullAdjacency::paddedLoop(count);
+            Loop(mesh, center, id)
+                .write(face, arrays.loops.data() + std::size_t{HullAdjacency::kRowCount} * first, size);
+            first += face.padded;
+        }
+    }
+}
+
+std::uint16_t rootOf(std::span<const HullAdjacency::Fan> fans, std::uint32_t vertex) {
+    while (fans[vertex].root != vertex) {
+        vertex = fans[vertex].root;
+    }
+    return static_cast<std::uint16_t>(vertex);
+}
+
+/// Calls visit(fan of the vertex, face, next vertex of the face) for each corner of each face.
+template <class Visit>
+void forEachCorner(const HullView& mesh, std::span<const std::uint32_t> faceIds,
+                   std::span<HullAdjacency::Fan> fans, const Visit& visit) {
+    for (std::size_t face = 0; face < faceIds.size(); ++face) {
+        const auto corners = mesh.verticesOfFace(faceIds[face]);
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            visit(fans[fans[corners[i]].root], static_cast<std::uint16_t>(face),
+                  static_cast<std::uint16_t>(corners[i + 1 == corners.size() ? 0 : i + 1]));
+        }
+    }
+}
+
+/// Joins the fans of vertices that lie close together: the support vertex of a direction may be any of them,
+/// and only one of them may belong to the face that matters.
+void layOutFans(const HullView& mesh, std::span<const std::uint32_t> faceIds, double size,
+                const AdjacencyArrays& arrays) {
+    const std::span<HullAdjacency::Fan> fans = arrays.fans;
+    for (std::size_t vertex = 0; vertex < fans.size(); ++vertex) {
+        fans[vertex] = {0, 0, static_cast<std::uint16_t>(vertex)};
+    }
+    for (const HullMesh::Edge& edge : mesh.edges) {
+        const auto [from, to] = edge.vertices;
+        if (glm::length(glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from])) <= kShort * size) {
+            const std::uint16_t one = rootOf(fans, from), other = rootOf(fans, to);
+            fans[std::max(one, other)].root = std::min(one, other);
+        }
+    }
+    for (HullAdjacency::Fan& fan : fans) {
+        fan.root = rootOf(fans, fan.root);
+    }
+    forEachCorner(mesh, faceIds, fans,
+                  [](HullAdjacency::Fan& fan, std::uint16_t, std::uint16_t) { ++fan.count; });
+    std::uint32_t first = 0;
+    for (HullAdjacency::Fan& fan : fans) {
+        fan.first = first;
+        first += (fan.count + 3u) / 4u * 4u;
+        fan.count = 0;
+    }
+    forEachCorner(mesh, faceIds, fans,
+                  [&](HullAdjacency::Fan& fan, std::uint16_t face, std::uint16_t nextVertex) {
+                      arrays.fanFaces[fan.first + fan.count] = face;
+                      arrays.fanVertices[fan.first + fan.count] = nextVertex;
+                      ++fan.count;
+                  });
+    for (HullAdjacency::Fan& fan : fans) {
+        for (; fan.count % 4 != 0; ++fan.count) {
+            arrays.fanFaces[fan.first + fan.count] = arrays.fanFaces[fan.first];
+            arrays.fanVertices[fan.first + fan.count] = arrays.fanVertices[fan.first];
+        }
+    }
+    for (HullAdjacency::Fan& fan : fans) {
+        fan = fans[fan.root];
+    }
+}
+
+}  // namespace
+
+std::size_t HullAdjacency::byteCount() const {
+    return faces.size_bytes() + loops.size_bytes() + vertices.size_bytes() + edges.size_bytes() +
+           fans.size_bytes() + fanFaces.size_bytes() + fanVertices.size_bytes();
+}
+
+AdjacencySizes::AdjacencySizes(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount) {
+    if (vertexCount <= HullAdjacency::kMaxVertices) {
+        faces = faceCount;
+        // paddedLoop(n) <= 2 n - 2, and all loops together have two entries per edge.
+        loops = std::size_t{HullAdjacency::kRowCount} * (4 * edgeCount - 2 * faceCount);
+        vertices = vertexCount;
+        edges = edgeCount;
+        fanEntries = 2 * edgeCount + 3 * vertexCount;
+    }
+}
+
+HullAdjacency layOutAdjacency(const HullView& mesh, const glm::dvec3& center, const AdjacencyOrder& order,
+                              const AdjacencyArrays& arrays) {
+    if (arrays.faces.empty()) {
+        return {};
+    }
+    double size = 0.0;
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i]) - center;
+        setThree(arrays.vertices[i].v, vertex, 0.0);
+        size = std::max(size, glm::length(vertex));
+    }
+    layOutFaces(mesh, center, order.faceIds, size, arrays);
+    layOutFans(mesh, order.faceIds, size, arrays);
+    const auto inHalf = [](std::uint32_t number) { return static_cast<std::uint16_t>(number); };
+    for (std::size_t i = 0; i < order.edgeIds.size(); ++i) {
+        const auto& [vertices, faces] = mesh.edges[order.edgeIds[i]];
+        arrays.edges[i] = {{inHalf(vertices[0]), inHalf(vertices[1])},
+                           {inHalf(order.facePositions[faces[0]]), inHalf(order.facePositions[faces[1]])}};
+    }
+    return {arrays.faces, arrays.loops,    arrays.vertices,   arrays.edges,
+            arrays.fans,  arrays.fanFaces, arrays.fanVertices};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

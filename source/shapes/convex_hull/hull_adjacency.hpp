@@ -1,0 +1,109 @@
+#pragma once
+
+/// @file
+/// Adjacency of a hull, in the layout of the kernels for contact manifolds.
+
+#include "geometry/hull_measures/hull_view.hpp"
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// Faces with their loops of vertices, fans of faces around vertices, and ends of edges. Positions are floats
+/// relative to the center of the KernelHull. Faces and edges have its order.
+///
+/// All spans are empty for hulls with more than kMaxVertices vertices.
+struct HullAdjacency {
+    static constexpr std::uint32_t kMaxVertices = (1u << 15) - 1;  ///< ids of contacts hold 15 bits
+    static constexpr std::uint32_t kMaxLoop = 64;                  ///< larger faces have no loop
+
+    struct alignas(64) Face {
+        float normalOffset[4];      ///< the outward normal, and the offset of the plane
+        float u[4], v[4];           ///< axes of the plane: u along the longest side, v = normal x u
+        std::uint32_t first;        ///< of the loop, see rowsOf
+        std::uint32_t vertexCount;  ///< of the face, counterclockwise as seen from outside
+        std::uint32_t padded;       ///< length of a row; 0 for faces without a loop
+        std::uint32_t id;           ///< index in the mesh
+    };
+    /// Rows of a loop. Each has Face::padded floats: one for each vertex, or for the side from this vertex to
+    /// the next.
+    enum Row : std::uint8_t {
+        X,  ///< along Face::u
+        Y,  ///< along Face::v
+        /// The outward normal of the side in the plane. Its line through the outermost vertex of the face
+        /// never cuts off a vertex of the face, also if the side is so short that its direction is noise.
+        OutwardX,
+        OutwardY,
+        Offset,  ///< of that line; padding is beyond everything
+        Start,   ///< of the vertex along the side
+        Length,  ///< of the side
+        Vertex,  ///< index of the vertex, as the bits of an integer
+        kRowCount
+    };
+    /// Length of the rows of a face: 4, 8, or a multiple of 8, so that whole vectors are read. Padding
+    /// repeats the first vertex.
+    [[nodiscard]] static constexpr std::uint32_t paddedLoop(std::uint32_t vertexCount) {
+        return vertexCount <= 4 ? 4 : (vertexCount + 7) / 8 * 8;
+    }
+
+    /// The faces around a vertex, or around several vertices that lie close together. Padded to a multiple of
+    /// four by repeats.
+    struct Fan {
+        std::uint32_t first;
+        std::uint16_t count;
+        std::uint16_t root;  ///< the vertex that owns the fan
+    };
+    struct EdgeEnds {
+        std::uint16_t vertices[2], faces[2];
+    };
+    struct alignas(16) Position {
+        float v[4];  ///< the fourth is 0
+    };
+
+    std::span<const Face> faces;
+    std::span<const float> loops;
+    std::span<const Position> vertices;
+    std::span<const EdgeEnds> edges;
+    std::span<const Fan> fans;                   ///< one per vertex
+    std::span<const std::uint16_t> fanFaces;     ///< of the fans
+    std::span<const std::uint16_t> fanVertices;  ///< for each entry of fanFaces the next vertex of that face
+
+    /// The rows of a face, one after the other.
+    [[nodiscard]] const float* rowsOf(const Face& face) const {
+        return loops.data() + kRowCount * face.first;
+    }
+
+    /// Returns the number of bytes held, for reports.
+    [[nodiscard]] std::size_t byteCount() const;
+};
+
+/// Upper limits of the lengths of the arrays.
+struct AdjacencySizes {
+    std::size_t faces = 0, loops = 0, vertices = 0, edges = 0, fanEntries = 0;
+    AdjacencySizes(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount);
+};
+
+/// Arrays of a HullAdjacency, writable.
+struct AdjacencyArrays {
+    std::span<HullAdjacency::Face> faces;
+    std::span<float> loops;
+    std::span<HullAdjacency::Position> vertices;
+    std::span<HullAdjacency::EdgeEnds> edges;
+    std::span<HullAdjacency::Fan> fans;
+    std::span<std::uint16_t> fanFaces, fanVertices;
+};
+
+/// The kernel's numbers of faces and edges, see KernelOrder.
+struct AdjacencyOrder {
+    std::span<const std::uint32_t> faceIds, edgeIds, facePositions;
+};
+
+/// Fills arrays of the right sizes.
+[[nodiscard]] HullAdjacency layOutAdjacency(const HullView& mesh, const glm::dvec3& center,
+                                            const AdjacencyOrder& order, const AdjacencyArrays& arrays);
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,366 @@
+// Manifolds of the kernel for hulls, against the readable routine in double.
+
+#include "narrowphase/manifold/hull_manifold.hpp"
+
+#include "support/hulls.hpp"
+#include "support/random.hpp"
+
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+using Flat = std::vector<glm::dvec2>;
+
+/// Points of both routines that are closer than this fraction of size are the same.
+constexpr double kSamePoint = 1e-5;
+
+struct PosedHull {
+    ConvexHull hull;
+    DPose pose;
+    [[nodiscard]] double radius() const { return double(hull.boundingSphere().radius); }
+};
+
+double sizeOf(const PosedHull& a, const PosedHull& b) {
+    return 0.5 * (a.radius() + b.radius());
+}
+
+test::Cloud cylinderCloud(Random& random, std::uint32_t sides) {
+    const double radius = random.uniform(0.3, 1.2), half = random.uniform(0.1, 1.2);
+    test::Cloud cloud;
+    for (std::uint32_t i = 0; i < sides; ++i) {
+        const double angle = 6.283185307179586 * i / sides;
+        for (const double z : {-half, half}) {
+            cloud.emplace_back(glm::dvec3(radius * std::cos(angle), radius * std::sin(angle), z));
+        }
+    }
+    return cloud;
+}
+
+ConvexHull randomHull(Random& random) {
+    constexpr std::uint32_t kCylinders = 3, kStones = 2;
+    const std::uint32_t kind =
+        random.below(std::uint32_t{test::kAllShapeKinds.size()} + kCylinders + kStones);
+    if (kind < test::kAllShapeKinds.size()) {
+        return test::hullOf(test::randomCloud(random, test::kAllShapeKinds[kind]));
+    }
+    if (kind < test::kAllShapeKinds.size() + kCylinders) {
+        return test::hullOf(cylinderCloud(random, 9 + random.below(40)));
+    }
+    return test::hullOf(test::ellipsoidCloud(random, 200));
+}
+
+/// Moves B so that it overlaps A by up to a fraction of size.
+PosedHull overlapping(Random& random, const PosedHull& a, ConvexHull hull, double most) {
+    PosedHull b{std::move(hull), {}};
+    b.pose.rotation = glm::normalize(random.rotation());
+    const glm::dvec3 direction = random.direction();
+    b.pose.position = a.pose.position + 3.0 * (a.radius() + b.radius()) * direction;
+    const double gap = double(distance(a.hull, a.pose, b.hull, b.pose).separation);
+    b.pose.position -= (gap + random.uniform(0.0, most) * sizeOf(a, b)) * direction;
+    // Along this direction the gap is longer.
+    for (int i = 0; i < 20 && !overlaps(a.hull, a.pose, b.hull, b.pose); ++i) {
+        const double left = double(distance(a.hull, a.pose, b.hull, b.pose).separation);
+        b.pose.position -= (left + 1e-3 * sizeOf(a, b)) * direction;
+    }
+    return b;
+}
+
+/// The readable routine's manifold for a push that is known.
+DManifold readable(const PosedHull& a, const PosedHull& b, const Penetration& hit,
+                   const CollideOptions& options) {
+    const PosedHulls<double> pair{a.hull, a.pose, b.hull, b.pose};
+    const bool swaps = needsSwap(pair);
+    const auto manifold =
+        readableManifold(swaps ? pair.flipped() : pair, std::optional(swaps ? flipped(hit) : hit), options);
+    return *manifold;
+}
+
+/// The area of the convex hull of a manifold's points in its plane.
+double areaOf(const DManifold& manifold) {
+    const glm::dvec3 normal = glm::normalize(glm::dvec3(manifold.normal));
+    const glm::dvec3 other = std::abs(normal.x) < 0.7 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
+    const glm::dvec3 u = glm::normalize(glm::cross(normal, other)), v = glm::cross(normal, u);
+    Flat points;
+    for (const DContactPoint& point : manifold.points()) {
+        points.emplace_back(glm::dot(point.position, u), glm::dot(point.position, v));
+    }
+    // Up to four points: the largest of the crosses of two diagonals and of all triangles.
+    double twice = 0.0;
+    const auto cross = [](const glm::dvec2& p, const glm::dvec2& q) {
+        return std::abs(p.x * q.y - p.y * q.x);
+    };
+    for (std::size_t i = 2; i < points.size(); ++i) {
+        for (std::size_t j = 1; j < i; ++j) {
+            for (std::size_t k = 0; k < j; ++k) {
+                twice = std::max(twice, cross(points[j] - points[k], points[i] - points[k]));
+            }
+        }
+    }
+    if (points.size() == 4) {
+        twice = std::max({twice, cross(points[1] - points[0], points[3] - points[2]),
+                          cross(points[2] - points[0], points[3] - points[1]),
+                          cross(points[3] - points[0], points[2] - points[1])});
+    }
+    return 0.5 * twice;
+}
+
+struct Tally {
+    int manifolds = 0, same = 0, otherPoints = 0, lessArea = 0, otherNormal = 0;
+    int faces = 0, edges = 0, large = 0, boxes = 0;
+    int points = 0, samePoints = 0, otherIds = 0;
+};
+
+void compare(const DManifold& fast, const DManifold& exact, double size, Tally& tally) {
+    ++tally.manifolds;
+    std::set<std::uint64_t> ids;
+    double deepest = 1e300;
+    for (const DContactPoint& point : fast.points()) {
+        EXPECT_TRUE(ids.insert(point.id).second);
+        deepest = std::min(deepest, double(point.separation));
+    }
+    EXPECT_LE(deepest, 2.1e-6 * size - double(fast.penetration.depth)) << "not as deep as the push";
+    if (glm::length(glm::dvec3(fast.normal) - glm::dvec3(exact.normal)) > 1e-5) {
+        // Both take a face that is nearly as good as the push.
+        ++tally.otherNormal;
+        return;
+    }
+    bool isSame = fast.pointCount == exact.pointCount;
+    for (const DContactPoint& point : fast.points()) {
+        const auto points = exact.points();
+        const auto next = std::min_element(points.begin(), points.end(), [&](const auto& p, const auto& q) {
+            return glm::length(p.position - point.position) < glm::length(q.position - point.position);
+        });
+        ++tally.points;
+        if (glm::length(next->position - point.position) < kSamePoint * size) {
+            EXPECT_NEAR(next->separation, point.separation, 2.0 * kSamePoint * size);
+            ++tally.samePoints;
+            tally.otherIds += next->id != point.id ? 1 : 0;
+        } else {
+            isSame = false;
+        }
+    }
+    ++(isSame ? tally.same : tally.otherPoints);
+    tally.lessArea += !isSame && areaOf(fast) < 0.97 * areaOf(exact) - 1e-6 * size * size ? 1 : 0;
+}
+
+TEST(HullManifolds, EqualThoseOfTheReadableRoutine) {
+    constexpr std::uint32_t kSeed = 841;
+    Random random(kSeed);
+    Tally tally;
+    for (int trial = 0; trial < 1000; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        const PosedHull a{randomHull(random), {random.inBox(1.0), random.rotation()}};
+        const PosedHull b =
+            overlapping(random, a, trial % 7 == 0 ? a.hull : randomHull(random), trial % 2 == 0 ? 0.02 : 0.5);
+        const CollideOptions options{.margin = trial % 3 == 0 ? 0.02f : 0.0f};
+        const auto fast = collide(a.hull, a.pose, b.hull, b.pose, options);
+        if (!fast || fast->penetration.depth <= options.margin) {
+            continue;
+        }
+        DManifold overlapOnly = *fast;
+        overlapOnly.penetration.depth -= options.margin;
+        compare(overlapOnly, readable(a, b, fast->penetration, options), sizeOf(a, b), tally);
+        tally.boxes += a.hull.vertices().size() == 8 && b.hull.vertices().size() == 8 ? 1 : 0;
+        tally.edges += fast->pointCount == 1 ? 1 : 0;
+        tally.faces += fast->pointCount > 2 ? 1 : 0;
+    }
+    std::printf(
+        "seed %u: %d manifolds, %d the same, %d of other points (%d with less area), %d of another face; "
+        "of %d equal points %d have other ids\n",
+        kSeed, tally.manifolds, tally.same, tally.otherPoints, tally.lessArea, tally.otherNormal,
+        tally.samePoints, tally.otherIds);
+    EXPECT_GT(tally.manifolds, 900);
+    EXPECT_GT(tally.same, 0.85 * tally.manifolds);
+    EXPECT_LE(tally.lessArea, 0.005 * tally.manifolds);
+    EXPECT_LE(tally.otherNormal, 0.03 * tally.manifolds);
+    EXPECT_LE(tally.otherIds, 0.001 * tally.samePoints);
+    EXPECT_GT(tally.boxes, 10);
+    EXPECT_GT(tally.edges, 50);
+    EXPECT_GT(tally.faces, 150);
+}
+
+/// Two prisms on each other, with many vertices in the patch.
+struct Stack {
+    PosedHull lower, upper;
+};
+Stack stacked(Random& random, const test::Cloud& lower, const test::Cloud& upper, double tilt) {
+    Stack stack{{test::hullOf(lower), {}}, {test::hullOf(upper), {}}};
+    const auto top = [](const ConvexHull& hull, float sign) {
+        float most = -1e9f;
+        for (const glm::vec3& vertex : hull.vertices()) {
+            most = std::max(most, sign * vertex.z);
+        }
+        return double(most);
+    };
+    stack.upper.pose.rotation =
+        glm::angleAxis(random.uniform(0.0, 6.3), glm::dvec3(0, 0, 1)) *
+        glm::angleAxis(tilt, glm::normalize(glm::dvec3(random.inBox(1.0).x, 1.0, 0.0)));
+    stack.upper.pose.position = 0.3 * random.inBox(1.0);
+    stack.upper.pose.position.z =
+        top(stack.lower.hull, 1.0f) + top(stack.upper.hull, -1.0f) - 0.005 * sizeOf(stack.lower, stack.upper);
+    return stack;
+}
+
+/// At rest, noise of the last bits of a pose does not choose among equally good points.
+TEST(HullManifolds, NoiseAtRestKeepsThePoints) {
+    constexpr std::uint32_t kSeed = 842;
+    Random random(kSeed);
+    int frames = 0, changed = 0;
+    for (int trial = 0; trial < 150; ++trial) {
+        const auto cloud = [&] {
+            return trial % 3 == 0 ? cylinderCloud(random, 9 + random.below(30)) : test::prismCloud(random);
+        };
+        const test::Cloud lower = cloud(), upper = trial % 5 == 0 ? lower : cloud();
+        const Stack stack = stacked(random, lower, upper, 0.0);
+        std::optional<std::set<std::uint64_t>> before;
+        for (int frame = 0; frame < 12; ++frame) {
+            DPose pose = stack.upper.pose;
+            const double noise = trial % 2 == 0 ? 1e-7 : 1e-6;
+            pose.position += random.inBox(noise);
+            pose.rotation = glm::normalize(pose.rotation * glm::dquat(1.0, random.inBox(noise)));
+            const auto manifold = collide(stack.lower.hull, stack.lower.pose, stack.upper.hull, pose);
+            ASSERT_TRUE(manifold);
+            std::set<std::uint64_t> ids;
+            for (const DContactPoint& point : manifold->points()) {
+                ids.insert(point.id);
+            }
+            if (before && manifold->pointCount == 4) {
+                ++frames;
+                changed += ids != *before ? 1 : 0;
+            }
+            before = ids;
+        }
+    }
+    std::printf("seed %u: the points changed in %d of %d frames\n", kSeed, changed, frames);
+    EXPECT_GT(frames, 1000);
+    EXPECT_LE(changed, 0.01 * frames);
+}
+
+/// Hulls of exported models have vertices that are repeated within a few float steps.
+TEST(HullManifolds, DoubledVerticesKeepThePatch) {
+    constexpr std::uint32_t kSeed = 843;
+    Random random(kSeed);
+    int patches = 0, small = 0;
+    for (const double apart : {3e-7, 1e-6, 1e-5, 1e-4, 1e-3}) {
+        for (int trial = 0; trial < 60; ++trial) {
+            const test::Cloud lower = test::prismCloud(random), upper = test::prismCloud(random);
+            const auto doubled = [&](const test::Cloud& cloud) {
+                test::Cloud result = cloud;
+                for (const glm::vec3& point : cloud) {
+                    const glm::dvec3 aside = random.inBox(apart);
+                    result.emplace_back(glm::dvec3(point) + glm::dvec3(aside.x, aside.y, 0.0));
+                }
+                return result;
+            };
+            const Stack clean = stacked(random, lower, upper, 0.0);
+            Stack noisy = clean;
+            noisy.lower.hull = test::hullOf(doubled(lower));
+            noisy.upper.hull = test::hullOf(doubled(upper));
+            const auto expected = collide(clean.lower.hull, clean.lower.pose, clean.upper.hull,
+                                          clean.upper.pose, {.margin = 0.01f});
+            const auto manifold = collide(noisy.lower.hull, noisy.lower.pose, noisy.upper.hull,
+                                          noisy.upper.pose, {.margin = 0.01f});
+            ASSERT_TRUE(expected && manifold);
+            ++patches;
+            small += areaOf(*manifold) < 0.9 * areaOf(*expected) ? 1 : 0;
+        }
+    }
+    std::printf("seed %u: %d of %d patches of doubled vertices have less than 90 %% of the area\n", kSeed,
+                small, patches);
+    EXPECT_EQ(patches, 300);
+    EXPECT_LE(small, 0.02 * patches);
+}
+
+/// From a shipped game's model.
+TEST(HullManifolds, NearlyDoubledVerticesOfAModel) {
+    const ConvexHull hull =
+        test::hullOf(std::vector<glm::vec3>{{1, 0, -.7f},
+                                            {-1, 0, -.7f},
+                                            {0, 1, .7f},
+                                            {0, -1, .7f},
+                                            {0x1.000002p+0f, 0x1.644c48p-21f, -0x1.66665ap-1f},
+                                            {-0x1.00000ep+0f, 0x1.9e80e6p-20f, -0x1.66667p-1f}});
+    const ConvexHull box = test::boxHull({.1, .1, .3});
+    const Pose pose{{.205849513f, -.476601032f, -.547177961f},
+                    {.181116307f, .351942809f, .816550838f, -.420211698f}};
+    const auto manifold = collide(hull, Pose{}, box, pose);
+    ASSERT_TRUE(manifold);
+    EXPECT_EQ(manifold->pointCount, 4u);
+}
+
+TEST(HullManifolds, FloatPosesMirrorBitForBit) {
+    Random random(844);
+    int points = 0;
+    for (int trial = 0; trial < 200; ++trial) {
+        const PosedHull a{randomHull(random), {random.inBox(1.0), random.rotation()}};
+        const PosedHull b = overlapping(random, a, trial % 3 == 0 ? a.hull : randomHull(random), 0.2);
+        const auto inFloat = [](const DPose& pose) {
+            return Pose{glm::vec3(pose.position), glm::normalize(glm::quat(pose.rotation))};
+        };
+        const Pose poseA = inFloat(a.pose), poseB = inFloat(b.pose);
+        PairCache cache;
+        const auto manifold = collide(a.hull, poseA, b.hull, poseB);
+        const auto turned = collide(b.hull, poseB, a.hull, poseA);
+        const auto cached = collide(a.hull, poseA, b.hull, poseB, cache);
+        ASSERT_EQ(manifold.has_value(), turned.has_value());
+        ASSERT_EQ(manifold.has_value(), cached.has_value());
+        if (!manifold) {
+            continue;
+        }
+        EXPECT_EQ(turned->normal, -manifold->normal);
+        EXPECT_EQ(turned->faceTagA, manifold->faceTagB);
+        ASSERT_EQ(turned->pointCount, manifold->pointCount);
+        for (std::uint32_t i = 0; i < manifold->pointCount; ++i) {
+            const ContactPoint &here = manifold->pointArray[i], &there = turned->pointArray[i];
+            EXPECT_EQ(there.position, here.position);
+            EXPECT_EQ(there.separation, here.separation);
+            EXPECT_EQ(there.id, here.id);
+            EXPECT_EQ(cached->pointArray[i].position, here.position);
+            ++points;
+        }
+    }
+    EXPECT_GT(points, 250);
+}
+
+/// The tags of the reference face and of the incident face.
+TEST(HullManifolds, TagsAreThoseOfTheTouchingFaces) {
+    const auto tagged = [](const ConvexHull& hull, std::uint32_t first) {
+        std::vector<std::uint32_t> tags;
+        for (std::uint32_t i = 0; i < hull.faces().size(); ++i) {
+            tags.push_back(first + i);
+        }
+        return hull.withFaceTags(tags);
+    };
+    Random random(845);
+    for (int trial = 0; trial < 100; ++trial) {
+        Stack stack =
+            stacked(random, trial % 2 == 0 ? test::boxCloud({1, 1, .5}) : test::prismCloud(random),
+                    trial % 4 < 2 ? test::boxCloud({.4, .4, .4}) : cylinderCloud(random, 20), 0.001);
+        const ConvexHull lower = tagged(stack.lower.hull, 1), upper = tagged(stack.upper.hull, 100);
+        const auto manifold = collide(lower, stack.lower.pose, upper, stack.upper.pose);
+        ASSERT_TRUE(manifold);
+        ASSERT_GE(manifold->faceTagA, 1u);
+        ASSERT_GE(manifold->faceTagB, 100u);
+        EXPECT_GT(lower.faces()[manifold->faceTagA - 1].plane.normal.z, 0.99);
+        EXPECT_LT(upper.faces()[manifold->faceTagB - 100].plane.normal.z, -0.99);
+    }
+}
+
+}  // namespace

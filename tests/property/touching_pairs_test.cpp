@@ -1,0 +1,139 @@
+// Pairs of all kinds of shapes that touch to rounding: the verbs must agree on whether they overlap.
+
+#include "support/surfaces.hpp"
+
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+
+struct Tally {
+    int pairs = 0, overlapping = 0, apart = 0, touching = 0;
+};
+
+/// Coordinates with few digits: shapes that touch in exact arithmetic.
+double rounded(double value) {
+    return std::round(8.0 * value) / 8.0;
+}
+glm::dvec3 rounded(const glm::dvec3& v) {
+    return {rounded(v.x), rounded(v.y), rounded(v.z)};
+}
+
+/// Half of the poses have few digits and are rotated by right angles at most.
+DPose randomPlace(Random& random) {
+    DPose pose{random.inBox(2.0), random.rotation()};
+    if (random.chance(0.5)) {
+        constexpr std::array kTurns{glm::dquat(1, 0, 0, 0), glm::dquat(0, 1, 0, 0), glm::dquat(0, 0, 1, 0),
+                                    glm::dquat(0, 0, 0, 1)};
+        pose = {rounded(pose.position), kTurns[random.below(4)]};
+    }
+    return pose;
+}
+
+template <class A, class B, class T>
+void expectAgreement(const A& a, const BasicPose<T>& poseA, const B& b, const BasicPose<T>& poseB,
+                     Tally& tally) {
+    const float separation = distance(a, poseA, b, poseB).separation;
+    const auto hit = penetration(a, poseA, b, poseB);
+    ASSERT_EQ(hit.has_value(), separation < 0.0f) << separation;
+    ASSERT_EQ(overlaps(a, poseA, b, poseB), hit.has_value()) << separation;
+    if (hit) {
+        ASSERT_EQ(hit->depth, -separation);
+    }
+    ++tally.pairs;
+    ++(separation < 0.0f ? tally.overlapping : separation > 0.0f ? tally.apart : tally.touching);
+}
+
+/// Moves B along the normal until the shapes touch, and compares the verbs after every step.
+template <class A, class B>
+void expectAgreementAtTouch(Random& random, const A& a, const B& b, Tally& tally) {
+    const DPose poseA = randomPlace(random);
+    DPose poseB = randomPlace(random);
+    for (int step = 0; step < 4; ++step) {
+        const DDistance now = distance(a, poseA, b, poseB);
+        if (!std::isfinite(now.separation)) {
+            return;
+        }
+        poseB.position -= double(now.separation) * glm::dvec3(now.normal);
+        expectAgreement(a, poseA, b, poseB, tally);
+        expectAgreement(a, Pose{glm::vec3(poseA.position), glm::quat(poseA.rotation)}, b,
+                        Pose{glm::vec3(poseB.position), glm::quat(poseB.rotation)}, tally);
+    }
+}
+
+/// A convex shape, every other one with few digits.
+ConvexShape anyConvex(Random& random, std::size_t type) {
+    const glm::vec3 center(rounded(random.inBox(0.5)));
+    const auto radius = static_cast<float>(0.125 + rounded(random.uniform(0.1, 1.0)));
+    if (type > 2 || random.chance(0.5)) {
+        return test::randomConvex(random, type);
+    }
+    switch (type) {
+        case 0:
+            return Sphere{center, radius};
+        case 1:
+            return Capsule{center, center + glm::vec3(rounded(random.inBox(1.5))), radius};
+        default:
+            return Box{center, glm::vec3(rounded(test::randomExtents(random))) + 0.125f};
+    }
+}
+
+/// A height field whose heights have few digits.
+HeightField stairs(Random& random) {
+    std::array<float, 36> heights{};
+    for (float& height : heights) {
+        height = static_cast<float>(rounded(random.uniform(-0.3, 0.3)));
+    }
+    return test::fieldOf(heights, 6, {0.5f, 0.5f}, {random.chance(0.5) ? Sides::Both : Sides::Front, {}, {}});
+}
+
+void expectAgreementOfAllKinds(std::uint32_t seed, int rounds) {
+    Random random(seed);
+    Tally tally;
+    for (int round = 0; round < rounds; ++round) {
+        SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(round));
+        const TriangleMesh mesh = random.chance(0.5) ? test::randomSoup(random, 8)
+                                                     : test::meshOf(test::boxTriangles({1.0f, 0.5f, 0.25f}));
+        const HeightField field = stairs(random);
+        const Compound compound = test::randomCompound(random, 3);
+        for (std::size_t typeA = 0; typeA < test::kConvexTypes; ++typeA) {
+            const ConvexShape a = anyConvex(random, typeA);
+            for (std::size_t typeB = 0; typeB < test::kConvexTypes; ++typeB) {
+                expectAgreementAtTouch(random, a, anyConvex(random, typeB), tally);
+            }
+            expectAgreementAtTouch(random, a, HalfSpace{{0, 0, 1}, 0.25f}, tally);
+            expectAgreementAtTouch(random, a, mesh, tally);
+            expectAgreementAtTouch(random, a, field, tally);
+            expectAgreementAtTouch(random, a, compound, tally);
+        }
+        expectAgreementAtTouch(random, compound, test::randomCompound(random, 2), tally);
+        expectAgreementAtTouch(random, compound, mesh, tally);
+        expectAgreementAtTouch(random, compound, field, tally);
+    }
+    std::printf("seed %u: %d pairs, %d overlapping, %d apart, %d touching\n", seed, tally.pairs,
+                tally.overlapping, tally.apart, tally.touching);
+    EXPECT_GT(tally.overlapping, tally.pairs / 10);
+    EXPECT_GT(tally.apart, tally.pairs / 10);
+    EXPECT_GT(tally.touching, tally.pairs / 20);
+}
+
+TEST(TouchingPairs, TheVerbsAgree) {
+    expectAgreementOfAllKinds(611, 250);
+}
+
+TEST(TouchingPairs, TheVerbsAgreeSlow) {
+    expectAgreementOfAllKinds(612, 4000);
+}
+
+}  // namespace

@@ -1,0 +1,26 @@
+#pragma once
+
+/// @file
+/// The loop of tests on random data.
+
+#include "support/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+namespace sat3d::test {
+
+/// Calls trial(random, index) for each index below `count`, until a fatal failure. Failures state the seed
+/// and the index.
+template <class Trial>
+void forEachTrial(std::uint32_t seed, int count, const Trial& trial) {
+    Random random(seed);
+    for (int i = 0; i < count && !testing::Test::HasFatalFailure(); ++i) {
+        SCOPED_TRACE("seed " + std::to_string(seed) + ", trial " + std::to_string(i));
+        trial(random, i);
+    }
+}
+
+}  // namespace sat3d::test

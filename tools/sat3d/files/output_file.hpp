@@ -1,0 +1,29 @@
+#pragma once
+
+// Files that commands write.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}
+
+namespace sat3d::tool {
+
+/// Adds the option -o, --output. Any other extension than these is a usage error; upper and lower case are
+/// the same.
+CLI::Option* addOutput(CLI::App& command, std::filesystem::path& output,
+                       const std::vector<std::string>& extensions, const std::string& help);
+
+/// Throws BadInput if both paths are the same file. Call it before any work.
+void refuseToOverwrite(const std::filesystem::path& model, const std::filesystem::path& output);
+
+/// Writes the file. It is replaced after the new content is complete. Throws BadInput if that fails; the old
+/// file then stays.
+void writeFile(const std::filesystem::path& file, std::string_view content);
+
+}  // namespace sat3d::tool
