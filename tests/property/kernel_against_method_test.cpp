@@ -4,6 +4,7 @@
 #include "support/progress.hpp"
 #include "support/random.hpp"
 #include "support/random_shapes.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/penetration.hpp>
 
@@ -16,7 +17,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -27,15 +27,11 @@
 namespace {
 
 using namespace sat3d;
+using test::fromEnvironment;
 using test::Random;
 using test::ShapeType;
 
 constexpr double kExact = 1e-6;  // of size
-
-std::uint64_t fromEnvironment(const char* name, std::uint64_t otherwise) {
-    const char* text = std::getenv(name);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 struct Shape {
     ShapeType kind;

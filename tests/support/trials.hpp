@@ -8,9 +8,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 
 namespace sat3d::test {
+
+/// Returns a number of the environment, for longer runs than those of every change.
+inline std::uint64_t fromEnvironment(const char* name, std::uint64_t otherwise) {
+    const char* text = std::getenv(name);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
 
 /// Calls trial(random, index) for each index below `count`, until a fatal failure. Failures state the seed
 /// and the index.

@@ -20,7 +20,7 @@ using pair_timing::QueryList;
 using pair_timing::Timing;
 using Contenders = std::vector<std::unique_ptr<Contender>>;
 
-void addPeers(Contenders& contenders) {
+void addPeers([[maybe_unused]] Contenders& contenders) {
 #ifdef SAT3D_BENCHMARK_BULLET
     contenders.push_back(makeBulletGjkEpa());
     contenders.push_back(makeBulletBoxBox());

@@ -13,16 +13,20 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// The last result of one hull pair: the separating axis, or the contact features with a certificate. The
-/// next query starts from it and verifies it at the new poses, so answers are exact with and without a cache.
+/// next query starts from it and answers without a search if it can prove, at the new poses, that a search
+/// would give the same bits. So a cache never changes an answer: a game may drop its caches at any time, and
+/// snapshots need not contain them.
+///
+/// The exception is feature hysteresis (PenetrationOptions::featureHysteresis), an option that is off by
+/// default: its answers depend on `heldFeatures`. A game that uses it stores them with its state.
 ///
 ///     std::map<PairId, PairCache> caches;  // one for each pair
 ///     auto hit = penetration(hull, poseA, crate, poseB, caches[id]);
 ///
-/// Plain data without pointers: it may be copied with memcpy, stored in snapshots and discarded at any time.
-/// A default cache, one of another pair or version, and a damaged one (detected by a checksum) count as
-/// empty. The members are internal.
+/// Plain data without pointers: it may be copied with memcpy. A default cache, one of another pair or
+/// version, and a damaged one (detected by a checksum) count as empty. The other members are internal.
 struct PairCache {
-    static constexpr std::uint32_t kVersion = 2;
+    static constexpr std::uint32_t kVersion = 3;
     enum class Kind : std::uint8_t { Empty, SeparatingAxis, Features };
 
     /// A proof of a depth without a search: a closed triangle surface around the origin, between points of
@@ -44,11 +48,13 @@ struct PairCache {
 
     std::uint32_t version = kVersion;
     Kind kind = Kind::Empty;
-    std::uint8_t isSwapped = 0;   ///< whether the canonical order is the caller's order reversed
-    std::uint64_t pairHash = 0;   ///< hash of both hulls
-    std::array<float, 3> axis{};  ///< for SeparatingAxis: in the first hull's frame
-    FeaturePair features;         ///< for Features: numbered as in the kernels
-    Certificate certificate;      ///< for Features, if it has triangles
+    std::uint8_t isSwapped = 0;      ///< whether the canonical order is the caller's order reversed
+    std::uint8_t holdsFeatures = 0;  ///< whether there are `heldFeatures`
+    std::uint64_t pairHash = 0;      ///< hash of both hulls
+    std::array<float, 3> axis{};     ///< for SeparatingAxis: in the first hull's frame
+    FeaturePair features;            ///< for Features: numbered as in the kernels
+    FeaturePair heldFeatures;        ///< for feature hysteresis: those of the last answer, numbered likewise
+    Certificate certificate;         ///< for Features, if it has triangles
 };
 /// Returns the name of the enumerator.
 [[nodiscard]] SAT3D_API std::string_view toString(PairCache::Kind kind) noexcept;

@@ -13,43 +13,51 @@ namespace {
 
 using detail::Verdict;
 
-/// Computes the manifold by a kernel: writes all of it if the verdict is Overlapping, or only its penetration
-/// if `isComplete` stays false.
+/// What the kernels know of a pair.
+struct KernelAnswer {
+    Verdict verdict;
+    bool isComplete = false;      ///< whether the whole manifold is written; else only its penetration
+    bool isBeyondMargin = false;  ///< if Separated: whether by more than the margin
+};
+
 template <class T>
-Verdict askKernels(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
-                   BasicManifold<T>& manifold, bool& isComplete) {
+KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
+                        BasicManifold<T>& manifold) {
     const detail::HullData &a = pair.a.data(), &b = pair.b.data();
     const float size = 0.5f * (a.boundingSphere.radius + b.boundingSphere.radius);
     const detail::ContactRules rules{size, options.margin, options.faceBias * size, pair.isSwapped,
                                      a.contentHash == b.contentHash};
     detail::ContactFaces faces;
-    Verdict verdict;
+    KernelAnswer answer{};
     if (a.kernel.box && b.kernel.box) {
-        assertSound(pair.poseA);
-        assertSound(pair.poseB);
-        verdict =
+        answer.verdict =
             detail::boxManifoldKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces);
-        isComplete = verdict == Verdict::Overlapping;
-        verdict = verdict == Verdict::Undecided ? Verdict::Overlapping : verdict;
+        answer.isComplete = answer.verdict == Verdict::Overlapping;
+        if (answer.verdict == Verdict::Undecided) {
+            answer.verdict = Verdict::Overlapping;
+        } else if (answer.verdict == Verdict::Separated) {
+            answer.isBeyondMargin = areBoxesBeyond(pair, cache, options.margin);
+        }
     } else {
         detail::KernelResult result;
-        askKernel(pair, cache, result, manifold.penetration);
-        verdict = result.verdict;
-        isComplete = verdict == Verdict::Overlapping &&
-                     detail::hullManifoldKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, result, rules,
-                                                manifold, faces);
+        askKernel(pair, {cache, false, options.margin}, result, manifold.penetration);
+        answer.verdict = result.verdict;
+        answer.isComplete = result.verdict == Verdict::Overlapping &&
+                            detail::hullManifoldKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, result,
+                                                       rules, manifold, faces);
+        answer.isBeyondMargin = result.isBeyondMargin || result.verdict == Verdict::NotFinite;
     }
-    if (verdict == Verdict::Overlapping) {
+    if (answer.verdict == Verdict::Overlapping) {
         manifold.penetration.depth += options.margin;
     }
-    if (isComplete) {
+    if (answer.isComplete) {
         manifold.faceTagA = a.faceTags[faces.ofA];
         manifold.faceTagB = b.faceTags[faces.ofB];
         if (pair.isSwapped) {
             std::swap(manifold.faceTagA, manifold.faceTagB);
         }
     }
-    return verdict;
+    return answer;
 }
 
 }  // namespace
@@ -74,22 +82,26 @@ template std::optional<DManifold> readableManifold(const PosedHulls<double>&,
 template <class T>
 std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCache* cache,
                                              const CollideOptions& options) {
+    assertSound(pair.poseA);
+    assertSound(pair.poseB);
     const PosedHulls<T> ordered = needsSwap(pair) ? pair.flipped() : pair;
     std::optional<BasicManifold<T>> manifold(std::in_place);  // the kernel writes here
-    bool isComplete = false;
-    const Verdict verdict = askKernels(ordered, cache, options, *manifold, isComplete);
-    if (isComplete) {
+    const KernelAnswer answer = askKernels(ordered, cache, options, *manifold);
+    if (answer.isComplete) {
         return manifold;
     }
     std::optional<Penetration> hit;  // in the canonical order
-    if (verdict == Verdict::Overlapping) {
-        hit = ordered.isSwapped ? flipped(manifold->penetration) : manifold->penetration;
-    } else if (verdict == Verdict::Undecided || options.margin > 0.0f) {
-        const auto& [a, poseA, b, poseB, isSwapped] = ordered;
+    if (answer.verdict == Verdict::Overlapping) {
+        hit = manifold->penetration;
+    } else if (answer.verdict == Verdict::Undecided) {
         PenetrationOptions same;
         same.margin = options.margin;
-        hit = cache != nullptr ? penetration<T>(a, poseA, b, poseB, *cache, same)
-                               : penetration<T>(a, poseA, b, poseB, same);
+        hit = hullPenetration(pair.a, pair.poseA, pair.b, pair.poseB, cache, same);
+    } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
+        hit = penetrationWithin(ordered, cache, options.margin);
+    }
+    if (ordered.isSwapped) {
+        flip(hit);
     }
     manifold = readableManifold(ordered, hit, options);
     return manifold;

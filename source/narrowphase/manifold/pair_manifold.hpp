@@ -35,7 +35,8 @@ public:
     [[nodiscard]] std::optional<BasicManifold<T>> answer() const {
         const auto& [shapeA, poseA, shapeB, poseB, isSwapped] = pair_;
         if ((isSphereOrCapsule(shapeA) && isSphereOrCapsule(shapeB)) || isSphereBox(shapeA, shapeB)) {
-            const auto hit = penetrationFromSeparation<T>({shapeA, poseA, shapeB, poseB}, options_.margin);
+            const auto hit =
+                penetrationFromSeparation(PosedPair<T>{shapeA, poseA, shapeB, poseB}, options_.margin);
             return hit ? std::optional(fromPenetration(*hit)) : std::nullopt;
         }
         const PairFrame frame(pair_);

@@ -9,6 +9,7 @@
 
 #include <sat3d/core/assert.hpp>
 
+#include <glm/ext/quaternion_float.hpp>
 #include <glm/geometric.hpp>
 
 #include <cstdint>
@@ -18,6 +19,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+using detail::DetailedQuery;
 using detail::KernelHull;
 using detail::KernelResult;
 using detail::Verdict;
@@ -68,6 +70,7 @@ void fit(PairCache& cache, const PosedHulls<T>& pair) {
             cache.kind = PairCache::Kind::Empty;
         }
         flip(cache.features);
+        flip(cache.heldFeatures);
         detail::flip(cache.certificate);
     }
     cache.isSwapped = pair.isSwapped ? 1 : 0;
@@ -97,31 +100,8 @@ std::optional<Penetration> penetrationOf(const PosedHulls<T>& pair) {
     return penetration;
 }
 
-template <class T>
-void askKernel(const PosedHulls<T>& pair, PairCache& cache, bool hysteresis, KernelResult& result,
-               Penetration& penetration) {
-    fit(cache, pair);
-    const bool hadFeatures = cache.kind == PairCache::Kind::Features;
-    detail::detailedPenetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB,
-                                      pair.isSwapped, &cache, hysteresis, result, penetration);
-    if (result.verdict == Verdict::Overlapping) {
-        detail::renewCertificate(cache.certificate, kernelOf(pair.a), kernelOf(pair.b), result.pose,
-                                 result.best, result.proof, hadFeatures);
-    } else {
-        detail::drop(cache.certificate);
-    }
-    if (result.verdict == Verdict::NotFinite) {
-        cache.kind = PairCache::Kind::Empty;
-    }
-}
-
-template <class T>
-std::optional<Penetration> penetrationOf(const PosedHulls<T>& pair, PairCache& cache, bool hysteresis) {
-    std::optional<Penetration> penetration(std::in_place);
-    KernelResult result;
-    askKernel(pair, cache, hysteresis, result, *penetration);
-    settle(result.verdict, pair, penetration);
-    return penetration;
+bool areBoxes(const KernelHull& a, const KernelHull& b) {
+    return a.box && b.box;
 }
 
 }  // namespace
@@ -149,37 +129,76 @@ template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPo
 
 template <class T>
 std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<T>& poseA,
-                                           const ConvexHull& b, const BasicPose<T>& poseB, PairCache& cache,
+                                           const ConvexHull& b, const BasicPose<T>& poseB, PairCache* cache,
                                            const PenetrationOptions& options) {
     SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
     const PosedHulls<T> pair = ordered(a, poseA, b, poseB);
-    // Two boxes: testing their 15 axes is faster than a look into the cache.
-    const bool usesCache = options.featureHysteresis || !kernelOf(pair.a).box || !kernelOf(pair.b).box;
-    std::optional<Penetration> found =
-        usesCache ? penetrationOf(pair, cache, options.featureHysteresis) : penetrationOf(pair);
-    // The margin is added to an overlap. Without an overlap the distance decides.
+    std::optional<Penetration> found;
+    bool isBeyondMargin = false;
+    const bool keepsFeature = options.featureHysteresis && cache != nullptr;
+    if (areBoxes(kernelOf(a), kernelOf(b)) && !keepsFeature) {
+        // Testing the 15 axes of two boxes is faster than a look into the cache.
+        found = penetrationOf(pair);
+        isBeyondMargin = !found && areBoxesBeyond(pair, cache, options.margin);
+    } else {
+        found.emplace();  // the kernel writes here
+        KernelResult result;
+        askKernel(pair, {cache, keepsFeature, options.margin}, result, *found);
+        settle(result.verdict, pair, found);
+        isBeyondMargin = result.isBeyondMargin || result.verdict == Verdict::NotFinite;
+    }
     if (options.margin > 0.0f) {
         if (found) {
             found->depth += options.margin;
-        } else {
-            const ShapeRef shapeA(a), shapeB(b);
-            found = penetrationFromSeparation<T>({shapeA, poseA, shapeB, poseB}, options.margin);
+        } else if (!isBeyondMargin) {
+            found = penetrationWithin(pair, cache, options.margin);
         }
     }
     return found;
 }
-
 template std::optional<Penetration> hullPenetration(const ConvexHull&, const Pose&, const ConvexHull&,
-                                                    const Pose&, PairCache&, const PenetrationOptions&);
+                                                    const Pose&, PairCache*, const PenetrationOptions&);
 template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPose&, const ConvexHull&,
-                                                    const DPose&, PairCache&, const PenetrationOptions&);
+                                                    const DPose&, PairCache*, const PenetrationOptions&);
+
+template <class T>
+std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCache* cache, float margin) {
+    const auto& [a, poseA, b, poseB, isSwapped] = pair;
+    const ShapeRef shapeA(a), shapeB(b);
+    SeparationQuery query;
+    query.limit = margin;
+    const WorldSeparation<T> answer = separationInWorld<T>({shapeA, poseA, shapeB, poseB}, query);
+    std::optional<Penetration> found = penetrationFromSeparation(answer, margin);
+    if (!found && cache != nullptr) {
+        // The next query tries this axis, which is a better one than that of the search.
+        const glm::vec3 axis = glm::conjugate(glm::quat(poseA.rotation)) * answer.normal;
+        fit(*cache, pair);
+        cache->kind = PairCache::Kind::SeparatingAxis;
+        cache->axis = {axis.x, axis.y, axis.z};
+    }
+    return isSwapped ? flipped(found) : found;
+}
+template std::optional<Penetration> penetrationWithin(const PosedHulls<float>&, PairCache*, float);
+template std::optional<Penetration> penetrationWithin(const PosedHulls<double>&, PairCache*, float);
+
+template <class T>
+bool areBoxesBeyond(const PosedHulls<T>& pair, PairCache* cache, float margin) {
+    KernelResult result;
+    if (margin > 0.0f) {
+        Penetration unused;
+        askKernel(pair, {cache, false, margin}, result, unused);
+    }
+    return result.isBeyondMargin || result.verdict == Verdict::NotFinite;
+}
+template bool areBoxesBeyond(const PosedHulls<float>&, PairCache*, float);
+template bool areBoxesBeyond(const PosedHulls<double>&, PairCache*, float);
 
 template <class T>
 glm::dvec3 separatingAxis(const PosedHulls<T>& pair) {
     KernelResult result;
     Penetration unused;
     detail::detailedPenetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB,
-                                      pair.isSwapped, nullptr, false, result, unused);
+                                      pair.isSwapped, {}, result, unused);
     assertFinite(result.verdict);
     if (result.verdict == Verdict::NotFinite) {
         return {1.0, 0.0, 0.0};
@@ -195,18 +214,30 @@ template glm::dvec3 separatingAxis(const PosedHulls<float>& pair);
 template glm::dvec3 separatingAxis(const PosedHulls<double>& pair);
 
 template <class T>
-void askKernel(const PosedHulls<T>& pair, PairCache* cache, KernelResult& result, Penetration& penetration) {
-    assertSound(pair.poseA);
-    assertSound(pair.poseB);
+void askKernel(const PosedHulls<T>& pair, const DetailedQuery& query, KernelResult& result,
+               Penetration& penetration) {
+    PairCache* const cache = query.cache;
     if (cache != nullptr) {
-        askKernel(pair, *cache, false, result, penetration);
-    } else {
-        detail::detailedPenetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB,
-                                          pair.isSwapped, nullptr, false, result, penetration);
+        fit(*cache, pair);
     }
+    const bool hadFeatures = cache != nullptr && cache->kind == PairCache::Kind::Features;
+    const KernelHull &a = kernelOf(pair.a), &b = kernelOf(pair.b);
+    detail::detailedPenetrationKernel(a, pair.poseA, b, pair.poseB, pair.isSwapped, query, result,
+                                      penetration);
     assertFinite(result.verdict);
+    if (cache == nullptr) {
+        return;
+    }
+    if (result.verdict == Verdict::Overlapping) {
+        detail::renewCertificate(cache->certificate, a, b, result, hadFeatures);
+    } else {
+        detail::drop(cache->certificate);
+    }
+    if (result.verdict == Verdict::NotFinite) {
+        cache->kind = PairCache::Kind::Empty;
+    }
 }
-template void askKernel(const PosedHulls<float>&, PairCache*, KernelResult&, Penetration&);
-template void askKernel(const PosedHulls<double>&, PairCache*, KernelResult&, Penetration&);
+template void askKernel(const PosedHulls<float>&, const DetailedQuery&, KernelResult&, Penetration&);
+template void askKernel(const PosedHulls<double>&, const DetailedQuery&, KernelResult&, Penetration&);
 
 }  // namespace sat3d::inline SAT3D_ABI

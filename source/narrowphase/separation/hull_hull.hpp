@@ -26,20 +26,34 @@ template <class T>
 template <class T>
 [[nodiscard]] std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<T>& poseA,
                                                          const ConvexHull& b, const BasicPose<T>& poseB,
-                                                         PairCache& cache, const PenetrationOptions& options);
+                                                         PairCache* cache, const PenetrationOptions& options);
 
 /// Returns an axis along which two hulls that do not overlap are separated, up to rounding: unit, from A to
 /// B, in A's frame. The pair must be in the canonical order.
 template <class T>
 [[nodiscard]] glm::dvec3 separatingAxis(const PosedHulls<T>& pair);
 
-/// Asks the certified test for the minimum translation of two hulls that are not both boxes.
+/// Asks the certified test for the minimum translation of two hulls, and updates the cache.
 /// @param pair         in the canonical order
-/// @param cache        the cache of the pair, or null
 /// @param result       default-constructed
 /// @param penetration  written in the caller's order, if the verdict of the result is Overlapping
 template <class T>
-void askKernel(const PosedHulls<T>& pair, PairCache* cache, detail::KernelResult& result,
+void askKernel(const PosedHulls<T>& pair, const detail::DetailedQuery& query, detail::KernelResult& result,
                Penetration& penetration);
+
+/// Whether two boxes that do not overlap need no distance: the certified test proves that they are farther
+/// apart than the margin, or a pose is not finite.
+/// @param pair  in the canonical order
+template <class T>
+[[nodiscard]] bool areBoxesBeyond(const PosedHulls<T>& pair, PairCache* cache, float margin);
+
+/// Computes the push of two hulls that do not overlap, but may be closer than the margin: from their
+/// distance.
+/// @param pair   in the canonical order
+/// @param cache  of the pair, or null; updated
+/// @return in the caller's order
+template <class T>
+[[nodiscard]] std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCache* cache,
+                                                           float margin);
 
 }  // namespace sat3d::inline SAT3D_ABI

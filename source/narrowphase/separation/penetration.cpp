@@ -19,8 +19,7 @@ WorldSeparation<T> separationUpTo(float margin, const PosedPair<T>& pair) {
 }  // namespace
 
 template <class T>
-std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, float margin) {
-    const WorldSeparation<T> answer = separationUpTo(margin, pair);
+std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<T>& answer, float margin) {
     // Constructed in place and copied member by member: a copy as a whole would stall on store forwarding.
     std::optional<Penetration> found;
     if (answer.separation < margin) {  // false for NaN
@@ -34,12 +33,25 @@ std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, f
     }
     return found;
 }
+template std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<float>&, float);
+template std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<double>&, float);
+
+template <class T>
+std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, float margin) {
+    return penetrationFromSeparation(separationUpTo(margin, pair), margin);
+}
+template std::optional<Penetration> penetrationFromSeparation(const PosedPair<float>&, float);
+template std::optional<Penetration> penetrationFromSeparation(const PosedPair<double>&, float);
 
 template <class T>
 bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
               const std::type_identity_t<BasicPose<T>>& poseB, const OverlapOptions& options) {
-    if (areHulls(a, b) && options.margin == 0.0f) {
-        return hullsOverlap(a.hull(), poseA, b.hull(), poseB);
+    if (areHulls(a, b)) {
+        return options.margin == 0.0f
+                   ? hullsOverlap(a.hull(), poseA, b.hull(), poseB)
+                   : hullPenetration<T>(a.hull(), poseA, b.hull(), poseB, nullptr,
+                                        {.featureHysteresis = false, .margin = options.margin})
+                         .has_value();
     }
     return separationUpTo<T>(options.margin, {a, poseA, b, poseB}).separation < options.margin;
 }
@@ -50,10 +62,11 @@ template <class T>
 std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                        const std::type_identity_t<BasicPose<T>>& poseB,
                                        const PenetrationOptions& options) {
-    if (areHulls(a, b) && options.margin == 0.0f) {
-        return hullPenetration(a.hull(), poseA, b.hull(), poseB);
+    if (areHulls(a, b)) {
+        return options.margin == 0.0f ? hullPenetration(a.hull(), poseA, b.hull(), poseB)
+                                      : hullPenetration(a.hull(), poseA, b.hull(), poseB, nullptr, options);
     }
-    return penetrationFromSeparation<T>({a, poseA, b, poseB}, options.margin);
+    return penetrationFromSeparation(PosedPair<T>{a, poseA, b, poseB}, options.margin);
 }
 template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&, ShapeRef, const Pose&,
                                                           const PenetrationOptions&);
@@ -65,9 +78,9 @@ std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, Sh
                                        const std::type_identity_t<BasicPose<T>>& poseB, PairCache& cache,
                                        const PenetrationOptions& options) {
     if (areHulls(a, b)) {
-        return hullPenetration(a.hull(), poseA, b.hull(), poseB, cache, options);
+        return hullPenetration(a.hull(), poseA, b.hull(), poseB, &cache, options);
     }
-    return penetrationFromSeparation<T>({a, poseA, b, poseB}, options.margin);
+    return penetrationFromSeparation(PosedPair<T>{a, poseA, b, poseB}, options.margin);
 }
 template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&, ShapeRef, const Pose&,
                                                           PairCache&, const PenetrationOptions&);

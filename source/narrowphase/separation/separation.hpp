@@ -72,7 +72,12 @@ struct SeparationQuery {
 template <class T>
 [[nodiscard]] WorldSeparation<T> separationInWorld(const PosedPair<T>& pair, const SeparationQuery& query);
 
-/// Returns the penetration that the separation gives.
+/// Returns the penetration that a separation gives: nothing unless it is less than the margin.
+template <class T>
+[[nodiscard]] std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<T>& separation,
+                                                                   float margin);
+
+/// The same, from the separation of a pair.
 template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, float margin);
 

@@ -99,12 +99,12 @@ void layOutFaces(const HullView& mesh, const glm::dvec3& center, std::span<const
     for (std::size_t i = 0; i < faceIds.size(); ++i) {
         const std::uint32_t id = faceIds[i];
         const Plane& plane = mesh.faces[id].plane;
-        const std::uint32_t count = mesh.faces[id].vertexCount;
+        const auto count = static_cast<std::uint16_t>(mesh.faces[id].vertexCount);
         HullAdjacency::Face& face = arrays.faces[i];
-        face = {{}, {}, {}, first, count, 0, id};
+        face = {{}, {}, {}, first, count, 0, id, 0.0f};
         setThree(face.normalOffset, plane.normal, plane.offset - glm::dot(plane.normal, center));
         if (count <= HullAdjacency::kMaxLoop) {
-            face.padded = HullAdjacency::paddedLoop(count);
+            face.padded = static_cast<std::uint16_t>(HullAdjacency::paddedLoop(count));
             Loop(mesh, center, id)
                 .write(face, arrays.loops.data() + std::size_t{HullAdjacency::kRowCount} * first, size);
             first += face.padded;
@@ -175,6 +175,33 @@ void layOutFans(const HullView& mesh, std::span<const std::uint32_t> faceIds, do
     }
 }
 
+/// Computes Face::leastSlope of faces with a loop.
+void layOutSlopes(const HullView& mesh, std::span<const std::uint32_t> faceIds, double size,
+                  const AdjacencyArrays& arrays) {
+    // Rounding of the kernels' coordinates, as a fraction of size.
+    constexpr double kRounding = 4e-7;
+    for (std::size_t i = 0; i < faceIds.size(); ++i) {
+        if (arrays.faces[i].padded == 0) {
+            continue;
+        }
+        const glm::dvec3& normal = mesh.faces[faceIds[i]].plane.normal;
+        const auto corners = mesh.verticesOfFace(faceIds[i]);
+        double least = 1.0;
+        for (const std::uint32_t corner : corners) {
+            const HullAdjacency::Fan fan = arrays.fans[corner];
+            const glm::dvec3 here(mesh.vertices[corner]);
+            for (const std::uint16_t neighbor : arrays.fanVertices.subspan(fan.first, fan.count)) {
+                if (std::find(corners.begin(), corners.end(), neighbor) == corners.end()) {
+                    const glm::dvec3 edge = here - glm::dvec3(mesh.vertices[neighbor]);
+                    const double length = std::max(glm::length(edge), 1e-300);
+                    least = std::min(least, (glm::dot(edge, normal) - kRounding * size) / length);
+                }
+            }
+        }
+        arrays.faces[i].leastSlope = static_cast<float>(least);
+    }
+}
+
 }  // namespace
 
 std::size_t HullAdjacency::byteCount() const {
@@ -206,6 +233,7 @@ HullAdjacency layOutAdjacency(const HullView& mesh, const glm::dvec3& center, co
     }
     layOutFaces(mesh, center, order.faceIds, size, arrays);
     layOutFans(mesh, order.faceIds, size, arrays);
+    layOutSlopes(mesh, order.faceIds, size, arrays);
     const auto inHalf = [](std::uint32_t number) { return static_cast<std::uint16_t>(number); };
     for (std::size_t i = 0; i < order.edgeIds.size(); ++i) {
         const auto& [vertices, faces] = mesh.edges[order.edgeIds[i]];

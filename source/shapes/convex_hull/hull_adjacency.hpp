@@ -25,9 +25,12 @@ struct HullAdjacency {
         float normalOffset[4];      ///< the outward normal, and the offset of the plane
         float u[4], v[4];           ///< axes of the plane: u along the longest side, v = normal x u
         std::uint32_t first;        ///< of the loop, see rowsOf
-        std::uint32_t vertexCount;  ///< of the face, counterclockwise as seen from outside
-        std::uint32_t padded;       ///< length of a row; 0 for faces without a loop
+        std::uint16_t vertexCount;  ///< of the face, counterclockwise as seen from outside
+        std::uint16_t padded;       ///< length of a row; 0 for faces without a loop
         std::uint32_t id;           ///< index in the mesh
+        /// For directions within an angle of this sine of the normal, the face's vertices are the support:
+        /// the least drop of an edge that leaves the face, by its length. Rounded down.
+        float leastSlope;
     };
     /// Rows of a loop. Each has Face::padded floats: one for each vertex, or for the side from this vertex to
     /// the next.

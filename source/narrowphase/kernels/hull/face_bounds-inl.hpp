@@ -9,6 +9,7 @@
 #include "narrowphase/kernels/hull/support_scan-inl.hpp"
 
 #include <algorithm>
+#include <bit>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -51,6 +52,22 @@ HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float
         }
         if (!hn::AllTrue(d, hn::Ge(nearest, hn::Set(d, radius)))) {
             return false;
+        }
+    }
+    return true;
+}
+
+/// Whether all faces but one are at least this far from a point inside the hull.
+HWY_INLINE bool areOthersFar(const KernelHull& hull, const Float4& center, float radius, std::uint32_t face) {
+    const WideTag d;
+    const Broadcast3 point = broadcast(center, d);
+    const WideVector least = hn::Set(d, radius);
+    for (std::uint32_t i = 0; i < hull.paddedFaceCount; i += kWideLanes) {
+        std::uint32_t near = toBits(d, hn::Not(hn::Ge(depthsAgainst(hull, i, point), least)));
+        for (; near != 0; near &= near - 1) {
+            if (i + static_cast<std::uint32_t>(std::countr_zero(near)) != face) {
+                return false;
+            }
         }
     }
     return true;
@@ -126,12 +143,6 @@ public:
 
     /// Small hulls have no further faces.
     HWY_INLINE bool advance(const KernelHull&, const Witnesses&, float /*limit*/) { return false; }
-
-    HWY_INLINE void raiseByAll(const KernelHull& hull, const Witnesses& witnesses, float limit) {
-        for (std::uint32_t k = 1; k < witnesses.count; ++k) {
-            raise<1>(hull, witnesses, k, limit);
-        }
-    }
 
     /// Raises the bounds by kCount witnesses, from the given one on. Ignores the limit, because few faces
     /// gain nothing from it.

@@ -6,8 +6,9 @@
 #define SAT3D_KERNELS_GAUSS_MAP_ARCS_INL_HPP
 #endif
 
-#include "narrowphase/kernels/simd/simd-inl.hpp"
+#include "narrowphase/kernels/hull/support_scan-inl.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 HWY_BEFORE_NAMESPACE();
@@ -95,6 +96,17 @@ HWY_INLINE bool crossArcs(const Arc& a, const Arc& b, Float4& normal, float& dep
     depth = dot(normal, {{a.x[Arc::Vertex] - b.x[Arc::Vertex], a.y[Arc::Vertex] - b.y[Arc::Vertex],
                           a.z[Arc::Vertex] - b.z[Arc::Vertex], 0.0f}});
     return true;
+}
+
+/// The depth along the normal of crossing arcs. The normal is inexact for short or nearly parallel arcs;
+/// supports along it make its depth valid.
+/// @param depth  of the arcs
+template <SizeClass kSize>
+HWY_INLINE float supportedDepth(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+                                const Float4& normal, float depth) {
+    const SupportScan<kSize> scanA(a, normal);
+    const SupportScan<kSize> scanB(b, rotateNegated(pose.rows, normal));
+    return std::max(depth, scanA.value() + scanB.value() - dot(normal, pose.centerBInA));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

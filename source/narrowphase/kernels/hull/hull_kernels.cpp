@@ -20,6 +20,7 @@
 #endif
 #include "narrowphase/kernels/box/box_batch-inl.hpp"
 #include "narrowphase/kernels/box/box_sat-inl.hpp"
+#include "narrowphase/kernels/hull/cached_sat-inl.hpp"
 #include "narrowphase/kernels/hull/certified_sat-inl.hpp"
 #include "narrowphase/kernels/simd/relative_pose-inl.hpp"
 // clang-format on
@@ -31,25 +32,58 @@ HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
     return a.isSmall() && b.isSmall();
 }
 
-/// The certified test. The answer is the minimum, or the previous feature while feature hysteresis keeps it.
+/// Whether a gap beyond the margin is certain.
+template <SizeClass kSize>
+HWY_NOINLINE bool isBeyondMargin(const KernelHull& a, const KernelHull& b, const KernelResult& result,
+                                 float margin) {
+    return gapAlong<kSize>(a, b, result.pose, result.best.normal)
+        .exceeds(margin, kTieSlack * kSlack * (a.radius + b.radius));
+}
+
+template <SizeClass kSize>
+HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const KernelHull& b, const DetailedQuery& query,
+                                       KernelResult& result) {
+    if (query.cache != nullptr && resume<kSize>(a, b, query, result)) {
+        return;
+    }
+    certifiedPenetration<kSize>(a, b, result.pose, result);
+    if (query.cache != nullptr) {
+        remember<kSize>(a, b, query, result);
+    }
+    if (query.margin > 0.0f && result.verdict == Verdict::Separated) {
+        result.isBeyondMargin = isBeyondMargin<kSize>(a, b, result, query.margin);
+    }
+}
+
+/// Chooses between the minimum and the push of the held features, and holds the features of the choice.
+HWY_INLINE const PenetrationCandidate& chooseHeld(const KernelHull& a, const KernelHull& b, PairCache& cache,
+                                                  const KernelResult& result) {
+    cache.holdsFeatures = result.verdict == Verdict::Overlapping ? 1 : 0;
+    if (cache.holdsFeatures == 0) {
+        return result.best;
+    }
+    const bool isHeld = result.hasHeld && result.best.depth > depthToReplaceFeature(result.held.depth, a, b);
+    const PenetrationCandidate& push = isHeld ? result.held : result.best;
+    cache.heldFeatures = push.features;
+    return push;
+}
+
+/// The certified test. The answer is the minimum, or the push of the held features while feature hysteresis
+/// keeps it.
 template <class T>
 HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                       bool isSwapped, PairCache* cache, bool keepsFeature,
-                                       KernelResult& result, Penetration& penetration) {
+                                       bool isSwapped, const DetailedQuery& query, KernelResult& result,
+                                       Penetration& penetration) {
     if (areSmall(a, b)) {
-        certifiedPenetration<SizeClass::Small>(a, b, result.pose, cache, keepsFeature, result);
+        certifiedPenetrationOf<SizeClass::Small>(a, b, query, result);
     } else {
-        certifiedPenetration<SizeClass::Any>(a, b, result.pose, cache, keepsFeature, result);
+        certifiedPenetrationOf<SizeClass::Any>(a, b, query, result);
     }
+    const PenetrationCandidate& push =
+        query.keepsFeature ? chooseHeld(a, b, *query.cache, result) : result.best;
     if (result.verdict != Verdict::Overlapping) {
         return;
     }
-    const bool isKept = keepsFeature && result.hasPrevious &&
-                        result.best.depth > depthToReplaceFeature(result.previous.depth, a, b);
-    if (isKept) {
-        cache->features = result.previous.features;
-    }
-    const PenetrationCandidate& push = isKept ? result.previous : result.best;
     if (!(push.depth > 0.0f)) {
         result.verdict = Verdict::Separated;  // depth 0 is touching
         return;
@@ -68,19 +102,19 @@ HWY_INLINE Verdict penetrationOf(const KernelHull& a, const BasicPose<T>& poseA,
     if (a.box && b.box) {
         return boxPenetration(a, poseA, b, result.pose, isSwapped, penetration);
     }
-    certifiedPenetrationOf(a, poseA, b, isSwapped, nullptr, false, result, penetration);
+    certifiedPenetrationOf(a, poseA, b, isSwapped, {}, result, penetration);
     return result.verdict;
 }
 
 template <class T>
 HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                      const BasicPose<T>& poseB, bool isSwapped, PairCache* cache,
-                                      bool keepsFeature, KernelResult& result, Penetration& penetration) {
+                                      const BasicPose<T>& poseB, bool isSwapped, const DetailedQuery& query,
+                                      KernelResult& result, Penetration& penetration) {
     if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         result.verdict = Verdict::NotFinite;
         return;
     }
-    certifiedPenetrationOf(a, poseA, b, isSwapped, cache, keepsFeature, result, penetration);
+    certifiedPenetrationOf(a, poseA, b, isSwapped, query, result, penetration);
 }
 
 template <class T>
@@ -111,14 +145,14 @@ Verdict penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const Kerne
 }
 
 void detailedPenetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b,
-                                const Pose& poseB, bool isSwapped, PairCache* cache, bool keepsFeature,
+                                const Pose& poseB, bool isSwapped, const DetailedQuery& query,
                                 KernelResult& result, Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, cache, keepsFeature, result, penetration);
+    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, query, result, penetration);
 }
 void detailedPenetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                                 const DPose& poseB, bool isSwapped, PairCache* cache, bool keepsFeature,
+                                 const DPose& poseB, bool isSwapped, const DetailedQuery& query,
                                  KernelResult& result, Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, cache, keepsFeature, result, penetration);
+    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, query, result, penetration);
 }
 
 Verdict overlapOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
@@ -137,7 +171,7 @@ bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, 
     // The repair cannot detect that motion has moved the surface away from the origin, so the result is
     // checked.
     const bool isRepaired = isIntact(certificate) && repair(certificate, a, b, pose, push.normal, depth) &&
-                            proves(certificate, a, b, pose, push.normal, depth);
+                            proves(certificate, a, b, pose, push.normal, depth, depth);
     return isRepaired || make(certificate, a, b, pose, push.normal, depth);
 }
 
@@ -174,16 +208,16 @@ Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelH
 }
 
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                               bool isSwapped, PairCache* cache, bool keepsFeature, KernelResult& result,
+                               bool isSwapped, const DetailedQuery& query, KernelResult& result,
                                Penetration& penetration) {
     SAT3D_DISPATCH(detailedPenetrationOfPoses)
-    (a, poseA, b, poseB, isSwapped, cache, keepsFeature, result, penetration);
+    (a, poseA, b, poseB, isSwapped, query, result, penetration);
 }
 void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                               const DPose& poseB, bool isSwapped, PairCache* cache, bool keepsFeature,
+                               const DPose& poseB, bool isSwapped, const DetailedQuery& query,
                                KernelResult& result, Penetration& penetration) {
     SAT3D_DISPATCH(detailedPenetrationOfDPoses)
-    (a, poseA, b, poseB, isSwapped, cache, keepsFeature, result, penetration);
+    (a, poseA, b, poseB, isSwapped, query, result, penetration);
 }
 
 Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {

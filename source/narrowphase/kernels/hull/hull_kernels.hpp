@@ -20,17 +20,23 @@ namespace sat3d::inline SAT3D_ABI::detail {
 [[nodiscard]] Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
                                         const DPose& poseB, bool isSwapped, Penetration& penetration);
 
-/// The same, but with the certified test for boxes, too. It also gives a separating axis, and the depth of
-/// the cached features.
-/// @param cache           the cache of this pair in this order, or null
-/// @param keepsFeature    feature hysteresis: whether to answer with the cached features while they are
-/// nearly the nearest
-/// @param result          default-constructed
+/// What a detailed query asks for besides the minimum translation.
+struct DetailedQuery {
+    PairCache* cache = nullptr;  ///< of this pair in this order, or null
+    bool keepsFeature = false;   ///< feature hysteresis; needs a cache
+    float margin = 0.0f;         ///< hulls that are farther apart need no distance
+
+    [[nodiscard]] bool holdsFeatures() const { return keepsFeature && cache->holdsFeatures != 0; }
+};
+
+/// The same, but with the certified test for boxes, too. It also gives a separating axis, and it may start
+/// from a cache. Only with feature hysteresis does the answer depend on it.
+/// @param result  default-constructed
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                               bool isSwapped, PairCache* cache, bool keepsFeature, KernelResult& result,
+                               bool isSwapped, const DetailedQuery& query, KernelResult& result,
                                Penetration& penetration);
 void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                               const DPose& poseB, bool isSwapped, PairCache* cache, bool keepsFeature,
+                               const DPose& poseB, bool isSwapped, const DetailedQuery& query,
                                KernelResult& result, Penetration& penetration);
 
 /// Tests whether two hulls overlap. Undecided within rounding errors of touching: then penetrationKernel

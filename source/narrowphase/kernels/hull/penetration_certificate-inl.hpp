@@ -80,7 +80,9 @@ private:
 ///
 /// It proves a depth under two conditions. (1) Each triangle has all three vertices at least `depth` away
 /// from the origin, measured along the push or along the triangle's own outward normal. (2) Some vertex lies
-/// behind the origin, seen along the push.
+/// behind the origin, seen along the push. If the distance along the own normal is required to be greater by
+/// some rounding errors, then a facet of the difference that is as near as the push has nearly its normal
+/// (see LoneFacet).
 ///
 /// Proof: the surface is closed. So for every ray from the origin, the number of crossings outward minus the
 /// number of crossings inward is the same. A ray into the half-space behind the origin only meets triangles
@@ -103,10 +105,11 @@ public:
     }
 
     /// Whether no push is shorter than the depth.
-    /// @param depth  greater than 0
-    HWY_INLINE bool proves(float depth) const {
+    /// @param depth      greater than 0
+    /// @param elsewhere  the least distance along a triangle's own normal, at least the depth
+    HWY_INLINE bool proves(float depth, float elsewhere) const {
         const FloatTag d;
-        const FloatVector least = hn::Set(d, depth);
+        const FloatVector least = hn::Set(d, depth), leastElsewhere = hn::Set(d, elsewhere);
         FloatVector lowest = least;
         auto fails = hn::FirstN(d, 0);
         // The last vector repeats triangles of the one before, to be full.
@@ -117,7 +120,7 @@ public:
                                                      HWY_ATTR { return points_[triangle[lane][k]].v; });
             // Distances along the computed normal are valid whatever its rounding errors, as for any
             // direction. But the normal of a sliver may point to the wrong side, so it proves nothing.
-            const FloatVector leastHeight = hn::Mul(least, hn::Sqrt(triangles.lengthSquared));
+            const FloatVector leastHeight = hn::Mul(leastElsewhere, hn::Sqrt(triangles.lengthSquared));
             const FloatMask isFar = hn::And(triangles.hasNormal, hn::Ge(triangles.height, leastHeight));
             fails = hn::Or(fails, hn::Not(hn::Or(isFar, hn::Ge(triangles.along, least))));
             lowest = hn::Min(lowest, triangles.along);
@@ -134,10 +137,12 @@ private:
 };
 
 /// Whether the certificate proves that no push is shorter than the depth.
-/// @param push  unit normal in A's frame, from A to B
+/// @param push       unit normal in A's frame, from A to B
+/// @param depth, elsewhere  see CertificateSurface::proves
 HWY_NOINLINE bool proves(const PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
-                         const RelativePose& pose, const Float4& push, float depth) {
-    return isIntact(certificate) && CertificateSurface(certificate, a, b, pose, push).proves(depth);
+                         const RelativePose& pose, const Float4& push, float depth, float elsewhere) {
+    return isIntact(certificate) &&
+           CertificateSurface(certificate, a, b, pose, push).proves(depth, elsewhere);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

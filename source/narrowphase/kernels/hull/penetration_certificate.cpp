@@ -36,14 +36,14 @@ void drop(PairCache::Certificate& certificate) {
 }
 
 void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
-                      const RelativePose& pose, const PenetrationCandidate& push, Proof proof,
-                      bool hadPrevious) {
+                      const KernelResult& result, bool hadPrevious) {
+    const Proof proof = result.proof;
     if (proof == Proof::Certificate || proof == Proof::SearchBesideCertificate) {
         constexpr int kMax = std::numeric_limits<std::uint8_t>::max();
         certificate.reuseCount = static_cast<std::uint8_t>(std::min(certificate.reuseCount + 1, kMax));
         return;
     }
-    const bool isWanted = hadPrevious && proof != Proof::Ball;
+    const bool isWanted = hadPrevious && proof != Proof::Ball && !result.isTied;
     if (!isWanted || certificate.reuseCount < kMinReuse) {
         drop(certificate);
     }
@@ -55,7 +55,8 @@ void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, 
         return;
     }
     certificate.reuseCount = 0;
-    if (proof != Proof::RepairedCertificate && !renewCertificateKernel(certificate, a, b, pose, push)) {
+    if (proof != Proof::RepairedCertificate &&
+        !renewCertificateKernel(certificate, a, b, result.pose, result.best)) {
         certificate.triangleCount = 0;
         certificate.cooldown = kLongCooldown;
     }

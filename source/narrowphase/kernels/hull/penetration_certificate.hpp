@@ -65,11 +65,9 @@ void drop(PairCache::Certificate& certificate);
 /// A certificate costs as much as two to five searches. The first one is made when a pair overlaps in two
 /// successive queries, the next one as soon as the certificate fails. If it failed early, as between fast
 /// hulls, the next one is made only after a cooldown.
-/// @param push         the minimum translation: unit normal in A's frame, and depth
-/// @param proof        the proof that the query found
+/// @param result       of the query
 /// @param hadPrevious  whether the hulls overlapped in the previous query, too
 void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
-                      const RelativePose& pose, const PenetrationCandidate& push, Proof proof,
-                      bool hadPrevious);
+                      const KernelResult& result, bool hadPrevious);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -6,26 +6,12 @@
 #define SAT3D_KERNELS_CONTACT_SIDES_INL_HPP
 #endif
 
-#include "narrowphase/kernels/simd/simd-inl.hpp"
-#include "narrowphase/kernels/simd/transpose-inl.hpp"
+#include "narrowphase/kernels/hull/adjacency-inl.hpp"
 
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
-
-using AdjacentFace = HullAdjacency::Face;
-
-HWY_INLINE Vector4 load(const HullAdjacency::Position& position) {
-    return hn::LoadU(Tag4(), position.v);
-}
-HWY_INLINE float dot(const Float4& a, const HullAdjacency::Position& b) {
-    return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2];
-}
-
-HWY_INLINE Float4 normalOf(const AdjacentFace& face) {
-    return {{face.normalOffset[0], face.normalOffset[1], face.normalOffset[2], 0.0f}};
-}
 
 /// One hull of the pair. Its frame has the origin at its center.
 struct ContactSide {
@@ -54,65 +40,6 @@ struct AxisInOther {
         return hn::Add(dot<D>(point[0], point[1], point[2], broadcast(direction, d)), hn::Set(d, offset));
     }
 };
-
-/// Dot products of a direction with four positions, or with the normals of four faces.
-template <class Address>
-HWY_INLINE Vector4 dotsOfFour(const Float4& direction, const Address& address) {
-    const Tag4 d;
-    Vector4 rows[4];
-    transposeFours(d, address, rows);
-    return dot(rows[0], rows[1], rows[2], broadcast(direction, d));
-}
-
-/// The face of a vertex's fan whose normal is closest to a direction: it holds the support vertex.
-HWY_INLINE std::uint32_t alignedFaceOfFan(const KernelHull& hull, std::uint32_t vertex,
-                                          const Float4& direction) {
-    const Tag4 d;
-    const HullAdjacency& adjacency = hull.adjacency;
-    const HullAdjacency::Fan fan = adjacency.fans[vertex];
-    const std::uint16_t* const faces = adjacency.fanFaces.data() + fan.first;
-    Vector4 best = hn::Set(d, -2.0f), first = hn::Zero(d);
-    for (std::uint32_t i = 0; i < fan.count; i += 4) {
-        const Vector4 cosines = dotsOfFour(direction, [&](std::size_t lane) HWY_ATTR {
-            return adjacency.faces[faces[i + lane]].normalOffset;
-        });
-        first = hn::IfThenElse(hn::Gt(cosines, best), hn::Set(d, static_cast<float>(i)), first);
-        best = hn::Max(best, cosines);
-    }
-    const auto isBest = hn::Eq(best, hn::MaxOfLanes(d, best));
-    alignas(16) constexpr float kLanes4[4] = {0.0f, 1.0f, 2.0f, 3.0f};
-    const Vector4 places = hn::Add(first, hn::Load(d, kLanes4));
-    const Vector4 lowest = hn::MinOfLanes(d, hn::IfThenElse(isBest, places, hn::Set(d, 1e9f)));
-    return faces[static_cast<std::uint32_t>(hn::GetLane(lowest))];
-}
-
-/// Climbs along edges to the support vertex of a direction.
-HWY_INLINE std::uint32_t climbed(const KernelHull& hull, const Float4& direction, std::uint32_t vertex,
-                                 float& height) {
-    const Tag4 d;
-    const HullAdjacency& adjacency = hull.adjacency;
-    height = dot(direction, adjacency.vertices[vertex]);
-    for (std::uint32_t step = 0; step < hull.vertexCount; ++step) {
-        const HullAdjacency::Fan fan = adjacency.fans[vertex];
-        const std::uint16_t* const neighbors = adjacency.fanVertices.data() + fan.first;
-        const float before = height;
-        for (std::uint32_t i = 0; i < fan.count; i += 4) {
-            const Vector4 heights = dotsOfFour(direction, [&](std::size_t lane) HWY_ATTR {
-                return adjacency.vertices[neighbors[i + lane]].v;
-            });
-            const Vector4 highest = hn::MaxOfLanes(d, heights);
-            if (hn::GetLane(highest) > height) {
-                height = hn::GetLane(highest);
-                vertex = neighbors[i + static_cast<std::uint32_t>(
-                                           std::countr_zero(toBits(d, hn::Eq(heights, highest))))];
-            }
-        }
-        if (!(height > before)) {
-            break;
-        }
-    }
-    return vertex;
-}
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -62,10 +62,12 @@ struct PenetrationCandidate {
 struct KernelResult {
     Verdict verdict = Verdict::Separated;
     Proof proof = Proof::Search;
-    bool hasPrevious = false;  ///< whether the cached features still face each other, as `previous`
+    bool hasHeld = false;         ///< feature hysteresis: whether the held features still face each other
+    bool isTied = false;          ///< whether other features may be as good as `best`, so that no cache helps
+    bool isBeyondMargin = false;  ///< whether Separated means: by more than the margin of the query
     RelativePose pose;
     PenetrationCandidate best;
-    PenetrationCandidate previous;
+    PenetrationCandidate held;  ///< with feature hysteresis
 };
 
 /// Returns the depth at which a new feature replaces the previous one under feature hysteresis. previousDepth

@@ -86,6 +86,13 @@ HWY_INLINE Vector4 assemble(const Float4& a) {
                                 hn::InterleaveLower(d, hn::Set(d, a.v[0]), hn::Set(d, a.v[1])));
 }
 
+HWY_INLINE void setPush(PenetrationCandidate& push, float depth, const Float4& normal,
+                        const FeaturePair& features) {
+    push.features = features;
+    push.depth = depth;
+    push.normal = store(assemble(normal));
+}
+
 /// Rotates the coordinates x, y, z by one or two lanes; the fourth lane stays.
 HWY_INLINE Vector4 yzx(Vector4 a) {
     return hn::TableLookupLanes(a,
