@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Assertions of the preconditions of poses.
+/// The contract of poses, and what queries do without assertions if it is broken.
 
 #include "math/unit_rotation.hpp"
 
@@ -20,6 +20,18 @@ void assertSound([[maybe_unused]] const BasicPose<T>& pose) {
     SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
     SAT3D_ASSERT(std::isfinite(pose.position.x + pose.position.y + pose.position.z),
                  "a pose's position must be finite");
+}
+
+/// Asserts the same. Returns whether a query can use the pose: if not, because of a NaN, an infinity or a
+/// rotation of length 0, the verbs find nothing.
+template <class T>
+[[nodiscard]] bool isUsable(const BasicPose<T>& pose) {
+    assertSound(pose);
+    const auto& [position, rotation] = pose;
+    const double squared = static_cast<double>(rotation.x) * rotation.x + static_cast<double>(rotation.y) * rotation.y +
+                           static_cast<double>(rotation.z) * rotation.z + static_cast<double>(rotation.w) * rotation.w;
+    const double sum = static_cast<double>(position.x) + position.y + position.z;
+    return squared > 0.0 && std::isfinite(sum + squared);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -105,6 +105,79 @@ TEST(BrokenPoses, AreReportedByEveryVerb) {
 }
 #endif
 
+/// Expects that the verbs find nothing.
+void expectNothing(const Shape& a, const Pose& poseA, const Shape& b, const Pose& poseB) {
+    PairCache cache;
+    EXPECT_FALSE(overlaps(a, poseA, b, poseB));
+    EXPECT_FALSE(overlaps(a, poseA, b, poseB, {.margin = 0.5f}));
+    EXPECT_FALSE(penetration(a, poseA, b, poseB));
+    PenetrationOptions widened;
+    widened.margin = 0.5f;
+    EXPECT_FALSE(penetration(a, poseA, b, poseB, widened));
+    EXPECT_FALSE(penetration(a, poseA, b, poseB, cache, widened));
+    const Distance gap = distance(a, poseA, b, poseB);
+    EXPECT_EQ(gap.separation, std::numeric_limits<float>::infinity());
+    EXPECT_EQ(gap.normal, glm::vec3(0.0f));
+    std::array<Manifold, 2> room;
+    EXPECT_FALSE(collide(a, poseA, b, poseB, room));
+    CollideOptions wide;
+    wide.margin = 0.5f;
+    EXPECT_FALSE(collide(a, poseA, b, poseB, room, cache, wide));
+    EXPECT_FALSE(depthAlong(a, poseA, b, poseB, {1, 0, 0}));
+    EXPECT_FALSE(pushOutAlong(a, poseA, b, poseB, {1, 0, 0}));
+    EXPECT_FALSE(sweep(a, poseA, b, poseB, LinearMotion{{1, 0, 0}, {0, 0, 0}}));
+    EXPECT_FALSE(sweep(a, poseA, b, poseB, RigidMotion{{1, 0, 0}, {0, 0, 1}, {}}, RigidMotion{}));
+}
+
+// One rule for all pairs and verbs.
+TEST(BrokenPoses, FindNothing) {
+    const AssertHandler former = setAssertHandler([](const char*, const char*, const char*, int) {});
+    const float nan = std::numeric_limits<float>::quiet_NaN(),
+                infinity = std::numeric_limits<float>::infinity();
+    test::Random random(93);
+    const Compound pair = *Compound::fromChildren({{Sphere{}, {}}, {Box{}, {}}});
+    const TriangleMesh mesh = *TriangleMesh::fromTriangles(
+        std::vector<glm::vec3>{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}, std::vector<std::uint32_t>{0, 1, 2});
+    const HeightField field = *HeightField::fromHeights(std::vector<float>{0, 0, 0, 0}, 2, 2, {1, 1});
+    const std::vector<Shape> shapes{test::hullOf(test::randomCloud(random, ShapeType::Box)),
+                                    test::hullOf(test::randomCloud(random, ShapeType::Tank)),
+                                    Sphere{},
+                                    Capsule{},
+                                    Box{},
+                                    HalfSpace{},
+                                    pair,
+                                    mesh,
+                                    field};
+    Pose nanRotation, noRotation, hugeRotation;
+    nanRotation.rotation = glm::quat(1, nan, 0, 0);
+    noRotation.rotation = glm::quat(0, 0, 0, 0);
+    hugeRotation.rotation = glm::quat(infinity, 0, 0, 0);
+    const Pose sound = test::at(0.1f, 0, 0);
+    for (const Pose& broken :
+         {test::at(nan, 0, 0), test::at(0, 0, infinity), nanRotation, noRotation, hugeRotation}) {
+        for (const Shape& a : shapes) {
+            SCOPED_TRACE("of alternative " + std::to_string(a.index()));
+            for (const Shape& b : shapes) {
+                SCOPED_TRACE("against alternative " + std::to_string(b.index()));
+                expectNothing(a, broken, b, sound);
+                expectNothing(a, sound, b, broken);
+            }
+            EXPECT_FALSE(raycast(a, broken, Ray{{0, 0, 5}, {0, 0, -1}, 10.0f}));
+            EXPECT_FALSE(contains(a, broken, {0, 0, 0}));
+        }
+    }
+    for (const Shape& a : shapes) {
+        for (const Shape& b : shapes) {
+            const Pose apart = test::at(5, 0, 0);
+            for (const float broken : {nan, infinity}) {
+                EXPECT_FALSE(sweep(a, sound, b, apart, LinearMotion{{broken, 0, 0}, {0, 0, 0}}));
+                EXPECT_FALSE(sweep(a, sound, b, apart, RigidMotion{}, RigidMotion{{}, {0, broken, 0}, {}}));
+            }
+        }
+    }
+    setAssertHandler(former);
+}
+
 TEST(BrokenPoses, GiveNoAnswerWhateverTheHulls) {
     const AssertHandler former = setAssertHandler([](const char*, const char*, const char*, int) {});
     const float nan = std::numeric_limits<float>::quiet_NaN(),

@@ -37,8 +37,8 @@ struct OverlapOptions {
 
 /// Returns whether the interiors of two shapes overlap. Touching is not overlapping. True exactly if
 /// penetration() with the same margin has an answer.
-/// @param poseA, poseB  world poses, finite, with unit rotations (asserted). Without asserts, NaN gives
-/// false.
+/// @param poseA, poseB  world poses, finite, with unit rotations (asserted; what happens without asserts:
+/// docs/conventions.md, Faults).
 template <class T>
 [[nodiscard]] SAT3D_API bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                       const std::type_identity_t<BasicPose<T>>& poseB,
@@ -48,7 +48,7 @@ struct PenetrationOptions {
     /// Hysteresis: keeps last frame's axis while its depth exceeds the minimum by at most 5 % plus 1 % of
     /// size (the mean bounding radius). A resting pair with several nearly equal axes then does not flicker
     /// between them. The answer still separates the shapes; it is merely not the shortest. It needs a cache,
-    /// and has an effect on two hulls only.
+    /// and has an effect on two hulls only. The answer then depends on PairCache::heldFeatures.
     bool featureHysteresis = false;
     /// Meters, finite, not negative: shapes that are closer than this count as overlapping, and the push
     /// leaves a gap of exactly this. The depth is margin - separation.
@@ -68,8 +68,7 @@ struct PenetrationOptions {
 /// For shapes with many children (Compound, TriangleMesh, HeightField) it is the answer of the two children
 /// that overlap deepest, the lowest numbered of equals. The push separates these two; other children may
 /// still overlap. Two shapes that are surfaces or half-spaces have no inside in common: they never overlap.
-/// @param poseA, poseB  world poses, finite, with unit rotations (asserted). Without asserts, NaN gives
-/// nothing.
+/// @param poseA, poseB  world poses, finite, with unit rotations (asserted)
 /// @note  No allocation.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<Penetration> penetration(
@@ -77,9 +76,9 @@ template <class T>
     const PenetrationOptions& options = {});
 
 /// Computes the minimum translation with a cache, which makes it faster for two hulls if little has changed
-/// since the last frame. Other pairs ignore the cache. As exact as without a cache. If several axes are
-/// equally good within 1e-6 of size, the answer may be another of them.
-/// @param cache  one for each pair; updated. Any cache gives a correct answer, but only one of the same pair
+/// since the last frame. Other pairs ignore the cache. The answer has the same bits as without a cache, unless
+/// feature hysteresis is on.
+/// @param cache  one for each pair; updated. Any cache gives the same answer, but only one of the same pair
 /// helps.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<Penetration> penetration(

@@ -55,7 +55,7 @@ struct RayHit {
 /// triangles. A front face is hit at distance 0 or more, a back face (of a two-sided surface) at more than 0.
 /// The normal points against the ray. If the ray enters a watertight TriangleMesh through a front face, the
 /// exit is the next intersection with a back face.
-/// @param pose  world pose, finite, with a unit rotation (asserted). Without asserts, NaN gives a miss.
+/// @param pose  world pose, finite, with a unit rotation (asserted)
 /// @note  Closed forms in double, no allocation. A hull is clipped at each face's plane: O(faces).
 /// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978; Woop, Benthin, Wald,
 /// "Watertight Ray/Triangle Intersection", 2013.

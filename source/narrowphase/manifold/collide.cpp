@@ -15,7 +15,7 @@ std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, PairCac
         return hullManifold(PosedHulls<T>{pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB}, cache,
                             options);
     }
-    if (!hasInside(pair.a) && !hasInside(pair.b)) {
+    if (!isUsable(pair) || !(hasInside(pair.a) || hasInside(pair.b))) {
         return std::nullopt;
     }
     return inCanonicalOrder(

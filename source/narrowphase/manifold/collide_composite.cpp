@@ -69,6 +69,9 @@ BasicManifoldSpan<T> allManifolds(const PosedPair<T>& pair, std::span<BasicManif
     if (manifolds.empty() || !canTouch) {
         return manifolds.first(0);
     }
+    if (!isUsable(pair)) {
+        return manifolds.first(0);
+    }
     if (!pair.a.isComposite() && !pair.b.isComposite()) {
         const auto manifold = simpleManifold(pair, cache, options);
         manifolds.front() = manifold.value_or(BasicManifold<T>{});

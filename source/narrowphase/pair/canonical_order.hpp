@@ -4,6 +4,7 @@
 /// The canonical order of a pair. Queries compute (a, b) and (b, a) in the same order and flip the answer for
 /// one of them. Therefore both answers mirror each other bit for bit.
 
+#include "math/pose_contract.hpp"
 #include "narrowphase/pair/flip.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
@@ -32,6 +33,14 @@ struct PosedPair {
 };
 template <class T>
 using PosedHulls = PosedPair<T, ConvexHull>;
+
+/// Asserts the contract of both poses. Returns false if one of them has a NaN or an infinity: then the pair has
+/// no answer.
+template <class T, class Shape>
+[[nodiscard]] bool isUsable(const PosedPair<T, Shape>& pair) {
+    const bool isA = isUsable(pair.poseA), isB = isUsable(pair.poseB);
+    return isA && isB;
+}
 
 [[nodiscard]] inline bool areHulls(ShapeRef a, ShapeRef b) noexcept {
     return a.kind() == ShapeRef::Kind::ConvexHull && b.kind() == ShapeRef::Kind::ConvexHull;

@@ -1,4 +1,5 @@
 #include "geometry/primitives/aabb_math.hpp"
+#include "math/pose_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/convex/sphere_capsule_core.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
@@ -83,7 +84,7 @@ bool containsLocal(ShapeRef shape, const glm::dvec3& point) {
 template <class T>
 bool contains(ShapeRef shape, const BasicPose<T>& pose,
               const std::type_identity_t<glm::vec<3, T>>& pointInWorld) {
-    return containsLocal(shape, toLocal(pose, pointInWorld));
+    return isUsable(pose) && containsLocal(shape, toLocal(pose, pointInWorld));
 }
 template SAT3D_API bool contains(ShapeRef, const Pose&, const glm::vec3&);
 template SAT3D_API bool contains(ShapeRef, const DPose&, const glm::dvec3&);

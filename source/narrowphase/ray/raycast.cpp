@@ -1,3 +1,4 @@
+#include "math/pose_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/kernels/hull/ray_packet.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
@@ -233,7 +234,7 @@ std::optional<RayHit> raycastOne(const ShapeRef& shape, const PreparedPose& pose
 template <class T>
 std::optional<RayHit> raycast(ShapeRef shape, const BasicPose<T>& pose,
                               const std::type_identity_t<BasicRay<T>>& ray) {
-    return raycastOne<T>(shape, PreparedPose(pose), ray);
+    return isUsable(pose) ? raycastOne<T>(shape, PreparedPose(pose), ray) : std::nullopt;
 }
 template SAT3D_API std::optional<RayHit> raycast(ShapeRef, const Pose&, const Ray&);
 template SAT3D_API std::optional<RayHit> raycast(ShapeRef, const DPose&, const DRay&);
@@ -244,6 +245,10 @@ void raycastBatch(ShapeRef shape, const BasicPose<T>& pose,
                   std::span<std::optional<RayHit>> results) {
     SAT3D_ASSERT(rays.size() == results.size(), "one result per ray");
     const std::size_t count = std::min(rays.size(), results.size());
+    if (!isUsable(pose)) {
+        std::fill_n(results.begin(), count, std::nullopt);
+        return;
+    }
     const PreparedPose prepared(pose);
     const bool isHull = shape.kind() == ShapeRef::Kind::ConvexHull;
     const std::size_t step = isHull ? RayPacket::kSize : 1;

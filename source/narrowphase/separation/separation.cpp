@@ -144,8 +144,6 @@ WorldSeparation<T> separationInOrder(const PosedPair<T>& pair, const SeparationQ
 template <class T>
 WorldSeparation<T> separationInAnyOrder(const PosedPair<T>& pair, const SeparationQuery& query) {
     if (!hasInside(pair.a) && !hasInside(pair.b)) {
-        assertSound(pair.poseA);
-        assertSound(pair.poseB);
         return {};
     }
     return inCanonicalOrder(pair,
@@ -167,6 +165,9 @@ WorldSeparation<T> sphereCapsuleSeparation(const PosedPair<T>& pair, const Separ
 // was just written would stall on store forwarding for as long as a closed form takes.
 template <class T>
 WorldSeparation<T> separationInWorld(const PosedPair<T>& pair, const SeparationQuery& query) {
+    if (!isUsable(pair)) {
+        return {};
+    }
     return isSphereOrCapsule(pair.a) && isSphereOrCapsule(pair.b) ? sphereCapsuleSeparation(pair, query)
                                                                   : separationInAnyOrder(pair, query);
 }

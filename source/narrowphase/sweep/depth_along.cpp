@@ -97,6 +97,9 @@ std::optional<float> depthAlong(ShapeRef a, const BasicPose<T>& poseA, ShapeRef 
     const glm::dvec3 unit = glm::normalize(glm::dvec3(direction));
     SAT3D_ASSERT(std::isfinite(unit.x), "a direction must be finite and not zero");
     const PosedPair<T> pair{a, poseA, b, poseB};
+    if (!std::isfinite(unit.x)) {
+        return std::nullopt;
+    }
     return needsSwap(pair) ? depthInOrder(pair.flipped(), -unit) : depthInOrder(pair, unit);
 }
 template SAT3D_API std::optional<float> depthAlong(ShapeRef, const Pose&, ShapeRef, const Pose&,

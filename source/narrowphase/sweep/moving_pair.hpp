@@ -4,6 +4,7 @@
 /// Shapes under rigid motion, in double: their separation at a time, and a lower bound of it over an
 /// interval.
 
+#include "math/is_finite.hpp"
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/separation/separation.hpp"
 
@@ -30,6 +31,9 @@ struct DRigidMotion {
           rotationVector(motion.rotationVector),
           localCenter(motion.localCenter) {}
 
+    [[nodiscard]] bool isFinite() const {
+        return sat3d::isFinite(translation) && sat3d::isFinite(rotationVector) && sat3d::isFinite(localCenter);
+    }
     /// Returns the same motion for a child of the shape.
     [[nodiscard]] DRigidMotion ofChild(const RigidTransform& childInShape) const {
         DRigidMotion child = *this;

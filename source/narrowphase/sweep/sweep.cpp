@@ -1,4 +1,5 @@
 #include "core/inline_list.hpp"
+#include "math/is_finite.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/composite/triangle_contact_rules.hpp"
 #include "narrowphase/convex/tolerances.hpp"
@@ -65,6 +66,9 @@ struct Found {
 struct LinearMotions {
     LinearMotion motion;
 
+    [[nodiscard]] bool isFinite() const {
+        return sat3d::isFinite(motion.translationA) && sat3d::isFinite(motion.translationB);
+    }
     [[nodiscard]] LinearMotions flipped() const { return {{motion.translationB, motion.translationA}}; }
     [[nodiscard]] LinearMotions ofChildren(const RigidTransform&, const RigidTransform&, double) const {
         return *this;
@@ -129,6 +133,7 @@ struct RigidMotions {
     double tolerance = 0.0;  ///< fraction of size
     double limit = 1.0;      ///< a fraction: later hits need not be found
 
+    [[nodiscard]] bool isFinite() const { return ofA.isFinite() && ofB.isFinite(); }
     [[nodiscard]] RigidMotions flipped() const { return {ofB, ofA, tolerance, limit}; }
     [[nodiscard]] RigidMotions ofChildren(const RigidTransform& childInA, const RigidTransform& childInB,
                                           double upTo) const {
@@ -278,7 +283,9 @@ BasicSweep<T> sweptInOrder(const PosedPair<T>& pair, const Motions& motions) {
 
 template <class T, class Motions>
 BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions) {
-    if (!hasInside(pair.a) && !hasInside(pair.b)) {
+    const bool isFinite = motions.isFinite();
+    SAT3D_ASSERT(isFinite, "a motion must be finite");
+    if (!isUsable(pair) || !isFinite || !(hasInside(pair.a) || hasInside(pair.b))) {
         return {};
     }
     return inCanonicalOrder(pair, [&](const PosedPair<T>& ordered) {
