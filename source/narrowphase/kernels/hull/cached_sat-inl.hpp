@@ -56,6 +56,12 @@ public:
             case PairCache::Kind::SeparatingAxis:
                 return stillSeparates({{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}}, margin);
             case PairCache::Kind::Features:
+                // Hulls that rest on parallel faces are tied for long.
+                if (cache.tieCooldown != 0) {
+                    --cache.tieCooldown;
+                    result_.isTied = true;
+                    return false;
+                }
                 return evaluatePrevious(cache.features) && isUnique(cache.certificate);
             default:
                 return false;
@@ -242,9 +248,11 @@ HWY_NOINLINE void remember(const KernelHull& a, const KernelHull& b, const Detai
                            KernelResult& result) {
     PairCache& cache = *query.cache;
     if (result.verdict == Verdict::Overlapping) {
-        if (cache.kind == PairCache::Kind::Features && result.proof == Proof::Search) {
+        if (cache.kind == PairCache::Kind::Features && result.proof == Proof::Search && !result.isTied) {
             CachedSat<kSize> cached(a, b, result.pose, result);
             query.keepsFeature ? cached.compareHeld(cache.certificate) : cached.compare(cache.certificate);
+            constexpr std::uint8_t kTieCooldown = 15;
+            cache.tieCooldown = result.isTied ? kTieCooldown : 0;
         }
         cache.kind = PairCache::Kind::Features;
         cache.features = result.best.features;
