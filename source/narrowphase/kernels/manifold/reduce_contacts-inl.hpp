@@ -56,7 +56,7 @@ private:
 
     HWY_INLINE void keepAll(ChosenContacts& chosen) const { chosen = {all_.count, {0, 1, 2, 3}}; }
 
-    /// No branch for each pair: mostly there are none.
+    /// Compares all pairs without a branch for each, because twins are rare.
     [[nodiscard]] HWY_INLINE bool hasTwinsAmongFour() const {
         const std::uint64_t ids[4] = {all_.features(0), all_.features(1), all_.features(2), all_.features(3)};
         bool any = false;
