@@ -6,6 +6,7 @@
 #include "narrowphase/manifold/convex_manifold.hpp"
 #include "narrowphase/manifold/face_contacts.hpp"
 #include "narrowphase/manifold/support_face_tag.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/triangle_culling.hpp"
 

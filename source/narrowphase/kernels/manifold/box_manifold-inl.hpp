@@ -176,10 +176,10 @@ private:
         }
         incident.vertex = verticesOf(other, incidentFace);
         incident.size = 4;
-        incident.findSides(1e-5f * rules_.size);
+        incident.findSides(rules_.shortSide());
         const float riseX = -normal[0] / normal[2], riseY = -normal[1] / normal[2];
         incident.plane = {middle[2] - riseX * middle[0] - riseY * middle[1], riseX, riseY,
-                          !(normal[2] < -1e-6f)};
+                          isEdgeOn(normal[2])};
     }
 
     /// One point, where the edges of the push cross.
@@ -190,7 +190,7 @@ private:
         const EdgeSegment edgeBInA{transform(pose_.columns, pose_.centerBInA, edgeB.start),
                                    store(combine(pose_.columns, edgeB.along))};
         Vector4 middle;
-        if (!(push_.depth > 1e-9f * rules_.size) || !edgeCrossing(edgeA, edgeBInA, middle)) {
+        if (!(push_.depth > rules_.crossing()) || !edgeCrossing(edgeA, edgeBInA, middle)) {
             return false;
         }
         const auto codeOf = [](const KernelHull& hull, std::uint32_t edgeAxis, std::uint32_t signs) {

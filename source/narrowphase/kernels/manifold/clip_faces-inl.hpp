@@ -9,6 +9,7 @@
 #include "narrowphase/kernels/manifold/contact_candidates.hpp"
 #include "narrowphase/kernels/manifold/lanes-inl.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,9 +17,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// A point closer to a vertex than this fraction of the side counts as the vertex; a vertex closer to a side
-/// than this fraction of its own side counts as on the side.
-constexpr float kNearFeature = 0.01f;
+/// kNearFeature, in float.
+constexpr auto kNear = static_cast<float>(kNearFeature);
 
 /// Offset of sides that never cut.
 constexpr float kNeverCuts = 1e30f;
@@ -52,17 +52,23 @@ struct FlatLoop {
             px * lookUp(alongX, side) + py * lookUp(alongY, side) - lookUp(start, side);
         const Floats<kCount> whole = lookUp(length, side);
         const Ints<kCount> from = lookUp(vertex, side), to = lookUp(nextLanes(vertex), side);
-        const Floats<kCount> atEnd = whole * allFloats<kCount>(1.0f - kNearFeature);
-        return select(along < whole * allFloats<kCount>(kNearFeature), from,
+        const Floats<kCount> atEnd = whole * allFloats<kCount>(1.0f - kNear);
+        return select(along < whole * allFloats<kCount>(kNear), from,
                       select(along > atEnd, to, edgeCodes(from, to)));
     }
 };
+
+/// Whether an incident face covers no area over the reference face.
+/// @param cosine  between their normals
+HWY_INLINE bool isEdgeOn(float cosine) {
+    return !(cosine < -static_cast<float>(kEdgeOn));
+}
 
 /// The plane of the incident face over the plane of the reference face: z = heightAtOrigin + riseX x + riseY
 /// y.
 struct IncidentPlane {
     float heightAtOrigin, riseX, riseY;
-    bool isEdgeOn;  ///< the incident face covers no area
+    bool isEdgeOn;
 };
 
 /// The incident face over the reference face.
@@ -142,8 +148,7 @@ private:
         }
         /// Whether it is close to the vertex, compared with the vertex's own side.
         [[nodiscard]] HWY_INLINE L isClose(const F& squaredLength) const {
-            return (height > all(0.0f)) |
-                   (height * height < squaredLength * all(kNearFeature * kNearFeature));
+            return (height > all(0.0f)) | (height * height < squaredLength * all(kNear * kNear));
         }
     };
 
@@ -174,8 +179,7 @@ private:
         const F limit = all(rules_.margin);
         const I from = incident_.vertex, to = nextLanes(from), edges = edgeCodes(from, to);
         const auto alongIncident = [&](const F& share) HWY_ATTR {
-            return select(share < all(kNearFeature), from,
-                          select(share > all(1.0f - kNearFeature), to, edges));
+            return select(share < all(kNear), from, select(share > all(1.0f - kNear), to, edges));
         };
         {
             const F px = x + start * dx, py = y + start * dy, pz = z + start * dz;

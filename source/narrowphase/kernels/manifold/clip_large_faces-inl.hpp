@@ -99,9 +99,9 @@ struct LargeLoop {
     /// @param along  of the point in the direction of the side, from the side's start
     [[nodiscard]] HWY_INLINE FeatureCode codeOnSide(std::uint32_t side, float along) const {
         const FeatureCode from = codeOfVertex(side), to = codeOfVertex(next(side));
-        return along < kNearFeature * length[side]            ? from
-               : along > (1.0f - kNearFeature) * length[side] ? to
-                                                              : edgeCode(from, to);
+        return along < kNear * length[side]            ? from
+               : along > (1.0f - kNear) * length[side] ? to
+                                                       : edgeCode(from, to);
     }
 };
 
@@ -260,7 +260,7 @@ private:
                                                   float squaredLength) const {
         float height = 0.0f;
         const std::uint32_t side = loop.nearestSide(x, y, height);
-        const bool isClose = height > 0.0f || height * height < squaredLength * (kNearFeature * kNearFeature);
+        const bool isClose = height > 0.0f || height * height < squaredLength * (kNear * kNear);
         return isClose ? loop.codeOnSide(side, alongSide(loop, side, x, y)) : loop.code;
     }
 

@@ -182,7 +182,7 @@ private:
             const Float4 n = normalOf(face);
             const float along = dot(n, normal.direction), x = dot(n, u.direction), y = dot(n, v.direction);
             return {normal.offset + (face.normalOffset[3] + x * u.offset + y * v.offset) / along, -x / along,
-                    -y / along, !(along < -kEdgeOn)};
+                    -y / along, isEdgeOn(along)};
         }
     };
 
@@ -220,7 +220,7 @@ private:
         incident.vertex = own.vertex;
         incident.size = pair.incident.vertexCount;
         incident.code = faceCode(pair.incident.id);
-        incident.findSides(kShortSide * rules_.size);
+        incident.findSides(rules_.shortSide());
         incident.plane = axes.incidentPlane(pair.incident);
     }
     HWY_INLINE IncidentPlane project(const FacePair& pair, LargeLoop& incident) const {
@@ -239,7 +239,7 @@ private:
         // The first vertex follows the last. Sides of the padding have no length.
         incident.x[incident.size] = incident.x[loaded] = incident.x[0];
         incident.y[incident.size] = incident.y[loaded] = incident.y[0];
-        incident.findSides(kShortSide * rules_.size);
+        incident.findSides(rules_.shortSide());
         return axes.incidentPlane(pair.incident);
     }
 
@@ -253,7 +253,7 @@ private:
         const auto inA = [&](std::uint16_t vertex) HWY_ATTR {
             return hn::Add(combine(b_.toOther, store(load(b_.vertex(vertex)))), load(a_.otherCenter));
         };
-        if (!(push_.depth > kCrossing * rules_.size) ||
+        if (!(push_.depth > rules_.crossing()) ||
             !edgeCrossing(segment(load(a_.vertex(edgeA.vertices[0])), load(a_.vertex(edgeA.vertices[1]))),
                           segment(inA(edgeB.vertices[0]), inA(edgeB.vertices[1])), contact_.middle)) {
             return false;
@@ -267,13 +267,6 @@ private:
                           b_.face(ReferenceChoice::alignedFaceOfEdge(b_, edgeB, choice.normalInB())).id};
         return true;
     }
-
-    /// A cosine: a face whose normal is more perpendicular to the direction is edge-on and covers no area.
-    static constexpr float kEdgeOn = 1e-6f;
-    /// Sides below this fraction of size have directions of noise and do not cut.
-    static constexpr float kShortSide = 1e-5f;
-    /// Edges that overlap by less than this fraction of size count as touching.
-    static constexpr float kCrossing = 1e-9f;
 
     ContactSide a_, b_;
     const PenetrationCandidate& push_;
