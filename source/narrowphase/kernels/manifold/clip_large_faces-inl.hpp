@@ -7,6 +7,7 @@
 #endif
 
 #include "narrowphase/kernels/manifold/clip_faces-inl.hpp"
+#include "narrowphase/kernels/manifold/contact_sides-inl.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -24,14 +25,15 @@ struct LargeLoop {
     alignas(64) float x[kRoom], y[kRoom], z[kRoom];  ///< z of the incident face only
     alignas(64) float outwardX[kRoom], outwardY[kRoom], offset[kRoom];
     alignas(64) float start[kRoom], length[kRoom];
-    const float* vertex;  ///< HullAdjacency::Vertex
+    const KernelHull* hull;
+    const AdjacentFace* face;
     std::uint32_t size;
     FeatureCode code;
 
     /// One bit for each vertex.
     [[nodiscard]] HWY_INLINE std::uint64_t bits() const { return ~std::uint64_t{0} >> (64 - size); }
     [[nodiscard]] HWY_INLINE FeatureCode codeOfVertex(std::uint32_t i) const {
-        return vertexCode(std::bit_cast<std::uint32_t>(vertex[i]));
+        return vertexCode(vertexAt(*hull, *face, i));
     }
     [[nodiscard]] HWY_INLINE std::uint32_t next(std::uint32_t i) const { return i + 1 == size ? 0 : i + 1; }
 

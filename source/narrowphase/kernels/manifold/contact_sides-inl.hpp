@@ -9,6 +9,8 @@
 #include "narrowphase/kernels/simd/simd-inl.hpp"
 #include "narrowphase/kernels/simd/transpose-inl.hpp"
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
@@ -25,6 +27,12 @@ HWY_INLINE float dot(const Float4& a, const HullAdjacency::Position& b) {
 
 HWY_INLINE Float4 normalOf(const AdjacentFace& face) {
     return {{face.normalOffset[0], face.normalOffset[1], face.normalOffset[2], 0.0f}};
+}
+
+/// The vertex at a place of a face's loop, or of its padding.
+HWY_INLINE std::uint32_t vertexAt(const KernelHull& hull, const AdjacentFace& face, std::size_t place) {
+    return std::bit_cast<std::uint32_t>(
+        hull.adjacency.rowsOf(face)[HullAdjacency::Vertex * face.padded + place]);
 }
 
 /// One hull of the pair. Its frame has the origin at its center.
@@ -84,6 +92,14 @@ HWY_INLINE std::uint32_t alignedFaceOfFan(const KernelHull& hull, std::uint32_t 
     const Vector4 places = hn::Add(first, hn::Load(d, kLanes4));
     const Vector4 lowest = hn::MinOfLanes(d, hn::IfThenElse(isBest, places, hn::Set(d, 1e9f)));
     return faces[static_cast<std::uint32_t>(hn::GetLane(lowest))];
+}
+
+/// Of the two faces of an edge the one whose normal is closer to a direction.
+HWY_INLINE std::uint32_t alignedFaceOfEdge(const ContactSide& side, const HullAdjacency::EdgeEnds& edge,
+                                           const Float4& direction) {
+    const float left = dot(direction, normalOf(side.face(edge.faces[0])));
+    const float right = dot(direction, normalOf(side.face(edge.faces[1])));
+    return edge.faces[left >= right ? 0 : 1];
 }
 
 /// Climbs along edges to the support vertex of a direction.

@@ -162,7 +162,8 @@ private:
         describe(hull, face, loop);
     }
     HWY_INLINE static void describe(const KernelHull& hull, const AdjacentFace& face, LargeLoop& loop) {
-        loop.vertex = hull.adjacency.rowsOf(face) + HullAdjacency::Vertex * face.padded;
+        loop.hull = &hull;
+        loop.face = &face;
         loop.size = face.vertexCount;
         loop.code = faceCode(face.id);
     }
@@ -190,14 +191,12 @@ private:
     template <class D>
     HWY_INLINE static void loadVertices(D d, const FacePair& pair, std::size_t first,
                                         hn::Vec<D> (&points)[4]) {
-        const HullAdjacency& adjacency = pair.incidentHull.adjacency;
-        const std::uint32_t padded = pair.incident.padded;
-        const float* const vertices = adjacency.rowsOf(pair.incident) + HullAdjacency::Vertex * padded;
         transposeFours(
             d,
             [&](std::size_t lane) HWY_ATTR {
-                const std::size_t held = first + lane < padded ? first + lane : 0;
-                return adjacency.vertices[std::bit_cast<std::uint32_t>(vertices[held])].v;
+                const std::size_t place = first + lane < pair.incident.padded ? first + lane : 0;
+                const std::uint32_t vertex = vertexAt(pair.incidentHull, pair.incident, place);
+                return pair.incidentHull.adjacency.vertices[vertex].v;
             },
             points);
     }
@@ -263,8 +262,8 @@ private:
         contact_.reference = nullptr;
         contact_.isOfPush = true;
         contact_.edgeFeatures = aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA);
-        contact_.faces = {a_.face(ReferenceChoice::alignedFaceOfEdge(a_, edgeA, push_.normal)).id,
-                          b_.face(ReferenceChoice::alignedFaceOfEdge(b_, edgeB, choice.normalInB())).id};
+        contact_.faces = {a_.face(alignedFaceOfEdge(a_, edgeA, push_.normal)).id,
+                          b_.face(alignedFaceOfEdge(b_, edgeB, choice.normalInB())).id};
         return true;
     }
 
