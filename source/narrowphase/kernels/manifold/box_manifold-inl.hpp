@@ -78,7 +78,7 @@ private:
                                        const Float4& normal) {
         alignas(16) float depths[4];
         hn::Store(hn::Neg(separations.groups[group]), Tag4(), depths);
-        return separations.along[group].v[axis] * normal.v[axis] >= 0.0f ? depths[axis] : kNeverCuts;
+        return separations.along[group].v[axis] * normal.v[axis] >= 0.0f ? depths[axis] : HullAdjacency::kFar;
     }
 
     /// The points over a face of A, or of B.

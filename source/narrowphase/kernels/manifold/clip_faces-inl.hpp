@@ -20,9 +20,6 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 /// kNearFeature, in float.
 constexpr auto kNear = static_cast<float>(kNearFeature);
 
-/// Offset of sides that never cut.
-constexpr float kNeverCuts = 1e30f;
-
 /// The codes of points on edges between two vertices.
 template <std::size_t kCount>
 HWY_INLINE Ints<kCount> edgeCodes(const Ints<kCount>& from, const Ints<kCount>& to) {
@@ -94,8 +91,8 @@ struct IncidentLoop : FlatLoop<kCount> {
         this->start = this->alongX * this->x + this->alongY * this->y;
         this->outwardX = zero - this->alongY;
         this->outwardY = this->alongX;
-        this->offset =
-            select(cuts, this->outwardX * this->x + this->outwardY * this->y, allFloats<kCount>(kNeverCuts));
+        this->offset = select(cuts, this->outwardX * this->x + this->outwardY * this->y,
+                              allFloats<kCount>(HullAdjacency::kFar));
     }
 };
 
@@ -106,7 +103,7 @@ class FaceClipping {
 public:
     HWY_INLINE FaceClipping(const FlatLoop<kCount>& reference, const IncidentLoop<kCount>& incident,
                             const ContactRules& rules)
-        : reference_(reference), incident_(incident), rules_(rules), lowest_(all(kNeverCuts)) {}
+        : reference_(reference), incident_(incident), rules_(rules), lowest_(all(HullAdjacency::kFar)) {}
 
     HWY_INLINE void run(ContactCandidates& candidates) {
         candidates.count = 0;
@@ -141,7 +138,7 @@ private:
     struct Nearest {
         F height;
         I side;
-        HWY_INLINE Nearest() : height(all(-kNeverCuts)), side(allInts<kCount>(0)) {}
+        HWY_INLINE Nearest() : height(all(-HullAdjacency::kFar)), side(allInts<kCount>(0)) {}
         HWY_INLINE void look(std::size_t which, const F& heights) {
             side = select(heights > height, allInts<kCount>(static_cast<std::int32_t>(which)), side);
             height = maxOf(height, heights);
@@ -220,7 +217,7 @@ private:
 
     HWY_INLINE void add(const L& chosen, const F& x, const F& y, const F& z, const I& onReference,
                         const I& onIncident, ContactCandidates& candidates) {
-        lowest_ = minOf(lowest_, select(chosen, z, all(kNeverCuts)));
+        lowest_ = minOf(lowest_, select(chosen, z, all(HullAdjacency::kFar)));
         const Compression<kCount> compressed(chosen);
         const std::uint32_t at = candidates.count;
         compressed.store(x, candidates.x + at);

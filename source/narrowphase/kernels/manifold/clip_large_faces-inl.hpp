@@ -52,7 +52,7 @@ struct LargeLoop {
     /// The side that is closest to a point inside or that the point is farthest beyond.
     HWY_INLINE std::uint32_t nearestSide(float px, float py, float& height) const {
         const FloatTag d;
-        FloatVector most = hn::Set(d, -kNeverCuts);
+        FloatVector most = hn::Set(d, -HullAdjacency::kFar);
         for (std::uint32_t i = 0; i < size; i += kLanes) {
             most = hn::Max(most, heights(i, px, py));
         }
@@ -93,7 +93,7 @@ struct LargeLoop {
             hn::Store(hn::Add(hn::Mul(alongX, xs), hn::Mul(alongY, ys)), d, start + i);
             hn::Store(outX, d, outwardX + i);
             hn::Store(alongX, d, outwardY + i);
-            hn::Store(hn::IfThenElse(cuts, height, hn::Set(d, kNeverCuts)), d, offset + i);
+            hn::Store(hn::IfThenElse(cuts, height, hn::Set(d, HullAdjacency::kFar)), d, offset + i);
         }
     }
 
@@ -115,7 +115,7 @@ public:
                                  const ContactRules& rules, ContactCandidates& candidates)
         : reference_(reference), incident_(incident), rules_(rules), candidates_(candidates) {
         candidates.count = 0;
-        candidates.lowest = kNeverCuts;
+        candidates.lowest = HullAdjacency::kFar;
     }
 
     /// Adds candidates. Their features are numbers of a side or vertex of each loop, -1 for the whole face.

@@ -136,7 +136,7 @@ private:
         loop.y = load(Row::Y, rows[Row::Y * face.padded]);
         loop.outwardX = load(Row::OutwardX, 0.0f);
         loop.outwardY = load(Row::OutwardY, 0.0f);
-        loop.offset = load(Row::Offset, kNeverCuts);
+        loop.offset = load(Row::Offset, HullAdjacency::kFar);
         loop.alongX = allFloats<kCount>(0.0f) - loop.outwardY;
         loop.alongY = loop.outwardX;
         loop.start = load(Row::Start, 0.0f);
@@ -156,7 +156,7 @@ private:
         load(Row::Y, loop.y, 0.0f);
         load(Row::OutwardX, loop.outwardX, 0.0f);
         load(Row::OutwardY, loop.outwardY, 0.0f);
-        load(Row::Offset, loop.offset, kNeverCuts);
+        load(Row::Offset, loop.offset, HullAdjacency::kFar);
         load(Row::Start, loop.start, 0.0f);
         load(Row::Length, loop.length, 0.0f);
         describe(hull, face, loop);

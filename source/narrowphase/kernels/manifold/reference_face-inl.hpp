@@ -86,7 +86,7 @@ private:
         const AxisInOther normal(first, normalOf(first.face(face)));
         const Float4& inSecond = normal.direction;
         std::uint32_t nearest = 0;
-        float lowest = 1e30f;
+        float lowest = HullAdjacency::kFar;
         if (pushing.padded != 0) {
             const Vector4 heights = dotsOfFour(inSecond, [&](std::size_t lane) HWY_ATTR {
                 return vertices[vertexAt(second.hull, pushing, lane)].v;
