@@ -102,11 +102,8 @@ private:
         const PlaneInWorld plane(HullInWorld(hull.center, isOfA ? poseA_ : poseB_), axis(face.u, 1.0f),
                                  axis(face.v, face.sign), axis(face.normal, face.sign),
                                  hull.box->halfExtents[face.normal]);
-        if (kind == (isOfA ? FeaturePair::Kind::FaceA : FeaturePair::Kind::FaceB)) {
-            manifold_.normal = manifold_.penetration.normal;
-        } else {
-            storeNormal(plane.normal, rules_.isSwapped == isOfA, manifold_);
-        }
+        plane.storeNormal(kind == (isOfA ? FeaturePair::Kind::FaceA : FeaturePair::Kind::FaceB),
+                          rules_.isSwapped == isOfA, manifold_);
         ChosenContacts chosen;
         reduceContacts(candidates, rules_.depthSlack(), chosen);
         plane.storeContacts(candidates, chosen, isOfA == aIsFirst_, manifold_);
@@ -199,11 +196,8 @@ private:
         };
         const FeatureCode onA = codeOf(a_, edgeAxisA, push_.positiveInA),
                           onB = codeOf(b_, edgeAxisB, push_.negativeInB);
-        const HullInWorld hull(a_.center, poseA_);
-        storeContact(hull, hull.direction(middle), -push_.depth,
-                     aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), manifold_.pointArray[0]);
-        manifold_.pointCount = 1;
-        manifold_.normal = manifold_.penetration.normal;
+        storeEdgeContact(HullInWorld(a_.center, poseA_), middle, push_.depth,
+                         aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), manifold_);
         return true;
     }
 

@@ -293,11 +293,8 @@ HWY_INLINE bool hullManifold(const KernelHull& a, const BasicPose<T>& poseA, con
     }
     faces = contact.faces;
     if (contact.reference == nullptr) {
-        const HullInWorld hull(a.center, poseA);
-        storeContact(hull, hull.direction(contact.middle), -result.best.depth, contact.edgeFeatures,
-                     manifold.pointArray[0]);
-        manifold.pointCount = 1;
-        manifold.normal = manifold.penetration.normal;
+        storeEdgeContact(HullInWorld(a.center, poseA), contact.middle, result.best.depth,
+                         contact.edgeFeatures, manifold);
         return true;
     }
     const bool isOfA = contact.referenceIsOfA;
@@ -305,11 +302,7 @@ HWY_INLINE bool hullManifold(const KernelHull& a, const BasicPose<T>& poseA, con
     const PlaneInWorld plane(HullInWorld(isOfA ? a.center : b.center, isOfA ? poseA : poseB),
                              hn::Load(d, face.u), hn::Load(d, face.v), load(normalOf(face)),
                              face.normalOffset[3]);
-    if (contact.isOfPush) {
-        manifold.normal = manifold.penetration.normal;
-    } else {
-        storeNormal(plane.normal, rules.isSwapped == isOfA, manifold);
-    }
+    plane.storeNormal(contact.isOfPush, rules.isSwapped == isOfA, manifold);
     plane.storeContacts(contact.candidates, contact.chosen, isOfA == aIsFirst, manifold);
     return true;
 }
