@@ -31,19 +31,6 @@ constexpr std::array kLower{Kind::Box, Kind::Prism, Kind::Cylinder, Kind::Stone,
 constexpr std::array kUpper{Kind::Box,   Kind::BoxHull, Kind::Prism,  Kind::Cylinder,
                             Kind::Stone, Kind::Tank,    Kind::Capsule};
 
-test::Cloud cylinderCloud(Random& random) {
-    const std::uint32_t sides = random.chance(0.5) ? 32 : 16;
-    const double radius = random.uniform(0.3, 1.2), half = random.uniform(0.3, 1.2);
-    test::Cloud cloud;
-    for (std::uint32_t i = 0; i < sides; ++i) {
-        const double angle = 6.283185307179586 * i / sides;
-        for (const double z : {-half, half}) {
-            cloud.emplace_back(glm::dvec3(radius * std::cos(angle), radius * std::sin(angle), z));
-        }
-    }
-    return cloud;
-}
-
 ConvexShape randomOf(Random& random, Kind kind) {
     switch (kind) {
         case Kind::Box:
@@ -53,7 +40,7 @@ ConvexShape randomOf(Random& random, Kind kind) {
         case Kind::Prism:
             return test::hullOf(test::prismCloud(random));
         case Kind::Cylinder:
-            return test::hullOf(cylinderCloud(random));
+            return test::hullOf(test::cylinderCloud(random, random.chance(0.5) ? 32 : 16, 0.3));
         case Kind::Stone:
             return test::hullOf(test::ellipsoidCloud(random, 20));
         case Kind::Tank:

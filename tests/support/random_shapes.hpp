@@ -78,17 +78,28 @@ inline Cloud wedgeCloud(Random& random) {
             glm::vec3(h.x, h.y, -h.z),   glm::vec3(-h.x, h.y, h.z),  glm::vec3(h.x, h.y, h.z)};
 }
 
-inline Cloud prismCloud(Random& random) {
-    const std::uint32_t sides = 3 + random.below(6);
-    const glm::dvec3 h = randomExtents(random);
+/// A prism along z. Its base has its vertices on an ellipse.
+inline Cloud prismCloud(const glm::dvec3& halfExtents, std::uint32_t sides) {
     Cloud cloud;
     for (std::uint32_t i = 0; i < sides; ++i) {
         const double angle = 6.283185307179586 * i / sides;
-        for (const double z : {-h.z, h.z}) {
-            cloud.emplace_back(glm::dvec3(h.x * std::cos(angle), h.y * std::sin(angle), z));
+        for (const double z : {-halfExtents.z, halfExtents.z}) {
+            cloud.emplace_back(
+                glm::dvec3(halfExtents.x * std::cos(angle), halfExtents.y * std::sin(angle), z));
         }
     }
     return cloud;
+}
+
+inline Cloud prismCloud(Random& random) {
+    const std::uint32_t sides = 3 + random.below(6);
+    return prismCloud(randomExtents(random), sides);
+}
+
+/// @param leastHalf  the smallest half length
+inline Cloud cylinderCloud(Random& random, std::uint32_t sides, double leastHalf = 0.1) {
+    const double radius = random.uniform(0.3, 1.2), half = random.uniform(leastHalf, 1.2);
+    return prismCloud({radius, radius, half}, sides);
 }
 
 inline Cloud tankCloud(Random& random) {

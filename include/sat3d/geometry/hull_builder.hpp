@@ -20,8 +20,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// Options of buildHull(). They are relative to the size of the point cloud, so neither the unit of length
 /// nor the distance from the origin has an effect.
 struct HullOptions {
-    /// Coplanarity tolerance: details of this size are noise. Unit: the cloud's radius, the largest distance
-    /// of a point from the middle of the bounding box. Range 0 .. 0.01.
+    /// Coplanarity tolerance: details of this size are noise. Unit: the cloud's radius, which is the distance
+    /// from the center of its bounding box to the farthest point. Range 0 .. 0.01.
     /// - 5e-7, the default, or less: neighboring triangles merge into one face that is planar to 2e-7 of the
     ///   radius, the rounding error of float. A vertex is left out if its side of a face would be shorter
     ///   than the tolerance, or if it makes the loop of a face concave.

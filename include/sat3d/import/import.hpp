@@ -190,7 +190,7 @@ struct ImportReport {
 /// A collision model with the report of its import. saveBaked saves the CollisionModel only.
 struct ImportedModel : CollisionModel {
     ImportReport report;
-    /// Of all mesh nodes, welded; empty without ImportOptions::keepRenderMeshes.
+    /// The mesh of each mesh node, vertices welded. Empty unless ImportOptions::keepRenderMeshes is set.
     std::vector<RenderMesh> renderMeshes;
 };
 

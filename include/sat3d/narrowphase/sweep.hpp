@@ -49,8 +49,8 @@ struct BasicSweep {
     FeaturePair features;        ///< the features in contact
     float depth = 0.0f;          ///< depth of an InitialOverlap, meters
     ChildPair children;          ///< the children in contact
-    /// The faces of the two children whose normals are closest to the contact normal, as in RayIntersection:
-    /// of a box, a hull, a half-space (0) or a triangle (0). kNoFace for spheres, capsules and a Miss.
+    /// The face of each child whose normal is closest to the contact normal, the lowest numbered of equals. A
+    /// half-space and a triangle have face 0. kNoFace for spheres, capsules and a Miss.
     std::uint32_t faceA = kNoFace, faceB = kNoFace;
     /// The user's tags of these faces: of the hull's face, of the triangle or its cell. Otherwise 0.
     std::uint32_t faceTagA = 0, faceTagB = 0;

@@ -20,8 +20,8 @@ std::vector<ColliderBodies> buildDeclaredBodies(const Scene& scene, const Node& 
 /// Returns the shape type that the collider asks for.
 ShapeType requestedTypeOf(const DeclaredShape& shape);
 
-/// Maps a rigid body from its node's frame to the model's frame. Returns nothing if a value exceeds the range
-/// of float.
+/// Maps a rigid body from its node's frame to the model's frame. Returns nothing if a value is too large for
+/// a float.
 std::optional<RigidBody> inModel(const RigidBody& inNode, const glm::dmat4& toModel, double metersPerUnit);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -85,8 +85,8 @@ glm::dvec3 farthestPoint(const std::vector<glm::dvec3>& points, const glm::dvec3
         points, {}, [&](const glm::dvec3& point) { return glm::dot(point - from, point - from); });
 }
 
-/// Returns a capsule along the line between two points that are far apart. The radius is the largest distance
-/// of a point from that line, at most 45 % of the line's length.
+/// Returns a capsule along the line between two points that are far apart. The radius is the distance from
+/// that line to the farthest point, but at most 45 % of the distance between the two.
 RoundShape roughCapsule(const std::vector<glm::dvec3>& points) {
     const glm::dvec3 first = farthestPoint(points, glm::dvec3(0.0)), last = farthestPoint(points, first);
     const glm::dvec3 axis = glm::normalize(last - first);

@@ -39,7 +39,8 @@ std::string tinyMessage(const std::string& what, double size, double metersPerUn
                                 : "a larger unit than meters? Then set metersPerUnit (--unit) to that");
 }
 
-/// Returns whether any node has the warning.
+/// Keeps a warning at the first node that has it, with the number of the others, and removes it from those.
+/// Returns whether any node has it.
 bool merge(ImportReport& report, WarningCode code) {
     NodeReport::Warning* first = nullptr;
     std::size_t more = 0;

@@ -192,12 +192,12 @@ void transfer(Archive& archive, RenderMesh& nodeMesh) {
 /// Returns whether all indices of a mesh are valid.
 bool isSound(const RenderMesh& mesh, std::size_t nodes) {
     const PolygonMesh& polygons = mesh.mesh;
-    const bool cornersExist = std::ranges::all_of(
-        polygons.indices, [&](std::uint32_t corner) { return corner < polygons.vertices.size(); });
+    const bool verticesExist = std::ranges::all_of(
+        polygons.indices, [&](std::uint32_t vertex) { return vertex < polygons.vertices.size(); });
     const bool endsAscend =
         std::ranges::is_sorted(polygons.faceEndOffsets) &&
         (polygons.faceEndOffsets.empty() || polygons.faceEndOffsets.back() <= polygons.indices.size());
-    return mesh.node < nodes && cornersExist && endsAscend;
+    return mesh.node < nodes && verticesExist && endsAscend;
 }
 
 std::string opening(std::string_view what) {

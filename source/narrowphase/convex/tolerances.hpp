@@ -45,8 +45,4 @@ inline constexpr double kTouchingCores = 1e-8;
 /// GJK has converged when its upper and lower bound differ by at most this fraction of the rounding scale.
 inline constexpr double kProof = 1e-12;
 
-/// The deepest contact may be less deep than the penetration by this fraction of size: the rounding of the
-/// kernels.
-inline constexpr double kDepthSlack = 2e-6;
-
 }  // namespace sat3d::inline SAT3D_ABI

@@ -4,6 +4,7 @@
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/manifold/face_contacts.hpp"
 #include "narrowphase/manifold/support_feature.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/pair/feature_id.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 
@@ -20,15 +21,8 @@ namespace {
 
 using FeatureKind = FeaturePair::Kind;
 
-/// A's face is preferred to B's by this fraction of the face bias, so that rounding does not choose between
-/// them.
-constexpr double kFaceTie = 0.1;
-
 /// Faces with an area below this fraction of the squared size are degenerate and cannot be a reference face.
 constexpr double kMinArea = 1e-12;
-
-/// Cores that overlap by less than this fraction of size count as touching.
-constexpr double kCrossing = 1e-9;
 
 /// Parallel edges may be offset sideways by this fraction of their distance (of their axes, for round
 /// shapes).

@@ -4,6 +4,7 @@
 /// Clipping of an incident feature against a reference face.
 
 #include "narrowphase/manifold/support_feature.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
 
 #include <sat3d/core/config.hpp>
 
@@ -53,12 +54,8 @@ private:
     static constexpr std::uint32_t kChunk = 16;
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-    /// A cosine: a face whose normal is more perpendicular to the direction is edge-on and covers no area.
-    static constexpr double kEdgeOn = 1e-6;
     /// A point on a side counts as inside, up to this fraction of the side's length.
     static constexpr double kOnSide = 1e-6;
-    /// A vertex closer to a side than this fraction of the vertex's own sides gets the side's id.
-    static constexpr double kNearSide = 0.01;
 
     /// The plane through a side, parallel to the direction of projection.
     struct SidePlane {
@@ -120,7 +117,7 @@ private:
     [[nodiscard]] static FeatureCode codeWithin(const SupportFeature& outline, const glm::dvec3& view,
                                                 const glm::dvec3& corner, const NearestSide& nearest,
                                                 double sideLength) {
-        return nearest.height > -kNearSide * sideLength
+        return nearest.height > -kNearFeature * sideLength
                    ? outline.codeAlong(nearest.side,
                                        SidePlane(outline, nearest.side, view).shareAlong(corner))
                    : outline.code();

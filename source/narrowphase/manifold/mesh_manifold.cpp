@@ -6,6 +6,7 @@
 #include "narrowphase/manifold/convex_manifold.hpp"
 #include "narrowphase/manifold/face_contacts.hpp"
 #include "narrowphase/manifold/support_face_tag.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/triangle_culling.hpp"
 
@@ -62,7 +63,7 @@ void MeshManifoldBuilder::forEachPointOverFace(const Touched& touched, const Tak
 
 MeshManifoldBuilder::MeshManifoldBuilder(const ChildShape& a, const PosedShape& surface,
                                          const CollideOptions& options)
-    : a_(a),
+    : numberOfA_(a.number),
       surface_(surface.shape),
       frame_(a.shape, a.pose, surface.pose),
       coreA_(a.shape, frame_.aInPair),
@@ -377,8 +378,8 @@ DManifold MeshManifoldBuilder::manifoldOf(Patch& patch) const {
     manifold.penetration = {frame_.directionInWorld(nearest.normalAToB),
                             options_.margin - static_cast<float>(nearest.separation),
                             nearest.features,
-                            {a_.number, patch.of.number}};
-    manifold.faceTagA = tagToward(a_.shape, patch.normalAToB);
+                            {numberOfA_, patch.of.number}};
+    manifold.faceTagA = tagToward(coreA_, patch.normalAToB);
     manifold.faceTagB = tagOf(surface_, patch.of.number);
     return manifold;
 }

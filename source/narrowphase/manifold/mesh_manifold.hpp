@@ -35,7 +35,7 @@ public:
     /// @param surface  a TriangleMesh or a HeightField
     MeshManifoldBuilder(const ChildShape& a, const PosedShape& surface, const CollideOptions& options);
 
-    [[nodiscard]] std::uint32_t numberOfA() const { return a_.number; }
+    [[nodiscard]] std::uint32_t numberOfA() const { return numberOfA_; }
 
     /// @param triangle  of the surface, on a side that collides with A
     void add(const ChildShape& triangle);
@@ -106,7 +106,7 @@ private:
     [[nodiscard]] double tolerance(const Touched& touched) const;
     [[nodiscard]] DManifold manifoldOf(Patch& patch) const;
 
-    ChildShape a_;
+    std::uint32_t numberOfA_;
     ShapeRef surface_;
     PairFrame frame_;
     ConvexProxy coreA_;

@@ -17,8 +17,6 @@
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
-#include <glm/geometric.hpp>
-
 #include <cstdint>
 #include <optional>
 
@@ -45,8 +43,8 @@ public:
             const PairHalfSpace b(shapeB.halfSpace(), frame.bInPair);
             const Separation nearest = halfSpaceSeparation(a, b.normal, b.offset);
             const auto penetration = penetrationOf(frame, nearest);
-            return penetration ? std::optional(toWorld(frame, convexManifold(a, b, nearest, query_), nearest,
-                                                       *penetration))
+            return penetration ? std::optional(toWorld(frame, a, convexManifold(a, b, nearest, query_),
+                                                       nearest, *penetration))
                                : std::nullopt;
         }
         const ConvexProxy b(shapeB, frame.bInPair);
@@ -84,16 +82,21 @@ private:
     [[nodiscard]] BasicManifold<T> fromProxies(const PairFrame& frame, const ConvexProxy& a,
                                                const ConvexProxy& b, const Separation& nearest,
                                                const Penetration& penetration) const {
-        if (!isSameShape(pair_.a, pair_.b) || isNamedFirst(penetration.normal)) {
-            return toWorld(frame, convexManifold(a, b, nearest, query_), nearest, penetration);
+        const bool aIsFirst = !isSameShape(pair_.a, pair_.b) || isNamedFirst(penetration.normal);
+        ConvexManifold manifold =
+            aIsFirst ? convexManifold(a, b, nearest, query_) : convexManifold(b, a, flipped(nearest), query_);
+        if (!aIsFirst) {
+            manifold.normalAToB = -manifold.normalAToB;
         }
-        ConvexManifold manifold = convexManifold(b, a, flipped(nearest), query_);
-        manifold.normalAToB = -manifold.normalAToB;
-        return toWorld(frame, manifold, nearest, penetration);
+        BasicManifold<T> result = toWorld(frame, a, manifold, nearest, penetration);
+        result.faceTagB = tagToward(b, -manifold.normalAToB);
+        return result;
     }
 
-    [[nodiscard]] BasicManifold<T> toWorld(const PairFrame& frame, const ConvexManifold& manifold,
-                                           const Separation& nearest, const Penetration& penetration) const {
+    /// All but B's tag: a half-space has none.
+    [[nodiscard]] BasicManifold<T> toWorld(const PairFrame& frame, const ConvexProxy& a,
+                                           const ConvexManifold& manifold, const Separation& nearest,
+                                           const Penetration& penetration) const {
         BasicManifold<T> result;
         result.normal = manifold.normalAToB == nearest.normalAToB
                             ? penetration.normal
@@ -105,8 +108,7 @@ private:
                                     static_cast<float>(contact.separation), contact.id};
         }
         result.penetration = penetration;
-        result.faceTagA = tagToward(pair_.a, manifold.normalAToB);  // the pair's axes are A's
-        result.faceTagB = tagToward(pair_.b, glm::transpose(frame.bInPair.rotation) * -manifold.normalAToB);
+        result.faceTagA = tagToward(a, manifold.normalAToB);
         return result;
     }
 

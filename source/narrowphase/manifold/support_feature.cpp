@@ -1,17 +1,12 @@
 #include "narrowphase/manifold/support_feature.hpp"
 
+#include "narrowphase/pair/contact_tolerances.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 
 namespace sat3d::inline SAT3D_ABI {
-
-namespace {
-
-/// A point closer to a vertex than this fraction of the side counts as the vertex.
-constexpr double kAtVertex = 0.01;
-
-}  // namespace
 
 SupportFeature SupportFeature::ofFace(const ConvexProxy& core, std::uint32_t face) noexcept {
     SupportFeature feature(core);
@@ -67,11 +62,11 @@ FeatureCode SupportFeature::code() const noexcept {
 }
 
 FeatureCode SupportFeature::codeAlong(std::uint32_t side, double share) const noexcept {
-    if (share < kAtVertex || size_ == 1) {
+    if (share < kNearFeature || size_ == 1) {
         return vertexCode(vertexIndex(side));
     }
-    return share > 1.0 - kAtVertex ? vertexCode(vertexIndex(side + 1))
-                                   : edgeCode(vertexIndex(side), vertexIndex(side + 1));
+    return share > 1.0 - kNearFeature ? vertexCode(vertexIndex(side + 1))
+                                      : edgeCode(vertexIndex(side), vertexIndex(side + 1));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -157,15 +157,18 @@ void overlapAll(const BatchPairs<T>& pairs, std::span<bool> results, const Overl
            [&](std::size_t i) { results[i] = false; });
 }
 
-/// @param answerOne  computes a pair on its own
-template <class T, class AnswerOne>
+template <class T>
 void penetrationAll(const BatchPairs<T>& pairs, std::span<std::optional<Penetration>> results,
-                    const PenetrationOptions& options, std::span<PairCache> caches,
-                    const AnswerOne& answerOne) {
+                    const PenetrationOptions& options, std::span<PairCache> caches) {
     SAT3D_ASSERT(pairs.size() == results.size(), "one result for each pair");
     SAT3D_ASSERT(caches.empty() || pairs.size() == caches.size(), "no cache, or one for each pair");
     const std::size_t count =
         std::min({pairs.size(), results.size(), caches.empty() ? pairs.size() : caches.size()});
+    const auto answerOne = [&](std::size_t i) {
+        const auto [a, poseA, b, poseB, isSwapped] = pairs[i];
+        results[i] = caches.empty() ? penetration(a, poseA, b, poseB, options)
+                                    : penetration(a, poseA, b, poseB, caches[i], options);
+    };
     const auto answerBoxes = [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
         answerPenetrations(indices, batch, options.margin, results, answerOne);
     };
@@ -178,21 +181,6 @@ void penetrationAll(const BatchPairs<T>& pairs, std::span<std::optional<Penetrat
     } else {  // boxes do not use their caches
         forAll(pairs, count, boxes, answerOne, answerInvalid);
     }
-}
-
-/// The single query.
-template <class T>
-std::optional<Penetration> answerOf(const PosedPair<T>& pair, std::size_t i,
-                                    const PenetrationOptions& options, std::span<PairCache> caches) {
-    return caches.empty() ? penetration(pair.a, pair.poseA, pair.b, pair.poseB, options)
-                          : penetration(pair.a, pair.poseA, pair.b, pair.poseB, caches[i], options);
-}
-
-template <class T>
-void penetrationAll(const BatchPairs<T>& pairs, std::span<std::optional<Penetration>> results,
-                    const PenetrationOptions& options, std::span<PairCache> caches) {
-    penetrationAll(pairs, results, options, caches,
-                   [&](std::size_t i) { results[i] = answerOf(pairs[i], i, options, caches); });
 }
 
 }  // namespace

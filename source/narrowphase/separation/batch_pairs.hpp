@@ -11,11 +11,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI {
 
+/// The pairs of shapes of a batch query, given as indices. Refers to the caller's arrays.
 template <class T>
 class BatchPairs {
 public:

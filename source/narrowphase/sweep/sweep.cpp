@@ -310,11 +310,9 @@ void nameFace(ShapeRef shape, DPose pose, std::uint32_t child, const glm::dvec3&
     }
     if (shape.kind() == ShapeRef::Kind::HalfSpace) {
         face = 0;
-    } else if (shape.kind() == ShapeRef::Kind::Box) {
-        face = ConvexProxy(shape, localToWorld(pose)).faceToward(outward);
-    } else if (shape.kind() == ShapeRef::Kind::ConvexHull) {
-        face = ConvexProxy(shape, localToWorld(pose)).faceToward(outward);
-        tag = shape.hull().faceTags()[face];
+    } else if (const ConvexProxy core(shape, localToWorld(pose)); core.faceCount() > 0) {
+        face = core.faceToward(outward);
+        tag = core.hull() != nullptr ? core.hull()->faceTags()[face] : 0;
     }
 }
 

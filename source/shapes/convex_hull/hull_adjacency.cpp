@@ -17,9 +17,6 @@ using Row = HullAdjacency::Row;
 /// Edges shorter than this fraction of size have directions of noise: their ends count as one vertex.
 constexpr double kShort = 1e-5;
 
-/// Offset of padding sides: finite, and so large that they never cut.
-constexpr float kPaddingOffset = 1e30f;
-
 void setThree(float (&to)[4], const glm::dvec3& v, double fourth) {
     to[0] = static_cast<float>(v.x), to[1] = static_cast<float>(v.y), to[2] = static_cast<float>(v.z);
     to[3] = static_cast<float>(fourth);
@@ -70,7 +67,7 @@ public:
             set(Row::Y, i, here.y);
             set(Row::OutwardX, i, isPadding ? 0.0 : outward.x);
             set(Row::OutwardY, i, isPadding ? 0.0 : outward.y);
-            set(Row::Offset, i, isPadding ? static_cast<double>(kPaddingOffset) : farthest(outward));
+            set(Row::Offset, i, isPadding ? double{HullAdjacency::kFar} : farthest(outward));
             set(Row::Start, i, outward.x * here.y - outward.y * here.x);
             set(Row::Length, i, isPadding ? 0.0 : length);
             rows[Row::Vertex * face.padded + i] = std::bit_cast<float>(indices_[corner]);

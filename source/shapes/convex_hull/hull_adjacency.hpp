@@ -20,6 +20,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 struct HullAdjacency {
     static constexpr std::uint32_t kMaxVertices = (1u << 15) - 1;  ///< ids of contacts hold 15 bits
     static constexpr std::uint32_t kMaxLoop = 64;                  ///< larger faces have no loop
+    /// Finite, and larger than every length that the kernels compute: the offset of a side that never cuts.
+    static constexpr float kFar = 1e30f;
 
     struct alignas(64) Face {
         float normalOffset[4];      ///< the outward normal, and the offset of the plane

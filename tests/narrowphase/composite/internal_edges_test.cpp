@@ -154,7 +154,7 @@ TEST(InternalEdges, RidgeNormalsLieBetweenThoseOfTheSides) {
     for (const ConvexShape& shape : shapes) {
         int onSides = 0, onRidge = 0;
         for (int i = 0; i <= 400; ++i) {
-            // Lowered until it is slightly deep.
+            // The shape falls onto the ridge, and 2 mm into it.
             const float x = -1.5f + 3.0f * float(i) / 400.0f, y = -3.0f + 6.0f * float(i) / 400.0f;
             Pose pose{{x, y, 3.0f}};
             const Sweep fall = sweep(shape, pose, ridge, Pose{}, {{0, 0, -6.0f}, {}});

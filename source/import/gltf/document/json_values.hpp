@@ -46,7 +46,7 @@ inline const nlohmann::json* objectMember(const nlohmann::json& object, const ch
     return found;
 }
 
-/// Returns a number in the range of float.
+/// Returns a member's number. Its magnitude must not exceed the largest float.
 inline double numberFrom(const nlohmann::json& value, const char* key) {
     constexpr double kMax = std::numeric_limits<float>::max();
     if (!value.is_number() || !(std::abs(value.get<double>()) <= kMax)) {

@@ -7,17 +7,7 @@
 #include "core/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-// The portable target, which Highway compiles last, is for processors that no other target supports. GCC
-// compiles it ten times as fast if it may choose what to inline and optimizes less.
-#pragma push_macro("HWY_INLINE")
-#if HWY_TARGET == HWY_EMU128
-#undef HWY_INLINE
-#define HWY_INLINE inline
-#if HWY_COMPILER_GCC_ACTUAL && defined(__OPTIMIZE__)
-#pragma GCC push_options
-#pragma GCC optimize("O1")
-#endif
-#endif
+#include "narrowphase/kernels/simd/portable_target_begin-inl.hpp"
 #include "narrowphase/kernels/box/box_batch-inl.hpp"
 #include "narrowphase/kernels/box/box_sat-inl.hpp"
 #include "narrowphase/kernels/hull/cached_sat-inl.hpp"
@@ -178,10 +168,7 @@ bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#pragma pop_macro("HWY_INLINE")
-#if HWY_TARGET == HWY_EMU128 && HWY_COMPILER_GCC_ACTUAL && defined(__OPTIMIZE__)
-#pragma GCC pop_options
-#endif
+#include "narrowphase/kernels/simd/portable_target_end-inl.hpp"
 
 #if HWY_ONCE
 #include "core/simd_dispatch.hpp"

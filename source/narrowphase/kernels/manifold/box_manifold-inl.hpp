@@ -78,7 +78,7 @@ private:
                                        const Float4& normal) {
         alignas(16) float depths[4];
         hn::Store(hn::Neg(separations.groups[group]), Tag4(), depths);
-        return separations.along[group].v[axis] * normal.v[axis] >= 0.0f ? depths[axis] : kNeverCuts;
+        return separations.along[group].v[axis] * normal.v[axis] >= 0.0f ? depths[axis] : HullAdjacency::kFar;
     }
 
     /// The points over a face of A, or of B.
@@ -102,11 +102,8 @@ private:
         const PlaneInWorld plane(HullInWorld(hull.center, isOfA ? poseA_ : poseB_), axis(face.u, 1.0f),
                                  axis(face.v, face.sign), axis(face.normal, face.sign),
                                  hull.box->halfExtents[face.normal]);
-        if (kind == (isOfA ? FeaturePair::Kind::FaceA : FeaturePair::Kind::FaceB)) {
-            manifold_.normal = manifold_.penetration.normal;
-        } else {
-            storeNormal(plane.normal, rules_.isSwapped == isOfA, manifold_);
-        }
+        plane.storeNormal(kind == (isOfA ? FeaturePair::Kind::FaceA : FeaturePair::Kind::FaceB),
+                          rules_.isSwapped == isOfA, manifold_);
         ChosenContacts chosen;
         reduceContacts(candidates, rules_.depthSlack(), chosen);
         plane.storeContacts(candidates, chosen, isOfA == aIsFirst_, manifold_);
@@ -176,10 +173,10 @@ private:
         }
         incident.vertex = verticesOf(other, incidentFace);
         incident.size = 4;
-        incident.findSides(1e-5f * rules_.size);
+        incident.findSides(rules_.shortSide());
         const float riseX = -normal[0] / normal[2], riseY = -normal[1] / normal[2];
         incident.plane = {middle[2] - riseX * middle[0] - riseY * middle[1], riseX, riseY,
-                          !(normal[2] < -1e-6f)};
+                          isEdgeOn(normal[2])};
     }
 
     /// One point, where the edges of the push cross.
@@ -190,7 +187,7 @@ private:
         const EdgeSegment edgeBInA{transform(pose_.columns, pose_.centerBInA, edgeB.start),
                                    store(combine(pose_.columns, edgeB.along))};
         Vector4 middle;
-        if (!(push_.depth > 1e-9f * rules_.size) || !edgeCrossing(edgeA, edgeBInA, middle)) {
+        if (!(push_.depth > rules_.crossing()) || !edgeCrossing(edgeA, edgeBInA, middle)) {
             return false;
         }
         const auto codeOf = [](const KernelHull& hull, std::uint32_t edgeAxis, std::uint32_t signs) {
@@ -199,11 +196,8 @@ private:
         };
         const FeatureCode onA = codeOf(a_, edgeAxisA, push_.positiveInA),
                           onB = codeOf(b_, edgeAxisB, push_.negativeInB);
-        const HullInWorld hull(a_.center, poseA_);
-        storeContact(hull, hull.direction(middle), -push_.depth,
-                     aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), manifold_.pointArray[0]);
-        manifold_.pointCount = 1;
-        manifold_.normal = manifold_.penetration.normal;
+        storeEdgeContact(HullInWorld(a_.center, poseA_), middle, push_.depth,
+                         aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), manifold_);
         return true;
     }
 

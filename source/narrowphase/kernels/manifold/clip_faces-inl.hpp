@@ -9,6 +9,7 @@
 #include "narrowphase/kernels/manifold/contact_candidates.hpp"
 #include "narrowphase/kernels/manifold/lanes-inl.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,12 +17,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// A point closer to a vertex than this fraction of the side counts as the vertex; a vertex closer to a side
-/// than this fraction of its own side counts as on the side.
-constexpr float kNearFeature = 0.01f;
-
-/// Offset of sides that never cut.
-constexpr float kNeverCuts = 1e30f;
+/// kNearFeature, in float.
+constexpr auto kNear = static_cast<float>(kNearFeature);
 
 /// The codes of points on edges between two vertices.
 template <std::size_t kCount>
@@ -52,17 +49,23 @@ struct FlatLoop {
             px * lookUp(alongX, side) + py * lookUp(alongY, side) - lookUp(start, side);
         const Floats<kCount> whole = lookUp(length, side);
         const Ints<kCount> from = lookUp(vertex, side), to = lookUp(nextLanes(vertex), side);
-        const Floats<kCount> atEnd = whole * allFloats<kCount>(1.0f - kNearFeature);
-        return select(along < whole * allFloats<kCount>(kNearFeature), from,
+        const Floats<kCount> atEnd = whole * allFloats<kCount>(1.0f - kNear);
+        return select(along < whole * allFloats<kCount>(kNear), from,
                       select(along > atEnd, to, edgeCodes(from, to)));
     }
 };
+
+/// Whether an incident face covers no area over the reference face.
+/// @param cosine  between their normals
+HWY_INLINE bool isEdgeOn(float cosine) {
+    return !(cosine < -static_cast<float>(kEdgeOn));
+}
 
 /// The plane of the incident face over the plane of the reference face: z = heightAtOrigin + riseX x + riseY
 /// y.
 struct IncidentPlane {
     float heightAtOrigin, riseX, riseY;
-    bool isEdgeOn;  ///< the incident face covers no area
+    bool isEdgeOn;
 };
 
 /// The incident face over the reference face.
@@ -88,8 +91,8 @@ struct IncidentLoop : FlatLoop<kCount> {
         this->start = this->alongX * this->x + this->alongY * this->y;
         this->outwardX = zero - this->alongY;
         this->outwardY = this->alongX;
-        this->offset =
-            select(cuts, this->outwardX * this->x + this->outwardY * this->y, allFloats<kCount>(kNeverCuts));
+        this->offset = select(cuts, this->outwardX * this->x + this->outwardY * this->y,
+                              allFloats<kCount>(HullAdjacency::kFar));
     }
 };
 
@@ -100,7 +103,7 @@ class FaceClipping {
 public:
     HWY_INLINE FaceClipping(const FlatLoop<kCount>& reference, const IncidentLoop<kCount>& incident,
                             const ContactRules& rules)
-        : reference_(reference), incident_(incident), rules_(rules), lowest_(all(kNeverCuts)) {}
+        : reference_(reference), incident_(incident), rules_(rules), lowest_(all(HullAdjacency::kFar)) {}
 
     HWY_INLINE void run(ContactCandidates& candidates) {
         candidates.count = 0;
@@ -135,15 +138,14 @@ private:
     struct Nearest {
         F height;
         I side;
-        HWY_INLINE Nearest() : height(all(-kNeverCuts)), side(allInts<kCount>(0)) {}
+        HWY_INLINE Nearest() : height(all(-HullAdjacency::kFar)), side(allInts<kCount>(0)) {}
         HWY_INLINE void look(std::size_t which, const F& heights) {
             side = select(heights > height, allInts<kCount>(static_cast<std::int32_t>(which)), side);
             height = maxOf(height, heights);
         }
         /// Whether it is close to the vertex, compared with the vertex's own side.
         [[nodiscard]] HWY_INLINE L isClose(const F& squaredLength) const {
-            return (height > all(0.0f)) |
-                   (height * height < squaredLength * all(kNearFeature * kNearFeature));
+            return (height > all(0.0f)) | (height * height < squaredLength * all(kNear * kNear));
         }
     };
 
@@ -174,8 +176,7 @@ private:
         const F limit = all(rules_.margin);
         const I from = incident_.vertex, to = nextLanes(from), edges = edgeCodes(from, to);
         const auto alongIncident = [&](const F& share) HWY_ATTR {
-            return select(share < all(kNearFeature), from,
-                          select(share > all(1.0f - kNearFeature), to, edges));
+            return select(share < all(kNear), from, select(share > all(1.0f - kNear), to, edges));
         };
         {
             const F px = x + start * dx, py = y + start * dy, pz = z + start * dz;
@@ -216,7 +217,7 @@ private:
 
     HWY_INLINE void add(const L& chosen, const F& x, const F& y, const F& z, const I& onReference,
                         const I& onIncident, ContactCandidates& candidates) {
-        lowest_ = minOf(lowest_, select(chosen, z, all(kNeverCuts)));
+        lowest_ = minOf(lowest_, select(chosen, z, all(HullAdjacency::kFar)));
         const Compression<kCount> compressed(chosen);
         const std::uint32_t at = candidates.count;
         compressed.store(x, candidates.x + at);

@@ -7,6 +7,7 @@
 #endif
 
 #include "narrowphase/kernels/manifold/clip_faces-inl.hpp"
+#include "narrowphase/kernels/manifold/contact_sides-inl.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -24,14 +25,15 @@ struct LargeLoop {
     alignas(64) float x[kRoom], y[kRoom], z[kRoom];  ///< z of the incident face only
     alignas(64) float outwardX[kRoom], outwardY[kRoom], offset[kRoom];
     alignas(64) float start[kRoom], length[kRoom];
-    const float* vertex;  ///< HullAdjacency::Vertex
+    const KernelHull* hull;
+    const AdjacentFace* face;
     std::uint32_t size;
     FeatureCode code;
 
     /// One bit for each vertex.
     [[nodiscard]] HWY_INLINE std::uint64_t bits() const { return ~std::uint64_t{0} >> (64 - size); }
     [[nodiscard]] HWY_INLINE FeatureCode codeOfVertex(std::uint32_t i) const {
-        return vertexCode(std::bit_cast<std::uint32_t>(vertex[i]));
+        return vertexCode(vertexAt(*hull, *face, i));
     }
     [[nodiscard]] HWY_INLINE std::uint32_t next(std::uint32_t i) const { return i + 1 == size ? 0 : i + 1; }
 
@@ -50,7 +52,7 @@ struct LargeLoop {
     /// The side that is closest to a point inside or that the point is farthest beyond.
     HWY_INLINE std::uint32_t nearestSide(float px, float py, float& height) const {
         const FloatTag d;
-        FloatVector most = hn::Set(d, -kNeverCuts);
+        FloatVector most = hn::Set(d, -HullAdjacency::kFar);
         for (std::uint32_t i = 0; i < size; i += kLanes) {
             most = hn::Max(most, heights(i, px, py));
         }
@@ -91,7 +93,7 @@ struct LargeLoop {
             hn::Store(hn::Add(hn::Mul(alongX, xs), hn::Mul(alongY, ys)), d, start + i);
             hn::Store(outX, d, outwardX + i);
             hn::Store(alongX, d, outwardY + i);
-            hn::Store(hn::IfThenElse(cuts, height, hn::Set(d, kNeverCuts)), d, offset + i);
+            hn::Store(hn::IfThenElse(cuts, height, hn::Set(d, HullAdjacency::kFar)), d, offset + i);
         }
     }
 
@@ -99,9 +101,9 @@ struct LargeLoop {
     /// @param along  of the point in the direction of the side, from the side's start
     [[nodiscard]] HWY_INLINE FeatureCode codeOnSide(std::uint32_t side, float along) const {
         const FeatureCode from = codeOfVertex(side), to = codeOfVertex(next(side));
-        return along < kNearFeature * length[side]            ? from
-               : along > (1.0f - kNearFeature) * length[side] ? to
-                                                              : edgeCode(from, to);
+        return along < kNear * length[side]            ? from
+               : along > (1.0f - kNear) * length[side] ? to
+                                                       : edgeCode(from, to);
     }
 };
 
@@ -113,7 +115,7 @@ public:
                                  const ContactRules& rules, ContactCandidates& candidates)
         : reference_(reference), incident_(incident), rules_(rules), candidates_(candidates) {
         candidates.count = 0;
-        candidates.lowest = kNeverCuts;
+        candidates.lowest = HullAdjacency::kFar;
     }
 
     /// Adds candidates. Their features are numbers of a side or vertex of each loop, -1 for the whole face.
@@ -260,7 +262,7 @@ private:
                                                   float squaredLength) const {
         float height = 0.0f;
         const std::uint32_t side = loop.nearestSide(x, y, height);
-        const bool isClose = height > 0.0f || height * height < squaredLength * (kNearFeature * kNearFeature);
+        const bool isClose = height > 0.0f || height * height < squaredLength * (kNear * kNear);
         return isClose ? loop.codeOnSide(side, alongSide(loop, side, x, y)) : loop.code;
     }
 

@@ -8,10 +8,18 @@
 
 #include "narrowphase/kernels/hull/adjacency-inl.hpp"
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// The vertex at a place of a face's loop, or of its padding.
+HWY_INLINE std::uint32_t vertexAt(const KernelHull& hull, const AdjacentFace& face, std::size_t place) {
+    return std::bit_cast<std::uint32_t>(
+        hull.adjacency.rowsOf(face)[HullAdjacency::Vertex * face.padded + place]);
+}
 
 /// One hull of the pair. Its frame has the origin at its center.
 struct ContactSide {
@@ -40,6 +48,14 @@ struct AxisInOther {
         return hn::Add(dot<D>(point[0], point[1], point[2], broadcast(direction, d)), hn::Set(d, offset));
     }
 };
+
+/// Of the two faces of an edge the one whose normal is closer to a direction.
+HWY_INLINE std::uint32_t alignedFaceOfEdge(const ContactSide& side, const HullAdjacency::EdgeEnds& edge,
+                                           const Float4& direction) {
+    const float left = dot(direction, normalOf(side.face(edge.faces[0])));
+    const float right = dot(direction, normalOf(side.face(edge.faces[1])));
+    return edge.faces[left >= right ? 0 : 1];
+}
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -136,7 +136,7 @@ private:
         loop.y = load(Row::Y, rows[Row::Y * face.padded]);
         loop.outwardX = load(Row::OutwardX, 0.0f);
         loop.outwardY = load(Row::OutwardY, 0.0f);
-        loop.offset = load(Row::Offset, kNeverCuts);
+        loop.offset = load(Row::Offset, HullAdjacency::kFar);
         loop.alongX = allFloats<kCount>(0.0f) - loop.outwardY;
         loop.alongY = loop.outwardX;
         loop.start = load(Row::Start, 0.0f);
@@ -156,13 +156,14 @@ private:
         load(Row::Y, loop.y, 0.0f);
         load(Row::OutwardX, loop.outwardX, 0.0f);
         load(Row::OutwardY, loop.outwardY, 0.0f);
-        load(Row::Offset, loop.offset, kNeverCuts);
+        load(Row::Offset, loop.offset, HullAdjacency::kFar);
         load(Row::Start, loop.start, 0.0f);
         load(Row::Length, loop.length, 0.0f);
         describe(hull, face, loop);
     }
     HWY_INLINE static void describe(const KernelHull& hull, const AdjacentFace& face, LargeLoop& loop) {
-        loop.vertex = hull.adjacency.rowsOf(face) + HullAdjacency::Vertex * face.padded;
+        loop.hull = &hull;
+        loop.face = &face;
         loop.size = face.vertexCount;
         loop.code = faceCode(face.id);
     }
@@ -182,7 +183,7 @@ private:
             const Float4 n = normalOf(face);
             const float along = dot(n, normal.direction), x = dot(n, u.direction), y = dot(n, v.direction);
             return {normal.offset + (face.normalOffset[3] + x * u.offset + y * v.offset) / along, -x / along,
-                    -y / along, !(along < -kEdgeOn)};
+                    -y / along, isEdgeOn(along)};
         }
     };
 
@@ -190,14 +191,12 @@ private:
     template <class D>
     HWY_INLINE static void loadVertices(D d, const FacePair& pair, std::size_t first,
                                         hn::Vec<D> (&points)[4]) {
-        const HullAdjacency& adjacency = pair.incidentHull.adjacency;
-        const std::uint32_t padded = pair.incident.padded;
-        const float* const vertices = adjacency.rowsOf(pair.incident) + HullAdjacency::Vertex * padded;
         transposeFours(
             d,
             [&](std::size_t lane) HWY_ATTR {
-                const std::size_t held = first + lane < padded ? first + lane : 0;
-                return adjacency.vertices[std::bit_cast<std::uint32_t>(vertices[held])].v;
+                const std::size_t place = first + lane < pair.incident.padded ? first + lane : 0;
+                const std::uint32_t vertex = vertexAt(pair.incidentHull, pair.incident, place);
+                return pair.incidentHull.adjacency.vertices[vertex].v;
             },
             points);
     }
@@ -220,7 +219,7 @@ private:
         incident.vertex = own.vertex;
         incident.size = pair.incident.vertexCount;
         incident.code = faceCode(pair.incident.id);
-        incident.findSides(kShortSide * rules_.size);
+        incident.findSides(rules_.shortSide());
         incident.plane = axes.incidentPlane(pair.incident);
     }
     HWY_INLINE IncidentPlane project(const FacePair& pair, LargeLoop& incident) const {
@@ -239,7 +238,7 @@ private:
         // The first vertex follows the last. Sides of the padding have no length.
         incident.x[incident.size] = incident.x[loaded] = incident.x[0];
         incident.y[incident.size] = incident.y[loaded] = incident.y[0];
-        incident.findSides(kShortSide * rules_.size);
+        incident.findSides(rules_.shortSide());
         return axes.incidentPlane(pair.incident);
     }
 
@@ -253,7 +252,7 @@ private:
         const auto inA = [&](std::uint16_t vertex) HWY_ATTR {
             return hn::Add(combine(b_.toOther, store(load(b_.vertex(vertex)))), load(a_.otherCenter));
         };
-        if (!(push_.depth > kCrossing * rules_.size) ||
+        if (!(push_.depth > rules_.crossing()) ||
             !edgeCrossing(segment(load(a_.vertex(edgeA.vertices[0])), load(a_.vertex(edgeA.vertices[1]))),
                           segment(inA(edgeB.vertices[0]), inA(edgeB.vertices[1])), contact_.middle)) {
             return false;
@@ -263,17 +262,10 @@ private:
         contact_.reference = nullptr;
         contact_.isOfPush = true;
         contact_.edgeFeatures = aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA);
-        contact_.faces = {a_.face(ReferenceChoice::alignedFaceOfEdge(a_, edgeA, push_.normal)).id,
-                          b_.face(ReferenceChoice::alignedFaceOfEdge(b_, edgeB, choice.normalInB())).id};
+        contact_.faces = {a_.face(alignedFaceOfEdge(a_, edgeA, push_.normal)).id,
+                          b_.face(alignedFaceOfEdge(b_, edgeB, choice.normalInB())).id};
         return true;
     }
-
-    /// A cosine: a face whose normal is more perpendicular to the direction is edge-on and covers no area.
-    static constexpr float kEdgeOn = 1e-6f;
-    /// Sides below this fraction of size have directions of noise and do not cut.
-    static constexpr float kShortSide = 1e-5f;
-    /// Edges that overlap by less than this fraction of size count as touching.
-    static constexpr float kCrossing = 1e-9f;
 
     ContactSide a_, b_;
     const PenetrationCandidate& push_;
@@ -301,11 +293,8 @@ HWY_INLINE bool hullManifold(const KernelHull& a, const BasicPose<T>& poseA, con
     }
     faces = contact.faces;
     if (contact.reference == nullptr) {
-        const HullInWorld hull(a.center, poseA);
-        storeContact(hull, hull.direction(contact.middle), -result.best.depth, contact.edgeFeatures,
-                     manifold.pointArray[0]);
-        manifold.pointCount = 1;
-        manifold.normal = manifold.penetration.normal;
+        storeEdgeContact(HullInWorld(a.center, poseA), contact.middle, result.best.depth,
+                         contact.edgeFeatures, manifold);
         return true;
     }
     const bool isOfA = contact.referenceIsOfA;
@@ -313,11 +302,7 @@ HWY_INLINE bool hullManifold(const KernelHull& a, const BasicPose<T>& poseA, con
     const PlaneInWorld plane(HullInWorld(isOfA ? a.center : b.center, isOfA ? poseA : poseB),
                              hn::Load(d, face.u), hn::Load(d, face.v), load(normalOf(face)),
                              face.normalOffset[3]);
-    if (contact.isOfPush) {
-        manifold.normal = manifold.penetration.normal;
-    } else {
-        storeNormal(plane.normal, rules.isSwapped == isOfA, manifold);
-    }
+    plane.storeNormal(contact.isOfPush, rules.isSwapped == isOfA, manifold);
     plane.storeContacts(contact.candidates, contact.chosen, isOfA == aIsFirst, manifold);
     return true;
 }

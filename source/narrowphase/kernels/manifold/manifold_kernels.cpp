@@ -7,16 +7,7 @@
 #include "core/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-// As in hull_kernels.cpp: the portable target is for processors that no other target supports.
-#pragma push_macro("HWY_INLINE")
-#if HWY_TARGET == HWY_EMU128
-#undef HWY_INLINE
-#define HWY_INLINE inline
-#if HWY_COMPILER_GCC_ACTUAL && defined(__OPTIMIZE__)
-#pragma GCC push_options
-#pragma GCC optimize("O1")
-#endif
-#endif
+#include "narrowphase/kernels/simd/portable_target_begin-inl.hpp"
 #include "narrowphase/kernels/manifold/box_manifold-inl.hpp"
 #include "narrowphase/kernels/manifold/hull_manifold-inl.hpp"
 // clang-format on
@@ -47,10 +38,7 @@ Verdict boxManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const Kerne
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#pragma pop_macro("HWY_INLINE")
-#if HWY_TARGET == HWY_EMU128 && HWY_COMPILER_GCC_ACTUAL && defined(__OPTIMIZE__)
-#pragma GCC pop_options
-#endif
+#include "narrowphase/kernels/simd/portable_target_end-inl.hpp"
 
 #if HWY_ONCE
 #include "core/simd_dispatch.hpp"

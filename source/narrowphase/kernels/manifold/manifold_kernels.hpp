@@ -4,6 +4,7 @@
 /// Contact manifolds of two hulls whose minimum translation a kernel has found.
 
 #include "narrowphase/kernels/simd/kernel_types.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/pair/feature_id.hpp"
 
 #include <sat3d/math/pose.hpp>
@@ -21,21 +22,22 @@ struct ContactRules {
     bool isSwapped;  ///< whether the caller has the hulls in the other order
     bool areEqual;   ///< whether both hulls are the same
 
-    /// The first hull's face is preferred by this fraction of the bias.
-    static constexpr float kFaceTie = 0.1f;
-    /// The deepest point may be less deep than the minimum by this fraction of size.
-    static constexpr float kDepthSlack = 2e-6f;
     /// A point counts as on a side up to this fraction of size.
     static constexpr float kOnSide = 1e-6f;
+    /// Sides below this fraction of size have directions of noise and do not cut.
+    static constexpr float kShortSide = 1e-5f;
 
     /// Whether A is preferred in ties, and its features come first in ids.
     /// @param normal  of the penetration, in the caller's order
     [[nodiscard]] bool isAFirst(const glm::vec3& normal) const {
         return !areEqual || isNamedFirst(isSwapped ? -normal : normal);
     }
-    [[nodiscard]] float faceTie() const { return kFaceTie * faceBias; }
-    [[nodiscard]] float depthSlack() const { return kDepthSlack * size; }
+    // The tolerances in meters.
+    [[nodiscard]] float faceTie() const { return static_cast<float>(kFaceTie) * faceBias; }
+    [[nodiscard]] float depthSlack() const { return static_cast<float>(kDepthSlack) * size; }
+    [[nodiscard]] float crossing() const { return static_cast<float>(kCrossing) * size; }
     [[nodiscard]] float onSide() const { return kOnSide * size; }
+    [[nodiscard]] float shortSide() const { return kShortSide * size; }
 };
 
 /// The faces of a manifold, as indices of the meshes: the reference face and the incident face, or of an edge

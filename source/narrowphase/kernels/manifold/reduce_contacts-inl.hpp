@@ -56,7 +56,7 @@ private:
 
     HWY_INLINE void keepAll(ChosenContacts& chosen) const { chosen = {all_.count, {0, 1, 2, 3}}; }
 
-    /// No branch for each pair: mostly there are none.
+    /// Compares all pairs without a branch for each, because twins are rare.
     [[nodiscard]] HWY_INLINE bool hasTwinsAmongFour() const {
         const std::uint64_t ids[4] = {all_.features(0), all_.features(1), all_.features(2), all_.features(3)};
         bool any = false;
@@ -176,11 +176,11 @@ private:
         const float left = largestOf(aside), right = smallestOf(aside), least = kNoArea * (left - right);
         if (left > least) {
             chosen.at[chosen.count++] =
-                laneOfLargest(select(aside >= all(kTie * left), keys, all(-kNeverCuts)));
+                laneOfLargest(select(aside >= all(kTie * left), keys, all(-HullAdjacency::kFar)));
         }
         if (-right > least) {
             chosen.at[chosen.count++] =
-                laneOfLargest(select(aside <= all(kTie * right), keys, all(-kNeverCuts)));
+                laneOfLargest(select(aside <= all(kTie * right), keys, all(-HullAdjacency::kFar)));
         }
     }
 
@@ -227,14 +227,14 @@ private:
         alignas(32) constexpr float kX[8] = {kCos, kSin, -kSin, -kCos, -kCos, -kSin, kSin, kCos};
         alignas(32) constexpr float kY[8] = {kSin, kCos, kCos, kSin, -kSin, -kCos, -kCos, -kSin};
         const F dx = loadFloats<8>(kX), dy = loadFloats<8>(kY);
-        F most = all(-kNeverCuts), least = all(kNeverCuts);
+        F most = all(-HullAdjacency::kFar), least = all(HullAdjacency::kFar);
         for (std::uint32_t i = 0; i < all_.count; ++i) {
             const F along = dx * all(all_.x[i]) + dy * all(all_.y[i]);
             most = maxOf(most, along);
             least = minOf(least, along);
         }
         const F enough = most - (most - least) * all(1.0f - kTie);
-        F bestKey = all(-kNeverCuts);
+        F bestKey = all(-HullAdjacency::kFar);
         I best = allInts<8>(0);
         for (std::uint32_t i = 0; i < all_.count; ++i) {
             const F x = all(all_.x[i]), y = all(all_.y[i]);
@@ -267,7 +267,7 @@ private:
             right = std::min(right, aside(i));
         }
         Sides best{from, from};
-        float leftKey = -kNeverCuts, rightKey = -kNeverCuts;
+        float leftKey = -HullAdjacency::kFar, rightKey = -HullAdjacency::kFar;
         for (std::uint32_t i = 0; i < all_.count; ++i) {
             const float key = all_.x[i] * kTieX + all_.y[i] * kTieY, here = aside(i);
             if (left > 0.0f && here >= kTie * left && key > leftKey) {
@@ -291,7 +291,7 @@ private:
             return;
         }
         std::uint32_t deepest = 0;
-        float bestKey = -kNeverCuts;
+        float bestKey = -HullAdjacency::kFar;
         for (std::uint32_t i = 0; i < all_.count; ++i) {
             const float key = all_.x[i] * kTieX + all_.y[i] * kTieY;
             if (all_.z[i] <= deepEnough_ && key > bestKey) {

@@ -11,18 +11,20 @@
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 
 #include <algorithm>
-#include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// A face, and the support vertex of the other hull against its normal.
 struct ReferenceFace {
-    const ContactSide* side;  ///< of the face's hull; null: no face
-    const ContactSide* other;
-    std::uint32_t face, support;
-    float depth;
+    const ContactSide* side = nullptr;  ///< of the face's hull; null: no face
+    const ContactSide* other = nullptr;
+    std::uint32_t face = 0, support = 0;
+    float depth = 0.0f;
 };
 
 /// The support of a hull. Scans small hulls; in others, climbs from a vertex near it.
@@ -53,21 +55,24 @@ public:
             case FeaturePair::Kind::FaceB:
                 return {&b_, &a_, b, a, push_.depth};
             default:
-                return {nullptr, nullptr, 0, 0, 0.0f};
+                return {};
         }
     }
 
     /// The face to use instead of that of the push, or none.
     [[nodiscard]] HWY_INLINE ReferenceFace preferred(const ReferenceFace& ofPush) const {
         if (!(rules_.faceBias > 0.0f)) {
-            return {nullptr, nullptr, 0, 0, 0.0f};
+            return {};
         }
         const ContactSide &first = aIsFirst_ ? a_ : b_, &second = aIsFirst_ ? b_ : a_;
         if (ofPush.side == nullptr) {
             return besideEdges(first, second);
         }
-        return ofPush.side == &first ? ReferenceFace{nullptr, nullptr, 0, 0, 0.0f} : ofFirst(ofPush, first);
+        return ofPush.side == &first ? ReferenceFace{} : ofFirst(ofPush, first);
     }
+
+    /// The normal of the push from B to A, in B's frame.
+    [[nodiscard]] HWY_INLINE Float4 normalInB() const { return rotateNegated(a_.toOther, push_.normal); }
 
 private:
     /// The first hull's face against the second's face of the push, if it is as good.
@@ -81,7 +86,7 @@ private:
         const AxisInOther normal(first, normalOf(first.face(face)));
         const Float4& inSecond = normal.direction;
         std::uint32_t nearest = 0;
-        float lowest = 1e30f;
+        float lowest = HullAdjacency::kFar;
         if (pushing.padded != 0) {
             const Vector4 heights = dotsOfFour(inSecond, [&](std::size_t lane) HWY_ATTR {
                 return vertices[vertexAt(second.hull, pushing, lane)].v;
@@ -129,7 +134,7 @@ private:
                                                       float limit) const {
         const float aboveOther = side.face(face).normalOffset[3] - normal.offset;
         if (aboveOther - lowest > limit) {
-            return {nullptr, nullptr, 0, 0, 0.0f};
+            return {};
         }
         float height = 0.0f;
         const Float4 inward = store(hn::Neg(load(normal.direction)));
@@ -138,25 +143,6 @@ private:
         return {depth <= limit ? &side : nullptr, &other, face, support, depth};
     }
 
-public:
-    /// Of the two faces of an edge that whose normal is closer to a direction.
-    [[nodiscard]] HWY_INLINE static std::uint32_t alignedFaceOfEdge(const ContactSide& side,
-                                                                    const HullAdjacency::EdgeEnds& edge,
-                                                                    const Float4& direction) {
-        const float left = dot(direction, normalOf(side.face(edge.faces[0])));
-        const float right = dot(direction, normalOf(side.face(edge.faces[1])));
-        return edge.faces[left >= right ? 0 : 1];
-    }
-    /// The normal of the push from B to A, in B's frame.
-    [[nodiscard]] HWY_INLINE Float4 normalInB() const { return rotateNegated(a_.toOther, push_.normal); }
-
-    HWY_INLINE static std::uint32_t vertexAt(const KernelHull& hull, const AdjacentFace& face,
-                                             std::size_t corner) {
-        return std::bit_cast<std::uint32_t>(
-            hull.adjacency.rowsOf(face)[HullAdjacency::Vertex * face.padded + corner]);
-    }
-
-private:
     const ContactSide &a_, &b_;
     const PenetrationCandidate& push_;
     const ContactRules& rules_;

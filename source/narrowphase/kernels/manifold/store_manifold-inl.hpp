@@ -83,15 +83,30 @@ struct PlaneInWorld {
         }
         manifold.pointCount = chosen.count;
     }
+
+    /// Writes the normal: that of the penetration, to the bit, if the plane is the penetration's; otherwise
+    /// the plane's.
+    /// @param isReversed  whether the plane's normal points from the caller's B to the caller's A
+    template <class T>
+    HWY_INLINE void storeNormal(bool isOfPush, bool isReversed, BasicManifold<T>& manifold) const {
+        if (isOfPush) {
+            manifold.normal = manifold.penetration.normal;
+            return;
+        }
+        const Float4 n = store(normal);
+        const float sign = isReversed ? -1.0f : 1.0f;
+        manifold.normal = {n.v[0] * sign, n.v[1] * sign, n.v[2] * sign};
+    }
 };
 
-/// Writes the normal: that of the penetration, or another one.
-/// @param normal  unit, from A to B in the order of the kernel
+/// Writes the contact of two edges that cross, with the normal of the penetration.
+/// @param middle  midway between the edges, from the center of the hull, in its axes
 template <class T>
-HWY_INLINE void storeNormal(Vector4 normal, bool isSwapped, BasicManifold<T>& manifold) {
-    const Float4 n = store(normal);
-    const float sign = isSwapped ? -1.0f : 1.0f;
-    manifold.normal = {n.v[0] * sign, n.v[1] * sign, n.v[2] * sign};
+HWY_INLINE void storeEdgeContact(const HullInWorld& hull, Vector4 middle, float depth, std::uint64_t id,
+                                 BasicManifold<T>& manifold) {
+    storeContact(hull, hull.direction(middle), -depth, id, manifold.pointArray[0]);
+    manifold.pointCount = 1;
+    manifold.normal = manifold.penetration.normal;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

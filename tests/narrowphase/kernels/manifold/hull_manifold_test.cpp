@@ -41,18 +41,6 @@ double sizeOf(const PosedHull& a, const PosedHull& b) {
     return 0.5 * (a.radius() + b.radius());
 }
 
-test::Cloud cylinderCloud(Random& random, std::uint32_t sides) {
-    const double radius = random.uniform(0.3, 1.2), half = random.uniform(0.1, 1.2);
-    test::Cloud cloud;
-    for (std::uint32_t i = 0; i < sides; ++i) {
-        const double angle = 6.283185307179586 * i / sides;
-        for (const double z : {-half, half}) {
-            cloud.emplace_back(glm::dvec3(radius * std::cos(angle), radius * std::sin(angle), z));
-        }
-    }
-    return cloud;
-}
-
 ConvexHull randomHull(Random& random) {
     constexpr std::uint32_t kCylinders = 3, kStones = 2;
     const std::uint32_t kind =
@@ -61,7 +49,7 @@ ConvexHull randomHull(Random& random) {
         return test::hullOf(test::randomCloud(random, test::kAllShapeKinds[kind]));
     }
     if (kind < test::kAllShapeKinds.size() + kCylinders) {
-        return test::hullOf(cylinderCloud(random, 9 + random.below(40)));
+        return test::hullOf(test::cylinderCloud(random, 9 + random.below(40)));
     }
     return test::hullOf(test::ellipsoidCloud(random, 200));
 }
@@ -225,7 +213,8 @@ TEST(HullManifolds, NoiseAtRestKeepsThePoints) {
     int frames = 0, changed = 0;
     for (int trial = 0; trial < 150; ++trial) {
         const auto cloud = [&] {
-            return trial % 3 == 0 ? cylinderCloud(random, 9 + random.below(30)) : test::prismCloud(random);
+            return trial % 3 == 0 ? test::cylinderCloud(random, 9 + random.below(30))
+                                  : test::prismCloud(random);
         };
         const test::Cloud lower = cloud(), upper = trial % 5 == 0 ? lower : cloud();
         const Stack stack = stacked(random, lower, upper, 0.0);
@@ -352,7 +341,7 @@ TEST(HullManifolds, TagsAreThoseOfTheTouchingFaces) {
     for (int trial = 0; trial < 100; ++trial) {
         Stack stack =
             stacked(random, trial % 2 == 0 ? test::boxCloud({1, 1, .5}) : test::prismCloud(random),
-                    trial % 4 < 2 ? test::boxCloud({.4, .4, .4}) : cylinderCloud(random, 20), 0.001);
+                    trial % 4 < 2 ? test::boxCloud({.4, .4, .4}) : test::cylinderCloud(random, 20), 0.001);
         const ConvexHull lower = tagged(stack.lower.hull, 1), upper = tagged(stack.upper.hull, 100);
         const auto manifold = collide(lower, stack.lower.pose, upper, stack.upper.pose);
         ASSERT_TRUE(manifold);

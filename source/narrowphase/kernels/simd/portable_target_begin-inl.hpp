@@ -1,0 +1,14 @@
+// The code of the kernels stands between this file and portable_target_end-inl.hpp. They have no include
+// guards, because Highway compiles the code once for every instruction set.
+//
+// The portable target, which Highway compiles last, is for processors that no other target supports. GCC
+// compiles it ten times as fast if it may choose what to inline and optimizes less.
+#pragma push_macro("HWY_INLINE")
+#if HWY_TARGET == HWY_EMU128
+#undef HWY_INLINE
+#define HWY_INLINE inline
+#if HWY_COMPILER_GCC_ACTUAL && defined(__OPTIMIZE__)
+#pragma GCC push_options
+#pragma GCC optimize("O1")
+#endif
+#endif
