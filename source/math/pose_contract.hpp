@@ -28,8 +28,9 @@ template <class T>
 [[nodiscard]] bool isUsable(const BasicPose<T>& pose) {
     assertSound(pose);
     const auto& [position, rotation] = pose;
-    const double squared = static_cast<double>(rotation.x) * rotation.x + static_cast<double>(rotation.y) * rotation.y +
-                           static_cast<double>(rotation.z) * rotation.z + static_cast<double>(rotation.w) * rotation.w;
+    const double squared =
+        static_cast<double>(rotation.x) * rotation.x + static_cast<double>(rotation.y) * rotation.y +
+        static_cast<double>(rotation.z) * rotation.z + static_cast<double>(rotation.w) * rotation.w;
     const double sum = static_cast<double>(position.x) + position.y + position.z;
     return squared > 0.0 && std::isfinite(sum + squared);
 }

@@ -76,8 +76,8 @@ template <class T>
     const PenetrationOptions& options = {});
 
 /// Computes the minimum translation with a cache, which makes it faster for two hulls if little has changed
-/// since the last frame. Other pairs ignore the cache. The answer has the same bits as without a cache, unless
-/// feature hysteresis is on.
+/// since the last frame. Other pairs ignore the cache. The answer has the same bits as without a cache,
+/// unless feature hysteresis is on.
 /// @param cache  one for each pair; updated. Any cache gives the same answer, but only one of the same pair
 /// helps.
 template <class T>

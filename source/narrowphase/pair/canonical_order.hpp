@@ -34,8 +34,8 @@ struct PosedPair {
 template <class T>
 using PosedHulls = PosedPair<T, ConvexHull>;
 
-/// Asserts the contract of both poses. Returns false if one of them has a NaN or an infinity: then the pair has
-/// no answer.
+/// Asserts the contract of both poses. Returns false if one of them has a NaN or an infinity: then the pair
+/// has no answer.
 template <class T, class Shape>
 [[nodiscard]] bool isUsable(const PosedPair<T, Shape>& pair) {
     const bool isA = isUsable(pair.poseA), isB = isUsable(pair.poseB);

@@ -32,7 +32,8 @@ struct DRigidMotion {
           localCenter(motion.localCenter) {}
 
     [[nodiscard]] bool isFinite() const {
-        return sat3d::isFinite(translation) && sat3d::isFinite(rotationVector) && sat3d::isFinite(localCenter);
+        return sat3d::isFinite(translation) && sat3d::isFinite(rotationVector) &&
+               sat3d::isFinite(localCenter);
     }
     /// Returns the same motion for a child of the shape.
     [[nodiscard]] DRigidMotion ofChild(const RigidTransform& childInShape) const {
