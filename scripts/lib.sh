@@ -43,17 +43,12 @@ need_packages() {
         fail "apt could not install: ${missing[*]} (is the network reachable?)"
 }
 
-# configure PRESET [cmake arguments]: uses ccache if it is installed and CCACHE_DISABLE is not set. Joined sources and
-# precompiled headers are off with ccache, because it would rarely find a match.
+# configure PRESET [cmake arguments]
 configure() {
     local preset=$1
     shift
-    local launcher=()
-    if command -v ccache >/dev/null && [ -z "${CCACHE_DISABLE:-}" ]; then
-        launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DSAT3D_WHOLE_BUILD=OFF)
-    fi
     say "configuring preset $preset"
-    cmake --preset "$preset" "${launcher[@]}" "$@"
+    cmake --preset "$preset" "$@"
 }
 
 # build PRESET [targets]: builds these targets, or all.
