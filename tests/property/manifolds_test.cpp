@@ -175,8 +175,8 @@ DPose nudged(Random& random, const DPose& pose, double by) {
 
 /// If several pushes are equally short, the cache may keep another one. Then the manifold differs but is as
 /// good.
-TEST(Manifolds, CachedEqualsUncachedOrIsAsGood) {
-    int compared = 0, others = 0;
+TEST(Manifolds, CachedEqualsUncached) {
+    int compared = 0;
     Tally tally;
     forEachTrial(814, 200, [&](Random& random, int trial) {
         // Half of them have parallel edges, any of which may be the contact feature.
@@ -196,23 +196,13 @@ TEST(Manifolds, CachedEqualsUncachedOrIsAsGood) {
             ASSERT_EQ(plain.has_value(), cached.has_value());
             if (plain) {
                 expectPoints(a, b, *cached, options, tally);
-                EXPECT_NEAR(cached->penetration.depth, plain->penetration.depth,
-                            1e-6 * (a.radius() + b.radius()));
-            }
-            if (plain && plain->penetration.features == cached->penetration.features) {
-                const auto by = difference(*plain, *cached);
-                ASSERT_TRUE(by);
-                EXPECT_LT(*by, 1e-5);
+                test::expectSame(*cached, *plain);
                 ++compared;
-            } else if (plain) {
-                ++others;
             }
             b.pose = nudged(random, b.pose, 0.02);
         }
     });
-    std::printf("%d the same, %d of another push\n", compared, others);
     EXPECT_GT(compared, 200);
-    EXPECT_GT(others, 5);
 }
 
 TEST(Manifolds, MoveAndScaleWithTheShapes) {

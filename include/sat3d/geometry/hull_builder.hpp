@@ -26,8 +26,9 @@ struct HullOptions {
     ///   radius, the rounding error of float. A vertex is left out if its side of a face would be shorter
     ///   than the tolerance, or if it makes the loop of a face concave.
     /// - More than that simplifies the hull: faces form with the tolerance, and their vertices move into the
-    ///   common plane, by at most twice the tolerance. The result is the hull of the moved vertices, built
-    ///   with the default tolerance. A face whose vertices cannot move so stays divided.
+    ///   common plane, by at most twice the tolerance and the rounding to float. The result is the hull of
+    ///   the moved vertices, built with the default tolerance. A face whose vertices cannot move so stays
+    ///   divided.
     /// - 0: the exact hull; only exactly coplanar triangles merge.
     float coplanarTolerance = 5e-7f;
 };

@@ -133,7 +133,12 @@ inline ::testing::AssertionResult isTightAndConvex(const sat3d::HullMesh& mesh,
                                                    std::span<const glm::vec3> points, float tolerance) {
     using ::testing::AssertionFailure;
     const double rounding = 1e-14 * largestCoordinate(points), radius = radiusOf(points);
-    const double most = tolerance > kDefaultTolerance ? 4.1 * double(tolerance) * radius : 2e-6 * radius;
+    // Moved vertices are rounded to float: far from the origin, the steps of float are as large as the
+    // tolerance.
+    constexpr double kHalfDiagonalOfSteps = 0.87 / 8388608.0;
+    const double most = tolerance > kDefaultTolerance ? 4.1 * double(tolerance) * radius +
+                                                            kHalfDiagonalOfSteps * largestCoordinate(points)
+                                                      : 2e-6 * radius;
     const double bend = 2.0 * std::min(double(tolerance), 1e-7) * radius * (1.0 + 4.0 * double(tolerance));
     if (mesh.maxInputDistance > (tolerance > 0.0f ? most : 0.0) || mesh.maxPlanarityError > bend + rounding) {
         return AssertionFailure() << "input distance " << mesh.maxInputDistance << ", planarity error "
