@@ -1,6 +1,7 @@
 #include "narrowphase/manifold/hull_manifold.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/manifold/simple_manifold.hpp"
+#include "narrowphase/separation/box_box.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/collide.hpp>
@@ -18,8 +19,10 @@ std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, PairCac
     if (!isUsable(pair) || !(hasInside(pair.a) || hasInside(pair.b))) {
         return std::nullopt;
     }
-    return inCanonicalOrder(
-        pair, [&](const PosedPair<T>& ordered) { return PairManifold<T>(ordered, options).answer(); });
+    return inCanonicalOrder(pair, [&](const PosedPair<T>& ordered) {
+        return areBoxes(pair.a, pair.b) ? boxManifold(ordered, options)
+                                        : PairManifold<T>(ordered, options).answer();
+    });
 }
 template std::optional<Manifold> simpleManifold(const PosedPair<float>&, PairCache*, const CollideOptions&);
 template std::optional<DManifold> simpleManifold(const PosedPair<double>&, PairCache*, const CollideOptions&);

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Contact manifold of two hulls.
+/// Contact manifolds by the kernels: of two hulls, and of two Box shapes.
 
 #include "narrowphase/pair/canonical_order.hpp"
 
@@ -20,6 +20,13 @@ namespace sat3d::inline SAT3D_ABI {
 template <class T>
 [[nodiscard]] std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCache* cache,
                                                            const CollideOptions& options);
+
+/// The same for two Box shapes.
+/// @param pair  in the canonical order, with usable poses
+/// @return in this order
+template <class T>
+[[nodiscard]] std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair,
+                                                          const CollideOptions& options);
 
 /// The readable routine alone.
 /// @param pair  in the canonical order

@@ -1,3 +1,4 @@
+#include "narrowphase/separation/box_box.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
 #include "narrowphase/separation/separation.hpp"
 
@@ -43,6 +44,33 @@ std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, f
 template std::optional<Penetration> penetrationFromSeparation(const PosedPair<float>&, float);
 template std::optional<Penetration> penetrationFromSeparation(const PosedPair<double>&, float);
 
+namespace {
+
+/// Two Box shapes.
+template <class T>
+std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
+    SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
+    std::optional<Penetration> found;
+    if (isUsable(pair)) {
+        found = boxPenetration(needsSwap(pair) ? pair.flipped() : pair);
+    }
+    if (found) {
+        found->depth += margin;
+    } else if (margin > 0.0f) {
+        found = penetrationFromSeparation(pair, margin);
+    }
+    return found;
+}
+
+/// All pairs but two hulls.
+template <class T>
+std::optional<Penetration> penetrationOfOthers(const PosedPair<T>& pair, float margin) {
+    return areBoxes(pair.a, pair.b) ? penetrationOfBoxes(pair, margin)
+                                    : penetrationFromSeparation(pair, margin);
+}
+
+}  // namespace
+
 template <class T>
 bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
               const std::type_identity_t<BasicPose<T>>& poseB, const OverlapOptions& options) {
@@ -52,6 +80,9 @@ bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                    : hullPenetration<T>(a.hull(), poseA, b.hull(), poseB, nullptr,
                                         {.featureHysteresis = false, .margin = options.margin})
                          .has_value();
+    }
+    if (areBoxes(a, b)) {
+        return penetrationOfBoxes<T>({a, poseA, b, poseB}, options.margin).has_value();
     }
     return separationUpTo<T>(options.margin, {a, poseA, b, poseB}).separation < options.margin;
 }
@@ -66,7 +97,7 @@ std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, Sh
         return options.margin == 0.0f ? hullPenetration(a.hull(), poseA, b.hull(), poseB)
                                       : hullPenetration(a.hull(), poseA, b.hull(), poseB, nullptr, options);
     }
-    return penetrationFromSeparation(PosedPair<T>{a, poseA, b, poseB}, options.margin);
+    return penetrationOfOthers<T>({a, poseA, b, poseB}, options.margin);
 }
 template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&, ShapeRef, const Pose&,
                                                           const PenetrationOptions&);
@@ -80,7 +111,7 @@ std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, Sh
     if (areHulls(a, b)) {
         return hullPenetration(a.hull(), poseA, b.hull(), poseB, &cache, options);
     }
-    return penetrationFromSeparation(PosedPair<T>{a, poseA, b, poseB}, options.margin);
+    return penetrationOfOthers<T>({a, poseA, b, poseB}, options.margin);
 }
 template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&, ShapeRef, const Pose&,
                                                           PairCache&, const PenetrationOptions&);

@@ -122,7 +122,7 @@ bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box)
             4 * axis + (from >> (axis + 1) % 3 & 1u) + 2 * (from >> (axis + 2) % 3 & 1u);
         setName(KernelHull::Box::kEdges + side, hull.edgeIds[edge]);
     }
-    box.halfExtents = toFloats(half, kFarOffset);
+    box.halfExtents = toFloats(half, KernelHull::Box::kOutOfReach);
     return true;
 }
 

@@ -24,9 +24,28 @@ struct KernelOrder {
 /// @param arena  for all allocations, including the result
 [[nodiscard]] KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena);
 
+/// What the kernels read of a box, and of any hull's place. The coordinates are relative to the center.
+struct KernelBox {
+    /// Set for boxes along the axes of the hull's frame. Vertices are numbered by the signs of x (bit 0), y
+    /// (bit 1), z (bit 2), faces by 2 * axis + (positive ? 1 : 0), edges by 4 * axis + the signs of the next
+    /// two axes.
+    struct Box {
+        static constexpr std::uint8_t kFaces = 8, kEdges = 14, kFeatures = 26;  ///< first the vertices
+        static constexpr float kOutOfReach = 1e30f;
+        alignas(16) std::array<float, 4> halfExtents;  ///< the fourth pads the vector and is out of reach
+        std::array<std::uint8_t, kFeatures> names;     ///< their indices in the mesh
+    };
+
+    /// Origin of the kernel's coordinates, in the hull's frame; the fourth pads a vector.
+    glm::dvec4 center{0.0};
+    float radius = 0.0f;       ///< largest distance of a vertex from the center, rounded up
+    float innerRadius = 0.0f;  ///< the sphere of this radius around the center lies inside; rounded down
+    std::optional<Box> box;
+};
+
 /// A hull in the layout of the kernels: floats relative to the centroid (so that the numbers are as small as
 /// the hull), structure of arrays, padded so that every vector width from 4 to 16 lanes reads whole vectors.
-struct KernelHull {
+struct KernelHull : KernelBox {
     static constexpr std::size_t kAlignment = 64;
     static constexpr std::uint32_t kWidestVector = 16;
     static constexpr std::uint32_t kBlock =
@@ -51,27 +70,11 @@ struct KernelHull {
     struct alignas(kAlignment) EdgeBlock {
         float x[2][kBlock], y[2][kBlock], z[2][kBlock], offset[2][kBlock];
     };
-    /// Set for boxes along the axes of the hull's frame. Vertices are numbered by the signs of x (bit 0), y
-    /// (bit 1), z (bit 2), faces by 2 * axis + (positive ? 1 : 0), edges by 4 * axis + the signs of the next
-    /// two axes.
-    struct Box {
-        static constexpr std::uint8_t kFaces = 8, kEdges = 14, kFeatures = 26;  ///< first the vertices
-        alignas(16) std::array<float, 4> halfExtents;  ///< the fourth pads the vector and is out of reach
-        std::array<std::uint8_t, kFeatures> names;     ///< their indices in the mesh
-    };
-
     /// Padded lengths of the arrays.
     struct Padding {
         std::uint32_t vertices, faces, edgeFaces, edgeBlocks;
         Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount);
     };
-
-    // Data that batch queries read of a box, side by side.
-    /// Origin of the kernel's coordinates, in the hull's frame; the fourth pads a vector.
-    glm::dvec4 center{0.0};
-    float radius = 0.0f;       ///< largest distance of a vertex from the center, rounded up
-    float innerRadius = 0.0f;  ///< the sphere of this radius around the center lies inside; rounded down
-    std::optional<Box> box;
 
     std::uint32_t vertexCount = 0, paddedVertexCount = 0;
     std::uint32_t faceCount = 0, paddedFaceCount = 0;

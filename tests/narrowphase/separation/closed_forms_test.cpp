@@ -360,4 +360,46 @@ TEST(ClosedForms, BoxesAgreeWithAllFifteenAxes) {
     EXPECT_GT(kinds[std::size_t(FeaturePair::Kind::EdgeEdge)], 100);
 }
 
+// Two Box shapes use the kernels of hulls that are boxes: the same bits, but for the numbers of features.
+TEST(ClosedForms, BoxesAnswerLikeHullsThatAreBoxes) {
+    Random random(431);
+    int overlapping = 0, apart = 0;
+    for (int round = 0; round < 3000; ++round) {
+        const glm::vec3 halfA(random.inBox(0.5) + 0.7), halfB(random.inBox(0.5) + 0.7);
+        const Box boxA{.halfExtents = halfA}, boxB{.halfExtents = halfB};
+        const ConvexHull hullA = test::boxHull(halfA), hullB = test::boxHull(halfB);
+        const DPose poseA{random.inBox(100.0), random.rotation()};
+        const DPose poseB{poseA.position + random.inBox(1.5), random.rotation()};
+        const auto ofBoxes = penetration(boxA, poseA, boxB, poseB),
+                   ofHulls = penetration(hullA, poseA, hullB, poseB);
+        ASSERT_EQ(ofBoxes.has_value(), ofHulls.has_value());
+        ASSERT_EQ(overlaps(boxA, poseA, boxB, poseB), ofBoxes.has_value());
+        ++(ofBoxes ? overlapping : apart);
+        if (!ofBoxes) {
+            continue;
+        }
+        // Boxes and hulls have other canonical orders, so that rounding may differ.
+        EXPECT_NEAR(ofBoxes->depth, ofHulls->depth, 1e-6);
+        const auto manifold = collide(boxA, poseA, boxB, poseB),
+                   expected = collide(hullA, poseA, hullB, poseB);
+        ASSERT_TRUE(manifold && expected);
+        EXPECT_EQ(manifold->penetration.depth, ofBoxes->depth);
+        EXPECT_EQ(manifold->penetration.normal, ofBoxes->normal);
+        if (glm::length(ofBoxes->normal - ofHulls->normal) < 1e-5f) {
+            EXPECT_EQ(manifold->pointCount, expected->pointCount) << "round " << round;
+        }
+        // A box that is rotated in its own frame is the same box.
+        const glm::quat turn(random.rotation());
+        const Box turned{.center = {1, -2, 3}, .halfExtents = halfA, .rotation = turn};
+        const DPose inverse{
+            poseA.position - poseA.rotation * (glm::conjugate(glm::dquat(turn)) * glm::dvec3(1, -2, 3)),
+            glm::normalize(poseA.rotation * glm::conjugate(glm::dquat(turn)))};
+        const auto ofTurned = penetration(turned, inverse, boxB, poseB);
+        ASSERT_EQ(ofTurned.has_value(), ofBoxes->depth > 1e-6f);
+        EXPECT_NEAR(ofTurned->depth, ofBoxes->depth, 2e-6);
+    }
+    EXPECT_GT(overlapping, 1000);
+    EXPECT_GT(apart, 200);
+}
+
 }  // namespace

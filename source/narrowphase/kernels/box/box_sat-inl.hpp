@@ -31,7 +31,7 @@ struct BoxSeparations {
 
 /// Separations along the face normals of A and of B. The fourth half extent is so large that lane 3 is never
 /// the largest.
-HWY_INLINE void separateFaces(const KernelHull::Box& a, const KernelHull::Box& b, const RelativePose& pose,
+HWY_INLINE void separateFaces(const KernelBox::Box& a, const KernelBox::Box& b, const RelativePose& pose,
                               BoxSeparations& separations) {
     const Tag4 d;
     const auto reach = [&](const Float4(&axes)[3], const std::array<float, 4>& half) HWY_ATTR {
@@ -50,7 +50,7 @@ HWY_INLINE void separateFaces(const KernelHull::Box& a, const KernelHull::Box& b
 }
 
 /// Separations along the cross products of the edge directions: each one of A with the three of B.
-HWY_INLINE void separateEdges(const KernelHull::Box& a, const KernelHull::Box& b, const RelativePose& pose,
+HWY_INLINE void separateEdges(const KernelBox::Box& a, const KernelBox::Box& b, const RelativePose& pose,
                               BoxSeparations& separations) {
     const Tag4 d;
     const Vector4 halfOfB = hn::Load(d, b.halfExtents.data());
@@ -78,10 +78,10 @@ HWY_INLINE void separateEdges(const KernelHull::Box& a, const KernelHull::Box& b
 
 /// The largest separation, in all lanes; negative if the boxes overlap. Skips the edges if a face normal
 /// separates.
-HWY_INLINE Vector4 largestSeparation(const KernelHull& hullA, const KernelHull& hullB,
-                                     const RelativePose& pose, BoxSeparations& separations) {
+HWY_INLINE Vector4 largestSeparation(const KernelBox& hullA, const KernelBox& hullB, const RelativePose& pose,
+                                     BoxSeparations& separations) {
     const Tag4 d;
-    const KernelHull::Box &a = *hullA.box, &b = *hullB.box;
+    const KernelBox::Box &a = *hullA.box, &b = *hullB.box;
     separateFaces(a, b, pose, separations);
     const auto& groups = separations.groups;
     const Vector4 ofFaces = hn::MaxOfLanes(d, hn::Max(groups[0], groups[1]));
@@ -129,7 +129,7 @@ struct BoxPush {
 /// Computes the minimum translation of two boxes; returns false if they do not overlap. Does not report a
 /// separating axis: finding its index costs as much as the test. Source: Gottschalk, Lin, Manocha, "OBBTree",
 /// 1996 (the fifteen axes).
-HWY_INLINE bool findBoxPush(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const RelativePose& pose,
                             BoxSeparations& separations, BoxPush& push) {
     const Tag4 d;
     const Vector4 largest = largestSeparation(a, b, pose, separations);
@@ -154,7 +154,7 @@ HWY_INLINE bool findBoxPush(const KernelHull& a, const KernelHull& b, const Rela
 }
 
 template <class T>
-HWY_INLINE void storeBoxPush(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+HWY_INLINE void storeBoxPush(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                              const RelativePose& pose, const BoxPush& push, bool isSwapped,
                              Penetration& penetration) {
     const BoxAxis& axis = kBoxAxes[push.axis];
@@ -165,7 +165,7 @@ HWY_INLINE void storeBoxPush(const KernelHull& a, const BasicPose<T>& poseA, con
 }
 
 template <class T>
-HWY_INLINE Verdict boxPenetration(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+HWY_INLINE Verdict boxPenetration(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                                   const RelativePose& pose, bool isSwapped, Penetration& penetration) {
     BoxSeparations separations;
     BoxPush push;
@@ -176,7 +176,7 @@ HWY_INLINE Verdict boxPenetration(const KernelHull& a, const BasicPose<T>& poseA
     return Verdict::Overlapping;
 }
 
-HWY_INLINE Verdict boxOverlap(const KernelHull& a, const KernelHull& b, const RelativePose& pose) {
+HWY_INLINE Verdict boxOverlap(const KernelBox& a, const KernelBox& b, const RelativePose& pose) {
     BoxSeparations separations;
     return hn::GetLane(largestSeparation(a, b, pose, separations)) < 0.0f ? Verdict::Overlapping
                                                                           : Verdict::Separated;

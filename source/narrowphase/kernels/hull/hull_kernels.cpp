@@ -134,6 +134,23 @@ Verdict penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const Kerne
     return penetrationOf(a, poseA, b, poseB, isSwapped, penetration);
 }
 
+template <class T>
+HWY_INLINE Verdict boxPenetrationOf(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                                    const BasicPose<T>& poseB, bool isSwapped, Penetration& penetration) {
+    RelativePose pose;
+    return findRelativePose(a, poseA, b, poseB, pose)
+               ? boxPenetration(a, poseA, b, pose, isSwapped, penetration)
+               : Verdict::NotFinite;
+}
+Verdict boxPenetrationOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
+                              bool isSwapped, Penetration& penetration) {
+    return boxPenetrationOf(a, poseA, b, poseB, isSwapped, penetration);
+}
+Verdict boxPenetrationOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
+                               bool isSwapped, Penetration& penetration) {
+    return boxPenetrationOf(a, poseA, b, poseB, isSwapped, penetration);
+}
+
 void detailedPenetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b,
                                 const Pose& poseB, bool isSwapped, const DetailedQuery& query,
                                 KernelResult& result, Penetration& penetration) {
@@ -177,6 +194,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(penetrationOfPoses);
 HWY_EXPORT(penetrationOfDPoses);
+HWY_EXPORT(boxPenetrationOfPoses);
+HWY_EXPORT(boxPenetrationOfDPoses);
 HWY_EXPORT(detailedPenetrationOfPoses);
 HWY_EXPORT(detailedPenetrationOfDPoses);
 HWY_EXPORT(overlapOfPoses);
@@ -192,6 +211,15 @@ Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHu
 Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
                           bool isSwapped, Penetration& penetration) {
     return SAT3D_DISPATCH(penetrationOfDPoses)(a, poseA, b, poseB, isSwapped, penetration);
+}
+
+Verdict boxPenetrationKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
+                             bool isSwapped, Penetration& penetration) {
+    return SAT3D_DISPATCH(boxPenetrationOfPoses)(a, poseA, b, poseB, isSwapped, penetration);
+}
+Verdict boxPenetrationKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
+                             bool isSwapped, Penetration& penetration) {
+    return SAT3D_DISPATCH(boxPenetrationOfDPoses)(a, poseA, b, poseB, isSwapped, penetration);
 }
 
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,

@@ -20,6 +20,13 @@ namespace sat3d::inline SAT3D_ABI::detail {
 [[nodiscard]] Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
                                         const DPose& poseB, bool isSwapped, Penetration& penetration);
 
+/// Computes the minimum translation of two boxes.
+/// @param isSwapped, penetration  as for penetrationKernel()
+[[nodiscard]] Verdict boxPenetrationKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
+                                           const Pose& poseB, bool isSwapped, Penetration& penetration);
+[[nodiscard]] Verdict boxPenetrationKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
+                                           const DPose& poseB, bool isSwapped, Penetration& penetration);
+
 /// What a detailed query asks for besides the minimum translation.
 struct DetailedQuery {
     PairCache* cache = nullptr;  ///< of this pair in this order, or null

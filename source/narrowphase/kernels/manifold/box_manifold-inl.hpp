@@ -24,7 +24,7 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 template <class T>
 class BoxManifold {
 public:
-    HWY_INLINE BoxManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+    HWY_INLINE BoxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                            const BasicPose<T>& poseB, const ContactRules& rules, BasicManifold<T>& manifold,
                            ContactFaces& faces)
         : a_(a), b_(b), poseA_(poseA), poseB_(poseB), rules_(rules), manifold_(manifold), faces_(faces) {}
@@ -44,8 +44,8 @@ public:
         const std::uint32_t faceOfA = 2 * axisA + (inA.v[axisA] > 0.0f ? 1 : 0),
                             faceOfB = 2 * axisB + (inB.v[axisB] < 0.0f ? 1 : 0);
         const FeaturePair::Kind kind = kBoxAxes[push_.axis].kind;
-        faces_ = {a_.box->names[KernelHull::Box::kFaces + faceOfA],
-                  b_.box->names[KernelHull::Box::kFaces + faceOfB]};
+        faces_ = {a_.box->names[KernelBox::Box::kFaces + faceOfA],
+                  b_.box->names[KernelBox::Box::kFaces + faceOfB]};
         const float depthA = depthAlong(separations, 0, axisA, inA),
                     depthB = depthAlong(separations, 1, axisB, inB);
         // The first box's face, unless it is worse than the second's. If it is not good enough, that of the
@@ -83,7 +83,7 @@ private:
 
     /// The points over a face of A, or of B.
     HWY_INLINE bool onFace(bool isOfA, std::uint32_t faceOfA, std::uint32_t faceOfB, FeaturePair::Kind kind) {
-        const KernelHull &hull = isOfA ? a_ : b_, &other = isOfA ? b_ : a_;
+        const KernelBox &hull = isOfA ? a_ : b_, &other = isOfA ? b_ : a_;
         const BoxFace &face = kBoxFaces[isOfA ? faceOfA : faceOfB],
                       &incidentFace = kBoxFaces[isOfA ? faceOfB : faceOfA];
         const Float4(&axesOfOther)[3] = isOfA ? pose_.columns : pose_.rows;
@@ -118,7 +118,7 @@ private:
         return hn::IfThenElseZero(hn::RebindMask(d, isIt), hn::Set(d, sign));
     }
 
-    HWY_INLINE static Ints<4> verticesOf(const KernelHull& hull, const BoxFace& face) {
+    HWY_INLINE static Ints<4> verticesOf(const KernelBox& hull, const BoxFace& face) {
         alignas(16) std::int32_t vertices[4];
         for (std::size_t i = 0; i < 4; ++i) {
             vertices[i] = hull.box->names[face.vertices[i]];
@@ -131,7 +131,7 @@ private:
         return loadFloats<4>(numbers);
     }
 
-    HWY_INLINE static void layOut(const KernelHull& hull, const BoxFace& face, FlatLoop<4>& loop) {
+    HWY_INLINE static void layOut(const KernelBox& hull, const BoxFace& face, FlatLoop<4>& loop) {
         const float halfX = hull.box->halfExtents[face.u], halfY = hull.box->halfExtents[face.v];
         const Floats<4> x = allFloats<4>(halfX), y = allFloats<4>(halfY);
         const Floats<4> zero = allFloats<4>(0.0f);
@@ -151,7 +151,7 @@ private:
     }
 
     /// Projects the incident face into the plane of the reference face.
-    HWY_INLINE void project(const KernelHull& hull, const BoxFace& face, const KernelHull& other,
+    HWY_INLINE void project(const KernelBox& hull, const BoxFace& face, const KernelBox& other,
                             const BoxFace& incidentFace, const Float4 (&axes)[3], const Float4& center,
                             IncidentLoop<4>& incident) const {
         const auto& half = other.box->halfExtents;
@@ -190,7 +190,7 @@ private:
         if (!(push_.depth > rules_.crossing()) || !edgeCrossing(edgeA, edgeBInA, middle)) {
             return false;
         }
-        const auto codeOf = [](const KernelHull& hull, std::uint32_t edgeAxis, std::uint32_t signs) {
+        const auto codeOf = [](const KernelBox& hull, std::uint32_t edgeAxis, std::uint32_t signs) {
             const std::uint32_t bit = 1u << edgeAxis;
             return edgeCode(hull.box->names[signs & ~bit], hull.box->names[signs | bit]);
         };
@@ -202,8 +202,7 @@ private:
     }
 
     /// @param signs  a bit per axis: whether the edge lies on the positive side
-    static HWY_INLINE EdgeSegment edgeOf(const KernelHull& hull, std::uint32_t edgeAxis,
-                                         std::uint32_t signs) {
+    static HWY_INLINE EdgeSegment edgeOf(const KernelBox& hull, std::uint32_t edgeAxis, std::uint32_t signs) {
         EdgeSegment edge{{}, {}};
         for (std::uint32_t i = 0; i < 3; ++i) {
             const float half = hull.box->halfExtents[i];
@@ -213,7 +212,7 @@ private:
         return edge;
     }
 
-    const KernelHull &a_, &b_;
+    const KernelBox &a_, &b_;
     const BasicPose<T>&poseA_, &poseB_;
     const ContactRules& rules_;
     BasicManifold<T>& manifold_;

@@ -26,11 +26,11 @@ bool hullManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelH
     return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 
-Verdict boxManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+Verdict boxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                            const ContactRules& rules, Manifold& manifold, ContactFaces& faces) {
     return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run();
 }
-Verdict boxManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
                             const ContactRules& rules, DManifold& manifold, ContactFaces& faces) {
     return BoxManifold<double>(a, poseA, b, poseB, rules, manifold, faces).run();
 }
@@ -63,11 +63,11 @@ bool hullManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHul
            SAT3D_DISPATCH(hullManifoldOfDPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 
-Verdict boxManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                           const ContactRules& rules, Manifold& manifold, ContactFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldOfPoses)(a, poseA, b, poseB, rules, manifold, faces);
 }
-Verdict boxManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
                           const ContactRules& rules, DManifold& manifold, ContactFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, manifold, faces);
 }

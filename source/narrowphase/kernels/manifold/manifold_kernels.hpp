@@ -63,10 +63,10 @@ struct ContactFaces {
 /// Computes penetration and contact manifold of two boxes.
 /// @param manifold  written if Overlapping, except for tags; if Undecided, only its penetration
 /// @return Undecided: they overlap, and the readable routine must compute the manifold
-[[nodiscard]] Verdict boxManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
+[[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
                                         const Pose& poseB, const ContactRules& rules, Manifold& manifold,
                                         ContactFaces& faces);
-[[nodiscard]] Verdict boxManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
+[[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
                                         const DPose& poseB, const ContactRules& rules, DManifold& manifold,
                                         ContactFaces& faces);
 

@@ -74,7 +74,7 @@ HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> scalesOf(Double4 rotationA, Double4 
 /// cost no precision. Rotations are normalized.
 /// @return false if a pose is not finite
 template <class T>
-HWY_INLINE bool findRelativePose(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+HWY_INLINE bool findRelativePose(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                                  const BasicPose<T>& poseB, RelativePose& pose) {
     static_assert(sizeof(poseA) ==
                   7 * sizeof(T));  // load4 of a position also reads the first number of the rotation

@@ -1,0 +1,70 @@
+#include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+#include "narrowphase/manifold/hull_manifold.hpp"
+#include "narrowphase/manifold/pair_manifold.hpp"
+#include "narrowphase/separation/box_box.hpp"
+#include "narrowphase/separation/separation.hpp"
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using detail::Verdict;
+
+template <class T>
+void convert(const DManifold& from, BasicManifold<T>& to) {
+    to.normal = from.normal;
+    to.pointCount = from.pointCount;
+    for (std::uint32_t i = 0; i < from.pointCount; ++i) {
+        const DContactPoint& point = from.pointArray[i];
+        to.pointArray[i] = {glm::vec<3, T>(point.position), point.separation, point.id};
+    }
+    to.penetration = from.penetration;
+}
+
+template <class T>
+Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options, BasicManifold<T>& manifold) {
+    return askOfBoxes(pair, [&](const auto& a, const auto& poseA, const auto& b, const auto& poseB) {
+        const float size = 0.5f * (a.radius + b.radius);
+        const detail::ContactRules rules{size, options.margin, options.faceBias * size, false,
+                                         pair.a.box() == pair.b.box()};
+        detail::ContactFaces faces;
+        if constexpr (std::is_same_v<decltype(poseA), const BasicPose<T>&>) {
+            return detail::boxManifoldKernel(a, poseA, b, poseB, rules, manifold, faces);
+        } else {
+            DManifold inDouble;
+            const Verdict verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, inDouble, faces);
+            convert(inDouble, manifold);
+            return verdict;
+        }
+    });
+}
+
+}  // namespace
+
+template <class T>
+std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair, const CollideOptions& options) {
+    std::optional<BasicManifold<T>> manifold(std::in_place);  // the kernel writes here
+    const Verdict verdict = askKernel(pair, options, *manifold);
+    std::optional<Penetration> hit;
+    if (verdict == Verdict::Overlapping || verdict == Verdict::Undecided) {
+        manifold->penetration.depth += options.margin;
+        hit = manifold->penetration;
+    } else if (options.margin > 0.0f) {
+        hit = penetrationFromSeparation(pair, options.margin);
+    }
+    if (verdict != Verdict::Overlapping) {
+        manifold.reset();
+        if (hit) {
+            manifold = PairManifold<T>(pair, options).fromPenetration(*hit);
+        }
+    }
+    return manifold;
+}
+template std::optional<Manifold> boxManifold(const PosedPair<float>&, const CollideOptions&);
+template std::optional<DManifold> boxManifold(const PosedPair<double>&, const CollideOptions&);
+
+}  // namespace sat3d::inline SAT3D_ABI
