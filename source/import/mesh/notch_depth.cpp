@@ -15,13 +15,13 @@ namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
 constexpr std::int64_t kMaxPlaneTests = 200'000'000;  // about 1 s
-constexpr std::int64_t kMaxRaySteps = 200'000;        // ray-triangle tests and projections, about 1 ms
+constexpr std::int64_t kMaxRaySteps = 20'000;         // ray-triangle tests and projections, about 0.1 ms
 constexpr std::size_t kMaxRaysPerFace = 64;
 
 /// Finds the point with the greatest depth below all faces of a hull.
 Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
-    const std::vector<std::vector<std::uint32_t>> hullFacesAt =
-        hullFacesAtVertices(hull, surface.vertices.size());
+    const HullVertexFaces hullFacesAt(hull, surface.vertices.size());
+    std::vector<bool> isConsidered(surface.vertices.size());
     Notch deepest{ignoredDepth, glm::vec3(0.0f)};
     std::uint32_t lastShallow = 0;
     std::int64_t testsLeft = kMaxPlaneTests;
@@ -53,7 +53,10 @@ Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignor
         }
         forEachEdge(surface.face(k), [&](std::uint32_t a, std::uint32_t b) {
             if (a != b) {
-                consider(surface.vertices[a], a);
+                if (!isConsidered[a]) {
+                    isConsidered[a] = true;
+                    consider(surface.vertices[a], a);
+                }
                 consider(0.5f * (surface.vertices[a] + surface.vertices[b]), a);
             }
         });
@@ -61,17 +64,23 @@ Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignor
     return deepest;
 }
 
-/// Searches for the deepest air below the faces of a hull. Rays go from a face along its inward normal to the
-/// vertices and the middles of edges of the mesh.
+/// Searches for air below the faces of a hull that is deeper than a known notch. Rays go from a face along
+/// its inward normal to the vertices and the middles of edges of the mesh.
 class AirSearch {
 public:
-    AirSearch(const WeldedMesh& surface, const HullView& hull, double ignoredDepth)
+    /// Whether the cost of a face and a ray is within the bound.
+    static bool isAffordable(const WeldedMesh& surface) {
+        const std::size_t targets = surface.vertices.size() + surface.indices.size() / 2;
+        return targets + surface.faceCount() <= std::size_t{kMaxRaySteps};
+    }
+
+    AirSearch(const WeldedMesh& surface, const HullView& hull, double margin, const Notch& known)
         : hull_(hull),
-          margin_(ignoredDepth),
+          margin_(margin),
           triangles_(triangles(surface).indices),
           points_(surface.vertices.begin(), surface.vertices.end()),
           targets_(points_),
-          deepest_{ignoredDepth, glm::vec3(0.0f)} {
+          deepest_(known) {
         for (std::size_t k = 0; k < surface.faceCount(); ++k) {
             forEachEdge(surface.face(k), [&](std::uint32_t a, std::uint32_t b) {
                 if (a < b) {
@@ -109,7 +118,8 @@ private:
         for (std::size_t k = 0; k < rays.size() && rays[k].depth > deepest_.depth && stepsLeft_ > 0;
              k += stride) {
             deepest_.isComplete = deepest_.isComplete && stride == 1;
-            const double depth = firstHit(rays[k].foot + margin_ * plane.normal, -plane.normal) - margin_;
+            const glm::dvec3 start = rays[k].foot + margin_ * plane.normal;
+            const double depth = firstHit(start, -plane.normal, deepest_.depth + margin_) - margin_;
             if (std::isfinite(depth) && depth > deepest_.depth) {
                 deepest_.depth = depth;
                 deepest_.place = glm::vec3(rays[k].foot - depth * plane.normal);
@@ -118,21 +128,25 @@ private:
     }
 
     [[nodiscard]] bool projectsInto(std::uint32_t face, const glm::dvec3& point) const {
-        bool isInside = true;
-        forEachEdge(hull_.verticesOfFace(face), [&](std::uint32_t a, std::uint32_t b) {
-            const glm::dvec3 start(hull_.vertices[a]), end(hull_.vertices[b]);
-            isInside = isInside && glm::dot(glm::cross(end - start, point - start),
-                                            hull_.faces[face].plane.normal) >= 0.0;
-        });
-        return isInside;
+        const std::span<const std::uint32_t> corners = hull_.verticesOfFace(face);
+        glm::dvec3 start(hull_.vertices[corners.back()]);
+        for (const std::uint32_t corner : corners) {
+            const glm::dvec3 end(hull_.vertices[corner]);
+            if (!(glm::dot(glm::cross(end - start, point - start), hull_.faces[face].plane.normal) >= 0.0)) {
+                return false;
+            }
+            start = end;
+        }
+        return true;
     }
 
-    /// Returns the distance to the first triangle, or infinity.
+    /// Returns the distance to the first triangle, or infinity. Stops at the first triangle within `enough`.
     /// Source: T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", 1997.
-    [[nodiscard]] double firstHit(const glm::dvec3& origin, const glm::dvec3& direction) {
+    [[nodiscard]] double firstHit(const glm::dvec3& origin, const glm::dvec3& direction, double enough) {
         constexpr double kRounding = 1e-9;
         double nearest = std::numeric_limits<double>::infinity();
-        for (std::size_t k = 0; k < triangles_.size(); k += 3) {
+        for (std::size_t k = 0; k < triangles_.size() && nearest > enough; k += 3) {
+            --stepsLeft_;
             const glm::dvec3& a = points_[triangles_[k]];
             const glm::dvec3 ab = points_[triangles_[k + 1]] - a, ac = points_[triangles_[k + 2]] - a;
             const glm::dvec3 p = glm::cross(direction, ac), q = glm::cross(origin - a, ab);
@@ -145,7 +159,6 @@ private:
                 nearest = std::min(nearest, t);
             }
         }
-        stepsLeft_ -= static_cast<std::int64_t>(triangles_.size() / 3);
         return nearest;
     }
 
@@ -160,13 +173,16 @@ private:
 }  // namespace
 
 std::optional<Notch> deepestNotch(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
-    const Notch point = deepestPoint(surface, hull, ignoredDepth);
-    if (point.depth <= ignoredDepth) {
+    Notch notch = deepestPoint(surface, hull, ignoredDepth);
+    if (notch.depth <= ignoredDepth) {
         return std::nullopt;
     }
     // The nearest face may be on the other side of the mesh, as at the inner edge of an L of thin plates.
-    const Notch air = AirSearch(surface, hull, ignoredDepth).run();
-    return air.depth > point.depth ? air : point;
+    if (AirSearch::isAffordable(surface)) {
+        return AirSearch(surface, hull, ignoredDepth, notch).run();
+    }
+    notch.isComplete = false;
+    return notch;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

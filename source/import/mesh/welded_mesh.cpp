@@ -53,7 +53,14 @@ void append(const Mesh& mesh, const glm::dmat4& toModel, WeldedMesh& surface) {
 
 SurfaceTriangles triangles(const WeldedMesh& surface) {
     SurfaceTriangles result;
+    result.indices.reserve(surface.indices.size());
+    result.tags.reserve(surface.faceCount());
     for (std::size_t face = 0; face < surface.faceCount(); ++face) {
+        if (const auto polygon = surface.face(face); polygon.size() == 3) {
+            result.indices.insert(result.indices.end(), polygon.begin(), polygon.end());
+            result.tags.push_back(surface.faceTags[face]);
+            continue;
+        }
         for (const auto& triangle : triangulate(surface.face(face), surface.vertices)) {
             result.indices.insert(result.indices.end(), triangle.begin(), triangle.end());
             result.tags.push_back(surface.faceTags[face]);
