@@ -69,13 +69,14 @@ double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, 
     return hasGaps ? gaps : 0.0;
 }
 
-/// Returns the smallest distance of two parallel planes that enclose the hull, one of them through a face.
-double thickness(const HullView& hull) {
-    double least = std::numeric_limits<double>::infinity();
+/// Returns the smallest distance of two parallel planes that enclose the hull, one of them through a face, or
+/// `limit` if it is not below.
+double thickness(const HullView& hull, double limit) {
+    double least = limit;
     for (const HullMesh::Face& face : hull.faces) {
         double depth = 0.0;
-        for (const glm::vec3& vertex : hull.vertices) {
-            depth = std::max(depth, -face.plane.signedDistance(glm::dvec3(vertex)));
+        for (std::size_t k = 0; k < hull.vertices.size() && depth < least; ++k) {
+            depth = std::max(depth, -face.plane.signedDistance(glm::dvec3(hull.vertices[k])));
         }
         least = std::min(least, depth);
     }
@@ -90,7 +91,8 @@ void checkThickness(std::span<const Part> parts, NodeReport& report) {
         if (!part.hull || part.hull->faces.size() * part.hull->vertices.size() > kMaxWork) {
             continue;
         }
-        if (const double least = thickness(*part.hull); least < kSliver * part.size()) {
+        const double limit = kSliver * part.size();
+        if (const double least = thickness(*part.hull, limit); least < limit) {
             return warnOfSliver(least, part.size(), part.name, report);
         }
     }
