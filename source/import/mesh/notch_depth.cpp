@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -15,15 +16,18 @@ namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
 constexpr std::int64_t kMaxPlaneTests = 200'000'000;  // about 1 s
-constexpr std::int64_t kMaxRaySteps = 20'000;         // ray-triangle tests and projections, about 0.1 ms
+constexpr std::size_t kMaxRaySteps = 20'000;          // ray-triangle tests and projections, about 0.1 ms
 constexpr std::size_t kMaxRaysPerFace = 64;
+constexpr std::size_t kMinFaces = 16;  // to search for air, if the hull has as many
 
 /// Finds the point with the greatest depth below all faces of a hull.
 Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
     const HullVertexFaces hullFacesAt(hull, surface.vertices.size());
     std::vector<bool> isConsidered(surface.vertices.size());
     Notch deepest{ignoredDepth, glm::vec3(0.0f)};
-    std::uint32_t lastShallow = 0;
+    // Most points of a notch lie below the same few faces: the faces that ended the last searches come first.
+    std::vector<std::uint32_t> faces(hull.faces.size());
+    std::iota(faces.begin(), faces.end(), 0u);
     std::int64_t testsLeft = kMaxPlaneTests;
     // Considers a point at or near a vertex. The first face that is closer than the greatest depth so far
     // ends the search. The faces of the vertex are tested first: they are the nearest ones in convex regions.
@@ -34,15 +38,12 @@ Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignor
             depth = std::min(depth, -hull.faces[face].plane.signedDistance(glm::dvec3(point)));
             return depth <= deepest.depth;
         };
-        // Then the face that ended the last search, because most points of a notch lie below the same face.
-        if (std::ranges::any_of(hullFacesAt[vertex], isShallow) || isShallow(lastShallow)) {
+        if (std::ranges::any_of(hullFacesAt[vertex], isShallow)) {
             return;
         }
-        for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
-            if (isShallow(face)) {
-                lastShallow = face;
-                return;
-            }
+        if (const auto found = std::ranges::find_if(faces, isShallow); found != faces.end()) {
+            std::rotate(faces.begin(), found, found + 1);
+            return;
         }
         deepest = {depth, point};
     };
@@ -68,10 +69,10 @@ Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignor
 /// its inward normal to the vertices and the middles of edges of the mesh.
 class AirSearch {
 public:
-    /// Whether the cost of a face and a ray is within the bound.
-    static bool isAffordable(const WeldedMesh& surface) {
+    /// Whether the bound on the cost suffices for some faces and a ray. Less would find little.
+    static bool isWorthwhile(const WeldedMesh& surface, const HullView& hull) {
         const std::size_t targets = surface.vertices.size() + surface.indices.size() / 2;
-        return targets + surface.faceCount() <= std::size_t{kMaxRaySteps};
+        return std::min(hull.faces.size(), kMinFaces) * targets + surface.faceCount() <= kMaxRaySteps;
     }
 
     AirSearch(const WeldedMesh& surface, const HullView& hull, double margin, const Notch& known)
@@ -99,30 +100,31 @@ public:
     }
 
 private:
+    struct Ray {
+        double depth;     // of its target
+        glm::dvec3 foot;  // on the face
+    };
+
     void search(std::uint32_t face) {
-        struct Ray {
-            double depth;     // of its target
-            glm::dvec3 foot;  // on the face
-        };
         const Plane& plane = hull_.faces[face].plane;
-        std::vector<Ray> rays;
+        rays_.clear();
         for (const glm::dvec3& target : targets_) {
             const double depth = -plane.signedDistance(target);
             if (depth > deepest_.depth && projectsInto(face, target)) {
-                rays.push_back({depth, target + depth * plane.normal});
+                rays_.push_back({depth, target + depth * plane.normal});
             }
         }
         stepsLeft_ -= static_cast<std::int64_t>(targets_.size());
-        std::ranges::stable_sort(rays, std::ranges::greater(), &Ray::depth);
-        const std::size_t stride = (rays.size() + kMaxRaysPerFace - 1) / kMaxRaysPerFace;
-        for (std::size_t k = 0; k < rays.size() && rays[k].depth > deepest_.depth && stepsLeft_ > 0;
+        std::ranges::stable_sort(rays_, std::ranges::greater(), &Ray::depth);
+        const std::size_t stride = (rays_.size() + kMaxRaysPerFace - 1) / kMaxRaysPerFace;
+        for (std::size_t k = 0; k < rays_.size() && rays_[k].depth > deepest_.depth && stepsLeft_ > 0;
              k += stride) {
             deepest_.isComplete = deepest_.isComplete && stride == 1;
-            const glm::dvec3 start = rays[k].foot + margin_ * plane.normal;
+            const glm::dvec3 start = rays_[k].foot + margin_ * plane.normal;
             const double depth = firstHit(start, -plane.normal, deepest_.depth + margin_) - margin_;
             if (std::isfinite(depth) && depth > deepest_.depth) {
                 deepest_.depth = depth;
-                deepest_.place = glm::vec3(rays[k].foot - depth * plane.normal);
+                deepest_.place = glm::vec3(rays_[k].foot - depth * plane.normal);
             }
         }
     }
@@ -149,13 +151,16 @@ private:
             --stepsLeft_;
             const glm::dvec3& a = points_[triangles_[k]];
             const glm::dvec3 ab = points_[triangles_[k + 1]] - a, ac = points_[triangles_[k + 2]] - a;
-            const glm::dvec3 p = glm::cross(direction, ac), q = glm::cross(origin - a, ab);
+            const glm::dvec3 p = glm::cross(direction, ac);
             const double determinant = glm::dot(ab, p);
             const double u = glm::dot(origin - a, p) / determinant;
+            if (!(u >= -kRounding && u <= 1.0 + 2.0 * kRounding)) {
+                continue;  // most triangles end here
+            }
+            const glm::dvec3 q = glm::cross(origin - a, ab);
             const double v = glm::dot(direction, q) / determinant;
             const double t = glm::dot(ac, q) / determinant;
-            if (determinant != 0.0 && u >= -kRounding && v >= -kRounding && u + v <= 1.0 + kRounding &&
-                t >= 0.0) {
+            if (determinant != 0.0 && v >= -kRounding && u + v <= 1.0 + kRounding && t >= 0.0) {
                 nearest = std::min(nearest, t);
             }
         }
@@ -166,7 +171,8 @@ private:
     double margin_;                         // rays start this far outside the hull
     std::vector<std::uint32_t> triangles_;  // three indices each
     std::vector<glm::dvec3> points_, targets_;
-    std::int64_t stepsLeft_ = kMaxRaySteps;
+    std::vector<Ray> rays_;  // from the current face
+    std::int64_t stepsLeft_ = std::int64_t{kMaxRaySteps};
     Notch deepest_;
 };
 
@@ -178,7 +184,7 @@ std::optional<Notch> deepestNotch(const WeldedMesh& surface, const HullView& hul
         return std::nullopt;
     }
     // The nearest face may be on the other side of the mesh, as at the inner edge of an L of thin plates.
-    if (AirSearch::isAffordable(surface)) {
+    if (AirSearch::isWorthwhile(surface, hull)) {
         return AirSearch(surface, hull, ignoredDepth, notch).run();
     }
     notch.isComplete = false;

@@ -88,6 +88,17 @@ std::size_t unusedVertices(const Mesh& mesh) {
 WeldedMesh assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshes,
                            const glm::dmat4& toModel) {
     WeldedMesh surface;
+    std::size_t vertices = 0, corners = 0, faces = 0;
+    for (const PlacedMesh& placed : meshes) {
+        const Mesh& mesh = scene.meshes[placed.mesh];
+        vertices += std::min(mesh.vertices.size(), mesh.indices.size());  // unused ones are omitted
+        corners += mesh.indices.size();
+        faces += mesh.faceCount();
+    }
+    surface.vertices.reserve(vertices);
+    surface.indices.reserve(corners);
+    surface.faceEndOffsets.reserve(faces);
+    surface.faceTags.reserve(faces);
     for (const PlacedMesh& placed : meshes) {
         const Mesh& mesh = scene.meshes[placed.mesh];
         append(mesh, toModel * placed.toNode, surface);
