@@ -48,15 +48,17 @@ double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, 
     constexpr double kMinNotch = 1e-4;  // of the largest extent; shallower notches are roundings of artists
     constexpr double kMinGaps = 1e-3;   // of the volume of the hulls
     constexpr double kRounding = 1e-6;  // of the volume of the hulls
-    double hullVolume = 0.0;
-    for (const Part& part : parts) {
-        hullVolume += part.hull ? massProperties(HullView(*part.hull)).volume : 0.0;
-    }
-    const double gaps = hullVolume - signedVolume(surface);
-    // If the volumes are equal, internal faces, where solids touch each other, are not notches.
-    if (std::ranges::count_if(parts, [](const Part& part) { return part.hull.has_value(); }) == 1 &&
-        topology.isSolid() && std::abs(gaps) <= kRounding * hullVolume) {
-        return 0.0;
+    const auto count = std::ranges::count_if(parts, [](const Part& part) { return part.hull.has_value(); });
+    double hullVolume = 0.0, gaps = 0.0;
+    if (topology.isSolid()) {
+        for (const Part& part : parts) {
+            hullVolume += part.hull ? massProperties(HullView(*part.hull)).volume : 0.0;
+        }
+        gaps = hullVolume - signedVolume(surface);
+        // If the volumes are equal, internal faces, where solids touch each other, are not notches.
+        if (count == 1 && std::abs(gaps) <= kRounding * hullVolume) {
+            return 0.0;
+        }
     }
     bool hasNotch = false;
     for (Part& part : parts) {

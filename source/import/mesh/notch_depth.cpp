@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::int64_t kMaxPlaneTests = 200'000'000;  // about 1 s
 constexpr std::size_t kMaxRaySteps = 20'000;          // ray-triangle tests and projections, about 0.1 ms
-constexpr std::size_t kMaxRaysPerFace = 64;
-constexpr std::size_t kMinFaces = 16;  // to search for air, if the hull has as many
+constexpr std::size_t kMaxRaysPerFace = 64;           // or more, if the bound suffices
+constexpr std::size_t kMinFaces = 16;                 // to search for air, if the hull has as many
 
 /// Finds the point with the greatest depth below all faces of a hull.
 Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
@@ -116,7 +116,8 @@ private:
         }
         stepsLeft_ -= static_cast<std::int64_t>(targets_.size());
         std::ranges::stable_sort(rays_, std::ranges::greater(), &Ray::depth);
-        const std::size_t stride = (rays_.size() + kMaxRaysPerFace - 1) / kMaxRaysPerFace;
+        const std::size_t most = std::max(kMaxRaysPerFace, affordableRays(face));
+        const std::size_t stride = (rays_.size() + most - 1) / most;
         for (std::size_t k = 0; k < rays_.size() && rays_[k].depth > deepest_.depth && stepsLeft_ > 0;
              k += stride) {
             deepest_.isComplete = deepest_.isComplete && stride == 1;
@@ -127,6 +128,13 @@ private:
                 deepest_.place = glm::vec3(rays_[k].foot - depth * plane.normal);
             }
         }
+    }
+
+    /// Returns how many rays from each of the remaining faces are within the bound on the cost.
+    [[nodiscard]] std::size_t affordableRays(std::uint32_t face) const {
+        const std::size_t facesLeft = hull_.faces.size() - face;
+        const std::size_t perRay = std::max<std::size_t>(triangles_.size() / 3, 1);
+        return static_cast<std::size_t>(std::max<std::int64_t>(stepsLeft_, 0)) / (facesLeft * perRay);
     }
 
     [[nodiscard]] bool projectsInto(std::uint32_t face, const glm::dvec3& point) const {
