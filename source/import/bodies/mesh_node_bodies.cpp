@@ -48,15 +48,17 @@ double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, 
     constexpr double kMinNotch = 1e-4;  // of the largest extent; shallower notches are roundings of artists
     constexpr double kMinGaps = 1e-3;   // of the volume of the hulls
     constexpr double kRounding = 1e-6;  // of the volume of the hulls
-    double hullVolume = 0.0;
-    for (const Part& part : parts) {
-        hullVolume += part.hull ? massProperties(HullView(*part.hull)).volume : 0.0;
-    }
-    const double gaps = hullVolume - signedVolume(surface);
-    // If the volumes are equal, internal faces, where solids touch each other, are not notches.
-    if (std::ranges::count_if(parts, [](const Part& part) { return part.hull.has_value(); }) == 1 &&
-        topology.isSolid() && std::abs(gaps) <= kRounding * hullVolume) {
-        return 0.0;
+    const auto count = std::ranges::count_if(parts, [](const Part& part) { return part.hull.has_value(); });
+    double hullVolume = 0.0, gaps = 0.0;
+    if (topology.isSolid()) {
+        for (const Part& part : parts) {
+            hullVolume += part.hull ? massProperties(HullView(*part.hull)).volume : 0.0;
+        }
+        gaps = hullVolume - signedVolume(surface);
+        // If the volumes are equal, internal faces, where solids touch each other, are not notches.
+        if (count == 1 && std::abs(gaps) <= kRounding * hullVolume) {
+            return 0.0;
+        }
     }
     bool hasNotch = false;
     for (Part& part : parts) {
@@ -69,13 +71,14 @@ double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, 
     return hasGaps ? gaps : 0.0;
 }
 
-/// Returns the smallest distance of two parallel planes that enclose the hull, one of them through a face.
-double thickness(const HullView& hull) {
-    double least = std::numeric_limits<double>::infinity();
+/// Returns the smallest distance of two parallel planes that enclose the hull, one of them through a face, or
+/// `limit` if it is not below.
+double thickness(const HullView& hull, double limit) {
+    double least = limit;
     for (const HullMesh::Face& face : hull.faces) {
         double depth = 0.0;
-        for (const glm::vec3& vertex : hull.vertices) {
-            depth = std::max(depth, -face.plane.signedDistance(glm::dvec3(vertex)));
+        for (std::size_t k = 0; k < hull.vertices.size() && depth < least; ++k) {
+            depth = std::max(depth, -face.plane.signedDistance(glm::dvec3(hull.vertices[k])));
         }
         least = std::min(least, depth);
     }
@@ -90,7 +93,8 @@ void checkThickness(std::span<const Part> parts, NodeReport& report) {
         if (!part.hull || part.hull->faces.size() * part.hull->vertices.size() > kMaxWork) {
             continue;
         }
-        if (const double least = thickness(*part.hull); least < kSliver * part.size()) {
+        const double limit = kSliver * part.size();
+        if (const double least = thickness(*part.hull, limit); least < limit) {
             return warnOfSliver(least, part.size(), part.name, report);
         }
     }

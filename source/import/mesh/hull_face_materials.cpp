@@ -39,8 +39,7 @@ std::uint32_t largest(const AreasByTag& areas) {
 
 /// Finds the hull face that contains all vertices of a mesh face.
 std::optional<std::uint32_t> hullFaceAt(const ConvexHull& hull, const WeldedMesh& surface,
-                                        std::size_t meshFace,
-                                        const std::vector<std::vector<std::uint32_t>>& hullFacesAt) {
+                                        std::size_t meshFace, const HullVertexFaces& hullFacesAt) {
     const double tolerance = planeTolerance(hull);
     for (const std::uint32_t vertex : surface.face(meshFace)) {
         for (const std::uint32_t face : hullFacesAt[vertex]) {
@@ -107,7 +106,7 @@ ConvexHull tagged(const ConvexHull& hull, const WeldedMesh& surface) {
     }
     std::vector<std::uint32_t> tags(hull.faces().size(), main);
     if (!hasOneTag(surface)) {
-        const auto hullFacesAt = hullFacesAtVertices(hull.data().mesh, surface.vertices.size());
+        const HullVertexFaces hullFacesAt(hull.data().mesh, surface.vertices.size());
         std::vector<AreasByTag> areas(hull.faces().size());
         for (std::size_t face = 0; face < surface.faceCount(); ++face) {
             if (const auto hullFace = hullFaceAt(hull, surface, face, hullFacesAt)) {

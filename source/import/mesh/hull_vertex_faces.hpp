@@ -4,22 +4,44 @@
 
 #include "geometry/hull_measures/hull_view.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <span>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Returns the hull faces at each vertex of a surface: none at a vertex that is not a vertex of the hull.
-/// @param hull  of the surface's vertices: its input indices refer to them
-inline std::vector<std::vector<std::uint32_t>> hullFacesAtVertices(const HullView& hull,
-                                                                   std::size_t vertexCount) {
-    std::vector<std::vector<std::uint32_t>> faces(vertexCount);
-    for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
-        for (const std::uint32_t vertex : hull.verticesOfFace(face)) {
-            faces[hull.inputIndices[vertex]].push_back(face);
+/// The hull faces at each vertex of a surface: none at a vertex that is not a vertex of the hull.
+class HullVertexFaces {
+public:
+    /// @param hull  of the surface's vertices: its input indices refer to them
+    HullVertexFaces(const HullView& hull, std::size_t vertexCount) : ends_(vertexCount + 1) {
+        forEachCorner(hull, [&](std::uint32_t vertex, std::uint32_t) { ++ends_[vertex]; });
+        std::exclusive_scan(ends_.begin(), ends_.end(), ends_.begin(), 0u);
+        faces_.resize(ends_.back());
+        // Each start moves to the end of its list, which is the start of the next one.
+        forEachCorner(hull,
+                      [&](std::uint32_t vertex, std::uint32_t face) { faces_[ends_[vertex]++] = face; });
+    }
+
+    [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t vertex) const {
+        const std::uint32_t begin = vertex == 0 ? 0 : ends_[vertex - 1];
+        return std::span(faces_).subspan(begin, ends_[vertex] - begin);
+    }
+
+private:
+    template <class Visit>
+    static void forEachCorner(const HullView& hull, Visit&& visit) {
+        for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
+            for (const std::uint32_t vertex : hull.verticesOfFace(face)) {
+                visit(hull.inputIndices[vertex], face);
+            }
         }
     }
-    return faces;
-}
+
+    std::vector<std::uint32_t> ends_;   // of each vertex's list in faces_
+    std::vector<std::uint32_t> faces_;  // ascending for each vertex
+};
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

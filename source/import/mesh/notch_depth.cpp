@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -15,15 +16,18 @@ namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
 constexpr std::int64_t kMaxPlaneTests = 200'000'000;  // about 1 s
-constexpr std::int64_t kMaxRaySteps = 200'000;        // ray-triangle tests and projections, about 1 ms
-constexpr std::size_t kMaxRaysPerFace = 64;
+constexpr std::size_t kMaxRaySteps = 20'000;          // ray-triangle tests and projections, about 0.1 ms
+constexpr std::size_t kMaxRaysPerFace = 64;           // or more, if the bound suffices
+constexpr std::size_t kMinFaces = 16;                 // to search for air, if the hull has as many
 
 /// Finds the point with the greatest depth below all faces of a hull.
 Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
-    const std::vector<std::vector<std::uint32_t>> hullFacesAt =
-        hullFacesAtVertices(hull, surface.vertices.size());
+    const HullVertexFaces hullFacesAt(hull, surface.vertices.size());
+    std::vector<bool> isConsidered(surface.vertices.size());
     Notch deepest{ignoredDepth, glm::vec3(0.0f)};
-    std::uint32_t lastShallow = 0;
+    // Most points of a notch lie below the same few faces: the faces that ended the last searches come first.
+    std::vector<std::uint32_t> faces(hull.faces.size());
+    std::iota(faces.begin(), faces.end(), 0u);
     std::int64_t testsLeft = kMaxPlaneTests;
     // Considers a point at or near a vertex. The first face that is closer than the greatest depth so far
     // ends the search. The faces of the vertex are tested first: they are the nearest ones in convex regions.
@@ -34,15 +38,12 @@ Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignor
             depth = std::min(depth, -hull.faces[face].plane.signedDistance(glm::dvec3(point)));
             return depth <= deepest.depth;
         };
-        // Then the face that ended the last search, because most points of a notch lie below the same face.
-        if (std::ranges::any_of(hullFacesAt[vertex], isShallow) || isShallow(lastShallow)) {
+        if (std::ranges::any_of(hullFacesAt[vertex], isShallow)) {
             return;
         }
-        for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {
-            if (isShallow(face)) {
-                lastShallow = face;
-                return;
-            }
+        if (const auto found = std::ranges::find_if(faces, isShallow); found != faces.end()) {
+            std::rotate(faces.begin(), found, found + 1);
+            return;
         }
         deepest = {depth, point};
     };
@@ -53,7 +54,10 @@ Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignor
         }
         forEachEdge(surface.face(k), [&](std::uint32_t a, std::uint32_t b) {
             if (a != b) {
-                consider(surface.vertices[a], a);
+                if (!isConsidered[a]) {
+                    isConsidered[a] = true;
+                    consider(surface.vertices[a], a);
+                }
                 consider(0.5f * (surface.vertices[a] + surface.vertices[b]), a);
             }
         });
@@ -61,17 +65,23 @@ Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignor
     return deepest;
 }
 
-/// Searches for the deepest air below the faces of a hull. Rays go from a face along its inward normal to the
-/// vertices and the middles of edges of the mesh.
+/// Searches for air below the faces of a hull that is deeper than a known notch. Rays go from a face along
+/// its inward normal to the vertices and the middles of edges of the mesh.
 class AirSearch {
 public:
-    AirSearch(const WeldedMesh& surface, const HullView& hull, double ignoredDepth)
+    /// Whether the bound on the cost suffices for some faces and a ray. Less would find little.
+    static bool isWorthwhile(const WeldedMesh& surface, const HullView& hull) {
+        const std::size_t targets = surface.vertices.size() + surface.indices.size() / 2;
+        return std::min(hull.faces.size(), kMinFaces) * targets + surface.faceCount() <= kMaxRaySteps;
+    }
+
+    AirSearch(const WeldedMesh& surface, const HullView& hull, double margin, const Notch& known)
         : hull_(hull),
-          margin_(ignoredDepth),
+          margin_(margin),
           triangles_(triangles(surface).indices),
           points_(surface.vertices.begin(), surface.vertices.end()),
           targets_(points_),
-          deepest_{ignoredDepth, glm::vec3(0.0f)} {
+          deepest_(known) {
         for (std::size_t k = 0; k < surface.faceCount(); ++k) {
             forEachEdge(surface.face(k), [&](std::uint32_t a, std::uint32_t b) {
                 if (a < b) {
@@ -90,62 +100,78 @@ public:
     }
 
 private:
+    struct Ray {
+        double depth;     // of its target
+        glm::dvec3 foot;  // on the face
+    };
+
     void search(std::uint32_t face) {
-        struct Ray {
-            double depth;     // of its target
-            glm::dvec3 foot;  // on the face
-        };
         const Plane& plane = hull_.faces[face].plane;
-        std::vector<Ray> rays;
+        rays_.clear();
         for (const glm::dvec3& target : targets_) {
             const double depth = -plane.signedDistance(target);
             if (depth > deepest_.depth && projectsInto(face, target)) {
-                rays.push_back({depth, target + depth * plane.normal});
+                rays_.push_back({depth, target + depth * plane.normal});
             }
         }
         stepsLeft_ -= static_cast<std::int64_t>(targets_.size());
-        std::ranges::stable_sort(rays, std::ranges::greater(), &Ray::depth);
-        const std::size_t stride = (rays.size() + kMaxRaysPerFace - 1) / kMaxRaysPerFace;
-        for (std::size_t k = 0; k < rays.size() && rays[k].depth > deepest_.depth && stepsLeft_ > 0;
+        std::ranges::stable_sort(rays_, std::ranges::greater(), &Ray::depth);
+        const std::size_t most = std::max(kMaxRaysPerFace, affordableRays(face));
+        const std::size_t stride = (rays_.size() + most - 1) / most;
+        for (std::size_t k = 0; k < rays_.size() && rays_[k].depth > deepest_.depth && stepsLeft_ > 0;
              k += stride) {
             deepest_.isComplete = deepest_.isComplete && stride == 1;
-            const double depth = firstHit(rays[k].foot + margin_ * plane.normal, -plane.normal) - margin_;
+            const glm::dvec3 start = rays_[k].foot + margin_ * plane.normal;
+            const double depth = firstHit(start, -plane.normal, deepest_.depth + margin_) - margin_;
             if (std::isfinite(depth) && depth > deepest_.depth) {
                 deepest_.depth = depth;
-                deepest_.place = glm::vec3(rays[k].foot - depth * plane.normal);
+                deepest_.place = glm::vec3(rays_[k].foot - depth * plane.normal);
             }
         }
+    }
+
+    /// Returns how many rays from each of the remaining faces are within the bound on the cost.
+    [[nodiscard]] std::size_t affordableRays(std::uint32_t face) const {
+        const std::size_t facesLeft = hull_.faces.size() - face;
+        const std::size_t perRay = std::max<std::size_t>(triangles_.size() / 3, 1);
+        return static_cast<std::size_t>(std::max<std::int64_t>(stepsLeft_, 0)) / (facesLeft * perRay);
     }
 
     [[nodiscard]] bool projectsInto(std::uint32_t face, const glm::dvec3& point) const {
-        bool isInside = true;
-        forEachEdge(hull_.verticesOfFace(face), [&](std::uint32_t a, std::uint32_t b) {
-            const glm::dvec3 start(hull_.vertices[a]), end(hull_.vertices[b]);
-            isInside = isInside && glm::dot(glm::cross(end - start, point - start),
-                                            hull_.faces[face].plane.normal) >= 0.0;
-        });
-        return isInside;
+        const std::span<const std::uint32_t> corners = hull_.verticesOfFace(face);
+        glm::dvec3 start(hull_.vertices[corners.back()]);
+        for (const std::uint32_t corner : corners) {
+            const glm::dvec3 end(hull_.vertices[corner]);
+            if (!(glm::dot(glm::cross(end - start, point - start), hull_.faces[face].plane.normal) >= 0.0)) {
+                return false;
+            }
+            start = end;
+        }
+        return true;
     }
 
-    /// Returns the distance to the first triangle, or infinity.
+    /// Returns the distance to the first triangle, or infinity. Stops at the first triangle within `enough`.
     /// Source: T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", 1997.
-    [[nodiscard]] double firstHit(const glm::dvec3& origin, const glm::dvec3& direction) {
+    [[nodiscard]] double firstHit(const glm::dvec3& origin, const glm::dvec3& direction, double enough) {
         constexpr double kRounding = 1e-9;
         double nearest = std::numeric_limits<double>::infinity();
-        for (std::size_t k = 0; k < triangles_.size(); k += 3) {
+        for (std::size_t k = 0; k < triangles_.size() && nearest > enough; k += 3) {
+            --stepsLeft_;
             const glm::dvec3& a = points_[triangles_[k]];
             const glm::dvec3 ab = points_[triangles_[k + 1]] - a, ac = points_[triangles_[k + 2]] - a;
-            const glm::dvec3 p = glm::cross(direction, ac), q = glm::cross(origin - a, ab);
+            const glm::dvec3 p = glm::cross(direction, ac);
             const double determinant = glm::dot(ab, p);
             const double u = glm::dot(origin - a, p) / determinant;
+            if (!(u >= -kRounding && u <= 1.0 + 2.0 * kRounding)) {
+                continue;  // most triangles end here
+            }
+            const glm::dvec3 q = glm::cross(origin - a, ab);
             const double v = glm::dot(direction, q) / determinant;
             const double t = glm::dot(ac, q) / determinant;
-            if (determinant != 0.0 && u >= -kRounding && v >= -kRounding && u + v <= 1.0 + kRounding &&
-                t >= 0.0) {
+            if (determinant != 0.0 && v >= -kRounding && u + v <= 1.0 + kRounding && t >= 0.0) {
                 nearest = std::min(nearest, t);
             }
         }
-        stepsLeft_ -= static_cast<std::int64_t>(triangles_.size() / 3);
         return nearest;
     }
 
@@ -153,20 +179,24 @@ private:
     double margin_;                         // rays start this far outside the hull
     std::vector<std::uint32_t> triangles_;  // three indices each
     std::vector<glm::dvec3> points_, targets_;
-    std::int64_t stepsLeft_ = kMaxRaySteps;
+    std::vector<Ray> rays_;  // from the current face
+    std::int64_t stepsLeft_ = std::int64_t{kMaxRaySteps};
     Notch deepest_;
 };
 
 }  // namespace
 
 std::optional<Notch> deepestNotch(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
-    const Notch point = deepestPoint(surface, hull, ignoredDepth);
-    if (point.depth <= ignoredDepth) {
+    Notch notch = deepestPoint(surface, hull, ignoredDepth);
+    if (notch.depth <= ignoredDepth) {
         return std::nullopt;
     }
     // The nearest face may be on the other side of the mesh, as at the inner edge of an L of thin plates.
-    const Notch air = AirSearch(surface, hull, ignoredDepth).run();
-    return air.depth > point.depth ? air : point;
+    if (AirSearch::isWorthwhile(surface, hull)) {
+        return AirSearch(surface, hull, ignoredDepth, notch).run();
+    }
+    notch.isComplete = false;
+    return notch;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -53,7 +53,14 @@ void append(const Mesh& mesh, const glm::dmat4& toModel, WeldedMesh& surface) {
 
 SurfaceTriangles triangles(const WeldedMesh& surface) {
     SurfaceTriangles result;
+    result.indices.reserve(surface.indices.size());
+    result.tags.reserve(surface.faceCount());
     for (std::size_t face = 0; face < surface.faceCount(); ++face) {
+        if (const auto polygon = surface.face(face); polygon.size() == 3) {
+            result.indices.insert(result.indices.end(), polygon.begin(), polygon.end());
+            result.tags.push_back(surface.faceTags[face]);
+            continue;
+        }
         for (const auto& triangle : triangulate(surface.face(face), surface.vertices)) {
             result.indices.insert(result.indices.end(), triangle.begin(), triangle.end());
             result.tags.push_back(surface.faceTags[face]);
@@ -81,6 +88,17 @@ std::size_t unusedVertices(const Mesh& mesh) {
 WeldedMesh assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshes,
                            const glm::dmat4& toModel) {
     WeldedMesh surface;
+    std::size_t vertices = 0, corners = 0, faces = 0;
+    for (const PlacedMesh& placed : meshes) {
+        const Mesh& mesh = scene.meshes[placed.mesh];
+        vertices += std::min(mesh.vertices.size(), mesh.indices.size());  // unused ones are omitted
+        corners += mesh.indices.size();
+        faces += mesh.faceCount();
+    }
+    surface.vertices.reserve(vertices);
+    surface.indices.reserve(corners);
+    surface.faceEndOffsets.reserve(faces);
+    surface.faceTags.reserve(faces);
     for (const PlacedMesh& placed : meshes) {
         const Mesh& mesh = scene.meshes[placed.mesh];
         append(mesh, toModel * placed.toNode, surface);

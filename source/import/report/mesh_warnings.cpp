@@ -52,8 +52,8 @@ void warnOfSurface(const WeldedMesh& surface, const EdgeTopology& topology, bool
                  ", the longest at " + formatPoint(topology.openEdgeMiddle) +
                  "; the body is closed all the same. Fill the hole");
     }
-    const double volume = signedVolume(surface);
-    if (topology.isSolid() && volume < 0.0) {
+    const double volume = topology.isSolid() ? signedVolume(surface) : 0.0;
+    if (volume < 0.0) {
         warn(report, WarningCode::Inverted,
              "is inside out (its volume is " + formatNumber(volume) +
                  (asTriangleMesh ? " m3): it collides on both sides, but has no inside. Flip the normals"

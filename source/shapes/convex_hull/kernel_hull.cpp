@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -54,7 +55,8 @@ void sortByNormal(std::span<std::uint32_t> faces, const HullView& mesh) {
     const int axis = extent.x >= extent.y && extent.x >= extent.z ? 0 : (extent.y >= extent.z ? 1 : 2);
     const std::size_t blocks = (faces.size() + KernelHull::kBlock - 1) / KernelHull::kBlock;
     const std::size_t half = blocks / 2 * KernelHull::kBlock;
-    std::sort(faces.begin(), faces.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto middle = faces.begin() + static_cast<std::ptrdiff_t>(half);
+    std::nth_element(faces.begin(), middle, faces.end(), [&](std::uint32_t a, std::uint32_t b) {
         const double along = normal(a)[axis], other = normal(b)[axis];
         return along != other ? along < other : a < b;
     });

@@ -233,5 +233,34 @@ TEST(SurfaceChecks, NotchOfAnLReachesToItsInnerEdge) {
     EXPECT_TRUE(near({notch->place.x, notch->place.y, 0.0f}, {0.1f, 0.1f, 0.0f}, 1e-4f));
 }
 
+/// The lid of a box as a fine grid with a dent: the search for air stops early, and the depth says so.
+TEST(SurfaceChecks, DepthInAFineMeshIsALowerBound) {
+    constexpr std::uint32_t kSide = 101;
+    WeldedMesh dented;
+    for (std::uint32_t row = 0; row < kSide; ++row) {
+        for (std::uint32_t column = 0; column < kSide; ++column) {
+            const bool isMiddle = row == kSide / 2 && column == kSide / 2;
+            dented.vertices.emplace_back(column, row, isMiddle ? 7.0f : 10.0f);
+            if (row > 0 && column > 0) {
+                const std::uint32_t here = row * kSide + column;
+                dented.addFace(std::vector{here - kSide - 1, here - kSide, here, here - 1});
+            }
+        }
+    }
+    for (const std::uint32_t corner : {0u, kSide - 1, kSide * kSide - 1, kSide * (kSide - 1)}) {
+        dented.vertices.emplace_back(dented.vertices[corner].x, dented.vertices[corner].y, 0.0f);
+    }
+    constexpr std::uint32_t kBottom = kSide * kSide;
+    dented.addFace(std::vector{kBottom + 3, kBottom + 2, kBottom + 1, kBottom});
+    dented.faceTags.resize(dented.faceCount());
+    const auto hull = buildHull(dented.vertices);
+    ASSERT_TRUE(hull);
+    const std::optional<Notch> notch = deepestNotch(dented, *hull, 1e-2);
+    ASSERT_TRUE(notch);
+    EXPECT_FALSE(notch->isComplete) << "although the dent is the deepest notch";
+    EXPECT_NEAR(notch->depth, 3.0, 1e-6);
+    EXPECT_TRUE(near(notch->place, {50.0f, 50.0f, 7.0f}));
+}
+
 }  // namespace
 }  // namespace sat3d::test
