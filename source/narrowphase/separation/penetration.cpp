@@ -50,14 +50,16 @@ namespace {
 template <class T>
 std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
-    std::optional<Penetration> found;
-    if (isUsable(pair)) {
-        found = boxPenetration(needsSwap(pair) ? pair.flipped() : pair);
+    if (!isUsable(pair)) {
+        return std::nullopt;
     }
-    if (found) {
-        found->depth += margin;
-    } else if (margin > 0.0f) {
-        found = penetrationFromSeparation(pair, margin);
+    std::optional<Penetration> found = boxPenetration(needsSwap(pair) ? pair.flipped() : pair);
+    if (margin > 0.0f) {
+        if (found) {
+            found->depth += margin;
+        } else {
+            found = penetrationFromSeparation(pair, margin);
+        }
     }
     return found;
 }
@@ -65,8 +67,10 @@ std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float ma
 /// All pairs but two hulls.
 template <class T>
 std::optional<Penetration> penetrationOfOthers(const PosedPair<T>& pair, float margin) {
-    return areBoxes(pair.a, pair.b) ? penetrationOfBoxes(pair, margin)
-                                    : penetrationFromSeparation(pair, margin);
+    if (areBoxes(pair.a, pair.b)) {
+        return penetrationOfBoxes(pair, margin);
+    }
+    return penetrationFromSeparation(pair, margin);
 }
 
 }  // namespace
@@ -93,9 +97,13 @@ template <class T>
 std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                        const std::type_identity_t<BasicPose<T>>& poseB,
                                        const PenetrationOptions& options) {
+    // Returned without a conditional operator, which would copy the answer: a copy stalls on store
+    // forwarding.
     if (areHulls(a, b)) {
-        return options.margin == 0.0f ? hullPenetration(a.hull(), poseA, b.hull(), poseB)
-                                      : hullPenetration(a.hull(), poseA, b.hull(), poseB, nullptr, options);
+        if (options.margin == 0.0f) {
+            return hullPenetration(a.hull(), poseA, b.hull(), poseB);
+        }
+        return hullPenetration(a.hull(), poseA, b.hull(), poseB, nullptr, options);
     }
     return penetrationOfOthers<T>({a, poseA, b, poseB}, options.margin);
 }

@@ -147,22 +147,22 @@ Tally compareInGrid(std::uint32_t seed, int trials) {
 }
 
 TEST(CachedPairs, EqualDepthsInGrids) {
-    const Tally tally = compareInGrid<double>(561, 4000);
-    EXPECT_GT(tally.overlapping, 20000);
+    const Tally tally = compareInGrid<double>(561, 1000);
+    EXPECT_GT(tally.overlapping, 5000);
     EXPECT_GT(tally.apart, 5000);
-    EXPECT_GT(tally.certified, 3000);
+    EXPECT_GT(tally.certified, 1000);
 }
 
 TEST(CachedPairs, EqualDepthsInGridsInFloat) {
-    const Tally tally = compareInGrid<float>(562, 2000);
-    EXPECT_GT(tally.overlapping, 10000);
-    EXPECT_GT(tally.certified, 1000);
+    const Tally tally = compareInGrid<float>(562, 500);
+    EXPECT_GT(tally.overlapping, 2500);
+    EXPECT_GT(tally.certified, 500);
 }
 
 // Pairs at the distance of touching, where the verdict itself is a matter of rounding.
 TEST(CachedPairs, NearTouching) {
     Tally tally;
-    forEachTrial(563, 1500, [&](Random& random, int) {
+    forEachTrial(563, 400, [&](Random& random, int) {
         const ConvexHull a = randomHull(random), b = randomHull(random);
         const DPose poseA = random.chance(0.5) ? inGrid(random) : DPose{random.inBox(1.0), random.rotation()};
         DPose poseB{poseA.position + 0.3 * random.direction(), random.rotation()};
@@ -178,13 +178,13 @@ TEST(CachedPairs, NearTouching) {
             pair.expectSame(poseA, shaken(random, poseB, noise), random.chance(0.2) ? 1e-6f : 0.0f);
         }
     });
-    EXPECT_GT(tally.overlapping, 2000);
-    EXPECT_GT(tally.apart, 2000);
+    EXPECT_GT(tally.overlapping, 1000);
+    EXPECT_GT(tally.apart, 1000);
 }
 
 TEST(CachedPairs, SteadyMotion) {
     Tally tally;
-    forEachTrial(564, 700, [&](Random& random, int) {
+    forEachTrial(564, 200, [&](Random& random, int) {
         const ConvexHull a = randomHull(random), b = randomHull(random);
         const DPose poseA;
         DPose poseB{random.inBox(0.8), random.rotation()};
@@ -200,14 +200,14 @@ TEST(CachedPairs, SteadyMotion) {
     });
     std::printf("%d answers, %d overlap, %d by certificates\n", tally.answers, tally.overlapping,
                 tally.certified);
-    EXPECT_GT(tally.overlapping, 10000);
-    EXPECT_GT(tally.certified, 5000);
+    EXPECT_GT(tally.overlapping, 4000);
+    EXPECT_GT(tally.certified, 2000);
 }
 
 // With feature hysteresis the answer depends on the held features, and on nothing else of the cache.
 TEST(CachedPairs, HysteresisDependsOnTheHeldFeaturesAlone) {
     int held = 0;
-    forEachTrial(565, 600, [&](Random& random, int) {
+    forEachTrial(565, 150, [&](Random& random, int) {
         const ConvexHull a = randomHull(random), b = randomHull(random);
         const DPose rest{random.inBox(0.6), random.chance(0.5) ? quarterTurns(random) : random.rotation()};
         const double noise = kNoise[random.below(kNoise.size())];
@@ -228,7 +228,7 @@ TEST(CachedPairs, HysteresisDependsOnTheHeldFeaturesAlone) {
             ASSERT_TRUE(cache.holdsFeatures == 0 || cache.heldFeatures == bare.heldFeatures);
         }
     });
-    EXPECT_GT(held, 5000);
+    EXPECT_GT(held, 1000);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <sat3d/narrowphase/penetration.hpp>
 
+#include <hwy/base.h>
+
 namespace sat3d::inline SAT3D_ABI::detail {
 
 /// Writes the answer to the caller's memory, in the caller's order of the hulls.
@@ -12,10 +14,13 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// Stores each number where it finally belongs. A copy of a finished struct would suffer a *store forwarding
 /// stall*: a vector load of numbers that were just stored one by one waits until all these stores have left
 /// the store buffer.
+///
+/// Always inlined: a call from code for AVX into code for SSE waits for the upper halves of the registers,
+/// which costs more than the whole test of two boxes.
 /// @param normal    unit length, in world frame, from A to B
 /// @param features  with the indices of the meshes
-inline void storePenetration(const Float4& normal, float depth, const FeaturePair& features, bool isSwapped,
-                             Penetration& penetration) {
+HWY_INLINE void storePenetration(const Float4& normal, float depth, const FeaturePair& features,
+                                 bool isSwapped, Penetration& penetration) {
     const float sign = isSwapped ? -1.0f : 1.0f;
     const FeaturePair inCallersOrder = flippedIf(isSwapped, features);
     penetration.normal = {normal.v[0] * sign, normal.v[1] * sign, normal.v[2] * sign};
