@@ -48,6 +48,7 @@ class Hulls:
         "`collide` with a `PairCache`": "sat3d cached manifold", "`overlaps`": "sat3d overlaps", "projection SAT, in double": "projection SAT",
         "`penetration` with a `PairCache`": "sat3d cached", "`penetration` without": "sat3d",
         "Bullet box against box": "Bullet box-box", "ODE box against box": "ODE box-box",
+        "Bullet dispatcher": "Bullet dispatcher", "Bullet dispatcher, clipping": "Bullet clipping",
         "Bullet GJK+EPA": "Bullet GJK+EPA", "FCL": "FCL", "libccd GJK+EPA": "libccd GJK+EPA",
     }
 
@@ -67,11 +68,12 @@ class Hulls:
         return ratio(hit["timesFaster"]) if hit else "-"
 
     def nanoseconds(self, row, column):
-        contender, regime = {"*Bullet GJK+EPA, cold, all shuffled*": ("Bullet GJK+EPA", "cold, all shuffled")}.get(
-            row, ("sat3d cached" if row.startswith("warm") else "sat3d", row))
-        mode, regime = regime.split(", ")
+        """The row is a mode and a list, after the name of a contender unless that is `penetration`."""
+        *name, mode, regime = row.strip("*").split(", ")
+        contender = self.CONTENDERS[", ".join(name)] if name else "sat3d cached" if mode == "warm" else "sat3d"
         entries = self.named(self.sections[mode, column]["lists"], regime.split()[0])["contenders"]
-        return f"{self.named(entries, contender)['ns']:.0f}"
+        entry = self.named(entries, contender)
+        return f"{entry['ns']:.0f}" if entry else "-"
 
     def bytes(self, row, column):
         workload = self.workloads[column]

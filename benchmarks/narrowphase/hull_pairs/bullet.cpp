@@ -1,10 +1,9 @@
 #include "peers/bullet.hpp"
 
+#include "bullet_answers.hpp"
 #include "contenders.hpp"
-#include "half_extents.hpp"
 
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
-#include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
@@ -18,15 +17,9 @@ namespace {
 
 struct BulletTypes {
     using Pose = btTransform;
-    struct Answer {
-        btScalar distance = 0;  ///< negative is overlap
-        btVector3 normalBToA{0, 0, 0};
-    };
+    using Answer = BulletAnswer;
     static btTransform pose(const sat3d::Pose& pose) { return bulletPose(pose); }
-    static pair_timing::GivenAnswer given(const Answer& answer) {
-        const btVector3 n = -answer.normalBToA;
-        return {answer.distance < 0, -double{answer.distance}, glm::dvec3(n.x(), n.y(), n.z())};
-    }
+    static pair_timing::GivenAnswer given(const Answer& answer) { return givenBy(answer); }
 
 protected:
     static Answer closest(btDiscreteCollisionDetectorInterface& detector, const btTransform& poseA,
@@ -55,12 +48,7 @@ struct GjkEpaEngine : BulletTypes {
 
 struct BoxBoxEngine : BulletTypes {
     using Shape = btBoxShape;
-    static std::unique_ptr<Shape> shape(const ConvexHull& hull) {
-        const auto halfExtents = halfExtentsOf(hull);
-        return halfExtents
-                   ? std::make_unique<btBoxShape>(btVector3(halfExtents->x, halfExtents->y, halfExtents->z))
-                   : nullptr;
-    }
+    static std::unique_ptr<Shape> shape(const ConvexHull& hull) { return bulletBox(hull); }
     static Answer ask(const Shape& a, const btTransform& poseA, const Shape& b, const btTransform& poseB) {
         btBoxBoxDetector detector(&a, &b);
         return closest(detector, poseA, poseB);

@@ -18,6 +18,14 @@ inline constexpr const char* kBaseline = "Bullet GJK+EPA";
 
 [[nodiscard]] std::unique_ptr<Contender> makeBulletGjkEpa();
 [[nodiscard]] std::unique_ptr<Contender> makeBulletBoxBox();  ///< box hulls only
+/// Manifolds of Bullet's dispatcher with its default configuration, as a game computes them. Boxes have their
+/// own routine. Other hulls get one point per query, the deepest that GJK and EPA find, and kept manifolds
+/// collect up to four over the frames.
+/// @param keep  whether pairs keep algorithm and manifold from query to query. Otherwise they are made anew.
+[[nodiscard]] std::unique_ptr<Contender> makeBulletDispatcher(bool keep);
+/// The same with initializePolyhedralFeatures(), which Bullet leaves out by default: a query clips the faces
+/// in contact and so gets a whole manifold. Boxes are hulls too.
+[[nodiscard]] std::unique_ptr<Contender> makeBulletClipping(bool keep);
 [[nodiscard]] std::unique_ptr<Contender> makeLibccd();
 [[nodiscard]] std::unique_ptr<Contender> makeFcl();
 [[nodiscard]] std::unique_ptr<Contender> makeOdeBoxBox();  ///< box hulls only

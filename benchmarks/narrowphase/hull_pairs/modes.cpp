@@ -20,10 +20,13 @@ using pair_timing::QueryList;
 using pair_timing::Timing;
 using Contenders = std::vector<std::unique_ptr<Contender>>;
 
-void addPeers([[maybe_unused]] Contenders& contenders) {
+/// @param keep  whether peers may keep what they know about a pair
+void addPeers([[maybe_unused]] Contenders& contenders, [[maybe_unused]] bool keep) {
 #ifdef SAT3D_BENCHMARK_BULLET
     contenders.push_back(makeBulletGjkEpa());
     contenders.push_back(makeBulletBoxBox());
+    contenders.push_back(makeBulletDispatcher(keep));
+    contenders.push_back(makeBulletClipping(keep));
 #endif
 #ifdef SAT3D_BENCHMARK_LIBCCD
     contenders.push_back(makeLibccd());
@@ -106,8 +109,8 @@ std::vector<Mode> makeModes() {
     warm.push_back(pair_timing::makeCachedPenetration());
     warm.push_back(pair_timing::makeCachedManifold());
     warm.push_back(pair_timing::makePenetration());
-    addPeers(cold);
-    addPeers(warm);
+    addPeers(cold, false);
+    addPeers(warm, true);
     std::vector<Mode> modes;
     modes.push_back({"cold", false, std::move(cold)});
     modes.push_back({"warm", true, std::move(warm)});

@@ -43,6 +43,10 @@ concept Convex = std::same_as<S, Sphere> || std::same_as<S, Capsule> || std::sam
 [[nodiscard]] SAT3D_API Aabb bounds(const ConvexHull& hull, const RigidTransform& toFrame) noexcept;
 [[nodiscard]] SAT3D_API Aabb bounds(const ConvexShape& shape, const RigidTransform& toFrame) noexcept;
 
+namespace detail {
+[[nodiscard]] SAT3D_API Aabb conservativeBoundsOf(const ConvexHull& hull, const Pose& pose) noexcept;
+}
+
 /// Returns the support point: the point farthest along the direction. For a hull it is a vertex: the one with
 /// the lowest number if several are equally far.
 /// @param direction  in the shape's frame, not zero

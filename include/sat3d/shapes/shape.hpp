@@ -45,6 +45,29 @@ template <AnyShape S, class T>
     return bounds(shape, localToWorld(pose));
 }
 
+/// Returns a box that contains bounds(shape, pose), for a broad phase that needs one for every object in
+/// every frame. For a hull: O(1), a third of the time of bounds() for few vertices. It is the hull's box in
+/// its own frame, rotated, cut to the box of the bounding sphere. So it is tight for hulls that are boxes
+/// along their axes, and nearly tight for round ones. At worst it is the box of the sphere: sides of an
+/// octahedron get longer by a factor of up to 1.73, those of a needle oblique to its frame by any factor.
+/// Rounding adds up to 3e-5 of the largest distance of a vertex from the hull's origin, and 5e-7 of the
+/// position's coordinates. For all other shapes: bounds(shape, pose).
+/// @param pose  finite, with a unit rotation (asserted)
+template <AnyShape S, class T>
+[[nodiscard]] Aabb conservativeBounds(const S& shape, const BasicPose<T>& pose) noexcept {
+    if constexpr (std::same_as<S, ConvexHull> && std::same_as<T, float>) {
+        return detail::conservativeBoundsOf(shape,
+                                            pose);  // no copy: storing it by members would stall the load
+    } else if constexpr (std::same_as<S, ConvexHull>) {
+        return detail::conservativeBoundsOf(shape, {glm::vec3(pose.position), glm::quat(pose.rotation)});
+    } else if constexpr (std::same_as<S, ConvexShape> || std::same_as<S, Shape>) {
+        return std::visit([&](const auto& alternative) { return conservativeBounds(alternative, pose); },
+                          shape);
+    } else {
+        return bounds(shape, pose);
+    }
+}
+
 /// Applies a linear map: scale, mirror, shear, rotation. If the shape cannot take it, the error says what to
 /// use instead.
 [[nodiscard]] SAT3D_API Result<Shape, ShapeError> transformed(const Shape& shape, const glm::mat3& map);

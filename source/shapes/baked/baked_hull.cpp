@@ -302,6 +302,7 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullScratch& scratch) {
         return std::nullopt;
     }
     const HullView& mesh = data->mesh;
+    data->rotatingBounds = RotatingBounds(mesh.vertices, data->boundingSphere.center);
     std::ranges::transform(inner.normals, arrays.distinctNormals.begin(),
                            [&](std::uint32_t face) { return mesh.faces[face].plane.normal; });
     std::ranges::transform(inner.directions, arrays.distinctEdgeDirections.begin(),

@@ -89,6 +89,7 @@ SharedData<HullData> bakeHull(const HullMesh& mesh) {
     data->mesh.maxInputDistance = mesh.maxInputDistance;
     data->mesh.maxPlanarityError = mesh.maxPlanarityError;
     data->boundingSphere = enclosingSphere(mesh.vertices);
+    data->rotatingBounds = RotatingBounds(mesh.vertices, data->boundingSphere.center);
     data->massProperties = massProperties(mesh);
     data->contentHash = contentHashOf(data->mesh);
     layOutKernel(data->mesh, data->massProperties.centroid, order.facePositions, arrays.kernel, data->kernel);

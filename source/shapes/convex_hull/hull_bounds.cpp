@@ -1,11 +1,16 @@
+#include "math/pose_contract.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
 #include <sat3d/shapes/convex_shape.hpp>
 
+#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 
@@ -65,6 +70,84 @@ Aabb boundsOfVertices(std::span<const glm::vec3> vertices, const RigidTransform&
                         glm::dvec3(x.upper(), y.upper(), z.upper()) + toFrame.translation);
 }
 
+using FloatTag = hn::FixedTag<float, 4>;
+using FloatVector = hn::Vec<FloatTag>;
+
+/// A rotation matrix by its three cyclic diagonals.
+struct FloatRotation {
+    FloatVector main, above, below;  ///< (xx, yy, zz), (xy, yz, zx), (xz, yx, zy)
+
+    /// @param q  of any length except 0
+    HWY_INLINE explicit FloatRotation(const glm::quat& q) {
+        const FloatTag d;
+#if defined(GLM_FORCE_QUAT_DATA_WXYZ)
+        constexpr int kX = 1, kW = 0;
+#else
+        constexpr int kX = 0, kW = 3;
+#endif
+        alignas(16) static constexpr std::int32_t kXyz[4]{kX, kX + 1, kX + 2, kW},
+            kYzx[4]{kX + 1, kX + 2, kX, kW}, kZxy[4]{kX + 2, kX, kX + 1, kW};
+        const FloatVector all = hn::LoadU(d, &q[0]);
+        const FloatVector xyz = hn::TableLookupLanes(all, hn::SetTableIndices(d, kXyz));
+        const FloatVector yzx = hn::TableLookupLanes(all, hn::SetTableIndices(d, kYzx));
+        const FloatVector zxy = hn::TableLookupLanes(all, hn::SetTableIndices(d, kZxy));
+        const FloatVector squares = hn::Mul(xyz, xyz), w = hn::Broadcast<3>(xyz);
+        // One by one: every instruction set adds in the same order.
+        const FloatVector squaredLength =
+            hn::Add(hn::Add(hn::Broadcast<0>(squares), hn::Broadcast<1>(squares)),
+                    hn::Add(hn::Broadcast<2>(squares), hn::Broadcast<3>(squares)));
+        const FloatVector scale = hn::Div(hn::Set(d, 2.0f), squaredLength);
+        const FloatVector scaledYzx = hn::Mul(scale, yzx), scaledZxy = hn::Mul(scale, zxy);
+        main = hn::Sub(hn::Sub(hn::Set(d, 1.0f), hn::Mul(scaledYzx, yzx)), hn::Mul(scaledZxy, zxy));
+        above = hn::Sub(hn::Mul(scaledYzx, xyz), hn::Mul(scaledZxy, w));
+        below = hn::Add(hn::Mul(scaledZxy, xyz), hn::Mul(scaledYzx, w));
+    }
+
+    [[nodiscard]] HWY_INLINE FloatVector operator()(const RotatingBounds::Cyclic& v) const {
+        return times(main, above, below, v);
+    }
+    /// The product of the absolute values of the matrix with a vector.
+    [[nodiscard]] HWY_INLINE FloatVector absolute(const RotatingBounds::Cyclic& v) const {
+        return times(hn::Abs(main), hn::Abs(above), hn::Abs(below), v);
+    }
+
+private:
+    static HWY_INLINE FloatVector times(FloatVector ofMain, FloatVector ofAbove, FloatVector ofBelow,
+                                        const RotatingBounds::Cyclic& v) {
+        const FloatTag d;
+        return hn::Add(hn::Add(hn::Mul(ofMain, hn::LoadU(d, v)), hn::Mul(ofAbove, hn::LoadU(d, v + 1))),
+                       hn::Mul(ofBelow, hn::LoadU(d, v + 2)));
+    }
+};
+
+/// Stores whole vectors: a copy of the box, which loads whole vectors, would wait for single numbers.
+HWY_INLINE Aabb toAabb(FloatVector lower, FloatVector upper) {
+    const FloatTag d;
+    const hn::Half<FloatTag> half;
+    const FloatVector lowerZUpperX = hn::InterleaveLower(d, hn::Shuffle1032(lower), upper);
+    std::array<float, 6> numbers;
+    hn::StoreU(hn::ConcatLowerLower(d, lowerZUpperX, lower), d, numbers.data());
+    hn::StoreU(hn::LowerHalf(half, hn::Shuffle0321(upper)), half, numbers.data() + 4);
+    return std::bit_cast<Aabb>(numbers);
+}
+
+Aabb boundsOfRotating(const RotatingBounds& hull, const Pose& pose) {
+    // Rounding errors, in units of 2^-24: of the rotation below 24 per element, of its products below 32 of
+    // the hull's size. Of the position below 6: its conversion from double, the sums here and in bounds(),
+    // and the outward rounding of both.
+    constexpr float kOfSize = 0x1p-18f, kOfPosition = 0x1p-21f;
+    const FloatTag d;
+    const FloatRotation rotate(pose.rotation);
+    const FloatVector position = hn::LoadU(d, &pose.position[0]);
+    const FloatVector slack =
+        hn::Add(hn::Set(d, kOfSize * hull.size), hn::Mul(hn::Set(d, kOfPosition), hn::Abs(position)));
+    const FloatVector center = rotate(hull.boxCenter), arm = rotate.absolute(hull.halfExtents);
+    const FloatVector sphereCenter = rotate(hull.sphereCenter), radius = hn::Set(d, hull.radius);
+    const FloatVector lower = hn::Max(hn::Sub(center, arm), hn::Sub(sphereCenter, radius));
+    const FloatVector upper = hn::Min(hn::Add(center, arm), hn::Add(sphereCenter, radius));
+    return toAabb(hn::Add(position, hn::Sub(lower, slack)), hn::Add(position, hn::Add(upper, slack)));
+}
+
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -76,9 +159,15 @@ namespace sat3d::inline SAT3D_ABI {
 namespace detail {
 
 HWY_EXPORT(boundsOfVertices);
+HWY_EXPORT(boundsOfRotating);
 
 static Aabb boundsOf(const HullData& hull, const RigidTransform& toFrame) {
     return SAT3D_DISPATCH(boundsOfVertices)(hull.mesh.vertices, toFrame);
+}
+
+Aabb conservativeBoundsOf(const ConvexHull& hull, const Pose& pose) noexcept {
+    assertSound(pose);
+    return SAT3D_DISPATCH(boundsOfRotating)(hull.data().rotatingBounds, pose);
 }
 
 }  // namespace detail

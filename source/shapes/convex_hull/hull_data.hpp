@@ -4,6 +4,7 @@
 /// Shared data of a ConvexHull: everything queries need, baked once.
 
 #include "shapes/convex_hull/hull_arrays.hpp"
+#include "shapes/convex_hull/rotating_bounds.hpp"
 
 #include <sat3d/shapes/convex_hull.hpp>
 
@@ -24,6 +25,7 @@ struct HullData {
     std::span<const glm::dvec3> distinctNormals;
     std::span<const glm::dvec3> distinctEdgeDirections;
     BoundingSphere boundingSphere;
+    RotatingBounds rotatingBounds;
     MassProperties massProperties;
     std::uint64_t contentHash = 0;
     KernelHull kernel;

@@ -11,10 +11,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 #include <variant>
+#include <vector>
 
 namespace {
 
@@ -84,6 +86,84 @@ TEST(Shape, BoundsOfHullsAreTheSmallestAroundTheVertices) {
             EXPECT_EQ(box.upper[axis], -below(-(upper[axis] + toWorld.translation[axis])));
         }
     }
+}
+
+/// Returns the largest ratio of a side of `outer` to that of `inner`.
+double worstFactor(const Aabb& outer, const Aabb& inner) {
+    double worst = 0.0;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto side = [axis](const Aabb& box) {
+            return double(box.upper[axis]) - double(box.lower[axis]);
+        };
+        worst = std::max(worst, side(outer) / side(inner));
+    }
+    return worst;
+}
+
+template <class T>
+void expectConservative(const ConvexShape& shape, const BasicPose<T>& pose) {
+    const Aabb tight = bounds(shape, pose), loose = conservativeBounds(shape, pose);
+    EXPECT_TRUE(loose.contains(tight));
+    const auto* hull = std::get_if<ConvexHull>(&shape);
+    if (hull == nullptr) {
+        EXPECT_EQ(loose, tight);
+        return;
+    }
+    EXPECT_EQ(conservativeBounds(Shape(*hull), pose), loose);
+    EXPECT_EQ(conservativeBounds(*hull, pose), loose);
+    const auto& [center, radius] = hull->boundingSphere();
+    const Aabb around = bounds(Sphere{center, radius}, pose);
+    const double size = glm::length(center) + radius;  // sums of coordinates are up to 5.2 times as large
+    for (int axis = 0; axis < 3; ++axis) {
+        const double slack = 3e-5 * size + 6e-7 * std::abs(double(pose.position[axis]));
+        EXPECT_GE(loose.lower[axis], around.lower[axis] - slack);
+        EXPECT_LE(loose.upper[axis], around.upper[axis] + slack);
+    }
+}
+
+TEST(Shape, ConservativeBoundsContainTheTightOnes) {
+    test::forEachTrial(304, 4000, [&](Random& random, int trial) {
+        ConvexShape shape = test::randomConvex(random, std::size_t(trial) % test::kConvexTypes);
+        if (trial % 2 == 0) {  // also flat, thin, large and small hulls, and hulls far from their origin
+            std::vector<glm::vec3> points = test::ellipsoidCloud(random, 4 + random.below(60));
+            const glm::dvec3 scale(std::exp(random.uniform(-3.0, 0.0)), std::exp(random.uniform(-3.0, 0.0)),
+                                   1.0);
+            const glm::dvec3 offset = random.inBox(trial % 3 == 0 ? 0.0 : 20.0);
+            const double size = trial % 5 == 0 ? 1e6 : (trial % 5 == 1 ? 1e-6 : 1.0);
+            for (glm::vec3& point : points) {
+                point = glm::vec3(size * (scale * glm::dvec3(point) + offset));
+            }
+            shape = test::hullOf(points);
+        }
+        const glm::dvec3 position =
+            random.inBox(trial % 7 == 0 ? 0.0 : std::exp(random.uniform(-10.0, 16.0)));
+        const glm::dquat rotation = trial % 11 == 0 ? glm::dquat(1, 0, 0, 0) : random.rotation();
+        const double length = random.uniform(0.9995, 1.0005);  // queries allow 1e-3
+        const DPose pose{position, rotation * length};
+        expectConservative(shape, pose);
+        expectConservative(shape, Pose{glm::vec3(position), glm::quat(pose.rotation)});
+    });
+}
+
+TEST(Shape, ConservativeBoundsAreTightForBoxesAndAtWorstThoseOfTheSphere) {
+    Random random(305);
+    const ConvexHull box = test::boxHull({0.3, 1.0, 2.0});
+    const std::array<glm::vec3, 6> tips{glm::vec3(1, 0, 0), {-1, 0, 0}, {0, 1, 0},
+                                        {0, -1, 0},         {0, 0, 1},  {0, 0, -1}};
+    const ConvexHull octahedron = test::hullOf(tips);
+    double worst = 0.0;
+    for (int trial = 0; trial < 2000; ++trial) {
+        const DPose pose{random.inBox(1.0), random.rotation()};
+        EXPECT_LE(worstFactor(conservativeBounds(box, pose), bounds(box, pose)), 1.0001);
+        worst = std::max(worst, worstFactor(conservativeBounds(octahedron, pose), bounds(octahedron, pose)));
+    }
+    EXPECT_LE(worst, std::sqrt(3.0) * 1.0001);
+    EXPECT_GE(worst, 1.6);
+    // Along the normal of a face the octahedron is flattest, and the sphere decides.
+    const glm::vec3 axis = glm::normalize(glm::vec3(0, 1, -1));
+    const Pose onItsFace{{}, glm::angleAxis(std::acos(1.0f / std::sqrt(3.0f)), axis)};
+    EXPECT_NEAR(bounds(octahedron, onItsFace).upper.x, 1.0 / std::sqrt(3.0), 1e-6);
+    EXPECT_NEAR(conservativeBounds(octahedron, onItsFace).upper.x, 1.0, 3e-5);
 }
 
 TEST(Shape, BoundsAreRoundedOutward) {

@@ -1,0 +1,28 @@
+#pragma once
+
+/// @file
+/// What conservative bounds of a hull are computed from, baked once.
+
+#include <sat3d/shapes/convex_hull.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// A box along the axes of the hull's frame, and a sphere. Every vertex lies in both.
+struct RotatingBounds {
+    /// x, y, z, x, y, 0: a vector that is loaded at index 1 is (y, z, x), at index 2 (z, x, y).
+    using Cyclic = float[6];
+
+    Cyclic boxCenter{}, halfExtents{}, sphereCenter{};
+    float radius = 0.0f;
+    float size =
+        0.0f;  ///< at least the sum of any of the three, and of the radius: rounding errors scale with it
+
+    RotatingBounds() = default;
+    RotatingBounds(std::span<const glm::vec3> vertices, const glm::vec3& centerOfSphere);
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
