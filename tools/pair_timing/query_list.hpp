@@ -35,9 +35,10 @@ using RegimeChoice = std::optional<pairs_file::Regime>;
 /// except for very short routines.
 inline constexpr std::size_t kColdRounds = 10;
 
-/// Returns queries of unrelated poses. Round 0 uses the poses of the file. Each later round moves every B in
-/// a random direction by up to 1 % of the pair's mean bounding radius, without a change between overlap and
-/// separation. Every round has its own random order; the seed is fixed.
+/// Returns queries of which consecutive ones are unrelated: each round has every pair, in a random order of
+/// its own. Round 0 uses the poses of the file. In each later round every B is moved from there in a random
+/// direction, by up to 1 % of the pair's mean bounding radius, and pairs that overlap keep overlapping. The
+/// seed is fixed.
 [[nodiscard]] QueryList coldQueries(const pairs_file::File& file, const std::vector<ConvexHull>& hulls,
                                     RegimeChoice regime);
 

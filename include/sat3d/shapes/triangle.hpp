@@ -24,10 +24,10 @@ struct Triangle {
 /// Which faces of a surface collide: front faces only, or both.
 ///
 /// A front-only triangle collides with a shape only if the shape's center is in front of the triangle's plane
-/// or on it. A sweep tests the center at the start pose. A front-only triangle pushes to its front only: by
-/// the shortest push that does not lead behind its plane. The center is: for spheres and boxes their center,
-/// for capsules the midpoint of the segment, for hulls the center of the bounding sphere. Each child of a
-/// Compound has its own center.
+/// or on it. A sweep tests the center at the start pose. The center of a sphere or box is its own center; of
+/// a capsule, the midpoint of the segment; of a hull, the center of the bounding sphere. Each child of a
+/// Compound has its own center. Of the pushes that do not point to the back of its plane, the triangle uses
+/// the shortest.
 enum class Sides : std::uint8_t {
     Front,  ///< shapes that come from behind pass through
     Both,

@@ -12,8 +12,8 @@ namespace sat3d::inline SAT3D_ABI::debug {
 
 namespace {
 
-// Projects the scene to pixels. Shows both hulls completely, or the part around the contact if one hull is
-// much larger than the other one and the gap.
+// Projects the scene to pixels. Shows both hulls completely. If one hull is much larger than the other hull
+// plus the gap, shows only the part around the contact.
 class Projection {
 public:
     Projection(const ExplainPageText& texts, const Explanation& explanation, double width, double height)

@@ -24,8 +24,8 @@ namespace {
 
 /// Largest distance of a new point from its edge, in radii of the hull.
 constexpr double kReach = 4.0;
-/// Rounding to float may move a point below a plane. Moving it outward by up to 2^-14 of its distance from
-/// the center corrects this.
+/// Number of attempts to move a new point outward after its rounding to float has put it below a plane. The
+/// last one moves it by 2^-14 of its distance from the center.
 constexpr int kNudges = 10;
 
 struct CollapsingFacet : FacetLinks {

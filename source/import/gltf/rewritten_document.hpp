@@ -21,7 +21,8 @@ struct RewrittenGltf {
     std::uint32_t carriers = 0;  ///< number of last roots, which only have meshes of colliders
 };
 
-/// Name of the buffer of positions and normals that Assimp cannot read in the file's form.
+/// Name of the buffer that holds positions and normals as floats, where Assimp cannot read them as the file
+/// stores them.
 inline constexpr const char* kGltfFloats = "floats";
 
 /// @param buffers  must outlive the result

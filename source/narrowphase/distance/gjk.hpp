@@ -27,7 +27,8 @@ struct GjkResult {
 /// of the rounding scale. In the rare case without a proof of that, closestFeatures() decides.
 /// @param start  start simplex of nearly the same poses, may be empty
 /// @param limit  meters, convex radii included: beyond it the result may be a lower bound above the limit,
-/// without points Source: Gilbert, Johnson, Keerthi, "A Fast Procedure for Computing the Distance between
+/// without points.
+/// Source: Gilbert, Johnson, Keerthi, "A Fast Procedure for Computing the Distance between
 /// Complex Objects in Three-Dimensional Space", 1988.
 [[nodiscard]] GjkResult gjk(const ConvexProxy& a, const ConvexProxy& b, const VertexPairs& start = {},
                             double limit = std::numeric_limits<double>::infinity()) noexcept;
@@ -36,8 +37,8 @@ struct GjkResult {
 [[nodiscard]] FeaturePair featuresOf(const ConvexProxy& a, const ConvexProxy& b,
                                      const GjkResult& apart) noexcept;
 
-/// The same for cores known to be disjoint, by brute force over all vertex-face and edge-edge pairs: no
-/// iteration that could fail to converge. O(E_A E_B).
+/// Computes what gjk() computes, for cores known to be disjoint. Tests all vertex-face and edge-edge pairs,
+/// so it cannot fail to converge. Cost: the product of both numbers of edges.
 [[nodiscard]] GjkResult closestFeatures(const ConvexProxy& a, const ConvexProxy& b) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

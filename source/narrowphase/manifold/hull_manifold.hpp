@@ -23,14 +23,14 @@ template <class T>
 
 /// The same for two Box shapes.
 /// @param pair  in the canonical order, with usable poses
-/// @return in this order
+/// @return in the canonical order
 template <class T>
 [[nodiscard]] std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair,
                                                           const CollideOptions& options);
 
-/// The readable routine alone.
+/// Computes the manifold by the readable routine, never by a kernel.
 /// @param pair  in the canonical order
-/// @param hit   the answer of penetration() with the same margin, in this order
+/// @param hit   the answer of penetration() with the margin of the options, in the canonical order
 /// @return in the caller's order
 template <class T>
 [[nodiscard]] std::optional<BasicManifold<T>> readableManifold(const PosedHulls<T>& pair,

@@ -4,9 +4,11 @@
 /// Answers of the float kernels for two Box shapes: the same as for two hulls that are boxes.
 
 #include "math/compose.hpp"
+#include "math/unit_rotation.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "shapes/convex_hull/kernel_hull.hpp"
 
+#include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/shapes/box.hpp>
@@ -33,6 +35,7 @@ auto askOfBoxes(const PosedPair<T>& pair, const Ask& ask) {
         return ask(kernelBoxOf(a, a.center), pair.poseA, kernelBoxOf(b, b.center), pair.poseB);
     }
     const auto posed = [](const BasicPose<T>& pose, const Box& box) {
+        SAT3D_ASSERT(isUnit(box.rotation), "a box's rotation must have unit length");
         return composed(pose, Pose{box.center, box.rotation});
     };
     constexpr glm::vec3 kOrigin(0.0f);

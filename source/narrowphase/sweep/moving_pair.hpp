@@ -116,7 +116,7 @@ public:
     [[nodiscard]] double pathLength() const;
 
     /// Returns nothing if the cores overlap.
-    /// @param former  of an earlier time: its simplex starts GJK
+    /// @param former  the separation at an earlier time; GJK starts from its simplex
     [[nodiscard]] std::optional<Separation> separationAt(double fraction, const Separation& former) const;
 
     /// Returns the bound along an axis, from a fraction on. It refers to the proxies, which belong to that

@@ -109,8 +109,8 @@ struct KernelArrays {
 };
 
 /// Computes the inverse of a permutation. Returns false if the order is not a permutation.
-/// @param order  numbers below its size
-/// @param positions  written, of the same size
+/// @param order      must contain each number below its own size once
+/// @param positions  receives the inverse; of the same size
 [[nodiscard]] bool invert(std::span<const std::uint32_t> order, std::span<std::uint32_t> positions);
 
 /// Converts the mesh to the layout of the kernels, in arrays of the right sizes.

@@ -23,7 +23,7 @@ ConvexHull box(float x, float y, float z) {
     return *ConvexHull::box({x, y, z});
 }
 
-// A hull around a sphere with many edges, no two of them parallel.
+// The hull of points on a sphere: it has many edges, no two of them parallel.
 ConvexHull pebble(int points) {
     std::vector<glm::vec3> cloud;
     for (int i = 0; i < points; ++i) {

@@ -15,8 +15,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// The vertices of a point. Indices from a damaged cache are only brought into range: any vertices give a
-/// valid point.
+/// The vertex of A and the vertex of B whose difference is a point of the certificate. Indices from a damaged
+/// cache are clamped, which is enough: the difference of any two vertices lies in the Minkowski difference.
 HWY_INLINE VertexPair verticesOf(const PairCache::Certificate& certificate, std::uint32_t point,
                                  const KernelHull& a, const KernelHull& b) {
     return {std::min<std::uint32_t>(certificate.verticesOfA[point], a.vertexCount - 1),
