@@ -21,8 +21,8 @@ struct CollideOptions {
     /// keeps its contact point.
     float margin = 0.0f;
     /// Prefers face contacts: a face normal is used if its depth exceeds the minimum by at most this fraction
-    /// of size (the mean bounding radius; against triangles, the bounding radius of the other shape). 0 .. 1;
-    /// 0 always uses the normal of the minimum translation.
+    /// of size. Size is the mean bounding radius; against triangles, the bounding radius of the other shape.
+    /// Range 0 .. 1. With 0, the normal is always that of the minimum translation.
     float faceBias = 0.01f;
 };
 

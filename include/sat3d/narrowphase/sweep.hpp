@@ -29,8 +29,8 @@ enum class SweepStatus : std::uint8_t {
     Miss,            ///< the shapes do not overlap at any time of the step
     Hit,             ///< the shapes touch at `fraction` and would overlap after it
     InitialOverlap,  ///< the shapes overlap before the step: `normal` and `depth` are the minimum translation
-    /// The search reached its iteration limit, as rotating shapes pass each other closely. The motion is free
-    /// of collisions up to `fraction`, but `fraction` is not a contact. Never for a LinearMotion.
+    /// The search reached its iteration limit, which happens if rotating shapes pass each other closely. They
+    /// do not overlap up to `fraction`, but need not touch there. Never for a LinearMotion.
     NotConverged,
 };
 /// Returns the name of the enumerator.

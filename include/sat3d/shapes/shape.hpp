@@ -56,8 +56,8 @@ template <AnyShape S, class T>
 template <AnyShape S, class T>
 [[nodiscard]] Aabb conservativeBounds(const S& shape, const BasicPose<T>& pose) noexcept {
     if constexpr (std::same_as<S, ConvexHull> && std::same_as<T, float>) {
-        return detail::conservativeBoundsOf(shape,
-                                            pose);  // no copy: storing it by members would stall the load
+        // The pose is not copied: a copy member by member would stall on store forwarding.
+        return detail::conservativeBoundsOf(shape, pose);
     } else if constexpr (std::same_as<S, ConvexHull>) {
         return detail::conservativeBoundsOf(shape, {glm::vec3(pose.position), glm::quat(pose.rotation)});
     } else if constexpr (std::same_as<S, ConvexShape> || std::same_as<S, Shape>) {

@@ -11,9 +11,9 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 
 /// Determines the unit and the axes for the report. Returns the transform from the scene's world to the frame
-/// of the model. It depends on the reader and its version whether the matrix of the root node contains the
-/// conversion of the declared unit and axes. So this compares that matrix with the declaration, and returns
-/// the part of the conversion that is missing.
+/// of the model. Some readers of Assimp, in some versions, write the conversion of the declared unit and axes
+/// into the matrix of the root node. So this compares that matrix with the declaration, and returns the part
+/// of the conversion that is missing.
 glm::dmat4 resolveUnitsAndAxes(const Scene& scene, const ImportOptions& options, ImportReport& report);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] glm::dvec3 inHull(const glm::dvec3& point) const noexcept {
         return (point - origin_) * rotation_;  // a row vector: transposed
     }
-    /// Of a box: unit axes as columns, and the half extents along them.
+    /// For boxes only: the unit axes as columns, and the half extents along them.
     [[nodiscard]] const glm::dmat3& axes() const noexcept { return rotation_; }
     [[nodiscard]] const glm::dvec3& halfExtents() const noexcept { return halfExtents_; }
 
@@ -70,7 +70,7 @@ public:
     /// The edge with the largest minimum height of its two vertices, the lowest numbered of equals.
     [[nodiscard]] std::uint32_t supportingEdge(const glm::dvec3& direction) const noexcept;
 
-    /// Of a box: the edge parallel to an axis that ends in a vertex.
+    /// For boxes only: returns the edge that is parallel to an axis and ends in a vertex.
     [[nodiscard]] static std::uint32_t boxEdge(std::uint32_t axis, std::uint32_t vertex) noexcept {
         const std::uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3;
         return 4 * axis + ((vertex >> next) & 1u) + 2 * ((vertex >> last) & 1u);

@@ -23,8 +23,8 @@ struct GjkResult {
     VertexPairs simplex;  ///< the vertices that span the closest points
 };
 
-/// Computes the distance by GJK; points and segments against boxes use box_distance.hpp. Exact to a few ulps
-/// of the rounding scale. In the rare case without a proof of that, closestFeatures() decides.
+/// Computes the distance by GJK; points and segments against boxes use box_distance.hpp. The error is a few
+/// ulps of the rounding scale. If GJK cannot prove that, which is rare, closestFeatures() decides.
 /// @param start  start simplex of nearly the same poses, may be empty
 /// @param limit  meters, convex radii included: beyond it the result may be a lower bound above the limit,
 /// without points.

@@ -1,11 +1,10 @@
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 #include "narrowphase/manifold/hull_manifold.hpp"
+#include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/separation/box_box.hpp"
 #include "narrowphase/separation/separation.hpp"
 
-#include <array>
-#include <cstdint>
 #include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -13,17 +12,6 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 using detail::Verdict;
-
-template <class T>
-void convert(const DManifold& from, BasicManifold<T>& to) {
-    to.normal = from.normal;
-    to.pointCount = from.pointCount;
-    for (std::uint32_t i = 0; i < from.pointCount; ++i) {
-        const DContactPoint& point = from.pointArray[i];
-        to.pointArray[i] = {glm::vec<3, T>(point.position), point.separation, point.id};
-    }
-    to.penetration = from.penetration;
-}
 
 template <class T>
 Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options, BasicManifold<T>& manifold) {
@@ -37,7 +25,7 @@ Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options, Basic
         } else {
             DManifold inDouble;
             const Verdict verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, inDouble, faces);
-            convert(inDouble, manifold);
+            manifold = converted<T>(inDouble);
             return verdict;
         }
     });

@@ -17,7 +17,7 @@ using detail::Verdict;
 struct KernelAnswer {
     Verdict verdict;
     bool isComplete = false;      ///< whether the whole manifold is written; else only its penetration
-    bool isBeyondMargin = false;  ///< if Separated: whether by more than the margin
+    bool isBeyondMargin = false;  ///< whether there is no push within the margin either
 };
 
 template <class T>
@@ -33,10 +33,9 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
         answer.verdict =
             detail::boxManifoldKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces);
         answer.isComplete = answer.verdict == Verdict::Overlapping;
+        answer.isBeyondMargin = answer.verdict == Verdict::NotFinite;
         if (answer.verdict == Verdict::Undecided) {
             answer.verdict = Verdict::Overlapping;
-        } else if (answer.verdict == Verdict::Separated) {
-            answer.isBeyondMargin = areBoxesBeyond(pair, cache, options.margin);
         }
     } else {
         detail::KernelResult result;
@@ -45,7 +44,7 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
         answer.isComplete = result.verdict == Verdict::Overlapping &&
                             detail::hullManifoldKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, result,
                                                        rules, manifold, faces);
-        answer.isBeyondMargin = result.isBeyondMargin || result.verdict == Verdict::NotFinite;
+        answer.isBeyondMargin = result.isBeyondMargin;
     }
     if (answer.verdict == Verdict::Overlapping) {
         manifold.penetration.depth += options.margin;

@@ -40,6 +40,22 @@ template <class T>
         ->separation;
 }
 
+/// Converts the positions.
+template <class T>
+[[nodiscard]] BasicManifold<T> converted(const DManifold& manifold) noexcept {
+    BasicManifold<T> result;
+    result.normal = manifold.normal;
+    result.pointCount = manifold.pointCount;
+    for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
+        const DContactPoint& point = manifold.pointArray[i];
+        result.pointArray[i] = {glm::vec<3, T>(point.position), point.separation, point.id};
+    }
+    result.penetration = manifold.penetration;
+    result.faceTagA = manifold.faceTagA;
+    result.faceTagB = manifold.faceTagB;
+    return result;
+}
+
 /// Fills a span with manifolds, the deepest first. If they do not fit, keeps the deepest; of equals, the
 /// first.
 template <class T>
@@ -60,26 +76,12 @@ public:
         std::move_backward(manifolds_.begin() + std::ptrdiff_t(index),
                            manifolds_.begin() + std::ptrdiff_t(count_ - 1),
                            manifolds_.begin() + std::ptrdiff_t(count_));
-        manifolds_[index] = converted(manifold);
+        manifolds_[index] = converted<T>(manifold);
     }
 
     [[nodiscard]] std::span<BasicManifold<T>> filled() const noexcept { return manifolds_.first(count_); }
 
 private:
-    static BasicManifold<T> converted(const DManifold& manifold) noexcept {
-        BasicManifold<T> result;
-        result.normal = manifold.normal;
-        result.pointCount = manifold.pointCount;
-        for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
-            const DContactPoint& point = manifold.pointArray[i];
-            result.pointArray[i] = {glm::vec<3, T>(point.position), point.separation, point.id};
-        }
-        result.penetration = manifold.penetration;
-        result.faceTagA = manifold.faceTagA;
-        result.faceTagB = manifold.faceTagB;
-        return result;
-    }
-
     std::span<BasicManifold<T>> manifolds_;
     std::size_t count_ = 0;
 };

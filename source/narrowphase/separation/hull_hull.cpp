@@ -100,8 +100,18 @@ std::optional<Penetration> penetrationOf(const PosedHulls<T>& pair) {
     return penetration;
 }
 
-bool areBoxes(const KernelHull& a, const KernelHull& b) {
-    return a.box && b.box;
+template <class T>
+bool areBoxes(const PosedHulls<T>& pair) {
+    return kernelOf(pair.a).box && kernelOf(pair.b).box;
+}
+
+/// Whether the certified test proves that two hulls are farther apart than the margin.
+template <class T>
+bool areBeyondMargin(const PosedHulls<T>& pair, PairCache* cache, float margin) {
+    KernelResult result;
+    Penetration unused;
+    askKernel(pair, {cache, false, margin}, result, unused);
+    return result.isBeyondMargin;
 }
 
 }  // namespace
@@ -134,23 +144,20 @@ std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<
     SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
     const PosedHulls<T> pair = ordered(a, poseA, b, poseB);
     std::optional<Penetration> found;
-    bool isBeyondMargin = false;
+    KernelResult result;
     const bool keepsFeature = options.featureHysteresis && cache != nullptr;
-    if (areBoxes(kernelOf(a), kernelOf(b)) && !keepsFeature) {
+    if (areBoxes(pair) && !keepsFeature) {
         // Testing the 15 axes of two boxes is faster than a look into the cache.
         found = penetrationOf(pair);
-        isBeyondMargin = !found && areBoxesBeyond(pair, cache, options.margin);
     } else {
         found.emplace();  // the kernel writes here
-        KernelResult result;
         askKernel(pair, {cache, keepsFeature, options.margin}, result, *found);
         settle(result.verdict, pair, found);
-        isBeyondMargin = result.isBeyondMargin || result.verdict == Verdict::NotFinite;
     }
     if (options.margin > 0.0f) {
         if (found) {
             found->depth += options.margin;
-        } else if (!isBeyondMargin) {
+        } else if (!result.isBeyondMargin) {
             found = penetrationWithin(pair, cache, options.margin);
         }
     }
@@ -163,6 +170,9 @@ template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPo
 
 template <class T>
 std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCache* cache, float margin) {
+    if (areBoxes(pair) && areBeyondMargin(pair, cache, margin)) {
+        return std::nullopt;  // the test of two boxes gives no axis
+    }
     const auto& [a, poseA, b, poseB, isSwapped] = pair;
     const ShapeRef shapeA(a), shapeB(b);
     SeparationQuery query;
@@ -182,24 +192,10 @@ template std::optional<Penetration> penetrationWithin(const PosedHulls<float>&, 
 template std::optional<Penetration> penetrationWithin(const PosedHulls<double>&, PairCache*, float);
 
 template <class T>
-bool areBoxesBeyond(const PosedHulls<T>& pair, PairCache* cache, float margin) {
-    KernelResult result;
-    if (margin > 0.0f) {
-        Penetration unused;
-        askKernel(pair, {cache, false, margin}, result, unused);
-    }
-    return result.isBeyondMargin || result.verdict == Verdict::NotFinite;
-}
-template bool areBoxesBeyond(const PosedHulls<float>&, PairCache*, float);
-template bool areBoxesBeyond(const PosedHulls<double>&, PairCache*, float);
-
-template <class T>
 glm::dvec3 separatingAxis(const PosedHulls<T>& pair) {
     KernelResult result;
     Penetration unused;
-    detail::detailedPenetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB,
-                                      pair.isSwapped, {}, result, unused);
-    assertFinite(result.verdict);
+    askKernel(pair, {}, result, unused);
     if (result.verdict == Verdict::NotFinite) {
         return {1.0, 0.0, 0.0};
     }

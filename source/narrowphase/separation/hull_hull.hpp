@@ -41,12 +41,6 @@ template <class T>
 void askKernel(const PosedHulls<T>& pair, const detail::DetailedQuery& query, detail::KernelResult& result,
                Penetration& penetration);
 
-/// Whether two boxes that do not overlap need no distance: the certified test proves that they are farther
-/// apart than the margin, or a pose is not finite.
-/// @param pair  in the canonical order
-template <class T>
-[[nodiscard]] bool areBoxesBeyond(const PosedHulls<T>& pair, PairCache* cache, float margin);
-
 /// Computes the push of two hulls that do not overlap, but may be closer than the margin: from their
 /// distance.
 /// @param pair   in the canonical order

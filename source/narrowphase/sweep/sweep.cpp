@@ -1,4 +1,5 @@
 #include "core/inline_list.hpp"
+#include "math/directed_rounding.hpp"
 #include "math/is_finite.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/composite/triangle_contact_rules.hpp"
@@ -46,12 +47,6 @@ std::optional<CastHit> halfSpaceCast(const ConvexProxy& a, const PairHalfSpace& 
     }
     return CastHit{fraction,
                    halfSpaceSeparation(a, b.normal, b.offset + glm::dot(b.normal, fraction * motion))};
-}
-
-/// Rounds down: at a fraction rounded up the shapes might overlap.
-float roundedDown(double fraction) {
-    const auto nearest = static_cast<float>(fraction);
-    return static_cast<double>(nearest) > fraction ? std::nextafter(nearest, 0.0f) : nearest;
 }
 
 /// A hit in the pair's frame.
@@ -273,7 +268,7 @@ BasicSweep<T> sweptInOrder(const PosedPair<T>& pair, const Motions& motions) {
                             simplex};
     if (const std::optional<Found> found = motions.find(pair.a, pair.b, frame, before)) {
         answer.status = found->converged ? Status::Hit : Status::NotConverged;
-        answer.fraction = roundedDown(found->fraction);
+        answer.fraction = roundedDown(found->fraction);  // rounded up, the shapes might overlap at it
         answer.normal = frame.directionInWorld(found->contact.normalAToB);
         answer.point = frame.pointInWorld<T>(found->contact.pointA) + glm::vec<3, T>(found->offset);
         answer.features = found->contact.features;

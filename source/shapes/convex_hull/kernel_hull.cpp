@@ -28,11 +28,13 @@ std::array<float, 4> toFloats(const glm::dvec3& v, float fourth) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), fourth};
 }
 
-float roundedDown(double value) {
+/// Below the value, also if a float is equal to it.
+float floatBelow(double value) {
     return std::nextafter(static_cast<float>(value), -std::numeric_limits<float>::infinity());
 }
 
-float roundedUp(double value) {
+/// Above the value, likewise.
+float floatAbove(double value) {
     return std::nextafter(static_cast<float>(value), std::numeric_limits<float>::infinity());
 }
 
@@ -143,7 +145,7 @@ double layOutVertices(KernelHull& hull, const HullView& mesh, const KernelArrays
         arrays.vertexZ[i] = static_cast<float>(vertex.z);
     }
     const double radius = std::sqrt(squaredRadius);
-    hull.radius = roundedUp(radius);
+    hull.radius = floatAbove(radius);
     return radius;
 }
 
@@ -162,7 +164,7 @@ void layOutFaces(KernelHull& hull, const HullView& mesh, double radius, const Ke
         arrays.normalZ[i] = static_cast<float>(plane.normal.z);
         arrays.faceOffset[i] = static_cast<float>(support);
     }
-    hull.innerRadius = std::max(0.0f, roundedDown(innerRadius * (1.0 - 1e-6)));
+    hull.innerRadius = std::max(0.0f, floatBelow(innerRadius * (1.0 - 1e-6)));
 }
 
 /// Clears the padding behind the last edge, if there is any.

@@ -38,7 +38,7 @@ HWY_INLINE Vector4 dotsOfFour(const Float4& direction, const Address& address) {
     return dot(rows[0], rows[1], rows[2], broadcast(direction, d));
 }
 
-/// Of the faces around a vertex, the one whose normal is closest to a direction.
+/// Returns the face around a vertex whose normal is closest to a direction.
 HWY_INLINE std::uint32_t alignedFaceOfFan(const KernelHull& hull, std::uint32_t vertex,
                                           const Float4& direction) {
     const Tag4 d;

@@ -19,24 +19,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// The gap that an axis proves, as a multiple of the axis's length.
-struct GapAlongAxis {
-    float gap, length;
-
-    /// Whether the hulls are farther apart than the margin, with certainty.
-    HWY_INLINE bool exceeds(float margin, float rounding) const {
-        // Only a damaged cache has other axes. They would underflow or overflow.
-        constexpr float kLeast = 1e-15f, kMost = 1e15f;
-        return length > kLeast && length < kMost && gap > (margin + rounding) * length;
-    }
-};
-
+/// Whether an axis separates the hulls by more than the margin, with certainty.
+/// @param axis  of any length. Only a damaged cache has one that would underflow or overflow.
 template <SizeClass kSize>
-HWY_INLINE GapAlongAxis gapAlong(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
-                                 const Float4& axis) {
+HWY_INLINE bool separatesBeyond(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+                                const Float4& axis, float margin) {
     const SupportScan<kSize> scanA(a, axis);
     const SupportScan<kSize> scanB(b, rotateNegated(pose.rows, axis));
-    return {dot(axis, pose.centerBInA) - scanA.value() - scanB.value(), std::sqrt(dot(axis, axis))};
+    const float gapTimesLength = dot(axis, pose.centerBInA) - scanA.value() - scanB.value();
+    const float length = std::sqrt(dot(axis, axis));
+    const float rounding = kTieSlack * kSlack * (a.radius + b.radius);
+    constexpr float kLeast = 1e-15f, kMost = 1e15f;
+    return length > kLeast && length < kMost && gapTimesLength > (margin + rounding) * length;
 }
 
 /// One query. It evaluates the previous answer at the current poses, and gives it if it proves that a search
@@ -102,7 +96,7 @@ public:
 
 private:
     HWY_INLINE bool stillSeparates(const Float4& axis, float margin) {
-        if (!gapAlong<kSize>(a_, b_, pose_, axis).exceeds(margin, kTieSlack * rounding_)) {
+        if (!separatesBeyond<kSize>(a_, b_, pose_, axis, margin)) {
             return false;
         }
         result_.best.normal = axis;

@@ -22,14 +22,6 @@ HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
     return a.isSmall() && b.isSmall();
 }
 
-/// Whether a gap beyond the margin is certain.
-template <SizeClass kSize>
-HWY_NOINLINE bool isBeyondMargin(const KernelHull& a, const KernelHull& b, const KernelResult& result,
-                                 float margin) {
-    return gapAlong<kSize>(a, b, result.pose, result.best.normal)
-        .exceeds(margin, kTieSlack * kSlack * (a.radius + b.radius));
-}
-
 template <SizeClass kSize>
 HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const KernelHull& b, const DetailedQuery& query,
                                        KernelResult& result) {
@@ -41,7 +33,7 @@ HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const KernelHull& b,
         remember<kSize>(a, b, query, result);
     }
     if (query.margin > 0.0f && result.verdict == Verdict::Separated) {
-        result.isBeyondMargin = isBeyondMargin<kSize>(a, b, result, query.margin);
+        result.isBeyondMargin = separatesBeyond<kSize>(a, b, result.pose, result.best.normal, query.margin);
     }
 }
 
@@ -102,6 +94,7 @@ HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& p
                                       KernelResult& result, Penetration& penetration) {
     if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         result.verdict = Verdict::NotFinite;
+        result.isBeyondMargin = true;
         return;
     }
     certifiedPenetrationOf(a, poseA, b, isSwapped, query, result, penetration);

@@ -62,9 +62,11 @@ struct PenetrationCandidate {
 struct KernelResult {
     Verdict verdict = Verdict::Separated;
     Proof proof = Proof::Search;
-    bool hasHeld = false;         ///< feature hysteresis: whether the held features still face each other
-    bool isTied = false;          ///< whether other features may be as good as `best`, so that no cache helps
-    bool isBeyondMargin = false;  ///< whether Separated means: by more than the margin of the query
+    bool hasHeld = false;  ///< feature hysteresis: whether the held features still face each other
+    bool isTied = false;   ///< whether other features may be as good as `best`, so that no cache helps
+    /// Whether there is no push within the margin of the query: if Separated, by more than the margin; or
+    /// NotFinite.
+    bool isBeyondMargin = false;
     RelativePose pose;
     PenetrationCandidate best;
     PenetrationCandidate held;  ///< with feature hysteresis
