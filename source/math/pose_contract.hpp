@@ -28,11 +28,10 @@ template <class T>
 [[nodiscard]] bool isUsable(const BasicPose<T>& pose) {
     assertSound(pose);
     const auto& [position, rotation] = pose;
-    const double squared =
-        static_cast<double>(rotation.x) * rotation.x + static_cast<double>(rotation.y) * rotation.y +
-        static_cast<double>(rotation.z) * rotation.z + static_cast<double>(rotation.w) * rotation.w;
-    const double sum = static_cast<double>(position.x) + position.y + position.z;
-    return squared > 0.0 && std::isfinite(sum + squared);
+    const T squared =
+        rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z + rotation.w * rotation.w;
+    const T sum = position.x + position.y + position.z;
+    return squared > T(0) && std::isfinite(sum + squared);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

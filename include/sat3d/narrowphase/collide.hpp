@@ -23,6 +23,7 @@ struct CollideOptions {
     /// Prefers face contacts: a face normal is used if its depth exceeds the minimum by at most this fraction
     /// of size. Size is the mean bounding radius; against triangles, the bounding radius of the other shape.
     /// Range 0 .. 1. With 0, the normal is always that of the minimum translation.
+    /// Spheres have no bias: their only contact is the touching point of the minimum translation.
     float faceBias = 0.01f;
 };
 

@@ -223,22 +223,10 @@ private:
         if (touching.pointA == touching.pointB) {
             addPoints(a_, b_, touching);
         }
-        return {0.5 * (touching.pointA + touching.pointB), touching.separation, idOfFeatures()};
-    }
-
-    [[nodiscard]] std::uint64_t idOfFeatures() const {
-        const auto& [kind, a, b] = nearest_.features;
-        const auto edge = [](const ConvexProxy& core, std::uint32_t index) {
-            return edgeCode(core.edge(index).from, core.edge(index).to);
-        };
-        const bool edgeA = kind == FeatureKind::EdgeEdge || kind == FeatureKind::EdgeVertex;
-        const bool edgeB = kind == FeatureKind::EdgeEdge || kind == FeatureKind::VertexEdge;
-        return contactId(kind == FeatureKind::FaceA ? faceCode(a)
-                         : edgeA                    ? edge(a_, a)
-                                                    : vertexCode(a),
-                         kind == FeatureKind::FaceB ? faceCode(b)
-                         : edgeB                    ? edge(b_, b)
-                                                    : vertexCode(b));
+        return {0.5 * (touching.pointA + touching.pointB), touching.separation,
+                contactIdOf(
+                    nearest_.features, [&](std::uint32_t edge) { return a_.edge(edge); },
+                    [&](std::uint32_t edge) { return b_.edge(edge); })};
     }
 
     const ConvexProxy &a_, &b_;

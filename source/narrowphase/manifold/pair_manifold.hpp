@@ -3,19 +3,23 @@
 /// @file
 /// The readable routine for the contact manifold of two convex shapes, in double.
 
+#include "narrowphase/convex/sphere_capsule_core.hpp"
 #include "narrowphase/manifold/convex_manifold.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/support_face_tag.hpp"
+#include "narrowphase/manifold/support_feature.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/feature_id.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
-#include "narrowphase/separation/sphere_box.hpp"
-#include "narrowphase/separation/sphere_capsule.hpp"
+#include "narrowphase/separation/separation.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -32,9 +36,11 @@ public:
     /// For any pair other than two hulls.
     [[nodiscard]] std::optional<BasicManifold<T>> answer() const {
         const auto& [shapeA, poseA, shapeB, poseB, isSwapped] = pair_;
-        if ((isSphereOrCapsule(shapeA) && isSphereOrCapsule(shapeB)) || isSphereBox(shapeA, shapeB)) {
-            const auto hit =
-                penetrationFromSeparation(PosedPair<T>{shapeA, poseA, shapeB, poseB}, options_.margin);
+        if (haveOneContact()) {
+            return atTouchingPoint();
+        }
+        if (shapeB.kind() == ShapeRef::Kind::Capsule) {
+            const auto hit = penetrationFromSeparation(pair_, options_.margin);
             return hit ? std::optional(fromPenetration(*hit)) : std::nullopt;
         }
         const PairFrame frame(pair_);
@@ -68,6 +74,67 @@ public:
     }
 
 private:
+    /// Whether the shapes touch in one point: a sphere and any shape, or two capsules that are not nearly
+    /// parallel.
+    [[nodiscard]] bool haveOneContact() const {
+        if (pair_.a.kind() == ShapeRef::Kind::Sphere) {
+            return true;
+        }
+        if (pair_.b.kind() != ShapeRef::Kind::Capsule) {
+            return false;
+        }
+        constexpr double kLeastSquaredSine = 0.04;
+        const glm::dvec3 alongA = coreOf(pair_.a.capsule(), pair_.poseA).along,
+                         alongB = coreOf(pair_.b.capsule(), pair_.poseB).along,
+                         across = glm::cross(alongA, alongB);
+        return glm::dot(across, across) >
+               kLeastSquaredSine * glm::dot(alongA, alongA) * glm::dot(alongB, alongB);
+    }
+
+    /// The manifold with the touching point of the penetration as its only contact.
+    [[nodiscard]] std::optional<BasicManifold<T>> atTouchingPoint() const {
+        SeparationQuery query;
+        query.limit = options_.margin;
+        query.points = Points::Yes;
+        const WorldSeparation<T> nearest = separationInWorld<T>(pair_, query);
+        std::optional<BasicManifold<T>> manifold;
+        if (nearest.separation < options_.margin) {  // false for NaN
+            manifold.emplace();
+            manifold->normal = nearest.normal;
+            manifold->pointCount = 1;
+            manifold->pointArray[0] = {T(0.5) * (nearest.pointA + nearest.pointB), nearest.separation,
+                                       idOf(nearest)};
+            manifold->penetration = {
+                nearest.normal, options_.margin - nearest.separation, nearest.features, {}};
+            manifold->faceTagB = tagAt(nearest);
+        }
+        return manifold;
+    }
+
+    [[nodiscard]] std::uint64_t idOf(const WorldSeparation<T>& nearest) const {
+        const auto edgesOf = [](const ShapeRef& shape) {
+            return [&shape](std::uint32_t edge) { return ConvexProxy(shape, {}).edge(edge); };
+        };
+        return isAFirst(nearest.normal)
+                   ? contactIdOf(nearest.features, edgesOf(pair_.a), edgesOf(pair_.b))
+                   : contactIdOf(flipped(nearest.features), edgesOf(pair_.b), edgesOf(pair_.a));
+    }
+
+    /// Whether A comes first in the ids of points.
+    [[nodiscard]] bool isAFirst(const glm::vec3& normal) const {
+        return !isSameShape(pair_.a, pair_.b) || isNamedFirst(normal);
+    }
+
+    /// The tag of B's face at the touching point of a sphere. 0 unless B is a hull.
+    [[nodiscard]] std::uint32_t tagAt(const WorldSeparation<T>& nearest) const {
+        if (pair_.b.kind() != ShapeRef::Kind::ConvexHull) {
+            return 0;
+        }
+        return nearest.features.kind == FeaturePair::Kind::FaceB
+                   ? pair_.b.hull().faceTags()[nearest.features.b]
+                   : tagToward(ConvexProxy(pair_.b, localToWorld(pair_.poseB)), -glm::dvec3(nearest.normal));
+    }
+
     /// The same bits as penetration() gives.
     [[nodiscard]] std::optional<Penetration> penetrationOf(const PairFrame& frame,
                                                            const Separation& nearest) const {
@@ -82,7 +149,7 @@ private:
     [[nodiscard]] BasicManifold<T> fromProxies(const PairFrame& frame, const ConvexProxy& a,
                                                const ConvexProxy& b, const Separation& nearest,
                                                const Penetration& penetration) const {
-        const bool aIsFirst = !isSameShape(pair_.a, pair_.b) || isNamedFirst(penetration.normal);
+        const bool aIsFirst = isAFirst(penetration.normal);
         ConvexManifold manifold =
             aIsFirst ? convexManifold(a, b, nearest, query_) : convexManifold(b, a, flipped(nearest), query_);
         if (!aIsFirst) {

@@ -7,6 +7,7 @@
 #include "narrowphase/pair/feature_id.hpp"
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -55,5 +56,27 @@ private:
     std::array<std::uint32_t, 2> ends_{};
     std::uint32_t size_ = 0, index_ = 0;
 };
+
+/// Returns the id of the contact of two features.
+/// @param edgeOfA, edgeOfB  ConvexProxy::Edge(std::uint32_t edge); called only if the feature is an edge
+template <class EdgeOfA, class EdgeOfB>
+[[nodiscard]] std::uint64_t contactIdOf(const FeaturePair& features, const EdgeOfA& edgeOfA,
+                                        const EdgeOfB& edgeOfB) {
+    using Kind = FeaturePair::Kind;
+    const auto codeOf = [](bool isFace, bool isEdge, std::uint32_t index, const auto& edgeOf) {
+        if (isFace) {
+            return faceCode(index);
+        }
+        if (!isEdge) {
+            return vertexCode(index);
+        }
+        const ConvexProxy::Edge ends = edgeOf(index);
+        return edgeCode(ends.from, ends.to);
+    };
+    const auto& [kind, a, b] = features;
+    return contactId(
+        codeOf(kind == Kind::FaceA, kind == Kind::EdgeEdge || kind == Kind::EdgeVertex, a, edgeOfA),
+        codeOf(kind == Kind::FaceB, kind == Kind::EdgeEdge || kind == Kind::VertexEdge, b, edgeOfB));
+}
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -13,6 +13,13 @@
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/shapes/box.hpp>
 
+#include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -21,9 +28,30 @@ namespace sat3d::inline SAT3D_ABI {
     return a.kind() == ShapeRef::Kind::Box && b.kind() == ShapeRef::Kind::Box;
 }
 
+using KernelFeatures = std::array<std::uint8_t, detail::KernelBox::Box::kFeatures>;
+
+/// Box numbers its features as the kernels do.
+inline constexpr KernelFeatures kBoxFeatures = [] {
+    using Form = detail::KernelBox::Box;
+    KernelFeatures names{};
+    for (std::uint8_t i = 0; i < Form::kFeatures; ++i) {
+        names[i] = static_cast<std::uint8_t>(
+            i < Form::kFaces ? i : i - (i < Form::kEdges ? Form::kFaces : Form::kEdges));
+    }
+    return names;
+}();
+
 /// Converts a box to the form of the kernels.
 /// @param center  in the frame of its pose
-[[nodiscard]] detail::KernelBox kernelBoxOf(const Box& box, const glm::vec3& center) noexcept;
+[[nodiscard]] inline detail::KernelBox kernelBoxOf(const Box& box, const glm::vec3& center) noexcept {
+    using Form = detail::KernelBox::Box;
+    constexpr float kRoundedUp = 1.0f + 4.0f * std::numeric_limits<float>::epsilon();
+    const glm::vec3& half = box.halfExtents;
+    return {{center.x, center.y, center.z, 0.0},
+            kRoundedUp * std::sqrt(glm::dot(half, half)),
+            0.0f,
+            Form{{half.x, half.y, half.z, Form::kOutOfReach}, kBoxFeatures}};
+}
 
 /// Calls ask(kernel box, pose, kernel box, pose) for two Box shapes. Boxes that are rotated in their shape's
 /// frame get poses in double.

@@ -1,3 +1,4 @@
+#include "math/pose_contract.hpp"
 #include "narrowphase/separation/box_box.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
 #include "narrowphase/separation/separation.hpp"
@@ -50,9 +51,8 @@ namespace {
 template <class T>
 std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
-    if (!isUsable(pair)) {
-        return std::nullopt;
-    }
+    assertSound(pair.poseA);
+    assertSound(pair.poseB);
     std::optional<Penetration> found = boxPenetration(needsSwap(pair) ? pair.flipped() : pair);
     if (margin > 0.0f) {
         if (found) {

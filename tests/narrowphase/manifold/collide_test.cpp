@@ -2,6 +2,7 @@
 #include "support/random.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <tuple>
@@ -51,6 +53,10 @@ void expectPoints(const Manifold& manifold, const std::vector<glm::vec3>& expect
         EXPECT_NEAR(point.separation, separation, 1e-6f);
     }
     EXPECT_EQ(idsOf(manifold).size(), expected.size());
+}
+
+Pose randomPose(test::Random& random) {
+    return {glm::vec3(random.inBox(1.2)), glm::quat(random.rotation())};
 }
 
 /// As boxes and as hulls.
@@ -127,6 +133,60 @@ TEST(Collide, RoundShapes) {
     ASSERT_TRUE(onEdge);
     const float depth = 0.5f - std::sqrt(0.125f), middle = 1.0f - 0.5f * depth * std::sqrt(0.5f);
     expectPoints(*onEdge, {{middle, 0.5f, middle}}, -depth);
+}
+
+/// The normal is that of the push, also near an edge of B, where a box would get a face normal. The contact
+/// lies midway between the closest points, whichever shape comes first.
+TEST(Collide, SphereTouchesInThePointOfItsPush) {
+    test::Random random(4711);
+    const Sphere ball{{0.1f, 0, 0}, 0.5f};
+    const ConvexHull tagged =
+        test::boxHull({1, 1, 1}).withFaceTags(std::array<std::uint32_t, 6>{1, 2, 3, 4, 5, 6});
+    const std::vector<ConvexShape> others{ball, Capsule{{-1, 0, 0}, {1, 0, 0}, 0.4f}, kCube, tagged};
+    std::vector<int> hits(others.size());
+    for (int i = 0; i < 4000; ++i) {
+        const std::size_t which = random.below(static_cast<std::uint32_t>(others.size()));
+        const Pose poseA = randomPose(random), poseB = randomPose(random);
+        const auto manifold = collide(ball, poseA, others[which], poseB, {.margin = 0.1f});
+        const auto push = penetration(ball, poseA, others[which], poseB, {.margin = 0.1f});
+        ASSERT_EQ(manifold.has_value(), push.has_value());
+        if (!manifold) {
+            continue;
+        }
+        ++hits[which];
+        ASSERT_EQ(manifold->pointCount, 1u);
+        EXPECT_EQ(manifold->normal, push->normal);
+        EXPECT_EQ(manifold->penetration.depth, push->depth);
+        const Distance nearest = distance(ball, poseA, others[which], poseB);
+        const ContactPoint& contact = manifold->points()[0];
+        EXPECT_EQ(contact.separation, nearest.separation);
+        EXPECT_NEAR(glm::length(contact.position - 0.5f * (nearest.pointA + nearest.pointB)), 0.0f, 1e-5f);
+        EXPECT_EQ(manifold->faceTagB != 0, which == 3);
+        const auto swapped = collide(others[which], poseB, ball, poseA, {.margin = 0.1f});
+        ASSERT_TRUE(swapped);
+        EXPECT_EQ(swapped->points()[0].position, contact.position);
+        EXPECT_EQ(swapped->points()[0].id, contact.id);
+        EXPECT_EQ(swapped->faceTagA, manifold->faceTagB);
+    }
+    for (const int count : hits) {
+        EXPECT_GT(count, 100);
+    }
+}
+
+/// The bits of the poses decide the canonical order of two equal capsules, and change from frame to frame.
+/// The id does not.
+TEST(Collide, CrossingCapsulesKeepTheirId) {
+    const Capsule capsule{{-1, 0, 0}, {1, 0, 0}, 0.25f};
+    std::set<std::uint64_t> ids;
+    for (int i = -50; i <= 50; ++i) {
+        const Pose lower{{0.001f * static_cast<float>(i), 0, 0}},
+            upper{{1.1f, 0, 0.4f}, glm::angleAxis(glm::radians(90.0f), glm::vec3(0, 0, 1))};
+        const auto manifold = collide(capsule, lower, capsule, upper);
+        ASSERT_TRUE(manifold);
+        ASSERT_EQ(manifold->pointCount, 1u);
+        ids.merge(idsOf(*manifold));
+    }
+    EXPECT_EQ(ids.size(), 1u);
 }
 
 TEST(Collide, CapsuleLyingDownHasTwoPoints) {
