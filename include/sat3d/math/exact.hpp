@@ -24,8 +24,8 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] SAT3D_API int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
                                      const glm::dvec3& d) noexcept;
 
-/// Cross product u x v. The relative error of each component is a few ulps, even if its two products nearly
-/// cancel.
+/// Cross product u x v. The relative error of each component is a few ulps, even if the two products of the
+/// component nearly cancel.
 [[nodiscard]] SAT3D_API glm::dvec3 accurateCross(const glm::dvec3& u, const glm::dvec3& v) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI
