@@ -26,7 +26,7 @@ struct MergeTolerance {
 /// Joins nearly coplanar neighboring faces. The result is a valid polyhedron: each face is a loop of at least
 /// three vertices, convex and planar within the slack; two faces share nothing, one vertex or one edge; and
 /// removed vertices lie within the slack of their face. Faces that would violate this are not joined.
-/// @param support  of the same hull
+/// @param support  supports of the same hull
 /// @param arena  memory of the computation and of the result
 MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, const MergeTolerance& tolerance,
                        Arena& arena);

@@ -102,8 +102,8 @@ private:
         mesh.faces.push_back(added);
     }
 
-    /// Adds the edge whose half-edges start at outline_[first], unless its other face has added it. Returns
-    /// the end of its half-edges in outline_.
+    /// Adds the edge of the mesh whose half-edges in outline_ begin at index `first`. Does nothing if its
+    /// other face has already added it. Returns the index after the last of these half-edges.
     std::size_t addEdge(std::size_t first) {
         std::size_t end = first + 1;
         while (end < outline_.size() && newVertex_[hull_.origins[outline_[end]]] == kNoIndex) {
@@ -161,7 +161,7 @@ private:
     ArenaVector<std::uint32_t> corners_;    ///< of the current face
 };
 
-/// Quickhull and one pass of merging.
+/// Builds a hull by Quickhull and one pass of merging.
 HullMesh hullOf(std::span<const glm::vec3> points, const std::array<std::uint32_t, 4>& simplex,
                 const MergeTolerance& tolerance) {
     const TriangleHull triangles = quickhull(points, simplex);
@@ -197,7 +197,7 @@ Result<HullMesh, HullError> hullOfSome(const HullMesh& mesh, std::span<const std
     return hull;
 }
 
-/// Builds a hull again from its vertices, without those that are noise, until nothing changes. Then the
+/// Rebuilds a hull from those of its vertices that are not noise, until nothing changes. In the result, the
 /// planes support the vertices, the loops are convex and the sides are long enough.
 Result<HullMesh, HullError> withoutNoise(HullMesh mesh, const MergeTolerance& tolerance) {
     double distance = mesh.maxInputDistance, merged = distance;
@@ -217,7 +217,7 @@ Result<HullMesh, HullError> withoutNoise(HullMesh mesh, const MergeTolerance& to
     }
 }
 
-/// The hull of a mesh after its vertices have moved into the planes of their faces.
+/// Moves the vertices of a mesh into the planes of their faces and builds their hull.
 Result<HullMesh, HullError> simplified(const HullMesh& mesh, double reach) {
     const std::vector<glm::vec3> moved = FaceFlattening(mesh, reach).vertices();
     auto hull = buildHull(moved);

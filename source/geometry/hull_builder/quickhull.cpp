@@ -103,8 +103,8 @@ private:
         enqueue(first);
     }
 
-    /// Adds a point to the conflict list of the first candidate that it lies outside of. Without one, the
-    /// point lies in the hull and is dropped.
+    /// Adds a point to the conflict list of the first candidate that it lies outside of. If there is none,
+    /// the point lies in the hull and is dropped.
     void assign(std::uint32_t index, std::span<const std::uint32_t> candidates) {
         const glm::dvec3 p = point(index);
         for (const std::uint32_t candidate : candidates) {
@@ -115,7 +115,7 @@ private:
             }
             nextConflict_[index] = facet.conflicts;
             facet.conflicts = index;
-            // Duplicates are always in the same list. The one with the lowest index is chosen.
+            // Of duplicate points, the one with the lowest index is chosen. They are always in the same list.
             const bool first = facet.farthest == kNoIndex;
             if (first || h > facet.farthestHeight || (h == facet.farthestHeight && index < facet.farthest)) {
                 facet.farthestHeight = h;
@@ -208,7 +208,7 @@ private:
     Arena arena_;
     FacetMesh<Facet> surface_;
     ArenaVector<std::uint32_t> pending_;       ///< facets that had conflicts when they were created
-    ArenaVector<std::uint32_t> nextConflict_;  ///< per point: the next one of the same list
+    ArenaVector<std::uint32_t> nextConflict_;  ///< per point: the next point of its conflict list
 };
 
 }  // namespace
