@@ -20,7 +20,8 @@ class DepthBound {
 public:
     explicit DepthBound(std::span<const Plane> faces) : faces_(faces) {}
 
-    /// Stops at a face for which the bound is at most `shallow`. That face is tested first in the next call.
+    /// Upper bound of the depth of one triangle. The search stops at a face that gives a bound of at most
+    /// `shallow`. The next call tests that face first.
     double of(const TrianglePoints& triangle, double shallow) {
         double bound = under(faces_[last_], triangle);
         for (std::size_t k = 0; k < faces_.size() && bound > shallow; ++k) {

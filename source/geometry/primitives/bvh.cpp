@@ -126,7 +126,7 @@ private:
     /// it is skipped: for few items most bins are empty.
     static void improve(Split& best, int axis, const std::array<Aabb, kBins>& boxes,
                         const std::array<double, kBins>& counts) {
-        std::array<double, kBins + 1> costOfRight;  // of this bin and all later ones
+        std::array<double, kBins + 1> costOfRight;  // cost of this bin and all later ones
         costOfRight[kBins] = -1.0;
         Aabb box;
         double count = 0.0;
