@@ -23,8 +23,9 @@ namespace sat3d::inline SAT3D_ABI {
 ///     std::map<PairId, PairCache> caches;  // one for each pair
 ///     auto hit = penetration(hull, poseA, crate, poseB, caches[id]);
 ///
-/// Plain data without pointers: it may be copied with memcpy. A default cache, one of another pair or
-/// version, and a damaged one (detected by a checksum) count as empty. The other members are internal.
+/// Plain data without pointers: it may be copied with memcpy. A default cache, a cache of another pair or
+/// version, and a damaged cache (detected by a checksum) count as empty. All members other than
+/// `heldFeatures` are internal.
 struct PairCache {
     static constexpr std::uint32_t kVersion = 3;
     enum class Kind : std::uint8_t { Empty, SeparatingAxis, Features };
@@ -38,8 +39,8 @@ struct PairCache {
 
         std::uint8_t pointCount = 0;
         std::uint8_t triangleCount = 0;
-        std::uint8_t reuseCount = 0;  ///< number of queries that it answered, at most 255
-        std::uint8_t cooldown = 0;    ///< number of searches before the next attempt to build one
+        std::uint8_t reuseCount = 0;  ///< number of queries that the certificate answered, at most 255
+        std::uint8_t cooldown = 0;    ///< number of searches before the next attempt to build a certificate
         std::uint32_t checksum = 0;   ///< of the triangles
         std::array<std::uint16_t, kMaxPoints> verticesOfA{}, verticesOfB{};
         std::array<std::array<std::uint8_t, 3>, kMaxTriangles>
@@ -50,11 +51,11 @@ struct PairCache {
     Kind kind = Kind::Empty;
     std::uint8_t isSwapped = 0;      ///< whether the canonical order is the caller's order reversed
     std::uint8_t holdsFeatures = 0;  ///< whether there are `heldFeatures`
-    std::uint8_t tieCooldown = 0;    ///< number of searches before the next look at the features, after a tie
+    std::uint8_t tieCooldown = 0;    ///< after a tie: number of searches before the features are tried again
     std::uint64_t pairHash = 0;      ///< hash of both hulls
     std::array<float, 3> axis{};     ///< for SeparatingAxis: in the first hull's frame
     FeaturePair features;            ///< for Features: numbered as in the kernels
-    FeaturePair heldFeatures;        ///< for feature hysteresis: those of the last answer, numbered likewise
+    FeaturePair heldFeatures;        ///< for feature hysteresis: last features, numbered as in the kernels
     Certificate certificate;         ///< for Features, if it has triangles
 };
 /// Returns the name of the enumerator.
