@@ -12,8 +12,9 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Visits the vertex indices of the triangles, eight per 64-bit word: those of all triangles, at least of as
-/// many as the widest vector takes. The last word may repeat some indices.
+/// Visits the vertex indices of the triangles, eight per 64-bit word. These are all triangles of the
+/// certificate, but at least as many triangles as the widest vector takes. The last word may repeat some
+/// indices.
 template <class Visit>
 void forEachWord(const PairCache::Certificate& certificate, const Visit& visit) noexcept {
     constexpr std::size_t kBytes = sizeof(certificate.triangles), kMinBytes = 3 * KernelHull::kWidestVector;

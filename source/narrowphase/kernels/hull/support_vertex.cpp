@@ -31,7 +31,8 @@ struct Heights {
     }
 };
 
-/// @param direction       at most of length 1
+/// Finds the support vertex of a hull.
+/// @param direction  at most of length 1
 /// @param vertices        the hull's vertices, in its own frame
 /// @param exactDirection  the same direction, of any length
 std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const glm::vec3* vertices,
