@@ -10,9 +10,11 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// In the plane of the reference face: x and y along its axes, z the height of the incident surface over it.
+/// Candidates for contact points. The coordinates are those of the reference face: x and y along the axes of
+/// its plane, z the height of the incident surface over the plane.
 struct ContactCandidates {
-    /// Every side of the incident face gives at most two, and every vertex of the reference face one.
+    /// Every side of the incident face gives at most two candidates, and every vertex of the reference face
+    /// one.
     static constexpr std::uint32_t kMax = 3 * HullAdjacency::kMaxLoop;
     static constexpr std::uint32_t kPadding = 8;  ///< vectors are written whole
 
