@@ -17,8 +17,8 @@ struct BoxAxis {
     /// with those of B.
     static constexpr std::uint32_t kGroups = 5, kIndices = 4 * kGroups;
 
-    /// How to build the normal in the frame of one box: permute the lanes of an axis of the other box, negate
-    /// some.
+    /// Recipe for the normal in the frame of one box: permutes the lanes of an axis of the other box and
+    /// negates some.
     struct Normal {
         alignas(16) std::int32_t lanes[4];    ///< source lane for each lane; 3 gives 0
         alignas(16) float signs[4];           ///< -0 negates the lane

@@ -59,8 +59,8 @@ HWY_INLINE void storeRotation(const RotationDiagonals& rotation, RelativePose& p
     storeFromDiagonals(main, zxy(above), below, pose.rows);
 }
 
-/// 2 / |q|^2 of A's quaternion, and of the quaternion from B to A. This factor in diagonalsOf() normalizes
-/// the rotation.
+/// Computes 2 / |q|^2 of A's quaternion, and of the quaternion from B to A. This factor in diagonalsOf()
+/// normalizes the rotation.
 HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> scalesOf(Double4 rotationA, Double4 rotationB) {
     const hn::FixedTag<double, 2> d;
     const auto squares = sums(rotationA * rotationA, rotationB * rotationB);
