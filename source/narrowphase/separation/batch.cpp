@@ -118,12 +118,12 @@ Penetration penetrationOf(const BoxBatch& batch, std::size_t lane, float margin)
 }
 
 /// Writes the penetrations of all lanes.
-/// @param answerOne  computes a pair on its own: within the margin, the distance decides
+/// @param answerOne  computes a single pair; called for separated boxes that may be within the margin
 template <class AnswerOne>
 void answerPenetrations(std::span<const std::size_t> indices, const BoxBatch& batch, float margin,
                         std::span<std::optional<Penetration>> results, const AnswerOne& answerOne) {
     for (std::size_t lane = 0; lane < indices.size(); ++lane) {
-        // Written also without an overlap: a branch would be unpredictable.
+        // Written even for a lane without an overlap: a branch would be unpredictable.
         std::optional<Penetration>& result = results[indices[lane]];
         if (batch.anyOverlap) {
             result.emplace(penetrationOf(batch, lane, margin));

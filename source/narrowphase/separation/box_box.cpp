@@ -15,7 +15,7 @@ namespace {
 
 using KernelFeatures = std::array<std::uint8_t, detail::KernelBox::Box::kFeatures>;
 
-/// Box numbers its features as the kernels do.
+/// The numbers of features in a Box. They equal those of the kernels.
 constexpr KernelFeatures kOwnNames = [] {
     using Form = detail::KernelBox::Box;
     KernelFeatures names{};

@@ -1,7 +1,7 @@
 #pragma once
 
-/// @file
-/// Answers of the float kernels for two Box shapes: the same as for two hulls that are boxes.
+/// @file Answers of the float kernels for two Box shapes. They equal the answers for two hulls that are
+/// boxes.
 
 #include "math/compose.hpp"
 #include "math/unit_rotation.hpp"
@@ -22,7 +22,7 @@ namespace sat3d::inline SAT3D_ABI {
 }
 
 /// Converts a box to the form of the kernels.
-/// @param center  in the frame of its pose
+/// @param center  center of the box in the frame of its pose
 [[nodiscard]] detail::KernelBox kernelBoxOf(const Box& box, const glm::vec3& center) noexcept;
 
 /// Calls ask(kernel box, pose, kernel box, pose) for two Box shapes. Boxes that are rotated in their shape's
@@ -42,7 +42,7 @@ auto askOfBoxes(const PosedPair<T>& pair, const Ask& ask) {
     return ask(kernelBoxOf(a, kOrigin), posed(pair.poseA, a), kernelBoxOf(b, kOrigin), posed(pair.poseB, b));
 }
 
-/// penetration() of two Box shapes without a margin.
+/// Computes penetration() of two Box shapes without a margin.
 /// @param pair  in the canonical order, with usable poses
 /// @return in the caller's order
 template <class T>

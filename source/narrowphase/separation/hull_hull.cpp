@@ -171,7 +171,7 @@ template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPo
 template <class T>
 std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCache* cache, float margin) {
     if (areBoxes(pair) && areBeyondMargin(pair, cache, margin)) {
-        return std::nullopt;  // the test of two boxes gives no axis
+        return std::nullopt;  // returns without an axis for the cache
     }
     const auto& [a, poseA, b, poseB, isSwapped] = pair;
     const ShapeRef shapeA(a), shapeB(b);
@@ -180,7 +180,7 @@ std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCach
     const WorldSeparation<T> answer = separationInWorld<T>({shapeA, poseA, shapeB, poseB}, query);
     std::optional<Penetration> found = penetrationFromSeparation(answer, margin);
     if (!found && cache != nullptr) {
-        // The next query tries this axis, which is a better one than that of the search.
+        // The next query tries this axis. It separates better than the axis that the search found.
         const glm::vec3 axis = glm::conjugate(glm::quat(poseA.rotation)) * answer.normal;
         fit(*cache, pair);
         cache->kind = PairCache::Kind::SeparatingAxis;

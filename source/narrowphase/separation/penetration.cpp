@@ -46,7 +46,7 @@ template std::optional<Penetration> penetrationFromSeparation(const PosedPair<do
 
 namespace {
 
-/// Two Box shapes.
+/// Computes the penetration of two Box shapes.
 template <class T>
 std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
@@ -64,7 +64,7 @@ std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float ma
     return found;
 }
 
-/// All pairs but two hulls.
+/// Computes the penetration of any pair except two hulls.
 template <class T>
 std::optional<Penetration> penetrationOfOthers(const PosedPair<T>& pair, float margin) {
     if (areBoxes(pair.a, pair.b)) {
