@@ -167,8 +167,8 @@ int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, cons
     if (std::abs(determinant) > kFilter3 * permanent) {
         return determinant > 0.0 ? -1 : 1;  // the determinant is positive below the plane
     }
-    // All products are exactly 0, as for faces of axis-aligned boxes: a difference of unequal numbers never
-    // rounds to 0.
+    // If the permanent is 0, all products are exactly 0, because a difference of unequal numbers never rounds
+    // to 0. This is the case for faces of axis-aligned boxes.
     return permanent == 0.0 ? 0 : exactOrient3d(a, b, c, d);
 }
 

@@ -23,7 +23,7 @@ struct HullOptions {
     /// Coplanarity tolerance: details of this size are noise. Unit: the cloud's radius, which is the distance
     /// from the center of its bounding box to the farthest point. Range 0 .. 0.01.
     /// - 5e-7, the default, or less: neighboring triangles merge into one face that is planar to 2e-7 of the
-    ///   radius, the rounding error of float. A vertex is left out if a side of a face at it would be shorter
+    ///   radius, the rounding error of float. A vertex is left out if it would be the end of a side shorter
     ///   than the tolerance, or if it makes the loop of a face concave.
     /// - A larger value simplifies the hull: faces form with the tolerance, and their vertices move into the
     ///   common plane, by at most twice the tolerance and the rounding to float. The result is the hull of
@@ -58,7 +58,7 @@ struct HullError {
 /// from outside.
 struct HullMesh {
     struct Face {
-        Plane plane;  ///< Points outward. No vertex lies above it: the offset is the largest one.
+        Plane plane;  ///< Points outward. No vertex lies above it: offset == max of dot(normal, vertex).
                       ///< (Plane::signedDistance may still be positive in its last bits.)
         std::uint32_t firstVertex;  ///< the loop is faceIndices[firstVertex, firstVertex + vertexCount)
         std::uint32_t vertexCount;  ///< at least 3

@@ -1,9 +1,8 @@
 #pragma once
 
-/// @file
-/// Exact geometric predicates: the orientation of points. The sign is that of the determinant in real
-/// arithmetic, without rounding errors. A filter in double precision decides nearly all calls; the others use
-/// expansion arithmetic.
+/// @file Exact geometric predicates: the orientation of points. The result is the sign of the determinant in
+/// real arithmetic, without rounding errors. A filter in double precision decides nearly all calls; the
+/// others use expansion arithmetic.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates", 1997. Each coordinate must be 0 or have a magnitude between 1e-75 and 1e75, so that no
 /// product overflows or underflows.

@@ -29,9 +29,9 @@ struct PairIndices {
 // computed sixteen at a time (with DPose one by one), wherever they stand in the span; sorting does not help.
 // No allocation. To use several threads, split the pairs.
 //
-// The spans of shapes and poses have equal sizes, the indices are below it, and there is one result and one
-// cache for each pair (asserted). Without asserts, the smaller size counts, and a pair with a larger index
-// does not overlap.
+// The spans of shapes and poses have equal sizes, all indices are below this size, and there is one result
+// and one cache for each pair (asserted). Without asserts, the smaller size counts, and a pair with a larger
+// index does not overlap.
 
 /// Answers every pair like overlaps().
 /// @param results  contiguous, so a std::vector<bool> is not possible

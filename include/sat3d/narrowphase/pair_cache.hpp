@@ -13,12 +13,13 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// The last result of one hull pair: the separating axis, or the contact features with a certificate. The
-/// next query starts from it and answers without a search if it can prove, at the new poses, that a search
-/// would give the same bits. So a cache never changes an answer: a game may drop its caches at any time, and
-/// snapshots need not contain them.
+/// next query starts from this result. It answers without a search if it can prove, at the new poses, that a
+/// search would give the same bits. So a cache never changes an answer: a game may drop its caches at any
+/// time, and snapshots need not contain them.
 ///
 /// The exception is feature hysteresis (PenetrationOptions::featureHysteresis), an option that is off by
-/// default: its answers depend on `heldFeatures`. A game that uses it stores them with its state.
+/// default: its answers depend on `heldFeatures`. A game that uses this option stores `heldFeatures` with its
+/// state.
 ///
 ///     std::map<PairId, PairCache> caches;  // one for each pair
 ///     auto hit = penetration(hull, poseA, crate, poseB, caches[id]);

@@ -61,11 +61,11 @@ struct PenetrationOptions {
 ///     if (auto hit = penetration(tank, tankPose, wall, wallPose))
 ///         tankPose.position += hit->pushA();
 ///
-/// Exact: the depth is within 1e-6 of size (the mean bounding radius) of the smallest possible, and so is the
-/// true depth along the normal. If several axes are equally good to this precision, a face is preferred to
-/// edges. The answer is consistent with overlaps() and distance(): depth == margin - separation.
-/// penetration(b, poseB, a, poseA) is the flipped answer, bit for bit. (Two equal hulls in equal poses give
-/// the same answer in either order.)
+/// Exact: the depth differs from the smallest possible one by at most 1e-6 of size (the mean bounding
+/// radius). So does the true depth along the normal. If several axes are equally good to this precision, a
+/// face is preferred to edges. The answer is consistent with overlaps() and distance(): depth == margin -
+/// separation. penetration(b, poseB, a, poseA) is the flipped answer, bit for bit. (Two equal hulls in equal
+/// poses give the same answer in either order.)
 ///
 /// For shapes with many children (Compound, TriangleMesh, HeightField) the answer is that of the two children
 /// that overlap deepest, the lowest numbered of equals. The push separates these two; other children may

@@ -51,8 +51,8 @@ double depthAt(const glm::dvec3& point, std::span<const Plane> faces) {
     return depth;
 }
 
-/// The deepest point of a triangle. Variables of the linear program: the barycentric coordinates u, v of the
-/// second and third vertex, and a lower bound of the depth below all faces, as a fraction of `size`.
+/// The deepest point of a triangle, by a linear program. Its variables are the barycentric coordinates u, v
+/// of the second and third vertex, and a lower bound of the depth below all faces, as a fraction of `size`.
 glm::dvec3 deepestOf(const TrianglePoints& triangle, std::span<const Plane> faces, double size) {
     const double slant = std::sqrt(0.5);
     std::vector<Plane> limits{

@@ -128,9 +128,9 @@ private:
         return !reached_.empty();
     }
 
-    /// Whether the face lies in the slab and faces the direction of its normal. Most faces lie below the
-    /// lowest possible floor. Only for the others, the support of the hull is computed, which gives the final
-    /// floor.
+    /// Whether the face lies in the slab and its normal points to the side of the slab's normal. Most faces
+    /// lie below the lowest possible floor. The final floor needs the support of the hull, which is computed
+    /// only for the other faces.
     [[nodiscard]] bool fits(std::uint32_t face) {
         if (!isInSlab(face)) {
             return false;

@@ -265,7 +265,7 @@ private:
     ArenaVector<std::uint32_t> outline_;        ///< of the face under test
     ArenaVector<std::uint32_t> corners_;        ///< of the face under test
     ArenaVector<std::uint32_t> passedIn_;       ///< per vertex: the last test whose outline contains it
-    ArenaVector<std::uint32_t> touched_;        ///< faces at the corners of that face, with repetitions
+    ArenaVector<std::uint32_t> touched_;        ///< faces at the corners of the face under test, repeated
     ArenaVector<std::uint32_t> sharedCorners_;  ///< per face: number shared with the face under test
     ArenaVector<std::uint32_t> sharedEdges_;    ///< per face: number shared with the face under test
     ArenaVector<double> outside_;  ///< per face: distance of its removed vertices; 0 if not joined

@@ -13,7 +13,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// The result of mergeFaces().
 struct MergedFaces {
     double outside;             ///< meters: no vertex lies farther outside the merged hull
-    ArenaVector<Plane> planes;  ///< per face, of joined faces only: the supporting plane along the Newell
+    ArenaVector<Plane> planes;  ///< per face, for joined faces only: supporting plane with the Newell
                                 ///< normal; empty if no faces were joined
 };
 

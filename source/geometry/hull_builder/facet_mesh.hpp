@@ -103,7 +103,7 @@ public:
                 created_.push_back(created);
             }
         }
-        // The horizon is a simple loop: the next facet starts at the end of this one's edge.
+        // The horizon is a simple loop: the next facet starts where the horizon edge of this facet ends.
         for (const std::uint32_t created : created_) {
             const std::uint32_t following = facetFrom_[facets_[created].vertices[1]];
             facets_[created].neighbors[1] = following;

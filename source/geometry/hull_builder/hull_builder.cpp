@@ -112,7 +112,8 @@ private:
         if (edgeAt_[outline_[first]] == kNoIndex) {
             const std::uint32_t from = hull_.origins[outline_[first]];
             const std::uint32_t to = hull_.origins[outline_[end % outline_.size()]];
-            // The other face runs through the edge backward: it starts at the twin of the last half-edge.
+            // The loop of the other face passes the edge backward. It starts with the twin of the last
+            // half-edge.
             edgeAt_[hull_.twins[outline_[end - 1]]] = static_cast<std::uint32_t>(mesh.edges.size());
             mesh.edges.push_back(
                 {{newVertex_[from], newVertex_[to]},

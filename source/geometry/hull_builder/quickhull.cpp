@@ -40,8 +40,8 @@ public:
     TriangleHull build(const std::array<std::uint32_t, 4>& simplex) {
         pending_.reserve(32);
         startFrom(simplex);
-        // Last in, first out: consecutive steps work on the same region of the hull, which stays in the
-        // cache.
+        // Takes the last facet first. Consecutive steps then work on the same region of the hull, which stays
+        // in the cache.
         while (!pending_.empty()) {
             const std::uint32_t facet = pending_.back();
             pending_.pop_back();
@@ -65,8 +65,8 @@ private:
         facet.normal = glm::cross(u, v);
         facet.offset = glm::dot(facet.normal, origin);
         // The error of each component of the cross product is at most 4 roundings of its permanent. The two
-        // dot products and the difference add 8: below 8 epsilon in all. Twice that covers errors of second
-        // order.
+        // dot products and the difference add 8 roundings. The sum is below 8 epsilon. Twice as much covers
+        // errors of second order.
         const glm::dvec3 permanent = absOf(glm::dvec3(u.y, u.z, u.x) * glm::dvec3(v.z, v.x, v.y)) +
                                      absOf(glm::dvec3(u.z, u.x, u.y) * glm::dvec3(v.y, v.z, v.x));
         facet.uncertainty = 16.0 * std::numeric_limits<double>::epsilon() * glm::dot(permanent, largest_);

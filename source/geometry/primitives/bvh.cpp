@@ -70,7 +70,7 @@ private:
         return box;
     }
 
-    /// Moves the items of the left part to the front. Returns their number: neither part is empty.
+    /// Moves the items of the left part to the front. Returns their number. Neither part is empty.
     std::uint32_t split(std::span<std::uint32_t> items, std::uint32_t level) const {
         Aabb centers;
         for (const std::uint32_t item : items) {

@@ -22,8 +22,8 @@ namespace sat3d::inline SAT3D_ABI {
                                                  : 0.5 * (boundingRadiusOf(a) + boundingRadiusOf(b));
 }
 
-/// The largest coordinate that a query of the pair computes with, up to a factor. Rounding errors are
-/// relative to it. Meters.
+/// The largest coordinate that a query of the pair computes with, up to a constant factor. In meters.
+/// Rounding errors are relative to it.
 [[nodiscard]] inline double roundingScale(const ConvexProxy& a, const ConvexProxy& b) noexcept {
     return a.coreBoundingRadius() + b.coreBoundingRadius() + glm::length(b.center() - a.center());
 }

@@ -95,7 +95,7 @@ GjkResult answer(const ConvexProxy& a, const ConvexProxy& b, const Simplex& simp
     return result;
 }
 
-/// Keeps the part closest to the origin of all simplices that were looked at.
+/// Looks at simplices and keeps the part that is closest to the origin.
 class Nearest {
 public:
     void look(const Simplex& simplex) {
@@ -223,8 +223,8 @@ GjkResult gjk(const ConvexProxy& a, const ConvexProxy& b, const VertexPairs& sta
     if (start.count > 0 && !closest.reduce(placed(a, b, start))) {
         return {};
     }
-    // The slack covers the rounding of the limit: a pair closer to the limit must get the answer of a query
-    // without one.
+    // The slack covers the rounding of the limit: a pair within this slack must get the same answer as
+    // without a limit.
     const double farEnough = limit + touching;
     double gap = 0.0;  // |v|, an upper bound of the distance, minus the lower bound
     for (int step = 0; step < kMaxGjkSteps && !closest.isStalled(); ++step) {

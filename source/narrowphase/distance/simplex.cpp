@@ -55,8 +55,8 @@ public:
             keep(projection, {{{i, weightA / sum}, {j, weightB / sum}, {k, weightC / sum}}}, 3);
             return;
         }
-        // The projection lies outside of the triangle. The closest point lies on one of the edges that
-        // separate them.
+        // The projection lies outside of the triangle. The closest point lies on an edge that has the
+        // projection on its outer side.
         if (!(weightC > 0.0)) {
             edge(i, j);
         }

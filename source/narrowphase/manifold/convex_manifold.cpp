@@ -24,8 +24,8 @@ using FeatureKind = FeaturePair::Kind;
 /// Faces with an area below this fraction of the squared size are degenerate and cannot be a reference face.
 constexpr double kMinArea = 1e-12;
 
-/// Parallel edges may be offset sideways by this fraction of their distance (of their axes, for round
-/// shapes).
+/// Largest sideways offset of parallel edges, as a fraction of their distance. (For round shapes, it is the
+/// distance of their axes.)
 constexpr double kAside = 0.01;
 
 /// A candidate for the reference face.

@@ -31,7 +31,7 @@ public:
     /// The number of sides. It is 1 for an edge. A vertex counts as one side of length zero.
     [[nodiscard]] std::uint32_t sideCount() const noexcept { return isFace() ? size_ : 1; }
 
-    /// The vertex at an index, modulo the size.
+    /// The vertex at an index below twice the size, counted cyclically.
     [[nodiscard]] std::uint32_t vertexIndex(std::uint32_t index) const noexcept {
         const std::uint32_t corner = index < size_ ? index : index - size_;
         return face_ ? face_[corner] : ends_[corner];

@@ -125,7 +125,7 @@ struct ShapeAsHull {
         }
     }
 
-    /// Converts the index of a feature of the hull to the shape's own.
+    /// Converts the index of a feature in the hull to its index in the shape.
     /// @param own, other  the kind of features with a face of this hull, and the kind with a face of the
     /// other hull
     [[nodiscard]] std::uint32_t indexInShape(std::uint32_t index, FeaturePair::Kind kind,

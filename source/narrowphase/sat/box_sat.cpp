@@ -145,7 +145,7 @@ private:
     static const glm::dvec3& axisOf(const ConvexProxy& box, std::size_t axis) {
         return box.axes()[static_cast<int>(axis)];
     }
-    /// The face perpendicular to an axis whose normal points in a direction.
+    /// The face that is perpendicular to an axis and whose normal points along a direction.
     static std::uint32_t faceOf(const ConvexProxy& box, std::size_t axis, const glm::dvec3& direction) {
         return static_cast<std::uint32_t>(2 * axis) +
                (glm::dot(axisOf(box, axis), direction) > 0.0 ? 1u : 0u);

@@ -53,7 +53,8 @@ public:
 
     /// Whether no axis between the normals of an edge's two faces is better than the best known axis. This is
     /// true if one point lies deep enough below both planes. (Along a p + b q with a, b >= 0 and a + b >= 1,
-    /// the point is below the edge by a times the one height plus b times the other: docs/kernels.md.)
+    /// the point lies below the edge by a times its depth below the one plane plus b times its depth below
+    /// the other: docs/kernels.md.)
     /// @param best  the separation along the known axis
     [[nodiscard]] bool noneIsBetter(std::uint32_t edge, double best) const noexcept {
         const auto& [left, right] = edges_[edge].faces;

@@ -21,7 +21,8 @@ WorldSeparation<T> separationUpTo(float margin, const PosedPair<T>& pair) {
 
 template <class T>
 std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<T>& answer, float margin) {
-    // Constructed in place and copied member by member: a copy as a whole would stall on store forwarding.
+    // The answer is constructed in place and copied member by member: copying it as a whole would stall on
+    // store forwarding.
     std::optional<Penetration> found;
     if (answer.separation < margin) {  // false for NaN
         found.emplace();
@@ -97,7 +98,7 @@ template <class T>
 std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                        const std::type_identity_t<BasicPose<T>>& poseB,
                                        const PenetrationOptions& options) {
-    // Returned without a conditional operator, which would copy the answer: a copy stalls on store
+    // The answer is returned without a conditional operator, which would copy it: a copy stalls on store
     // forwarding.
     if (areHulls(a, b)) {
         if (options.margin == 0.0f) {

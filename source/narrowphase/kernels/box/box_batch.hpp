@@ -21,7 +21,7 @@ struct BoxBatch {
 
     // Output of both kernels.
     alignas(64) float separation[kSize];  ///< along the best axis
-    bool finite;  ///< whether all poses are finite; a pair with another pose does not overlap
+    bool finite;  ///< whether all poses are finite; pairs with a NaN or an infinity do not overlap
     bool anyOverlap;
 
     // Output of boxBatchPenetrations, for lanes that overlap.

@@ -89,8 +89,8 @@ private:
         return tryFaces<2>(facesOfA_.face(), facesOfB_.face());
     }
 
-    /// Selects the face with the smallest bound, computes its exact depth, and raises all bounds by the
-    /// support vertex that it found. Repeats until every face is exact or proven. Handles a face of A and a
+    /// Selects the face with the smallest bound, computes its exact depth, and raises all bounds with the
+    /// support vertex that this finds. Repeats until every face is exact or proven. Handles a face of A and a
     /// face of B at once, because two independent chains of instructions cost little more than one.
     HWY_INLINE bool searchFaces() {
         // Each round makes at least one face exact.
@@ -140,7 +140,7 @@ private:
         const Float4 pointOfA = addWitnessOfA(vertexOfA);
         const float depthA = a_.faceOffset[faceOfA] - dot(normalA, pointOfB);
         const float depthB = b_.faceOffset[faceOfB] - dot(normalB, pointOfA);
-        // Selected without a branch, because it would often be mispredicted.
+        // The face is selected without a branch, which would often be mispredicted.
         const bool isB = depthB < depthA;
         const FeaturePair features{isB ? FeaturePair::Kind::FaceB : FeaturePair::Kind::FaceA,
                                    isB ? vertexOfA : faceOfA, isB ? faceOfB : vertexOfB};

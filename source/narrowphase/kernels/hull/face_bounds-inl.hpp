@@ -23,7 +23,7 @@ HWY_INLINE hn::Vec<D> depthsAgainst(const KernelHull& hull, std::uint32_t i, con
                        hn::Load(d, hull.normalZ + i), point));
 }
 
-/// The lowest depths of a point along the face normals of a block, per lane.
+/// For each lane, the lowest depth of a point along the face normals of a block.
 template <class D>
 HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull& hull, std::uint32_t firstFace,
                                     const Broadcast3<D>& point) {
@@ -145,8 +145,8 @@ public:
     /// Small hulls have no further faces.
     HWY_INLINE bool advance(const KernelHull&, const Witnesses&, float /*limit*/) { return false; }
 
-    /// Raises the bounds by kCount witnesses, from the given one on. Ignores the limit, which would save
-    /// nothing for so few faces.
+    /// Raises the bounds with kCount witnesses, starting with `firstWitness`. Ignores the limit, which would
+    /// save nothing for so few faces.
     template <std::uint32_t kCount>
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
                           float /*limit*/) {
@@ -226,8 +226,8 @@ public:
         }
     }
 
-    /// Raises the bounds by kCount witnesses, from the given one on. Drops blocks whose bounds all reach the
-    /// limit. The limit never rises, so these blocks stay proven.
+    /// Raises the bounds with kCount witnesses, starting with `firstWitness`. Drops blocks whose bounds all
+    /// reach the limit. The limit never rises, so these blocks stay proven.
     template <std::uint32_t kCount>
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
                           float limit) {

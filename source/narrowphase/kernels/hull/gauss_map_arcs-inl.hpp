@@ -79,8 +79,9 @@ HWY_INLINE bool edgeNormal(const Arc& a, const Arc& b, Float4& normal) {
     return true;
 }
 
-/// Tests whether two arcs cross. Crossing arcs form a facet of the Minkowski difference; computes its normal
-/// and depth. Source: Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
+/// Tests whether two arcs cross. Crossing arcs form a facet of the Minkowski difference. In this case,
+/// computes the normal and the depth of the facet. Source: Gregorius, "The Separating Axis Test between
+/// Convex Polyhedra", GDC 2013.
 HWY_INLINE bool crossArcs(const Arc& a, const Arc& b, Float4& normal, float& depth) {
     // Arcs cross if the ends of each arc lie on different sides of the other arc's great circle, and if the
     // arcs lie on the same hemisphere. One branch tests both pairs of ends, because two branches would often

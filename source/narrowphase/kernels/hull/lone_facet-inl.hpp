@@ -23,11 +23,12 @@ constexpr float kTieSlack = 5.0f;
 /// Tests the neighborhood of a push: whether no other facet of the Minkowski difference with nearly the same
 /// normal is as near to the origin.
 ///
-/// Let r be the distance from the foot of the origin, in the plane of the facet, to the facet's boundary. A
-/// direction that is tilted by an angle t has at least the depth depth * cos(t) + r * sin(t). Another proof
-/// leaves ties possible only for directions with depth * (1 - cos(t)) of at most kTieSlack times the rounding
-/// error. So a tie has sin(t) <= 2 * kTieSlack * rounding / r. There is no tie if each hull keeps its support
-/// within this cone of directions: the vertices of its feature, and no others.
+/// The foot of the origin is its projection onto the plane of the facet. Let r be the distance from the foot
+/// to the facet's boundary. Along a direction that is tilted by an angle t, the depth is at least depth *
+/// cos(t) + r * sin(t). Another proof leaves ties possible only for directions with depth * (1 - cos(t)) of
+/// at most kTieSlack times the rounding error. So a tie has sin(t) <= 2 * kTieSlack * rounding / r. There is
+/// no tie if each hull keeps its support within this cone of directions: the vertices of its feature, and no
+/// others.
 class LoneFacet {
 public:
     /// @param rounding  rounding error of depths, in meters
@@ -132,7 +133,7 @@ private:
         const HullAdjacency& adjacency = hull.adjacency;
         const HullAdjacency::Fan fan = adjacency.fans[vertex];
         const std::uint16_t* const neighbors = adjacency.fanVertices.data() + fan.first;
-        const float longest = 2.0f * hull.radius;  // possible edge
+        const float longest = 2.0f * hull.radius;  // upper bound of the length of an edge
         const Vector4 limit =
             hn::Set(d, dot(direction, adjacency.vertices[vertex]) - sine * longest - rounding_);
         for (std::uint32_t i = 0; i < fan.count; i += 4) {

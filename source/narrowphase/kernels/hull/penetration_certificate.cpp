@@ -9,8 +9,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// Number of queries that a certificate must have proven. Only then is it repaired or replaced without a
-/// cooldown.
+/// A certificate that has proven at least this number of queries is repaired or replaced without a cooldown.
 constexpr std::uint8_t kMinReuse = 4;
 /// Cooldowns, as numbers of searches without a certificate: after a certificate that proved fewer queries,
 /// and after an attempt that made no certificate.

@@ -64,8 +64,8 @@ void drop(PairCache::Certificate& certificate);
 /// Keeps the certificate of a pair, repairs it, or makes a new one, after a query of overlapping hulls.
 ///
 /// A certificate costs as much as two to five searches. The first one is made when a pair overlaps in two
-/// successive queries, the next one as soon as the certificate fails. If it failed early, as between fast
-/// hulls, the next one is made only after a cooldown.
+/// successive queries, the next one as soon as the certificate fails. If the certificate fails early, which
+/// is typical of fast hulls, the next one is made only after a cooldown.
 /// @param result       of the query
 /// @param hadPrevious  whether the hulls overlapped in the previous query, too
 void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,

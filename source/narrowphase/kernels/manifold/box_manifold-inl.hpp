@@ -180,7 +180,7 @@ private:
                           isEdgeOn(normal[2])};
     }
 
-    /// Computes the only point, at which the edges of the push cross.
+    /// Computes the single contact point, at which the edges of the push cross.
     HWY_INLINE bool onEdges() {
         const std::uint32_t edgeAxisA = push_.axis / 4 - 2, edgeAxisB = push_.axis % 4;
         const EdgeSegment edgeA = edgeOf(a_, edgeAxisA, push_.positiveInA),

@@ -128,7 +128,7 @@ private:
             storeFloats(loop.outwardY, outwardY);
             storeFloats(loop.offset, offset);
         }
-        /// Heights of points over a side, outward.
+        /// Distances of points from the line of a side, positive outside.
         [[nodiscard]] HWY_INLINE F heights(std::size_t side, const F& x, const F& y) const {
             return x * all(outwardX[side]) + y * all(outwardY[side]) - all(offset[side]);
         }

@@ -162,7 +162,7 @@ public:
     }
 
 private:
-    /// Gives each vertex the bit of the next vertex.
+    /// Returns for each vertex the bit of the next vertex.
     [[nodiscard]] HWY_INLINE std::uint64_t ofNext(std::uint64_t bits) const {
         return bits >> 1 | (bits & 1) << (incident_.size - 1);
     }

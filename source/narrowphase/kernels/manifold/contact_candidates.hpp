@@ -16,7 +16,7 @@ struct ContactCandidates {
     /// Every side of the incident face gives at most two candidates, and every vertex of the reference face
     /// one.
     static constexpr std::uint32_t kMax = 3 * HullAdjacency::kMaxLoop;
-    static constexpr std::uint32_t kPadding = 8;  ///< vectors are written whole
+    static constexpr std::uint32_t kPadding = 8;  ///< whole vectors are written at the end
 
     alignas(32) float x[kMax + kPadding], y[kMax + kPadding], z[kMax + kPadding];
     alignas(32) std::int32_t onReference[kMax + kPadding], onIncident[kMax + kPadding];  ///< FeatureCodes

@@ -242,7 +242,7 @@ private:
         return axes.incidentPlane(pair.incident);
     }
 
-    /// Computes the only point, at which the edges of the push cross.
+    /// Computes the single contact point, at which the edges of the push cross.
     HWY_INLINE bool onEdges(const ReferenceChoice& choice) const {
         const HullAdjacency::EdgeEnds& edgeA = a_.hull.adjacency.edges[push_.features.a];
         const HullAdjacency::EdgeEnds& edgeB = b_.hull.adjacency.edges[push_.features.b];

@@ -202,7 +202,7 @@ HWY_INLINE Ints<kCount> nextLanes(const Ints<kCount>& a) {
     return asInts(nextLanes(asFloats(a)));
 }
 
-/// Returns, in each lane, the lane of the table that has the index of this lane.
+/// Returns for each lane the number in the table at the index of this lane.
 template <std::size_t kCount>
 HWY_INLINE Floats<kCount> lookUp(const Floats<kCount>& table, const Ints<kCount>& indices) {
     using Types = LaneTypes<kCount>;

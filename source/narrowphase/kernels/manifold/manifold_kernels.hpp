@@ -22,7 +22,7 @@ struct ContactRules {
     bool isSwapped;  ///< whether the caller has the hulls in the other order
     bool areEqual;   ///< whether both hulls are the same
 
-    /// A point counts as on a side up to this distance from it, as a fraction of size.
+    /// Largest distance at which a point counts as on a side, as a fraction of size.
     static constexpr float kOnSide = 1e-6f;
     /// Sides shorter than this fraction of size do not cut, because rounding determines their directions.
     static constexpr float kShortSide = 1e-5f;

@@ -73,7 +73,7 @@ struct KernelResult {
 };
 
 /// Returns the depth at which a new feature replaces the previous one under feature hysteresis. previousDepth
-/// exceeds it by 5 % plus 1 % of size (the mean radius).
+/// exceeds the returned depth by 5 % plus 1 % of size (the mean radius).
 [[nodiscard]] inline float depthToReplaceFeature(float previousDepth, const KernelHull& a,
                                                  const KernelHull& b) {
     constexpr float kRatio = 1.05f, kFractionOfSize = 0.01f;
