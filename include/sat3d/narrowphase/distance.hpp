@@ -38,9 +38,9 @@ using DDistance = BasicDistance<double>;
 /// penetration(), with the same normal and features. Exact to 1e-6 of size (the mean bounding radius).
 /// distance(b, poseB, a, poseA) is the flipped answer, bit for bit. If many points are closest, the answer
 /// holds one pair of them. For a shape with many children, the answer is that of the pair of children with
-/// the least separation, the lowest numbered of equals. The separation is infinite and the normal zero in two
-/// cases: both shapes are surfaces or half-spaces, or a one-sided surface faces away from the shape
-/// everywhere.
+/// the least separation; if several pairs tie, the lowest numbered. The separation is infinite and the normal
+/// zero in two cases: both shapes are surfaces or half-spaces, or a one-sided surface faces away from the
+/// shape everywhere.
 /// @param poseA, poseB  world poses, finite, with unit rotations (asserted). DPose gives DDistance.
 /// @note  No allocation. Closed forms or GJK in double for disjoint cores, separating axes for overlapping
 /// ones. Source: Gilbert, Johnson, Keerthi, "A Fast Procedure for Computing the Distance between Complex

@@ -68,8 +68,8 @@ struct PenetrationOptions {
 /// poses give the same answer in either order.)
 ///
 /// For shapes with many children (Compound, TriangleMesh, HeightField) the answer is that of the two children
-/// that overlap deepest, the lowest numbered of equals. The push separates these two; other children may
-/// still overlap. Two shapes that are surfaces or half-spaces never overlap.
+/// that overlap deepest; if several pairs tie, the lowest numbered. The push separates these two; other
+/// children may still overlap. Two shapes that are surfaces or half-spaces never overlap.
 /// @param poseA, poseB  world poses, finite, with unit rotations (asserted)
 /// @note  No allocation.
 template <class T>

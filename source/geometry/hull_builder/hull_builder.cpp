@@ -138,7 +138,8 @@ private:
         return {normal, support_.height(normal, corners_.front())};
     }
 
-    /// Normal of a face whose area vanishes in double: any normal between those of its neighbors supports it.
+    /// Normal of a face whose area vanishes in double: any normal between those of its neighbors supports the
+    /// face.
     [[nodiscard]] glm::dvec3 normalBetweenNeighbors(std::uint32_t face) const {
         glm::dvec3 sum(0.0);
         faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {

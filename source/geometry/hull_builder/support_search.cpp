@@ -43,7 +43,7 @@ double SupportSearch::scanAll(const glm::dvec3& normal) const {
     const double highest = std::max(std::max(best[0], best[1]), std::max(best[2], best[3]));
     for (i = 0; highest == 0.0 && i < hull_.positions.size(); ++i) {
         if (const double first = glm::dot(normal, hull_.positions[i]); first == 0.0) {
-            return first;  // takes the sign of zero of the first such vertex, as a simple loop does
+            return first;  // a zero gets the sign that a simple loop would give it
         }
     }
     return highest;

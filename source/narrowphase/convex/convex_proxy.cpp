@@ -37,7 +37,7 @@ glm::dvec3 transformed(const RigidTransform& transform, const glm::vec3& point) 
     return transform.rotation * glm::dvec3(point) + transform.translation;
 }
 
-/// Index of the largest value, the lowest of equals.
+/// Index of the largest value; if several tie, the lowest index.
 template <class Value>
 std::uint32_t indexOfLargest(std::uint32_t count, const Value& value) {
     std::uint32_t best = 0;

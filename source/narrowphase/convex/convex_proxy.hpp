@@ -54,7 +54,7 @@ public:
 
     [[nodiscard]] std::uint32_t vertexCount() const noexcept;
     [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const noexcept;
-    /// The support vertex, the lowest numbered of equals.
+    /// The support vertex; if several tie, the lowest numbered.
     [[nodiscard]] std::uint32_t support(const glm::dvec3& direction) const noexcept;
 
     /// Number of faces: 0 for a point or a segment.
@@ -62,12 +62,12 @@ public:
     [[nodiscard]] glm::dvec3 faceNormal(std::uint32_t face) const noexcept;
     /// The vertices of a face, counterclockwise as seen from outside.
     [[nodiscard]] std::span<const std::uint32_t> faceVertices(std::uint32_t face) const noexcept;
-    /// The face whose normal is closest to the direction, the lowest numbered of equals.
+    /// The face whose normal is closest to the direction; if several tie, the lowest numbered.
     [[nodiscard]] std::uint32_t faceToward(const glm::dvec3& direction) const noexcept;
 
     [[nodiscard]] std::uint32_t edgeCount() const noexcept;
     [[nodiscard]] Edge edge(std::uint32_t index) const noexcept;
-    /// The edge whose lower vertex is highest along the direction, the lowest numbered of equals.
+    /// The edge whose lower vertex is highest along the direction; if several tie, the lowest numbered.
     [[nodiscard]] std::uint32_t supportingEdge(const glm::dvec3& direction) const noexcept;
 
     /// For boxes only: returns the edge that is parallel to an axis and ends in a vertex.

@@ -57,7 +57,8 @@ struct PairFrame {
     [[nodiscard]] glm::vec3 directionInWorld(const glm::dvec3& direction) const {
         return glm::vec3(pairToWorld.rotation * direction);
     }
-    /// Returns a unit vector. The argument may be rounded to float.
+    /// Converts a direction from the world to the pair's frame, as a unit vector. The argument may be rounded
+    /// to float.
     [[nodiscard]] glm::dvec3 directionInPair(const glm::vec3& direction) const {
         return glm::transpose(pairToWorld.rotation) * glm::normalize(glm::dvec3(direction));
     }

@@ -22,7 +22,8 @@ struct FeatureAxis {
 /// Finds the features of the best axis, by the first rule that applies:
 /// - A face normal separates equally well, up to float rounding of the vertices and with the same sign. The
 ///   result is that face with its normal. Faces of A come before faces of B, and lower indices first.
-/// - Both hulls have a supporting edge. The result is this pair of edges, each the lowest numbered of equals.
+/// - Both hulls have a supporting edge. The result is this pair of edges; if several tie, the lowest
+///   numbered.
 /// - The axis belongs to a facet that was merged into a nearly flat face. The result is that face with the
 ///   given axis.
 [[nodiscard]] FeatureAxis nameFeatures(const HullsInPairFrame& pair, const glm::dvec3& normalAToB);

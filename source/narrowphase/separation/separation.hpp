@@ -54,14 +54,15 @@ void flip(WorldSeparation<T>& answer) noexcept {
 }
 
 struct SeparationQuery {
-    /// Meters. For a pair farther apart than the limit, any separation above the limit is a valid answer.
+    /// Limit in meters. For a pair farther apart than the limit, any separation above the limit is a valid
+    /// answer.
     double limit = std::numeric_limits<double>::infinity();
     Points points = Points::No;
     VertexPairs* simplex = nullptr;  ///< receives Separation::simplex in the canonical order, unless null
 };
 
-/// Returns the least separation over all pairs of children, the lowest numbered of equals. The pair must be
-/// in the canonical order.
+/// Returns the least separation over all pairs of children; if several pairs tie, that of the lowest
+/// numbered. The pair must be in the canonical order.
 /// @param query  children whose boxes are farther apart than the limit are skipped
 [[nodiscard]] WorldSeparation<double> separationOfChildren(ShapeRef a, const DPose& poseA, ShapeRef b,
                                                            const DPose& poseB, const SeparationQuery& query);

@@ -229,7 +229,7 @@ private:
     struct Horizon {
         std::uint8_t next[Certificate::kMaxPoints] = {};
         std::uint8_t anyPoint = 0;
-        std::uint32_t length = 0;  ///< edges
+        std::uint32_t length = 0;  ///< number of edges
 
         Horizon(const Face* faces, std::uint64_t visible) {
             std::uint32_t leadsTo[Certificate::kMaxPoints] = {};

@@ -40,7 +40,8 @@ void forEachWord(const PairCache::Certificate& certificate, const Visit& visit) 
 [[nodiscard]] inline bool hasValidIndices(const PairCache::Certificate& certificate) noexcept {
     constexpr std::uint64_t kEach = 0x0101010101010101u, kSigns = 0x80u * kEach;
     static_assert(PairCache::Certificate::kMaxPoints <= 128);
-    // The addition sets the sign bit of each byte that is too large, unless it is set already.
+    // The addition sets the sign bit of each byte that is too large. Bytes of 128 or more have this bit
+    // already.
     const std::uint64_t toSign = (128u - certificate.pointCount) * kEach;
     std::uint64_t signs = 0;
     forEachWord(certificate, [&](std::uint64_t word) { signs |= word | ((word & ~kSigns) + toSign); });
@@ -58,7 +59,8 @@ void forEachWord(const PairCache::Certificate& certificate, const Visit& visit) 
 /// Converts the certificate to the other order of the hulls.
 void flip(PairCache::Certificate& certificate);
 
-/// Drops the certificate. If it proved too few queries, the next one is made only after a cooldown.
+/// Drops the certificate. If the certificate proved too few queries, the next one is made only after a
+/// cooldown.
 void drop(PairCache::Certificate& certificate);
 
 /// Keeps the certificate of a pair, repairs it, or makes a new one, after a query of overlapping hulls.

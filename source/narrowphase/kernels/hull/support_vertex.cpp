@@ -19,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// The dot products of the vertices with a direction, a vector of them at a time.
+/// The dot products of the vertices with a direction, computed for one SIMD vector of vertices at a time.
 struct Heights {
     const KernelHull& hull;
     Broadcast3<WideTag> direction;

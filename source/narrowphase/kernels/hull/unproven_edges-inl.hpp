@@ -133,6 +133,7 @@ private:
     /// edge per lane.
     static constexpr int kFew = 8;
 
+    /// Tests witnesses until few edges are left.
     /// @param unprovenBy  unprovenBy(witness): the edges that the witness does not prove
     template <class UnprovenBy>
     HWY_INLINE std::uint64_t unprovenByAll(const UnprovenBy& unprovenBy) const {

@@ -33,7 +33,7 @@ template <std::size_t kCount>
 struct FlatLoop {
     Floats<kCount> x, y;
     Floats<kCount> outwardX, outwardY, offset;  ///< lines of the sides
-    Floats<kCount> alongX, alongY;              ///< unit, along the sides
+    Floats<kCount> alongX, alongY;              ///< unit vectors along the sides
     Floats<kCount> start, length;               ///< of the sides, measured along them
     Ints<kCount> vertex;
     std::uint32_t size;
@@ -120,7 +120,7 @@ private:
     using L = Lanes<kCount>;
     static HWY_INLINE F all(float value) { return allFloats<kCount>(value); }
 
-    /// The sides' lines in memory, to broadcast them one by one.
+    /// The lines of the sides, stored in memory so that they can be broadcast one by one.
     struct Lines {
         alignas(32) float outwardX[kCount], outwardY[kCount], offset[kCount];
         HWY_INLINE explicit Lines(const FlatLoop<kCount>& loop) {

@@ -21,7 +21,7 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// A face, and the support vertex of the other hull against its normal.
 struct ReferenceFace {
-    const ContactSide* side = nullptr;  ///< of the face's hull; null: no face
+    const ContactSide* side = nullptr;  ///< of the face's hull; null if there is no face
     const ContactSide* other = nullptr;
     std::uint32_t face = 0, support = 0;
     float depth = 0.0f;
