@@ -1,5 +1,6 @@
-# sat3d_embed_texts(<target> <file>...): generates a header with a string constant for each file of this layer: html/orbit.js of
-# the layer "debug" becomes kOrbitJs in "debug/html/orbit_js.hpp". Editors and linters still see an ordinary file.
+# sat3d_embed_texts(<target> <file>...): generates a header with a string constant for each of these files of the current
+# layer. For example, html/orbit.js of the layer "debug" becomes kOrbitJs in "debug/html/orbit_js.hpp". Editors and linters
+# still see an ordinary file.
 function(sat3d_embed_texts target)
     get_filename_component(layer ${CMAKE_CURRENT_SOURCE_DIR} NAME)
     foreach(file ${ARGN})
@@ -11,7 +12,7 @@ function(sat3d_embed_texts target)
         endif()
         set(constant k)
         string(REGEX MATCHALL "[a-z0-9]+" words "${file}")
-        list(POP_FRONT words)  # the room
+        list(POP_FRONT words)  # the folder is not part of the name
         foreach(word ${words})
             string(SUBSTRING ${word} 0 1 first)
             string(SUBSTRING ${word} 1 -1 rest)

@@ -15,12 +15,12 @@ foreach(name IN LISTS SAT3D_SIMD_TARGETS)
         message(FATAL_ERROR "SAT3D_SIMD_TARGETS: unknown instruction set \"${name}\"; valid are all, baseline, ${valid}")
     endif()
 endforeach()
-# Sanitizers multiply the compile time of the kernels. All instruction sets share one source, so one is enough there.
+# Sanitizers multiply the compile time of the kernels. All instruction sets share one source, so sanitizers need only one of them.
 if(SAT3D_SANITIZE)
     set(chosen)
 endif()
 list(TRANSFORM chosen PREPEND "|HWY_")
 list(JOIN chosen "" chosen)
 
-# For every source that includes core/simd_targets.hpp.
+# Compile definitions for every source that includes core/simd_targets.hpp.
 set(SAT3D_KERNEL_DEFINITIONS "SAT3D_KERNEL_TARGETS=0${chosen}")

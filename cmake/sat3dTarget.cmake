@@ -9,7 +9,7 @@ set(SAT3D_WARNINGS
     $<$<AND:$<BOOL:${SAT3D_WERROR}>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-Werror>
     $<$<AND:$<BOOL:${SAT3D_WERROR}>,$<CXX_COMPILER_ID:MSVC>>:/WX>)
 
-# For the same bits everywhere: no fused multiply-add and no fast-math, also if the user's flags ask for them.
+# No fused multiply-add and no fast-math, even if the user's flags enable them: results have the same bits everywhere.
 set(SAT3D_FLOATING_POINT
     $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-ffp-contract=off -fno-fast-math>
     # GCC 12.2 omits the rounding of double to float and back when it vectorizes straight-line code.

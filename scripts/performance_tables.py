@@ -68,7 +68,7 @@ class Hulls:
         return ratio(hit["timesFaster"]) if hit else "-"
 
     def nanoseconds(self, row, column):
-        """The row is a mode and a list, after the name of a contender unless that is `penetration`."""
+        """Returns a cell. The row names a contender, a mode and a list; without a contender, it is `penetration`."""
         *name, mode, regime = row.strip("*").split(", ")
         contender = self.CONTENDERS[", ".join(name)] if name else "sat3d cached" if mode == "warm" else "sat3d"
         entries = self.named(self.sections[mode, column]["lists"], regime.split()[0])["contenders"]

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Reads all models of Debian's assimp-testmodels package, whatever their format, each in a process of its own with a
-# time limit: each gives a model or a clear error, none crashes or hangs.
+# Reads all models of Debian's assimp-testmodels package in all formats, each in its own process with a time limit.
+# Checks that each gives a model or a clear error, and that none crashes or hangs.
 #   scripts/try_assimp_models.sh            a table by extension, and what went wrong
-#   scripts/try_assimp_models.sh --all      every file, with what was said of it; --help tells more
+#   scripts/try_assimp_models.sh --all      every file with its message; see also --help
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 [[ " $* " != *" --help "* && " $* " != *" -h "* ]] || exec python3 scripts/try_assimp_models.py --help

@@ -23,7 +23,8 @@ public:
     Arena& operator=(const Arena&) = delete;
     ~Arena() = default;
 
-    /// Larger requests go to the heap and are freed at once when they are deallocated.
+    /// Largest request in bytes that the arena serves. Larger requests go to the heap, and deallocation frees
+    /// them at once.
     static constexpr std::size_t kLargest = std::size_t{4} * 1024;
 
     /// @param bytes  up to kLargest

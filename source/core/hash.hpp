@@ -13,14 +13,14 @@ namespace sat3d::inline SAT3D_ABI {
 /// Programming", volume 3, 6.4).
 inline constexpr std::uint64_t kGoldenRatio64 = 0x9e3779b97f4a7c15u;
 
-/// Adds a word to a hash. Invertible for a given word. The shift carries the high bits, which the
-/// multiplication mixes best, into the low ones.
+/// Adds a word to a hash. For a given word, the step is invertible. The shift carries the high bits, which
+/// the multiplication mixes best, into the low ones.
 [[nodiscard]] constexpr std::uint64_t mixHash(std::uint64_t hash, std::uint64_t word) noexcept {
     hash = (hash ^ word) * kGoldenRatio64;
     return hash ^ hash >> 32;
 }
 
-/// Hash of integers, in order.
+/// Hash of a sequence of integers.
 template <class... Numbers>
 [[nodiscard]] constexpr std::uint64_t hashOf(Numbers... numbers) noexcept {
     std::uint64_t hash = 0;

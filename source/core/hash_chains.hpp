@@ -42,8 +42,8 @@ public:
     }
 
 private:
-    std::vector<std::uint32_t> newest_;  // per chain; a power of two
-    std::vector<std::uint32_t> older_;   // per entry
+    std::vector<std::uint32_t> newest_;  // per chain: its last added entry; the size is a power of two
+    std::vector<std::uint32_t> older_;   // per entry: the previous entry of its chain
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -42,10 +42,11 @@ namespace sat3d::inline SAT3D_ABI {
     return forbidden ? 0 : length;
 }
 
-/// Cuts a text to at most `characters` characters, the last of which is then an ellipsis.
+/// Shortens a text to at most `characters` characters. A shortened text ends with an ellipsis, which counts
+/// as a character.
 [[nodiscard]] inline std::string shortened(std::string_view text, std::size_t characters) {
     std::size_t end = 0;
-    std::size_t lastStart = 0;  // of the last character that fits
+    std::size_t lastStart = 0;  // start of the last character that fits
     for (std::size_t count = 0; end < text.size(); ++count) {
         if (count == characters) {
             return std::string(text.substr(0, lastStart)) + "\u2026";
@@ -56,7 +57,7 @@ namespace sat3d::inline SAT3D_ABI {
     return std::string(text);
 }
 
-constexpr std::size_t kMaxNameCharacters = 64;  ///< in messages
+constexpr std::size_t kMaxNameCharacters = 64;  ///< longest name in a message
 
 /// Quotes and shortens a name for a message.
 [[nodiscard]] inline std::string quotedName(std::string_view name) {

@@ -89,7 +89,7 @@ inline std::error_code makePrivateFolder(const std::filesystem::path& folder) {
     if (error) {
         return error;
     }
-    // A private folder: no other program can interfere with the unfinished file.
+    // In a private folder, no other program can interfere with the unfinished file.
     const fs::path folder =
         target.parent_path() / (".sat3d-" + std::to_string(std::random_device{}()) + ".part");
     error = replace_file::makePrivateFolder(folder);

@@ -19,7 +19,7 @@ struct SharedCount {
     SharedCount(const SharedCount&) = delete;
     SharedCount& operator=(const SharedCount&) = delete;
     virtual ~SharedCount() = default;
-    /// Without a size: the block is larger than the object.
+    /// Deletes without a size, because the block is larger than the object.
     static void operator delete(void* block) { ::operator delete(block); }
 
     std::atomic<std::uint32_t> owners{1};

@@ -13,7 +13,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Composition: applies `inner` first.
+/// Composition of transformations: applies `inner` first.
 [[nodiscard]] inline RigidTransform composed(const RigidTransform& outer,
                                              const RigidTransform& inner) noexcept {
     return {outer.rotation * inner.rotation, outer.rotation * inner.translation + outer.translation};

@@ -12,12 +12,12 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// Returns the largest float that is not above the value.
 ///
-/// Without branches, because rounding goes up for half of the values: mispredicted branches took most of the
-/// time of bounds().
+/// It has no branches, because rounding goes up for half of the values: mispredicted branches took most of
+/// the time of bounds().
 [[nodiscard]] inline float roundedDown(double value) noexcept {
     const auto nearest = static_cast<float>(value);
     const auto bits = std::bit_cast<std::uint32_t>(nearest);
-    // The next lower float has the next lower bits, or the next higher ones below zero. A value that is
+    // The bits of the next lower float are less by 1, or greater by 1 for negative floats. A value that is
     // rounded up to zero gives -0.
     const std::uint32_t isTooHigh = static_cast<double>(nearest) > value ? 1 : 0;
     const std::uint32_t isNegative = bits >> 31;

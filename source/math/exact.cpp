@@ -73,7 +73,7 @@ public:
         add(pair.high);
     }
 
-    /// The last term is larger in magnitude than the sum of the others.
+    /// Sign of the sum. It is that of the last term, which is larger in magnitude than the sum of the others.
     [[nodiscard]] int sign() const {
         if (size_ == 0) {
             return 0;
@@ -131,8 +131,7 @@ int exactOrient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
     return sum.sign();
 }
 
-/// Returns a * b - c * d. If cancellation would amplify the rounding errors of the products, the result
-/// corrects them.
+/// Returns a * b - c * d. Corrects the rounding errors of the products if cancellation would amplify them.
 double productDifference(double a, double b, double c, double d) {
     const double plain = a * b - c * d;
     if (std::abs(plain) > 0.5 * std::abs(a * b)) {
@@ -168,8 +167,8 @@ int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, cons
     if (std::abs(determinant) > kFilter3 * permanent) {
         return determinant > 0.0 ? -1 : 1;  // the determinant is positive below the plane
     }
-    // All products are exactly 0, as for faces of axis-aligned boxes: a difference of unequal numbers never
-    // rounds to 0.
+    // If the permanent is 0, all products are exactly 0, because a difference of unequal numbers never rounds
+    // to 0. This is the case for faces of axis-aligned boxes.
     return permanent == 0.0 ? 0 : exactOrient3d(a, b, c, d);
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
-/// @file
-/// The contract of poses, and what queries do without assertions if it is broken.
+/// @file The contract of poses, and the test with which queries reject broken poses when assertions are off.
 
 #include "math/unit_rotation.hpp"
 
@@ -13,8 +12,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Asserts that the rotation is unit and the position finite. Without this, queries would normalize the
-/// rotation and answer NaN poses without any message.
+/// Asserts that the rotation has unit length and the position is finite. Without this check, queries would
+/// normalize the rotation and accept NaN poses without any message.
 template <class T>
 void assertSound([[maybe_unused]] const BasicPose<T>& pose) {
     SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
@@ -22,8 +21,8 @@ void assertSound([[maybe_unused]] const BasicPose<T>& pose) {
                  "a pose's position must be finite");
 }
 
-/// Asserts the same. Returns whether a query can use the pose: if not, because of a NaN, an infinity or a
-/// rotation of length 0, the verbs find nothing.
+/// Calls assertSound() and returns whether a query can use the pose. A query finds nothing for a pose with a
+/// NaN, an infinity or a rotation of length 0.
 template <class T>
 [[nodiscard]] bool isUsable(const BasicPose<T>& pose) {
     assertSound(pose);

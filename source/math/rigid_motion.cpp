@@ -20,7 +20,8 @@ BasicPose<T> poseAtFractionOf(const BasicPose<T>& pose, const RigidMotion& motio
 }  // namespace
 
 glm::dquat rotationFromVector(const glm::dvec3& rotationVector) noexcept {
-    // Halves the angle until a short Taylor series is exact, then squares the quaternion as often.
+    // Halves the angle until a short Taylor series is exact, then squares the quaternion once for each
+    // halving.
     constexpr double kSmall = 0.25;
     glm::dvec3 half = 0.5 * rotationVector;
     int doublings = 0;

@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI {
     return q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
 }
 
-/// Whether the length is 1 to 1e-3, as the preconditions of poses require.
+/// Whether the length differs from 1 by less than 1e-3, as the preconditions of poses require.
 template <class T>
 [[nodiscard]] bool isUnit(const glm::qua<T>& q) noexcept {
     return std::abs(squaredLength(glm::dquat(q)) - 1.0) < 2e-3;

@@ -17,8 +17,9 @@ bool isLower(const glm::dvec2& p, const glm::dvec2& q) noexcept {
     return p.y != q.y ? p.y < q.y : p.x < q.x;
 }
 
-/// Total order of points by their angle about the pivot, the lowest point, counter-clockwise. At the same
-/// angle the nearer point comes first (it is the lower one), among equal points the one with the lower index.
+/// Total order of points by their angle about the pivot, the lowest point, counter-clockwise. Of points at
+/// the same angle, the nearer one comes first; it is also the lower one. Of equal points, the one with the
+/// lower index comes first.
 struct AngularOrder {
     Points points;
     glm::dvec2 pivot;

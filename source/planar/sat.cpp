@@ -50,8 +50,9 @@ private:
 /// order, all calls together visit each vertex a few times only.
 ///
 /// Along a convex polygon, dot(direction, vertex) rises to its maximum and falls again. Rounding can disturb
-/// this by up to `noise_`. So the walk continues on both sides until the value has fallen by more: it visits
-/// every vertex that can be the maximum, and the result equals that of the scan bit for bit.
+/// this by up to `noise_`. So the walk continues on both sides until the value has fallen by more than
+/// `noise_`. It visits every vertex that can be the maximum, and the result equals that of the scan bit for
+/// bit.
 class CalipersSupport {
 public:
     explicit CalipersSupport(Vertices polygon) : polygon_(polygon) {

@@ -7,8 +7,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Function that is called when an assertion fails. If it returns, the function that failed continues with
-/// the arguments it has.
+/// Function that is called when an assertion fails. If it returns, the function with the failed assertion
+/// continues.
 using AssertHandler = void (*)(const char* condition, const char* message, const char* file, int line);
 
 /// Replaces the assert handler and returns the previous one. The default handler prints the message to stderr

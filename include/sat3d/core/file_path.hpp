@@ -20,13 +20,13 @@ public:
     requires std::is_convertible_v<decltype(std::declval<const Path&>().c_str()), const char*> FilePath(
         const Path& path)
         : narrow_(path.c_str()) {}
-    /// For std::filesystem::path on Windows.
+    /// Overload for std::filesystem::path on Windows.
     template <class Path>
     requires std::is_convertible_v<decltype(std::declval<const Path&>().c_str()), const wchar_t*> FilePath(
         const Path& path)
         : wide_(path.c_str()) {}
 
-    /// Returns the path as the given type, std::filesystem::path.
+    /// Converts the text to `Path`, which is std::filesystem::path.
     template <class Path>
     [[nodiscard]] Path as() const {
         return narrow_ != nullptr ? Path(narrow_) : Path(wide_);

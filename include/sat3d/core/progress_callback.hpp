@@ -11,7 +11,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Copyable callable `bool(double)`, or empty. Converts from lambdas.
+/// Copyable wrapper of a callable bool(double). It may be empty. Converts from lambdas.
 class ProgressCallback {
 public:
     ProgressCallback() noexcept = default;
@@ -29,7 +29,7 @@ public:
     ~ProgressCallback() { delete target_; }
 
     [[nodiscard]] explicit operator bool() const noexcept { return target_ != nullptr; }
-    /// Calls the function; must not be empty.
+    /// Calls the function. The callback must not be empty.
     bool operator()(double fraction) const { return target_->call(fraction); }
 
 private:

@@ -29,7 +29,7 @@ Unexpected(E) -> Unexpected<E>;
 /// }
 /// use(*hull);
 /// @endcode
-/// `*`, `->` and error() assert that what they read is there; value() checks it in every build.
+/// `*`, `->` and error() assert that the value or error they read exists. value() checks this in every build.
 template <class T, class E>
 class [[nodiscard]] Result {
 public:
@@ -49,8 +49,8 @@ public:
     [[nodiscard]] const T* operator->() const { return &checkedValue(*this); }
 
     /// Returns the value. If there is none, calls the assert handler with the error's message, in every
-    /// build, and aborts if the handler returns. (std::expected throws instead; so may a handler.) For tools,
-    /// tests and data that is known to be good: `auto hull = buildHull(points).value();`
+    /// build, and aborts if the handler returns. (std::expected throws instead; a handler may throw, too.)
+    /// For tools, tests and data that is known to be good: `auto hull = buildHull(points).value();`
     /// @param file, line  the place of the call, passed to the handler: leave the defaults
     [[nodiscard]] T& value(const char* file = __builtin_FILE(), int line = __builtin_LINE()) & {
         return demandedValue(*this, file, line);

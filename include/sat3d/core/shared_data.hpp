@@ -13,7 +13,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 struct SharedCount;  // source/core/shared_count.hpp
 SAT3D_API void addOwner(SharedCount& count) noexcept;
-/// Deletes the object with its last owner.
+/// Removes an owner. Deletes the object if this was the last owner.
 SAT3D_API void removeOwner(SharedCount& count) noexcept;
 
 /// Owner of an object that several owners share. The count is safe to change from several threads.

@@ -55,7 +55,8 @@ public:
     /// @param bound  double(const Aabb& box): lower bound for all items in the box. It must not decrease when
     /// the box shrinks. Nodes whose bound is NaN are skipped.
     /// @param visit  double(std::uint32_t item, double limit): processes an item and returns the new limit,
-    /// at most the old one. A leaf holds a few items, so their own boxes may exceed the limit.
+    /// at most the old one. The items of a leaf share its bound, so the bound of a visited item itself may
+    /// exceed the limit.
     /// @return the final limit
     /// @note  No allocation.
     template <class Bound, class Visit>

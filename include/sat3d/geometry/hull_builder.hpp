@@ -23,12 +23,12 @@ struct HullOptions {
     /// Coplanarity tolerance: details of this size are noise. Unit: the cloud's radius, which is the distance
     /// from the center of its bounding box to the farthest point. Range 0 .. 0.01.
     /// - 5e-7, the default, or less: neighboring triangles merge into one face that is planar to 2e-7 of the
-    ///   radius, the rounding error of float. A vertex is left out if its side of a face would be shorter
+    ///   radius, the rounding error of float. A vertex is left out if it would be the end of a side shorter
     ///   than the tolerance, or if it makes the loop of a face concave.
-    /// - More than that simplifies the hull: faces form with the tolerance, and their vertices move into the
+    /// - A larger value simplifies the hull: faces form with the tolerance, and their vertices move into the
     ///   common plane, by at most twice the tolerance and the rounding to float. The result is the hull of
-    ///   the moved vertices, built with the default tolerance. A face whose vertices cannot move so stays
-    ///   divided.
+    ///   the moved vertices, built with the default tolerance. A face stays divided if its vertices cannot
+    ///   move this way.
     /// - 0: the exact hull; only exactly coplanar triangles merge.
     float coplanarTolerance = 5e-7f;
 };
@@ -58,7 +58,7 @@ struct HullError {
 /// from outside.
 struct HullMesh {
     struct Face {
-        Plane plane;  ///< Outward. All vertices lie below it: the offset is the largest over them.
+        Plane plane;  ///< Points outward. No vertex lies above it: offset == max of dot(normal, vertex).
                       ///< (Plane::signedDistance may still be positive in its last bits.)
         std::uint32_t firstVertex;  ///< the loop is faceIndices[firstVertex, firstVertex + vertexCount)
         std::uint32_t vertexCount;  ///< at least 3
@@ -79,17 +79,16 @@ struct HullMesh {
 };
 
 /// Builds the convex hull of points: Quickhull with exact orientation predicates, then merging of coplanar
-/// triangles into faces. A hull is the convex hull of its vertices: every query answers for that, and the
-/// planes of the faces support it.
+/// triangles into faces. Every query answers for the convex hull of the mesh's vertices, and the planes of
+/// the faces support that hull.
 /// @code
 /// auto mesh = sat3d::buildHull(points);  // Result<HullMesh, HullError>
 /// if (!mesh) { std::cerr << mesh.error().message; }
 /// @endcode
 /// The result is always a valid polyhedron: V - E + F == 2, at least three faces at each vertex, two at each
 /// edge, loops that are convex in the plane of their face, no side shorter than the tolerance, and two faces
-/// share nothing, one vertex or one edge. Faces are not merged where that would violate this. The number of
-/// vertices is limited by 32-bit indices only. The same points give the
-/// same hull, bit for bit.
+/// share nothing, one vertex or one edge. Faces are not merged if the result would violate this. Only the
+/// 32-bit indices limit the number of vertices. Equal points give equal hulls, bit for bit.
 /// @note  Expected O(n log n). Working memory: 8 bytes a point and about 215 bytes a triangle of the hull.
 /// Source: Barber, Dobkin, Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996.
 [[nodiscard]] SAT3D_API Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points,

@@ -1,9 +1,8 @@
 #pragma once
 
-/// @file
-/// Exact geometric predicates: the orientation of points. The sign is that of the determinant in real
-/// arithmetic, without rounding errors. A filter in double precision decides nearly all calls; the others use
-/// expansion arithmetic.
+/// @file Exact geometric predicates: the orientation of points. The result is the sign of the determinant in
+/// real arithmetic, without rounding errors. A filter in double precision decides nearly all calls; the
+/// others use expansion arithmetic.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates", 1997. Each coordinate must be 0 or have a magnitude between 1e-75 and 1e75, so that no
 /// product overflows or underflows.
@@ -24,8 +23,8 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] SAT3D_API int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
                                      const glm::dvec3& d) noexcept;
 
-/// Cross product u x v. The relative error of each component is a few ulps, even if its two products nearly
-/// cancel.
+/// Cross product u x v. The relative error of each component is a few ulps, even if the two products of the
+/// component nearly cancel.
 [[nodiscard]] SAT3D_API glm::dvec3 accurateCross(const glm::dvec3& u, const glm::dvec3& v) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -34,7 +34,7 @@ struct BasicPose {
     glm::vec<3, T> position{T(0)};                     ///< meters
     glm::qua<T> rotation{T(1), glm::vec<3, T>(T(0))};  ///< unit quaternion, local to world
 
-    /// Maps a local point to the world. `pose * point` is the same.
+    /// Maps a local point to the world, like `pose * point`.
     [[nodiscard]] glm::vec<3, T> transformPoint(const glm::vec<3, T>& point) const {
         return position + rotation * point;
     }
@@ -102,8 +102,8 @@ struct RigidTransform {
     glm::dvec3 translation{0.0};
 };
 
-/// Relative pose of B in the frame of A, computed in double from normalized rotations. Its precision does not
-/// depend on the distance from the origin, apart from the precision of the positions themselves.
+/// Relative pose of B in the frame of A, computed in double from normalized rotations. The computation loses
+/// no precision far from the origin. Only the given positions are coarser there.
 [[nodiscard]] SAT3D_API RigidTransform poseBInA(const Pose& poseA, const Pose& poseB) noexcept;
 [[nodiscard]] SAT3D_API RigidTransform poseBInA(const DPose& poseA, const DPose& poseB) noexcept;
 

@@ -23,8 +23,8 @@ struct RigidMotion {
     glm::vec3 localCenter{0.0f};  ///< point that the shape rotates about, such as its centroid: local frame
 };
 
-/// Rotation about the axis `rotationVector` by an angle of its length in radians (exponential map). Gives the
-/// same bits on every platform, unlike a computation with std::sin.
+/// Rotation about the axis `rotationVector`. The angle in radians is the length of the vector (exponential
+/// map). Gives the same bits on every platform, unlike a computation with std::sin.
 [[nodiscard]] SAT3D_API glm::dquat rotationFromVector(const glm::dvec3& rotationVector) noexcept;
 
 /// Pose of a body after a fraction of its motion.

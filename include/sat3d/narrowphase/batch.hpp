@@ -29,12 +29,12 @@ struct PairIndices {
 // computed sixteen at a time (with DPose one by one), wherever they stand in the span; sorting does not help.
 // No allocation. To use several threads, split the pairs.
 //
-// The spans of shapes and poses have equal sizes, the indices are below it, and there is one result and one
-// cache for each pair (asserted). Without asserts, the smaller size counts, and a pair with a larger index
-// does not overlap.
+// The spans of shapes and poses have equal sizes, all indices are below this size, and there is one result
+// and one cache for each pair (asserted). Without asserts, the smaller size counts, and a pair with a larger
+// index does not overlap.
 
 /// Answers every pair like overlaps().
-/// @param results  contiguous, so not a std::vector of bool
+/// @param results  contiguous, so a std::vector<bool> is not possible
 SAT3D_API void overlapBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
                             std::span<const PairIndices> pairs, std::span<bool> results,
                             const OverlapOptions& options = {});
@@ -60,8 +60,8 @@ SAT3D_API void penetrationBatch(std::span<const ShapeRef> shapes, std::span<cons
 /// Answers every pair like collide(). Writes the manifolds of all pairs one after another.
 /// @param manifolds  receives the result, from the front. If it is full, a pair may have fewer manifolds than
 /// collide() gives: the deepest ones, or none.
-/// @param ends       one for each pair: its manifolds are those before ends[i], from ends[i - 1] on (from 0
-/// on for the first pair)
+/// @param ends  one for each pair: the manifolds of pair i have the indices from ends[i - 1] (0 for the first
+/// pair) up to, but not including, ends[i]
 /// @param caches     none, or one for each pair
 /// @return the part of `manifolds` that was written
 SAT3D_API ManifoldSpan collideBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,

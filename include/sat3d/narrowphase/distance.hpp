@@ -22,7 +22,7 @@ struct BasicDistance {
     glm::vec3 normal{0.0f};       ///< unit, world frame, from A to B
     glm::vec<3, T> pointA{T(0)};  ///< on A's surface, world frame
     glm::vec<3, T> pointB{T(0)};  ///< on B's surface, world frame
-    FeaturePair features;  ///< the features that the normal belongs to; for round shapes, those of the core
+    FeaturePair features;  ///< the features that define the normal; for round shapes, those of the core
     ChildPair children;    ///< the children that are closest, or overlap deepest
 };
 
@@ -37,9 +37,10 @@ using DDistance = BasicDistance<double>;
 /// A positive separation is a gap, 0 is touching, and a negative separation equals minus the depth of
 /// penetration(), with the same normal and features. Exact to 1e-6 of size (the mean bounding radius).
 /// distance(b, poseB, a, poseA) is the flipped answer, bit for bit. If many points are closest, the answer
-/// holds one pair of them. A shape with many children has the least separation over all pairs of children,
-/// the lowest numbered of equals. The separation is infinite, and the normal zero, if a one-sided surface
-/// faces away from the shape everywhere, and for two shapes that are surfaces or half-spaces.
+/// holds one pair of them. For a shape with many children, the answer is that of the pair of children with
+/// the least separation; if several pairs tie, the lowest numbered. The separation is infinite and the normal
+/// zero in two cases: both shapes are surfaces or half-spaces, or a one-sided surface faces away from the
+/// shape everywhere.
 /// @param poseA, poseB  world poses, finite, with unit rotations (asserted). DPose gives DDistance.
 /// @note  No allocation. Closed forms or GJK in double for disjoint cores, separating axes for overlapping
 /// ones. Source: Gilbert, Johnson, Keerthi, "A Fast Procedure for Computing the Distance between Complex

@@ -46,13 +46,11 @@ struct PlaneReport {
 
 /// The set of candidate planes.
 enum class PlaneChoice : std::uint8_t {
-    /// Planes perpendicular to the distinct edge directions of one hull (the one with fewer), plus the face
-    /// normals of
-    /// the other as axes. Exact for every pair and pose.
+    /// Planes perpendicular to the distinct edge directions of the hull that has fewer, and the face normals
+    /// of the other hull as axes. Exact for every pair and pose.
     EdgeDirections,
     /// Planes perpendicular to the distinct face normals of both hulls. Exact for boxes only. For teaching:
-    /// it reports
-    /// collisions between separated tetrahedra.
+    /// this choice reports collisions between separated tetrahedra.
     FaceNormals,
 };
 /// Returns the name of the enumerator.
@@ -71,8 +69,8 @@ struct Explanation {
     bool rejectedByBoundingSpheres = false;
     std::vector<PlaneReport> planes;
     std::vector<AxisReport> faceAxes;  ///< face normals of the other hull, tested as single axes
-    /// The step that found the best axis. The answer below may be that of a face whose normal is equally
-    /// good, up to float rounding of the vertices.
+    /// The step that found the best axis. The normal and the features may belong to a face whose normal is
+    /// equally good, up to float rounding of the vertices.
     std::int32_t bestPlane = -1;  ///< index into planes, or -1 if a face axis is best
     std::int32_t bestFaceAxis = -1;
 
@@ -83,8 +81,8 @@ struct Explanation {
     FeaturePair features;
 
     [[nodiscard]] bool overlapping() const { return separation < 0.0; }
-    /// Returns the answer in the form of penetration(). Both agree to 1e-6 of size. If several axes are that
-    /// good, they may name different ones.
+    /// Returns the answer in the form of penetration(). Both agree to 1e-6 of size. If several axes are
+    /// equally good to this precision, the two answers may name different axes.
     [[nodiscard]] SAT3D_API std::optional<Penetration> penetration() const;
 };
 
@@ -93,8 +91,8 @@ struct Explanation {
 ///     Explanation why = explain(hullA, poseA, hullB, poseB);
 ///     if (why.bestPlane >= 0) draw(why.planes[why.bestPlane]);
 ///
-/// For hulls and boxes; a Box is explained as the hull of its vertices. If a shape is of another type, or a
-/// Box without a volume, there are no planes and axes, and separation, normal and features are those of
+/// Explains hulls and boxes; a Box counts as the hull of its vertices. For other shapes, and for a Box
+/// without a volume, there are no planes and axes. Separation, normal and features are then those of
 /// distance().
 ///
 /// Allocates. Takes tens of microseconds for small hulls.

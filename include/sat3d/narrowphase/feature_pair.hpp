@@ -13,8 +13,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// The pair of features that defines the separating axis. For two overlapping hulls or boxes it is a face and
 /// a vertex, or two edges; for disjoint or round shapes it may be any pair. A sphere has vertex 0. A capsule
-/// has edge 0 with vertices 0 (start) and 1 (end). A half-space has face 0. Triangle numbers its own
-/// features.
+/// has edge 0 with vertices 0 (start) and 1 (end). A half-space has face 0. Triangle documents the numbers of
+/// its features.
 struct FeaturePair {
     enum class Kind : std::uint8_t {
         FaceA,         ///< a: face of A, b: supporting vertex of B
@@ -33,8 +33,8 @@ struct FeaturePair {
 /// Returns the name of the enumerator.
 [[nodiscard]] SAT3D_API std::string_view toString(FeaturePair::Kind kind) noexcept;
 
-/// The children of two shapes that have the features: the index of a Compound's child, or of a triangle of a
-/// TriangleMesh or HeightField. 0 for every other shape.
+/// The children of two shapes to which the features belong. The number of a child is the index of a
+/// Compound's child, or of a triangle of a TriangleMesh or HeightField. It is 0 for every other shape.
 struct ChildPair {
     std::uint32_t a = 0;
     std::uint32_t b = 0;

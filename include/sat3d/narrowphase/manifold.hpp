@@ -16,7 +16,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 template <class T>
 struct BasicContactPoint {
-    /// Midway between the surfaces, world frame. The surfaces are at position -+ separation / 2 * normal.
+    /// Midway between the surfaces, world frame. A's surface is at position - separation / 2 * normal, B's
+    /// surface at position + separation / 2 * normal.
     glm::vec<3, T> position{T(0)};
     /// Meters from A's surface to B's along the manifold's normal: negative for an overlap.
     float separation = 0.0f;
@@ -34,12 +35,13 @@ struct BasicManifold {
     glm::vec3 normal{0.0f};
     std::uint32_t pointCount = 0;  ///< 1 .. kMaxPoints
     std::array<BasicContactPoint<T>, kMaxPoints> pointArray;
-    /// The answer of penetration() with the same margin. For shapes with many children, that of the two
+    /// The answer of penetration() with the same margin. For shapes with many children, it belongs to the two
     /// children of this manifold that overlap deepest.
     Penetration penetration;
-    /// The user's tag of the hull's face in contact: of the reference face or the incident face. If two edges
-    /// or a round shape touch the hull, of a face beside them that points along the normal. For a surface,
-    /// the tag of the triangle in `penetration`. Otherwise 0.
+    /// The user's tag of the face in contact. For a hull, it is the tag of the reference face or incident
+    /// face. In a contact of two edges or with a round shape, it is the tag of a face beside the contact that
+    /// points along the normal. For a surface, it is the tag of the triangle in `penetration`. Otherwise it
+    /// is 0.
     std::uint32_t faceTagA = 0, faceTagB = 0;
 
     [[nodiscard]] std::span<const BasicContactPoint<T>> points() const {

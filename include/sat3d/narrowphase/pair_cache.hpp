@@ -13,18 +13,20 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// The last result of one hull pair: the separating axis, or the contact features with a certificate. The
-/// next query starts from it and answers without a search if it can prove, at the new poses, that a search
-/// would give the same bits. So a cache never changes an answer: a game may drop its caches at any time, and
-/// snapshots need not contain them.
+/// next query starts from this result. It answers without a search if it can prove, at the new poses, that a
+/// search would give the same bits. So a cache never changes an answer: a game may drop its caches at any
+/// time, and snapshots need not contain them.
 ///
 /// The exception is feature hysteresis (PenetrationOptions::featureHysteresis), an option that is off by
-/// default: its answers depend on `heldFeatures`. A game that uses it stores them with its state.
+/// default: its answers depend on `heldFeatures`. A game that uses this option stores `heldFeatures` with its
+/// state.
 ///
 ///     std::map<PairId, PairCache> caches;  // one for each pair
 ///     auto hit = penetration(hull, poseA, crate, poseB, caches[id]);
 ///
-/// Plain data without pointers: it may be copied with memcpy. A default cache, one of another pair or
-/// version, and a damaged one (detected by a checksum) count as empty. The other members are internal.
+/// Plain data without pointers: it may be copied with memcpy. A default cache, a cache of another pair or
+/// version, and a damaged cache (detected by a checksum) count as empty. All members other than
+/// `heldFeatures` are internal.
 struct PairCache {
     static constexpr std::uint32_t kVersion = 3;
     enum class Kind : std::uint8_t { Empty, SeparatingAxis, Features };
@@ -38,8 +40,8 @@ struct PairCache {
 
         std::uint8_t pointCount = 0;
         std::uint8_t triangleCount = 0;
-        std::uint8_t reuseCount = 0;  ///< number of queries that it answered, at most 255
-        std::uint8_t cooldown = 0;    ///< number of searches before the next attempt to build one
+        std::uint8_t reuseCount = 0;  ///< number of queries that the certificate answered, at most 255
+        std::uint8_t cooldown = 0;    ///< number of searches before the next attempt to build a certificate
         std::uint32_t checksum = 0;   ///< of the triangles
         std::array<std::uint16_t, kMaxPoints> verticesOfA{}, verticesOfB{};
         std::array<std::array<std::uint8_t, 3>, kMaxTriangles>
@@ -50,11 +52,11 @@ struct PairCache {
     Kind kind = Kind::Empty;
     std::uint8_t isSwapped = 0;      ///< whether the canonical order is the caller's order reversed
     std::uint8_t holdsFeatures = 0;  ///< whether there are `heldFeatures`
-    std::uint8_t tieCooldown = 0;    ///< number of searches before the next look at the features, after a tie
+    std::uint8_t tieCooldown = 0;    ///< after a tie: number of searches before the features are tried again
     std::uint64_t pairHash = 0;      ///< hash of both hulls
     std::array<float, 3> axis{};     ///< for SeparatingAxis: in the first hull's frame
     FeaturePair features;            ///< for Features: numbered as in the kernels
-    FeaturePair heldFeatures;        ///< for feature hysteresis: those of the last answer, numbered likewise
+    FeaturePair heldFeatures;        ///< for feature hysteresis: last features, numbered as in the kernels
     Certificate certificate;         ///< for Features, if it has triangles
 };
 /// Returns the name of the enumerator.

@@ -23,8 +23,8 @@ struct Penetration {
     FeaturePair features;
     ChildPair children;  ///< the children that overlap deepest
 
-    /// Returns the translation of A that makes the shapes just touch. A fraction of pushA() together with the
-    /// rest of pushB() does so, too.
+    /// Returns the translation of A that makes the shapes just touch. So does a fraction f of pushA()
+    /// together with 1 - f of pushB().
     [[nodiscard]] glm::vec3 pushA() const { return normal * -depth; }
     /// Returns the translation of B that makes the shapes just touch.
     [[nodiscard]] glm::vec3 pushB() const { return normal * depth; }
@@ -47,8 +47,9 @@ template <class T>
 struct PenetrationOptions {
     /// Hysteresis: keeps last frame's axis while its depth exceeds the minimum by at most 5 % plus 1 % of
     /// size (the mean bounding radius). A resting pair with several nearly equal axes then does not flicker
-    /// between them. The answer still separates the shapes; it is merely not the shortest. It needs a cache,
-    /// and has an effect on two hulls only. The answer then depends on PairCache::heldFeatures.
+    /// between them. The push still separates the shapes, but it may be longer than the shortest one.
+    /// Hysteresis needs a cache, and has an effect on two hulls only. The answer then depends on
+    /// PairCache::heldFeatures.
     bool featureHysteresis = false;
     /// Meters, finite, not negative: shapes that are closer than this count as overlapping, and the push
     /// leaves a gap of exactly this. The depth is margin - separation.
@@ -60,14 +61,15 @@ struct PenetrationOptions {
 ///     if (auto hit = penetration(tank, tankPose, wall, wallPose))
 ///         tankPose.position += hit->pushA();
 ///
-/// Exact: the depth is within 1e-6 of size (the mean bounding radius) of the smallest possible, and so is the
-/// true depth along the normal. If several axes are that good, a face wins over edges. It is consistent with
-/// overlaps() and distance(): depth == margin - separation. penetration(b, poseB, a, poseA) is the flipped
-/// answer, bit for bit. (Two equal hulls in equal poses give the same answer in either order.)
+/// Exact: the depth differs from the smallest possible one by at most 1e-6 of size (the mean bounding
+/// radius). So does the true depth along the normal. If several axes are equally good to this precision, a
+/// face is preferred to edges. The answer is consistent with overlaps() and distance(): depth == margin -
+/// separation. penetration(b, poseB, a, poseA) is the flipped answer, bit for bit. (Two equal hulls in equal
+/// poses give the same answer in either order.)
 ///
-/// For shapes with many children (Compound, TriangleMesh, HeightField) it is the answer of the two children
-/// that overlap deepest, the lowest numbered of equals. The push separates these two; other children may
-/// still overlap. Two shapes that are surfaces or half-spaces have no inside in common: they never overlap.
+/// For shapes with many children (Compound, TriangleMesh, HeightField) the answer is that of the two children
+/// that overlap deepest; if several pairs tie, the lowest numbered. The push separates these two; other
+/// children may still overlap. Two shapes that are surfaces or half-spaces never overlap.
 /// @param poseA, poseB  world poses, finite, with unit rotations (asserted)
 /// @note  No allocation.
 template <class T>
@@ -78,8 +80,7 @@ template <class T>
 /// Computes the minimum translation with a cache, which makes it faster for two hulls if little has changed
 /// since the last frame. Other pairs ignore the cache. The answer has the same bits as without a cache,
 /// unless feature hysteresis is on.
-/// @param cache  one for each pair; updated. Any cache gives the same answer, but only one of the same pair
-/// helps.
+/// @param cache  cache of this pair; updated. Any other cache gives the same answer, but without the speed.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<Penetration> penetration(
     ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,

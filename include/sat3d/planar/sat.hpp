@@ -42,8 +42,8 @@ struct PlanarSeparation {
     return planarSeparation(a.vertices(), b.vertices());
 }
 
-/// planarSeparation() with the supports of each edge normal found over all vertices: O(n (n + m)).
-/// The result equals that of planarSeparationRotatingCalipers() bit for bit.
+/// planarSeparation() by brute force. It scans all vertices for the supports of each edge normal: O(n (n +
+/// m)). The result equals that of planarSeparationRotatingCalipers() bit for bit.
 [[nodiscard]] SAT3D_API PlanarSeparation planarSeparationBruteForce(std::span<const glm::dvec2> a,
                                                                     std::span<const glm::dvec2> b) noexcept;
 

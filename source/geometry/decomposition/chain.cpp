@@ -20,13 +20,14 @@ namespace {
 
 using Triangle = Chain::Triangle;
 
-/// An edge with its number of uses from low to high, minus those in the other direction.
+/// An edge. Its surplus is the number of uses from `low` to `high` minus the number of uses from `high` to
+/// `low`.
 struct BorderEdge {
     std::uint32_t low, high;
     std::int64_t surplus;
 };
 
-/// The edges that are not used equally often in both directions.
+/// Finds the edges that are not used equally often in both directions.
 std::vector<BorderEdge> borderOf(const Chain& chain) {
     std::vector<BorderEdge> uses;
     uses.reserve(3 * chain.triangles.size());
@@ -83,7 +84,7 @@ void addCovers(Chain& chain) {
     }
 }
 
-/// For each point, the lowest index of an equal point.
+/// Returns for each point the lowest index of an equal point.
 std::vector<std::uint32_t> firstEquals(std::span<const glm::vec3> points) {
     const auto key = [&](std::uint32_t i) { return std::tuple(points[i].x, points[i].y, points[i].z, i); };
     std::vector<std::uint32_t> order(points.size()), first(points.size());
@@ -98,7 +99,7 @@ std::vector<std::uint32_t> firstEquals(std::span<const glm::vec3> points) {
     return first;
 }
 
-/// For each triangle, whether an earlier one has the same three points.
+/// Returns for each triangle whether an earlier triangle has the same three points.
 std::vector<bool> repeats(std::span<const Triangle> triangles) {
     std::vector<std::pair<Triangle, std::uint32_t>> sorted;
     for (const Triangle& triangle : triangles) {

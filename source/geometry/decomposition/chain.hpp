@@ -1,7 +1,7 @@
 #pragma once
 
-/// @file
-/// Closed chains of oriented triangles: solids made of any triangle soup, which planes can cut.
+/// @file Closed chains of oriented triangles. They make a solid of any triangle soup, and planes can cut
+/// them.
 
 #include <sat3d/geometry/plane.hpp>
 
@@ -15,13 +15,13 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// A closed chain of triangles: each edge is used equally often in both directions. Its interior is weighted
-/// by the winding number, so its volume is well defined for any triangles. If a soup is open, inconsistently
-/// wound or cut, covers close it: triangle fans over its boundary loops. A fan may extend beyond its loop,
-/// where its triangles cancel out. So covers count for volumes, but not as surface.
+/// by the winding number, so its volume is well defined for any triangles. A soup may be open, inconsistently
+/// wound or cut. Then covers close it: triangle fans over its boundary loops. A fan may extend beyond its
+/// loop, but its triangles cancel out there. So covers count for the volume, but not as surface.
 struct Chain {
     using Triangle = std::array<std::uint32_t, 3>;  ///< counter-clockwise seen from outside
     std::vector<glm::vec3> points;
-    std::vector<Triangle> triangles;  ///< those of the surface, then covers
+    std::vector<Triangle> triangles;  ///< triangles of the surface, then covers
     std::uint32_t surfaceCount = 0;
 
     [[nodiscard]] std::span<const Triangle> surface() const {
@@ -47,7 +47,8 @@ struct Chain {
 /// Side of each point relative to a plane: -1 below, 1 above, 0 within `snap` of it.
 [[nodiscard]] std::vector<std::int8_t> sidesOf(const Chain& chain, const Plane& plane, double snap);
 
-/// The side that a triangle in the plane bounds, the side of its back: 0 below the plane, 1 above.
+/// Side of the plane on which a triangle in the plane bounds a solid: 0 is below the plane, 1 above. It is
+/// the side of the triangle's back.
 [[nodiscard]] int sideOfFlat(const Chain& chain, const Chain::Triangle& triangle, const Plane& plane);
 
 /// Intersection of a plane and an edge, with the same bits for both directions of the edge.

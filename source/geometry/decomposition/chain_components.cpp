@@ -11,7 +11,8 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 constexpr std::size_t kMaxSolids = 256;
-/// Smallest volume of a solid, as a fraction of the cube of the diagonal of its bounds. Less is a sheet.
+/// Smallest volume of a solid, as a fraction of the cube of the diagonal of its bounds. A component with less
+/// volume is a sheet.
 constexpr double kMinVolume = 1e-9;
 
 /// A connected component of a chain.
@@ -52,8 +53,9 @@ std::vector<Component> componentsOf(const Chain& chain) {
     return components;
 }
 
-/// The smallest solid whose bounds contain the component. If there is none: nothing, or the solid that is
-/// closest in size and place.
+/// Finds the solid around a component. Candidates are the solids whose bounds contain the component, or all
+/// solids if `orNearest`. The result is the candidate whose common bounds with the component have the
+/// shortest diagonal; nothing without a candidate.
 std::optional<std::size_t> solidAround(const Component& component, const std::vector<Component>& solids,
                                        bool orNearest) {
     std::optional<std::size_t> best;

@@ -20,7 +20,8 @@ class DepthBound {
 public:
     explicit DepthBound(std::span<const Plane> faces) : faces_(faces) {}
 
-    /// Stops at a face for which the bound is at most `shallow`. That face is tested first in the next call.
+    /// Upper bound of the depth of one triangle. The search stops at a face that gives a bound of at most
+    /// `shallow`. The next call tests that face first.
     double of(const TrianglePoints& triangle, double shallow) {
         double bound = under(faces_[last_], triangle);
         for (std::size_t k = 0; k < faces_.size() && bound > shallow; ++k) {
@@ -50,8 +51,8 @@ double depthAt(const glm::dvec3& point, std::span<const Plane> faces) {
     return depth;
 }
 
-/// The deepest point of a triangle. Variables of the linear program: the barycentric coordinates u, v of the
-/// second and third vertex, and a lower bound of the depth below all faces, as a fraction of `size`.
+/// The deepest point of a triangle, by a linear program. Its variables are the barycentric coordinates u, v
+/// of the second and third vertex, and a lower bound of the depth below all faces, as a fraction of `size`.
 glm::dvec3 deepestOf(const TrianglePoints& triangle, std::span<const Plane> faces, double size) {
     const double slant = std::sqrt(0.5);
     std::vector<Plane> limits{

@@ -16,7 +16,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// The point of a mesh that lies deepest in a hull.
 struct DeepestPoint {
-    double depth = 0.0;  ///< meters, to 1 %
+    double depth = 0.0;  ///< meters, accurate to 1 %
     glm::dvec3 place{0.0};
 };
 

@@ -95,7 +95,7 @@ private:
     std::vector<bool> isThere_;
 };
 
-/// Joins clusters that lie in the box of another one: they are assumed to be its cavities.
+/// Joins each cluster that lies in the box of another one to that cluster. It is assumed to be a cavity.
 void joinEnclosed(std::vector<Cluster>& clusters) {
     for (Cluster& inner : clusters) {
         for (Cluster& outer : clusters) {

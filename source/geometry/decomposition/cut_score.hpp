@@ -10,10 +10,11 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Scores planes: lower is better. The score is a weighted sum of three terms: the volume of the hulls of all
-/// parts after the cut; the reflex edges that remain, because the walls of a hollow solid must be cut off one
-/// by one before any hull shrinks; and the volume of the largest hull, because a ring must be halved before
-/// any hull shrinks.
+/// Scores planes: lower is better. The score is a weighted sum of three terms:
+/// - the volume of the hulls of all parts after the cut;
+/// - the weight of the reflex edges that remain: the walls of a hollow solid must be cut off one by one
+///   before any hull shrinks;
+/// - the volume of the largest hull: a ring must be halved before any hull shrinks.
 class CutScore {
 public:
     /// @param hullVolume  volume of the hull of the solid, positive

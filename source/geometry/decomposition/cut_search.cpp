@@ -17,13 +17,14 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr std::size_t kMaxReflexEdges = 64;      // of the largest weight
-constexpr std::size_t kMaxReflexPlanes = 24;     // of the largest weight
+constexpr std::size_t kMaxReflexEdges = 64;      // those of the largest weight
+constexpr std::size_t kMaxReflexPlanes = 24;     // those of the largest weight
 constexpr int kSlices = 8;                       // along an axis
 constexpr int kCoarseSlices = 4;                 // along an axis, for large parts
-constexpr std::size_t kLargeTriangles = 20'000;  // more make a large part
+constexpr std::size_t kLargeTriangles = 20'000;  // a part with more triangles is large
 constexpr int kRefinements = 3;
-// Planes closer than this count as equal: cosine of the angle, and distance as a fraction of the extent.
+// Two planes count as equal within these limits: the cosine of their angle, and their distance as a fraction
+// of the extent.
 constexpr double kSameCosine = 0.99999, kSameDistance = 1e-3;
 
 /// A plane along reflex edges, with the sum of their weights.

@@ -31,7 +31,7 @@ std::optional<FacetPlane> facetOf(const Chain& chain, const Chain::Triangle& tri
     return FacetPlane{{normal / length, glm::dot(normal / length, a)}, 0.5 * length};
 }
 
-/// The edge between two triangles if it is reflex.
+/// Returns the edge between two triangles if it is reflex, otherwise nothing.
 std::optional<ReflexEdge> reflexEdge(const Chain& chain, const EdgeUse& one, const EdgeUse& other,
                                      double snap) {
     const auto first = facetOf(chain, chain.triangles[one.triangle]);

@@ -24,11 +24,12 @@ struct ReflexEdge {
 /// The edges of a surface.
 struct SurfaceEdges {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> all;  ///< (lower, higher vertex), ascending
-    std::vector<ReflexEdge> reflex;                            ///< in the same order
+    std::vector<ReflexEdge> reflex;                            ///< in the order of `all`
 };
 
 /// Finds the edges of the surface of a chain.
-/// @param snap  meters: an edge is reflex only if a triangle rises above the plane of the other one by more
+/// @param snap  meters: an edge is reflex only if one triangle rises above the plane of the other by more
+/// than this
 [[nodiscard]] SurfaceEdges surfaceEdges(const Chain& chain, double snap);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -16,9 +16,10 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 constexpr double kMinGap = 1e-4;          // as a fraction of the hull's volume
-constexpr double kMinDeterminant = 1e-3;  // of three unit normals: below it, their intersection is inaccurate
+constexpr double kMinDeterminant = 1e-3;  // of three unit normals; for less, the intersection is inaccurate
 
-/// Intersections of three cuts inside the solid: corners of the part that are not points of the surface.
+/// Intersections of three cut planes that lie inside the solid. They are corners of the part, but no points
+/// of the surface.
 std::vector<glm::vec3> innerCorners(const Chain& chain, const std::vector<Plane>& cuts, double snap) {
     std::vector<glm::vec3> corners;
     const auto consider = [&](const Plane& a, const Plane& b, const Plane& c) {
@@ -120,7 +121,7 @@ SolidPart mergedPart(const SolidPart& a, const SolidPart& b, const PartLimits& l
     SolidPart part{joined(a.chain, b.chain), {}, {}, a.volume + b.volume, 0.0, {}};
     std::vector<glm::vec3> points = a.hull.vertices;
     points.insert(points.end(), b.hull.vertices.begin(), b.hull.vertices.end());
-    part.hull = *hullOf(points, limits);  // succeeds: the points contain those of two hulls
+    part.hull = *hullOf(points, limits);  // never fails: the points contain two hulls
     measure(part, limits);
     return part;
 }

@@ -16,16 +16,16 @@ namespace sat3d::inline SAT3D_ABI {
 /// Tolerances of parts, in meters.
 struct PartLimits {
     double tolerance;  ///< largest concavity of a part that counts as convex
-    double snap;       ///< points closer to a plane than this lie in it
+    double snap;       ///< points closer to a plane than this count as points in it
     double thickness;  ///< half the thickness that flat parts get
 };
 
 /// Difference between a solid and its hull.
 struct Misfit {
-    double depth = 0.0;  ///< meters: largest depth of the surface in the hull; 0 if it was ignored
+    double depth = 0.0;  ///< meters: largest depth of the surface in the hull; 0 if smaller than `ignored`
     double gap = 0.0;    ///< cubic meters: hull minus solid; negative if the solid overlaps itself
     double area = 0.0;   ///< square meters: area of the hull
-    std::optional<glm::dvec3> deepest;  ///< the point with this depth
+    std::optional<glm::dvec3> deepest;  ///< the point of the surface with this depth
 
     /// The larger of the depth and the mean thickness of the gap, in meters. Thin walls around a hollow have
     /// a small depth and a thick gap.
@@ -40,10 +40,10 @@ struct Misfit {
 /// A part of a solid with its hull.
 struct SolidPart {
     Chain chain;
-    std::vector<Plane> cuts;  ///< the planes that bound it: it lies below them
+    std::vector<Plane> cuts;  ///< planes that bound the part, which lies below them
     HullMesh hull;
     double volume = 0.0, hullVolume = 0.0;
-    Misfit misfit;  ///< with depths below the tolerance ignored
+    Misfit misfit;  ///< depths below the tolerance are ignored
 
     /// Whether the part is convex within the tolerance, or its gap is negligible (inner walls, overlaps).
     [[nodiscard]] bool isConvex(const PartLimits& limits) const;

@@ -1,7 +1,6 @@
 #pragma once
 
-/// @file
-/// Simplification of a hull: planar faces.
+/// @file Simplification of a hull: flattening of its faces.
 
 #include "geometry/primitives/polygon_measures.hpp"
 
@@ -63,9 +62,9 @@ private:
     }
 
     /// Moves a point into the planes, one after the other, without leaving the earlier ones. This is possible
-    /// for three planes that are not nearly parallel; the point ignores the others.
+    /// for three planes that are not nearly parallel. Other planes are ignored.
     static glm::dvec3 movedInto(std::span<const Plane> planes, glm::dvec3 p) {
-        constexpr double kDependent = 0.05;  // sine between a normal and those before it
+        constexpr double kDependent = 0.05;  // smallest sine between a normal and the span of earlier ones
         std::array<glm::dvec3, 3> directions;
         std::size_t count = 0;
         for (const Plane& plane : planes) {

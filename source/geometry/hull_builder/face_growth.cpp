@@ -128,8 +128,9 @@ private:
         return !reached_.empty();
     }
 
-    /// Whether the face lies in the slab and looks to its side. Most faces lie below the lowest possible
-    /// floor; the support of the hull, which gives the final floor, is computed only for the others.
+    /// Whether the face lies in the slab and its normal points to the side of the slab's normal. Most faces
+    /// lie below the lowest possible floor. The final floor needs the support of the hull, which is computed
+    /// only for the other faces.
     [[nodiscard]] bool fits(std::uint32_t face) {
         if (!isInSlab(face)) {
             return false;
@@ -164,11 +165,11 @@ private:
     ArenaVector<std::uint32_t> rejectedIn_;  ///< per exact face: the last attempt that rejected it
     ArenaVector<std::uint8_t> taken_;        ///< per exact face: whether it is joined or was a seed
     ArenaVector<std::uint32_t> reached_;     ///< faces to be joined to the seed
-    std::uint32_t attempt_ = 0;              ///< counts seeds and planes
-    glm::dvec3 normal_{0.0};                 ///< of the slab, whose points have a height of at least floor_
+    std::uint32_t attempt_ = 0;              ///< number of slabs tried so far
+    glm::dvec3 normal_{0.0};                 ///< of the slab: its points have a height of at least floor_
     double floor_ = 0.0;
     std::uint32_t highest_ = 0;  ///< a vertex near the top of the slab
-    bool isFloorFinal_ = false;  ///< otherwise it may be higher than floor_
+    bool isFloorFinal_ = false;  ///< if not, the final floor may be higher
 };
 
 }  // namespace

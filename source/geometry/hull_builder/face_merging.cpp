@@ -35,9 +35,9 @@ public:
         return true;
     }
 
-    /// Upper bound of the distance of a point: its distance to the triangle below it, of the triangle fan
-    /// from the first vertex. (The distance to the plane of that triangle would be too small if it is
-    /// tilted.)
+    /// Upper bound of the distance of a point. It is the distance to the triangle below the point in the
+    /// triangle fan from the first vertex. (For a tilted triangle, the distance to its plane would be too
+    /// small.)
     [[nodiscard]] double distance(const glm::dvec3& p) const {
         std::size_t low = 1;
         std::size_t high = corners_.size() - 1;
@@ -82,8 +82,8 @@ public:
         }
     }
 
-    /// Splits newly joined faces, and joined faces around them, until all remaining ones are valid. It
-    /// terminates because each step splits a face. Returns whether any was split.
+    /// Splits newly joined faces, and joined faces around them, until all remaining faces are valid.
+    /// Terminates because each step splits a face. Returns whether any face was split.
     bool splitUnsoundFaces(std::span<const std::uint32_t> joined) {
         bool anySplit = false;
         for (const std::uint32_t face : joined) {
@@ -121,8 +121,8 @@ private:
         faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) { enqueue(faces_.faceAcross(halfEdge)); });
     }
 
-    /// Splits an invalid face. If it is an exact face, splits its joined neighbors: they have removed its
-    /// corners.
+    /// Splits an invalid face. An exact face cannot be split: then splits its joined neighbors, which have
+    /// removed its corners.
     void splitAround(std::uint32_t face) {
         std::vector<std::uint32_t> guilty;
         if (faces_.isJoined(face)) {
@@ -164,7 +164,8 @@ private:
         }
     }
 
-    /// Largest distance of the removed vertices of a joined face. Returns nothing if the face is invalid.
+    /// Largest distance of the removed vertices of a joined face from its polygon. Returns nothing if the
+    /// face is invalid.
     std::optional<double> outsideOfJoined(std::uint32_t face) {
         if (!outlineIsSimple(face) || !meetsNeighborsProperly(face)) {
             return std::nullopt;
@@ -208,8 +209,7 @@ private:
     bool meetsNeighborsProperly(std::uint32_t face) {
         touched_.clear();
         for (const std::uint32_t vertex : corners_) {
-            std::uint32_t before =
-                faces_.faceAcross(hull_.outgoing[vertex]);  // of the half-edge to the right
+            std::uint32_t before = faces_.faceAcross(hull_.outgoing[vertex]);  // right of the first half-edge
             hull_.forEachOutgoing(vertex, [&](std::uint32_t halfEdge) {
                 const std::uint32_t other = faces_.faceOf(halfEdge);
                 if (other != face && other != before) {
@@ -265,11 +265,11 @@ private:
     ArenaVector<std::uint32_t> outline_;        ///< of the face under test
     ArenaVector<std::uint32_t> corners_;        ///< of the face under test
     ArenaVector<std::uint32_t> passedIn_;       ///< per vertex: the last test whose outline contains it
-    ArenaVector<std::uint32_t> touched_;        ///< faces at its corners, with repetitions
+    ArenaVector<std::uint32_t> touched_;        ///< faces at the corners of the face under test, repeated
     ArenaVector<std::uint32_t> sharedCorners_;  ///< per face: number shared with the face under test
     ArenaVector<std::uint32_t> sharedEdges_;    ///< per face: number shared with the face under test
-    ArenaVector<double> outside_;               ///< per joined face: distance of its removed vertices, else 0
-    ArenaVector<Plane> planes_;                 ///< per joined face: supporting plane of its current corners
+    ArenaVector<double> outside_;  ///< per face: distance of its removed vertices; 0 if not joined
+    ArenaVector<Plane> planes_;    ///< per joined face: supporting plane of its current corners
 };
 
 }  // namespace
@@ -284,7 +284,8 @@ MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, const Merge
         return {0.0, ArenaVector<Plane>(arena)};
     }
     FaceMerging merging(faces, support, tolerance.slack, arena);
-    // Details of about the size of the tolerance make a face invalid. Split faces grow again with half of it.
+    // Details of about the size of the tolerance make a face invalid. Split faces grow again with half the
+    // tolerance.
     for (int pass = 1; merging.splitUnsoundFaces(joined) && pass < kPasses; ++pass) {
         joined = growFaces(faces, support, std::ldexp(tolerance.reach, -pass), arena);
     }

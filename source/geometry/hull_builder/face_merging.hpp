@@ -13,7 +13,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// The result of mergeFaces().
 struct MergedFaces {
     double outside;             ///< meters: no vertex lies farther outside the merged hull
-    ArenaVector<Plane> planes;  ///< per face, of joined faces only: the supporting plane along the Newell
+    ArenaVector<Plane> planes;  ///< per face, for joined faces only: supporting plane with the Newell
                                 ///< normal; empty if no faces were joined
 };
 
@@ -26,7 +26,7 @@ struct MergeTolerance {
 /// Joins nearly coplanar neighboring faces. The result is a valid polyhedron: each face is a loop of at least
 /// three vertices, convex and planar within the slack; two faces share nothing, one vertex or one edge; and
 /// removed vertices lie within the slack of their face. Faces that would violate this are not joined.
-/// @param support  of the same hull
+/// @param support  supports of the same hull
 /// @param arena  memory of the computation and of the result
 MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, const MergeTolerance& tolerance,
                        Arena& arena);

@@ -78,10 +78,10 @@ private:
     const TriangleHull& hull_;
     ArenaVector<glm::dvec3> areas_;             ///< per triangle
     ArenaVector<std::uint32_t> faceOf_;         ///< per triangle
-    ArenaVector<std::uint32_t> nextTriangle_;   ///< per triangle: the next one of its exact face
+    ArenaVector<std::uint32_t> nextTriangle_;   ///< per triangle: the next triangle of its exact face
     ArenaVector<std::uint32_t> firstTriangle_;  ///< per exact face
     ArenaVector<std::uint32_t> edgesAt_;        ///< per vertex: number of edges between faces
-    ArenaVector<std::uint32_t> nextPart_;       ///< per exact face: the next one of the joined face
+    ArenaVector<std::uint32_t> nextPart_;       ///< per exact face: the next exact face of the joined face
 };
 
 /// Newell normal of a loop of vertices of a hull, with accurate cross products.

@@ -61,8 +61,8 @@ public:
         return vertices[0] == vertex ? 0 : vertices[1] == vertex ? 1 : 2;
     }
 
-    /// Finds the visible facets, those with bool sees(const Facet&), by flood fill from the visible facet
-    /// `start`: the facets that are visible from a point are connected.
+    /// Finds the visible facets, for which bool sees(const Facet&) returns true, by flood fill from the
+    /// visible facet `start`. The facets that are visible from a point are connected.
     template <class Sees>
     void findVisible(std::uint32_t start, Sees sees) {
         step_ += 2;
@@ -103,7 +103,7 @@ public:
                 created_.push_back(created);
             }
         }
-        // The horizon is a simple loop: the next facet starts at the end of this one's edge.
+        // The horizon is a simple loop: the next facet starts where the horizon edge of this facet ends.
         for (const std::uint32_t created : created_) {
             const std::uint32_t following = facetFrom_[facets_[created].vertices[1]];
             facets_[created].neighbors[1] = following;

@@ -102,8 +102,8 @@ private:
         mesh.faces.push_back(added);
     }
 
-    /// Adds the edge whose half-edges start at outline_[first], unless its other face has added it. Returns
-    /// the end of its half-edges in outline_.
+    /// Adds the edge of the mesh whose half-edges in outline_ begin at index `first`. Does nothing if its
+    /// other face has already added it. Returns the index after the last of these half-edges.
     std::size_t addEdge(std::size_t first) {
         std::size_t end = first + 1;
         while (end < outline_.size() && newVertex_[hull_.origins[outline_[end]]] == kNoIndex) {
@@ -112,7 +112,8 @@ private:
         if (edgeAt_[outline_[first]] == kNoIndex) {
             const std::uint32_t from = hull_.origins[outline_[first]];
             const std::uint32_t to = hull_.origins[outline_[end % outline_.size()]];
-            // The other face runs through the edge backward: it starts at the twin of the last half-edge.
+            // The loop of the other face passes the edge backward. It starts with the twin of the last
+            // half-edge.
             edgeAt_[hull_.twins[outline_[end - 1]]] = static_cast<std::uint32_t>(mesh.edges.size());
             mesh.edges.push_back(
                 {{newVertex_[from], newVertex_[to]},
@@ -137,7 +138,8 @@ private:
         return {normal, support_.height(normal, corners_.front())};
     }
 
-    /// Normal of a face whose area vanishes in double: any normal between those of its neighbors supports it.
+    /// Normal of a face whose area vanishes in double: any normal between those of its neighbors supports the
+    /// face.
     [[nodiscard]] glm::dvec3 normalBetweenNeighbors(std::uint32_t face) const {
         glm::dvec3 sum(0.0);
         faces_.forEachHalfEdge(face, [&](std::uint32_t halfEdge) {
@@ -161,7 +163,7 @@ private:
     ArenaVector<std::uint32_t> corners_;    ///< of the current face
 };
 
-/// Quickhull and one pass of merging.
+/// Builds a hull by Quickhull and one pass of merging.
 HullMesh hullOf(std::span<const glm::vec3> points, const std::array<std::uint32_t, 4>& simplex,
                 const MergeTolerance& tolerance) {
     const TriangleHull triangles = quickhull(points, simplex);
@@ -197,7 +199,7 @@ Result<HullMesh, HullError> hullOfSome(const HullMesh& mesh, std::span<const std
     return hull;
 }
 
-/// Builds a hull again from its vertices, without those that are noise, until nothing changes. Then the
+/// Rebuilds a hull from those of its vertices that are not noise, until nothing changes. In the result, the
 /// planes support the vertices, the loops are convex and the sides are long enough.
 Result<HullMesh, HullError> withoutNoise(HullMesh mesh, const MergeTolerance& tolerance) {
     double distance = mesh.maxInputDistance, merged = distance;
@@ -217,7 +219,7 @@ Result<HullMesh, HullError> withoutNoise(HullMesh mesh, const MergeTolerance& to
     }
 }
 
-/// The hull of a mesh after its vertices have moved into the planes of their faces.
+/// Moves the vertices of a mesh into the planes of their faces and builds their hull.
 Result<HullMesh, HullError> simplified(const HullMesh& mesh, double reach) {
     const std::vector<glm::vec3> moved = FaceFlattening(mesh, reach).vertices();
     auto hull = buildHull(moved);

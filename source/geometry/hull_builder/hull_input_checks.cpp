@@ -24,7 +24,7 @@ using Code = HullError::Code;
 
 constexpr float kLargestTolerance = 0.01f;
 /// Rounding to float moves a point by up to 2^-24 of its largest coordinate on each axis. Planes through
-/// rounded points deviate by a few times that.
+/// rounded points deviate by a few times as much.
 constexpr double kFloatNoise = 0x1p-22;
 /// Smallest extent of a shape, in units of the float noise.
 constexpr double kSmallestExtentInNoises = 32.0;
@@ -81,7 +81,7 @@ std::optional<HullError> checkCoordinates(std::span<const glm::vec3> points) {
 /// Checks that there are at least four distinct points.
 std::optional<HullError> checkDistinct(std::span<const glm::vec3> points) {
     std::array<glm::vec3, 4> distinct;
-    std::size_t known = 0;  // of them
+    std::size_t known = 0;  // number of distinct points so far
     std::vector<std::uint32_t> duplicates;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const std::span<const glm::vec3> before(distinct.data(), known);
@@ -136,7 +136,7 @@ Bounds boundsOf(std::span<const glm::vec3> points) {
     return bounds;
 }
 
-/// The point with the largest measure, and its measure. Among equal points the first one.
+/// Returns the point with the largest measure, and that measure. Of equal points, returns the first one.
 template <class Measure>
 std::pair<std::uint32_t, double> farthest(std::span<const glm::vec3> points, Measure measure) {
     std::uint32_t best = 0;
@@ -169,7 +169,8 @@ std::pair<std::uint32_t, std::uint32_t> longestSpan(std::span<const glm::vec3> p
     return best;
 }
 
-/// Finds four points that span a large tetrahedron. If there are none: the error Collinear or Coplanar.
+/// Finds four points that span a large tetrahedron. Returns the error Collinear or Coplanar if there are
+/// none.
 Result<std::array<std::uint32_t, 4>, HullError> findSimplex(std::span<const glm::vec3> points,
                                                             const Bounds& bounds, double noise) {
     const auto [a, b] = longestSpan(points, bounds.extremes);

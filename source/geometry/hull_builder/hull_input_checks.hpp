@@ -14,7 +14,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// Start values of the algorithm for valid points.
 struct HullInput {
     std::array<std::uint32_t, 4> simplex;  ///< four points that are far from coplanar
-    double radius;  ///< meters: no point is farther from the middle of the bounding box
+    double radius;  ///< meters: largest distance of a point from the middle of the bounding box
 };
 
 /// Validates options and points. Returns the first error that is found.

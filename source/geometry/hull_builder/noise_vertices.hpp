@@ -17,8 +17,8 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Finds vertices that exist because of noise only: one end of a side that is too short, and vertices at
-/// which the loop of a face bends inward. They lie close to other vertices, or to a segment between two of
-/// them.
+/// which the loop of a face bends inward. Such a vertex lies close to another vertex, or to a segment between
+/// two others.
 class NoiseVertices {
 public:
     NoiseVertices(const HullMesh& mesh, double shortestSide)
@@ -46,7 +46,7 @@ public:
 
     [[nodiscard]] bool any() const { return count_ > 0; }
     [[nodiscard]] std::span<const std::uint8_t> isLeftOut() const { return isLeftOut_; }
-    /// Meters: no vertex that is left out lies farther outside the hull of the others.
+    /// Upper bound of the distance of left-out vertices from the hull of the others, in meters.
     [[nodiscard]] double distance() const { return distance_; }
 
 private:
@@ -54,11 +54,11 @@ private:
         return glm::dvec3(mesh_.vertices[vertex]);
     }
 
-    /// Leaves out a vertex near the segment between two others, which stay.
+    /// Leaves out a vertex near the segment between two others. Marks these two as needed.
     void leaveOut(std::uint32_t vertex, std::uint32_t from, std::uint32_t to) {
         if (isLeftOut_[vertex] != 0 || isNeeded_[vertex] != 0 || isLeftOut_[from] != 0 ||
             isLeftOut_[to] != 0) {
-            return;  // the next round decides
+            return;  // the next round tests the vertex again
         }
         isLeftOut_[vertex] = 1;
         isNeeded_[from] = isNeeded_[to] = 1;

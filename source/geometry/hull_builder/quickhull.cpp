@@ -40,8 +40,8 @@ public:
     TriangleHull build(const std::array<std::uint32_t, 4>& simplex) {
         pending_.reserve(32);
         startFrom(simplex);
-        // Last in, first out: consecutive steps work on the same region of the hull, which stays in the
-        // cache.
+        // Takes the last facet first. Consecutive steps then work on the same region of the hull, which stays
+        // in the cache.
         while (!pending_.empty()) {
             const std::uint32_t facet = pending_.back();
             pending_.pop_back();
@@ -65,8 +65,8 @@ private:
         facet.normal = glm::cross(u, v);
         facet.offset = glm::dot(facet.normal, origin);
         // The error of each component of the cross product is at most 4 roundings of its permanent. The two
-        // dot products and the difference add 8: below 8 epsilon in all. Twice that covers errors of second
-        // order.
+        // dot products and the difference add 8 roundings. The sum is below 8 epsilon. Twice as much covers
+        // errors of second order.
         const glm::dvec3 permanent = absOf(glm::dvec3(u.y, u.z, u.x) * glm::dvec3(v.z, v.x, v.y)) +
                                      absOf(glm::dvec3(u.z, u.x, u.y) * glm::dvec3(v.y, v.z, v.x));
         facet.uncertainty = 16.0 * std::numeric_limits<double>::epsilon() * glm::dot(permanent, largest_);
@@ -103,8 +103,8 @@ private:
         enqueue(first);
     }
 
-    /// Adds a point to the conflict list of the first candidate that it lies outside of. Without one, the
-    /// point lies in the hull and is dropped.
+    /// Adds a point to the conflict list of the first candidate that it lies outside of. If there is none,
+    /// the point lies in the hull and is dropped.
     void assign(std::uint32_t index, std::span<const std::uint32_t> candidates) {
         const glm::dvec3 p = point(index);
         for (const std::uint32_t candidate : candidates) {
@@ -115,7 +115,7 @@ private:
             }
             nextConflict_[index] = facet.conflicts;
             facet.conflicts = index;
-            // Duplicates are always in the same list. The one with the lowest index is chosen.
+            // Of duplicate points, the one with the lowest index is chosen. They are always in the same list.
             const bool first = facet.farthest == kNoIndex;
             if (first || h > facet.farthestHeight || (h == facet.farthestHeight && index < facet.farthest)) {
                 facet.farthestHeight = h;
@@ -208,7 +208,7 @@ private:
     Arena arena_;
     FacetMesh<Facet> surface_;
     ArenaVector<std::uint32_t> pending_;       ///< facets that had conflicts when they were created
-    ArenaVector<std::uint32_t> nextConflict_;  ///< per point: the next one of the same list
+    ArenaVector<std::uint32_t> nextConflict_;  ///< per point: the next point of its conflict list
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr std::size_t kMaxScannedVertices = 128;  // up to here a scan is faster than hill climbing
+constexpr std::size_t kMaxScannedVertices = 128;  // for more, hill climbing is faster than a scan
 
 }  // namespace
 
@@ -25,7 +25,8 @@ SupportSearch::SupportSearch(const TriangleHull& hull, Arena& arena)
     }
 }
 
-/// Uses four independent maxima: with a single one, each comparison would wait for the result of the last.
+/// Scans all vertices with four independent maxima. With a single maximum, each comparison would wait for the
+/// result of the previous one.
 double SupportSearch::scanAll(const glm::dvec3& normal) const {
     constexpr std::size_t kLanes = 4;
     std::array<double, kLanes> best;
@@ -42,7 +43,7 @@ double SupportSearch::scanAll(const glm::dvec3& normal) const {
     const double highest = std::max(std::max(best[0], best[1]), std::max(best[2], best[3]));
     for (i = 0; highest == 0.0 && i < hull_.positions.size(); ++i) {
         if (const double first = glm::dot(normal, hull_.positions[i]); first == 0.0) {
-            return first;  // the sign of zero is that of the first such vertex, as in a simple loop
+            return first;  // a zero gets the sign that a simple loop would give it
         }
     }
     return highest;

@@ -10,13 +10,13 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Computes supports of a hull by hill climbing over its edges; of a small hull, by a scan of all vertices.
+/// Computes supports of a hull. A small hull is scanned; otherwise, hill climbing follows the edges.
 class SupportSearch {
 public:
     SupportSearch(const TriangleHull& hull, Arena& arena);
 
-    /// Largest dot(normal, vertex), as computed, over all vertices.
-    /// @param start  vertex at which the climb starts: the closer to the maximum, the faster
+    /// Largest computed value of dot(normal, vertex) over all vertices.
+    /// @param start  vertex at which hill climbing starts; a vertex near the maximum makes it fast
     [[nodiscard]] double height(const glm::dvec3& normal, std::uint32_t start);
 
 private:

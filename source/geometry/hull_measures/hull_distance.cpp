@@ -31,7 +31,8 @@ double HullDistance::outside(const glm::dvec3& point) const {
     double least = std::numeric_limits<double>::infinity();
     bool isOutside = false;
     for (const Triangle& triangle : triangles_) {
-        // The point lies above or in the plane of the closest triangle, which is no closer than its plane.
+        // The point lies above or in the plane of the closest triangle. A triangle is never closer than its
+        // plane.
         const double height = triangle.plane.signedDistance(point);
         isOutside = isOutside || height > noise;
         if (height >= -noise && height < least) {

@@ -19,8 +19,8 @@ class HullDistance {
 public:
     explicit HullDistance(const TriangleHull& hull);
 
-    /// Distance in meters of a point outside the hull; 0 inside. Accurate to a few roundings of the
-    /// coordinates. Linear time.
+    /// Distance in meters from the hull to a point outside of it; 0 for a point inside. Accurate to a few
+    /// roundings of the coordinates. Linear time.
     [[nodiscard]] double outside(const glm::dvec3& point) const;
 
 private:

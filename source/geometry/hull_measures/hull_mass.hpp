@@ -9,7 +9,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Mass properties of a hull, with its faces as triangle fans.
+/// Mass properties of a hull. Its faces count as triangle fans.
 [[nodiscard]] MassProperties massProperties(const HullView& hull);
 
 }  // namespace sat3d::inline SAT3D_ABI

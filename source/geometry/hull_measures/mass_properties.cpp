@@ -39,6 +39,7 @@ glm::dmat3 inertiaOf(const glm::dvec3& squares, const glm::dvec3& mixed) {
     return glm::dmat3(trace) - second;
 }
 
+/// Mass properties of a mesh, from moments about a reference point.
 /// @param reference  a vertex of the mesh
 /// @param addAll  adds all triangles of the mesh to the moments
 template <class AddAll>

@@ -61,8 +61,8 @@ public:
     }
 
     std::vector<glm::vec3> run(std::size_t wanted) {
-        // An edge without a valid point may get one when its neighbors have collapsed: repeats until nothing
-        // changes.
+        // An edge without a valid point may get one when neighboring edges have collapsed. Therefore the
+        // search is repeated until nothing changes.
         for (bool anyCollapsed = true; anyCollapsed && remaining_ > wanted;) {
             anyCollapsed = false;
             fillQueue();
@@ -212,7 +212,8 @@ private:
         return least;
     }
 
-    /// Collapses an edge. Returns false if the point lies beyond the limit.
+    /// Collapses an edge into its point. Returns false if the point is farther from the original hull than
+    /// the limit.
     bool collapse(const Candidate& candidate) {
         const glm::vec3 point = candidate.point;
         const double distance = original_.outside(glm::dvec3(point));
@@ -272,8 +273,8 @@ private:
     std::size_t remaining_;               ///< number of remaining vertices
     std::uint32_t step_ = 0;
     std::priority_queue<Candidate> queue_;
-    std::vector<const CollapsingFacet*> around_;  ///< the facets at the current edge
-    std::vector<Plane> planes_;  ///< their planes, relative to the midpoint of the edge, in radii
+    std::vector<const CollapsingFacet*> around_;  ///< facets at the current edge
+    std::vector<Plane> planes_;  ///< planes of these facets, relative to the edge's midpoint, in radii
 };
 
 }  // namespace

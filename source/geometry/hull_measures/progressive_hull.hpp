@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// Simplifies a hull to fewer points. The hull of the result contains the given hull, exactly. Each step
 /// collapses an edge: it replaces both ends by one point above all their faces, the point that adds the least
 /// volume. Edges whose new point is closest to the hull come first. Stops at the wanted number of points, or
-/// if every further point would exceed the limit or does not exist (as for the edges of a box).
+/// if no remaining edge has a valid point within the limit. (The edges of a box have none.)
 /// @param wanted  number of points, at least 4
 /// @param limit   meters: largest distance of a point from the hull
 /// @note  O(n log n) steps, each with a distance query against all n faces.

@@ -52,9 +52,9 @@ public:
     BoxRay(const glm::dvec3& lower, const glm::dvec3& upper, const glm::dvec3& direction) noexcept
         : lower_(lower), upper_(upper), perLength_(1.0 / direction) {}
 
-    /// Ray parameter, in lengths of the direction, at which the other box is hit: 0 if they overlap at the
-    /// start, infinity if it is missed. Never larger than the exact parameter (slab test). Source: T. Kay, J.
-    /// Kajiya, "Ray Tracing Complex Scenes", 1986.
+    /// Ray parameter, in lengths of the direction, at which this box hits the other one. It is 0 if the boxes
+    /// overlap at the start, and infinity if there is no hit. Never larger than the exact parameter (slab
+    /// test). Source: T. Kay, J. Kajiya, "Ray Tracing Complex Scenes", 1986.
     [[nodiscard]] double entry(const Aabb& box) const noexcept {
         double enter = 0.0, leave = std::numeric_limits<double>::infinity();
         for (int axis = 0; axis < 3; ++axis) {

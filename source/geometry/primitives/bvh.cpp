@@ -70,7 +70,7 @@ private:
         return box;
     }
 
-    /// Moves the items of the left part to the front. Returns their number: neither part is empty.
+    /// Moves the items of the left part to the front. Returns their number. Neither part is empty.
     std::uint32_t split(std::span<std::uint32_t> items, std::uint32_t level) const {
         Aabb centers;
         for (const std::uint32_t item : items) {
@@ -126,7 +126,7 @@ private:
     /// it is skipped: for few items most bins are empty.
     static void improve(Split& best, int axis, const std::array<Aabb, kBins>& boxes,
                         const std::array<double, kBins>& counts) {
-        std::array<double, kBins + 1> costOfRight;  // of this bin and all later ones
+        std::array<double, kBins + 1> costOfRight;  // cost of this bin and all later ones
         costOfRight[kBins] = -1.0;
         Aabb box;
         double count = 0.0;

@@ -32,7 +32,7 @@ glm::dvec3 closestPointWeights(const glm::dvec3& a, const glm::dvec3& b, const g
 double distanceToTriangle(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
                           const glm::dvec3& p) noexcept {
     const glm::dvec3 weights = closestPointWeights(a, b, c, p);
-    // Relative to p: the distance from the origin costs no precision.
+    // Coordinates relative to p lose no precision far from the origin.
     return glm::length(weights.x * (a - p) + weights.y * (b - p) + weights.z * (c - p));
 }
 

@@ -18,10 +18,11 @@ namespace sat3d::inline SAT3D_ABI {
 /// component of its own. Components are numbered by their first vertex.
 struct ConnectedComponents {
     std::vector<std::uint32_t> componentOf;       ///< per vertex
-    std::vector<std::uint32_t> indexInComponent;  ///< per vertex: its index among those of the component
+    std::vector<std::uint32_t> indexInComponent;  ///< per vertex: its index within its component
     std::uint32_t count = 0;
 };
 
+/// Finds the connected components of a mesh.
 /// @param faceAt  returns the vertex numbers of a face: std::span<const std::uint32_t>(std::size_t)
 template <class FaceAt>
 [[nodiscard]] ConnectedComponents connectedComponents(std::size_t vertexCount, std::size_t faceCount,
@@ -38,7 +39,7 @@ template <class FaceAt>
     result.indexInComponent.resize(vertexCount);
     std::vector<std::uint32_t> sizes;
     for (std::uint32_t vertex = 0; vertex < vertexCount; ++vertex) {
-        // The representative of a set is its lowest vertex, so it has its number before the others.
+        // The representative of a set is its lowest vertex, so it is numbered before the others.
         const std::uint32_t lowest = sets.setOf(vertex);
         if (lowest == vertex) {
             result.componentOf[vertex] = result.count++;

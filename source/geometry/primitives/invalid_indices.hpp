@@ -17,10 +17,10 @@ inline constexpr float kLargestCoordinate = 1e15f;
 /// Largest number of indices that an error lists.
 inline constexpr std::size_t kListedIndices = 1000;
 
-/// The elements for which a test holds.
+/// Elements for which a test is true.
 struct InvalidIndices {
     std::size_t total = 0;
-    std::vector<std::uint32_t> indices;  ///< the first kListedIndices of them
+    std::vector<std::uint32_t> indices;  ///< the first kListedIndices elements
 };
 
 /// Finds the indices below `count` for which bool test(std::size_t) returns true.

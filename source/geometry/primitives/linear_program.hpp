@@ -14,9 +14,10 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Solves a linear program: returns the point x with the smallest dot(cost, x) that lies on or above every
-/// plane and in the cube |coordinate| <= reach. Returns nothing if it is infeasible. Planes that are parallel
-/// to about 1e-7 count as parallel, and the point may lie up to 1e-9 of `reach` below a plane. Expected
-/// linear time. Source: R. Seidel, "Small-dimensional linear programming and convex hulls made easy", 1991.
+/// plane and in the cube |coordinate| <= reach. Returns nothing if the program is infeasible. Planes count as
+/// parallel if the sine of their angle is below about 1e-7. The point may lie below a plane by up to 1e-9 of
+/// `reach`. Expected linear time. Source: R. Seidel, "Small-dimensional linear programming and convex hulls
+/// made easy", 1991.
 [[nodiscard]] std::optional<glm::dvec3> lowestPointAbove(std::span<const Plane> planes,
                                                          const glm::dvec3& cost, double reach);
 

@@ -16,7 +16,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// With more vertices left, ears are not searched: that would take cubic time.
+/// Largest number of remaining vertices for which ears are searched. Without this limit, the search would
+/// take cubic time.
 constexpr std::size_t kMaxVertices = 1000;
 
 /// Projects the polygon along the coordinate axis that is closest to its normal, and mirrors it if necessary,
@@ -44,7 +45,7 @@ public:
 
     /// Cuts off one ear. Returns its vertices.
     std::array<std::uint32_t, 3> next() {
-        std::size_t ear = 1;  // if there is none: a fan
+        std::size_t ear = 1;  // without an ear, the triangles form a fan
         for (std::size_t k = 1; remaining_.size() <= kMaxVertices && k <= remaining_.size(); ++k) {
             if (isEar(k % remaining_.size())) {
                 ear = k % remaining_.size();

@@ -16,7 +16,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// The hull's arrays. Its public functions would cost a call for each vertex.
+/// Direct access to the arrays of a hull. The public functions would cost a call for each vertex.
 const HullView& meshOf(const ConvexHull& hull) {
     return hull.data().mesh;
 }
@@ -37,7 +37,7 @@ glm::dvec3 transformed(const RigidTransform& transform, const glm::vec3& point) 
     return transform.rotation * glm::dvec3(point) + transform.translation;
 }
 
-/// Index of the largest value, the lowest of equals.
+/// Index of the largest value; if several tie, the lowest index.
 template <class Value>
 std::uint32_t indexOfLargest(std::uint32_t count, const Value& value) {
     std::uint32_t best = 0;
@@ -60,7 +60,7 @@ ConvexProxy::ConvexProxy(ShapeRef shape, const RigidTransform& toPair) {
         [&](const Capsule& capsule) { become(capsule, toPair); },
         [&](const Box& box) { become(box, toPair); }, [&](const ConvexHull& hull) { become(hull, toPair); },
         [&](const detail::SurfaceTriangle& surface) { become(surface.triangle, toPair); },
-        [](const auto&) {});  // never asked
+        [](const auto&) {});  // never called
 }
 
 void ConvexProxy::become(const Sphere& sphere, const RigidTransform& toPair) {
@@ -144,7 +144,7 @@ std::uint32_t ConvexProxy::support(const glm::dvec3& direction) const noexcept {
         return indexOfLargest(vertexCount_,
                               [&](std::uint32_t i) { return glm::dot(direction, vertices_[i]); });
     }
-    const auto bit = [&](int axis) {  // a flat box: the lower of equals
+    const auto bit = [&](int axis) {  // of equal vertices of a flat box, the lower one
         return glm::dot(direction, rotation_[axis]) * halfExtents_[axis] > 0.0 ? 1u << axis : 0u;
     };
     return bit(0) | bit(1) | bit(2);
@@ -204,7 +204,7 @@ ConvexProxy::Edge ConvexProxy::edge(std::uint32_t index) const noexcept {
 
 std::uint32_t ConvexProxy::supportingEdge(const glm::dvec3& direction) const noexcept {
     if (hull_) {
-        const glm::dvec3 local = direction * rotation_;  // a row vector: transposed
+        const glm::dvec3 local = direction * rotation_;  // row vector: multiplies by the transpose
         const std::span<const glm::vec3> vertices = meshOf(*hull_).vertices;
         const std::span<const ConvexHull::Edge> edges = meshOf(*hull_).edges;
         return indexOfLargest(edgeCount(), [&](std::uint32_t i) {

@@ -1,7 +1,6 @@
 #pragma once
 
-/// @file
-/// Convex shapes in the form that the verbs compute with.
+/// @file Convex shapes in the form that the queries compute with.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
@@ -19,8 +18,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// A convex shape in the frame of a pair: a polytope, its core, with a convex radius around it. The core of a
 /// sphere is its center and that of a capsule its segment. Boxes, hulls and triangles are their own cores; a
-/// triangle has two faces. Features are numbered like the shape's own. A point has vertex 0; a segment has
-/// vertices 0 and 1 and edge 0. Refers to the shape.
+/// triangle has two faces. Features have the numbers of the shape. A point has vertex 0; a segment has
+/// vertices 0 and 1 and edge 0. Keeps a reference to the shape.
 class ConvexProxy {
 public:
     struct Edge {
@@ -37,16 +36,17 @@ public:
     /// The center of the core and the radius of the core's bounding sphere around it.
     [[nodiscard]] const glm::dvec3& center() const noexcept { return center_; }
     [[nodiscard]] double coreBoundingRadius() const noexcept { return coreBoundingRadius_; }
-    /// The bounding radius of the whole shape: its size in tolerances.
+    /// The bounding radius of the whole shape. Tolerances are relative to it.
     [[nodiscard]] double boundingRadius() const noexcept { return coreBoundingRadius_ + convexRadius_; }
 
     [[nodiscard]] bool isBox() const noexcept { return vertexCount_ == 8; }
     [[nodiscard]] bool isPoint() const noexcept { return vertexCount_ == 1; }
     [[nodiscard]] bool isSegment() const noexcept { return vertexCount_ == 2; }
-    /// The hull, or null for other shapes; and a point of the pair's frame in the hull's frame.
+    /// The hull, or null for other shapes. inHull() converts a point from the pair's frame to the hull's
+    /// frame.
     [[nodiscard]] const ConvexHull* hull() const noexcept { return hull_; }
     [[nodiscard]] glm::dvec3 inHull(const glm::dvec3& point) const noexcept {
-        return (point - origin_) * rotation_;  // a row vector: transposed
+        return (point - origin_) * rotation_;  // row vector: multiplies by the transpose
     }
     /// For boxes only: the unit axes as columns, and the half extents along them.
     [[nodiscard]] const glm::dmat3& axes() const noexcept { return rotation_; }
@@ -54,20 +54,20 @@ public:
 
     [[nodiscard]] std::uint32_t vertexCount() const noexcept;
     [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const noexcept;
-    /// The support vertex, the lowest numbered of equals.
+    /// The support vertex; if several tie, the lowest numbered.
     [[nodiscard]] std::uint32_t support(const glm::dvec3& direction) const noexcept;
 
-    /// 0 for a point or a segment.
+    /// Number of faces: 0 for a point or a segment.
     [[nodiscard]] std::uint32_t faceCount() const noexcept;
     [[nodiscard]] glm::dvec3 faceNormal(std::uint32_t face) const noexcept;
-    /// Counterclockwise as seen from outside.
+    /// The vertices of a face, counterclockwise as seen from outside.
     [[nodiscard]] std::span<const std::uint32_t> faceVertices(std::uint32_t face) const noexcept;
-    /// The face whose normal is closest to the direction, the lowest numbered of equals.
+    /// The face whose normal is closest to the direction; if several tie, the lowest numbered.
     [[nodiscard]] std::uint32_t faceToward(const glm::dvec3& direction) const noexcept;
 
     [[nodiscard]] std::uint32_t edgeCount() const noexcept;
     [[nodiscard]] Edge edge(std::uint32_t index) const noexcept;
-    /// The edge with the largest minimum height of its two vertices, the lowest numbered of equals.
+    /// The edge whose lower vertex is highest along the direction; if several tie, the lowest numbered.
     [[nodiscard]] std::uint32_t supportingEdge(const glm::dvec3& direction) const noexcept;
 
     /// For boxes only: returns the edge that is parallel to an axis and ends in a vertex.

@@ -22,18 +22,18 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Squared distances that differ by more than this factor belong to distances that differ as floats.
+/// If two squared distances differ by more than this factor, the distances differ as floats.
 inline constexpr double kClearlyFarther = 1.0 + 1e-6;
 
-/// The segment of a capsule: all points start + parameter * along with a parameter of 0 .. 1. World axes,
-/// origin at the position of the pose.
+/// The segment of a capsule: all points start + parameter * along with a parameter of 0 .. 1. The frame has
+/// the world axes, and its origin is the position of the pose.
 struct SegmentCore {
     glm::dvec3 start, along;
 
     [[nodiscard]] glm::dvec3 at(double parameter) const { return start + parameter * along; }
     [[nodiscard]] double squaredLength() const { return glm::dot(along, along); }
 };
-/// The center of a sphere in the same frame.
+/// The center of a sphere, in the frame of SegmentCore.
 struct PointCore {
     glm::dvec3 center;
 
@@ -47,7 +47,8 @@ template <class T>
     return glm::dquat(pose.rotation);
 }
 
-/// Most shapes are centered at their frame's origin. They need fewer rotations and get the same bits.
+/// The core of a shape. Most shapes are centered at their frame's origin: they need fewer rotations for the
+/// same bits.
 template <class T>
 [[nodiscard]] PointCore coreOf(const Sphere& sphere, const BasicPose<T>& pose) {
     const glm::dquat rotation = rotationOf(pose);
@@ -77,7 +78,7 @@ struct SegmentParameters {
     double onA = 0.0, onB = 0.0;
 };
 
-/// The features of the closest points: an end of a segment is a vertex. Free of branches, which would be
+/// The features of the closest points: an end of a segment is a vertex. It has no branches, which would be
 /// unpredictable.
 [[nodiscard]] inline FeaturePair featuresOf(const SegmentParameters& nearest) {
     using Kind = FeaturePair::Kind;

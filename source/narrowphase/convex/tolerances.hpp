@@ -12,34 +12,35 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The size of a pair, as the public headers use the word: the mean bounding radius.
+/// The size of a pair in the sense of the public headers: the mean bounding radius.
 [[nodiscard]] inline double meanBoundingRadius(const ConvexProxy& a, const ConvexProxy& b) noexcept {
     return 0.5 * (a.boundingRadius() + b.boundingRadius());
 }
-/// A half-space has no radius: the size of its pair is the bounding radius of A.
+/// The size of a pair. A half-space has no radius: the size of its pair is the bounding radius of A.
 [[nodiscard]] inline double meanBoundingRadius(const ShapeRef& a, const ShapeRef& b) noexcept {
     return b.kind() == ShapeRef::Kind::HalfSpace ? boundingRadiusOf(a)
                                                  : 0.5 * (boundingRadiusOf(a) + boundingRadiusOf(b));
 }
 
-/// The largest coordinate that a query of the pair computes with, up to a factor. Rounding errors are
-/// relative to it. Meters.
+/// The largest coordinate that a query of the pair computes with, up to a constant factor. In meters.
+/// Rounding errors are relative to it.
 [[nodiscard]] inline double roundingScale(const ConvexProxy& a, const ConvexProxy& b) noexcept {
     return a.coreBoundingRadius() + b.coreBoundingRadius() + glm::length(b.center() - a.center());
 }
 
-/// A later axis must be better by this fraction of the rounding scale. Otherwise rounding could prefer an
-/// edge pair to a face.
+/// A later axis replaces an earlier one only if it is better by this fraction of the rounding scale.
+/// Otherwise rounding could prefer an edge pair to a face.
 inline constexpr double kTiedAxes = 1e-10;
 
-/// Edges with a smaller sine between them define no axis: it would be a face normal, or close to one.
+/// Edges with a smaller sine between them define no axis: their cross product would be close to a face
+/// normal.
 inline constexpr double kParallelEdges = 1e-9;
 
 /// A direction is parallel to a plane if its cosine with the normal is at most this.
 inline constexpr double kAlongPlane = 1e-9;
 
-/// Polytopes closer than this fraction of the rounding scale count as touching. Below it, rounding blurs the
-/// direction from one to the other.
+/// Polytopes closer than this fraction of the rounding scale count as touching. At smaller distances,
+/// rounding blurs the direction from one to the other.
 inline constexpr double kTouchingCores = 1e-8;
 
 /// GJK has converged when its upper and lower bound differ by at most this fraction of the rounding scale.

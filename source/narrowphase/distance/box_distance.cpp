@@ -16,7 +16,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// The feature of A that holds a point: one vertex, or the two of an edge.
+/// Vertices of the feature of A that holds a point: one vertex, or the two ends of an edge.
 struct EdgeVertices {
     std::array<std::uint32_t, 2> indices;
     std::uint32_t count;
@@ -38,7 +38,7 @@ GjkResult pointAndBox(const glm::dvec3& point, const EdgeVertices& vertices, con
     result.normalAToB = apart / distance;
     result.onA = point;
     result.onB = point + apart;
-    std::array<std::uint32_t, 3> onBox{};  // at most two axes are free, as the point is not inside
+    std::array<std::uint32_t, 3> onBox{};  // the point is outside, so at most two axes are free
     onBox[0] = nearest.vertex;
     std::uint32_t count = 1;
     for (std::uint32_t bit = 1; bit <= 4; bit *= 2) {
@@ -82,7 +82,7 @@ public:
         return slope;
     }
 
-    /// The parameter at which it crosses zero, clamped to 0 .. 1.
+    /// The parameter at which the derivative crosses zero, clamped to 0 .. 1.
     [[nodiscard]] double root() const {
         Bracket bracket{0.0, 1.0, at(0.0), at(1.0)};
         if (bracket.slopeAtLow >= 0.0) {
@@ -104,7 +104,7 @@ private:
         double low, high, slopeAtLow, slopeAtHigh;
     };
 
-    /// The slope is linear between two crossings.
+    /// Narrows the bracket at the crossing of a face plane. Between two crossings, the slope is linear.
     void narrow(Bracket& bracket, double crossing) const {
         if (crossing > bracket.low && crossing < bracket.high) {
             const double slope = at(crossing);
@@ -116,7 +116,8 @@ private:
     std::array<double, 3> start_, along_, half_;
 };
 
-/// The closest points of two edges if they are inside both. Otherwise nothing.
+/// Returns the closest points of two edges, or a distance of 0 if they do not lie in the interior of both
+/// edges.
 GjkResult edgeAndEdge(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair& edges) {
     const ConvexProxy::Edge edgeA = a.edge(edges.a), edgeB = b.edge(edges.b);
     const glm::dvec3 startA = a.vertex(edgeA.from), alongA = a.vertex(edgeA.to) - startA;
@@ -140,7 +141,7 @@ GjkResult edgeAndEdge(const ConvexProxy& a, const ConvexProxy& b, const FeatureP
     return result;
 }
 
-/// The points that the features of an axis give. They are not always the closest.
+/// Returns the closest points of the features of an axis. Other features of the boxes may be closer.
 GjkResult candidate(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair& features,
                     double touching) {
     switch (features.kind) {

@@ -18,7 +18,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The point of a box closest to a point outside, by clamping. In the box's axes, from its center.
+/// The point of a box closest to a point outside, by clamping. The frame has the box's axes, and its origin
+/// is the box's center.
 struct NearestOnBox {
     NearestOnBox(const glm::dvec3& from, const glm::dvec3& half) noexcept
         : point(std::clamp(from.x, -half.x, half.x), std::clamp(from.y, -half.y, half.y),
@@ -28,18 +29,18 @@ struct NearestOnBox {
                    (std::abs(from.z) <= half.z ? 4u : 0u)) {}
 
     glm::dvec3 point;
-    std::uint32_t vertex;    ///< the vertex, or a vertex of the edge or face, that holds the point
-    std::uint32_t freeAxes;  ///< a bit for each axis along which the feature extends
+    std::uint32_t vertex;    ///< the closest vertex, or a vertex of the closest edge or face
+    std::uint32_t freeAxes;  ///< a bit for each axis along which the closest feature extends
 };
 
-/// gjk() for a point or a segment and a box.
+/// Computes gjk() for a point or a segment and a box.
 /// @param touching  cores closer than this count as overlapping, meters
 [[nodiscard]] GjkResult segmentAndBox(const ConvexProxy& segment, const ConvexProxy& box,
                                       double touching) noexcept;
 
-/// gjk() for two disjoint boxes, if the features of an axis give points whose distance some axis proves
-/// minimal. Otherwise nothing.
-/// @param axis  a separating axis; the closer to the direction between the boxes, the better
+/// Computes gjk() for two disjoint boxes from the features of a separating axis. Returns nothing if no axis
+/// proves that their distance is minimal.
+/// @param axis  a separating axis; success is most likely if it is close to the normal of the distance
 [[nodiscard]] std::optional<GjkResult> boxDistance(const ConvexProxy& a, const ConvexProxy& b,
                                                    const SeparatingAxis& axis) noexcept;
 

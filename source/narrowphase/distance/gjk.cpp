@@ -20,7 +20,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Several times more than any known pair needs. After it, closestFeatures() decides.
+/// Largest number of steps: several times more than any known pair needs. If GJK has not converged by then,
+/// closestFeatures() decides.
 constexpr int kMaxGjkSteps = 100;
 
 DifferenceVertex differenceVertex(const ConvexProxy& a, std::uint32_t vertexA, const ConvexProxy& b,
@@ -28,7 +29,7 @@ DifferenceVertex differenceVertex(const ConvexProxy& a, std::uint32_t vertexA, c
     return {b.vertex(vertexB) - a.vertex(vertexA), vertexA, vertexB, 0.0};
 }
 
-/// The simplex of the same vertices at the current poses.
+/// The simplex of the former vertices at the current poses.
 Simplex placed(const ConvexProxy& a, const ConvexProxy& b, const VertexPairs& former) {
     Simplex simplex;
     for (; simplex.count < former.count; ++simplex.count) {
@@ -51,7 +52,8 @@ struct SimplexFeature {
     }
 };
 
-/// The feature that holds the vertices: a vertex, an edge, or a face (also for a diagonal of it).
+/// The feature that contains the vertices of a simplex: a vertex, an edge or a face. A diagonal of a face
+/// gives the face.
 struct Feature {
     enum class Kind { Vertex, Edge, Face } kind;
     std::uint32_t index;
@@ -93,7 +95,7 @@ GjkResult answer(const ConvexProxy& a, const ConvexProxy& b, const Simplex& simp
     return result;
 }
 
-/// Keeps the nearest part seen.
+/// Looks at simplices and keeps the part that is closest to the origin.
 class Nearest {
 public:
     void look(const Simplex& simplex) {
@@ -137,7 +139,7 @@ public:
         return true;
     }
 
-    /// Whether the last simplex came no closer, because of rounding.
+    /// Whether rounding has kept the last simplex from coming closer to the origin.
     [[nodiscard]] bool isStalled() const { return isStalled_; }
     [[nodiscard]] const Simplex& simplex() const { return simplex_; }
     [[nodiscard]] const glm::dvec3& point() const { return point_; }
@@ -149,7 +151,7 @@ private:
     bool isStalled_ = false;
 };
 
-/// Pairs the triangles of one core's faces with the vertices of the other.
+/// Looks at all pairs of a face of one core, split into triangles, and a vertex of the other.
 template <class MakeVertex>
 void lookAtFaces(const ConvexProxy& core, std::uint32_t otherVertices, const MakeVertex& makeVertex,
                  Nearest& nearest) {
@@ -167,12 +169,13 @@ void lookAtFaces(const ConvexProxy& core, std::uint32_t otherVertices, const Mak
     }
 }
 
-/// A point counts as an edge of length zero.
+/// Returns an edge of a core. A point counts as an edge of length zero.
 ConvexProxy::Edge edgeOrPoint(const ConvexProxy& core, std::uint32_t index) {
     return core.edgeCount() > 0 ? core.edge(index) : ConvexProxy::Edge{0, 0};
 }
 
-/// Looks at the Minkowski difference of two edges, a parallelogram, as two triangles.
+/// Looks at all pairs of edges. The Minkowski difference of two edges is a parallelogram, which is split into
+/// two triangles.
 void lookAtEdges(const ConvexProxy& a, const ConvexProxy& b, Nearest& nearest) {
     for (std::uint32_t i = 0; i < std::max(a.edgeCount(), 1u); ++i) {
         for (std::uint32_t j = 0; j < std::max(b.edgeCount(), 1u); ++j) {
@@ -220,9 +223,10 @@ GjkResult gjk(const ConvexProxy& a, const ConvexProxy& b, const VertexPairs& sta
     if (start.count > 0 && !closest.reduce(placed(a, b, start))) {
         return {};
     }
-    // Beyond the rounding of the limit: closer to it, the answer must be that of a query without a limit.
+    // The slack covers the rounding of the limit: a pair within this slack must get the same answer as
+    // without a limit.
     const double farEnough = limit + touching;
-    double gap = 0.0;  // between |v|, an upper bound of the distance, and the lower bound
+    double gap = 0.0;  // |v|, an upper bound of the distance, minus the lower bound
     for (int step = 0; step < kMaxGjkSteps && !closest.isStalled(); ++step) {
         const glm::dvec3& v = closest.point();
         const DifferenceVertex next = differenceVertex(a, a.support(v), b, b.support(-v));

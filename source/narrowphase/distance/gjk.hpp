@@ -24,10 +24,10 @@ struct GjkResult {
 };
 
 /// Computes the distance by GJK; points and segments against boxes use box_distance.hpp. The error is a few
-/// ulps of the rounding scale. If GJK cannot prove that, which is rare, closestFeatures() decides.
+/// ulps of the rounding scale. In the rare case that GJK cannot prove this, closestFeatures() decides.
 /// @param start  start simplex of nearly the same poses, may be empty
-/// @param limit  meters, convex radii included: beyond it the result may be a lower bound above the limit,
-/// without points.
+/// @param limit  meters between the surfaces, convex radii included. For a pair beyond the limit, the result
+/// may be any lower bound above it, without points.
 /// Source: Gilbert, Johnson, Keerthi, "A Fast Procedure for Computing the Distance between
 /// Complex Objects in Three-Dimensional Space", 1988.
 [[nodiscard]] GjkResult gjk(const ConvexProxy& a, const ConvexProxy& b, const VertexPairs& start = {},
@@ -37,8 +37,8 @@ struct GjkResult {
 [[nodiscard]] FeaturePair featuresOf(const ConvexProxy& a, const ConvexProxy& b,
                                      const GjkResult& apart) noexcept;
 
-/// Computes what gjk() computes, for cores known to be disjoint. Tests all vertex-face and edge-edge pairs,
-/// so it cannot fail to converge. Cost: the product of both numbers of edges.
+/// Computes the result of gjk() for cores that are known to be disjoint. Tests all vertex-face and edge-edge
+/// pairs, so it cannot fail to converge. Cost: the product of both numbers of edges.
 [[nodiscard]] GjkResult closestFeatures(const ConvexProxy& a, const ConvexProxy& b) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -29,7 +29,7 @@ public:
             vertex(j);
         } else {
             const double weightB = fromA / (fromA + fromB), weightA = fromB / (fromA + fromB);
-            // From the closer end: smaller rounding error.
+            // Starts from the closer end, for a smaller rounding error.
             keep(weightA > weightB ? a + weightB * along : b - weightA * along,
                  {{{i, weightA}, {j, weightB}, {i, 0.0}}}, 2);
         }
@@ -55,7 +55,8 @@ public:
             keep(projection, {{{i, weightA / sum}, {j, weightB / sum}, {k, weightC / sum}}}, 3);
             return;
         }
-        // The closest point lies on an edge beyond which the projection lies.
+        // The projection lies outside of the triangle. The closest point lies on an edge that has the
+        // projection on its outer side.
         if (!(weightC > 0.0)) {
             edge(i, j);
         }
@@ -106,14 +107,15 @@ double volumeOver(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c)
     return glm::dot(a, glm::cross(b, c));
 }
 
-/// Only a face with the origin beyond its plane can hold the closest point. If the tetrahedron is flat, all
-/// faces are visited.
+/// Finds the part of a tetrahedron closest to the origin. Only a face with the origin beyond its plane can
+/// hold it. If the tetrahedron is flat, all faces are visited.
 NearestPart ofTetrahedron(const std::array<DifferenceVertex, 4>& v) {
     const double abc = volumeOver(v[0].point, v[1].point, v[2].point);
     const double acd = volumeOver(v[0].point, v[2].point, v[3].point);
     const double adb = volumeOver(v[0].point, v[3].point, v[1].point);
     const double bdc = volumeOver(v[1].point, v[3].point, v[2].point);
-    // Their sum is the tetrahedron's volume. The origin lies inside if all have its sign.
+    // The sum of the four volumes is the volume of the tetrahedron. The origin lies inside if all four have
+    // the sign of the sum.
     const double whole = abc + acd + adb + bdc, sign = whole < 0.0 ? -1.0 : 1.0;
     const double largest = std::max({std::abs(abc), std::abs(acd), std::abs(adb), std::abs(bdc)});
     const bool isFlat = !(std::abs(whole) > kFlat * largest);

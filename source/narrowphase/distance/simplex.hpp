@@ -16,7 +16,7 @@ namespace sat3d::inline SAT3D_ABI {
 struct DifferenceVertex {
     glm::dvec3 point{0.0};
     std::uint32_t a = 0, b = 0;
-    double weight = 0.0;  ///< barycentric weight of the simplex's closest point
+    double weight = 0.0;  ///< barycentric weight in the simplex's point closest to the origin
 };
 
 /// Up to four vertices of the Minkowski difference B - A.
@@ -43,8 +43,8 @@ struct NearestPart {
     bool originInside = false;  ///< only for a tetrahedron
 };
 
-/// Returns the closest of the origin's projections onto those faces, edges and vertices that may hold it.
-/// Handles flat and degenerate simplices.
+/// Finds the vertex, edge or face of a simplex that is closest to the origin, and its closest point. Handles
+/// flat and degenerate simplices.
 [[nodiscard]] NearestPart nearestPart(const Simplex& simplex) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

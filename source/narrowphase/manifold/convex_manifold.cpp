@@ -24,8 +24,8 @@ using FeatureKind = FeaturePair::Kind;
 /// Faces with an area below this fraction of the squared size are degenerate and cannot be a reference face.
 constexpr double kMinArea = 1e-12;
 
-/// Parallel edges may be offset sideways by this fraction of their distance (of their axes, for round
-/// shapes).
+/// Largest sideways offset of parallel edges, as a fraction of their distance. (For round shapes, it is the
+/// distance of their axes.)
 constexpr double kAside = 0.01;
 
 /// A candidate for the reference face.
@@ -62,7 +62,7 @@ private:
                                : features.kind == FeatureKind::FaceB && features.b == reference.face;
     }
 
-    /// The face of a core whose normal is closest to the separation's.
+    /// The face of a core whose normal is closest to that of the separation.
     [[nodiscard]] std::optional<Reference> candidate(bool isOfA) const {
         const ConvexProxy &core = isOfA ? a_ : b_, &other = isOfA ? b_ : a_;
         if (core.faceCount() == 0) {
@@ -148,8 +148,8 @@ private:
         return toManifold(nearest_.normalAToB, points);
     }
 
-    /// The edge in the separation's features, or the supporting edge. A cached separation may name an edge
-    /// that is parallel to the supporting one.
+    /// The edge in the separation's features if it is a supporting edge, otherwise the supporting edge. (A
+    /// cached separation may name an edge that is parallel to the supporting one.)
     [[nodiscard]] SupportFeature edgeOf(const ConvexProxy& core, bool isA) const {
         const FeaturePair& features = nearest_.features;
         if (core.edgeCount() == 0) {
@@ -195,7 +195,7 @@ private:
         }
     }
 
-    /// From the midpoint between the cores to the midpoint between the surfaces.
+    /// The offset from the midpoint between the cores to the midpoint between the surfaces.
     [[nodiscard]] glm::dvec3 towardMiddle() const {
         return 0.5 * (a_.convexRadius() - b_.convexRadius()) * nearest_.normalAToB;
     }

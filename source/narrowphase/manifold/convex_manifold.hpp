@@ -17,7 +17,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// In the frame of the pair.
+/// A contact manifold in the frame of the pair.
 struct ConvexManifold {
     glm::dvec3 normalAToB{0.0};  ///< of the separation, or of a face that is nearly as good
     std::uint32_t count = 0;
@@ -29,13 +29,13 @@ struct ManifoldQuery {
     double faceBias = 0.0;  ///< as CollideOptions::faceBias
 };
 
-/// Computes the manifold of two shapes that overlap or are closer than the margin: at least one point, as
-/// deep as the separation.
-/// @param nearest  their separation; points may be zero if they are not known
+/// Computes the manifold of two shapes that overlap or are closer than the margin. At least one of its points
+/// is as deep as the separation.
+/// @param nearest  separation of the shapes; its points may be zero if they are unknown
 [[nodiscard]] ConvexManifold convexManifold(const ConvexProxy& a, const ConvexProxy& b,
                                             const Separation& nearest, const ManifoldQuery& query) noexcept;
 
-/// The same for a shape and a half-space.
+/// Computes the manifold of a shape and a half-space.
 [[nodiscard]] ConvexManifold convexManifold(const ConvexProxy& a, const PairHalfSpace& b,
                                             const Separation& nearest, const ManifoldQuery& query) noexcept;
 

@@ -13,11 +13,11 @@ namespace {
 
 using detail::Verdict;
 
-/// What the kernels know of a pair.
+/// The answer of the kernels for a pair.
 struct KernelAnswer {
     Verdict verdict;
-    bool isComplete = false;      ///< whether the whole manifold is written; else only its penetration
-    bool isBeyondMargin = false;  ///< whether there is no push within the margin either
+    bool isComplete = false;      ///< whether the whole manifold is written, not only its penetration
+    bool isBeyondMargin = false;  ///< whether no push exists within the margin
 };
 
 template <class T>

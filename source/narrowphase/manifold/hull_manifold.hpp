@@ -12,16 +12,16 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Computes the manifold by a kernel, or by the readable routine where the kernel has no answer: for shapes
-/// that are apart but within the margin, for pairs that the kernel of the penetration leaves undecided, and
-/// for faces of more than HullAdjacency::kMaxLoop vertices.
+/// Computes the manifold by a kernel. If the kernel has no answer, uses the readable routine: for shapes that
+/// are apart but within the margin, for pairs that the penetration kernel leaves undecided, and for faces of
+/// more than HullAdjacency::kMaxLoop vertices.
 /// @param pair   in the caller's order
 /// @param cache  the cache of the pair, or null
 template <class T>
 [[nodiscard]] std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCache* cache,
                                                            const CollideOptions& options);
 
-/// The same for two Box shapes.
+/// Computes the manifold of two Box shapes like hullManifold().
 /// @param pair  in the canonical order, with usable poses
 /// @return in the canonical order
 template <class T>

@@ -40,7 +40,7 @@ template <class T>
         ->separation;
 }
 
-/// Converts the positions.
+/// Converts the positions of a manifold to the precision T.
 template <class T>
 [[nodiscard]] BasicManifold<T> converted(const DManifold& manifold) noexcept {
     BasicManifold<T> result;
@@ -56,8 +56,8 @@ template <class T>
     return result;
 }
 
-/// Fills a span with manifolds, the deepest first. If they do not fit, keeps the deepest; of equals, the
-/// first.
+/// Fills a span with manifolds, the deepest first. If they do not fit, keeps the deepest ones. Of equally
+/// deep manifolds, keeps those added first.
 template <class T>
 class ManifoldList {
 public:

@@ -33,7 +33,7 @@ public:
     PairManifold(const PosedPair<T>& pair, const CollideOptions& options)
         : pair_(pair), options_(options), query_{options.margin, options.faceBias} {}
 
-    /// For any pair other than two hulls.
+    /// Computes the manifold of any pair other than two hulls.
     [[nodiscard]] std::optional<BasicManifold<T>> answer() const {
         const auto& [shapeA, poseA, shapeB, poseB, isSwapped] = pair_;
         if (haveOneContact()) {
@@ -62,7 +62,7 @@ public:
         return penetration ? std::optional(fromProxies(frame, a, b, nearest, *penetration)) : std::nullopt;
     }
 
-    /// For two convex shapes whose penetration is known.
+    /// Computes the manifold of two convex shapes from their penetration.
     [[nodiscard]] BasicManifold<T> fromPenetration(const Penetration& penetration) const {
         const PairFrame frame(pair_);
         Separation nearest;
@@ -135,7 +135,7 @@ private:
                    : tagToward(ConvexProxy(pair_.b, localToWorld(pair_.poseB)), -glm::dvec3(nearest.normal));
     }
 
-    /// The same bits as penetration() gives.
+    /// Converts a separation to the penetration, with the bits that penetration() gives.
     [[nodiscard]] std::optional<Penetration> penetrationOf(const PairFrame& frame,
                                                            const Separation& nearest) const {
         const auto separation = static_cast<float>(nearest.separation);
@@ -160,7 +160,7 @@ private:
         return result;
     }
 
-    /// All but B's tag: a half-space has none.
+    /// Converts a manifold to the world, except for B's face tag. (A half-space has none.)
     [[nodiscard]] BasicManifold<T> toWorld(const PairFrame& frame, const ConvexProxy& a,
                                            const ConvexManifold& manifold, const Separation& nearest,
                                            const Penetration& penetration) const {

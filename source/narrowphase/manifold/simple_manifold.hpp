@@ -12,8 +12,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// collide() for a pair whose types are known at run time only. No shape is composite.
-/// @param cache  null: none
+/// Computes collide() for a pair without composite shapes, whose types are known only at run time.
+/// @param cache  may be null
 template <class T>
 [[nodiscard]] std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, PairCache* cache,
                                                              const CollideOptions& options);

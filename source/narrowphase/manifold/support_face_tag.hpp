@@ -15,7 +15,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The tag of a hull's face toward a direction. 0 for other shapes.
+/// The tag of the face of a hull whose normal is closest to a direction. 0 for other shapes.
 [[nodiscard]] inline std::uint32_t tagToward(const ConvexProxy& core, const glm::dvec3& direction) noexcept {
     if (core.hull() == nullptr) {
         return 0;

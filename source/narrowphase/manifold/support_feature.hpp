@@ -23,16 +23,16 @@ public:
     static SupportFeature ofEdge(const ConvexProxy& core, const ConvexProxy::Edge& edge) noexcept;
     static SupportFeature ofVertex(const ConvexProxy& core, std::uint32_t vertex) noexcept;
     /// The feature that faces a direction and holds the support vertex.
-    /// @param tolerance  meters: a vertex this far below the support still counts as one
+    /// @param tolerance  meters: a vertex this far below the support still counts as a support vertex
     static SupportFeature toward(const ConvexProxy& core, const glm::dvec3& direction,
                                  double tolerance) noexcept;
 
     [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
     [[nodiscard]] bool isFace() const noexcept { return size_ > 2; }
-    /// 1 for a vertex, too: a side of length zero.
+    /// The number of sides. It is 1 for an edge. A vertex counts as one side of length zero.
     [[nodiscard]] std::uint32_t sideCount() const noexcept { return isFace() ? size_ : 1; }
 
-    /// The vertex at an index, modulo the size.
+    /// The vertex at an index below twice the size, counted cyclically.
     [[nodiscard]] std::uint32_t vertexIndex(std::uint32_t index) const noexcept {
         const std::uint32_t corner = index < size_ ? index : index - size_;
         return face_ ? face_[corner] : ends_[corner];
@@ -45,7 +45,7 @@ public:
 
     /// The code of the whole feature.
     [[nodiscard]] FeatureCode code() const noexcept;
-    /// The code of the point at a fraction of a side. Near an end it is that of the vertex.
+    /// The code of the point at a fraction of a side. Near an end of the side, it is the code of the vertex.
     [[nodiscard]] FeatureCode codeAlong(std::uint32_t side, double share) const noexcept;
 
 private:

@@ -24,7 +24,7 @@ int compareShapes(const ConvexHull& a, const ConvexHull& b) {
 }
 int compareShapes(const ShapeRef& a, const ShapeRef& b);
 
-/// By number of children, then child by child.
+/// Compares the numbers of children, then the children one by one.
 int compareShapes(const Compound& a, const Compound& b) {
     int order = compare(a.children().size(), b.children().size());
     for (std::size_t i = 0; order == 0 && i < a.children().size(); ++i) {
@@ -35,8 +35,8 @@ int compareShapes(const Compound& a, const Compound& b) {
     return order;
 }
 
-/// Negative, zero or positive, as a comes before, with or after b. Surfaces of the same kind are equal: they
-/// have no answer.
+/// Returns a negative number if a comes before b, a positive number if it comes after b, and 0 if both are
+/// equal. Two surfaces of one kind count as equal: such a pair has no answer.
 int compareShapes(const ShapeRef& a, const ShapeRef& b) {
     if (a.kind() != b.kind()) {
         return compare(a.kind(), b.kind());

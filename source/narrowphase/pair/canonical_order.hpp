@@ -1,8 +1,7 @@
 #pragma once
 
-/// @file
-/// The canonical order of a pair. Queries compute (a, b) and (b, a) in the same order and flip the answer for
-/// one of them. Therefore both answers mirror each other bit for bit.
+/// @file The canonical order of a pair. Queries compute (a, b) and (b, a) in one common order and flip the
+/// answer for one of them. Therefore both answers mirror each other bit for bit.
 
 #include "math/pose_contract.hpp"
 #include "narrowphase/pair/flip.hpp"
@@ -34,8 +33,8 @@ struct PosedPair {
 template <class T>
 using PosedHulls = PosedPair<T, ConvexHull>;
 
-/// Asserts the contract of both poses. Returns false if one of them has a NaN or an infinity: then the pair
-/// has no answer.
+/// Asserts the contract of both poses. Returns false if one of them has a NaN, an infinity or a rotation of
+/// length 0: then the pair has no answer.
 template <class T, class Shape>
 [[nodiscard]] bool isUsable(const PosedPair<T, Shape>& pair) {
     const bool isA = isUsable(pair.poseA), isB = isUsable(pair.poseB);
@@ -46,12 +45,13 @@ template <class T, class Shape>
     return a.kind() == ShapeRef::Kind::ConvexHull && b.kind() == ShapeRef::Kind::ConvexHull;
 }
 
-/// Whether the shape is convex or a Compound. Two others (surfaces, half-spaces) have no separation.
+/// Whether the shape is convex or a Compound. Two shapes without an inside (surfaces, half-spaces) have no
+/// separation.
 [[nodiscard]] inline bool hasInside(ShapeRef shape) noexcept {
     return shape.kind() < ShapeRef::Kind::HalfSpace || shape.kind() == ShapeRef::Kind::Compound;
 }
 
-/// The bits of a pose as integers: a total order, whatever the numbers are.
+/// The bits of a pose as integers. They have a total order, even if the pose has a NaN.
 template <class T>
 [[nodiscard]] auto bitsOf(const BasicPose<T>& pose) noexcept {
     using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
@@ -63,7 +63,7 @@ template <class T>
 }
 
 /// Whether the canonical order is (b, a). Shapes are ordered by kind, then by content, then by the bits of
-/// their poses. Equal shapes in equal poses are their own mirror image.
+/// their poses. A pair of equal shapes in equal poses is its own mirror image.
 template <class T>
 [[nodiscard]] bool needsSwap(const PosedPair<T>& pair) noexcept;
 template <class T>
@@ -75,7 +75,7 @@ template <class T>
 /// Whether two shapes have the same kind and content, so that only their poses differ.
 [[nodiscard]] bool isSameShape(ShapeRef a, ShapeRef b) noexcept;
 
-/// Computes answer(pair) in the canonical order and returns the answer for the order of the argument.
+/// Calls compute() for the pair in the canonical order. Returns the answer for the order of the argument.
 template <class T, class Shape, class Compute>
 [[nodiscard]] auto inCanonicalOrder(const PosedPair<T, Shape>& pair, const Compute& compute) {
     const bool swaps = needsSwap(pair);

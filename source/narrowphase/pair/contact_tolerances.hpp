@@ -7,23 +7,24 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The first shape's face is preferred by this fraction of the face bias, so that rounding does not choose
-/// between the two.
+/// The first shape's face is preferred to the second's by this fraction of the face bias, so that rounding
+/// does not choose between them.
 inline constexpr double kFaceTie = 0.1;
 
-/// The deepest contact may be less deep than the penetration by this fraction of size: the rounding of the
-/// kernels.
+/// Largest difference between the depths of the penetration and of the deepest contact, as a fraction of
+/// size. It covers the rounding of the kernels.
 inline constexpr double kDepthSlack = 2e-6;
 
 /// Shapes that overlap by less than this fraction of size count as touching: their edges do not cross.
 inline constexpr double kCrossing = 1e-9;
 
-/// A cosine: a face whose normal is more perpendicular to the direction of projection is edge-on and covers
-/// no area.
+/// Smallest cosine between the normal of a face and the direction of projection. With a smaller one, the face
+/// is edge-on and covers no area.
 inline constexpr double kEdgeOn = 1e-6;
 
-/// A point closer to a vertex than this fraction of the side counts as the vertex; a vertex closer to a side
-/// than this fraction of its own side counts as on the side.
+/// A point of a side counts as a vertex if it is closer to the vertex than this fraction of the side. A
+/// vertex counts as a point on a side if it is closer to the side than this fraction of the vertex's own
+/// side.
 inline constexpr double kNearFeature = 0.01;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -36,9 +36,9 @@ using FeatureCode = std::uint32_t;
     return std::uint64_t{onA} << 32 | onB;
 }
 
-/// Whether, of two equal shapes, A comes first in the ids of points. The normal from A to B decides it, not
-/// the bits of the poses, which change from frame to frame. The constant direction is slanted, so that hardly
-/// any normal of a game is perpendicular to it.
+/// Whether A comes first in the ids of contact points of two equal shapes. The normal from A to B decides
+/// this. (The bits of the poses cannot: they change from frame to frame.) The constant direction is slanted,
+/// so that hardly any normal of a game is perpendicular to it.
 [[nodiscard]] inline bool isNamedFirst(const glm::vec3& normal) noexcept {
     return glm::dot(normal, glm::vec3(0.3819660f, 0.6457513f, 1.0f)) > 0.0f;
 }

@@ -16,7 +16,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Returns the features flipped if `swapped`. No branch: the predictor cannot learn which order a pair has.
+/// Returns the features, flipped if `swapped`. It has no branch, because the order of a pair is
+/// unpredictable.
 [[nodiscard]] inline FeaturePair flippedIf(bool swapped, const FeaturePair& features) noexcept {
     using enum FeaturePair::Kind;
     static constexpr FeaturePair::Kind kKinds[2][6] = {

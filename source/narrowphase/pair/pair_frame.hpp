@@ -1,7 +1,6 @@
 #pragma once
 
-/// @file
-/// The frame in which the verbs compute a pair of shapes.
+/// @file The frame in which queries compute a pair of shapes.
 
 #include "math/compose.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
@@ -27,8 +26,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// A point near the center of a shape, in the shape's frame. Zero for half-spaces and composite shapes.
 [[nodiscard]] glm::dvec3 middleOf(ShapeRef shape) noexcept;
 
-/// The origin is A's center, so that neither a distant world position nor a distant model origin costs
-/// digits. The axes are A's. A sphere has no axes of its own: then they are the world's.
+/// The frame of a pair. The origin is A's center, so that neither a distant world position nor a distant
+/// model origin costs precision. The axes are those of A, or those of the world if A is a sphere.
 struct PairFrame {
     RigidTransform aInPair, bInPair;
     RigidTransform pairToWorld;
@@ -58,7 +57,8 @@ struct PairFrame {
     [[nodiscard]] glm::vec3 directionInWorld(const glm::dvec3& direction) const {
         return glm::vec3(pairToWorld.rotation * direction);
     }
-    /// Returns a unit vector. The argument may be rounded to float.
+    /// Converts a direction from the world to the pair's frame, as a unit vector. The argument may be rounded
+    /// to float.
     [[nodiscard]] glm::dvec3 directionInPair(const glm::vec3& direction) const {
         return glm::transpose(pairToWorld.rotation) * glm::normalize(glm::dvec3(direction));
     }

@@ -12,12 +12,13 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Separations that differ by less than this fraction of size are equal. It is about the effect of the
-/// vertices' float rounding on their planes, and small compared with the accuracy of answers, 1e-6 of size.
+/// Separations that differ by less than this fraction of size are equal. The fraction is about the effect of
+/// the vertices' float rounding on their planes. It is small compared with the accuracy of answers, 1e-6 of
+/// size.
 constexpr double kFeatureTie = 1e-7;
 
-/// An edge supports an axis if both its vertices are support points up to this fraction of size: nearly
-/// parallel edges share a candidate plane, so the axis may deviate by their angle.
+/// An edge supports an axis if both its vertices are support points up to this fraction of size. Nearly
+/// parallel edges share a candidate plane, so the axis may deviate by the angle between them.
 constexpr double kSlack = 1e-6;
 
 std::uint32_t supportingVertex(const glm::dvec3& direction, std::span<const glm::dvec3> vertices) {
@@ -35,10 +36,10 @@ std::uint32_t supportingVertex(const glm::dvec3& direction, std::span<const glm:
 
 struct SupportingEdge {
     std::uint32_t edge = 0;
-    double slack = 0.0;  ///< how far its lower vertex is below the support
+    double slack = 0.0;  ///< distance of its lower vertex below the support
 };
 
-/// The edge with the largest minimum height of its two vertices.
+/// The edge whose lower vertex is highest along the direction.
 SupportingEdge supportingEdge(const glm::dvec3& direction, std::span<const ConvexHull::Edge> edges,
                               std::span<const glm::dvec3> vertices) {
     std::uint32_t best = 0;
@@ -58,11 +59,12 @@ struct FaceMatch {
     FeatureAxis axis;
     double difference = std::numeric_limits<double>::infinity();  ///< from the given separation
 
-    /// False if no face agrees on whether the hulls overlap.
+    /// Whether the separation along any face normal has the sign of the given one.
     [[nodiscard]] bool found() const { return std::isfinite(difference); }
 };
 
-/// The face whose normal gives the same separation: the first within the tie, otherwise the closest.
+/// Finds the face whose normal gives the separation: the first one that ties, otherwise the one with the
+/// smallest difference.
 FaceMatch matchingFace(const HullsInPairFrame& pair, double separation) {
     using Kind = FeaturePair::Kind;
     FaceMatch best;

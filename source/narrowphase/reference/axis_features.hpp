@@ -19,10 +19,13 @@ struct FeatureAxis {
     FeaturePair features;
 };
 
-/// Finds the features of the best axis. If the normal of a face separates equally well (up to float rounding
-/// of the vertices, and with the same sign), the result is that face with its normal: faces of A before those
-/// of B, the lowest index first. Otherwise it is the pair of supporting edges, the lowest index of equals.
-/// The axis of a facet that was merged into a nearly flat face remains, with that face as its feature.
+/// Finds the features of the best axis, by the first rule that applies:
+/// - A face normal separates equally well, up to float rounding of the vertices and with the same sign. The
+///   result is that face with its normal. Faces of A come before faces of B, and lower indices first.
+/// - Both hulls have a supporting edge. The result is this pair of edges; if several tie, the lowest
+///   numbered.
+/// - The axis belongs to a facet that was merged into a nearly flat face. The result is that face with the
+///   given axis.
 [[nodiscard]] FeatureAxis nameFeatures(const HullsInPairFrame& pair, const glm::dvec3& normalAToB);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -81,6 +81,7 @@ void flip(PlaneReport& plane) {
     std::for_each(plane.axes.begin(), plane.axes.end(), [](AxisReport& axis) { flip(axis); });
 }
 
+/// Explains a pair of hulls.
 /// @param pair  in the canonical order
 Explanation explainInOrder(const PosedHulls<double>& pair, const ExplainOptions& options) {
     const RigidTransform aInWorld = localToWorld(pair.poseA), bInA = poseBInA(pair.poseA, pair.poseB);
@@ -117,15 +118,16 @@ struct ShapeAsHull {
         if (shape.kind() == ShapeRef::Kind::ConvexHull) {
             hull = shape.hull();
         } else if (isBox) {
-            if (auto box = ConvexHull::box(shape.box().halfExtents)) {  // not if it is flat
+            if (auto box = ConvexHull::box(shape.box().halfExtents)) {  // fails for a flat box
                 hull = *std::move(box);
             }
             pose = composed(poseOfShape, {shape.box().center, shape.box().rotation});
         }
     }
 
-    /// Converts the index of a feature of the hull to the shape's own.
-    /// @param own, other  the kinds of features in which a face of this or of the other hull is involved
+    /// Converts the index of a feature in the hull to its index in the shape.
+    /// @param own, other  the kind of features with a face of this hull, and the kind with a face of the
+    /// other hull
     [[nodiscard]] std::uint32_t indexInShape(std::uint32_t index, FeaturePair::Kind kind,
                                              FeaturePair::Kind own, FeaturePair::Kind other) const {
         using KernelBox = detail::KernelHull::Box;

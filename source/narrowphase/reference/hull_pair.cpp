@@ -10,7 +10,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// From A's center to B's, in A's axes.
+/// The vector from A's center to B's center, in A's axes.
 glm::dvec3 betweenCenters(const ConvexHull& a, const ConvexHull& b, const RigidTransform& bInA) noexcept {
     return bInA.rotation * glm::dvec3(b.boundingSphere().center) + bInA.translation -
            glm::dvec3(a.boundingSphere().center);

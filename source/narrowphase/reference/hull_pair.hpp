@@ -39,7 +39,7 @@ template <glm::length_t kDimensions>
 }
 
 /// Both hulls in the pair frame: A's axes with the origin at the center of A's bounding sphere, so that
-/// neither a distant world position nor a distant model origin costs digits.
+/// neither a distant world position nor a distant model origin costs precision.
 struct HullsInPairFrame {
     const ConvexHull& a;
     const ConvexHull& b;
@@ -56,7 +56,7 @@ struct HullsInPairFrame {
 
 /// The separation of the bounding spheres. NaN if a pose is not finite (asserted).
 struct SphereSeparation {
-    double separation = 0.0;     ///< if not negative, the hulls cannot overlap
+    double separation = 0.0;     ///< of the spheres; the hulls can only overlap if it is negative
     glm::dvec3 normalAToB{0.0};  ///< unit, in A's axes; zero if the centers coincide
 };
 [[nodiscard]] SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,

@@ -29,8 +29,8 @@ void addPlanes(std::vector<CandidatePlane>& planes, Source source, std::span<con
     }
 }
 
-/// The planes of the hull with fewer edge directions suffice: every edge x edge axis lies in one of them, and
-/// so does every face normal of that hull.
+/// Whether A provides the candidate planes. The planes of the hull with fewer edge directions suffice: they
+/// contain every cross product of two edges, and every face normal of that hull.
 bool planesComeFromA(const HullsInPairFrame& pair) {
     return pair.a.distinctEdgeDirections().size() <= pair.b.distinctEdgeDirections().size();
 }
@@ -81,9 +81,9 @@ public:
         for (const glm::dvec3& vertex : vertices) {
             points_.emplace_back(glm::dot(u, vertex), glm::dot(v, vertex));
         }
-        // Projected along its direction, an edge has both ends in one point, up to rounding. The scan's exact
-        // predicates keep the 2D hull convex and let it contain every point. Therefore its supports are those
-        // of all vertices, and no depth is too small.
+        // An edge along the direction of projection becomes one point, up to rounding. In spite of such
+        // points, the exact predicates of the scan give a convex 2D hull that contains every point. Therefore
+        // its supports are those of all vertices, and no depth is too small.
         grahamScan(points_, hullIndices_);
         hull_.clear();
         for (const std::uint32_t index : hullIndices_) {
@@ -108,7 +108,8 @@ ProjectedPair project(const HullsInPairFrame& pair, const CandidatePlane& plane,
     return projected;
 }
 
-/// An axis has two directions. The one with the larger separation points from A to B.
+/// Projects both hulls onto an axis. Of its two directions, the one with the larger separation points from A
+/// to B.
 ProjectedAxis project(const HullsInPairFrame& pair, const glm::dvec3& axis) {
     const Interval a = intervalAlong<3>(axis, pair.verticesA);
     const Interval b = intervalAlong<3>(axis, pair.verticesB);

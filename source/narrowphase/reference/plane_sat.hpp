@@ -24,7 +24,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// A candidate plane with the projections of both hulls, in the pair frame (see HullsInPairFrame).
 struct ProjectedPair {
     PlaneReport::Source source;
-    std::uint32_t index;                       ///< of the distinct direction perpendicular to it
+    std::uint32_t index;                       ///< of the distinct direction normal to the plane
     glm::dvec3 direction, tangentU, tangentV;  ///< right-handed and orthonormal
     std::span<const glm::dvec2> projectedHullA, projectedHullB;
     PlanarSeparation best;

@@ -88,8 +88,8 @@ private:
         }
     }
 
-    /// Tests the cross product of two edges without normalization: its length is the sine of their angle. In
-    /// A's frame most of the products are at hand.
+    /// Whether the cross product of two edges may be a better axis. It needs no normalization: its length is
+    /// the sine of the angle between the edges. In A's frame, most of the products are already known.
     [[nodiscard]] bool mayBeBetter(std::size_t i, std::size_t j) const {
         const std::size_t i1 = kNext[i], i2 = kNext[i1], j1 = kNext[j], j2 = kNext[j1];
         const double sine = std::sqrt(cosines_[j][i1] * cosines_[j][i1] + cosines_[j][i2] * cosines_[j][i2]);
@@ -118,7 +118,8 @@ private:
         }
     }
 
-    /// The normal from A to B. If both directions of the axis tie, the face with the lower number decides.
+    /// The normal from A to B. If both directions of the axis tie, the direction of the face with the lower
+    /// number is chosen.
     [[nodiscard]] glm::dvec3 normal() const {
         if (kind_ == FeatureKind::FaceA) {
             return 2.0 * offsetAlong_ > tie_ ? axisOf(a_, axisA_) : -axisOf(a_, axisA_);
@@ -144,7 +145,7 @@ private:
     static const glm::dvec3& axisOf(const ConvexProxy& box, std::size_t axis) {
         return box.axes()[static_cast<int>(axis)];
     }
-    /// The face perpendicular to an axis whose normal points in a direction.
+    /// The face that is perpendicular to an axis and whose normal points along a direction.
     static std::uint32_t faceOf(const ConvexProxy& box, std::size_t axis, const glm::dvec3& direction) {
         return static_cast<std::uint32_t>(2 * axis) +
                (glm::dot(axisOf(box, axis), direction) > 0.0 ? 1u : 0u);
@@ -160,10 +161,10 @@ private:
     FeatureKind kind_ = FeatureKind::FaceA;
     std::size_t axisA_ = 0, axisB_ = 0;
     glm::dvec3 across_{0.0};    ///< unit, perpendicular to two edges
-    double offsetAlong_ = 0.0;  ///< of B's center from A's, along the best axis
+    double offsetAlong_ = 0.0;  ///< from A's center to B's, along the best axis
 };
 
-/// A point or segment against a box. Ties are resolved as in convexSat().
+/// Finds the separating axis of a point or segment and a box. Ties are resolved as in convexSat().
 class SegmentAxisSearch {
 public:
     SegmentAxisSearch(const ConvexProxy& segment, const ConvexProxy& box)

@@ -11,12 +11,12 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// convexSat() for two boxes: 3 face axes of each and 9 edge pairs. Source: Gottschalk, Lin, Manocha,
-/// "OBBTree", 1996.
+/// Computes convexSat() for two boxes: 3 face axes of each box and 9 edge pairs. Source: Gottschalk, Lin,
+/// Manocha, "OBBTree", 1996.
 /// @param limit  the search ends at an axis with a larger separation, even if it is not the best
 [[nodiscard]] SeparatingAxis boxSat(const ConvexProxy& a, const ConvexProxy& b, double limit) noexcept;
 
-/// convexSat() for a point or a segment and a box.
+/// Computes convexSat() for a point or a segment and a box.
 [[nodiscard]] SeparatingAxis segmentBoxSat(const ConvexProxy& segment, const ConvexProxy& box) noexcept;
 
 /// Half the width of a box along a unit direction.

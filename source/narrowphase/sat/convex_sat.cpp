@@ -21,7 +21,7 @@ using FeatureKind = FeaturePair::Kind;
 
 class AxisSearch {
 public:
-    /// @param barred  unit: axes with a positive component along it are skipped; or zero
+    /// @param barred  unit vector: axes with a positive component along it are skipped; zero skips none
     AxisSearch(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& barred = glm::dvec3(0.0))
         : a_(a), b_(b), barred_(barred), tie_(kTiedAxes * roundingScale(a, b)) {
         best_.separation = -std::numeric_limits<double>::infinity();
@@ -57,7 +57,7 @@ public:
     }
 
     void tryEdges() {
-        if (planesOfB_) {  // the bounds are evaluated once for each edge: B in the outer loop
+        if (planesOfB_) {  // B's edges form the outer loop: their bounds are evaluated once
             forEachEdge(b_, planesOfB_, [&](const glm::dvec3& edgeB) {
                 forEachEdge(a_, {},
                             [&](const glm::dvec3& edgeA) { tryPair(edgeA, edgeB, FeatureKind::EdgeEdge); });
@@ -70,7 +70,8 @@ public:
         });
     }
 
-    /// Axes of the prism behind B: its side faces, and its edges behind the vertices.
+    /// Tests the axes of the prism behind B: those of its side faces, and those of the edges that start at
+    /// B's vertices.
     void tryBehind(const glm::dvec3& front) {
         for (std::uint32_t j = 0; j < b_.edgeDirectionCount(); ++j) {
             tryPair(front, b_.edgeDirection(j), FeatureKind::VertexEdge);
@@ -79,7 +80,7 @@ public:
                     [&](const glm::dvec3& edgeA) { tryPair(edgeA, front, FeatureKind::EdgeVertex); });
     }
 
-    /// For pairs that span no volume: any direction perpendicular to both is an axis.
+    /// Finds an axis for pairs that span no volume. Any direction perpendicular to both shapes is valid.
     void tryAcross() {
         const glm::dvec3 along = a_.edgeDirectionCount() > 0   ? a_.edgeDirection(0)
                                  : b_.edgeDirectionCount() > 0 ? b_.edgeDirection(0)
@@ -89,7 +90,7 @@ public:
         tryBothDirections(glm::normalize(glm::cross(along, other)), FeatureKind::EdgeEdge);
     }
 
-    /// Names the features of the best axis. Supporting edges are searched for it alone.
+    /// Finds the features of the best axis. Only this axis needs a search for supporting edges.
     void nameFeatures() {
         auto& [kind, ofA, ofB] = best_.features;
         if (kind == FeatureKind::FaceA || kind == FeatureKind::FaceB) {
@@ -109,7 +110,8 @@ private:
         return separation > best_.separation + tie_ || !std::isfinite(best_.separation);
     }
 
-    /// Calls take(direction) for the edge directions of a core that its face planes do not rule out.
+    /// Calls take(direction) for the edge directions of a core. Skips edges that the bounds from its face
+    /// planes rule out.
     template <class Take>
     void forEachEdge(const ConvexProxy& core, const std::optional<FacePlaneBounds>& planes,
                      const Take& take) {
@@ -150,8 +152,8 @@ private:
         tryDirection(-normal, kind);
     }
 
-    /// First tests A's latest support vertices: they bound A's support from below, and usually that rules the
-    /// axis out without a support query.
+    /// First tests A's latest support vertices. They bound A's support from below, which usually rules out
+    /// the axis without a support query.
     void tryDirection(const glm::dvec3& normal, FeatureKind kind) {
         const double reachB = -glm::dot(-normal, b_.vertex(b_.support(-normal)));
         for (const glm::dvec3& vertex : supportsOfA_) {

@@ -20,17 +20,18 @@ struct SeparatingAxis {
     FeaturePair features;
 };
 
-/// Returns the axis with the largest separation (or the least overlap): the face normals of A, those of B,
-/// and the cross product of every edge direction of A with every one of B. Of equally good axes, faces of A
-/// win over faces of B over edges, and lower numbers over higher ones. For overlapping cores, minus the
-/// separation is the exact depth. Flat pairs (segments, points) have a depth of 0 along a normal of their
-/// plane or line. O(F V + D_A D_B V) for D distinct edge directions: for pairs of which one shape is small.
+/// Returns the axis with the largest separation (or the least overlap). Candidates are the face normals of A
+/// and of B, and the cross products of each edge direction of A with each edge direction of B. Of equally
+/// good axes, faces of A come before faces of B, faces before edges, and lower numbers before higher ones.
+/// For overlapping cores, minus the separation is the exact depth. Flat pairs (segments, points) have a depth
+/// of 0 along a normal of their plane or line. Time O(F V + D_A D_B V) for D distinct edge directions:
+/// suitable if one of the shapes is small.
 /// @param limit  if the separation exceeds it, the axis need not be the best
 [[nodiscard]] SeparatingAxis convexSat(const ConvexProxy& a, const ConvexProxy& b,
                                        double limit = std::numeric_limits<double>::infinity()) noexcept;
 
-/// The same for a core and the infinite prism behind a triangle: the minimum translation that does not lead
-/// behind the triangle. O((F + D_A) V).
+/// Computes convexSat() for a core and the infinite prism behind a triangle. This gives the minimum
+/// translation that does not lead behind the triangle. O((F + D_A) V).
 [[nodiscard]] SeparatingAxis convexSatInFront(const ConvexProxy& a, const ConvexProxy& triangle) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
-/// @file
-/// Bounds from the face planes of a hull and a few points, which rule out the hull's faces and edges as axes.
+/// @file Bounds that rule out faces and edges of a hull as separating axes. They need only the hull's face
+/// planes and a few points.
 
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
@@ -20,8 +20,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Upper bounds of the separation between a hull and a polytope of a few vertices along the hull's own
-/// features. They need no support query and usually suffice to skip an axis.
+/// Upper bounds of the separation between a hull and a polytope of a few vertices, along the normals of the
+/// hull's faces and edges. They need no support query and usually suffice to skip an axis.
 class FacePlaneBounds {
 public:
     static constexpr std::uint32_t kMaxPoints = 8;
@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// The largest possible separation along a face normal.
+    /// Upper bound of the separation along a face normal.
     [[nodiscard]] double mostOverFace(std::uint32_t face) const noexcept {
         const Plane& plane = faces_[face].plane;
         double least = std::numeric_limits<double>::infinity();
@@ -51,9 +51,10 @@ public:
         return least - (plane.offset - below_);
     }
 
-    /// Whether no axis between the normals of an edge's two faces is better than the best known: one point
-    /// lies that far below both planes. (Along a p + b q with a, b >= 0 and a + b >= 1, the point is below
-    /// the edge by a times the one height plus b times the other: docs/kernels.md.)
+    /// Whether no axis between the normals of an edge's two faces is better than the best known axis. This is
+    /// true if one point lies deep enough below both planes. (Along a p + b q with a, b >= 0 and a + b >= 1,
+    /// the point lies below the edge by a times its depth below the one plane plus b times its depth below
+    /// the other: docs/kernels.md.)
     /// @param best  the separation along the known axis
     [[nodiscard]] bool noneIsBetter(std::uint32_t edge, double best) const noexcept {
         const auto& [left, right] = edges_[edge].faces;

@@ -32,7 +32,7 @@ public:
         assertSound(pair.poseA);
         assertSound(pair.poseB);
         const KernelHull &a = pair.a.data().kernel, &b = pair.b.data().kernel;
-        // Chosen without a branch, which would be unpredictable.
+        // The order is chosen without a branch, which would be unpredictable.
         const bool swaps = needsSwap(pair);
         batch_.a[count_] = swaps ? &b : &a;
         batch_.b[count_] = swaps ? &a : &b;
@@ -106,7 +106,7 @@ bool mayOverlap(const BoxBatch& batch, std::size_t lane, float margin) {
     return batch.separation[lane] * (1.0f - kRelativeSlack) < margin + kRelativeSlack * radii;
 }
 
-/// The penetration of a lane that overlaps. Meaningless for a lane that does not.
+/// The penetration of a lane that overlaps. The result is meaningless for other lanes.
 Penetration penetrationOf(const BoxBatch& batch, std::size_t lane, float margin) {
     const bool isSwapped = batch.isSwapped[lane] != 0;
     const std::uint32_t a = batch.a[lane]->box->names[static_cast<std::size_t>(batch.featureA[lane])],
@@ -118,12 +118,12 @@ Penetration penetrationOf(const BoxBatch& batch, std::size_t lane, float margin)
 }
 
 /// Writes the penetrations of all lanes.
-/// @param answerOne  computes a pair on its own: within the margin, the distance decides
+/// @param answerOne  computes a single pair; called for separated boxes that may be within the margin
 template <class AnswerOne>
 void answerPenetrations(std::span<const std::size_t> indices, const BoxBatch& batch, float margin,
                         std::span<std::optional<Penetration>> results, const AnswerOne& answerOne) {
     for (std::size_t lane = 0; lane < indices.size(); ++lane) {
-        // Written also without an overlap: a branch would be unpredictable.
+        // The result is written even for a lane without an overlap: a branch would be unpredictable.
         std::optional<Penetration>& result = results[indices[lane]];
         if (batch.anyOverlap) {
             result.emplace(penetrationOf(batch, lane, margin));

@@ -33,7 +33,7 @@ public:
         SAT3D_ASSERT(valid, "an index of a pair is out of range");
         return valid;
     }
-    /// A valid pair.
+    /// Returns a pair whose indices are in range.
     [[nodiscard]] PosedPair<T> operator[](std::size_t pair) const {
         const auto [a, b] = indices_[pair];
         return {shapes_[a], poses_[a], shapes_[b], poses_[b]};

@@ -1,7 +1,7 @@
 #pragma once
 
-/// @file
-/// Answers of the float kernels for two Box shapes: the same as for two hulls that are boxes.
+/// @file Answers of the float kernels for two Box shapes. They equal the answers for two hulls that are
+/// boxes.
 
 #include "math/compose.hpp"
 #include "math/unit_rotation.hpp"
@@ -30,7 +30,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 using KernelFeatures = std::array<std::uint8_t, detail::KernelBox::Box::kFeatures>;
 
-/// Box numbers its features as the kernels do.
+/// The numbers of features in a Box. They equal those of the kernels.
 inline constexpr KernelFeatures kBoxFeatures = [] {
     using Form = detail::KernelBox::Box;
     KernelFeatures names{};
@@ -42,7 +42,7 @@ inline constexpr KernelFeatures kBoxFeatures = [] {
 }();
 
 /// Converts a box to the form of the kernels.
-/// @param center  in the frame of its pose
+/// @param center  center of the box in the frame of its pose
 [[nodiscard]] inline detail::KernelBox kernelBoxOf(const Box& box, const glm::vec3& center) noexcept {
     using Form = detail::KernelBox::Box;
     constexpr float kRoundedUp = 1.0f + 4.0f * std::numeric_limits<float>::epsilon();
@@ -70,7 +70,7 @@ auto askOfBoxes(const PosedPair<T>& pair, const Ask& ask) {
     return ask(kernelBoxOf(a, kOrigin), posed(pair.poseA, a), kernelBoxOf(b, kOrigin), posed(pair.poseB, b));
 }
 
-/// penetration() of two Box shapes without a margin.
+/// Computes penetration() of two Box shapes without a margin.
 /// @param pair  in the canonical order, with usable poses
 /// @return in the caller's order
 template <class T>

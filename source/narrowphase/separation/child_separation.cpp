@@ -8,7 +8,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Answers are rounded to float and bounds are not. The slack keeps children whose answer ties with the best.
+/// Adds a slack to a limit. Answers are rounded to float, but bounds are not. The slack keeps children whose
+/// answer ties with the best one.
 double withSlack(double limit) {
     constexpr double kLimitSlack = 1e-6;
     return limit + kLimitSlack * std::abs(limit);

@@ -16,7 +16,7 @@ namespace {
 constexpr double kPull = 1e-3;
 
 /// If pulled cores are farther apart than this multiple of the pull, they do not face each other along the
-/// normal, as behind a one-sided triangle. Then the touching point is one of B's.
+/// normal. This happens behind a one-sided triangle. The touching point is then taken from B.
 constexpr double kPast = 1.01;
 
 /// Returns the separation of shapes whose cores overlap.
@@ -30,8 +30,8 @@ Separation overlapAlong(const SeparatingAxis& axis, const ConvexProxy& a, const 
     return result;
 }
 
-/// @param axis   a separating axis; usually the closest features are its own
-/// @param start  start simplex for GJK otherwise, may be empty
+/// @param axis  a separating axis; its features are usually the closest ones
+/// @param start  start simplex for GJK if these features are not the closest; may be empty
 GjkResult distanceOfBoxes(const ConvexProxy& a, const ConvexProxy& b, const SeparatingAxis& axis,
                           const VertexPairs& start) {
     const std::optional<GjkResult> apart = boxDistance(a, b, axis);

@@ -43,7 +43,7 @@ PosedHulls<T> ordered(const ConvexHull& a, const BasicPose<T>& poseA, const Conv
     return pair;
 }
 
-/// The projection SAT, in double, for pairs that the kernel leaves undecided.
+/// Decides a pair that the kernel leaves undecided, by the projection SAT in double.
 template <class T>
 std::optional<Penetration> decideInDouble(const PosedHulls<T>& pair) {
     const RigidTransform bInA = poseBInA(pair.poseA, pair.poseB);
@@ -56,7 +56,7 @@ std::optional<Penetration> decideInDouble(const PosedHulls<T>& pair) {
     return pair.isSwapped ? flipped(penetration) : penetration;
 }
 
-/// Makes the cache fit a pair in the canonical order. The order of equal hulls follows their poses and may
+/// Adapts the cache to a pair in the canonical order. The order of equal hulls follows their poses and may
 /// change from frame to frame. The order of different hulls never changes.
 template <class T>
 void fit(PairCache& cache, const PosedHulls<T>& pair) {
@@ -147,7 +147,7 @@ std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<
     KernelResult result;
     const bool keepsFeature = options.featureHysteresis && cache != nullptr;
     if (areBoxes(pair) && !keepsFeature) {
-        // Testing the 15 axes of two boxes is faster than a look into the cache.
+        // Testing the 15 axes of two boxes is faster than reading the cache.
         found = penetrationOf(pair);
     } else {
         found.emplace();  // the kernel writes here
@@ -171,7 +171,7 @@ template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPo
 template <class T>
 std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCache* cache, float margin) {
     if (areBoxes(pair) && areBeyondMargin(pair, cache, margin)) {
-        return std::nullopt;  // the test of two boxes gives no axis
+        return std::nullopt;  // returns without an axis for the cache
     }
     const auto& [a, poseA, b, poseB, isSwapped] = pair;
     const ShapeRef shapeA(a), shapeB(b);
@@ -180,7 +180,7 @@ std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCach
     const WorldSeparation<T> answer = separationInWorld<T>({shapeA, poseA, shapeB, poseB}, query);
     std::optional<Penetration> found = penetrationFromSeparation(answer, margin);
     if (!found && cache != nullptr) {
-        // The next query tries this axis, which is a better one than that of the search.
+        // The next query tries this axis. It separates better than the axis that the search found.
         const glm::vec3 axis = glm::conjugate(glm::quat(poseA.rotation)) * answer.normal;
         fit(*cache, pair);
         cache->kind = PairCache::Kind::SeparatingAxis;

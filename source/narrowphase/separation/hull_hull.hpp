@@ -16,7 +16,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// overlaps() and penetration() of two hulls.
+/// Compute overlaps() and penetration() of two hulls.
 template <class T>
 [[nodiscard]] bool hullsOverlap(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
                                 const BasicPose<T>& poseB);
@@ -33,7 +33,7 @@ template <class T>
 template <class T>
 [[nodiscard]] glm::dvec3 separatingAxis(const PosedHulls<T>& pair);
 
-/// Asks the certified test for the minimum translation of two hulls, and updates the cache.
+/// Computes the minimum translation of two hulls by the certified test, and updates the cache.
 /// @param pair         in the canonical order
 /// @param result       default-constructed
 /// @param penetration  written in the caller's order, if the verdict of the result is Overlapping
@@ -41,8 +41,8 @@ template <class T>
 void askKernel(const PosedHulls<T>& pair, const detail::DetailedQuery& query, detail::KernelResult& result,
                Penetration& penetration);
 
-/// Computes the push of two hulls that do not overlap, but may be closer than the margin: from their
-/// distance.
+/// Computes the push of two hulls that do not overlap, but may be closer than the margin. Their distance
+/// gives the push.
 /// @param pair   in the canonical order
 /// @param cache  of the pair, or null; updated
 /// @return in the caller's order

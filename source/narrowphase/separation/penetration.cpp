@@ -22,7 +22,8 @@ WorldSeparation<T> separationUpTo(float margin, const PosedPair<T>& pair) {
 
 template <class T>
 std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<T>& answer, float margin) {
-    // Constructed in place and copied member by member: a copy as a whole would stall on store forwarding.
+    // The answer is constructed in place and copied member by member: copying it as a whole would stall on
+    // store forwarding.
     std::optional<Penetration> found;
     if (answer.separation < margin) {  // false for NaN
         found.emplace();
@@ -47,7 +48,7 @@ template std::optional<Penetration> penetrationFromSeparation(const PosedPair<do
 
 namespace {
 
-/// Two Box shapes.
+/// Computes the penetration of two Box shapes.
 template <class T>
 std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
@@ -64,7 +65,7 @@ std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float ma
     return found;
 }
 
-/// All pairs but two hulls.
+/// Computes the penetration of any pair except two hulls.
 template <class T>
 std::optional<Penetration> penetrationOfOthers(const PosedPair<T>& pair, float margin) {
     if (areBoxes(pair.a, pair.b)) {
@@ -97,7 +98,7 @@ template <class T>
 std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                        const std::type_identity_t<BasicPose<T>>& poseB,
                                        const PenetrationOptions& options) {
-    // Returned without a conditional operator, which would copy the answer: a copy stalls on store
+    // The answer is returned without a conditional operator, which would copy it: a copy stalls on store
     // forwarding.
     if (areHulls(a, b)) {
         if (options.margin == 0.0f) {

@@ -28,8 +28,8 @@ public:
     PairSeparation(const PosedPair<T>& pair, const SeparationQuery& query)
         : pair_(pair), query_(query), frame_(pair), a_(pair.a, frame_.aInPair) {}
 
-    /// The default answer, with infinite separation, if the bounding spheres are farther apart than the
-    /// limit.
+    /// Returns the default answer, with infinite separation, if the bounding spheres are farther apart than
+    /// the limit.
     [[nodiscard]] WorldSeparation<T> answer() const {
         if (pair_.b.kind() == ShapeKind::HalfSpace) {
             const PairHalfSpace b(pair_.b.halfSpace(), frame_.bInPair);
@@ -64,7 +64,7 @@ private:
         return close(apart.distance > 0.0 ? disjointSeparation(a_, b, apart) : touchingHulls(b), b);
     }
 
-    /// Likewise for boxes, but their fifteen axes are cheaper than GJK.
+    /// Decides boxes like hullSeparation(), but with their fifteen axes, which are cheaper than GJK.
     [[nodiscard]] WorldSeparation<T> boxSeparation(const ConvexProxy& b) const {
         Separation result = convexSeparation(a_, b, Points::No, query_.limit);
         if (result.separation > kClearlyApart * roundingScale(a_, b)) {
@@ -88,7 +88,8 @@ private:
         return answer;
     }
 
-    /// For shapes that touch or overlap, which may lack points.
+    /// Converts a separation to the world. Adds the points, which may be missing if the shapes touch or
+    /// overlap.
     [[nodiscard]] WorldSeparation<T> close(Separation result, const ConvexProxy& b) const {
         if (query_.points == Points::Yes && !(result.separation > 0.0)) {
             addPoints(a_, b, result);
@@ -96,7 +97,8 @@ private:
         return toWorld(result);
     }
 
-    /// For hulls closer than the rounding of distances. Any separating axis is a valid normal.
+    /// Returns the separation of hulls that are closer than the rounding of distances. Any separating axis is
+    /// a valid normal.
     [[nodiscard]] Separation touchingHulls(const ConvexProxy& b) const {
         Separation result;
         result.normalAToB =
@@ -148,11 +150,10 @@ WorldSeparation<T> compositeSeparation(const PosedPair<T>& pair, const Separatio
             glm::vec<3, T>(found.pointB)};
 }
 
-/// The dispatch by kinds, in the canonical order. Three separating axis tests stand behind it, and all three
-/// are wanted, for boxes as for hulls:
+/// Dispatches a pair in the canonical order by the kinds of its shapes. There are three separating axis
+/// tests, for boxes as well as for hulls:
 /// - reference: reference/plane_sat, the projection SAT, readable and in double. explain() records it, tests
-/// compare with it, and it
-///   decides what a kernel leaves undecided;
+///   compare with it, and it decides pairs that a kernel leaves undecided;
 /// - generic: sat/convex_sat and sat/box_sat, in double, for every other convex pair, and for gaps of boxes;
 /// - fast: kernels/hull and kernels/box, in float with SIMD, for overlaps of two hulls or two boxes.
 template <class T>
@@ -184,8 +185,8 @@ WorldSeparation<T> sphereCapsuleSeparation(const PosedPair<T>& pair, const Separ
 
 }  // namespace
 
-// Every function here returns its answer where the caller wants it (copy elision): a copy of an answer that
-// was just written would stall on store forwarding for as long as a closed form takes.
+// Every function here constructs its answer in the caller's memory (copy elision). Copying an answer that was
+// just written would stall on store forwarding for as long as a closed form takes.
 template <class T>
 WorldSeparation<T> separationInWorld(const PosedPair<T>& pair, const SeparationQuery& query) {
     if (!isUsable(pair)) {

@@ -1,8 +1,6 @@
 #pragma once
 
-/// @file
-/// Signed separation of two posed shapes: the one authority that every verb follows, so that no verb
-/// contradicts another.
+/// @file Signed separation of two posed shapes. All queries follow it, so that no query contradicts another.
 
 #include "narrowphase/distance/simplex.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
@@ -29,7 +27,7 @@ struct Separation {
     glm::dvec3 pointA{0.0}, pointB{0.0};
     VertexPairs simplex;  ///< start simplex for a query of nearly the same poses; empty if GJK did not run
 };
-/// Drops the simplex.
+/// Flips a separation and drops its simplex.
 inline void flip(Separation& separation) noexcept {
     separation = {separation.separation, -separation.normalAToB, flipped(separation.features),
                   separation.pointB,     separation.pointA,      {}};
@@ -56,14 +54,15 @@ void flip(WorldSeparation<T>& answer) noexcept {
 }
 
 struct SeparationQuery {
-    /// Meters. For a pair that is farther apart, any separation above the limit is a valid answer.
+    /// Limit in meters. For a pair farther apart than the limit, any separation above the limit is a valid
+    /// answer.
     double limit = std::numeric_limits<double>::infinity();
     Points points = Points::No;
     VertexPairs* simplex = nullptr;  ///< receives Separation::simplex in the canonical order, unless null
 };
 
-/// Returns the least separation over all pairs of children, the lowest numbered of equals. In the canonical
-/// order.
+/// Returns the least separation over all pairs of children; if several pairs tie, that of the lowest
+/// numbered. The pair must be in the canonical order.
 /// @param query  children whose boxes are farther apart than the limit are skipped
 [[nodiscard]] WorldSeparation<double> separationOfChildren(ShapeRef a, const DPose& poseA, ShapeRef b,
                                                            const DPose& poseB, const SeparationQuery& query);
@@ -72,12 +71,12 @@ struct SeparationQuery {
 template <class T>
 [[nodiscard]] WorldSeparation<T> separationInWorld(const PosedPair<T>& pair, const SeparationQuery& query);
 
-/// Returns the penetration that a separation gives: nothing unless it is less than the margin.
+/// Converts a separation to a penetration. Returns nothing if the separation reaches the margin.
 template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<T>& separation,
                                                                    float margin);
 
-/// The same, from the separation of a pair.
+/// Computes the separation of a pair and converts it to a penetration.
 template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, float margin);
 

@@ -10,7 +10,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// For a pair in the canonical order.
+/// Whether a pair in the canonical order is a sphere and a box.
 [[nodiscard]] inline bool isSphereBox(ShapeRef a, ShapeRef b) noexcept {
     return a.kind() == ShapeRef::Kind::Sphere && b.kind() == ShapeRef::Kind::Box;
 }

@@ -29,8 +29,8 @@ inline SegmentParameters nearestOf(const SegmentCore& a, const SegmentCore& b, c
     const double squaredA = a.squaredLength(), squaredB = b.squaredLength(),
                  both = glm::dot(a.along, b.along);
     const double fromA = glm::dot(a.along, fromStart), fromB = glm::dot(b.along, fromStart);
-    // For nearly parallel segments `middle` is lost in rounding, but then it hardly changes the distance: at
-    // a sine of 1e-8, by 1e-8 of the segments' length.
+    // For nearly parallel segments, `middle` is inaccurate. But it then hardly changes the distance: at a
+    // sine of 1e-8, by 1e-8 of the segments' length.
     const double middle =
         clampedParameter(fromA * squaredB - both * fromB, squaredA * squaredB - both * both);
     const double ofB = clampedParameter(middle * both - fromB, squaredB);
@@ -67,7 +67,8 @@ bool separatePair(const A& a, const BasicPose<T>& poseA, const B& b, const Basic
     return true;
 }
 
-/// Two capsules may be computed in any order that both callers share. Usually their lengths decide it.
+/// Whether A is the second of two capsules in the order of the computation. Any order that does not depend on
+/// the caller is valid. Usually the lengths of the capsules decide.
 template <class T>
 bool isSecond(const PosedPair<T>& pair) {
     const glm::vec3 alongA = pair.a.capsule().end - pair.a.capsule().start,
@@ -90,7 +91,7 @@ bool separateSphereCapsule(const PosedPair<T>& pair, const SeparationQuery& quer
     if (b.kind() == ShapeRef::Kind::Sphere) {
         return separatePair(a.capsule(), poseA, b.sphere(), poseB, query, answer);
     }
-    // Only two capsules give other bits in the other order.
+    // The order changes the bits of two capsules only.
     if (!isSecond(pair)) {
         return separatePair(a.capsule(), poseA, b.capsule(), poseB, query, answer);
     }

@@ -11,7 +11,7 @@ namespace sat3d::inline SAT3D_ABI {
 bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle, const RigidTransform& toPair,
                    const glm::dvec3& motion) noexcept {
     constexpr double kRounding = 1e-7;
-    std::array<glm::dvec3, 3> vertices;  // from A's center
+    std::array<glm::dvec3, 3> vertices;  // relative to A's center
     double scale = a.boundingRadius();
     for (std::size_t i = 0; i < 3; ++i) {
         vertices[i] = toPair.rotation * glm::dvec3(triangle.corners[i]) + toPair.translation - a.center();

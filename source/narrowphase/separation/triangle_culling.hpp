@@ -18,10 +18,11 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Whether the plane of a triangle, or a face of a box, proves that both are farther apart than a limit. A
-/// cheap test that finds most such triangles.
+/// Whether the plane of a triangle, or a face of a box, proves that the shape and the triangle are farther
+/// apart than a limit. This cheap test finds most of the distant triangles.
 /// @param toPair  from the triangle's frame to the pair's
-/// @param motion  translation of the triangle in the pair's frame: the limit holds for all of it
+/// @param motion  translation of the triangle in the pair's frame: they stay farther apart than the limit
+/// during all of it
 [[nodiscard]] bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
                                  const RigidTransform& toPair,
                                  const glm::dvec3& motion = glm::dvec3(0.0)) noexcept;
@@ -29,7 +30,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// Culls the triangles of a surface against a convex child, which is prepared once.
 class TriangleCuller {
 public:
-    /// Whether both are farther apart than a limit. False if B is no triangle.
+    /// Whether isFartherThan() proves that both children are farther apart than a limit. False if B is no
+    /// triangle.
     /// @param motion  translation of B relative to A, world axes
     [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double limit,
                              const glm::dvec3& motion = glm::dvec3(0.0)) {

@@ -17,8 +17,8 @@ struct BoxAxis {
     /// with those of B.
     static constexpr std::uint32_t kGroups = 5, kIndices = 4 * kGroups;
 
-    /// How to build the normal in the frame of one box: permute the lanes of an axis of the other box, negate
-    /// some.
+    /// Recipe for the normal in the frame of one box: permutes the lanes of an axis of the other box and
+    /// negates some.
     struct Normal {
         alignas(16) std::int32_t lanes[4];    ///< source lane for each lane; 3 gives 0
         alignas(16) float signs[4];           ///< -0 negates the lane
@@ -27,7 +27,7 @@ struct BoxAxis {
         std::uint32_t axis;  ///< index of the axis of the other box
     };
     Normal inA, inB;
-    /// Lanes of the normal in A's and in B's frame; all others are set to 0.
+    /// Masks of the lanes that the normal has in A's and in B's frame. All other lanes are set to 0.
     alignas(16) std::uint32_t keptInA[4], keptInB[4];
     /// Indices of the features (see KernelHull::Box). The table index has a bit per coordinate: for A, set if
     /// the normal is positive in A's frame; for B, set if it is negative in B's frame.
@@ -50,8 +50,8 @@ constexpr BoxAxis::Normal own() {
 constexpr BoxAxis::Normal axisOfOther(std::uint32_t axis) {
     return {{0, 1, 2, 3}, {}, {~0u, ~0u, ~0u, ~0u}, {}, axis};
 }
-/// The cross product of an axis of this box and an axis of the other box; with the operands swapped if
-/// !ownFirst.
+/// The cross product of an axis of this box and an axis of the other box. The operands are swapped if
+/// `ownFirst` is false.
 constexpr BoxAxis::Normal crossProduct(std::uint32_t own, std::uint32_t other, bool ownFirst) {
     const std::uint32_t i1 = next(own), i2 = next(i1);
     BoxAxis::Normal normal = axisOfOther(other);

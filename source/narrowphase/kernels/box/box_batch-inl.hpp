@@ -30,7 +30,7 @@ private:
     WideMask isFirst_, isSecond_;
 };
 
-/// `bit` in the lanes of the mask, else 0.
+/// Returns `bit` in the lanes of the mask and 0 in the others.
 HWY_INLINE WideIntVector bitWhere(WideMask mask, std::int32_t bit) {
     const WideIntTag di;
     return hn::IfThenElseZero(hn::RebindMask(di, mask), hn::Set(di, bit));

@@ -9,19 +9,19 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Sixteen pairs of boxes, one pair per lane: the input and the output of boxPenetration.
+/// Sixteen pairs of boxes, one pair per lane: the input and the output of the batch kernels.
 struct BoxBatch {
     static constexpr std::size_t kSize = KernelHull::kWidestVector;
 
     // Input, in canonical order (see canonical_order.hpp).
     const KernelHull *a[kSize], *b[kSize];
     const Pose *poseA[kSize], *poseB[kSize];
-    alignas(64) float slack[kSize];             ///< an edge pair must exceed a face by this separation
+    alignas(64) float slack[kSize];             ///< an edge pair must separate better than faces by this
     alignas(64) std::int32_t isSwapped[kSize];  ///< 1 if the caller has the hulls in the other order, else 0
 
     // Output of both kernels.
     alignas(64) float separation[kSize];  ///< along the best axis
-    bool finite;                          ///< whether all poses are finite; other pairs do not overlap
+    bool finite;  ///< whether all poses are finite; pairs with a NaN or an infinity do not overlap
     bool anyOverlap;
 
     // Output of boxBatchPenetrations, for lanes that overlap.

@@ -184,7 +184,7 @@ struct LargestAndAxis {
     }
 };
 
-/// The relative poses and the boxes of as many lanes as a vector has.
+/// The relative poses and the boxes of the lanes of one vector.
 struct BoxLanes {
     WideVector r[3][3], t[3], a[3], b[3];
 

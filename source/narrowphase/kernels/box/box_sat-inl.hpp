@@ -24,8 +24,8 @@ struct BoxSeparations {
 
     Vector4 groups[BoxAxis::kGroups];  ///< negative if the boxes overlap along the axis; lane 3 is never the
                                        ///< largest
-    // For the normal: the distance of the centers along the axis (its sign orients the normal), and the axis'
-    // length.
+    // For the normal: the signed distance of the centers along the axis, whose sign orients the normal, and
+    // the length of the axis.
     Float4 along[BoxAxis::kGroups], length[BoxAxis::kGroups];
 };
 
@@ -67,8 +67,9 @@ HWY_INLINE void separateEdges(const KernelBox::Box& a, const KernelBox::Box& b, 
         const Vector4 lengthSquared = hn::Add(hn::Mul(r[i1], r[i1]), hn::Mul(r[i2], r[i2]));
         const Vector4 length = hn::Sqrt(lengthSquared);
         const Vector4 separation = hn::Div(hn::Sub(hn::Abs(along), hn::Add(reachA, reachB)), length);
-        // Any axis gives a valid separation, also the inexact cross product of nearly parallel edges: the
-        // reaches are computed for this very axis. Only a cross product of zero has no direction.
+        // Every axis gives a valid separation, even the inexact cross product of nearly parallel edges,
+        // because the reaches are computed for this axis itself. Only a cross product of zero has no
+        // direction.
         separations.groups[2 + i] = hn::IfThenElse(hn::Gt(lengthSquared, hn::Set(d, kParallelBoxEdges)),
                                                    separation, hn::Set(d, -1e30f));
         separations.along[2 + i] = store(along);

@@ -19,8 +19,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Whether an axis separates the hulls by more than the margin, with certainty.
-/// @param axis  of any length. Only a damaged cache has one that would underflow or overflow.
+/// Whether an axis certainly separates the hulls by more than the margin.
+/// @param axis  of any length. (The length can underflow or overflow only in a damaged cache.)
 template <SizeClass kSize>
 HWY_INLINE bool separatesBeyond(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
                                 const Float4& axis, float margin) {
@@ -33,9 +33,9 @@ HWY_INLINE bool separatesBeyond(const KernelHull& a, const KernelHull& b, const 
     return length > kLeast && length < kMost && gapTimesLength > (margin + rounding) * length;
 }
 
-/// One query. It evaluates the previous answer at the current poses, and gives it if it proves that a search
-/// would find the same: that the axis separates by more than rounding errors, or that the push is unique. So
-/// an answer does not depend on the cache.
+/// One query from a cache. It evaluates the previous answer at the current poses. It returns this answer only
+/// if it proves that a search would find the same one: the axis separates by more than rounding errors, or
+/// the push is unique. So no answer depends on the cache.
 template <SizeClass kSize>
 class CachedSat {
 public:
@@ -50,7 +50,7 @@ public:
             case PairCache::Kind::SeparatingAxis:
                 return stillSeparates({{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}}, margin);
             case PairCache::Kind::Features:
-                // Hulls that rest on parallel faces are tied for long.
+                // Hulls that rest on parallel faces stay tied for many queries.
                 if (cache.tieCooldown != 0) {
                     --cache.tieCooldown;
                     result_.isTied = true;
@@ -62,9 +62,8 @@ public:
         }
     }
 
-    /// The same with feature hysteresis: the answer is the push of the held features, unless a search would
-    /// replace them.
-    /// @param result  its `held` is written
+    /// answer() with feature hysteresis. The answer is the push of the held features, unless a search would
+    /// replace them. Writes result_.held.
     HWY_INLINE bool answerHeld(PairCache& cache) {
         if (!evaluateHeld(cache.heldFeatures)) {
             return false;
@@ -76,7 +75,8 @@ public:
                                             provenAfterRepair(cache.certificate, least, least));
     }
 
-    /// After a search: tests whether the certificate proves its result as well, or whether none can.
+    /// Tests, after a search, whether the certificate proves the result as well, or whether a tie makes this
+    /// impossible.
     HWY_INLINE void compare(const PairCache::Certificate& certificate) {
         const PenetrationCandidate& push = result_.best;
         result_.isTied = !LoneFacet(a_, b_, pose_, rounding_).contains(push);
@@ -86,7 +86,7 @@ public:
         }
     }
 
-    /// The same with feature hysteresis, where ties do not matter.
+    /// compare() with feature hysteresis, where ties do not matter.
     HWY_INLINE void compareHeld(const PairCache::Certificate& certificate) {
         const float least = result_.best.depth - rounding_;
         if (least > rounding_) {
@@ -105,9 +105,9 @@ private:
         return true;
     }
 
-    /// Computes the push of features, if both hulls have them. A cache from a snapshot may be damaged or
-    /// forged.
-    /// @param evaluateEdges  for a pair of edges
+    /// Computes the push of features. Returns false if the hulls do not have them: a cache from a snapshot
+    /// may be damaged or forged.
+    /// @param evaluateEdges  computes the push of a pair of edges
     template <class EvaluateEdges>
     HWY_INLINE bool evaluate(const FeaturePair& features, PenetrationCandidate& push,
                              const EvaluateEdges& evaluateEdges) {
@@ -142,7 +142,7 @@ private:
                 {FeaturePair::Kind::FaceB, vertex, face});
     }
 
-    /// Computes the push of the last answer, as the search does.
+    /// Computes the push of the last answer by the operations of a search.
     HWY_INLINE bool evaluatePrevious(const FeaturePair& features) {
         return evaluate(features, result_.best, [&](const Arc& arcA, const Arc& arcB) HWY_ATTR {
             Float4 normal;
@@ -226,7 +226,7 @@ private:
     Float4 vertexOfOther_;  ///< for a face: the support vertex of the other hull, in the frame of the face
 };
 
-/// Starts from the cache of the pair.
+/// Tries to answer from the cache of the pair.
 /// @return whether the result is complete
 template <SizeClass kSize>
 HWY_NOINLINE bool resume(const KernelHull& a, const KernelHull& b, const DetailedQuery& query,

@@ -17,7 +17,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// One query. The steps share the members. They are defined in the order in which they run.
+/// One query. Its steps share the members, and are defined in the order in which they run.
 template <SizeClass kSize>
 class CertifiedSat {
 public:
@@ -39,11 +39,11 @@ public:
         }
     }
 
-    /// Only tests for overlap: features whose depth is clearly positive need no exact depth. Undecided within
-    /// rounding errors of touching; then run() decides.
+    /// Tests only whether the hulls overlap: features whose depth is clearly positive need no exact depth.
+    /// The verdict is Undecided within rounding errors of touching; then run() decides.
     HWY_INLINE void decide() {
-        // Includes the rounding errors of decide() and run(): run() must not find a separating axis for an
-        // overlap.
+        // The limit includes the rounding errors of decide() and run(), so that run() finds no separating
+        // axis for an overlap.
         const float limit = 4.0f * slack_;
         result_.verdict = Verdict::Overlapping;
         if (startFromCenters()) {
@@ -89,8 +89,8 @@ private:
         return tryFaces<2>(facesOfA_.face(), facesOfB_.face());
     }
 
-    /// Selects the face with the smallest bound, computes its exact depth, and raises all bounds by the
-    /// support vertex that it found. Repeats until every face is exact or proven. Handles a face of A and a
+    /// Selects the face with the smallest bound, computes its exact depth, and raises all bounds with the
+    /// support vertex that this finds. Repeats until every face is exact or proven. Handles a face of A and a
     /// face of B at once, because two independent chains of instructions cost little more than one.
     HWY_INLINE bool searchFaces() {
         // Each round makes at least one face exact.
@@ -111,7 +111,8 @@ private:
         }
     }
 
-    /// Finds the face with the smallest bound, as faces.face(). Returns false if all faces are proven.
+    /// Finds the face with the smallest bound, which is then faces.face(). Returns false if all faces are
+    /// proven.
     HWY_INLINE bool findUnproven(FaceBounds<kSize>& faces, const KernelHull& hull,
                                  const Witnesses& witnesses) {
         const float limit = best_ - slack_;
@@ -125,8 +126,8 @@ private:
     }
 
     /// Computes the exact depths along two face normals.
-    /// @tparam kNewWitnesses  the number of witnesses of each hull that have not raised the bounds yet, with
-    /// the new one
+    /// @tparam kNewWitnesses the number of witnesses of each hull that have not raised the bounds yet,
+    /// including the new one
     template <std::uint32_t kNewWitnesses>
     HWY_INLINE bool tryFaces(std::uint32_t faceOfA, std::uint32_t faceOfB) {
         const Float4 normalA = normalOf(a_, faceOfA), normalB = normalOf(b_, faceOfB);
@@ -139,7 +140,7 @@ private:
         const Float4 pointOfA = addWitnessOfA(vertexOfA);
         const float depthA = a_.faceOffset[faceOfA] - dot(normalA, pointOfB);
         const float depthB = b_.faceOffset[faceOfB] - dot(normalB, pointOfA);
-        // Selected without a branch, because it would often be mispredicted.
+        // The face is selected without a branch, which would often be mispredicted.
         const bool isB = depthB < depthA;
         const FeaturePair features{isB ? FeaturePair::Kind::FaceB : FeaturePair::Kind::FaceA,
                                    isB ? vertexOfA : faceOfA, isB ? faceOfB : vertexOfB};
@@ -148,7 +149,8 @@ private:
                           : provenByBall(isB ? b_ : a_, isB ? pointOfA : pointOfB))) {
             return true;
         }
-        // Raised after the new depth is known: it drops the blocks that the balls prove.
+        // The bounds are raised after the new depth is known, because this depth drops the blocks that the
+        // balls prove.
         facesOfA_.template raise<kNewWitnesses>(a_, witnessesOfB_, witnessesOfB_.count - kNewWitnesses,
                                                 best_ - slack_);
         facesOfB_.template raise<kNewWitnesses>(b_, witnessesOfA_, witnessesOfA_.count - kNewWitnesses,
@@ -168,8 +170,8 @@ private:
         return true;
     }
 
-    /// Tests the unproven edges of both hulls against each other: mostly none, or one to five. A function of
-    /// its own, because inlined it takes registers from the search of faces (3 % of the time for large
+    /// Tests the unproven edges of both hulls against each other. Usually there are none, or one to five. It
+    /// is not inlined, because it would take registers from the search of faces (3 % of the time for large
     /// hulls).
     HWY_NOINLINE bool searchEdges() {
         const float limit = best_ - slack_;

@@ -17,12 +17,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// A polytope inside the Minkowski difference that expands point by point toward its boundary. The
-/// bookkeeping runs in lanes.
+/// A polytope inside the Minkowski difference. It expands point by point toward the boundary of the
+/// difference. SIMD lanes do the bookkeeping.
 ///
-/// Its surface is closed at every step, whatever the rounding errors are: faces are only replaced by others
-/// with the same horizon. Rounding errors, and motion if it continues from a certificate, may make it
-/// non-convex. Then it proves a smaller depth, but never a wrong one. Source: van den Bergen, "Proximity
+/// The surface is closed at every step, whatever the rounding errors are: faces are only replaced by other
+/// faces with the same horizon. Rounding errors, or motion since a certificate was made, may make the surface
+/// non-convex. It then proves a smaller depth, but never a wrong one. Source: van den Bergen, "Proximity
 /// queries and penetration depth computation on 3D game objects", 2001.
 class ExpandingPolytope {
 public:
@@ -50,7 +50,7 @@ public:
         if (!(std::abs(height) > kFlat * size_ * std::sqrt(dot(normal, normal)))) {
             return false;
         }
-        // Orders the first three vertices so that the fourth lies below them.
+        // Orders the first three vertices so that the fourth lies below their triangle.
         const std::uint8_t second = height < 0.0f ? 1 : 2, third = height < 0.0f ? 2 : 1;
         faces_[0] = {0, second, third};
         faces_[1] = {0, third, 3};
@@ -99,7 +99,8 @@ public:
             if (newPoints == 0 || !freePointSlot()) {
                 return isDeepEnough;
             }
-            // On a surface that is not convex, the visible faces may have a horizon of several loops.
+            // On a surface that is not convex, the visible faces may have a horizon of several loops. Then
+            // only the nearest face is replaced.
             const std::uint64_t bit = std::uint64_t{1} << face;
             if (!replace(visibleFrom(point) | bit, vertices, point) && !replace(bit, vertices, point)) {
                 return false;
@@ -228,7 +229,7 @@ private:
     struct Horizon {
         std::uint8_t next[Certificate::kMaxPoints] = {};
         std::uint8_t anyPoint = 0;
-        std::uint32_t length = 0;  ///< edges
+        std::uint32_t length = 0;  ///< number of edges
 
         Horizon(const Face* faces, std::uint64_t visible) {
             std::uint32_t leadsTo[Certificate::kMaxPoints] = {};
@@ -312,8 +313,8 @@ private:
         return inUse;
     }
 
-    /// Frees a slot for one more point: the last point takes the place of one that no face uses. Returns
-    /// false if there is none.
+    /// Frees a slot for one more point: the last point takes the place of a point that no face uses. Returns
+    /// false if faces use all points.
     bool freePointSlot() {
         if (pointCount_ < Certificate::kMaxPoints) {
             return true;

@@ -45,7 +45,7 @@ public:
         }
     }
 
-    /// The edges of a block of which a face is not in the set, one bit each.
+    /// The edges of a block with a face that is not in the set, one bit each.
     HWY_INLINE std::uint64_t unprovenAmong(const KernelHull& hull, const KernelHull::EdgeFaces& edges) const {
         const Tag d;
         const auto lower = hn::LoadDup128(d, halves_[0]);
@@ -68,8 +68,9 @@ private:
     using Tag = hn::CappedTag<std::uint8_t, KernelHull::EdgeFaces::kCount>;
     using Bytes = hn::Vec<Tag>;
 
-    /// @param lookUp  lookUp(indices, faces): byte indices[i] of the half that contains faces[i], for each
-    /// lane i
+    /// The edges with a face that is not in the set, one bit each.
+    /// @param lookUp  lookUp(indices, faces): returns, in each lane i, byte indices[i] of the half that
+    /// contains faces[i]
     template <class LookUp>
     HWY_INLINE static std::uint64_t unprovenAmong(const KernelHull::EdgeFaces& edges, const LookUp& lookUp) {
         const Tag d;

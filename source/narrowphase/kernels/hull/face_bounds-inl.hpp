@@ -23,7 +23,7 @@ HWY_INLINE hn::Vec<D> depthsAgainst(const KernelHull& hull, std::uint32_t i, con
                        hn::Load(d, hull.normalZ + i), point));
 }
 
-/// The lowest depths of a point along the face normals of a block, per lane.
+/// For each lane, the lowest depth of a point along the face normals of a block.
 template <class D>
 HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull& hull, std::uint32_t firstFace,
                                     const Broadcast3<D>& point) {
@@ -42,7 +42,7 @@ HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float
     const TagOf<kSize> d;
     const Broadcast3 point = broadcast(center, d);
     const std::uint32_t end = kSize == SizeClass::Small ? KernelHull::kSmall : hull.paddedFaceCount;
-    // Most balls that are not inside fail early.
+    // Tests a few blocks at once, because most balls that are not inside fail early.
     constexpr std::uint32_t kAtOnce = 4 * KernelHull::kBlock;
     for (std::uint32_t i = 0; i < end; i += kAtOnce) {
         hn::Vec<TagOf<kSize>> nearest = lowestInBlock(hull, i, point);
@@ -57,7 +57,7 @@ HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float
     return true;
 }
 
-/// Whether all faces but one are at least this far from a point inside the hull.
+/// Whether all faces except one are at least `radius` away from a point inside the hull.
 HWY_INLINE bool areOthersFar(const KernelHull& hull, const Float4& center, float radius, std::uint32_t face) {
     const WideTag d;
     const Broadcast3 point = broadcast(center, d);
@@ -74,7 +74,8 @@ HWY_INLINE bool areOthersFar(const KernelHull& hull, const Float4& center, float
 }
 
 /// Witnesses: points of the other hull, in this hull's frame. The depth along a normal is at least the depth
-/// of a witness. Witness 0 is the center of the other hull's inner ball, whose radius adds to its depths.
+/// of a witness. Witness 0 is the center of the other hull's inner ball. The radius of the ball adds to the
+/// depths of this witness.
 struct Witnesses {
     static constexpr std::uint32_t kCapacity = 32;
     static_assert(kCapacity % KernelHull::kWidestVector == 0);
@@ -86,8 +87,8 @@ struct Witnesses {
     /// Starts with the center of the other hull and its inner ball.
     HWY_INLINE Witnesses(const Float4& center, float innerRadius) : ballRadius(innerRadius) { add(center); }
 
-    /// If the list is full, the new witness replaces the last one. The face bounds still include the replaced
-    /// one; only proofs of edges lose it.
+    /// Adds a witness. If the list is full, it replaces the last one. The face bounds still include the
+    /// replaced witness; only proofs of edges lose it.
     HWY_INLINE void add(const Float4& point) {
         const std::uint32_t slot = std::min(count, kCapacity - 1);
         x[slot] = point.v[0];
@@ -102,10 +103,10 @@ struct Witnesses {
         return {hn::Set(d, x[i]), hn::Set(d, y[i]), hn::Set(d, z[i])};
     }
 
-    /// The depth of a witness with which it proves a face. For a point this is the limit. For the ball it is
-    /// smaller, because the radius adds to its depths. It is never smaller than the rounding error of depths,
-    /// so that proven depths are never negative: along an arc, the depths of two faces are added with weights
-    /// of sum >= 1, which are large at sharp edges and would amplify a negative depth.
+    /// The smallest depth with which a witness proves a face. For a point, this is the limit. For the ball,
+    /// it is smaller, because the radius adds to the depths. It is never below the rounding error of depths,
+    /// so that proven depths are never negative. (Along an arc, the depths of two faces are added with
+    /// weights of sum >= 1. These are large at sharp edges and would amplify a negative depth.)
     HWY_INLINE float proofDepth(std::uint32_t witness, float limit, float rounding) const {
         return std::max(witness == 0 ? limit - ballRadius : limit, rounding);
     }
@@ -125,8 +126,8 @@ struct Witnesses {
     }
 };
 
-/// The lower bounds of the depths along all face normals, and the face with the smallest one. For small
-/// hulls: all bounds are in registers.
+/// The lower bounds of the depths along all face normals, and the face with the smallest one. This version is
+/// for small hulls and keeps all bounds in registers.
 template <SizeClass kSize>
 class FaceBounds {
 public:
@@ -144,8 +145,8 @@ public:
     /// Small hulls have no further faces.
     HWY_INLINE bool advance(const KernelHull&, const Witnesses&, float /*limit*/) { return false; }
 
-    /// Raises the bounds by kCount witnesses, from the given one on. Ignores the limit, because few faces
-    /// gain nothing from it.
+    /// Raises the bounds with kCount witnesses, starting with `firstWitness`. Ignores the limit, which would
+    /// save nothing for so few faces.
     template <std::uint32_t kCount>
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
                           float /*limit*/) {
@@ -194,9 +195,9 @@ private:
     std::uint32_t face_ = 0;
 };
 
-/// For hulls of any size. Blocks of faces that are proven as a whole are skipped from then on. Bounds are
-/// stored for a window of faces, which contains all faces except for huge hulls. If a window is proven, the
-/// next one replaces it.
+/// The version for hulls of any size. Blocks of faces that are proven as a whole are skipped from then on.
+/// Bounds are stored for a window of faces, which contains all faces except for huge hulls. If a window is
+/// proven, the next one replaces it.
 template <>
 class FaceBounds<SizeClass::Any> {
 public:
@@ -225,8 +226,8 @@ public:
         }
     }
 
-    /// Raises the bounds by kCount witnesses, from the given one on. Drops blocks whose bounds all reach the
-    /// limit. The limit never rises, so these blocks stay proven.
+    /// Raises the bounds with kCount witnesses, starting with `firstWitness`. Drops blocks whose bounds all
+    /// reach the limit. The limit never rises, so these blocks stay proven.
     template <std::uint32_t kCount>
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
                           float limit) {
@@ -274,7 +275,7 @@ public:
         for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kWideLanes) {
             bits |= toBits(d, hn::Eq(hn::Load(d, bounds_ + block + i), smallest)) << i;
         }
-        // No bits if all blocks are proven. Then any face will do.
+        // If all blocks are proven, there are no bits, and any face is a valid result.
         face_ = first_ + block + (bits == 0 ? 0u : static_cast<std::uint32_t>(std::countr_zero(bits)));
     }
 

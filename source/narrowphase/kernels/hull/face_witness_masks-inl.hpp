@@ -40,7 +40,7 @@ public:
         }
     }
 
-    /// The edges of a block of which no witness proves both faces, one bit each.
+    /// The edges of a block for which no witness proves both faces, one bit each.
     /// @param count  the number of edges to look at
     HWY_INLINE std::uint64_t unprovenAmong(const KernelHull::EdgeFaces& edges, std::uint32_t count) const {
         const Tag d;

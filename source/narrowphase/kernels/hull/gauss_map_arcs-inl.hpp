@@ -56,10 +56,9 @@ HWY_INLINE Vector4 alongEdge(const Arc& arc, const Arc& other) {
 }
 
 /// Computes the unit cross product of both edge directions, oriented out of A.
-/// @return false if the edges are parallel within the rounding error of their directions; an adjacent face
-/// normal is as
-///         good then. Nearly parallel edges give a normal: they form a narrow facet of the Minkowski
-///         difference, but the shortest push may go through it.
+/// @return false if the edges are parallel within the rounding error of their directions. An adjacent face
+/// normal is then as good. Nearly parallel edges give a normal: they form a narrow facet of the Minkowski
+/// difference, but the shortest push may go through it.
 HWY_INLINE bool edgeNormal(const Arc& a, const Arc& b, Float4& normal) {
     const Float4 d = vectorOf(a, Arc::Direction), e = vectorOf(b, Arc::Direction);
     Float4 n{{d.v[1] * e.v[2] - d.v[2] * e.v[1], d.v[2] * e.v[0] - d.v[0] * e.v[2],
@@ -80,8 +79,9 @@ HWY_INLINE bool edgeNormal(const Arc& a, const Arc& b, Float4& normal) {
     return true;
 }
 
-/// Tests whether two arcs cross. Crossing arcs form a facet of the Minkowski difference; computes its normal
-/// and depth. Source: Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
+/// Tests whether two arcs cross. Crossing arcs form a facet of the Minkowski difference. In this case,
+/// computes the normal and the depth of the facet. Source: Gregorius, "The Separating Axis Test between
+/// Convex Polyhedra", GDC 2013.
 HWY_INLINE bool crossArcs(const Arc& a, const Arc& b, Float4& normal, float& depth) {
     // Arcs cross if the ends of each arc lie on different sides of the other arc's great circle, and if the
     // arcs lie on the same hemisphere. One branch tests both pairs of ends, because two branches would often
@@ -98,9 +98,9 @@ HWY_INLINE bool crossArcs(const Arc& a, const Arc& b, Float4& normal, float& dep
     return true;
 }
 
-/// The depth along the normal of crossing arcs. The normal is inexact for short or nearly parallel arcs;
-/// supports along it make its depth valid.
-/// @param depth  of the arcs
+/// The depth along the normal of crossing arcs. The normal is inexact for short or nearly parallel arcs. The
+/// supports along this normal make the depth valid.
+/// @param depth  as crossArcs() computes it
 template <SizeClass kSize>
 HWY_INLINE float supportedDepth(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
                                 const Float4& normal, float depth) {

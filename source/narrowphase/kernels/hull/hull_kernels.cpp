@@ -37,7 +37,8 @@ HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const KernelHull& b,
     }
 }
 
-/// Chooses between the minimum and the push of the held features, and holds the features of the choice.
+/// Chooses between the minimum and the push of the held features. Stores the features of the choice as held
+/// features.
 HWY_INLINE const PenetrationCandidate& chooseHeld(const KernelHull& a, const KernelHull& b, PairCache& cache,
                                                   const KernelResult& result) {
     cache.holdsFeatures = result.verdict == Verdict::Overlapping ? 1 : 0;
@@ -50,8 +51,8 @@ HWY_INLINE const PenetrationCandidate& chooseHeld(const KernelHull& a, const Ker
     return push;
 }
 
-/// The certified test. The answer is the minimum, or the push of the held features while feature hysteresis
-/// keeps it.
+/// Runs the certified test. The answer is the minimum, or the push of the held features while feature
+/// hysteresis keeps it.
 template <class T>
 HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                                        bool isSwapped, const DetailedQuery& query, KernelResult& result,

@@ -27,17 +27,18 @@ namespace sat3d::inline SAT3D_ABI::detail {
 [[nodiscard]] Verdict boxPenetrationKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
                                            const DPose& poseB, bool isSwapped, Penetration& penetration);
 
-/// What a detailed query asks for besides the minimum translation.
+/// Options of a detailed query.
 struct DetailedQuery {
-    PairCache* cache = nullptr;  ///< of this pair in this order, or null
+    PairCache* cache = nullptr;  ///< of this pair in the canonical order, or null
     bool keepsFeature = false;   ///< feature hysteresis; needs a cache
-    float margin = 0.0f;         ///< hulls that are farther apart need no distance
+    float margin = 0.0f;         ///< meters: hulls that are farther apart need no distance
 
     [[nodiscard]] bool holdsFeatures() const { return keepsFeature && cache->holdsFeatures != 0; }
 };
 
-/// The same, but with the certified test for boxes, too. It also gives a separating axis, and it may start
-/// from a cache. Only with feature hysteresis does the answer depend on it.
+/// Computes the minimum translation of two hulls like penetrationKernel(), but with the certified test for
+/// boxes, too. It also gives a separating axis, and it may start from a cache. The answer depends on the
+/// cache only with feature hysteresis.
 /// @param result  default-constructed
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                                bool isSwapped, const DetailedQuery& query, KernelResult& result,
@@ -46,8 +47,8 @@ void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const Ke
                                const DPose& poseB, bool isSwapped, const DetailedQuery& query,
                                KernelResult& result, Penetration& penetration);
 
-/// Tests whether two hulls overlap. Undecided within rounding errors of touching: then penetrationKernel
-/// decides.
+/// Tests whether two hulls overlap. The verdict is Undecided within rounding errors of touching; then
+/// penetrationKernel() decides.
 [[nodiscard]] Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
                                     const Pose& poseB);
 [[nodiscard]] Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
@@ -63,7 +64,7 @@ void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const Ke
 /// Tests which of sixteen pairs of boxes overlap.
 void boxBatchOverlapsKernel(BoxBatch& batch);
 
-/// The same with the minimum translation of each pair that overlaps.
+/// Computes the minimum translations of those of sixteen pairs of boxes that overlap.
 void boxBatchPenetrationsKernel(BoxBatch& batch);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

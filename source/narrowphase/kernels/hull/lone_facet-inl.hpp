@@ -15,26 +15,28 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// A push is unique if the depth of every other one exceeds its own by more than kTieSlack times the rounding
-/// error of depths. Then a search must find it, whatever it starts from: the search skips what is less than
-/// one rounding error better, and each of the two depths has a rounding error.
+/// A push is unique if every other push is longer by more than kTieSlack times the rounding error of depths.
+/// Every search then finds it. A search skips candidates that are better by less than one rounding error, and
+/// each of the two compared depths has a rounding error.
 constexpr float kTieSlack = 5.0f;
 
 /// Tests the neighborhood of a push: whether no other facet of the Minkowski difference with nearly the same
 /// normal is as near to the origin.
 ///
-/// Let r be the distance from the foot of the origin, in the plane of the facet, to the facet's boundary. A
-/// direction that is tilted by an angle t has at least the depth  depth * cos(t) + r * sin(t).  For the
-/// directions where another proof leaves ties possible, depth * (1 - cos(t)) is at most kTieSlack times the
-/// rounding error. So a tie has sin(t) <= 2 * kTieSlack * rounding / r. There is none if within this cone of
-/// directions each hull keeps its support: the vertices of its feature, and no others.
+/// The foot of the origin is its projection onto the plane of the facet. Let r be the distance from the foot
+/// to the facet's boundary. Along a direction that is tilted by an angle t, the depth is at least depth *
+/// cos(t) + r * sin(t). Another proof leaves ties possible only for directions with depth * (1 - cos(t)) of
+/// at most kTieSlack times the rounding error. So a tie has sin(t) <= 2 * kTieSlack * rounding / r. There is
+/// no tie if each hull keeps its support within this cone of directions: the vertices of its feature, and no
+/// others.
 class LoneFacet {
 public:
-    /// @param rounding  of depths
+    /// @param rounding  rounding error of depths, in meters
     HWY_INLINE LoneFacet(const KernelHull& a, const KernelHull& b, const RelativePose& pose, float rounding)
         : a_(a), b_(b), pose_(pose), rounding_(rounding) {}
 
-    /// @return false also if it cannot tell, as for faces without a loop
+    /// Whether the facet of a push is alone. Returns false if this is unknown, for example for faces without
+    /// a loop.
     HWY_NOINLINE bool contains(const PenetrationCandidate& push) const {
         if (a_.adjacency.faces.empty() || b_.adjacency.faces.empty()) {
             return false;
@@ -57,7 +59,7 @@ public:
     }
 
 private:
-    /// A face of one hull and a vertex of the other.
+    /// Tests a face of one hull and a vertex of the other.
     /// @param point      the vertex in the frame of the face
     /// @param direction  against the normal of the face, in the frame of the vertex
     HWY_INLINE bool isFaceAlone(const KernelHull& hull, std::uint32_t face, const Float4& point,
@@ -123,15 +125,15 @@ private:
         return distance > kLeast * rounding_ ? 2.0f * kTieSlack * rounding_ / distance : 1.0f;
     }
 
-    /// Whether all neighbors of a vertex but one lie below it, for all directions within an angle of this
-    /// one.
+    /// Whether all neighbors of a vertex, except one, lie below it along every direction within an angle of
+    /// the given direction.
     HWY_INLINE bool leads(const KernelHull& hull, const Float4& direction, std::uint32_t vertex,
                           std::uint32_t except, float sine) const {
         const Tag4 d;
         const HullAdjacency& adjacency = hull.adjacency;
         const HullAdjacency::Fan fan = adjacency.fans[vertex];
         const std::uint16_t* const neighbors = adjacency.fanVertices.data() + fan.first;
-        const float longest = 2.0f * hull.radius;  // of an edge
+        const float longest = 2.0f * hull.radius;  // upper bound of the length of an edge
         const Vector4 limit =
             hn::Set(d, dot(direction, adjacency.vertices[vertex]) - sine * longest - rounding_);
         for (std::uint32_t i = 0; i < fan.count; i += 4) {

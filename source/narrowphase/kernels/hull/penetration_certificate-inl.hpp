@@ -30,7 +30,7 @@ HWY_INLINE Float4 differenceOf(const KernelHull& a, const KernelHull& b, const R
     return store(hn::Sub(assemble(ofA), hn::Add(combine(pose.columns, ofB), load(pose.centerBInA))));
 }
 
-/// One triangle per lane.
+/// Triangles of a certificate, one per lane.
 struct TriangleLanes {
     FloatVector along;          ///< the smallest dot product of a vertex with the push
     Broadcast3<> normal;        ///< of any length
@@ -78,20 +78,20 @@ private:
 
 /// The surface of a certificate at the current poses.
 ///
-/// It proves a depth under two conditions. (1) Each triangle has all three vertices at least `depth` away
-/// from the origin, measured along the push or along the triangle's own outward normal. (2) Some vertex lies
-/// behind the origin, seen along the push. If the distance along the own normal is required to be greater by
-/// some rounding errors, then a facet of the difference that is as near as the push has nearly its normal
-/// (see LoneFacet).
+/// The surface proves a depth under two conditions. (1) Each triangle has all three vertices at least `depth`
+/// away from the origin, measured along the push or along the triangle's own outward normal. (2) Some vertex
+/// lies behind the origin, seen along the push. If the required distance along the triangle's own normal is
+/// larger than `depth` by some rounding errors, the surface proves more: a facet of the difference that is as
+/// near as that of the push has nearly the normal of the push (see LoneFacet).
 ///
 /// Proof: the surface is closed. So for every ray from the origin, the number of crossings outward minus the
 /// number of crossings inward is the same. A ray into the half-space behind the origin only meets triangles
 /// that satisfy (1) along their own normals, and crosses them outward. By (2) there is such a ray that meets
-/// a triangle. So this number is positive, and every ray crosses the surface. There the ray is at least
-/// `depth` away from the origin, at a point of the Minkowski difference. The difference is convex, so it
-/// contains a ball of radius `depth` around the origin. The surface need not be convex, and the motion of the
-/// hulls does not matter. Source: van den Bergen, "Proximity queries and penetration depth computation on 3D
-/// game objects", 2001 (the inner polytope as a lower bound).
+/// a triangle. So this number is positive, and every ray crosses the surface. The crossing is a point of the
+/// Minkowski difference and at least `depth` away from the origin. The difference is convex, so it contains a
+/// ball of radius `depth` around the origin. The surface need not be convex, and the motion of the hulls does
+/// not matter. Source: van den Bergen, "Proximity queries and penetration depth computation on 3D game
+/// objects", 2001 (the inner polytope as a lower bound).
 class CertificateSurface {
 public:
     /// @param certificate  intact
@@ -112,14 +112,14 @@ public:
         const FloatVector least = hn::Set(d, depth), leastElsewhere = hn::Set(d, elsewhere);
         FloatVector lowest = least;
         auto fails = hn::FirstN(d, 0);
-        // The last vector repeats triangles of the one before, to be full.
+        // The last vector is filled up with triangles of the previous one.
         const std::uint32_t count = std::max<std::uint32_t>(certificate_.triangleCount, kLanes);
         for (std::uint32_t next = 0; next < count; next += kLanes) {
             const auto* const triangle = certificate_.triangles.data() + std::min(next, count - kLanes);
             const TriangleLanes triangles(push_, [&](std::size_t lane, std::size_t k)
                                                      HWY_ATTR { return points_[triangle[lane][k]].v; });
-            // Distances along the computed normal are valid whatever its rounding errors, as for any
-            // direction. But the normal of a sliver may point to the wrong side, so it proves nothing.
+            // Distances along the computed normal are valid for any rounding error of the normal. But the
+            // normal of a sliver may point to the wrong side, so it proves nothing.
             const FloatVector leastHeight = hn::Mul(leastElsewhere, hn::Sqrt(triangles.lengthSquared));
             const FloatMask isFar = hn::And(triangles.hasNormal, hn::Ge(triangles.height, leastHeight));
             fails = hn::Or(fails, hn::Not(hn::Or(isFar, hn::Ge(triangles.along, least))));

@@ -9,9 +9,10 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// The number of queries that a certificate must have proven to be repaired or replaced at once.
+/// A certificate that has proven at least this number of queries is repaired or replaced without a cooldown.
 constexpr std::uint8_t kMinReuse = 4;
-/// The number of searches without a certificate, after one that failed earlier, and after none could be made.
+/// Cooldowns, as numbers of searches without a certificate: after a certificate that proved fewer queries,
+/// and after an attempt that made no certificate.
 constexpr std::uint8_t kCooldown = 16, kLongCooldown = 255;
 
 }  // namespace

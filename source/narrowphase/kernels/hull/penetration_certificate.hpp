@@ -12,8 +12,9 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Visits the vertex indices of the triangles, eight per 64-bit word: those of all triangles, at least of as
-/// many as the widest vector takes. The last word may repeat some indices.
+/// Visits the vertex indices of the triangles, eight per 64-bit word. These are all triangles of the
+/// certificate, but at least as many triangles as the widest vector takes. The last word may repeat some
+/// indices.
 template <class Visit>
 void forEachWord(const PairCache::Certificate& certificate, const Visit& visit) noexcept {
     constexpr std::size_t kBytes = sizeof(certificate.triangles), kMinBytes = 3 * KernelHull::kWidestVector;
@@ -39,7 +40,8 @@ void forEachWord(const PairCache::Certificate& certificate, const Visit& visit) 
 [[nodiscard]] inline bool hasValidIndices(const PairCache::Certificate& certificate) noexcept {
     constexpr std::uint64_t kEach = 0x0101010101010101u, kSigns = 0x80u * kEach;
     static_assert(PairCache::Certificate::kMaxPoints <= 128);
-    // The addition sets the sign bit of each byte that is too large, unless it is set already.
+    // The addition sets the sign bit of each byte that is too large. Bytes of 128 or more have this bit
+    // already.
     const std::uint64_t toSign = (128u - certificate.pointCount) * kEach;
     std::uint64_t signs = 0;
     forEachWord(certificate, [&](std::uint64_t word) { signs |= word | ((word & ~kSigns) + toSign); });
@@ -57,14 +59,15 @@ void forEachWord(const PairCache::Certificate& certificate, const Visit& visit) 
 /// Converts the certificate to the other order of the hulls.
 void flip(PairCache::Certificate& certificate);
 
-/// Drops the certificate. If it proved too few queries, the next one is made only after a cooldown.
+/// Drops the certificate. If the certificate proved too few queries, the next one is made only after a
+/// cooldown.
 void drop(PairCache::Certificate& certificate);
 
 /// Keeps the certificate of a pair, repairs it, or makes a new one, after a query of overlapping hulls.
 ///
 /// A certificate costs as much as two to five searches. The first one is made when a pair overlaps in two
-/// successive queries, the next one as soon as the certificate fails. If it failed early, as between fast
-/// hulls, the next one is made only after a cooldown.
+/// successive queries, the next one as soon as the certificate fails. If the certificate fails early, which
+/// is typical of fast hulls, the next one is made only after a cooldown.
 /// @param result       of the query
 /// @param hadPrevious  whether the hulls overlapped in the previous query, too
 void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,

@@ -43,7 +43,8 @@ public:
 
     HWY_INLINE float value() const { return hn::GetLane(largest_); }
 
-    /// The lowest index if several vertices tie, so that the answer does not depend on the vector width.
+    /// Index of the support vertex. If several vertices tie, it is the lowest index, so that the answer does
+    /// not depend on the vector width.
     HWY_INLINE std::uint32_t vertex() const {
         std::uint32_t bits = 0;
         for (std::uint32_t i = 0; i < kVectors; ++i) {

@@ -19,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// The dot products of the vertices with a direction, a vector of them at a time.
+/// The dot products of the vertices with a direction, computed for one SIMD vector of vertices at a time.
 struct Heights {
     const KernelHull& hull;
     Broadcast3<WideTag> direction;
@@ -31,7 +31,8 @@ struct Heights {
     }
 };
 
-/// @param direction       at most of length 1
+/// Finds the support vertex of a hull.
+/// @param direction  at most of length 1
 /// @param vertices        the hull's vertices, in its own frame
 /// @param exactDirection  the same direction, of any length
 std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const glm::vec3* vertices,

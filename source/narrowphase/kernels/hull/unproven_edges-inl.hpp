@@ -77,8 +77,8 @@ private:
     float limit_, rounding_;
 };
 
-/// The lower of the depths of a point along both face normals, for the edges of a block from `first` on, one
-/// per lane.
+/// The depth of a point at each edge of a block from `first` on, one edge per lane. It is the lower of the
+/// depths along the normals of the edge's two faces.
 HWY_INLINE WideVector lowerDepths(const KernelHull::EdgeBlock& block, std::uint32_t first,
                                   const Broadcast3<WideTag>& point) {
     const WideTag d;
@@ -91,8 +91,8 @@ HWY_INLINE WideVector lowerDepths(const KernelHull::EdgeBlock& block, std::uint3
     return hn::Min(depths[0], depths[1]);
 }
 
-/// For hulls of any size. Two witnesses prove most edges: the ball in deep overlaps, and the vertex that set
-/// the limit in shallow ones. Other witnesses are only tried on the remaining edges.
+/// The version for hulls of any size. Two witnesses prove most edges: the ball in deep overlaps, and the
+/// vertex that set the limit in shallow ones. Other witnesses are only tried on the remaining edges.
 template <>
 class UnprovenEdgeFinder<SizeClass::Any> {
 public:
@@ -133,6 +133,7 @@ private:
     /// edge per lane.
     static constexpr int kFew = 8;
 
+    /// Tests witnesses until few edges are left.
     /// @param unprovenBy  unprovenBy(witness): the edges that the witness does not prove
     template <class UnprovenBy>
     HWY_INLINE std::uint64_t unprovenByAll(const UnprovenBy& unprovenBy) const {

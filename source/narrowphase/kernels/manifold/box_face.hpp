@@ -10,9 +10,9 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// A face of a box: 2 * axis + (positive ? 1 : 0), as in KernelHull::Box. Its plane has the axes u, the next
-/// axis of the box, and v, the axis after it, negated on the negative side: counterclockwise as seen from
-/// outside.
+/// A face of a box. Its number is 2 * axis + (positive ? 1 : 0), as in KernelHull::Box. The axes of its plane
+/// are u, the next axis of the box, and v, the axis after that. On the negative side, v is negated, so that u
+/// and v turn counterclockwise as seen from outside.
 struct BoxFace {
     std::uint32_t normal, u, v;  ///< axes of the box
     float sign;                  ///< of the normal, and of v

@@ -19,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// One query. The test of the fifteen axes knows the depths along all faces, so the choice of the reference
+/// One query. The test of the fifteen axes gives the depths along all faces. So the choice of the reference
 /// face needs no search, and the faces need no tables of the hulls.
 template <class T>
 class BoxManifold {
@@ -48,8 +48,8 @@ public:
                   b_.box->names[KernelBox::Box::kFaces + faceOfB]};
         const float depthA = depthAlong(separations, 0, axisA, inA),
                     depthB = depthAlong(separations, 1, axisB, inB);
-        // The first box's face, unless it is worse than the second's. If it is not good enough, that of the
-        // push.
+        // Prefers the first box's face, unless the second's is better. If the preferred face is not good
+        // enough, takes the face of the push.
         const float first = aIsFirst_ ? depthA : depthB, second = aIsFirst_ ? depthB : depthA;
         const bool preferA = (first <= second + rules_.faceTie()) == aIsFirst_;
         const bool isPreferred =
@@ -73,7 +73,8 @@ private:
         return static_cast<std::uint32_t>(std::countr_zero(toBits(d, hn::Ge(size, hn::MaxOfLanes(d, size)))));
     }
 
-    /// The depth along a face, infinite if the centers lie on the other side of it.
+    /// The depth along a face normal; infinite if the vector from A's center to B's points against the
+    /// normal.
     static HWY_INLINE float depthAlong(const BoxSeparations& separations, int group, std::uint32_t axis,
                                        const Float4& normal) {
         alignas(16) float depths[4];
@@ -81,7 +82,7 @@ private:
         return separations.along[group].v[axis] * normal.v[axis] >= 0.0f ? depths[axis] : HullAdjacency::kFar;
     }
 
-    /// The points over a face of A, or of B.
+    /// Computes the points over a face of A or of B. Returns false if they are not deep enough.
     HWY_INLINE bool onFace(bool isOfA, std::uint32_t faceOfA, std::uint32_t faceOfB, FeaturePair::Kind kind) {
         const KernelBox &hull = isOfA ? a_ : b_, &other = isOfA ? b_ : a_;
         const BoxFace &face = kBoxFaces[isOfA ? faceOfA : faceOfB],
@@ -179,7 +180,7 @@ private:
                           isEdgeOn(normal[2])};
     }
 
-    /// One point, where the edges of the push cross.
+    /// Computes the single contact point, at which the edges of the push cross.
     HWY_INLINE bool onEdges() {
         const std::uint32_t edgeAxisA = push_.axis / 4 - 2, edgeAxisB = push_.axis % 4;
         const EdgeSegment edgeA = edgeOf(a_, edgeAxisA, push_.positiveInA),

@@ -27,14 +27,14 @@ HWY_INLINE Ints<kCount> edgeCodes(const Ints<kCount>& from, const Ints<kCount>& 
     return ends | allInts<kCount>(1 << 30);
 }
 
-/// The loop of a face in the plane of the reference face. Lanes are its vertices, and the sides from each
+/// The loop of a face in the plane of the reference face. Each lane has a vertex, and the side from this
 /// vertex to the next.
 template <std::size_t kCount>
 struct FlatLoop {
     Floats<kCount> x, y;
     Floats<kCount> outwardX, outwardY, offset;  ///< lines of the sides
-    Floats<kCount> alongX, alongY;              ///< unit, along the sides
-    Floats<kCount> start, length;               ///< of the sides, along them
+    Floats<kCount> alongX, alongY;              ///< unit vectors along the sides
+    Floats<kCount> start, length;               ///< of the sides, measured along them
     Ints<kCount> vertex;
     std::uint32_t size;
     FeatureCode code;  ///< of the face
@@ -68,7 +68,7 @@ struct IncidentPlane {
     bool isEdgeOn;
 };
 
-/// The incident face over the reference face.
+/// The loop of the incident face with its heights over the reference face.
 template <std::size_t kCount>
 struct IncidentLoop : FlatLoop<kCount> {
     Floats<kCount> z;
@@ -96,8 +96,8 @@ struct IncidentLoop : FlatLoop<kCount> {
     }
 };
 
-/// Clips in lanes. Each point gets the codes of its features before it is known which points remain, because
-/// branches by kind of point would often be mispredicted.
+/// Clips the faces in SIMD lanes. Each point gets the codes of its features before it is known which points
+/// remain, because branches by kind of point would often be mispredicted.
 template <std::size_t kCount>
 class FaceClipping {
 public:
@@ -120,7 +120,7 @@ private:
     using L = Lanes<kCount>;
     static HWY_INLINE F all(float value) { return allFloats<kCount>(value); }
 
-    /// The sides' lines in memory, to broadcast them one by one.
+    /// The lines of the sides, stored in memory so that they can be broadcast one by one.
     struct Lines {
         alignas(32) float outwardX[kCount], outwardY[kCount], offset[kCount];
         HWY_INLINE explicit Lines(const FlatLoop<kCount>& loop) {
@@ -128,7 +128,7 @@ private:
             storeFloats(loop.outwardY, outwardY);
             storeFloats(loop.offset, offset);
         }
-        /// Heights of points over a side, outward.
+        /// Distances of points from the line of a side, positive outside.
         [[nodiscard]] HWY_INLINE F heights(std::size_t side, const F& x, const F& y) const {
             return x * all(outwardX[side]) + y * all(outwardY[side]) - all(offset[side]);
         }
@@ -143,7 +143,7 @@ private:
             side = select(heights > height, allInts<kCount>(static_cast<std::int32_t>(which)), side);
             height = maxOf(height, heights);
         }
-        /// Whether it is close to the vertex, compared with the vertex's own side.
+        /// Whether the closest side is close to the vertex, relative to the length of the vertex's own side.
         [[nodiscard]] HWY_INLINE L isClose(const F& squaredLength) const {
             return (height > all(0.0f)) | (height * height < squaredLength * all(kNear * kNear));
         }
@@ -207,7 +207,7 @@ private:
         }
         const F overPlane = all(incident_.plane.heightAtOrigin) + all(incident_.plane.riseX) * x +
                             all(incident_.plane.riseY) * y;
-        // The plane of a steep face is inexact there.
+        // The plane of a steep face is inexact, so its height is limited to that of the face's vertices.
         const F z = minOf(maxOf(overPlane, all(smallestOf(incident_.z))), all(largestOf(incident_.z)));
         const I face = allInts<kCount>(static_cast<std::int32_t>(incident_.code));
         const I codes = select(nearest.isClose(reference_.length * reference_.length),

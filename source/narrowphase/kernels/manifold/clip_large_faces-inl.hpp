@@ -49,7 +49,7 @@ struct LargeLoop {
         return result & bits();
     }
 
-    /// The side that is closest to a point inside or that the point is farthest beyond.
+    /// The side closest to a point inside the loop, or the side that a point outside is farthest beyond.
     HWY_INLINE std::uint32_t nearestSide(float px, float py, float& height) const {
         const FloatTag d;
         FloatVector most = hn::Set(d, -HullAdjacency::kFar);
@@ -73,8 +73,8 @@ struct LargeLoop {
                        hn::Load(d, offset + first));
     }
 
-    /// Computes the lines of the sides of an incident face, as IncidentLoop does. The first vertex must
-    /// follow the last.
+    /// Computes the lines of the sides of an incident face, as IncidentLoop does. A copy of the first vertex
+    /// must follow the last.
     HWY_INLINE void findSides(float shortest) {
         const FloatTag d;
         const FloatVector limit = hn::Set(d, shortest * shortest), zero = hn::Zero(d);
@@ -98,7 +98,7 @@ struct LargeLoop {
     }
 
     /// The code of a point on or near a side.
-    /// @param along  of the point in the direction of the side, from the side's start
+    /// @param along  distance of the point from the side's start, along the side
     [[nodiscard]] HWY_INLINE FeatureCode codeOnSide(std::uint32_t side, float along) const {
         const FeatureCode from = codeOfVertex(side), to = codeOfVertex(next(side));
         return along < kNear * length[side]            ? from
@@ -107,8 +107,9 @@ struct LargeLoop {
     }
 };
 
-/// Clips by the reference's sides, the vertices of the incident face in lanes; then only those sides of the
-/// incident face that are partly outside, the reference's sides in lanes.
+/// Clips the incident face in two steps. The first tests its vertices, one per lane, against each side of the
+/// reference face. The second clips only those sides of the incident face that are partly outside, with one
+/// side of the reference face per lane.
 class LargeFaceClipping {
 public:
     HWY_INLINE LargeFaceClipping(const LargeLoop& reference, const LargeLoop& incident,
@@ -118,7 +119,8 @@ public:
         candidates.lowest = HullAdjacency::kFar;
     }
 
-    /// Adds candidates. Their features are numbers of a side or vertex of each loop, -1 for the whole face.
+    /// Adds candidates. Their features are the numbers of a side or vertex of each loop, or -1 for the whole
+    /// face.
     HWY_INLINE void run(const IncidentPlane& plane) {
         std::uint64_t out = 0, dead = 0;
         for (std::uint32_t side = 0; side < reference_.size; ++side) {
@@ -140,7 +142,8 @@ public:
         }
     }
 
-    /// Replaces the numbers of the chosen candidates by feature codes, and drops those that have the same.
+    /// Replaces the numbers of the chosen candidates by feature codes. Of candidates with the same codes,
+    /// keeps the deepest.
     HWY_INLINE void nameChosen(ChosenContacts& chosen) {
         std::uint32_t count = 0;
         for (std::uint32_t j = 0; j < chosen.count; ++j) {
@@ -159,7 +162,7 @@ public:
     }
 
 private:
-    /// For each vertex the bit of the next one.
+    /// Returns for each vertex the bit of the next vertex.
     [[nodiscard]] HWY_INLINE std::uint64_t ofNext(std::uint64_t bits) const {
         return bits >> 1 | (bits & 1) << (incident_.size - 1);
     }
@@ -250,14 +253,15 @@ private:
         candidates_.onIncident[at] = static_cast<std::int32_t>(incident);
     }
 
-    /// The reference's loop is counterclockwise in its plane, and the incident one clockwise.
+    /// The distance of a point from the start of a side, along the side. The loop of the reference face is
+    /// counterclockwise in its plane, the loop of the incident face clockwise.
     [[nodiscard]] HWY_INLINE float alongSide(const LargeLoop& loop, std::uint32_t side, float x,
                                              float y) const {
         const float along = loop.outwardX[side] * y - loop.outwardY[side] * x;
         return (&loop == &reference_ ? along : -along) - loop.start[side];
     }
 
-    /// The code of the point of a face over which a vertex of the other lies.
+    /// The code of the point of a face that lies opposite to a vertex of the other face.
     [[nodiscard]] HWY_INLINE FeatureCode codeNear(const LargeLoop& loop, float x, float y,
                                                   float squaredLength) const {
         float height = 0.0f;

@@ -10,11 +10,13 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// In the plane of the reference face: x and y along its axes, z the height of the incident surface over it.
+/// Candidates for contact points. The coordinates are those of the reference face: x and y along the axes of
+/// its plane, z the height of the incident surface over the plane.
 struct ContactCandidates {
-    /// Every side of the incident face gives at most two, and every vertex of the reference face one.
+    /// Every side of the incident face gives at most two candidates, and every vertex of the reference face
+    /// one.
     static constexpr std::uint32_t kMax = 3 * HullAdjacency::kMaxLoop;
-    static constexpr std::uint32_t kPadding = 8;  ///< vectors are written whole
+    static constexpr std::uint32_t kPadding = 8;  ///< whole vectors are written at the end
 
     alignas(32) float x[kMax + kPadding], y[kMax + kPadding], z[kMax + kPadding];
     alignas(32) std::int32_t onReference[kMax + kPadding], onIncident[kMax + kPadding];  ///< FeatureCodes

@@ -1,4 +1,4 @@
-// The two hulls of a contact, each with the way to the other's frame.
+// The two hulls of a contact, each with the transformation to the other's frame.
 #if defined(SAT3D_KERNELS_CONTACT_SIDES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_CONTACT_SIDES_INL_HPP
 #undef SAT3D_KERNELS_CONTACT_SIDES_INL_HPP
@@ -35,7 +35,8 @@ struct ContactSide {
     }
 };
 
-/// A direction of one hull's frame, in the other's, with the offset of the other's origin along it.
+/// A direction of one hull's frame, converted to the other's frame, with the offset of the other frame's
+/// origin along it.
 struct AxisInOther {
     Float4 direction;
     float offset;
@@ -49,7 +50,7 @@ struct AxisInOther {
     }
 };
 
-/// Of the two faces of an edge the one whose normal is closer to a direction.
+/// The face of an edge whose normal is closer to a direction.
 HWY_INLINE std::uint32_t alignedFaceOfEdge(const ContactSide& side, const HullAdjacency::EdgeEnds& edge,
                                            const Float4& direction) {
     const float left = dot(direction, normalOf(side.face(edge.faces[0])));

@@ -25,8 +25,8 @@ HWY_INLINE Float4 crossProduct(const Float4& a, const Float4& b) {
              a.v[0] * b.v[1] - a.v[1] * b.v[0], 0.0f}};
 }
 
-/// Computes the point midway between two edges where they are closest. Fails if that is beyond an end, as
-/// rounding may have it for nearly parallel edges.
+/// Computes the midpoint between the closest points of two edges. Returns false if one of these points lies
+/// beyond an end. Rounding may cause this for nearly parallel edges.
 HWY_INLINE bool edgeCrossing(const EdgeSegment& a, const EdgeSegment& b, Vector4& middle) {
     constexpr float kBeyondEnd = 1e-4f;
     const Float4 between{

@@ -33,7 +33,7 @@ struct HullContact {
     HWY_INLINE HullContact() {}
 };
 
-/// One query. It does not depend on the type of the poses.
+/// One query. The class does not depend on the type of the poses.
 class HullManifold {
 public:
     HWY_INLINE HullManifold(const KernelHull& a, const KernelHull& b, const KernelResult& result,
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    /// The points over a reference face. Fails if they are not deep enough.
+    /// Computes the points over a reference face. Returns false if they are not deep enough.
     HWY_INLINE bool onFace(const ReferenceFace& reference) const {
         const AdjacentFace& face = reference.side->face(reference.face);
         const KernelHull& incidentHull = reference.other->hull;
@@ -235,14 +235,14 @@ private:
             hn::Store(axes.normal.along(d, points), d, incident.z + loaded);
             loaded += kLanes;
         } while (loaded < incident.size + 1);
-        // The first vertex follows the last. Sides of the padding have no length.
+        // A copy of the first vertex follows the last. Sides of the padding have no length.
         incident.x[incident.size] = incident.x[loaded] = incident.x[0];
         incident.y[incident.size] = incident.y[loaded] = incident.y[0];
         incident.findSides(rules_.shortSide());
         return axes.incidentPlane(pair.incident);
     }
 
-    /// One point, where the edges of the push cross.
+    /// Computes the single contact point, at which the edges of the push cross.
     HWY_INLINE bool onEdges(const ReferenceChoice& choice) const {
         const HullAdjacency::EdgeEnds& edgeA = a_.hull.adjacency.edges[push_.features.a];
         const HullAdjacency::EdgeEnds& edgeB = b_.hull.adjacency.edges[push_.features.b];
@@ -274,7 +274,7 @@ private:
     HullContact& contact_;
 };
 
-/// Finds the contact. Fails for what the readable routine must compute.
+/// Finds the contact. Returns false if the readable routine must compute it.
 HWY_NOINLINE bool findHullContact(const KernelHull& a, const KernelHull& b, const KernelResult& result,
                                   const ContactRules& rules, bool aIsFirst, HullContact& contact) {
     return HullManifold(a, b, result, rules, aIsFirst, contact).run();

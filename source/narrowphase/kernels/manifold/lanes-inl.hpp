@@ -91,7 +91,7 @@ HWY_INLINE Ints<kCount> allInts(std::int32_t value) {
     const typename LaneTypes<kCount>::IntTag d;
     return eachPart<Ints<kCount>>([&](std::size_t) HWY_ATTR { return hn::Set(d, value); });
 }
-/// The numbers of the lanes. Loaded, because Highway before 1.1 computes Iota number by number.
+/// The numbers of the lanes. They are loaded, because Highway before 1.1 computes Iota number by number.
 alignas(32) constexpr std::int32_t kLaneNumbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 template <std::size_t kCount>
 HWY_INLINE Ints<kCount> laneNumbers() {
@@ -100,7 +100,7 @@ HWY_INLINE Ints<kCount> laneNumbers() {
     return eachPart<Ints<kCount>>([&](std::size_t i)
                                       HWY_ATTR { return hn::Load(d, kLaneNumbers + i * Types::kWidth); });
 }
-/// The first lanes.
+/// The first `count` lanes.
 template <std::size_t kCount>
 HWY_INLINE Lanes<kCount> firstLanes(std::uint32_t count) {
     const typename LaneTypes<kCount>::Tag d;
@@ -202,7 +202,7 @@ HWY_INLINE Ints<kCount> nextLanes(const Ints<kCount>& a) {
     return asInts(nextLanes(asFloats(a)));
 }
 
-/// For each lane the lane of the table that its index names.
+/// Returns for each lane the number in the table at the index of this lane.
 template <std::size_t kCount>
 HWY_INLINE Floats<kCount> lookUp(const Floats<kCount>& table, const Ints<kCount>& indices) {
     using Types = LaneTypes<kCount>;
@@ -235,8 +235,8 @@ HWY_INLINE std::uint32_t bitsOf(const Lanes<kCount>& lanes) {
     return bits;
 }
 
-/// Moves chosen lanes to the front of vectors. Highway's CompressStore before 1.1 copies as many bytes as
-/// there are, by a call, where whole vectors may be written.
+/// Moves chosen lanes to the front of vectors. Highway's CompressStore is slower before version 1.1: it calls
+/// a function that copies exactly the chosen bytes, although whole vectors may be written here.
 template <std::size_t kCount>
 class Compression {
 public:

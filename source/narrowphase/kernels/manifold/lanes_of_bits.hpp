@@ -8,7 +8,8 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// For each set of up to eight lanes, one bit per lane: their numbers, in ascending order. The rest is 0.
+/// Table of the lane numbers in each set of up to eight lanes, in ascending order. The index has one bit per
+/// lane. Unused entries are 0.
 inline constexpr auto kLanesOfBits = [] {
     std::array<std::array<std::uint8_t, 8>, 256> table{};
     for (std::size_t bits = 0; bits < table.size(); ++bits) {

@@ -14,7 +14,7 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// What a manifold of two hulls is computed with. Lengths in meters.
+/// Parameters for the manifold of two hulls. Lengths are in meters.
 struct ContactRules {
     float size;      ///< the mean bounding radius
     float margin;    ///< points with a larger separation are left out
@@ -22,9 +22,9 @@ struct ContactRules {
     bool isSwapped;  ///< whether the caller has the hulls in the other order
     bool areEqual;   ///< whether both hulls are the same
 
-    /// A point counts as on a side up to this fraction of size.
+    /// Largest distance at which a point counts as on a side, as a fraction of size.
     static constexpr float kOnSide = 1e-6f;
-    /// Sides below this fraction of size have directions of noise and do not cut.
+    /// Sides shorter than this fraction of size do not cut, because rounding determines their directions.
     static constexpr float kShortSide = 1e-5f;
 
     /// Whether A is preferred in ties, and its features come first in ids.
@@ -40,8 +40,8 @@ struct ContactRules {
     [[nodiscard]] float shortSide() const { return kShortSide * size; }
 };
 
-/// The faces of a manifold, as indices of the meshes: the reference face and the incident face, or of an edge
-/// the face that is closer to the normal.
+/// The faces of a manifold, as indices of the meshes: the reference face and the incident face. For a contact
+/// of two edges, the face of each edge whose normal is closer to the contact normal.
 struct ContactFaces {
     std::uint32_t ofA = 0, ofB = 0;
 };
@@ -49,10 +49,10 @@ struct ContactFaces {
 /// Computes the contact manifold of two hulls, in float, in the frame of the reference face's hull. All
 /// instruction sets give the same bits.
 /// @param a, b      in canonical order (see canonical_order.hpp)
-/// @param result    of the certified test: Overlapping
-/// @param manifold  its penetration is that of the result, in the caller's order, and stays; all else is
-///                  written, except for tags
-/// @return false if the kernel has no answer: then the readable routine must compute it
+/// @param result  result of the certified test, with the verdict Overlapping
+/// @param manifold  holds the penetration of the result, in the caller's order; all other members except the
+/// tags are written
+/// @return false if the kernel has no answer; then the readable routine must compute the manifold
 [[nodiscard]] bool hullManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
                                       const Pose& poseB, const KernelResult& result,
                                       const ContactRules& rules, Manifold& manifold, ContactFaces& faces);

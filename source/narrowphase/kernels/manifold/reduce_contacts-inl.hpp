@@ -19,12 +19,12 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// Chooses at most four candidates that span the largest area. Of up to eight candidates the largest
-/// quadrangle is found exactly. Choices that are equal to 1 % are decided by position in the plane of the
-/// reference face, not by the order of the candidates, so that noise does not decide. If none of the four is
-/// as deep as the deepest, that one takes the place where it leaves the largest area.
+/// quadrangle is found exactly. Between choices that are equal to 1 %, the position in the plane of the
+/// reference face decides. (The order of the candidates depends on noise.) If none of the four is as deep as
+/// the deepest candidate, the deepest one takes the place that leaves the largest area.
 class ContactReduction {
 public:
-    /// @param slack  meters: a point less deep by this is as deep
+    /// @param slack  meters: points count as equally deep up to this difference
     HWY_INLINE ContactReduction(ContactCandidates& candidates, float slack)
         : all_(candidates), deepEnough_(candidates.lowest + slack) {}
 
@@ -45,13 +45,13 @@ private:
     using L = Lanes<8>;
     static HWY_INLINE F all(float value) { return allFloats<8>(value); }
 
-    /// Nearly equal choices have at least this share of the best.
+    /// A choice ties with the best one if its score is at least this share of the best score.
     static constexpr float kTie = 0.99f;
-    /// They are decided by the coordinate along this direction.
+    /// Direction whose coordinate decides between tied choices.
     static constexpr float kTieX = 0.3826834f, kTieY = 0.9238795f;
     /// Points that add less than this fraction of the area are left out.
     static constexpr float kNoArea = 1e-3f;
-    /// The squared diagonal counts as this much area, so that a patch without area keeps its ends.
+    /// The squared diagonal times this factor counts as area, so that a patch without area keeps its ends.
     static constexpr float kLengthAsArea = 1e-3f;
 
     HWY_INLINE void keepAll(ChosenContacts& chosen) const { chosen = {all_.count, {0, 1, 2, 3}}; }
@@ -68,7 +68,7 @@ private:
         return any;
     }
 
-    /// Of candidates with the same features the deepest stays.
+    /// Merges candidates with the same features: keeps the deepest.
     HWY_NOINLINE void mergeTwins() {
         std::uint32_t count = 0;
         for (std::uint32_t j = 0; j < all_.count; ++j) {
@@ -111,10 +111,10 @@ private:
             turned = nextLanes(turned);
             same = same | areEqual(keys, turned);
         }
-        return bitsOf(same & isUsed) != 0;  // also for a chance equality of keys, which does no harm
+        return bitsOf(same & isUsed) != 0;  // keys may also be equal by chance, which does no harm
     }
 
-    /// A lane of those with the largest key, the lowest.
+    /// The lowest lane with the largest key.
     static HWY_INLINE std::uint32_t laneOfLargest(const F& keys) {
         return static_cast<std::uint32_t>(std::countr_zero(bitsOf(keys >= all(largestOf(keys)))));
     }
@@ -124,7 +124,8 @@ private:
         std::uint32_t from, to;
     };
 
-    /// Of at most eight points: each pair as a diagonal, and the farthest points on either side of it.
+    /// Finds the diagonal of the largest quadrangle of at most eight points. It tests each pair as a
+    /// diagonal, with the farthest points on either side of it.
     HWY_INLINE Diagonal bestDiagonal(const F& x, const F& y) const {
         alignas(32) float xs[8], ys[8];
         storeFloats(x, xs);
@@ -184,8 +185,9 @@ private:
         }
     }
 
-    /// Of many points: those farthest in eight directions, the largest quadrangle of these, and from it the
-    /// farthest points beside each of its diagonals.
+    /// Finds a large quadrangle of many points. It takes the points farthest in eight directions, and a
+    /// diagonal of their largest quadrangle. Then it finds the farthest points beside this diagonal, and
+    /// those beside the other one.
     HWY_INLINE void quadrangleOfMany(ChosenContacts& chosen) {
         const std::array<std::uint32_t, 8> farthest = farthestAround();
         alignas(32) float x[8], y[8];
@@ -308,7 +310,8 @@ private:
         chosen.at[chosen.count < 4 ? chosen.count++ : placeFor(deepest, chosen)] = deepest;
     }
 
-    /// The place among four that another point may take with the largest area left. Lanes are the places.
+    /// The place, of four, that another point can take so that the remaining area is largest. Each lane tests
+    /// one place.
     [[nodiscard]] HWY_INLINE std::uint32_t placeFor(std::uint32_t candidate,
                                                     const ChosenContacts& chosen) const {
         using Four = Floats<4>;

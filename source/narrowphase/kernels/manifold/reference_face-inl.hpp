@@ -21,13 +21,14 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// A face, and the support vertex of the other hull against its normal.
 struct ReferenceFace {
-    const ContactSide* side = nullptr;  ///< of the face's hull; null: no face
+    const ContactSide* side = nullptr;  ///< of the face's hull; null if there is no face
     const ContactSide* other = nullptr;
     std::uint32_t face = 0, support = 0;
     float depth = 0.0f;
 };
 
-/// The support of a hull. Scans small hulls; in others, climbs from a vertex near it.
+/// The support vertex of a hull. Small hulls are scanned; in large hulls, hill climbing starts at a vertex
+/// near the support.
 HWY_INLINE std::uint32_t supportNear(const KernelHull& hull, const Float4& direction, std::uint32_t vertex,
                                      float& height) {
     constexpr std::uint32_t kMaxScanned = 64;
@@ -46,7 +47,7 @@ public:
                                const ContactRules& rules, bool aIsFirst)
         : a_(a), b_(b), push_(push), rules_(rules), aIsFirst_(aIsFirst) {}
 
-    /// The face of the push. None if the push is one of edges.
+    /// The face of the push, or none if the push belongs to two edges.
     [[nodiscard]] HWY_INLINE ReferenceFace ofPush() const {
         const auto& [kind, a, b] = push_.features;
         switch (kind) {
@@ -75,7 +76,7 @@ public:
     [[nodiscard]] HWY_INLINE Float4 normalInB() const { return rotateNegated(a_.toOther, push_.normal); }
 
 private:
-    /// The first hull's face against the second's face of the push, if it is as good.
+    /// The first hull's face opposite to the second hull's face of the push, if it is as good.
     [[nodiscard]] HWY_INLINE ReferenceFace ofFirst(const ReferenceFace& ofPush,
                                                    const ContactSide& first) const {
         const ContactSide& second = *ofPush.side;
@@ -125,7 +126,7 @@ private:
                           std::min(start, end), limit);
     }
 
-    /// A face, if its depth is at most the limit.
+    /// Returns a face if its depth is at most the limit, otherwise none.
     /// @param nearest, lowest  a vertex of the other hull and its height along the normal: a lower bound of
     /// the depth, which saves most searches of the support
     [[nodiscard]] HWY_INLINE ReferenceFace considered(const ContactSide& side, const ContactSide& other,

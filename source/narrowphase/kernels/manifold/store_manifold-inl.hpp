@@ -33,7 +33,7 @@ struct HullInWorld {
     }
 };
 
-/// Writes a point, each number where it finally belongs.
+/// Writes a point, each number directly to its final place (see storePenetration).
 /// @param fromCenter  world axes, from the center of the hull
 template <class T>
 HWY_INLINE void storeContact(const HullInWorld& hull, Vector4 fromCenter, float separation, std::uint64_t id,
@@ -84,8 +84,8 @@ struct PlaneInWorld {
         manifold.pointCount = chosen.count;
     }
 
-    /// Writes the normal: that of the penetration, to the bit, if the plane is the penetration's; otherwise
-    /// the plane's.
+    /// Writes the normal of the manifold. If the plane is that of the penetration, it is the penetration's
+    /// normal, bit for bit. Otherwise it is the plane's normal.
     /// @param isReversed  whether the plane's normal points from the caller's B to the caller's A
     template <class T>
     HWY_INLINE void storeNormal(bool isOfPush, bool isReversed, BasicManifold<T>& manifold) const {

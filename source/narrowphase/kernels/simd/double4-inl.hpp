@@ -49,7 +49,7 @@ HWY_INLINE Double4 permuted(Double4 a, const std::int32_t (&floats)[8]) {
     return {
         hn::BitCast(Doubles(), hn::TableLookupLanes(hn::BitCast(d, a.all), hn::SetTableIndices(d, floats)))};
 }
-/// The fourth lane of the result is unspecified, also for zxy.
+/// Rotates the coordinates x, y, z by one lane; zxy() by two. The fourth lane is unspecified.
 HWY_INLINE Double4 yzx(Double4 a) {
     alignas(32) constexpr std::int32_t kFloats[8] = {2, 3, 4, 5, 0, 1, 6, 7};
     return permuted(a, kFloats);
@@ -112,7 +112,7 @@ HWY_INLINE Double4 each(Double4 a, Double4 b, const Operation& operation) {
     return {operation(a.xy, b.xy), operation(a.zw, b.zw)};
 }
 
-/// The fourth lane of the result is unspecified, also for zxy.
+/// Rotates the coordinates x, y, z by one lane; zxy() by two. The fourth lane is unspecified.
 HWY_INLINE Double4 yzx(Double4 a) {
     return {hn::Shuffle01(hn::ConcatUpperLower(Doubles(), a.xy, a.zw)), a.xy};
 }

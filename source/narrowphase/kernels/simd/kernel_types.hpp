@@ -12,7 +12,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// radii.
 constexpr float kSlack = 2.4e-7f;
 
-/// Two box edges count as parallel if the squared sine of their angle is below this. It is then only the
+/// Two box edges count as parallel if the squared sine of their angle is below this. Such a sine is only a
 /// rounding error of the rotation matrix.
 constexpr float kParallelBoxEdges = 1e-14f;
 
@@ -24,7 +24,7 @@ struct alignas(16) Float4 {
 /// The pose of B in A's frame. The origins are the centers of the hulls.
 struct RelativePose {
     Float4 columns[3];  ///< columns of the rotation from B's frame to A's
-    Float4 rows[3];     ///< its rows: the columns of the rotation from A's frame to B's
+    Float4 rows[3];     ///< rows of that rotation: the columns of the rotation from A's frame to B's
     Float4 centerBInA;
     double scaleA;  ///< 2 / |q|^2 of A's quaternion q
 };
@@ -64,8 +64,8 @@ struct KernelResult {
     Proof proof = Proof::Search;
     bool hasHeld = false;  ///< feature hysteresis: whether the held features still face each other
     bool isTied = false;   ///< whether other features may be as good as `best`, so that no cache helps
-    /// Whether there is no push within the margin of the query: if Separated, by more than the margin; or
-    /// NotFinite.
+    /// Whether no push exists within the margin of the query: the hulls are separated by more than the
+    /// margin, or the verdict is NotFinite.
     bool isBeyondMargin = false;
     RelativePose pose;
     PenetrationCandidate best;
@@ -73,7 +73,7 @@ struct KernelResult {
 };
 
 /// Returns the depth at which a new feature replaces the previous one under feature hysteresis. previousDepth
-/// exceeds it by 5 % plus 1 % of size (the mean radius).
+/// exceeds the returned depth by 5 % plus 1 % of size (the mean radius).
 [[nodiscard]] inline float depthToReplaceFeature(float previousDepth, const KernelHull& a,
                                                  const KernelHull& b) {
     constexpr float kRatio = 1.05f, kFractionOfSize = 0.01f;

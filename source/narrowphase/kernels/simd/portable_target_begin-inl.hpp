@@ -1,5 +1,6 @@
-// The code of the kernels stands between this file and portable_target_end-inl.hpp. They have no include
-// guards, because Highway compiles the code once for every instruction set.
+// Settings for the portable target. Sources of kernels include this file before their code and
+// portable_target_end-inl.hpp after it. Both have no include guards, because Highway compiles the code once
+// for every instruction set.
 //
 // The portable target, which Highway compiles last, is for processors that no other target supports. GCC
 // compiles it ten times as fast if it may choose what to inline and optimizes less.

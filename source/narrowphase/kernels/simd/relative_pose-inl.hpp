@@ -59,8 +59,8 @@ HWY_INLINE void storeRotation(const RotationDiagonals& rotation, RelativePose& p
     storeFromDiagonals(main, zxy(above), below, pose.rows);
 }
 
-/// 2 / |q|^2 of A's quaternion, and of the quaternion from B to A. This factor in diagonalsOf() normalizes
-/// the rotation.
+/// Computes 2 / |q|^2 of A's quaternion, and of the quaternion from B to A. This factor in diagonalsOf()
+/// normalizes the rotation.
 HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> scalesOf(Double4 rotationA, Double4 rotationB) {
     const hn::FixedTag<double, 2> d;
     const auto squares = sums(rotationA * rotationA, rotationB * rotationB);
@@ -101,7 +101,7 @@ HWY_INLINE bool findRelativePose(const KernelBox& a, const BasicPose<T>& poseA, 
     storeRotation(bInA, pose);
     const Vector4 centerBInA = withoutFourth(rounded(center));
     pose.centerBInA = store(centerBInA);
-    // All numbers of both poses enter the center, so it is not finite if any of them is not.
+    // The center depends on all numbers of both poses. So it is not finite if one of them is not finite.
     const Tag4 d4;
     constexpr float kLargest = std::numeric_limits<float>::max();
     return hn::AllTrue(d4, hn::Le(hn::Abs(centerBInA), hn::Set(d4, kLargest)));

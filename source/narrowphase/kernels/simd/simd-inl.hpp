@@ -1,7 +1,7 @@
 // Vector helpers of the kernels, compiled once for every instruction set.
 //
-// A struct with vectors as members is an aggregate that braces fill, or it defines its own constructor:
-// compilers make implicit constructors without the attributes of the instruction set.
+// A struct with vectors as members is an aggregate that braces initialize, or it defines its own constructor.
+// Compilers generate implicit constructors without the attributes of the instruction set.
 #if defined(SAT3D_KERNELS_SIMD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_SIMD_INL_HPP
 #undef SAT3D_KERNELS_SIMD_INL_HPP
@@ -23,8 +23,8 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// At most eight lanes, for short rows of numbers. Wider vectors do not make them faster, because 512-bit
-// instructions leave fewer execution ports for all other instructions.
+// Types for short rows of numbers, with at most eight lanes. Wider vectors are not faster there, because
+// 512-bit instructions leave fewer execution ports for all other instructions.
 using FloatTag = hn::CappedTag<float, 8>;
 using IntTag = hn::RebindToSigned<FloatTag>;
 using FloatVector = hn::Vec<FloatTag>;
@@ -32,7 +32,7 @@ using IntVector = hn::Vec<IntTag>;
 using FloatMask = hn::Mask<FloatTag>;
 constexpr std::uint32_t kLanes = static_cast<std::uint32_t>(hn::MaxLanes(FloatTag()));
 
-// For long rows of numbers. At most as wide as the padding of the hulls.
+// Types for long rows of numbers, at most as wide as the padding of the hulls.
 using WideTag = hn::CappedTag<float, KernelHull::kWidestVector>;
 using WideIntTag = hn::RebindToSigned<WideTag>;
 using WideVector = hn::Vec<WideTag>;
@@ -103,7 +103,8 @@ HWY_INLINE Vector4 zxy(Vector4 a) {
                                 hn::SetTableIndices(Tag4(), std::array<std::int32_t, 4>{2, 0, 1, 3}.data()));
 }
 
-/// The product of a matrix and a vector: with RelativePose::columns a rotation, with the rows its inverse.
+/// The product of a matrix and a vector. RelativePose::columns give a rotation, RelativePose::rows its
+/// inverse.
 HWY_INLINE Vector4 combine(const Float4 (&columns)[3], const Float4& a) {
     const Tag4 d;
     return hn::Add(
@@ -128,7 +129,7 @@ HWY_INLINE std::uint64_t toBits64(D d, hn::Mask<D> mask) {
     std::memcpy(&bits, bytes, sizeof(bits));
     return bits;
 }
-/// The same for up to 32 lanes.
+/// Converts a mask of up to 32 lanes like toBits64().
 template <class D>
 HWY_INLINE std::uint32_t toBits(D d, hn::Mask<D> mask) {
     return static_cast<std::uint32_t>(toBits64(d, mask));

@@ -43,7 +43,7 @@ HWY_INLINE void transposeFours(D d, const Address& address, hn::Vec<D> (&rows)[4
     rows[3] = hn::BitCast(d, hn::InterleaveUpper(dPairs, upper01, upper23));
 }
 
-/// The same, stored.
+/// transposeFours() that stores the rows in memory.
 template <class D, class Address>
 HWY_INLINE void transposeFours(D d, const Address& address, float* row0, float* row1, float* row2,
                                float* row3) {
