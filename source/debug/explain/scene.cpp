@@ -20,7 +20,8 @@ bool liesIn(const Polygon<glm::dvec3>& polygon, const SceneHull::Face& plane, do
     });
 }
 
-// Collects the parts of `solid`'s surface inside `other`; optionally also the parts that lie in its surface.
+// Collects the parts of the surface of `solid` inside `other`. `withSurface` includes the parts in the
+// surface of `other`.
 void collectInside(const SceneHull& solid, const SceneHull& other, double tolerance, bool withSurface,
                    std::vector<SceneHull::Face>& inside) {
     for (const SceneHull::Face& face : solid.faces) {

@@ -1,9 +1,9 @@
 #pragma once
 
-// 3D scene of two hulls, cut so that the painter's algorithm is exact from every direction. The planes
-// of hull A's faces cut the polygons of hull B, one plane after the other. Each plane keeps the part in front
-// of it; the next plane cuts the rest. The part that no plane keeps lies inside hull A and is hidden. So the
-// planes are a binary space partition, a chain, and walking along it gives the order back to front.
+// 3D scene of two hulls, cut so that the painter's algorithm is exact from every direction. The planes of
+// hull A's faces cut the polygons of hull B, one plane after the other. Each plane keeps the part in front of
+// it, and the next plane cuts the rest. The part that no plane keeps lies inside hull A and is hidden. The
+// planes form a binary space partition that is a chain. Traversing it gives the order back to front.
 
 #include "debug/explain/convex_clip.hpp"
 #include "debug/html/camera.hpp"
