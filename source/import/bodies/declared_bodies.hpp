@@ -17,7 +17,7 @@ std::vector<ColliderBodies> buildDeclaredBodies(const Scene& scene, const Node& 
                                                 double metersPerUnit, const ImportOptions& options,
                                                 NodeReport& report);
 
-/// Returns the shape type that the collider asks for.
+/// Returns the shape type that the collider requests.
 ShapeType requestedTypeOf(const DeclaredShape& shape);
 
 /// Maps a rigid body from its node's frame to the model's frame. Returns nothing if a value is too large for

@@ -35,8 +35,8 @@ void extend(NodeReport& report, const Aabb& box);
 WeldedMesh measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel,
                            const ImportOptions& options, NodeReport& report);
 
-/// Builds the bodies of a surface, and adds their measures and all warnings to the report. Returns none if
-/// the surface is empty, has no hull, or the decomposition was canceled.
+/// Builds the bodies of a surface, and adds their measures and all warnings to the report. The result is
+/// empty if the surface is empty, has no hull, or the decomposition was canceled.
 ColliderBodies buildBodies(const WeldedMesh& surface, const ColliderRequest& request,
                            const ImportOptions& options, NodeReport& report);
 

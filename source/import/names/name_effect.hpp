@@ -26,7 +26,7 @@ constexpr NameEffect effectOf(ColliderSource source) {
     }
 }
 
-/// Returns whether the node asks for a body. Other nodes may collide too, as meshes without a name do.
+/// Returns whether the node requests a body. Other nodes may collide too, for example unnamed meshes.
 constexpr bool asksForBody(ColliderSource source) {
     return effectOf(source) == NameEffect::Collides;
 }

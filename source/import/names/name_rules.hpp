@@ -18,7 +18,7 @@ struct NamedNode {
     std::string name;
     std::string meshName;  ///< of its mesh data, or ""
     bool hasMesh = true;
-    std::uint32_t parent = kNoParent;  ///< a lower index
+    std::uint32_t parent = kNoParent;  ///< index of the parent, lower than the node's own
 };
 
 struct NamingOptions {
@@ -35,14 +35,14 @@ struct NodeRoleByName {
     ShapeType wanted = ShapeType::ConvexHull;
     MotionType motion = MotionType::Unspecified;
     std::string bodyName;  ///< empty if the name is only a suffix; such a node is dropped
-    /// The render mesh that the node collides for: itself, unless it is a collision mesh. None: a collision
-    /// mesh without a render mesh.
+    /// The render mesh that the node collides for. This is the node itself unless it is a collision mesh.
+    /// Empty for a collision mesh without a render mesh.
     std::optional<std::uint32_t> renderNode = std::nullopt;
     /// An Unreal collision mesh without a render mesh in a file with visible meshes: probably a typing error.
     bool missesRenderMesh = false;
-    /// A render mesh that does not collide itself if no collision mesh collides for it.
+    /// A render mesh that never collides itself, even if no collision mesh collides for it.
     bool staysRenderOnly = false;
-    /// The node whose name drops this node: itself, or a node above it.
+    /// The node whose name drops this node: the node itself or a node above it.
     std::optional<std::uint32_t> droppedBy = std::nullopt;
 };
 

@@ -40,11 +40,11 @@ constexpr const char* kUnnamedSummary = "is a render mesh: it has no collision n
 std::string unnamedNote(std::size_t meshes, UnnamedMeshes option);
 
 /// Summary of a dropped node.
-/// @param above  the node above whose name drops it, or ""
+/// @param above  the ancestor whose name drops the node, or ""
 std::string droppedSummary(ColliderSource source, std::string_view above);
 
-/// Warning that the body is a convex hull instead of the requested triangle mesh.
-/// @param isDynamic  the reason; false: an option is the reason
+/// Returns the warning that the body is a convex hull instead of the requested triangle mesh.
+/// @param isDynamic  whether a dynamic body is the reason; otherwise an option is the reason
 NodeReport::Warning meshReplacedByHull(ColliderSource source, bool isDynamic);
 
 /// Message of the error NoColliders: the reason for each node, up to 20 nodes.

@@ -52,7 +52,7 @@ struct NodePhysics {
 struct FilePhysics {
     std::vector<PhysicsMaterial> materials;
     std::vector<CollisionFilter> filters;
-    bool hasColliders = false;  ///< some node declares a collider, so all other nodes do not collide
+    bool hasColliders = false;  ///< a node declares a collider; then all other nodes do not collide
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -46,7 +46,8 @@ constexpr KindNeeds kNeeds[] = {
 };
 constexpr std::uint32_t kNeededByCurveNode = kModel | kNodeAttribute | kDeformer;  // the animated object
 
-/// Compares only the beginning of the key, as Assimp does.
+/// Returns all kinds whose names begin with the key, because Assimp compares only as many characters as the
+/// key has.
 std::uint32_t kindsOf(std::string_view key) {
     std::uint32_t kinds = 0;
     for (const KindNeeds& needs : kNeeds) {
@@ -74,7 +75,7 @@ void FbxObjectGraph::connect(std::uint64_t source, std::uint64_t destination, bo
     connections_.push_back({source, destination, toProperty});
 }
 
-/// Sorts the objects by id. An object whose id occurs twice gets all kinds of both.
+/// Sorts the objects by id. Objects with one id become one object that has the kinds of all of them.
 void FbxObjectGraph::mergeObjects() {
     std::ranges::stable_sort(objects_, {}, &Object::id);
     std::size_t kept = 0;

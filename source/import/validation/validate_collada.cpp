@@ -171,8 +171,9 @@ private:
         return node;
     }
 
-    /// Instances of instances may multiply without bound, or form a cycle. Resolves them as Assimp does:
-    /// first by the ids of the outermost nodes in libraries, then by the ids and names of all nodes.
+    /// Checks that instances of nodes form no cycle and do not multiply without bound. Resolves instances as
+    /// Assimp does: first by the ids of the outermost nodes in libraries, then by the ids and names of all
+    /// nodes.
     void checkGraph() const {
         NodeGraph graph;
         std::size_t instances = 0;

@@ -82,6 +82,7 @@ public:
     }
 
 private:
+    /// Returns a little-endian number. Throws ValidationError if the file is cut off.
     /// @param width  1, 4 or 8 bytes
     [[nodiscard]] std::uint64_t little(std::size_t at, std::size_t width) const {
         if (at > bytes_.size() || bytes_.size() - at < width) {
@@ -89,7 +90,7 @@ private:
         }
         return littleInside(at, width);
     }
-    /// @pre the bytes exist
+    /// Returns a little-endian number. @pre the bytes exist
     [[nodiscard]] std::uint64_t littleInside(std::size_t at, std::size_t width) const {
         const std::byte* const from = std::as_bytes(std::span(bytes_)).data() + at;
         return width == 1   ? fromLittleEndian<std::uint8_t>(from)
@@ -118,7 +119,7 @@ private:
         return inside;
     }
 
-    /// Adds an object or a connection if Assimp would read it as one.
+    /// Adds the record to the graph if Assimp would read it as an object or a connection.
     void enter(FbxObjectGraph& graph) const {
         if (section_ == "Objects" && isId(0)) {
             const std::string_view name = text(1);  // a zero byte and the class follow
@@ -140,7 +141,7 @@ private:
     /// Returns the start of the next property.
     std::size_t readProperty(std::size_t at, std::size_t end) {
         const char type = bytes_[at++];
-        const bool isArray = type >= 'a' && type != 'y';  // of numbers whose letter is the capital one
+        const bool isArray = type >= 'a' && type != 'y';  // the capital letter is the type of the items
         std::uint64_t size = numberBytes(isArray ? static_cast<char>(type - 'a' + 'A') : type);
         if (type == 'S' || type == 'R') {
             size = 4 + little(at, 4);
@@ -172,7 +173,7 @@ private:
     std::uint64_t unpacked_ = 0;
     std::string_view section_;              // the outermost enclosing record
     std::string_view name_;                 // of the record being read
-    std::vector<std::string_view> values_;  // its first properties
+    std::vector<std::string_view> values_;  // first properties of that record
 };
 
 // ---------------------------------------------------------------------------------------- text
@@ -278,7 +279,7 @@ private:
         values_.clear();
     }
 
-    /// Returns a text without quotes, and a name without the class in "Model::name".
+    /// Returns a text without quotes. Removes the class of a name: "Model::name" becomes "name".
     static std::string_view nameIn(std::string_view quoted) {
         const std::size_t kind = quoted.find("::");
         quoted.remove_prefix(kind == std::string_view::npos ? 1 : kind + 2);
@@ -300,7 +301,7 @@ private:
     std::size_t depth_ = 0;
     std::string_view section_;              // the outermost enclosing section
     std::string_view key_;                  // of the current element
-    std::vector<std::string_view> values_;  // its first values
+    std::vector<std::string_view> values_;  // first values of that element
 };
 
 }  // namespace

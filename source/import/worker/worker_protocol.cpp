@@ -129,7 +129,7 @@ void transfer(Archive& archive, HullOptions& options) {
     archive(coplanarTolerance);
 }
 
-/// All members except the callback, which stays in the calling program.
+/// Transfers all members except the callback, which stays in the calling program.
 void transfer(Archive& archive, DecompositionOptions& options) {
     auto& [tolerance, maxPieces, maxVertices, hull, progress] = options;
     archive(tolerance, maxPieces, maxVertices, hull);

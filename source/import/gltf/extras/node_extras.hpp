@@ -23,6 +23,7 @@ struct GltfExtras {
     std::vector<std::string> notes;
 };
 
+/// Reads the extras and the physics of all nodes.
 /// @param document  validated
 /// Throws ValidationError.
 GltfExtras readGltfExtras(const GltfDocument& document, const ImportOptions& options);

@@ -108,8 +108,8 @@ public:
 private:
     [[nodiscard]] const Json& node(std::uint32_t k) const { return document_.nodes[k]; }
 
-    /// Calls a function that reads a part of a node. An invalid value adds a fault to the node, with the
-    /// consequence.
+    /// Calls a function that reads a part of a node. An invalid value adds a fault to the node. The fault
+    /// states the consequence.
     template <class Read>
     void attempt(std::uint32_t k, const char* consequence, Read&& read) {
         NodePhysics& physics = extras_.nodes[k].physics;
@@ -131,7 +131,7 @@ private:
             entriesOf(extension, "collisionFilters", "collision filter", gltfFilter, extras_.notes);
     }
 
-    /// Both families have motion, collider and trigger in the same form.
+    /// Reads motion, collider and trigger of a node. Khronos and OMI extensions have one form for them.
     template <class ReadShape>
     void readBody(std::uint32_t k, const Json& body, RigidBody (*readMotion)(const Json&),
                   ReadShape&& readShape) {
@@ -278,7 +278,8 @@ private:
         add(k, std::move(shape), part, isTrigger ? std::optional(k) : std::nullopt);
     }
 
-    /// In old files, a whole body can be a trigger: all shapes below it, except those of other bodies below.
+    /// Makes triggers of old OMI files. There a whole body can be a trigger, with all shapes below it except
+    /// those of other bodies below.
     void makeTriggers() {
         std::vector<std::optional<bool>> isTrigger(nodes_);  // of bodies
         for (const auto& [body, is] : oldBodies_) {
