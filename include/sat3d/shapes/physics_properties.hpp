@@ -17,11 +17,11 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Intended motion of a body. Kinematic: moved by the game, collisions do not stop it.
+/// Intended motion of a body. The game moves a kinematic body, and collisions do not stop it.
 enum class MotionType : std::uint8_t { Unspecified, Static, Dynamic, Kinematic };
 
-/// All bodies on `node` and its descendants, except those under a nested rigid body. Values are in the
-/// model's frame, as modeled.
+/// Rigid body of all collision bodies on `node` and its descendants, except those of a nested rigid body.
+/// Values are in the model's frame, as modeled.
 struct RigidBody {
     std::uint32_t node = 0;  ///< index into the model's nodes
     MotionType motion = MotionType::Dynamic;
@@ -39,7 +39,8 @@ struct RigidBody {
     friend bool operator==(const RigidBody&, const RigidBody&) = default;
 };
 
-/// How two coefficients are combined. If two materials differ, the mode declared first here wins.
+/// Rule that combines the coefficients of two materials. If their rules differ, the rule declared first here
+/// wins.
 enum class CombineMode : std::uint8_t { Average, Minimum, Maximum, Multiply };
 
 /// Friction and restitution of a surface. No coefficient is negative.
@@ -54,7 +55,7 @@ struct PhysicsMaterial {
     friend bool operator==(const PhysicsMaterial&, const PhysicsMaterial&) = default;
 };
 
-/// Collision filter by named groups. Two bodies collide if neither filter excludes the other body.
+/// Collision filter by named groups. Two bodies collide if neither body's filter excludes the other body.
 struct CollisionFilter {
     std::string name = {};
     std::vector<std::string> groups = {};          ///< the body's own groups

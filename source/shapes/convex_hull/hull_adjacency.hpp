@@ -14,7 +14,7 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 /// Faces with their loops of vertices, fans of faces around vertices, and ends of edges. Positions are floats
-/// relative to the center of the KernelHull. Faces and edges have its order.
+/// relative to the center of the KernelHull. Faces and edges have the order of the KernelHull.
 ///
 /// All spans are empty for hulls with more than kMaxVertices vertices.
 struct HullAdjacency {
@@ -30,8 +30,9 @@ struct HullAdjacency {
         std::uint16_t vertexCount;  ///< of the face, counterclockwise as seen from outside
         std::uint16_t padded;       ///< length of a row; 0 for faces without a loop
         std::uint32_t id;           ///< index in the mesh
-        /// For directions within an angle of this sine of the normal, the face's vertices are the support:
-        /// the least drop of an edge that leaves the face, by its length. Rounded down.
+        /// Smallest slope of an edge that leaves the face: its drop below the plane, divided by its length.
+        /// Rounded down. For directions whose angle to the normal has a smaller sine, the face's vertices are
+        /// the support.
         float leastSlope;
     };
     /// Rows of a loop. Each has Face::padded floats: one for each vertex, or for the side from this vertex to
@@ -43,7 +44,7 @@ struct HullAdjacency {
         /// never cuts off a vertex of the face, also if the side is so short that its direction is noise.
         OutwardX,
         OutwardY,
-        Offset,  ///< of that line; padding is beyond everything
+        Offset,  ///< of that line; kFar for padding
         Start,   ///< of the vertex along the side
         Length,  ///< of the side
         Vertex,  ///< index of the vertex, as the bits of an integer
@@ -102,7 +103,7 @@ struct AdjacencyArrays {
     std::span<std::uint16_t> fanFaces, fanVertices;
 };
 
-/// The kernel's numbers of faces and edges, see KernelOrder.
+/// The kernel's order of faces and edges, see KernelOrder.
 struct AdjacencyOrder {
     std::span<const std::uint32_t> faceIds, edgeIds, facePositions;
 };

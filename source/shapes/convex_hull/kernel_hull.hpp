@@ -21,19 +21,22 @@ struct KernelOrder {
     ArenaVector<std::uint32_t> faceIds, edgeIds;
     ArenaVector<std::uint32_t> facePositions;  ///< inverse of faceIds
 };
+/// Computes the order of a mesh.
 /// @param arena  for all allocations, including the result
 [[nodiscard]] KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena);
 
-/// What the kernels read of a box, and of any hull's place. The coordinates are relative to the center.
+/// Data that the kernels read: the place of a hull, and the box form of a hull that is a box. Coordinates are
+/// relative to the center.
 struct KernelBox {
     /// Set for boxes along the axes of the hull's frame. Vertices are numbered by the signs of x (bit 0), y
     /// (bit 1), z (bit 2), faces by 2 * axis + (positive ? 1 : 0), edges by 4 * axis + the signs of the next
     /// two axes.
     struct Box {
-        static constexpr std::uint8_t kFaces = 8, kEdges = 14, kFeatures = 26;  ///< first the vertices
+        /// Indices of the first face, of the first edge, and past the last edge. Vertices start at 0.
+        static constexpr std::uint8_t kFaces = 8, kEdges = 14, kFeatures = 26;
         static constexpr float kOutOfReach = 1e30f;
         alignas(16) std::array<float, 4> halfExtents;  ///< the fourth pads the vector and is out of reach
-        std::array<std::uint8_t, kFeatures> names;     ///< their indices in the mesh
+        std::array<std::uint8_t, kFeatures> names;     ///< indices of the features in the mesh
     };
 
     /// Origin of the kernel's coordinates, in the hull's frame; the fourth pads a vector.
@@ -85,7 +88,7 @@ struct KernelHull : KernelBox {
     std::span<const EdgeFaces> edgeFaces;             ///< for up to kMaxFacesInBytes faces, else empty
     std::span<const EdgeBlock> edgeBlocks;            ///< for more faces, else empty
     std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
-    HullAdjacency adjacency;                          ///< with the kernel's numbers of faces and edges
+    HullAdjacency adjacency;                          ///< faces and edges have the kernel's order
 
     /// Whether the hull is padded to kSmall.
     [[nodiscard]] bool isSmall() const { return isSmall(vertexCount, faceCount); }
