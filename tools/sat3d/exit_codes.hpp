@@ -12,7 +12,7 @@ namespace sat3d::tool {
 enum ExitCode : int {
     kApart = 0,  ///< the shapes are apart, or the work is done
     kColliding = 1,
-    kDiffering = 1,  ///< answers are not those of the reference
+    kDiffering = 1,  ///< answers differ from the reference
     kUsage = 2,
     kBadInput = 3,
 };

@@ -14,8 +14,8 @@ class Option;
 
 namespace sat3d::tool {
 
-/// Adds the option -o, --output. Any other extension than these is a usage error; upper and lower case are
-/// the same.
+/// Adds the option -o, --output. An extension that is not in `extensions` is a usage error. Capital and small
+/// letters are equal.
 CLI::Option* addOutput(CLI::App& command, std::filesystem::path& output,
                        const std::vector<std::string>& extensions, const std::string& help);
 
