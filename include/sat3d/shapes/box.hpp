@@ -16,10 +16,10 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A solid box. Vertices are numbered by their signs along the box's axes: bit 0 is set for +x, bit 1 for +y,
-/// bit 2 for +z. Faces: 2 * axis for the negative side, 2 * axis + 1 for the positive side. Edges: 4 * axis
-/// (the axis that the edge is parallel to), + 1 on the positive side of the next axis, + 2 on the positive
-/// side of the axis after it (in the order x, y, z, x ...).
+/// A solid box. The bits of a vertex number are signs: bit 0 is set for +x, bit 1 for +y, bit 2 for +z. The
+/// number of a face is 2 * axis for the negative side, and 2 * axis + 1 for the positive side. The number of
+/// an edge parallel to an axis is 4 * axis, plus 1 on the positive side of the next axis, plus 2 on the
+/// positive side of the axis after it (in the order x, y, z, x ...).
 /// @code
 /// const Box crate{.center = {0, 0, 0.5f}, .halfExtents = {0.5f, 0.5f, 0.5f}};
 /// @endcode

@@ -31,7 +31,8 @@ struct Capsule {
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
 [[nodiscard]] SAT3D_API Aabb bounds(const Capsule& capsule, const RigidTransform& toFrame) noexcept;
 
-/// Returns the support point: the point farthest along the direction. On ties, returns the one at the start.
+/// Returns the support point: the point farthest along the direction. On ties, returns the point at the
+/// start.
 /// @param direction  in the shape's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const Capsule& capsule, const glm::vec3& direction) noexcept;
 

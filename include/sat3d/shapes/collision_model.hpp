@@ -37,7 +37,7 @@ struct NodeProperty {
 /// A node of the model's tree.
 struct ModelNode {
     std::string name;
-    std::optional<std::uint32_t> parent;  ///< lower index of the parent; empty for a root
+    std::optional<std::uint32_t> parent;  ///< index of the parent, which comes earlier; none for a root
     /// Pose of the node's pivot as modeled, in the model's frame. The pose has no scale: scale, mirror and
     /// shear are baked into the shapes of the bodies.
     Pose restPose;
@@ -59,8 +59,8 @@ struct CollisionBody {
     /// Shape of any type. Every query takes the variant directly.
     ConvexShape shape;
     std::uint32_t node = 0;  ///< node to which the body is attached: index into the model's nodes
-    /// Node of the visible mesh that the body collides for. This is `node`, or the node whose collision mesh
-    /// is at `node`. Empty if a collision mesh has no visible mesh.
+    /// Node of the visible mesh for which the body collides: `node`, or another node if `node` is a collision
+    /// mesh. Empty if a collision mesh has no visible mesh.
     std::optional<std::uint32_t> renderNode = std::nullopt;
     /// Type that the file requests. If a requested primitive does not fit, `shape` is a hull.
     ShapeType requestedType = ShapeType::ConvexHull;
@@ -82,7 +82,7 @@ struct CollisionBody {
 struct CollisionMesh {
     std::string name;   ///< as in CollisionBody
     TriangleMesh mesh;  ///< its tags are materials, see CollisionModel::material
-    // As in CollisionBody.
+    // Members with the meaning that they have in CollisionBody.
     std::uint32_t node = 0;
     std::optional<std::uint32_t> renderNode = std::nullopt;
     std::optional<std::uint32_t> rigidBody = std::nullopt;  ///< never dynamic in files; none: static

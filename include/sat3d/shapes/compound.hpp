@@ -74,9 +74,8 @@ private:
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Compound& compound,
                                                       std::span<const float> densities = {}) noexcept;
 
-/// Applies a linear map to every child. Errors: those of transformed(ConvexShape), with the index of the
-/// child.
-/// Tags and user data stay.
+/// Applies a linear map to every child. Tags and user data stay. Errors: those of transformed(ConvexShape),
+/// with the index of the child.
 [[nodiscard]] SAT3D_API Result<Compound, ShapeError> transformed(const Compound& compound,
                                                                  const glm::mat3& map);
 

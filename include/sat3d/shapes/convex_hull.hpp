@@ -72,8 +72,8 @@ public:
     /// Face normals, without those that are parallel or opposite to an earlier normal (sine below 2e-7). They
     /// are the face axes of the separating axis test.
     [[nodiscard]] SAT3D_API std::span<const glm::dvec3> distinctNormals() const noexcept;
-    /// Unit edge directions, without parallel ones (sine below 2e-7). They are the normals of the candidate
-    /// planes.
+    /// Unit edge directions, without those that are parallel to an earlier direction (sine below 2e-7). They
+    /// are the normals of the candidate planes.
     [[nodiscard]] SAT3D_API std::span<const glm::dvec3> distinctEdgeDirections() const noexcept;
 
     [[nodiscard]] SAT3D_API const BoundingSphere& boundingSphere() const noexcept;

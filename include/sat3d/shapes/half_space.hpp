@@ -29,8 +29,8 @@ struct HalfSpace {
 /// shapes; validate data from files once.
 [[nodiscard]] SAT3D_API Result<HalfSpace, ShapeError> validate(const HalfSpace& halfSpace);
 
-/// Returns the axis-aligned bounding box in the target frame of `toFrame`. All its sides are at infinity. If
-/// the normal is parallel to an axis, the side at the plane is finite.
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`. All its sides are at infinity,
+/// except the side at the plane if the normal is parallel to an axis.
 [[nodiscard]] SAT3D_API Aabb bounds(const HalfSpace& halfSpace, const RigidTransform& toFrame) noexcept;
 
 /// Applies any invertible linear map. Errors: SingularMap, NotFinite.

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Hull simplification: a convex hull with fewer vertices that contains the given one.
+/// Hull simplification: a convex hull with fewer vertices that contains a given hull.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>

@@ -25,11 +25,11 @@ enum class MotionType : std::uint8_t { Unspecified, Static, Dynamic, Kinematic }
 struct RigidBody {
     std::uint32_t node = 0;  ///< index into the model's nodes
     MotionType motion = MotionType::Dynamic;
-    /// kg, above 0, infinity for an immovable body; none: computed from the shapes.
+    /// Mass in kg, above 0; infinity for an immovable body. If empty, it is computed from the shapes.
     std::optional<float> mass = std::nullopt;
     std::optional<glm::vec3> centerOfMass = std::nullopt;  ///< meters; none: computed from the shapes
-    /// Principal moments of inertia, kg m2, above 0. Infinity: the body does not rotate about that axis. No
-    /// value: the shapes determine them.
+    /// Principal moments of inertia, kg m2, above 0. Infinity: the body does not rotate about that axis. If
+    /// empty, they are computed from the shapes.
     std::optional<glm::vec3> inertia = std::nullopt;
     glm::quat inertiaAxes{1.0f, glm::vec3(0.0f)};  ///< from the principal axes to the model's frame
     glm::vec3 linearVelocity{0.0f};                ///< m/s
@@ -59,9 +59,9 @@ struct PhysicsMaterial {
 struct CollisionFilter {
     std::string name = {};
     std::vector<std::string> groups = {};          ///< the body's own groups
-    std::vector<std::string> includedGroups = {};  ///< if not empty, it collides with these groups only
+    std::vector<std::string> includedGroups = {};  ///< if not empty, the body collides with these groups only
     std::vector<std::string> excludedGroups =
-        {};  ///< it does not collide with these; empty if includedGroups is not
+        {};  ///< groups with which the body does not collide; empty if includedGroups is not
 
     friend bool operator==(const CollisionFilter&, const CollisionFilter&) = default;
 };

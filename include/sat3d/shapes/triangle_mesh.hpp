@@ -32,9 +32,9 @@ struct MeshData;  // source/shapes/mesh/triangle_mesh_data.hpp
 struct MeshError {
     enum class Code {
         Empty,      ///< no triangle, or none with an area
-        NotFinite,  ///< a coordinate that is NaN or infinite; indices: the vertices
-        TooLarge,   ///< a coordinate beyond 1e15 (indices: the vertices), or 2^30 triangles or more
-        BadIndex,   ///< not three indices per triangle, or an index out of range; indices: the triangles
+        NotFinite,  ///< a coordinate is NaN or infinite; `indices` lists the vertices
+        TooLarge,   ///< a coordinate is beyond 1e15 (`indices` lists the vertices), or 2^30 triangles or more
+        BadIndex,   ///< not three indices per triangle, or one out of range; `indices` lists the triangles
         BadTags,    ///< tags given, but not one per triangle
     };
     Code code;

@@ -39,7 +39,8 @@ void setNumbers(MassProperties& mass, const std::array<double, 13>& all) {
     }
 }
 
-/// Returns the indices of the distinct directions in the list of all directions. Both lists have one order.
+/// Returns the indices of the distinct directions in the list of all directions. Both lists have the same
+/// order.
 template <class DirectionOf>
 std::vector<std::uint32_t> indicesOfDistinct(std::span<const glm::dvec3> distinct, std::size_t count,
                                              DirectionOf&& directionOf) {

@@ -14,8 +14,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Directions are parallel if the sine of their angle is below this. Omitting one of them changes the depth
-/// by at most about three times this value, relative to size.
+/// Directions are parallel if the sine of their angle is below this value. Omitting a parallel direction
+/// changes the depth by at most about three times this value, relative to size.
 constexpr double kSine = 2e-7;
 /// Number of cells per unit length. Cells are much larger than kSine, so nearly every look-up reads only one
 /// cell.
@@ -27,7 +27,7 @@ bool isParallel(const glm::dvec3& a, const glm::dvec3& b) {
     return glm::length(glm::cross(a, b)) < kSine;
 }
 
-/// Grid of the kept directions: a hash grid by the position of their tips.
+/// Hash grid of the kept directions, by the position of their tips.
 class DirectionGrid {
 public:
     DirectionGrid(std::size_t most, Arena& arena) : kept_(arena), chains_(most) {}

@@ -26,8 +26,8 @@ struct HullAdjacency {
     struct alignas(64) Face {
         float normalOffset[4];      ///< the outward normal, and the offset of the plane
         float u[4], v[4];           ///< axes of the plane: u along the longest side, v = normal x u
-        std::uint32_t first;        ///< of the loop, see rowsOf
-        std::uint16_t vertexCount;  ///< of the face, counterclockwise as seen from outside
+        std::uint32_t first;        ///< start of the loop, see rowsOf
+        std::uint16_t vertexCount;  ///< of the face; the loop is counterclockwise seen from outside
         std::uint16_t padded;       ///< length of a row; 0 for faces without a loop
         std::uint32_t id;           ///< index in the mesh
         /// Smallest slope of an edge that leaves the face: its drop below the plane, divided by its length.
@@ -40,13 +40,14 @@ struct HullAdjacency {
     enum Row : std::uint8_t {
         X,  ///< along Face::u
         Y,  ///< along Face::v
-        /// The outward normal of the side in the plane. Its line through the outermost vertex of the face
-        /// never cuts off a vertex of the face, also if the side is so short that its direction is noise.
+        /// The outward normal of the side in the plane. The line with this normal through the outermost
+        /// vertex of the face never cuts off a vertex of the face, even if the side is too short for a
+        /// reliable direction.
         OutwardX,
         OutwardY,
-        Offset,  ///< of that line; kFar for padding
-        Start,   ///< of the vertex along the side
-        Length,  ///< of the side
+        Offset,  ///< offset of that line; kFar for padding
+        Start,   ///< coordinate of the vertex along the side
+        Length,  ///< length of the side
         Vertex,  ///< index of the vertex, as the bits of an integer
         kRowCount
     };
@@ -75,7 +76,7 @@ struct HullAdjacency {
     std::span<const Position> vertices;
     std::span<const EdgeEnds> edges;
     std::span<const Fan> fans;                   ///< one per vertex
-    std::span<const std::uint16_t> fanFaces;     ///< of the fans
+    std::span<const std::uint16_t> fanFaces;     ///< faces of the fans
     std::span<const std::uint16_t> fanVertices;  ///< for each entry of fanFaces the next vertex of that face
 
     /// The rows of a face, one after the other.

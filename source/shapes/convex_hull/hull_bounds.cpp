@@ -133,9 +133,9 @@ HWY_INLINE Aabb toAabb(FloatVector lower, FloatVector upper) {
 }
 
 Aabb boundsOfRotating(const RotatingBounds& hull, const Pose& pose) {
-    // Bounds of the rounding errors, in units of 2^-24. Rotation: 24 per element, and its products 32 of the
-    // hull's size. Position: 6, from its conversion from double, the sums here and in bounds(), and the
-    // outward rounding of both.
+    // Bounds of the rounding errors, in units of 2^-24. Rotation: 24 per element, and 32 for its products,
+    // relative to the hull's size. Position: 6, from its conversion from double, the sums here and in
+    // bounds(), and the outward rounding of both.
     constexpr float kOfSize = 0x1p-18f, kOfPosition = 0x1p-21f;
     const FloatTag d;
     const FloatRotation rotate(pose.rotation);

@@ -39,7 +39,7 @@ float floatAbove(double value) {
 }
 
 /// Orders the faces so that every block of kBlock faces has similar normals: splits the set along its widest
-/// axis, at a multiple of kBlock, until one block is left.
+/// axis, at a multiple of kBlock, until a part fits into one block.
 void sortByNormal(std::span<std::uint32_t> faces, const HullView& mesh) {
     if (faces.size() <= KernelHull::kBlock) {
         std::sort(faces.begin(), faces.end());
