@@ -77,7 +77,7 @@ struct Isolation {
 };
 
 struct ImportOptions {
-    UpAxis up = UpAxis::Y;  ///< of the result: Y as in OpenGL and glTF, Z as in Blender and CAD
+    UpAxis up = UpAxis::Y;  ///< up axis of the result: Y as in OpenGL and glTF, Z as in Blender and CAD
     /// Replaces the file's up axis. If it is not set, OBJ files are Y up, and STL and PLY files are Z up.
     std::optional<UpAxis> sourceUp;
     std::optional<double> metersPerUnit;  ///< replaces the file's unit, which is 1 m if the file has none
@@ -129,7 +129,7 @@ struct NodeReport {
             Tiny,                ///< so small that the unit is probably wrong
             Huge,                ///< so large that the unit is probably wrong
             NotConvex,           ///< the body fills notches of the mesh
-            NormalsDisagree,     ///< the file's normals point against the winding of the faces
+            NormalsDisagree,     ///< the normals in the file contradict the winding of the faces
             Degenerate,          ///< some faces have no area
             Thin,                ///< a sliver: its thickness is a tiny fraction of its length
             Empty,               ///< no faces: no body
@@ -145,9 +145,9 @@ struct NodeReport {
         Code code;
         std::string message;  ///< for artists: the numbers and the cure
     };
-    std::string name;        ///< of the node; of the mesh or the file if the node has none
+    std::string name;        ///< name of the node; if it has none, of the mesh or the file
     std::uint32_t node = 0;  ///< index into CollisionModel::nodes
-    std::string path;        ///< from the root, separated by '/'; long names are shortened
+    std::string path;        ///< names from the root to the node, separated by '/'; long names are shortened
     ColliderSource source = ColliderSource::None;
     NodeRole role = NodeRole::Body;
     std::string summary;               ///< the role in words: "collides for \"Crate\" (UCX_)"
@@ -155,10 +155,10 @@ struct NodeReport {
     std::uint32_t verticesWelded = 0;  ///< after welding
     std::uint32_t facesRead = 0;       ///< polygons or triangles of the file
     std::uint32_t hullVertices = 0,
-                  hullFaces = 0;             ///< of the mesh's hulls, also if the bodies are primitives
-    std::uint32_t triangles = 0;             ///< of its CollisionMesh
-    double volume = 0.0;                     ///< of the bodies, cubic meters; 0 without a body
-    double meshVolume = 0.0;                 ///< of the mesh, cubic meters, signed
+                  hullFaces = 0;             ///< counts of the mesh's hulls, even if bodies are primitives
+    std::uint32_t triangles = 0;             ///< triangles of its CollisionMesh
+    double volume = 0.0;                     ///< volume of the bodies, cubic meters; 0 without a body
+    double meshVolume = 0.0;                 ///< signed volume of the mesh, cubic meters
     glm::vec3 minimum{0.0f}, maximum{0.0f};  ///< bounds in the model's frame, meters
     struct Pieces {
         std::uint32_t count = 0;            ///< 0: the mesh is not decomposed

@@ -13,7 +13,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-/// Whether a key is not the artist's: a property of the FBX format, or a number of a Collada node.
+/// Whether a key belongs to the file format: a property of FBX itself, or a number of a Collada node.
 bool isOfTheFormat(std::string_view key) {
     constexpr std::string_view kBeginnings[] = {
         "Lcl ",      "Rotation",     "Scaling",   "Translation", "Geometric",   "PostRotation",

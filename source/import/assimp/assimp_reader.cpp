@@ -109,7 +109,7 @@ void configure(Format format, Assimp::Importer& importer) {
     // Collada files may also end in .xml and .zae.
     importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, true);
     if (format == Format::Collada) {
-        // Without this, Assimp makes a mesh of bones from the nodes if the file has no mesh.
+        // Without this property, Assimp makes a mesh of bones from the nodes if the file has no mesh.
         importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
     }
     if (format == Format::Fbx) {

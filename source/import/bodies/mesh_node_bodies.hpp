@@ -13,8 +13,8 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Bodies of one collider: convex shapes or a triangle mesh. If there are none, the first warning of the node
-/// states why.
+/// Bodies of one collider: convex shapes or a triangle mesh. If there are no bodies, the first warning of the
+/// node states why.
 struct ColliderBodies {
     struct Shape {
         ConvexShape shape;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Adds the data of a glTF file that Assimp drops to Assimp's scene.
+/// Completes Assimp's scene with the data of a glTF file that Assimp drops.
 
 #include "import/gltf/document/document.hpp"
 #include "import/gltf/document/validate_gltf.hpp"

@@ -11,7 +11,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 /// Faults of a welded surface.
 struct EdgeTopology {
     std::uint32_t openEdges = 0;      ///< edges that an odd number of faces use
-    glm::vec3 openEdgeMiddle{0.0f};   ///< of the longest open edge
+    glm::vec3 openEdgeMiddle{0.0f};   ///< middle of the longest open edge
     std::uint32_t clashingEdges = 0;  ///< other edges that are not used equally often in both directions
     std::uint32_t facesWithoutArea = 0;
     [[nodiscard]] bool isClosed() const { return openEdges == 0; }

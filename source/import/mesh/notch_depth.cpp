@@ -18,7 +18,7 @@ namespace {
 constexpr std::int64_t kMaxPlaneTests = 200'000'000;  // about 1 s
 constexpr std::size_t kMaxRaySteps = 20'000;          // ray-triangle tests and projections, about 0.1 ms
 constexpr std::size_t kMaxRaysPerFace = 64;           // or more, if the cost bound allows it
-constexpr std::size_t kMinFaces = 16;                 // to search for air; all faces of a smaller hull
+constexpr std::size_t kMinFaces = 16;                 // faces to search for air, or all if the hull has fewer
 
 /// Finds the point with the greatest depth below all faces of a hull.
 Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
@@ -31,7 +31,8 @@ Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignor
     std::iota(faces.begin(), faces.end(), 0u);
     std::int64_t testsLeft = kMaxPlaneTests;
     // Considers a point at or near a vertex. The first face that is closer than the greatest depth so far
-    // ends the search. The faces of the vertex are tested first: they are the nearest ones in convex regions.
+    // ends the search. The faces of the vertex are tested first, because in convex regions they are the
+    // nearest faces.
     const auto consider = [&](const glm::vec3& point, std::uint32_t vertex) {
         double depth = std::numeric_limits<double>::infinity();
         const auto isShallow = [&](std::uint32_t face) {
@@ -103,8 +104,8 @@ public:
 
 private:
     struct Ray {
-        double depth;     // of its target
-        glm::dvec3 foot;  // on the face
+        double depth;     // depth of its target below the face
+        glm::dvec3 foot;  // start of the ray on the face
     };
 
     void search(std::uint32_t face) {

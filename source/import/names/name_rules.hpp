@@ -38,16 +38,17 @@ struct NodeRoleByName {
     /// The render mesh that the node collides for. This is the node itself unless it is a collision mesh.
     /// Empty for a collision mesh without a render mesh.
     std::optional<std::uint32_t> renderNode = std::nullopt;
-    /// An Unreal collision mesh without a render mesh in a file with visible meshes: probably a typing error.
+    /// Whether it is an Unreal collision mesh without a render mesh, in a file with visible meshes: probably
+    /// a typing error.
     bool missesRenderMesh = false;
-    /// A render mesh that never collides itself, even if no collision mesh collides for it.
+    /// Whether it is a render mesh that never collides itself, even if no collision mesh collides for it.
     bool staysRenderOnly = false;
     /// The node whose name drops this node: the node itself or a node above it.
     std::optional<std::uint32_t> droppedBy = std::nullopt;
 };
 
 /// Returns the role of each node. Unreal's prefixes take precedence over Godot's suffixes. A node without a
-/// mesh may have a rule, but it is never a render mesh.
+/// mesh may follow a naming convention, but it is never a render mesh.
 std::vector<NodeRoleByName> rolesByName(std::span<const NamedNode> nodes, const NamingOptions& options);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -14,7 +14,7 @@ using WarningCode = NodeReport::Warning::Code;
 constexpr double kHugeMeters = 200.0;      // longer than vehicles and most buildings
 constexpr double kTinyMeters = 0.005;      // a pebble
 constexpr double kTinyModelMeters = 0.07;  // a whole model: shorter than a toy car
-constexpr double kLongestTank = 20.0;      // a longer model in centimeters is in millimeters
+constexpr double kLongestTank = 20.0;      // a tank longer than this in centimeters is in millimeters
 
 std::string setUnit(double factor, double metersPerUnit, double size) {
     return "set metersPerUnit (--unit) to " + formatNumber(factor * metersPerUnit) + ", which makes it " +

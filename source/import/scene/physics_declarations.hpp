@@ -41,7 +41,7 @@ struct DeclaredCollider {
 
 /// Physics of one node.
 struct NodePhysics {
-    ColliderSource source = ColliderSource::None;  ///< the extension that declares it
+    ColliderSource source = ColliderSource::None;  ///< the extension that declares the physics
     std::vector<DeclaredCollider> colliders;
     std::optional<RigidBody> rigidBody;  ///< in the node's own frame; its `node` is not set
     std::vector<std::string> faults;     ///< invalid values, as messages for artists

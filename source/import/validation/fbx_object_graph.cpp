@@ -135,7 +135,7 @@ NamesOfMeshNodes FbxObjectGraph::check(const ImportOptions& options) {
     return names;
 }
 
-/// Computes a bound for the recursion depth of reading each object. Assimp stops when a cycle closes, so a
+/// Checks an upper bound of the recursion depth for each object. Assimp stops when a cycle closes, so a
 /// strongly connected component adds at most the number of its objects. Components are found by Kosaraju's
 /// algorithm, objects without dependencies first.
 void FbxObjectGraph::demandShortChains(const NodeGraph& needed) const {

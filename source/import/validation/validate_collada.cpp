@@ -86,7 +86,8 @@ private:
         rest_.remove_prefix(at + end.size());
     }
 
-    /// Assimp loops forever at a character of an index list that does not belong to a number.
+    /// Checks the text of an index list. Assimp loops forever at a character that does not belong to a
+    /// number.
     void checkText(std::string_view text) const {
         const bool isIndexList =
             !open_.empty() && (open_.back().element == "p" || open_.back().element == "vcount");

@@ -25,8 +25,8 @@ using ChildProgress = ProgressCallback;
 struct ChildResult {
     enum class How { Exited, Killed, TimedOut, AnsweredTooMuch, Canceled, NotStarted };
     How how;
-    int code = 0;         ///< of Exited: the exit code; of Killed: the signal
-    std::string problem;  ///< of NotStarted: why; of Killed: the signal in words
+    int code = 0;         ///< if Exited, the exit code; if Killed, the signal
+    std::string problem;  ///< if NotStarted, the reason; if Killed, the signal in words
     std::vector<std::byte> answer;
 };
 

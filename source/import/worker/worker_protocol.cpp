@@ -20,8 +20,8 @@ using detail::BakedWriter;
 
 constexpr std::string_view kRequest = "sat3d import request ", kAnswer = "sat3d import answer ";
 
-/// Writes or reads bytes. Each transfer() below lists the members of a structure, for both directions. Its
-/// structured binding does not compile if a member is missing.
+/// Writes or reads bytes. Each transfer() below lists the members of a structure, for both directions. The
+/// structured binding in transfer() does not compile if a member is missing.
 class Archive {
 public:
     Archive() = default;  ///< writes

@@ -131,7 +131,7 @@ private:
             entriesOf(extension, "collisionFilters", "collision filter", gltfFilter, extras_.notes);
     }
 
-    /// Reads motion, collider and trigger of a node. Khronos and OMI extensions have one form for them.
+    /// Reads motion, collider and trigger of a node. They have the same form in Khronos and OMI extensions.
     template <class ReadShape>
     void readBody(std::uint32_t k, const Json& body, RigidBody (*readMotion)(const Json&),
                   ReadShape&& readShape) {
@@ -248,7 +248,7 @@ private:
         return gltfShape(shapes[index], index, dialect, document_.meshes.size());
     }
 
-    /// Returns nothing for a part without a shape: it groups its descendants.
+    /// Returns the shape of a part, or nothing if the part has no shape: it then groups its descendants.
     std::optional<DeclaredShape> omiShape(const Json& part) {
         const JsonValues shapes = listOf("OMI_physics_shape", "shapes");
         const auto index = indexOf(part, "shape", shapes.size(), "shapes");
