@@ -43,7 +43,7 @@ inline constexpr std::size_t kColdRounds = 10;
                                     RegimeChoice regime);
 
 /// Returns queries of coherent motion. Round k is frame k, from 0 to kCoherentFrame; round 0 is not timed.
-/// All rounds have one order of pairs, so the position in the round identifies a pair.
+/// All rounds have the same order of pairs, so the position in the round identifies a pair.
 [[nodiscard]] QueryList coherentQueries(const pairs_file::File& file, RegimeChoice regime);
 
 }  // namespace sat3d::pair_timing

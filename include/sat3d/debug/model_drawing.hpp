@@ -30,8 +30,8 @@ struct ModelDrawingOptions {
     std::vector<NodeAnnotation> annotations;  ///< at most one per node
     std::span<const RenderMesh> meshes;       ///< the visible model, drawn behind the bodies
     glm::vec3 up{0.0f, 1.0f, 0.0f};           ///< up direction; not zero
-    /// Largest number of mesh indices to draw. A mesh that would exceed it is left out, and the page lists
-    /// it.
+    /// Largest number of mesh indices to draw. A mesh that would exceed this number is left out, and the page
+    /// lists its name.
     std::size_t maxMeshCorners = 600'000;
 };
 

@@ -52,7 +52,7 @@ struct ViewFrame {
 /// least a quarter of it. Otherwise it crops the larger hull.
 ViewFrame frameFor(std::span<const PlaneView> views, double width, double height, bool detailed);
 
-/// Draws a nested <svg> element of the frame's size at (x, y).
+/// Draws a nested <svg> element of the frame's size at `at`.
 void drawPlaneView(MarkupWriter& svg, const PlaneView& view, const ViewFrame& frame, const glm::dvec2& at);
 
 /// Returns the pixels per meter for bars in a drawing of width `width`. All bars fit if the shorter bar of a

@@ -75,7 +75,7 @@ std::string bodyJson(const CollisionBody& body) {
     return json + "}";
 }
 
-/// Returns a mesh in the form of a body, because the script draws both in one way.
+/// Returns a mesh in the form of a body, because the script draws both in the same way.
 std::string meshJson(const CollisionMesh& collider) {
     const PolygonMesh mesh = tessellate(collider.mesh);
     const Aabb box = bounds(collider.mesh, RigidTransform{});
