@@ -29,7 +29,7 @@ enum class ShapeType : std::uint8_t { ConvexHull, Box, Sphere, Capsule, Triangle
 /// A property that the artist attached to a node: glTF extras, custom properties.
 struct NodeProperty {
     std::string key;
-    std::string value;  ///< strings as they are, everything else as JSON
+    std::string value;  ///< text values as they are, all other values as JSON
 
     friend bool operator==(const NodeProperty&, const NodeProperty&) = default;
 };

@@ -22,7 +22,7 @@ struct PlaneView {
     std::vector<glm::dvec2> projectedHullA,
         projectedHullB;  ///< x is along the axis, meters from the explanation's origin
     AxisReport axis;
-    glm::dvec3 right{0.0}, up{0.0};  ///< of the drawing, in world directions; right is the axis
+    glm::dvec3 right{0.0}, up{0.0};  ///< directions of the drawing, in the world; right is the axis
 };
 
 /// Returns the view of a plane with one of its axes.
@@ -46,7 +46,7 @@ double visibleCenter(double low, double high, double contact, double room);
 struct ViewFrame {
     double width, height;
     double pixelsPerMeter;
-    bool detailed;  ///< with drop lines, the ghost of B after the push, and the arrow
+    bool detailed;  ///< with drop lines, B's outline after the push, and the arrow
 };
 /// Returns a frame for all views. It shows both hulls completely if the smaller hull and the gap then fill at
 /// least a quarter of it. Otherwise it crops the larger hull.

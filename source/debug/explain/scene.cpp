@@ -172,7 +172,7 @@ Camera cameraFor(const PairScene& scene, const glm::dvec3& normalAToB, const glm
 
 std::vector<Paint> paintOrder(const PairScene& scene, const Camera& camera) {
     std::vector<Paint> before;  // polygons behind the rest of the chain, back to front
-    std::vector<Paint> after;   // polygons in front of it, front to back
+    std::vector<Paint> after;   // polygons in front of the rest of the chain, front to back
     const auto faces = [&](const glm::dvec3& normal) { return glm::dot(normal, camera.toViewer) > 0.0; };
     for (std::size_t i = 0; i < scene.a.faces.size(); ++i) {
         const SceneHull::Face& wall = scene.a.faces[i];

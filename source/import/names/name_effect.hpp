@@ -40,7 +40,7 @@ constexpr bool isDeclared(ColliderSource source) {
     return source >= ColliderSource::KhrRigidBodies;
 }
 
-/// Returns whether the node is a collision mesh: invisible, in place of another mesh.
+/// Returns whether the node is a collision mesh: an invisible mesh that collides in place of another mesh.
 constexpr bool isCollisionMesh(ColliderSource source) {
     return isUnreal(source) || source == ColliderSource::GodotColonly ||
            source == ColliderSource::GodotConvcolonly;

@@ -28,7 +28,7 @@ struct NamingOptions {
     bool appendedDatablocks = false;
 };
 
-/// Role of one node. By default it is a convex hull with the name of the node.
+/// Role of one node. By default, the node is a convex hull with the name of the node.
 struct NodeRoleByName {
     ColliderSource source = ColliderSource::None;
     NodeRole role = NodeRole::Body;
@@ -38,10 +38,11 @@ struct NodeRoleByName {
     /// The render mesh that the node collides for. This is the node itself unless it is a collision mesh.
     /// Empty for a collision mesh without a render mesh.
     std::optional<std::uint32_t> renderNode = std::nullopt;
-    /// Whether it is an Unreal collision mesh without a render mesh, in a file with visible meshes: probably
-    /// a typing error.
+    /// Whether the node is an Unreal collision mesh without a render mesh, in a file with visible meshes:
+    /// probably a typing error.
     bool missesRenderMesh = false;
-    /// Whether it is a render mesh that never collides itself, even if no collision mesh collides for it.
+    /// Whether the node is a render mesh that never collides itself, even if no collision mesh collides for
+    /// it.
     bool staysRenderOnly = false;
     /// The node whose name drops this node: the node itself or a node above it.
     std::optional<std::uint32_t> droppedBy = std::nullopt;

@@ -45,7 +45,7 @@ public:
 
     void run(FbxObjectGraph& graph) {
         const std::size_t headBytes = 3 * width_ + 1;
-        std::vector<std::size_t> ends{bytes_.size()};  // of the records that are open
+        std::vector<std::size_t> ends{bytes_.size()};  // ends of the open records
         for (std::size_t at = 27; at < bytes_.size() && bytes_.size() - at >= headBytes;) {
             if (at == ends.back() && ends.size() > 1) {
                 ends.pop_back();
@@ -98,7 +98,8 @@ private:
                             : fromLittleEndian<std::uint64_t>(from);
     }
 
-    /// Reads the head, which the file contains, and the properties. Returns the start of the nested records.
+    /// Reads the head and the properties of a record. The file must contain the head. Returns the start of
+    /// the nested records.
     std::size_t readRecord(std::size_t at, std::size_t end, std::size_t outerEnd, bool keepsValues) {
         const std::uint64_t propertyBytes = littleInside(at + 2 * width_, width_);
         const std::size_t nameBytes = littleInside(at + 3 * width_, 1);
@@ -265,7 +266,7 @@ private:
         rest_.remove_prefix(size);
     }
 
-    /// Called after all values of the last key.
+    /// Ends the current element, after all values of its key.
     void endElement() {
         if (depth_ == 1 && section_ == "Objects" && !values_.empty()) {
             values_.resize(3, "\"\"");

@@ -92,7 +92,7 @@ void readFaces(BakedReader& reader, std::span<HullMesh::Face> faces) {
     }
 }
 
-/// Indices into the hull's own arrays: one list in the file, kept in scratch memory.
+/// Indices into the arrays of the hull. The file has them as one list. They are kept in scratch memory.
 struct InnerIndices {
     std::span<std::uint32_t> faceSizes;                 ///< number of vertices of each face
     std::span<std::uint32_t> faceIndices;               ///< vertices

@@ -12,7 +12,8 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 void writePhysics(BakedWriter& writer, const CollisionModel& model);
-/// Reads into the model, whose nodes have been read. Sets a fault in the reader if the values are invalid.
+/// Reads physics properties into the model. The nodes must have been read. Sets a fault in the reader if the
+/// values are invalid.
 void readPhysics(BakedReader& reader, CollisionModel& model);
 
 /// Reads an enumerator. The enumeration counts from 0.

@@ -46,8 +46,9 @@ struct KernelBox {
     std::optional<Box> box;
 };
 
-/// A hull in the layout of the kernels: floats relative to the centroid (so that the numbers are as small as
-/// the hull), structure of arrays, padded so that every vector width from 4 to 16 lanes reads whole vectors.
+/// A hull in the layout of the kernels: a structure of arrays of floats. Positions are relative to the
+/// centroid, so that the numbers are as small as the hull. Padding lets every vector width from 4 to 16 lanes
+/// read whole vectors.
 struct KernelHull : KernelBox {
     static constexpr std::size_t kAlignment = 64;
     static constexpr std::uint32_t kWidestVector = 16;
@@ -69,7 +70,8 @@ struct KernelHull : KernelBox {
         std::uint8_t faces[2][kCount];
     };
     static constexpr std::uint32_t kMaxFacesInBytes = 256;
-    /// Planes of both faces of several edges, for hulls with more faces. Padding is never a minimum.
+    /// Planes of both faces of several edges, for hulls with more than kMaxFacesInBytes faces. Padding is
+    /// never a minimum.
     struct alignas(kAlignment) EdgeBlock {
         float x[2][kBlock], y[2][kBlock], z[2][kBlock], offset[2][kBlock];
     };

@@ -22,8 +22,8 @@ CLI::Option* addOutput(CLI::App& command, std::filesystem::path& output,
 /// Throws BadInput if both paths are the same file. Call it before any work.
 void refuseToOverwrite(const std::filesystem::path& model, const std::filesystem::path& output);
 
-/// Writes the file. It is replaced after the new content is complete. Throws BadInput if that fails; the old
-/// file then stays.
+/// Writes a file. Replaces an existing file after the new content is complete. Throws BadInput if that fails;
+/// the old file then stays.
 void writeFile(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace sat3d::tool

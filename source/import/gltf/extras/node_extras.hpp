@@ -14,7 +14,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 struct GltfNodeExtras {
     std::vector<NodeProperty> properties;
-    NodePhysics physics;  ///< indices of nodes and meshes in the file
+    NodePhysics physics;  ///< its indices of nodes and meshes are those of the file
 };
 
 struct GltfExtras {

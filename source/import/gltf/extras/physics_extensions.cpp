@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostFaults = 20;  // reported for one node or one list
+constexpr std::size_t kMostFaults = 20;  // reported faults for one node or one list
 constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
 
 /// Reads every entry of a list. An invalid entry gives a note and an empty entry.
@@ -278,8 +278,8 @@ private:
         add(k, std::move(shape), part, isTrigger ? std::optional(k) : std::nullopt);
     }
 
-    /// Makes triggers of old OMI files. There a whole body can be a trigger, with all shapes below it except
-    /// those of other bodies below.
+    /// Makes triggers of old OMI files, in which a whole body can be a trigger. The trigger consists of all
+    /// shapes of the body and its descendants, except those of nested bodies.
     void makeTriggers() {
         std::vector<std::optional<bool>> isTrigger(nodes_);  // of bodies
         for (const auto& [body, is] : oldBodies_) {

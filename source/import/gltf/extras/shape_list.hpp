@@ -10,7 +10,8 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Family of extensions. Default values differ, and so does the meaning of a capsule's height.
+/// Family of extensions. The families differ in their default values and in the meaning of a capsule's
+/// height.
 enum class GltfShapeDialect : std::uint8_t { Khronos, Omi };
 
 /// Returns a shape of a list. Mesh indices are those of the file.
