@@ -143,7 +143,7 @@ struct NodeReport {
             InvalidPhysics,      ///< the file declares an invalid value, which is ignored
         };
         Code code;
-        std::string message;  ///< for artists: the numbers and the cure
+        std::string message;  ///< text for artists: the numbers and the remedy
     };
     std::string name;        ///< name of the node; if it has none, of the mesh or the file
     std::uint32_t node = 0;  ///< index into CollisionModel::nodes

@@ -41,7 +41,7 @@ struct ModelNode {
     /// Pose of the node's pivot as modeled, in the model's frame. The pose has no scale: scale, mirror and
     /// shear are baked into the shapes of the bodies.
     Pose restPose;
-    std::vector<NodeProperty> properties = {};  ///< in the file's order
+    std::vector<NodeProperty> properties = {};  ///< in the order of the file
 
     /// Returns the value of a property, or nullptr.
     [[nodiscard]] SAT3D_API const std::string* property(std::string_view key) const noexcept;
@@ -121,7 +121,7 @@ struct CollisionModel {
 /// outward. The box of a model without bodies and meshes is empty (Aabb::isEmpty).
 [[nodiscard]] SAT3D_API Aabb bounds(const CollisionModel& model, const RigidTransform& toFrame) noexcept;
 /// Returns the world-space axis-aligned bounding box of all bodies and meshes.
-/// @param pose  of the model; finite, with a unit rotation (asserted)
+/// @param pose  pose of the model; finite, with a unit rotation (asserted)
 template <class T>
 [[nodiscard]] Aabb bounds(const CollisionModel& model, const BasicPose<T>& pose) noexcept {
     return bounds(model, localToWorld(pose));

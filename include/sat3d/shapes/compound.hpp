@@ -24,7 +24,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// One convex shape of a Compound.
 struct CompoundChild {
     ConvexShape shape;
-    Pose pose;                   ///< of the child in the compound's frame
+    Pose pose;                   ///< pose of the child in the compound's frame
     std::uint32_t tag = 0;       ///< free for the user: hull, turret, barrel
     std::uint64_t userData = 0;  ///< free for the user: an entity, a pointer
 };

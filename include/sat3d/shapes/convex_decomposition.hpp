@@ -22,7 +22,7 @@ struct DecompositionOptions {
     /// Largest concavity of a piece, as a fraction of the mesh's largest extent. Range 1e-4 .. 1.
     double tolerance = 0.02;
     std::uint32_t maxPieces = 32;    ///< 1 .. 1024
-    std::uint32_t maxVertices = 64;  ///< of each piece, 8 or more: see simplify
+    std::uint32_t maxVertices = 64;  ///< largest number of vertices of a piece, 8 or more: see simplify
     HullOptions hull;
     /// Called often with the finished fraction of the work, 0 .. 1, which never decreases. If it returns
     /// false, the work ends with the error Canceled.

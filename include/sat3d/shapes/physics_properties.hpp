@@ -31,7 +31,7 @@ struct RigidBody {
     /// Principal moments of inertia, kg m2, above 0. Infinity: the body does not rotate about that axis. If
     /// empty, they are computed from the shapes.
     std::optional<glm::vec3> inertia = std::nullopt;
-    glm::quat inertiaAxes{1.0f, glm::vec3(0.0f)};  ///< from the principal axes to the model's frame
+    glm::quat inertiaAxes{1.0f, glm::vec3(0.0f)};  ///< rotation from the principal axes to the model's frame
     glm::vec3 linearVelocity{0.0f};                ///< m/s
     glm::vec3 angularVelocity{0.0f};               ///< rad/s
     float gravityFactor = 1.0f;

@@ -46,7 +46,7 @@ double visibleCenter(double low, double high, double contact, double room);
 struct ViewFrame {
     double width, height;
     double pixelsPerMeter;
-    bool detailed;  ///< with drop lines, B's outline after the push, and the arrow
+    bool detailed;  ///< whether drop lines, B's outline after the push and the arrow are drawn
 };
 /// Returns a frame for all views. It shows both hulls completely if the smaller hull and the gap then fill at
 /// least a quarter of it. Otherwise it crops the larger hull.

@@ -30,7 +30,7 @@ struct SceneHull {
     std::vector<glm::dvec3> vertices;
     std::vector<Face> faces;
     std::vector<std::array<std::uint32_t, 2>> edges;
-    glm::dvec3 center{0.0};  ///< of the bounding sphere
+    glm::dvec3 center{0.0};  ///< center of the bounding sphere
     double radius = 0.0;
 };
 SceneHull placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::dvec3& origin);
@@ -38,7 +38,7 @@ SceneHull placed(const ConvexHull& hull, const RigidTransform& toWorld, const gl
 struct PairScene {
     struct Fragment {
         Polygon<glm::dvec3> polygon;
-        std::uint32_t face = 0;  ///< of B
+        std::uint32_t face = 0;  ///< index of a face of B
     };
     SceneHull a, b;
     std::vector<std::vector<Fragment>>

@@ -21,7 +21,7 @@ struct ConvertedShape {
 /// Converts boxes, spheres and capsules to the shape of that type if the transform permits it. Otherwise the
 /// result is a hull. The hull of a sheared box is exact. The hull of a round shape is an approximation: its
 /// vertices are as far outside the declared surface as its faces are inside.
-/// @param toModel  from the node's frame
+/// @param toModel  transform from the node's frame to the model's frame
 ConvertedShape convertDeclaredShape(const DeclaredShape& declared, const glm::dmat4& toModel,
                                     const HullOptions& options);
 

@@ -46,9 +46,9 @@ std::vector<Part> partsOf(std::span<const WeldedMesh> surfaces, const HullOption
 /// in the hulls, otherwise 0. Gaps without notches occur between loose parts if every vertex is a vertex of
 /// the hull.
 double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, std::vector<Part>& parts) {
-    constexpr double kMinNotch = 1e-4;  // of the largest extent; shallower notches are rounding in the model
-    constexpr double kMinGaps = 1e-3;   // of the volume of the hulls
-    constexpr double kRounding = 1e-6;  // of the volume of the hulls
+    constexpr double kMinNotch = 1e-4;  // fraction of the largest extent; shallower notches are rounding
+    constexpr double kMinGaps = 1e-3;   // fraction of the volume of the hulls
+    constexpr double kRounding = 1e-6;  // fraction of the volume of the hulls
     const auto count = std::ranges::count_if(parts, [](const Part& part) { return part.hull.has_value(); });
     double hullVolume = 0.0, gaps = 0.0;
     if (topology.isSolid()) {
@@ -89,7 +89,7 @@ double thickness(const HullView& hull, double limit) {
 
 /// Warns about the first part that is a sliver.
 void checkThickness(std::span<const Part> parts, NodeReport& report) {
-    constexpr double kSliver = 5e-4;             // of the largest extent
+    constexpr double kSliver = 5e-4;             // fraction of the largest extent
     constexpr std::size_t kMaxWork = 4'000'000;  // faces times vertices
     for (const Part& part : parts) {
         if (!part.hull || part.hull->faces.size() * part.hull->vertices.size() > kMaxWork) {

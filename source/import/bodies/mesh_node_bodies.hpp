@@ -31,7 +31,7 @@ void extend(NodeReport& report, const Aabb& box);
 
 /// Returns the welded surface of meshes in the model's frame, and adds its measures to the report. Returns an
 /// empty surface, with a warning, if there are no faces or if a coordinate is not finite.
-/// @param toModel  from the node's frame
+/// @param toModel  transform from the node's frame to the model's frame
 WeldedMesh measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel,
                            const ImportOptions& options, NodeReport& report);
 

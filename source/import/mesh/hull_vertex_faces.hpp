@@ -40,7 +40,7 @@ private:
         }
     }
 
-    std::vector<std::uint32_t> ends_;   // of each vertex's list in faces_
+    std::vector<std::uint32_t> ends_;   // end of each vertex's list in faces_
     std::vector<std::uint32_t> faces_;  // ascending for each vertex
 };
 

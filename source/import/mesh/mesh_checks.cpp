@@ -17,7 +17,7 @@ struct EdgeUses {
     /// A use of an edge: the higher vertex, times 2, plus 1 if the face goes from the lower to the higher
     /// vertex.
     using Use = std::uint64_t;
-    std::vector<std::uint32_t> ends;  // of each vertex's group in uses
+    std::vector<std::uint32_t> ends;  // end of each vertex's group in `uses`
     std::vector<Use> uses;
 };
 

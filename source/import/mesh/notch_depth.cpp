@@ -183,7 +183,7 @@ private:
     double margin_;                         // rays start this far outside the hull
     std::vector<std::uint32_t> triangles_;  // three indices each
     std::vector<glm::dvec3> points_, targets_;
-    std::vector<Ray> rays_;  // from the current face
+    std::vector<Ray> rays_;  // rays from the current face
     std::int64_t stepsLeft_ = std::int64_t{kMaxRaySteps};
     Notch deepest_;
 };

@@ -16,7 +16,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 struct NamedNode {
     static constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
     std::string name;
-    std::string meshName;  ///< of its mesh data, or ""
+    std::string meshName;  ///< name of its mesh data, or ""
     bool hasMesh = true;
     std::uint32_t parent = kNoParent;  ///< index of the parent, lower than the node's own
 };

@@ -16,14 +16,14 @@ namespace sat3d::inline SAT3D_ABI::importing {
 struct ColliderSummary {
     ShapeType type = ShapeType::ConvexHull;
     std::size_t bodies = 0;          ///< convex bodies
-    std::uint32_t triangles = 0;     ///< of a triangle mesh
-    NodeReport::Pieces pieces = {};  ///< of a decomposed mesh
+    std::uint32_t triangles = 0;     ///< number of triangles of a triangle mesh
+    NodeReport::Pieces pieces = {};  ///< pieces of a decomposed mesh
     bool isTrigger = false;
     [[nodiscard]] bool isEmpty() const { return bodies == 0 && triangles == 0; }
 };
 
 /// Summary of a node that collides by its name, or without a name.
-/// @param renderMesh  of a collision mesh; "" if it has none
+/// @param renderMesh  name of the render mesh of a collision mesh; "" if it has none
 std::string bodySummary(const ColliderSummary& collider, ColliderSource source, bool isCollisionMesh,
                         const std::string& renderMesh);
 

@@ -9,7 +9,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-constexpr std::size_t kLongestChain = 64;  // in objects; a mesh, its skin, a cluster and its bone are four
+constexpr std::size_t kLongestChain = 64;  // objects; a mesh, its skin, a cluster and its bone are four
 
 enum ObjectKind : std::uint32_t {
     kGeometry = 1u << 0,
@@ -44,7 +44,8 @@ constexpr KindNeeds kNeeds[] = {
     {"AnimationLayer", kAnimationLayer, 0},
     {"AnimationCurveNode", kAnimationCurveNode, 0},
 };
-constexpr std::uint32_t kNeededByCurveNode = kModel | kNodeAttribute | kDeformer;  // the animated object
+/// Kinds of the object that a curve node animates.
+constexpr std::uint32_t kNeededByCurveNode = kModel | kNodeAttribute | kDeformer;
 
 /// Returns all kinds whose names begin with the key, because Assimp compares only as many characters as the
 /// key has.

@@ -55,7 +55,7 @@ private:
     static constexpr std::size_t kNoNode = static_cast<std::size_t>(-1);
     struct Open {
         std::string_view element;
-        std::size_t node;  // of the innermost enclosing <node>, including itself
+        std::size_t node;  // index of the innermost enclosing <node>, which may be this element
     };
 
     void skipSection() {

@@ -173,8 +173,8 @@ private:
     std::size_t width_ = 4;  // bytes of an offset: 8 since version 7.5
     std::uint64_t unpacked_ = 0;
     std::string_view section_;              // the outermost enclosing record
-    std::string_view name_;                 // of the record being read
-    std::vector<std::string_view> values_;  // first properties of that record
+    std::string_view name_;                 // name of the current record
+    std::vector<std::string_view> values_;  // first properties of the current record
 };
 
 // ---------------------------------------------------------------------------------------- text
@@ -301,8 +301,8 @@ private:
     FbxObjectGraph& graph_;
     std::size_t depth_ = 0;
     std::string_view section_;              // the outermost enclosing section
-    std::string_view key_;                  // of the current element
-    std::vector<std::string_view> values_;  // first values of that element
+    std::string_view key_;                  // key of the current element
+    std::vector<std::string_view> values_;  // first values of the current element
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ struct HullAdjacency {
         float normalOffset[4];      ///< the outward normal, and the offset of the plane
         float u[4], v[4];           ///< axes of the plane: u along the longest side, v = normal x u
         std::uint32_t first;        ///< start of the loop, see rowsOf
-        std::uint16_t vertexCount;  ///< of the face; the loop is counterclockwise seen from outside
+        std::uint16_t vertexCount;  ///< number of vertices of the face, counterclockwise in the loop
         std::uint16_t padded;       ///< length of a row; 0 for faces without a loop
         std::uint32_t id;           ///< index in the mesh
         /// Smallest slope of an edge that leaves the face: its drop below the plane, divided by its length.
@@ -77,7 +77,7 @@ struct HullAdjacency {
     std::span<const EdgeEnds> edges;
     std::span<const Fan> fans;                   ///< one per vertex
     std::span<const std::uint16_t> fanFaces;     ///< faces of the fans
-    std::span<const std::uint16_t> fanVertices;  ///< for each entry of fanFaces the next vertex of that face
+    std::span<const std::uint16_t> fanVertices;  ///< for each entry of fanFaces, the next vertex of that face
 
     /// The rows of a face, one after the other.
     [[nodiscard]] const float* rowsOf(const Face& face) const {

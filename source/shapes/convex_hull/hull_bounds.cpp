@@ -32,7 +32,7 @@ using DoubleVector = hn::Vec<DoubleTag>;
 
 /// The extent of points along one axis of another frame, in double.
 struct Extent {
-    DoubleVector rowX, rowY, rowZ;  ///< of the rotation
+    DoubleVector rowX, rowY, rowZ;  ///< components of one row of the rotation
     DoubleVector least = hn::Set(DoubleTag(), std::numeric_limits<double>::infinity());
     DoubleVector most = hn::Neg(least);
 
@@ -77,7 +77,7 @@ using FloatVector = hn::Vec<FloatTag>;
 struct FloatRotation {
     FloatVector main, above, below;  ///< (xx, yy, zz), (xy, yz, zx), (xz, yx, zy)
 
-    /// @param q  of any length except 0
+    /// @param q  quaternion of any length except 0
     HWY_INLINE explicit FloatRotation(const glm::quat& q) {
         const FloatTag d;
 #if defined(GLM_FORCE_QUAT_DATA_WXYZ)

@@ -62,7 +62,7 @@ struct KernelHull : KernelBox {
     struct alignas(kAlignment) Edge {
         enum Lane : std::uint8_t { Left, Right, Vertex, Direction };
         float x[4], y[4], z[4];  ///< the normals of the two faces, the edge's start, its unit direction
-        float offset[4];         ///< of the two faces; the others are 0
+        float offset[4];         ///< offsets of the two face planes; the last two are 0
     };
     /// Positions of both faces of several edges, if a byte can hold them.
     struct alignas(kAlignment) EdgeFaces {

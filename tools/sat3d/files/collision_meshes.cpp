@@ -255,9 +255,9 @@ private:
     }
 
     const CollisionModel& model_;
-    DPose toFile_;                                       // from the model's frame
-    std::vector<std::uint32_t> collidersOn_;             // per node
-    std::map<std::string, std::uint32_t> collidersFor_;  // per stem
+    DPose toFile_;                                       // from the model's frame to the file's frame
+    std::vector<std::uint32_t> collidersOn_;             // number of colliders, per node
+    std::map<std::string, std::uint32_t> collidersFor_;  // number of colliders, per stem
     std::map<std::string, std::uint32_t> numbers_;       // the last number, per name
     std::multiset<std::string> used_;                    // names of nodes
     std::vector<MeshNode> nodes_;

@@ -281,7 +281,7 @@ private:
     /// Makes triggers of old OMI files, in which a whole body can be a trigger. The trigger consists of all
     /// shapes of the body and its descendants, except those of nested bodies.
     void makeTriggers() {
-        std::vector<std::optional<bool>> isTrigger(nodes_);  // of bodies
+        std::vector<std::optional<bool>> isTrigger(nodes_);  // for each body, whether it is a trigger
         for (const auto& [body, is] : oldBodies_) {
             isTrigger[body] = is;
         }
