@@ -306,7 +306,7 @@ private:
     const CollisionModel& model_;
     const ModelDrawingOptions& options_;
     std::vector<const NodeAnnotation*> annotationOf_;  // per node
-    std::vector<bool> drawn_;                          // per node: whether the table shows its annotation
+    std::vector<bool> drawn_;                          // per node: whether the table has its warnings
     std::vector<const RenderMesh*> meshes_;            // meshes that are drawn
     std::string tooLarge_;                             // names of the meshes that are not drawn
     MarkupWriter html_;

@@ -25,7 +25,7 @@ struct NodeElement {
     std::string name;
     std::vector<std::size_t> children = {};
     std::vector<std::string> instances = {};   // ids or names of nodes
-    std::vector<std::string> geometries = {};  // their ids
+    std::vector<std::string> geometries = {};  // ids of geometries
 };
 
 /// One pass over the tags of a document.
