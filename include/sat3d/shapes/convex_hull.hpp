@@ -56,7 +56,7 @@ public:
     [[nodiscard]] SAT3D_API Result<ConvexHull, HullError> transformed(const glm::mat3& map) const;
 
     /// Returns a copy of the hull with a user tag per face (armor plate ids), in the order of faces().
-    /// @param tags  exactly faces().size() values (asserted; missing ones become 0).
+    /// @param tags  exactly faces().size() values (asserted; missing tags become 0)
     [[nodiscard]] SAT3D_API ConvexHull withFaceTags(std::span<const std::uint32_t> tags) const;
 
     [[nodiscard]] SAT3D_API std::span<const glm::vec3> vertices() const noexcept;
