@@ -6,7 +6,7 @@
                                             debug                           (up to response)
 
 A room is a folder of one topic inside source/<layer>. ROOMS lists the rooms of a layer from the bottom up, and for
-each the rooms above it in that list that it may include.
+each room the earlier rooms that it may include.
 
 usage: check_layers.py [ROOT]     prints one line per error, and exits with 1 if there is any
 """

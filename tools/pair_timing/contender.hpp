@@ -34,8 +34,8 @@ public:
 
     [[nodiscard]] const std::string& name() const { return name_; }
 
-    /// Converts the shapes. Returns false if there is no routine for them; the contender then skips this
-    /// file.
+    /// Converts the shapes. Returns false if there is no routine for these shapes; the contender then skips
+    /// this file.
     [[nodiscard]] virtual bool takeShapes(const std::vector<ConvexHull>& hulls) = 0;
     /// Converts the poses.
     virtual void takeQueries(const QueryList& list) = 0;

@@ -83,7 +83,7 @@ private:
 
     Contender& contender_;
     std::size_t first_, end_, next_;
-    std::size_t part_ = 0;    ///< queries per repeat if the list is too long for one, otherwise 0
+    std::size_t part_ = 0;    ///< queries per repeat if the list is too long for one repeat, otherwise 0
     std::size_t warmUp_ = 0;  ///< number of untimed queries before each repeat
     int passes_ = 1;
     Timing timing_;

@@ -20,8 +20,8 @@ struct Timing {
 
 /// Times all contenders in every repeat, one after the other. Noise of the machine then affects all of them,
 /// and the ratio of two times of one repeat is fair. A repeat runs the whole list at least once, and again
-/// until 0.2 ms have passed. A contender without a memory that needs more than 20 ms for the list continues
-/// in the next repeat where it stopped.
+/// until 0.2 ms have passed. If a contender does not remember earlier queries and needs more than 20 ms for
+/// the list, it continues in the next repeat where it stopped.
 /// @param contenders  must have taken the shapes
 /// @param repeats     at least 1
 /// @return one timing per contender

@@ -62,7 +62,7 @@ struct OverlapsEngine : OurTypes {
     }
 };
 
-/// A contender that uses the hulls as they are.
+/// A contender that uses the hulls without conversion.
 /// @tparam Answer  std::optional<Penetration> or std::optional<Manifold>
 template <class Answer>
 class HullContender : public Contender {

@@ -16,6 +16,6 @@ namespace sat3d::pair_timing {
 /// Single queries with a PairCache for each position in the round. All rounds of the list must have the same
 /// order.
 [[nodiscard]] std::unique_ptr<Contender> makeCachedPenetration();
-[[nodiscard]] std::unique_ptr<Contender> makeCachedManifold();  ///< the same for collide
+[[nodiscard]] std::unique_ptr<Contender> makeCachedManifold();  ///< collide calls with such caches
 
 }  // namespace sat3d::pair_timing

@@ -59,7 +59,8 @@ QueryList inFilePoses(const File& file, RegimeChoice regime) {
     return list;
 }
 
-/// Returns the query with B moved slightly, or the same query if no tried move keeps the verdict.
+/// Returns the query with B moved slightly. If every tried move changes the verdict, returns the query
+/// unchanged.
 Query moved(const Query& query, const std::vector<ConvexHull>& hulls, Random& random) {
     constexpr double kMaxMove = 0.01;
     constexpr int kTries = 20;

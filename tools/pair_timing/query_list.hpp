@@ -35,15 +35,15 @@ using RegimeChoice = std::optional<pairs_file::Regime>;
 /// except for very short routines.
 inline constexpr std::size_t kColdRounds = 10;
 
-/// Returns queries of which consecutive ones are unrelated: each round has every pair, in a random order of
-/// its own. Round 0 uses the poses of the file. In each later round every B is moved from there in a random
-/// direction, by up to 1 % of the pair's mean bounding radius, and pairs that overlap keep overlapping. The
-/// seed is fixed.
+/// Returns queries that are unrelated to their predecessors. Each round has every pair, in its own random
+/// order. Round 0 uses the poses of the file. Each later round moves every B from its pose in the file in a
+/// random direction, by up to 1 % of the pair's mean bounding radius. No move changes whether a pair
+/// overlaps. The seed is fixed.
 [[nodiscard]] QueryList coldQueries(const pairs_file::File& file, const std::vector<ConvexHull>& hulls,
                                     RegimeChoice regime);
 
-/// Returns queries of coherent motion: round k is frame k, from 0, which is not timed, to kCoherentFrame. All
-/// rounds have the same order, so that the position in the round identifies a pair.
+/// Returns queries of coherent motion. Round k is frame k, from 0 to kCoherentFrame; round 0 is not timed.
+/// All rounds have the same order of pairs, so the position in the round identifies a pair.
 [[nodiscard]] QueryList coherentQueries(const pairs_file::File& file, RegimeChoice regime);
 
 }  // namespace sat3d::pair_timing

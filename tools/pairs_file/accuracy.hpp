@@ -22,7 +22,7 @@ struct Errors {
 };
 
 /// Compares an answer with its reference. An overlap has one correct depth. A separation depends on the axes
-/// that a method tests, because every separating axis is a proof. So a separation must only equal the true
+/// that a method tests, because every separating axis proves it. Therefore it must only equal the true
 /// separation of the hulls along the returned normal.
 /// @param depth      the answered depth: positive for an overlap, negative for a separation
 /// @param trueDepth  the overlap of the hulls along the returned normal: see overlapAlong

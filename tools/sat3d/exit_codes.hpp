@@ -12,7 +12,7 @@ namespace sat3d::tool {
 enum ExitCode : int {
     kApart = 0,  ///< the shapes are apart, or the work is done
     kColliding = 1,
-    kDiffering = 1,  ///< answers are not those of the reference
+    kDiffering = 1,  ///< answers differ from the reference
     kUsage = 2,
     kBadInput = 3,
 };
@@ -21,8 +21,7 @@ enum ExitCode : int {
 struct BadInput : std::runtime_error {
     explicit BadInput(const std::string& message, std::string_view errorCode = {}, std::string nodeName = {})
         : std::runtime_error(message), code(errorCode), node(std::move(nodeName)) {}
-    std::string
-        code;  ///< of the library's error, for example "NoColliders"; empty: the error is the tool's own
+    std::string code;  ///< code of the library's error, such as "NoColliders"; empty for an error of the tool
     std::string node;  ///< the node at fault; empty: none is known
 };
 

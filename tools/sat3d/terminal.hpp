@@ -18,7 +18,7 @@ namespace sat3d::tool {
 using sat3d::printable;
 
 enum class Stream { Output, Error };
-/// Codes of terminals.
+/// Terminal codes of colors and weights.
 enum class Color { Bold = 1, Faint = 2, Red = 31, Green = 32, Yellow = 33 };
 
 /// Returns whether the stream is a terminal.
@@ -27,7 +27,7 @@ bool isTerminal(Stream stream);
 /// Returns the text in a color, or unchanged if there is no terminal, NO_COLOR is set or TERM is dumb.
 std::string painted(std::string_view text, Color color, Stream stream = Stream::Output);
 
-/// "1 body", "5 bodies".
+/// Returns a number with its noun: "1 body", "5 bodies".
 std::string counted(std::size_t number, std::string_view one, std::string_view many);
 
 /// A table that is printed with faint headings and bold rows.

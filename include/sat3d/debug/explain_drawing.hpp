@@ -20,7 +20,9 @@ struct DrawingOptions {
     std::string nameA = "A";
     std::string nameB = "B";
     glm::vec3 up{0.0f, 1.0f, 0.0f};  ///< up direction of the 3D drawing; not zero
-    std::size_t maxPlanes = 60;      ///< cards in the SVG; one line sums up the others. HTML shows all.
+    /// Largest number of cards per kind (planes, face normals) in the SVG. One line states the range of the
+    /// other cards. The HTML page shows all cards.
+    std::size_t maxPlanes = 60;
 };
 
 /// Draws an explanation as a self-contained SVG image: the 3D view with the push, the winning axis large,
@@ -29,7 +31,8 @@ struct DrawingOptions {
 /// @code
 /// file << drawExplanationSvg(explain(a, poseA, b, poseB), a, poseA, b, poseB, {.nameA = "tank"});
 /// @endcode
-/// @param a, poseA, b, poseB  as given to explain(). The names may contain any characters: they are escaped.
+/// @param a, poseA, b, poseB  the arguments of explain()
+/// @param options  the title and the names may contain any characters: they are escaped
 template <class T>
 [[nodiscard]] SAT3D_DEBUG_API std::string drawExplanationSvg(const Explanation& explanation,
                                                              const ConvexHull& a, const BasicPose<T>& poseA,

@@ -18,9 +18,9 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// Text about a node, for example from an import report.
 struct NodeAnnotation {
-    std::uint32_t node = 0;  ///< index into the model's nodes
-    std::string summary;     ///< end of a sentence that begins with the node's name: "is seen only"
-    std::vector<std::string> warnings;  ///< ends of sentences as well: "is not convex: ..."
+    std::uint32_t node = 0;             ///< index into the model's nodes
+    std::string summary;                ///< end of a sentence whose subject is the node: "is seen only"
+    std::vector<std::string> warnings;  ///< ends of such sentences: "is not convex: ..."
 };
 
 struct ModelDrawingOptions {
@@ -30,17 +30,18 @@ struct ModelDrawingOptions {
     std::vector<NodeAnnotation> annotations;  ///< at most one per node
     std::span<const RenderMesh> meshes;       ///< the visible model, drawn behind the bodies
     glm::vec3 up{0.0f, 1.0f, 0.0f};           ///< up direction; not zero
-    /// Meshes are drawn in their order until their indices exceed this number; the page lists the others.
+    /// Largest number of mesh indices to draw. A mesh that would exceed this number is left out, and the page
+    /// lists its name.
     std::size_t maxMeshCorners = 600'000;
 };
 
-/// Draws a model as a self-contained HTML page: the model can be rotated, zoomed and clicked; each body is
-/// listed with its node, shape, numbers and warnings. Every body's table row has the attribute data-body, its
-/// index. Needs no network.
+/// Draws a model as a self-contained HTML page. The model can be rotated, zoomed and clicked. Each body is
+/// listed with its node, shape, numbers and warnings. The table row of a body has the attribute data-body,
+/// the index of the body. The page needs no network.
 /// @code
 /// file << drawModelHtml(model, {.title = "tank"});
 /// @endcode
-/// @param model    the names may contain any characters: they are escaped
+/// @param model    names in it may contain any characters: they are escaped
 /// @param options  annotations and meshes of unknown nodes are ignored
 [[nodiscard]] SAT3D_DEBUG_API std::string drawModelHtml(const CollisionModel& model,
                                                         const ModelDrawingOptions& options = {});

@@ -16,10 +16,11 @@ namespace sat3d::inline SAT3D_ABI {
 /// @code
 /// const PolygonMesh mesh = tessellate(body.shape);
 /// @endcode
-/// Hulls give their faces in the order of faces(), boxes six quadrangles, spheres and capsules rings of
-/// polygons whose vertices lie on the true surface. A TriangleMesh gives all its triangles, also those
-/// without an area; a HeightField its triangles without those of holes; a Compound the polygons of all its
-/// children, one child after the other. A HalfSpace is infinite and gives an empty mesh.
+/// Hulls give their faces in the order of faces(), boxes give six quadrangles, and spheres and capsules give
+/// rings of polygons whose vertices lie on the true surface. A TriangleMesh gives all its triangles,
+/// including those without an area. A HeightField gives its triangles except those of holes. A Compound gives
+/// the polygons of all its children, one child after the other. A HalfSpace is infinite and gives an empty
+/// mesh.
 /// @param segments  vertices per ring of a sphere or capsule, rounded up to a multiple of 4, at least 8
 /// @note  Allocates; linear in the size of the result.
 template <AnyShape S>

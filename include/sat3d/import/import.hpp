@@ -27,7 +27,7 @@ enum class ColliderSource : std::uint8_t {
     UnrealConvex,        ///< UCX_
     UnrealSphere,        ///< USP_
     UnrealCapsule,       ///< UCP_
-    UnrealLegacyConvex,  ///< MCDCX_, an older UCX_
+    UnrealLegacyConvex,  ///< MCDCX_, the older form of UCX_
     GodotCol,            ///< -col: visible, and collides as a static triangle mesh
     GodotConvcol,        ///< -convcol: visible, and collides as a static convex hull
     GodotColonly,        ///< -colonly: invisible, collides as a static triangle mesh
@@ -44,72 +44,75 @@ enum class ColliderSource : std::uint8_t {
     OmiCollider,     ///< OMI_collider
 };
 
-/// The result for a mesh that is not convex, if neither its name nor the file asks for a convex shape.
+/// Treatment of a mesh that is not convex. Does not apply if its name or the file requests a convex shape.
 enum class NonConvexPolicy : std::uint8_t {
-    ConvexHull,    ///< its hull, which fills the notches; the report states how deep they are, and where
+    ConvexHull,    ///< the convex hull, which fills the notches; the report states their depth and place
     Decompose,     ///< convex pieces, one body each
     TriangleMesh,  ///< a static triangle mesh (CollisionMesh); also for a mesh without a volume
 };
 
-/// The treatment of unnamed meshes: their node has no collision name, collision suffix or declared collider.
+/// Treatment of unnamed meshes. A mesh is unnamed if its node has no collision name, no collision suffix and
+/// no declared collider.
 enum class UnnamedMeshes : std::uint8_t {
     AsFileSuggests,  ///< they collide, unless a mesh of the file is named, suffixed or declared as a collider
     Collide,         ///< they collide, except in a file that declares colliders
     Ignore,          ///< they are render meshes
 };
 
-/// The result for a mesh node.
+/// Role of a mesh node in the imported model.
 enum class NodeRole : std::uint8_t {
     Body,        ///< it collides
     RenderOnly,  ///< it is a render mesh; it may have collision meshes
     Dropped,     ///< its name or the name of an ancestor excludes it
 };
 
-/// Import in a process of its own, so that no file can crash or block the calling program.
+/// Settings for an import in a separate process, so that no file can crash or block the calling program.
 struct Isolation {
-    /// The program that reads: sat3d_import_worker, or another one that calls runImportWorker(). A path, or a
-    /// name for which the system searches. Empty: sat3d_import_worker beside the running program, or on the
-    /// system's search path.
+    /// Program that reads the file: sat3d_import_worker, or any program that calls runImportWorker(). Either
+    /// a path, or a name that the system looks up in its search path. If empty: sat3d_import_worker beside
+    /// the running program, or else in the search path.
     std::filesystem::path executable;
-    /// Limit of the size of the answer, and of the worker's memory if the system supports that.
+    /// Limit of the size of the answer in bytes. Also limits the worker's memory if the system supports it.
     std::uint64_t maxMemoryBytes = std::uint64_t{4} << 30;
 };
 
 struct ImportOptions {
-    UpAxis up = UpAxis::Y;           ///< of the result: Y as in OpenGL and glTF, Z as in Blender and CAD
-    std::optional<UpAxis> sourceUp;  ///< overrides the file; without it OBJ is Y up, STL and PLY are Z up
-    std::optional<double> metersPerUnit;  ///< overrides the file's unit, which is 1 m if the file has none
+    UpAxis up = UpAxis::Y;  ///< up axis of the result: Y as in OpenGL and glTF, Z as in Blender and CAD
+    /// Replaces the file's up axis. If it is not set, OBJ files are Y up, and STL and PLY files are Z up.
+    std::optional<UpAxis> sourceUp;
+    std::optional<double> metersPerUnit;  ///< replaces the file's unit, which is 1 m if the file has none
     bool unrealNames = true;              ///< UBX_ UCX_ USP_ UCP_ MCDCX_, followed by the render mesh's name
     bool godotNames = true;               ///< suffixes: -col -convcol -colonly -convcolonly -rigid -noimp ...
-    bool khrPhysics = true;  ///< KHR_physics_rigid_bodies: if a file declares colliders, names do not count
+    bool khrPhysics = true;  ///< KHR_physics_rigid_bodies: if a file declares colliders, names are ignored
     bool omiPhysics = true;  ///< OMI_physics_body and OMI_collider, unless Khronos physics is read
     UnnamedMeshes unnamedMeshes = UnnamedMeshes::AsFileSuggests;
     bool splitUnrealComponents = true;    ///< one hull for each closed loose part of a UCX_ or MCDCX_ mesh
-    bool splitUnnamedComponents = false;  ///< the same for unnamed meshes
+    bool splitUnnamedComponents = false;  ///< one hull for each closed loose part of an unnamed mesh
     bool fitPrimitives = true;            ///< UBX_, USP_ and UCP_ meshes become boxes, spheres and capsules
-    /// The largest distance of such a mesh from its box, sphere or capsule, as a fraction of its largest
-    /// extent. A mesh that is farther away becomes a hull. Range 0 .. 0.1.
+    /// Largest distance of a UBX_, USP_ or UCP_ mesh from its box, sphere or capsule, as a fraction of the
+    /// largest extent of the mesh. A mesh with a larger distance becomes a hull. Range 0 .. 0.1.
     double fitTolerance = 1e-3;
-    /// Whether -col, -colonly and declared concave colliders become a CollisionMesh, unless they are dynamic.
-    /// Otherwise they are treated like unnamed meshes that collide.
+    /// If set, -col, -colonly and declared concave colliders become a CollisionMesh, except on dynamic
+    /// bodies. In all other cases they are treated like unnamed meshes that collide.
     bool triangleMeshes = true;
     bool unnamedAsTriangleMeshes = false;  ///< unnamed meshes that collide become a CollisionMesh, too
     NonConvexPolicy nonConvexPolicy = NonConvexPolicy::ConvexHull;
-    /// Options of NonConvexPolicy::Decompose. The callback gets the progress of the current mesh; if it
-    /// cancels, the error is Canceled.
+    /// Options of NonConvexPolicy::Decompose. The callback gets the progress of the current mesh. If the
+    /// callback cancels, the error is Canceled.
     DecompositionOptions pieces;
     HullOptions hull;
-    /// Vertices of a node become one if they are closer together than this fraction of the node's largest
-    /// extent. 0 joins equal vertices only. Range 0 .. 0.01.
+    /// Vertices of a node are welded if their distance is below this fraction of the largest extent of the
+    /// node. 0 welds equal vertices only. Range 0 .. 0.01.
     double weldTolerance = 1e-6;
     bool keepRenderMeshes = false;  ///< fills ImportedModel::renderMeshes, for tools that show the model
     /// Reads only .obj .gltf .glb .fbx .dae .stl .ply, the formats that are checked for the known faults of
     /// their readers. Set it if strangers choose the name of the file; see docs/importing.md.
     bool onlyValidatedFormats = false;
-    /// Reads the model in a process of its own. POSIX only; on other systems the error is WorkerMissing.
+    /// Reads the model in a separate process. POSIX only; on other systems the error is WorkerMissing.
     std::optional<Isolation> isolation = std::nullopt;
-    // Limits against hostile files. A file that exceeds one gives the error LimitExceeded, which names it.
-    std::uint64_t maxFileBytes = 256u << 20;  ///< of the file and all files that it refers to, together
+    // Limits against hostile files. A file that exceeds a limit gives the error LimitExceeded, whose message
+    // names the limit.
+    std::uint64_t maxFileBytes = 256u << 20;  ///< total size of the file and of all files that it refers to
     std::uint32_t maxNodes = 100'000;
     std::uint32_t maxDepth = 512;
     std::uint64_t maxVertices = 20'000'000;  ///< over all nodes, before welding
@@ -126,7 +129,7 @@ struct NodeReport {
             Tiny,                ///< so small that the unit is probably wrong
             Huge,                ///< so large that the unit is probably wrong
             NotConvex,           ///< the body fills notches of the mesh
-            NormalsDisagree,     ///< the file's normals point against the winding of the faces
+            NormalsDisagree,     ///< the normals in the file contradict the winding of the faces
             Degenerate,          ///< some faces have no area
             Thin,                ///< a sliver: its thickness is a tiny fraction of its length
             Empty,               ///< no faces: no body
@@ -140,11 +143,11 @@ struct NodeReport {
             InvalidPhysics,      ///< the file declares an invalid value, which is ignored
         };
         Code code;
-        std::string message;  ///< for artists: the numbers and the cure
+        std::string message;  ///< text for artists: the numbers and the remedy
     };
-    std::string name;        ///< of the node; of the mesh or the file if the node has none
+    std::string name;        ///< name of the node; if it has none, of the mesh or the file
     std::uint32_t node = 0;  ///< index into CollisionModel::nodes
-    std::string path;        ///< from the root, separated by '/'; long names are shortened
+    std::string path;        ///< names from the root to the node, separated by '/'; long names are shortened
     ColliderSource source = ColliderSource::None;
     NodeRole role = NodeRole::Body;
     std::string summary;               ///< the role in words: "collides for \"Crate\" (UCX_)"
@@ -152,10 +155,10 @@ struct NodeReport {
     std::uint32_t verticesWelded = 0;  ///< after welding
     std::uint32_t facesRead = 0;       ///< polygons or triangles of the file
     std::uint32_t hullVertices = 0,
-                  hullFaces = 0;             ///< of the mesh's hulls, also if the bodies are primitives
-    std::uint32_t triangles = 0;             ///< of its CollisionMesh
-    double volume = 0.0;                     ///< of the bodies, cubic meters; 0 without a body
-    double meshVolume = 0.0;                 ///< of the mesh, cubic meters, signed
+                  hullFaces = 0;             ///< counts of the mesh's hulls, even if bodies are primitives
+    std::uint32_t triangles = 0;             ///< triangles of its CollisionMesh
+    double volume = 0.0;                     ///< volume of the bodies, cubic meters; 0 without a body
+    double meshVolume = 0.0;                 ///< signed volume of the mesh, cubic meters
     glm::vec3 minimum{0.0f}, maximum{0.0f};  ///< bounds in the model's frame, meters
     struct Pieces {
         std::uint32_t count = 0;            ///< 0: the mesh is not decomposed
@@ -163,7 +166,7 @@ struct NodeReport {
         double maxUncoveredDistance = 0.0;  ///< the largest distance of a vertex from all pieces, meters
     };
     Pieces pieces;
-    bool mirrored = false;  ///< the node is mirrored; its faces are wound the other way
+    bool mirrored = false;  ///< the transform of the node mirrors the mesh
     std::vector<Warning> warnings;
 };
 
@@ -175,11 +178,12 @@ struct ImportReport {
     double metersPerUnit = 1.0;
     std::string unitSource;  ///< where metersPerUnit comes from: "file", "format", "option" or "assumed"
     UpAxis sourceUp = UpAxis::Y;
-    std::string upSource;            ///< the same for sourceUp
+    std::string upSource;            ///< where sourceUp comes from
     std::vector<std::string> notes;  ///< about the whole file: files that were not opened, assumptions, ...
     std::vector<NodeReport> nodes;   ///< one for each mesh node, with or without a body
 
-    /// Returns the findings about a node (an index like CollisionBody::node), or nullptr if it has no mesh.
+    /// Returns the findings about a node, or nullptr if the node has no mesh. `node` is an index into
+    /// CollisionModel::nodes.
     [[nodiscard]] SAT3D_IMPORT_API const NodeReport* reportFor(std::uint32_t node) const noexcept;
 };
 
@@ -190,7 +194,7 @@ struct ImportReport {
 /// A collision model with the report of its import. saveBaked saves the CollisionModel only.
 struct ImportedModel : CollisionModel {
     ImportReport report;
-    /// The mesh of each mesh node, vertices welded. Empty unless ImportOptions::keepRenderMeshes is set.
+    /// The mesh of each mesh node with welded vertices. Empty unless ImportOptions::keepRenderMeshes is set.
     std::vector<RenderMesh> renderMeshes;
 };
 
@@ -215,8 +219,8 @@ struct ImportError {
     ImportReport report;  ///< the findings until the error
 };
 
-/// Imports a model file: one convex hull for each mesh node, unless names, declared physics or options say
-/// otherwise. Blocks and allocates. Safe to call from several threads.
+/// Imports a model file. Each mesh node gives one convex hull, unless names, declared physics or options
+/// request another result. Blocks and allocates. Safe to call from several threads.
 /// @code
 /// auto tank = sat3d::loadModel("models/tank.glb");
 /// if (!tank) {
@@ -235,8 +239,8 @@ struct ImportError {
 /// Returns the prefix, suffix or extension as it is written in the file: "UCX_", "-colonly". Empty for None.
 [[nodiscard]] SAT3D_IMPORT_API std::string_view toString(ColliderSource source) noexcept;
 
-/// Returns the convention that a node's name follows, with all conventions on. For editors that check names
-/// before export. The other nodes of a file and the options may overrule it.
+/// Returns the convention that a node's name follows if all conventions are enabled. Editors can use it to
+/// check names before export. The other nodes of a file and the options can change the result of an import.
 [[nodiscard]] SAT3D_IMPORT_API ColliderSource colliderSourceFromName(std::string_view nodeName);
 
 /// Returns the extensions that loadModel reads, in lower case with the dot, sorted.

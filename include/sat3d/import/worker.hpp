@@ -8,8 +8,8 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Reads one request from the standard input, imports the model and writes the answer to the standard output.
-/// The main() of a worker program calls it before anything else. It closes all other open files. The system
-/// ends the process some seconds after maxSeconds.
+/// Closes all other open files, so the main() of a worker program calls it first. The system ends the process
+/// some seconds after ImportOptions::maxSeconds.
 /// @code
 /// int main() {
 ///     return sat3d::runImportWorker();

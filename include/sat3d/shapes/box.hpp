@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Oriented box, as plain numbers. (ConvexHull::box makes a hull of the same form.)
+/// Oriented box, stored as center, half extents and rotation. (ConvexHull::box makes a hull of this form.)
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
@@ -16,10 +16,10 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A solid box. Vertices are numbered by their signs along the box's axes: bit 0 is set for +x, bit 1 for +y,
-/// bit 2 for +z. Faces: 2 * axis for the negative side, 2 * axis + 1 for the positive side. Edges: 4 * axis
-/// (the axis that the edge is parallel to), + 1 on the positive side of the next axis, + 2 on the positive
-/// side of the axis after it (in the order x, y, z, x ...).
+/// A solid box. The bits of a vertex number are signs: bit 0 is set for +x, bit 1 for +y, bit 2 for +z. The
+/// number of a face is 2 * axis for the negative side, and 2 * axis + 1 for the positive side. The number of
+/// an edge parallel to an axis is 4 * axis, plus 1 on the positive side of the next axis, plus 2 on the
+/// positive side of the axis after it (in the order x, y, z, x ...).
 /// @code
 /// const Box crate{.center = {0, 0, 0.5f}, .halfExtents = {0.5f, 0.5f, 0.5f}};
 /// @endcode
@@ -31,23 +31,23 @@ struct Box {
     friend bool operator==(const Box&, const Box&) = default;
 };
 
-/// Returns the shape itself, or the error in its numbers: NotFinite, Negative, NotNormalized. Queries do not
-/// check; check data from files once.
+/// Returns the box, or the error in its numbers: NotFinite, Negative, NotNormalized. Queries do not validate
+/// shapes; validate data from files once.
 [[nodiscard]] SAT3D_API Result<Box, ShapeError> validate(const Box& box);
 
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
 [[nodiscard]] SAT3D_API Aabb bounds(const Box& box, const RigidTransform& toFrame) noexcept;
 
-/// Returns the support point: the vertex farthest along the direction. If several are equally far, the one
-/// with the lowest number.
+/// Returns the support point: the vertex farthest along the direction. On ties, returns the vertex with the
+/// lowest number.
 /// @param direction  in the shape's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const Box& box, const glm::vec3& direction) noexcept;
 
 /// Returns volume, centroid and inertia tensor for density 1.
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Box& box) noexcept;
 
-/// Applies a linear map that keeps the box's axes perpendicular, to 1e-4: rotation, mirror, uniform scale,
-/// and scale along the box's own axes. Errors: NonAxisAlignedScale, SingularMap, NotFinite.
+/// Applies a linear map that keeps the axes of the box perpendicular (tolerance 1e-4): rotation, mirror,
+/// uniform scale, and scale along the axes of the box. Errors: NonAxisAlignedScale, SingularMap, NotFinite.
 [[nodiscard]] SAT3D_API Result<Box, ShapeError> transformed(const Box& box, const glm::mat3& map);
 
 }  // namespace sat3d::inline SAT3D_ABI

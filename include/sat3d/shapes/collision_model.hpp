@@ -29,7 +29,7 @@ enum class ShapeType : std::uint8_t { ConvexHull, Box, Sphere, Capsule, Triangle
 /// A property that the artist attached to a node: glTF extras, custom properties.
 struct NodeProperty {
     std::string key;
-    std::string value;  ///< strings as they are, everything else as JSON
+    std::string value;  ///< text values as they are, all other values as JSON
 
     friend bool operator==(const NodeProperty&, const NodeProperty&) = default;
 };
@@ -37,11 +37,11 @@ struct NodeProperty {
 /// A node of the model's tree.
 struct ModelNode {
     std::string name;
-    std::optional<std::uint32_t> parent;  ///< index of the parent, lower than the node's own; none: a root
-    /// The node's pivot as modeled, in the model's frame: its origin and its axes. Scale, mirror and shear
-    /// are baked into the shapes of the bodies.
+    std::optional<std::uint32_t> parent;  ///< index of the parent, which comes earlier; none for a root
+    /// Pose of the node's pivot as modeled, in the model's frame. The pose has no scale: scale, mirror and
+    /// shear are baked into the shapes of the bodies.
     Pose restPose;
-    std::vector<NodeProperty> properties = {};  ///< in the file's order
+    std::vector<NodeProperty> properties = {};  ///< in the order of the file
 
     /// Returns the value of a property, or nullptr.
     [[nodiscard]] SAT3D_API const std::string* property(std::string_view key) const noexcept;
@@ -56,24 +56,25 @@ struct RenderMesh {
 /// One convex body, in the model's frame.
 struct CollisionBody {
     std::string name;  ///< the node's name, without Godot's suffix
-    /// Every verb takes it as it is, whatever shape the artist chose.
+    /// Shape of any type. Every query takes the variant directly.
     ConvexShape shape;
-    std::uint32_t node = 0;  ///< the node that it is attached to: index into the model's nodes
-    /// The visible node that the body collides for: `node` itself, or the node whose collision mesh `node`
-    /// is. None: a collision mesh without a visible mesh.
+    std::uint32_t node = 0;  ///< node to which the body is attached: index into the model's nodes
+    /// Node of the visible mesh for which the body collides: `node`, or another node if `node` is a collision
+    /// mesh. Empty if a collision mesh has no visible mesh.
     std::optional<std::uint32_t> renderNode = std::nullopt;
-    /// The type that the file requests; `shape` is a hull if a primitive does not fit.
+    /// Type that the file requests. If a requested primitive does not fit, `shape` is a hull.
     ShapeType requestedType = ShapeType::ConvexHull;
     MotionType motion = MotionType::Unspecified;
-    /// Tag of the material that covers most of the surface: see CollisionModel::material. Faces of hulls have
-    /// tags of their own (ConvexHull::faceTags).
+    /// Tag of the material that covers most of the surface: see CollisionModel::material. The faces of a hull
+    /// have their own tags (ConvexHull::faceTags).
     std::uint32_t material = 0;
     // Physics from the file: indices into the model's lists.
     std::optional<std::uint32_t> rigidBody =
-        std::nullopt;  ///< the rigid body it belongs to; none: see `motion`
+        std::nullopt;  ///< the rigid body of which it is a part; none: see `motion`
     std::optional<std::uint32_t> physicsMaterial = std::nullopt;  ///< none: the game's default
     std::optional<std::uint32_t> filter = std::nullopt;           ///< none: collides with everything
-    /// The node of the trigger that the body is a part of: it is not solid. None: a solid body.
+    /// Node of the trigger that the body is a part of. A body of a trigger is not solid. Empty for a solid
+    /// body.
     std::optional<std::uint32_t> trigger = std::nullopt;
 };
 
@@ -81,7 +82,7 @@ struct CollisionBody {
 struct CollisionMesh {
     std::string name;   ///< as in CollisionBody
     TriangleMesh mesh;  ///< its tags are materials, see CollisionModel::material
-    // As in CollisionBody.
+    // Members with the meaning that they have in CollisionBody.
     std::uint32_t node = 0;
     std::optional<std::uint32_t> renderNode = std::nullopt;
     std::optional<std::uint32_t> rigidBody = std::nullopt;  ///< never dynamic in files; none: static
@@ -104,7 +105,7 @@ struct CollisionModel {
     std::vector<RigidBody> rigidBodies;
     std::vector<PhysicsMaterial> physicsMaterials;
     std::vector<CollisionFilter> filters;
-    UpAxis up = UpAxis::Y;  ///< as imported; for drawings and exporters, queries do not read it
+    UpAxis up = UpAxis::Y;  ///< up axis of the imported model, for drawings and exporters
 
     /// Returns the body with that name, or nullptr.
     [[nodiscard]] SAT3D_API const CollisionBody* find(std::string_view name) const noexcept;
@@ -120,14 +121,14 @@ struct CollisionModel {
 /// outward. The box of a model without bodies and meshes is empty (Aabb::isEmpty).
 [[nodiscard]] SAT3D_API Aabb bounds(const CollisionModel& model, const RigidTransform& toFrame) noexcept;
 /// Returns the world-space axis-aligned bounding box of all bodies and meshes.
-/// @param pose  of the model; finite, with a unit rotation (asserted)
+/// @param pose  pose of the model; finite, with a unit rotation (asserted)
 template <class T>
 [[nodiscard]] Aabb bounds(const CollisionModel& model, const BasicPose<T>& pose) noexcept {
     return bounds(model, localToWorld(pose));
 }
 
-/// Forward kinematics: one local pose per node in, one model-space transform per node out. Rotates a turret,
-/// lifts or recoils a barrel, and takes along everything that is attached to them.
+/// Computes forward kinematics: turns one local pose per node into one model-space transform per node. Nodes
+/// move with their parents: a barrel follows the turret to which it is attached.
 /// @code
 /// std::vector<Pose> moves(model.nodes.size()), placed(model.nodes.size());
 /// moves[turretNode].rotation = aim;
@@ -135,9 +136,9 @@ template <class T>
 /// const Pose turretInWorld = tankPose * placed[turret.node];  // the shape itself stays as it is
 /// @endcode
 /// @param moves   one pose per node, relative to its pivot; Pose{} for nodes that do not move
-/// @param result  one pose per node, written: maps the model's frame at rest to the model's frame after the
+/// @param result  output, one pose per node: maps the model's frame at rest to the model's frame after the
 /// motion
-/// @pre both are as long as model.nodes (asserted; missing ones count as Pose{})
+/// @pre `moves` and `result` are as long as model.nodes (asserted; missing moves count as Pose{})
 /// @note  Linear time, no allocation.
 SAT3D_API void computeNodeTransforms(const CollisionModel& model, std::span<const Pose> moves,
                                      std::span<Pose> result);

@@ -24,20 +24,21 @@ namespace sat3d::inline SAT3D_ABI {
 /// One convex shape of a Compound.
 struct CompoundChild {
     ConvexShape shape;
-    Pose pose;                   ///< of the child in the compound's frame
+    Pose pose;                   ///< pose of the child in the compound's frame
     std::uint32_t tag = 0;       ///< free for the user: hull, turret, barrel
     std::uint64_t userData = 0;  ///< free for the user: an entity, a pointer
 };
 
-/// Union of its children, which may overlap. Poses of children can change (a turret that rotates); everything
-/// else is fixed. A copy copies the children; hulls share their data.
+/// Union of convex shapes, its children, which may overlap. The poses of the children can change (a turret
+/// that rotates); everything else is fixed. A copy copies the children, but copied hulls share their data.
 class Compound {
 public:
     /// Builds a compound.
     /// @code
     /// auto tank = Compound::fromChildren({{hull, Pose{}}, {turret, turretInTank}});
     /// @endcode
-    /// Errors: Empty without children; those of validate() for a child's shape or pose, with its index.
+    /// Errors: Empty if there are no children; the errors of validate() for a child's shape or pose, with the
+    /// index of the child.
     [[nodiscard]] static SAT3D_API Result<Compound, ShapeError> fromChildren(
         std::vector<CompoundChild> children);
 
@@ -63,17 +64,18 @@ private:
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
 [[nodiscard]] SAT3D_API Aabb bounds(const Compound& compound, const RigidTransform& toFrame) noexcept;
 
-/// Returns the support point: the point farthest along the direction; on ties, that of the first child.
+/// Returns the support point: the point farthest along the direction. On ties, returns that of the first
+/// child.
 /// @param direction  in the compound's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const Compound& compound, const glm::vec3& direction) noexcept;
 
 /// Returns the sum of the children's mass properties. Volume in which children overlap counts twice.
-/// @param densities  one per child (asserted), or none: then 1 everywhere. The result's volume is the mass.
+/// @param densities  one per child (asserted), or empty for density 1. The volume of the result is its mass.
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Compound& compound,
                                                       std::span<const float> densities = {}) noexcept;
 
-/// Applies a linear map to every child. Errors: those of transformed(ConvexShape), with the child's index.
-/// Tags and user data stay.
+/// Applies a linear map to every child. Tags and user data stay. Errors: those of transformed(ConvexShape),
+/// with the index of the child.
 [[nodiscard]] SAT3D_API Result<Compound, ShapeError> transformed(const Compound& compound,
                                                                  const glm::mat3& map);
 

@@ -22,29 +22,30 @@ struct DecompositionOptions {
     /// Largest concavity of a piece, as a fraction of the mesh's largest extent. Range 1e-4 .. 1.
     double tolerance = 0.02;
     std::uint32_t maxPieces = 32;    ///< 1 .. 1024
-    std::uint32_t maxVertices = 64;  ///< of each piece, 8 or more: see simplify
+    std::uint32_t maxVertices = 64;  ///< largest number of vertices of a piece, 8 or more: see simplify
     HullOptions hull;
-    /// Called often, with the fraction of the work that is done, which never decreases. If it returns false,
-    /// the work ends with the error Canceled.
+    /// Called often with the finished fraction of the work, 0 .. 1, which never decreases. If it returns
+    /// false, the work ends with the error Canceled.
     ProgressCallback progress;
 };
 
-/// One of the convex hulls.
+/// One convex hull of a decomposition.
 struct ConvexPiece {
-    ConvexHull hull;  ///< with vertices of its own: its inputIndices() have no meaning
-    /// Meters: the larger of the surface's greatest depth inside the hull (to 1 %) and the mean thickness of
-    /// the hull's empty volume. So thin walls around a cavity count.
+    ConvexHull hull;  ///< has vertices of its own: its inputIndices() have no meaning
+    /// The larger of two lengths, meters: the greatest depth of the mesh surface inside the hull (to 1 %),
+    /// and the mean thickness of the hull's empty volume. The mean thickness detects cavities with thin
+    /// walls.
     double concavity = 0.0;
-    double maxExpansion = 0.0;  ///< meters: how far simplify moved the surface outward
+    double maxExpansion = 0.0;  ///< largest distance by which simplify moved the surface outward, meters
 };
 
 struct Decomposition {
     std::vector<ConvexPiece> pieces;  ///< the largest first
-    /// Meters: the largest distance of a mesh vertex from the pieces, measured on the final pieces.
+    /// Largest distance of a mesh vertex from the final pieces, meters.
     double maxUncoveredDistance = 0.0;
     double meshVolume = 0.0;       ///< cubic meters; the holes of an open mesh count as covered
     double piecesVolume = 0.0;     ///< sum over the pieces; volume in which they overlap counts twice
-    bool reachedTolerance = true;  ///< whether all pieces are within the tolerance; if not, raise maxPieces
+    bool reachedTolerance = true;  ///< whether all pieces are within the tolerance; if false, raise maxPieces
 
     /// Returns the largest concavity of the pieces, meters.
     [[nodiscard]] SAT3D_API double concavity() const noexcept;
@@ -61,8 +62,8 @@ struct DecompositionError {
     std::string message;  ///< one sentence with the numbers, and what to do about it
 };
 
-/// Computes convex hulls that together contain the mesh: every vertex of a triangle lies in one of them, to
-/// rounding.
+/// Computes convex hulls that together contain the mesh. Every vertex of a triangle lies in one of the hulls,
+/// to rounding.
 /// @code
 /// auto parts = decompose(vertices, triangles, {.maxPieces = 8});
 /// @endcode

@@ -43,8 +43,7 @@ public:
     /// @endcode
     [[nodiscard]] static SAT3D_API Result<ConvexHull, HullError> fromPoints(std::span<const glm::vec3> points,
                                                                             const HullOptions& options = {});
-    /// Makes the shape from a mesh that buildHull returned; fromPoints does both.
-    /// @param mesh  as buildHull returned it
+    /// Makes the shape from a mesh that buildHull returned. fromPoints calls buildHull and fromMesh.
     [[nodiscard]] static SAT3D_API ConvexHull fromMesh(const HullMesh& mesh);
     /// Makes a box around the origin. Errors: BadOptions for negative half extents, otherwise those of
     /// fromPoints.
@@ -56,8 +55,8 @@ public:
     /// map gives Coplanar.
     [[nodiscard]] SAT3D_API Result<ConvexHull, HullError> transformed(const glm::mat3& map) const;
 
-    /// Returns the same hull with a user tag per face (armor plate ids), in the order of faces().
-    /// @param tags  exactly faces().size() values (asserted; missing ones become 0).
+    /// Returns a copy of the hull with a user tag per face (armor plate ids), in the order of faces().
+    /// @param tags  exactly faces().size() values (asserted; missing tags become 0)
     [[nodiscard]] SAT3D_API ConvexHull withFaceTags(std::span<const std::uint32_t> tags) const;
 
     [[nodiscard]] SAT3D_API std::span<const glm::vec3> vertices() const noexcept;
@@ -65,21 +64,22 @@ public:
     [[nodiscard]] SAT3D_API std::span<const Edge> edges() const noexcept;
     /// Vertices of a face, counter-clockwise from outside, as indices into vertices().
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> faceVertices(std::uint32_t face) const noexcept;
-    /// Index of every vertex in the points that the hull was built from.
+    /// For each vertex, the index of its input point.
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> inputIndices() const noexcept;
     /// User tags, one per face; 0 by default.
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> faceTags() const noexcept;
 
-    /// Face normals without those parallel or opposite to an earlier one (sine below 2e-7): the face axes of
-    /// the separating axis test.
+    /// Face normals, without those that are parallel or opposite to an earlier normal (sine below 2e-7). They
+    /// are the face axes of the separating axis test.
     [[nodiscard]] SAT3D_API std::span<const glm::dvec3> distinctNormals() const noexcept;
-    /// Unit edge directions without parallel ones (sine below 2e-7): the normals of the candidate planes.
+    /// Unit edge directions, without those that are parallel to an earlier direction (sine below 2e-7). They
+    /// are the normals of the candidate planes.
     [[nodiscard]] SAT3D_API std::span<const glm::dvec3> distinctEdgeDirections() const noexcept;
 
     [[nodiscard]] SAT3D_API const BoundingSphere& boundingSphere() const noexcept;
     /// Volume, centroid and inertia tensor for density 1.
     [[nodiscard]] SAT3D_API const MassProperties& massProperties() const noexcept;
-    /// Meters: no input point lies farther outside the hull than this.
+    /// Upper bound of the distance of an input point outside the hull, meters.
     [[nodiscard]] SAT3D_API double maxInputDistance() const noexcept;
     /// Hash of vertices and faces: equal hulls have equal hashes on every platform.
     [[nodiscard]] SAT3D_API std::uint64_t contentHash() const noexcept;

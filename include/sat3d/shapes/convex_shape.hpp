@@ -22,7 +22,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Any convex shape. Every verb takes the variant itself. What only hulls have needs the alternative:
+/// Variant of the convex shapes. Every query takes the variant directly. Members of one type need
+/// std::get_if:
 /// @code
 /// if (const auto* hull = std::get_if<ConvexHull>(&body.shape)) {  // nullptr if it is another shape
 ///     vertices = hull->vertices();
@@ -35,11 +36,11 @@ template <class S>
 concept Convex = std::same_as<S, Sphere> || std::same_as<S, Capsule> || std::same_as<S, Box> ||
     std::same_as<S, ConvexHull> || std::same_as<S, ConvexShape>;
 
-/// Returns the shape itself, or the error in its numbers. A hull was checked when it was made.
+/// Returns the shape, or the error in its numbers. A hull is always valid.
 [[nodiscard]] SAT3D_API Result<ConvexShape, ShapeError> validate(const ConvexShape& shape);
 
-/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward. For a hull:
-/// O(vertices).
+/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward. O(vertices) for a
+/// hull.
 [[nodiscard]] SAT3D_API Aabb bounds(const ConvexHull& hull, const RigidTransform& toFrame) noexcept;
 [[nodiscard]] SAT3D_API Aabb bounds(const ConvexShape& shape, const RigidTransform& toFrame) noexcept;
 
@@ -47,8 +48,8 @@ namespace detail {
 [[nodiscard]] SAT3D_API Aabb conservativeBoundsOf(const ConvexHull& hull, const Pose& pose) noexcept;
 }
 
-/// Returns the support point: the point farthest along the direction. For a hull it is a vertex: the one with
-/// the lowest number if several are equally far.
+/// Returns the support point: the point farthest along the direction. The support point of a hull is a
+/// vertex; on ties, the vertex with the lowest number.
 /// @param direction  in the shape's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const ConvexHull& hull, const glm::vec3& direction) noexcept;
 [[nodiscard]] SAT3D_API glm::vec3 support(const ConvexShape& shape, const glm::vec3& direction) noexcept;
@@ -57,8 +58,8 @@ namespace detail {
 [[nodiscard]] SAT3D_API MassProperties massProperties(const ConvexHull& hull) noexcept;
 [[nodiscard]] SAT3D_API MassProperties massProperties(const ConvexShape& shape) noexcept;
 
-/// Applies a linear map: scale, mirror, shear, rotation. If the shape cannot take it, the error says what to
-/// use instead.
+/// Applies a linear map: scale, mirror, shear, rotation. If the type of the shape does not allow the map, the
+/// error message names an alternative.
 [[nodiscard]] SAT3D_API Result<ConvexHull, ShapeError> transformed(const ConvexHull& hull,
                                                                    const glm::mat3& map);
 [[nodiscard]] SAT3D_API Result<ConvexShape, ShapeError> transformed(const ConvexShape& shape,

@@ -17,21 +17,21 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Intended motion of a body. Kinematic: moved by the game, collisions do not stop it.
+/// Intended motion of a body. The game moves a kinematic body, and collisions do not stop it.
 enum class MotionType : std::uint8_t { Unspecified, Static, Dynamic, Kinematic };
 
-/// All bodies on `node` and its descendants, except those under a nested rigid body. Values are in the
-/// model's frame, as modeled.
+/// Rigid body of all collision bodies on `node` and its descendants, except those of a nested rigid body.
+/// Values are in the model's frame, as modeled.
 struct RigidBody {
     std::uint32_t node = 0;  ///< index into the model's nodes
     MotionType motion = MotionType::Dynamic;
-    /// kg, above 0, infinity for an immovable body; none: computed from the shapes.
+    /// Mass in kg, above 0; infinity for an immovable body. If empty, it is computed from the shapes.
     std::optional<float> mass = std::nullopt;
     std::optional<glm::vec3> centerOfMass = std::nullopt;  ///< meters; none: computed from the shapes
-    /// Principal moments of inertia, kg m2, above 0. Infinity: the body does not rotate about that axis. No
-    /// value: the shapes determine them.
+    /// Principal moments of inertia, kg m2, above 0. Infinity: the body does not rotate about that axis. If
+    /// empty, they are computed from the shapes.
     std::optional<glm::vec3> inertia = std::nullopt;
-    glm::quat inertiaAxes{1.0f, glm::vec3(0.0f)};  ///< from the principal axes to the model's frame
+    glm::quat inertiaAxes{1.0f, glm::vec3(0.0f)};  ///< rotation from the principal axes to the model's frame
     glm::vec3 linearVelocity{0.0f};                ///< m/s
     glm::vec3 angularVelocity{0.0f};               ///< rad/s
     float gravityFactor = 1.0f;
@@ -39,7 +39,8 @@ struct RigidBody {
     friend bool operator==(const RigidBody&, const RigidBody&) = default;
 };
 
-/// How two coefficients are combined. If two materials differ, the mode declared first here wins.
+/// Rule that combines the coefficients of two materials. If their rules differ, the rule declared first here
+/// wins.
 enum class CombineMode : std::uint8_t { Average, Minimum, Maximum, Multiply };
 
 /// Friction and restitution of a surface. No coefficient is negative.
@@ -54,13 +55,13 @@ struct PhysicsMaterial {
     friend bool operator==(const PhysicsMaterial&, const PhysicsMaterial&) = default;
 };
 
-/// Collision filter by named groups. Two bodies collide if neither filter excludes the other body.
+/// Collision filter by named groups. Two bodies collide if neither body's filter excludes the other body.
 struct CollisionFilter {
     std::string name = {};
     std::vector<std::string> groups = {};          ///< the body's own groups
-    std::vector<std::string> includedGroups = {};  ///< if not empty, it collides with these groups only
+    std::vector<std::string> includedGroups = {};  ///< if not empty, the body collides with these groups only
     std::vector<std::string> excludedGroups =
-        {};  ///< it does not collide with these; empty if includedGroups is not
+        {};  ///< groups with which the body does not collide; empty if includedGroups is not
 
     friend bool operator==(const CollisionFilter&, const CollisionFilter&) = default;
 };

@@ -21,7 +21,7 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Any shape. Every verb takes it on either side.
+/// Variant of all shapes. Every query takes it as its first and as its second shape.
 using Shape = std::variant<Sphere, Capsule, Box, ConvexHull, HalfSpace, Compound, TriangleMesh, HeightField>;
 
 /// Concept of all shape types, including the variants Shape and ConvexShape.
@@ -29,8 +29,8 @@ template <class S>
 concept AnyShape = Convex<S> || std::same_as<S, HalfSpace> || std::same_as<S, Compound> ||
     std::same_as<S, TriangleMesh> || std::same_as<S, HeightField> || std::same_as<S, Shape>;
 
-/// Returns the shape itself, or the error in its numbers. Hulls, compounds, meshes and height fields were
-/// checked when they were made.
+/// Returns the shape, or the error in its numbers. Hulls, compounds, meshes and height fields are always
+/// valid.
 [[nodiscard]] SAT3D_API Result<Shape, ShapeError> validate(const Shape& shape);
 
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
@@ -45,13 +45,14 @@ template <AnyShape S, class T>
     return bounds(shape, localToWorld(pose));
 }
 
-/// Returns a box that contains bounds(shape, pose), for a broad phase that needs one for every object in
-/// every frame. For a hull: O(1), a third of the time of bounds() for few vertices. It is the hull's box in
-/// its own frame, rotated, cut to the box of the bounding sphere. So it is tight for hulls that are boxes
-/// along their axes, and nearly tight for round ones. At worst it is the box of the sphere: sides of an
-/// octahedron get longer by a factor of up to 1.73, those of a needle oblique to its frame by any factor.
-/// Rounding adds up to 3e-5 of the largest distance of a vertex from the hull's origin, and 5e-7 of the
-/// position's coordinates. For all other shapes: bounds(shape, pose).
+/// Returns a box that contains bounds(shape, pose), for a broad phase that needs a box for every object in
+/// every frame. Cost for a hull: O(1), a third of the time of bounds() for few vertices. The box of a hull is
+/// the intersection of two boxes: the rotated bounding box in the hull's frame, and the box of the bounding
+/// sphere. It is tight for hulls that are boxes along their axes, and nearly tight for round hulls. At worst
+/// it is the box of the sphere. Then the sides of an octahedron are longer by a factor of up to 1.73, and
+/// those of a needle oblique to its frame by any factor. Rounding adds up to 3e-5 of the largest distance of
+/// a vertex from the hull's origin, and 5e-7 of the coordinates of the position. For all other shapes, the
+/// result is bounds(shape, pose).
 /// @param pose  finite, with a unit rotation (asserted)
 template <AnyShape S, class T>
 [[nodiscard]] Aabb conservativeBounds(const S& shape, const BasicPose<T>& pose) noexcept {
@@ -68,8 +69,8 @@ template <AnyShape S, class T>
     }
 }
 
-/// Applies a linear map: scale, mirror, shear, rotation. If the shape cannot take it, the error says what to
-/// use instead.
+/// Applies a linear map: scale, mirror, shear, rotation. If the type of the shape does not allow the map, the
+/// error message names an alternative.
 [[nodiscard]] SAT3D_API Result<Shape, ShapeError> transformed(const Shape& shape, const glm::mat3& map);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// References to shapes: the arguments of every verb.
+/// References to shapes: the arguments of every query.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape.hpp>
@@ -14,25 +14,25 @@
 namespace sat3d::inline SAT3D_ABI {
 
 namespace detail {
-/// A triangle of a surface. Internal to the verbs: users do not hold it.
+/// A triangle of a surface. Internal to the queries: users do not hold it.
 struct SurfaceTriangle {
     sat3d::Triangle triangle;
     Sides sides = Sides::Both;
 };
 }  // namespace detail
 
-/// A reference to a shape of any type. The verbs take their shapes as references, and every shape converts to
-/// one; a Shape or ConvexShape becomes a reference to its alternative:
+/// A reference to a shape of any type. Every query takes its shapes as references. Every shape converts to a
+/// ShapeRef; a Shape or ConvexShape becomes a reference to its alternative:
 ///
 ///     for (const Shape& obstacle : level.obstacles)
 ///         if (overlaps(crate, cratePose, obstacle, Pose{})) stop();
 ///
-/// It refers to the shape, and is valid until the shape is destroyed or assigned: store it only beside shapes
-/// that stay in place. The members are internal.
+/// The reference is valid until the shape is destroyed or assigned. Store it only beside shapes that stay in
+/// place. The members are internal.
 class ShapeRef {
 public:
-    /// In the canonical order of a pair. As wide as a pointer: a ShapeRef is written member by member and
-    /// read as a whole, and store forwarding needs members of equal width for that.
+    /// Kinds of shapes, in the canonical order of a pair. The type is as wide as a pointer because a ShapeRef
+    /// is written member by member and read as a whole: store forwarding needs members of equal width.
     enum class Kind : std::uintptr_t {
         Sphere,
         Capsule,
@@ -75,7 +75,7 @@ public:
         return *static_cast<const S*>(shape_);
     }
 
-    /// Whether the shape has many children: the convex shapes of a Compound, the triangles of a surface.
+    /// Whether the shape has children: the convex shapes of a Compound, or the triangles of a surface.
     [[nodiscard]] bool isComposite() const noexcept { return kind_ >= Kind::Compound; }
 
 private:
@@ -89,7 +89,8 @@ private:
 };
 
 /// A reference to a shape that is not composite: a convex shape or a half-space. Two such shapes have at most
-/// one contact manifold. All other shapes, and a Shape, which may hold one of them, do not compile.
+/// one contact manifold. Composite shapes do not compile. A Shape does not compile either, because it may
+/// hold a composite shape.
 class SimpleShapeRef : public ShapeRef {
 public:
     template <AnyShape S>

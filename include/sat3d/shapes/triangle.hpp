@@ -21,13 +21,13 @@ struct Triangle {
     friend bool operator==(const Triangle&, const Triangle&) = default;
 };
 
-/// Which faces of a surface collide: front faces only, or both.
+/// Faces of a surface that collide: front faces only, or both.
 ///
 /// A front-only triangle collides with a shape only if the shape's center is in front of the triangle's plane
-/// or on it. A sweep tests the center at the start pose. The center of a sphere or box is its own center; of
-/// a capsule, the midpoint of the segment; of a hull, the center of the bounding sphere. Each child of a
-/// Compound has its own center. Of the pushes that do not point to the back of its plane, the triangle uses
-/// the shortest.
+/// or on it. A sweep tests the center at the start pose. The center of a sphere or box is its own center. The
+/// center of a capsule is the midpoint of its segment. The center of a hull is the center of its bounding
+/// sphere. Each child of a Compound has its own center. A front-only triangle never pushes toward its back:
+/// it uses the shortest of the other pushes.
 enum class Sides : std::uint8_t {
     Front,  ///< shapes that come from behind pass through
     Both,

@@ -28,13 +28,13 @@ namespace detail {
 struct MeshData;  // source/shapes/mesh/triangle_mesh_data.hpp
 }
 
-/// Reason why triangles make no mesh. Lists all offending vertices or triangles, not only the first.
+/// Reason why no mesh can be built. Lists all offending vertices or triangles, not only the first.
 struct MeshError {
     enum class Code {
         Empty,      ///< no triangle, or none with an area
-        NotFinite,  ///< a coordinate that is NaN or infinite; indices: the vertices
-        TooLarge,   ///< a coordinate beyond 1e15 (indices: the vertices), or 2^30 triangles or more
-        BadIndex,   ///< not three indices per triangle, or an index out of range; indices: the triangles
+        NotFinite,  ///< a coordinate is NaN or infinite; `indices` lists the vertices
+        TooLarge,   ///< a coordinate is beyond 1e15 (`indices` lists the vertices), or 2^30 triangles or more
+        BadIndex,   ///< not three indices per triangle, or one out of range; `indices` lists the triangles
         BadTags,    ///< tags given, but not one per triangle
     };
     Code code;
@@ -44,13 +44,14 @@ struct MeshError {
 
 struct MeshOptions {
     Sides sides = Sides::Both;
-    /// User tags (surface materials), one per triangle, or none: then all are 0.
+    /// User tags (surface materials), one per triangle. If empty, all tags are 0.
     std::span<const std::uint32_t> tags;
 };
 
 /// A triangle soup: holes, duplicates, T-junctions and intersections are allowed. Immutable, with a bounding
-/// volume hierarchy; copies share the data (one pointer). A mesh is a surface without an inside. Only
-/// contains(), the exit point of rays and mass properties use the inside: they need a watertight mesh.
+/// volume hierarchy. Copies share the data (one pointer). A mesh is a surface, and most queries ignore its
+/// inside. Only contains(), the exit point of rays and mass properties use the inside, and need a watertight
+/// mesh.
 class TriangleMesh {
 public:
     /// Builds a mesh.
@@ -66,11 +67,13 @@ public:
         const MeshOptions& options = {});
 
     [[nodiscard]] SAT3D_API std::span<const glm::vec3> vertices() const noexcept;
-    /// As given: three per triangle. Answers of queries use the same triangle numbers.
+    /// Vertex indices as given to fromTriangles, three per triangle. Answers of queries use the same triangle
+    /// numbers.
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> indices() const noexcept;
-    /// One per triangle.
+    /// User tags, one per triangle.
     [[nodiscard]] SAT3D_API std::span<const std::uint32_t> tags() const noexcept;
     [[nodiscard]] SAT3D_API std::uint32_t triangleCount() const noexcept;
+    /// Returns a triangle, in the mesh's frame.
     /// @param number  below triangleCount() (asserted)
     [[nodiscard]] SAT3D_API Triangle triangle(std::uint32_t number) const noexcept;
     /// Triangles without an area: they have numbers, but queries ignore them.
@@ -94,8 +97,8 @@ private:
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward. O(triangles).
 [[nodiscard]] SAT3D_API Aabb bounds(const TriangleMesh& mesh, const RigidTransform& toFrame) noexcept;
 
-/// Returns the support point: the vertex farthest along the direction; on ties, the first in the order of the
-/// triangles. O(triangles).
+/// Returns the support point: the vertex farthest along the direction. On ties, returns the first in the
+/// order of the triangles. O(triangles).
 /// @param direction  in the shape's frame, not zero
 [[nodiscard]] SAT3D_API glm::vec3 support(const TriangleMesh& mesh, const glm::vec3& direction) noexcept;
 

@@ -13,7 +13,7 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// A convex polygon. Edge i joins vertex i and the next one; `drawn` is false for edges that a cut made.
+/// A convex polygon. Edge i joins vertex i and the next vertex; `drawn` is false for edges that a cut made.
 template <class Vector>
 struct Polygon {
     std::vector<Vector> corners;

@@ -102,8 +102,9 @@ const AxisReport& axisOf(const Explanation& explanation, const Step& step) {
                       : explanation.faceAxes[*step.faceAxis];
 }
 
-// Returns the axis to show as the deciding one. If several axes are equally good, the search reports the
-// first, but the answer may be another one (a face normal). The drawing must show the axis of the answer.
+// Returns the axis to show as the deciding axis. If several axes are equally good, the search reports the
+// first, but the answer may come from another axis (a face normal). The drawing must show the axis of the
+// answer.
 Step decidingStep(const Explanation& explanation) {
     Step step = winningStep(explanation);
     if (!step.plane && !step.faceAxis) {

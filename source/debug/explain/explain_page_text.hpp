@@ -46,7 +46,7 @@ struct ExplainPageText {
     std::string winnerHeading, winnerMeasure, winnerCaption;
     std::string sceneCaption, planesCaption, axesCaption;
     std::string planesHeading, axesHeading;
-    std::string otherPlaneCaption, otherAxisCaption;  ///< for planes and axes that do not decide
+    std::string otherPlaneCaption, otherAxisCaption;  ///< captions of planes and axes that do not decide
 };
 
 ExplainPageText makeExplainPageText(const Explanation& explanation, const ConvexHull& a,

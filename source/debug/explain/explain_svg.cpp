@@ -48,7 +48,7 @@ text { fill: #17202e; }
 class Grid {
 public:
     // @param pictureShape  height of a card's drawing as a fraction of its width
-    // @param besides       pixels of the card's height besides the drawing
+    // @param besides       height of the rest of the card, in pixels
     Grid(std::size_t cards, double top, double pictureShape, double besides)
         : cards_(cards),
           columns_(cards > 15 ? 6 : std::clamp<std::size_t>(cards, 3, 5)),

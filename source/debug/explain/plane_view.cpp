@@ -86,7 +86,7 @@ public:
         Extent across = a;
         across.include(b.low);
         across.include(b.high);
-        // The common range of the two heights, or the gap between them: the contact is there.
+        // The contact is at the middle of the common range of the two heights, or of the gap between them.
         const double contactY = 0.5 * (std::max(a.low, b.low) + std::min(a.high, b.high));
         const double contactX = 0.5 * (view.axis.maxA + view.axis.minB);
         const auto room = [&](double pixels) { return (pixels - 2.0 * kMargin) / scale_; };
@@ -123,7 +123,7 @@ void rectangle(MarkupWriter& svg, double x0, double x1, double y, double height,
                       {"class", style}});
 }
 
-// Draws both intervals, B's below A's, each `thickness` high with the same space between.
+// Draws both intervals as bars of height `thickness`, B's below A's, and the overlap or gap behind them.
 void drawBars(MarkupWriter& svg, const AxisReport& axis, double a0, double a1, double b0, double b1, double y,
               double thickness) {
     rectangle(svg, a0, a1, y, thickness, 0.5 * thickness, "bar-a");

@@ -20,7 +20,8 @@ bool liesIn(const Polygon<glm::dvec3>& polygon, const SceneHull::Face& plane, do
     });
 }
 
-// Collects the parts of `solid`'s surface inside `other`; optionally also the parts that lie in its surface.
+// Collects the parts of the surface of `solid` inside `other`. `withSurface` includes the parts in the
+// surface of `other`.
 void collectInside(const SceneHull& solid, const SceneHull& other, double tolerance, bool withSurface,
                    std::vector<SceneHull::Face>& inside) {
     for (const SceneHull::Face& face : solid.faces) {
@@ -171,7 +172,7 @@ Camera cameraFor(const PairScene& scene, const glm::dvec3& normalAToB, const glm
 
 std::vector<Paint> paintOrder(const PairScene& scene, const Camera& camera) {
     std::vector<Paint> before;  // polygons behind the rest of the chain, back to front
-    std::vector<Paint> after;   // polygons in front of it, front to back
+    std::vector<Paint> after;   // polygons in front of the rest of the chain, front to back
     const auto faces = [&](const glm::dvec3& normal) { return glm::dot(normal, camera.toViewer) > 0.0; };
     for (std::size_t i = 0; i < scene.a.faces.size(); ++i) {
         const SceneHull::Face& wall = scene.a.faces[i];

@@ -1,9 +1,9 @@
 #pragma once
 
-// 3D scene of two hulls, cut so that the painter's algorithm is exact from every direction. The planes
-// of hull A's faces cut the polygons of hull B, one plane after the other. Each plane keeps the part in front
-// of it; the next plane cuts the rest. The part that no plane keeps lies inside hull A and is hidden. So the
-// planes are a binary space partition, a chain, and walking along it gives the order back to front.
+// 3D scene of two hulls, cut so that the painter's algorithm is exact from every direction. The planes of
+// hull A's faces cut the polygons of hull B, one plane after the other. Each plane keeps the part in front of
+// it, and the next plane cuts the rest. The part that no plane keeps lies inside hull A and is hidden. The
+// planes form a binary space partition that is a chain. Traversing it gives the order back to front.
 
 #include "debug/explain/convex_clip.hpp"
 #include "debug/html/camera.hpp"
@@ -30,7 +30,7 @@ struct SceneHull {
     std::vector<glm::dvec3> vertices;
     std::vector<Face> faces;
     std::vector<std::array<std::uint32_t, 2>> edges;
-    glm::dvec3 center{0.0};  ///< of the bounding sphere
+    glm::dvec3 center{0.0};  ///< center of the bounding sphere
     double radius = 0.0;
 };
 SceneHull placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::dvec3& origin);
@@ -38,7 +38,7 @@ SceneHull placed(const ConvexHull& hull, const RigidTransform& toWorld, const gl
 struct PairScene {
     struct Fragment {
         Polygon<glm::dvec3> polygon;
-        std::uint32_t face = 0;  ///< of B
+        std::uint32_t face = 0;  ///< index of a face of B
     };
     SceneHull a, b;
     std::vector<std::vector<Fragment>>

@@ -12,7 +12,7 @@ namespace sat3d::inline SAT3D_ABI::debug {
 /// Returns the color of a face for a brightness from 0 to 1, as "#rrggbb".
 std::string shade(bool ofB, double brightness);
 
-/// Draws a nested <svg> of that size at (x, y).
+/// Draws the scene as a nested <svg> element of the given size, in pixels, at `at`.
 void drawScene(MarkupWriter& svg, const ExplainPageText& texts, const Explanation& explanation,
                const glm::dvec2& at, double width, double height);
 

@@ -133,8 +133,8 @@ void drawContact(MarkupWriter& svg, const ExplainPageText& texts, const Explanat
     if (overlapping) {
         svg.polygon(silhouette(scene.b, project, -explanation.separation * explanation.normalAToB), "ghost");
     }
-    // The arrow has a readable length and shows the direction of the push; the dashed outline shows its
-    // length.
+    // The arrow has a readable length and shows the direction of the push. The dashed outline of B shows the
+    // length of the push.
     const glm::dvec2 from = project(overlapping ? scene.contactOnB : scene.contactOnA);
     const glm::dvec2 push =
         project(scene.contactOnB + explanation.normalAToB * std::abs(explanation.separation)) -

@@ -1,6 +1,6 @@
 #pragma once
 
-// Common frame of all HTML pages: self-contained, same style.
+// Head and end of all HTML pages. Pages are self-contained and share a style.
 
 #include "debug/html/markup_writer.hpp"
 

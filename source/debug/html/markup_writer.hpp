@@ -1,6 +1,7 @@
 #pragma once
 
-// Writer for XML (SVG, and HTML in XML syntax). Names and titles with any characters stay text.
+// Writer for XML (SVG, and HTML in XML syntax). Names and titles may contain any characters: they are
+// escaped.
 
 #include <sat3d/core/config.hpp>
 
@@ -18,7 +19,7 @@ namespace sat3d::inline SAT3D_ABI::debug {
 std::string significant(double value, int digits);
 /// Formats a number with the given number of decimals, never "-0.00".
 std::string decimals(double value, int digits);
-/// Formats a number with the fewest digits that read back as the same double.
+/// Formats a number with as few digits as possible so that reading them gives the same double.
 std::string exact(double value);
 
 /// Escapes text for elements and attributes: markup characters become entities; invalid UTF-8 and control
@@ -40,7 +41,7 @@ std::string pointList(std::span<const glm::dvec2> points);
 class MarkupWriter {
 public:
     void open(std::string_view tag, Attributes attributes = {});
-    /// Opens a nested <svg> element of that size at (x, y).
+    /// Opens a nested <svg> element of the given size, in pixels, at `at`.
     void openSvg(const glm::dvec2& at, double width, double height);
     void close();
     /// Writes an element without content.

@@ -49,7 +49,7 @@ std::string describeSize(const glm::dvec3& size) {
     return significant(size.x, 4) + " × " + significant(size.y, 4) + " × " + significant(size.z, 4) + " m";
 }
 
-/// Size along the shape's own axes for a box, otherwise along the model's axes.
+/// Returns the size of a box along its own axes, and of other shapes along the model's axes.
 std::string sizeOf(const ConvexShape& shape) {
     const Aabb box = bounds(shape, Pose{});
     const auto* own = std::get_if<Box>(&shape);
@@ -306,8 +306,8 @@ private:
     const CollisionModel& model_;
     const ModelDrawingOptions& options_;
     std::vector<const NodeAnnotation*> annotationOf_;  // per node
-    std::vector<bool> drawn_;                          // per node: its warnings are in the table
-    std::vector<const RenderMesh*> meshes_;            // the drawn ones
+    std::vector<bool> drawn_;                          // per node: whether the table has its warnings
+    std::vector<const RenderMesh*> meshes_;            // meshes that are drawn
     std::string tooLarge_;                             // names of the meshes that are not drawn
     MarkupWriter html_;
 };

@@ -23,7 +23,7 @@ std::string number(std::uint32_t value) {
     return std::to_string(value);
 }
 
-/// Three numbers per point, in one flat list.
+/// Returns the points as one flat list with three numbers per point.
 std::string flatPoints(const std::vector<glm::vec3>& points) {
     return jsonList(points, [](const glm::vec3& p) {
         const std::string text = jsonVector(p);
@@ -46,7 +46,7 @@ std::string trianglesJson(const PolygonMesh& mesh) {
     return jsonList(corners, number);
 }
 
-/// Each polygon edge once, as a pair of vertices.
+/// Returns each polygon edge once, as a pair of vertices.
 std::string sidesJson(const PolygonMesh& mesh) {
     std::vector<std::array<std::uint32_t, 2>> sides;
     for (std::size_t face = 0; face < mesh.faceCount(); ++face) {
@@ -75,7 +75,7 @@ std::string bodyJson(const CollisionBody& body) {
     return json + "}";
 }
 
-/// In the form of a body: the script draws both the same way.
+/// Returns a mesh in the form of a body, because the script draws both in the same way.
 std::string meshJson(const CollisionMesh& collider) {
     const PolygonMesh mesh = tessellate(collider.mesh);
     const Aabb box = bounds(collider.mesh, RigidTransform{});
@@ -85,7 +85,7 @@ std::string meshJson(const CollisionMesh& collider) {
     return json + R"(,"tags":)" + jsonList(collider.mesh.tags(), number) + "}";
 }
 
-/// Bodies, then meshes.
+/// Returns the bodies, then the meshes.
 std::string collidersJson(const CollisionModel& model) {
     std::string bodies = jsonList(model.bodies, bodyJson);
     const std::string meshes = jsonList(model.meshes, meshJson);

@@ -13,7 +13,8 @@ namespace sat3d::inline SAT3D_ABI::debug {
 /// Whether a mesh can be drawn: it has faces, and all its coordinates are finite.
 bool isDrawable(const RenderMesh& mesh);
 
-/// @param meshes  those that isDrawable() accepts
+/// Returns the data that the script of the page draws.
+/// @param meshes  only meshes that isDrawable() accepts
 std::string modelJson(const CollisionModel& model, const std::vector<const RenderMesh*>& meshes,
                       const glm::vec3& up);
 

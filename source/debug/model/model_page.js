@@ -47,7 +47,7 @@ function paintBodies() {
         gl.uniform1f(alpha, !glass ? 1 : state.body < 0 ? 0.58 : index === state.body ? 0.85 : 0.22);
         gl.drawArrays(gl.TRIANGLES, body.first, body.count);
     }
-    gl.depthFunc(gl.GREATER);  // bodies inside the mesh shine through
+    gl.depthFunc(gl.GREATER);  // also draws the bodies inside the mesh
     for (const { body, index } of glass ? order : []) {
         gl.uniform1f(alpha, state.body < 0 ? 0.13 : index === state.body ? 0.5 : 0.05);
         gl.drawArrays(gl.TRIANGLES, body.first, body.count);

@@ -54,7 +54,7 @@ for (const mesh of data.meshes) {
     for (let i = 0; i < mesh.sides.length; i += 2) meshLines.push(...p(mesh.sides[i]), ...p(mesh.sides[i + 1]), 0, 0, 0, -1);
 }
 
-// A floor grid. Its squares are a round length, so that several of them lie under the model.
+// A floor grid. The side of a square is a round length, and several squares lie under the model.
 const floor = [];
 const square = (() => {
     const rough = reach / 2.5, power = Math.pow(10, Math.floor(Math.log10(rough)));

@@ -10,7 +10,8 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-/// Assimp's stream divides by the size of items, which is 0 for empty files.
+/// Memory stream that accepts items of size 0. Assimp's stream divides by the size, which is 0 for empty
+/// files.
 class MemoryStream final : public Assimp::MemoryIOStream {
 public:
     explicit MemoryStream(std::string_view bytes)
@@ -20,7 +21,8 @@ public:
     }
 };
 
-/// Readers join folder and file name differently: "./x", or "/x" if the folder is empty.
+/// Returns the path relative to the model's folder. Readers join folder and file name differently: "./x", or
+/// "/x" if the folder is empty.
 std::string_view relative(std::string_view path) {
     while (path.starts_with("./")) {
         path.remove_prefix(2);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The file system of Assimp's readers: only the model's folder.
+/// File system of Assimp's readers, restricted to the model's folder.
 
 #include "import/files/sandboxed_folder.hpp"
 
@@ -15,7 +15,7 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Opens files in memory, and others in the model's folder. Read-only.
+/// Opens the files in memory, and other files in the model's folder. Read-only.
 class AssimpIoSystem final : public Assimp::IOSystem {
 public:
     /// @param file      the model

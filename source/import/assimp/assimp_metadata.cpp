@@ -1,7 +1,7 @@
 #include "import/assimp/assimp_metadata.hpp"
 
 #include <assimp/types.h>
-// After types.h, which it needs and does not include.
+// metadata.h needs types.h but does not include it.
 #include <assimp/metadata.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-/// Prefixes of metadata that is not the artist's: properties of FBX itself, and numbers of Collada nodes.
+/// Whether a key belongs to the file format: a property of FBX itself, or a number of a Collada node.
 bool isOfTheFormat(std::string_view key) {
     constexpr std::string_view kBeginnings[] = {
         "Lcl ",      "Rotation",     "Scaling",   "Translation", "Geometric",   "PostRotation",

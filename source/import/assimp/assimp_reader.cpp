@@ -67,7 +67,7 @@ private:
 /// Indices of readers in an importer, by extension with its dot.
 using ReadersByExtension = std::map<std::string, std::vector<std::size_t>>;
 
-/// Computed once, because the descriptions of the readers are scattered in memory.
+/// Returns the readers by extension. Computed once, because their descriptions are scattered in memory.
 /// @param importer  an importer with all readers
 const ReadersByExtension& readersByExtension(const Assimp::Importer& importer) {
     static const ReadersByExtension kAll = [&] {
@@ -105,10 +105,11 @@ bool keepReadersFor(const std::string& extension, Assimp::Importer& importer) {
 }
 
 void configure(Format format, Assimp::Importer& importer) {
-    // The artist's names, not the identifiers made from them. Collada files may also end in .xml and .zae.
+    // Keeps the artist's names instead of the identifiers made from them. Set for every format, because
+    // Collada files may also end in .xml and .zae.
     importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, true);
     if (format == Format::Collada) {
-        // Without this, Assimp makes a mesh of bones from the nodes if the file has no mesh.
+        // Without this property, Assimp makes a mesh of bones from the nodes if the file has no mesh.
         importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
     }
     if (format == Format::Fbx) {
@@ -159,7 +160,7 @@ std::optional<FbxFrame> fbxFrame(const aiMetadata* metadata) {
         frame.front.axis == frame.right.axis) {
         return std::nullopt;
     }
-    // Depending on the version, this is a float or a double, and Get fails for the wrong type.
+    // Depending on the version, the factor is a float or a double. Get fails for the wrong type.
     float single = 0.0f;
     if (metadata->Get("UnitScaleFactor", single)) {
         frame.centimetersPerUnit = static_cast<double>(single);
@@ -290,7 +291,7 @@ Scene sceneOf(const aiScene& source, Format format, const ImportOptions& options
     return scene;
 }
 
-/// Throws an exception of a limit again that Assimp has caught.
+/// Throws an exception again that Assimp has caught, if it reports an exceeded limit.
 void rethrowLimit(const std::exception_ptr& fault) try {
     if (fault) {
         std::rethrow_exception(fault);
@@ -327,8 +328,8 @@ Scene readWithAssimp(const std::filesystem::path& file, const std::string& name,
         bytesLeft -= std::min<std::uint64_t>(bytesLeft, bytes.size());
     }
     auto* const ioSystem = new AssimpIoSystem(file, files, bytesLeft);
-    importer.SetIOHandler(ioSystem);                                      // the importer owns it
-    importer.SetProgressHandler(new DeadlineHandler(deadline, options));  // and this, too
+    importer.SetIOHandler(ioSystem);                                      // the importer owns the system
+    importer.SetProgressHandler(new DeadlineHandler(deadline, options));  // the importer owns the handler
     const aiScene* const source = importer.ReadFile(name, 0);
     const SandboxedFolder& folder = ioSystem->folder();
     if (source == nullptr || source->mRootNode == nullptr) {

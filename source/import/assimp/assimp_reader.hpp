@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 /// Reads the named file from memory. Files that it refers to are also in memory, or in the model's folder.
 /// Only the readers registered for the extension of the name run, so a file cannot choose its parser by its
 /// content. Post-processing of Assimp is off: see docs/decisions/0006-import-security.md.
-/// @param file  the model, for its folder
+/// @param file  path of the model, which determines the folder
 /// Throws ValidationError.
 Scene readWithAssimp(const std::filesystem::path& file, const std::string& name, const FilesInMemory& files,
                      const ImportOptions& options, const Deadline& deadline);

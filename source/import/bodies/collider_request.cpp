@@ -6,7 +6,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-/// The policy of the options, except that dynamic bodies are hulls instead of triangle meshes.
+/// Returns the policy of the options, but a hull instead of a triangle mesh for a dynamic body.
 NonConvexPolicy nonConvexPolicy(bool isDynamic, const ImportOptions& options) {
     const bool isImpossible = options.nonConvexPolicy == NonConvexPolicy::TriangleMesh && isDynamic;
     return isImpossible ? NonConvexPolicy::ConvexHull : options.nonConvexPolicy;

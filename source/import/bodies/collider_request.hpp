@@ -11,10 +11,10 @@ struct NodeRoleByName;
 
 struct ColliderRequest {
     double metersPerUnit = 1.0;     ///< unit in use, for advice about sizes
-    bool asTriangleMesh = false;    ///< a static triangle mesh; the members below have no effect
+    bool asTriangleMesh = false;    ///< request a static triangle mesh; the members below then have no effect
     bool splitsComponents = false;  ///< a hull for each connected component, if the mesh has no holes
     NonConvexPolicy nonConvexPolicy = NonConvexPolicy::ConvexHull;
-    ShapeType fit = ShapeType::ConvexHull;  ///< a box, sphere or capsule, if it fits
+    ShapeType fit = ShapeType::ConvexHull;  ///< requested box, sphere or capsule, used if it fits
 };
 
 /// Returns the request of a node's name, or of a node without a collision name.

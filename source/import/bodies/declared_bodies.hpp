@@ -10,14 +10,14 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 
 /// Builds the bodies of each collider of a node, and fills in the node's line of the report.
-/// @param toModel    from the node's frame
+/// @param toModel    transform from the node's frame to the model's frame
 /// @param isDynamic  the node belongs to a dynamic body, which cannot be a triangle mesh
 std::vector<ColliderBodies> buildDeclaredBodies(const Scene& scene, const Node& node,
                                                 const glm::dmat4& toModel, bool isDynamic,
                                                 double metersPerUnit, const ImportOptions& options,
                                                 NodeReport& report);
 
-/// Returns the shape type that the collider asks for.
+/// Returns the shape type that the collider requests.
 ShapeType requestedTypeOf(const DeclaredShape& shape);
 
 /// Maps a rigid body from its node's frame to the model's frame. Returns nothing if a value is too large for

@@ -11,7 +11,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
 constexpr int kSegments = 24;                                 // around the y axis
-constexpr int kBelts = kSegments / 2;                         // from pole to pole
+constexpr int kBelts = kSegments / 2;                         // rings of faces from pole to pole
 constexpr double kStep = 2.0 * std::numbers::pi / kSegments;  // angle between adjacent vertices
 
 /// Vertices of a hull that approximates a shape.

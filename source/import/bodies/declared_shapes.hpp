@@ -13,15 +13,15 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 
 struct ConvertedShape {
-    std::optional<ConvexShape> shape;  ///< none: the fault states why
-    double deviation = 0.0;            ///< meters: largest distance of its surface from the declared one
+    std::optional<ConvexShape> shape;  ///< empty if the conversion failed: see `fault`
+    double deviation = 0.0;            ///< largest distance of its surface from the declared surface, meters
     std::string fault;
 };
 
 /// Converts boxes, spheres and capsules to the shape of that type if the transform permits it. Otherwise the
-/// result is a hull: exact for a sheared box, an approximation for a round shape. Its vertices are as far
-/// outside the declared surface as its faces are inside.
-/// @param toModel  from the node's frame
+/// result is a hull. The hull of a sheared box is exact. The hull of a round shape is an approximation: its
+/// vertices are as far outside the declared surface as its faces are inside.
+/// @param toModel  transform from the node's frame to the model's frame
 ConvertedShape convertDeclaredShape(const DeclaredShape& declared, const glm::dmat4& toModel,
                                     const HullOptions& options);
 

@@ -42,12 +42,13 @@ std::vector<Part> partsOf(std::span<const WeldedMesh> surfaces, const HullOption
     return parts;
 }
 
-/// Finds the notches of all parts that have a hull. If there are none, returns the volume of the gaps in the
-/// hulls: a mesh can have loose parts with gaps between them, although all vertices are vertices of the hull.
+/// Finds the notches of all parts that have a hull. If there are no notches, returns the volume of the gaps
+/// in the hulls, otherwise 0. Gaps without notches occur between loose parts if every vertex is a vertex of
+/// the hull.
 double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, std::vector<Part>& parts) {
-    constexpr double kMinNotch = 1e-4;  // of the largest extent; shallower notches are roundings of artists
-    constexpr double kMinGaps = 1e-3;   // of the volume of the hulls
-    constexpr double kRounding = 1e-6;  // of the volume of the hulls
+    constexpr double kMinNotch = 1e-4;  // fraction of the largest extent; shallower notches are rounding
+    constexpr double kMinGaps = 1e-3;   // fraction of the volume of the hulls
+    constexpr double kRounding = 1e-6;  // fraction of the volume of the hulls
     const auto count = std::ranges::count_if(parts, [](const Part& part) { return part.hull.has_value(); });
     double hullVolume = 0.0, gaps = 0.0;
     if (topology.isSolid()) {
@@ -55,7 +56,8 @@ double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, 
             hullVolume += part.hull ? massProperties(HullView(*part.hull)).volume : 0.0;
         }
         gaps = hullVolume - signedVolume(surface);
-        // If the volumes are equal, internal faces, where solids touch each other, are not notches.
+        // If the volumes are equal, the hull has no notches: its internal faces are where solids touch each
+        // other.
         if (count == 1 && std::abs(gaps) <= kRounding * hullVolume) {
             return 0.0;
         }
@@ -71,8 +73,8 @@ double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, 
     return hasGaps ? gaps : 0.0;
 }
 
-/// Returns the smallest distance of two parallel planes that enclose the hull, one of them through a face, or
-/// `limit` if it is not below.
+/// Returns the thickness of the hull: the smallest distance of two parallel planes that enclose it, one of
+/// them through a face. Returns `limit` if the thickness is not smaller.
 double thickness(const HullView& hull, double limit) {
     double least = limit;
     for (const HullMesh::Face& face : hull.faces) {
@@ -87,7 +89,7 @@ double thickness(const HullView& hull, double limit) {
 
 /// Warns about the first part that is a sliver.
 void checkThickness(std::span<const Part> parts, NodeReport& report) {
-    constexpr double kSliver = 5e-4;             // of the largest extent
+    constexpr double kSliver = 5e-4;             // fraction of the largest extent
     constexpr std::size_t kMaxWork = 4'000'000;  // faces times vertices
     for (const Part& part : parts) {
         if (!part.hull || part.hull->faces.size() * part.hull->vertices.size() > kMaxWork) {
@@ -100,7 +102,7 @@ void checkThickness(std::span<const Part> parts, NodeReport& report) {
     }
 }
 
-/// Returns the primitive that the name asks for, if it fits, otherwise the hull.
+/// Returns the primitive that the name requests if it fits, otherwise the hull.
 ConvexShape shapeOf(const Part& part, ShapeType wanted, const ImportOptions& options, NodeReport& report) {
     if (wanted != ShapeType::ConvexHull) {
         const std::optional<Fit> fit = wanted == ShapeType::Box      ? fitBox(*part.hull)

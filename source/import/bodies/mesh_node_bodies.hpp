@@ -13,8 +13,8 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Bodies of one collider: convex shapes or a triangle mesh. If there are none, the first warning of the node
-/// states why.
+/// Bodies of one collider: convex shapes or a triangle mesh. If there are no bodies, the first warning of the
+/// node states why.
 struct ColliderBodies {
     struct Shape {
         ConvexShape shape;
@@ -31,12 +31,12 @@ void extend(NodeReport& report, const Aabb& box);
 
 /// Returns the welded surface of meshes in the model's frame, and adds its measures to the report. Returns an
 /// empty surface, with a warning, if there are no faces or if a coordinate is not finite.
-/// @param toModel  from the node's frame
+/// @param toModel  transform from the node's frame to the model's frame
 WeldedMesh measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel,
                            const ImportOptions& options, NodeReport& report);
 
-/// Builds the bodies of a surface, and adds their measures and all warnings to the report. Returns none if
-/// the surface is empty, has no hull, or the decomposition was canceled.
+/// Builds the bodies of a surface, and adds their measures and all warnings to the report. The result is
+/// empty if the surface is empty, has no hull, or the decomposition was canceled.
 ColliderBodies buildBodies(const WeldedMesh& surface, const ColliderRequest& request,
                            const ImportOptions& options, NodeReport& report);
 

@@ -28,7 +28,7 @@ public:
 
     /// Returns whether the file can be read. Paths are relative to the folder.
     [[nodiscard]] bool holds(std::string_view path) const;
-    /// Returns all bytes of a file; or nothing, and adds a refusal.
+    /// Returns all bytes of a file. If it cannot be read, returns nothing and adds a refusal.
     std::optional<std::string> read(std::string_view path);
 
     /// Messages about refused files, with the reason, without duplicates.

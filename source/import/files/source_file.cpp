@@ -27,7 +27,7 @@ Result<std::string, ImportError> readBytes(const std::filesystem::path& file, st
     if (!std::filesystem::is_regular_file(status)) {
         return failure(ImportError::Code::Unreadable, file, "is not a regular file");
     }
-    std::filebuf source;           // no stream: constructing one looks up locales
+    std::filebuf source;           // not a stream, because its constructor looks up locales
     source.pubsetbuf(nullptr, 0);  // no buffer: the bytes go directly to the result
     source.open(file, std::ios::in | std::ios::binary);
     const std::streamoff end = source.pubseekoff(0, std::ios::end);

@@ -18,7 +18,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-/// Normals of the faces. Their lengths are twice the areas.
+/// Returns the normals of the faces. The length of a normal is twice the area of its face.
 std::vector<glm::dvec3> areaVectors(const HullView& hull) {
     std::vector<glm::dvec3> areas;
     areas.reserve(hull.faces.size());
@@ -36,8 +36,8 @@ glm::dvec3 anyPerpendicular(const glm::dvec3& direction) {
     return glm::normalize(other - direction * glm::dot(direction, other));
 }
 
-/// Returns the normal of the largest face, the normal of the largest face that is nearly perpendicular to it,
-/// and their cross product.
+/// Returns three axes: the normal of the largest face, the normal of the largest face that is nearly
+/// perpendicular to the first face, and the cross product of both.
 std::array<glm::dvec3, 3> roughAxes(const std::vector<glm::dvec3>& areas) {
     const auto smaller = [](const glm::dvec3& a, const glm::dvec3& b) {
         return glm::dot(a, a) < glm::dot(b, b);
@@ -103,8 +103,8 @@ glm::dmat3 smallestRotation(const glm::dmat3& axes) {
     return best;
 }
 
-/// Returns the distance of a point outside the hull, or 0 inside. The point lies above the plane of the
-/// closest face.
+/// Returns the distance of a point outside the hull, or 0 inside. A point outside the hull lies above the
+/// plane of the closest face.
 double distanceOutside(const HullView& hull, const glm::dvec3& point) {
     double nearest = std::numeric_limits<double>::infinity();
     for (std::uint32_t face = 0; face < hull.faces.size(); ++face) {

@@ -42,7 +42,7 @@ struct Samples {
     }
 };
 
-/// Measures the fit with the smallest radius that contains every vertex.
+/// Returns the fit with the ends of `core` and the smallest radius that contains every vertex.
 Fit measured(RoundShape core, const HullView& hull) {
     Fit fit;
     core.radius = 0.0;
@@ -86,7 +86,7 @@ glm::dvec3 farthestPoint(const std::vector<glm::dvec3>& points, const glm::dvec3
 }
 
 /// Returns a capsule along the line between two points that are far apart. The radius is the distance from
-/// that line to the farthest point, but at most 45 % of the distance between the two.
+/// that line to the farthest point, but at most 45 % of the distance between the two points.
 RoundShape roughCapsule(const std::vector<glm::dvec3>& points) {
     const glm::dvec3 first = farthestPoint(points, glm::dvec3(0.0)), last = farthestPoint(points, first);
     const glm::dvec3 axis = glm::normalize(last - first);

@@ -33,7 +33,8 @@ Fit fitBox(const HullView& hull);
 /// Returns the least-squares sphere of the vertices, enlarged until it contains all of them. Returns nothing
 /// if the vertices do not determine a sphere.
 std::optional<Fit> fitSphere(const HullView& hull);
-/// The same for a capsule.
+/// Returns the least-squares capsule of the vertices, enlarged until it contains all of them. Returns nothing
+/// if the vertices do not determine a capsule.
 std::optional<Fit> fitCapsule(const HullView& hull);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

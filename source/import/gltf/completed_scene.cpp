@@ -26,7 +26,8 @@ std::optional<std::uint32_t> takeNumber(std::string_view& name) {
     return error == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-/// Also removes the root that Assimp adds above several roots, if only one root remains.
+/// Removes the carriers. If only one root then remains, also removes the root that Assimp adds above several
+/// roots.
 void dropCarriers(std::uint32_t carriers, std::vector<Node>& nodes) {
     nodes.erase(nodes.end() - carriers, nodes.end());
     if (carriers > 0 && std::ranges::count(nodes, 0u, &Node::parent) == 1) {

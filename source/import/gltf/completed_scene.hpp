@@ -1,6 +1,6 @@
 #pragma once
 
-/// Adds to Assimp's scene the data of a glTF file that Assimp drops.
+/// Completes Assimp's scene with the data of a glTF file that Assimp drops.
 
 #include "import/gltf/document/document.hpp"
 #include "import/gltf/document/validate_gltf.hpp"

@@ -21,7 +21,7 @@ using Component = GltfItems::Component;
 
 constexpr std::uint64_t kPoints = 0, kTriangles = 4, kTriangleFan = 6;
 
-/// Calls visit(k, item) for every item, with a pointer to its components in the file's type.
+/// Calls visit(k, component) for every item. component(i) returns component i in the file's type.
 template <class Visit>
 void forEachItem(const GltfItems& items, std::string_view buffer, const Visit& visit) {
     const auto forEach = [&]<class T>(T) {
@@ -164,8 +164,8 @@ private:
         meshes_[index] = {{"name", std::to_string(index)}, {"primitives", std::move(primitives)}};
     }
 
-    /// Replaces primitives without triangles by points. Assimp refuses such a mesh, or miscounts its
-    /// triangles if it has fewer than three indices.
+    /// Returns a primitive of the document. A primitive without triangles becomes points: Assimp refuses such
+    /// a mesh, or miscounts its triangles if it has fewer than three indices.
     Json primitiveOf(const GltfPrimitive& primitive, const std::string& mesh) {
         const std::uint64_t vertices = primitive.positions.count;
         if (primitive.indices) {
@@ -187,7 +187,8 @@ private:
         return written;
     }
 
-    /// Assimp reads integers as the bits of floats, and requires a full stride after the last item.
+    /// Adds an accessor of vectors. Assimp reads integers as the bits of floats, and requires a full stride
+    /// after the last item. In these cases the vectors are rewritten as floats.
     std::size_t addVectors(const GltfItems& items) {
         const std::string_view bytes = bytesOf(items);
         if (items.component == Component::Float && items.begin + items.count * items.stride <= bytes.size()) {

@@ -18,13 +18,14 @@ struct RewrittenGltf {
     std::string document;        ///< JSON
     std::string floats;          ///< the buffer kGltfFloats
     FilesInMemory buffers;       ///< the file's buffers, by their names in the document
-    std::uint32_t carriers = 0;  ///< number of last roots, which only have meshes of colliders
+    std::uint32_t carriers = 0;  ///< number of roots at the end that only hold meshes of colliders
 };
 
-/// Name of the buffer that holds positions and normals as floats, where Assimp cannot read them as the file
-/// stores them.
+/// Name of the buffer of positions and normals that Assimp cannot read in the form of the file. They are
+/// converted to floats.
 inline constexpr const char* kGltfFloats = "floats";
 
+/// Returns the document that Assimp reads.
 /// @param buffers  must outlive the result
 /// Throws ValidationError if an index is invalid.
 RewrittenGltf rewriteGltf(const GltfDocument& document, const GltfMeshes& meshes, const GltfExtras& extras,

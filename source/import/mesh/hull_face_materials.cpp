@@ -32,7 +32,7 @@ double areaOf(const WeldedMesh& surface, std::size_t face) {
     return glm::length(newellNormal(surface.vertices, surface.face(face)));  // twice the area
 }
 
-/// The tag with the largest area, the lowest of equals.
+/// Returns the tag with the largest area; on ties, the lowest tag.
 std::uint32_t largest(const AreasByTag& areas) {
     return std::ranges::max_element(areas, {}, &AreasByTag::value_type::second)->first;
 }
@@ -54,7 +54,7 @@ std::optional<std::uint32_t> hullFaceAt(const ConvexHull& hull, const WeldedMesh
     return std::nullopt;
 }
 
-/// The mean of a polygon's vertices.
+/// Returns the mean of a polygon's vertices.
 glm::dvec3 middleOf(std::span<const glm::vec3> vertices, std::span<const std::uint32_t> polygon) {
     glm::dvec3 sum(0.0);
     for (const std::uint32_t vertex : polygon) {

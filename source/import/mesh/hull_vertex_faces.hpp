@@ -12,15 +12,15 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// The hull faces at each vertex of a surface: none at a vertex that is not a vertex of the hull.
+/// The hull faces at each vertex of a surface. A vertex that is not a vertex of the hull has none.
 class HullVertexFaces {
 public:
-    /// @param hull  of the surface's vertices: its input indices refer to them
+    /// @param hull  built from the vertices of the surface: its input indices refer to them
     HullVertexFaces(const HullView& hull, std::size_t vertexCount) : ends_(vertexCount + 1) {
         forEachCorner(hull, [&](std::uint32_t vertex, std::uint32_t) { ++ends_[vertex]; });
         std::exclusive_scan(ends_.begin(), ends_.end(), ends_.begin(), 0u);
         faces_.resize(ends_.back());
-        // Each start moves to the end of its list, which is the start of the next one.
+        // Each start moves to the end of its list, which is the start of the next list.
         forEachCorner(hull,
                       [&](std::uint32_t vertex, std::uint32_t face) { faces_[ends_[vertex]++] = face; });
     }
@@ -40,7 +40,7 @@ private:
         }
     }
 
-    std::vector<std::uint32_t> ends_;   // of each vertex's list in faces_
+    std::vector<std::uint32_t> ends_;   // end of each vertex's list in faces_
     std::vector<std::uint32_t> faces_;  // ascending for each vertex
 };
 

@@ -15,9 +15,9 @@ namespace {
 /// edge.
 struct EdgeUses {
     /// A use of an edge: the higher vertex, times 2, plus 1 if the face goes from the lower to the higher
-    /// one.
+    /// vertex.
     using Use = std::uint64_t;
-    std::vector<std::uint32_t> ends;  // of each vertex's group in uses
+    std::vector<std::uint32_t> ends;  // end of each vertex's group in `uses`
     std::vector<Use> uses;
 };
 
@@ -41,7 +41,7 @@ EdgeUses edgeUses(const WeldedMesh& surface, const IsMarked& isMarked) {
     forEachUse([&](std::uint32_t low, EdgeUses::Use) { ++result.ends[low]; });
     std::exclusive_scan(result.ends.begin(), result.ends.end(), result.ends.begin(), 0u);
     result.uses.resize(result.ends.back());
-    // Each start moves to the end of its group, which is the start of the next one.
+    // Each start moves to the end of its group, which is the start of the next group.
     forEachUse([&](std::uint32_t low, EdgeUses::Use use) { result.uses[result.ends[low]++] = use; });
     auto begin = result.uses.begin();
     for (const std::uint32_t end : result.ends) {

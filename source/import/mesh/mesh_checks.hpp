@@ -11,8 +11,8 @@ namespace sat3d::inline SAT3D_ABI::importing {
 /// Faults of a welded surface.
 struct EdgeTopology {
     std::uint32_t openEdges = 0;      ///< edges that an odd number of faces use
-    glm::vec3 openEdgeMiddle{0.0f};   ///< of the longest open edge
-    std::uint32_t clashingEdges = 0;  ///< other edges whose uses in both directions are not equally many
+    glm::vec3 openEdgeMiddle{0.0f};   ///< middle of the longest open edge
+    std::uint32_t clashingEdges = 0;  ///< other edges that are not used equally often in both directions
     std::uint32_t facesWithoutArea = 0;
     [[nodiscard]] bool isClosed() const { return openEdges == 0; }
     /// Whether the surface bounds a volume: it is closed, and neighboring faces agree in their winding.

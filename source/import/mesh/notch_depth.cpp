@@ -17,20 +17,22 @@ namespace {
 
 constexpr std::int64_t kMaxPlaneTests = 200'000'000;  // about 1 s
 constexpr std::size_t kMaxRaySteps = 20'000;          // ray-triangle tests and projections, about 0.1 ms
-constexpr std::size_t kMaxRaysPerFace = 64;           // or more, if the bound suffices
-constexpr std::size_t kMinFaces = 16;                 // to search for air, if the hull has as many
+constexpr std::size_t kMaxRaysPerFace = 64;           // or more, if the cost bound allows it
+constexpr std::size_t kMinFaces = 16;                 // faces to search for air, or all if the hull has fewer
 
 /// Finds the point with the greatest depth below all faces of a hull.
 Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignoredDepth) {
     const HullVertexFaces hullFacesAt(hull, surface.vertices.size());
     std::vector<bool> isConsidered(surface.vertices.size());
     Notch deepest{ignoredDepth, glm::vec3(0.0f)};
-    // Most points of a notch lie below the same few faces: the faces that ended the last searches come first.
+    // The points of a notch are close to a few faces. So the faces that ended the last searches are tested
+    // first.
     std::vector<std::uint32_t> faces(hull.faces.size());
     std::iota(faces.begin(), faces.end(), 0u);
     std::int64_t testsLeft = kMaxPlaneTests;
     // Considers a point at or near a vertex. The first face that is closer than the greatest depth so far
-    // ends the search. The faces of the vertex are tested first: they are the nearest ones in convex regions.
+    // ends the search. The faces of the vertex are tested first, because in convex regions they are the
+    // nearest faces.
     const auto consider = [&](const glm::vec3& point, std::uint32_t vertex) {
         double depth = std::numeric_limits<double>::infinity();
         const auto isShallow = [&](std::uint32_t face) {
@@ -65,11 +67,12 @@ Notch deepestPoint(const WeldedMesh& surface, const HullView& hull, double ignor
     return deepest;
 }
 
-/// Searches for air below the faces of a hull that is deeper than a known notch. Rays go from a face along
+/// Searches below the faces of a hull for air that is deeper than a known notch. Rays go from a face along
 /// its inward normal to the vertices and the middles of edges of the mesh.
 class AirSearch {
 public:
-    /// Whether the bound on the cost suffices for some faces and a ray. Less would find little.
+    /// Whether the cost bound allows a search of kMinFaces faces with one ray. A smaller search would find
+    /// little.
     static bool isWorthwhile(const WeldedMesh& surface, const HullView& hull) {
         const std::size_t targets = surface.vertices.size() + surface.indices.size() / 2;
         return std::min(hull.faces.size(), kMinFaces) * targets + surface.faceCount() <= kMaxRaySteps;
@@ -101,8 +104,8 @@ public:
 
 private:
     struct Ray {
-        double depth;     // of its target
-        glm::dvec3 foot;  // on the face
+        double depth;     // depth of its target below the face
+        glm::dvec3 foot;  // start of the ray on the face
     };
 
     void search(std::uint32_t face) {
@@ -130,7 +133,7 @@ private:
         }
     }
 
-    /// Returns how many rays from each of the remaining faces are within the bound on the cost.
+    /// Returns the number of rays per remaining face that the cost bound allows.
     [[nodiscard]] std::size_t affordableRays(std::uint32_t face) const {
         const std::size_t facesLeft = hull_.faces.size() - face;
         const std::size_t perRay = std::max<std::size_t>(triangles_.size() / 3, 1);
@@ -150,7 +153,8 @@ private:
         return true;
     }
 
-    /// Returns the distance to the first triangle, or infinity. Stops at the first triangle within `enough`.
+    /// Returns the distance to the nearest triangle, or infinity. Stops at the first triangle within
+    /// `enough`.
     /// Source: T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", 1997.
     [[nodiscard]] double firstHit(const glm::dvec3& origin, const glm::dvec3& direction, double enough) {
         constexpr double kRounding = 1e-9;
@@ -179,7 +183,7 @@ private:
     double margin_;                         // rays start this far outside the hull
     std::vector<std::uint32_t> triangles_;  // three indices each
     std::vector<glm::dvec3> points_, targets_;
-    std::vector<Ray> rays_;  // from the current face
+    std::vector<Ray> rays_;  // rays from the current face
     std::int64_t stepsLeft_ = std::int64_t{kMaxRaySteps};
     Notch deepest_;
 };
@@ -191,7 +195,8 @@ std::optional<Notch> deepestNotch(const WeldedMesh& surface, const HullView& hul
     if (notch.depth <= ignoredDepth) {
         return std::nullopt;
     }
-    // The nearest face may be on the other side of the mesh, as at the inner edge of an L of thin plates.
+    // The nearest face of the hull may be on the other side of the mesh, for example at the inner edge of an
+    // L of thin plates.
     if (AirSearch::isWorthwhile(surface, hull)) {
         return AirSearch(surface, hull, ignoredDepth, notch).run();
     }

@@ -112,7 +112,7 @@ void weld(WeldedMesh& surface, double tolerance) {
     mergeVertices(EqualVertices(surface.vertices.size()), surface);
     const Aabb box = boxAround(surface.vertices);
     const double distance = tolerance * largestExtent(box);
-    // Adjacent floats near the extent differ by 6e-8 of it, so a tolerance below 1e-9 counts as 0.
+    // Adjacent floats near the extent differ by 6e-8 of the extent, so a tolerance below 1e-9 counts as 0.
     if (tolerance >= 1e-9 && distance > 0.0) {
         mergeVertices(NearVertices(glm::dvec3(box.lower), distance, surface.vertices.size()), surface);
     }

@@ -13,7 +13,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-/// Compares the winding of each face with its normals in the file, in the mesh's own frame.
+/// Counts the faces whose winding contradicts their normals in the file. Compares in the mesh's own frame.
 void countDisagreement(const Mesh& mesh, WeldedMesh& surface) {
     for (std::size_t k = 0; k < mesh.faceCount(); ++k) {
         glm::dvec3 sum(0.0);
@@ -91,7 +91,7 @@ WeldedMesh assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshe
     std::size_t vertices = 0, corners = 0, faces = 0;
     for (const PlacedMesh& placed : meshes) {
         const Mesh& mesh = scene.meshes[placed.mesh];
-        vertices += std::min(mesh.vertices.size(), mesh.indices.size());  // unused ones are omitted
+        vertices += std::min(mesh.vertices.size(), mesh.indices.size());  // unused vertices are omitted
         corners += mesh.indices.size();
         faces += mesh.faceCount();
     }

@@ -15,7 +15,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 struct WeldedMesh : PolygonMesh {
     std::vector<std::uint32_t> faceTags;    ///< material tag of each face
     std::uint32_t facesWithNormals = 0;     ///< faces whose normals in the file can be compared
-    std::uint32_t facesAgainstNormals = 0;  ///< those of them that are wound against these normals
+    std::uint32_t facesAgainstNormals = 0;  ///< faces whose winding contradicts their normals in the file
     std::uint32_t verticesRead = 0;         ///< before welding
 };
 
@@ -45,8 +45,9 @@ std::size_t unusedVertices(const Mesh& mesh);
 /// faces still point outward. Vertices that no face uses are omitted.
 WeldedMesh assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshes, const glm::dmat4& toModel);
 
-/// Merges vertices that are closer than `tolerance` times the largest extent; 0 merges equal ones only. The
-/// first vertex of a group keeps its position. Vertices must be finite. Expected linear time.
+/// Merges vertices that are closer than `tolerance` times the largest extent. A tolerance of 0 merges equal
+/// vertices only. The first vertex of a group keeps its position. Vertices must be finite. Expected linear
+/// time.
 void weld(WeldedMesh& surface, double tolerance);
 
 /// Returns the largest edge length of a box that is not empty.

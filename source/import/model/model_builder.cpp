@@ -37,8 +37,8 @@ public:
         nodes_ = nodeStates(scene, file.stem().string(), options, model_);
     }
 
-    /// Nodes in the order in which to build them: collision meshes first, because a render mesh collides
-    /// itself if none of its collision meshes gives a body.
+    /// Returns the nodes in the order in which they are built. Collision meshes come first, because a render
+    /// mesh collides itself if none of its collision meshes gives a body.
     [[nodiscard]] std::vector<std::uint32_t> order() const {
         std::vector<std::uint32_t> nodes;
         for (const NodeRole role : {NodeRole::Body, NodeRole::RenderOnly, NodeRole::Dropped}) {

@@ -10,7 +10,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 
 /// Builds the bodies of all nodes and the report. Errors: LimitExceeded, Canceled, NoColliders.
-/// @param file  the model, for its name and for messages
+/// @param file  path of the model, for its name and for messages
 Result<ImportedModel, ImportError> buildModel(const Scene& scene, const std::filesystem::path& file,
                                               const ImportOptions& options, const Deadline& deadline);
 

@@ -55,8 +55,8 @@ void addRigidBodies(const Scene& scene, std::vector<NodeState>& states, Imported
     }
 }
 
-/// Only in PLY files: the readers of OBJ, FBX, Collada and STL deliver a vertex for each corner of a face,
-/// and primitives of glTF files share vertices.
+/// Adds a note on vertices that no face uses. Applies to PLY files only: the readers of OBJ, FBX, Collada and
+/// STL deliver a vertex for each corner of a face, and primitives of glTF files share vertices.
 void noteUnusedVertices(const Scene& scene, std::uint32_t k, const NodeState& state, ImportedModel& model) {
     for (const std::uint32_t mesh : scene.nodes[k].meshes) {
         const std::size_t unused = unusedVertices(scene.meshes[mesh]);
@@ -69,8 +69,8 @@ void noteUnusedVertices(const Scene& scene, std::uint32_t k, const NodeState& st
     }
 }
 
-/// Starts the lines of all nodes, so that an error also reports the nodes that were not built. Adds the notes
-/// on nodes without a line.
+/// Starts the report lines of all nodes, so that an error also reports the nodes that were not built. Adds
+/// the notes on nodes without a report line.
 void startReports(const Scene& scene, UnnamedMeshes unnamedMeshes, std::vector<NodeState>& states,
                   ImportedModel& model) {
     std::size_t unnamed = 0;

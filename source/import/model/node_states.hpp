@@ -13,11 +13,11 @@ namespace sat3d::inline SAT3D_ABI::importing {
 struct NodeState {
     std::string name;
     NodeRoleByName role;
-    bool isReported;                                        ///< the node has a line in the report
-    glm::dmat4 toModel;                                     ///< from the node's frame
-    std::optional<std::uint32_t> modelNode = std::nullopt;  ///< a helper has that of its parent
-    std::optional<std::uint32_t> rigidBody = std::nullopt;  ///< the nearest one at or above the node
-    std::vector<std::string> collisionMeshes = {};          ///< names of those that gave bodies for it
+    bool isReported;     ///< the node has a line in the report
+    glm::dmat4 toModel;  ///< transform from the node's frame to the model's frame
+    std::optional<std::uint32_t> modelNode = std::nullopt;  ///< a helper has the model node of its parent
+    std::optional<std::uint32_t> rigidBody = std::nullopt;  ///< the nearest rigid body at or above the node
+    std::vector<std::string> collisionMeshes = {};          ///< names of collision meshes that gave it bodies
     NodeReport report = {};
 };
 

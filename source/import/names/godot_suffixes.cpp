@@ -16,7 +16,7 @@ struct Suffix {
     bool onMeshesToo = false;  // also in the names of meshes
 };
 
-/// In Godot's order, because the first match counts: `$occ` is a part of `$occonly`, and `$col` of
+/// Suffixes in Godot's order, because the first match counts: `$occ` is a part of `$occonly`, and `$col` of
 /// `$colonly`.
 constexpr Suffix kSuffixes[] = {
     {"noimp", ColliderSource::GodotNoimp},

@@ -20,8 +20,8 @@ struct GodotName {
 /// Parses a name by Godot's rules: `$suffix` anywhere, or `-suffix` or `_suffix` at the end, in
 /// capital or small letters. Digits, blanks, '_' and '.' after the suffix are ignored. (Godot replaces '.' by
 /// '_' first.)
-/// @param isMeshName  the name of the node's mesh, which counts if the node has no suffix: -col and -convcol
-/// only
+/// @param isMeshName  whether `name` is the name of the node's mesh, which counts if the node has no suffix.
+/// Only -col and -convcol count in names of meshes.
 std::optional<GodotName> parseGodotName(std::string_view name, bool isMeshName = false);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -26,7 +26,7 @@ constexpr NameEffect effectOf(ColliderSource source) {
     }
 }
 
-/// Returns whether the node asks for a body. Other nodes may collide too, as meshes without a name do.
+/// Returns whether the node requests a body. Other nodes may collide too, for example unnamed meshes.
 constexpr bool asksForBody(ColliderSource source) {
     return effectOf(source) == NameEffect::Collides;
 }
@@ -40,7 +40,7 @@ constexpr bool isDeclared(ColliderSource source) {
     return source >= ColliderSource::KhrRigidBodies;
 }
 
-/// Returns whether the node is a collision mesh: invisible, in place of another mesh.
+/// Returns whether the node is a collision mesh: an invisible mesh that collides in place of another mesh.
 constexpr bool isCollisionMesh(ColliderSource source) {
     return isUnreal(source) || source == ColliderSource::GodotColonly ||
            source == ColliderSource::GodotConvcolonly;

@@ -14,7 +14,7 @@ std::optional<GodotName> parseGodot(const NamedNode& node) {
     if (!parsed) {
         parsed = parseGodotName(node.meshName, true);
         if (parsed) {
-            parsed->stripped = node.name;  // the suffix is the mesh's, the body has the node's name
+            parsed->stripped = node.name;  // the suffix belongs to the mesh's name, not to the node's
         }
     }
     return parsed;
@@ -38,7 +38,7 @@ NodeRoleByName roleAlone(const NamedNode& node, const NamingOptions& options) {
     return result;
 }
 
-/// Drops all nodes below -noimp.
+/// Drops all descendants of nodes with the suffix -noimp.
 void dropBelow(std::span<const NamedNode> nodes, std::vector<NodeRoleByName>& roles) {
     for (std::uint32_t k = 0; k < nodes.size(); ++k) {
         const auto dropper =
@@ -52,7 +52,7 @@ void dropBelow(std::span<const NamedNode> nodes, std::vector<NodeRoleByName>& ro
     }
 }
 
-/// Returns the nearest mesh above a node, or nothing if that mesh asks for a body.
+/// Returns the nearest mesh above a node, or nothing if that mesh requests a body.
 std::optional<std::uint32_t> plainMeshAbove(std::span<const NamedNode> nodes,
                                             std::span<const NodeRoleByName> roles, std::uint32_t node) {
     for (std::uint32_t k = nodes[node].parent; k != NamedNode::kNoParent; k = nodes[k].parent) {

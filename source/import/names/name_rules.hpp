@@ -16,9 +16,9 @@ namespace sat3d::inline SAT3D_ABI::importing {
 struct NamedNode {
     static constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
     std::string name;
-    std::string meshName;  ///< of its mesh data, or ""
+    std::string meshName;  ///< name of its mesh data, or ""
     bool hasMesh = true;
-    std::uint32_t parent = kNoParent;  ///< a lower index
+    std::uint32_t parent = kNoParent;  ///< index of the parent, lower than the node's own
 };
 
 struct NamingOptions {
@@ -28,26 +28,28 @@ struct NamingOptions {
     bool appendedDatablocks = false;
 };
 
-/// Role of one node. By default it is a convex hull with the name of the node.
+/// Role of one node. By default, the node is a convex hull with the name of the node.
 struct NodeRoleByName {
     ColliderSource source = ColliderSource::None;
     NodeRole role = NodeRole::Body;
     ShapeType wanted = ShapeType::ConvexHull;
     MotionType motion = MotionType::Unspecified;
     std::string bodyName;  ///< empty if the name is only a suffix; such a node is dropped
-    /// The render mesh that the node collides for: itself, unless it is a collision mesh. None: a collision
-    /// mesh without a render mesh.
+    /// The render mesh that the node collides for. This is the node itself unless it is a collision mesh.
+    /// Empty for a collision mesh without a render mesh.
     std::optional<std::uint32_t> renderNode = std::nullopt;
-    /// An Unreal collision mesh without a render mesh in a file with visible meshes: probably a typing error.
+    /// Whether the node is an Unreal collision mesh without a render mesh, in a file with visible meshes:
+    /// probably a typing error.
     bool missesRenderMesh = false;
-    /// A render mesh that does not collide itself if no collision mesh collides for it.
+    /// Whether the node is a render mesh that never collides itself, even if no collision mesh collides for
+    /// it.
     bool staysRenderOnly = false;
-    /// The node whose name drops this node: itself, or a node above it.
+    /// The node whose name drops this node: the node itself or a node above it.
     std::optional<std::uint32_t> droppedBy = std::nullopt;
 };
 
 /// Returns the role of each node. Unreal's prefixes take precedence over Godot's suffixes. A node without a
-/// mesh may have a rule, but it is never a render mesh.
+/// mesh may follow a naming convention, but it is never a render mesh.
 std::vector<NodeRoleByName> rolesByName(std::span<const NamedNode> nodes, const NamingOptions& options);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -18,8 +18,8 @@ bool isPlaceholder(std::string_view name) {
     return isNumbered || std::ranges::find(kPlaceholders, name) != std::end(kPlaceholders);
 }
 
-/// Meshes without a collision name become render meshes if the option says so, or if the option leaves it to
-/// the file and another mesh has a collision name.
+/// Turns meshes without a collision name into render meshes if the option requests it. If the option leaves
+/// the choice to the file, does so only if another mesh has a collision name.
 void ignoreUnnamed(const std::vector<NamedNode>& names, UnnamedMeshes unnamed,
                    std::vector<NodeRoleByName>& roles) {
     std::vector<NodeRoleByName*> unnamedBodies;

@@ -46,7 +46,7 @@ std::optional<std::uint32_t> RenderMeshLookup::findWhole(std::string_view target
         const auto closeness = [&](std::uint32_t node) {
             return 2 * (nodes_[node].name == candidate) + (nodes_[node].parent == parent);
         };
-        return std::ranges::max(entry->second, {}, closeness);  // the first of equals
+        return std::ranges::max(entry->second, {}, closeness);  // on ties, the first mesh
     }
     return std::nullopt;
 }

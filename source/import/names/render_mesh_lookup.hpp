@@ -23,8 +23,8 @@ public:
     /// Finds the render mesh for the name of a collision mesh without its prefix or suffix. The whole name
     /// has precedence over the name without its number. Capital and small letters are different only if
     /// several meshes match.
-    /// @param parent  of the collision mesh: if several meshes have the same name, its sibling is preferred,
-    ///     otherwise the first one
+    /// @param parent  parent of the collision mesh. If several meshes have the same name, a mesh with this
+    /// parent is preferred, otherwise the first mesh.
     /// @param appendedDatablocks  both names may end in '_' and the name of the mesh data. These endings are
     ///     ignored if nothing else matches; then exactly one mesh must match.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view target, std::uint32_t parent,

@@ -20,10 +20,10 @@ struct UnrealName {
 /// Parses the prefix, in capital or small letters. Returns nothing for other names.
 std::optional<UnrealName> parseUnrealName(std::string_view name);
 
-/// Returns the possible names of the render mesh for a target, the most likely one first. For
-/// `SM_Wall_01_02`: that name, then `SM_Wall_01`; only one number is removed, so never `SM_Wall`. For
-/// Blender's duplicate `Crate_01.001` (`Crate_01_001` in Collada): that name, `Crate_01`, `Crate.001`,
-/// `Crate`.
+/// Returns the possible names of the render mesh for a target, the most likely name first. For
+/// `SM_Wall_01_02`, these are `SM_Wall_01_02` and `SM_Wall_01`: only one number is removed. For Blender's
+/// duplicate `Crate_01.001` (`Crate_01_001` in Collada), these are the target itself, `Crate_01`, `Crate.001`
+/// and `Crate`.
 std::vector<std::string> renderNameCandidates(std::string_view target);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -14,7 +14,8 @@ std::string extentsOf(const NodeReport& node) {
     return formatNumber(size.x) + " x " + formatNumber(size.y) + " x " + formatNumber(size.z);
 }
 
-/// The last cell of a row: the summary of the node, unless it simply collides as one hull.
+/// Returns the last cell of a row: the summary of the node. If the node simply collides as one hull, omits
+/// the summary.
 std::string remarkOn(const NodeReport& node) {
     const bool isPlain = node.source == ColliderSource::None && node.role == NodeRole::Body &&
                          node.pieces.count == 0 && node.triangles == 0;

@@ -28,7 +28,7 @@ void warnOfHullError(const HullError& error, std::size_t vertices, const std::st
 void warnOfNotch(const Notch& notch, const std::string& part, NodeReport& report);
 
 /// Warns about gaps between convex parts that their common hull fills.
-/// @param volume  of the gaps, cubic meters
+/// @param volume  volume of the gaps, cubic meters
 void warnOfGaps(double volume, NodeReport& report);
 
 /// Warns about convex pieces that are too few for the tolerance.
@@ -39,7 +39,7 @@ void warnOfTooFewPieces(std::uint32_t maxPieces, double concavity, const std::st
 void warnOfSliver(double thickness, double size, const std::string& part, NodeReport& report);
 
 /// Returns whether a primitive fits its mesh, and warns if it does not.
-/// @param size  of the mesh, meters
+/// @param size  largest extent of the mesh, meters
 bool checkFit(ShapeType wanted, const std::optional<Fit>& fit, double size, double tolerance,
               NodeReport& report);
 

@@ -16,7 +16,7 @@ std::string inParentheses(ColliderSource source) {
     return " (" + std::string(toString(source)) + ")";
 }
 
-/// The shape of a collider; "" for one convex hull.
+/// Returns the text for the shape of a collider: "" for one convex hull.
 std::string shapeText(const ColliderSummary& collider) {
     if (collider.pieces.count > 0) {
         return " as " + formatCount(collider.pieces.count, "convex piece", "convex pieces") + ", " +

@@ -16,14 +16,14 @@ namespace sat3d::inline SAT3D_ABI::importing {
 struct ColliderSummary {
     ShapeType type = ShapeType::ConvexHull;
     std::size_t bodies = 0;          ///< convex bodies
-    std::uint32_t triangles = 0;     ///< of a triangle mesh
-    NodeReport::Pieces pieces = {};  ///< of a decomposed mesh
+    std::uint32_t triangles = 0;     ///< number of triangles of a triangle mesh
+    NodeReport::Pieces pieces = {};  ///< pieces of a decomposed mesh
     bool isTrigger = false;
     [[nodiscard]] bool isEmpty() const { return bodies == 0 && triangles == 0; }
 };
 
 /// Summary of a node that collides by its name, or without a name.
-/// @param renderMesh  of a collision mesh; "" if it has none
+/// @param renderMesh  name of the render mesh of a collision mesh; "" if it has none
 std::string bodySummary(const ColliderSummary& collider, ColliderSource source, bool isCollisionMesh,
                         const std::string& renderMesh);
 
@@ -40,11 +40,11 @@ constexpr const char* kUnnamedSummary = "is a render mesh: it has no collision n
 std::string unnamedNote(std::size_t meshes, UnnamedMeshes option);
 
 /// Summary of a dropped node.
-/// @param above  the node above whose name drops it, or ""
+/// @param above  the ancestor whose name drops the node, or ""
 std::string droppedSummary(ColliderSource source, std::string_view above);
 
-/// Warning that the body is a convex hull instead of the requested triangle mesh.
-/// @param isDynamic  the reason; false: an option is the reason
+/// Returns the warning that the body is a convex hull instead of the requested triangle mesh.
+/// @param isDynamic  whether a dynamic body is the reason; otherwise an option is the reason
 NodeReport::Warning meshReplacedByHull(ColliderSource source, bool isDynamic);
 
 /// Message of the error NoColliders: the reason for each node, up to 20 nodes.

@@ -14,7 +14,7 @@ using WarningCode = NodeReport::Warning::Code;
 constexpr double kHugeMeters = 200.0;      // longer than vehicles and most buildings
 constexpr double kTinyMeters = 0.005;      // a pebble
 constexpr double kTinyModelMeters = 0.07;  // a whole model: shorter than a toy car
-constexpr double kLongestTank = 20.0;      // a file in centimeters that would be longer is in millimeters
+constexpr double kLongestTank = 20.0;      // a tank longer than this in centimeters is in millimeters
 
 std::string setUnit(double factor, double metersPerUnit, double size) {
     return "set metersPerUnit (--unit) to " + formatNumber(factor * metersPerUnit) + ", which makes it " +
@@ -39,8 +39,8 @@ std::string tinyMessage(const std::string& what, double size, double metersPerUn
                                 : "a larger unit than meters? Then set metersPerUnit (--unit) to that");
 }
 
-/// Keeps a warning at the first node that has it, with the number of the others, and removes it from those.
-/// Returns whether any node has it.
+/// Merges the warnings of one code: keeps the warning of the first node, adds the number of other nodes to
+/// it, and removes the other warnings. Returns whether any node has the warning.
 bool merge(ImportReport& report, WarningCode code) {
     NodeReport::Warning* first = nullptr;
     std::size_t more = 0;

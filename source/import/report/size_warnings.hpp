@@ -12,8 +12,9 @@ namespace sat3d::inline SAT3D_ABI::importing {
 /// @param metersPerUnit  the unit in use
 void checkSize(const Aabb& box, double metersPerUnit, NodeReport& report);
 
-/// Keeps only the first of these warnings, which then counts the other nodes, because a wrong unit affects
-/// all nodes. Also warns about a model that is too small as a whole, unless an option states its unit.
+/// Merges the warnings about too large nodes and those about too small nodes, because a wrong unit affects
+/// all nodes. Keeps the first warning of each kind and adds the number of other nodes to it. Also warns about
+/// a model that is too small as a whole, unless an option states its unit.
 void mergeSizeWarnings(ImportReport& report);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -41,7 +41,7 @@ struct DeclaredCollider {
 
 /// Physics of one node.
 struct NodePhysics {
-    ColliderSource source = ColliderSource::None;  ///< the extension that declares it
+    ColliderSource source = ColliderSource::None;  ///< the extension that declares the physics
     std::vector<DeclaredCollider> colliders;
     std::optional<RigidBody> rigidBody;  ///< in the node's own frame; its `node` is not set
     std::vector<std::string> faults;     ///< invalid values, as messages for artists
@@ -52,7 +52,7 @@ struct NodePhysics {
 struct FilePhysics {
     std::vector<PhysicsMaterial> materials;
     std::vector<CollisionFilter> filters;
-    bool hasColliders = false;  ///< some node declares a collider, so all other nodes do not collide
+    bool hasColliders = false;  ///< a node declares a collider; then all other nodes do not collide
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -127,8 +127,8 @@ glm::dmat4 resolveUnitsAndAxes(const Scene& scene, const ImportOptions& options,
         report.notes.push_back(std::string("the file's up-axis is ") + (sourceUp[axis] < 0.0 ? "-" : "+") +
                                kNames[axis] + "; rotated to the requested up-axis");
     }
-    const glm::dmat3 fromYUp =
-        options.up == UpAxis::Y ? glm::dmat3(1.0) : glm::transpose(zUpToYUp());  // orthogonal: its inverse
+    // The transpose of an orthogonal matrix is its inverse.
+    const glm::dmat3 fromYUp = options.up == UpAxis::Y ? glm::dmat3(1.0) : glm::transpose(zUpToYUp());
     return glm::dmat4(declared.metersPerUnit * fromYUp * declared.toYUp *
                       glm::inverse(declared.appliedByRoot));
 }

@@ -25,8 +25,8 @@ std::uint64_t wholeNumber(std::string_view tag, std::string_view name, std::uint
     return value;
 }
 
-/// Returns an attribute that other attributes are compared with. Escapes are refused: Assimp would decode
-/// them, and thus see another value.
+/// Returns an attribute that other attributes are compared with. Escapes are refused, because Assimp would
+/// decode them and compare another value.
 std::string_view plain(std::string_view tag, std::string_view name) {
     const std::string_view value = xmlAttribute(tag, name);
     if (!isPlainXml(value)) {
@@ -79,7 +79,7 @@ void ColladaArrays::openFaces(std::string_view element, std::string_view tag, st
     }
 }
 
-/// Assimp aborts the program if the number of faces is not the stated one.
+/// Checks the number of faces. If it differs from the stated number, Assimp aborts the program.
 void ColladaArrays::checkFaces(const Faces& faces) {
     const std::uint64_t listed = faces.element == "polygons" ? faces.lists : faces.lists * faces.count;
     if (listed != faces.count) {

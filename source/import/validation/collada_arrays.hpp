@@ -19,7 +19,7 @@ public:
     void open(std::string_view element, std::string_view tag, std::string_view parent);
 
     /// Checks that accessors stay inside their arrays, that inputs of numbers refer to arrays of numbers, and
-    /// that the number of listed faces is the stated one. Throws ValidationError.
+    /// that each element lists the stated number of faces. Throws ValidationError.
     void check() const;
 
 private:
@@ -47,7 +47,7 @@ private:
 
     std::map<std::string_view, Array> arrays_;
     std::multimap<std::string_view, Accessor> accessors_;  // by the id of the enclosing source
-    Accessor* accessor_ = nullptr;                         // the last one
+    Accessor* accessor_ = nullptr;                         // the last accessor
     std::string_view source_;                              // id of the last source
     std::vector<Input> inputs_;
     std::vector<Faces> faces_;

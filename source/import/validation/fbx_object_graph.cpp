@@ -9,7 +9,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
 
-constexpr std::size_t kLongestChain = 64;  // in objects; a mesh, its skin, a cluster and its bone are four
+constexpr std::size_t kLongestChain = 64;  // objects; a mesh, its skin, a cluster and its bone are four
 
 enum ObjectKind : std::uint32_t {
     kGeometry = 1u << 0,
@@ -44,9 +44,11 @@ constexpr KindNeeds kNeeds[] = {
     {"AnimationLayer", kAnimationLayer, 0},
     {"AnimationCurveNode", kAnimationCurveNode, 0},
 };
-constexpr std::uint32_t kNeededByCurveNode = kModel | kNodeAttribute | kDeformer;  // the animated object
+/// Kinds of the object that a curve node animates.
+constexpr std::uint32_t kNeededByCurveNode = kModel | kNodeAttribute | kDeformer;
 
-/// Compares only the beginning of the key, as Assimp does.
+/// Returns all kinds whose names begin with the key, because Assimp compares only as many characters as the
+/// key has.
 std::uint32_t kindsOf(std::string_view key) {
     std::uint32_t kinds = 0;
     for (const KindNeeds& needs : kNeeds) {
@@ -74,7 +76,7 @@ void FbxObjectGraph::connect(std::uint64_t source, std::uint64_t destination, bo
     connections_.push_back({source, destination, toProperty});
 }
 
-/// Sorts the objects by id. An object whose id occurs twice gets all kinds of both.
+/// Sorts the objects by id. Objects with one id become one object that has the kinds of all of them.
 void FbxObjectGraph::mergeObjects() {
     std::ranges::stable_sort(objects_, {}, &Object::id);
     std::size_t kept = 0;
@@ -134,7 +136,7 @@ NamesOfMeshNodes FbxObjectGraph::check(const ImportOptions& options) {
     return names;
 }
 
-/// Computes a bound for the recursion depth of reading each object. Assimp stops when a cycle closes, so a
+/// Checks an upper bound of the recursion depth for each object. Assimp stops when a cycle closes, so a
 /// strongly connected component adds at most the number of its objects. Components are found by Kosaraju's
 /// algorithm, objects without dependencies first.
 void FbxObjectGraph::demandShortChains(const NodeGraph& needed) const {

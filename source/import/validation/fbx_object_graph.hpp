@@ -18,9 +18,9 @@ namespace sat3d::inline SAT3D_ABI::importing {
 class FbxObjectGraph {
 public:
     /// @param key   the kind of the object in the file: Model, Geometry, Deformer, ...
-    /// @param type  its third value: Mesh, Null, Camera, Shape, ...
+    /// @param type  the third value of the object in the file: Mesh, Null, Camera, Shape, ...
     void addObject(std::string_view key, std::uint64_t id, std::string_view name, std::string_view type);
-    /// @param toProperty  whether it connects to a property of the destination, not to the object
+    /// @param toProperty  whether the connection leads to a property of the destination, not to the object
     void connect(std::uint64_t source, std::uint64_t destination, bool toProperty);
 
     /// Checks that models form trees (see demandBoundedWalk), and that no chain or cycle of objects that

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The checks of each format that Assimp reads from the file itself. They throw ValidationError, and return
-/// the nodes with meshes.
+/// Checks of each format that Assimp reads from the file itself. They throw ValidationError, and return the
+/// nodes with meshes.
 
 #include "import/files/validation_error.hpp"
 #include "import/validation/names_of_mesh_nodes.hpp"
@@ -15,7 +15,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 /// Returns the objects without faces. Nothing is checked, because no fault of Assimp's reader is known.
 NamesOfMeshNodes validateObj(std::string_view bytes);
 
-/// Checks that the header is complete, promises no more data than the file has, lists vertices, and has each
+/// Checks that the header is complete, states no more data than the file has, lists vertices, and has each
 /// list once.
 void validatePly(std::string_view bytes);
 

@@ -9,7 +9,8 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Several nodes may share a name. The name then counts only if all of them have a mesh.
+/// Names of nodes with a mesh. If several nodes share a name, the name counts only if all of them have a
+/// mesh.
 class NamesOfMeshNodes {
 public:
     void add(const std::string& name, bool hasMesh) {

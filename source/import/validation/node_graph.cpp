@@ -35,7 +35,7 @@ std::vector<std::size_t> postOrder(const NodeGraph& graph) {
 void demandBoundedWalk(const NodeGraph& graph, const ImportOptions& options,
                        const std::function<NodeLabel(std::size_t)>& labelOf) {
     struct Subtree {
-        std::uint64_t visits = 0;  // of its nodes; 0: not finished
+        std::uint64_t visits = 0;  // visits of its nodes; 0: not finished
         std::uint64_t height = 0;
     };
     std::vector<Subtree> subtrees(graph.size());

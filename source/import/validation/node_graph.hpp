@@ -23,8 +23,8 @@ struct NodeLabel {
     std::string name, text;
 };
 
-/// Checks that a recursive traversal from any node ends, if it visits shared nodes once for each path: no
-/// cycle, no more than maxNodes visits, no path longer than maxDepth. Linear time.
+/// Checks that a recursive traversal from any node is bounded: no cycle, at most maxNodes visits, no path
+/// longer than maxDepth. A shared node is visited once for each path. Linear time.
 /// Throws ValidationError.
 void demandBoundedWalk(const NodeGraph& graph, const ImportOptions& options,
                        const std::function<NodeLabel(std::size_t)>& labelOf);

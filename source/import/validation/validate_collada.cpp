@@ -25,7 +25,7 @@ struct NodeElement {
     std::string name;
     std::vector<std::size_t> children = {};
     std::vector<std::string> instances = {};   // ids or names of nodes
-    std::vector<std::string> geometries = {};  // their ids
+    std::vector<std::string> geometries = {};  // ids of geometries
 };
 
 /// One pass over the tags of a document.
@@ -55,7 +55,7 @@ private:
     static constexpr std::size_t kNoNode = static_cast<std::size_t>(-1);
     struct Open {
         std::string_view element;
-        std::size_t node;  // of the innermost enclosing <node>, including itself
+        std::size_t node;  // index of the innermost enclosing <node>, which may be this element
     };
 
     void skipSection() {
@@ -86,7 +86,8 @@ private:
         rest_.remove_prefix(at + end.size());
     }
 
-    /// Assimp loops forever at a character of an index list that does not belong to a number.
+    /// Checks the text of an index list. Assimp loops forever at a character that does not belong to a
+    /// number.
     void checkText(std::string_view text) const {
         const bool isIndexList =
             !open_.empty() && (open_.back().element == "p" || open_.back().element == "vcount");
@@ -171,8 +172,9 @@ private:
         return node;
     }
 
-    /// Instances of instances may multiply without bound, or form a cycle. Resolves them as Assimp does:
-    /// first by the ids of the outermost nodes in libraries, then by the ids and names of all nodes.
+    /// Checks that instances of nodes form no cycle and do not multiply without bound. Resolves instances as
+    /// Assimp does: first by the ids of the outermost nodes in libraries, then by the ids and names of all
+    /// nodes.
     void checkGraph() const {
         NodeGraph graph;
         std::size_t instances = 0;

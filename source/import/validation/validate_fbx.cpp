@@ -45,7 +45,7 @@ public:
 
     void run(FbxObjectGraph& graph) {
         const std::size_t headBytes = 3 * width_ + 1;
-        std::vector<std::size_t> ends{bytes_.size()};  // of the records that are open
+        std::vector<std::size_t> ends{bytes_.size()};  // ends of the open records
         for (std::size_t at = 27; at < bytes_.size() && bytes_.size() - at >= headBytes;) {
             if (at == ends.back() && ends.size() > 1) {
                 ends.pop_back();
@@ -82,6 +82,7 @@ public:
     }
 
 private:
+    /// Returns a little-endian number. Throws ValidationError if the file is cut off.
     /// @param width  1, 4 or 8 bytes
     [[nodiscard]] std::uint64_t little(std::size_t at, std::size_t width) const {
         if (at > bytes_.size() || bytes_.size() - at < width) {
@@ -89,7 +90,7 @@ private:
         }
         return littleInside(at, width);
     }
-    /// @pre the bytes exist
+    /// Returns a little-endian number. @pre the bytes exist
     [[nodiscard]] std::uint64_t littleInside(std::size_t at, std::size_t width) const {
         const std::byte* const from = std::as_bytes(std::span(bytes_)).data() + at;
         return width == 1   ? fromLittleEndian<std::uint8_t>(from)
@@ -97,7 +98,8 @@ private:
                             : fromLittleEndian<std::uint64_t>(from);
     }
 
-    /// Reads the head, which the file contains, and the properties. Returns the start of the nested records.
+    /// Reads the head and the properties of a record. The file must contain the head. Returns the start of
+    /// the nested records.
     std::size_t readRecord(std::size_t at, std::size_t end, std::size_t outerEnd, bool keepsValues) {
         const std::uint64_t propertyBytes = littleInside(at + 2 * width_, width_);
         const std::size_t nameBytes = littleInside(at + 3 * width_, 1);
@@ -118,7 +120,7 @@ private:
         return inside;
     }
 
-    /// Adds an object or a connection if Assimp would read it as one.
+    /// Adds the record to the graph if Assimp would read it as an object or a connection.
     void enter(FbxObjectGraph& graph) const {
         if (section_ == "Objects" && isId(0)) {
             const std::string_view name = text(1);  // a zero byte and the class follow
@@ -140,7 +142,7 @@ private:
     /// Returns the start of the next property.
     std::size_t readProperty(std::size_t at, std::size_t end) {
         const char type = bytes_[at++];
-        const bool isArray = type >= 'a' && type != 'y';  // of numbers whose letter is the capital one
+        const bool isArray = type >= 'a' && type != 'y';  // the capital letter is the type of the items
         std::uint64_t size = numberBytes(isArray ? static_cast<char>(type - 'a' + 'A') : type);
         if (type == 'S' || type == 'R') {
             size = 4 + little(at, 4);
@@ -171,8 +173,8 @@ private:
     std::size_t width_ = 4;  // bytes of an offset: 8 since version 7.5
     std::uint64_t unpacked_ = 0;
     std::string_view section_;              // the outermost enclosing record
-    std::string_view name_;                 // of the record being read
-    std::vector<std::string_view> values_;  // its first properties
+    std::string_view name_;                 // name of the current record
+    std::vector<std::string_view> values_;  // first properties of the current record
 };
 
 // ---------------------------------------------------------------------------------------- text
@@ -264,7 +266,7 @@ private:
         rest_.remove_prefix(size);
     }
 
-    /// Called after all values of the last key.
+    /// Ends the current element, after all values of its key.
     void endElement() {
         if (depth_ == 1 && section_ == "Objects" && !values_.empty()) {
             values_.resize(3, "\"\"");
@@ -278,7 +280,7 @@ private:
         values_.clear();
     }
 
-    /// Returns a text without quotes, and a name without the class in "Model::name".
+    /// Returns a text without quotes. Removes the class of a name: "Model::name" becomes "name".
     static std::string_view nameIn(std::string_view quoted) {
         const std::size_t kind = quoted.find("::");
         quoted.remove_prefix(kind == std::string_view::npos ? 1 : kind + 2);
@@ -299,8 +301,8 @@ private:
     FbxObjectGraph& graph_;
     std::size_t depth_ = 0;
     std::string_view section_;              // the outermost enclosing section
-    std::string_view key_;                  // of the current element
-    std::vector<std::string_view> values_;  // its first values
+    std::string_view key_;                  // key of the current element
+    std::vector<std::string_view> values_;  // first values of the current element
 };
 
 }  // namespace

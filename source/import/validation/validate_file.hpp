@@ -1,6 +1,6 @@
 #pragma once
 
-/// Checks of a file before Assimp, which trusts its input, reads it.
+/// Checks of a file before Assimp reads it, because Assimp trusts its input.
 
 #include "import/validation/names_of_mesh_nodes.hpp"
 

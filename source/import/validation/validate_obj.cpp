@@ -5,8 +5,8 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// The faces of an object may belong to its groups, which Assimp delivers as nodes of their own. Names end at
-/// the first blank, as in Assimp.
+/// The faces of an object may belong to its groups. Assimp delivers these as separate nodes. Names end at the
+/// first blank, as in Assimp.
 NamesOfMeshNodes validateObj(std::string_view bytes) {
     constexpr std::string_view kBlanks = " \t\r\n";
     NamesOfMeshNodes names;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kPlyLineEnds("\n\r\f\0", 4);
 
-/// Removes and returns the text before the next of these characters; removes that character too.
+/// Removes and returns the text before the next character of `ends`. Also removes that character.
 std::string_view takeUntil(std::string_view ends, std::string_view& text) {
     const std::size_t end = text.find_first_of(ends);
     if (end == std::string_view::npos) {
@@ -40,7 +40,8 @@ std::string_view takeWord(std::string_view& line) {
     return word;
 }
 
-/// Returns the number at the front as Assimp reads it. Numbers of more than 64 bits become the largest one.
+/// Returns the number at the front as Assimp reads it. A number of more than 64 bits becomes the largest
+/// 64-bit number.
 std::uint64_t leadingNumber(std::string_view word) {
     std::uint64_t value = 0;
     const auto error = std::from_chars(word.data(), word.data() + word.size(), value).ec;
@@ -49,8 +50,8 @@ std::uint64_t leadingNumber(std::string_view word) {
 
 }  // namespace
 
-/// Checks every "element NAME COUNT" of the header, also in comments and inside words: Assimp reads these
-/// too, because longer lines before leave text in its buffer.
+/// Checks every "element NAME COUNT" of the header, including those in comments and inside words. Assimp also
+/// reads these, because earlier, longer lines leave text in its buffer.
 void validatePly(std::string_view bytes) {
     constexpr std::string_view kElement = "element";
     std::string_view rest = bytes;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kXmlBlanks = " \t\r\n";
 constexpr std::string_view kXmlDecoded = "&\t\r\n";  // other characters are unchanged
 
-/// Throws an exception for codes that are not characters.
+/// Returns a character in UTF-8. Throws an exception for codes that are not characters.
 std::string utf8(char32_t code) {
     const std::u8string text = std::filesystem::path(std::u32string(1, code)).u8string();
     return {text.begin(), text.end()};

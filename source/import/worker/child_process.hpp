@@ -25,8 +25,8 @@ using ChildProgress = ProgressCallback;
 struct ChildResult {
     enum class How { Exited, Killed, TimedOut, AnsweredTooMuch, Canceled, NotStarted };
     How how;
-    int code = 0;         ///< of Exited: the exit code; of Killed: the signal
-    std::string problem;  ///< of NotStarted: why; of Killed: the signal in words
+    int code = 0;         ///< if Exited, the exit code; if Killed, the signal
+    std::string problem;  ///< if NotStarted, the reason; if Killed, the signal in words
     std::vector<std::byte> answer;
 };
 
@@ -57,10 +57,10 @@ public:
     WorkerChannel();
     /// Reads the standard input to the end.
     std::vector<std::byte> request();
-    /// Reports progress in 0 .. 100, before the answer. Returns whether it was written.
+    /// Reports progress in 0 .. 100, before the answer. Returns whether the progress was written.
     bool progress(int percent);
-    /// Writes the answer to the original standard output. Its first byte must be below 128. Returns whether
-    /// it was written.
+    /// Writes the answer to the original standard output. The first byte of the answer must be below 128.
+    /// Returns whether the answer was written.
     bool answer(std::span<const std::byte> answer);
 
 private:

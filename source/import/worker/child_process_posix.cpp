@@ -30,7 +30,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kMaxSeconds = 1e6;  // more would overflow the clock
-constexpr int kProgress = 128;       // plus the percentage: a progress byte before the answer
+constexpr int kProgress = 128;       // a progress byte before the answer is this plus the percentage
 
 /// Owns a descriptor.
 class Socket {
@@ -63,8 +63,8 @@ public:
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
 
-    /// Returns whether it has ended by then. A program that ignores SIGCHLD gets no status; this counts as a
-    /// normal end.
+    /// Waits until the child ends or the time is over. Returns whether the child has ended. If the calling
+    /// program ignores SIGCHLD, there is no exit status; this counts as a normal end.
     bool endsBefore(Clock::time_point end) {
         while (!wait(WNOHANG)) {
             if (Clock::now() >= end) {
@@ -327,7 +327,7 @@ void limitThisProcess(std::uint64_t maxMemoryBytes, double maxSeconds) {
         }
     };
     limit(RLIMIT_CORE, 0);
-    // Later than the parent would kill it.
+    // The system ends the process later than the parent would.
     constexpr double kSecondsMore = 2.0;
     ::alarm(static_cast<unsigned>(std::ceil(std::clamp(maxSeconds, 0.0, kMaxSeconds)) + kSecondsMore));
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

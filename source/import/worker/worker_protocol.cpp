@@ -20,8 +20,8 @@ using detail::BakedWriter;
 
 constexpr std::string_view kRequest = "sat3d import request ", kAnswer = "sat3d import answer ";
 
-/// Writes or reads bytes. Each transfer() below lists the members of a structure, for both directions. Its
-/// structured binding does not compile if a member is missing.
+/// Writes or reads bytes. Each transfer() below lists the members of a structure, for both directions. The
+/// structured binding in transfer() does not compile if a member is missing.
 class Archive {
 public:
     Archive() = default;  ///< writes
@@ -129,7 +129,7 @@ void transfer(Archive& archive, HullOptions& options) {
     archive(coplanarTolerance);
 }
 
-/// All members except the callback, which stays in the calling program.
+/// Transfers all members except the callback, which stays in the calling program.
 void transfer(Archive& archive, DecompositionOptions& options) {
     auto& [tolerance, maxPieces, maxVertices, hull, progress] = options;
     archive(tolerance, maxPieces, maxVertices, hull);

@@ -59,7 +59,7 @@ Result<CollisionModel, BakedError> loadBaked(FilePath path) try {
     if (error || !readUpTo(std::min<std::uint64_t>(size, detail::kBakedHeaderBytes))) {
         return unreadable();
     }
-    // The header first: a file of another kind may be larger than the memory.
+    // Checks the header first, because a file of another kind may be larger than the memory.
     if (const std::optional<BakedError> fault = detail::faultOfBakedHeader(bytes, size)) {
         return Unexpected{fileError(fault->code, file, fault->message)};
     }

@@ -39,7 +39,8 @@ void setNumbers(MassProperties& mass, const std::array<double, 13>& all) {
     }
 }
 
-/// Returns the indices of the distinct directions in the list of all directions; both have the same order.
+/// Returns the indices of the distinct directions in the list of all directions. Both lists have the same
+/// order.
 template <class DirectionOf>
 std::vector<std::uint32_t> indicesOfDistinct(std::span<const glm::dvec3> distinct, std::size_t count,
                                              DirectionOf&& directionOf) {
@@ -91,7 +92,7 @@ void readFaces(BakedReader& reader, std::span<HullMesh::Face> faces) {
     }
 }
 
-/// Indices into the hull's own arrays: one list in the file, kept in scratch memory.
+/// Indices into the arrays of the hull. The file has them as one list. They are kept in scratch memory.
 struct InnerIndices {
     std::span<std::uint32_t> faceSizes;                 ///< number of vertices of each face
     std::span<std::uint32_t> faceIndices;               ///< vertices
@@ -135,8 +136,8 @@ InnerIndices readInnerIndices(BakedReader& reader, const HullCounts& counts, Scr
     read.faceSizes = rest.take(counts.faces);
     const auto take = [&](std::size_t count, std::uint32_t limit) {
         const std::span<std::uint32_t> part = rest.take(count);
-        // Without branches, for limits up to 2^31: the index or the difference of a bad index has the highest
-        // bit set.
+        // Tests without branches, for limits up to 2^31. If an index is out of range, the index or the
+        // difference has its highest bit set.
         std::uint32_t bits = 0;
         for (const std::uint32_t index : part) {
             bits |= index | (limit - 1 - index);
@@ -155,7 +156,7 @@ InnerIndices readInnerIndices(BakedReader& reader, const HullCounts& counts, Scr
     return read;
 }
 
-/// Strictly: two equal indices are not ascending.
+/// Returns whether the indices ascend strictly.
 bool isAscending(std::span<const std::uint32_t> indices) {
     return std::ranges::adjacent_find(indices, std::ranges::greater_equal()) == indices.end();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Hulls in baked models. Stores all that is slow to compute; the rest is computed again when it is read.
+/// Hulls in baked models. A file stores what is slow to compute; the rest is computed when the hull is read.
 
 #include "shapes/baked/baked_stream.hpp"
 
@@ -22,7 +22,7 @@ struct HullScratch {
     std::vector<glm::dvec3> positions;
 };
 
-/// Returns nothing, and sets a fault in the reader, if the bytes are not a hull.
+/// Reads a hull. If the bytes are not a hull, returns nothing and sets a fault in the reader.
 [[nodiscard]] std::optional<ConvexHull> readHull(BakedReader& reader, HullScratch& scratch);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

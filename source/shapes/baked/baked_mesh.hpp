@@ -11,8 +11,8 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 void writeMesh(BakedWriter& writer, const TriangleMesh& mesh);
-/// Builds the tree again, with the same bits. Returns nothing, and sets a fault in the reader, if the bytes
-/// are not a mesh.
+/// Reads a mesh and builds its tree again, with the bits of the saved mesh. If the bytes are not a mesh,
+/// returns nothing and sets a fault in the reader.
 std::optional<TriangleMesh> readMesh(BakedReader& reader);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -24,7 +24,8 @@ using detail::readOptionalIndex;
 using detail::writeOptionalIndex;
 using Code = BakedError::Code;
 
-/// A first byte that is not ASCII, line ends that a text-mode copy changes, and the end-of-file mark of DOS.
+/// First bytes of a file: a byte that is not ASCII, line ends that a text-mode copy changes, and the
+/// end-of-file mark of DOS.
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
 constexpr std::uint32_t kVersion = 7;
 constexpr std::size_t kUpAt = 12, kChecksumAt = 24;

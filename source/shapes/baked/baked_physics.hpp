@@ -12,7 +12,8 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 void writePhysics(BakedWriter& writer, const CollisionModel& model);
-/// Reads into the model, whose nodes have been read. Sets a fault in the reader if the values are invalid.
+/// Reads physics properties into the model. The nodes must have been read. Sets a fault in the reader if the
+/// values are invalid.
 void readPhysics(BakedReader& reader, CollisionModel& model);
 
 /// Reads an enumerator. The enumeration counts from 0.
@@ -34,14 +35,15 @@ void writeOptionalIndex(BakedWriter& writer, std::optional<std::uint32_t> index)
 /// Reads an index or kNoIndex.
 /// @param what  kind of element, for the message if the index is not below `count`
 std::uint32_t readIndex(BakedReader& reader, std::size_t count, const char* what);
-/// Inline: an optional that is returned through memory costs a store-forwarding stall.
+/// Reads an optional index. Inline, because an optional that is returned through memory costs a
+/// store-forwarding stall.
 inline std::optional<std::uint32_t> readOptionalIndex(BakedReader& reader, std::size_t count,
                                                       const char* what) {
     const std::uint32_t index = readIndex(reader, count, what);
     return index == kNoIndex ? std::nullopt : std::optional(index);
 }
 
-/// For CollisionBody and CollisionMesh.
+/// Writes the physics indices of a CollisionBody or CollisionMesh.
 template <class Collider>
 void writePhysics(BakedWriter& writer, const Collider& collider) {
     writeOptionalIndex(writer, collider.rigidBody);

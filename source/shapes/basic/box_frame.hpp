@@ -19,9 +19,9 @@ struct BoxFrame {
     glm::dmat3 axes{1.0};  ///< unit columns
     glm::dvec3 halfExtents{0.0};
 
-    /// In the shape's frame.
+    /// Converts a box. The result is in the shape's frame.
     explicit BoxFrame(const Box& box);
-    /// In the target frame of `toFrame`.
+    /// Converts a box. The result is in the target frame of `toFrame`.
     BoxFrame(const Box& box, const RigidTransform& toFrame);
 
     /// Returns a vertex. Vertices are numbered as in Box.

@@ -135,7 +135,7 @@ Result<Compound, ShapeError> transformed(const Compound& compound, const glm::ma
     }
     std::vector<CompoundChild> children(compound.children().begin(), compound.children().end());
     for (std::size_t i = 0; i < children.size(); ++i) {
-        // The map in the child's frame: the rotation stays in its pose.
+        // Maps the shape in the child's frame, because the child's pose keeps its rotation.
         const glm::dmat3 rotation = localToWorld(children[i].pose).rotation, m(map);
         auto shape = transformed(children[i].shape, glm::mat3(glm::transpose(rotation) * m * rotation));
         if (!shape) {

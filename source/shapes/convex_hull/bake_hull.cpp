@@ -14,7 +14,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// Returns `count` directions without the parallel ones.
+/// Returns `count` directions without those that are parallel to an earlier direction.
 template <class DirectionOf>
 ArenaVector<glm::dvec3> distinct(std::size_t count, const DirectionOf& directionOf, Arena& arena) {
     ArenaVector<glm::dvec3> directions(arena);

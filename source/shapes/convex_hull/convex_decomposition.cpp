@@ -25,7 +25,7 @@ namespace {
 constexpr double kSnap = 2e-6, kSnapNoise = 0x1p-21;
 constexpr double kThickness = 1e-3, kThicknessNoise = 0x1p-16;
 constexpr double kMeasured = 1e-6;  // smaller depths count as 0
-// Cutting makes this many times the requested number of pieces: merging then has a choice.
+// Cutting makes this many times the requested number of pieces, so that merging has a choice.
 constexpr std::size_t kSpareParts = 2;
 // Fractions of the progress at which cutting and merging end.
 constexpr double kCuttingEnds = 0.8, kMergingEnds = 0.9;
@@ -200,7 +200,7 @@ double farthestOutside(const std::vector<glm::vec3>& points, const std::vector<C
         distances.emplace_back(quickhull(vertices, checkHullInput(vertices, {})->simplex));
     }
     double farthest = 0.0;
-    // The piece nearest to the previous point: neighboring points are near the same piece.
+    // Index of the piece nearest to the previous point. Neighboring points are usually near one piece.
     std::size_t last = 0;
     for (const glm::vec3& vertex : points) {
         const glm::dvec3 point(vertex);

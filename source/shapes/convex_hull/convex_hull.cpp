@@ -44,8 +44,9 @@ private:
     std::vector<std::uint32_t> faces_;
 };
 
-/// Returns the tags of a mapped mesh, whose inputIndices are vertices of `old`. A new face takes the tag of
-/// the old face, among those around its vertices, whose mapped normal is nearest.
+/// Returns the tags of a mapped mesh, whose inputIndices are vertices of `old`. The candidates for a new face
+/// are the old faces around its vertices. The new face takes the tag of the candidate whose mapped normal is
+/// nearest.
 std::vector<std::uint32_t> mappedTags(const detail::HullData& old, const HullView& mesh,
                                       const glm::mat3& map) {
     std::vector<glm::dvec3> mappedNormals;

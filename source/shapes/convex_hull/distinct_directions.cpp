@@ -14,10 +14,11 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Directions are parallel if the sine of their angle is below this. Omitting one of them changes the depth
-/// by at most about three times this value, relative to size.
+/// Directions are parallel if the sine of their angle is below this value. Omitting a parallel direction
+/// changes the depth by at most about three times this value, relative to size.
 constexpr double kSine = 2e-7;
-/// Cells much larger than kSine: nearly every look-up reads only one cell.
+/// Number of cells per unit length. Cells are much larger than kSine, so nearly every look-up reads only one
+/// cell.
 constexpr double kCellsPerUnit = 1e4;
 /// Up to this number, each vector is compared with all others.
 constexpr std::size_t kFew = 48;
@@ -26,7 +27,7 @@ bool isParallel(const glm::dvec3& a, const glm::dvec3& b) {
     return glm::length(glm::cross(a, b)) < kSine;
 }
 
-/// The kept directions, in a hash grid by the position of their tip.
+/// Hash grid of the kept directions, by the position of their tips.
 class DirectionGrid {
 public:
     DirectionGrid(std::size_t most, Arena& arena) : kept_(arena), chains_(most) {}
@@ -43,7 +44,7 @@ public:
     [[nodiscard]] ArenaVector<glm::dvec3> take() { return std::move(kept_); }
 
 private:
-    /// Not negative, so truncation rounds down.
+    /// The shifted coordinates are not negative, so truncation rounds down.
     static glm::ivec3 cell(const glm::dvec3& p) { return glm::ivec3((p + 2.0) * kCellsPerUnit); }
 
     static std::uint64_t hash(const glm::ivec3& cell) { return hashOf(cell.x, cell.y, cell.z); }

@@ -11,8 +11,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Returns the unit vectors that are neither parallel nor opposite to an earlier one that was kept (sine of
-/// the angle at least 2e-7), in their order. Linear time.
+/// Returns the distinct unit vectors in their order. Omits a vector that is parallel or opposite to an
+/// earlier vector of the result (sine of the angle below 2e-7). Linear time.
 /// @param arena  for all allocations, including the result
 [[nodiscard]] ArenaVector<glm::dvec3> distinctDirections(std::span<const glm::dvec3> directions,
                                                          Arena& arena);

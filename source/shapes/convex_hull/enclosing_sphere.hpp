@@ -32,7 +32,7 @@ struct Ball {
     }
 };
 
-/// The smallest sphere through one to four points.
+/// Returns the smallest sphere through one to four points.
 inline Ball ballThrough(std::span<const glm::dvec3> points) {
     const glm::dvec3 first = points.front();
     const auto from = [&](std::size_t i) { return points[i] - first; };
@@ -87,7 +87,7 @@ private:
     std::array<glm::dvec3, 4> boundary_{};
 };
 
-/// The vertex with the largest distance from a point, and the square of this distance.
+/// Returns the vertex with the largest distance from a point, and the square of this distance.
 inline std::pair<std::size_t, double> farthest(std::span<const glm::vec3> vertices, const glm::dvec3& point) {
     std::pair<std::size_t, double> result{0, 0.0};
     for (std::size_t i = 0; i < vertices.size(); ++i) {
@@ -101,8 +101,8 @@ inline std::pair<std::size_t, double> farthest(std::span<const glm::vec3> vertic
 
 }  // namespace enclosing
 
-/// Returns the smallest enclosing sphere, to 1e-7 of its radius and the rounding of its center to float: adds
-/// the farthest vertex until all are inside.
+/// Returns the smallest enclosing sphere: adds the farthest vertex until all vertices are inside. Exact to
+/// 1e-7 of the radius and the rounding of the center to float.
 /// Source: B. Gaertner, "Fast and Robust Smallest Enclosing Balls", 1999.
 [[nodiscard]] inline BoundingSphere enclosingSphere(std::span<const glm::vec3> vertices) {
     constexpr double kSlack = 1e-7;
@@ -112,7 +112,7 @@ inline std::pair<std::size_t, double> farthest(std::span<const glm::vec3> vertic
         lower = minOf(lower, glm::dvec3(vertex));
         upper = maxOf(upper, glm::dvec3(vertex));
     }
-    const glm::dvec3 middle = 0.5 * (lower + upper);  // as the origin, it makes the numbers small
+    const glm::dvec3 middle = 0.5 * (lower + upper);  // as the origin, it keeps the numbers small
     glm::dvec3 best(0.0);
     enclosing::SmallestBall smallest;
     auto [outermost, squared] = enclosing::farthest(vertices, middle);

@@ -14,7 +14,7 @@ namespace {
 
 using Row = HullAdjacency::Row;
 
-/// Edges shorter than this fraction of size have directions of noise: their ends count as one vertex.
+/// Edges shorter than this fraction of size have no reliable direction: their ends count as one vertex.
 constexpr double kShort = 1e-5;
 
 void setThree(float (&to)[4], const glm::dvec3& v, double fourth) {
@@ -22,7 +22,7 @@ void setThree(float (&to)[4], const glm::dvec3& v, double fourth) {
     to[3] = static_cast<float>(fourth);
 }
 
-/// One face: lays out its loop.
+/// Lays out the loop of one face.
 class Loop {
 public:
     Loop(const HullView& mesh, const glm::dvec3& center, std::uint32_t id)
@@ -58,7 +58,8 @@ public:
             const std::size_t corner = isPadding ? 0 : i;
             const glm::dvec2 &here = flat_[corner], &next = flat_[(corner + 1) % indices_.size()];
             const double length = glm::length(next - here);
-            // The direction of a short side is noise. The direction away from the middle is as good.
+            // The direction of a short side is unreliable. The direction from the middle of the face replaces
+            // its normal.
             const glm::dvec2 away = 0.5 * (here + next) - middle_;
             const glm::dvec2 outward = length > kShort * size
                                            ? glm::dvec2(next.y - here.y, here.x - next.x) / length
@@ -129,8 +130,8 @@ void forEachCorner(const HullView& mesh, std::span<const std::uint32_t> faceIds,
     }
 }
 
-/// Joins the fans of vertices that lie close together: the support vertex of a direction may be any of them,
-/// and only one of them may belong to the face that matters.
+/// Joins the fans of vertices that lie close together. Any of these vertices may be the support vertex of a
+/// direction, but possibly only one belongs to the face with the extreme normal.
 void layOutFans(const HullView& mesh, std::span<const std::uint32_t> faceIds, double size,
                 const AdjacencyArrays& arrays) {
     const std::span<HullAdjacency::Fan> fans = arrays.fans;

@@ -14,7 +14,7 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 /// Faces with their loops of vertices, fans of faces around vertices, and ends of edges. Positions are floats
-/// relative to the center of the KernelHull. Faces and edges have its order.
+/// relative to the center of the KernelHull. Faces and edges have the order of the KernelHull.
 ///
 /// All spans are empty for hulls with more than kMaxVertices vertices.
 struct HullAdjacency {
@@ -26,12 +26,13 @@ struct HullAdjacency {
     struct alignas(64) Face {
         float normalOffset[4];      ///< the outward normal, and the offset of the plane
         float u[4], v[4];           ///< axes of the plane: u along the longest side, v = normal x u
-        std::uint32_t first;        ///< of the loop, see rowsOf
-        std::uint16_t vertexCount;  ///< of the face, counterclockwise as seen from outside
+        std::uint32_t first;        ///< start of the loop, see rowsOf
+        std::uint16_t vertexCount;  ///< number of vertices of the face, counterclockwise in the loop
         std::uint16_t padded;       ///< length of a row; 0 for faces without a loop
         std::uint32_t id;           ///< index in the mesh
-        /// For directions within an angle of this sine of the normal, the face's vertices are the support:
-        /// the least drop of an edge that leaves the face, by its length. Rounded down.
+        /// Smallest slope of an edge that leaves the face: its drop below the plane, divided by its length.
+        /// Rounded down. For directions whose angle to the normal has a smaller sine, the face's vertices are
+        /// the support.
         float leastSlope;
     };
     /// Rows of a loop. Each has Face::padded floats: one for each vertex, or for the side from this vertex to
@@ -39,13 +40,14 @@ struct HullAdjacency {
     enum Row : std::uint8_t {
         X,  ///< along Face::u
         Y,  ///< along Face::v
-        /// The outward normal of the side in the plane. Its line through the outermost vertex of the face
-        /// never cuts off a vertex of the face, also if the side is so short that its direction is noise.
+        /// The outward normal of the side in the plane. The line with this normal through the outermost
+        /// vertex of the face never cuts off a vertex of the face, even if the side is too short for a
+        /// reliable direction.
         OutwardX,
         OutwardY,
-        Offset,  ///< of that line; padding is beyond everything
-        Start,   ///< of the vertex along the side
-        Length,  ///< of the side
+        Offset,  ///< offset of that line; kFar for padding
+        Start,   ///< coordinate of the vertex along the side
+        Length,  ///< length of the side
         Vertex,  ///< index of the vertex, as the bits of an integer
         kRowCount
     };
@@ -74,8 +76,8 @@ struct HullAdjacency {
     std::span<const Position> vertices;
     std::span<const EdgeEnds> edges;
     std::span<const Fan> fans;                   ///< one per vertex
-    std::span<const std::uint16_t> fanFaces;     ///< of the fans
-    std::span<const std::uint16_t> fanVertices;  ///< for each entry of fanFaces the next vertex of that face
+    std::span<const std::uint16_t> fanFaces;     ///< faces of the fans
+    std::span<const std::uint16_t> fanVertices;  ///< for each entry of fanFaces, the next vertex of that face
 
     /// The rows of a face, one after the other.
     [[nodiscard]] const float* rowsOf(const Face& face) const {
@@ -102,7 +104,7 @@ struct AdjacencyArrays {
     std::span<std::uint16_t> fanFaces, fanVertices;
 };
 
-/// The kernel's numbers of faces and edges, see KernelOrder.
+/// The kernel's order of faces and edges, see KernelOrder.
 struct AdjacencyOrder {
     std::span<const std::uint32_t> faceIds, edgeIds, facePositions;
 };

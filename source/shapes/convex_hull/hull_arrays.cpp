@@ -10,7 +10,8 @@ class Dealer {
 public:
     explicit Dealer(std::byte* block) : block_(block) {}
 
-    /// Parts with larger alignment come first, and sizes are multiples of it: no gaps are needed.
+    /// Parts with larger alignment come first, and sizes are multiples of the alignment, so there are no
+    /// gaps.
     template <class T>
     void deal(std::span<T>& array, std::size_t count) {
         if (block_ != nullptr) {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// All arrays of a hull in one block of memory: one allocation each would cost more than reading them.
+/// All arrays of a hull in one block of memory. Separate allocations would cost more time than reading the
+/// arrays.
 
 #include "geometry/hull_measures/hull_view.hpp"
 #include "shapes/convex_hull/kernel_hull.hpp"
@@ -29,7 +30,7 @@ struct HullArrays {
     std::span<glm::dvec3> distinctNormals, distinctEdgeDirections;
     KernelArrays kernel;
 
-    /// Parts of a block, which the caller owns.
+    /// Divides a block, which the caller owns, into the arrays.
     /// @param size  bytes of the block: sizeFor(counts)
     HullArrays(const HullCounts& counts, std::byte* block, std::size_t size);
     [[nodiscard]] static std::size_t sizeFor(const HullCounts& counts);

@@ -32,7 +32,7 @@ using DoubleVector = hn::Vec<DoubleTag>;
 
 /// The extent of points along one axis of another frame, in double.
 struct Extent {
-    DoubleVector rowX, rowY, rowZ;  ///< of the rotation
+    DoubleVector rowX, rowY, rowZ;  ///< components of one row of the rotation
     DoubleVector least = hn::Set(DoubleTag(), std::numeric_limits<double>::infinity());
     DoubleVector most = hn::Neg(least);
 
@@ -77,7 +77,7 @@ using FloatVector = hn::Vec<FloatTag>;
 struct FloatRotation {
     FloatVector main, above, below;  ///< (xx, yy, zz), (xy, yz, zx), (xz, yx, zy)
 
-    /// @param q  of any length except 0
+    /// @param q  quaternion of any length except 0
     HWY_INLINE explicit FloatRotation(const glm::quat& q) {
         const FloatTag d;
 #if defined(GLM_FORCE_QUAT_DATA_WXYZ)
@@ -92,7 +92,7 @@ struct FloatRotation {
         const FloatVector yzx = hn::TableLookupLanes(all, hn::SetTableIndices(d, kYzx));
         const FloatVector zxy = hn::TableLookupLanes(all, hn::SetTableIndices(d, kZxy));
         const FloatVector squares = hn::Mul(xyz, xyz), w = hn::Broadcast<3>(xyz);
-        // One by one: every instruction set adds in the same order.
+        // Adds one by one, so that every instruction set adds in this order.
         const FloatVector squaredLength =
             hn::Add(hn::Add(hn::Broadcast<0>(squares), hn::Broadcast<1>(squares)),
                     hn::Add(hn::Broadcast<2>(squares), hn::Broadcast<3>(squares)));
@@ -106,7 +106,7 @@ struct FloatRotation {
     [[nodiscard]] HWY_INLINE FloatVector operator()(const RotatingBounds::Cyclic& v) const {
         return times(main, above, below, v);
     }
-    /// The product of the absolute values of the matrix with a vector.
+    /// Returns the product of the absolute values of the matrix with a vector.
     [[nodiscard]] HWY_INLINE FloatVector absolute(const RotatingBounds::Cyclic& v) const {
         return times(hn::Abs(main), hn::Abs(above), hn::Abs(below), v);
     }
@@ -120,7 +120,8 @@ private:
     }
 };
 
-/// Stores whole vectors: a copy of the box, which loads whole vectors, would wait for single numbers.
+/// Stores whole vectors, because a copy of the box loads whole vectors and would stall on numbers stored one
+/// by one.
 HWY_INLINE Aabb toAabb(FloatVector lower, FloatVector upper) {
     const FloatTag d;
     const hn::Half<FloatTag> half;
@@ -132,9 +133,9 @@ HWY_INLINE Aabb toAabb(FloatVector lower, FloatVector upper) {
 }
 
 Aabb boundsOfRotating(const RotatingBounds& hull, const Pose& pose) {
-    // Rounding errors, in units of 2^-24: of the rotation below 24 per element, of its products below 32 of
-    // the hull's size. Of the position below 6: its conversion from double, the sums here and in bounds(),
-    // and the outward rounding of both.
+    // Bounds of the rounding errors, in units of 2^-24. Rotation: 24 per element, and 32 for its products,
+    // relative to the hull's size. Position: 6, from its conversion from double, the sums here and in
+    // bounds(), and the outward rounding of both.
     constexpr float kOfSize = 0x1p-18f, kOfPosition = 0x1p-21f;
     const FloatTag d;
     const FloatRotation rotate(pose.rotation);

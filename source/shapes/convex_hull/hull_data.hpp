@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Shared data of a ConvexHull: everything queries need, baked once.
+/// Shared data of a ConvexHull: everything that queries need, baked once.
 
 #include "shapes/convex_hull/hull_arrays.hpp"
 #include "shapes/convex_hull/rotating_bounds.hpp"
@@ -18,7 +18,7 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Lies in one block of memory with its arrays; copies share the arrays.
+/// Data of a hull. It lies in one block of memory with its arrays. Copies share the arrays.
 struct HullData {
     HullView mesh;
     std::span<const std::uint32_t> faceTags;

@@ -25,7 +25,8 @@ namespace {
 
 constexpr std::uint32_t kBoxVertices = 8;
 
-/// Vertices of the box around the hull that is aligned with its largest face and that face's longest edge.
+/// Returns the vertices of the bounding box that is aligned with the largest face and with the longest edge
+/// of that face.
 std::vector<glm::vec3> verticesAround(const ConvexHull& hull) {
     const glm::dmat3 axes = largestFaceAxes(hull.data().mesh);
     glm::dvec3 lower(std::numeric_limits<double>::infinity()), upper(-lower);

@@ -11,10 +11,10 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
 
-/// The limit of the hull builder.
+/// Largest coordinate that the hull builder accepts.
 constexpr double kMaxMeters = 1e15;
 
-/// Links every corner of a face to the next one.
+/// Links every corner of a face to the next corner.
 void linkCorners(const HullView& mesh, const HullCorners& corners) {
     for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
         const std::uint32_t first = mesh.faces[face].firstVertex;
@@ -27,8 +27,8 @@ void linkCorners(const HullView& mesh, const HullCorners& corners) {
     }
 }
 
-/// Returns the largest magnitude of all coordinates; NaN or infinity if one of them is. The magnitudes of
-/// floats have the same order as their bits, with infinity and NaN above all others.
+/// Returns the largest magnitude of all coordinates. If a coordinate is NaN or infinite, so is the result.
+/// The magnitudes of floats have the same order as their bits, with infinity and NaN above all others.
 float largestCoordinate(std::span<const glm::vec3> vertices) {
     std::uint32_t largest = 0;
     for (const glm::vec3& v : vertices) {
@@ -76,7 +76,8 @@ std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_
         faults |= (mesh.faceIndices[scratch.corners.next[leftAt]] ^ to) |
                   (mesh.faceIndices[scratch.corners.next[rightAt]] ^ from);
         faults |= std::uint32_t{from == to} | std::uint32_t{left == right};
-        // No corner taken twice, and as many as edge sides: each is taken once.
+        // If no corner is taken twice, each is taken once, because there are as many corners as sides of
+        // edges.
         faults |= scratch.cornersTaken[leftAt]++;
         faults |= scratch.cornersTaken[rightAt]++;
         ++scratch.edgesAt[from];
@@ -110,7 +111,7 @@ std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint
     std::ranges::copy(mesh.vertices, scratch.positions.begin());
     const double noise = 1e-14 * largest;  // rounding error of the sums of products
     const double thickness = mesh.maxPlanarityError * (1.0 + 1e-9) + noise;
-    // Heights of vertices over their own face; over the neighboring face.
+    // Heights of vertices: lowest and highest over their own face, mostBent over the neighboring face.
     double lowest = 0.0, highest = 0.0, mostBent = 0.0;
     bool straight = true;
     for (std::size_t k = 0; k < mesh.edges.size(); ++k) {

@@ -37,7 +37,7 @@ struct TopologyScratch {
 /// @param mesh  has its vertices, faces and faceIndices, with all indices in range, twice as many corners as
 /// edges, and at least three corners per face
 /// @param edgeCorners  two corners per edge
-/// @param edges  of the mesh, written
+/// @param edges  output: the edges of the mesh
 /// @param scratch  its corners are written and stay valid
 [[nodiscard]] std::string_view rebuildEdges(const HullView& mesh, std::span<const std::uint32_t> edgeCorners,
                                             std::span<HullMesh::Edge> edges, const TopologyScratch& scratch);

@@ -28,18 +28,18 @@ std::array<float, 4> toFloats(const glm::dvec3& v, float fourth) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), fourth};
 }
 
-/// Below the value, also if a float is equal to it.
+/// Returns a float below the value, even if a float equals the value.
 float floatBelow(double value) {
     return std::nextafter(static_cast<float>(value), -std::numeric_limits<float>::infinity());
 }
 
-/// Above the value, likewise.
+/// Returns a float above the value, even if a float equals the value.
 float floatAbove(double value) {
     return std::nextafter(static_cast<float>(value), std::numeric_limits<float>::infinity());
 }
 
 /// Orders the faces so that every block of kBlock faces has similar normals: splits the set along its widest
-/// axis, at a multiple of kBlock, until one block is left.
+/// axis, at a multiple of kBlock, until a part fits into one block.
 void sortByNormal(std::span<std::uint32_t> faces, const HullView& mesh) {
     if (faces.size() <= KernelHull::kBlock) {
         std::sort(faces.begin(), faces.end());
@@ -130,7 +130,7 @@ bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box)
     return true;
 }
 
-/// Returns the radius.
+/// Writes the vertices and their padding. Returns the radius of the hull around its center.
 double layOutVertices(KernelHull& hull, const HullView& mesh, const KernelArrays& arrays) {
     const glm::vec3 first(glm::dvec3(mesh.vertices[0]) - glm::dvec3(hull.center));
     std::ranges::fill(arrays.vertexX, first.x);
@@ -244,7 +244,8 @@ KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena) {
     const ArenaVector<std::uint32_t>& position = order.facePositions;
     (void)invert(order.faceIds, order.facePositions);
     struct Key {
-        // Positions of both faces, the lower one in the upper half. Unique: two faces share at most one edge.
+        // Positions of both faces, the lower position in the upper half. Unique, because two faces share at
+        // most one edge.
         std::uint64_t faces;
         std::uint32_t edge;
     };

@@ -21,19 +21,22 @@ struct KernelOrder {
     ArenaVector<std::uint32_t> faceIds, edgeIds;
     ArenaVector<std::uint32_t> facePositions;  ///< inverse of faceIds
 };
+/// Computes the order of a mesh.
 /// @param arena  for all allocations, including the result
 [[nodiscard]] KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena);
 
-/// What the kernels read of a box, and of any hull's place. The coordinates are relative to the center.
+/// Data that the kernels read: the place of a hull, and the box form of a hull that is a box. Coordinates are
+/// relative to the center.
 struct KernelBox {
     /// Set for boxes along the axes of the hull's frame. Vertices are numbered by the signs of x (bit 0), y
     /// (bit 1), z (bit 2), faces by 2 * axis + (positive ? 1 : 0), edges by 4 * axis + the signs of the next
     /// two axes.
     struct Box {
-        static constexpr std::uint8_t kFaces = 8, kEdges = 14, kFeatures = 26;  ///< first the vertices
+        /// Indices of the first face, of the first edge, and past the last edge. Vertices start at 0.
+        static constexpr std::uint8_t kFaces = 8, kEdges = 14, kFeatures = 26;
         static constexpr float kOutOfReach = 1e30f;
         alignas(16) std::array<float, 4> halfExtents;  ///< the fourth pads the vector and is out of reach
-        std::array<std::uint8_t, kFeatures> names;     ///< their indices in the mesh
+        std::array<std::uint8_t, kFeatures> names;     ///< indices of the features in the mesh
     };
 
     /// Origin of the kernel's coordinates, in the hull's frame; the fourth pads a vector.
@@ -43,8 +46,9 @@ struct KernelBox {
     std::optional<Box> box;
 };
 
-/// A hull in the layout of the kernels: floats relative to the centroid (so that the numbers are as small as
-/// the hull), structure of arrays, padded so that every vector width from 4 to 16 lanes reads whole vectors.
+/// A hull in the layout of the kernels: a structure of arrays of floats. Positions are relative to the
+/// centroid, so that the numbers are as small as the hull. Padding lets every vector width from 4 to 16 lanes
+/// read whole vectors.
 struct KernelHull : KernelBox {
     static constexpr std::size_t kAlignment = 64;
     static constexpr std::uint32_t kWidestVector = 16;
@@ -58,7 +62,7 @@ struct KernelHull : KernelBox {
     struct alignas(kAlignment) Edge {
         enum Lane : std::uint8_t { Left, Right, Vertex, Direction };
         float x[4], y[4], z[4];  ///< the normals of the two faces, the edge's start, its unit direction
-        float offset[4];         ///< of the two faces; the others are 0
+        float offset[4];         ///< offsets of the two face planes; the last two are 0
     };
     /// Positions of both faces of several edges, if a byte can hold them.
     struct alignas(kAlignment) EdgeFaces {
@@ -66,7 +70,8 @@ struct KernelHull : KernelBox {
         std::uint8_t faces[2][kCount];
     };
     static constexpr std::uint32_t kMaxFacesInBytes = 256;
-    /// Planes of both faces of several edges, for hulls with more faces. Padding is never a minimum.
+    /// Planes of both faces of several edges, for hulls with more than kMaxFacesInBytes faces. Padding is
+    /// never a minimum.
     struct alignas(kAlignment) EdgeBlock {
         float x[2][kBlock], y[2][kBlock], z[2][kBlock], offset[2][kBlock];
     };
@@ -85,7 +90,7 @@ struct KernelHull : KernelBox {
     std::span<const EdgeFaces> edgeFaces;             ///< for up to kMaxFacesInBytes faces, else empty
     std::span<const EdgeBlock> edgeBlocks;            ///< for more faces, else empty
     std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
-    HullAdjacency adjacency;                          ///< with the kernel's numbers of faces and edges
+    HullAdjacency adjacency;                          ///< faces and edges have the kernel's order
 
     /// Whether the hull is padded to kSmall.
     [[nodiscard]] bool isSmall() const { return isSmall(vertexCount, faceCount); }

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What conservative bounds of a hull are computed from, baked once.
+/// Data for the conservative bounds of a hull, baked once.
 
 #include <sat3d/shapes/convex_hull.hpp>
 
@@ -18,8 +18,9 @@ struct RotatingBounds {
 
     Cyclic boxCenter{}, halfExtents{}, sphereCenter{};
     float radius = 0.0f;
-    float size =
-        0.0f;  ///< at least the sum of any of the three, and of the radius: rounding errors scale with it
+    /// Largest sum of coordinates: of box center and half extents, or of sphere center and radius. Rounding
+    /// errors scale with it.
+    float size = 0.0f;
 
     RotatingBounds() = default;
     RotatingBounds(std::span<const glm::vec3> vertices, const glm::vec3& centerOfSphere);

@@ -13,8 +13,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Normal toward the front; its length is twice the area. Differences of floats and their products are exact
-/// in double except for the last bits.
+/// Returns the normal toward the front; its length is twice the area. Differences of floats and their
+/// products are exact in double except for the last bits.
 [[nodiscard]] inline glm::dvec3 areaNormal(const Triangle& triangle) noexcept {
     const glm::dvec3 first(triangle.corners[0]);
     return glm::cross(glm::dvec3(triangle.corners[1]) - first, glm::dvec3(triangle.corners[2]) - first);

@@ -1,4 +1,4 @@
-// sat3d check: do two models collide?
+// sat3d check: tests whether two models collide.
 
 #include "commands/commands.hpp"
 #include "models/model_pair.hpp"

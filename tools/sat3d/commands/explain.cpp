@@ -1,4 +1,4 @@
-// sat3d explain: a picture of why two models collide, or why not.
+// sat3d explain: draws why two models collide, or why they do not.
 
 #include "commands/commands.hpp"
 #include "exit_codes.hpp"
@@ -67,7 +67,7 @@ ConvexHull explainable(const CollisionBody& body) {
     return *std::move(hull);
 }
 
-/// Returns the pair to draw.
+/// The pair to draw.
 struct Explained {
     const ColliderPair& pair;
     ConvexHull a, b;

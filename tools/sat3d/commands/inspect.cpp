@@ -266,7 +266,7 @@ void printReport(const ImportedModel& model) {
     printExtras(model);
 }
 
-/// Texts of the page beside the model.
+/// Returns the texts of the page beside the model.
 ModelDrawingOptions drawingOf(const ImportedModel& model) {
     const ImportReport& report = model.report;
     ModelDrawingOptions drawing;

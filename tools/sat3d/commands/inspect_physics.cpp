@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// JSON cannot represent infinity.
+/// Infinity becomes a text, because JSON cannot represent it.
 Json number(float value) {
     return std::isfinite(value) ? Json(value) : Json("infinity");
 }

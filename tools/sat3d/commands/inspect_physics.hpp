@@ -11,7 +11,7 @@ namespace sat3d::tool {
 /// Prints rigid bodies, materials and filters, or nothing if there are none.
 void printPhysics(const CollisionModel& model);
 
-/// Adds the model's lists.
+/// Adds the lists of rigid bodies, materials and filters.
 void addPhysics(const CollisionModel& model, nlohmann::json& json);
 /// Adds the indices that a body refers to, or null.
 void addPhysics(const CollisionBody& body, nlohmann::json& json);

@@ -123,7 +123,8 @@ public:
     }
 
 private:
-    /// The nodes, each new one directly after its parent. Parents still precede their children.
+    /// Returns the nodes in an order in which new nodes directly follow their parent. Parents still precede
+    /// their children.
     std::vector<MeshNode> inTreeOrder() {
         const auto anchorOf = [&](std::uint32_t node) {
             return node < model_.nodes.size() ? node : *nodes_[node].parent;
@@ -149,7 +150,8 @@ private:
         return collidersOn_[body.node] > 1 ? withoutPart(body.name) : std::string_view(body.name);
     }
 
-    /// Returns the name without prefix: that of the render mesh, otherwise that of the body.
+    /// Returns the name without prefix: the name of the render mesh if that is another node, otherwise the
+    /// body's name.
     template <class Collider>
     [[nodiscard]] std::string stemOf(const Collider& body) const {
         const bool isForAnother = body.renderNode && *body.renderNode != body.node;
@@ -217,7 +219,7 @@ private:
         }
         MeshNode& own = nodes_[collider.node];
         if (collidersOn_[collider.node] > 1 || !hasPrefix(own.name)) {
-            used_.erase(used_.find(own.name));  // the new name may be the old one
+            used_.erase(used_.find(own.name));  // the new name may equal the old name
             own.name = freshName(prefix, stem, suffix);
         }
         return own;
@@ -253,9 +255,9 @@ private:
     }
 
     const CollisionModel& model_;
-    DPose toFile_;                                       // from the model's frame
-    std::vector<std::uint32_t> collidersOn_;             // per node
-    std::map<std::string, std::uint32_t> collidersFor_;  // per stem
+    DPose toFile_;                                       // from the model's frame to the file's frame
+    std::vector<std::uint32_t> collidersOn_;             // number of colliders, per node
+    std::map<std::string, std::uint32_t> collidersFor_;  // number of colliders, per stem
     std::map<std::string, std::uint32_t> numbers_;       // the last number, per name
     std::multiset<std::string> used_;                    // names of nodes
     std::vector<MeshNode> nodes_;

@@ -15,7 +15,7 @@ namespace sat3d::tool {
 
 struct MeshNode {
     std::string name;
-    std::optional<std::uint32_t> parent;  ///< its index is lower
+    std::optional<std::uint32_t> parent;  ///< index of the parent, lower than the node's own
     DPose pose;                           ///< in the file's frame: meters, Y up
     std::optional<PolygonMesh> mesh;      ///< relative to the node's pivot
     std::vector<std::uint32_t> faceTags;  ///< one for each face of the mesh
@@ -24,10 +24,11 @@ struct MeshNode {
 
 /// Returns the model's tree, parents first, with a mesh node for every body and triangle mesh.
 ///
-/// The name of a body's mesh is UBX_, USP_, UCP_ or UCX_ by its shape, the name of its render mesh, and a
-/// number from _01 if there are several. Triangle meshes have -colonly after the name, before the number. A
-/// node whose own name would give a body on import becomes the first mesh itself. Other nodes keep their
-/// names and get the meshes as first children; only a -noimp above a mesh gets the suffix -node.
+/// The name of a body's mesh has three parts: UBX_, USP_, UCP_ or UCX_ by its shape, the name of its render
+/// mesh, and a number from _01 if the render mesh has several. Triangle meshes have -colonly after the name,
+/// before the number. A node whose own name would give a body on import becomes the first mesh. Other nodes
+/// keep their names and get the meshes as first children. Only a -noimp node above a mesh gets the suffix
+/// -node.
 /// @param isZUp  whether the model's up axis is Z, not Y
 /// Throws BadInput for a shape without thickness, which no mesh can represent.
 std::vector<MeshNode> collisionMeshes(const CollisionModel& model, bool isZUp);

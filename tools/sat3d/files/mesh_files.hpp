@@ -19,7 +19,7 @@ struct MeshScene {
 
 /// Returns glTF 2.0 as JSON, with embedded buffers.
 std::string gltfText(const MeshScene& scene);
-/// Returns the same as a binary file. Throws BadInput beyond 4 GiB.
+/// Returns glTF 2.0 as a binary file. Throws BadInput beyond 4 GiB.
 std::string glbBytes(const MeshScene& scene);
 /// Returns the meshes as OBJ, in world coordinates, because the format has no tree.
 std::string objText(const MeshScene& scene);

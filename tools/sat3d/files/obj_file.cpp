@@ -18,8 +18,8 @@ std::string inOneLine(std::string name) {
     return name;
 }
 
-/// Name of "no material". After a face with a material, the format can only express this by a name, which the
-/// importer recognizes.
+/// Returns the name of a material. OBJ has no command that ends the use of a material. So tag 0 has a name
+/// too, which the importer recognizes.
 std::string materialName(const MeshScene& scene, std::uint32_t tag) {
     return tag == 0 ? "DefaultMaterial" : inOneLine(scene.materials[tag - 1]);
 }

@@ -25,7 +25,7 @@ struct ModelPair {
     void addTo(CLI::App& command);
 };
 
-/// A body or a triangle mesh of a model: one of the two, the other is null.
+/// A body or a triangle mesh of a model. One pointer is set, the other is null.
 struct Collider {
     const CollisionBody* body = nullptr;
     const CollisionMesh* surface = nullptr;
@@ -36,7 +36,7 @@ struct Collider {
     }
 };
 
-/// One collider of A against one of B.
+/// A collider of A and a collider of B, with their distance.
 struct ColliderPair {
     Collider a, b;
     DDistance distance;
@@ -49,18 +49,18 @@ struct ColliderPair {
     [[nodiscard]] glm::dvec3 pushB() const {
         return glm::dvec3(distance.normal) * -static_cast<double>(distance.separation);
     }
-    /// "vertex 3 of A against face 0 of triangle 17 of B", by these names.
+    /// Returns the features with the given names: "vertex 3 of A against face 0 of triangle 17 of B".
     [[nodiscard]] std::string features(const std::string& nameA, const std::string& nameB) const;
 };
 
-/// Both models, and the pairs of every chosen collider of A and of B, except pairs of two triangle meshes,
-/// which never collide.
+/// Both models, and all pairs of a chosen collider of A with a chosen collider of B. Pairs of two triangle
+/// meshes are omitted, because they never collide.
 struct LoadedPair {
     ImportedModel a, b;
     std::vector<ColliderPair> pairs;  ///< at least one
 
-    /// The decisive pair: the deepest overlap, or the smallest gap if none overlaps. Pairs with triggers
-    /// count only if there are no others.
+    /// Returns the decisive pair: the deepest overlap, or the smallest gap if no pair overlaps. Pairs with
+    /// triggers count only if there are no other pairs.
     [[nodiscard]] const ColliderPair& decisive() const;
 };
 LoadedPair loadAndCheck(const ModelPair& models);

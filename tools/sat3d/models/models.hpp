@@ -33,7 +33,7 @@ std::string lowerExtension(const std::filesystem::path& file);
 /// Import options: --up, --source-up, --unit and others.
 struct ReadingOptions {
     ImportOptions import;
-    std::vector<const CLI::Option*> ofImport;  ///< all of them; they have no effect on baked models
+    std::vector<const CLI::Option*> ofImport;  ///< all import options; they have no effect on baked models
     void addTo(CLI::App& command);
 };
 

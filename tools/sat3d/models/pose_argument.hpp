@@ -10,9 +10,9 @@
 
 namespace sat3d::tool {
 
-/// POSE := x y z [rotation], separated by spaces or commas, where rotation is either a unit quaternion
-/// (qx qy qz qw) or any number of rotations about a world axis, AXIS DEGREES, applied from left to right:
-/// "0 0 3.4 y 90 x -10". Errors: a sentence that says which part is wrong and what is expected.
+/// Parses POSE := x y z [rotation], separated by spaces or commas. The rotation is either a unit quaternion
+/// (qx qy qz qw) or any number of rotations about a world axis, AXIS DEGREES, applied from left to right: "0
+/// 0 3.4 y 90 x -10". The error is a sentence that states which part is wrong and what is expected.
 Result<DPose, std::string> parsePose(std::string_view text);
 
 /// Short form of the grammar, for --help.

@@ -44,7 +44,7 @@ std::optional<std::string> fromBase64(std::string_view text) {
     return bytes;
 }
 
-/// `a%20b` -> `a b` (RFC 3986). Invalid escapes stay.
+/// Decodes percent escapes (RFC 3986): `a%20b` becomes `a b`. Invalid escapes stay.
 std::string withoutPercents(std::string_view uri) {
     std::string path;
     while (!uri.empty()) {

@@ -15,7 +15,8 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Buffers are in the GLB, in the document as base64, or in other files. Each is read at the first request.
+/// Bytes of the buffers of a document. A buffer is in the GLB, in the document as base64, or in another file.
+/// It is read at the first request.
 class GltfBuffers {
 public:
     /// @param document  must outlive this object

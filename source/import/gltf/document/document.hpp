@@ -22,9 +22,9 @@ struct GltfDocument {
 /// @param bytes  must outlive the document
 GltfDocument parseGltf(std::string_view bytes, bool isBinary);
 
-/// Returns the list of that name, or an empty list if the member is missing.
+/// Returns the list `key` of an object, or an empty list if the member is missing.
 JsonValues listIn(const nlohmann::json& object, const char* key);
-/// Returns the same for a list of objects.
+/// Returns the list of objects `key`, or an empty list if the member is missing.
 JsonValues objectsIn(const nlohmann::json& object, const char* key);
 
 /// Returns a non-negative integer member, or `fallback` if the member is missing.
@@ -39,7 +39,7 @@ const nlohmann::json& referred(JsonValues all, const char* what, const nlohmann:
 /// Returns a text member, or "" if it is missing or not a text.
 std::string textIn(const nlohmann::json& object, const char* key);
 
-/// Returns the element's name, or one made from its index, as Assimp does.
+/// Returns the element's name. An unnamed element gets a name made from its index, as in Assimp.
 std::string nameOf(const nlohmann::json& element, const char* list, std::size_t index);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

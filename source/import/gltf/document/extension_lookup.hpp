@@ -14,7 +14,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 /// Returns the extension of that name, or nullptr if it is missing or not an object.
 const nlohmann::json* extensionOf(const nlohmann::json& object, std::string_view name);
-/// Returns the first extension that exists.
+/// Returns the first of several extensions that exists, or nullptr.
 const nlohmann::json* extensionOf(const nlohmann::json& object,
                                   std::initializer_list<std::string_view> spellings);
 

@@ -7,7 +7,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Extras are usually an object; any other value becomes one property with the name "extras".
+/// Returns the extras of a node. They are usually an object; any other value becomes one property with the
+/// name "extras".
 std::vector<NodeProperty> propertiesOf(const Json& node) {
     std::vector<NodeProperty> properties;
     const auto found = node.find("extras");

@@ -14,7 +14,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 
 struct GltfNodeExtras {
     std::vector<NodeProperty> properties;
-    NodePhysics physics;  ///< indices of nodes and meshes in the file
+    NodePhysics physics;  ///< its indices of nodes and meshes are those of the file
 };
 
 struct GltfExtras {
@@ -23,6 +23,7 @@ struct GltfExtras {
     std::vector<std::string> notes;
 };
 
+/// Reads the extras and the physics of all nodes.
 /// @param document  validated
 /// Throws ValidationError.
 GltfExtras readGltfExtras(const GltfDocument& document, const ImportOptions& options);

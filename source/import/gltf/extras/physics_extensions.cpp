@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostFaults = 20;  // reported for one node or one list
+constexpr std::size_t kMostFaults = 20;  // reported faults for one node or one list
 constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
 
 /// Reads every entry of a list. An invalid entry gives a note and an empty entry.
@@ -108,8 +108,8 @@ public:
 private:
     [[nodiscard]] const Json& node(std::uint32_t k) const { return document_.nodes[k]; }
 
-    /// Calls a function that reads a part of a node. An invalid value adds a fault to the node, with the
-    /// consequence.
+    /// Calls a function that reads a part of a node. An invalid value adds a fault to the node. The fault
+    /// states the consequence.
     template <class Read>
     void attempt(std::uint32_t k, const char* consequence, Read&& read) {
         NodePhysics& physics = extras_.nodes[k].physics;
@@ -131,7 +131,7 @@ private:
             entriesOf(extension, "collisionFilters", "collision filter", gltfFilter, extras_.notes);
     }
 
-    /// Both families have motion, collider and trigger in the same form.
+    /// Reads motion, collider and trigger of a node. They have the same form in Khronos and OMI extensions.
     template <class ReadShape>
     void readBody(std::uint32_t k, const Json& body, RigidBody (*readMotion)(const Json&),
                   ReadShape&& readShape) {
@@ -248,7 +248,7 @@ private:
         return gltfShape(shapes[index], index, dialect, document_.meshes.size());
     }
 
-    /// Returns nothing for a part without a shape: it groups its descendants.
+    /// Returns the shape of a part, or nothing if the part has no shape: it then groups its descendants.
     std::optional<DeclaredShape> omiShape(const Json& part) {
         const JsonValues shapes = listOf("OMI_physics_shape", "shapes");
         const auto index = indexOf(part, "shape", shapes.size(), "shapes");
@@ -278,9 +278,10 @@ private:
         add(k, std::move(shape), part, isTrigger ? std::optional(k) : std::nullopt);
     }
 
-    /// In old files, a whole body can be a trigger: all shapes below it, except those of other bodies below.
+    /// Makes triggers of old OMI files, in which a whole body can be a trigger. The trigger consists of all
+    /// shapes of the body and its descendants, except those of nested bodies.
     void makeTriggers() {
-        std::vector<std::optional<bool>> isTrigger(nodes_);  // of bodies
+        std::vector<std::optional<bool>> isTrigger(nodes_);  // for each body, whether it is a trigger
         for (const auto& [body, is] : oldBodies_) {
             isTrigger[body] = is;
         }

@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 constexpr auto kInfinity = std::numeric_limits<float>::infinity();
 constexpr auto kLeast = std::numeric_limits<float>::min();
 
-/// 0 means infinity, which JSON cannot represent.
+/// Converts a number in which 0 means infinity, because JSON cannot represent infinity.
 float orInfinity(double value, const char* key) {
     if (value < 0.0) {
         invalid(key, "is " + formatNumber(value) + ", and must not be negative");
@@ -29,7 +29,7 @@ glm::vec3 inertiaOf(const glm::dvec3& diagonal) {
     return {orInfinity(diagonal.x, kKey), orInfinity(diagonal.y, kKey), orInfinity(diagonal.z, kKey)};
 }
 
-/// Members that both families of extensions have.
+/// Reads the members that Khronos and OMI extensions share.
 void readCommonMotion(const Json& motion, RigidBody& body) {
     if (const auto center = vectorOf(motion, "centerOfMass")) {
         body.centerOfMass = glm::vec3(*center);
@@ -46,7 +46,7 @@ void readCommonMotion(const Json& motion, RigidBody& body) {
     body.gravityFactor = static_cast<float>(numberOr(motion, "gravityFactor", 1.0));
 }
 
-/// Principal moments: the diagonal of the tensor in old OMI files.
+/// Returns the principal moments: the diagonal of the inertia tensor in old OMI files.
 std::optional<glm::dvec3> diagonalOf(const Json& motion) {
     const auto t = numbersOf<9>(motion, "inertiaTensor");
     if (!t) {

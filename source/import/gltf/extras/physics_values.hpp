@@ -13,7 +13,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 RigidBody khronosMotion(const nlohmann::json& motion);
 RigidBody omiMotion(const nlohmann::json& motion);
 
-/// Both families have these in the same form.
+/// Material and filter have the same form in the Khronos and OMI extensions.
 PhysicsMaterial gltfMaterial(const nlohmann::json& material);
 CollisionFilter gltfFilter(const nlohmann::json& filter);
 

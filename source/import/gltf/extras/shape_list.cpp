@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Default values of the extensions.
+/// Default values of the extensions, meters.
 struct Defaults {
     double radius, capsuleHeight, cylinderHeight;
 };
@@ -34,7 +34,7 @@ void readRadii(const Json& figures, double fallback, DeclaredShape& shape) {
     }
 }
 
-/// In old files with one radius, the height of a capsule includes its caps.
+/// Reads a capsule. In old files with one radius, the height of a capsule includes its caps.
 void readCapsule(const Json& figures, GltfShapeDialect dialect, bool isFlat, DeclaredShape& shape) {
     const Defaults defaults = defaultsOf(dialect);
     readRadii(figures, defaults.radius, shape);
