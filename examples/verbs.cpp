@@ -4,6 +4,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <array>
 #include <cstdio>
 
 namespace {
@@ -86,6 +87,19 @@ void shot() {
     }
 }
 
+void plates() {
+    const sat3d::Box sheet{.halfExtents = {0.005f, 1.0f, 1.0f}}, armor{.halfExtents = {0.05f, 1.0f, 1.0f}};
+    const auto spaced = sat3d::Compound::fromChildren({{armor, {{0.4f, 0.0f, 0.0f}}}, {sheet, {}}});
+    const sat3d::Pose hull{{30.0f, 0.0f, 0.0f}};
+    const sat3d::Ray shell{.origin = {0.0f, 0.2f, 0.3f}, .direction = {1700.0f, 0.0f, -20.0f}};
+
+    std::array<sat3d::RayHit, 16> room;
+    for (const sat3d::RayHit& plate : sat3d::raycastAll(*spaced, hull, shell, room)) {
+        std::printf("part %u: %.0f mm of steel at %.2f m\n", plate.entry.child,
+                    1000.0f * (plate.exit.distance - plate.entry.distance), plate.entry.distance);
+    }
+}
+
 void flight() {
     const sat3d::Sphere shell{.radius = 0.06f};
     const sat3d::Box target{.halfExtents = {0.01f, 1.0f, 1.0f}};
@@ -125,6 +139,7 @@ int main() {
     pushOut();
     inside();
     shot();
+    plates();
     flight();
     turret();
 }

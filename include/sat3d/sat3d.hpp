@@ -32,6 +32,7 @@
 #include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/graham_scan.hpp>

@@ -11,6 +11,7 @@
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <gtest/gtest.h>
@@ -242,6 +243,7 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
                                     Box{},
                                     test::boxHull({0.5, 0.6, 0.7})};
     std::array<Manifold, 16> room;
+    std::array<RayHit, 16> hits;
     PairCache cache;
     int found = 0;
     const std::uint64_t before = allocations;
@@ -260,6 +262,7 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
             }
             found += contains(other, pose, glm::vec3(0.1f)) ? 1 : 0;
             found += raycast(other, pose, Ray{{3, 3, 3}, -pose.position}) ? 1 : 0;
+            found += raycastAll(other, pose, Ray{{3, 3, 3}, -pose.position}, hits).empty() ? 0 : 1;
         }
     }
     Compound moving = compound;

@@ -13,6 +13,7 @@
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <gtest/gtest.h>
@@ -85,6 +86,8 @@ Bits answersOf(const A& a, const BasicPose<T>& poseA, const B& b, const BasicPos
     append(bits, sweep(a, poseA, b, poseB, LinearMotion{way, -way}));
     append(bits, sweep(a, poseA, b, poseB, rigid, RigidMotion{}));
     append(bits, raycast(a, poseA, ray));
+    std::array<RayHit, 8> rayHits;
+    append(bits, raycastAll(a, poseA, ray, rayHits));
     append(bits, contains(a, poseA, poseB.position));
     append(bits, explain(a, poseA, b, poseB));
     return bits;

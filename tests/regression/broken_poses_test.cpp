@@ -10,6 +10,7 @@
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <gtest/gtest.h>
@@ -96,6 +97,8 @@ TEST(BrokenPoses, AreReportedByEveryVerb) {
         for (const Shape& shape : others) {
             SCOPED_TRACE("one of alternative " + std::to_string(shape.index()));
             expectAssertion("raycast", [&] { static_cast<void>(raycast(shape, broken, Ray{})); });
+            std::array<RayHit, 2> hits;
+            expectAssertion("raycastAll", [&] { static_cast<void>(raycastAll(shape, broken, Ray{}, hits)); });
             expectAssertion("contains", [&] { static_cast<void>(contains(shape, broken, {0, 0, 0})); });
             expectAssertion("bounds", [&] { static_cast<void>(bounds(shape, broken)); });
         }
@@ -163,6 +166,8 @@ TEST(BrokenPoses, FindNothing) {
                 expectNothing(a, sound, b, broken);
             }
             EXPECT_FALSE(raycast(a, broken, Ray{{0, 0, 5}, {0, 0, -1}, 10.0f}));
+            std::array<RayHit, 2> hits;
+            EXPECT_TRUE(raycastAll(a, broken, Ray{{0, 0, 5}, {0, 0, -1}, 10.0f}, hits).empty());
             EXPECT_FALSE(contains(a, broken, {0, 0, 0}));
         }
     }

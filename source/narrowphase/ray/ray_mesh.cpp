@@ -15,10 +15,6 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using ShapeKind = ShapeRef::Kind;
-
-constexpr std::uint32_t kFront = 0, kBack = 1;
-
 /// Watertight intersection of one line with many triangles. The side on which the line passes an edge depends
 /// only on the edge's two vertices, so no line slips between two triangles that share them. Source: S. Woop,
 /// C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", 2013.
@@ -62,7 +58,7 @@ public:
         if (u + v + w == 0.0 || !std::isfinite(t)) {
             return std::nullopt;
         }
-        return Hit{t, fall > 0.0 ? kFront : kBack};
+        return Hit{t, fall > 0.0 ? kFrontSide : kBackSide};
     }
 
 private:
@@ -72,11 +68,22 @@ private:
     glm::dvec2 shear_;
 };
 
-/// The closest intersection that is accepted, the lowest numbered of equals.
-/// @param accepts  bool(double t, std::uint32_t face)
-template <class Accepts>
+/// Of intersections at equal distances, the lowest numbered comes first.
+constexpr auto kByNumber = [](const SurfaceIntersection& a, const SurfaceIntersection& b) {
+    return a.child < b.child;
+};
+/// Of intersections at equal distances, those with back faces come first: where one body ends and the next
+/// begins, the first one is left before the second one is entered.
+constexpr auto kBackFirst = [](const SurfaceIntersection& a, const SurfaceIntersection& b) {
+    return a.face != b.face ? a.face > b.face : a.child < b.child;
+};
+
+/// The closest intersection that is accepted.
+/// @param accepts    bool(double t, std::uint32_t face)
+/// @param isEarlier  the order of intersections at equal distances
+template <class Accepts, class IsEarlier>
 std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const Line& line, double length,
-                                                       const Accepts& accepts) {
+                                                       const Accepts& accepts, const IsEarlier& isEarlier) {
     const BoxRay ray{line.origin, line.origin, line.direction};
     const TriangleIntersector intersector(line);
     std::optional<SurfaceIntersection> nearest;
@@ -91,10 +98,12 @@ std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const L
             if (!(ray.entry(boxAround(triangle.corners)) <= limit)) {
                 return limit;
             }
-            if (!nearest || hit->t < nearest->t || (hit->t == nearest->t && number < nearest->child)) {
+            SurfaceIntersection here{.t = hit->t, .face = hit->face, .child = number};
+            if (!nearest || here.t < nearest->t || (here.t == nearest->t && isEarlier(here, *nearest))) {
                 const glm::dvec3 front = glm::normalize(areaNormal(triangle));
-                nearest = {hit->t, hit->face == kFront ? front : -front, hit->face, tagOf(surface, number),
-                           number};
+                here.normal = here.face == kFrontSide ? front : -front;
+                here.tag = tagOf(surface, number);
+                nearest = here;
             }
             return std::min(limit, nearest->t);
         });
@@ -105,26 +114,57 @@ std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const L
 
 std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, double length) noexcept {
     const Sides sides = sidesOf(surface);
-    const auto entry = closestIntersection(surface, line, length, [&](double t, std::uint32_t face) {
-        return face == kFront ? t >= 0.0 : sides == Sides::Both && t > 0.0;
-    });
+    const auto entry = closestIntersection(
+        surface, line, length,
+        [&](double t, std::uint32_t face) {
+            return face == kFrontSide ? t >= 0.0 : sides == Sides::Both && t > 0.0;
+        },
+        kByNumber);
     if (!entry) {
         return std::nullopt;
     }
     RayInterval interval;
     interval.entry = *entry;
-    const bool isSolid = surface.kind() == ShapeKind::TriangleMesh && surface.mesh().isWatertight();
-    if (isSolid && entry->face == kFront) {
-        const auto exit =
-            closestIntersection(surface, line, std::numeric_limits<double>::infinity(),
-                                [&](double t, std::uint32_t face) { return face == kBack && t > entry->t; });
+    if (isSolid(surface) && entry->face == kFrontSide) {
+        const auto exit = closestIntersection(
+            surface, line, std::numeric_limits<double>::infinity(),
+            [&](double t, std::uint32_t face) { return face == kBackSide && t > entry->t; }, kByNumber);
         if (exit) {
             interval.exit = *exit;
             interval.exit.normal = -exit->normal;  // out of the body
-            interval.exit.face = kFront;
+            interval.exit.face = kFrontSide;
         }
     }
     return interval;
+}
+
+double sizeOfSurface(ShapeRef surface) noexcept {
+    double size = 0.0;
+    const auto measure = [&](const Aabb& box) {  // the first box is the root's
+        size = std::max(size, 0.5 * diagonal(box));
+        return std::numeric_limits<double>::infinity();
+    };
+    forEachTriangle(surface, 0.0, measure,
+                    [](const Triangle&, std::uint32_t, double limit) { return limit; });
+    return size;
+}
+
+SurfaceCrossings::SurfaceCrossings(ShapeRef surface, const Line& line, double length, double size) noexcept
+    : surface_(surface), line_(line), length_(length), size_(size) {
+    passed_[kFrontSide] = -std::numeric_limits<double>::min();  // a front face is hit at 0
+    passed_[kBackSide] =
+        isSolid(surface) || sidesOf(surface) == Sides::Both ? 0.0 : std::numeric_limits<double>::infinity();
+}
+
+std::optional<SurfaceIntersection> SurfaceCrossings::next() noexcept {
+    const auto found = closestIntersection(
+        surface_, line_, length_, [&](double t, std::uint32_t face) { return t > passed_[face]; },
+        kBackFirst);
+    if (found) {
+        constexpr double kOnePlace = 1e-9;
+        passed_[found->face] = found->t + kOnePlace * (found->t + size_);
+    }
+    return found;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,140 @@
+#include "narrowphase/ray/ray_convex.hpp"
+
+#include "narrowphase/pair/visit_shape.hpp"
+#include "narrowphase/ray/ray_capsule.hpp"
+#include "shapes/basic/box_frame.hpp"
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+RayInterval throughSphereOrCapsule(const Line& line, const glm::dvec3& start, const glm::dvec3& end,
+                                   double radius) {
+    RayInterval interval = throughCapsule(line, start, end, radius);
+    if (!interval.isEmpty()) {
+        for (SurfaceIntersection* crossing : {&interval.entry, &interval.exit}) {
+            const glm::dvec3 point = line.at(crossing->t);
+            crossing->normal =
+                glm::normalize(point - (start + closestParameter(point, start, end) * (end - start)));
+        }
+    }
+    return interval;
+}
+
+RayInterval through(const Sphere& sphere, const Line& line) {
+    const glm::dvec3 center(sphere.center);
+    return throughSphereOrCapsule(line, center, center, sphere.radius);
+}
+
+RayInterval through(const Capsule& capsule, const Line& line) {
+    return throughSphereOrCapsule(line, glm::dvec3(capsule.start), glm::dvec3(capsule.end), capsule.radius);
+}
+
+RayInterval through(const Box& box, const Line& line) {
+    const BoxFrame frame(box);
+    RayInterval interval;
+    for (std::uint32_t face = 0; face < 6; ++face) {
+        const int axis = static_cast<int>(face / 2);
+        const glm::dvec3 normal = face % 2 == 1 ? frame.axes[axis] : -frame.axes[axis];
+        interval.clip(line, normal, glm::dot(normal, line.origin - frame.center) - frame.halfExtents[axis],
+                      face);
+    }
+    return interval;
+}
+
+/// Clips like RayInterval::clip, but 16 faces at a time without a branch for each face: such branches are
+/// unpredictable.
+RayInterval through(const ConvexHull& hull, const Line& line) {
+    constexpr std::size_t kChunk = 16;
+    const std::span<const ConvexHull::Face> faces = hull.faces();
+    std::array<double, kChunk> entries, exits;
+    const auto crossingAt = [&](const std::array<double, kChunk>& ts, double t, std::size_t first) {
+        const auto face = first + static_cast<std::size_t>(std::find(ts.begin(), ts.end(), t) - ts.begin());
+        return SurfaceIntersection{t, faces[face].plane.normal, static_cast<std::uint32_t>(face)};
+    };
+    RayInterval interval;
+    bool outside = false;  // outside of a face along the whole line; or NaN
+    for (std::size_t first = 0; first < faces.size(); first += kChunk) {
+        const std::size_t count = std::min(kChunk, faces.size() - first);
+        double latest = -kInfinity, soonest = kInfinity;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Plane& plane = faces[first + i].plane;
+            const double rise = glm::dot(plane.normal, line.direction),
+                         height = plane.signedDistance(line.origin);
+            const double t = -height / rise;
+            entries[i] = rise < 0.0 ? t : -kInfinity;
+            exits[i] = rise > 0.0 ? t : kInfinity;
+            latest = entries[i] > latest ? entries[i] : latest;
+            soonest = exits[i] < soonest ? exits[i] : soonest;
+            outside |= !((rise < 0.0) | (rise > 0.0) | ((rise == 0.0) & (height < 0.0)));
+        }
+        if (latest > interval.entry.t) {
+            interval.entry = crossingAt(entries, latest, first);
+        }
+        if (soonest < interval.exit.t) {
+            interval.exit = crossingAt(exits, soonest, first);
+        }
+    }
+    if (outside) {
+        interval.exit.t = -kInfinity;
+    }
+    for (SurfaceIntersection* crossing : {&interval.entry, &interval.exit}) {
+        crossing->tag = crossing->face == RayIntersection::kNoFace ? 0 : hull.faceTags()[crossing->face];
+    }
+    return interval;
+}
+
+RayInterval through(const HalfSpace& halfSpace, const Line& line) {
+    const glm::dvec3 normal = glm::normalize(glm::dvec3(halfSpace.normal));
+    RayInterval interval;
+    interval.clip(line, normal, glm::dot(normal, line.origin) - double(halfSpace.offset), 0);
+    return interval;
+}
+
+/// Composite shapes and triangles have no interval of their own.
+template <class Other>
+RayInterval through(const Other&, const Line&) {
+    RayInterval none;
+    none.exit.t = -kInfinity;
+    return none;
+}
+
+}  // namespace
+
+std::optional<RayInterval> cutToRay(RayInterval interval, const Line& line, double length) noexcept {
+    if (interval.entry.t < 0.0) {
+        interval.startedInside = true;
+        interval.entry = {.t = 0.0, .normal = -line.direction};
+    }
+    return !interval.isEmpty() && interval.entry.t < length ? std::optional(interval) : std::nullopt;
+}
+
+std::optional<RayInterval> throughConvex(const ShapeRef& shape, const Line& line, double length) noexcept {
+    return visitShape(shape, [&](const auto& known) { return cutToRay(through(known, line), line, length); });
+}
+
+std::optional<RayInterval> throughChild(const ChildShape& child, const Line& line, double length) noexcept {
+    const RigidTransform toCompound = localToWorld(child.pose);
+    const glm::dmat3 toChild = glm::transpose(toCompound.rotation);
+    const Line inChild{toChild * (line.origin - toCompound.translation), toChild * line.direction};
+    std::optional<RayInterval> interval = throughConvex(child.shape, inChild, length);
+    if (interval) {
+        for (SurfaceIntersection* crossing : {&interval->entry, &interval->exit}) {
+            crossing->normal = toCompound.rotation * crossing->normal;
+            crossing->child = child.number;
+        }
+    }
+    return interval;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
