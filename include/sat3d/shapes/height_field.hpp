@@ -100,7 +100,9 @@ private:
                                                                  const glm::mat3& map);
 };
 
-/// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward. O(cells).
+/// Returns the axis-aligned bounding box, in the target frame of `toFrame`, of the ground's own box: the
+/// smallest box around the ground where the axes of both frames are parallel, as for a level field with any
+/// axis up, and larger for a tilted field. Rounded outward. O(1).
 [[nodiscard]] SAT3D_API Aabb bounds(const HeightField& field, const RigidTransform& toFrame) noexcept;
 
 /// Returns the support point: the point of the ground farthest along the direction; on ties, the first in the

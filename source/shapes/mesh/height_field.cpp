@@ -1,6 +1,7 @@
 #include "core/format_numbers.hpp"
 #include "core/shared_count.hpp"
 #include "geometry/primitives/invalid_indices.hpp"
+#include "math/componentwise.hpp"
 #include "shapes/basic/linear_map.hpp"
 #include "shapes/basic/point_set.hpp"
 #include "shapes/basic/shape_result.hpp"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -88,34 +88,6 @@ std::optional<HeightFieldError> faultOfCells(std::size_t cells, const HeightFiel
     return std::nullopt;
 }
 
-HeightFieldData::Range around(const HeightFieldData::Range& a, const HeightFieldData::Range& b) {
-    return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)};
-}
-
-/// Computes the blocks of each level from up to four blocks of the level below.
-void buildLevels(HeightFieldData& data) {
-    constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    data.levels.push_back({data.columns - 1, data.rows - 1, 0});
-    while (data.levels.back().columns > 1 || data.levels.back().rows > 1) {
-        const HeightFieldData::Level below = data.levels.back();
-        const auto level = static_cast<std::uint32_t>(data.levels.size());
-        data.levels.push_back({(below.columns + 1) / 2, (below.rows + 1) / 2, data.ranges.size()});
-        for (std::uint32_t row = 0; row < below.rows; row += 2) {
-            for (std::uint32_t column = 0; column < below.columns; column += 2) {
-                HeightFieldData::Range range{kInfinity, -kInfinity};
-                for (std::uint32_t j = row; j < std::min(row + 2, below.rows); ++j) {
-                    for (std::uint32_t i = column; i < std::min(column + 2, below.columns); ++i) {
-                        if (level > 1 || data.isHole[std::size_t{j} * below.columns + i] == 0) {
-                            range = around(range, data.rangeOf(level - 1, i, j));
-                        }
-                    }
-                }
-                data.ranges.push_back(range);
-            }
-        }
-    }
-}
-
 /// Visits the points of all cells that are not holes, row by row.
 template <class Visit>
 void forEachPoint(const HeightFieldData& data, const Visit& visit) {
@@ -161,7 +133,7 @@ Result<HeightField, HeightFieldError> HeightField::fromHeights(std::span<const f
         return Unexpected{
             error(HeightFieldError::Code::Empty, "every cell is a hole: leave out the field", {})};
     }
-    buildLevels(*data);
+    data->buildTree();
     return HeightField(std::move(data));
 }
 
@@ -222,7 +194,16 @@ std::optional<float> HeightField::heightAt(float x, float y) const noexcept {
 }
 
 Aabb bounds(const HeightField& field, const RigidTransform& toFrame) noexcept {
-    return boundsOfPoints([&](const auto& visit) { forEachPoint(field.data(), visit); }, toFrame);
+    const Aabb box = field.data().groundBox();
+    const glm::dvec3 lower(box.lower), upper(box.upper);
+    glm::dvec3 lowerInFrame = toFrame.translation, upperInFrame = toFrame.translation;
+    for (int axis = 0; axis < 3; ++axis) {
+        const glm::dvec3 atLower = toFrame.rotation[axis] * lower[axis],
+                         atUpper = toFrame.rotation[axis] * upper[axis];
+        lowerInFrame += minOf(atLower, atUpper);
+        upperInFrame += maxOf(atLower, atUpper);
+    }
+    return Aabb::around(lowerInFrame, upperInFrame);
 }
 
 glm::vec3 support(const HeightField& field, const glm::vec3& direction) noexcept {
@@ -255,9 +236,7 @@ Result<HeightField, ShapeError> transformed(const HeightField& field, const glm:
     if (fault || (fault = faultOfHeights(data->heights, data->columns))) {
         return fail(ShapeError::Code::NotFinite, std::move(fault->message));
     }
-    data->levels.clear();
-    data->ranges.clear();
-    buildLevels(*data);
+    data->buildTree();
     return HeightField(std::move(data));
 }
 

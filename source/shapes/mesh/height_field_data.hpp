@@ -7,6 +7,8 @@
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/shapes/height_field.hpp>
 
+#include <glm/ext/vector_uint2.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -35,6 +37,15 @@ struct HeightFieldData {
     std::vector<std::uint8_t> isHole;  ///< one per cell
     std::vector<Level> levels;         ///< 0: cells, without ranges; the last is one block
     std::vector<Range> ranges;
+    /// The columns and rows of heights from the first to the last that a cell with ground uses.
+    glm::uvec2 firstGround{0}, lastGround{0};
+
+    /// Builds levels, ranges and ground columns from heights and holes.
+    void buildTree();
+    /// Updates the ranges of the blocks that contain cells from `first` to `last`, both inclusive.
+    void updateRanges(const glm::uvec2& first, const glm::uvec2& last);
+    /// Returns the bounding box of the ground in the field's frame. O(1).
+    [[nodiscard]] Aabb groundBox() const;
 
     [[nodiscard]] glm::vec3 point(std::uint32_t column, std::uint32_t row) const {
         return {static_cast<float>(double(cellSize.x) * column), static_cast<float>(double(cellSize.y) * row),

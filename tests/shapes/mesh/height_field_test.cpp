@@ -64,6 +64,33 @@ TEST(HeightField, TheBorderOfAHoleIsGround) {
     }
 }
 
+TEST(HeightField, BoundsAreThoseOfTheGroundWithAnyAxisUp) {
+    Random random(622);
+    int fields = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+        const HeightField field = test::randomField(random);
+        const TriangleMesh ground = test::meshOf(test::trianglesOf(field).first);
+        // The 24 rotations that map axes to axes, computed in double: each component is 0, 1/2, +-1 or
+        // sqrt(1/2).
+        const double root = 0.70710678118654752440;
+        const std::array<glm::dquat, 4> turns{glm::dquat(1, 0, 0, 0), glm::dquat(root, -root, 0, 0),
+                                              glm::dquat(0.5, 0.5, 0.5, 0.5), glm::dquat(0, 0, 1, 0)};
+        for (const glm::dquat& turn : turns) {
+            const DPose pose{random.inBox(100.0), turn};
+            const Aabb tight = bounds(ground, pose), ours = bounds(field, pose);
+            for (int axis = 0; axis < 3; ++axis) {
+                EXPECT_NEAR(ours.lower[axis], tight.lower[axis], 2e-5f);
+                EXPECT_NEAR(ours.upper[axis], tight.upper[axis], 2e-5f);
+            }
+        }
+        const DPose tilted{random.inBox(100.0), random.rotation()};
+        EXPECT_TRUE(bounds(field, tilted).contains(bounds(ground, tilted)));
+        EXPECT_EQ(conservativeBounds(field, tilted), bounds(field, tilted));
+        ++fields;
+    }
+    EXPECT_EQ(fields, 60);
+}
+
 TEST(HeightField, TransformedByScalesAlongItsAxes) {
     glm::mat3 map(1.0f);
     map[0][0] = 3.0f;

@@ -1,0 +1,69 @@
+#include "shapes/mesh/height_field_data.hpp"
+
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+/// Returns the range of a block of level 1 or more, from up to four blocks of the level below.
+HeightFieldData::Range rangeOfBlocksBelow(const HeightFieldData& data, std::uint32_t level,
+                                          std::uint32_t column, std::uint32_t row) {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    const HeightFieldData::Level& below = data.levels[level - 1];
+    HeightFieldData::Range range{kInfinity, -kInfinity};
+    for (std::uint32_t j = 2 * row; j < std::min(2 * row + 2, below.rows); ++j) {
+        for (std::uint32_t i = 2 * column; i < std::min(2 * column + 2, below.columns); ++i) {
+            if (level > 1 || data.isHole[std::size_t{j} * below.columns + i] == 0) {
+                const HeightFieldData::Range part = data.rangeOf(level - 1, i, j);
+                range = {std::min(range.lower, part.lower), std::max(range.upper, part.upper)};
+            }
+        }
+    }
+    return range;
+}
+
+}  // namespace
+
+void HeightFieldData::buildTree() {
+    levels.assign(1, {columns - 1, rows - 1, 0});
+    std::size_t blocks = 0;
+    while (levels.back().columns > 1 || levels.back().rows > 1) {
+        const Level below = levels.back();
+        levels.push_back({(below.columns + 1) / 2, (below.rows + 1) / 2, blocks});
+        blocks += std::size_t{levels.back().columns} * levels.back().rows;
+    }
+    ranges.resize(blocks);
+    updateRanges({0, 0}, {columns - 2, rows - 2});
+
+    firstGround = {columns, rows};
+    lastGround = {0, 0};
+    for (std::uint32_t row = 0; row + 1 < rows; ++row) {
+        for (std::uint32_t column = 0; column + 1 < columns; ++column) {
+            if (isHole[std::size_t{row} * (columns - 1) + column] == 0) {
+                firstGround = {std::min(firstGround.x, column), std::min(firstGround.y, row)};
+                lastGround = {std::max(lastGround.x, column + 1), std::max(lastGround.y, row + 1)};
+            }
+        }
+    }
+}
+
+void HeightFieldData::updateRanges(const glm::uvec2& first, const glm::uvec2& last) {
+    for (std::uint32_t level = 1; level < levels.size(); ++level) {
+        for (std::uint32_t row = first.y >> level; row <= last.y >> level; ++row) {
+            Range* const ofRow = &ranges[levels[level].first + std::size_t{row} * levels[level].columns];
+            for (std::uint32_t column = first.x >> level; column <= last.x >> level; ++column) {
+                ofRow[column] = rangeOfBlocksBelow(*this, level, column, row);
+            }
+        }
+    }
+}
+
+Aabb HeightFieldData::groundBox() const {
+    const Range range = rangeOf(static_cast<std::uint32_t>(levels.size() - 1), 0, 0);
+    const auto at = [](float size, std::uint32_t index) { return static_cast<float>(double(size) * index); };
+    return {{at(cellSize.x, firstGround.x), at(cellSize.y, firstGround.y), range.lower},
+            {at(cellSize.x, lastGround.x), at(cellSize.y, lastGround.y), range.upper}};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
