@@ -30,17 +30,23 @@ public:
                     static_cast<std::uint16_t>(next * kEntries | first.position << kAxes | second.position);
             }
         }
+        for (std::uint32_t coordinate = 0; coordinate < kCells; ++coordinate) {
+            for (int bit = 0; bit < kHilbertBits; bit += 2) {
+                spread_[coordinate] |= (coordinate >> bit & 3u) << (kAxes * bit);
+            }
+        }
     }
 
     /// Position of a cell along the curve, kAxes * kHilbertBits bits.
+    /// @param cell  coordinates below 2^kHilbertBits
     [[nodiscard]] std::uint32_t position(const std::array<std::uint32_t, kAxes>& cell) const {
+        std::uint32_t digits = 0;  // two bits of the first axis, two of the next, and so on, again and again
+        for (const std::uint32_t coordinate : cell) {
+            digits = digits << 2 | spread_[coordinate];
+        }
         std::uint32_t result = 0, state = 0;
-        for (int shift = kHilbertBits - 2; shift >= 0; shift -= 2) {
-            std::uint32_t digits = 0;
-            for (std::uint32_t coordinate : cell) {
-                digits = digits << 2 | (coordinate >> shift & 3u);
-            }
-            const std::uint32_t entry = entries_[state + digits];
+        for (int bit = kHilbertBits - 2; bit >= 0; bit -= 2) {
+            const std::uint32_t entry = entries_[state + (digits >> (kAxes * bit) & (kEntries - 1))];
             result = result << (2 * kAxes) | (entry & (kEntries - 1));
             state = entry & ~(kEntries - 1);
         }
@@ -48,6 +54,7 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t kCells = 1u << kHilbertBits;
     static constexpr std::uint32_t kCorners = 1u << kAxes, kCornerMask = kCorners - 1;
     static constexpr std::uint32_t kAxisBits = 2, kAxisMask = 3;
     static constexpr std::uint32_t kEntries = kCorners * kCorners;
@@ -102,6 +109,7 @@ private:
     }
 
     std::array<std::uint16_t, kStates * kEntries> entries_{};
+    std::array<std::uint32_t, kCells> spread_{};  ///< the digits of a coordinate, with gaps for other axes
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -44,22 +44,29 @@ struct BroadcastBox {
     }
 };
 
-/// The lanes of a node whose boxes overlap a box, one bit each. Empty lanes overlap nothing.
+/// Whether the boxes in the lanes from `first` on overlap a box. Empty lanes overlap nothing.
+template <int kAxes>
+HWY_INLINE hn::Mask<Lanes> overlapMask(const PackedTree::BasicNode<kAxes>& node,
+                                       const BroadcastBox<kAxes>& box, std::size_t first) {
+    const Lanes d;
+    const auto onAxis = [&](std::size_t axis) HWY_ATTR {
+        return hn::And(hn::Le(hn::Load(d, node.lower[axis].data() + first), box.upper[axis]),
+                       hn::Le(box.lower[axis], hn::Load(d, node.upper[axis].data() + first)));
+    };
+    auto mask = onAxis(0);
+    for (std::size_t axis = 1; axis < kAxes; ++axis) {
+        mask = hn::And(mask, onAxis(axis));
+    }
+    return mask;
+}
+
+/// The lanes of a node whose boxes overlap a box, one bit each.
 template <int kAxes>
 HWY_INLINE std::uint32_t overlapping(const PackedTree::BasicNode<kAxes>& node,
                                      const BroadcastBox<kAxes>& box) {
-    const Lanes d;
     std::uint32_t bits = 0;
     for (std::size_t first = 0; first < PackedTree::kLanes; first += kLanesPerVector) {
-        const auto onAxis = [&](std::size_t axis) HWY_ATTR {
-            return hn::And(hn::Le(hn::Load(d, node.lower[axis].data() + first), box.upper[axis]),
-                           hn::Le(box.lower[axis], hn::Load(d, node.upper[axis].data() + first)));
-        };
-        auto mask = onAxis(0);
-        for (std::size_t axis = 1; axis < kAxes; ++axis) {
-            mask = hn::And(mask, onAxis(axis));
-        }
-        bits |= laneBits(mask) << first;
+        bits |= laneBits(overlapMask(node, box, first)) << first;
     }
     return bits;
 }

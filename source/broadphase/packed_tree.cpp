@@ -62,19 +62,12 @@ PackedTree::PackedTree(std::span<const Aabb> boxes) {
 void PackedTree::build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items) {
     SAT3D_ASSERT(items.size() < 0xfffffff8u, "2^32 - 8 items or more");
     sortByHilbert(boxes, items, keys_, sortedKeys_);
-    const auto count = static_cast<std::uint32_t>(items.size());
-    items_.resize(count);
+    size_ = static_cast<std::uint32_t>(items.size());
     makeLevels();
-    if (count == 0) {
-        return;
-    }
-    for (std::uint32_t slot = 0; slot < levelStarts_[1] * kLanes; ++slot) {
-        Aabb box;
-        if (slot < count) {
-            items_[slot] = static_cast<std::uint32_t>(keys_[slot]);
-            box = storable(boxes[items_[slot]]);
-        }
-        setLane(nodes_[slot / kLanes], slot % kLanes, box);
+    items_.resize((size_ + kLanes - 1) / kLanes * kLanes);
+    for (std::uint32_t slot = 0; slot < items_.size(); ++slot) {
+        items_[slot] = slot < size_ ? static_cast<std::uint32_t>(keys_[slot]) : 0;
+        setLane(nodes_[slot / kLanes], slot % kLanes, slot < size_ ? storable(boxes[items_[slot]]) : Aabb{});
     }
     for (std::uint32_t level = 1; level < levelCount_; ++level) {
         const auto levelNodes = [&](std::uint32_t l) {
@@ -86,7 +79,7 @@ void PackedTree::build(std::span<const Aabb> boxes, std::span<const std::uint32_
 
 void PackedTree::makeLevels() {
     levelCount_ = 0;
-    std::uint32_t total = 0, nodes = size(), below = nodes;
+    std::uint32_t total = 0, nodes = size_, below = nodes;
     while (below > 1 || (levelCount_ < 3 && below > 0)) {
         below = nodes;
         nodes = (nodes + kLanes - 1) / kLanes;
@@ -102,7 +95,7 @@ Aabb PackedTree::bounds() const noexcept {
 }
 
 bool PackedTree::move(std::uint32_t slot, const Aabb& box) noexcept {
-    SAT3D_ASSERT(slot < size(), "the slot is below size()");
+    SAT3D_ASSERT(slot < size_, "the slot is below size()");
     const Aabb stored = storable(box);
     const std::uint32_t leaf = slot / kLanes, parent = leaf / kLanes;
     if (!laneOf(nodes_[levelStarts_[2] + parent / kLanes], parent % kLanes).contains(stored)) {

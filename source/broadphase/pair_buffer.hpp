@@ -13,8 +13,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// Collects pairs in a small array, and appends them to a vector when it is full.
 class PairBuffer {
 public:
-    /// Pairs that may be written at next() after reserve().
-    static constexpr std::size_t kReserved = 64;
+    /// Numbers that may be written at next() after reserve(): of 64 pairs, and of a vector beyond them.
+    static constexpr std::size_t kReserved = 2 * (64 + 8);
 
     explicit PairBuffer(std::vector<PairIndices>& pairs) : pairs_(pairs) {}
     ~PairBuffer() { flush(); }
@@ -26,19 +26,19 @@ public:
             flush();
         }
     }
-    /// Adds a pair, in the order of the indices.
-    void add(std::uint32_t item, std::uint32_t other) {
-        buffer_[count_++] = item < other ? PairIndices{item, other} : PairIndices{other, item};
-    }
+    /// Where the two numbers of the next pair are written.
+    [[nodiscard]] std::uint32_t* next() { return numbers_.data() + count_; }
+    /// @param end  behind the last number that was written
+    void setEnd(const std::uint32_t* end) { count_ = static_cast<std::size_t>(end - numbers_.data()); }
 
 private:
-    static constexpr std::size_t kSize = 512;
+    static constexpr std::size_t kSize = 2048;
 
     void flush();
 
     std::vector<PairIndices>& pairs_;
     std::size_t count_ = 0;
-    std::array<PairIndices, kSize> buffer_;
+    std::array<std::uint32_t, kSize> numbers_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

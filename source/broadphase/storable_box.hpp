@@ -12,6 +12,13 @@ namespace sat3d::inline SAT3D_ABI {
 /// bounds would overlap the lanes without a child.
 [[nodiscard]] inline Aabb storable(const Aabb& box) noexcept {
     constexpr float kLargest = std::numeric_limits<float>::max();
+    const auto isUsual = [](float lower, float upper) {
+        return lower <= upper && lower >= -kLargest && upper <= kLargest;
+    };
+    if (isUsual(box.lower.x, box.upper.x) && isUsual(box.lower.y, box.upper.y) &&
+        isUsual(box.lower.z, box.upper.z)) {
+        return box;
+    }
     Aabb result;
     bool isEmpty = false;
     for (int axis = 0; axis < 3; ++axis) {

@@ -16,6 +16,26 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
+using IndexLanes = hn::RebindToUnsigned<Lanes>;
+using IndexVector = hn::Vec<IndexLanes>;
+
+/// Writes pairs of one number and each of the numbers in the chosen lanes. Without a branch: which lanes are
+/// chosen cannot be predicted. Writes a whole vector of pairs.
+/// @return the end of the pairs
+template <bool kAreSorted>
+HWY_INLINE std::uint32_t* writePairs(std::uint32_t number, IndexVector others, hn::Mask<Lanes> chosen,
+                                     std::uint32_t* end) {
+    const IndexLanes d;
+    const IndexVector packed = hn::Compress(others, hn::RebindMask(d, chosen));
+    const IndexVector same = hn::Set(d, number);
+    if constexpr (kAreSorted) {
+        hn::StoreInterleaved2(hn::Min(same, packed), hn::Max(same, packed), d, end);
+    } else {
+        hn::StoreInterleaved2(same, packed, d, end);
+    }
+    return end + 2 * hn::CountTrue(Lanes(), chosen);
+}
+
 /// Joins two trees, or a tree with itself: descends into pairs of nodes with overlapping boxes, and walks the
 /// upper levels once for all items. Source: T. Brinkhoff, H.-P. Kriegel, B. Seeger, "Efficient Processing of
 /// Spatial Joins Using R-trees", 1993.
@@ -27,23 +47,27 @@ public:
     /// The pairs below one node of `a`, which is also `b`.
     void joinSelf(std::uint32_t level, std::uint32_t index) {
         const PackedTree::Node& node = a_.node(level, index);
+        const std::uint32_t first = index * kLanes;
         if (level == 0) {
             pairs_.reserve();
+            std::uint32_t* end = pairs_.next();
+            for (std::uint32_t lane = 0; lane + 1 < kLanes; ++lane) {
+                end = writeLane<true>(node, lane, a_.items[first + lane], node, a_.items + first, lane + 1, end);
+            }
+            pairs_.setEnd(end);
+            return;
         }
-        for (std::uint32_t lane = 0; lane < PackedTree::kLanes; ++lane) {
-            const std::uint32_t later = ~1u << lane;
-            const std::uint32_t others = overlapping(node, BroadcastBox<3>(node, lane)) & later;
-            const std::uint32_t child = index * PackedTree::kLanes + lane;
-            if (level == 0) {
-                addPairs(a_, child, b_, index, others);
-                continue;
-            }
-            if (child < a_.levelStarts[level] - a_.levelStarts[level - 1]) {
-                joinSelf(level - 1, child);
-            }
-            for (std::uint32_t rest = others; rest != 0; rest &= rest - 1) {
-                joinNodes(level - 1, child, index * PackedTree::kLanes + lowest(rest));
-            }
+        ChildPairs children;
+        std::uint32_t* end = children.numbers;
+        for (std::uint32_t lane = 0; lane + 1 < kLanes; ++lane) {
+            end = writeLane<false>(node, lane, first + lane, node, children.of(first), lane + 1, end);
+        }
+        const std::uint32_t childCount = a_.levelStarts[level] - a_.levelStarts[level - 1];
+        for (std::uint32_t child = first; child < first + kLanes && child < childCount; ++child) {
+            joinSelf(level - 1, child);
+        }
+        for (const std::uint32_t* pair = children.numbers; pair != end; pair += 2) {
+            joinNodes(level - 1, pair[0], pair[1]);
         }
     }
 
@@ -52,20 +76,33 @@ public:
         const PackedTree::Node& nodeA = a_.node(level, indexA);
         const PackedTree::Node& nodeB = b_.node(level, indexB);
         const std::uint32_t lanesA = overlapping(nodeA, boxOf(b_, level, indexB));
-        if (lanesA == 0) {
-            return;
-        }
+        const std::uint32_t lanesB = overlapping(nodeB, boxOf(a_, level, indexA));
+        // Runs over the node that has fewer lanes in the other's box.
+        const bool isB = std::popcount(lanesB) < std::popcount(lanesA);
+        const PackedTree::Node& outer = isB ? nodeB : nodeA;
+        const PackedTree::Node& inner = isB ? nodeA : nodeB;
+        const std::uint32_t firstOuter = kLanes * (isB ? indexB : indexA);
+        const std::uint32_t firstInner = kLanes * (isB ? indexA : indexB);
+        const std::uint32_t lanes = isB ? lanesB : lanesA;
         if (level == 0) {
-            joinLeaves(indexA, lanesA, indexB);
+            const std::uint32_t* const outerItems = (isB ? b_ : a_).items + firstOuter;
+            const std::uint32_t* const innerItems = (isB ? a_ : b_).items + firstInner;
+            pairs_.reserve();
+            std::uint32_t* end = pairs_.next();
+            for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+                end = writeLane<true>(outer, lowest(rest), outerItems[lowest(rest)], inner, innerItems, 0, end);
+            }
+            pairs_.setEnd(end);
             return;
         }
-        for (std::uint32_t rest = lanesA; rest != 0; rest &= rest - 1) {
-            const std::uint32_t lane = lowest(rest);
-            for (std::uint32_t others = overlapping(nodeB, BroadcastBox<3>(nodeA, lane)); others != 0;
-                 others &= others - 1) {
-                joinNodes(level - 1, indexA * PackedTree::kLanes + lane,
-                          indexB * PackedTree::kLanes + lowest(others));
-            }
+        ChildPairs children;
+        std::uint32_t* end = children.numbers;
+        for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+            end = writeLane<false>(outer, lowest(rest), firstOuter + lowest(rest), inner,
+                                   children.of(firstInner), 0, end);
+        }
+        for (const std::uint32_t* pair = children.numbers; pair != end; pair += 2) {
+            joinNodes(level - 1, isB ? pair[1] : pair[0], isB ? pair[0] : pair[1]);
         }
     }
 
@@ -77,48 +114,52 @@ public:
         }
         for (std::uint32_t rest = overlapping(a_.node(level, indexA), boxOf(b_, b_.top, 0)); rest != 0;
              rest &= rest - 1) {
-            joinRoots(level - 1, indexA * PackedTree::kLanes + lowest(rest));
+            joinRoots(level - 1, indexA * kLanes + lowest(rest));
         }
     }
 
 private:
+    static constexpr std::uint32_t kLanes = PackedTree::kLanes;
+
+    /// The pairs of children of two nodes, with room for a vector beyond them, and the children of one.
+    struct ChildPairs {
+        std::uint32_t numbers[2 * (kLanes * kLanes + kLanes)];
+        alignas(32) std::uint32_t all[kLanes];
+
+        HWY_INLINE const std::uint32_t* of(std::uint32_t first) {
+            const IndexLanes d;
+            for (std::uint32_t lane = 0; lane < kLanes; lane += kLanesPerVector) {
+                hn::Store(hn::Iota(d, first + lane), d, all + lane);
+            }
+            return all;
+        }
+    };
+
+    /// Writes the pairs of one lane's number with the numbers of a node's lanes, from lane `from` on, whose
+    /// boxes overlap the lane's.
+    template <bool kAreSorted>
+    static HWY_INLINE std::uint32_t* writeLane(const PackedTree::Node& node, std::uint32_t lane,
+                                               std::uint32_t number, const PackedTree::Node& others,
+                                               const std::uint32_t* numbers, std::uint32_t from,
+                                               std::uint32_t* end) {
+        const BroadcastBox<3> box(node, lane);
+        const Lanes d;
+        for (std::uint32_t first = 0; first < kLanes; first += kLanesPerVector) {
+            const auto isLater =
+                hn::Ge(hn::Iota(d, static_cast<float>(first)), hn::Set(d, static_cast<float>(from)));
+            const auto chosen = hn::And(isLater, overlapMask(others, box, first));
+            end = writePairs<kAreSorted>(number, hn::LoadU(IndexLanes(), numbers + first), chosen, end);
+        }
+        return end;
+    }
+
     static std::uint32_t lowest(std::uint32_t bits) {
         return static_cast<std::uint32_t>(std::countr_zero(bits));
     }
 
     static HWY_INLINE BroadcastBox<3> boxOf(const PackedTreeView& tree, std::uint32_t level,
                                             std::uint32_t index) {
-        return {tree.node(level + 1, index / PackedTree::kLanes), index % PackedTree::kLanes};
-    }
-
-    /// Runs over the leaf that has fewer items in the other's box.
-    void joinLeaves(std::uint32_t indexA, std::uint32_t lanesA, std::uint32_t indexB) {
-        const PackedTree::Node& leafA = a_.node(0, indexA);
-        const PackedTree::Node& leafB = b_.node(0, indexB);
-        const std::uint32_t lanesB = overlapping(leafB, boxOf(a_, 0, indexA));
-        pairs_.reserve();
-        if (std::popcount(lanesA) <= std::popcount(lanesB)) {
-            for (std::uint32_t rest = lanesA; rest != 0; rest &= rest - 1) {
-                addPairs(a_, indexA * PackedTree::kLanes + lowest(rest), b_, indexB,
-                         overlapping(leafB, BroadcastBox<3>(leafA, lowest(rest))));
-            }
-        } else {
-            for (std::uint32_t rest = lanesB; rest != 0; rest &= rest - 1) {
-                addPairs(b_, indexB * PackedTree::kLanes + lowest(rest), a_, indexA,
-                         overlapping(leafA, BroadcastBox<3>(leafB, lowest(rest))));
-            }
-        }
-    }
-
-    void addPairs(const PackedTreeView& tree, std::uint32_t slot, const PackedTreeView& other,
-                  std::uint32_t leaf, std::uint32_t lanes) {
-        if (lanes == 0) {
-            return;
-        }
-        const std::uint32_t item = tree.items[slot];
-        for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-            pairs_.add(item, other.items[leaf * PackedTree::kLanes + lowest(rest)]);
-        }
+        return {tree.node(level + 1, index / kLanes), index % kLanes};
     }
 
     PackedTreeView a_, b_;

@@ -53,9 +53,9 @@ public:
     SAT3D_API void build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items);
 
     /// Number of slots: of the items that the tree was built with.
-    [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(items_.size()); }
+    [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
     /// The item in each slot. Neighbors in the tree are neighbors here.
-    [[nodiscard]] std::span<const std::uint32_t> items() const noexcept { return items_; }
+    [[nodiscard]] std::span<const std::uint32_t> items() const noexcept { return {items_.data(), size_}; }
     /// Box around all items at the time of build(). Empty if there are none.
     [[nodiscard]] SAT3D_API Aabb bounds() const noexcept;
 
@@ -138,7 +138,8 @@ private:
     std::vector<Node> nodes_;
     std::array<std::uint32_t, kMaxLevels + 1> levelStarts_{};  ///< first node of each level, and the end
     std::uint32_t levelCount_ = 0;
-    std::vector<std::uint32_t> items_;
+    std::uint32_t size_ = 0;
+    std::vector<std::uint32_t> items_;                      ///< one for each lane of level 0
     std::vector<std::uint64_t> keys_, sortedKeys_;  ///< kept for the next build
 };
 
