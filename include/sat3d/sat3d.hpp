@@ -3,6 +3,7 @@
 /// @file
 /// Everything of target sat3d::sat3d, for users. The library's own files include what they use.
 
+#include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/broadphase/packed_tree.hpp>
 #include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>

@@ -44,15 +44,23 @@ public:
     TreeJoin(const PackedTreeView& a, const PackedTreeView& b, PairBuffer& pairs)
         : a_(a), b_(b), pairs_(pairs) {}
 
+    /// A node of one of the trees.
+    struct Place {
+        std::uint32_t level, index;
+
+        [[nodiscard]] Place child(std::uint32_t number) const { return {level - 1, number}; }
+    };
+
     /// The pairs below one node of `a`, which is also `b`.
-    void joinSelf(std::uint32_t level, std::uint32_t index) {
-        const PackedTree::Node& node = a_.node(level, index);
-        const std::uint32_t first = index * kLanes;
-        if (level == 0) {
+    void joinSelf(Place place) {
+        const PackedTree::Node& node = a_.node(place.level, place.index);
+        const std::uint32_t first = place.index * kLanes;
+        if (place.level == 0) {
             pairs_.reserve();
             std::uint32_t* end = pairs_.next();
             for (std::uint32_t lane = 0; lane + 1 < kLanes; ++lane) {
-                end = writeLane<true>(node, lane, a_.items[first + lane], node, a_.items + first, lane + 1, end);
+                end = writeLane<true>(node, lane, a_.items[first + lane], node, a_.items + first, lane + 1,
+                                      end);
             }
             pairs_.setEnd(end);
             return;
@@ -62,35 +70,65 @@ public:
         for (std::uint32_t lane = 0; lane + 1 < kLanes; ++lane) {
             end = writeLane<false>(node, lane, first + lane, node, children.of(first), lane + 1, end);
         }
-        const std::uint32_t childCount = a_.levelStarts[level] - a_.levelStarts[level - 1];
+        const std::uint32_t childCount = a_.levelStarts[place.level] - a_.levelStarts[place.level - 1];
         for (std::uint32_t child = first; child < first + kLanes && child < childCount; ++child) {
-            joinSelf(level - 1, child);
+            joinSelf(place.child(child));
         }
         for (const std::uint32_t* pair = children.numbers; pair != end; pair += 2) {
-            joinNodes(level - 1, pair[0], pair[1]);
+            joinEqual<true>(place.child(pair[0]), place.child(pair[1]));
         }
     }
 
-    /// The pairs of nodes of the same level.
-    void joinNodes(std::uint32_t level, std::uint32_t indexA, std::uint32_t indexB) {
-        const PackedTree::Node& nodeA = a_.node(level, indexA);
-        const PackedTree::Node& nodeB = b_.node(level, indexB);
-        const std::uint32_t lanesA = overlapping(nodeA, boxOf(b_, level, indexB));
-        const std::uint32_t lanesB = overlapping(nodeB, boxOf(a_, level, indexA));
+    /// The pairs of a node of `a` and a node of `b`. Descends into the larger box, or into both if their
+    /// sizes are similar: two trees that differ in density have boxes of one size on different levels.
+    void join(Place a, Place b) {
+        const float sizeA = sizeOf(a_, a), sizeB = sizeOf(b_, b);
+        const bool isLargeA = sizeA > 2.0f * sizeB, isLargeB = sizeB > 2.0f * sizeA;
+        if (a.level == 0 && b.level == 0) {
+            joinEqual<false>(a, b);
+        } else if (isLargeA || (b.level == 0 && !isLargeB)) {
+            for (std::uint32_t rest = overlapping(a_.node(a.level, a.index), boxOf(b_, b)); rest != 0;
+                 rest &= rest - 1) {
+                const std::uint32_t child = a.index * kLanes + lowest(rest);
+                a.level == 0 ? joinItem(a_, child, b_, b) : join(a.child(child), b);
+            }
+        } else if (isLargeB || a.level == 0) {
+            for (std::uint32_t rest = overlapping(b_.node(b.level, b.index), boxOf(a_, a)); rest != 0;
+                 rest &= rest - 1) {
+                const std::uint32_t child = b.index * kLanes + lowest(rest);
+                b.level == 0 ? joinItem(b_, child, a_, a) : join(a, b.child(child));
+            }
+        } else {
+            joinEqual<false>(a, b);
+        }
+    }
+
+private:
+    static constexpr std::uint32_t kLanes = PackedTree::kLanes;
+
+    /// Tests the lanes of both nodes. Both are leaves, or none is.
+    /// @param kAreAlike  whether the children have similar sizes, too, and the same level
+    template <bool kAreAlike>
+    void joinEqual(Place a, Place b) {
+        const PackedTree::Node& nodeA = a_.node(a.level, a.index);
+        const PackedTree::Node& nodeB = b_.node(b.level, b.index);
+        const std::uint32_t lanesA = overlapping(nodeA, boxOf(b_, b));
+        const std::uint32_t lanesB = overlapping(nodeB, boxOf(a_, a));
         // Runs over the node that has fewer lanes in the other's box.
         const bool isB = std::popcount(lanesB) < std::popcount(lanesA);
         const PackedTree::Node& outer = isB ? nodeB : nodeA;
         const PackedTree::Node& inner = isB ? nodeA : nodeB;
-        const std::uint32_t firstOuter = kLanes * (isB ? indexB : indexA);
-        const std::uint32_t firstInner = kLanes * (isB ? indexA : indexB);
+        const std::uint32_t firstOuter = kLanes * (isB ? b.index : a.index);
+        const std::uint32_t firstInner = kLanes * (isB ? a.index : b.index);
         const std::uint32_t lanes = isB ? lanesB : lanesA;
-        if (level == 0) {
+        if (a.level == 0) {
             const std::uint32_t* const outerItems = (isB ? b_ : a_).items + firstOuter;
             const std::uint32_t* const innerItems = (isB ? a_ : b_).items + firstInner;
             pairs_.reserve();
             std::uint32_t* end = pairs_.next();
             for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-                end = writeLane<true>(outer, lowest(rest), outerItems[lowest(rest)], inner, innerItems, 0, end);
+                end =
+                    writeLane<true>(outer, lowest(rest), outerItems[lowest(rest)], inner, innerItems, 0, end);
             }
             pairs_.setEnd(end);
             return;
@@ -102,24 +140,31 @@ public:
                                    children.of(firstInner), 0, end);
         }
         for (const std::uint32_t* pair = children.numbers; pair != end; pair += 2) {
-            joinNodes(level - 1, isB ? pair[1] : pair[0], isB ? pair[0] : pair[1]);
+            const Place childA = a.child(pair[isB ? 1 : 0]), childB = b.child(pair[isB ? 0 : 1]);
+            if constexpr (kAreAlike) {
+                joinEqual<true>(childA, childB);
+            } else {
+                join(childA, childB);
+            }
         }
     }
 
-    /// Descends in `a`, which is at least as high as `b`, to the level of the root of `b`.
-    void joinRoots(std::uint32_t level, std::uint32_t indexA) {
-        if (level == b_.top) {
-            joinNodes(level, indexA, 0);
+    /// The pairs of one item and the items of the other tree below a node.
+    void joinItem(const PackedTreeView& tree, std::uint32_t slot, const PackedTreeView& other, Place place) {
+        const PackedTree::Node& leaf = tree.node(0, slot / kLanes);
+        const PackedTree::Node& node = other.node(place.level, place.index);
+        const std::uint32_t first = place.index * kLanes;
+        if (place.level == 0) {
+            pairs_.reserve();
+            pairs_.setEnd(writeLane<true>(leaf, slot % kLanes, tree.items[slot], node, other.items + first, 0,
+                                          pairs_.next()));
             return;
         }
-        for (std::uint32_t rest = overlapping(a_.node(level, indexA), boxOf(b_, b_.top, 0)); rest != 0;
+        for (std::uint32_t rest = overlapping(node, BroadcastBox<3>(leaf, slot % kLanes)); rest != 0;
              rest &= rest - 1) {
-            joinRoots(level - 1, indexA * kLanes + lowest(rest));
+            joinItem(tree, slot, other, place.child(first + lowest(rest)));
         }
     }
-
-private:
-    static constexpr std::uint32_t kLanes = PackedTree::kLanes;
 
     /// The pairs of children of two nodes, with room for a vector beyond them, and the children of one.
     struct ChildPairs {
@@ -157,9 +202,17 @@ private:
         return static_cast<std::uint32_t>(std::countr_zero(bits));
     }
 
-    static HWY_INLINE BroadcastBox<3> boxOf(const PackedTreeView& tree, std::uint32_t level,
-                                            std::uint32_t index) {
-        return {tree.node(level + 1, index / kLanes), index % kLanes};
+    static HWY_INLINE BroadcastBox<3> boxOf(const PackedTreeView& tree, Place place) {
+        return {tree.node(place.level + 1, place.index / kLanes), place.index % kLanes};
+    }
+
+    /// Sum of the edge lengths of a node's box.
+    static float sizeOf(const PackedTreeView& tree, Place place) {
+        const PackedTree::Node& parent = tree.node(place.level + 1, place.index / kLanes);
+        const std::uint32_t lane = place.index % kLanes;
+        return (parent.upper[0][lane] - parent.lower[0][lane]) +
+               (parent.upper[1][lane] - parent.lower[1][lane]) +
+               (parent.upper[2][lane] - parent.lower[2][lane]);
     }
 
     PackedTreeView a_, b_;
@@ -167,13 +220,11 @@ private:
 };
 
 void selfPairs(const PackedTreeView& tree, PairBuffer& pairs) {
-    TreeJoin(tree, tree, pairs).joinSelf(tree.top, 0);
+    TreeJoin(tree, tree, pairs).joinSelf({tree.top, 0});
 }
 
 void joinPairs(const PackedTreeView& a, const PackedTreeView& b, PairBuffer& pairs) {
-    const bool isHigher = a.top >= b.top;
-    const PackedTreeView& high = isHigher ? a : b;
-    TreeJoin(high, isHigher ? b : a, pairs).joinRoots(high.top, 0);
+    TreeJoin(a, b, pairs).join({a.top, 0}, {b.top, 0});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

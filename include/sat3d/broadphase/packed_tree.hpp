@@ -139,7 +139,7 @@ private:
     std::array<std::uint32_t, kMaxLevels + 1> levelStarts_{};  ///< first node of each level, and the end
     std::uint32_t levelCount_ = 0;
     std::uint32_t size_ = 0;
-    std::vector<std::uint32_t> items_;                      ///< one for each lane of level 0
+    std::vector<std::uint32_t> items_;              ///< one for each lane of level 0
     std::vector<std::uint64_t> keys_, sortedKeys_;  ///< kept for the next build
 };
 
