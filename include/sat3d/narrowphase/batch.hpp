@@ -4,6 +4,7 @@
 /// Batch queries: many pairs of shapes, or many rays against one shape.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/pair_indices.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
@@ -19,15 +20,9 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// A pair of a batch: the indices of two objects. Object i of a batch is shapes[i] at poses[i].
-struct PairIndices {
-    std::uint32_t a = 0;
-    std::uint32_t b = 0;
-};
-
-// The batch queries answer every pair like the single query, bit for bit. Pairs of hulls that are boxes are
-// computed sixteen at a time (with DPose one by one), wherever they stand in the span; sorting does not help.
-// No allocation. To use several threads, split the pairs.
+// Object i of a batch is shapes[i] at poses[i]. The batch queries answer every pair like the single query,
+// bit for bit. Pairs of hulls that are boxes are computed sixteen at a time (with DPose one by one), wherever
+// they stand in the span; sorting does not help. No allocation. To use several threads, split the pairs.
 //
 // The spans of shapes and poses have equal sizes, all indices are below this size, and there is one result
 // and one cache for each pair (asserted). Without asserts, the smaller size counts, and a pair with a larger

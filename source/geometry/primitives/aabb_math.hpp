@@ -55,6 +55,7 @@ public:
     /// Ray parameter, in lengths of the direction, at which this box hits the other one. It is 0 if the boxes
     /// overlap at the start, and infinity if there is no hit. Never larger than the exact parameter (slab
     /// test). Source: T. Kay, J. Kajiya, "Ray Tracing Complex Scenes", 1986.
+    /// @param box  not empty
     [[nodiscard]] double entry(const Aabb& box) const noexcept {
         double enter = 0.0, leave = std::numeric_limits<double>::infinity();
         for (int axis = 0; axis < 3; ++axis) {

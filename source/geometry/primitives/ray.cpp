@@ -9,7 +9,9 @@ namespace sat3d::inline SAT3D_ABI {
 double entryDistance(const DRay& ray, const Aabb& box) noexcept {
     const BoxRay line{ray.origin, ray.origin, glm::normalize(glm::dvec3(ray.direction))};
     const double entry = line.entry(box);
-    return entry <= static_cast<double>(ray.length) ? entry : std::numeric_limits<double>::infinity();
+    return !box.isEmpty() && entry <= static_cast<double>(ray.length)
+               ? entry
+               : std::numeric_limits<double>::infinity();
 }
 
 double entryDistance(const Ray& ray, const Aabb& box) noexcept {

@@ -181,6 +181,7 @@ TEST(EntryDistance, IsWhereARayEntersABox) {
     EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {-1, 0, 0}}, box), kInfinity) << "points away";
     EXPECT_EQ(entryDistance(Ray{{-4, 1.5f, 0}, {1, 0, 0}}, box), kInfinity) << "misses";
     EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {1, 0, 0}}, Aabb{}), kInfinity) << "the box is empty";
+    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {1, 2, 3}}, Aabb{}), kInfinity) << "the box is empty";
 }
 
 TEST(EntryDistance, FindsTheFirstHitInATree) {

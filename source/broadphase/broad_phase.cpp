@@ -1,0 +1,241 @@
+#include "broadphase/storable_box.hpp"
+
+#include <sat3d/broadphase/broad_phase.hpp>
+#include <sat3d/core/assert.hpp>
+
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// If more than this part of a group has moved, its tree is built from nothing, and all pairs are found anew.
+constexpr std::uint32_t kFewestForBuild = 4;
+/// If more than this part of a group is in the overflow, its tree is built from nothing.
+constexpr std::uint32_t kLargestOverflow = 16;
+
+[[maybe_unused]] bool hasNan(const Aabb& box) {
+    const glm::vec3 &l = box.lower, &u = box.upper;
+    return std::isnan(l.x) || std::isnan(l.y) || std::isnan(l.z) || std::isnan(u.x) || std::isnan(u.y) ||
+           std::isnan(u.z);
+}
+
+}  // namespace
+
+void BroadPhase::set(std::uint32_t item, const Aabb& box, Mobility mobility) {
+    SAT3D_ASSERT(item < 1u << 31, "item numbers are below 2^31");
+    SAT3D_ASSERT(!hasNan(box), "the box of an item has a NaN");
+    if (item >= states_.size()) {
+        boxes_.resize(item + std::size_t{1});
+        slots_.resize(item + std::size_t{1});
+        states_.resize(item + std::size_t{1});
+    }
+    std::uint8_t& state = states_[item];
+    const std::uint8_t kind = mobility == Mobility::Static ? kStatic : 0;
+    if ((state & kPlaces) == kAbsent || (state & kStatic) != kind) {
+        takeOut(item);
+        state = static_cast<std::uint8_t>((state & (kListed | kChanged)) | kind | kWaiting);
+        ++groupOf(item).count;
+    }
+    boxes_[item] = storable(box);
+    if ((state & kListed) == 0) {
+        changed_.push_back(item);
+    }
+    if ((state & kChanged) == 0) {
+        moved_.push_back(item);
+    }
+    state |= kListed | kChanged;
+}
+
+bool BroadPhase::remove(std::uint32_t item) noexcept {
+    if (!contains(item)) {
+        return false;
+    }
+    takeOut(item);
+    return true;
+}
+
+/// Takes an item out of its tree and its group.
+void BroadPhase::takeOut(std::uint32_t item) noexcept {
+    Group& group = groupOf(item);
+    const std::uint8_t place = states_[item] & kPlaces;
+    if (place == kInMain) {
+        group.main.erase(slots_[item]);
+    } else if (place == kInOverflow) {
+        group.overflow.erase(slots_[item]);
+    }
+    group.count -= place == kAbsent ? 0 : 1;
+    setPlace(item, kAbsent);
+}
+
+void BroadPhase::setPlace(std::uint32_t item, std::uint8_t place) {
+    states_[item] = static_cast<std::uint8_t>((states_[item] & ~kPlaces) | place);
+}
+
+void BroadPhase::update() {
+    if (changed_.empty()) {
+        return;
+    }
+    updateGroup(0);
+    updateGroup(kStatic);
+    for (const std::uint32_t item : changed_) {
+        states_[item] &= static_cast<std::uint8_t>(~kListed);
+    }
+    changed_.clear();
+}
+
+/// Brings the trees of one group up to date.
+void BroadPhase::updateGroup(std::uint8_t mobility) {
+    Group& group = groups_[mobility / kStatic];
+    const auto isOfGroup = [&](std::uint32_t item) {
+        return contains(item) && (states_[item] & kStatic) == mobility;
+    };
+    const auto changes =
+        static_cast<std::uint64_t>(std::count_if(changed_.begin(), changed_.end(), isOfGroup));
+    if (changes == 0) {
+        return;
+    }
+    if (changes * kFewestForBuild > group.count) {
+        buildMain(group, mobility);
+        return;
+    }
+    // An item that was removed and set again is waiting, and listed anew below.
+    std::erase_if(group.overflowItems, [&](std::uint32_t item) {
+        return !isOfGroup(item) || (states_[item] & kPlaces) != kInOverflow;
+    });
+    bool isOverflowNew = false;
+    for (const std::uint32_t item : changed_) {
+        if (isOfGroup(item) && !moveInMain(group, item)) {
+            isOverflowNew = true;
+        }
+    }
+    const std::uint64_t overflow = group.overflowItems.size();
+    const bool hasGaps = group.main.size() > 2 * std::uint64_t{group.count} + kLargestOverflow;
+    if (overflow * kLargestOverflow > group.count || hasGaps) {
+        buildMain(group, mobility);
+    } else if (isOverflowNew) {
+        buildOverflow(group);
+    }
+}
+
+/// Moves an item in the main tree, or into the list of the overflow. Returns whether it is in the main tree.
+bool BroadPhase::moveInMain(Group& group, std::uint32_t item) {
+    const std::uint8_t place = states_[item] & kPlaces;
+    if (place == kInMain) {
+        if (group.main.move(slots_[item], boxes_[item])) {
+            return true;
+        }
+        group.main.erase(slots_[item]);
+    }
+    if (place != kInOverflow) {
+        group.overflowItems.push_back(item);
+        setPlace(item, kInOverflow);
+    }
+    return false;
+}
+
+void BroadPhase::buildMain(Group& group, std::uint8_t mobility) {
+    list_.clear();
+    for (std::uint32_t item = 0; item < states_.size(); ++item) {
+        if (contains(item) && (states_[item] & kStatic) == mobility) {
+            list_.push_back(item);
+            setPlace(item, kInMain);
+        }
+    }
+    group.main.build(boxes_, list_);
+    for (std::uint32_t slot = 0; slot < group.main.size(); ++slot) {
+        slots_[group.main.items()[slot]] = slot;
+    }
+    group.overflowItems.clear();
+    group.overflow.build(boxes_, {});
+}
+
+void BroadPhase::buildOverflow(Group& group) {
+    group.overflow.build(boxes_, group.overflowItems);
+    for (std::uint32_t slot = 0; slot < group.overflow.size(); ++slot) {
+        slots_[group.overflow.items()[slot]] = slot;
+    }
+}
+
+std::span<const PairIndices> BroadPhase::findPairs() {
+    update();
+    pairs_.clear();
+    const std::size_t movingCount = sortMoved();
+    const std::span<const std::uint32_t> moving = std::span(moved_).first(movingCount);
+    const std::span<const std::uint32_t> fixed = std::span(moved_).subspan(movingCount);
+    if (std::uint64_t{moving.size()} * kFewestForBuild > groups_[0].count) {
+        findAllPairs();
+        if (moving.size() < groups_[0].count) {
+            std::erase_if(pairs_, [&](const PairIndices& pair) {
+                return ((states_[pair.a] | states_[pair.b]) & kChanged) == 0;
+            });
+        }
+    } else {
+        findPairsOfMoved(moving, fixed);
+    }
+    for (const std::uint32_t item : moved_) {
+        states_[item] &= static_cast<std::uint8_t>(~kChanged);
+    }
+    moved_.clear();
+    return pairs_;
+}
+
+/// Drops removed items from the list of moved ones, and puts the static ones last. Returns the number of the
+/// others.
+std::size_t BroadPhase::sortMoved() {
+    list_.clear();
+    std::size_t movingCount = 0;
+    for (const std::uint32_t item : moved_) {
+        if (!contains(item)) {
+            states_[item] = kAbsent;
+        } else if ((states_[item] & kStatic) != 0) {
+            list_.push_back(item);
+        } else {
+            moved_[movingCount++] = item;
+        }
+    }
+    moved_.resize(movingCount);
+    moved_.insert(moved_.end(), list_.begin(), list_.end());
+    return movingCount;
+}
+
+void BroadPhase::findAllPairs() {
+    const auto& [moving, fixed] = groups_;
+    moving.main.appendPairs(pairs_);
+    moving.overflow.appendPairs(pairs_);
+    moving.main.appendPairs(moving.overflow, pairs_);
+    for (const PackedTree* tree : {&moving.main, &moving.overflow}) {
+        tree->appendPairs(fixed.main, pairs_);
+        tree->appendPairs(fixed.overflow, pairs_);
+    }
+}
+
+/// Finds the pairs of the moved items alone.
+void BroadPhase::findPairsOfMoved(std::span<const std::uint32_t> moving,
+                                  std::span<const std::uint32_t> fixed) {
+    const auto appendPairsWithMoving = [&] {
+        const std::size_t first = pairs_.size();
+        probe_.appendPairs(groups_[0].main, pairs_);
+        probe_.appendPairs(groups_[0].overflow, pairs_);
+        // If both have moved, they are a pair of the probe with itself or with the static items.
+        const auto isDouble = [&](const PairIndices& pair) {
+            return (states_[pair.a] & states_[pair.b] & kChanged) != 0;
+        };
+        pairs_.erase(
+            std::remove_if(pairs_.begin() + static_cast<std::ptrdiff_t>(first), pairs_.end(), isDouble),
+            pairs_.end());
+    };
+    if (!moving.empty()) {
+        probe_.build(boxes_, moving);
+        probe_.appendPairs(pairs_);
+        probe_.appendPairs(groups_[1].main, pairs_);
+        probe_.appendPairs(groups_[1].overflow, pairs_);
+        appendPairsWithMoving();
+    }
+    if (!fixed.empty()) {
+        probe_.build(boxes_, fixed);
+        appendPairsWithMoving();
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,134 @@
+#include "broadphase/hilbert_order.hpp"
+
+#include "broadphase/hilbert_curve.hpp"
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_float3.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+constexpr HilbertTable<3> kCurve;
+constexpr std::uint32_t kCells = 1u << kHilbertBits;  // on each axis
+/// Longer runs of items in one cell are divided. Two leaves in a wrong order cost less than the division.
+constexpr std::size_t kLongestRun = 16;
+/// Fewer keys are sorted by comparison.
+constexpr std::size_t kFewestForRadix = 128;
+
+using Keys = std::span<std::uint64_t>;
+
+std::uint32_t itemOf(std::uint64_t key) {
+    return static_cast<std::uint32_t>(key);
+}
+std::uint32_t positionOf(std::uint64_t key) {
+    return static_cast<std::uint32_t>(key >> 32);
+}
+
+/// A cube around centers, divided into cells.
+class Cells {
+public:
+    Cells(std::span<const Aabb> boxes, Keys keys) {
+        Aabb centers;
+        for (const std::uint64_t key : keys) {
+            const glm::vec3 center = boxes[itemOf(key)].center();
+            if (isFinite(center)) {
+                centers = join(centers, center);
+            }
+        }
+        double size = 0.0;
+        for (int axis = 0; axis < 3; ++axis) {
+            lower_[axis] = double(centers.lower[axis]);
+            size = std::max(size, double(centers.upper[axis]) - lower_[axis]);
+        }
+        perMeter_ = size > 0.0 ? kCells / size : 0.0;
+    }
+
+    /// Whether all centers coincide.
+    [[nodiscard]] bool isPoint() const { return perMeter_ == 0.0; }
+
+    [[nodiscard]] std::uint32_t positionOf(const Aabb& box) const {
+        const glm::vec3 center = box.center();
+        if (!isFinite(center)) {
+            return 0;
+        }
+        std::array<std::uint32_t, 3> cell;
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto whole = static_cast<std::int32_t>((double(center[axis]) - lower_[axis]) * perMeter_);
+            cell[static_cast<std::size_t>(axis)] = std::min(static_cast<std::uint32_t>(whole), kCells - 1);
+        }
+        return kCurve.position(cell);
+    }
+
+private:
+    /// The center of an empty box is NaN.
+    static bool isFinite(const glm::vec3& v) { return 0.0f * v.x + 0.0f * v.y + 0.0f * v.z == 0.0f; }
+
+    glm::dvec3 lower_{0.0};
+    double perMeter_;
+};
+
+/// Sorts by the upper half of the keys. Stable. @param spare  of the same size
+void radixSort(Keys keys, Keys spare) {
+    constexpr std::uint32_t kBits = kHilbertBits, kBuckets = 1u << kBits, kPasses = 3;
+    std::array<std::array<std::uint32_t, kBuckets>, kPasses> starts{};
+    for (const std::uint64_t key : keys) {
+        for (std::uint32_t pass = 0; pass < kPasses; ++pass) {
+            ++starts[pass][positionOf(key) >> (kBits * pass) & (kBuckets - 1)];
+        }
+    }
+    for (std::uint32_t pass = 0; pass < kPasses; ++pass) {
+        std::uint32_t sum = 0;
+        for (std::uint32_t& start : starts[pass]) {
+            sum += std::exchange(start, sum);
+        }
+        for (const std::uint64_t key : keys) {
+            spare[starts[pass][positionOf(key) >> (kBits * pass) & (kBuckets - 1)]++] = key;
+        }
+        std::swap(keys, spare);
+    }
+    // Three passes: the result is in the caller's spare.
+    std::copy(keys.begin(), keys.end(), spare.begin());
+}
+
+void sortInCells(std::span<const Aabb> boxes, Keys keys, Keys spare) {
+    const Cells cells(boxes, keys);
+    if (cells.isPoint()) {
+        return;
+    }
+    for (std::uint64_t& key : keys) {
+        const std::uint32_t item = itemOf(key);
+        key = std::uint64_t{cells.positionOf(boxes[item])} << 32 | item;
+    }
+    if (keys.size() < kFewestForRadix) {
+        std::sort(keys.begin(), keys.end());
+    } else {
+        radixSort(keys, spare);
+    }
+    for (std::size_t first = 0, end; first < keys.size(); first = end) {
+        end = first + 1;
+        while (end < keys.size() && positionOf(keys[end]) == positionOf(keys[first])) {
+            ++end;
+        }
+        // The cell is a thousandth of the cube, so the depth is at most 28, the range of float.
+        if (end - first > kLongestRun) {
+            sortInCells(boxes, keys.subspan(first, end - first), spare.subspan(first, end - first));
+        }
+    }
+}
+
+}  // namespace
+
+void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> items,
+                   std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare) {
+    keys.assign(items.begin(), items.end());
+    spare.resize(items.size());
+    sortInCells(boxes, keys, spare);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,175 @@
+#include "broadphase/hilbert_order.hpp"
+#include "broadphase/storable_box.hpp"
+#include "broadphase/tree_kernels.hpp"
+#include "math/directed_rounding.hpp"
+
+#include <sat3d/broadphase/packed_tree.hpp>
+#include <sat3d/core/assert.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using Node = PackedTree::Node;
+constexpr std::uint32_t kLanes = PackedTree::kLanes;
+
+void setLane(Node& node, std::uint32_t lane, const Aabb& box) {
+    for (int axis = 0; axis < 3; ++axis) {
+        node.lower[static_cast<std::size_t>(axis)][lane] = box.lower[axis];
+        node.upper[static_cast<std::size_t>(axis)][lane] = box.upper[axis];
+    }
+}
+
+Aabb laneOf(const Node& node, std::uint32_t lane) {
+    return {{node.lower[0][lane], node.lower[1][lane], node.lower[2][lane]},
+            {node.upper[0][lane], node.upper[1][lane], node.upper[2][lane]}};
+}
+
+/// Bounds of all lanes.
+Aabb boundsOf(const Node& node) {
+    Aabb box = laneOf(node, 0);
+    for (std::uint32_t lane = 1; lane < kLanes; ++lane) {
+        box = join(box, laneOf(node, lane));
+    }
+    return box;
+}
+
+/// Writes the bounds of `children` into the lanes of `nodes`. The remaining lanes become empty.
+void fillLevel(std::span<Node> nodes, std::span<const Node> children) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+            const std::size_t child = i * kLanes + lane;
+            setLane(nodes[i], lane, child < children.size() ? boundsOf(children[child]) : Aabb{});
+        }
+    }
+}
+
+}  // namespace
+
+PackedTree::PackedTree(std::span<const Aabb> boxes) {
+    std::vector<std::uint32_t> items(boxes.size());
+    std::iota(items.begin(), items.end(), 0u);
+    build(boxes, items);
+}
+
+void PackedTree::build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items) {
+    SAT3D_ASSERT(items.size() < 0xfffffff8u, "2^32 - 8 items or more");
+    sortByHilbert(boxes, items, keys_, sortedKeys_);
+    size_ = static_cast<std::uint32_t>(items.size());
+    makeLevels();
+    items_.resize((size_ + kLanes - 1) / kLanes * kLanes);
+    for (std::uint32_t slot = 0; slot < items_.size(); ++slot) {
+        items_[slot] = slot < size_ ? static_cast<std::uint32_t>(keys_[slot]) : 0;
+        setLane(nodes_[slot / kLanes], slot % kLanes, slot < size_ ? storable(boxes[items_[slot]]) : Aabb{});
+    }
+    for (std::uint32_t level = 1; level < levelCount_; ++level) {
+        const auto levelNodes = [&](std::uint32_t l) {
+            return std::span(nodes_).subspan(levelStarts_[l], levelStarts_[l + 1] - levelStarts_[l]);
+        };
+        fillLevel(levelNodes(level), levelNodes(level - 1));
+    }
+}
+
+void PackedTree::makeLevels() {
+    levelCount_ = 0;
+    std::uint32_t total = 0, nodes = size_, below = nodes;
+    while (below > 1 || (levelCount_ < 3 && below > 0)) {
+        below = nodes;
+        nodes = (nodes + kLanes - 1) / kLanes;
+        levelStarts_[levelCount_++] = total;
+        total += nodes;
+    }
+    levelStarts_[levelCount_] = total;
+    nodes_.resize(total);
+}
+
+Aabb PackedTree::bounds() const noexcept {
+    return nodes_.empty() ? Aabb{} : laneOf(nodes_.back(), 0);
+}
+
+bool PackedTree::move(std::uint32_t slot, const Aabb& box) noexcept {
+    SAT3D_ASSERT(slot < size_, "the slot is below size()");
+    const Aabb stored = storable(box);
+    const std::uint32_t leaf = slot / kLanes, parent = leaf / kLanes;
+    if (!laneOf(nodes_[levelStarts_[2] + parent / kLanes], parent % kLanes).contains(stored)) {
+        return false;
+    }
+    setLane(nodes_[leaf], slot % kLanes, stored);
+    setLane(nodes_[levelStarts_[1] + parent], leaf % kLanes, boundsOf(nodes_[leaf]));
+    return true;
+}
+
+void PackedTree::erase(std::uint32_t slot) noexcept {
+    move(slot, Aabb{});
+}
+
+void PackedTree::appendPairs(std::vector<PairIndices>& pairs) const {
+    if (!nodes_.empty()) {
+        detail::appendSelfPairs(PackedTreeAccess::view(*this), pairs);
+    }
+}
+
+void PackedTree::appendPairs(const PackedTree& other, std::vector<PairIndices>& pairs) const {
+    if (!nodes_.empty() && !other.nodes_.empty()) {
+        detail::appendJoinPairs(PackedTreeAccess::view(*this), PackedTreeAccess::view(other), pairs);
+    }
+}
+
+bool PackedTree::queryItems(const Aabb& box, const QueryVisitor& visitor) const {
+    return nodes_.empty() || detail::queryTree(PackedTreeAccess::view(*this), storable(box), visitor);
+}
+
+namespace {
+
+/// The box, larger by its rounding errors and a little more: then a motion along a side of another box stays
+/// inside it by more than zero, and zero times a huge number does not occur.
+Aabb grown(const Aabb& box) {
+    Aabb result;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto slack = [](float bound) { return 0x1p-23f * std::abs(bound) + 1e-20f; };
+        result.lower[axis] = box.lower[axis] - slack(box.lower[axis]);
+        result.upper[axis] = box.upper[axis] + slack(box.upper[axis]);
+    }
+    return storable(result);
+}
+
+/// @param way  a unit vector
+BoxCast prepared(const Aabb& start, const glm::dvec3& way) {
+    const Aabb box = grown(start);
+    BoxCast cast;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto axis = static_cast<int>(i);
+        const bool isForward = way[axis] >= 0.0;
+        cast.nearRow[i] = isForward ? i : i + 3;
+        cast.farRow[i] = isForward ? i + 3 : i;
+        cast.nearStart[i] = isForward ? box.upper[axis] : box.lower[axis];
+        cast.farStart[i] = isForward ? box.lower[axis] : box.upper[axis];
+        // Finite, so that no product is NaN. Hits beyond 1e10 m may be lost.
+        const double along = std::max(std::abs(way[axis]), 1e-30);
+        cast.wayPerMeter[i] = static_cast<float>(isForward ? 1.0 / along : -1.0 / along);
+    }
+    return cast;
+}
+
+}  // namespace
+
+double PackedTree::castBox(const Aabb& start, const glm::vec3& direction, double length,
+                           const CastVisitor& visitor) const {
+    const glm::dvec3 way(direction);
+    const double scale = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});
+    const Aabb box = storable(start);
+    if (nodes_.empty() || box.isEmpty() || !(scale > 0.0) || !std::isfinite(scale)) {
+        return length;
+    }
+    return detail::castThroughTree(PackedTreeAccess::view(*this), prepared(box, glm::normalize(way)), length,
+                                   visitor);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/core/pair_indices.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Collects pairs in a small array, and appends them to a vector when it is full.
+class PairBuffer {
+public:
+    /// Numbers that may be written at next() after reserve(): of 64 pairs, and of a vector beyond them.
+    static constexpr std::size_t kReserved = 2 * (64 + 8);
+
+    explicit PairBuffer(std::vector<PairIndices>& pairs) : pairs_(pairs) {}
+    ~PairBuffer() { flush(); }
+    PairBuffer(const PairBuffer&) = delete;
+    PairBuffer& operator=(const PairBuffer&) = delete;
+
+    void reserve() {
+        if (count_ > kSize - kReserved) {
+            flush();
+        }
+    }
+    /// Where the two numbers of the next pair are written.
+    [[nodiscard]] std::uint32_t* next() { return numbers_.data() + count_; }
+    /// @param end  behind the last number that was written
+    void setEnd(const std::uint32_t* end) { count_ = static_cast<std::size_t>(end - numbers_.data()); }
+
+private:
+    static constexpr std::size_t kSize = 2048;
+
+    void flush();
+
+    std::vector<PairIndices>& pairs_;
+    std::size_t count_ = 0;
+    std::array<std::uint32_t, kSize> numbers_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI
