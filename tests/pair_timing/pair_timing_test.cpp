@@ -1,5 +1,7 @@
 #include <sat3d/narrowphase/penetration.hpp>
 
+#include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
@@ -8,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
+#include <pair_timing/contender.hpp>
 #include <pair_timing/measure.hpp>
 #include <pair_timing/ours.hpp>
 #include <pair_timing/query_list.hpp>
@@ -80,8 +83,8 @@ TEST_F(PairTiming, CoherentRoundsAreFramesInOneOrder) {
 
 TEST_F(PairTiming, OurContendersAgree) {
     const QueryList list = coherentQueries(file, std::nullopt);
-    const std::unique_ptr<Contender> all[] = {makePenetration(), makeOverlaps(), makePenetrationBatch(),
-                                              makeCachedPenetration()};
+    const std::unique_ptr<Contender> all[] = {makePenetration(),       makeOverlaps(), makePenetrationBatch(),
+                                              makeCachedPenetration(), makeManifold(), makeCachedManifold()};
     for (const auto& contender : all) {
         ASSERT_TRUE(contender->takeShapes(hulls));
         contender->takeQueries(list);
@@ -102,6 +105,45 @@ TEST_F(PairTiming, OurContendersAgree) {
     }
     EXPECT_GT(overlapping, list.queries.size() / 4);
     EXPECT_LT(overlapping, list.queries.size() * 3 / 4);
+}
+
+/// An engine that counts the queries of each pair. Poses are shifted by the first vertex of the shape.
+struct CountingEngine {
+    using Shape = glm::vec3;
+    using Pose = glm::vec3;
+    using Memory = int;
+    struct Answer {
+        int count = 0;
+        glm::vec3 poseA{0.0f};
+    };
+    static std::unique_ptr<Shape> shape(const ConvexHull& hull) {
+        return std::make_unique<Shape>(hull.vertices()[0]);
+    }
+    static Pose pose(const sat3d::Pose& pose, const Shape& shift) { return pose.position + shift; }
+    static Answer ask(const Shape&, const Pose& poseA, const Shape&, const Pose&, int& count) {
+        return {++count, poseA};
+    }
+    static GivenAnswer given(const Answer& answer) { return {true, 1.0 * answer.count, answer.poseA}; }
+};
+
+TEST_F(PairTiming, EngineKeepsAMemoryForEachPairAndPosesItsShapes) {
+    const QueryList list = coherentQueries(file, pairs_file::Regime::Near);
+    EngineContender<CountingEngine> contender("counting");
+    ASSERT_TRUE(contender.remembers());
+    ASSERT_TRUE(contender.takeShapes(hulls));
+    contender.takeQueries(list);
+    const std::size_t part = list.pairCount / 2;  // a call may start within a round
+    contender.answer(0, part);
+    contender.answer(part, list.queries.size());
+    for (std::size_t i = 0; i < list.queries.size(); ++i) {
+        const Query& query = list.queries[i];
+        ASSERT_EQ(contender.answerTo(i).depth, static_cast<double>(i / list.pairCount + 1)) << i;
+        const glm::dvec3 shifted(query.poseA.position + hulls[query.a].vertices()[0]);
+        ASSERT_EQ(contender.answerTo(i).normalAToB, shifted);
+    }
+    contender.forget();
+    contender.answer(list.pairCount, 2 * list.pairCount);
+    EXPECT_EQ(contender.answerTo(list.pairCount).depth, 1.0);
 }
 
 /// A contender that only counts its queries.

@@ -52,12 +52,32 @@ private:
     std::string name_;
 };
 
+/// An engine that keeps something about each pair from query to query.
+template <class Engine>
+concept Remembering = requires {
+    typename Engine::Memory;
+};
+
+/// What an engine keeps about a pair.
+template <class Engine>
+struct MemoryOf {
+    struct Type {};  ///< nothing
+};
+template <Remembering Engine>
+struct MemoryOf<Engine> {
+    using Type = typename Engine::Memory;
+};
+
 /// A contender made from an engine. The class Engine has
 ///   Shape, Pose, Answer                                                   the engine's types
 ///   std::unique_ptr<Shape> shape(const ConvexHull&)                       null: no routine for such shapes
 ///   Pose pose(const sat3d::Pose&)                                         converts a pose
 ///   Answer ask(const Shape& a, const Pose&, const Shape& b, const Pose&)  the timed call
 ///   GivenAnswer given(const Answer&)                                      converts the answer
+/// An engine whose poses depend on the shape has pose(const sat3d::Pose&, const Shape&) instead. A
+/// remembering engine also has
+///   Memory                                      what it keeps about a pair; value-initialized: nothing yet
+/// and ask() takes a Memory& as its last argument. All rounds of the list must then have the same order.
 /// The loop is compiled with the engine, so that a query has no additional call.
 template <class Engine>
 class EngineContender final : public Contender {
@@ -78,16 +98,26 @@ public:
     void takeQueries(const QueryList& list) override {
         posedPairs_.clear();
         for (const Query& query : list.queries) {
-            posedPairs_.push_back({shapes_[query.a].get(), engine_.pose(query.poseA), shapes_[query.b].get(),
-                                   engine_.pose(query.poseB)});
+            const auto &a = *shapes_[query.a], &b = *shapes_[query.b];
+            posedPairs_.push_back({&a, poseOf(a, query.poseA), &b, poseOf(b, query.poseB)});
         }
         answers_.assign(posedPairs_.size(), {});
+        memories_.assign(list.pairCount, {});
     }
 
+    void forget() override { memories_.assign(memories_.size(), {}); }
+    [[nodiscard]] bool remembers() const override { return Remembering<Engine>; }
+
     void answer(std::size_t first, std::size_t last) override {
+        [[maybe_unused]] std::size_t place = first % memories_.size();
         for (std::size_t i = first; i < last; ++i) {
             const PosedPair& pair = posedPairs_[i];
-            answers_[i] = engine_.ask(*pair.a, pair.poseA, *pair.b, pair.poseB);
+            if constexpr (Remembering<Engine>) {
+                answers_[i] = engine_.ask(*pair.a, pair.poseA, *pair.b, pair.poseB, memories_[place]);
+                place = place + 1 == memories_.size() ? 0 : place + 1;
+            } else {
+                answers_[i] = engine_.ask(*pair.a, pair.poseA, *pair.b, pair.poseB);
+            }
         }
     }
 
@@ -96,16 +126,29 @@ public:
     }
 
 private:
+    using Shape = typename Engine::Shape;
+    using EnginePose = typename Engine::Pose;
+
     struct PosedPair {
-        const typename Engine::Shape* a;
-        typename Engine::Pose poseA;
-        const typename Engine::Shape* b;
-        typename Engine::Pose poseB;
+        const Shape* a;
+        EnginePose poseA;
+        const Shape* b;
+        EnginePose poseB;
     };
+
+    EnginePose poseOf(const Shape& shape, const sat3d::Pose& pose) {
+        if constexpr (requires { engine_.pose(pose, shape); }) {
+            return engine_.pose(pose, shape);
+        } else {
+            return engine_.pose(pose);
+        }
+    }
+
     Engine engine_;
-    std::vector<std::unique_ptr<typename Engine::Shape>> shapes_;
+    std::vector<std::unique_ptr<Shape>> shapes_;
     std::vector<PosedPair> posedPairs_;
     std::vector<typename Engine::Answer> answers_;
+    std::vector<typename MemoryOf<Engine>::Type> memories_;  ///< by the pair's place in a round
 };
 
 }  // namespace sat3d::pair_timing

@@ -11,7 +11,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 namespace sat3d::pair_timing {
@@ -62,10 +61,23 @@ struct OverlapsEngine : OurTypes {
     }
 };
 
-/// A contender that uses the hulls without conversion.
-/// @tparam Answer  std::optional<Penetration> or std::optional<Manifold>
-template <class Answer>
-class HullContender : public Contender {
+struct CachedPenetrationEngine : PenetrationEngine {
+    using Memory = PairCache;
+    static Answer ask(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB,
+                      PairCache& cache) {
+        return penetration(a, poseA, b, poseB, cache);
+    }
+};
+
+struct CachedManifoldEngine : ManifoldEngine {
+    using Memory = PairCache;
+    static Answer ask(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB,
+                      PairCache& cache) {
+        return collide(a, poseA, b, poseB, cache);
+    }
+};
+
+class PenetrationBatch final : public Contender {
 public:
     using Contender::Contender;
 
@@ -73,49 +85,6 @@ public:
         hulls_ = hulls;
         return true;
     }
-    [[nodiscard]] GivenAnswer answerTo(std::size_t query) const override { return givenBy(answers_[query]); }
-
-protected:
-    std::vector<ConvexHull> hulls_;
-    std::vector<Answer> answers_;
-};
-
-/// Queries with a PairCache for each pair.
-template <class Answer>
-class Cached final : public HullContender<Answer> {
-public:
-    using HullContender<Answer>::HullContender;
-
-    void takeQueries(const QueryList& list) override {
-        queries_ = list.queries;
-        caches_.assign(list.pairCount, {});
-        this->answers_.assign(queries_.size(), {});
-    }
-    void forget() override { caches_.assign(caches_.size(), {}); }
-    [[nodiscard]] bool remembers() const override { return true; }
-    void answer(std::size_t first, std::size_t last) override {
-        std::size_t place = first % caches_.size();
-        for (std::size_t i = first; i < last; ++i) {
-            const Query& query = queries_[i];
-            const ConvexHull &a = this->hulls_[query.a], &b = this->hulls_[query.b];
-            if constexpr (std::is_same_v<Answer, std::optional<Penetration>>) {
-                this->answers_[i] = penetration(a, query.poseA, b, query.poseB, caches_[place]);
-            } else {
-                this->answers_[i] = collide(a, query.poseA, b, query.poseB, caches_[place]);
-            }
-            place = place + 1 == caches_.size() ? 0 : place + 1;
-        }
-    }
-
-private:
-    std::vector<Query> queries_;
-    std::vector<PairCache> caches_;
-};
-
-class PenetrationBatch final : public HullContender<std::optional<Penetration>> {
-public:
-    using HullContender::HullContender;
-
     void takeQueries(const QueryList& list) override {
         shapes_.clear();
         poses_.clear();
@@ -132,11 +101,14 @@ public:
         penetrationBatch(shapes_, poses_, std::span<const PairIndices>(pairs_).subspan(first, last - first),
                          std::span(answers_).subspan(first, last - first));
     }
+    [[nodiscard]] GivenAnswer answerTo(std::size_t query) const override { return givenBy(answers_[query]); }
 
 private:
+    std::vector<ConvexHull> hulls_;
     std::vector<ShapeRef> shapes_;
     std::vector<Pose> poses_;
     std::vector<PairIndices> pairs_;
+    std::vector<std::optional<Penetration>> answers_;
 };
 
 }  // namespace
@@ -154,10 +126,10 @@ std::unique_ptr<Contender> makePenetrationBatch() {
     return std::make_unique<PenetrationBatch>("sat3d bulk");
 }
 std::unique_ptr<Contender> makeCachedPenetration() {
-    return std::make_unique<Cached<std::optional<Penetration>>>("sat3d cached");
+    return std::make_unique<EngineContender<CachedPenetrationEngine>>("sat3d cached");
 }
 std::unique_ptr<Contender> makeCachedManifold() {
-    return std::make_unique<Cached<std::optional<Manifold>>>("sat3d cached manifold");
+    return std::make_unique<EngineContender<CachedManifoldEngine>>("sat3d cached manifold");
 }
 
 }  // namespace sat3d::pair_timing

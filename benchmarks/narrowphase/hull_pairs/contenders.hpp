@@ -26,6 +26,14 @@ inline constexpr const char* kBaseline = "Bullet GJK+EPA";
 /// The same with initializePolyhedralFeatures(), which Bullet leaves out by default: a query clips the faces
 /// in contact and so gets a whole manifold. Boxes are hulls too.
 [[nodiscard]] std::unique_ptr<Contender> makeBulletClipping(bool keep);
+/// Manifolds of Box3D. Hulls have at most 128 vertices, 128 edges and 128 faces. The rules of its contacts
+/// stay: pairs less than 2 cm apart get a manifold too, and faces are preferred to edges.
+/// @param keep  whether pairs keep their separating axis cache
+[[nodiscard]] std::unique_ptr<Contender> makeBox3dManifold(bool keep);
+/// Manifolds of Jolt without convex radius and speculative distance, so that answers are exact.
+[[nodiscard]] std::unique_ptr<Contender> makeJoltManifold();
+/// Manifolds of Jolt with its default convex radius and speculative distance: corners and edges are rounded.
+[[nodiscard]] std::unique_ptr<Contender> makeJoltDefaults();
 [[nodiscard]] std::unique_ptr<Contender> makeLibccd();
 [[nodiscard]] std::unique_ptr<Contender> makeFcl();
 [[nodiscard]] std::unique_ptr<Contender> makeOdeBoxBox();  ///< box hulls only

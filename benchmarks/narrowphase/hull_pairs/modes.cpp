@@ -28,6 +28,13 @@ void addPeers([[maybe_unused]] Contenders& contenders, [[maybe_unused]] bool kee
     contenders.push_back(makeBulletDispatcher(keep));
     contenders.push_back(makeBulletClipping(keep));
 #endif
+#ifdef SAT3D_BENCHMARK_BOX3D
+    contenders.push_back(makeBox3dManifold(keep));
+#endif
+#ifdef SAT3D_BENCHMARK_JOLT
+    contenders.push_back(makeJoltManifold());
+    contenders.push_back(makeJoltDefaults());
+#endif
 #ifdef SAT3D_BENCHMARK_LIBCCD
     contenders.push_back(makeLibccd());
 #endif

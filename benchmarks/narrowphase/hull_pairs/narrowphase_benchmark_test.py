@@ -57,6 +57,17 @@ class NarrowphaseBenchmark(pair_benchmark_test.PairBenchmarkTest):
             if name == "deep" and "overlaps" not in contender["name"]:
                 self.assertGreater(accuracy["pushes"], 90)
 
+    def test_peers_get_the_same_pairs(self):
+        for mode, name, contender in self.contenders():
+            if contender["name"] in ("Bullet GJK+EPA", "Jolt manifold") and name != "all":
+                accuracy = contender["accuracy"]
+                faults = accuracy["falsePositives"] + accuracy["falseNegatives"]
+                self.assertLessEqual(faults, 1, (mode, name, contender))
+                self.assertLess(accuracy["meanDepthError"], 1e-4)
+            if contender["name"] in ("Box3D manifold", "Jolt defaults") and name == "deep":
+                self.assertGreater(contender["accuracy"]["pushes"], 90, (mode, contender))
+                self.assertLess(contender["accuracy"]["meanDepthError"], 0.05)
+
     def test_the_table_has_the_same_rows(self):
         names = {contender["name"] for _, _, contender in self.contenders()}
         for name in names:
