@@ -49,6 +49,7 @@ ROOMS = {
         "composite": ["pair", "convex"],
         "separation": ["pair", "kernels/hull", "convex", "sat", "distance", "reference", "composite"],
         "manifold": ["pair", "kernels/hull", "kernels/manifold", "convex", "distance", "composite", "separation"],
+        "surface": ["pair", "convex", "distance", "composite", "separation", "manifold"],
         "ray": ["pair", "kernels/hull", "convex", "composite"],
         "sweep": ["pair", "convex", "distance", "composite", "separation", "ray"],
     },

@@ -73,8 +73,8 @@ template <class T>
 /// crate on terrain, 16 for a tank. If there are more, the deepest are kept. A convex child has at most 16
 /// with one surface.
 /// @return the part of `manifolds` that was written
-/// @note  No allocation. The cost is that of penetration() for each of A's children, and a search of the
-/// surface for each triangle that is touched at an edge.
+/// @note  No allocation. Against a surface, the cost is that of a few dot products for each triangle whose
+/// box meets the child's, and O(V) for each edge of a triangle in contact that is convex or a border.
 template <class T>
 [[nodiscard]] SAT3D_API BasicManifoldSpan<T> collide(
     ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,

@@ -40,6 +40,7 @@ public:
     [[nodiscard]] glm::dvec3 corner(std::uint32_t index) const noexcept {
         return core_->vertex(vertexIndex(index));
     }
+    [[nodiscard]] std::uint32_t faceIndex() const noexcept { return index_; }
     /// The face's normal: unit, outward.
     [[nodiscard]] glm::dvec3 normal() const noexcept { return core_->faceNormal(index_); }
 

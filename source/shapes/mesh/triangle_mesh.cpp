@@ -152,6 +152,7 @@ bool bake(detail::MeshData& data) {
     }
     data.tree = Bvh(boxes, numbers);
     data.sameVertex = weld(data.vertices);
+    data.adjacency = detail::MeshAdjacency({data.vertices, data.indices, data.sameVertex, &data.tree});
     data.isWatertight = isClosed(data.indices, data.sameVertex) && enclosed(data).volume > 0.0;
     return !boxes.empty();
 }

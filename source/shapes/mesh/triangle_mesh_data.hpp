@@ -3,6 +3,8 @@
 /// @file
 /// Shared data of a TriangleMesh.
 
+#include "shapes/mesh/mesh_adjacency.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/bvh.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
@@ -22,6 +24,7 @@ struct MeshData {
     bool isWatertight = false;
     Bvh tree;                               ///< over the triangles that have an area
     std::vector<std::uint32_t> sameVertex;  ///< for each vertex, the lowest vertex at the same position
+    MeshAdjacency adjacency;
 
     [[nodiscard]] Triangle triangle(std::uint32_t number) const {
         const std::uint32_t* corner = &indices[3 * std::size_t{number}];

@@ -1,15 +1,15 @@
-#include "core/inline_list.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
-#include "narrowphase/manifold/mesh_manifold.hpp"
 #include "narrowphase/manifold/simple_manifold.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/feature_id.hpp"
+#include "narrowphase/surface/surface_manifold.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 
 #include <cstdint>
+#include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -24,31 +24,33 @@ void addChildIds(DManifold& manifold, std::uint32_t childA, std::uint32_t childB
     }
 }
 
+/// Adds the manifolds of a convex child with a surface.
+template <class T>
+void addSurface(const ChildShape& childA, const PosedShape& surface, const CollideOptions& options,
+                ManifoldList<T>& list) {
+    SurfaceManifolds(childA, surface, options).forEach([&](DManifold manifold) {
+        addChildIds(manifold, childA.number, 0, false);
+        list.add(manifold);
+    });
+}
+
 /// Adds the manifolds of all pairs of children, in the canonical order.
 template <class T>
 void addChildren(const PosedShape& a, const PosedShape& b, const CollideOptions& options,
                  ManifoldList<T>& list) {
+    if (isSurface(b.shape)) {
+        const auto unbounded = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
+        forEachChild(a.shape, a.pose, double(options.margin), unbounded,
+                     [&](const ChildShape& childA, double limit) {
+                         addSurface(childA, b, options, list);
+                         return limit;
+                     });
+        return;
+    }
     const bool areSame = isSameShape(a.shape, b.shape);
-    InlineList<MeshManifoldBuilder, 1> patches;  // of the current child of A
-    const auto finishPatches = [&] {
-        for (MeshManifoldBuilder& ofChild : patches) {
-            const std::uint32_t childA = ofChild.numberOfA();
-            ofChild.finish([&](DManifold manifold) {
-                addChildIds(manifold, childA, 0, false);
-                list.add(manifold);
-            });
-        }
-    };
     const auto visit = [&](const ChildShape& childA, const ChildShape& childB, double limit) {
-        if (childB.shape.kind() == ShapeRef::Kind::Triangle) {
-            if (patches.empty() || patches.begin()->numberOfA() != childA.number) {
-                finishPatches();
-                patches.clear();
-                patches.add(childA, b, options);
-            }
-            patches.begin()->add(childB);
-        } else if (auto manifold = simpleManifold<double>(
-                       {childA.shape, childA.pose, childB.shape, childB.pose}, nullptr, options)) {
+        if (auto manifold = simpleManifold<double>({childA.shape, childA.pose, childB.shape, childB.pose},
+                                                   nullptr, options)) {
             manifold->penetration.children = {childA.number, childB.number};
             addChildIds(*manifold, childA.number, childB.number,
                         areSame && !isNamedFirst(manifold->penetration.normal));
@@ -57,7 +59,6 @@ void addChildren(const PosedShape& a, const PosedShape& b, const CollideOptions&
         return limit;
     };
     forEachChildPair(a, b, double(options.margin), kGapBound, visit);
-    finishPatches();
 }
 
 /// @param cache  null: none

@@ -1,0 +1,86 @@
+#pragma once
+
+/// @file
+/// Shortest pushes out of a triangle over its edges and vertices, along normals that the surface allows
+/// there.
+
+#include "narrowphase/pair/feature_id.hpp"
+#include "narrowphase/surface/felt_surface.hpp"
+#include "narrowphase/surface/normal_arc.hpp"
+
+#include <sat3d/core/config.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// A point of a body and a point of the surface that face each other along a normal.
+struct FacingPoints {
+    glm::dvec3 onBody, onSurface;
+    FeatureCode codeOnBody, codeOnSurface;
+};
+
+/// A push along a normal that is allowed at an edge or a vertex, with one or two places where the body then
+/// touches.
+struct FeaturePush {
+    glm::dvec3 outward;  ///< unit, from the surface to the body
+    double separation;   ///< of the body from the triangle along the normal; negative: overlap
+    std::uint32_t count = 0;
+    std::array<FacingPoints, 2> points;
+};
+
+/// The pushes out of one triangle over its edges and vertices.
+struct TrianglePushes {
+    /// The largest separation along any allowed normal; -infinity if none is allowed.
+    double best = -std::numeric_limits<double>::infinity();
+    /// The triangle whose own normal that is, or kNoIndex.
+    std::uint32_t bestIsNormalOf = kNoIndex;
+    /// The push with the largest separation of those whose places lie on the body and on the triangle.
+    std::optional<FeaturePush> touching;
+};
+
+/// Searches the normals at which a separation can be largest. Along an edge's arc, these are its ends, the
+/// normals at which the body's support passes from one vertex to the next, and the directions from the edge
+/// to the vertices of a separated body. In a vertex's cone, these are the normals of the body's faces, and
+/// the direction to a separated body.
+class FeaturePushSearch {
+public:
+    explicit FeaturePushSearch(const FeltSurface& felt);
+
+    /// O(V) for each step along the silhouette of a body of V vertices.
+    [[nodiscard]] TrianglePushes pushesOf(const FeltTriangle& triangle) const;
+
+private:
+    struct EdgeView;
+    struct Candidate;
+
+    static constexpr std::uint32_t kMostStored = 32;
+
+    [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const {
+        return isStored_ ? vertices_[index] : felt_.body().vertex(index);
+    }
+    void tryEdge(const FeltTriangle& triangle, std::uint32_t edge, TrianglePushes& pushes) const;
+    void tryArc(const EdgeView& view, const NormalArc& arc, TrianglePushes& pushes) const;
+    void tryDirection(const EdgeView& view, const Candidate& candidate, TrianglePushes& pushes) const;
+    [[nodiscard]] std::optional<FeaturePush> touchingEdge(const EdgeView& view,
+                                                          const Candidate& candidate) const;
+    void tryVertex(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
+    void tryFacesOver(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
+    void tryClosestPoint(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
+    [[nodiscard]] bool isAllowedAt(const FeltTriangle& triangle, std::uint32_t corner,
+                                   const glm::dvec3& outward) const;
+    void takeAtVertex(const FeltTriangle& triangle, std::uint32_t corner, const glm::dvec3& outward,
+                      double separation, FeatureCode onBody, bool touches, TrianglePushes& pushes) const;
+
+    const FeltSurface& felt_;
+    std::uint32_t count_;
+    bool isStored_;
+    std::array<glm::dvec3, kMostStored> vertices_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

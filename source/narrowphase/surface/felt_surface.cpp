@@ -1,0 +1,92 @@
+#include "narrowphase/surface/felt_surface.hpp"
+
+#include "shapes/mesh/triangle_math.hpp"
+
+#include <algorithm>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Fractions of a pair's coordinates: their rounding errors, and those of boxes, whose coordinates are
+/// floats.
+constexpr double kFeltRounding = 1e-10, kBoxRounding = 1e-6;
+
+/// Bodies with more faces are not tested face by face.
+constexpr std::uint32_t kMostFacesTested = 32;
+
+}  // namespace
+
+FeltSurface::FeltSurface(const ChildShape& body, const PosedShape& surface, double margin)
+    : surface_(surface.shape),
+      frame_(body.shape, body.pose, surface.pose),
+      body_(body.shape, frame_.aInPair),
+      margin_(margin),
+      isOneSided_(sidesOf(surface.shape) == Sides::Front) {
+    const RigidTransform bodyInSurface = poseBInA(surface.pose, body.pose);
+    center_ = bodyInSurface.rotation * middleOf(body.shape) + bodyInSurface.translation;
+    box_ = boundsOf(body.shape, bodyInSurface);
+    const double scale = glm::length(center_) + body_.boundingRadius();
+    rounding_ = kFeltRounding * scale + 1e-7 * body_.boundingRadius();
+    boxSlack_ = kBoxRounding * scale;
+}
+
+Triangle FeltSurface::triangle(std::uint32_t number) const {
+    return surface_.kind() == ShapeRef::Kind::TriangleMesh ? surface_.mesh().data().triangle(number)
+                                                           : surface_.heightField().data().triangle(number);
+}
+
+TriangleCorners FeltSurface::inPair(const Triangle& triangle) const {
+    TriangleCorners corners;
+    for (std::size_t i = 0; i < 3; ++i) {
+        corners[i] = frame_.bInPair.rotation * glm::dvec3(triangle.corners[i]) + frame_.bInPair.translation;
+    }
+    return corners;
+}
+
+std::optional<FeltTriangle> FeltSurface::felt(std::uint32_t number) const {
+    const Triangle shape = triangle(number);
+    const glm::dvec3 front = areaNormal(shape);
+    const bool isBack = glm::dot(front, center_ - glm::dvec3(shape.corners[0])) < 0.0;
+    if (isBack && isOneSided_) {
+        return std::nullopt;
+    }
+    FeltTriangle felt{number, inPair(shape), {}, 0.0, isBack};
+    felt.outward = frame_.bInPair.rotation * ((isBack ? -1.0 : 1.0) / glm::length(front) * front);
+    felt.separation = lowestAlong(body_, felt.outward) - glm::dot(felt.outward, felt.corners[0]);
+    if (!(felt.separation < margin_ + rounding_) || isBeyondAFace(felt.corners)) {
+        return std::nullopt;  // also for NaN
+    }
+    return felt;
+}
+
+/// Whether a face of the body proves that the triangle is farther away than the margin.
+bool FeltSurface::isBeyondAFace(const TriangleCorners& corners) const {
+    const double reach = margin_ + body_.convexRadius() + rounding_;
+    if (body_.faceCount() == 0 || body_.faceCount() > kMostFacesTested) {
+        return false;
+    }
+    if (body_.isBox()) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const glm::dvec3& unit = body_.axes()[axis];
+            const double middle = glm::dot(unit, body_.center()), most = body_.halfExtents()[axis] + reach;
+            const double x = glm::dot(unit, corners[0]) - middle, y = glm::dot(unit, corners[1]) - middle,
+                         z = glm::dot(unit, corners[2]) - middle;
+            if (std::min({x, y, z}) > most || std::max({x, y, z}) < -most) {
+                return true;
+            }
+        }
+        return false;
+    }
+    for (std::uint32_t face = 0; face < body_.faceCount(); ++face) {
+        const glm::dvec3 normal = body_.faceNormal(face);
+        const double most = glm::dot(normal, body_.vertex(body_.faceVertices(face)[0])) + reach;
+        if (glm::dot(normal, corners[0]) > most && glm::dot(normal, corners[1]) > most &&
+            glm::dot(normal, corners[2]) > most) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

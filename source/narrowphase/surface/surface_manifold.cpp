@@ -1,0 +1,330 @@
+#include "narrowphase/surface/surface_manifold.hpp"
+
+#include "narrowphase/manifold/support_face_tag.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
+#include "narrowphase/separation/convex_separation.hpp"
+#include "narrowphase/surface/patch_normals.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <memory>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// A push over an edge or a vertex is preferred to the exact one unless it is longer by this factor.
+constexpr double kLongPush = 2.0;
+
+/// A push that is longer than another by this factor is dropped if the other does, too.
+constexpr double kMuchLonger = 1.5;
+
+}  // namespace
+
+SurfaceManifolds::SurfaceManifolds(const ChildShape& body, const PosedShape& surface,
+                                   const CollideOptions& options)
+    : options_(options),
+      numberOfBody_(body.number),
+      felt_(body, surface, double(options.margin)),
+      search_(felt_),
+      tolerance_(kDepthSlack * felt_.body().boundingRadius()),
+      bias_(double(options.faceBias) * felt_.body().boundingRadius()) {
+    collect();
+    if (stored_.empty()) {
+        return;
+    }
+    addPatchPoints();
+    for (const Feature& feature : features_) {
+        addFeature(feature.push, feature.triangle);
+    }
+    dropUntouched();
+    dropLongPushes();
+    coverTriangles();
+}
+
+/// Calls take(const FeltTriangle&, Role).
+template <class Take>
+void SurfaceManifolds::forEachFelt(const Take& take) const {
+    if (isStored_) {
+        for (const Felt& felt : stored_) {
+            take(felt.triangle, felt.role);
+        }
+    } else {
+        felt_.forEachFelt([&](const FeltTriangle& triangle) { take(triangle, roleOf(triangle)); });
+    }
+}
+
+/// No push can be shorter than the one along the normal by more than the bias.
+bool SurfaceManifolds::isFaceAtOnce(const FeltTriangle& triangle) const {
+    return triangle.separation >= -bias_;
+}
+
+SurfaceManifolds::Role SurfaceManifolds::roleOf(const FeltTriangle& triangle,
+                                                const TrianglePushes& pushes) const {
+    if (triangle.separation >= pushes.best - bias_) {
+        return Role::Face;
+    }
+    if (pushes.bestIsNormalOf != kNoIndex && felt_.felt(pushes.bestIsNormalOf)) {
+        return Role::Passive;  // the neighbor reports that push
+    }
+    const bool isShort = pushes.touching && pushes.touching->separation >= pushes.best - bias_;
+    return isShort ? Role::Feature : Role::Passive;
+}
+
+SurfaceManifolds::Role SurfaceManifolds::roleOf(const FeltTriangle& triangle) const {
+    return isFaceAtOnce(triangle) ? Role::Face : roleOf(triangle, search_.pushesOf(triangle));
+}
+
+void SurfaceManifolds::collect() {
+    felt_.forEachFelt([&](const FeltTriangle& triangle) {
+        isStored_ = isStored_ && !stored_.isFull();
+        if (isStored_) {
+            stored_.add(Felt{triangle, Role::Face});
+        }
+    });
+    if (isStored_) {
+        std::sort(stored_.begin(), stored_.end(),
+                  [](const Felt& p, const Felt& q) { return p.triangle.number < q.triangle.number; });
+        for (Felt& felt : stored_) {
+            felt.role = take(felt.triangle);
+        }
+    } else {
+        felt_.forEachFelt([&](const FeltTriangle& triangle) { take(triangle); });
+    }
+}
+
+/// Finds the role of a triangle, and notes its patch or its feature.
+SurfaceManifolds::Role SurfaceManifolds::take(const FeltTriangle& triangle) {
+    if (isFaceAtOnce(triangle)) {
+        addToPatch(triangle);
+        return Role::Face;
+    }
+    const TrianglePushes pushes = search_.pushesOf(triangle);
+    const Role role = roleOf(triangle, pushes);
+    if (role == Role::Face) {
+        addToPatch(triangle);
+    } else if (role == Role::Feature && pushes.touching->separation < felt_.margin()) {
+        const Feature feature{*pushes.touching, triangle.number};
+        if (!features_.isFull()) {
+            features_.add(feature);
+        } else {
+            const auto shallowest = std::max_element(
+                features_.begin(), features_.end(),
+                [](const Feature& p, const Feature& q) { return p.push.separation < q.push.separation; });
+            *shallowest = feature.push.separation < shallowest->push.separation ? feature : *shallowest;
+        }
+    }
+    return role;
+}
+
+void SurfaceManifolds::addToPatch(const FeltTriangle& triangle) {
+    const Patch here{triangle.outward, triangle.separation, triangle.number};
+    Patch* shallowest = nullptr;
+    for (Patch& patch : patches_) {
+        if (glm::dot(patch.outward, here.outward) > kSamePatch) {
+            patch = here.separation < patch.separation ? here : patch;
+            return;
+        }
+        shallowest = !shallowest || patch.separation > shallowest->separation ? &patch : shallowest;
+    }
+    if (!patches_.isFull()) {
+        patches_.add(here);
+    } else if (here.separation < shallowest->separation) {
+        *shallowest = here;
+    }
+}
+
+SurfaceContact* SurfaceManifolds::contactAlong(const glm::dvec3& outward, double cosine) {
+    SurfaceContact* best = nullptr;
+    for (SurfaceContact& contact : contacts_) {
+        const double here = glm::dot(contact.outward(), outward);
+        if (here > cosine) {
+            cosine = here;
+            best = &contact;
+        }
+    }
+    return best;
+}
+
+/// Returns a new contact, or one in place of the shallowest. Null if all are deeper.
+SurfaceContact* SurfaceManifolds::roomFor(const glm::dvec3& outward, double separation,
+                                          std::uint32_t triangle) {
+    if (!contacts_.isFull()) {
+        return &contacts_.add(felt_, outward, triangle);
+    }
+    const auto shallowest = std::max_element(
+        contacts_.begin(), contacts_.end(),
+        [](const SurfaceContact& p, const SurfaceContact& q) { return p.separation() < q.separation(); });
+    return separation < shallowest->separation() ? std::construct_at(shallowest, felt_, outward, triangle)
+                                                 : nullptr;
+}
+
+void SurfaceManifolds::addPatchPoints() {
+    for (const Patch& patch : patches_) {
+        contacts_.add(felt_, patch.outward, patch.triangle);
+    }
+    if (contacts_.empty()) {
+        return;
+    }
+    const auto forEachOfPatch = [&](const auto& add) {
+        forEachFelt([&](const FeltTriangle& triangle, Role role) {
+            SurfaceContact* const contact =
+                role == Role::Face ? contactAlong(triangle.outward, kWithinPatch) : nullptr;
+            if (contact) {
+                add(*contact, triangle);
+            }
+        });
+    };
+    forEachOfPatch([](SurfaceContact& patch, const FeltTriangle& triangle) { patch.addCorners(triangle); });
+    forEachOfPatch([](SurfaceContact& patch, const FeltTriangle& triangle) { patch.addBorder(triangle); });
+    forEachOfPatch([](SurfaceContact& patch, const FeltTriangle& triangle) { patch.addBump(triangle); });
+    for (SurfaceContact* patch = contacts_.begin(); patch != contacts_.end();) {
+        patch->separation() < felt_.margin() ? static_cast<void>(++patch) : contacts_.erase(patch);
+    }
+}
+
+/// Whether a depth measured along a slightly different normal is less by more than rounding.
+bool SurfaceManifolds::isShortened(double separation, double cosine) const {
+    return -separation * (1.0 - cosine) > tolerance_;
+}
+
+void SurfaceManifolds::addFeature(const FeaturePush& push, std::uint32_t triangle) {
+    SurfaceContact* contact = contactAlong(push.outward, kSamePatch);
+    if (!contact || isShortened(push.separation, glm::dot(contact->outward(), push.outward))) {
+        contact = roomFor(push.outward, push.separation, triangle);
+    }
+    for (std::uint32_t i = 0; contact && i < push.count; ++i) {
+        contact->addFacing(push.points[i], triangle);
+    }
+}
+
+Separation SurfaceManifolds::exactSeparation(std::uint32_t number, Points points) const {
+    const detail::SurfaceTriangle triangle{felt_.triangle(number), sidesOf(felt_.surface())};
+    return triangleSeparation(felt_.body(), ConvexProxy(triangle, felt_.frame().bInPair), triangle.sides,
+                              points);
+}
+
+/// Whether penetration() has an answer.
+bool SurfaceManifolds::isTouched(const Separation& exact) const {
+    return static_cast<float>(exact.separation) < options_.margin;
+}
+
+/// Drops contacts with triangles that the body does not touch: a vertex of it may hang over a triangle beside
+/// it.
+void SurfaceManifolds::dropUntouched() {
+    for (SurfaceContact* contact = contacts_.begin(); contact != contacts_.end();) {
+        bool touches = isTouched(exactSeparation(contact->triangle(), Points::No));
+        if (!touches) {
+            forEachFelt([&](const FeltTriangle& triangle, Role) {
+                if (!touches && contactAlong(triangle.outward, kWithinPatch) == contact &&
+                    isTouched(exactSeparation(triangle.number, Points::No))) {
+                    touches = true;
+                    contact->setTriangle(triangle.number);
+                }
+            });
+        }
+        touches ? static_cast<void>(++contact) : contacts_.erase(contact);
+    }
+}
+
+/// Drops contacts all of whose triangles are freed by a much shorter push. (A crate on a stair overlaps the
+/// riser slightly: the push along the tread's normal frees it.)
+void SurfaceManifolds::dropLongPushes() {
+    const auto count = static_cast<std::size_t>(contacts_.end() - contacts_.begin());
+    if (count < 2) {
+        return;
+    }
+    // For each contact, the contacts that free all of its triangles, as bits.
+    std::array<std::uint32_t, kMaxContacts> freedBy;
+    freedBy.fill(~0u);
+    const auto restrict = [&](const glm::dvec3& outward, const FeltTriangle& triangle) {
+        const SurfaceContact* const own = contactAlong(outward, kWithinPatch);
+        for (std::size_t i = 0; own && i < count; ++i) {
+            if (!contacts_.begin()[i].frees(triangle, 0.0)) {
+                freedBy[std::size_t(own - contacts_.begin())] &= ~(1u << i);
+            }
+        }
+    };
+    forEachFelt([&](const FeltTriangle& triangle, Role role) {
+        if (role == Role::Face) {
+            restrict(triangle.outward, triangle);
+        }
+    });
+    for (const Feature& feature : features_) {
+        if (const auto triangle = felt_.felt(feature.triangle)) {
+            restrict(feature.push.outward, *triangle);
+        }
+    }
+    std::uint32_t dropped = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t j = 0; j < count; ++j) {
+            const double most = std::max(0.0, -kMuchLonger * contacts_.begin()[j].separation());
+            if (-contacts_.begin()[i].separation() > most + tolerance_ && (freedBy[i] >> j & 1) != 0) {
+                dropped |= 1u << i;
+            }
+        }
+    }
+    for (std::size_t i = count; i-- > 0;) {
+        if ((dropped >> i & 1) != 0) {
+            contacts_.erase(contacts_.begin() + i);
+        }
+    }
+}
+
+void SurfaceManifolds::coverTriangles() {
+    forEachFelt([&](const FeltTriangle& triangle, Role role) { cover(triangle, role); });
+}
+
+/// Adds a contact if none takes the body off the triangle.
+void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
+    double deepest = std::numeric_limits<double>::infinity();
+    for (const SurfaceContact& contact : contacts_) {
+        if (contact.frees(triangle, tolerance_)) {
+            return;
+        }
+        deepest = std::min(deepest, contact.separation());
+    }
+    SurfaceContact* const own = role == Role::Face ? contactAlong(triangle.outward, kWithinPatch) : nullptr;
+    if (own && own->footprint().hidesBody() && !isShortened(own->separation(), kSamePatch)) {
+        return;  // all of the triangle that the body can touch lies under the face
+    }
+    const bool isSeen = role != Role::Face || (own && own->footprint().overlaps(triangle));
+    const Separation exact = exactSeparation(triangle.number, Points::No);
+    if (!isTouched(exact) || (isSeen && exact.separation >= deepest - tolerance_)) {
+        return;
+    }
+    const auto [best, isNormalOf, touching] = search_.pushesOf(triangle);
+    if (touching && touching->separation < felt_.margin() &&
+        touching->separation >= std::min(kLongPush * exact.separation, exact.separation) - bias_) {
+        addFeature(*touching, triangle.number);
+    } else if (exact.separation < deepest - tolerance_) {
+        addExactPush(triangle, exactSeparation(triangle.number, Points::Yes));
+    }
+}
+
+/// Adds the shortest push out of one triangle. Deep in a surface it may lead into a neighbor.
+void SurfaceManifolds::addExactPush(const FeltTriangle& triangle, const Separation& exact) {
+    const glm::dvec3 outward = -exact.normalAToB;
+    const FeatureCode onBody = vertexCode(felt_.body().support(exact.normalAToB));
+    FeaturePush push{outward, exact.separation, 1, {}};
+    push.points[0] = {exact.pointA, exact.pointB, onBody, faceCode(triangle.number)};
+    addFeature(push, triangle.number);
+}
+
+DManifold SurfaceManifolds::manifoldOf(SurfaceContact& contact) const {
+    DManifold manifold;
+    contact.write(manifold);
+    const Separation exact = exactSeparation(contact.triangle(), Points::No);
+    manifold.penetration = {felt_.frame().directionInWorld(exact.normalAToB),
+                            options_.margin - static_cast<float>(exact.separation),
+                            exact.features,
+                            {numberOfBody_, contact.triangle()}};
+    manifold.faceTagA = tagToward(felt_.body(), -contact.outward());
+    manifold.faceTagB = tagOf(felt_.surface(), contact.triangle());
+    return manifold;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
