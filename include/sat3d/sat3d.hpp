@@ -58,3 +58,6 @@
 #include <sat3d/shapes/sphere.hpp>
 #include <sat3d/shapes/triangle.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
+#include <sat3d/world/contact.hpp>
+#include <sat3d/world/object.hpp>
+#include <sat3d/world/world.hpp>
