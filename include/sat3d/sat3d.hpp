@@ -61,3 +61,4 @@
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/world.hpp>
+#include <sat3d/world/world_queries.hpp>

@@ -1,4 +1,5 @@
 #include "world/object_faults.hpp"
+#include "world/shape_hash.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/world/world.hpp>
@@ -65,6 +66,7 @@ Result<ObjectId, WorldError> BasicWorld<T>::add(Object object) {
     }
     Slot& slot = slots_[index];
     slot.object = std::move(object);
+    slot.shapeHash = hashOfShape(slot.object.shape);
     slot.isAlive = true;
     placeInBroadPhase(index);
     return ObjectId{index, slot.generation};
@@ -104,18 +106,26 @@ void BasicWorld<T>::markChanged(std::uint32_t index) {
     }
 }
 
-/// Gives the broad phase the box of an object. Objects that are closer than the largest margin have boxes
-/// that overlap.
+/// The box of an object in the broad phase. Objects that are closer than the largest margin have boxes that
+/// overlap.
 template <class T>
-void BasicWorld<T>::placeInBroadPhase(std::uint32_t index) {
-    const Object& object = slots_[index].object;
+Aabb BasicWorld<T>::boxOf(const Object& object) const {
     const Aabb tight = conservativeBounds(object.shape, object.pose);
     const double reach =
         0.5 * (static_cast<double>(options_.margin) + static_cast<double>(options_.hysteresis));
-    const Aabb box = Aabb::around(glm::dvec3(tight.lower) - reach, glm::dvec3(tight.upper) + reach);
-    broadPhase_.set(
-        index, box,
-        object.kind == ObjectKind::Static ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+    return Aabb::around(glm::dvec3(tight.lower) - reach, glm::dvec3(tight.upper) + reach);
+}
+
+template <class T>
+void BasicWorld<T>::placeInBroadPhase(std::uint32_t index) {
+    const Object& object = slots_[index].object;
+    const bool isStatic = object.kind == ObjectKind::Static;
+    broadPhase_.set(index, boxOf(object),
+                    isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+    if (!slots_[index].isWaiting) {
+        slots_[index].isWaiting = true;
+        waiting_.push_back(index);
+    }
     markChanged(index);
 }
 
@@ -143,6 +153,7 @@ std::optional<WorldError> BasicWorld<T>::setShape(ObjectId id, Shape shape) {
         return error;
     }
     object.shape = std::move(shape);
+    slots_[id.index].shapeHash = hashOfShape(object.shape);
     placeInBroadPhase(id.index);
     return std::nullopt;
 }
@@ -194,6 +205,15 @@ std::optional<WorldError> BasicWorld<T>::setUserData(ObjectId id, std::uint64_t 
     }
     slots_[id.index].object.userData = userData;
     return std::nullopt;
+}
+
+template <class T>
+void BasicWorld<T>::refresh() {
+    broadPhase_.update();
+    for (const std::uint32_t index : waiting_) {
+        slots_[index].isWaiting = false;
+    }
+    waiting_.clear();
 }
 
 template <class T>

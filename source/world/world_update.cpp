@@ -38,6 +38,7 @@ BasicEvents<T> BasicWorld<T>::update() {
     current_.begun.clear();
     current_.stayed.clear();
     current_.manifolds.clear();
+    refresh();
     findContacts();
     mergeContacts();
     for (const std::uint32_t index : changed_) {

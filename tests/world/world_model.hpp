@@ -156,8 +156,17 @@ inline std::vector<Shape> shapesForWorlds(Random& random) {
 template <class T>
 class RandomEdits {
 public:
+    glm::dvec3 center{0.0};  ///< of the random positions
+
     RandomEdits(std::uint32_t seed, BasicWorld<T>& world, WorldModel<T>& model)
         : random_(seed), world_(world), model_(model), shapes_(shapesForWorlds(random_)) {}
+    /// Makes the same edits as the other one from now on, of another world.
+    RandomEdits(const RandomEdits& other, BasicWorld<T>& world, WorldModel<T>& model)
+        : center(other.center),
+          random_(other.random_),
+          world_(world),
+          model_(model),
+          shapes_(other.shapes_) {}
 
     Random& random() { return random_; }
     const std::vector<Shape>& shapes() const { return shapes_; }
@@ -234,8 +243,6 @@ public:
             ASSERT_FALSE(world_.setPose(id, object.pose));
         }
     }
-
-    glm::dvec3 center{0.0};
 
 private:
     Random random_;
