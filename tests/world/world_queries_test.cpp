@@ -199,7 +199,7 @@ void expectSweeps(std::uint32_t seed, glm::dvec3 center, int trials) {
 TEST(WorldQueries, SweepsMeetWhatTheyMeetInAllObjects) {
     expectSweeps<float, glm::vec3>(50, {}, 1500);
     expectSweeps<double, glm::vec3>(51, glm::dvec3(1e6, 2e6, -3e6), 1500);
-    expectSweeps<float, RigidMotion>(52, {}, 400);
+    expectSweeps<float, RigidMotion>(52, {}, 1500);
 }
 
 template <class T>
