@@ -49,6 +49,7 @@ class Hulls:
         "`penetration` with a `PairCache`": "sat3d cached", "`penetration` without": "sat3d",
         "Bullet box against box": "Bullet box-box", "ODE box against box": "ODE box-box",
         "Bullet dispatcher": "Bullet dispatcher", "Bullet dispatcher, clipping": "Bullet clipping",
+        "Box3D": "Box3D manifold", "Jolt": "Jolt manifold", "Jolt, defaults": "Jolt defaults",
         "Bullet GJK+EPA": "Bullet GJK+EPA", "FCL": "FCL", "libccd GJK+EPA": "libccd GJK+EPA",
     }
 
@@ -66,6 +67,17 @@ class Hulls:
     def times_faster(self, mode, row, column):
         hit = self.named(self.sections[mode, column]["hits"], self.CONTENDERS[row])
         return ratio(hit["timesFaster"]) if hit else "-"
+
+    def times_of_collide(self, mode, row, column):
+        """Returns a contender's time divided by that of `collide`. The row is its name and a list, or *overlapping*."""
+        contender, regime = row.rsplit(", ", 1)
+        theirs, ours = self.CONTENDERS[contender], "sat3d manifold" if mode == "cold" else "sat3d cached manifold"
+        if not any(self.named(section["hits"], theirs) for section in self.sections.values()):
+            raise KeyError(contender)
+        section = self.sections[mode, column]
+        entries = section["hits"] if regime == "overlapping" else self.named(section["lists"], regime)["contenders"]
+        entry = self.named(entries, theirs)
+        return ratio(self.named(entries, ours)["timesFaster"] / entry["timesFaster"]) if entry else "-"
 
     def nanoseconds(self, row, column):
         """Returns a cell. The row names a contender, a mode and a list; without a contender, it is `penetration`."""
@@ -175,6 +187,8 @@ def figures_for(table, hulls, verbs, shapes, surfaces):
     of_hulls = "box_box" in columns
     if hulls and first in ("cold", "warm"):
         return lambda row, column: hulls.times_faster(first, row, column)
+    if hulls and first in ("times `collide`, cold", "times `collide`, warm"):
+        return lambda row, column: hulls.times_of_collide(first[-4:], row, column)
     if hulls and of_hulls and not first:
         return hulls.bytes if rows[0] == "vertices" else hulls.nanoseconds
     if hulls and "depth error, worst" in columns:
