@@ -103,6 +103,16 @@ public:
         return length;
     }
 
+    /// Branch and bound (see PackedTree::traverse), for example for the nearest items.
+    template <class Bound, class Visit>
+    double traverse(double limit, const Bound& bound, const Visit& visit) const {
+        for (const Group& group : groups_) {
+            limit = group.main.traverse(limit, bound, visit);
+            limit = group.overflow.traverse(limit, bound, visit);
+        }
+        return limit;
+    }
+
 private:
     /// The items of one mobility.
     struct Group {
