@@ -180,7 +180,23 @@ class Surfaces:
         return ratio(self.times[f"{verb}/{ {'box': 'box', 'hull': 'hull24'}[body]}/{contender}{kind}"])
 
 
-def figures_for(table, hulls, verbs, shapes, surfaces):
+class BroadPhase:
+    """Results of broadphase_benchmark, by workload/case/contender. With repetitions, medians."""
+
+    def __init__(self, figures):
+        self.times = {}
+        for entry in figures["benchmarks"]:
+            if entry.get("aggregate_name", "median") == "median":
+                self.times[entry["run_name"]] = entry["cpu_time"]
+
+    def figure(self, row, column):
+        contender, _, workload = row.partition(", ")
+        case = f"{workload}/{column.replace(',', '')}"
+        time, ours = (self.times[f"{case}/{name}"] for name in (contender, "sat3d"))
+        return ratio(time) if contender == "sat3d" else ratio(time / ours)
+
+
+def figures_for(table, hulls, verbs, shapes, surfaces, broad_phase=None):
     """Returns a function of (row, column) that fills a table's cells, or None for a table of another benchmark."""
     header, rows = table
     first, columns = header[0], header[1:]
@@ -203,6 +219,8 @@ def figures_for(table, hulls, verbs, shapes, surfaces):
         return shapes.accuracy
     if surfaces and "box, mesh" in columns:
         return surfaces.figure
+    if broad_phase and first in ("us per step", "ns per ray"):
+        return broad_phase.figure
     return None
 
 
@@ -256,7 +274,7 @@ def main():
     parser.add_argument("--results", type=pathlib.Path, default="build/release", metavar="FOLDER")
     parser.add_argument("--page", type=pathlib.Path, default="docs/performance.md", metavar="FILE")
     options = parser.parse_args()
-    runs = {"narrowphase": Hulls, "verbs": Verbs, "shape_pairs": Shapes, "surfaces": Surfaces}
+    runs = {"narrowphase": Hulls, "verbs": Verbs, "shape_pairs": Shapes, "surfaces": Surfaces, "broadphase": BroadPhase}
     figures = [read(options.results, name, kind) for name, kind in runs.items()]
     if not any(figures):
         parser.error(f"no results in {options.results}: run scripts/benchmark.sh first")

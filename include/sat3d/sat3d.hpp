@@ -14,6 +14,7 @@
 #include <sat3d/core/shared_data.hpp>
 #include <sat3d/core/version.hpp>
 #include <sat3d/geometry/aabb.hpp>
+#include <sat3d/geometry/branch_and_bound.hpp>
 #include <sat3d/geometry/bvh.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
 #include <sat3d/geometry/mass_properties.hpp>

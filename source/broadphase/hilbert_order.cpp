@@ -126,7 +126,8 @@ void sortInCells(std::span<const Aabb> boxes, Keys keys, Keys spare) {
 
 void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> items,
                    std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare) {
-    keys.assign(items.begin(), items.end());
+    keys.resize(items.size());
+    std::copy(items.begin(), items.end(), keys.begin());
     spare.resize(items.size());
     sortInCells(boxes, keys, spare);
 }
