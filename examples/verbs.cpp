@@ -100,6 +100,21 @@ void plates() {
     }
 }
 
+void turningPlate() {
+    const auto plate = sat3d::ConvexHull::box({3.0f, 1.0f, 0.05f});
+    const float seconds = 0.5f;
+    const sat3d::RigidMotion turning{.rotationVector = {0.0f, 0.5f * seconds, 0.0f}};
+    const sat3d::Ray path{
+        .origin = {2.9f, 0.0f, 200.0f}, .direction = {0.0f, 0.0f, -1.0f}, .length = 800.0f * seconds};
+
+    std::array<sat3d::MovingRayHit, 4> room;
+    for (const sat3d::MovingRayHit& hit : sat3d::raycastAll(*plate, sat3d::Pose{}, turning, path, room)) {
+        const float cosine = hit.hit.entry.normal.z;
+        std::printf("hit after %.4f s, cosine %.3f, %.0f mm of steel\n", seconds * hit.entryFraction, cosine,
+                    1000.0f * glm::distance(hit.entryPointInShape, hit.exitPointInShape));
+    }
+}
+
 void flight() {
     const sat3d::Sphere shell{.radius = 0.06f};
     const sat3d::Box target{.halfExtents = {0.01f, 1.0f, 1.0f}};
@@ -140,6 +155,7 @@ int main() {
     inside();
     shot();
     plates();
+    turningPlate();
     flight();
     turret();
 }

@@ -244,6 +244,7 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
                                     test::boxHull({0.5, 0.6, 0.7})};
     std::array<Manifold, 16> room;
     std::array<RayHit, 16> hits;
+    std::array<MovingRayHit, 16> passages;
     PairCache cache;
     int found = 0;
     const std::uint64_t before = allocations;
@@ -263,6 +264,9 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
             found += contains(other, pose, glm::vec3(0.1f)) ? 1 : 0;
             found += raycast(other, pose, Ray{{3, 3, 3}, -pose.position}) ? 1 : 0;
             found += raycastAll(other, pose, Ray{{3, 3, 3}, -pose.position}, hits).empty() ? 0 : 1;
+            const RigidMotion turn{.rotationVector = {0.5f, 1, 0}};
+            found +=
+                raycastAll(other, pose, turn, Ray{{3, 3, 3}, {-1, -1, -1}, 9.0f}, passages).empty() ? 0 : 1;
         }
     }
     Compound moving = compound;

@@ -88,6 +88,8 @@ Bits answersOf(const A& a, const BasicPose<T>& poseA, const B& b, const BasicPos
     append(bits, raycast(a, poseA, ray));
     std::array<RayHit, 8> rayHits;
     append(bits, raycastAll(a, poseA, ray, rayHits));
+    std::array<MovingRayHit, 8> movingHits;
+    append(bits, raycastAll(a, poseA, rigid, ray, movingHits));
     append(bits, contains(a, poseA, poseB.position));
     append(bits, explain(a, poseA, b, poseB));
     return bits;

@@ -167,7 +167,10 @@ TEST(BrokenPoses, FindNothing) {
             }
             EXPECT_FALSE(raycast(a, broken, Ray{{0, 0, 5}, {0, 0, -1}, 10.0f}));
             std::array<RayHit, 2> hits;
+            std::array<MovingRayHit, 2> passages;
             EXPECT_TRUE(raycastAll(a, broken, Ray{{0, 0, 5}, {0, 0, -1}, 10.0f}, hits).empty());
+            EXPECT_TRUE(
+                raycastAll(a, broken, RigidMotion{}, Ray{{0, 0, 5}, {0, 0, -1}, 10.0f}, passages).empty());
             EXPECT_FALSE(contains(a, broken, {0, 0, 0}));
         }
     }

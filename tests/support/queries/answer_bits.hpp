@@ -8,6 +8,7 @@
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <bit>
@@ -100,6 +101,13 @@ inline void append(Bits& bits, const RayHit& answer) {
     append(bits, answer.entry);
     append(bits, answer.exit);
     append(bits, answer.startedInside);
+}
+inline void append(Bits& bits, const MovingRayHit& answer) {
+    append(bits, answer.hit);
+    append(bits, answer.entryFraction);
+    append(bits, answer.exitFraction);
+    append(bits, answer.entryPointInShape);
+    append(bits, answer.exitPointInShape);
 }
 inline void append(Bits& bits, const Explanation& answer) {
     append(bits, answer.planes.size());
