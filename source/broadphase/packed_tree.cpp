@@ -53,9 +53,10 @@ PackedTree::PackedTree(std::span<const Aabb> boxes) {
 void PackedTree::build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items) {
     SAT3D_ASSERT(items.size() < 0xfffffff8u, "2^32 - 8 items or more");
     sortByHilbert(boxes, items, keys_, sortedKeys_);
-    size_ = static_cast<std::uint32_t>(items.size());
+    SAT3D_ASSERT(keys_.size() == items.size(), "item numbers are below the number of boxes");
+    size_ = static_cast<std::uint32_t>(keys_.size());
     makeLevels();
-    items_.resize((size_ + kLanes - 1) / kLanes * kLanes);
+    items_.resize(std::size_t{levelCount_ > 0 ? levelStarts_[1] : 0} * kLanes);
     for (std::uint32_t slot = 0; slot < items_.size(); ++slot) {
         items_[slot] = slot < size_ ? static_cast<std::uint32_t>(keys_[slot]) : 0;
         setLane(nodes_[slot / kLanes], slot % kLanes, slot < size_ ? storable(boxes[items_[slot]]) : Aabb{});
@@ -87,6 +88,9 @@ Aabb PackedTree::bounds() const noexcept {
 
 bool PackedTree::move(std::uint32_t slot, const Aabb& box) noexcept {
     SAT3D_ASSERT(slot < size_, "the slot is below size()");
+    if (slot >= size_) {
+        return false;
+    }
     const Aabb stored = storable(box);
     const std::uint32_t leaf = slot / kLanes, parent = leaf / kLanes;
     if (!boxOf(nodes_[levelStarts_[2] + parent / kLanes], parent % kLanes).contains(stored)) {

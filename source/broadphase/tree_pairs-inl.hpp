@@ -84,7 +84,8 @@ public:
     void join(Place a, Place b) {
         const float sizeA = sizeOf(a_, a), sizeB = sizeOf(b_, b);
         const bool isLargeA = sizeA > 2.0f * sizeB, isLargeB = sizeB > 2.0f * sizeA;
-        if (a.level == 0 && b.level == 0) {
+        const bool areLeaves = a.level == 0 && b.level == 0, areInner = a.level > 0 && b.level > 0;
+        if (areLeaves || (areInner && !isLargeA && !isLargeB)) {
             joinEqual<false>(a, b);
         } else if (isLargeA || (b.level == 0 && !isLargeB)) {
             for (std::uint32_t rest = overlapping(a_.node(a.level, a.index), boxOf(b_, b)); rest != 0;
@@ -92,14 +93,12 @@ public:
                 const std::uint32_t child = a.index * kLanes + lowest(rest);
                 a.level == 0 ? joinItem(a_, child, b_, b) : join(a.child(child), b);
             }
-        } else if (isLargeB || a.level == 0) {
+        } else {
             for (std::uint32_t rest = overlapping(b_.node(b.level, b.index), boxOf(a_, a)); rest != 0;
                  rest &= rest - 1) {
                 const std::uint32_t child = b.index * kLanes + lowest(rest);
                 b.level == 0 ? joinItem(b_, child, a_, a) : join(a, b.child(child));
             }
-        } else {
-            joinEqual<false>(a, b);
         }
     }
 

@@ -46,7 +46,7 @@ public:
     };
 
     /// Adds an item, or sets the box of an item. The trees learn of it in update(). O(1).
-    /// @param item  below 2^31 (asserted)
+    /// @param item  below 2^31 (asserted; without asserts, other items are ignored)
     /// @param box   world frame, meters. Without NaN (asserted); with a NaN, and if it is empty, it overlaps
     /// nothing. Coordinates beyond the range of float count as the largest float.
     SAT3D_API void set(std::uint32_t item, const Aabb& box, Mobility mobility = Mobility::Moving);

@@ -50,7 +50,8 @@ public:
 
     /// Builds the tree from nothing over some of the boxes. O(n).
     /// @param boxes  indexed by item number
-    /// @param items  numbers of the items, each once, below the number of boxes (asserted) and below 2^32 - 8
+    /// @param items  numbers of the items, each once, below the number of boxes (asserted; without asserts,
+    /// others are left out); fewer than 2^32 - 8
     SAT3D_API void build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items);
 
     /// Number of slots: of the items that the tree was built with.
@@ -62,7 +63,7 @@ public:
 
     /// Moves one item without building, if its box stays in its neighborhood: in the box that about 64 items
     /// around it had when the tree was built. O(1).
-    /// @param slot  below size() (asserted)
+    /// @param slot  below size() (asserted; without asserts, nothing moves)
     /// @return whether the item has moved; if not, the tree is unchanged
     SAT3D_API bool move(std::uint32_t slot, const Aabb& box) noexcept;
     /// Empties a slot, so that its item is never found again. O(1).
@@ -159,9 +160,9 @@ private:
     static void fillLevel(std::span<Node> nodes, std::span<const Node> children);
     /// Makes the nodes of all levels, without their boxes.
     void makeLevels();
-    SAT3D_API bool queryItems(const Aabb& box, const QueryVisitor& visitor) const;
-    SAT3D_API double castBox(const Aabb& start, const glm::vec3& direction, double length,
-                             const CastVisitor& visitor) const;
+    [[nodiscard]] SAT3D_API bool queryItems(const Aabb& box, const QueryVisitor& visitor) const;
+    [[nodiscard]] SAT3D_API double castBox(const Aabb& start, const glm::vec3& direction, double length,
+                                           const CastVisitor& visitor) const;
 
     /// Bounds of the children of a node, the nearest last. The children of a leaf are slots.
     template <class Bound>
