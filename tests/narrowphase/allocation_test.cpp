@@ -184,6 +184,7 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
     std::array<Manifold, 16> room;
     std::array<RayHit, 16> hits;
     std::array<MovingRayHit, 16> passages;
+    const std::vector<RigidMotion> childMotions(compound.children().size(), {.rotationVector = {0.5f, 1, 0}});
     PairCache cache;
     int found = 0;
     const std::uint64_t before = allocations;
@@ -200,6 +201,7 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
                 found +=
                     sweep(other, pose, shape, Pose{}, RigidMotion{.rotationVector = {0.5f, 1, 0}}) ? 1 : 0;
             }
+            found += sweep(compound, pose, other, Pose{}, childMotions) ? 1 : 0;
             found += contains(other, pose, glm::vec3(0.1f)) ? 1 : 0;
             found += raycast(other, pose, Ray{{3, 3, 3}, -pose.position}) ? 1 : 0;
             found += raycastAll(other, pose, Ray{{3, 3, 3}, -pose.position}, hits).empty() ? 0 : 1;

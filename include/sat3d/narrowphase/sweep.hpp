@@ -13,6 +13,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -103,6 +104,34 @@ template <class T>
                                             const std::type_identity_t<BasicPose<T>>& poseB,
                                             const RigidMotion& motionA, const RigidMotion& motionB,
                                             const SweepOptions& options = {});
+
+namespace detail {
+/// sweep() of a Compound whose children move on their own.
+template <class T>
+[[nodiscard]] SAT3D_API BasicSweep<T> sweepChildren(const Compound& a, const BasicPose<T>& poseA, ShapeRef b,
+                                                    const std::type_identity_t<BasicPose<T>>& poseB,
+                                                    std::span<const RigidMotion> motionsOfA,
+                                                    const RigidMotion& motionB, const SweepOptions& options);
+}  // namespace detail
+
+/// Computes the time of impact of a Compound whose children have motions of their own: a turret that turns
+/// while its tank drives.
+///
+///     std::array motions{ofHull, motionBetween(tank * turret, tankAfter * turretAfter, pivot)};
+///     Sweep hit = sweep(tankAndTurret, tank, wall, wallPose, motions);
+///
+/// The answer is that of the child that hits first, by the rules of the other sweeps.
+/// @param motionsOfA  one for each child of A (asserted; without asserts the result is a Miss). Each moves
+/// its child, which is at poseA * child.pose before the step; localCenter is in the child's own frame
+/// @note  No allocation. As for rotating shapes, for each pair of children whose swept boxes meet
+template <class T, std::convertible_to<std::span<const RigidMotion>> Motions>
+[[nodiscard]] BasicSweep<T> sweep(const Compound& a, const BasicPose<T>& poseA, ShapeRef b,
+                                  const std::type_identity_t<BasicPose<T>>& poseB, const Motions& motionsOfA,
+                                  const std::type_identity_t<RigidMotion>& motionB = {},
+                                  const SweepOptions& options = {}) {
+    return detail::sweepChildren(a, poseA, b, poseB, std::span<const RigidMotion>(motionsOfA), motionB,
+                                 options);
+}
 
 /// Computes the time of impact if only A moves: by a translation (glm::vec3, world axes, meters) or by a
 /// RigidMotion.

@@ -9,6 +9,7 @@
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/triangle_culling.hpp"
 #include "narrowphase/sweep/conservative_advancement.hpp"
+#include "narrowphase/sweep/contact_face.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
 #include "narrowphase/sweep/sphere_cast.hpp"
 #include "narrowphase/sweep/swept_bounds.hpp"
@@ -22,6 +23,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -65,7 +67,8 @@ struct LinearMotions {
         return sat3d::isFinite(motion.translationA) && sat3d::isFinite(motion.translationB);
     }
     [[nodiscard]] LinearMotions flipped() const { return {{motion.translationB, motion.translationA}}; }
-    [[nodiscard]] LinearMotions ofChildren(const RigidTransform&, const RigidTransform&, double) const {
+    [[nodiscard]] LinearMotions ofChildren(const DPose&, const ChildShape&, const DPose&, const ChildShape&,
+                                           double) const {
         return *this;
     }
     template <class T>
@@ -127,12 +130,31 @@ struct RigidMotions {
     DRigidMotion ofA, ofB;
     double tolerance = 0.0;  ///< fraction of size
     double limit = 1.0;      ///< a fraction: later hits need not be found
+    /// If the children of a Compound move on their own: one for each child, with the center in its frame.
+    std::span<const RigidMotion> ofChildrenOfA = {}, ofChildrenOfB = {};
 
-    [[nodiscard]] bool isFinite() const { return ofA.isFinite() && ofB.isFinite(); }
-    [[nodiscard]] RigidMotions flipped() const { return {ofB, ofA, tolerance, limit}; }
-    [[nodiscard]] RigidMotions ofChildren(const RigidTransform& childInA, const RigidTransform& childInB,
-                                          double upTo) const {
-        return {ofA.ofChild(childInA), ofB.ofChild(childInB), tolerance, upTo};
+    [[nodiscard]] bool isFinite() const {
+        const auto areFinite = [](std::span<const RigidMotion> motions) {
+            return std::all_of(motions.begin(), motions.end(),
+                               [](const RigidMotion& each) { return DRigidMotion(each).isFinite(); });
+        };
+        return ofA.isFinite() && ofB.isFinite() && areFinite(ofChildrenOfA) && areFinite(ofChildrenOfB);
+    }
+    [[nodiscard]] RigidMotions flipped() const {
+        return {ofB, ofA, tolerance, limit, ofChildrenOfB, ofChildrenOfA};
+    }
+    /// @param poseA, poseB  of the shapes
+    [[nodiscard]] RigidMotions ofChildren(const DPose& poseA, const ChildShape& a, const DPose& poseB,
+                                          const ChildShape& b, double upTo) const {
+        return {ofChildOfA(poseA, a), ofChildOfB(poseB, b), tolerance, upTo};
+    }
+    [[nodiscard]] DRigidMotion ofChildOfA(const DPose& poseA, const ChildShape& child) const {
+        return ofChildrenOfA.empty() ? ofA.ofChild(poseBInA(poseA, child.pose))
+                                     : DRigidMotion(ofChildrenOfA[child.number]);
+    }
+    [[nodiscard]] DRigidMotion ofChildOfB(const DPose& poseB, const ChildShape& child) const {
+        return ofChildrenOfB.empty() ? ofB.ofChild(poseBInA(poseB, child.pose))
+                                     : DRigidMotion(ofChildrenOfB[child.number]);
     }
     template <class T>
     [[nodiscard]] static std::optional<SphereCastHit> findSphereCast(const PosedPair<T>&) {
@@ -160,11 +182,21 @@ struct RigidMotions {
 
         [[nodiscard]] auto entryBound(const ChildShape& child, const Aabb&) {
             swept_.clear();
-            const SweptBounds& swept = swept_.add(child, motions_.ofA.ofChild(poseBInA(a_.pose, child.pose)),
-                                                  b_, motions_.ofB, motions_.tolerance);
-            return [&swept](const Aabb& other) { return swept.entry(other); };
+            const SweptBounds& swept =
+                swept_.add(child, motions_.ofChildOfA(a_.pose, child), b_, motions_.ofB, motions_.tolerance);
+            // No box around children of B holds while they move on their own.
+            const bool isBound = motions_.ofChildrenOfB.empty();
+            return [&swept, isBound](const Aabb& other) { return isBound ? swept.entry(other) : 0.0; };
         }
-        [[nodiscard]] bool culls(const ChildShape&, const ChildShape& b, double upTo) const {
+        [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double upTo) const {
+            if (!motions_.ofChildrenOfB.empty()) {
+                if (a.shape.kind() == ShapeRef::Kind::HalfSpace) {
+                    return false;
+                }
+                const SweptBounds swept(a, motions_.ofChildOfA(a_.pose, a), {b.shape, b.pose},
+                                        motions_.ofChildOfB(b_.pose, b), motions_.tolerance);
+                return swept.entry(boundsOf(b.shape, RigidTransform{})) > upTo;
+            }
             return b.shape.kind() == ShapeRef::Kind::Triangle &&
                    swept_.begin()->culls(b.shape.triangle().triangle, upTo);
         }
@@ -191,9 +223,8 @@ BasicSweep<T> firstHit(const PosedPair<T>& pair, const Motions& motions) {
         if (culler.culls(childA, childB, limit)) {
             return limit;
         }
-        DSweep here =
-            swept(PosedPair<double>{childA.shape, childA.pose, childB.shape, childB.pose},
-                  motions.ofChildren(poseBInA(a.pose, childA.pose), poseBInA(b.pose, childB.pose), limit));
+        DSweep here = swept(PosedPair<double>{childA.shape, childA.pose, childB.shape, childB.pose},
+                            motions.ofChildren(a.pose, childA, b.pose, childB, limit));
         here.children = {childA.number, childB.number};
         const bool isSooner = !first || here.fraction < first.fraction ||
                               (here.fraction == first.fraction && here.children < first.children);
@@ -288,27 +319,9 @@ BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions) {
     });
 }
 
-/// Writes the face that the child in contact turns toward the other shape, and its tag.
-/// @param pose     at the time of contact
-/// @param outward  the contact normal, away from the shape, world frame
-void nameFace(ShapeRef shape, DPose pose, std::uint32_t child, const glm::dvec3& outward, std::uint32_t& face,
-              std::uint32_t& tag) {
-    if (isSurface(shape)) {
-        face = 0;
-        tag = tagOf(shape, child);
-        return;
-    }
-    if (shape.kind() == ShapeRef::Kind::Compound) {
-        const CompoundChild& part = shape.compound().children()[child];
-        pose = composed(pose, part.pose);
-        shape = part.shape;
-    }
-    if (shape.kind() == ShapeRef::Kind::HalfSpace) {
-        face = 0;
-    } else if (const ConvexProxy core(shape, localToWorld(pose)); core.faceCount() > 0) {
-        face = core.faceToward(outward);
-        tag = core.hull() != nullptr ? core.hull()->faceTags()[face] : 0;
-    }
+void assertTolerance([[maybe_unused]] const SweepOptions& options) {
+    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
+                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
 }
 
 /// Names the faces in contact of a sweep that is not a Miss.
@@ -317,10 +330,9 @@ BasicSweep<T> withFaces(BasicSweep<T> sweep, const PosedPair<T>& pair, const Rig
                         const RigidMotion& motionB) {
     if (sweep) {
         const glm::dvec3 normal(sweep.normal);
-        nameFace(pair.a, inDouble(poseAtFraction(pair.poseA, motionA, sweep.fraction)), sweep.children.a,
-                 normal, sweep.faceA, sweep.faceTagA);
-        nameFace(pair.b, inDouble(poseAtFraction(pair.poseB, motionB, sweep.fraction)), sweep.children.b,
-                 -normal, sweep.faceB, sweep.faceTagB);
+        const ContactFace a = contactFace(
+            pair.a, inDouble(poseAtFraction(pair.poseA, motionA, sweep.fraction)), sweep.children.a, normal);
+        writeFaces(sweep, a, contactFaceOfB(pair.b, pair.poseB, motionB, sweep));
     }
     return sweep;
 }
@@ -340,13 +352,42 @@ template <class T>
 BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                     const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionA,
                     const RigidMotion& motionB, const SweepOptions& options) {
-    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
-                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
+    assertTolerance(options);
     const PosedPair<T> pair{a, poseA, b, poseB};
     return withFaces(
         swept(pair, RigidMotions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance, 1.0}), pair,
         motionA, motionB);
 }
+template <class T>
+BasicSweep<T> detail::sweepChildren(const Compound& a, const BasicPose<T>& poseA, ShapeRef b,
+                                    const std::type_identity_t<BasicPose<T>>& poseB,
+                                    std::span<const RigidMotion> motionsOfA, const RigidMotion& motionB,
+                                    const SweepOptions& options) {
+    const bool hasAll = motionsOfA.size() == a.children().size();
+    SAT3D_ASSERT(hasAll, "one motion for each child of the compound");
+    assertTolerance(options);
+    if (!hasAll) {
+        return {};
+    }
+    const PosedPair<T> pair{a, poseA, b, poseB};
+    BasicSweep<T> hit = swept(
+        pair, RigidMotions{DRigidMotion(), DRigidMotion(motionB), options.tolerance, 1.0, motionsOfA, {}});
+    if (hit) {
+        const CompoundChild& child = a.children()[hit.children.a];
+        const DPose before = composed(poseA, child.pose);
+        const ContactFace ofChild =
+            contactFace(child.shape, poseAtFraction(before, motionsOfA[hit.children.a], hit.fraction), 0,
+                        glm::dvec3(hit.normal));
+        writeFaces(hit, ofChild, contactFaceOfB(b, poseB, motionB, hit));
+    }
+    return hit;
+}
+template SAT3D_API Sweep detail::sweepChildren(const Compound&, const Pose&, ShapeRef, const Pose&,
+                                               std::span<const RigidMotion>, const RigidMotion&,
+                                               const SweepOptions&);
+template SAT3D_API DSweep detail::sweepChildren(const Compound&, const DPose&, ShapeRef, const DPose&,
+                                                std::span<const RigidMotion>, const RigidMotion&,
+                                                const SweepOptions&);
 template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const RigidMotion&,
                                const RigidMotion&, const SweepOptions&);
 template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const RigidMotion&,
