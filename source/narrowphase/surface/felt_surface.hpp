@@ -80,6 +80,7 @@ public:
 private:
     [[nodiscard]] TriangleCorners inPair(const Triangle& triangle) const;
     [[nodiscard]] bool isBeyondAFace(const TriangleCorners& corners) const;
+    [[nodiscard]] bool isBesideAnEdge(const FeltTriangle& triangle) const;
 
     /// Calls take(number) for the triangles whose boxes are near the body's.
     template <class Take>

@@ -53,7 +53,7 @@ FeatureCode SurfaceContact::codeOfDirection(const FeltTriangle& triangle) const 
 void SurfaceContact::note(double separation, std::uint32_t triangle) {
     if (separation < separation_) {
         separation_ = separation;
-        triangle_ = triangle;
+        setTriangle(triangle);
     }
 }
 
@@ -71,7 +71,7 @@ void SurfaceContact::addCorners(const FeltTriangle& triangle) {
     const SupportFeature& face = footprint_.face();
     const double across = glm::dot(triangle.outward, outward_), radius = felt_->body().convexRadius();
     for (std::uint32_t i = 0; i < face.size(); ++i) {
-        const glm::dvec3 corner = face.corner(i);
+        const glm::dvec3 corner = footprint_.corner(i);
         const double height = glm::dot(triangle.outward, corner - triangle.corners[0]) / across;
         const double separation = height - radius;
         if (!(separation < felt_->margin()) || !footprint_.isOn(i, triangle)) {
@@ -131,7 +131,8 @@ void SurfaceContact::addBorder(const FeltTriangle& triangle) {
                 const double shareOfEdge = part.from + at.share * (part.to - part.from);
                 FeatureCode onBody = face.code();
                 if (isOnSide) {
-                    const glm::dvec3 corner = face.corner(at.side), side = face.corner(at.side + 1) - corner;
+                    const glm::dvec3 corner = footprint_.corner(at.side),
+                                     side = face.corner(at.side + 1) - corner;
                     onBody =
                         face.codeAlong(at.side, glm::dot(at.onBody - corner, side) / glm::dot(side, side));
                 }
@@ -190,7 +191,7 @@ void SurfaceContact::write(DManifold& manifold) {
     for (std::uint32_t i = 0; i < std::min(face.size(), kMostCorners); ++i) {
         const auto& [separation, id] = corners_[i];
         if (std::isfinite(separation)) {
-            points.add({face.corner(i) - (0.5 * separation + radius) * outward_, separation, id});
+            points.add({footprint_.corner(i) - (0.5 * separation + radius) * outward_, separation, id});
         }
     }
     const std::uint32_t corners = points.count();
