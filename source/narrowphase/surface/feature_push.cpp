@@ -1,6 +1,7 @@
 #include "narrowphase/surface/feature_push.hpp"
 
 #include "core/inline_list.hpp"
+#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/composite/surface_adjacency.hpp"
 #include "narrowphase/distance/gjk.hpp"
 
@@ -90,6 +91,17 @@ TrianglePushes FeaturePushSearch::pushesOf(const FeltTriangle& triangle, double 
         tryVertex(triangle, i, pushes);
     }
     return pushes;
+}
+
+double FeaturePushSearch::separationOverFaces(const FeltTriangle& triangle) const {
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t face = 0; face < felt_.body().faceCount(); ++face) {
+        const auto [normal, offset] = plane(face);
+        if (!(felt_.isOneSided() && glm::dot(normal, triangle.outward) > 0.0)) {
+            most = std::max(most, -highestAlong(triangle.corners, -normal) - offset);
+        }
+    }
+    return most;
 }
 
 void FeaturePushSearch::tryEdge(const FeltTriangle& triangle, std::uint32_t edge,
@@ -308,16 +320,32 @@ void FeaturePushSearch::tryFacesOver(const FeltTriangle& triangle, std::uint32_t
 /// For a vertex outside of the core: round bodies, and margins.
 void FeaturePushSearch::tryClosestPoint(const FeltTriangle& triangle, std::uint32_t corner,
                                         TrianglePushes& pushes) const {
-    const ConvexProxy& body = felt_.body();
-    const Sphere point{glm::vec3(0.0f), 0.0f};
-    const GjkResult closest =
-        gjk(body, ConvexProxy(point, RigidTransform{glm::dmat3(1.0), triangle.corners[corner]}));
-    const double separation = closest.distance - body.convexRadius();
-    if (closest.distance > felt_.rounding() && separation < felt_.margin() &&
-        isAllowedAt(triangle, corner, -closest.normalAToB)) {
-        takeAtVertex(triangle, corner, -closest.normalAToB, separation,
-                     vertexCode(body.support(closest.normalAToB)), true, pushes);
+    const glm::dvec3& point = triangle.corners[corner];
+    const glm::dvec3 toBody = closestPointOfBody(point) - point;
+    const double distance = glm::length(toBody), separation = distance - felt_.body().convexRadius();
+    if (distance > felt_.rounding() && separation < felt_.margin() &&
+        (separation > pushes.best || pushes.wants(separation))) {
+        const glm::dvec3 outward = toBody / distance;
+        if (isAllowedAt(triangle, corner, outward)) {
+            takeAtVertex(triangle, corner, outward, separation, vertexCode(felt_.body().support(-outward)),
+                         true, pushes);
+        }
     }
+}
+
+/// The point of the core that is closest to a point outside of it; the point itself if it is inside.
+glm::dvec3 FeaturePushSearch::closestPointOfBody(const glm::dvec3& point) const {
+    const ConvexProxy& body = felt_.body();
+    if (body.isPoint()) {
+        return vertices_[0];
+    }
+    if (body.isSegment()) {
+        const double share = closestSegmentParameter(vertices_[0], vertices_[1], point);
+        return vertices_[0] + share * (vertices_[1] - vertices_[0]);
+    }
+    const Sphere onPoint{glm::vec3(0.0f), 0.0f};
+    const GjkResult closest = gjk(body, ConvexProxy(onPoint, RigidTransform{glm::dmat3(1.0), point}));
+    return closest.distance > 0.0 ? closest.onA : point;
 }
 
 bool FeaturePushSearch::isAllowedAt(const FeltTriangle& triangle, std::uint32_t corner,

@@ -64,6 +64,10 @@ public:
     /// @param least  meters: pushes along which the separation is no larger are left out
     [[nodiscard]] TrianglePushes pushesOf(const FeltTriangle& triangle, double least) const;
 
+    /// The separation along the normals of the body's faces that do not lead behind the triangle: a lower
+    /// bound of the separation of both. -infinity for round bodies.
+    [[nodiscard]] double separationOverFaces(const FeltTriangle& triangle) const;
+
 private:
     struct EdgeView;
     struct Candidate;
@@ -90,6 +94,7 @@ private:
     void tryVertex(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
     void tryFacesOver(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
     void tryClosestPoint(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
+    [[nodiscard]] glm::dvec3 closestPointOfBody(const glm::dvec3& point) const;
     [[nodiscard]] bool isAllowedAt(const FeltTriangle& triangle, std::uint32_t corner,
                                    const glm::dvec3& outward) const;
     void takeAtVertex(const FeltTriangle& triangle, std::uint32_t corner, const glm::dvec3& outward,

@@ -44,8 +44,7 @@ TriangleCorners FeltSurface::inPair(const Triangle& triangle) const {
     return corners;
 }
 
-std::optional<FeltTriangle> FeltSurface::felt(std::uint32_t number) const {
-    const Triangle shape = triangle(number);
+std::optional<FeltTriangle> FeltSurface::felt(std::uint32_t number, const Triangle& shape) const {
     const glm::dvec3 front = areaNormal(shape);
     const bool isBack = glm::dot(front, center_ - glm::dvec3(shape.corners[0])) < 0.0;
     if (isBack && isOneSided_) {

@@ -60,17 +60,15 @@ Footprint::Footprint(const FeltSurface& felt, const glm::dvec3& outward)
     }
 }
 
-bool Footprint::isOn(std::uint32_t index, const FeltTriangle& triangle) const {
-    const glm::dvec3 point = corner(index);
-    for (std::size_t edge = 0; edge < 3; ++edge) {
-        const glm::dvec3 along = triangle.corners[(edge + 1) % 3] - triangle.corners[edge];
+Footprint::TriangleSides::TriangleSides(const FeltTriangle& triangle, const glm::dvec3& outward,
+                                        const FeltSurface& felt) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        const glm::dvec3& from = triangle.corners[i];
+        const glm::dvec3 along = triangle.corners[(i + 1) % 3] - from;
+        inward_[i] = (triangle.isBack ? -1.0 : 1.0) * glm::cross(outward, along);
         const double length = glm::length(along);
-        if (inwardOf(triangle, edge, outward_, point) <
-            -(kOnTriangleSide * length + felt_->rounding()) * length) {
-            return false;
-        }
+        least_[i] = glm::dot(inward_[i], from) - (kOnTriangleSide * length + felt.rounding()) * length;
     }
-    return true;
 }
 
 glm::dvec3 Footprint::computedOut(std::uint32_t side) const {

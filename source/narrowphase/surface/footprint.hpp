@@ -43,8 +43,25 @@ public:
     [[nodiscard]] glm::dvec3 corner(std::uint32_t index) const {
         return index < kMostStored ? corners_[index] : face_.corner(index);
     }
-    /// Whether a vertex of the face, in projection, lies on a triangle.
-    [[nodiscard]] bool isOn(std::uint32_t corner, const FeltTriangle& triangle) const;
+    /// Calls take(index) for the vertices of the face that, in projection, lie on a triangle.
+    template <class Take>
+    void forEachCornerOn(const FeltTriangle& triangle, const Take& take) const {
+        const TriangleSides sides(triangle, outward_, *felt_);
+        for (std::uint32_t i = 0; i < face_.size(); ++i) {
+            if (sides.contain(corner(i))) {
+                take(i);
+            }
+        }
+    }
+    /// The first 32 sides of the face that a point lies beyond, as bits. Of points with a common bit, none
+    /// lies under the face.
+    [[nodiscard]] std::uint32_t sidesBefore(const glm::dvec3& point) const {
+        std::uint32_t bits = 0;
+        for (std::uint32_t side = 0; face_.isFace() && side < face_.size() && side < 32; ++side) {
+            bits |= (beyond(side, point) > felt_->rounding() ? 1u : 0u) << side;
+        }
+        return bits;
+    }
     /// The part of a segment that the face lies over.
     [[nodiscard]] Part partUnder(const glm::dvec3& start, const glm::dvec3& end) const;
     /// The height of the face over a point of the surface, negative below it, along the normal.
@@ -55,6 +72,21 @@ public:
     [[nodiscard]] bool overlaps(const FeltTriangle& triangle) const;
 
 private:
+    /// The sides of a triangle, seen along the normal. A point on a side counts as inside.
+    class TriangleSides {
+    public:
+        TriangleSides(const FeltTriangle& triangle, const glm::dvec3& outward, const FeltSurface& felt);
+
+        [[nodiscard]] bool contain(const glm::dvec3& point) const {
+            return glm::dot(inward_[0], point) >= least_[0] && glm::dot(inward_[1], point) >= least_[1] &&
+                   glm::dot(inward_[2], point) >= least_[2];
+        }
+
+    private:
+        TriangleCorners inward_;  ///< as long as the sides
+        std::array<double, 3> least_;
+    };
+
     /// Sides of larger faces are computed when they are asked for.
     static constexpr std::uint32_t kMostStored = 16;
 

@@ -70,12 +70,12 @@ void SurfaceContact::addPoint(const glm::dvec3& onCore, double height, std::uint
 void SurfaceContact::addCorners(const FeltTriangle& triangle) {
     const SupportFeature& face = footprint_.face();
     const double across = glm::dot(triangle.outward, outward_), radius = felt_->body().convexRadius();
-    for (std::uint32_t i = 0; i < face.size(); ++i) {
+    footprint_.forEachCornerOn(triangle, [&](std::uint32_t i) {
         const glm::dvec3 corner = footprint_.corner(i);
         const double height = glm::dot(triangle.outward, corner - triangle.corners[0]) / across;
         const double separation = height - radius;
-        if (!(separation < felt_->margin()) || !footprint_.isOn(i, triangle)) {
-            continue;
+        if (!(separation < felt_->margin())) {
+            return;
         }
         const std::uint64_t id = contactId(vertexCode(face.vertexIndex(i)), codeOfDirection(triangle));
         if (i >= kMostCorners) {
@@ -85,7 +85,7 @@ void SurfaceContact::addCorners(const FeltTriangle& triangle) {
             corners_[i] = {separation, id};
             note(separation, triangle.number);
         }
-    }
+    });
 }
 
 /// Whether a triangle beyond an edge continues the patch.
@@ -110,11 +110,13 @@ void SurfaceContact::addBorder(const FeltTriangle& triangle) {
     if (face.size() == 1 || cornersOn_ == face.size()) {
         return;
     }
+    const std::array<std::uint32_t, 3> before{footprint_.sidesBefore(triangle.corners[0]),
+                                              footprint_.sidesBefore(triangle.corners[1]),
+                                              footprint_.sidesBefore(triangle.corners[2])};
     const std::array<std::uint32_t, 3> numbers = verticesOf(felt_->surface(), triangle.number);
     for (std::uint32_t edge = 0; edge < 3; ++edge) {
         const glm::dvec3 from = triangle.corners[edge], along = triangle.corners[(edge + 1) % 3] - from;
-        const Footprint::Part whole = footprint_.partUnder(from, from + along);
-        if (whole.count == 0) {
+        if ((before[edge] & before[(edge + 1) % 3]) != 0) {
             continue;
         }
         forEachEdgePart(felt_->surface(), triangle.number, edge, [&](const detail::EdgePart& part) {

@@ -1,5 +1,6 @@
 #include "narrowphase/surface/surface_manifold.hpp"
 
+#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/manifold/support_face_tag.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
@@ -329,6 +330,17 @@ void SurfaceManifolds::coverTriangles() {
     forEachFelt([&](const FeltTriangle& triangle, Role role) { cover(triangle, role); });
 }
 
+/// A lower bound of the separation of a triangle, from some of the axes.
+double SurfaceManifolds::leastSeparation(const FeltTriangle& triangle) const {
+    const ConvexProxy& body = felt_.body();
+    if (body.isPoint()) {
+        const auto& [a, b, c] = triangle.corners;
+        const double distance = distanceToTriangle(a, b, c, body.vertex(0));
+        return std::max(triangle.separation, distance - felt_.rounding() - body.convexRadius());
+    }
+    return std::max(triangle.separation, search_.separationOverFaces(triangle));
+}
+
 /// Adds a contact if none takes the body off the triangle.
 void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
     double deepest = std::numeric_limits<double>::infinity();
@@ -343,6 +355,10 @@ void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
         return;  // all of the triangle that the body can touch lies under the face
     }
     const bool isSeen = role != Role::Face || (own && own->footprint().overlaps(triangle));
+    const double atLeast = leastSeparation(triangle);
+    if (atLeast > felt_.margin() + felt_.rounding() || (isSeen && atLeast >= deepest - tolerance_)) {
+        return;
+    }
     const Separation exact = exactSeparation(triangle.number, Points::No);
     if (!isTouched(exact) || (isSeen && exact.separation >= deepest - tolerance_)) {
         return;

@@ -82,6 +82,7 @@ private:
     void dropLongPushes();
     void coverTriangles();
     void cover(const FeltTriangle& triangle, Role role);
+    [[nodiscard]] double leastSeparation(const FeltTriangle& triangle) const;
     void addExactPush(const FeltTriangle& triangle, const Separation& exact);
 
     [[nodiscard]] SurfaceContact* contactAlong(const glm::dvec3& outward, double cosine);
