@@ -144,6 +144,25 @@ void turret() {
     }
 }
 
+void turretOnTurningTank() {
+    const sat3d::Box hull{.halfExtents = {2.0f, 1.0f, 0.4f}};
+    const sat3d::Capsule gun{.start = {0.0f, 0.0f, 0.0f}, .end = {4.0f, 0.0f, 0.0f}, .radius = 0.1f};
+    const sat3d::Pose gunOnTank{{1.0f, 0.0f, 0.0f}};
+    const auto tank = sat3d::Compound::fromChildren({{hull, {}}, {gun, gunOnTank}});
+    const sat3d::Box wall{.center = {0.0f, -4.0f, 0.0f}, .halfExtents = {20.0f, 0.2f, 2.0f}};
+
+    const glm::vec3 up{0.0f, 0.0f, 1.0f};
+    const sat3d::Pose before, after{{0.5f, 0.0f, 0.0f}, glm::angleAxis(0.2f, up)};  // drives, and turns left
+    const sat3d::Pose gunAfter{gunOnTank.position, glm::angleAxis(-1.7f, up)};      // turns right against it
+    const std::array motions{sat3d::motionBetween(before, after),
+                             sat3d::motionBetween(before * gunOnTank, after * gunAfter)};
+
+    const sat3d::Sweep stopped = sat3d::sweep(*tank, before, wall, sat3d::Pose{}, motions);
+    if (stopped.status == sat3d::SweepStatus::Hit) {
+        std::printf("child %u touches after %.2f of the step\n", stopped.children.a, stopped.fraction);
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -158,4 +177,5 @@ int main() {
     turningPlate();
     flight();
     turret();
+    turretOnTurningTank();
 }

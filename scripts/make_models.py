@@ -79,12 +79,15 @@ def volume(points, faces):
 class Part:
     """A mesh node: vertices in millimeters in its own frame, faces, and its transform relative to its parent."""
 
-    def __init__(self, name, points, faces=None, parent=None, translation=(0, 0, 0), upright=False, mirror=False):
+    def __init__(self, name, points, faces=None, parent=None, translation=(0, 0, 0), upright=False, mirror=False,
+                 plates=None):
         self.name, self.points, self.parent = name, [tuple(p) for p in points], parent
         self.faces = hull_faces(self.points) if faces is None else faces
         self.translation = translation  # millimeters, in the parent's frame
         self.upright = upright          # modeled along its own +Y; the node rotates it to point to +Z
         self.mirror = mirror            # the node reflects x
+        # The name of each face's material, or none.
+        self.materials = [plates(unit_normal(self.points, f)) for f in self.faces] if plates else None
 
     def to_parent(self, p):
         x, y, z = (-p[0] if self.mirror else p[0], p[1], p[2])
@@ -114,22 +117,44 @@ def extrude(profile, axis, low, high):
     return [place(t, a, b) for t in (low, high) for a, b in profile]
 
 
-def tank():
+def unit_normal(points, loop):
+    n = newell(points, loop)
+    length = math.sqrt(dot(n, n))
+    return tuple(c / length for c in n) if length else (0.0, 1.0, 0.0)
+
+
+def armor(front, side, rear, top, floor):
+    """Returns the function that names the plate of a face from its outward normal (Y up, the front toward +Z)."""
+    def plate(normal):
+        x, y, z = normal
+        if abs(y) > 0.98:
+            return top if y > 0 else floor
+        return side if abs(x) > abs(z) else front if z > 0 else rear
+    return plate
+
+
+def tank(armored=False):
+    """Returns the parts of a tank. With armor, each face has a material that names its plate."""
+    def plates(*names):
+        return armor(*names) if armored else None
     hull = Part("hull", both_sides([
         (1000, 400, 2600), (1000, 400, -3100),      # floor
         (1250, 950, 3500), (1250, 950, -3500),      # belt: the edge of nose and tail
-        (1050, 1450, 1700), (1050, 1450, -3300)]))  # deck: glacis from the belt up to here
+        (1050, 1450, 1700), (1050, 1450, -3300)]),  # deck: glacis from the belt up to here
+        plates=plates("glacis 120 mm", "side 60 mm", "rear 40 mm", "deck 20 mm", "floor 20 mm"))
     turret = Part("turret", both_sides([
         (700, 0, 1500), (1150, 0, 600), (1150, 0, -900), (800, 0, -1700),
         (450, 950, 1100), (800, 950, 400), (800, 950, -800), (625, 950, -1200)]),
-        parent=hull, translation=(0, 1450, -300))
+        parent=hull, translation=(0, 1450, -300),
+        plates=plates("turret front 180 mm", "turret side 90 mm", "turret rear 60 mm", "roof 30 mm", "ring 30 mm"))
     octagon = [(120, 50), (50, 120), (-50, 120), (-120, 50), (-120, -50), (-50, -120), (50, -120), (120, -50)]
     barrel = Part("barrel", [(x, 0, z) for x, z in octagon] + [(x * 7 // 10, 3000, z * 7 // 10) for x, z in octagon],
-                  parent=turret, translation=(0, 450, 900), upright=True)
+                  parent=turret, translation=(0, 450, 900), upright=True, plates=plates(*["barrel 40 mm"] * 5))
     profile = [(0, 2500), (550, 3300), (900, 3100), (900, -3100), (550, -3300), (0, -2600)]
+    links = plates(*["track 20 mm"] * 5)
     return [hull, turret, barrel,
-            Part("track_left", extrude(profile, 0, 1250, 1700), parent=hull),
-            Part("track_right", extrude(profile, 0, -1700, -1250), parent=hull)]
+            Part("track_left", extrude(profile, 0, 1250, 1700), parent=hull, plates=links),
+            Part("track_right", extrude(profile, 0, -1700, -1250), parent=hull, plates=links)]
 
 
 CRATE = box((-500, 500), (0, 1000), (-500, 500))
@@ -148,6 +173,7 @@ GOOD = {
     "crate": [Part("crate", CRATE)],
     "ramp": [Part("ramp", extrude([(0, -2000), (0, 2000), (1200, 2000)], 0, -1500, 1500))],
     "barrier": barrier(),
+    "armored_tank": tank(armored=True),
 }
 
 # ---------------------------------------------------------------------------------------------- writers
@@ -157,21 +183,34 @@ def meters(value):
     return ("%.6f" % (value / 1000)).rstrip("0").rstrip(".")
 
 
-def unit_normal(points, loop):
-    n = newell(points, loop)
-    length = math.sqrt(dot(n, n))
-    return tuple(c / length for c in n) if length else (0.0, 1.0, 0.0)
+def materials_of(parts):
+    """Returns the names of all materials, in the order of their first face."""
+    return list(dict.fromkeys(name for part in parts for name in part.materials or []))
+
+
+def mtl(parts, title):
+    """Returns the material library of an OBJ file: names are all that counts."""
+    lines = [f"# {title}; written by scripts/make_models.py"]
+    for name in materials_of(parts):
+        lines += [f"newmtl {name}", "Kd 0.5 0.5 0.5"]
+    return ("\n".join(lines) + "\n").encode()
 
 
 def obj(parts, title):
     lines = [f"# {title}; meters, Y up. Written by scripts/make_models.py"]
+    if materials_of(parts):
+        lines.append(f"mtllib {title}.mtl")
     vertices = normals = 0
     for part in parts:
         lines.append(f"o {part.name}")
+        material = None
         points = part.world()
         lines += ["v " + " ".join(meters(c) for c in p) for p in points]
         lines += ["vn " + " ".join("%.6f" % (c + 0.0) for c in unit_normal(points, f)) for f in part.faces]
         for k, face in enumerate(part.faces):
+            if part.materials and part.materials[k] != material:
+                material = part.materials[k]
+                lines.append(f"usemtl {material}")
             lines.append("f " + " ".join(f"{vertices + i + 1}//{normals + k + 1}" for i in face))
         vertices += len(points)
         normals += len(part.faces)
@@ -189,9 +228,21 @@ def glb_container(document, binary):
 
 
 def glb_mesh(part, document, binary):
-    """Appends a flat-shaded mesh: every face has its own vertices, as exporters write hard edges."""
+    """Appends a mesh with a primitive for each material, as exporters write them."""
+    primitives = []
+    for material in dict.fromkeys(part.materials or [None]):
+        faces = [f for k, f in enumerate(part.faces) if not part.materials or part.materials[k] == material]
+        primitive = glb_primitive(part, faces, document, binary)
+        if material:
+            primitive["material"] = [m["name"] for m in document["materials"]].index(material)
+        primitives.append(primitive)
+    document["meshes"].append({"name": part.name, "primitives": primitives})
+
+
+def glb_primitive(part, faces, document, binary):
+    """Returns a flat-shaded primitive: every face has its own vertices, as exporters write hard edges."""
     positions, normals, indices = [], [], []
-    for face in part.faces:
+    for face in faces:
         first = len(positions)
         positions += [tuple(c / 1000 for c in part.points[i]) for i in face]
         normals += [unit_normal(part.points, face)] * len(face)
@@ -210,17 +261,19 @@ def glb_mesh(part, document, binary):
 
     finite = all(math.isfinite(c) for p in positions for c in p)
     bounds = {"min": [min(c) for c in zip(*positions)], "max": [max(c) for c in zip(*positions)]} if finite else {}
-    document["meshes"].append({"name": part.name, "primitives": [{
+    return {
         "attributes": {
             "POSITION": accessor(list(itertools.chain(*positions)), "f", len(positions), "VEC3", 5126, 34962, bounds),
             "NORMAL": accessor(list(itertools.chain(*normals)), "f", len(normals), "VEC3", 5126, 34962)},
-        "indices": accessor(indices, "H", len(indices), "SCALAR", 5123, 34963)}]})
+        "indices": accessor(indices, "H", len(indices), "SCALAR", 5123, 34963)}
 
 
 def glb(parts, title):
     document = {"asset": {"version": "2.0", "generator": "sat3d make_models.py"}, "scene": 0,
                 "scenes": [{"name": title, "nodes": []}], "nodes": [], "meshes": [], "accessors": [],
                 "bufferViews": [], "buffers": [{"byteLength": 0}]}
+    if materials_of(parts):
+        document["materials"] = [{"name": name} for name in materials_of(parts)]
     binary = bytearray()
     for index, part in enumerate(parts):
         glb_mesh(part, document, binary)
@@ -305,7 +358,8 @@ including this page: change the script, not the files. Origin: made for this pro
 
 Units are meters; axes are right-handed, with Y up and the front toward +Z. All models stand on y = 0. Every part is
 convex. In `tank.glb` the barrel is a child of the turret, and the turret and the tracks are children of the hull, each
-with its own transform. The OBJ files contain the same parts with the transforms applied.
+with its own transform. The OBJ files contain the same parts with the transforms applied. `armored_tank` is the same
+tank with a material for each plate: {plates}. The tags of hull faces name them.
 
 ## Expected
 
@@ -340,7 +394,8 @@ def readme(bad):
                 model, part.name, len(world), len(part.faces), sum(len(f) - 2 for f in part.faces),
                 float(volume(world, part.faces) / 10**9),
                 triple(map(min, zip(*world))), triple(map(max, zip(*world)))))
-    return README.format(good="\n".join(rows),
+    plates = ", ".join(f"`{name}`" for name in materials_of(GOOD["armored_tank"]))
+    return README.format(good="\n".join(rows), plates=plates,
                          bad="\n".join(f"| {f} | {expected} | {text} |" for f, _, expected, text in bad)).encode()
 
 
@@ -350,6 +405,8 @@ def main():
     for name, parts in GOOD.items():
         assert all(volume(p.world(), p.faces) > 0 for p in parts)
         files |= {f"{name}.obj": obj(parts, name), f"{name}.glb": glb(parts, name)}
+        if materials_of(parts):
+            files[f"{name}.mtl"] = mtl(parts, name)
     if "--check" in sys.argv[1:]:
         stale = [name for name, content in files.items()
                  if not (MODELS / name).is_file() or (MODELS / name).read_bytes() != content]

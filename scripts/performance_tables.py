@@ -49,6 +49,7 @@ class Hulls:
         "`penetration` with a `PairCache`": "sat3d cached", "`penetration` without": "sat3d",
         "Bullet box against box": "Bullet box-box", "ODE box against box": "ODE box-box",
         "Bullet dispatcher": "Bullet dispatcher", "Bullet dispatcher, clipping": "Bullet clipping",
+        "Box3D": "Box3D manifold", "Jolt": "Jolt manifold", "Jolt, defaults": "Jolt defaults",
         "Bullet GJK+EPA": "Bullet GJK+EPA", "FCL": "FCL", "libccd GJK+EPA": "libccd GJK+EPA",
     }
 
@@ -66,6 +67,17 @@ class Hulls:
     def times_faster(self, mode, row, column):
         hit = self.named(self.sections[mode, column]["hits"], self.CONTENDERS[row])
         return ratio(hit["timesFaster"]) if hit else "-"
+
+    def times_of_collide(self, mode, row, column):
+        """Returns a contender's time divided by that of `collide`. The row is its name and a list, or *overlapping*."""
+        contender, regime = row.rsplit(", ", 1)
+        theirs, ours = self.CONTENDERS[contender], "sat3d manifold" if mode == "cold" else "sat3d cached manifold"
+        if not any(self.named(section["hits"], theirs) for section in self.sections.values()):
+            raise KeyError(contender)
+        section = self.sections[mode, column]
+        entries = section["hits"] if regime == "overlapping" else self.named(section["lists"], regime)["contenders"]
+        entry = self.named(entries, theirs)
+        return ratio(self.named(entries, ours)["timesFaster"] / entry["timesFaster"]) if entry else "-"
 
     def nanoseconds(self, row, column):
         """Returns a cell. The row names a contender, a mode and a list; without a contender, it is `penetration`."""
@@ -168,13 +180,31 @@ class Surfaces:
         return ratio(self.times[f"{verb}/{ {'box': 'box', 'hull': 'hull24'}[body]}/{contender}{kind}"])
 
 
-def figures_for(table, hulls, verbs, shapes, surfaces):
+class BroadPhase:
+    """Results of broadphase_benchmark, by workload/case/contender. With repetitions, medians."""
+
+    def __init__(self, figures):
+        self.times = {}
+        for entry in figures["benchmarks"]:
+            if entry.get("aggregate_name", "median") == "median":
+                self.times[entry["run_name"]] = entry["cpu_time"]
+
+    def figure(self, row, column):
+        contender, _, workload = row.partition(", ")
+        case = f"{workload}/{column.replace(',', '')}"
+        time, ours = (self.times[f"{case}/{name}"] for name in (contender, "sat3d"))
+        return ratio(time) if contender == "sat3d" else ratio(time / ours)
+
+
+def figures_for(table, hulls, verbs, shapes, surfaces, broad_phase=None):
     """Returns a function of (row, column) that fills a table's cells, or None for a table of another benchmark."""
     header, rows = table
     first, columns = header[0], header[1:]
     of_hulls = "box_box" in columns
     if hulls and first in ("cold", "warm"):
         return lambda row, column: hulls.times_faster(first, row, column)
+    if hulls and first in ("times `collide`, cold", "times `collide`, warm"):
+        return lambda row, column: hulls.times_of_collide(first[-4:], row, column)
     if hulls and of_hulls and not first:
         return hulls.bytes if rows[0] == "vertices" else hulls.nanoseconds
     if hulls and "depth error, worst" in columns:
@@ -189,6 +219,8 @@ def figures_for(table, hulls, verbs, shapes, surfaces):
         return shapes.accuracy
     if surfaces and "box, mesh" in columns:
         return surfaces.figure
+    if broad_phase and first in ("us per step", "ns per ray"):
+        return broad_phase.figure
     return None
 
 
@@ -242,7 +274,7 @@ def main():
     parser.add_argument("--results", type=pathlib.Path, default="build/release", metavar="FOLDER")
     parser.add_argument("--page", type=pathlib.Path, default="docs/performance.md", metavar="FILE")
     options = parser.parse_args()
-    runs = {"narrowphase": Hulls, "verbs": Verbs, "shape_pairs": Shapes, "surfaces": Surfaces}
+    runs = {"narrowphase": Hulls, "verbs": Verbs, "shape_pairs": Shapes, "surfaces": Surfaces, "broadphase": BroadPhase}
     figures = [read(options.results, name, kind) for name, kind in runs.items()]
     if not any(figures):
         parser.error(f"no results in {options.results}: run scripts/benchmark.sh first")

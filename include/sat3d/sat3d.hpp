@@ -14,6 +14,7 @@
 #include <sat3d/core/shared_data.hpp>
 #include <sat3d/core/version.hpp>
 #include <sat3d/geometry/aabb.hpp>
+#include <sat3d/geometry/branch_and_bound.hpp>
 #include <sat3d/geometry/bvh.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
 #include <sat3d/geometry/mass_properties.hpp>
@@ -48,6 +49,7 @@
 #include <sat3d/shapes/convex_decomposition.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 #include <sat3d/shapes/convex_shape.hpp>
+#include <sat3d/shapes/ground.hpp>
 #include <sat3d/shapes/half_space.hpp>
 #include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/hull_simplification.hpp>
@@ -58,7 +60,9 @@
 #include <sat3d/shapes/sphere.hpp>
 #include <sat3d/shapes/triangle.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
+#include <sat3d/shapes/up_axis.hpp>
 #include <sat3d/world/contact.hpp>
+#include <sat3d/world/model_objects.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>

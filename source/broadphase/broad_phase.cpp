@@ -11,6 +11,7 @@ namespace {
 
 /// If more than this part of a group has moved, its tree is built from nothing, and all pairs are found anew.
 constexpr std::uint32_t kFewestForBuild = 4;
+constexpr std::uint32_t kMaxItems = 1u << 31;
 /// If more than this part of a group is in the overflow, its tree is built from nothing.
 constexpr std::uint32_t kLargestOverflow = 16;
 
@@ -23,8 +24,11 @@ constexpr std::uint32_t kLargestOverflow = 16;
 }  // namespace
 
 void BroadPhase::set(std::uint32_t item, const Aabb& box, Mobility mobility) {
-    SAT3D_ASSERT(item < 1u << 31, "item numbers are below 2^31");
+    SAT3D_ASSERT(item < kMaxItems, "item numbers are below 2^31");
     SAT3D_ASSERT(!hasNan(box), "the box of an item has a NaN");
+    if (item >= kMaxItems) {
+        return;
+    }
     if (item >= states_.size()) {
         boxes_.resize(item + std::size_t{1});
         slots_.resize(item + std::size_t{1});

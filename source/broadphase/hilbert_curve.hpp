@@ -108,7 +108,7 @@ private:
         return result;
     }
 
-    std::array<std::uint16_t, kStates * kEntries> entries_{};
+    std::array<std::uint16_t, std::size_t{kStates} * kEntries> entries_{};
     std::array<std::uint32_t, kCells> spread_{};  ///< the digits of a coordinate, with gaps for other axes
 };
 

@@ -110,7 +110,7 @@ void sortInCells(std::span<const Aabb> boxes, Keys keys, Keys spare) {
     } else {
         radixSort(keys, spare);
     }
-    for (std::size_t first = 0, end; first < keys.size(); first = end) {
+    for (std::size_t first = 0, end = 0; first < keys.size(); first = end) {
         end = first + 1;
         while (end < keys.size() && positionOf(keys[end]) == positionOf(keys[first])) {
             ++end;
@@ -126,8 +126,14 @@ void sortInCells(std::span<const Aabb> boxes, Keys keys, Keys spare) {
 
 void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> items,
                    std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare) {
-    keys.assign(items.begin(), items.end());
-    spare.resize(items.size());
+    keys.resize(items.size());
+    std::size_t count = 0;
+    for (const std::uint32_t item : items) {
+        keys[count] = item;
+        count += item < boxes.size() ? 1 : 0;
+    }
+    keys.resize(count);
+    spare.resize(count);
     sortInCells(boxes, keys, spare);
 }
 

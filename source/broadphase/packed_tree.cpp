@@ -17,32 +17,25 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using Node = PackedTree::Node;
-constexpr std::uint32_t kLanes = PackedTree::kLanes;
-
-void setLane(Node& node, std::uint32_t lane, const Aabb& box) {
+void setLane(PackedTree::Node& node, std::uint32_t lane, const Aabb& box) {
     for (int axis = 0; axis < 3; ++axis) {
         node.lower[static_cast<std::size_t>(axis)][lane] = box.lower[axis];
         node.upper[static_cast<std::size_t>(axis)][lane] = box.upper[axis];
     }
 }
 
-Aabb laneOf(const Node& node, std::uint32_t lane) {
-    return {{node.lower[0][lane], node.lower[1][lane], node.lower[2][lane]},
-            {node.upper[0][lane], node.upper[1][lane], node.upper[2][lane]}};
-}
+}  // namespace
 
-/// Bounds of all lanes.
-Aabb boundsOf(const Node& node) {
-    Aabb box = laneOf(node, 0);
+Aabb PackedTree::boundsOf(const Node& node) {
+    Aabb box = boxOf(node, 0);
     for (std::uint32_t lane = 1; lane < kLanes; ++lane) {
-        box = join(box, laneOf(node, lane));
+        box = join(box, boxOf(node, lane));
     }
     return box;
 }
 
 /// Writes the bounds of `children` into the lanes of `nodes`. The remaining lanes become empty.
-void fillLevel(std::span<Node> nodes, std::span<const Node> children) {
+void PackedTree::fillLevel(std::span<Node> nodes, std::span<const Node> children) {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
             const std::size_t child = i * kLanes + lane;
@@ -50,8 +43,6 @@ void fillLevel(std::span<Node> nodes, std::span<const Node> children) {
         }
     }
 }
-
-}  // namespace
 
 PackedTree::PackedTree(std::span<const Aabb> boxes) {
     std::vector<std::uint32_t> items(boxes.size());
@@ -62,9 +53,10 @@ PackedTree::PackedTree(std::span<const Aabb> boxes) {
 void PackedTree::build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items) {
     SAT3D_ASSERT(items.size() < 0xfffffff8u, "2^32 - 8 items or more");
     sortByHilbert(boxes, items, keys_, sortedKeys_);
-    size_ = static_cast<std::uint32_t>(items.size());
+    SAT3D_ASSERT(keys_.size() == items.size(), "item numbers are below the number of boxes");
+    size_ = static_cast<std::uint32_t>(keys_.size());
     makeLevels();
-    items_.resize((size_ + kLanes - 1) / kLanes * kLanes);
+    items_.resize(std::size_t{levelCount_ > 0 ? levelStarts_[1] : 0} * kLanes);
     for (std::uint32_t slot = 0; slot < items_.size(); ++slot) {
         items_[slot] = slot < size_ ? static_cast<std::uint32_t>(keys_[slot]) : 0;
         setLane(nodes_[slot / kLanes], slot % kLanes, slot < size_ ? storable(boxes[items_[slot]]) : Aabb{});
@@ -91,14 +83,17 @@ void PackedTree::makeLevels() {
 }
 
 Aabb PackedTree::bounds() const noexcept {
-    return nodes_.empty() ? Aabb{} : laneOf(nodes_.back(), 0);
+    return nodes_.empty() ? Aabb{} : boxOf(nodes_.back(), 0);
 }
 
 bool PackedTree::move(std::uint32_t slot, const Aabb& box) noexcept {
     SAT3D_ASSERT(slot < size_, "the slot is below size()");
+    if (slot >= size_) {
+        return false;
+    }
     const Aabb stored = storable(box);
     const std::uint32_t leaf = slot / kLanes, parent = leaf / kLanes;
-    if (!laneOf(nodes_[levelStarts_[2] + parent / kLanes], parent % kLanes).contains(stored)) {
+    if (!boxOf(nodes_[levelStarts_[2] + parent / kLanes], parent % kLanes).contains(stored)) {
         return false;
     }
     setLane(nodes_[leaf], slot % kLanes, stored);

@@ -14,7 +14,7 @@ namespace sat3d::inline SAT3D_ABI {
 class PairBuffer {
 public:
     /// Numbers that may be written at next() after reserve(): of 64 pairs, and of a vector beyond them.
-    static constexpr std::size_t kReserved = 2 * (64 + 8);
+    static constexpr std::size_t kReserved = std::size_t{2} * (64 + 8);
 
     explicit PairBuffer(std::vector<PairIndices>& pairs) : pairs_(pairs) {}
     ~PairBuffer() { flush(); }

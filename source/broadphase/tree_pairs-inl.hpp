@@ -59,22 +59,22 @@ public:
             pairs_.reserve();
             std::uint32_t* end = pairs_.next();
             for (std::uint32_t lane = 0; lane + 1 < kLanes; ++lane) {
-                end = writeLane<true>(node, lane, a_.items[first + lane], node, a_.items + first, lane + 1,
-                                      end);
+                end = writeLane<true, true>(node, lane, a_.items[first + lane], node, a_.items + first, end);
             }
             pairs_.setEnd(end);
             return;
         }
         ChildPairs children;
-        std::uint32_t* end = children.numbers;
+        std::uint32_t* end = children.pairs;
+        const std::uint32_t* const numbers = children.of(first);
         for (std::uint32_t lane = 0; lane + 1 < kLanes; ++lane) {
-            end = writeLane<false>(node, lane, first + lane, node, children.of(first), lane + 1, end);
+            end = writeLane<false, true>(node, lane, first + lane, node, numbers, end);
         }
         const std::uint32_t childCount = a_.levelStarts[place.level] - a_.levelStarts[place.level - 1];
         for (std::uint32_t child = first; child < first + kLanes && child < childCount; ++child) {
             joinSelf(place.child(child));
         }
-        for (const std::uint32_t* pair = children.numbers; pair != end; pair += 2) {
+        for (const std::uint32_t* pair = children.pairs; pair != end; pair += 2) {
             joinEqual<true>(place.child(pair[0]), place.child(pair[1]));
         }
     }
@@ -84,7 +84,8 @@ public:
     void join(Place a, Place b) {
         const float sizeA = sizeOf(a_, a), sizeB = sizeOf(b_, b);
         const bool isLargeA = sizeA > 2.0f * sizeB, isLargeB = sizeB > 2.0f * sizeA;
-        if (a.level == 0 && b.level == 0) {
+        const bool areLeaves = a.level == 0 && b.level == 0, areInner = a.level > 0 && b.level > 0;
+        if (areLeaves || (areInner && !isLargeA && !isLargeB)) {
             joinEqual<false>(a, b);
         } else if (isLargeA || (b.level == 0 && !isLargeB)) {
             for (std::uint32_t rest = overlapping(a_.node(a.level, a.index), boxOf(b_, b)); rest != 0;
@@ -92,14 +93,12 @@ public:
                 const std::uint32_t child = a.index * kLanes + lowest(rest);
                 a.level == 0 ? joinItem(a_, child, b_, b) : join(a.child(child), b);
             }
-        } else if (isLargeB || a.level == 0) {
+        } else {
             for (std::uint32_t rest = overlapping(b_.node(b.level, b.index), boxOf(a_, a)); rest != 0;
                  rest &= rest - 1) {
                 const std::uint32_t child = b.index * kLanes + lowest(rest);
                 b.level == 0 ? joinItem(b_, child, a_, a) : join(a, b.child(child));
             }
-        } else {
-            joinEqual<false>(a, b);
         }
     }
 
@@ -127,19 +126,18 @@ private:
             pairs_.reserve();
             std::uint32_t* end = pairs_.next();
             for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-                end =
-                    writeLane<true>(outer, lowest(rest), outerItems[lowest(rest)], inner, innerItems, 0, end);
+                end = writeLane<true>(outer, lowest(rest), outerItems[lowest(rest)], inner, innerItems, end);
             }
             pairs_.setEnd(end);
             return;
         }
         ChildPairs children;
-        std::uint32_t* end = children.numbers;
+        std::uint32_t* end = children.pairs;
+        const std::uint32_t* const numbers = children.of(firstInner);
         for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-            end = writeLane<false>(outer, lowest(rest), firstOuter + lowest(rest), inner,
-                                   children.of(firstInner), 0, end);
+            end = writeLane<false>(outer, lowest(rest), firstOuter + lowest(rest), inner, numbers, end);
         }
-        for (const std::uint32_t* pair = children.numbers; pair != end; pair += 2) {
+        for (const std::uint32_t* pair = children.pairs; pair != end; pair += 2) {
             const Place childA = a.child(pair[isB ? 1 : 0]), childB = b.child(pair[isB ? 0 : 1]);
             if constexpr (kAreAlike) {
                 joinEqual<true>(childA, childB);
@@ -156,7 +154,7 @@ private:
         const std::uint32_t first = place.index * kLanes;
         if (place.level == 0) {
             pairs_.reserve();
-            pairs_.setEnd(writeLane<true>(leaf, slot % kLanes, tree.items[slot], node, other.items + first, 0,
+            pairs_.setEnd(writeLane<true>(leaf, slot % kLanes, tree.items[slot], node, other.items + first,
                                           pairs_.next()));
             return;
         }
@@ -168,7 +166,7 @@ private:
 
     /// The pairs of children of two nodes, with room for a vector beyond them, and the children of one.
     struct ChildPairs {
-        std::uint32_t numbers[2 * (kLanes * kLanes + kLanes)];
+        std::uint32_t pairs[2 * (kLanes * kLanes + kLanes)];
         alignas(32) std::uint32_t all[kLanes];
 
         HWY_INLINE const std::uint32_t* of(std::uint32_t first) {
@@ -180,19 +178,21 @@ private:
         }
     };
 
-    /// Writes the pairs of one lane's number with the numbers of a node's lanes, from lane `from` on, whose
-    /// boxes overlap the lane's.
-    template <bool kAreSorted>
+    /// Writes the pairs of one lane's number with the numbers of a node's lanes whose boxes overlap the
+    /// lane's.
+    /// @param kIsSelf  whether only the lanes behind this one count
+    template <bool kAreSorted, bool kIsSelf = false>
     static HWY_INLINE std::uint32_t* writeLane(const PackedTree::Node& node, std::uint32_t lane,
                                                std::uint32_t number, const PackedTree::Node& others,
-                                               const std::uint32_t* numbers, std::uint32_t from,
-                                               std::uint32_t* end) {
+                                               const std::uint32_t* numbers, std::uint32_t* end) {
         const BroadcastBox<3> box(node, lane);
         const Lanes d;
         for (std::uint32_t first = 0; first < kLanes; first += kLanesPerVector) {
-            const auto isLater =
-                hn::Ge(hn::Iota(d, static_cast<float>(first)), hn::Set(d, static_cast<float>(from)));
-            const auto chosen = hn::And(isLater, overlapMask(others, box, first));
+            auto chosen = overlapMask(others, box, first);
+            if constexpr (kIsSelf) {
+                chosen = hn::And(chosen, hn::Gt(hn::Iota(d, static_cast<float>(first)),
+                                                hn::Set(d, static_cast<float>(lane))));
+            }
             end = writePairs<kAreSorted>(number, hn::LoadU(IndexLanes(), numbers + first), chosen, end);
         }
         return end;

@@ -17,6 +17,17 @@ BasicPose<T> poseAtFractionOf(const BasicPose<T>& pose, const RigidMotion& motio
     return {glm::vec<3, T>(glm::dvec3(pose.position) + displacement), glm::qua<T>(after)};
 }
 
+template <class T>
+RigidMotion motionBetweenPoses(const BasicPose<T>& before, const BasicPose<T>& after,
+                               const glm::vec3& localCenter) {
+    const glm::dquat from = glm::normalize(glm::dquat(before.rotation)),
+                     to = glm::normalize(glm::dquat(after.rotation));
+    const glm::dvec3 center(localCenter);
+    const glm::dvec3 translation =
+        (glm::dvec3(after.position) - glm::dvec3(before.position)) + (to * center - from * center);
+    return {glm::vec3(translation), glm::vec3(rotationVectorOf(to * glm::conjugate(from))), localCenter};
+}
+
 }  // namespace
 
 glm::dquat rotationFromVector(const glm::dvec3& rotationVector) noexcept {
@@ -39,6 +50,29 @@ glm::dquat rotationFromVector(const glm::dvec3& rotationVector) noexcept {
         rotation = glm::normalize(rotation * rotation);
     }
     return rotation;
+}
+
+glm::dvec3 rotationVectorOf(const glm::dquat& rotation) noexcept {
+    // Halves the angle until a short series of the arcsine is exact.
+    constexpr int kHalvings = 5;
+    glm::dquat part = glm::normalize(rotation.w < 0.0 ? -rotation : rotation);
+    for (int i = 0; i < kHalvings; ++i) {
+        part.w += 1.0;
+        part = glm::normalize(part);
+    }
+    const glm::dvec3 sine(part.x, part.y, part.z);  // of half the angle, times the axis
+    const double s = glm::dot(sine, sine);
+    const double ratio =  // of half the angle to its sine
+        1.0 + s * (1.0 / 6.0 +
+                   s * (3.0 / 40.0 + s * (15.0 / 336.0 + s * (105.0 / 3456.0 + s * (945.0 / 42240.0)))));
+    return sine * (ratio * (2 << kHalvings));
+}
+
+RigidMotion motionBetween(const Pose& before, const Pose& after, const glm::vec3& localCenter) noexcept {
+    return motionBetweenPoses(before, after, localCenter);
+}
+RigidMotion motionBetween(const DPose& before, const DPose& after, const glm::vec3& localCenter) noexcept {
+    return motionBetweenPoses(before, after, localCenter);
 }
 
 Pose poseAtFraction(const Pose& pose, const RigidMotion& motion, double fraction) noexcept {

@@ -3,6 +3,7 @@
 #include "support/trials.hpp"
 
 #include <sat3d/broadphase/packed_tree.hpp>
+#include <sat3d/core/assert.hpp>
 
 #include <gtest/gtest.h>
 
@@ -191,6 +192,17 @@ TEST(PackedTreePairs, OfATreeThatIsBuiltAgain) {
         EXPECT_EQ(tree.bounds(), bounds);
     }
 }
+
+#if !SAT3D_ENABLE_ASSERTS
+TEST(PackedTreePairs, ItemsWithoutABoxAreLeftOut) {
+    const std::vector<Aabb> boxes(3, Aabb{glm::vec3(0.0f), glm::vec3(1.0f)});
+    PackedTree tree;
+    tree.build(boxes, std::vector<std::uint32_t>{2, 7, 0});
+    EXPECT_EQ(tree.size(), 2u);
+    EXPECT_EQ(pairsOf(tree), (Pairs{{0, 2}}));
+    EXPECT_FALSE(tree.move(2, boxes[0]));
+}
+#endif
 
 /// Without a division of full cells, a far outlier puts all others into one cell, in any order.
 TEST(PackedTreePairs, SlotsOfTownsFarApartFollowTheirPlaces) {

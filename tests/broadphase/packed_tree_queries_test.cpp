@@ -1,3 +1,4 @@
+#include "geometry/primitives/aabb_math.hpp"
 #include "golden/on_every_target.hpp"
 #include "support/boxes/box_scenes.hpp"
 #include "support/trials.hpp"
@@ -174,6 +175,42 @@ TEST(PackedTreeCast, OfABoxVisitsWhatItSweepsOver) {
         }
     });
     EXPECT_GT(hits, 300u);
+}
+
+TEST(PackedTreeTraverse, FindsTheNearestBoxes) {
+    std::size_t visits = 0;
+    for (const BoxScene scene : test::kBoxScenes) {
+        SCOPED_TRACE("scene " + std::to_string(static_cast<int>(scene)));
+        Random random(778);
+        const std::vector<Aabb> boxes = test::sceneBoxes(scene, random, 700);
+        const PackedTree tree(boxes);
+        for (int i = 0; i < 30; ++i) {
+            const Aabb query = test::boxAt(random.inBox(15.0), glm::dvec3(0.1));
+            const auto gap = [&](const Aabb& box) { return gapBetween(query, box); };
+            Items seen;
+            tree.traverse(2.0, gap, [&](std::uint32_t item, double limit) {
+                seen.push_back(item);
+                return limit;
+            });
+            Items expected;
+            double nearest = kInfinity;
+            for (std::uint32_t item = 0; item < boxes.size(); ++item) {
+                if (!boxes[item].isEmpty() && gap(boxes[item]) <= 2.0) {
+                    expected.push_back(item);
+                }
+                nearest = boxes[item].isEmpty() ? nearest : std::min(nearest, gap(boxes[item]));
+            }
+            EXPECT_EQ(sorted(seen), expected);
+            EXPECT_EQ(tree.traverse(kInfinity, gap,
+                                    [&](std::uint32_t item, double limit) {
+                                        visits += scene == BoxScene::Uniform;
+                                        return std::min(limit, gap(boxes[item]));
+                                    }),
+                      nearest);
+        }
+    }
+    EXPECT_GT(visits, 30u);
+    EXPECT_LT(visits, 30u * 25u) << "items per search";
 }
 
 TEST(PackedTreeCast, EndsAtANegativeLimitAndIgnoresBadInput) {

@@ -3,7 +3,11 @@
 #include "import/support.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <map>
+#include <string>
+#include <string_view>
 
 namespace sat3d::test {
 namespace {
@@ -37,7 +41,7 @@ glm::vec3 vectorOf(const std::string& text) {
 
 TEST(Models, HaveTheCountsOfTheReadme) {
     const std::vector<Row> rows = tableRows(8);
-    ASSERT_EQ(rows.size(), 10u);
+    ASSERT_EQ(rows.size(), 15u);
     std::map<std::string, std::size_t> bodies;
     for (const Row& row : rows) {
         ++bodies[row[0]];
@@ -106,6 +110,41 @@ TEST(Models, TankIsATreeInGlb) {
     EXPECT_EQ(paths, (std::vector<std::string>{"hull", "hull/turret", "hull/turret/barrel", "hull/track_left",
                                                "hull/track_right"}));
     EXPECT_EQ(tank->find("gun"), nullptr);
+}
+
+TEST(Models, ArmoredTankNamesItsPlates) {
+    for (const std::string extension : {".obj", ".glb"}) {
+        const auto tank = loadModel(std::string(SAT3D_MODELS) + "/armored_tank" + extension);
+        ASSERT_TRUE(tank) << tank.error().message;
+        EXPECT_EQ(tank->materials.size(), 12u);
+        std::map<std::string, int> faces;
+        for (const CollisionBody& body : tank->bodies) {
+            const ConvexHull& hull = std::get<ConvexHull>(body.shape);
+            for (std::size_t face = 0; face < hull.faces().size(); ++face) {
+                const std::string_view plate = tank->material(hull.faceTags()[face]);
+                ++faces[std::string(plate)];
+                if (body.name != "hull") {
+                    continue;
+                }
+                const glm::dvec3 normal = hull.faces()[face].plane.normal;
+                EXPECT_EQ(plate == "glacis 120 mm", normal.z > 0.2 && std::abs(normal.x) < 0.5);
+                EXPECT_EQ(plate == "side 60 mm", std::abs(normal.x) > 0.5);
+            }
+        }
+        EXPECT_EQ(faces, (std::map<std::string, int>{{"barrel 40 mm", 10},
+                                                     {"deck 20 mm", 1},
+                                                     {"floor 20 mm", 1},
+                                                     {"glacis 120 mm", 2},
+                                                     {"rear 40 mm", 2},
+                                                     {"ring 30 mm", 1},
+                                                     {"roof 30 mm", 1},
+                                                     {"side 60 mm", 4},
+                                                     {"track 20 mm", 16},
+                                                     {"turret front 180 mm", 1},
+                                                     {"turret rear 60 mm", 1},
+                                                     {"turret side 90 mm", 6}}))
+            << extension;
+    }
 }
 
 TEST(Models, BadModelsGiveErrorsOrWarnings) {

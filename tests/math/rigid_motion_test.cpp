@@ -12,6 +12,37 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
+TEST(RigidMotion, BetweenTwoPosesReachesBoth) {
+    test::Random random(21);
+    int large = 0;
+    for (int trial = 0; trial < 2000; ++trial) {
+        const DPose before{random.inBox(10.0), random.rotation()},
+            after{random.inBox(10.0), random.rotation()};
+        const RigidMotion motion = motionBetween(before, after, glm::vec3(random.inBox(2.0)));
+        const DPose end = poseAtFraction(before, motion, 1.0);
+        EXPECT_LT(glm::length(end.position - after.position), 5e-6);
+        EXPECT_GT(std::abs(glm::dot(end.rotation, after.rotation)), 1.0 - 1e-12);
+        const double angle = glm::length(glm::dvec3(motion.rotationVector));
+        EXPECT_LE(angle, 3.1415928);
+        large += angle > 3.0 ? 1 : 0;
+    }
+    EXPECT_GT(large, 20);
+}
+
+TEST(RigidMotion, RotationVectorInvertsTheExponentialMap) {
+    test::Random random(22);
+    for (const double angle : {0.0, 1e-9, 1e-4, 0.1, 1.0, 2.0, 3.0, 3.14159}) {
+        for (int trial = 0; trial < 50; ++trial) {
+            const glm::dvec3 vector = angle * random.direction();
+            const glm::dquat rotation = rotationFromVector(vector);
+            EXPECT_LE(glm::length(rotationVectorOf(rotation) - vector), 1e-14 + 1e-14 * angle);
+            EXPECT_LE(glm::length(rotationVectorOf(-rotation) - vector), 1e-14 + 1e-14 * angle);
+        }
+    }
+    EXPECT_NEAR(glm::length(rotationVectorOf(glm::dquat(0.0, glm::dvec3(0.0, 1.0, 0.0)))), 3.141592653589793,
+                1e-14);
+}
+
 TEST(RigidMotion, RotationEqualsThatOfStdSinAndCos) {
     Random random(31);
     for (int trial = 0; trial < 500; ++trial) {

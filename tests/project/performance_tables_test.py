@@ -24,6 +24,11 @@ PAGE = """Text with | bars |.
 |---|---|---|
 | **`collide`** | 1 | 2 |
 | Bullet, contacts | 3 | |
+
+| us per step | 16,000 |
+|---|---|
+| **sat3d, all move** | 1 |
+| Bullet, all move | 1 |
 """
 
 
@@ -68,6 +73,14 @@ class PerformanceTables(unittest.TestCase):
         code, page, _ = run({"surfaces.json": json.dumps({"benchmarks": benchmarks})})
         self.assertEqual(code, 0)
         self.assertIn("| **`collide`** | 14 | 0.90 |\n| Bullet, contacts | 12 |  |\n", page)
+
+    def test_steps_of_the_broad_phase_by_medians(self):
+        benchmarks = [{"run_name": f"all move/16000/{name}", "cpu_time": time, **aggregate} for name, time in
+                      (("sat3d", 1400.0), ("Bullet", 21000.0)) for aggregate in ({"aggregate_name": "median"}, {})]
+        benchmarks.append({"run_name": "all move/16000/sat3d", "cpu_time": 3.0, "aggregate_name": "stddev"})
+        code, page, _ = run({"broadphase.json": json.dumps({"benchmarks": benchmarks})})
+        self.assertEqual(code, 0)
+        self.assertIn("| **sat3d, all move** | 1400 |\n| Bullet, all move | 15 |\n", page)
 
     def test_other_files_do_not_change_the_page(self):
         for text in ("", "[]", "{}", '{"workloads": 1}'):

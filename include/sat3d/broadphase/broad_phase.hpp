@@ -31,7 +31,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// }
 /// @endcode
 /// Items have numbers that the caller chooses: indices into arrays of the caller. Memory is proportional to
-/// the largest number, 100 bytes each at most, so reuse the numbers of removed items. Boxes are closed: boxes
+/// the largest number, about 100 bytes each, so reuse the numbers of removed items. Boxes are closed: boxes
 /// that touch overlap. A margin, or the motion until the next step, must be part of the box.
 ///
 /// If many items have moved, the trees are built from nothing. If few have, only these are moved and tested.
@@ -46,7 +46,7 @@ public:
     };
 
     /// Adds an item, or sets the box of an item. The trees learn of it in update(). O(1).
-    /// @param item  below 2^31 (asserted)
+    /// @param item  below 2^31 (asserted; without asserts, other items are ignored)
     /// @param box   world frame, meters. Without NaN (asserted); with a NaN, and if it is empty, it overlaps
     /// nothing. Coordinates beyond the range of float count as the largest float.
     SAT3D_API void set(std::uint32_t item, const Aabb& box, Mobility mobility = Mobility::Moving);
@@ -101,6 +101,16 @@ public:
             length = group.overflow.cast(start, direction, length, visit);
         }
         return length;
+    }
+
+    /// Branch and bound (see PackedTree::traverse), for example for the nearest items.
+    template <class Bound, class Visit>
+    double traverse(double limit, const Bound& bound, const Visit& visit) const {
+        for (const Group& group : groups_) {
+            limit = group.main.traverse(limit, bound, visit);
+            limit = group.overflow.traverse(limit, bound, visit);
+        }
+        return limit;
     }
 
 private:

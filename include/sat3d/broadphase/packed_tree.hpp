@@ -6,6 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/geometry/aabb.hpp>
+#include <sat3d/geometry/branch_and_bound.hpp>
 #include <sat3d/geometry/ray.hpp>
 
 #include <glm/ext/vector_float3.hpp>
@@ -49,7 +50,8 @@ public:
 
     /// Builds the tree from nothing over some of the boxes. O(n).
     /// @param boxes  indexed by item number
-    /// @param items  numbers of the items, each once, below the number of boxes (asserted) and below 2^32 - 8
+    /// @param items  numbers of the items, each once, below the number of boxes (asserted; without asserts,
+    /// others are left out); fewer than 2^32 - 8
     SAT3D_API void build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items);
 
     /// Number of slots: of the items that the tree was built with.
@@ -61,7 +63,7 @@ public:
 
     /// Moves one item without building, if its box stays in its neighborhood: in the box that about 64 items
     /// around it had when the tree was built. O(1).
-    /// @param slot  below size() (asserted)
+    /// @param slot  below size() (asserted; without asserts, nothing moves)
     /// @return whether the item has moved; if not, the tree is unchanged
     SAT3D_API bool move(std::uint32_t slot, const Aabb& box) noexcept;
     /// Empties a slot, so that its item is never found again. O(1).
@@ -112,6 +114,34 @@ public:
                         }});
     }
 
+    /// Branch and bound, as Bvh::traverse(): visits the items with bound(box of the item) <= limit, nearer
+    /// subtrees first. For bounds other than those of query() and cast(), which test eight boxes at once.
+    /// @param bound  double(const Aabb& box): lower bound for all items in the box. It must not decrease when
+    /// the box shrinks. Boxes whose bound is NaN are skipped.
+    /// @param visit  double(std::uint32_t item, double limit): processes an item and returns the new limit,
+    /// at most the old one
+    /// @return the final limit
+    template <class Bound, class Visit>
+    double traverse(double limit, const Bound& bound, const Visit& visit) const {
+        if (nodes_.empty()) {
+            return limit;
+        }
+        const auto expand = [&](std::uint32_t index, double& reach, detail::OpenNode* children) {
+            const std::size_t count = boundChildren(index, bound, children);
+            if (index >= levelStarts_[1]) {
+                return count;
+            }
+            for (std::size_t i = count; i-- > 0;) {
+                if (children[i].bound <= reach) {
+                    reach = visit(items_[children[i].node], reach);
+                }
+            }
+            return std::size_t{0};
+        };
+        const auto crown = static_cast<std::uint32_t>(nodes_.size() - 1);
+        return detail::branchAndBound<kMaxLevels * kLanes>({crown, bound(bounds())}, limit, expand);
+    }
+
 private:
     /// Enough for 2^32 items: eleven levels below the crown.
     static constexpr std::size_t kMaxLevels = 12;
@@ -125,11 +155,43 @@ private:
         double (*call)(const void* context, std::uint32_t item, double limit);
     };
 
+    /// Bounds of all lanes.
+    static Aabb boundsOf(const Node& node);
+    static void fillLevel(std::span<Node> nodes, std::span<const Node> children);
     /// Makes the nodes of all levels, without their boxes.
     void makeLevels();
-    SAT3D_API bool queryItems(const Aabb& box, const QueryVisitor& visitor) const;
-    SAT3D_API double castBox(const Aabb& start, const glm::vec3& direction, double length,
-                             const CastVisitor& visitor) const;
+    [[nodiscard]] SAT3D_API bool queryItems(const Aabb& box, const QueryVisitor& visitor) const;
+    [[nodiscard]] SAT3D_API double castBox(const Aabb& start, const glm::vec3& direction, double length,
+                                           const CastVisitor& visitor) const;
+
+    /// Bounds of the children of a node, the nearest last. The children of a leaf are slots.
+    template <class Bound>
+    std::size_t boundChildren(std::uint32_t index, const Bound& bound, detail::OpenNode* children) const {
+        std::size_t level = 0;
+        while (index >= levelStarts_[level + 1]) {
+            ++level;
+        }
+        const std::uint32_t below = level > 0 ? levelStarts_[level - 1] : 0;
+        const std::uint32_t first = below + (index - levelStarts_[level]) * kLanes;
+        std::size_t count = 0;
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+            const Aabb box = boxOf(nodes_[index], lane);
+            if (box.isEmpty()) {
+                continue;
+            }
+            const detail::OpenNode child{first + lane, bound(box)};
+            std::size_t place = count++;
+            for (; place > 0 && children[place - 1].bound <= child.bound; --place) {
+                children[place] = children[place - 1];
+            }
+            children[place] = child;
+        }
+        return count;
+    }
+    static Aabb boxOf(const Node& node, std::uint32_t lane) {
+        return {{node.lower[0][lane], node.lower[1][lane], node.lower[2][lane]},
+                {node.upper[0][lane], node.upper[1][lane], node.upper[2][lane]}};
+    }
 
     friend struct PackedTreeAccess;
     /// Level by level. Level 0 has the boxes of the items, eight slots per node. Lane i of a node is the

@@ -5,8 +5,8 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
+#include <sat3d/geometry/branch_and_bound.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -61,35 +61,25 @@ public:
     /// @note  No allocation.
     template <class Bound, class Visit>
     double traverse(double limit, const Bound& bound, const Visit& visit) const {
-        struct Entry {
-            std::uint32_t node;
-            double bound;
-        };
-        std::array<Entry, kMaxLevels> stack;
-        std::size_t size = 0;
-        if (!nodes_.empty()) {
-            stack[size++] = {0, bound(nodes_[0].box)};
+        if (nodes_.empty()) {
+            return limit;
         }
-        while (size > 0) {
-            const Entry entry = stack[--size];
-            if (!(entry.bound <= limit)) {
-                continue;  // also if the bound is NaN
-            }
-            const Node& node = nodes_[entry.node];
+        const auto expand = [&](std::uint32_t index, double& reach, detail::OpenNode* children) {
+            const Node& node = nodes_[index];
             for (std::uint32_t i = 0; i < node.count; ++i) {
-                limit = visit(items_[node.first + i], limit);
+                reach = visit(items_[node.first + i], reach);
             }
-            if (node.count == 0) {
-                Entry near{node.first, bound(nodes_[node.first].box)};
-                Entry far{node.first + 1, bound(nodes_[node.first + 1].box)};
-                if (far.bound < near.bound) {
-                    std::swap(near, far);
-                }
-                stack[size++] = far;
-                stack[size++] = near;
+            if (node.count > 0) {
+                return std::size_t{0};
             }
-        }
-        return limit;
+            children[0] = {node.first + 1, bound(nodes_[node.first + 1].box)};
+            children[1] = {node.first, bound(nodes_[node.first].box)};
+            if (children[0].bound < children[1].bound) {
+                std::swap(children[0], children[1]);
+            }
+            return std::size_t{2};
+        };
+        return detail::branchAndBound<kMaxLevels>({0, bound(nodes_[0].box)}, limit, expand);
     }
 
 private:

@@ -34,4 +34,25 @@ struct RigidMotion {
 [[nodiscard]] SAT3D_API DPose poseAtFraction(const DPose& pose, const RigidMotion& motion,
                                              double fraction) noexcept;
 
+/// Rotation vector of a rotation, along the shorter way: the inverse of rotationFromVector up to half a turn.
+/// Gives the same bits on every platform.
+/// @param rotation  of any length except 0; returns NaN for a NaN
+/// @return radians, at most pi long
+[[nodiscard]] SAT3D_API glm::dvec3 rotationVectorOf(const glm::dquat& rotation) noexcept;
+
+/// Returns the motion that takes a body from one pose to another, by at most half a turn: how a turret moves
+/// that turns while its tank drives and turns.
+/// @code
+/// sat3d::RigidMotion ofTurret = sat3d::motionBetween(tankBefore * turretBefore, tankAfter * turretAfter,
+/// pivot);
+/// @endcode
+/// Both ends are exact. Between them the center moves in a straight line, although on a tank that turns it
+/// moves on an arc: by the angle w at the distance r from the tank's center it is off by up to r * w^2 / 8.
+/// If that is too much, halve the step.
+/// @param localCenter  point that the body rotates about, such as the turret's pivot: local frame
+[[nodiscard]] SAT3D_API RigidMotion motionBetween(const Pose& before, const Pose& after,
+                                                  const glm::vec3& localCenter = glm::vec3(0.0f)) noexcept;
+[[nodiscard]] SAT3D_API RigidMotion motionBetween(const DPose& before, const DPose& after,
+                                                  const glm::vec3& localCenter = glm::vec3(0.0f)) noexcept;
+
 }  // namespace sat3d::inline SAT3D_ABI

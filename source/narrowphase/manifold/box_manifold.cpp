@@ -5,6 +5,7 @@
 #include "narrowphase/separation/box_box.hpp"
 #include "narrowphase/separation/separation.hpp"
 
+#include <optional>
 #include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -14,7 +15,8 @@ namespace {
 using detail::Verdict;
 
 template <class T>
-Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options, BasicManifold<T>& manifold) {
+Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options,
+                  std::optional<BasicManifold<T>>& manifold) {
     return askOfBoxes(pair, [&](const auto& a, const auto& poseA, const auto& b, const auto& poseB) {
         const float size = 0.5f * (a.radius + b.radius);
         const detail::ContactRules rules{size, options.margin, options.faceBias * size, false,
@@ -23,9 +25,11 @@ Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options, Basic
         if constexpr (std::is_same_v<decltype(poseA), const BasicPose<T>&>) {
             return detail::boxManifoldKernel(a, poseA, b, poseB, rules, manifold, faces);
         } else {
-            DManifold inDouble;
+            std::optional<DManifold> inDouble;
             const Verdict verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, inDouble, faces);
-            manifold = converted<T>(inDouble);
+            if (inDouble) {
+                manifold = converted<T>(*inDouble);
+            }
             return verdict;
         }
     });
@@ -35,8 +39,8 @@ Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options, Basic
 
 template <class T>
 std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair, const CollideOptions& options) {
-    std::optional<BasicManifold<T>> manifold(std::in_place);  // the kernel writes here
-    const Verdict verdict = askKernel(pair, options, *manifold);
+    std::optional<BasicManifold<T>> manifold;
+    const Verdict verdict = askKernel(pair, options, manifold);
     std::optional<Penetration> hit;
     if (verdict == Verdict::Overlapping || verdict == Verdict::Undecided) {
         manifold->penetration.depth += options.margin;
@@ -44,11 +48,8 @@ std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair, const Coll
     } else if (options.margin > 0.0f) {
         hit = penetrationFromSeparation(pair, options.margin);
     }
-    if (verdict != Verdict::Overlapping) {
-        manifold.reset();
-        if (hit) {
-            manifold = PairManifold<T>(pair, options).fromPenetration(*hit);
-        }
+    if (verdict != Verdict::Overlapping && hit) {
+        manifold = PairManifold<T>(pair, options).fromPenetration(*hit);
     }
     return manifold;
 }

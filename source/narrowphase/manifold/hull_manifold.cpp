@@ -20,9 +20,19 @@ struct KernelAnswer {
     bool isBeyondMargin = false;  ///< whether no push exists within the margin
 };
 
+/// A copy as a whole would stall on store forwarding.
+void copyByMembers(const Penetration& from, Penetration& to) {
+    to.normal = from.normal;
+    to.depth = from.depth;
+    to.features.kind = from.features.kind;
+    to.features.a = from.features.a;
+    to.features.b = from.features.b;
+    to.children = from.children;
+}
+
 template <class T>
 KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
-                        BasicManifold<T>& manifold) {
+                        std::optional<BasicManifold<T>>& manifold) {
     const detail::HullData &a = pair.a.data(), &b = pair.b.data();
     const float size = 0.5f * (a.boundingSphere.radius + b.boundingSphere.radius);
     const detail::ContactRules rules{size, options.margin, options.faceBias * size, pair.isSwapped,
@@ -39,21 +49,24 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
         }
     } else {
         detail::KernelResult result;
-        askKernel(pair, {cache, false, options.margin}, result, manifold.penetration);
+        Penetration penetration;
+        askKernel(pair, {cache, false, options.margin}, result, penetration);
         answer.verdict = result.verdict;
-        answer.isComplete = result.verdict == Verdict::Overlapping &&
-                            detail::hullManifoldKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, result,
-                                                       rules, manifold, faces);
         answer.isBeyondMargin = result.isBeyondMargin;
+        if (result.verdict == Verdict::Overlapping) {
+            copyByMembers(penetration, manifold.emplace().penetration);
+            answer.isComplete = detail::hullManifoldKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, result,
+                                                           rules, *manifold, faces);
+        }
     }
     if (answer.verdict == Verdict::Overlapping) {
-        manifold.penetration.depth += options.margin;
+        manifold->penetration.depth += options.margin;
     }
     if (answer.isComplete) {
-        manifold.faceTagA = a.faceTags[faces.ofA];
-        manifold.faceTagB = b.faceTags[faces.ofB];
+        manifold->faceTagA = a.faceTags[faces.ofA];
+        manifold->faceTagB = b.faceTags[faces.ofB];
         if (pair.isSwapped) {
-            std::swap(manifold.faceTagA, manifold.faceTagB);
+            std::swap(manifold->faceTagA, manifold->faceTagB);
         }
     }
     return answer;
@@ -84,8 +97,8 @@ std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCach
     assertSound(pair.poseA);
     assertSound(pair.poseB);
     const PosedHulls<T> ordered = needsSwap(pair) ? pair.flipped() : pair;
-    std::optional<BasicManifold<T>> manifold(std::in_place);  // the kernel writes here
-    const KernelAnswer answer = askKernels(ordered, cache, options, *manifold);
+    std::optional<BasicManifold<T>> manifold;
+    const KernelAnswer answer = askKernels(ordered, cache, options, manifold);
     if (answer.isComplete) {
         return manifold;
     }
@@ -99,10 +112,12 @@ std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCach
     } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
         hit = penetrationWithin(ordered, cache, options.margin);
     }
-    if (ordered.isSwapped) {
-        flip(hit);
+    if (hit) {
+        if (ordered.isSwapped) {
+            flip(hit);
+        }
+        manifold = readableManifold(ordered, hit, options);
     }
-    manifold = readableManifold(ordered, hit, options);
     return manifold;
 }
 

@@ -75,7 +75,9 @@ BasicManifoldSpan<T> allManifolds(const PosedPair<T>& pair, std::span<BasicManif
     }
     if (!pair.a.isComposite() && !pair.b.isComposite()) {
         const auto manifold = simpleManifold(pair, cache, options);
-        manifolds.front() = manifold.value_or(BasicManifold<T>{});
+        if (manifold) {
+            manifolds.front() = *manifold;
+        }
         return manifolds.first(manifold ? 1 : 0);
     }
     return inCanonicalOrder(pair, [&](const PosedPair<T>& ordered) {

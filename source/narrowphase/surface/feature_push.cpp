@@ -1,6 +1,7 @@
 #include "narrowphase/surface/feature_push.hpp"
 
 #include "core/inline_list.hpp"
+#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/composite/surface_adjacency.hpp"
 #include "narrowphase/distance/gjk.hpp"
 
@@ -70,10 +71,19 @@ FeaturePushSearch::FeaturePushSearch(const FeltSurface& felt)
     for (std::uint32_t i = 0; isStored_ && i < count_; ++i) {
         vertices_[i] = felt.body().vertex(i);
     }
+    for (std::uint32_t face = 0; face < std::min(felt.body().faceCount(), kMostStored); ++face) {
+        planes_[face] = computedPlane(face);
+    }
 }
 
-TrianglePushes FeaturePushSearch::pushesOf(const FeltTriangle& triangle) const {
-    TrianglePushes pushes;
+FeaturePushSearch::FacePlane FeaturePushSearch::computedPlane(std::uint32_t face) const {
+    const ConvexProxy& body = felt_.body();
+    const glm::dvec3 normal = body.faceNormal(face);
+    return {normal, glm::dot(normal, vertex(body.faceVertices(face)[0]))};
+}
+
+TrianglePushes FeaturePushSearch::pushesOf(const FeltTriangle& triangle, double least) const {
+    TrianglePushes pushes(least);
     for (std::uint32_t i = 0; i < 3; ++i) {
         tryEdge(triangle, i, pushes);
     }
@@ -81,6 +91,17 @@ TrianglePushes FeaturePushSearch::pushesOf(const FeltTriangle& triangle) const {
         tryVertex(triangle, i, pushes);
     }
     return pushes;
+}
+
+double FeaturePushSearch::separationOverFaces(const FeltTriangle& triangle) const {
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t face = 0; face < felt_.body().faceCount(); ++face) {
+        const auto [normal, offset] = plane(face);
+        if (!(felt_.isOneSided() && glm::dot(normal, triangle.outward) > 0.0)) {
+            most = std::max(most, -highestAlong(triangle.corners, -normal) - offset);
+        }
+    }
+    return most;
 }
 
 void FeaturePushSearch::tryEdge(const FeltTriangle& triangle, std::uint32_t edge,
@@ -118,28 +139,33 @@ void FeaturePushSearch::tryArc(const EdgeView& view, const NormalArc& arc, Trian
             atSupport = here;
         }
     }
+    const double radius = felt_.body().convexRadius();
+    const bool mayPeak = crossOf(arc.start(), atSupport) > 0.0 && crossOf(atSupport, arc.end()) > 0.0;
+    const double most = mayPeak ? glm::length(atSupport)
+                                : std::max(glm::dot(arc.start(), atSupport), glm::dot(arc.end(), atSupport));
+    if (most - radius <= pushes.least) {
+        return;  // this vertex alone keeps all separations on the arc below that
+    }
     tryDirection(view, {normal, support, true, arc.triangleAtStart()}, pushes);
     for (std::uint32_t step = 0; step <= count_; ++step) {
         glm::dvec2 next = arc.end();
         std::uint32_t nextSupport = kNoIndex;
-        double nextDistance = 0.0;
+        const double least = felt_.rounding() * felt_.rounding();
         for (std::uint32_t i = 0; i < count_; ++i) {
-            const glm::dvec2 toVertex = view.seen(vertex(i)) - atSupport;
-            const double distance = glm::length(toVertex);
-            if (!(distance > felt_.rounding())) {
+            const glm::dvec2 turn = turnedLeft(view.seen(vertex(i)) - atSupport);
+            if (!(glm::dot(turn, turn) > least)) {
                 continue;  // the same point in this view
             }
-            const glm::dvec2 turn = turnedLeft(toVertex) / distance;
             // Behind the current normal by rounding: the body turns away there.
             const bool isAhead = crossOf(normal, turn) > 0.0 || glm::dot(normal, turn) < 0.0;
             const double earlier = crossOf(turn, next);
-            if (isAhead &&
-                (earlier > 0.0 || (earlier == 0.0 && nextSupport != kNoIndex && distance > nextDistance))) {
+            if (isAhead && (earlier > 0.0 || (earlier == 0.0 && nextSupport != kNoIndex &&
+                                              glm::dot(turn, turn) > glm::dot(next, next)))) {
                 next = turn;
                 nextSupport = i;
-                nextDistance = distance;
             }
         }
+        next /= glm::length(next);
         if (crossOf(normal, atSupport) > 0.0 && crossOf(atSupport, next) > 0.0) {  // a separated vertex
             tryDirection(view, {atSupport / glm::length(atSupport), support}, pushes);
         }
@@ -163,7 +189,7 @@ void FeaturePushSearch::tryDirection(const EdgeView& view, const Candidate& cand
         pushes.best = separation;
         pushes.bestIsNormalOf = candidate.isNormalOf;
     }
-    if (!candidate.isOfFace && !(pushes.touching && pushes.touching->separation >= separation)) {
+    if (!candidate.isOfFace && pushes.wants(separation)) {
         if (const auto push = touchingEdge(view, candidate)) {
             pushes.touching = push;
         }
@@ -253,14 +279,16 @@ void FeaturePushSearch::tryVertex(const FeltTriangle& triangle, std::uint32_t co
     const glm::dvec3& point = triangle.corners[corner];
     double height = -std::numeric_limits<double>::infinity();  // over the body's faces
     for (std::uint32_t face = 0; face < body.faceCount(); ++face) {
-        height = std::max(height,
-                          glm::dot(body.faceNormal(face), point - body.vertex(body.faceVertices(face)[0])));
+        const auto [normal, offset] = plane(face);
+        height = std::max(height, glm::dot(normal, point) - offset);
         if (height > felt_.margin() + felt_.rounding()) {
             return;
         }
     }
     if (body.faceCount() > 0 && height < 0.0) {
-        tryFacesOver(triangle, corner, pushes);
+        if (height > pushes.least) {
+            tryFacesOver(triangle, corner, pushes);
+        }
     } else {
         tryClosestPoint(triangle, corner, pushes);
     }
@@ -272,17 +300,16 @@ void FeaturePushSearch::tryFacesOver(const FeltTriangle& triangle, std::uint32_t
     const ConvexProxy& body = felt_.body();
     const glm::dvec3& point = triangle.corners[corner];
     for (std::uint32_t face = 0; face < body.faceCount(); ++face) {
-        const glm::dvec3 normal = body.faceNormal(face);
-        const auto loop = body.faceVertices(face);
-        const double separation = glm::dot(normal, point - body.vertex(loop[0]));
-        const bool isBetter = separation > pushes.best;
-        const bool mayTouch = !(pushes.touching && pushes.touching->separation >= separation);
-        if (!(isBetter || mayTouch) || !isAllowedAt(triangle, corner, -normal)) {
+        const auto [normal, offset] = plane(face);
+        const double separation = glm::dot(normal, point) - offset;
+        if (!(separation > pushes.best || pushes.wants(separation)) ||
+            !isAllowedAt(triangle, corner, -normal)) {
             continue;
         }
+        const auto loop = body.faceVertices(face);
         bool isUnder = true;
         for (std::size_t i = 0; i < loop.size() && isUnder; ++i) {
-            const glm::dvec3 start = body.vertex(loop[i]), end = body.vertex(loop[(i + 1) % loop.size()]);
+            const glm::dvec3 start = vertex(loop[i]), end = vertex(loop[(i + 1) % loop.size()]);
             isUnder = glm::dot(glm::cross(end - start, normal), point - start) <=
                       felt_.rounding() * glm::length(end - start);
         }
@@ -293,16 +320,32 @@ void FeaturePushSearch::tryFacesOver(const FeltTriangle& triangle, std::uint32_t
 /// For a vertex outside of the core: round bodies, and margins.
 void FeaturePushSearch::tryClosestPoint(const FeltTriangle& triangle, std::uint32_t corner,
                                         TrianglePushes& pushes) const {
-    const ConvexProxy& body = felt_.body();
-    const Sphere point{glm::vec3(0.0f), 0.0f};
-    const GjkResult closest =
-        gjk(body, ConvexProxy(point, RigidTransform{glm::dmat3(1.0), triangle.corners[corner]}));
-    const double separation = closest.distance - body.convexRadius();
-    if (closest.distance > felt_.rounding() && separation < felt_.margin() &&
-        isAllowedAt(triangle, corner, -closest.normalAToB)) {
-        takeAtVertex(triangle, corner, -closest.normalAToB, separation,
-                     vertexCode(body.support(closest.normalAToB)), true, pushes);
+    const glm::dvec3& point = triangle.corners[corner];
+    const glm::dvec3 toBody = closestPointOfBody(point) - point;
+    const double distance = glm::length(toBody), separation = distance - felt_.body().convexRadius();
+    if (distance > felt_.rounding() && separation < felt_.margin() &&
+        (separation > pushes.best || pushes.wants(separation))) {
+        const glm::dvec3 outward = toBody / distance;
+        if (isAllowedAt(triangle, corner, outward)) {
+            takeAtVertex(triangle, corner, outward, separation, vertexCode(felt_.body().support(-outward)),
+                         true, pushes);
+        }
     }
+}
+
+/// The point of the core that is closest to a point outside of it; the point itself if it is inside.
+glm::dvec3 FeaturePushSearch::closestPointOfBody(const glm::dvec3& point) const {
+    const ConvexProxy& body = felt_.body();
+    if (body.isPoint()) {
+        return vertices_[0];
+    }
+    if (body.isSegment()) {
+        const double share = closestSegmentParameter(vertices_[0], vertices_[1], point);
+        return vertices_[0] + share * (vertices_[1] - vertices_[0]);
+    }
+    const Sphere onPoint{glm::vec3(0.0f), 0.0f};
+    const GjkResult closest = gjk(body, ConvexProxy(onPoint, RigidTransform{glm::dmat3(1.0), point}));
+    return closest.distance > 0.0 ? closest.onA : point;
 }
 
 bool FeaturePushSearch::isAllowedAt(const FeltTriangle& triangle, std::uint32_t corner,
@@ -311,15 +354,21 @@ bool FeaturePushSearch::isAllowedAt(const FeltTriangle& triangle, std::uint32_t 
         return false;
     }
     const glm::dvec3& point = triangle.corners[corner];
+    const auto leansToward = [&](const glm::dvec3& end) {
+        const glm::dvec3 toEnd = end - point;
+        const double along = glm::dot(outward, toEnd);
+        return along > felt_.rounding() && along > kLean * glm::length(toEnd) + felt_.rounding();
+    };
+    if (leansToward(triangle.corners[(corner + 1) % 3]) || leansToward(triangle.corners[(corner + 2) % 3])) {
+        return false;
+    }
     bool isAllowed = true;
     forEachTriangleAtVertex(felt_.surface(), triangle.number, corner, [&](std::uint32_t other) {
         if (!isAllowed) {
             return;
         }
         for (const glm::dvec3& end : felt_.corners(other)) {
-            const glm::dvec3 toEnd = end - point;
-            isAllowed =
-                isAllowed && glm::dot(outward, toEnd) <= kLean * glm::length(toEnd) + felt_.rounding();
+            isAllowed = isAllowed && !leansToward(end);
         }
     });
     return isAllowed;
@@ -332,7 +381,7 @@ void FeaturePushSearch::takeAtVertex(const FeltTriangle& triangle, std::uint32_t
         pushes.best = separation;
         pushes.bestIsNormalOf = kNoIndex;
     }
-    if (touches && !(pushes.touching && pushes.touching->separation >= separation)) {
+    if (touches && pushes.wants(separation)) {
         const glm::dvec3& point = triangle.corners[corner];
         const FeatureCode code = vertexCode(verticesOf(felt_.surface(), triangle.number)[corner]);
         pushes.touching =

@@ -36,12 +36,20 @@ struct FeaturePush {
 
 /// The pushes out of one triangle over its edges and vertices.
 struct TrianglePushes {
-    /// The largest separation along any allowed normal; -infinity if none is allowed.
-    double best = -std::numeric_limits<double>::infinity();
+    explicit TrianglePushes(double leastWanted) : best(leastWanted), least(leastWanted) {}
+
+    /// The largest separation along any allowed normal, and nothing less than `least`.
+    double best;
     /// The triangle whose own normal that is, or kNoIndex.
     std::uint32_t bestIsNormalOf = kNoIndex;
     /// The push with the largest separation of those whose places lie on the body and on the triangle.
     std::optional<FeaturePush> touching;
+
+    /// Whether a separation is larger than that of `touching`, or of `least`.
+    [[nodiscard]] bool wants(double separation) const {
+        return separation > (touching ? touching->separation : least);
+    }
+    double least;
 };
 
 /// Searches the normals at which a separation can be largest. Along an edge's arc, these are its ends, the
@@ -53,13 +61,27 @@ public:
     explicit FeaturePushSearch(const FeltSurface& felt);
 
     /// O(V) for each step along the silhouette of a body of V vertices.
-    [[nodiscard]] TrianglePushes pushesOf(const FeltTriangle& triangle) const;
+    /// @param least  meters: pushes along which the separation is no larger are left out
+    [[nodiscard]] TrianglePushes pushesOf(const FeltTriangle& triangle, double least) const;
+
+    /// The separation along the normals of the body's faces that do not lead behind the triangle: a lower
+    /// bound of the separation of both. -infinity for round bodies.
+    [[nodiscard]] double separationOverFaces(const FeltTriangle& triangle) const;
 
 private:
     struct EdgeView;
     struct Candidate;
+    struct FacePlane {
+        glm::dvec3 normal;
+        double offset;
+    };
 
     static constexpr std::uint32_t kMostStored = 32;
+
+    [[nodiscard]] FacePlane plane(std::uint32_t face) const {
+        return face < kMostStored ? planes_[face] : computedPlane(face);
+    }
+    [[nodiscard]] FacePlane computedPlane(std::uint32_t face) const;
 
     [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const {
         return isStored_ ? vertices_[index] : felt_.body().vertex(index);
@@ -72,6 +94,7 @@ private:
     void tryVertex(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
     void tryFacesOver(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
     void tryClosestPoint(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
+    [[nodiscard]] glm::dvec3 closestPointOfBody(const glm::dvec3& point) const;
     [[nodiscard]] bool isAllowedAt(const FeltTriangle& triangle, std::uint32_t corner,
                                    const glm::dvec3& outward) const;
     void takeAtVertex(const FeltTriangle& triangle, std::uint32_t corner, const glm::dvec3& outward,
@@ -81,6 +104,7 @@ private:
     std::uint32_t count_;
     bool isStored_;
     std::array<glm::dvec3, kMostStored> vertices_;
+    std::array<FacePlane, kMostStored> planes_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

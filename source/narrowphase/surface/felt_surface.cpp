@@ -44,8 +44,7 @@ TriangleCorners FeltSurface::inPair(const Triangle& triangle) const {
     return corners;
 }
 
-std::optional<FeltTriangle> FeltSurface::felt(std::uint32_t number) const {
-    const Triangle shape = triangle(number);
+std::optional<FeltTriangle> FeltSurface::felt(std::uint32_t number, const Triangle& shape) const {
     const glm::dvec3 front = areaNormal(shape);
     const bool isBack = glm::dot(front, center_ - glm::dvec3(shape.corners[0])) < 0.0;
     if (isBack && isOneSided_) {
@@ -54,7 +53,7 @@ std::optional<FeltTriangle> FeltSurface::felt(std::uint32_t number) const {
     FeltTriangle felt{number, inPair(shape), {}, 0.0, isBack};
     felt.outward = frame_.bInPair.rotation * ((isBack ? -1.0 : 1.0) / glm::length(front) * front);
     felt.separation = lowestAlong(body_, felt.outward) - glm::dot(felt.outward, felt.corners[0]);
-    if (!(felt.separation < margin_ + rounding_) || isBeyondAFace(felt.corners)) {
+    if (!(felt.separation < margin_ + rounding_) || isBeyondAFace(felt.corners) || isBesideAnEdge(felt)) {
         return std::nullopt;  // also for NaN
     }
     return felt;
@@ -83,6 +82,25 @@ bool FeltSurface::isBeyondAFace(const TriangleCorners& corners) const {
         const double most = glm::dot(normal, body_.vertex(body_.faceVertices(face)[0])) + reach;
         if (glm::dot(normal, corners[0]) > most && glm::dot(normal, corners[1]) > most &&
             glm::dot(normal, corners[2]) > most) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether a plane through an edge, perpendicular to the triangle, proves it. For round bodies.
+bool FeltSurface::isBesideAnEdge(const FeltTriangle& triangle) const {
+    if (body_.faceCount() > 0) {
+        return false;
+    }
+    const double reach = margin_ + body_.convexRadius() + rounding_;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const glm::dvec3& from = triangle.corners[i];
+        const glm::dvec3 inward = (triangle.isBack ? -1.0 : 1.0) *
+                                  glm::cross(triangle.outward, triangle.corners[(i + 1) % 3] - from);
+        const double nearest = std::max(glm::dot(inward, body_.vertex(0) - from),
+                                        glm::dot(inward, body_.vertex(body_.vertexCount() - 1) - from));
+        if (nearest < 0.0 && nearest * nearest > reach * reach * glm::dot(inward, inward)) {
             return true;
         }
     }

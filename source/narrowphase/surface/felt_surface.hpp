@@ -15,7 +15,9 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -65,23 +67,27 @@ public:
     [[nodiscard]] TriangleCorners corners(std::uint32_t number) const { return inPair(triangle(number)); }
     /// Returns the triangle unless it is certain that the body does not touch it: on a side that does not
     /// collide, beyond its plane, or beyond a face of the body.
-    [[nodiscard]] std::optional<FeltTriangle> felt(std::uint32_t number) const;
+    [[nodiscard]] std::optional<FeltTriangle> felt(std::uint32_t number) const {
+        return felt(number, triangle(number));
+    }
 
     /// Calls take(const FeltTriangle&) for all triangles that the body feels.
     template <class Take>
     void forEachFelt(const Take& take) const {
-        forEachNear([&](std::uint32_t number) {
-            if (const auto triangle = felt(number)) {
+        forEachNear([&](std::uint32_t number, const Triangle& shape) {
+            if (const auto triangle = felt(number, shape)) {
                 take(*triangle);
             }
         });
     }
 
 private:
+    [[nodiscard]] std::optional<FeltTriangle> felt(std::uint32_t number, const Triangle& shape) const;
     [[nodiscard]] TriangleCorners inPair(const Triangle& triangle) const;
     [[nodiscard]] bool isBeyondAFace(const TriangleCorners& corners) const;
+    [[nodiscard]] bool isBesideAnEdge(const FeltTriangle& triangle) const;
 
-    /// Calls take(number) for the triangles whose boxes are near the body's.
+    /// Calls take(number, triangle) for the triangles whose boxes are near the body's.
     template <class Take>
     void forEachNear(const Take& take) const;
 
@@ -97,33 +103,34 @@ private:
 template <class Take>
 void FeltSurface::forEachNear(const Take& take) const {
     const double reach = margin_ + boxSlack_;
-    const auto bound = [&](const Aabb& other) { return gapBetween(box_, other); };
     if (surface_.kind() == ShapeRef::Kind::TriangleMesh) {
-        surface_.mesh().data().tree.traverse(reach, bound, [&](std::uint32_t number, double limit) {
-            take(number);
+        const detail::MeshData& mesh = surface_.mesh().data();
+        const auto bound = [&](const Aabb& other) { return gapBetween(box_, other); };
+        mesh.tree.traverse(reach, bound, [&](std::uint32_t number, double limit) {
+            take(number, mesh.triangle(number));
             return limit;
         });
         return;
     }
     const detail::HeightFieldData& field = surface_.heightField().data();
     const auto cellsAlong = [&](int axis, std::uint32_t cells) {
-        const auto cellAt = [&](double place) {
-            return static_cast<std::uint32_t>(
-                std::clamp(place / double(field.cellSize[axis]), 0.0, double(cells)));
-        };
-        // One more on either side, as the places of the grid's lines are rounded.
-        const std::uint32_t first = cellAt(double(box_.lower[axis]) - reach);
-        return std::array{first > 0 ? first - 1 : 0,
-                          std::min(cellAt(double(box_.upper[axis]) + reach) + 2, cells)};
+        const double size = double(field.cellSize[axis]), lower = double(box_.lower[axis]) - reach,
+                     upper = double(box_.upper[axis]) + reach, most = double(cells);
+        return std::array{static_cast<std::uint32_t>(std::clamp(lower / size, 0.0, most)),
+                          static_cast<std::uint32_t>(std::ceil(std::clamp(upper / size, 0.0, most)))};
     };
     const auto [firstRow, endRow] = cellsAlong(1, field.rows - 1);
     const auto [firstColumn, endColumn] = cellsAlong(0, field.columns - 1);
     for (std::uint32_t row = firstRow; row < endRow; ++row) {
         for (std::uint32_t column = firstColumn; column < endColumn; ++column) {
             const std::uint32_t cell = row * (field.columns - 1) + column;
-            if (field.isHole[cell] == 0 && bound(field.box(0, column, row)) <= reach) {
-                take(2 * cell);
-                take(2 * cell + 1);
+            const auto [lowest, highest] = field.rangeOfCell(column, row);
+            if (field.isHole[cell] == 0 && double(lowest) <= double(box_.upper.z) + reach &&
+                double(highest) >= double(box_.lower.z) - reach) {
+                const glm::vec3 corner = field.point(column, row),
+                                opposite = field.point(column + 1, row + 1);
+                take(2 * cell, Triangle{{corner, field.point(column + 1, row), opposite}});
+                take(2 * cell + 1, Triangle{{corner, opposite, field.point(column, row + 1)}});
             }
         }
     }

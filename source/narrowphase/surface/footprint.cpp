@@ -43,35 +43,43 @@ Footprint::Footprint(const FeltSurface& felt, const glm::dvec3& outward)
     : felt_(&felt),
       outward_(outward),
       face_(SupportFeature::toward(felt.body(), -outward, kDepthSlack * felt.body().boundingRadius())) {
+    const std::uint32_t stored = std::min(face_.size(), kMostStored);
+    for (std::uint32_t i = 0; i < stored; ++i) {
+        corners_[i] = face_.corner(i);
+    }
     if (face_.isFace()) {
+        for (std::uint32_t i = 0; i < stored; ++i) {
+            out_[i] = computedOut(i);
+            reach_[i] = glm::dot(out_[i], corners_[i]);
+        }
         normal_ = face_.normal();
+        offset_ = glm::dot(normal_, corners_[0]);
         towardSurface_ = glm::dot(normal_, outward);
         hidesBody_ = towardSurface_ < -kSamePatch &&
                      (felt.body().isBox() || hidesOthers(felt.body(), face_.faceIndex()));
     }
 }
 
-bool Footprint::isOn(std::uint32_t corner, const FeltTriangle& triangle) const {
-    const glm::dvec3 point = face_.corner(corner);
-    for (std::size_t edge = 0; edge < 3; ++edge) {
-        const glm::dvec3 along = triangle.corners[(edge + 1) % 3] - triangle.corners[edge];
+Footprint::TriangleSides::TriangleSides(const FeltTriangle& triangle, const glm::dvec3& outward,
+                                        const FeltSurface& felt) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        const glm::dvec3& from = triangle.corners[i];
+        const glm::dvec3 along = triangle.corners[(i + 1) % 3] - from;
+        inward_[i] = (triangle.isBack ? -1.0 : 1.0) * glm::cross(outward, along);
         const double length = glm::length(along);
-        if (inwardOf(triangle, edge, outward_, point) <
-            -(kOnTriangleSide * length + felt_->rounding()) * length) {
-            return false;
-        }
+        least_[i] = glm::dot(inward_[i], from) - (kOnTriangleSide * length + felt.rounding()) * length;
     }
-    return true;
 }
 
-double Footprint::heightOver(const glm::dvec3& point) const {
-    return glm::dot(normal_, face_.corner(0) - point) / towardSurface_;
-}
-
-glm::dvec3 Footprint::outOf(std::uint32_t side) const {
-    const glm::dvec3 out = glm::cross(outward_, face_.corner(side + 1) - face_.corner(side));
+glm::dvec3 Footprint::computedOut(std::uint32_t side) const {
+    const std::uint32_t next = side + 1 < face_.size() ? side + 1 : 0;
+    const glm::dvec3 out = glm::cross(outward_, corner(next) - corner(side));
     const double length = glm::length(out);
     return length > 0.0 ? out / length : glm::dvec3(0.0);
+}
+
+double Footprint::reachOf(std::uint32_t side) const {
+    return glm::dot(computedOut(side), corner(side));
 }
 
 Footprint::Part Footprint::partUnder(const glm::dvec3& start, const glm::dvec3& end) const {
@@ -84,8 +92,7 @@ Footprint::Part Footprint::partUnderFace(const glm::dvec3& start, const glm::dve
         return {};
     }
     for (std::uint32_t side = 0; side < face_.size(); ++side) {
-        const glm::dvec3 out = outOf(side), corner = face_.corner(side);
-        const double before = glm::dot(out, start - corner), after = glm::dot(out, end - corner);
+        const double before = beyond(side, start), after = beyond(side, end);
         const bool outBefore = before > felt_->rounding(), outAfter = after > felt_->rounding();
         if (outBefore && outAfter) {
             return {};
@@ -109,7 +116,7 @@ Footprint::Part Footprint::partUnderFace(const glm::dvec3& start, const glm::dve
 
 /// For a segment: the point where both cross in projection.
 Footprint::Part Footprint::crossing(const glm::dvec3& start, const glm::dvec3& end) const {
-    const glm::dvec3 first = face_.corner(0), along = face_.corner(1) - first;
+    const glm::dvec3 first = corners_[0], along = corners_[1] - first;
     const glm::dvec3 across = glm::cross(outward_, along);
     const double before = glm::dot(across, start - first), after = glm::dot(across, end - first);
     if (!(std::min(before, after) <= 0.0 && std::max(before, after) >= 0.0) || before == after) {
@@ -129,10 +136,7 @@ Footprint::Part Footprint::crossing(const glm::dvec3& start, const glm::dvec3& e
 
 bool Footprint::overlaps(const FeltTriangle& triangle) const {
     for (std::uint32_t side = 0; face_.isFace() && side < face_.size(); ++side) {
-        const glm::dvec3 out = outOf(side), corner = face_.corner(side);
-        const auto isOut = [&](const glm::dvec3& point) {
-            return glm::dot(out, point - corner) > felt_->rounding();
-        };
+        const auto isOut = [&](const glm::dvec3& point) { return beyond(side, point) > felt_->rounding(); };
         if (isOut(triangle.corners[0]) && isOut(triangle.corners[1]) && isOut(triangle.corners[2])) {
             return false;
         }
@@ -140,8 +144,8 @@ bool Footprint::overlaps(const FeltTriangle& triangle) const {
     for (std::size_t edge = 0; edge < 3; ++edge) {
         const double length = glm::length(triangle.corners[(edge + 1) % 3] - triangle.corners[edge]);
         double most = -std::numeric_limits<double>::infinity();
-        for (std::uint32_t corner = 0; corner < face_.size(); ++corner) {
-            most = std::max(most, inwardOf(triangle, edge, outward_, face_.corner(corner)));
+        for (std::uint32_t i = 0; i < face_.size(); ++i) {
+            most = std::max(most, inwardOf(triangle, edge, outward_, corner(i)));
         }
         if (most < -felt_->rounding() * length) {
             return false;
@@ -150,10 +154,8 @@ bool Footprint::overlaps(const FeltTriangle& triangle) const {
     if (face_.size() != 2) {
         return true;
     }
-    const glm::dvec3 across = glm::cross(outward_, face_.corner(1) - face_.corner(0));
-    const auto asideOf = [&](std::size_t i) {
-        return glm::dot(across, triangle.corners[i] - face_.corner(0));
-    };
+    const glm::dvec3 across = glm::cross(outward_, corners_[1] - corners_[0]);
+    const auto asideOf = [&](std::size_t i) { return glm::dot(across, triangle.corners[i] - corners_[0]); };
     const double x = asideOf(0), y = asideOf(1), z = asideOf(2);
     return std::min({x, y, z}) <= 0.0 && std::max({x, y, z}) >= 0.0;
 }

@@ -53,7 +53,7 @@ FeatureCode SurfaceContact::codeOfDirection(const FeltTriangle& triangle) const 
 void SurfaceContact::note(double separation, std::uint32_t triangle) {
     if (separation < separation_) {
         separation_ = separation;
-        triangle_ = triangle;
+        setTriangle(triangle);
     }
 }
 
@@ -70,12 +70,12 @@ void SurfaceContact::addPoint(const glm::dvec3& onCore, double height, std::uint
 void SurfaceContact::addCorners(const FeltTriangle& triangle) {
     const SupportFeature& face = footprint_.face();
     const double across = glm::dot(triangle.outward, outward_), radius = felt_->body().convexRadius();
-    for (std::uint32_t i = 0; i < face.size(); ++i) {
-        const glm::dvec3 corner = face.corner(i);
+    footprint_.forEachCornerOn(triangle, [&](std::uint32_t i) {
+        const glm::dvec3 corner = footprint_.corner(i);
         const double height = glm::dot(triangle.outward, corner - triangle.corners[0]) / across;
         const double separation = height - radius;
-        if (!(separation < felt_->margin()) || !footprint_.isOn(i, triangle)) {
-            continue;
+        if (!(separation < felt_->margin())) {
+            return;
         }
         const std::uint64_t id = contactId(vertexCode(face.vertexIndex(i)), codeOfDirection(triangle));
         if (i >= kMostCorners) {
@@ -85,7 +85,7 @@ void SurfaceContact::addCorners(const FeltTriangle& triangle) {
             corners_[i] = {separation, id};
             note(separation, triangle.number);
         }
-    }
+    });
 }
 
 /// Whether a triangle beyond an edge continues the patch.
@@ -110,11 +110,13 @@ void SurfaceContact::addBorder(const FeltTriangle& triangle) {
     if (face.size() == 1 || cornersOn_ == face.size()) {
         return;
     }
+    const std::array<std::uint32_t, 3> before{footprint_.sidesBefore(triangle.corners[0]),
+                                              footprint_.sidesBefore(triangle.corners[1]),
+                                              footprint_.sidesBefore(triangle.corners[2])};
     const std::array<std::uint32_t, 3> numbers = verticesOf(felt_->surface(), triangle.number);
     for (std::uint32_t edge = 0; edge < 3; ++edge) {
         const glm::dvec3 from = triangle.corners[edge], along = triangle.corners[(edge + 1) % 3] - from;
-        const Footprint::Part whole = footprint_.partUnder(from, from + along);
-        if (whole.count == 0) {
+        if ((before[edge] & before[(edge + 1) % 3]) != 0) {
             continue;
         }
         forEachEdgePart(felt_->surface(), triangle.number, edge, [&](const detail::EdgePart& part) {
@@ -131,7 +133,8 @@ void SurfaceContact::addBorder(const FeltTriangle& triangle) {
                 const double shareOfEdge = part.from + at.share * (part.to - part.from);
                 FeatureCode onBody = face.code();
                 if (isOnSide) {
-                    const glm::dvec3 corner = face.corner(at.side), side = face.corner(at.side + 1) - corner;
+                    const glm::dvec3 corner = footprint_.corner(at.side),
+                                     side = face.corner(at.side + 1) - corner;
                     onBody =
                         face.codeAlong(at.side, glm::dot(at.onBody - corner, side) / glm::dot(side, side));
                 }
@@ -190,7 +193,7 @@ void SurfaceContact::write(DManifold& manifold) {
     for (std::uint32_t i = 0; i < std::min(face.size(), kMostCorners); ++i) {
         const auto& [separation, id] = corners_[i];
         if (std::isfinite(separation)) {
-            points.add({face.corner(i) - (0.5 * separation + radius) * outward_, separation, id});
+            points.add({footprint_.corner(i) - (0.5 * separation + radius) * outward_, separation, id});
         }
     }
     const std::uint32_t corners = points.count();

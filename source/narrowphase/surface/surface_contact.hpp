@@ -5,6 +5,7 @@
 
 #include "core/inline_list.hpp"
 #include "narrowphase/manifold/manifold_reduction.hpp"
+#include "narrowphase/separation/separation.hpp"
 #include "narrowphase/surface/feature_push.hpp"
 #include "narrowphase/surface/felt_surface.hpp"
 #include "narrowphase/surface/footprint.hpp"
@@ -32,7 +33,16 @@ public:
     [[nodiscard]] const Footprint& footprint() const { return footprint_; }
     /// The triangle of the deepest point.
     [[nodiscard]] std::uint32_t triangle() const { return triangle_; }
-    void setTriangle(std::uint32_t number) { triangle_ = number; }
+    void setTriangle(std::uint32_t number) {
+        triangle_ = number;
+        hasExact_ = false;
+    }
+    /// The separation of that triangle, or null if it is not known yet.
+    [[nodiscard]] const Separation* exact() const { return hasExact_ ? &exact_ : nullptr; }
+    void setExact(const Separation& exact) {
+        exact_ = exact;
+        hasExact_ = true;
+    }
     /// The least separation of the points; infinite without any.
     [[nodiscard]] double separation() const { return separation_; }
 
@@ -81,6 +91,8 @@ private:
     std::array<Corner, kMostCorners> corners_;
     std::uint32_t cornersOn_ = 0;  ///< how many of them lie on the patch
     ManifoldReduction others_;
+    Separation exact_;
+    bool hasExact_ = false;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

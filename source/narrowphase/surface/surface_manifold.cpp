@@ -1,5 +1,6 @@
 #include "narrowphase/surface/surface_manifold.hpp"
 
+#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/manifold/support_face_tag.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <memory>
 
@@ -62,9 +64,8 @@ bool SurfaceManifolds::isFaceAtOnce(const FeltTriangle& triangle) const {
     return triangle.separation >= -bias_;
 }
 
-SurfaceManifolds::Role SurfaceManifolds::roleOf(const FeltTriangle& triangle,
-                                                const TrianglePushes& pushes) const {
-    if (triangle.separation >= pushes.best - bias_) {
+SurfaceManifolds::Role SurfaceManifolds::roleFrom(const TrianglePushes& pushes) const {
+    if (pushes.best <= pushes.least) {
         return Role::Face;
     }
     if (pushes.bestIsNormalOf != kNoIndex && felt_.felt(pushes.bestIsNormalOf)) {
@@ -74,8 +75,13 @@ SurfaceManifolds::Role SurfaceManifolds::roleOf(const FeltTriangle& triangle,
     return isShort ? Role::Feature : Role::Passive;
 }
 
+/// The pushes that are shorter than the one along the triangle's normal by more than the bias.
+TrianglePushes SurfaceManifolds::pushesOf(const FeltTriangle& triangle) const {
+    return search_.pushesOf(triangle, triangle.separation + bias_);
+}
+
 SurfaceManifolds::Role SurfaceManifolds::roleOf(const FeltTriangle& triangle) const {
-    return isFaceAtOnce(triangle) ? Role::Face : roleOf(triangle, search_.pushesOf(triangle));
+    return isFaceAtOnce(triangle) ? Role::Face : roleFrom(pushesOf(triangle));
 }
 
 void SurfaceManifolds::collect() {
@@ -102,8 +108,8 @@ SurfaceManifolds::Role SurfaceManifolds::take(const FeltTriangle& triangle) {
         addToPatch(triangle);
         return Role::Face;
     }
-    const TrianglePushes pushes = search_.pushesOf(triangle);
-    const Role role = roleOf(triangle, pushes);
+    const TrianglePushes pushes = pushesOf(triangle);
+    const Role role = roleFrom(pushes);
     if (role == Role::Face) {
         addToPatch(triangle);
     } else if (role == Role::Feature && pushes.touching->separation < felt_.margin()) {
@@ -207,6 +213,52 @@ Separation SurfaceManifolds::exactSeparation(std::uint32_t number, Points points
                               points);
 }
 
+/// The separation of the contact's triangle, computed once.
+const Separation& SurfaceManifolds::exactSeparation(SurfaceContact& contact) const {
+    if (!contact.exact()) {
+        const auto triangle = felt_.felt(contact.triangle());
+        const auto overFace = triangle ? separationOverFace(*triangle) : std::nullopt;
+        contact.setExact(overFace ? *overFace : exactSeparation(contact.triangle(), Points::No));
+    }
+    return *contact.exact();
+}
+
+/// Returns the separation if it is certainly the one along the triangle's normal.
+std::optional<Separation> SurfaceManifolds::separationOverFace(const FeltTriangle& triangle) const {
+    const ConvexProxy& body = felt_.body();
+    const glm::dvec3& outward = triangle.outward;
+    const std::uint32_t vertex = body.support(-outward);
+    const glm::dvec3 lowest = body.vertex(vertex), first = triangle.corners[0];
+    const double height = glm::dot(outward, lowest - first), separation = height - body.convexRadius();
+    const glm::dvec3 foot = lowest - height * outward;
+    double inside = std::numeric_limits<double>::infinity();  // of the foot, from the triangle's edges
+    for (std::size_t i = 0; i < 3; ++i) {
+        const glm::dvec3 along = triangle.corners[(i + 1) % 3] - triangle.corners[i];
+        const glm::dvec3 inward = (triangle.isBack ? -1.0 : 1.0) * glm::cross(outward, along);
+        inside = std::min(inside, glm::dot(inward, foot - triangle.corners[i]) / glm::length(inward));
+    }
+    if (!(inside > felt_.rounding()) || std::abs(separation - felt_.margin()) < felt_.rounding()) {
+        return std::nullopt;
+    }
+    if (height <= felt_.rounding()) {
+        // A disk of the triangle around the foot, and the body's center above it, make all other pushes
+        // longer: those with a sine of at least kSine to the normal by the disk and the vertex, the others,
+        // downward, by the center.
+        constexpr double kSine = 0.55, kCosine = 0.835, kDisk = (1.0 + kCosine) / kSine;
+        const glm::dvec3 toCenter = body.center() - foot;
+        const double rise = glm::dot(outward, toCenter), aside = glm::length(toCenter - rise * outward);
+        const double depth = std::abs(height);
+        if (body.convexRadius() > 0.0 || inside < kDisk * depth || kCosine * rise - kSine * aside < depth) {
+            return std::nullopt;
+        }
+    }
+    Separation result;
+    result.separation = separation;
+    result.normalAToB = -outward;
+    result.features = {FeaturePair::Kind::FaceB, vertex, triangle.isBack ? 1u : 0u};
+    return result;
+}
+
 /// Whether penetration() has an answer.
 bool SurfaceManifolds::isTouched(const Separation& exact) const {
     return static_cast<float>(exact.separation) < options_.margin;
@@ -216,7 +268,7 @@ bool SurfaceManifolds::isTouched(const Separation& exact) const {
 /// it.
 void SurfaceManifolds::dropUntouched() {
     for (SurfaceContact* contact = contacts_.begin(); contact != contacts_.end();) {
-        bool touches = isTouched(exactSeparation(contact->triangle(), Points::No));
+        bool touches = isTouched(exactSeparation(*contact));
         if (!touches) {
             forEachFelt([&](const FeltTriangle& triangle, Role) {
                 if (!touches && contactAlong(triangle.outward, kWithinPatch) == contact &&
@@ -278,6 +330,17 @@ void SurfaceManifolds::coverTriangles() {
     forEachFelt([&](const FeltTriangle& triangle, Role role) { cover(triangle, role); });
 }
 
+/// A lower bound of the separation of a triangle, from some of the axes.
+double SurfaceManifolds::leastSeparation(const FeltTriangle& triangle) const {
+    const ConvexProxy& body = felt_.body();
+    if (body.isPoint()) {
+        const auto& [a, b, c] = triangle.corners;
+        const double distance = distanceToTriangle(a, b, c, body.vertex(0));
+        return std::max(triangle.separation, distance - felt_.rounding() - body.convexRadius());
+    }
+    return std::max(triangle.separation, search_.separationOverFaces(triangle));
+}
+
 /// Adds a contact if none takes the body off the triangle.
 void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
     double deepest = std::numeric_limits<double>::infinity();
@@ -292,14 +355,18 @@ void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
         return;  // all of the triangle that the body can touch lies under the face
     }
     const bool isSeen = role != Role::Face || (own && own->footprint().overlaps(triangle));
+    const double atLeast = leastSeparation(triangle);
+    if (atLeast > felt_.margin() + felt_.rounding() || (isSeen && atLeast >= deepest - tolerance_)) {
+        return;
+    }
     const Separation exact = exactSeparation(triangle.number, Points::No);
     if (!isTouched(exact) || (isSeen && exact.separation >= deepest - tolerance_)) {
         return;
     }
-    const auto [best, isNormalOf, touching] = search_.pushesOf(triangle);
-    if (touching && touching->separation < felt_.margin() &&
-        touching->separation >= std::min(kLongPush * exact.separation, exact.separation) - bias_) {
-        addFeature(*touching, triangle.number);
+    const double least = std::min(kLongPush * exact.separation, exact.separation) - bias_;
+    const TrianglePushes pushes = search_.pushesOf(triangle, least);
+    if (pushes.touching && pushes.touching->separation < felt_.margin()) {
+        addFeature(*pushes.touching, triangle.number);
     } else if (exact.separation < deepest - tolerance_) {
         addExactPush(triangle, exactSeparation(triangle.number, Points::Yes));
     }
@@ -317,7 +384,7 @@ void SurfaceManifolds::addExactPush(const FeltTriangle& triangle, const Separati
 DManifold SurfaceManifolds::manifoldOf(SurfaceContact& contact) const {
     DManifold manifold;
     contact.write(manifold);
-    const Separation exact = exactSeparation(contact.triangle(), Points::No);
+    const Separation& exact = exactSeparation(contact);
     manifold.penetration = {felt_.frame().directionInWorld(exact.normalAToB),
                             options_.margin - static_cast<float>(exact.separation),
                             exact.features,

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -67,8 +68,9 @@ private:
 
     template <class Take>
     void forEachFelt(const Take& take) const;
-    [[nodiscard]] Role roleOf(const FeltTriangle& triangle, const TrianglePushes& pushes) const;
+    [[nodiscard]] Role roleFrom(const TrianglePushes& pushes) const;
     [[nodiscard]] Role roleOf(const FeltTriangle& triangle) const;
+    [[nodiscard]] TrianglePushes pushesOf(const FeltTriangle& triangle) const;
     [[nodiscard]] bool isFaceAtOnce(const FeltTriangle& triangle) const;
 
     void collect();
@@ -80,6 +82,7 @@ private:
     void dropLongPushes();
     void coverTriangles();
     void cover(const FeltTriangle& triangle, Role role);
+    [[nodiscard]] double leastSeparation(const FeltTriangle& triangle) const;
     void addExactPush(const FeltTriangle& triangle, const Separation& exact);
 
     [[nodiscard]] SurfaceContact* contactAlong(const glm::dvec3& outward, double cosine);
@@ -87,6 +90,8 @@ private:
                                           std::uint32_t triangle);
     [[nodiscard]] bool isShortened(double separation, double cosine) const;
     [[nodiscard]] Separation exactSeparation(std::uint32_t triangle, Points points) const;
+    [[nodiscard]] const Separation& exactSeparation(SurfaceContact& contact) const;
+    [[nodiscard]] std::optional<Separation> separationOverFace(const FeltTriangle& triangle) const;
     [[nodiscard]] bool isTouched(const Separation& exact) const;
     [[nodiscard]] DManifold manifoldOf(SurfaceContact& contact) const;
 

@@ -9,7 +9,9 @@
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/triangle_culling.hpp"
 #include "narrowphase/sweep/conservative_advancement.hpp"
+#include "narrowphase/sweep/contact_face.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
+#include "narrowphase/sweep/skin.hpp"
 #include "narrowphase/sweep/sphere_cast.hpp"
 #include "narrowphase/sweep/swept_bounds.hpp"
 
@@ -21,7 +23,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -65,7 +69,8 @@ struct LinearMotions {
         return sat3d::isFinite(motion.translationA) && sat3d::isFinite(motion.translationB);
     }
     [[nodiscard]] LinearMotions flipped() const { return {{motion.translationB, motion.translationA}}; }
-    [[nodiscard]] LinearMotions ofChildren(const RigidTransform&, const RigidTransform&, double) const {
+    [[nodiscard]] LinearMotions ofChildren(const DPose&, const ChildShape&, const DPose&, const ChildShape&,
+                                           double) const {
         return *this;
     }
     template <class T>
@@ -108,8 +113,8 @@ struct LinearMotions {
 
         /// Returns the bound of the time at which a child of A may hit a box in B's frame.
         [[nodiscard]] auto entryBound(const ChildShape&, const Aabb& box) const {
-            const BoxRay ray{glm::dvec3(box.lower), glm::dvec3(box.upper), motionInB_};
-            return [ray](const Aabb& other) { return ray.entry(other); };
+            const double slack = GapBound(box).slack();  // as for overlaps at the start
+            return EntryBound{{glm::dvec3(box.lower) - slack, glm::dvec3(box.upper) + slack, motionInB_}};
         }
         /// Whether a cheap test proves that the children do not collide up to a fraction.
         [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double upTo) {
@@ -117,6 +122,12 @@ struct LinearMotions {
         }
 
     private:
+        struct EntryBound {
+            BoxRay ray;
+            [[nodiscard]] double operator()(const Aabb& other) const { return ray.entry(other); }
+            [[nodiscard]] BoxInDouble reach(double limit) const { return ray.reach(limit); }
+        };
+
         glm::dvec3 motionOfB_, motionInB_;
         TriangleCuller triangles_;
     };
@@ -127,12 +138,31 @@ struct RigidMotions {
     DRigidMotion ofA, ofB;
     double tolerance = 0.0;  ///< fraction of size
     double limit = 1.0;      ///< a fraction: later hits need not be found
+    /// If the children of a Compound move on their own: one for each child, with the center in its frame.
+    std::span<const RigidMotion> ofChildrenOfA = {}, ofChildrenOfB = {};
 
-    [[nodiscard]] bool isFinite() const { return ofA.isFinite() && ofB.isFinite(); }
-    [[nodiscard]] RigidMotions flipped() const { return {ofB, ofA, tolerance, limit}; }
-    [[nodiscard]] RigidMotions ofChildren(const RigidTransform& childInA, const RigidTransform& childInB,
-                                          double upTo) const {
-        return {ofA.ofChild(childInA), ofB.ofChild(childInB), tolerance, upTo};
+    [[nodiscard]] bool isFinite() const {
+        const auto areFinite = [](std::span<const RigidMotion> motions) {
+            return std::all_of(motions.begin(), motions.end(),
+                               [](const RigidMotion& each) { return DRigidMotion(each).isFinite(); });
+        };
+        return ofA.isFinite() && ofB.isFinite() && areFinite(ofChildrenOfA) && areFinite(ofChildrenOfB);
+    }
+    [[nodiscard]] RigidMotions flipped() const {
+        return {ofB, ofA, tolerance, limit, ofChildrenOfB, ofChildrenOfA};
+    }
+    /// @param poseA, poseB  of the shapes
+    [[nodiscard]] RigidMotions ofChildren(const DPose& poseA, const ChildShape& a, const DPose& poseB,
+                                          const ChildShape& b, double upTo) const {
+        return {ofChildOfA(poseA, a), ofChildOfB(poseB, b), tolerance, upTo};
+    }
+    [[nodiscard]] DRigidMotion ofChildOfA(const DPose& poseA, const ChildShape& child) const {
+        return ofChildrenOfA.empty() ? ofA.ofChild(poseBInA(poseA, child.pose))
+                                     : DRigidMotion(ofChildrenOfA[child.number]);
+    }
+    [[nodiscard]] DRigidMotion ofChildOfB(const DPose& poseB, const ChildShape& child) const {
+        return ofChildrenOfB.empty() ? ofB.ofChild(poseBInA(poseB, child.pose))
+                                     : DRigidMotion(ofChildrenOfB[child.number]);
     }
     template <class T>
     [[nodiscard]] static std::optional<SphereCastHit> findSphereCast(const PosedPair<T>&) {
@@ -160,11 +190,21 @@ struct RigidMotions {
 
         [[nodiscard]] auto entryBound(const ChildShape& child, const Aabb&) {
             swept_.clear();
-            const SweptBounds& swept = swept_.add(child, motions_.ofA.ofChild(poseBInA(a_.pose, child.pose)),
-                                                  b_, motions_.ofB, motions_.tolerance);
-            return [&swept](const Aabb& other) { return swept.entry(other); };
+            const SweptBounds& swept =
+                swept_.add(child, motions_.ofChildOfA(a_.pose, child), b_, motions_.ofB, motions_.tolerance);
+            // No box around children of B holds while they move on their own.
+            const bool isBound = motions_.ofChildrenOfB.empty();
+            return [&swept, isBound](const Aabb& other) { return isBound ? swept.entry(other) : 0.0; };
         }
-        [[nodiscard]] bool culls(const ChildShape&, const ChildShape& b, double upTo) const {
+        [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double upTo) {
+            if (!motions_.ofChildrenOfB.empty()) {
+                if (a.shape.kind() == ShapeRef::Kind::HalfSpace) {
+                    return false;
+                }
+                const SweptBounds swept(a, motions_.ofChildOfA(a_.pose, a), {b.shape, b.pose},
+                                        motions_.ofChildOfB(b_.pose, b), motions_.tolerance);
+                return swept.entry(boundsOf(b.shape, RigidTransform{})) > upTo;
+            }
             return b.shape.kind() == ShapeRef::Kind::Triangle &&
                    swept_.begin()->culls(b.shape.triangle().triangle, upTo);
         }
@@ -179,21 +219,28 @@ struct RigidMotions {
 template <class T, class Motions>
 BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions);
 
-/// Returns the first hit of all pairs of children, the lowest numbered of equals. The shapes must not overlap
-/// yet.
+/// Returns the first hit of all pairs of children, the lowest numbered of equals; nothing if a pair overlaps
+/// at the start.
 template <class T, class Motions>
-BasicSweep<T> firstHit(const PosedPair<T>& pair, const Motions& motions) {
+std::optional<BasicSweep<T>> firstHit(const PosedPair<T>& pair, const Motions& motions) {
     using Status = typename BasicSweep<T>::Status;
     const PosedShape a{pair.a, inDouble(pair.poseA)}, b{pair.b, inDouble(pair.poseB)};
+    constexpr double kStop = -std::numeric_limits<double>::infinity();
     DSweep first;
     typename Motions::Culler culler(motions, a, b);
     const auto visit = [&](const ChildShape& childA, const ChildShape& childB, double limit) {
+        if (first.status == Status::InitialOverlap) {
+            return kStop;
+        }
         if (culler.culls(childA, childB, limit)) {
             return limit;
         }
-        DSweep here =
-            swept(PosedPair<double>{childA.shape, childA.pose, childB.shape, childB.pose},
-                  motions.ofChildren(poseBInA(a.pose, childA.pose), poseBInA(b.pose, childB.pose), limit));
+        DSweep here = swept(PosedPair<double>{childA.shape, childA.pose, childB.shape, childB.pose},
+                            motions.ofChildren(a.pose, childA, b.pose, childB, limit));
+        if (here.status == Status::InitialOverlap) {
+            first = here;
+            return kStop;
+        }
         here.children = {childA.number, childB.number};
         const bool isSooner = !first || here.fraction < first.fraction ||
                               (here.fraction == first.fraction && here.children < first.children);
@@ -207,6 +254,9 @@ BasicSweep<T> firstHit(const PosedPair<T>& pair, const Motions& motions) {
         return culler.entryBound(child, box);
     };
     forEachChildPair(a, b, 1.0, entryBound, visit);
+    if (first.status == Status::InitialOverlap) {
+        return std::nullopt;
+    }
     BasicSweep<T> answer;
     answer.status = !first                                         ? Status::Miss
                     : first.status == DSweep::Status::NotConverged ? Status::NotConverged
@@ -243,14 +293,16 @@ BasicSweep<T> sweptInOrder(const PosedPair<T>& pair, const Motions& motions) {
     query.points = Points::Yes;
     query.simplex = &simplex;
     if (isComposite) {
+        // The pairs that come near each other include all that overlap at the start, so this search finds
+        // out.
+        if (const std::optional<BasicSweep<T>> hit = firstHit(pair, motions)) {
+            return *hit;
+        }
         query.limit = 0.0;  // only an overlap matters
     }
     const WorldSeparation<T> start = separationInWorld(pair, query);
-    if (start.separation < 0.0f) {
+    if (isComposite || start.separation < 0.0f) {
         return initialOverlap(start);
-    }
-    if (isComposite) {
-        return firstHit(pair, motions);
     }
     BasicSweep<T> answer;
     if (const std::optional<SphereCastHit> hit = motions.findSphereCast(pair)) {
@@ -288,27 +340,9 @@ BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions) {
     });
 }
 
-/// Writes the face that the child in contact turns toward the other shape, and its tag.
-/// @param pose     at the time of contact
-/// @param outward  the contact normal, away from the shape, world frame
-void nameFace(ShapeRef shape, DPose pose, std::uint32_t child, const glm::dvec3& outward, std::uint32_t& face,
-              std::uint32_t& tag) {
-    if (isSurface(shape)) {
-        face = 0;
-        tag = tagOf(shape, child);
-        return;
-    }
-    if (shape.kind() == ShapeRef::Kind::Compound) {
-        const CompoundChild& part = shape.compound().children()[child];
-        pose = composed(pose, part.pose);
-        shape = part.shape;
-    }
-    if (shape.kind() == ShapeRef::Kind::HalfSpace) {
-        face = 0;
-    } else if (const ConvexProxy core(shape, localToWorld(pose)); core.faceCount() > 0) {
-        face = core.faceToward(outward);
-        tag = core.hull() != nullptr ? core.hull()->faceTags()[face] : 0;
-    }
+void assertTolerance([[maybe_unused]] const SweepOptions& options) {
+    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
+                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
 }
 
 /// Names the faces in contact of a sweep that is not a Miss.
@@ -317,36 +351,88 @@ BasicSweep<T> withFaces(BasicSweep<T> sweep, const PosedPair<T>& pair, const Rig
                         const RigidMotion& motionB) {
     if (sweep) {
         const glm::dvec3 normal(sweep.normal);
-        nameFace(pair.a, inDouble(poseAtFraction(pair.poseA, motionA, sweep.fraction)), sweep.children.a,
-                 normal, sweep.faceA, sweep.faceTagA);
-        nameFace(pair.b, inDouble(poseAtFraction(pair.poseB, motionB, sweep.fraction)), sweep.children.b,
-                 -normal, sweep.faceB, sweep.faceTagB);
+        const ContactFace a = contactFace(
+            pair.a, inDouble(poseAtFraction(pair.poseA, motionA, sweep.fraction)), sweep.children.a, normal);
+        writeFaces(sweep, a, contactFaceOfB(pair.b, pair.poseB, motionB, sweep));
     }
     return sweep;
+}
+
+void assertSound(const SweepOptions& options) {
+    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
+                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
+    SAT3D_ASSERT(options.skin >= 0.0f && std::isfinite(options.skin),
+                 "the skin of a sweep is finite and not negative, in meters");
+}
+
+/// Keeps the skin, if there is one, and names the faces in contact.
+template <class T>
+BasicSweep<T> finished(const BasicSweep<T>& sweep, const PosedPair<T>& pair, const RigidMotion& motionA,
+                       const RigidMotion& motionB, const SweepOptions& options) {
+    return withFaces(options.skin > 0.0f ? withSkin(sweep, pair, motionA, motionB, options.skin) : sweep,
+                     pair, motionA, motionB);
 }
 
 }  // namespace
 
 template <class T>
 BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                    const std::type_identity_t<BasicPose<T>>& poseB, const LinearMotion& motion) {
+                    const std::type_identity_t<BasicPose<T>>& poseB, const LinearMotion& motion,
+                    const SweepOptions& options) {
+    assertSound(options);
     const PosedPair<T> pair{a, poseA, b, poseB};
-    return withFaces(swept(pair, LinearMotions{motion}), pair, {}, {});
+    const RigidMotion motionA{.translation = motion.translationA, .rotationVector = {}, .localCenter = {}},
+        motionB{.translation = motion.translationB, .rotationVector = {}, .localCenter = {}};
+    return finished(swept(pair, LinearMotions{motion}), pair, motionA, motionB, options);
 }
-template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const LinearMotion&);
-template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const LinearMotion&);
+template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const LinearMotion&,
+                               const SweepOptions&);
+template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const LinearMotion&,
+                                const SweepOptions&);
 
 template <class T>
 BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                     const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionA,
                     const RigidMotion& motionB, const SweepOptions& options) {
-    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
-                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
+    assertSound(options);
     const PosedPair<T> pair{a, poseA, b, poseB};
-    return withFaces(
+    return finished(
         swept(pair, RigidMotions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance, 1.0}), pair,
-        motionA, motionB);
+        motionA, motionB, options);
 }
+template <class T>
+BasicSweep<T> detail::sweepChildren(const Compound& a, const BasicPose<T>& poseA, ShapeRef b,
+                                    const std::type_identity_t<BasicPose<T>>& poseB,
+                                    std::span<const RigidMotion> motionsOfA, const RigidMotion& motionB,
+                                    const SweepOptions& options) {
+    const bool hasAll = motionsOfA.size() == a.children().size();
+    SAT3D_ASSERT(hasAll, "one motion for each child of the compound");
+    assertSound(options);
+    if (!hasAll) {
+        return {};
+    }
+    const PosedPair<T> pair{a, poseA, b, poseB};
+    BasicSweep<T> hit = swept(
+        pair, RigidMotions{DRigidMotion(), DRigidMotion(motionB), options.tolerance, 1.0, motionsOfA, {}});
+    if (options.skin > 0.0f) {
+        hit = withSkin(hit, pair, RigidMotion{}, motionB, options.skin, motionsOfA);
+    }
+    if (hit) {
+        const CompoundChild& child = a.children()[hit.children.a];
+        const DPose before = composed(poseA, child.pose);
+        const ContactFace ofChild =
+            contactFace(child.shape, poseAtFraction(before, motionsOfA[hit.children.a], hit.fraction), 0,
+                        glm::dvec3(hit.normal));
+        writeFaces(hit, ofChild, contactFaceOfB(b, poseB, motionB, hit));
+    }
+    return hit;
+}
+template SAT3D_API Sweep detail::sweepChildren(const Compound&, const Pose&, ShapeRef, const Pose&,
+                                               std::span<const RigidMotion>, const RigidMotion&,
+                                               const SweepOptions&);
+template SAT3D_API DSweep detail::sweepChildren(const Compound&, const DPose&, ShapeRef, const DPose&,
+                                                std::span<const RigidMotion>, const RigidMotion&,
+                                                const SweepOptions&);
 template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const RigidMotion&,
                                const RigidMotion&, const SweepOptions&);
 template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const RigidMotion&,

@@ -3,17 +3,21 @@
 #include "support/random.hpp"
 #include "support/random_convex.hpp"
 
+#include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/shapes/compound.hpp>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <string>
 
 namespace {
@@ -161,7 +165,7 @@ TEST(RotatingSweep, BoundsCullNoContact) {
         };
         const DRigidMotion motionA = randomMotion(random.uniform(0.0, trial % 5 == 0 ? 30.0 : 4.0)),
                            motionB = randomMotion(trial % 2 == 0 ? 0.0 : random.uniform(0.0, 3.0));
-        const SweptBounds way(piece, motionA, other, motionB, 0.0);
+        SweptBounds way(piece, motionA, other, motionB, 0.0);
         const MovingShape movingA(piece.shape, localToWorld(piece.pose), motionA, glm::dmat3(1.0)),
             movingB(other.shape, localToWorld(other.pose), motionB, glm::dmat3(1.0));
         for (int i = 0; i < 20; ++i) {
@@ -215,6 +219,27 @@ TEST(DepthAlong, OutOfAHalfSpace) {
     EXPECT_EQ(*depthAlong(floor, at(0, 0, 0), kBall, at(0, 0, 0.5f), {1, 0, 0}),
               std::numeric_limits<float>::infinity());
     EXPECT_FALSE(pushOutAlong(floor, at(0, 0, 0), kBall, at(0, 0, 0.5f), {1, 0, 0}));
+}
+
+TEST(SweepChildren, BrokenMotionsAreAMiss) {
+    const AssertHandler former = setAssertHandler([](const char*, const char*, const char*, int) {});
+    const Compound pair = *Compound::fromChildren({{Box{}, {{-1, 0, 0}}}, {Box{}, {{1, 0, 0}}}});
+    const Pose there{{8, 0, 0}};
+    const RigidMotion forward{.translation = {10, 0, 0}};
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const std::array motions{RigidMotion{}, forward},
+        broken{RigidMotion{.translation = {nan, 0, 0}}, forward};
+    const Sweep hit = sweep(pair, Pose{}, Box{}, there, motions);
+    ASSERT_EQ(hit.status, SweepStatus::Hit);
+    EXPECT_EQ(hit.children.a, 1u);
+    EXPECT_EQ(hit.faceA, 1u);
+    EXPECT_EQ(hit.faceB, 0u);
+    EXPECT_NEAR(hit.fraction, 0.6f, 1e-4f);
+    EXPECT_FALSE(sweep(pair, Pose{}, Box{}, there, broken));
+    EXPECT_FALSE(sweep(pair, Pose{}, Box{}, there, motions, RigidMotion{.rotationVector = {0, nan, 0}}));
+    EXPECT_FALSE(sweep(pair, Pose{}, Box{}, there, std::span<const RigidMotion>(motions).first(1)));
+    EXPECT_FALSE(sweep(pair, Pose{}, Box{}, there, std::span<const RigidMotion>()));
+    setAssertHandler(former);
 }
 
 }  // namespace

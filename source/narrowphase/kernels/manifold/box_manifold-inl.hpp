@@ -15,6 +15,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <optional>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -25,8 +26,8 @@ template <class T>
 class BoxManifold {
 public:
     HWY_INLINE BoxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                           const BasicPose<T>& poseB, const ContactRules& rules, BasicManifold<T>& manifold,
-                           ContactFaces& faces)
+                           const BasicPose<T>& poseB, const ContactRules& rules,
+                           std::optional<BasicManifold<T>>& manifold, ContactFaces& faces)
         : a_(a), b_(b), poseA_(poseA), poseB_(poseB), rules_(rules), manifold_(manifold), faces_(faces) {}
 
     HWY_INLINE Verdict run() {
@@ -37,8 +38,9 @@ public:
         if (!findBoxPush(a_, b_, pose_, separations, push_)) {
             return Verdict::Separated;
         }
-        storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_.penetration);
-        aIsFirst_ = rules_.isAFirst(manifold_.penetration.normal);
+        manifold_.emplace();
+        storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_->penetration);
+        aIsFirst_ = rules_.isAFirst(manifold_->penetration.normal);
         const Float4 inA = store(push_.normalInA), inB = store(push_.normalInB);
         const std::uint32_t axisA = largestAxis(push_.normalInA), axisB = largestAxis(push_.normalInB);
         const std::uint32_t faceOfA = 2 * axisA + (inA.v[axisA] > 0.0f ? 1 : 0),
@@ -104,10 +106,10 @@ private:
                                  axis(face.v, face.sign), axis(face.normal, face.sign),
                                  hull.box->halfExtents[face.normal]);
         plane.storeNormal(kind == (isOfA ? FeaturePair::Kind::FaceA : FeaturePair::Kind::FaceB),
-                          rules_.isSwapped == isOfA, manifold_);
+                          rules_.isSwapped == isOfA, *manifold_);
         ChosenContacts chosen;
         reduceContacts(candidates, rules_.depthSlack(), chosen);
-        plane.storeContacts(candidates, chosen, isOfA == aIsFirst_, manifold_);
+        plane.storeContacts(candidates, chosen, isOfA == aIsFirst_, *manifold_);
         return true;
     }
 
@@ -198,7 +200,7 @@ private:
         const FeatureCode onA = codeOf(a_, edgeAxisA, push_.positiveInA),
                           onB = codeOf(b_, edgeAxisB, push_.negativeInB);
         storeEdgeContact(HullInWorld(a_.center, poseA_), middle, push_.depth,
-                         aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), manifold_);
+                         aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), *manifold_);
         return true;
     }
 
@@ -216,7 +218,7 @@ private:
     const KernelBox &a_, &b_;
     const BasicPose<T>&poseA_, &poseB_;
     const ContactRules& rules_;
-    BasicManifold<T>& manifold_;
+    std::optional<BasicManifold<T>>& manifold_;
     ContactFaces& faces_;
     RelativePose pose_;
     BoxPush push_;

@@ -27,11 +27,13 @@ bool hullManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelH
 }
 
 Verdict boxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                           const ContactRules& rules, Manifold& manifold, ContactFaces& faces) {
+                           const ContactRules& rules, std::optional<Manifold>& manifold,
+                           ContactFaces& faces) {
     return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run();
 }
 Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                            const ContactRules& rules, DManifold& manifold, ContactFaces& faces) {
+                            const ContactRules& rules, std::optional<DManifold>& manifold,
+                            ContactFaces& faces) {
     return BoxManifold<double>(a, poseA, b, poseB, rules, manifold, faces).run();
 }
 
@@ -64,11 +66,12 @@ bool hullManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHul
 }
 
 Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                          const ContactRules& rules, Manifold& manifold, ContactFaces& faces) {
+                          const ContactRules& rules, std::optional<Manifold>& manifold, ContactFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldOfPoses)(a, poseA, b, poseB, rules, manifold, faces);
 }
 Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                          const ContactRules& rules, DManifold& manifold, ContactFaces& faces) {
+                          const ContactRules& rules, std::optional<DManifold>& manifold,
+                          ContactFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, manifold, faces);
 }
 

@@ -11,6 +11,7 @@
 #include <sat3d/narrowphase/manifold.hpp>
 
 #include <cstdint>
+#include <optional>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -64,10 +65,10 @@ struct ContactFaces {
 /// @param manifold  written if Overlapping, except for tags; if Undecided, only its penetration
 /// @return Undecided: they overlap, and the readable routine must compute the manifold
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
-                                        const Pose& poseB, const ContactRules& rules, Manifold& manifold,
-                                        ContactFaces& faces);
+                                        const Pose& poseB, const ContactRules& rules,
+                                        std::optional<Manifold>& manifold, ContactFaces& faces);
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
-                                        const DPose& poseB, const ContactRules& rules, DManifold& manifold,
-                                        ContactFaces& faces);
+                                        const DPose& poseB, const ContactRules& rules,
+                                        std::optional<DManifold>& manifold, ContactFaces& faces);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,29 @@
+#include "narrowphase/sweep/contact_face.hpp"
+
+#include "math/compose.hpp"
+#include "narrowphase/composite/surface_access.hpp"
+#include "narrowphase/convex/convex_proxy.hpp"
+
+namespace sat3d::inline SAT3D_ABI {
+
+ContactFace contactFace(ShapeRef shape, DPose pose, std::uint32_t child, const glm::dvec3& outward) noexcept {
+    if (isSurface(shape)) {
+        return {0, tagOf(shape, child)};
+    }
+    if (shape.kind() == ShapeRef::Kind::Compound) {
+        const CompoundChild& part = shape.compound().children()[child];
+        pose = composed(pose, part.pose);
+        shape = part.shape;
+    }
+    if (shape.kind() == ShapeRef::Kind::HalfSpace) {
+        return {0, 0};
+    }
+    const ConvexProxy core(shape, localToWorld(pose));
+    if (core.faceCount() == 0) {
+        return {};
+    }
+    const std::uint32_t face = core.faceToward(outward);
+    return {face, core.hull() != nullptr ? core.hull()->faceTags()[face] : 0};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

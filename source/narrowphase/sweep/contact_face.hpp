@@ -1,0 +1,47 @@
+#pragma once
+
+/// @file
+/// The face of a shape that a sweep hits.
+
+#include "narrowphase/pair/pair_frame.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+struct ContactFace {
+    std::uint32_t face = Sweep::kNoFace;
+    std::uint32_t tag = 0;
+};
+
+/// Returns the face that the child in contact turns toward the other shape, and its tag.
+/// @param pose     at the time of contact
+/// @param outward  the contact normal, away from the shape, world frame
+[[nodiscard]] ContactFace contactFace(ShapeRef shape, DPose pose, std::uint32_t child,
+                                      const glm::dvec3& outward) noexcept;
+
+/// Returns the face of B, in the pose that its motion gives it at the sweep's fraction.
+template <class T>
+[[nodiscard]] ContactFace contactFaceOfB(ShapeRef b, const BasicPose<T>& poseB, const RigidMotion& motionB,
+                                         const BasicSweep<T>& sweep) {
+    return contactFace(b, inDouble(poseAtFraction(poseB, motionB, sweep.fraction)), sweep.children.b,
+                       -glm::dvec3(sweep.normal));
+}
+
+template <class T>
+void writeFaces(BasicSweep<T>& sweep, const ContactFace& a, const ContactFace& b) {
+    sweep.faceA = a.face;
+    sweep.faceTagA = a.tag;
+    sweep.faceB = b.face;
+    sweep.faceTagB = b.tag;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
