@@ -44,6 +44,7 @@
 #include <sat3d/shapes/convex_decomposition.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 #include <sat3d/shapes/convex_shape.hpp>
+#include <sat3d/shapes/ground.hpp>
 #include <sat3d/shapes/half_space.hpp>
 #include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/hull_simplification.hpp>
@@ -54,3 +55,4 @@
 #include <sat3d/shapes/sphere.hpp>
 #include <sat3d/shapes/triangle.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
+#include <sat3d/shapes/up_axis.hpp>

@@ -12,4 +12,8 @@ void removeOwner(SharedCount& count) noexcept {
     }
 }
 
+bool hasOneOwner(const SharedCount& count) noexcept {
+    return count.owners.load(std::memory_order_acquire) == 1;
+}
+
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -15,6 +15,8 @@ struct SharedCount;  // source/core/shared_count.hpp
 SAT3D_API void addOwner(SharedCount& count) noexcept;
 /// Deletes the object with its last owner.
 SAT3D_API void removeOwner(SharedCount& count) noexcept;
+/// Whether there is one owner. What former owners read of the object then happened before.
+[[nodiscard]] SAT3D_API bool hasOneOwner(const SharedCount& count) noexcept;
 
 /// Owner of an object that several owners share. The count is safe to change from several threads.
 template <class T>
@@ -45,6 +47,8 @@ public:
     [[nodiscard]] T& operator*() const noexcept { return *object_; }
     [[nodiscard]] T* operator->() const noexcept { return object_; }
     [[nodiscard]] explicit operator bool() const noexcept { return object_ != nullptr; }
+    /// Whether no other owner shares the object, which may then be changed.
+    [[nodiscard]] bool isSoleOwner() const noexcept { return count_ != nullptr && hasOneOwner(*count_); }
 
 private:
     template <class U>

@@ -10,6 +10,7 @@
 #include <sat3d/shapes/physics_properties.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
+#include <sat3d/shapes/up_axis.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -19,9 +20,6 @@
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
-
-/// Up axis of a model's frame (right-handed in both cases).
-enum class UpAxis : std::uint8_t { Y, Z };
 
 /// Type of a body's shape, or the type that the file requests.
 enum class ShapeType : std::uint8_t { ConvexHull, Box, Sphere, Capsule, TriangleMesh };

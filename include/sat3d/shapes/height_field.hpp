@@ -33,6 +33,7 @@ struct HeightFieldData;  // source/shapes/mesh/height_field_data.hpp
 struct HeightFieldError {
     enum class Code {
         BadSize,    ///< fewer than two rows or columns, 2^30 cells or more, or not rows * columns heights
+        BadRange,   ///< a range of heights that reaches beyond the field
         BadCell,    ///< a cell size that is not finite and positive, or a field beyond 1e15 m
         NotFinite,  ///< a height that is NaN or infinite (holes are given as cells); indices: the heights
         BadHole,    ///< a cell number out of range; indices: positions in the list of holes
@@ -52,8 +53,16 @@ struct HeightFieldOptions {
     std::span<const std::uint32_t> tags;
 };
 
+/// A rectangle of heights of a field: `columns` x `rows` of them, from the height at (column, row) on. It may
+/// be empty.
+struct HeightRange {
+    std::uint32_t column = 0, row = 0;
+    std::uint32_t columns = 0, rows = 0;
+};
+
 /// A surface over the rectangle from (0, 0) to (columns - 1, rows - 1) * cellSize of the x-y plane of its own
-/// frame. Its front faces +z; if another axis is up, the pose rotates it. Immutable; copies share the data.
+/// frame. Its front faces +z; if another axis is up, the pose rotates it (levelPose() in ground.hpp). A
+/// value: copies share the data, and changing one (withHeights) changes no other.
 ///
 /// Height `row * columns + column` is at x = column * cellSize.x, y = row * cellSize.y. Cell `row *
 /// (columns - 1) + column` has that height at its vertex with the smallest x and y. The cell's diagonal joins
@@ -71,6 +80,21 @@ public:
     [[nodiscard]] static SAT3D_API Result<HeightField, HeightFieldError> fromHeights(
         std::span<const float> heights, std::uint32_t columns, std::uint32_t rows, const glm::vec2& cellSize,
         const HeightFieldOptions& options = {});
+
+    /// Returns the field with other heights in a range, as a crater needs it: the same, to the bit, as a
+    /// field made anew by fromHeights(). Cell size, sides, tags and holes stay.
+    ///
+    ///     if (auto changed = std::move(ground).withHeights(crater, deeper))
+    ///         ground = *std::move(changed);
+    ///
+    /// Called on an rvalue that shares its data with no copy, it changes them in place, in time of the range.
+    /// Otherwise it copies the field first (about 12 bytes per cell): copies made before keep their heights.
+    /// After an error the field is what it was.
+    /// @param heights  meters, of the range, row by row: range.columns * range.rows of them
+    [[nodiscard]] SAT3D_API Result<HeightField, HeightFieldError> withHeights(
+        const HeightRange& range, std::span<const float> heights) const&;
+    [[nodiscard]] SAT3D_API Result<HeightField, HeightFieldError> withHeights(
+        const HeightRange& range, std::span<const float> heights) &&;
 
     [[nodiscard]] SAT3D_API std::span<const float> heights() const noexcept;
     [[nodiscard]] SAT3D_API std::uint32_t columns() const noexcept;
@@ -93,8 +117,8 @@ public:
     [[nodiscard]] const detail::HeightFieldData& data() const noexcept { return *data_; }
 
 private:
-    explicit HeightField(detail::SharedData<const detail::HeightFieldData> data) : data_(std::move(data)) {}
-    detail::SharedData<const detail::HeightFieldData> data_;
+    explicit HeightField(detail::SharedData<detail::HeightFieldData> data) : data_(std::move(data)) {}
+    detail::SharedData<detail::HeightFieldData> data_;  ///< changed only by a sole owner
 
     friend SAT3D_API Result<HeightField, ShapeError> transformed(const HeightField& field,
                                                                  const glm::mat3& map);

@@ -46,11 +46,16 @@ namespace sat3d::inline SAT3D_ABI {
     return glm::length(maxOf(beyond, glm::dvec3(0.0)));
 }
 
+/// A box in double.
+struct BoxInDouble {
+    glm::dvec3 lower, upper;
+};
+
 /// A box in linear motion, or a ray if its corners coincide.
 class BoxRay {
 public:
     BoxRay(const glm::dvec3& lower, const glm::dvec3& upper, const glm::dvec3& direction) noexcept
-        : lower_(lower), upper_(upper), perLength_(1.0 / direction) {}
+        : lower_(lower), upper_(upper), direction_(direction), perLength_(1.0 / direction) {}
 
     /// Ray parameter, in lengths of the direction, at which the other box is hit: 0 if they overlap at the
     /// start, infinity if it is missed. Never larger than the exact parameter (slab test). Source: T. Kay, J.
@@ -76,8 +81,18 @@ public:
                    : std::numeric_limits<double>::infinity();
     }
 
+    /// Returns a box around all places up to a ray parameter.
+    [[nodiscard]] BoxInDouble reach(double limit) const noexcept {
+        glm::dvec3 way(0.0);
+        for (int axis = 0; axis < 3; ++axis) {
+            way[axis] = direction_[axis] != 0.0 ? limit * direction_[axis] : 0.0;
+        }
+        return {minOf(lower_, lower_ + way), maxOf(upper_, upper_ + way)};
+    }
+
 private:
     glm::dvec3 lower_, upper_;
+    glm::dvec3 direction_;
     glm::dvec3 perLength_;  ///< change of the ray parameter per meter along each axis
 };
 

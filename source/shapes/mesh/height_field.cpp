@@ -88,6 +88,29 @@ std::optional<HeightFieldError> faultOfCells(std::size_t cells, const HeightFiel
     return std::nullopt;
 }
 
+std::optional<HeightFieldError> faultOfRange(const HeightFieldData& data, const HeightRange& range,
+                                             std::span<const float> heights) {
+    const auto isBeyond = [](std::uint32_t first, std::uint32_t count, std::uint32_t end) {
+        return std::uint64_t{first} + count > end;
+    };
+    const std::string size =
+        std::to_string(range.columns) + " columns x " + std::to_string(range.rows) + " rows";
+    if (isBeyond(range.column, range.columns, data.columns) || isBeyond(range.row, range.rows, data.rows)) {
+        return error(HeightFieldError::Code::BadRange,
+                     size + " from column " + std::to_string(range.column) + ", row " +
+                         std::to_string(range.row) + " reach beyond the field of " +
+                         std::to_string(data.columns) + " columns x " + std::to_string(data.rows) +
+                         " rows: cut the range at the border");
+    }
+    if (heights.size() != std::size_t{range.columns} * range.rows) {
+        return error(HeightFieldError::Code::BadSize,
+                     "a range of " + size + " needs " +
+                         std::to_string(std::size_t{range.columns} * range.rows) +
+                         " heights, but there are " + std::to_string(heights.size()));
+    }
+    return faultOfHeights(heights, std::max(range.columns, 1u));
+}
+
 /// Visits the points of all cells that are not holes, row by row.
 template <class Visit>
 void forEachPoint(const HeightFieldData& data, const Visit& visit) {
@@ -137,6 +160,32 @@ Result<HeightField, HeightFieldError> HeightField::fromHeights(std::span<const f
     return HeightField(std::move(data));
 }
 
+Result<HeightField, HeightFieldError> HeightField::withHeights(const HeightRange& range,
+                                                               std::span<const float> heights) const& {
+    if (auto fault = faultOfRange(*data_, range, heights)) {
+        return Unexpected{*std::move(fault)};
+    }
+    auto data = detail::makeShared<HeightFieldData>(*data_);
+    if (!heights.empty()) {
+        data->replaceHeights(range, heights);
+    }
+    return HeightField(std::move(data));
+}
+
+Result<HeightField, HeightFieldError> HeightField::withHeights(const HeightRange& range,
+                                                               std::span<const float> heights) && {
+    if (!data_.isSoleOwner()) {
+        return static_cast<const HeightField&>(*this).withHeights(range, heights);
+    }
+    if (auto fault = faultOfRange(*data_, range, heights)) {
+        return Unexpected{*std::move(fault)};
+    }
+    if (!heights.empty()) {
+        data_->replaceHeights(range, heights);
+    }
+    return std::move(*this);
+}
+
 std::span<const float> HeightField::heights() const noexcept {
     return data_->heights;
 }
@@ -165,32 +214,6 @@ bool HeightField::isHole(std::uint32_t cell) const noexcept {
 }
 std::span<const std::uint32_t> HeightField::tags() const noexcept {
     return data_->tags;
-}
-
-std::optional<float> HeightField::heightAt(float x, float y) const noexcept {
-    const double column = double(x) / double(data_->cellSize.x), row = double(y) / double(data_->cellSize.y);
-    const std::uint32_t columns = data_->columns - 1, rows = data_->rows - 1;
-    if (!(column >= 0.0 && column <= columns && row >= 0.0 && row <= rows)) {
-        return std::nullopt;
-    }
-    const std::uint32_t i = std::min(static_cast<std::uint32_t>(column), columns - 1);
-    const std::uint32_t j = std::min(static_cast<std::uint32_t>(row), rows - 1);
-    const double u = column - i, v = row - j;
-    const auto isGround = [&](std::uint32_t ofColumn, std::uint32_t ofRow) {
-        return !isHole(ofRow * columns + ofColumn);
-    };
-    if (!isGround(i, j)) {
-        // The border of a hole belongs to the neighboring cells.
-        const bool left = u == 0.0 && i > 0, below = v == 0.0 && j > 0;
-        if (!(left && isGround(i - 1, j)) && !(below && isGround(i, j - 1)) &&
-            !(left && below && isGround(i - 1, j - 1))) {
-            return std::nullopt;
-        }
-    }
-    const double corner = data_->point(i, j).z, opposite = data_->point(i + 1, j + 1).z;
-    const double side = u >= v ? data_->point(i + 1, j).z : data_->point(i, j + 1).z;
-    return static_cast<float>(u >= v ? corner + u * (side - corner) + v * (opposite - side)
-                                     : corner + v * (side - corner) + u * (opposite - side));
 }
 
 Aabb bounds(const HeightField& field, const RigidTransform& toFrame) noexcept {

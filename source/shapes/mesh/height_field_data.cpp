@@ -1,5 +1,6 @@
 #include "shapes/mesh/height_field_data.hpp"
 
+#include <cmath>
 #include <limits>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -36,8 +37,12 @@ void HeightFieldData::buildTree() {
     ranges.resize(blocks);
     updateRanges({0, 0}, {columns - 2, rows - 2});
 
-    firstGround = {columns, rows};
-    lastGround = {0, 0};
+    firstGround = {0, 0};
+    lastGround = {columns - 1, rows - 1};
+    if (std::find(isHole.begin(), isHole.end(), 1) == isHole.end()) {
+        return;
+    }
+    std::swap(firstGround, lastGround);
     for (std::uint32_t row = 0; row + 1 < rows; ++row) {
         for (std::uint32_t column = 0; column + 1 < columns; ++column) {
             if (isHole[std::size_t{row} * (columns - 1) + column] == 0) {
@@ -57,6 +62,38 @@ void HeightFieldData::updateRanges(const glm::uvec2& first, const glm::uvec2& la
             }
         }
     }
+}
+
+void HeightFieldData::replaceHeights(const HeightRange& range, std::span<const float> replacement) {
+    for (std::uint32_t row = 0; row < range.rows; ++row) {
+        const std::span<const float> from =
+            replacement.subspan(std::size_t{row} * range.columns, range.columns);
+        std::copy(from.begin(), from.end(), &heights[std::size_t{range.row + row} * columns + range.column]);
+    }
+    // A height belongs to the cells before and behind it.
+    const auto before = [](std::uint32_t index) { return index > 0 ? index - 1 : 0; };
+    updateRanges({before(range.column), before(range.row)},
+                 {std::min(range.column + range.columns - 1, columns - 2),
+                  std::min(range.row + range.rows - 1, rows - 2)});
+}
+
+HeightFieldData::Blocks HeightFieldData::blocksAround(const BoxInDouble& box) const {
+    // Wider than the rounding of a block's coordinates.
+    constexpr double kRounding = 1e-6;
+    const auto cellAt = [](double coordinate, double size, double outward, std::uint32_t count) {
+        const double cell = coordinate / size;
+        const double wider = cell + outward * kRounding * (1.0 + std::abs(cell));
+        return static_cast<std::uint32_t>(std::clamp(wider, 0.0, double(count - 1)));
+    };
+    const glm::uvec2 first{cellAt(box.lower.x, cellSize.x, -1.0, columns - 1),
+                           cellAt(box.lower.y, cellSize.y, -1.0, rows - 1)},
+        last{cellAt(box.upper.x, cellSize.x, 1.0, columns - 1),
+             cellAt(box.upper.y, cellSize.y, 1.0, rows - 1)};
+    std::uint32_t level = 0;
+    while ((last.x >> level) - (first.x >> level) > 1 || (last.y >> level) - (first.y >> level) > 1) {
+        ++level;
+    }
+    return {level, {first.x >> level, first.y >> level}, {last.x >> level, last.y >> level}};
 }
 
 Aabb HeightFieldData::groundBox() const {

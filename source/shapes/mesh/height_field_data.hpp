@@ -3,6 +3,8 @@
 /// @file
 /// Shared data of a HeightField, and its traversal.
 
+#include "geometry/primitives/aabb_math.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/shapes/height_field.hpp>
@@ -13,6 +15,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -44,6 +47,8 @@ struct HeightFieldData {
     void buildTree();
     /// Updates the ranges of the blocks that contain cells from `first` to `last`, both inclusive.
     void updateRanges(const glm::uvec2& first, const glm::uvec2& last);
+    /// Replaces the heights of a range of the field, and updates the tree. Neither may be empty.
+    void replaceHeights(const HeightRange& range, std::span<const float> replacement);
     /// Returns the bounding box of the ground in the field's frame. O(1).
     [[nodiscard]] Aabb groundBox() const;
 
@@ -76,7 +81,17 @@ struct HeightFieldData {
                  place(cellSize.y, std::min((row + 1) << level, rows - 1)), range.upper}};
     }
 
+    /// A rectangle of blocks of a level, from the first to the last.
+    struct Blocks {
+        std::uint32_t level;
+        glm::uvec2 first, last;
+    };
+    /// Returns at most 2 x 2 blocks that contain all ground in a box, as small as possible.
+    [[nodiscard]] Blocks blocksAround(const BoxInDouble& box) const;
+
     /// Branch and bound like Bvh::traverse: visits the cells that are not holes.
+    /// @param bound  if it has a function reach(limit), which returns a BoxInDouble around all boxes within
+    /// the limit, the search starts there, and otherwise at the root
     template <class Bound, class Visit>
     double traverse(double limit, const Bound& bound, const Visit& visit) const {
         struct Entry {
@@ -85,14 +100,30 @@ struct HeightFieldData {
         };
         std::array<Entry, 4 * 32> stack;  // at most three siblings wait on each level
         std::size_t size = 0;
-        const auto push = [&](std::uint32_t level, std::uint32_t column, std::uint32_t row) {
-            const Range range = rangeOf(level, column, row);
-            const double here = range.lower <= range.upper ? bound(box(level, column, row)) : limit;
-            if (here <= limit && range.lower <= range.upper) {
-                stack[size++] = {level, column, row, here};
+        const auto push = [&](std::uint32_t level, const glm::uvec2& first, const glm::uvec2& last) {
+            const std::size_t former = size;
+            for (std::uint32_t row = first.y; row <= last.y; ++row) {
+                for (std::uint32_t column = first.x; column <= last.x; ++column) {
+                    const Range range = rangeOf(level, column, row);
+                    const double here = range.lower <= range.upper ? bound(box(level, column, row)) : limit;
+                    if (here <= limit && range.lower <= range.upper) {
+                        stack[size++] = {level, column, row, here};
+                    }
+                }
+            }
+            // Insertion sort, the nearest on top of the stack.
+            for (std::size_t i = former + 1; i < size; ++i) {
+                for (std::size_t j = i; j > former && stack[j - 1].bound < stack[j].bound; --j) {
+                    std::swap(stack[j - 1], stack[j]);
+                }
             }
         };
-        push(static_cast<std::uint32_t>(levels.size() - 1), 0, 0);
+        if constexpr (requires { bound.reach(limit); }) {
+            const Blocks start = blocksAround(bound.reach(limit));
+            push(start.level, start.first, start.last);
+        } else {
+            push(static_cast<std::uint32_t>(levels.size() - 1), {0, 0}, {0, 0});
+        }
         while (size > 0) {
             const auto [level, column, row, here] = stack[--size];
             if (here > limit) {
@@ -103,20 +134,9 @@ struct HeightFieldData {
                 limit = isHole[cell] != 0 ? limit : visit(cell, limit);
                 continue;
             }
-            const std::size_t former = size;
             const Level& below = levels[level - 1];
-            for (std::uint32_t child = 0; child < 4; ++child) {
-                const std::uint32_t childColumn = 2 * column + child % 2, childRow = 2 * row + child / 2;
-                if (childColumn < below.columns && childRow < below.rows) {
-                    push(level - 1, childColumn, childRow);
-                }
-            }
-            // Insertion sort, the nearest on top of the stack.
-            for (std::size_t i = former + 1; i < size; ++i) {
-                for (std::size_t j = i; j > former && stack[j - 1].bound < stack[j].bound; --j) {
-                    std::swap(stack[j - 1], stack[j]);
-                }
-            }
+            push(level - 1, {2 * column, 2 * row},
+                 {std::min(2 * column + 1, below.columns - 1), std::min(2 * row + 1, below.rows - 1)});
         }
         return limit;
     }

@@ -45,7 +45,7 @@ std::string_view toString(MeshError::Code code) noexcept {
 
 std::string_view toString(HeightFieldError::Code code) noexcept {
     return enumName<HeightFieldError::Code::Empty>(
-        code, {"BadSize", "BadCell", "NotFinite", "BadHole", "BadTags", "Empty"});
+        code, {"BadSize", "BadRange", "BadCell", "NotFinite", "BadHole", "BadTags", "Empty"});
 }
 
 std::string_view toString(DecompositionError::Code code) noexcept {

@@ -1,0 +1,15 @@
+#pragma once
+
+/// @file
+/// The up axis of a frame.
+
+#include <sat3d/core/config.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Up axis of a model's frame or of a world (right-handed in both cases).
+enum class UpAxis : std::uint8_t { Y, Z };
+
+}  // namespace sat3d::inline SAT3D_ABI
