@@ -249,7 +249,7 @@ TEST(CompositePairs, OneSidedPushesLeadToTheFrontAndSeparate) {
 }
 
 TEST(CompositePairs, PushOutAlongADirectionSeparates) {
-    int pushed = 0, barred = 0;
+    int pushed = 0;
     forEachTrial(647, 120, [&](Random& random, int trial) {
         const std::array<Shape, 4> levels{test::randomCompound(random, 6),
                                           test::randomSoup(random, 20, Sides::Both),
@@ -266,16 +266,12 @@ TEST(CompositePairs, PushOutAlongADirectionSeparates) {
         if (!depth) {
             return;
         }
-        EXPECT_GE(*depth, hit->depth * (1.0f - 1e-6f));
-        if (!std::isfinite(*depth)) {
-            EXPECT_FALSE(pushOutAlong(level, Pose{}, body, pose, direction));
-            ++barred;
-            return;
-        }
+        ASSERT_TRUE(std::isfinite(*depth)) << "no surface or compound blocks a direction";
         ++pushed;
         if (oneSided) {
-            return;  // the push may bring it in front of other triangles
+            return;  // the overlap ends abruptly: see depth_along_test.cpp
         }
+        EXPECT_GE(*depth, hit->depth * (1.0f - 1e-6f));
         // Clear there, up to rounding, and nowhere before.
         const Pose clear{pose.position + direction * *depth, pose.rotation};
         EXPECT_GT(distance(level, Pose{}, body, clear).separation, -2e-6f);
@@ -284,9 +280,8 @@ TEST(CompositePairs, PushOutAlongADirectionSeparates) {
             EXPECT_TRUE(overlaps(level, Pose{}, body, before));
         }
     });
-    std::printf("%d pushed, %d barred\n", pushed, barred);
-    EXPECT_GT(pushed, 30);
-    EXPECT_GT(barred, 2);
+    std::printf("%d pushed\n", pushed);
+    EXPECT_GT(pushed, 40);
 }
 
 TEST(CompositePairs, RigidMotionMirrorAndScaleChangeNothing) {

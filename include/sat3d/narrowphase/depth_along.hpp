@@ -16,11 +16,17 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Returns how far B must move in a direction until it just touches A, or nothing if they do not overlap. At
-/// least the depth of penetration(). Infinite if a half-space or the back of a one-sided surface blocks the
-/// direction. B is then clear of all children of A, also of those that it meets on the way.
+/// Returns how far B must move in a direction until it overlaps no child of A, also of those that it meets on
+/// the way; nothing if they do not overlap.
+///
+/// That is the least such distance at which overlaps() is false, up to rounding. It is at least the depth of
+/// penetration(), unless a center passes behind a one-sided triangle. Whether a one-sided triangle
+/// collides is decided there, too, by the centers of the convex children at that distance (see Sides): B
+/// comes out in front of terrain, or, if its center passes behind a triangle, no longer collides with it.
+/// Infinite if a half-space blocks the direction.
 /// @param direction  of B's motion, world frame, finite, of any length but zero (asserted)
-/// @note  No allocation. A linear cast back from a position where B is clear, exact to 1e-7 of size.
+/// @note  No allocation. For each pair of children that overlap: a linear cast back from a position where
+/// they are clear, exact to 1e-7 of size. Repeated at the end of their overlaps until nothing overlaps.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<float> depthAlong(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                                         const std::type_identity_t<BasicPose<T>>& poseB,

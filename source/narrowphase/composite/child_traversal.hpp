@@ -33,10 +33,6 @@ struct ChildShape {
 struct PosedShape {
     ShapeRef shape;
     DPose pose;
-    /// Translation since the time that decides which one-sided triangles collide (see isInFront).
-    glm::dvec3 moved{0.0};
-
-    [[nodiscard]] DPose poseNow() const { return {pose.position + moved, pose.rotation}; }
 };
 
 /// Returns bounds() of a child's shape.
@@ -90,29 +86,44 @@ void forEachChildPair(const PosedShape& a, const PosedShape& b, double limit, co
                       const Visit& visit) {
     using Kind = ShapeRef::Kind;
     const auto unbounded = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
-    forEachChild(a.shape, a.poseNow(), limit, unbounded, [&](const ChildShape& childA, double upTo) {
-        const RigidTransform aInB = poseBInA(b.poseNow(), childA.pose);
-        const DPose formerPose{childA.pose.position - a.moved, childA.pose.rotation};
-        const RigidTransform formerAInB = poseBInA(b.pose, formerPose);
-        const glm::dvec3 center = formerAInB.rotation * middleOf(childA.shape) + formerAInB.translation;
+    forEachChild(a.shape, a.pose, limit, unbounded, [&](const ChildShape& childA, double upTo) {
+        const RigidTransform aInB = poseBInA(b.pose, childA.pose);
+        const glm::dvec3 center = aInB.rotation * middleOf(childA.shape) + aInB.translation;
         const auto visitPair = [&](const ChildShape& childB, double most) {
             const bool collides =
                 childB.shape.kind() != Kind::Triangle || isInFront(childB.shape.triangle(), center);
             return collides ? visit(childA, childB, most) : most;
         };
         return childA.shape.kind() == Kind::HalfSpace
-                   ? forEachChild(b.shape, b.poseNow(), upTo, unbounded, visitPair)
-                   : forEachChild(b.shape, b.poseNow(), upTo, makeBound(childA, boundsOf(childA.shape, aInB)),
+                   ? forEachChild(b.shape, b.pose, upTo, unbounded, visitPair)
+                   : forEachChild(b.shape, b.pose, upTo, makeBound(childA, boundsOf(childA.shape, aInB)),
                                   visitPair);
     });
 }
 
-/// A makeBound for forEachChildPair(): the gap between boxes, minus the rounding error of their coordinates.
-/// Without it, a box at 1e-17 of a plane would be beyond a limit of 0 although its child reaches through.
-inline constexpr auto kGapBound = [](const ChildShape&, const Aabb& box) {
-    constexpr double kRounding = 1e-8;
-    const double slack = kRounding * (glm::length(glm::dvec3(box.center())) + diagonal(box));
-    return [box, slack](const Aabb& other) { return gapBetween(box, other) - slack; };
+/// The gap between boxes, minus the rounding error of their coordinates. Without it, a box at 1e-17 of a
+/// plane would be beyond a limit of 0 although its child reaches through.
+class GapBound {
+public:
+    explicit GapBound(const Aabb& box)
+        : box_(box), slack_(kRounding * (glm::length(glm::dvec3(box.center())) + diagonal(box))) {}
+
+    [[nodiscard]] double operator()(const Aabb& other) const { return gapBetween(box_, other) - slack_; }
+    /// The rounding error of the coordinates, meters.
+    [[nodiscard]] double slack() const { return slack_; }
+    /// Returns a box around all boxes within the limit.
+    [[nodiscard]] BoxInDouble reach(double limit) const {
+        return {glm::dvec3(box_.lower) - (limit + slack_), glm::dvec3(box_.upper) + (limit + slack_)};
+    }
+
+private:
+    static constexpr double kRounding = 1e-8;
+
+    Aabb box_;
+    double slack_;
 };
+
+/// A makeBound for forEachChildPair().
+inline constexpr auto kGapBound = [](const ChildShape&, const Aabb& box) { return GapBound(box); };
 
 }  // namespace sat3d::inline SAT3D_ABI

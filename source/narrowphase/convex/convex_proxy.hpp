@@ -43,10 +43,14 @@ public:
     [[nodiscard]] bool isBox() const noexcept { return vertexCount_ == 8; }
     [[nodiscard]] bool isPoint() const noexcept { return vertexCount_ == 1; }
     [[nodiscard]] bool isSegment() const noexcept { return vertexCount_ == 2; }
-    /// The hull, or null for other shapes; and a point of the pair's frame in the hull's frame.
+    /// The hull, or null for other shapes; and a point and a direction of the pair's frame in the hull's
+    /// frame.
     [[nodiscard]] const ConvexHull* hull() const noexcept { return hull_; }
     [[nodiscard]] glm::dvec3 inHull(const glm::dvec3& point) const noexcept {
         return (point - origin_) * rotation_;  // a row vector: transposed
+    }
+    [[nodiscard]] glm::dvec3 directionInHull(const glm::dvec3& direction) const noexcept {
+        return direction * rotation_;
     }
     /// For boxes only: the unit axes as columns, and the half extents along them.
     [[nodiscard]] const glm::dmat3& axes() const noexcept { return rotation_; }

@@ -5,11 +5,44 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
+namespace {
+
+/// Whether a triangle in motion stays beyond a face of a hull, by more than a distance.
+class HullFaces {
+public:
+    HullFaces(const ConvexProxy& a, const std::array<glm::dvec3, 3>& fromCenter, const glm::dvec3& motion,
+              double distance)
+        : faces_(a.hull()->faces()), motion_(a.directionInHull(motion)), distance_(distance) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            corners_[i] = a.inHull(a.center() + fromCenter[i]);
+        }
+    }
+    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(faces_.size()); }
+    [[nodiscard]] bool isBeyond(std::uint32_t face) const {
+        const auto& [normal, offset] = faces_[face].plane;
+        return std::min({glm::dot(normal, corners_[0]), glm::dot(normal, corners_[1]),
+                         glm::dot(normal, corners_[2])}) +
+                   std::min(glm::dot(normal, motion_), 0.0) >
+               offset + distance_;
+    }
+
+private:
+    std::span<const ConvexHull::Face> faces_;
+    std::array<glm::dvec3, 3> corners_;  // in the hull's frame
+    glm::dvec3 motion_;
+    double distance_;
+};
+
+}  // namespace
+
 bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle, const RigidTransform& toPair,
-                   const glm::dvec3& motion) noexcept {
+                   const glm::dvec3& motion, std::uint32_t& lastFace) noexcept {
     constexpr double kRounding = 1e-7;
     std::array<glm::dvec3, 3> vertices;  // from A's center
     double scale = a.boundingRadius();
@@ -28,14 +61,29 @@ bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
             return true;
         }
     }
+    // The face that culled the last triangle usually culls its neighbors.
+    const auto faces =
+        a.hull() ? std::optional<HullFaces>(std::in_place, a, vertices, motion, reach) : std::nullopt;
+    if (faces && lastFace < faces->count() && faces->isBeyond(lastFace)) {
+        return true;
+    }
     glm::dvec3 normal = glm::cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
     if (glm::dot(normal, vertices[0]) < 0.0) {
         normal = -normal;  // from A to the triangle
     }
     const double length = glm::length(normal);
     const double height = glm::dot(normal, vertices[0]) + std::min(glm::dot(normal, motion), 0.0);
-    return height > reach * length &&
-           height - glm::dot(normal, a.vertex(a.support(normal)) - a.center()) > reach * length;
+    if (height > reach * length &&
+        height - glm::dot(normal, a.vertex(a.support(normal)) - a.center()) > reach * length) {
+        return true;
+    }
+    for (std::uint32_t face = 0; faces && face < faces->count(); ++face) {
+        if (faces->isBeyond(face)) {
+            lastFace = face;
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

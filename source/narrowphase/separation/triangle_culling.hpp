@@ -18,13 +18,21 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Whether the plane of a triangle, or a face of a box, proves that both are farther apart than a limit. A
-/// cheap test that finds most such triangles.
-/// @param toPair  from the triangle's frame to the pair's
-/// @param motion  translation of the triangle in the pair's frame: the limit holds for all of it
+/// Whether the plane of a triangle, or a face of a box or hull, proves that both are farther apart than a
+/// limit. A cheap test that finds nearly all such triangles: on terrain, about one in a hundred of the
+/// triangles whose boxes meet the shape's remains.
+/// @param toPair    from the triangle's frame to the pair's
+/// @param motion    translation of the triangle in the pair's frame: the limit holds for all of it
+/// @param lastFace  the hull's face that is tried first; receives the face that culled the triangle
 [[nodiscard]] bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
-                                 const RigidTransform& toPair,
-                                 const glm::dvec3& motion = glm::dvec3(0.0)) noexcept;
+                                 const RigidTransform& toPair, const glm::dvec3& motion,
+                                 std::uint32_t& lastFace) noexcept;
+
+[[nodiscard]] inline bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
+                                        const RigidTransform& toPair) noexcept {
+    std::uint32_t lastFace = 0;
+    return isFartherThan(limit, a, triangle, toPair, glm::dvec3(0.0), lastFace);
+}
 
 /// Culls the triangles of a surface against a convex child, which is prepared once.
 class TriangleCuller {
@@ -40,9 +48,9 @@ public:
             prepared_.clear();
             prepared_.add(a, b.pose);
         }
-        const Prepared& child = *prepared_.begin();
+        Prepared& child = *prepared_.begin();
         return isFartherThan(limit, child.core, b.shape.triangle().triangle, child.frame.bInPair,
-                             glm::transpose(child.frame.pairToWorld.rotation) * motion);
+                             glm::transpose(child.frame.pairToWorld.rotation) * motion, child.lastFace);
     }
 
 private:
@@ -53,6 +61,7 @@ private:
         std::uint32_t number;
         PairFrame frame;
         ConvexProxy core;
+        std::uint32_t lastFace = 0;
     };
 
     InlineList<Prepared, 1> prepared_;

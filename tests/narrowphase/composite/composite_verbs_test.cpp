@@ -117,9 +117,9 @@ TEST(Surface, SweepsHitTheFront) {
 
 TEST(Surface, DepthAlong) {
     const HeightField field = floorField();
-    // Out of the ground, along a slope. Back down is blocked. Sideways leads off the border.
+    // Out of the ground, along a slope. Back down until the center is behind. Sideways leads off the border.
     EXPECT_NEAR(*depthAlong(field, at(0, 0, 0), kBall, at(4.3f, 4.4f, 0.5f), {0, 3, 4}), 0.625f, 1e-5f);
-    EXPECT_EQ(*depthAlong(field, at(0, 0, 0), kBall, at(4.3f, 4.4f, 0.5f), {0, 3, -4}), kInfinity);
+    EXPECT_NEAR(*depthAlong(field, at(0, 0, 0), kBall, at(4.3f, 4.4f, 0.5f), {0, 3, -4}), 0.625f, 1e-5f);
     EXPECT_NEAR(*depthAlong(field, at(0, 0, 0), Box{}, at(7, 4.4f, 0.25f), {1, 0, 0}), 1.5f, 1e-5f);
     // Two crates in a row: past the first, and past the second behind it.
     const Compound row =

@@ -1,0 +1,94 @@
+#include "support/surfaces.hpp"
+
+#include <sat3d/narrowphase/depth_along.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+
+TEST(DepthAlong, ClearsOneSidedGroundBesideAPeak) {
+    const std::vector<float> heights{0, 0, 0, 1, 0, 0, 0, 2, 0};
+    const HeightField field = test::fieldOf(heights, 3);
+    const Box box{.halfExtents = glm::vec3(0.3f)};
+    Pose pose{{1.2f, 1.2f, 0.2f}};
+    const auto push = pushOutAlong(field, Pose{}, box, pose, {0, 0, 1});
+    ASSERT_TRUE(push);
+    EXPECT_NEAR(push->z, 1.2f, 1e-5f);
+    pose.position += *push;
+    EXPECT_FALSE(overlaps(field, Pose{}, box, pose));
+}
+
+/// Boxes above and below the ground, pushed roughly upward: clear afterwards, and overlapping all along the
+/// way.
+TEST(DepthAlong, IsTheFirstClearPlaceOfOneSidedTerrain) {
+    int above = 0, below = 0, oblique = 0, overlapsOnWay = 0, tooFar = 0;
+    Random random(651);
+    while (above + below < 10000) {
+        std::vector<float> heights(25);
+        for (float& height : heights) {
+            height = float(random.uniform(-1.0, 1.0));
+        }
+        const HeightField field = test::fieldOf(heights, 5);
+        const Box box{.halfExtents =
+                          glm::vec3(float(random.uniform(0.1, 0.6)), float(random.uniform(0.1, 0.6)),
+                                    float(random.uniform(0.1, 0.6)))};
+        for (int i = 0; i < 20; ++i) {
+            const DPose pose{{random.uniform(0.0, 4.0), random.uniform(0.0, 4.0), random.uniform(-1.0, 1.0)},
+                             random.rotation()};
+            const glm::vec3 up = glm::normalize(
+                glm::vec3(float(random.uniform(-0.35, 0.35)), float(random.uniform(-0.35, 0.35)), 1.0f));
+            const auto depth = depthAlong(field, DPose{}, box, pose, up);
+            ASSERT_EQ(depth.has_value(), overlaps(field, DPose{}, box, pose));
+            if (!depth) {
+                continue;
+            }
+            const float ground =
+                field.heightAt(float(pose.position.x), float(pose.position.y)).value_or(0.0f);
+            (float(pose.position.z) >= ground ? above : below) += 1;
+            oblique += up.z < 0.95f ? 1 : 0;
+            ASSERT_TRUE(std::isfinite(*depth));
+            const glm::dvec3 unit = glm::normalize(glm::dvec3(up));
+            const DPose after{pose.position + unit * double(*depth), pose.rotation};
+            ASSERT_FALSE(overlaps(field, DPose{}, box, after)) << "seed step " << above + below;
+            // No farther than needed: every place before overlaps, up to rounding.
+            for (int step = 0; step < 8; ++step) {
+                const double before = (double(*depth) - 1e-5) * step / 8.0;
+                if (before > 0.0 &&
+                    !overlaps(field, DPose{}, box, DPose{pose.position + unit * before, pose.rotation})) {
+                    ++tooFar;
+                    break;
+                }
+                ++overlapsOnWay;
+            }
+        }
+    }
+    std::printf("%d above, %d below, %d oblique, %d places before\n", above, below, oblique, overlapsOnWay);
+    EXPECT_EQ(tooFar, 0);
+    EXPECT_GT(above, 3000);
+    EXPECT_GT(below, 1000);
+    EXPECT_GT(oblique, 500);
+}
+
+TEST(DepthAlong, EndsWhereTheCenterPassesBehindAOneSidedTriangle) {
+    const std::vector<float> flat(4, 0.0f);
+    const HeightField front = test::fieldOf(flat, 2, {10, 10}),
+                      both = test::fieldOf(flat, 2, {10, 10}, {Sides::Both, {}, {}});
+    const Sphere ball{.radius = 1.0f};
+    const Pose pose{{3, 6, 0.5f}};
+    EXPECT_NEAR(*depthAlong(front, Pose{}, ball, pose, {0, 0, -1}), 0.5f, 1e-5f);
+    EXPECT_NEAR(*depthAlong(both, Pose{}, ball, pose, {0, 0, -1}), 1.5f, 1e-5f);
+    EXPECT_NEAR(*depthAlong(front, Pose{}, ball, pose, {0, 0, 1}), 0.5f, 1e-5f);
+}
+
+}  // namespace
