@@ -2,13 +2,16 @@
 
 #include <sat3d/sat3d.hpp>
 
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -57,8 +60,8 @@ void terrain() {
         std::printf("bad terrain: %s\n", hills.error().message.c_str());
         return;
     }
-    // With y up: x is unchanged, and the rows run toward -z.
-    const sat3d::Pose yUp{{0.0f, 0.0f, 0.0f}, glm::angleAxis(-1.5707963f, glm::vec3(1.0f, 0.0f, 0.0f))};
+    // With y up: the columns run toward +x, and the rows toward -z. The field's middle is at (10, 0, -10).
+    const sat3d::Pose yUp = sat3d::levelPose(*hills, sat3d::UpAxis::Y, {10.0f, 0.0f, -10.0f});
     const sat3d::Ray ray{.origin = {7.0f, 5.0f, -7.0f}, .direction = {0.0f, -1.0f, 0.0f}};
     if (const auto hit = sat3d::raycast(*hills, yUp, ray)) {
         std::printf("ground of kind %u after %.2f m\n", hit->entry.tag, hit->entry.distance);
@@ -72,6 +75,46 @@ void terrain() {
         const auto [child, triangle] = manifold.penetration.children;
         std::printf("child %u touches triangle %u, ground of kind %u, at %u points\n", child, triangle,
                     manifold.faceTagB, manifold.pointCount);
+    }
+
+    const glm::vec3 tree{4.0f, 0.0f, -6.0f};
+    if (const auto below = sat3d::groundAt(*hills, yUp, tree)) {
+        std::printf("the tree stands at y = %.2f, on a slope of cosine %.3f\n", below->point.y,
+                    below->normal.y);
+    } else {
+        std::puts(sat3d::cellAt(*hills, yUp, tree) ? "over a hole" : "beyond the border");
+    }
+}
+
+void crater(sat3d::HeightField ground) {
+    const std::vector<float> deeper{-1.0f, -0.5f, -1.2f, -0.8f};
+    const sat3d::HeightRange range{.column = 0, .row = 1, .columns = 2, .rows = 2};
+    if (auto changed = std::move(ground).withHeights(range, deeper)) {
+        ground = *std::move(changed);
+    } else {
+        std::printf("no crater: %s\n", changed.error().message.c_str());
+    }
+    std::printf("the ground is now at %.2f m\n", ground.heightAt(0.0f, 10.0f).value_or(0.0f));
+}
+
+void drive(const sat3d::HeightField& hills) {
+    const sat3d::Box tank{.halfExtents = {3.0f, 1.6f, 0.6f}};
+    const sat3d::Pose ground;
+    sat3d::Pose tankPose{{10.0f, 10.0f, 2.0f}};
+    for (int step = 0; step < 60; ++step) {
+        glm::vec3 way{0.05f, 0.02f, -0.04f};
+        for (int round = 0; round < 3; ++round) {
+            const sat3d::Sweep hit = sat3d::sweep(tank, tankPose, hills, ground, way, {.skin = 0.002f});
+            tankPose.position += way * hit.fraction;
+            if (!hit) {
+                break;
+            }
+            way *= 1.0f - hit.fraction;  // slides along what it hits with the rest
+            way -= hit.normal * std::max(glm::dot(way, hit.normal), 0.0f);
+        }
+    }
+    if (sat3d::overlaps(tank, tankPose, hills, ground)) {
+        std::puts("stumbled");
     }
 }
 
@@ -102,5 +145,11 @@ void tank() {
 int main() {
     level();
     terrain();
+    const std::vector<float> heights{0.0f, 0.5f, 0.2f, 0.1f, 0.9f, 0.4f, 0.0f, 0.3f, 0.1f};
+    const auto hills = sat3d::HeightField::fromHeights(heights, 3, 3, {10.0f, 10.0f});
+    if (hills) {
+        crater(*hills);
+        drive(*hills);
+    }
     tank();
 }

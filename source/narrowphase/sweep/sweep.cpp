@@ -10,6 +10,7 @@
 #include "narrowphase/separation/triangle_culling.hpp"
 #include "narrowphase/sweep/conservative_advancement.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
+#include "narrowphase/sweep/skin.hpp"
 #include "narrowphase/sweep/sphere_cast.hpp"
 #include "narrowphase/sweep/swept_bounds.hpp"
 
@@ -21,6 +22,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -108,8 +110,8 @@ struct LinearMotions {
 
         /// Returns the bound of the time at which a child of A may hit a box in B's frame.
         [[nodiscard]] auto entryBound(const ChildShape&, const Aabb& box) const {
-            const BoxRay ray{glm::dvec3(box.lower), glm::dvec3(box.upper), motionInB_};
-            return [ray](const Aabb& other) { return ray.entry(other); };
+            const double slack = GapBound(box).slack();  // as for overlaps at the start
+            return EntryBound{{glm::dvec3(box.lower) - slack, glm::dvec3(box.upper) + slack, motionInB_}};
         }
         /// Whether a cheap test proves that the children do not collide up to a fraction.
         [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double upTo) {
@@ -117,6 +119,12 @@ struct LinearMotions {
         }
 
     private:
+        struct EntryBound {
+            BoxRay ray;
+            [[nodiscard]] double operator()(const Aabb& other) const { return ray.entry(other); }
+            [[nodiscard]] BoxInDouble reach(double limit) const { return ray.reach(limit); }
+        };
+
         glm::dvec3 motionOfB_, motionInB_;
         TriangleCuller triangles_;
     };
@@ -164,7 +172,7 @@ struct RigidMotions {
                                                   b_, motions_.ofB, motions_.tolerance);
             return [&swept](const Aabb& other) { return swept.entry(other); };
         }
-        [[nodiscard]] bool culls(const ChildShape&, const ChildShape& b, double upTo) const {
+        [[nodiscard]] bool culls(const ChildShape&, const ChildShape& b, double upTo) {
             return b.shape.kind() == ShapeRef::Kind::Triangle &&
                    swept_.begin()->culls(b.shape.triangle().triangle, upTo);
         }
@@ -179,21 +187,29 @@ struct RigidMotions {
 template <class T, class Motions>
 BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions);
 
-/// Returns the first hit of all pairs of children, the lowest numbered of equals. The shapes must not overlap
-/// yet.
+/// Returns the first hit of all pairs of children, the lowest numbered of equals; nothing if a pair overlaps
+/// at the start.
 template <class T, class Motions>
-BasicSweep<T> firstHit(const PosedPair<T>& pair, const Motions& motions) {
+std::optional<BasicSweep<T>> firstHit(const PosedPair<T>& pair, const Motions& motions) {
     using Status = typename BasicSweep<T>::Status;
     const PosedShape a{pair.a, inDouble(pair.poseA)}, b{pair.b, inDouble(pair.poseB)};
+    constexpr double kStop = -std::numeric_limits<double>::infinity();
     DSweep first;
     typename Motions::Culler culler(motions, a, b);
     const auto visit = [&](const ChildShape& childA, const ChildShape& childB, double limit) {
+        if (first.status == Status::InitialOverlap) {
+            return kStop;
+        }
         if (culler.culls(childA, childB, limit)) {
             return limit;
         }
         DSweep here =
             swept(PosedPair<double>{childA.shape, childA.pose, childB.shape, childB.pose},
                   motions.ofChildren(poseBInA(a.pose, childA.pose), poseBInA(b.pose, childB.pose), limit));
+        if (here.status == Status::InitialOverlap) {
+            first = here;
+            return kStop;
+        }
         here.children = {childA.number, childB.number};
         const bool isSooner = !first || here.fraction < first.fraction ||
                               (here.fraction == first.fraction && here.children < first.children);
@@ -207,6 +223,9 @@ BasicSweep<T> firstHit(const PosedPair<T>& pair, const Motions& motions) {
         return culler.entryBound(child, box);
     };
     forEachChildPair(a, b, 1.0, entryBound, visit);
+    if (first.status == Status::InitialOverlap) {
+        return std::nullopt;
+    }
     BasicSweep<T> answer;
     answer.status = !first                                         ? Status::Miss
                     : first.status == DSweep::Status::NotConverged ? Status::NotConverged
@@ -243,14 +262,16 @@ BasicSweep<T> sweptInOrder(const PosedPair<T>& pair, const Motions& motions) {
     query.points = Points::Yes;
     query.simplex = &simplex;
     if (isComposite) {
+        // The pairs that come near each other include all that overlap at the start, so this search finds
+        // out.
+        if (const std::optional<BasicSweep<T>> hit = firstHit(pair, motions)) {
+            return *hit;
+        }
         query.limit = 0.0;  // only an overlap matters
     }
     const WorldSeparation<T> start = separationInWorld(pair, query);
-    if (start.separation < 0.0f) {
+    if (isComposite || start.separation < 0.0f) {
         return initialOverlap(start);
-    }
-    if (isComposite) {
-        return firstHit(pair, motions);
     }
     BasicSweep<T> answer;
     if (const std::optional<SphereCastHit> hit = motions.findSphereCast(pair)) {
@@ -325,27 +346,47 @@ BasicSweep<T> withFaces(BasicSweep<T> sweep, const PosedPair<T>& pair, const Rig
     return sweep;
 }
 
+void assertSound(const SweepOptions& options) {
+    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
+                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
+    SAT3D_ASSERT(options.skin >= 0.0f && std::isfinite(options.skin),
+                 "the skin of a sweep is finite and not negative, in meters");
+}
+
+/// Keeps the skin, if there is one, and names the faces in contact.
+template <class T>
+BasicSweep<T> finished(const BasicSweep<T>& sweep, const PosedPair<T>& pair, const RigidMotion& motionA,
+                       const RigidMotion& motionB, const SweepOptions& options) {
+    return withFaces(options.skin > 0.0f ? withSkin(sweep, pair, motionA, motionB, options.skin) : sweep,
+                     pair, motionA, motionB);
+}
+
 }  // namespace
 
 template <class T>
 BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                    const std::type_identity_t<BasicPose<T>>& poseB, const LinearMotion& motion) {
+                    const std::type_identity_t<BasicPose<T>>& poseB, const LinearMotion& motion,
+                    const SweepOptions& options) {
+    assertSound(options);
     const PosedPair<T> pair{a, poseA, b, poseB};
-    return withFaces(swept(pair, LinearMotions{motion}), pair, {}, {});
+    const RigidMotion motionA{.translation = motion.translationA, .rotationVector = {}, .localCenter = {}},
+        motionB{.translation = motion.translationB, .rotationVector = {}, .localCenter = {}};
+    return finished(swept(pair, LinearMotions{motion}), pair, motionA, motionB, options);
 }
-template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const LinearMotion&);
-template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const LinearMotion&);
+template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const LinearMotion&,
+                               const SweepOptions&);
+template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const LinearMotion&,
+                                const SweepOptions&);
 
 template <class T>
 BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                     const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionA,
                     const RigidMotion& motionB, const SweepOptions& options) {
-    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
-                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
+    assertSound(options);
     const PosedPair<T> pair{a, poseA, b, poseB};
-    return withFaces(
+    return finished(
         swept(pair, RigidMotions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance, 1.0}), pair,
-        motionA, motionB);
+        motionA, motionB, options);
 }
 template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const RigidMotion&,
                                const RigidMotion&, const SweepOptions&);

@@ -9,6 +9,9 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -47,6 +50,13 @@ void narrow(double gapBefore, double gapAfter, double& enter, double& leave) {
     (gapBefore > 0.0 ? enter : leave) = gapBefore > 0.0 ? std::max(enter, meet) : std::min(leave, meet);
 }
 
+/// Returns a pose relative to A's position: far from the world's origin, coordinates would be rounded.
+RigidTransform startOf(const DPose& pose, const DPose& poseA) {
+    RigidTransform start = localToWorld(pose);
+    start.translation = pose.position - poseA.position;
+    return start;
+}
+
 }  // namespace
 
 SweptBounds::Stop::Stop(const ChildShape& a, const RigidTransform& aInB) : core(a.shape, aInB) {
@@ -57,19 +67,25 @@ SweptBounds::Stop::Stop(const ChildShape& a, const RigidTransform& aInB) : core(
 
 SweptBounds::SweptBounds(const ChildShape& a, const DRigidMotion& motionA, const PosedShape& b,
                          const DRigidMotion& motionB, double tolerance)
-    : halfTolerance_(0.5 * tolerance) {
-    // Relative to A's position: far from the world's origin, coordinates would be rounded.
-    RigidTransform start = localToWorld(a.pose), startB = localToWorld(b.pose);
-    start.translation = glm::dvec3(0.0);
-    startB.translation = b.pose.position - a.pose.position;
-    const glm::dmat3 toWorld(1.0);
-    const MovingShape movingA(a.shape, start, motionA, toWorld), movingB(b.shape, startB, motionB, toWorld);
+    : a_(a),
+      movingA_(a.shape, startOf(a.pose, a.pose), motionA, glm::dmat3(1.0)),
+      movingB_(b.shape, startOf(b.pose, a.pose), motionB, glm::dmat3(1.0)),
+      halfTolerance_(0.5 * tolerance) {
+    ends_.add(a, relative(movingB_.at(0.0), movingA_.at(0.0)));
+    ends_.add(a, relative(movingB_.at(1.0), movingA_.at(1.0)));
+    lower_ = minOf(firstStop().lower, lastStop().lower);
+    upper_ = maxOf(firstStop().upper, lastStop().upper);
+    const ConvexProxy core(a.shape, movingA_.at(0.0));
+    bend_ = bendOf(core, movingA_, movingB_, double(kSegments));
+    wholeBend_ = bendOf(core, movingA_, movingB_, 1.0);
+    diagonal_ = 2.0 * (core.coreBoundingRadius() + core.convexRadius()) * std::sqrt(3.0);
+}
+
+void SweptBounds::addSegments() {
     for (std::size_t i = 0; i <= kSegments; ++i) {
         const double fraction = double(i) / kSegments;
-        stops_.add(a, relative(movingB.at(fraction), movingA.at(fraction)));
-        diagonal_ = std::max(diagonal_, diagonal(stop(i).lower, stop(i).upper));
+        stops_.add(a_, relative(movingB_.at(fraction), movingA_.at(fraction)));
     }
-    bend_ = bendOf(ConvexProxy(a.shape, start), movingA, movingB, double(kSegments));
 }
 
 /// How far beside the segments a hit may be.
@@ -91,9 +107,65 @@ bool SweptBounds::isBeside(std::size_t segment, const glm::dvec3& lower, const g
     return false;
 }
 
+bool SweptBounds::isBesidePath(const glm::dvec3& lower, const glm::dvec3& upper) const {
+    return lower_.x > upper.x || lower_.y > upper.y || lower_.z > upper.z || upper_.x < lower.x ||
+           upper_.y < lower.y || upper_.z < lower.z;
+}
+
+void SweptBounds::addPathBounds() {
+    const ConvexProxy &first = firstStop().core, &last = lastStop().core;
+    const std::size_t count = std::min<std::size_t>(first.faceCount(), kPathBounds);
+    for (std::uint32_t face = 0; face < count; ++face) {
+        const glm::dvec3 normal = first.faceNormal(face);
+        pathBounds_.add(PathBound{normal, std::max(glm::dot(normal, first.vertex(first.support(normal))),
+                                                   glm::dot(normal, last.vertex(last.support(normal))))});
+    }
+}
+
+/// Whether the plane of a triangle, or a face of the child, proves that the whole path stays clear of it. It
+/// decides nearly all triangles.
+bool SweptBounds::isBesidePath(const Triangle& triangle, const glm::dvec3& normal, double reach) {
+    const std::array<glm::dvec3, 3> corners{glm::dvec3(triangle.corners[0]), glm::dvec3(triangle.corners[1]),
+                                            glm::dvec3(triangle.corners[2])};
+    if (pathBounds_.empty()) {
+        addPathBounds();
+    }
+    const auto isBeyond = [&](std::size_t i) {
+        const auto& [outward, offset] = pathBounds_.begin()[i];
+        return std::min({glm::dot(outward, corners[0]), glm::dot(outward, corners[1]),
+                         glm::dot(outward, corners[2])}) > offset + reach;
+    };
+    if (lastBound_ < boundCount() && isBeyond(lastBound_)) {
+        return true;
+    }
+    const auto isOver = [&](const glm::dvec3& up) {
+        const auto height = [&](const ConvexProxy& core) {
+            return glm::dot(up, core.vertex(core.support(-up)) - corners[0]) - core.convexRadius();
+        };
+        return height(firstStop().core) > reach && height(lastStop().core) > reach;
+    };
+    if (isOver(normal) || isOver(-normal)) {
+        return true;
+    }
+    for (std::size_t i = 0; i < boundCount(); ++i) {
+        if (isBeyond(i)) {
+            lastBound_ = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 double SweptBounds::entry(const Aabb& ofB) const {
     const double reach = reachBeside(ofB);
     const glm::dvec3 lower = glm::dvec3(ofB.lower) - reach, upper = glm::dvec3(ofB.upper) + reach;
+    const double further = wholeBend_ - bend_;
+    if (isBesidePath(lower - further, upper + further)) {
+        return std::numeric_limits<double>::infinity();
+    }
+    if (stops_.empty()) {
+        return 0.0;
+    }
     for (std::size_t i = 0; i < kSegments; ++i) {
         if (isBeside(i, lower, upper)) {
             continue;
@@ -112,11 +184,17 @@ double SweptBounds::entry(const Aabb& ofB) const {
     return std::numeric_limits<double>::infinity();
 }
 
-bool SweptBounds::culls(const Triangle& triangle, double upTo) const {
+bool SweptBounds::culls(const Triangle& triangle, double upTo) {
     const Aabb box = boxAround(triangle.corners);
     const double reach = reachBeside(box);
     const glm::dvec3 lower = glm::dvec3(box.lower) - reach, upper = glm::dvec3(box.upper) + reach;
     const glm::dvec3 normal = glm::normalize(areaNormal(triangle)), first(triangle.corners[0]);
+    if (isBesidePath(triangle, normal, reach - bend_ + wholeBend_)) {
+        return true;
+    }
+    if (stops_.empty()) {
+        addSegments();
+    }
     const auto heightAt = [&](std::size_t i, const glm::dvec3& up) {
         const ConvexProxy& core = stop(i).core;
         return glm::dot(up, core.vertex(core.support(-up)) - first) - core.convexRadius();

@@ -20,7 +20,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// The path of a convex child relative to another moving shape: its position at some times (stops), and how
-/// far it can deviate from the straight segments between them.
+/// far it can deviate from the straight segments between them. Refers to the child.
 class SweptBounds {
 public:
     /// @param motionA    of the child
@@ -28,11 +28,12 @@ public:
     SweptBounds(const ChildShape& a, const DRigidMotion& motionA, const PosedShape& b,
                 const DRigidMotion& motionB, double tolerance);
 
-    /// Returns a lower bound of the time at which a box in B's frame is hit. Infinite for a miss.
+    /// Returns a lower bound of the time at which a box in B's frame is hit. Infinite for a miss. It is 0 for
+    /// boxes in reach of the path until a triangle needs the segments.
     [[nodiscard]] double entry(const Aabb& ofB) const;
 
     /// Whether the box and the plane of a triangle of B prove that it is not hit up to a fraction.
-    [[nodiscard]] bool culls(const Triangle& triangle, double upTo) const;
+    [[nodiscard]] bool culls(const Triangle& triangle, double upTo);
 
 private:
     /// The child in B's frame at one time.
@@ -44,13 +45,37 @@ private:
     };
     static constexpr std::size_t kSegments = 8;
 
+    /// A half-space that contains the child on its whole path, up to whole bend.
+    struct PathBound {
+        glm::dvec3 normal;  ///< of a face of the child before the motion
+        double offset;
+    };
+    static constexpr std::size_t kPathBounds = 24;
+
     [[nodiscard]] double reachBeside(const Aabb& ofB) const;
+    [[nodiscard]] bool isBesidePath(const glm::dvec3& lower, const glm::dvec3& upper) const;
+    [[nodiscard]] bool isBesidePath(const Triangle& triangle, const glm::dvec3& normal, double reach);
+    void addPathBounds();
+    [[nodiscard]] std::size_t boundCount() const {
+        return static_cast<std::size_t>(pathBounds_.end() - pathBounds_.begin());
+    }
     [[nodiscard]] bool isBeside(std::size_t segment, const glm::dvec3& lower, const glm::dvec3& upper) const;
     [[nodiscard]] const Stop& stop(std::size_t index) const { return stops_.begin()[index]; }
+    [[nodiscard]] const Stop& firstStop() const { return ends_.begin()[0]; }
+    [[nodiscard]] const Stop& lastStop() const { return ends_.begin()[1]; }
 
-    InlineList<Stop, kSegments + 1> stops_;
-    double bend_ = 0.0;  ///< largest deviation from the segments
+    void addSegments();
+
+    const ChildShape& a_;
+    MovingShape movingA_, movingB_;
+    InlineList<Stop, 2> ends_;               ///< the stops before and after the motion
+    InlineList<Stop, kSegments + 1> stops_;  ///< all stops, once a triangle needs them
+    double bend_ = 0.0;                      ///< largest deviation from the segments
+    double wholeBend_ = 0.0;                 ///< and from one segment from the first stop to the last
     double halfTolerance_, diagonal_ = 0.0;
+    glm::dvec3 lower_, upper_;                       ///< around both ends
+    InlineList<PathBound, kPathBounds> pathBounds_;  ///< of the child's faces, once a triangle needs them
+    std::size_t lastBound_ = 0;                      ///< the one that culled the last triangle
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

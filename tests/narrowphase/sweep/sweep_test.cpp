@@ -161,7 +161,7 @@ TEST(RotatingSweep, BoundsCullNoContact) {
         };
         const DRigidMotion motionA = randomMotion(random.uniform(0.0, trial % 5 == 0 ? 30.0 : 4.0)),
                            motionB = randomMotion(trial % 2 == 0 ? 0.0 : random.uniform(0.0, 3.0));
-        const SweptBounds way(piece, motionA, other, motionB, 0.0);
+        SweptBounds way(piece, motionA, other, motionB, 0.0);
         const MovingShape movingA(piece.shape, localToWorld(piece.pose), motionA, glm::dmat3(1.0)),
             movingB(other.shape, localToWorld(other.pose), motionB, glm::dmat3(1.0));
         for (int i = 0; i < 20; ++i) {

@@ -1,0 +1,113 @@
+#include "narrowphase/sweep/skin.hpp"
+
+#include "math/directed_rounding.hpp"
+#include "narrowphase/separation/separation.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Each step goes back by as much as the gap is too small. Two are usual, and none for most misses.
+constexpr int kMaxShortenings = 8;
+
+/// The share of a gap that a motion along a surface may lose to the rounding of poses.
+constexpr double kLoss = 1.0 / 16.0;
+
+/// The pose that the user computes from a fraction, to the bit if the shape only translates.
+template <class T>
+BasicPose<T> poseAfter(const BasicPose<T>& pose, const RigidMotion& motion, float fraction) {
+    return motion.rotationVector == glm::vec3(0.0f)
+               ? BasicPose<T>{pose.position + glm::vec<3, T>(motion.translation * fraction), pose.rotation}
+               : poseAtFraction(pose, motion, fraction);
+}
+
+/// A motion of two shapes that is shortened until they keep a gap.
+template <class T>
+class SkinnedSweep {
+public:
+    SkinnedSweep(const PosedPair<T>& pair, const RigidMotion& motionA, const RigidMotion& motionB,
+                 double skin)
+        : pair_(pair), motionA_(motionA), motionB_(motionB), skin_(skin) {}
+
+    [[nodiscard]] BasicSweep<T> shortened(BasicSweep<T> sweep) const {
+        if (sweep) {
+            sweep.fraction = before(sweep.fraction, skin_, glm::dvec3(sweep.normal), glm::dvec3(sweep.point));
+        }
+        for (int step = 0; step < kMaxShortenings && sweep.fraction > 0.0f; ++step) {
+            const WorldSeparation<T> now = separationAt(sweep.fraction);
+            if (isEnough(now.separation)) {
+                return sweep;
+            }
+            sweep.status = sweep ? sweep.status : SweepStatus::Hit;
+            sweep.normal = now.normal;
+            sweep.point = (now.pointA + now.pointB) * T(0.5);
+            sweep.features = now.features;
+            sweep.children = now.children;
+            sweep.fraction = before(sweep.fraction, skin_ - double(now.separation), glm::dvec3(now.normal),
+                                    glm::dvec3(sweep.point));
+        }
+        sweep.fraction = 0.0f;
+        return sweep;
+    }
+
+private:
+    [[nodiscard]] WorldSeparation<T> separationAt(float fraction) const {
+        SeparationQuery query;
+        query.limit = skin_;
+        query.points = Points::Yes;
+        return separationInWorld(PosedPair<T>{pair_.a, poseAfter(pair_.poseA, motionA_, fraction), pair_.b,
+                                              poseAfter(pair_.poseB, motionB_, fraction)},
+                                 query);
+    }
+
+    /// Whether a gap is the skin, or no less than the gap at the start. Both up to the loss, but not below
+    /// half the skin, so that losses do not add up.
+    [[nodiscard]] bool isEnough(double gap) const {
+        if (gap >= (1.0 - kLoss) * skin_) {
+            return true;
+        }
+        const double former = std::min(double(separationAt(0.0f).separation), skin_);
+        const double atLeast = (1.0 - kLoss) * former;
+        return gap >= (former >= 0.5 * skin_ ? std::max(atLeast, 0.5 * skin_) : atLeast);
+    }
+
+    /// Returns an earlier fraction at which a gap is wider, by the speed of the approach along its normal.
+    [[nodiscard]] float before(float fraction, double wider, const glm::dvec3& normal,
+                               const glm::dvec3& point) const {
+        const auto velocity = [&](const BasicPose<T>& pose, const RigidMotion& motion) {
+            const BasicPose<T> now = poseAfter(pose, motion, fraction);
+            const glm::dvec3 center(now * glm::vec<3, T>(motion.localCenter));
+            return glm::dvec3(motion.translation) +
+                   glm::cross(glm::dvec3(motion.rotationVector), point - center);
+        };
+        const double approach =
+            glm::dot(normal, velocity(pair_.poseA, motionA_) - velocity(pair_.poseB, motionB_));
+        const double earlier = double(fraction) - wider / approach;
+        return approach > 0.0 && earlier > 0.0 ? roundedDown(earlier) : 0.0f;
+    }
+
+    const PosedPair<T>& pair_;
+    const RigidMotion &motionA_, &motionB_;
+    double skin_;
+};
+
+}  // namespace
+
+template <class T>
+BasicSweep<T> withSkin(const BasicSweep<T>& sweep, const PosedPair<T>& pair, const RigidMotion& motionA,
+                       const RigidMotion& motionB, double skin) {
+    return sweep.status == SweepStatus::InitialOverlap
+               ? sweep
+               : SkinnedSweep<T>(pair, motionA, motionB, skin).shortened(sweep);
+}
+template BasicSweep<float> withSkin(const BasicSweep<float>&, const PosedPair<float>&, const RigidMotion&,
+                                    const RigidMotion&, double);
+template BasicSweep<double> withSkin(const BasicSweep<double>&, const PosedPair<double>&, const RigidMotion&,
+                                     const RigidMotion&, double);
+
+}  // namespace sat3d::inline SAT3D_ABI

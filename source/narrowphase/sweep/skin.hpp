@@ -1,0 +1,21 @@
+#pragma once
+
+/// @file
+/// Shortens sweeps so that a gap remains: SweepOptions::skin.
+
+#include "narrowphase/pair/canonical_order.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Returns the sweep with a fraction at which the shapes keep the skin, or the gap that they started with.
+/// Not for an InitialOverlap, which stays as it is.
+/// @param skin  meters, positive
+template <class T>
+[[nodiscard]] BasicSweep<T> withSkin(const BasicSweep<T>& sweep, const PosedPair<T>& pair,
+                                     const RigidMotion& motionA, const RigidMotion& motionB, double skin);
+
+}  // namespace sat3d::inline SAT3D_ABI

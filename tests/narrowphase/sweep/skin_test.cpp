@@ -1,0 +1,138 @@
+#include "support/surfaces.hpp"
+
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+
+HeightField hills(Random& random) {
+    std::vector<float> heights;
+    for (int i = 0; i < 33 * 33; ++i) {
+        heights.push_back(float(std::sin(0.5 * (i % 33)) + random.uniform(-0.1, 0.1)));
+    }
+    return test::fieldOf(heights, 33, {1.0f, 1.0f});
+}
+
+struct Counts {
+    int sweeps = 0, hits = 0, misses = 0, startedOverlapping = 0, full = 0;
+};
+
+/// A crate that is pushed forward and down and slides along what it hits, as in every game.
+Counts slide(std::uint32_t seed, float away, float skin, bool turns) {
+    Random random(seed);
+    Counts counts;
+    for (int trial = 0; trial < 12; ++trial) {
+        const HeightField field = hills(random);
+        const glm::vec3 origin = away * glm::vec3(0.6f, 0.8f, 0.1f);
+        const Pose ground{origin};
+        const Box crate{.halfExtents = {0.5f, 0.4f, 0.3f}};
+        Pose pose{origin + glm::vec3(16, 16, 3.5f), glm::quat(random.rotation())};
+        glm::vec3 forward(float(random.uniform(-0.1, 0.1)), float(random.uniform(-0.1, 0.1)), -0.05f);
+        for (int step = 0; step < 100; ++step) {
+            glm::vec3 way = forward;
+            for (int round = 0; round < 3; ++round) {
+                const glm::vec3 turn = turns && round == 0 ? glm::vec3(random.inBox(0.02)) : glm::vec3(0.0f);
+                const RigidMotion motion{way, turn, {}};
+                const Sweep hit =
+                    turns ? sweep(crate, pose, field, ground, motion, RigidMotion{}, {.skin = skin})
+                          : sweep(crate, pose, field, ground, way, {.skin = skin});
+                ++counts.sweeps;
+                if (hit.status == SweepStatus::InitialOverlap) {
+                    ++counts.startedOverlapping;
+                    pose.position += glm::vec3(0, 0, 0.01f);
+                    continue;
+                }
+                (hit ? counts.hits : counts.misses) += 1;
+                counts.full += hit.fraction == 1.0f ? 1 : 0;
+                if (turns) {
+                    pose = poseAtFraction(pose, motion, hit.fraction);
+                } else {
+                    pose.position += way * hit.fraction;
+                }
+                if (!hit) {
+                    break;
+                }
+                way *= 1.0f - hit.fraction;
+                way -= hit.normal * std::max(glm::dot(way, hit.normal), 0.0f);
+            }
+        }
+    }
+    return counts;
+}
+
+TEST(Skin, NoSweepStartsWithAnOverlapAtAnyDistanceFromTheOrigin) {
+    for (const float away : {0.0f, 10.0f, 100.0f, 1000.0f}) {
+        for (const bool turns : {false, true}) {
+            const Counts with = slide(661, away, 0.002f, turns), without = slide(661, away, 0.0f, turns);
+            std::printf("%4.0f m%s: %d sweeps, %d hits; started overlapping: %d, without a skin %d of %d\n",
+                        double(away), turns ? ", turning" : "", with.sweeps, with.hits,
+                        with.startedOverlapping, without.startedOverlapping, without.sweeps);
+            EXPECT_EQ(with.startedOverlapping, 0) << away;
+            EXPECT_GT(with.hits, 200);
+            EXPECT_GT(with.misses, 200);
+            if (away >= 100.0f && !turns) {
+                EXPECT_GT(without.startedOverlapping, 100) << "the test would notice";
+            }
+        }
+    }
+}
+
+TEST(Skin, IsTheGapAlongTheNormal) {
+    const Box crate{.halfExtents = glm::vec3(0.5f)}, wall{.halfExtents = {0.5f, 5, 5}};
+    const auto fraction = [&](const glm::vec3& way, float from, float skin) {
+        return sweep(crate, Pose{{from, 0, 0}}, wall, Pose{}, way, {.skin = skin});
+    };
+    EXPECT_NEAR(fraction({10, 0, 0}, -6, 0.0f).fraction, 0.5f, 1e-6f);
+    EXPECT_NEAR(fraction({10, 0, 0}, -6, 0.1f).fraction, 0.49f, 1e-6f);
+    EXPECT_NEAR(fraction({10, 3, 0}, -6, 0.1f).fraction, 0.49f, 1e-6f) << "along the normal, not the way";
+    const Sweep late = fraction({4.95f, 0, 0}, -6, 0.1f);
+    EXPECT_EQ(late.status, SweepStatus::Hit) << "it ends within the skin";
+    EXPECT_NEAR(late.fraction * 4.95f, 4.9f, 1e-5f);
+    EXPECT_EQ(late.normal, glm::vec3(1, 0, 0));
+    EXPECT_EQ(fraction({4.8f, 0, 0}, -6, 0.1f).status, SweepStatus::Miss);
+    // Started closer: no approach, but free to slide and to part.
+    EXPECT_EQ(fraction({1, 0, 0}, -1.05f, 0.1f).fraction, 0.0f);
+    EXPECT_EQ(fraction({0, 1, 0}, -1.05f, 0.1f).status, SweepStatus::Miss);
+    EXPECT_EQ(fraction({-1, 0, 0}, -1.05f, 0.1f).status, SweepStatus::Miss);
+    EXPECT_EQ(fraction({1, 0, 0}, -0.9f, 0.1f).status, SweepStatus::InitialOverlap);
+}
+
+TEST(Skin, MirrorsWithThePair) {
+    Random random(671);
+    int hits = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        const ConvexShape a = test::randomConvex(random, std::size_t(trial) % test::kConvexTypes),
+                          b = test::randomConvex(random, random.below(test::kConvexTypes));
+        const Pose poseA{glm::vec3(random.inBox(4.0)), glm::quat(random.rotation())},
+            poseB{glm::vec3(random.inBox(4.0)), glm::quat(random.rotation())};
+        const RigidMotion motionA{poseB.position - poseA.position, glm::vec3(random.inBox(0.3)), {}},
+            motionB{glm::vec3(random.inBox(0.3)), glm::vec3(random.inBox(0.3)), {}};
+        std::visit(
+            [&](const auto& first, const auto& second) {
+                const Sweep there = sweep(first, poseA, second, poseB, motionA, motionB, {.skin = 0.05f}),
+                            back = sweep(second, poseB, first, poseA, motionB, motionA, {.skin = 0.05f});
+                EXPECT_EQ(there.status, back.status);
+                EXPECT_EQ(there.fraction, back.fraction);
+                EXPECT_EQ(there.normal, -back.normal);
+                hits += there.status == SweepStatus::Hit ? 1 : 0;
+            },
+            a, b);
+    }
+    EXPECT_GT(hits, 100);
+}
+
+}  // namespace
