@@ -90,6 +90,15 @@ public:
     PointThroughAll(const RelativePath& path, const glm::dvec3& way, std::span<MovingRayHit> room)
         : path_(path), way_(way), length_(glm::length(way)), room_(room) {}
 
+    void add(const ShapeRef& shape) {
+        visitShape(
+            shape, [&](const Compound& compound) { addChildren(compound); },
+            [&](const TriangleMesh&) { addSurface(shape); }, [&](const HeightField&) { addSurface(shape); },
+            [](const SurfaceTriangle&) {}, [&](const auto&) { addConvex(shape, path_, 0); });
+    }
+    [[nodiscard]] std::span<MovingRayHit> hits() const { return room_.first(count_); }
+
+private:
     /// Sorts the passages through a convex shape or a half-space into the room.
     /// @param inShape  the path in its frame
     void addConvex(const ShapeRef& shape, const RelativePath& inShape, std::uint32_t child) {
@@ -139,9 +148,6 @@ public:
         count_ = passages.hits().size();
     }
 
-    [[nodiscard]] std::span<MovingRayHit> hits() const { return room_.first(count_); }
-
-private:
     /// Chords are longer by this share on both sides, so that no crossing is lost where two of them meet.
     static constexpr double kBeyond = 1e-9;
 
@@ -298,11 +304,7 @@ std::span<MovingRayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose, con
     }
     const RelativePath inShape(localToWorld(pose), motion, origin, way);
     PointThroughAll through(inShape, way, room);
-    visitShape(
-        shape, [&](const Compound& compound) { through.addChildren(compound); },
-        [&](const TriangleMesh&) { through.addSurface(shape); },
-        [&](const HeightField&) { through.addSurface(shape); }, [](const SurfaceTriangle&) {},
-        [&](const auto&) { through.addConvex(shape, inShape, 0); });
+    through.add(shape);
     return through.hits();
 }
 template SAT3D_API std::span<MovingRayHit> raycastAll(ShapeRef, const Pose&, const RigidMotion&, const Ray&,

@@ -1,5 +1,6 @@
 #include "narrowphase/ray/point_in_mesh.hpp"
 
+#include "narrowphase/ray/ray_interval.hpp"
 #include "shapes/mesh/triangle_math.hpp"
 #include "shapes/mesh/triangle_mesh_data.hpp"
 
@@ -9,7 +10,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -60,7 +60,6 @@ bool isInsideMesh(const TriangleMesh& mesh, const glm::dvec3& point) noexcept {
     if (!mesh.isWatertight() || !(std::abs(point.x) + std::abs(point.y) + std::abs(point.z) < 1e75)) {
         return false;
     }
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const auto isAbove = [&](const Aabb& box) {
         const bool above = double(box.lower.x) <= point.x && point.x <= double(box.upper.x) &&
                            double(box.lower.y) <= point.y && point.y <= double(box.upper.y) &&

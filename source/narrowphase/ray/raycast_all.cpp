@@ -27,6 +27,15 @@ public:
     RayThroughAll(const RayFrame& frame, const Line& line, double length, std::span<RayHit> room)
         : frame_(frame), line_(line), length_(length), room_(room) {}
 
+    [[nodiscard]] std::span<RayHit> of(const ShapeRef& shape) const {
+        return visitShape(
+            shape, [&](const Compound& compound) { return ofChildren(compound); },
+            [&](const TriangleMesh&) { return ofSurface(shape); },
+            [&](const HeightField&) { return ofSurface(shape); },
+            [&](const auto&) { return ofConvex(shape); });
+    }
+
+private:
     [[nodiscard]] std::span<RayHit> ofConvex(const ShapeRef& shape) const {
         const auto hit = frame_.inWorld(throughConvex(shape, line_, length_));
         if (!hit) {
@@ -95,7 +104,6 @@ public:
         return passages.hits();
     }
 
-private:
     /// The order of raycast(), which compares in double. Distances that are equal as floats are rare.
     [[nodiscard]] bool isBefore(const SurfaceIntersection& entry, const RayIntersection& other,
                                 const Compound& compound) const {
@@ -129,12 +137,7 @@ std::span<RayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose,
     if (!line || room.empty()) {
         return {};
     }
-    const RayThroughAll through(frame, *line, double(ray.length), room);
-    return visitShape(
-        shape, [&](const Compound& compound) { return through.ofChildren(compound); },
-        [&](const TriangleMesh&) { return through.ofSurface(shape); },
-        [&](const HeightField&) { return through.ofSurface(shape); },
-        [&](const auto&) { return through.ofConvex(shape); });
+    return RayThroughAll(frame, *line, double(ray.length), room).of(shape);
 }
 template SAT3D_API std::span<RayHit> raycastAll(ShapeRef, const Pose&, const Ray&, std::span<RayHit>);
 template SAT3D_API std::span<RayHit> raycastAll(ShapeRef, const DPose&, const DRay&, std::span<RayHit>);

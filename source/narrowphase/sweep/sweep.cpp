@@ -340,11 +340,6 @@ BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions) {
     });
 }
 
-void assertTolerance([[maybe_unused]] const SweepOptions& options) {
-    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
-                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
-}
-
 /// Names the faces in contact of a sweep that is not a Miss.
 template <class T>
 BasicSweep<T> withFaces(BasicSweep<T> sweep, const PosedPair<T>& pair, const RigidMotion& motionA,

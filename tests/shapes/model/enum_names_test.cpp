@@ -33,7 +33,8 @@ TEST(EnumNames, MatchTheErrorCodes) {
               "NotFinite Negative NotNormalized NonUniformScale NonAxisAlignedScale SingularMap HullFailed "
               "Empty NotWatertight ?");
     EXPECT_EQ(namesOf(MeshError::Code::BadTags), "Empty NotFinite TooLarge BadIndex BadTags ?");
-    EXPECT_EQ(namesOf(HeightFieldError::Code::Empty), "BadSize BadCell NotFinite BadHole BadTags Empty ?");
+    EXPECT_EQ(namesOf(HeightFieldError::Code::Empty),
+              "BadSize BadRange BadCell NotFinite BadHole BadTags Empty ?");
     EXPECT_EQ(namesOf(DecompositionError::Code::Canceled), "HullFailed BadIndices BadOptions Canceled ?");
     EXPECT_EQ(namesOf(BakedError::Code::Malformed),
               "NotFound Unreadable WrongMagic UnsupportedVersion SizeMismatch ChecksumMismatch Malformed ?");
