@@ -35,7 +35,7 @@ const Contact* advanceTo(std::span<const Contact>& contacts, const ObjectPair& p
 
 template <class T>
 BasicEvents<T> BasicWorld<T>::update() {
-    std::swap(current_, previous_);
+    std::swap(current_, memory_.previous);
     current_.begun.clear();
     current_.stayed.clear();
     current_.manifolds.clear();
@@ -65,44 +65,47 @@ bool BasicWorld<T>::wasTouching(const ObjectPair& pair) const {
     return found != touching_.end() && *found == pair;
 }
 
-/// Tests the pairs of which an object has changed. The results are in found_, sorted.
+/// Tests the pairs of which an object has changed. The results are in memory_.found, sorted.
 template <class T>
 void BasicWorld<T>::findContacts() {
-    found_.clear();
-    foundContacts_.clear();
+    memory_.found.clear();
+    memory_.foundContacts.clear();
     for (const PairIndices& pair : broadPhase_.findPairs()) {
         if (const auto contact = contactOf(pair)) {
-            found_.push_back({keyOf(pair.a, pair.b), static_cast<std::uint32_t>(foundContacts_.size())});
-            foundContacts_.push_back(*contact);
+            memory_.found.push_back(
+                {keyOf(pair.a, pair.b), static_cast<std::uint32_t>(memory_.foundContacts.size())});
+            memory_.foundContacts.push_back(*contact);
         }
     }
     sortFound();
 }
 
-/// Sorts found_ by keys: distributes it to rows, one for each object a, then sorts the rows, which are short.
+/// Sorts memory_.found by keys: distributes it to rows, one for each object a, then sorts the rows, which are
+/// short.
 template <class T>
 void BasicWorld<T>::sortFound() {
     const auto rowOf = [](const Found& found) { return static_cast<std::size_t>(found.key >> 32); };
-    if (found_.size() * 8 < slots_.size()) {
-        std::ranges::sort(found_, {}, &Found::key);
+    if (memory_.found.size() * 8 < slots_.size()) {
+        std::ranges::sort(memory_.found, {}, &Found::key);
         return;
     }
-    rowEnds_.assign(slots_.size() + 1, 0);
-    for (const Found& found : found_) {
-        ++rowEnds_[rowOf(found) + 1];
+    memory_.rowEnds.assign(slots_.size() + 1, 0);
+    for (const Found& found : memory_.found) {
+        ++memory_.rowEnds[rowOf(found) + 1];
     }
-    std::partial_sum(rowEnds_.begin(), rowEnds_.end(), rowEnds_.begin());
-    sortedFound_.resize(found_.size());
-    for (const Found& found : found_) {
-        sortedFound_[rowEnds_[rowOf(found)]++] = found;  // the starts of rows become their ends
+    std::partial_sum(memory_.rowEnds.begin(), memory_.rowEnds.end(), memory_.rowEnds.begin());
+    memory_.sortedFound.resize(memory_.found.size());
+    for (const Found& found : memory_.found) {
+        memory_.sortedFound[memory_.rowEnds[rowOf(found)]++] = found;  // the starts of rows become their ends
     }
-    auto row = sortedFound_.begin();
-    while (row != sortedFound_.end()) {
-        const auto end = sortedFound_.begin() + static_cast<std::ptrdiff_t>(rowEnds_[rowOf(*row)]);
+    auto row = memory_.sortedFound.begin();
+    while (row != memory_.sortedFound.end()) {
+        const auto end =
+            memory_.sortedFound.begin() + static_cast<std::ptrdiff_t>(memory_.rowEnds[rowOf(*row)]);
         std::sort(row, end, [](const Found& a, const Found& b) { return a.key < b.key; });
         row = end;
     }
-    std::swap(found_, sortedFound_);
+    std::swap(memory_.found, memory_.sortedFound);
 }
 
 template <class T>
@@ -155,16 +158,16 @@ bool BasicWorld<T>::answer(const Object& a, const Object& b, Contact& contact) {
 template <class T>
 void BasicWorld<T>::mergeContacts() {
     ended_.clear();
-    nextTouching_.clear();
-    std::span<const Contact> begunBefore = previous_.begun, stayedBefore = previous_.stayed;
-    auto found = found_.begin();
+    memory_.nextTouching.clear();
+    std::span<const Contact> begunBefore = memory_.previous.begun, stayedBefore = memory_.previous.stayed;
+    auto found = memory_.found.begin();
     const auto begin = [&] {
-        current_.begun.push_back(foundContacts_[found->contact]);
-        nextTouching_.push_back(foundContacts_[found->contact].objects);
+        current_.begun.push_back(memory_.foundContacts[found->contact]);
+        memory_.nextTouching.push_back(memory_.foundContacts[found->contact].objects);
         ++found;
     };
     for (const ObjectPair& pair : touching_) {
-        while (found != found_.end() && found->key < keyOf(pair)) {
+        while (found != memory_.found.end() && found->key < keyOf(pair)) {
             begin();
         }
         if (!isAlive(pair.a) || !isAlive(pair.b)) {
@@ -173,18 +176,18 @@ void BasicWorld<T>::mergeContacts() {
             const Contact* begun = advanceTo(begunBefore, pair);
             const Contact* stayed = advanceTo(stayedBefore, pair);
             keep(begun != nullptr ? *begun : *stayed);
-        } else if (found != found_.end() && found->key == keyOf(pair)) {
-            current_.stayed.push_back(foundContacts_[found->contact]);
-            nextTouching_.push_back(pair);
+        } else if (found != memory_.found.end() && found->key == keyOf(pair)) {
+            current_.stayed.push_back(memory_.foundContacts[found->contact]);
+            memory_.nextTouching.push_back(pair);
             ++found;
         } else {
             ended_.push_back(pair);
         }
     }
-    while (found != found_.end()) {
+    while (found != memory_.found.end()) {
         begin();
     }
-    std::swap(touching_, nextTouching_);
+    std::swap(touching_, memory_.nextTouching);
 }
 
 /// Carries a contact over from the update before.
@@ -192,10 +195,10 @@ template <class T>
 void BasicWorld<T>::keep(const Contact& contact) {
     Contact& kept = current_.stayed.emplace_back(contact);
     const auto manifolds =
-        std::span(previous_.manifolds).subspan(contact.firstManifold, contact.manifoldCount);
+        std::span(memory_.previous.manifolds).subspan(contact.firstManifold, contact.manifoldCount);
     kept.firstManifold = static_cast<std::uint32_t>(current_.manifolds.size());
     current_.manifolds.insert(current_.manifolds.end(), manifolds.begin(), manifolds.end());
-    nextTouching_.push_back(contact.objects);
+    memory_.nextTouching.push_back(contact.objects);
 }
 
 template BasicEvents<float> BasicWorld<float>::update();

@@ -151,7 +151,22 @@ private:
     /// A contact that this update has found, in the order of the broad phase.
     struct Found {
         std::uint64_t key;      ///< a.index in the high half, b.index in the low half
-        std::uint32_t contact;  ///< index into foundContacts_
+        std::uint32_t contact;  ///< index into Memory::foundContacts
+    };
+    /// Memory of update(), kept from step to step. It means nothing between updates, so a copy is empty.
+    struct Memory {
+        Contacts previous;
+        std::vector<Found> found, sortedFound;
+        std::vector<std::uint32_t> rowEnds;
+        std::vector<Contact> foundContacts;
+        std::vector<ObjectPair> nextTouching;
+
+        Memory() = default;
+        Memory(const Memory&) {}
+        Memory(Memory&&) noexcept = default;
+        Memory& operator=(const Memory&) { return *this; }
+        Memory& operator=(Memory&&) noexcept = default;
+        ~Memory() = default;
     };
 
     [[nodiscard]] bool isAlive(ObjectId id) const noexcept {
@@ -190,13 +205,9 @@ private:
     BroadPhase broadPhase_;
     std::vector<std::uint32_t> changed_;  ///< since the last update; may contain removed objects
     std::vector<std::uint32_t> waiting_;  ///< not yet in the trees; may contain removed objects
-    Contacts current_, previous_;
+    Contacts current_;
     std::vector<ObjectPair> ended_;
-    // Memory for update().
-    std::vector<Found> found_, sortedFound_;
-    std::vector<std::uint32_t> rowEnds_;
-    std::vector<Contact> foundContacts_;
-    std::vector<ObjectPair> nextTouching_;
+    Memory memory_;
 };
 
 /// Worlds with positions in float, and in double for positions far from the origin.
