@@ -61,3 +61,8 @@
 #include <sat3d/shapes/triangle.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
 #include <sat3d/shapes/up_axis.hpp>
+#include <sat3d/world/contact.hpp>
+#include <sat3d/world/model_objects.hpp>
+#include <sat3d/world/object.hpp>
+#include <sat3d/world/world.hpp>
+#include <sat3d/world/world_queries.hpp>

@@ -1,0 +1,58 @@
+#pragma once
+
+/// @file
+/// The contacts of a World, and the events that an update reports.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/manifold.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/world/object.hpp>
+
+#include <compare>
+#include <cstdint>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// The ids of two objects, a.index < b.index.
+struct ObjectPair {
+    ObjectId a, b;
+
+    friend auto operator<=>(const ObjectPair&, const ObjectPair&) = default;
+};
+
+/// What an update computes for a pair that touches. Each level costs more than the one before it.
+enum class ContactDetail : std::uint8_t {
+    Overlap,    ///< that the pair touches
+    Push,       ///< the minimum translation as well
+    Manifolds,  ///< and the contact manifolds
+};
+
+/// Two objects that touch.
+struct Contact {
+    ObjectPair objects;
+    /// The minimum translation, as by penetration(a, b). The depth is 0 if the world does not ask for it, if
+    /// one of the objects is a sensor, and if only hysteresis holds the contact.
+    Penetration penetration;
+    std::uint32_t firstManifold = 0, manifoldCount = 0;  ///< see BasicEvents::manifoldsOf()
+};
+
+/// What an update found. Every list is sorted by a.index, then by b.index.
+template <class T>
+struct BasicEvents {
+    std::span<const Contact> begun;   ///< pairs that touch, and did not after the update before
+    std::span<const Contact> stayed;  ///< pairs that touch, and did so after the update before
+    /// Pairs that no longer touch, also because an object was removed: then its id is stale.
+    std::span<const ObjectPair> ended;
+    std::span<const BasicManifold<T>> manifolds;
+
+    /// The manifolds of a contact of these events, the deepest first. Empty unless the world asks for them.
+    [[nodiscard]] std::span<const BasicManifold<T>> manifoldsOf(const Contact& contact) const {
+        return manifolds.subspan(contact.firstManifold, contact.manifoldCount);
+    }
+};
+
+using Events = BasicEvents<float>;
+using DEvents = BasicEvents<double>;
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,131 @@
+#pragma once
+
+/// @file
+/// Queries over all objects of a World: rays, sweeps, overlap, the closest object.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/geometry/ray.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+#include <sat3d/world/object.hpp>
+#include <sat3d/world/world.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <type_traits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+// All queries see the objects as they are now. Objects that have changed since the last update() or refresh()
+// of the world cost each query a test; call refresh() before many queries. Answers do not depend on the order
+// of earlier calls: of equals, the object with the lowest index wins. No query allocates. Several threads may
+// ask at the same time.
+
+/// Selects the objects that a query sees. By default all but sensors.
+struct QueryFilter {
+    std::uint64_t categories = ~std::uint64_t{0};  ///< objects in one of these categories
+    std::span<const ObjectId> without = {};        ///< not these: the tank that shoots
+    bool sensors = false;                          ///< sensors as well
+};
+
+/// A hit of a ray in a world.
+struct WorldRayHit {
+    ObjectId object;
+    RayHit hit;
+};
+
+/// Returns the first object that a ray hits. The rules are those of raycast(shape, ...).
+/// @code
+/// if (auto hit = raycast(world, {muzzle, direction, 500.0f}, {.without = {&tank, 1}})) {
+/// damage(hit->object); }
+/// @endcode
+/// @param ray  origin and direction finite, direction not zero (asserted); length 0 or more
+template <class T>
+[[nodiscard]] SAT3D_API std::optional<WorldRayHit> raycast(const BasicWorld<T>& world,
+                                                           const std::type_identity_t<BasicRay<T>>& ray,
+                                                           const QueryFilter& filter = {});
+
+/// Returns all hits of a ray, in the order of their entries, then of the objects' indices: every plate of
+/// every tank. An object has as many as raycastAll(shape, ...) returns, at most 64.
+/// @param room  for the hits. If there are more, those entered first are kept
+/// @return the hits at the start of the room
+template <class T>
+[[nodiscard]] SAT3D_API std::span<WorldRayHit> raycastAll(const BasicWorld<T>& world,
+                                                          const std::type_identity_t<BasicRay<T>>& ray,
+                                                          std::span<WorldRayHit> room,
+                                                          const QueryFilter& filter = {});
+
+/// Returns whether no object lies between two points. Cheaper than raycast(): any hit ends the search.
+template <class T>
+[[nodiscard]] SAT3D_API bool isVisible(const BasicWorld<T>& world,
+                                       const std::type_identity_t<glm::vec<3, T>>& from,
+                                       const std::type_identity_t<glm::vec<3, T>>& to,
+                                       const QueryFilter& filter = {});
+
+/// The object that a moving shape meets first. The shape is A of the sweep, the object is B.
+template <class T>
+struct BasicWorldSweep {
+    ObjectId object;
+    BasicSweep<T> sweep;
+};
+using WorldSweep = BasicWorldSweep<float>;
+using DWorldSweep = BasicWorldSweep<double>;
+
+/// Returns the object that a shape meets first on a straight way. The objects do not move. If the shape
+/// overlaps objects before the step, returns the one that it overlaps deepest.
+/// @param pose         before the step, finite, with a unit rotation (asserted)
+/// @param translation  world axes, meters, finite
+template <class T>
+[[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(
+    const BasicWorld<T>& world, ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,
+    const glm::vec3& translation, const QueryFilter& filter = {});
+/// Returns the object that a shape meets first while it translates and rotates.
+template <class T>
+[[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(
+    const BasicWorld<T>& world, ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,
+    const RigidMotion& motion, const QueryFilter& filter = {}, const SweepOptions& options = {});
+
+/// Returns the objects that a shape overlaps, sorted by index.
+/// @param pose  finite, with a unit rotation (asserted)
+/// @param room  for the ids. If there are more, those with the lowest indices are kept
+/// @return the ids at the start of the room
+template <class T>
+[[nodiscard]] SAT3D_API std::span<ObjectId> overlapping(const BasicWorld<T>& world, ShapeRef shape,
+                                                        const std::type_identity_t<BasicPose<T>>& pose,
+                                                        std::span<ObjectId> room,
+                                                        const QueryFilter& filter = {});
+
+/// Returns the objects that contain a point, sorted by index, as overlapping() does.
+template <class T>
+[[nodiscard]] SAT3D_API std::span<ObjectId> containing(
+    const BasicWorld<T>& world, const std::type_identity_t<glm::vec<3, T>>& pointInWorld,
+    std::span<ObjectId> room, const QueryFilter& filter = {});
+
+/// The object closest to a shape. The shape is A of the distance, the object is B.
+template <class T>
+struct BasicWorldDistance {
+    ObjectId object;
+    BasicDistance<T> distance;
+};
+using WorldDistance = BasicWorldDistance<float>;
+using DWorldDistance = BasicWorldDistance<double>;
+
+/// Returns the object with the least signed distance to a shape: the closest one, or the one that it overlaps
+/// deepest. Nothing if all are farther than maxDistance.
+/// @param pose         finite, with a unit rotation (asserted)
+/// @param maxDistance  meters, 0 or more; infinite by default
+/// @note  Searches boxes of growing size around the shape: cheap if something is near.
+template <class T>
+[[nodiscard]] SAT3D_API std::optional<BasicWorldDistance<T>> closest(
+    const BasicWorld<T>& world, ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,
+    float maxDistance = std::numeric_limits<float>::infinity(), const QueryFilter& filter = {});
+
+}  // namespace sat3d::inline SAT3D_ABI

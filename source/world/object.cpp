@@ -1,0 +1,17 @@
+#include "core/enum_names.hpp"
+
+#include <sat3d/world/object.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+std::string_view toString(ObjectKind kind) noexcept {
+    return enumName<ObjectKind::Sensor>(kind, {"Moving", "Static", "Sensor"});
+}
+
+std::string_view toString(WorldError::Code code) noexcept {
+    return enumName<WorldError::Code::MissingShape>(
+        code, {"BadShape", "BadPose", "StaleId", "NoSuchPart", "Full", "BadSnapshot", "ForeignSnapshot",
+               "MissingShape"});
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

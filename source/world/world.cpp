@@ -1,0 +1,234 @@
+#include "world/object_faults.hpp"
+#include "world/shape_hash.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/world/world.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+constexpr std::uint32_t kMostObjects = 1u << 31;
+
+float checkedMargin(float margin) {
+    const bool isValid = std::isfinite(margin) && margin >= 0.0f;
+    SAT3D_ASSERT(isValid, "a margin is finite and not negative");
+    return isValid ? margin : 0.0f;
+}
+
+std::optional<WorldError> errorOfShape(const Shape& shape, const std::string& object) {
+    if (const auto valid = validate(shape); !valid) {
+        return WorldError{WorldError::Code::BadShape, object + ": " + valid.error().message};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+template <class T>
+BasicWorld<T>::BasicWorld(Options options) : options_(std::move(options)) {
+    options_.margin = checkedMargin(options_.margin);
+    options_.hysteresis = checkedMargin(options_.hysteresis);
+    options_.maxManifolds = std::max(options_.maxManifolds, 1u);
+}
+
+template <class T>
+Result<ObjectId, WorldError> BasicWorld<T>::add(Object object) {
+    const bool isReused = !free_.empty();
+    const std::uint32_t index = isReused ? free_.front() : static_cast<std::uint32_t>(slots_.size());
+    const auto describe = [&] { return describeObject(object.name, index); };
+    if (index >= kMostObjects) {
+        return Unexpected{WorldError{WorldError::Code::Full, describe() + ": the world has 2^31 objects"}};
+    }
+    if (faultOfPose(object.pose) != nullptr) {
+        return Unexpected{*errorOfPose(object.pose, describe())};
+    }
+    if (auto error = errorOfShape(object.shape, describe())) {
+        return Unexpected{*std::move(error)};
+    }
+    if (isReused) {
+        std::ranges::pop_heap(free_, std::greater{});
+        free_.pop_back();
+    } else {
+        slots_.emplace_back();
+    }
+    Slot& slot = slots_[index];
+    slot.object = std::move(object);
+    slot.shapeHash = hashOfShape(slot.object.shape);
+    slot.isAlive = true;
+    placeInBroadPhase(index);
+    return ObjectId{index, slot.generation};
+}
+
+template <class T>
+bool BasicWorld<T>::remove(ObjectId id) {
+    SAT3D_ASSERT(isAlive(id), "the object was removed before");
+    if (!isAlive(id)) {
+        return false;
+    }
+    Slot& slot = slots_[id.index];
+    slot.object = {};
+    slot.isAlive = slot.isChanged = false;
+    slot.generation += slot.generation == ~0u ? 2 : 1;  // 0 is the generation of no object
+    broadPhase_.remove(id.index);
+    free_.push_back(id.index);
+    std::ranges::push_heap(free_, std::greater{});
+    return true;
+}
+
+template <class T>
+std::optional<WorldError> BasicWorld<T>::staleId(ObjectId id) const {
+    SAT3D_ASSERT(isAlive(id), "the object was removed before");
+    if (isAlive(id)) {
+        return std::nullopt;
+    }
+    return WorldError{WorldError::Code::StaleId, "object " + std::to_string(id.index) + " of generation " +
+                                                     std::to_string(id.generation) + " was removed before"};
+}
+
+template <class T>
+void BasicWorld<T>::markChanged(std::uint32_t index) {
+    if (!slots_[index].isChanged) {
+        slots_[index].isChanged = true;
+        changed_.push_back(index);
+    }
+}
+
+/// The box of an object in the broad phase. Objects that are closer than the largest margin have boxes that
+/// overlap.
+template <class T>
+Aabb BasicWorld<T>::boxOf(const Object& object) const {
+    const Aabb tight = conservativeBounds(object.shape, object.pose);
+    const double reach =
+        0.5 * (static_cast<double>(options_.margin) + static_cast<double>(options_.hysteresis));
+    return Aabb::around(glm::dvec3(tight.lower) - reach, glm::dvec3(tight.upper) + reach);
+}
+
+template <class T>
+void BasicWorld<T>::placeInBroadPhase(std::uint32_t index) {
+    const Object& object = slots_[index].object;
+    const bool isStatic = object.kind == ObjectKind::Static;
+    broadPhase_.set(index, boxOf(object),
+                    isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+    if (!slots_[index].isWaiting) {
+        slots_[index].isWaiting = true;
+        waiting_.push_back(index);
+    }
+    markChanged(index);
+}
+
+template <class T>
+std::optional<WorldError> BasicWorld<T>::setPose(ObjectId id, const BasicPose<T>& pose) {
+    if (!isAlive(id)) {
+        return staleId(id);
+    }
+    Object& object = slots_[id.index].object;
+    if (faultOfPose(pose) != nullptr) {
+        return errorOfPose(pose, describeObject(object.name, id.index));
+    }
+    object.pose = pose;
+    placeInBroadPhase(id.index);
+    return std::nullopt;
+}
+
+template <class T>
+std::optional<WorldError> BasicWorld<T>::setShape(ObjectId id, Shape shape) {
+    if (!isAlive(id)) {
+        return staleId(id);
+    }
+    Object& object = slots_[id.index].object;
+    if (auto error = errorOfShape(shape, describeObject(object.name, id.index))) {
+        return error;
+    }
+    object.shape = std::move(shape);
+    slots_[id.index].shapeHash = hashOfShape(object.shape);
+    placeInBroadPhase(id.index);
+    return std::nullopt;
+}
+
+template <class T>
+std::optional<WorldError> BasicWorld<T>::setPartPose(ObjectId id, std::uint32_t part, const Pose& pose) {
+    if (!isAlive(id)) {
+        return staleId(id);
+    }
+    Object& object = slots_[id.index].object;
+    auto* compound = std::get_if<Compound>(&object.shape);
+    if (compound == nullptr || part >= compound->children().size()) {
+        return WorldError{WorldError::Code::NoSuchPart,
+                          describeObject(object.name, id.index) + " has no part " + std::to_string(part)};
+    }
+    if (faultOfPose(pose) != nullptr) {
+        return errorOfPose(pose, describeObject(object.name, id.index),
+                           ("the pose of part " + std::to_string(part)).c_str());
+    }
+    compound->setChildPose(part, pose);
+    placeInBroadPhase(id.index);
+    return std::nullopt;
+}
+
+template <class T>
+std::optional<WorldError> BasicWorld<T>::setKind(ObjectId id, ObjectKind kind) {
+    if (!isAlive(id)) {
+        return staleId(id);
+    }
+    slots_[id.index].object.kind = kind;
+    placeInBroadPhase(id.index);
+    return std::nullopt;
+}
+
+template <class T>
+std::optional<WorldError> BasicWorld<T>::setFilter(ObjectId id, const ObjectFilter& filter) {
+    if (!isAlive(id)) {
+        return staleId(id);
+    }
+    slots_[id.index].object.filter = filter;
+    placeInBroadPhase(id.index);  // so that its pairs are asked again
+    return std::nullopt;
+}
+
+template <class T>
+std::optional<WorldError> BasicWorld<T>::setUserData(ObjectId id, std::uint64_t userData) {
+    if (!isAlive(id)) {
+        return staleId(id);
+    }
+    slots_[id.index].object.userData = userData;
+    return std::nullopt;
+}
+
+template <class T>
+void BasicWorld<T>::refresh() {
+    broadPhase_.update();
+    for (const std::uint32_t index : waiting_) {
+        slots_[index].isWaiting = false;
+    }
+    waiting_.clear();
+}
+
+template <class T>
+std::vector<ObjectId> BasicWorld<T>::ids() const {
+    std::vector<ObjectId> result;
+    result.reserve(size());
+    for (std::uint32_t index = 0; index < slots_.size(); ++index) {
+        if (slots_[index].isAlive) {
+            result.push_back({index, slots_[index].generation});
+        }
+    }
+    return result;
+}
+
+template class BasicWorld<float>;
+template class BasicWorld<double>;
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,69 @@
+#pragma once
+
+/// @file
+/// Visits the objects of a world that a query may concern.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/geometry/aabb.hpp>
+#include <sat3d/world/world.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+struct WorldAccess {
+    /// Calls visit(id, object) for the objects whose box overlaps a box, until it returns false.
+    template <class T, class Visit>
+    static void query(const BasicWorld<T>& world, const Aabb& box, const QueryFilter& filter,
+                      const Visit& visit) {
+        const auto visitIndex = [&](std::uint32_t index) {
+            const auto& slot = world.slots_[index];
+            const ObjectId id{index, slot.generation};
+            return !isSeen(slot.object, id, filter) || visit(id, slot.object);
+        };
+        const bool goesOn = world.broadPhase_.query(
+            box, [&](std::uint32_t index) { return world.slots_[index].isWaiting || visitIndex(index); });
+        for (std::size_t i = 0; goesOn && i < world.waiting_.size(); ++i) {
+            const std::uint32_t index = world.waiting_[i];
+            const bool isNear = world.slots_[index].isAlive && world.broadPhase_.bounds(index).overlaps(box);
+            if (isNear && !visitIndex(index)) {
+                return;
+            }
+        }
+    }
+
+    /// Calls visit(id, object, limit) for the objects whose box a moving box meets before the limit. visit
+    /// returns the new limit in meters; a negative one ends the search.
+    template <class T, class Visit>
+    static void cast(const BasicWorld<T>& world, const Aabb& start, const glm::vec3& direction, double length,
+                     const QueryFilter& filter, const Visit& visit) {
+        const auto visitIndex = [&](std::uint32_t index, double limit) {
+            const auto& slot = world.slots_[index];
+            const ObjectId id{index, slot.generation};
+            return isSeen(slot.object, id, filter) ? visit(id, slot.object, limit) : limit;
+        };
+        double limit = world.broadPhase_.cast(start, direction, length, [&](std::uint32_t index, double now) {
+            return world.slots_[index].isWaiting ? now : visitIndex(index, now);
+        });
+        for (std::size_t i = 0; limit >= 0.0 && i < world.waiting_.size(); ++i) {
+            if (world.slots_[world.waiting_[i]].isAlive) {
+                limit = visitIndex(world.waiting_[i], limit);
+            }
+        }
+    }
+
+private:
+    template <class T>
+    static bool isSeen(const BasicObject<T>& object, ObjectId id, const QueryFilter& filter) {
+        return (object.filter.categories & filter.categories) != 0 &&
+               (filter.sensors || object.kind != ObjectKind::Sensor) &&
+               std::ranges::find(filter.without, id) == filter.without.end();
+    }
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

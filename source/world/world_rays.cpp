@@ -1,0 +1,103 @@
+#include "world/sorted_room.hpp"
+#include "world/world_access.hpp"
+
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/raycast_all.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Most hits of one object.
+constexpr std::size_t kMostHitsOfObject = 64;
+
+bool isHitBefore(const WorldRayHit& a, const WorldRayHit& b) {
+    const float distanceA = a.hit.entry.distance, distanceB = b.hit.entry.distance;
+    return distanceA != distanceB ? distanceA < distanceB : a.object.index < b.object.index;
+}
+
+/// The limit of a search that still visits objects hit at the same distance, up to rounding.
+template <class T>
+double limitAt(const BasicRay<T>& ray, float distance, double limit) {
+    const glm::vec<3, T>& o = ray.origin;
+    const auto scale = static_cast<double>(std::max({std::abs(o.x), std::abs(o.y), std::abs(o.z)}));
+    return std::min(limit, distance + 1e-6 * (scale + static_cast<double>(distance)));
+}
+
+template <class T>
+Aabb pointBox(const glm::vec<3, T>& point) {
+    return Aabb::around(glm::dvec3(point), glm::dvec3(point));
+}
+
+}  // namespace
+
+template <class T>
+std::optional<WorldRayHit> raycast(const BasicWorld<T>& world, const std::type_identity_t<BasicRay<T>>& ray,
+                                   const QueryFilter& filter) {
+    std::optional<WorldRayHit> best;
+    const auto visit = [&](ObjectId id, const BasicObject<T>& object, double limit) {
+        const auto hit = raycast(object.shape, object.pose, ray);
+        if (hit && (!best || isHitBefore({id, *hit}, *best))) {
+            best = {id, *hit};
+        }
+        return best ? limitAt(ray, best->hit.entry.distance, limit) : limit;
+    };
+    WorldAccess::cast(world, pointBox(ray.origin), ray.direction, static_cast<double>(ray.length), filter,
+                      visit);
+    return best;
+}
+
+template <class T>
+std::span<WorldRayHit> raycastAll(const BasicWorld<T>& world, const std::type_identity_t<BasicRay<T>>& ray,
+                                  std::span<WorldRayHit> room, const QueryFilter& filter) {
+    SortedRoom hits(room, isHitBefore);
+    const auto visit = [&](ObjectId id, const BasicObject<T>& object, double limit) {
+        std::array<RayHit, kMostHitsOfObject> ofObject;
+        for (const RayHit& hit : raycastAll(object.shape, object.pose, ray, ofObject)) {
+            hits.add({id, hit});
+        }
+        return hits.isFull() && !room.empty() ? limitAt(ray, room.back().hit.entry.distance, limit) : limit;
+    };
+    WorldAccess::cast(world, pointBox(ray.origin), ray.direction, static_cast<double>(ray.length), filter,
+                      visit);
+    return hits.items();
+}
+
+template <class T>
+bool isVisible(const BasicWorld<T>& world, const std::type_identity_t<glm::vec<3, T>>& from,
+               const std::type_identity_t<glm::vec<3, T>>& to, const QueryFilter& filter) {
+    const glm::dvec3 way = glm::dvec3(to) - glm::dvec3(from);
+    const double length = glm::length(way);
+    if (!(length > 0.0)) {
+        return true;
+    }
+    const BasicRay<T> ray{from, glm::vec3(way), static_cast<float>(length)};
+    bool isFree = true;
+    const auto visit = [&](ObjectId, const BasicObject<T>& object, double limit) {
+        isFree = !raycast(object.shape, object.pose, ray);
+        return isFree ? limit : -1.0;
+    };
+    WorldAccess::cast(world, pointBox(ray.origin), ray.direction, length, filter, visit);
+    return isFree;
+}
+
+template std::optional<WorldRayHit> raycast(const World&, const Ray&, const QueryFilter&);
+template std::optional<WorldRayHit> raycast(const DWorld&, const DRay&, const QueryFilter&);
+template std::span<WorldRayHit> raycastAll(const World&, const Ray&, std::span<WorldRayHit>,
+                                           const QueryFilter&);
+template std::span<WorldRayHit> raycastAll(const DWorld&, const DRay&, std::span<WorldRayHit>,
+                                           const QueryFilter&);
+template bool isVisible(const World&, const glm::vec3&, const glm::vec3&, const QueryFilter&);
+template bool isVisible(const DWorld&, const glm::dvec3&, const glm::dvec3&, const QueryFilter&);
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,193 @@
+#include "narrowphase/composite/child_traversal.hpp"
+#include "world/sorted_room.hpp"
+#include "world/world_access.hpp"
+
+#include <sat3d/narrowphase/contains.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+constexpr auto kIsIdBefore = [](ObjectId a, ObjectId b) { return a.index < b.index; };
+
+Aabb grown(const Aabb& box, double reach) {
+    return Aabb::around(glm::dvec3(box.lower) - reach, glm::dvec3(box.upper) + reach);
+}
+
+double largestCoordinate(const Aabb& box) {
+    const glm::dvec3 l = glm::abs(glm::dvec3(box.lower)), u = glm::abs(glm::dvec3(box.upper));
+    return std::max({l.x, l.y, l.z, u.x, u.y, u.z});
+}
+
+/// A box around a shape during a motion.
+template <class T>
+Aabb sweptBounds(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion) {
+    const Aabb local = boundsOf(shape, RigidTransform{});
+    const glm::dvec3 center(motion.localCenter);
+    const glm::dvec3 arm =
+        glm::max(glm::abs(glm::dvec3(local.lower) - center), glm::abs(glm::dvec3(local.upper) - center));
+    const RigidTransform toWorld = localToWorld(pose);
+    const glm::dvec3 start = toWorld.rotation * center + toWorld.translation;
+    const glm::dvec3 end = start + glm::dvec3(motion.translation);
+    const double reach = glm::length(arm) * (1.0 + 1e-6);
+    return Aabb::around(glm::min(start, end) - reach, glm::max(start, end) + reach);
+}
+
+/// The earliest sweep so far. Of those at one time, the deepest, then that of the lowest index.
+template <class T>
+class EarliestSweep {
+public:
+    void add(ObjectId id, const BasicSweep<T>& sweep) {
+        if (sweep && (!best_ || isBefore({id, sweep}, *best_))) {
+            best_ = {id, sweep};
+        }
+    }
+    [[nodiscard]] const std::optional<BasicWorldSweep<T>>& best() const { return best_; }
+
+private:
+    static bool isBefore(const BasicWorldSweep<T>& a, const BasicWorldSweep<T>& b) {
+        if (a.sweep.fraction != b.sweep.fraction) {
+            return a.sweep.fraction < b.sweep.fraction;
+        }
+        return a.sweep.depth != b.sweep.depth ? a.sweep.depth > b.sweep.depth
+                                              : a.object.index < b.object.index;
+    }
+
+    std::optional<BasicWorldSweep<T>> best_;
+};
+
+}  // namespace
+
+template <class T>
+std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, ShapeRef shape,
+                                        const std::type_identity_t<BasicPose<T>>& pose,
+                                        const glm::vec3& translation, const QueryFilter& filter) {
+    const Aabb start = boundsOf(shape, localToWorld(pose));
+    const double length = glm::length(glm::dvec3(translation));
+    EarliestSweep<T> earliest;
+    const auto visit = [&](ObjectId id, const BasicObject<T>& object) {
+        earliest.add(id, sweep(shape, pose, object.shape, object.pose, translation));
+        return true;
+    };
+    if (!(length > 0.0)) {
+        WorldAccess::query(world, start, filter, visit);
+        return earliest.best();
+    }
+    // Objects that are met at the same time, up to rounding, are visited as well.
+    const double slack = 1e-6 * (largestCoordinate(start) + length);
+    WorldAccess::cast(
+        world, start, translation, length, filter,
+        [&](ObjectId id, const BasicObject<T>& object, double limit) {
+            visit(id, object);
+            const auto& best = earliest.best();
+            return best ? std::min(limit, static_cast<double>(best->sweep.fraction) * length + slack) : limit;
+        });
+    return earliest.best();
+}
+
+template <class T>
+std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, ShapeRef shape,
+                                        const std::type_identity_t<BasicPose<T>>& pose,
+                                        const RigidMotion& motion, const QueryFilter& filter,
+                                        const SweepOptions& options) {
+    EarliestSweep<T> earliest;
+    WorldAccess::query(
+        world, sweptBounds(shape, pose, motion), filter, [&](ObjectId id, const BasicObject<T>& object) {
+            earliest.add(id, sweep(shape, pose, object.shape, object.pose, motion, RigidMotion{}, options));
+            return true;
+        });
+    return earliest.best();
+}
+
+template <class T>
+std::span<ObjectId> overlapping(const BasicWorld<T>& world, ShapeRef shape,
+                                const std::type_identity_t<BasicPose<T>>& pose, std::span<ObjectId> room,
+                                const QueryFilter& filter) {
+    SortedRoom found(room, kIsIdBefore);
+    WorldAccess::query(world, boundsOf(shape, localToWorld(pose)), filter,
+                       [&](ObjectId id, const BasicObject<T>& object) {
+                           if (overlaps(shape, pose, object.shape, object.pose)) {
+                               found.add(id);
+                           }
+                           return true;
+                       });
+    return found.items();
+}
+
+template <class T>
+std::span<ObjectId> containing(const BasicWorld<T>& world,
+                               const std::type_identity_t<glm::vec<3, T>>& pointInWorld,
+                               std::span<ObjectId> room, const QueryFilter& filter) {
+    SortedRoom found(room, kIsIdBefore);
+    const glm::dvec3 point(pointInWorld);
+    WorldAccess::query(world, Aabb::around(point, point), filter,
+                       [&](ObjectId id, const BasicObject<T>& object) {
+                           if (contains(object.shape, object.pose, pointInWorld)) {
+                               found.add(id);
+                           }
+                           return true;
+                       });
+    return found.items();
+}
+
+template <class T>
+std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>& world, ShapeRef shape,
+                                             const std::type_identity_t<BasicPose<T>>& pose,
+                                             float maxDistance, const QueryFilter& filter) {
+    const Aabb box = boundsOf(shape, localToWorld(pose));
+    const auto farthest = static_cast<double>(maxDistance);
+    // Box by box four times as large, until the closest object must be in it.
+    double reach = std::max(glm::length(glm::dvec3(box.halfExtents())), 1e-4 * largestCoordinate(box) + 1e-3);
+    for (;;) {
+        reach = std::min(reach, farthest);
+        std::optional<BasicWorldDistance<T>> best;
+        std::size_t visited = 0;
+        WorldAccess::query(world, grown(box, reach), filter, [&](ObjectId id, const BasicObject<T>& object) {
+            ++visited;
+            const auto gap = distance(shape, pose, object.shape, object.pose);
+            const bool isCloser =
+                !best || gap.separation < best->distance.separation ||
+                (gap.separation == best->distance.separation && id.index < best->object.index);
+            if (std::isfinite(gap.separation) && gap.separation <= maxDistance && isCloser) {
+                best = {id, gap};
+            }
+            return true;
+        });
+        const bool isCertain = best && best->distance.separation < reach * (1.0 - 1e-5);
+        if (isCertain || visited == world.size() || !(reach < farthest) || reach > 1e38) {
+            return best;
+        }
+        reach *= 4.0;
+    }
+}
+
+#define SAT3D_INSTANTIATE_WORLD_QUERIES(T)                                                                \
+    template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, ShapeRef, const BasicPose<T>&, \
+                                                     const glm::vec3&, const QueryFilter&);               \
+    template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, ShapeRef, const BasicPose<T>&, \
+                                                     const RigidMotion&, const QueryFilter&,              \
+                                                     const SweepOptions&);                                \
+    template std::span<ObjectId> overlapping(const BasicWorld<T>&, ShapeRef, const BasicPose<T>&,         \
+                                             std::span<ObjectId>, const QueryFilter&);                    \
+    template std::span<ObjectId> containing(const BasicWorld<T>&, const glm::vec<3, T>&,                  \
+                                            std::span<ObjectId>, const QueryFilter&);                     \
+    template std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>&, ShapeRef,                 \
+                                                          const BasicPose<T>&, float, const QueryFilter&);
+SAT3D_INSTANTIATE_WORLD_QUERIES(float)
+SAT3D_INSTANTIATE_WORLD_QUERIES(double)
+#undef SAT3D_INSTANTIATE_WORLD_QUERIES
+
+}  // namespace sat3d::inline SAT3D_ABI

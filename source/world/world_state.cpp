@@ -1,0 +1,296 @@
+#include "core/checksum.hpp"
+#include "world/object_faults.hpp"
+#include "world/shape_hash.hpp"
+#include "world/state_stream.hpp"
+
+#include <sat3d/world/world.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+// A snapshot is this number, the version, the checksum of the rest, and the rest.
+constexpr std::uint32_t kSnapshotMagic = 0x57443353;  // "S3DW"
+constexpr std::uint32_t kSnapshotVersion = 1;
+constexpr std::size_t kHeaderSize = 16;
+
+WorldError badSnapshot(std::string what) {
+    return {WorldError::Code::BadSnapshot, "the snapshot " + std::move(what)};
+}
+
+template <class T, class Sink>
+void writePose(Sink& sink, const BasicPose<T>& pose) {
+    for (const T number : {pose.position.x, pose.position.y, pose.position.z, pose.rotation.x,
+                           pose.rotation.y, pose.rotation.z, pose.rotation.w}) {
+        sink.add(number);
+    }
+}
+
+template <class T>
+BasicPose<T> readPose(StateReader& source) {
+    BasicPose<T> pose;
+    for (T* number : {&pose.position.x, &pose.position.y, &pose.position.z, &pose.rotation.x,
+                      &pose.rotation.y, &pose.rotation.z, &pose.rotation.w}) {
+        *number = source.read<T>();
+    }
+    return pose;
+}
+
+std::span<const CompoundChild> partsOf(const Shape& shape) {
+    const auto* compound = std::get_if<Compound>(&shape);
+    return compound != nullptr ? compound->children() : std::span<const CompoundChild>{};
+}
+
+template <class Sink>
+void writeId(Sink& sink, ObjectId id) {
+    sink.add(id.index);
+    sink.add(id.generation);
+}
+
+ObjectId readId(StateReader& source) {
+    const auto index = source.read<std::uint32_t>();
+    return {index, source.read<std::uint32_t>()};
+}
+
+/// Sets the poses of the parts. Returns the error of a pose or of their number.
+std::optional<WorldError> readParts(StateReader& source, Shape& shape, const std::string& object) {
+    const auto count = source.read<std::uint32_t>();
+    if (count != partsOf(shape).size()) {
+        return badSnapshot("has another number of parts for " + object);
+    }
+    for (std::uint32_t part = 0; part < count; ++part) {
+        const Pose pose = readPose<float>(source);
+        if (faultOfPose(pose) != nullptr) {
+            return badSnapshot("has a bad pose of part " + std::to_string(part) + " of " + object);
+        }
+        std::get<Compound>(shape).setChildPose(part, pose);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+template <class T>
+template <class Sink>
+void BasicWorld<T>::writeState(Sink& sink) const {
+    sink.add(static_cast<std::uint8_t>(sizeof(T)));
+    sink.add(options_.margin);
+    sink.add(options_.hysteresis);
+    sink.add(static_cast<std::uint32_t>(slots_.size()));
+    sink.add(static_cast<std::uint32_t>(touching_.size()));
+    for (const Slot& slot : slots_) {
+        sink.add(slot.generation);
+        sink.add(static_cast<std::uint8_t>(slot.isAlive ? 1 : 0));
+        if (!slot.isAlive) {
+            continue;
+        }
+        const Object& object = slot.object;
+        sink.add(slot.shapeHash);
+        sink.add(static_cast<std::uint8_t>(object.kind));
+        sink.add(object.filter.categories);
+        sink.add(object.filter.collidesWith);
+        sink.add(object.filter.excludes);
+        sink.add(object.filter.group);
+        sink.add(object.userData);
+        writePose(sink, object.pose);
+        const auto parts = partsOf(object.shape);
+        sink.add(static_cast<std::uint32_t>(parts.size()));
+        for (const CompoundChild& part : parts) {
+            writePose(sink, part.pose);
+        }
+    }
+    for (const ObjectPair& pair : touching_) {
+        writeId(sink, pair.a);
+        writeId(sink, pair.b);
+    }
+}
+
+template <class T>
+std::uint64_t BasicWorld<T>::hash() const {
+    StateHash hash;
+    writeState(hash);
+    return hash.value();
+}
+
+template <class T>
+std::vector<std::byte> BasicWorld<T>::snapshot() const {
+    std::vector<std::byte> bytes;
+    bytes.reserve(kHeaderSize + 32 + slots_.size() * (56 + 7 * sizeof(T)) +
+                  touching_.size() * sizeof(ObjectPair));
+    StateWriter writer(bytes);
+    writer.add(kSnapshotMagic);
+    writer.add(kSnapshotVersion);
+    writer.add(std::uint64_t{0});
+    writeState(writer);
+    const auto sum = toLittleEndian(checksum(std::span(bytes).subspan(kHeaderSize)));
+    std::ranges::copy(sum, bytes.begin() + 8);
+    return bytes;
+}
+
+template <class T>
+std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte> snapshot,
+                                                 const ShapeSource& shapeOf) {
+    StateReader source(snapshot);
+    if (source.read<std::uint32_t>() != kSnapshotMagic || snapshot.size() < kHeaderSize) {
+        return badSnapshot("is not one of a world");
+    }
+    if (const auto version = source.read<std::uint32_t>(); version != kSnapshotVersion) {
+        return badSnapshot("has version " + std::to_string(version) + "; this library reads version " +
+                           std::to_string(kSnapshotVersion));
+    }
+    if (source.read<std::uint64_t>() != checksum(snapshot.subspan(kHeaderSize))) {
+        return badSnapshot("is damaged: its checksum differs");
+    }
+    BasicWorld restored(options_);
+    if (auto error = restored.readState(source, *this, shapeOf)) {
+        return error;
+    }
+    *this = std::move(restored);
+    return std::nullopt;
+}
+
+/// Reads the state into an empty world.
+/// @param shapes  world that has the shapes
+template <class T>
+template <class Source>
+std::optional<WorldError> BasicWorld<T>::readState(Source& source, const BasicWorld& shapes,
+                                                   const ShapeSource& shapeOf) {
+    const auto precision = source.template read<std::uint8_t>();
+    const auto margin = source.template read<float>();
+    const auto hysteresis = source.template read<float>();
+    if (precision != sizeof(T) || margin != options_.margin || hysteresis != options_.hysteresis) {
+        return WorldError{WorldError::Code::ForeignSnapshot,
+                          "the snapshot is of a world with another margin, hysteresis or precision"};
+    }
+    const auto slotCount = source.template read<std::uint32_t>();
+    const auto pairCount = source.template read<std::uint32_t>();
+    constexpr std::size_t kLeastSlotSize = 5;
+    if (std::uint64_t{slotCount} * kLeastSlotSize + std::uint64_t{pairCount} * sizeof(ObjectPair) >
+        source.restSize()) {
+        return badSnapshot("is shorter than its counts say");
+    }
+    slots_.resize(slotCount);
+    for (std::uint32_t index = 0; index < slotCount; ++index) {
+        if (auto error = readObject(source, index, shapes, shapeOf)) {
+            return error;
+        }
+    }
+    for (std::uint32_t i = 0; i < pairCount; ++i) {
+        const ObjectId a = readId(source);
+        touching_.push_back({a, readId(source)});
+    }
+    if (source.hasFailed() || source.restSize() != 0 || !isTouchingValid()) {
+        return badSnapshot("has other contents than its counts say");
+    }
+    return std::nullopt;
+}
+
+template <class T>
+template <class Source>
+std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_t index,
+                                                    const BasicWorld& shapes, const ShapeSource& shapeOf) {
+    Slot& slot = slots_[index];
+    slot.generation = source.template read<std::uint32_t>();
+    slot.isAlive = source.template read<std::uint8_t>() != 0;
+    if (slot.generation == 0) {
+        return badSnapshot("has an object without generation");
+    }
+    if (!slot.isAlive) {
+        free_.push_back(index);  // ascending, and so a heap
+        return std::nullopt;
+    }
+    const ObjectId id{index, slot.generation};
+    Object& object = slot.object;
+    slot.shapeHash = source.template read<std::uint64_t>();
+    object.kind = static_cast<ObjectKind>(source.template read<std::uint8_t>());
+    object.filter.categories = source.template read<std::uint64_t>();
+    object.filter.collidesWith = source.template read<std::uint64_t>();
+    object.filter.excludes = source.template read<std::uint64_t>();
+    object.filter.group = source.template read<std::int32_t>();
+    object.userData = source.template read<std::uint64_t>();
+    object.pose = readPose<T>(source);
+    if (source.hasFailed() || object.kind > ObjectKind::Sensor || faultOfPose(object.pose) != nullptr) {
+        return badSnapshot("has a bad pose or kind of object " + std::to_string(index));
+    }
+    if (shapes.isAlive(id) && shapes.slots_[index].shapeHash == slot.shapeHash) {
+        object.shape = shapes.slots_[index].object.shape;
+        object.name = shapes.slots_[index].object.name;
+    } else {
+        auto shape = shapeOf ? shapeOf(id, object.userData) : std::nullopt;
+        if (!shape || !sat3d::validate(*shape) || hashOfShape(*shape) != slot.shapeHash) {
+            return WorldError{WorldError::Code::MissingShape,
+                              "the shape of object " + std::to_string(index) + " with user data " +
+                                  std::to_string(object.userData) +
+                                  (shape ? " is another one" : " is not known") + ": return it from shapeOf"};
+        }
+        object.shape = *std::move(shape);
+    }
+    if (auto error = readParts(source, object.shape, describeObject(object.name, index))) {
+        return error;
+    }
+    placeInBroadPhase(index);
+    return std::nullopt;
+}
+
+/// Whether the list of pairs is sorted and has only objects that there are or were.
+template <class T>
+bool BasicWorld<T>::isTouchingValid() const {
+    const auto isKnown = [this](ObjectId id) { return id.index < slots_.size() && id.generation != 0; };
+    const auto indices = [](const ObjectPair& pair) { return std::pair(pair.a.index, pair.b.index); };
+    const auto isPair = [&](const ObjectPair& pair) {
+        return pair.a.index < pair.b.index && isKnown(pair.a) && isKnown(pair.b);
+    };
+    return std::ranges::all_of(touching_, isPair) &&
+           std::ranges::adjacent_find(touching_, std::greater_equal{}, indices) == touching_.end();
+}
+
+template <class T>
+std::optional<std::string> BasicWorld<T>::validate() const {
+    for (std::uint32_t index = 0; index < slots_.size(); ++index) {
+        const Slot& slot = slots_[index];
+        const std::string object = describeObject(slot.object.name, index);
+        const bool isFree = std::ranges::find(free_, index) != free_.end();
+        const bool isListed = std::ranges::find(changed_, index) != changed_.end();
+        if (slot.isAlive == isFree || slot.isAlive != broadPhase_.contains(index)) {
+            return object + " is both there and removed";
+        }
+        if (slot.generation == 0 || (slot.isChanged && !(isListed && slot.isAlive))) {
+            return object + " has changed, but is not listed";
+        }
+        if (slot.isAlive &&
+            (broadPhase_.bounds(index) != boxOf(slot.object) ||
+             slot.shapeHash != hashOfShape(slot.object.shape) || faultOfPose(slot.object.pose) != nullptr)) {
+            return object + " has derived data of another shape or pose";
+        }
+    }
+    if (!std::ranges::is_heap(free_, std::greater{}) || broadPhase_.size() != size()) {
+        return "the lists of free indices and boxes differ from the objects";
+    }
+    if (!isTouchingValid()) {
+        return "the list of what touches is not sorted, or has unknown objects";
+    }
+    return std::nullopt;
+}
+
+template std::uint64_t BasicWorld<float>::hash() const;
+template std::uint64_t BasicWorld<double>::hash() const;
+template std::vector<std::byte> BasicWorld<float>::snapshot() const;
+template std::vector<std::byte> BasicWorld<double>::snapshot() const;
+template std::optional<WorldError> BasicWorld<float>::restore(std::span<const std::byte>, const ShapeSource&);
+template std::optional<WorldError> BasicWorld<double>::restore(std::span<const std::byte>,
+                                                               const ShapeSource&);
+template std::optional<std::string> BasicWorld<float>::validate() const;
+template std::optional<std::string> BasicWorld<double>::validate() const;
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,138 @@
+// The events of a world against a model that tests all pairs in every step.
+
+#include "world/world_model.hpp"
+
+#include <sat3d/world/world.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace {
+
+using namespace sat3d;
+using test::RandomEdits;
+using test::WorldModel;
+
+struct Counts {
+    std::size_t begun = 0, stayed = 0, ended = 0, pushes = 0, manifolds = 0, parts = 0, held = 0;
+};
+
+template <class T>
+Counts runRandomly(const BasicWorldOptions<T>& options, std::uint32_t seed, int steps,
+                   glm::dvec3 center = {}) {
+    BasicWorld<T> world(options);
+    WorldModel<T> model(options);
+    RandomEdits<T> edits(seed, world, model);
+    edits.center = center;
+    Counts counts;
+    for (int step = 0; step < steps; ++step) {
+        for (std::uint32_t edit = edits.random().below(8); edit-- > 0;) {
+            edits.edit();
+        }
+        if (step % 50 == 0) {
+            for (int edit = 0; edit < 40; ++edit) {
+                edits.edit();
+            }
+        }
+        model.update();
+        const auto events = world.update();
+        test::expectEvents(model, events);
+        if (testing::Test::HasFatalFailure()) {
+            ADD_FAILURE() << "in step " << step << " of seed " << seed;
+            return counts;
+        }
+        EXPECT_EQ(world.size(), model.entries.size());
+        counts.begun += events.begun.size();
+        counts.stayed += events.stayed.size();
+        counts.ended += events.ended.size();
+        counts.manifolds += events.manifolds.size();
+        for (const Contact& contact : events.stayed) {
+            counts.pushes += contact.penetration.depth > 0.0f ? 1 : 0;
+            counts.parts += contact.penetration.children.a + contact.penetration.children.b > 0 ? 1 : 0;
+            counts.held += contact.penetration.depth == 0.0f ? 1 : 0;
+        }
+    }
+    EXPECT_GT(counts.begun, 100u);
+    EXPECT_GT(counts.stayed, 1000u);
+    EXPECT_GT(counts.ended, 100u);
+    return counts;
+}
+
+TEST(WorldEvents, AreThoseOfAllPairs) {
+    const Counts counts = runRandomly<float>({}, 1, 1500);
+    EXPECT_GT(counts.pushes, 1000u);
+    EXPECT_GT(counts.parts, 100u);
+    EXPECT_EQ(counts.manifolds, 0u);
+}
+
+TEST(WorldEvents, AreThoseOfAllPairsWithOverlapOnly) {
+    const Counts counts = runRandomly<float>({.detail = ContactDetail::Overlap}, 2, 1500);
+    EXPECT_EQ(counts.pushes, 0u);
+}
+
+TEST(WorldEvents, AreThoseOfAllPairsWithManifolds) {
+    const Counts counts = runRandomly<float>({.detail = ContactDetail::Manifolds, .margin = 0.02f}, 3, 600);
+    EXPECT_GT(counts.manifolds, 1000u);
+}
+
+TEST(WorldEvents, AreThoseOfAllPairsWithHysteresis) {
+    // With a margin that is wide, contacts without depth can only be those of hysteresis, and of sensors.
+    const Counts without = runRandomly<float>({.margin = 0.05f}, 4, 600);
+    const Counts with = runRandomly<float>({.margin = 0.05f, .hysteresis = 0.2f}, 4, 600);
+    EXPECT_GT(with.held, without.held);
+}
+
+TEST(WorldEvents, AreThoseOfAllPairsFarFromTheOriginInDouble) {
+    const Counts counts =
+        runRandomly<double>({.detail = ContactDetail::Manifolds}, 5, 400, glm::dvec3(1e7, -3e6, 2e7));
+    EXPECT_GT(counts.manifolds, 500u);
+}
+
+TEST(WorldEvents, AreThoseOfAllPairsWithAPredicate) {
+    const auto isEven = [](const BasicObject<float>& a, const BasicObject<float>& b) {
+        return a.filter.categories != b.filter.categories;
+    };
+    BasicWorldOptions<float> options;
+    options.mayTouch = isEven;
+    runRandomly<float>(options, 6, 600);
+}
+
+BasicObject<float> ballAt(float x) {
+    return {.shape = Sphere{.radius = 1.0f}, .pose = {{x, 0.0f, 0.0f}}};
+}
+
+TEST(WorldEvents, RemovalEndsContactsWithTheIdThatBegan) {
+    World world;
+    const ObjectId a = world.add(ballAt(0.0f)).value();
+    const ObjectId b = world.add(ballAt(1.0f)).value();
+    ASSERT_EQ(world.update().begun.size(), 1u);
+    ASSERT_TRUE(world.remove(a));
+    EXPECT_EQ(world.events().begun.size(), 1u);  // the events of the last update stay valid
+    const ObjectId c = world.add(ballAt(0.0f)).value();
+    EXPECT_EQ(c.index, a.index);
+    EXPECT_NE(c, a);
+    const Events events = world.update();
+    ASSERT_EQ(events.ended.size(), 1u);
+    EXPECT_EQ(events.ended[0], (ObjectPair{a, b}));
+    ASSERT_EQ(events.begun.size(), 1u);
+    EXPECT_EQ(events.begun[0].objects, (ObjectPair{c, b}));
+    EXPECT_TRUE(events.stayed.empty());
+    EXPECT_TRUE(world.update().ended.empty());
+}
+
+TEST(WorldEvents, PushSeparates) {
+    World world;
+    const ObjectId a = world.add(ballAt(0.0f)).value();
+    const ObjectId b = world.add(ballAt(1.5f)).value();
+    const Contact contact = world.update().begun[0];
+    EXPECT_FLOAT_EQ(contact.penetration.depth, 0.5f);
+    Pose pose = world.find(b)->pose;
+    pose.position += contact.penetration.pushB();
+    EXPECT_FALSE(world.setPose(b, pose));
+    EXPECT_EQ(world.update().ended.size(), 1u);
+    EXPECT_EQ(world.find(a)->pose.position.x, 0.0f);
+}
+
+}  // namespace

@@ -1,0 +1,212 @@
+// Snapshots, hashes and copies: a world continues in the same way from all of them.
+
+#include "core/checksum.hpp"
+#include "core/little_endian.hpp"
+#include "world/world_model.hpp"
+
+#include <sat3d/world/world.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::RandomEdits;
+using test::WorldModel;
+using Bytes = std::vector<std::byte>;
+
+/// A world after random edits, with its model.
+struct RandomWorld {
+    World world;
+    WorldModel<float> model;
+    RandomEdits<float> edits;
+
+    explicit RandomWorld(std::uint32_t seed, const WorldOptions& options = {})
+        : world(options), model(options), edits(seed, world, model) {}
+    /// Goes on as the other one did, with another world.
+    RandomWorld(World start, const RandomWorld& other)
+        : world(std::move(start)), model(other.model), edits(other.edits, world, model) {}
+    RandomWorld(const RandomWorld& other) : RandomWorld(other.world, other) {}
+    RandomWorld& operator=(const RandomWorld&) = delete;
+
+    void step() {
+        for (std::uint32_t edit = edits.random().below(8); edit-- > 0;) {
+            edits.edit();
+        }
+    }
+};
+
+TEST(WorldState, IsValidAfterEveryEdit) {
+    RandomWorld random(11);
+    for (int i = 0; i < 3000; ++i) {
+        random.edits.edit();
+        ASSERT_EQ(random.world.validate(), std::nullopt) << "after edit " << i;
+        if (i % 5 == 0) {
+            random.world.update();
+            ASSERT_EQ(random.world.validate(), std::nullopt) << "after edit " << i;
+        }
+    }
+}
+
+TEST(WorldState, RestoredWorldsReplayTheSameHashesAndEvents) {
+    const WorldOptions options{.detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f};
+    std::size_t ends = 0;
+    for (const std::uint32_t seed : {20u, 21u}) {
+        const int steps = seed == 20 ? 1000 : 100;
+        RandomWorld original(seed, options);
+        for (int i = 0; i < 60; ++i) {
+            original.step();
+            original.world.update();
+            original.model.update();
+        }
+        original.step();  // the snapshot has changes that no update has seen
+        const RandomWorld saved = original;
+        const std::uint64_t hash = saved.world.hash();
+        const Bytes bytes = saved.world.snapshot();
+        std::vector<std::uint64_t> hashes;
+        for (int i = 0; i < steps; ++i) {
+            original.world.update();
+            original.step();
+            hashes.push_back(original.world.hash());
+        }
+        ASSERT_NE(hashes.back(), hash);
+
+        const auto shapeOf = [&](ObjectId id, std::uint64_t) {
+            const auto* object = saved.world.find(id);
+            return object != nullptr ? std::optional(object->shape) : std::nullopt;
+        };
+        World restored = original.world, fresh(options);
+        ASSERT_FALSE(restored.restore(bytes, shapeOf));
+        ASSERT_FALSE(fresh.restore(bytes, shapeOf));
+        std::size_t replayed = hashes.size();  // all by the first, some by the others
+        for (const World& start : {fresh, restored, saved.world}) {
+            ASSERT_EQ(start.hash(), hash);
+            ASSERT_EQ(start.snapshot(), bytes);
+            ASSERT_EQ(start.validate(), std::nullopt);
+            RandomWorld replay(start, saved);
+            for (const std::uint64_t expected : std::span(hashes).first(std::exchange(replayed, 100))) {
+                replay.model.update();
+                const Events events = replay.world.update();
+                test::expectEvents(replay.model, events);
+                ASSERT_FALSE(HasFatalFailure());
+                ends += events.ended.size();
+                replay.step();
+                ASSERT_EQ(replay.world.hash(), expected);
+            }
+        }
+    }
+    EXPECT_GT(ends, 200u);
+}
+
+TEST(WorldState, DamagedSnapshotsAreRefused) {
+    RandomWorld random(30);
+    for (int i = 0; i < 30; ++i) {
+        random.step();
+        random.world.update();
+    }
+    const Bytes bytes = random.world.snapshot();
+    const std::uint64_t hash = random.world.hash();
+    for (std::size_t at = 0; at < bytes.size(); at += 7) {
+        Bytes damaged = bytes;
+        damaged[at] ^= std::byte{16};
+        const auto error = random.world.restore(damaged);
+        ASSERT_TRUE(error) << "byte " << at;
+        ASSERT_EQ(error->code, WorldError::Code::BadSnapshot);
+        const auto cut = random.world.restore(std::span(bytes).first(at));
+        ASSERT_TRUE(cut) << "cut at " << at;
+    }
+    EXPECT_EQ(random.world.hash(), hash);
+    EXPECT_EQ(random.world.validate(), std::nullopt);
+}
+
+TEST(WorldState, ForgedSnapshotsGiveValidWorldsOrNone) {
+    RandomWorld random(31);
+    for (int i = 0; i < 30; ++i) {
+        random.step();
+        random.world.update();
+    }
+    const Bytes bytes = random.world.snapshot();
+    int accepted = 0, refused = 0;
+    for (int trial = 0; trial < 5000; ++trial) {
+        Bytes forged = bytes;
+        for (std::uint32_t changes = 1 + random.edits.random().below(3); changes-- > 0;) {
+            const std::uint32_t at = 16 + random.edits.random().below(std::uint32_t(forged.size()) - 16);
+            forged[at] = static_cast<std::byte>(random.edits.random().below(256));
+        }
+        const auto sum = toLittleEndian(checksum(std::span(forged).subspan(16)));
+        std::ranges::copy(sum, forged.begin() + 8);
+        World world = random.world;
+        if (world.restore(forged)) {
+            ++refused;
+            ASSERT_EQ(world.hash(), random.world.hash());
+        } else {
+            ++accepted;
+            ASSERT_EQ(world.validate(), std::nullopt);
+            world.update();
+            ASSERT_EQ(world.validate(), std::nullopt);
+        }
+    }
+    EXPECT_GT(accepted, 500);
+    EXPECT_GT(refused, 500);
+}
+
+TEST(WorldState, ForeignSnapshotsAreRefused) {
+    World world;
+    (void)world.add({.shape = Sphere{}, .userData = 7, .name = "ball"}).value();
+    const Bytes bytes = world.snapshot();
+    World other({.margin = 0.1f});
+    EXPECT_EQ(other.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
+    DWorld precise;
+    EXPECT_EQ(precise.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
+    World empty;
+    const auto error = empty.restore(bytes);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, WorldError::Code::MissingShape);
+    EXPECT_THAT(error->message, testing::HasSubstr("object 0 with user data 7 is not known"));
+    EXPECT_EQ(empty.size(), 0u);
+    const auto wrong = empty.restore(bytes, [](ObjectId, std::uint64_t) { return Sphere{.radius = 2.0f}; });
+    EXPECT_EQ(wrong->code, WorldError::Code::MissingShape);
+}
+
+TEST(WorldState, EverythingInTheStateChangesTheHash) {
+    World world;
+    const auto tank = Compound::fromChildren({{Sphere{}, Pose{}}, {Sphere{}, Pose{}}});
+    const ObjectId a = world.add({.shape = *tank}).value();
+    const ObjectId b = world.add({.shape = Sphere{}}).value();
+    std::vector<std::uint64_t> hashes{world.hash()};
+    const auto expectNew = [&](const char* what) {
+        EXPECT_THAT(hashes, testing::Not(testing::Contains(world.hash()))) << what;
+        hashes.push_back(world.hash());
+        World copy = world;
+        EXPECT_EQ(copy.hash(), world.hash()) << what;
+    };
+    world.update();
+    expectNew("contacts");
+    EXPECT_FALSE(world.setPose(a, Pose{{0.1f, 0, 0}}));
+    expectNew("pose");
+    EXPECT_FALSE(world.setPartPose(a, 1, Pose{{0.1f, 0, 0}}));
+    expectNew("pose of a part");
+    EXPECT_FALSE(world.setFilter(a, {.categories = 2}));
+    expectNew("filter");
+    EXPECT_FALSE(world.setKind(a, ObjectKind::Static));
+    expectNew("kind");
+    EXPECT_FALSE(world.setUserData(a, 5));
+    expectNew("user data");
+    EXPECT_FALSE(world.setShape(a, Box{}));
+    expectNew("shape");
+    EXPECT_TRUE(world.remove(b));
+    expectNew("removal");
+    world.update();
+    expectNew("the end of a contact");
+}
+
+}  // namespace

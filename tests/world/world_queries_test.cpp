@@ -1,0 +1,272 @@
+// Queries of a world against the same question to every object.
+
+#include "world/world_model.hpp"
+
+#include <sat3d/narrowphase/contains.hpp>
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/raycast_all.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+using test::RandomEdits;
+using test::WorldModel;
+
+/// A world after random edits, some of which its trees have not seen, and random questions.
+template <class T>
+class QueryScene {
+public:
+    explicit QueryScene(std::uint32_t seed, glm::dvec3 center = {})
+        : model_({}), edits_(seed, world, model_), center_(center) {
+        edits_.center = center;
+        for (int i = 0; i < 25; ++i) {
+            edits_.add();
+        }
+    }
+
+    BasicWorld<T> world;
+
+    void change() {
+        const double choice = random().unit();
+        for (std::uint32_t i = random().below(4); i-- > 0;) {
+            edits_.edit();
+        }
+        if (choice < 0.3) {
+            world.update();
+        } else if (choice < 0.6) {
+            world.refresh();
+        }
+    }
+    Random& random() { return edits_.random(); }
+    RandomEdits<T>& edits() { return edits_; }
+    const Shape& shape() {
+        return edits_.shapes()[random().below(static_cast<std::uint32_t>(edits_.shapes().size()))];
+    }
+    glm::vec<3, T> point() { return glm::vec<3, T>(random().inBox(4.0) + center_); }
+    QueryFilter filter() {
+        const auto ids = world.ids();
+        without_.clear();
+        for (std::uint32_t i = random().below(3); i-- > 0;) {
+            without_.push_back(ids[random().below(static_cast<std::uint32_t>(ids.size()))]);
+        }
+        return {random().chance(0.5) ? ~std::uint64_t{0} : random().below(8), without_, random().chance(0.5)};
+    }
+    /// Calls visit for the objects that a filter selects, by its definition.
+    template <class Visit>
+    void forEach(const QueryFilter& filter, const Visit& visit) const {
+        for (const ObjectId id : world.ids()) {
+            const BasicObject<T>& object = *world.find(id);
+            const bool isExcluded = std::ranges::count(filter.without, id) > 0 ||
+                                    (object.kind == ObjectKind::Sensor && !filter.sensors) ||
+                                    (object.filter.categories & filter.categories) == 0;
+            if (!isExcluded) {
+                visit(id, object);
+            }
+        }
+    }
+
+private:
+    WorldModel<T> model_;
+    RandomEdits<T> edits_;
+    glm::dvec3 center_;
+    std::vector<ObjectId> without_;
+};
+
+bool isEqual(const RayHit& a, const RayHit& b) {
+    return a.entry.distance == b.entry.distance && a.entry.normal == b.entry.normal &&
+           a.entry.child == b.entry.child && a.exit.distance == b.exit.distance &&
+           a.startedInside == b.startedInside;
+}
+
+template <class T>
+void expectRays(std::uint32_t seed, glm::dvec3 center, int trials) {
+    QueryScene<T> scene(seed, center);
+    std::size_t hits = 0, misses = 0, blocked = 0, full = 0;
+    for (int trial = 0; trial < trials; ++trial) {
+        scene.change();
+        const QueryFilter filter = scene.filter();
+        BasicRay<T> ray{scene.point(), glm::vec3(scene.random().direction())};
+        ray.direction[trial % 7 % 3] *= trial % 7 < 3 ? 0.0f : 1.0f;
+        ray.length = scene.random().chance(0.5) ? 3.0f : std::numeric_limits<float>::infinity();
+        std::vector<WorldRayHit> expected;
+        scene.forEach(filter, [&](ObjectId id, const BasicObject<T>& object) {
+            std::array<RayHit, 64> room;
+            for (const RayHit& hit : raycastAll(object.shape, object.pose, ray, room)) {
+                expected.push_back({id, hit});
+            }
+        });
+        std::ranges::stable_sort(expected, {}, [](const WorldRayHit& hit) {
+            return std::tuple(hit.hit.entry.distance, hit.object.index);
+        });
+        const auto first = raycast(scene.world, ray, filter);
+        ASSERT_EQ(first.has_value(), !expected.empty()) << trial;
+        if (first) {
+            ASSERT_EQ(first->object, expected[0].object) << trial;
+            ASSERT_TRUE(isEqual(first->hit, expected[0].hit));
+        }
+        std::array<WorldRayHit, 3> room;
+        const std::size_t capacity = scene.random().below(4);
+        const auto all = raycastAll(scene.world, ray, std::span(room).first(capacity), filter);
+        ASSERT_EQ(all.size(), std::min(capacity, expected.size())) << trial;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            ASSERT_EQ(all[i].object, expected[i].object);
+            ASSERT_TRUE(isEqual(all[i].hit, expected[i].hit));
+        }
+        const glm::vec<3, T> target = scene.point();
+        const glm::dvec3 way = glm::dvec3(target) - glm::dvec3(ray.origin);
+        const BasicRay<T> sight{ray.origin, glm::vec3(way), static_cast<float>(glm::length(way))};
+        bool isFree = true;
+        scene.forEach(filter, [&](ObjectId, const BasicObject<T>& object) {
+            isFree = isFree && !raycast(object.shape, object.pose, sight);
+        });
+        ASSERT_EQ(isVisible(scene.world, ray.origin, target, filter), isFree);
+        hits += expected.empty() ? 0 : 1;
+        misses += expected.empty() ? 1 : 0;
+        full += expected.size() > capacity ? 1 : 0;
+        blocked += isFree ? 0 : 1;
+    }
+    EXPECT_GT(hits, 100u);
+    EXPECT_GT(misses, 100u);
+    EXPECT_GT(blocked, 100u);
+    EXPECT_GT(full, 100u);
+}
+
+TEST(WorldQueries, RaysHitWhatTheyHitInAllObjects) {
+    expectRays<float>(40, {}, 6000);
+    expectRays<double>(41, glm::dvec3(1e6, 2e6, -3e6), 4000);
+}
+
+template <class T, class Motion>
+void expectSweeps(std::uint32_t seed, glm::dvec3 center, int trials) {
+    QueryScene<T> scene(seed, center);
+    std::size_t hits = 0, misses = 0, overlaps = 0;
+    for (int trial = 0; trial < trials; ++trial) {
+        scene.change();
+        const QueryFilter filter = scene.filter();
+        const Shape& shape = scene.shape();
+        const auto pose = scene.edits().randomPose(6.0);
+        Motion motion;
+        if constexpr (std::is_same_v<Motion, glm::vec3>) {
+            motion = trial % 10 == 0 ? glm::vec3(0.0f) : glm::vec3(scene.random().inBox(4.0));
+        } else {
+            motion = {glm::vec3(scene.random().inBox(2.0)), glm::vec3(scene.random().inBox(2.0)),
+                      glm::vec3(scene.random().inBox(0.5))};
+        }
+        std::optional<BasicWorldSweep<T>> expected;
+        scene.forEach(filter, [&](ObjectId id, const BasicObject<T>& object) {
+            const auto found = sweep(shape, pose, object.shape, object.pose, motion);
+            const auto key = [](const BasicSweep<T>& s) { return std::tuple(s.fraction, -s.depth); };
+            if (found && (!expected || key(found) < key(expected->sweep))) {
+                expected = {id, found};
+            }
+        });
+        const auto found = sweep(scene.world, shape, pose, motion, filter);
+        ASSERT_EQ(found.has_value(), expected.has_value()) << trial;
+        if (found) {
+            ASSERT_EQ(found->object, expected->object) << trial;
+            ASSERT_EQ(found->sweep.fraction, expected->sweep.fraction);
+            ASSERT_EQ(found->sweep.normal, expected->sweep.normal);
+            overlaps += found->sweep.status == SweepStatus::InitialOverlap ? 1 : 0;
+            hits += found->sweep.status == SweepStatus::Hit ? 1 : 0;
+        }
+        misses += found ? 0 : 1;
+    }
+    EXPECT_GT(hits, 50u);
+    EXPECT_GT(misses, 50u);
+    EXPECT_GT(overlaps, 50u);
+}
+
+TEST(WorldQueries, SweepsMeetWhatTheyMeetInAllObjects) {
+    expectSweeps<float, glm::vec3>(50, {}, 1500);
+    expectSweeps<double, glm::vec3>(51, glm::dvec3(1e6, 2e6, -3e6), 1500);
+    expectSweeps<float, RigidMotion>(52, {}, 1500);
+}
+
+template <class T>
+void expectOverlapsAndDistances(std::uint32_t seed, glm::dvec3 center, int trials) {
+    QueryScene<T> scene(seed, center);
+    std::size_t found = 0, full = 0, near = 0, far = 0, inside = 0;
+    for (int trial = 0; trial < trials; ++trial) {
+        scene.change();
+        const QueryFilter filter = scene.filter();
+        const Shape& shape = scene.shape();
+        const auto pose = scene.edits().randomPose(trial % 5 == 0 ? 40.0 : 4.0);
+        const auto point = scene.point();
+        const float maxDistance = trial % 2 == 0 ? std::numeric_limits<float>::infinity() : 0.5f;
+        std::vector<ObjectId> overlapped, around;
+        std::optional<BasicWorldDistance<T>> closestOne;
+        scene.forEach(filter, [&](ObjectId id, const BasicObject<T>& object) {
+            if (overlaps(shape, pose, object.shape, object.pose)) {
+                overlapped.push_back(id);
+            }
+            if (contains(object.shape, object.pose, point)) {
+                around.push_back(id);
+            }
+            const auto gap = distance(shape, pose, object.shape, object.pose);
+            if (std::isfinite(gap.separation) && gap.separation <= maxDistance &&
+                (!closestOne || gap.separation < closestOne->distance.separation)) {
+                closestOne = {id, gap};
+            }
+        });
+        std::array<ObjectId, 2> room;
+        const auto ids = overlapping(scene.world, shape, pose, room, filter);
+        ASSERT_EQ(ids.size(), std::min(overlapped.size(), room.size())) << trial;
+        ASSERT_TRUE(std::ranges::equal(ids, std::span(overlapped).first(ids.size())));
+        found += ids.size();
+        full += overlapped.size() > room.size() ? 1 : 0;
+        const auto holders = containing(scene.world, point, room, filter);
+        ASSERT_TRUE(std::ranges::equal(holders, std::span(around).first(holders.size())));
+        ASSERT_EQ(holders.size(), std::min(around.size(), room.size()));
+        inside += holders.size();
+        const auto nearest = closest(scene.world, shape, pose, maxDistance, filter);
+        ASSERT_EQ(nearest.has_value(), closestOne.has_value()) << trial;
+        if (nearest) {
+            ASSERT_EQ(nearest->object, closestOne->object) << trial;
+            ASSERT_EQ(nearest->distance.separation, closestOne->distance.separation);
+            near += nearest->distance.separation < 0.0f ? 1 : 0;
+            far += nearest->distance.separation > 5.0f ? 1 : 0;
+        }
+    }
+    EXPECT_GT(found, 100u);
+    EXPECT_GT(full, 20u);
+    EXPECT_GT(near, 50u);
+    EXPECT_GT(far, 20u);
+    EXPECT_GT(inside, 20u);
+}
+
+TEST(WorldQueries, OverlapsAndDistancesAreThoseOfAllObjects) {
+    expectOverlapsAndDistances<float>(60, {}, 4000);
+    expectOverlapsAndDistances<double>(61, glm::dvec3(1e6, 2e6, -3e6), 4000);
+}
+
+TEST(WorldQueries, AnEmptyWorldHasNoAnswers) {
+    const World world;
+    std::array<ObjectId, 2> room;
+    EXPECT_FALSE(raycast(world, Ray{}));
+    EXPECT_TRUE(isVisible(world, {0, 0, 0}, {1, 1, 1}));
+    EXPECT_TRUE(overlapping(world, Sphere{}, Pose{}, room).empty());
+    EXPECT_FALSE(closest(world, Sphere{}, Pose{}));
+    EXPECT_FALSE(sweep(world, Sphere{}, Pose{}, glm::vec3(1.0f)));
+}
+
+}  // namespace
