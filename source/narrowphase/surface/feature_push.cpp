@@ -4,6 +4,7 @@
 #include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/composite/surface_adjacency.hpp"
 #include "narrowphase/distance/gjk.hpp"
+#include "narrowphase/surface/patch_normals.hpp"
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/geometric.hpp>
@@ -107,6 +108,10 @@ double FeaturePushSearch::separationOverFaces(const FeltTriangle& triangle) cons
 void FeaturePushSearch::tryEdge(const FeltTriangle& triangle, std::uint32_t edge,
                                 TrianglePushes& pushes) const {
     EdgeView view(triangle, edge);
+    const glm::dvec2 lowest = view.seen(triangle.lowest);
+    if (NormalArc::most(lowest, felt_.isOneSided()) - felt_.body().convexRadius() <= pushes.least) {
+        return;  // this vertex alone keeps all separations below that
+    }
     const double near = kOnFeature * view.length + felt_.rounding();
     forEachEdgePart(felt_.surface(), triangle.number, edge, [&](const detail::EdgePart& part) {
         NormalArc arc(felt_.isOneSided());
@@ -348,18 +353,78 @@ glm::dvec3 FeaturePushSearch::closestPointOfBody(const glm::dvec3& point) const 
     return closest.distance > 0.0 ? closest.onA : point;
 }
 
+/// Whether a normal leads into the surface, seen from a place on it.
+/// @param toPoint  from that place to another point of the surface
+/// @param near     meters: points within this distance are the same
+bool FeaturePushSearch::leansToward(const glm::dvec3& outward, const glm::dvec3& toPoint, double near) {
+    const double along = glm::dot(outward, toPoint);
+    return along > near && along > kLean * glm::length(toPoint) + near;
+}
+
+double FeaturePushSearch::nearOf(const FeltTriangle& triangle) const {
+    const auto& [a, b, c] = triangle.corners;
+    return kOnFeature * std::sqrt(std::max(glm::dot(b - a, b - a), glm::dot(c - b, c - b))) +
+           felt_.rounding();
+}
+
+bool FeaturePushSearch::isAllowedOn(const FeltTriangle& triangle, std::uint32_t edge, const glm::dvec3& place,
+                                    const glm::dvec3& outward) const {
+    const glm::dvec3 from = triangle.corners[edge], along = triangle.corners[(edge + 1) % 3] - from;
+    const double share = glm::dot(place - from, along) / glm::dot(along, along), near = nearOf(triangle);
+    bool isAllowed = true;
+    forEachEdgePart(felt_.surface(), triangle.number, edge, [&](const detail::EdgePart& part) {
+        if (share < part.from || share > part.to) {
+            return;
+        }
+        for (const std::uint32_t other : part.triangles) {
+            for (const glm::dvec3& corner : felt_.corners(other)) {
+                isAllowed = isAllowed && !leansToward(outward, corner - place, near);
+            }
+        }
+    });
+    return isAllowed;
+}
+
+FeaturePushSearch::Facing FeaturePushSearch::facingSphere(const FeltTriangle& triangle,
+                                                          FeaturePush& push) const {
+    const auto& [a, b, c] = triangle.corners;
+    const glm::dvec3 center = vertex(0), weights = closestPointWeights(a, b, c, center);
+    const glm::dvec3 place = weights.x * a + weights.y * b + weights.z * c, toBody = center - place;
+    const double distance = glm::length(toBody);
+    const int zeros = (weights.x == 0.0 ? 1 : 0) + (weights.y == 0.0 ? 1 : 0) + (weights.z == 0.0 ? 1 : 0);
+    if (zeros == 0 || distance <= felt_.rounding()) {
+        return Facing::Face;
+    }
+    const glm::dvec3 outward = toBody / distance;
+    if (glm::dot(outward, triangle.outward) > kSamePatch) {
+        return Facing::Face;
+    }
+    const std::array<std::uint32_t, 3> numbers = verticesOf(felt_.surface(), triangle.number);
+    FeatureCode code = 0;
+    bool isAllowed = false;
+    if (zeros == 2) {
+        const std::uint32_t corner = weights.x != 0.0 ? 0 : weights.y != 0.0 ? 1 : 2;
+        isAllowed = isAllowedAt(triangle, corner, outward);
+        code = vertexCode(numbers[corner]);
+    } else {
+        const std::uint32_t edge = weights.z == 0.0 ? 0 : weights.x == 0.0 ? 1 : 2;
+        isAllowed = isAllowedOn(triangle, edge, place, outward);
+        code = edgeCode(numbers[edge], numbers[(edge + 1) % 3]);
+    }
+    const double radius = felt_.body().convexRadius();
+    push = {outward, distance - radius, 1, {{{center - radius * outward, place, vertexCode(0), code}, {}}}};
+    return isAllowed ? Facing::Feature : Facing::Neighbor;
+}
+
 bool FeaturePushSearch::isAllowedAt(const FeltTriangle& triangle, std::uint32_t corner,
                                     const glm::dvec3& outward) const {
     if (felt_.isOneSided() && glm::dot(outward, triangle.outward) < -kLean) {
         return false;
     }
     const glm::dvec3& point = triangle.corners[corner];
-    const auto leansToward = [&](const glm::dvec3& end) {
-        const glm::dvec3 toEnd = end - point;
-        const double along = glm::dot(outward, toEnd);
-        return along > felt_.rounding() && along > kLean * glm::length(toEnd) + felt_.rounding();
-    };
-    if (leansToward(triangle.corners[(corner + 1) % 3]) || leansToward(triangle.corners[(corner + 2) % 3])) {
+    const double near = nearOf(triangle);
+    if (leansToward(outward, triangle.corners[(corner + 1) % 3] - point, near) ||
+        leansToward(outward, triangle.corners[(corner + 2) % 3] - point, near)) {
         return false;
     }
     bool isAllowed = true;
@@ -368,7 +433,7 @@ bool FeaturePushSearch::isAllowedAt(const FeltTriangle& triangle, std::uint32_t 
             return;
         }
         for (const glm::dvec3& end : felt_.corners(other)) {
-            isAllowed = isAllowed && !leansToward(end);
+            isAllowed = isAllowed && !leansToward(outward, end - point, near);
         }
     });
     return isAllowed;

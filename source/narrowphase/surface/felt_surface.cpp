@@ -50,9 +50,10 @@ std::optional<FeltTriangle> FeltSurface::felt(std::uint32_t number, const Triang
     if (isBack && isOneSided_) {
         return std::nullopt;
     }
-    FeltTriangle felt{number, inPair(shape), {}, 0.0, isBack};
+    FeltTriangle felt{number, inPair(shape), {}, {}, 0.0, isBack};
     felt.outward = frame_.bInPair.rotation * ((isBack ? -1.0 : 1.0) / glm::length(front) * front);
-    felt.separation = lowestAlong(body_, felt.outward) - glm::dot(felt.outward, felt.corners[0]);
+    felt.lowest = body_.vertex(body_.support(-felt.outward));
+    felt.separation = glm::dot(felt.outward, felt.lowest - felt.corners[0]) - body_.convexRadius();
     if (!(felt.separation < margin_ + rounding_) || isBeyondAFace(felt.corners) || isBesideAnEdge(felt)) {
         return std::nullopt;  // also for NaN
     }

@@ -31,6 +31,7 @@ struct FeltTriangle {
     std::uint32_t number;
     TriangleCorners corners;  ///< numbered as in the surface
     glm::dvec3 outward;       ///< unit normal toward the body's center
+    glm::dvec3 lowest;        ///< the vertex of the body's core that is deepest along it
     double separation;        ///< of the body along that normal, from the triangle's plane; negative: overlap
     bool isBack;              ///< whether the body's center is behind the triangle
 };

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <tuple>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -81,6 +82,10 @@ TrianglePushes SurfaceManifolds::pushesOf(const FeltTriangle& triangle) const {
 }
 
 SurfaceManifolds::Role SurfaceManifolds::roleOf(const FeltTriangle& triangle) const {
+    if (felt_.body().isPoint()) {
+        FeaturePush push;
+        return roleFacingSphere(triangle, push);
+    }
     return isFaceAtOnce(triangle) ? Role::Face : roleFrom(pushesOf(triangle));
 }
 
@@ -104,6 +109,16 @@ void SurfaceManifolds::collect() {
 
 /// Finds the role of a triangle, and notes its patch or its feature.
 SurfaceManifolds::Role SurfaceManifolds::take(const FeltTriangle& triangle) {
+    if (felt_.body().isPoint()) {
+        FeaturePush push;
+        const Role role = roleFacingSphere(triangle, push);
+        if (role == Role::Face) {
+            addToPatch(triangle);
+        } else if (role == Role::Feature) {
+            noteFeature(push, triangle.number);
+        }
+        return role;
+    }
     if (isFaceAtOnce(triangle)) {
         addToPatch(triangle);
         return Role::Face;
@@ -112,8 +127,16 @@ SurfaceManifolds::Role SurfaceManifolds::take(const FeltTriangle& triangle) {
     const Role role = roleFrom(pushes);
     if (role == Role::Face) {
         addToPatch(triangle);
-    } else if (role == Role::Feature && pushes.touching->separation < felt_.margin()) {
-        const Feature feature{*pushes.touching, triangle.number};
+    } else if (role == Role::Feature) {
+        noteFeature(*pushes.touching, triangle.number);
+    }
+    return role;
+}
+
+/// Notes a push over an edge or a vertex. If there are too many, the deepest are kept.
+void SurfaceManifolds::noteFeature(const FeaturePush& push, std::uint32_t triangle) {
+    if (push.separation < felt_.margin()) {
+        const Feature feature{push, triangle};
         if (!features_.isFull()) {
             features_.add(feature);
         } else {
@@ -123,7 +146,14 @@ SurfaceManifolds::Role SurfaceManifolds::take(const FeltTriangle& triangle) {
             *shallowest = feature.push.separation < shallowest->push.separation ? feature : *shallowest;
         }
     }
-    return role;
+}
+
+/// A sphere touches each triangle at the point closest to its center.
+SurfaceManifolds::Role SurfaceManifolds::roleFacingSphere(const FeltTriangle& triangle,
+                                                          FeaturePush& push) const {
+    using Facing = FeaturePushSearch::Facing;
+    const Facing facing = search_.facingSphere(triangle, push);
+    return facing == Facing::Face ? Role::Face : facing == Facing::Feature ? Role::Feature : Role::Passive;
 }
 
 void SurfaceManifolds::addToPatch(const FeltTriangle& triangle) {
@@ -326,8 +356,38 @@ void SurfaceManifolds::dropLongPushes() {
     }
 }
 
+/// Adds contacts for triangles that no contact takes the body off, the deepest first: the others often are
+/// covered then.
 void SurfaceManifolds::coverTriangles() {
-    forEachFelt([&](const FeltTriangle& triangle, Role role) { cover(triangle, role); });
+    struct Uncovered {
+        std::uint32_t triangle;
+        Role role;
+        double separation;
+    };
+    InlineList<Uncovered, kMaxContacts> uncovered;
+    forEachFelt([&](const FeltTriangle& triangle, Role role) {
+        const auto exact = uncoveredSeparation(triangle, role);
+        if (!exact) {
+            return;
+        }
+        const Uncovered here{triangle.number, role, exact->separation};
+        if (!uncovered.isFull()) {
+            uncovered.add(here);
+            return;
+        }
+        const auto shallowest = std::max_element(
+            uncovered.begin(), uncovered.end(),
+            [](const Uncovered& p, const Uncovered& q) { return p.separation < q.separation; });
+        *shallowest = here.separation < shallowest->separation ? here : *shallowest;
+    });
+    std::sort(uncovered.begin(), uncovered.end(), [](const Uncovered& p, const Uncovered& q) {
+        return std::tie(p.separation, p.triangle) < std::tie(q.separation, q.triangle);
+    });
+    for (const Uncovered& here : uncovered) {
+        if (const auto triangle = felt_.felt(here.triangle)) {
+            cover(*triangle, here.role);
+        }
+    }
 }
 
 /// A lower bound of the separation of a triangle, from some of the axes.
@@ -341,33 +401,51 @@ double SurfaceManifolds::leastSeparation(const FeltTriangle& triangle) const {
     return std::max(triangle.separation, search_.separationOverFaces(triangle));
 }
 
-/// Adds a contact if none takes the body off the triangle.
-void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
+double SurfaceManifolds::deepestSeparation() const {
     double deepest = std::numeric_limits<double>::infinity();
     for (const SurfaceContact& contact : contacts_) {
-        if (contact.frees(triangle, tolerance_)) {
-            return;
-        }
         deepest = std::min(deepest, contact.separation());
     }
+    return deepest;
+}
+
+/// Returns the separation of a triangle that the body touches, unless a contact takes the body off it or the
+/// deepest contact is as deep.
+std::optional<Separation> SurfaceManifolds::uncoveredSeparation(const FeltTriangle& triangle, Role role) {
+    for (const SurfaceContact& contact : contacts_) {
+        if (contact.frees(triangle, tolerance_)) {
+            return std::nullopt;
+        }
+    }
+    const double deepest = deepestSeparation();
     SurfaceContact* const own = role == Role::Face ? contactAlong(triangle.outward, kWithinPatch) : nullptr;
     if (own && own->footprint().hidesBody() && !isShortened(own->separation(), kSamePatch)) {
-        return;  // all of the triangle that the body can touch lies under the face
+        return std::nullopt;  // all of the triangle that the body can touch lies under the face
     }
     const bool isSeen = role != Role::Face || (own && own->footprint().overlaps(triangle));
     const double atLeast = leastSeparation(triangle);
     if (atLeast > felt_.margin() + felt_.rounding() || (isSeen && atLeast >= deepest - tolerance_)) {
-        return;
+        return std::nullopt;
     }
     const Separation exact = exactSeparation(triangle.number, Points::No);
     if (!isTouched(exact) || (isSeen && exact.separation >= deepest - tolerance_)) {
+        return std::nullopt;
+    }
+    return exact;
+}
+
+/// Adds a contact if none takes the body off the triangle.
+void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
+    const auto uncovered = uncoveredSeparation(triangle, role);
+    if (!uncovered) {
         return;
     }
-    const double least = std::min(kLongPush * exact.separation, exact.separation) - bias_;
+    const double separation = uncovered->separation;
+    const double least = std::min(kLongPush * separation, separation) - bias_;
     const TrianglePushes pushes = search_.pushesOf(triangle, least);
     if (pushes.touching && pushes.touching->separation < felt_.margin()) {
         addFeature(*pushes.touching, triangle.number);
-    } else if (exact.separation < deepest - tolerance_) {
+    } else if (separation < deepestSeparation() - tolerance_) {
         addExactPush(triangle, exactSeparation(triangle.number, Points::Yes));
     }
 }

@@ -63,7 +63,7 @@ private:
     };
 
     /// More triangles are searched and judged anew for each step.
-    static constexpr std::size_t kMaxStored = 128;
+    static constexpr std::size_t kMaxStored = 256;
     static constexpr std::size_t kMaxFeatures = 32;
 
     template <class Take>
@@ -75,12 +75,16 @@ private:
 
     void collect();
     Role take(const FeltTriangle& triangle);
+    [[nodiscard]] Role roleFacingSphere(const FeltTriangle& triangle, FeaturePush& push) const;
+    void noteFeature(const FeaturePush& push, std::uint32_t triangle);
     void addToPatch(const FeltTriangle& triangle);
     void addPatchPoints();
     void addFeature(const FeaturePush& push, std::uint32_t triangle);
     void dropUntouched();
     void dropLongPushes();
     void coverTriangles();
+    [[nodiscard]] double deepestSeparation() const;
+    [[nodiscard]] std::optional<Separation> uncoveredSeparation(const FeltTriangle& triangle, Role role);
     void cover(const FeltTriangle& triangle, Role role);
     [[nodiscard]] double leastSeparation(const FeltTriangle& triangle) const;
     void addExactPush(const FeltTriangle& triangle, const Separation& exact);
