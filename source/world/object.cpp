@@ -9,9 +9,9 @@ std::string_view toString(ObjectKind kind) noexcept {
 }
 
 std::string_view toString(WorldError::Code code) noexcept {
-    return enumName<WorldError::Code::MissingShape>(
+    return enumName<WorldError::Code::Empty>(
         code, {"BadShape", "BadPose", "StaleId", "NoSuchPart", "Full", "BadSnapshot", "ForeignSnapshot",
-               "MissingShape"});
+               "MissingShape", "TooManyCategories", "Empty"});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

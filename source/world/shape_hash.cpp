@@ -58,7 +58,7 @@ public:
     template <class... Shapes>
     void add(const std::variant<Shapes...>& shape) {
         add(std::uint64_t{shape.index()});
-        std::visit([this](const auto& alternative) { add(alternative); }, shape);
+        std::visit([this](const auto& alternative) { this->add(alternative); }, shape);
     }
 
 private:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -75,7 +76,33 @@ void BasicWorld<T>::findContacts() {
             foundContacts_.push_back(*contact);
         }
     }
-    std::ranges::sort(found_, {}, &Found::key);
+    sortFound();
+}
+
+/// Sorts found_ by keys: distributes it to rows, one for each object a, then sorts the rows, which are short.
+template <class T>
+void BasicWorld<T>::sortFound() {
+    const auto rowOf = [](const Found& found) { return static_cast<std::size_t>(found.key >> 32); };
+    if (found_.size() * 8 < slots_.size()) {
+        std::ranges::sort(found_, {}, &Found::key);
+        return;
+    }
+    rowEnds_.assign(slots_.size() + 1, 0);
+    for (const Found& found : found_) {
+        ++rowEnds_[rowOf(found) + 1];
+    }
+    std::partial_sum(rowEnds_.begin(), rowEnds_.end(), rowEnds_.begin());
+    sortedFound_.resize(found_.size());
+    for (const Found& found : found_) {
+        sortedFound_[rowEnds_[rowOf(found)]++] = found;  // the starts of rows become their ends
+    }
+    auto row = sortedFound_.begin();
+    while (row != sortedFound_.end()) {
+        const auto end = sortedFound_.begin() + static_cast<std::ptrdiff_t>(rowEnds_[rowOf(*row)]);
+        std::sort(row, end, [](const Found& a, const Found& b) { return a.key < b.key; });
+        row = end;
+    }
+    std::swap(found_, sortedFound_);
 }
 
 template <class T>

@@ -54,7 +54,7 @@ struct ObjectFilter {
 /// An object of a world: a shape at a pose.
 template <class T>
 struct BasicObject {
-    Shape shape;
+    Shape shape = {};
     BasicPose<T> pose = {};
     ObjectKind kind = ObjectKind::Moving;
     ObjectFilter filter = {};
@@ -68,11 +68,13 @@ struct WorldError {
         BadShape,  ///< the shape has an invalid number; see validate()
         BadPose,  ///< a pose is not finite, is beyond 1e30 m, or has a rotation without unit length (to 1e-3)
         StaleId,  ///< there is no object with that id
-        NoSuchPart,       ///< the object is not a compound with such a child
-        Full,             ///< 2^31 objects
-        BadSnapshot,      ///< the bytes are damaged, truncated, or of another version
-        ForeignSnapshot,  ///< the snapshot was taken of a world with other options or positions
-        MissingShape,     ///< the snapshot has an object whose shape is not known
+        NoSuchPart,         ///< the object is not a compound with such a child
+        Full,               ///< 2^31 objects
+        BadSnapshot,        ///< the bytes are damaged, truncated, or of another version
+        ForeignSnapshot,    ///< the snapshot was taken of a world with other options or positions
+        MissingShape,       ///< the snapshot has an object whose shape is not known
+        TooManyCategories,  ///< more category names than bits
+        Empty,              ///< a model without solid convex bodies
     };
     Code code;
     std::string message;  ///< one sentence that names the object

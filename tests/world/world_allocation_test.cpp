@@ -1,0 +1,78 @@
+// A world allocates only while it grows.
+
+#include "support/allocations/counted_allocations.hpp"
+#include "world/world_model.hpp"
+
+#include <sat3d/world/world.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+
+void expectNoAllocation(ContactDetail detail, std::uint32_t movedPart) {
+    test::Random random(7);
+    const std::vector<Shape> shapes = test::shapesForWorlds(random);
+    World world({.detail = detail, .margin = 0.02f, .hysteresis = 0.05f});
+    std::vector<ObjectId> ids;
+    for (std::uint32_t i = 0; i < 150; ++i) {
+        ids.push_back(world
+                          .add({.shape = shapes[i % shapes.size()],
+                                .pose = {glm::vec3(random.inBox(6.0)), glm::quat(random.rotation())},
+                                .kind = i % 9 == 0 ? ObjectKind::Static : ObjectKind::Moving})
+                          .value());
+    }
+    std::size_t begun = 0, ended = 0;
+    std::uint64_t warm = 0;
+    constexpr int kSteps = 40, kRounds = 4;
+    for (int step = 0; step < kRounds * kSteps; ++step) {
+        if (step % kSteps == 0) {
+            random = test::Random(8);  // every round makes the same motion; the last is counted
+            warm = allocations.load();
+        }
+        const bool isAll = step % kSteps < 2;
+        for (std::uint32_t i = 0; i < ids.size(); i += isAll ? 1 : movedPart) {
+            const glm::vec3 position(random.inBox(step % 20 == 0 ? 3.0 : 6.0));
+            ASSERT_FALSE(world.setPose(ids[(i + static_cast<std::uint32_t>(step % kSteps)) % ids.size()],
+                                       {position, glm::quat(random.rotation())}));
+        }
+        const Events events = world.update();
+        begun += events.begun.size();
+        ended += events.ended.size();
+        std::array<ObjectId, 8> room;
+        std::array<WorldRayHit, 8> hits;
+        (void)raycastAll(world, {{-9, 0, 0}, {1, 0, 0}}, hits);
+        (void)raycast(world, {{-9, 0, 0}, {1, 0, 0}});
+        (void)overlapping(world, Sphere{.radius = 2.0f}, Pose{}, room);
+        (void)sweep(world, Sphere{}, Pose{{-9, 0, 0}}, glm::vec3(18, 0, 0));
+        (void)closest(world, Sphere{}, Pose{{-9, 0, 0}});
+    }
+    EXPECT_EQ(allocations.load(), warm);
+    EXPECT_GT(begun, 500u);
+    EXPECT_GT(ended, 500u);
+}
+
+TEST(WorldAllocation, StepsDoNotAllocate) {
+    for (const ContactDetail detail :
+         {ContactDetail::Overlap, ContactDetail::Push, ContactDetail::Manifolds}) {
+        expectNoAllocation(detail, 1);
+        expectNoAllocation(detail, 20);
+    }
+}
+
+TEST(WorldAllocation, IsCounted) {
+    const std::uint64_t before = allocations.load();
+    const World world;
+    const std::vector<ObjectId> some(3);
+    EXPECT_GT(allocations.load(), before);
+    EXPECT_EQ(world.size(), 0u);
+}
+
+}  // namespace
