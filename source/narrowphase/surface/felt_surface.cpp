@@ -2,6 +2,8 @@
 
 #include "shapes/mesh/triangle_math.hpp"
 
+#include <glm/matrix.hpp>
+
 #include <algorithm>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -29,6 +31,14 @@ FeltSurface::FeltSurface(const ChildShape& body, const PosedShape& surface, doub
     const double scale = glm::length(center_) + body_.boundingRadius();
     rounding_ = kFeltRounding * scale + 1e-7 * body_.boundingRadius();
     boxSlack_ = kBoxRounding * scale;
+    if (body_.faceCount() == 0) {  // the core of a round body; its radius is added to the reach
+        box_ = Aabb{};
+        for (std::uint32_t i = 0; i < body_.vertexCount(); ++i) {
+            const glm::dvec3 inPair = body_.vertex(i) - frame_.bInPair.translation;
+            box_ = join(box_, glm::vec3(glm::transpose(frame_.bInPair.rotation) * inPair));
+        }
+        boxSlack_ += body_.convexRadius();
+    }
 }
 
 Triangle FeltSurface::triangle(std::uint32_t number) const {
