@@ -366,11 +366,11 @@ void SurfaceManifolds::coverTriangles() {
     };
     InlineList<Uncovered, kMaxContacts> uncovered;
     forEachFelt([&](const FeltTriangle& triangle, Role role) {
-        const auto exact = uncoveredSeparation(triangle, role);
+        const auto exact = uncoveredSeparation(triangle, role, std::nullopt);
         if (!exact) {
             return;
         }
-        const Uncovered here{triangle.number, role, exact->separation};
+        const Uncovered here{triangle.number, role, *exact};
         if (!uncovered.isFull()) {
             uncovered.add(here);
             return;
@@ -385,7 +385,7 @@ void SurfaceManifolds::coverTriangles() {
     });
     for (const Uncovered& here : uncovered) {
         if (const auto triangle = felt_.felt(here.triangle)) {
-            cover(*triangle, here.role);
+            cover(*triangle, here.role, here.separation);
         }
     }
 }
@@ -411,7 +411,8 @@ double SurfaceManifolds::deepestSeparation() const {
 
 /// Returns the separation of a triangle that the body touches, unless a contact takes the body off it or the
 /// deepest contact is as deep.
-std::optional<Separation> SurfaceManifolds::uncoveredSeparation(const FeltTriangle& triangle, Role role) {
+std::optional<double> SurfaceManifolds::uncoveredSeparation(const FeltTriangle& triangle, Role role,
+                                                            std::optional<double> known) {
     for (const SurfaceContact& contact : contacts_) {
         if (contact.frees(triangle, tolerance_)) {
             return std::nullopt;
@@ -427,20 +428,22 @@ std::optional<Separation> SurfaceManifolds::uncoveredSeparation(const FeltTriang
     if (atLeast > felt_.margin() + felt_.rounding() || (isSeen && atLeast >= deepest - tolerance_)) {
         return std::nullopt;
     }
-    const Separation exact = exactSeparation(triangle.number, Points::No);
-    if (!isTouched(exact) || (isSeen && exact.separation >= deepest - tolerance_)) {
-        return std::nullopt;
+    if (!known) {
+        const Separation exact = exactSeparation(triangle.number, Points::No);
+        if (!isTouched(exact)) {
+            return std::nullopt;
+        }
+        known = exact.separation;
     }
-    return exact;
+    return isSeen && *known >= deepest - tolerance_ ? std::nullopt : known;
 }
 
 /// Adds a contact if none takes the body off the triangle.
-void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
-    const auto uncovered = uncoveredSeparation(triangle, role);
-    if (!uncovered) {
+/// @param separation  of the triangle
+void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role, double separation) {
+    if (!uncoveredSeparation(triangle, role, separation)) {
         return;
     }
-    const double separation = uncovered->separation;
     const double least = std::min(kLongPush * separation, separation) - bias_;
     const TrianglePushes pushes = search_.pushesOf(triangle, least);
     if (pushes.touching && pushes.touching->separation < felt_.margin()) {

@@ -84,8 +84,9 @@ private:
     void dropLongPushes();
     void coverTriangles();
     [[nodiscard]] double deepestSeparation() const;
-    [[nodiscard]] std::optional<Separation> uncoveredSeparation(const FeltTriangle& triangle, Role role);
-    void cover(const FeltTriangle& triangle, Role role);
+    [[nodiscard]] std::optional<double> uncoveredSeparation(const FeltTriangle& triangle, Role role,
+                                                            std::optional<double> known);
+    void cover(const FeltTriangle& triangle, Role role, double separation);
     [[nodiscard]] double leastSeparation(const FeltTriangle& triangle) const;
     void addExactPush(const FeltTriangle& triangle, const Separation& exact);
 
