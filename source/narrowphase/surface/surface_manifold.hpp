@@ -112,4 +112,16 @@ private:
     InlineList<SurfaceContact, kMaxContacts> contacts_;
 };
 
+/// Calls take(const FeltTriangle&, Role).
+template <class Take>
+void SurfaceManifolds::forEachFelt(const Take& take) const {
+    if (isStored_) {
+        for (const Felt& felt : stored_) {
+            take(felt.triangle, felt.role);
+        }
+    } else {
+        felt_.forEachFelt([&](const FeltTriangle& triangle) { take(triangle, roleOf(triangle)); });
+    }
+}
+
 }  // namespace sat3d::inline SAT3D_ABI
