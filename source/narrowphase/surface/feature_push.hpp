@@ -86,6 +86,9 @@ private:
 
     static constexpr std::uint32_t kMostStored = 32;
 
+    /// Points within this fraction of a triangle's size of an edge or vertex lie on it.
+    static constexpr double kOnFeature = 2e-5;
+
     [[nodiscard]] FacePlane plane(std::uint32_t face) const {
         return face < kMostStored ? planes_[face] : computedPlane(face);
     }

@@ -1,6 +1,5 @@
 #include "narrowphase/surface/surface_manifold.hpp"
 
-#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/manifold/support_face_tag.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
@@ -13,14 +12,10 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <tuple>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
-
-/// A push over an edge or a vertex is preferred to the exact one unless it is longer by this factor.
-constexpr double kLongPush = 2.0;
 
 /// A push that is longer than another by this factor is dropped if the other does, too.
 constexpr double kMuchLonger = 1.5;
@@ -46,18 +41,6 @@ SurfaceManifolds::SurfaceManifolds(const ChildShape& body, const PosedShape& sur
     dropUntouched();
     dropLongPushes();
     coverTriangles();
-}
-
-/// Calls take(const FeltTriangle&, Role).
-template <class Take>
-void SurfaceManifolds::forEachFelt(const Take& take) const {
-    if (isStored_) {
-        for (const Felt& felt : stored_) {
-            take(felt.triangle, felt.role);
-        }
-    } else {
-        felt_.forEachFelt([&](const FeltTriangle& triangle) { take(triangle, roleOf(triangle)); });
-    }
 }
 
 /// No push can be shorter than the one along the normal by more than the bias.
@@ -354,109 +337,6 @@ void SurfaceManifolds::dropLongPushes() {
             contacts_.erase(contacts_.begin() + i);
         }
     }
-}
-
-/// Adds contacts for triangles that no contact takes the body off, the deepest first: the others often are
-/// covered then.
-void SurfaceManifolds::coverTriangles() {
-    struct Uncovered {
-        std::uint32_t triangle;
-        Role role;
-        double separation;
-    };
-    InlineList<Uncovered, kMaxContacts> uncovered;
-    forEachFelt([&](const FeltTriangle& triangle, Role role) {
-        const auto exact = uncoveredSeparation(triangle, role);
-        if (!exact) {
-            return;
-        }
-        const Uncovered here{triangle.number, role, exact->separation};
-        if (!uncovered.isFull()) {
-            uncovered.add(here);
-            return;
-        }
-        const auto shallowest = std::max_element(
-            uncovered.begin(), uncovered.end(),
-            [](const Uncovered& p, const Uncovered& q) { return p.separation < q.separation; });
-        *shallowest = here.separation < shallowest->separation ? here : *shallowest;
-    });
-    std::sort(uncovered.begin(), uncovered.end(), [](const Uncovered& p, const Uncovered& q) {
-        return std::tie(p.separation, p.triangle) < std::tie(q.separation, q.triangle);
-    });
-    for (const Uncovered& here : uncovered) {
-        if (const auto triangle = felt_.felt(here.triangle)) {
-            cover(*triangle, here.role);
-        }
-    }
-}
-
-/// A lower bound of the separation of a triangle, from some of the axes.
-double SurfaceManifolds::leastSeparation(const FeltTriangle& triangle) const {
-    const ConvexProxy& body = felt_.body();
-    if (body.isPoint()) {
-        const auto& [a, b, c] = triangle.corners;
-        const double distance = distanceToTriangle(a, b, c, body.vertex(0));
-        return std::max(triangle.separation, distance - felt_.rounding() - body.convexRadius());
-    }
-    return std::max(triangle.separation, search_.separationOverFaces(triangle));
-}
-
-double SurfaceManifolds::deepestSeparation() const {
-    double deepest = std::numeric_limits<double>::infinity();
-    for (const SurfaceContact& contact : contacts_) {
-        deepest = std::min(deepest, contact.separation());
-    }
-    return deepest;
-}
-
-/// Returns the separation of a triangle that the body touches, unless a contact takes the body off it or the
-/// deepest contact is as deep.
-std::optional<Separation> SurfaceManifolds::uncoveredSeparation(const FeltTriangle& triangle, Role role) {
-    for (const SurfaceContact& contact : contacts_) {
-        if (contact.frees(triangle, tolerance_)) {
-            return std::nullopt;
-        }
-    }
-    const double deepest = deepestSeparation();
-    SurfaceContact* const own = role == Role::Face ? contactAlong(triangle.outward, kWithinPatch) : nullptr;
-    if (own && own->footprint().hidesBody() && !isShortened(own->separation(), kSamePatch)) {
-        return std::nullopt;  // all of the triangle that the body can touch lies under the face
-    }
-    const bool isSeen = role != Role::Face || (own && own->footprint().overlaps(triangle));
-    const double atLeast = leastSeparation(triangle);
-    if (atLeast > felt_.margin() + felt_.rounding() || (isSeen && atLeast >= deepest - tolerance_)) {
-        return std::nullopt;
-    }
-    const Separation exact = exactSeparation(triangle.number, Points::No);
-    if (!isTouched(exact) || (isSeen && exact.separation >= deepest - tolerance_)) {
-        return std::nullopt;
-    }
-    return exact;
-}
-
-/// Adds a contact if none takes the body off the triangle.
-void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
-    const auto uncovered = uncoveredSeparation(triangle, role);
-    if (!uncovered) {
-        return;
-    }
-    const double separation = uncovered->separation;
-    const double least = std::min(kLongPush * separation, separation) - bias_;
-    const TrianglePushes pushes = search_.pushesOf(triangle, least);
-    if (pushes.touching && pushes.touching->separation < felt_.margin()) {
-        addFeature(*pushes.touching, triangle.number);
-    } else if (separation < deepestSeparation() - tolerance_) {
-        addExactPush(triangle, exactSeparation(triangle.number, Points::Yes));
-    }
-}
-
-/// Adds the shortest push out of one triangle. Deep in a surface it may lead into a neighbor.
-void SurfaceManifolds::addExactPush(const FeltTriangle& triangle, const Separation& exact) {
-    const glm::dvec3 outward = -exact.normalAToB;
-    const FeatureCode onBody = vertexCode(felt_.body().support(exact.normalAToB));
-    FeaturePush push{outward, exact.separation, 1, {}};
-    push.points[0] = {exact.pointA, exact.pointB, onBody, faceCode(triangle.number)};
-    addFeature(push, triangle.number);
 }
 
 DManifold SurfaceManifolds::manifoldOf(SurfaceContact& contact) const {

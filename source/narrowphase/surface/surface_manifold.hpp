@@ -84,8 +84,9 @@ private:
     void dropLongPushes();
     void coverTriangles();
     [[nodiscard]] double deepestSeparation() const;
-    [[nodiscard]] std::optional<Separation> uncoveredSeparation(const FeltTriangle& triangle, Role role);
-    void cover(const FeltTriangle& triangle, Role role);
+    [[nodiscard]] std::optional<double> uncoveredSeparation(const FeltTriangle& triangle, Role role,
+                                                            std::optional<double> known);
+    void cover(const FeltTriangle& triangle, Role role, double separation);
     [[nodiscard]] double leastSeparation(const FeltTriangle& triangle) const;
     void addExactPush(const FeltTriangle& triangle, const Separation& exact);
 
@@ -110,5 +111,17 @@ private:
     InlineList<Feature, kMaxFeatures> features_;
     InlineList<SurfaceContact, kMaxContacts> contacts_;
 };
+
+/// Calls take(const FeltTriangle&, Role).
+template <class Take>
+void SurfaceManifolds::forEachFelt(const Take& take) const {
+    if (isStored_) {
+        for (const Felt& felt : stored_) {
+            take(felt.triangle, felt.role);
+        }
+    } else {
+        felt_.forEachFelt([&](const FeltTriangle& triangle) { take(triangle, roleOf(triangle)); });
+    }
+}
 
 }  // namespace sat3d::inline SAT3D_ABI
