@@ -11,9 +11,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <type_traits>
-#include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -22,19 +22,33 @@ template <class T>
 using BitsOf = std::conditional_t<sizeof(T) == 8, std::uint64_t,
                                   std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint8_t>>;
 
-/// Appends numbers as little-endian bytes.
+/// Counts the bytes that StateWriter writes.
+class StateSize {
+public:
+    template <class T>
+    void add(T) {
+        bytes_ += sizeof(T);
+    }
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+private:
+    std::size_t bytes_ = 0;
+};
+
+/// Writes numbers as little-endian bytes into memory that is large enough.
 class StateWriter {
 public:
-    explicit StateWriter(std::vector<std::byte>& bytes) : bytes_(bytes) {}
+    explicit StateWriter(std::span<std::byte> bytes) : place_(bytes.data()) {}
 
     template <class T>
     void add(T number) {
         const auto raw = toLittleEndian(number);
-        bytes_.insert(bytes_.end(), raw.begin(), raw.end());
+        std::memcpy(place_, raw.data(), raw.size());
+        place_ += raw.size();
     }
 
 private:
-    std::vector<std::byte>& bytes_;
+    std::byte* place_;
 };
 
 /// Hashes numbers.

@@ -125,9 +125,9 @@ std::uint64_t BasicWorld<T>::hash() const {
 
 template <class T>
 std::vector<std::byte> BasicWorld<T>::snapshot() const {
-    std::vector<std::byte> bytes;
-    bytes.reserve(kHeaderSize + 32 + slots_.size() * (56 + 7 * sizeof(T)) +
-                  touching_.size() * sizeof(ObjectPair));
+    StateSize size;
+    writeState(size);
+    std::vector<std::byte> bytes(kHeaderSize + size.bytes());
     StateWriter writer(bytes);
     writer.add(kSnapshotMagic);
     writer.add(kSnapshotVersion);
