@@ -1,11 +1,16 @@
 #include "broadphase/pair_buffer.hpp"
 
+#include <cstring>
+#include <type_traits>
+
 namespace sat3d::inline SAT3D_ABI {
 
 void PairBuffer::flush() {
-    for (std::size_t i = 0; i < count_; i += 2) {
-        pairs_.push_back({numbers_[i], numbers_[i + 1]});
-    }
+    static_assert(std::is_trivially_copyable_v<PairIndices> &&
+                  sizeof(PairIndices) == 2 * sizeof(std::uint32_t));
+    const std::size_t first = pairs_.size();
+    pairs_.resize(first + count_ / 2);
+    std::memcpy(static_cast<void*>(pairs_.data() + first), numbers_.data(), count_ * sizeof(std::uint32_t));
     count_ = 0;
 }
 

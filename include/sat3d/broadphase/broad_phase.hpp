@@ -26,8 +26,10 @@ namespace sat3d::inline SAT3D_ABI {
 /// sat3d::BroadPhase broadPhase;
 /// broadPhase.set(ground, bounds(terrain, Pose{}), sat3d::BroadPhase::Mobility::Static);
 /// for (;;) {
-///     for (const std::uint32_t tank : moving) { broadPhase.set(tank, conservativeBounds(hull, poses[tank]));
-///     } for (const sat3d::PairIndices& pair : broadPhase.findPairs()) { ... }
+///     for (const std::uint32_t tank : moving) {
+///         broadPhase.set(tank, conservativeBounds(hull, poses[tank]));
+///     }
+///     for (const sat3d::PairIndices& pair : broadPhase.findPairs()) { ... }
 /// }
 /// @endcode
 /// Items have numbers that the caller chooses: indices into arrays of the caller. Memory is proportional to

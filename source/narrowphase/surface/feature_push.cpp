@@ -1,9 +1,7 @@
 #include "narrowphase/surface/feature_push.hpp"
 
 #include "core/inline_list.hpp"
-#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/composite/surface_adjacency.hpp"
-#include "narrowphase/distance/gjk.hpp"
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/geometric.hpp>
@@ -18,12 +16,6 @@ namespace {
 
 /// A place on an edge may lie this fraction of the edge beyond its ends.
 constexpr double kBeyondEnds = 1e-4;
-
-/// Points within this fraction of a triangle's size of an edge or vertex lie on it.
-constexpr double kOnFeature = 2e-5;
-
-/// A cosine: a normal that leans by less into a triangle at a vertex is allowed.
-constexpr double kLean = 1e-6;
 
 /// The vertices of the body that touch a plane; more are ignored.
 constexpr std::size_t kMostTouching = 16;
@@ -107,6 +99,10 @@ double FeaturePushSearch::separationOverFaces(const FeltTriangle& triangle) cons
 void FeaturePushSearch::tryEdge(const FeltTriangle& triangle, std::uint32_t edge,
                                 TrianglePushes& pushes) const {
     EdgeView view(triangle, edge);
+    const glm::dvec2 lowest = view.seen(triangle.lowest);
+    if (NormalArc::most(lowest, felt_.isOneSided()) - felt_.body().convexRadius() <= pushes.least) {
+        return;  // this vertex alone keeps all separations below that
+    }
     const double near = kOnFeature * view.length + felt_.rounding();
     forEachEdgePart(felt_.surface(), triangle.number, edge, [&](const detail::EdgePart& part) {
         NormalArc arc(felt_.isOneSided());
@@ -271,122 +267,6 @@ std::optional<FeaturePush> FeaturePushSearch::touchingEdge(const EdgeView& view,
         add(last);
     }
     return push;
-}
-
-void FeaturePushSearch::tryVertex(const FeltTriangle& triangle, std::uint32_t corner,
-                                  TrianglePushes& pushes) const {
-    const ConvexProxy& body = felt_.body();
-    const glm::dvec3& point = triangle.corners[corner];
-    double height = -std::numeric_limits<double>::infinity();  // over the body's faces
-    for (std::uint32_t face = 0; face < body.faceCount(); ++face) {
-        const auto [normal, offset] = plane(face);
-        height = std::max(height, glm::dot(normal, point) - offset);
-        if (height > felt_.margin() + felt_.rounding()) {
-            return;
-        }
-    }
-    if (body.faceCount() > 0 && height < 0.0) {
-        if (height > pushes.least) {
-            tryFacesOver(triangle, corner, pushes);
-        }
-    } else {
-        tryClosestPoint(triangle, corner, pushes);
-    }
-}
-
-/// For a vertex inside of the body.
-void FeaturePushSearch::tryFacesOver(const FeltTriangle& triangle, std::uint32_t corner,
-                                     TrianglePushes& pushes) const {
-    const ConvexProxy& body = felt_.body();
-    const glm::dvec3& point = triangle.corners[corner];
-    for (std::uint32_t face = 0; face < body.faceCount(); ++face) {
-        const auto [normal, offset] = plane(face);
-        const double separation = glm::dot(normal, point) - offset;
-        if (!(separation > pushes.best || pushes.wants(separation)) ||
-            !isAllowedAt(triangle, corner, -normal)) {
-            continue;
-        }
-        const auto loop = body.faceVertices(face);
-        bool isUnder = true;
-        for (std::size_t i = 0; i < loop.size() && isUnder; ++i) {
-            const glm::dvec3 start = vertex(loop[i]), end = vertex(loop[(i + 1) % loop.size()]);
-            isUnder = glm::dot(glm::cross(end - start, normal), point - start) <=
-                      felt_.rounding() * glm::length(end - start);
-        }
-        takeAtVertex(triangle, corner, -normal, separation, faceCode(face), isUnder, pushes);
-    }
-}
-
-/// For a vertex outside of the core: round bodies, and margins.
-void FeaturePushSearch::tryClosestPoint(const FeltTriangle& triangle, std::uint32_t corner,
-                                        TrianglePushes& pushes) const {
-    const glm::dvec3& point = triangle.corners[corner];
-    const glm::dvec3 toBody = closestPointOfBody(point) - point;
-    const double distance = glm::length(toBody), separation = distance - felt_.body().convexRadius();
-    if (distance > felt_.rounding() && separation < felt_.margin() &&
-        (separation > pushes.best || pushes.wants(separation))) {
-        const glm::dvec3 outward = toBody / distance;
-        if (isAllowedAt(triangle, corner, outward)) {
-            takeAtVertex(triangle, corner, outward, separation, vertexCode(felt_.body().support(-outward)),
-                         true, pushes);
-        }
-    }
-}
-
-/// The point of the core that is closest to a point outside of it; the point itself if it is inside.
-glm::dvec3 FeaturePushSearch::closestPointOfBody(const glm::dvec3& point) const {
-    const ConvexProxy& body = felt_.body();
-    if (body.isPoint()) {
-        return vertices_[0];
-    }
-    if (body.isSegment()) {
-        const double share = closestSegmentParameter(vertices_[0], vertices_[1], point);
-        return vertices_[0] + share * (vertices_[1] - vertices_[0]);
-    }
-    const Sphere onPoint{glm::vec3(0.0f), 0.0f};
-    const GjkResult closest = gjk(body, ConvexProxy(onPoint, RigidTransform{glm::dmat3(1.0), point}));
-    return closest.distance > 0.0 ? closest.onA : point;
-}
-
-bool FeaturePushSearch::isAllowedAt(const FeltTriangle& triangle, std::uint32_t corner,
-                                    const glm::dvec3& outward) const {
-    if (felt_.isOneSided() && glm::dot(outward, triangle.outward) < -kLean) {
-        return false;
-    }
-    const glm::dvec3& point = triangle.corners[corner];
-    const auto leansToward = [&](const glm::dvec3& end) {
-        const glm::dvec3 toEnd = end - point;
-        const double along = glm::dot(outward, toEnd);
-        return along > felt_.rounding() && along > kLean * glm::length(toEnd) + felt_.rounding();
-    };
-    if (leansToward(triangle.corners[(corner + 1) % 3]) || leansToward(triangle.corners[(corner + 2) % 3])) {
-        return false;
-    }
-    bool isAllowed = true;
-    forEachTriangleAtVertex(felt_.surface(), triangle.number, corner, [&](std::uint32_t other) {
-        if (!isAllowed) {
-            return;
-        }
-        for (const glm::dvec3& end : felt_.corners(other)) {
-            isAllowed = isAllowed && !leansToward(end);
-        }
-    });
-    return isAllowed;
-}
-
-void FeaturePushSearch::takeAtVertex(const FeltTriangle& triangle, std::uint32_t corner,
-                                     const glm::dvec3& outward, double separation, FeatureCode onBody,
-                                     bool touches, TrianglePushes& pushes) const {
-    if (separation > pushes.best) {
-        pushes.best = separation;
-        pushes.bestIsNormalOf = kNoIndex;
-    }
-    if (touches && pushes.wants(separation)) {
-        const glm::dvec3& point = triangle.corners[corner];
-        const FeatureCode code = vertexCode(verticesOf(felt_.surface(), triangle.number)[corner]);
-        pushes.touching =
-            FeaturePush{outward, separation, 1, {{{point + separation * outward, point, onBody, code}, {}}}};
-    }
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -28,8 +28,8 @@ struct FacingPoints {
 /// A push along a normal that is allowed at an edge or a vertex, with one or two places where the body then
 /// touches.
 struct FeaturePush {
-    glm::dvec3 outward;  ///< unit, from the surface to the body
-    double separation;   ///< of the body from the triangle along the normal; negative: overlap
+    glm::dvec3 outward{0.0};  ///< unit, from the surface to the body
+    double separation = 0.0;  ///< of the body from the triangle along the normal; negative: overlap
     std::uint32_t count = 0;
     std::array<FacingPoints, 2> points;
 };
@@ -64,6 +64,14 @@ public:
     /// @param least  meters: pushes along which the separation is no larger are left out
     [[nodiscard]] TrianglePushes pushesOf(const FeltTriangle& triangle, double least) const;
 
+    /// How a triangle faces a sphere.
+    enum class Facing : std::uint8_t { Face, Feature, Neighbor };
+
+    /// Finds the part of a triangle that is closest to the center of a sphere.
+    /// @param push  receives the push over that edge or vertex if the surface allows it; otherwise a neighbor
+    /// is closer
+    [[nodiscard]] Facing facingSphere(const FeltTriangle& triangle, FeaturePush& push) const;
+
     /// The separation along the normals of the body's faces that do not lead behind the triangle: a lower
     /// bound of the separation of both. -infinity for round bodies.
     [[nodiscard]] double separationOverFaces(const FeltTriangle& triangle) const;
@@ -77,6 +85,9 @@ private:
     };
 
     static constexpr std::uint32_t kMostStored = 32;
+
+    /// Points within this fraction of a triangle's size of an edge or vertex lie on it.
+    static constexpr double kOnFeature = 2e-5;
 
     [[nodiscard]] FacePlane plane(std::uint32_t face) const {
         return face < kMostStored ? planes_[face] : computedPlane(face);
@@ -94,6 +105,10 @@ private:
     void tryVertex(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
     void tryFacesOver(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
     void tryClosestPoint(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
+    [[nodiscard]] bool isAllowedOn(const FeltTriangle& triangle, std::uint32_t edge, const glm::dvec3& place,
+                                   const glm::dvec3& outward) const;
+    [[nodiscard]] static bool leansToward(const glm::dvec3& outward, const glm::dvec3& toPoint, double near);
+    [[nodiscard]] double nearOf(const FeltTriangle& triangle) const;
     [[nodiscard]] glm::dvec3 closestPointOfBody(const glm::dvec3& point) const;
     [[nodiscard]] bool isAllowedAt(const FeltTriangle& triangle, std::uint32_t corner,
                                    const glm::dvec3& outward) const;

@@ -2,6 +2,8 @@
 
 #include "shapes/mesh/triangle_math.hpp"
 
+#include <glm/matrix.hpp>
+
 #include <algorithm>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -29,6 +31,14 @@ FeltSurface::FeltSurface(const ChildShape& body, const PosedShape& surface, doub
     const double scale = glm::length(center_) + body_.boundingRadius();
     rounding_ = kFeltRounding * scale + 1e-7 * body_.boundingRadius();
     boxSlack_ = kBoxRounding * scale;
+    if (body_.faceCount() == 0) {  // the core of a round body; its radius is added to the reach
+        box_ = Aabb{};
+        for (std::uint32_t i = 0; i < body_.vertexCount(); ++i) {
+            const glm::dvec3 inPair = body_.vertex(i) - frame_.bInPair.translation;
+            box_ = join(box_, glm::vec3(glm::transpose(frame_.bInPair.rotation) * inPair));
+        }
+        boxSlack_ += body_.convexRadius();
+    }
 }
 
 Triangle FeltSurface::triangle(std::uint32_t number) const {
@@ -50,9 +60,10 @@ std::optional<FeltTriangle> FeltSurface::felt(std::uint32_t number, const Triang
     if (isBack && isOneSided_) {
         return std::nullopt;
     }
-    FeltTriangle felt{number, inPair(shape), {}, 0.0, isBack};
+    FeltTriangle felt{number, inPair(shape), {}, {}, 0.0, isBack};
     felt.outward = frame_.bInPair.rotation * ((isBack ? -1.0 : 1.0) / glm::length(front) * front);
-    felt.separation = lowestAlong(body_, felt.outward) - glm::dot(felt.outward, felt.corners[0]);
+    felt.lowest = body_.vertex(body_.support(-felt.outward));
+    felt.separation = glm::dot(felt.outward, felt.lowest - felt.corners[0]) - body_.convexRadius();
     if (!(felt.separation < margin_ + rounding_) || isBeyondAFace(felt.corners) || isBesideAnEdge(felt)) {
         return std::nullopt;  // also for NaN
     }

@@ -31,6 +31,7 @@ struct FeltTriangle {
     std::uint32_t number;
     TriangleCorners corners;  ///< numbered as in the surface
     glm::dvec3 outward;       ///< unit normal toward the body's center
+    glm::dvec3 lowest;        ///< the vertex of the body's core that is deepest along it
     double separation;        ///< of the body along that normal, from the triangle's plane; negative: overlap
     bool isBack;              ///< whether the body's center is behind the triangle
 };
@@ -95,7 +96,7 @@ private:
     PairFrame frame_;
     ConvexProxy body_;
     glm::dvec3 center_;  ///< of the body, in the surface's frame
-    Aabb box_;           ///< around the body, in the surface's frame
+    Aabb box_;           ///< around the body, or around the core of a round one; in the surface's frame
     double margin_, boxSlack_, rounding_;
     bool isOneSided_;
 };
@@ -126,7 +127,8 @@ void FeltSurface::forEachNear(const Take& take) const {
             const std::uint32_t cell = row * (field.columns - 1) + column;
             const auto [lowest, highest] = field.rangeOfCell(column, row);
             if (field.isHole[cell] == 0 && double(lowest) <= double(box_.upper.z) + reach &&
-                double(highest) >= double(box_.lower.z) - reach) {
+                double(highest) >= double(box_.lower.z) - reach &&
+                gapBetween(box_, field.box(0, column, row)) <= reach) {
                 const glm::vec3 corner = field.point(column, row),
                                 opposite = field.point(column + 1, row + 1);
                 take(2 * cell, Triangle{{corner, field.point(column + 1, row), opposite}});

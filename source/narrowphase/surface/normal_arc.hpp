@@ -10,6 +10,7 @@
 #include <glm/ext/vector_double2.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -34,6 +35,14 @@ public:
     /// The arc of a border: from the outward normal over -x to its opposite, or to -x for a one-sided
     /// triangle.
     explicit NormalArc(bool isOneSided) noexcept : end_(isOneSided ? -1.0 : 0.0, isOneSided ? 0.0 : -1.0) {}
+
+    /// The largest dot(n, point) of the normals of a border.
+    [[nodiscard]] static double most(const glm::dvec2& point, bool isOneSided) noexcept {
+        if (point.x < 0.0 && (point.y > 0.0 || !isOneSided)) {
+            return glm::length(point);
+        }
+        return std::max(point.y, isOneSided ? -point.x : -point.y);
+    }
 
     [[nodiscard]] const glm::dvec2& start() const noexcept { return start_; }
     [[nodiscard]] const glm::dvec2& end() const noexcept { return end_; }

@@ -1,6 +1,5 @@
 #include "narrowphase/surface/surface_manifold.hpp"
 
-#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/manifold/support_face_tag.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
@@ -17,9 +16,6 @@
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
-
-/// A push over an edge or a vertex is preferred to the exact one unless it is longer by this factor.
-constexpr double kLongPush = 2.0;
 
 /// A push that is longer than another by this factor is dropped if the other does, too.
 constexpr double kMuchLonger = 1.5;
@@ -47,18 +43,6 @@ SurfaceManifolds::SurfaceManifolds(const ChildShape& body, const PosedShape& sur
     coverTriangles();
 }
 
-/// Calls take(const FeltTriangle&, Role).
-template <class Take>
-void SurfaceManifolds::forEachFelt(const Take& take) const {
-    if (isStored_) {
-        for (const Felt& felt : stored_) {
-            take(felt.triangle, felt.role);
-        }
-    } else {
-        felt_.forEachFelt([&](const FeltTriangle& triangle) { take(triangle, roleOf(triangle)); });
-    }
-}
-
 /// No push can be shorter than the one along the normal by more than the bias.
 bool SurfaceManifolds::isFaceAtOnce(const FeltTriangle& triangle) const {
     return triangle.separation >= -bias_;
@@ -81,6 +65,10 @@ TrianglePushes SurfaceManifolds::pushesOf(const FeltTriangle& triangle) const {
 }
 
 SurfaceManifolds::Role SurfaceManifolds::roleOf(const FeltTriangle& triangle) const {
+    if (felt_.body().isPoint()) {
+        FeaturePush push;
+        return roleFacingSphere(triangle, push);
+    }
     return isFaceAtOnce(triangle) ? Role::Face : roleFrom(pushesOf(triangle));
 }
 
@@ -104,6 +92,16 @@ void SurfaceManifolds::collect() {
 
 /// Finds the role of a triangle, and notes its patch or its feature.
 SurfaceManifolds::Role SurfaceManifolds::take(const FeltTriangle& triangle) {
+    if (felt_.body().isPoint()) {
+        FeaturePush push;
+        const Role role = roleFacingSphere(triangle, push);
+        if (role == Role::Face) {
+            addToPatch(triangle);
+        } else if (role == Role::Feature) {
+            noteFeature(push, triangle.number);
+        }
+        return role;
+    }
     if (isFaceAtOnce(triangle)) {
         addToPatch(triangle);
         return Role::Face;
@@ -112,8 +110,16 @@ SurfaceManifolds::Role SurfaceManifolds::take(const FeltTriangle& triangle) {
     const Role role = roleFrom(pushes);
     if (role == Role::Face) {
         addToPatch(triangle);
-    } else if (role == Role::Feature && pushes.touching->separation < felt_.margin()) {
-        const Feature feature{*pushes.touching, triangle.number};
+    } else if (role == Role::Feature) {
+        noteFeature(*pushes.touching, triangle.number);
+    }
+    return role;
+}
+
+/// Notes a push over an edge or a vertex. If there are too many, the deepest are kept.
+void SurfaceManifolds::noteFeature(const FeaturePush& push, std::uint32_t triangle) {
+    if (push.separation < felt_.margin()) {
+        const Feature feature{push, triangle};
         if (!features_.isFull()) {
             features_.add(feature);
         } else {
@@ -123,7 +129,14 @@ SurfaceManifolds::Role SurfaceManifolds::take(const FeltTriangle& triangle) {
             *shallowest = feature.push.separation < shallowest->push.separation ? feature : *shallowest;
         }
     }
-    return role;
+}
+
+/// A sphere touches each triangle at the point closest to its center.
+SurfaceManifolds::Role SurfaceManifolds::roleFacingSphere(const FeltTriangle& triangle,
+                                                          FeaturePush& push) const {
+    using Facing = FeaturePushSearch::Facing;
+    const Facing facing = search_.facingSphere(triangle, push);
+    return facing == Facing::Face ? Role::Face : facing == Facing::Feature ? Role::Feature : Role::Passive;
 }
 
 void SurfaceManifolds::addToPatch(const FeltTriangle& triangle) {
@@ -324,61 +337,6 @@ void SurfaceManifolds::dropLongPushes() {
             contacts_.erase(contacts_.begin() + i);
         }
     }
-}
-
-void SurfaceManifolds::coverTriangles() {
-    forEachFelt([&](const FeltTriangle& triangle, Role role) { cover(triangle, role); });
-}
-
-/// A lower bound of the separation of a triangle, from some of the axes.
-double SurfaceManifolds::leastSeparation(const FeltTriangle& triangle) const {
-    const ConvexProxy& body = felt_.body();
-    if (body.isPoint()) {
-        const auto& [a, b, c] = triangle.corners;
-        const double distance = distanceToTriangle(a, b, c, body.vertex(0));
-        return std::max(triangle.separation, distance - felt_.rounding() - body.convexRadius());
-    }
-    return std::max(triangle.separation, search_.separationOverFaces(triangle));
-}
-
-/// Adds a contact if none takes the body off the triangle.
-void SurfaceManifolds::cover(const FeltTriangle& triangle, Role role) {
-    double deepest = std::numeric_limits<double>::infinity();
-    for (const SurfaceContact& contact : contacts_) {
-        if (contact.frees(triangle, tolerance_)) {
-            return;
-        }
-        deepest = std::min(deepest, contact.separation());
-    }
-    SurfaceContact* const own = role == Role::Face ? contactAlong(triangle.outward, kWithinPatch) : nullptr;
-    if (own && own->footprint().hidesBody() && !isShortened(own->separation(), kSamePatch)) {
-        return;  // all of the triangle that the body can touch lies under the face
-    }
-    const bool isSeen = role != Role::Face || (own && own->footprint().overlaps(triangle));
-    const double atLeast = leastSeparation(triangle);
-    if (atLeast > felt_.margin() + felt_.rounding() || (isSeen && atLeast >= deepest - tolerance_)) {
-        return;
-    }
-    const Separation exact = exactSeparation(triangle.number, Points::No);
-    if (!isTouched(exact) || (isSeen && exact.separation >= deepest - tolerance_)) {
-        return;
-    }
-    const double least = std::min(kLongPush * exact.separation, exact.separation) - bias_;
-    const TrianglePushes pushes = search_.pushesOf(triangle, least);
-    if (pushes.touching && pushes.touching->separation < felt_.margin()) {
-        addFeature(*pushes.touching, triangle.number);
-    } else if (exact.separation < deepest - tolerance_) {
-        addExactPush(triangle, exactSeparation(triangle.number, Points::Yes));
-    }
-}
-
-/// Adds the shortest push out of one triangle. Deep in a surface it may lead into a neighbor.
-void SurfaceManifolds::addExactPush(const FeltTriangle& triangle, const Separation& exact) {
-    const glm::dvec3 outward = -exact.normalAToB;
-    const FeatureCode onBody = vertexCode(felt_.body().support(exact.normalAToB));
-    FeaturePush push{outward, exact.separation, 1, {}};
-    push.points[0] = {exact.pointA, exact.pointB, onBody, faceCode(triangle.number)};
-    addFeature(push, triangle.number);
 }
 
 DManifold SurfaceManifolds::manifoldOf(SurfaceContact& contact) const {

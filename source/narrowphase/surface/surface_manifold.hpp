@@ -63,7 +63,7 @@ private:
     };
 
     /// More triangles are searched and judged anew for each step.
-    static constexpr std::size_t kMaxStored = 128;
+    static constexpr std::size_t kMaxStored = 256;
     static constexpr std::size_t kMaxFeatures = 32;
 
     template <class Take>
@@ -75,13 +75,18 @@ private:
 
     void collect();
     Role take(const FeltTriangle& triangle);
+    [[nodiscard]] Role roleFacingSphere(const FeltTriangle& triangle, FeaturePush& push) const;
+    void noteFeature(const FeaturePush& push, std::uint32_t triangle);
     void addToPatch(const FeltTriangle& triangle);
     void addPatchPoints();
     void addFeature(const FeaturePush& push, std::uint32_t triangle);
     void dropUntouched();
     void dropLongPushes();
     void coverTriangles();
-    void cover(const FeltTriangle& triangle, Role role);
+    [[nodiscard]] double deepestSeparation() const;
+    [[nodiscard]] std::optional<double> uncoveredSeparation(const FeltTriangle& triangle, Role role,
+                                                            std::optional<double> known);
+    void cover(const FeltTriangle& triangle, Role role, double separation);
     [[nodiscard]] double leastSeparation(const FeltTriangle& triangle) const;
     void addExactPush(const FeltTriangle& triangle, const Separation& exact);
 
@@ -106,5 +111,17 @@ private:
     InlineList<Feature, kMaxFeatures> features_;
     InlineList<SurfaceContact, kMaxContacts> contacts_;
 };
+
+/// Calls take(const FeltTriangle&, Role).
+template <class Take>
+void SurfaceManifolds::forEachFelt(const Take& take) const {
+    if (isStored_) {
+        for (const Felt& felt : stored_) {
+            take(felt.triangle, felt.role);
+        }
+    } else {
+        felt_.forEachFelt([&](const FeltTriangle& triangle) { take(triangle, roleOf(triangle)); });
+    }
+}
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -109,6 +110,42 @@ TEST(Skin, IsTheGapAlongTheNormal) {
     EXPECT_EQ(fraction({0, 1, 0}, -1.05f, 0.1f).status, SweepStatus::Miss);
     EXPECT_EQ(fraction({-1, 0, 0}, -1.05f, 0.1f).status, SweepStatus::Miss);
     EXPECT_EQ(fraction({1, 0, 0}, -0.9f, 0.1f).status, SweepStatus::InitialOverlap);
+}
+
+/// A gun that swings into a wall while its tank drives: the gap holds for the child that hits, and for the
+/// other one.
+TEST(Skin, IsKeptByChildrenWithMotionsOfTheirOwn) {
+    const Box hull{.halfExtents = {2.0f, 1.0f, 0.4f}}, wall{.halfExtents = {20.0f, 0.2f, 2.0f}};
+    const Capsule gun{{0, 0, 0}, {4, 0, 0}, 0.1f};
+    const glm::vec3 up(0, 0, 1);
+    Random random(681);
+    int hitsOfGun = 0, hitsOfHull = 0;
+    for (int trial = 0; trial < 200; ++trial) {
+        const Pose before{glm::vec3(100, 0, 0), glm::angleAxis(float(random.uniform(-0.5, 0.5)), up)};
+        const Pose gunOnTank{{1, 0, 0.5f}, glm::angleAxis(float(random.uniform(-0.5, 0.5)), up)};
+        const auto tank = Compound::fromChildren({{hull, {}}, {gun, gunOnTank}});
+        const Pose atWall{{100, float(random.uniform(-5.0, -2.5)), 0}};
+        const Pose after{before.position + glm::vec3(0, -2, 0), before.rotation};
+        const Pose gunAfter{gunOnTank.position,
+                            gunOnTank.rotation * glm::angleAxis(float(random.uniform(-1.5, 0.2)), up)};
+        const std::array motions{motionBetween(before, after),
+                                 motionBetween(before * gunOnTank, after * gunAfter)};
+        const float skin = 0.01f;
+        const Sweep hit = sweep(*tank, before, wall, atWall, motions, {}, {.skin = skin});
+        if (hit.status != SweepStatus::Hit) {
+            continue;
+        }
+        (hit.children.a == 1 ? hitsOfGun : hitsOfHull) += 1;
+        const auto gapOf = [&](const auto& child, const Pose& pose, const RigidMotion& motion) {
+            return distance(child, poseAtFraction(pose, motion, hit.fraction), wall, atWall).separation;
+        };
+        const float gap =
+            std::min(gapOf(hull, before, motions[0]), gapOf(gun, before * gunOnTank, motions[1]));
+        EXPECT_GE(gap, 0.9f * skin) << trial;
+        EXPECT_LE(gap, 1.5f * skin) << trial;
+    }
+    EXPECT_GT(hitsOfGun, 20);
+    EXPECT_GT(hitsOfHull, 5);
 }
 
 TEST(Skin, MirrorsWithThePair) {
