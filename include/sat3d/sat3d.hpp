@@ -6,10 +6,10 @@
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/broadphase/packed_tree.hpp>
 #include <sat3d/core/assert.hpp>
+#include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/file_path.hpp>
 #include <sat3d/core/pair_indices.hpp>
-#include <sat3d/core/progress_callback.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/core/shared_data.hpp>
 #include <sat3d/core/version.hpp>

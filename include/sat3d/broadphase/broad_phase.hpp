@@ -11,7 +11,6 @@
 
 #include <glm/ext/vector_float3.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -80,9 +79,12 @@ public:
     /// Calls visit for the items whose box overlaps a box, until it returns false (see PackedTree::query).
     template <class Visit>
     bool query(const Aabb& box, const Visit& visit) const {
-        return std::all_of(groups_.begin(), groups_.end(), [&](const Group& group) {
-            return group.main.query(box, visit) && group.overflow.query(box, visit);
-        });
+        for (const Group& group : groups_) {
+            if (!group.main.query(box, visit) || !group.overflow.query(box, visit)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Calls visit for the items whose box a ray hits, nearer ones mostly first, until the limit that visit

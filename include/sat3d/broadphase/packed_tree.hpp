@@ -14,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -80,7 +79,7 @@ public:
     /// @return whether no call returned false
     template <class Visit>
     bool query(const Aabb& box, const Visit& visit) const {
-        return queryItems(box, {std::addressof(visit), [](const void* context, std::uint32_t item) {
+        return queryItems(box, {&visit, [](const void* context, std::uint32_t item) {
                                     return static_cast<bool>((*static_cast<const Visit*>(context))(item));
                                 }});
     }
@@ -109,7 +108,7 @@ public:
     template <class Visit>
     double cast(const Aabb& start, const glm::vec3& direction, double length, const Visit& visit) const {
         return castBox(start, direction, length,
-                       {std::addressof(visit), [](const void* context, std::uint32_t item, double limit) {
+                       {&visit, [](const void* context, std::uint32_t item, double limit) {
                             return static_cast<double>((*static_cast<const Visit*>(context))(item, limit));
                         }});
     }

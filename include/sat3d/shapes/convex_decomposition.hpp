@@ -3,8 +3,8 @@
 /// @file
 /// Convex decomposition: splits a non-convex mesh into convex hulls.
 
+#include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
-#include <sat3d/core/progress_callback.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 

@@ -4,6 +4,7 @@
 /// The collision world: objects, and what touches from step to step.
 
 #include <sat3d/broadphase/broad_phase.hpp>
+#include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/result.hpp>
@@ -16,7 +17,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,7 +38,7 @@ struct BasicWorldOptions {
     /// Allows contact of two objects that their kinds and filters allow; a has the lower index. If it is
     /// empty, all touch. It must depend on its arguments alone. If it depends on more, call setFilter() for
     /// the objects for which that has changed. It must not change the world.
-    std::function<bool(const BasicObject<T>& a, const BasicObject<T>& b)> mayTouch = {};
+    Callback<bool(const BasicObject<T>& a, const BasicObject<T>& b)> mayTouch = {};
 };
 using WorldOptions = BasicWorldOptions<float>;
 using DWorldOptions = BasicWorldOptions<double>;
@@ -121,7 +121,7 @@ public:
     [[nodiscard]] SAT3D_API std::vector<std::byte> snapshot() const;
     /// Returns the shape of an object that is in a snapshot, but not in the world, or nothing if it is not
     /// known. The parts of a Compound can have any poses.
-    using ShapeSource = std::function<std::optional<Shape>(ObjectId id, std::uint64_t userData)>;
+    using ShapeSource = Callback<std::optional<Shape>(ObjectId id, std::uint64_t userData)>;
     /// Restores the state of a snapshot. The next update then gives the same answers as the original world.
     /// Objects keep their shape and name if they are still in the world with the same shape. The events of
     /// the last update are empty. The bytes may come from anywhere: they are checked.

@@ -2,8 +2,8 @@
 
 /// Runs a program that reads one request and writes one answer, with limits. One source file per system.
 
+#include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
-#include <sat3d/core/progress_callback.hpp>
 
 #include <cstddef>
 #include <cstdint>
