@@ -8,6 +8,9 @@ namespace sat3d::inline SAT3D_ABI {
 void PairBuffer::flush() {
     static_assert(std::is_trivially_copyable_v<PairIndices> &&
                   sizeof(PairIndices) == 2 * sizeof(std::uint32_t));
+    if (count_ == 0) {
+        return;  // the vector may have no memory to copy to
+    }
     const std::size_t first = pairs_.size();
     pairs_.resize(first + count_ / 2);
     std::memcpy(static_cast<void*>(pairs_.data() + first), numbers_.data(), count_ * sizeof(std::uint32_t));
