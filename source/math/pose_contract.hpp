@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file The contract of poses, and the test with which queries reject broken poses when assertions are off.
+/// @file
+/// The contract of poses, and the test with which queries reject broken poses when assertions are off.
 
 #include "math/unit_rotation.hpp"
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file Exact geometric predicates: the orientation of points. The result is the sign of the determinant in
+/// @file
+/// Exact geometric predicates: the orientation of points. The result is the sign of the determinant in
 /// real arithmetic, without rounding errors. A filter in double precision decides nearly all calls; the
 /// others use expansion arithmetic.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric

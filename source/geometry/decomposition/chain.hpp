@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file Closed chains of oriented triangles. They make a solid of any triangle soup, and planes can cut
+/// @file
+/// Closed chains of oriented triangles. They make a solid of any triangle soup, and planes can cut
 /// them.
 
 #include <sat3d/geometry/plane.hpp>

@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file Simplification of a hull: flattening of its faces.
+/// @file
+/// Simplification of a hull: flattening of its faces.
 
 #include "geometry/primitives/polygon_measures.hpp"
 

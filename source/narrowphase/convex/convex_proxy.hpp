@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file Convex shapes in the form that the queries compute with.
+/// @file
+/// Convex shapes in the form that the queries compute with.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>

@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file The canonical order of a pair. Queries compute (a, b) and (b, a) in one common order and flip the
+/// @file
+/// The canonical order of a pair. Queries compute (a, b) and (b, a) in one common order and flip the
 /// answer for one of them. Therefore both answers mirror each other bit for bit.
 
 #include "math/pose_contract.hpp"

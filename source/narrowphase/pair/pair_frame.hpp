@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file The frame in which queries compute a pair of shapes.
+/// @file
+/// The frame in which queries compute a pair of shapes.
 
 #include "math/compose.hpp"
 #include "narrowphase/pair/canonical_order.hpp"

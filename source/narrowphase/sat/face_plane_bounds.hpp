@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file Bounds that rule out faces and edges of a hull as separating axes. They need only the hull's face
+/// @file
+/// Bounds that rule out faces and edges of a hull as separating axes. They need only the hull's face
 /// planes and a few points.
 
 #include "narrowphase/convex/convex_proxy.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file Answers of the float kernels for two Box shapes. They equal the answers for two hulls that are
+/// @file
+/// Answers of the float kernels for two Box shapes. They equal the answers for two hulls that are
 /// boxes.
 
 #include "math/compose.hpp"

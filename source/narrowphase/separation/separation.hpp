@@ -1,6 +1,7 @@
 #pragma once
 
-/// @file Signed separation of two posed shapes. All queries follow it, so that no query contradicts another.
+/// @file
+/// Signed separation of two posed shapes. All queries follow it, so that no query contradicts another.
 
 #include "narrowphase/distance/simplex.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
