@@ -3,6 +3,7 @@
 #include "narrowphase/kernels/hull/support_vertex.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "shapes/basic/box_frame.hpp"
+#include "shapes/basic/box_topology.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 #include "shapes/mesh/triangle_math.hpp"
 
@@ -21,17 +22,7 @@ const HullView& meshOf(const ConvexHull& hull) {
     return hull.data().mesh;
 }
 
-/// Vertices of the faces, numbered as Box documents.
-constexpr std::array<std::array<std::uint32_t, 4>, 6> kBoxFaces{
-    {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}};
-
 constexpr std::array<std::array<std::uint32_t, 3>, 2> kTriangleFaces{{{0, 1, 2}, {0, 2, 1}}};
-
-ConvexProxy::Edge endsOfBoxEdge(std::uint32_t index) {
-    const std::uint32_t axis = index / 4, next = (axis + 1) % 3, last = (axis + 2) % 3;
-    const std::uint32_t from = ((index & 1) << next) | (((index >> 1) & 1) << last);
-    return {from, from | (1u << axis)};
-}
 
 glm::dvec3 transformed(const RigidTransform& transform, const glm::vec3& point) {
     return transform.rotation * glm::dvec3(point) + transform.translation;
@@ -173,7 +164,7 @@ std::span<const std::uint32_t> ConvexProxy::faceVertices(std::uint32_t face) con
         return hull_->faceVertices(face);
     }
     return vertexCount_ == 3 ? std::span<const std::uint32_t>(kTriangleFaces[face])
-                             : std::span<const std::uint32_t>(kBoxFaces[face]);
+                             : std::span<const std::uint32_t>(kBoxFaceVertices[face]);
 }
 
 std::uint32_t ConvexProxy::faceToward(const glm::dvec3& direction) const noexcept {
@@ -199,7 +190,11 @@ ConvexProxy::Edge ConvexProxy::edge(std::uint32_t index) const noexcept {
         const auto& [from, to] = meshOf(*hull_).edges[index].vertices;
         return {from, to};
     }
-    return vertexCount_ == 8 ? endsOfBoxEdge(index) : Edge{index, (index + 1) % vertexCount_};
+    if (vertexCount_ == 8) {
+        const auto [from, to] = endsOfBoxEdge(index);
+        return {from, to};
+    }
+    return {index, (index + 1) % vertexCount_};
 }
 
 std::uint32_t ConvexProxy::supportingEdge(const glm::dvec3& direction) const noexcept {

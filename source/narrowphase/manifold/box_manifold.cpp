@@ -2,7 +2,7 @@
 #include "narrowphase/manifold/hull_manifold.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
-#include "narrowphase/separation/box_box.hpp"
+#include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/separation.hpp"
 
 #include <optional>

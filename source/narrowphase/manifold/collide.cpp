@@ -1,7 +1,7 @@
 #include "narrowphase/manifold/hull_manifold.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/manifold/simple_manifold.hpp"
-#include "narrowphase/separation/box_box.hpp"
+#include "narrowphase/separation/box_hull.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/collide.hpp>
@@ -20,8 +20,9 @@ std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, PairCac
         return std::nullopt;
     }
     return inCanonicalOrder(pair, [&](const PosedPair<T>& ordered) {
-        return areBoxes(pair.a, pair.b) ? boxManifold(ordered, options)
-                                        : PairManifold<T>(ordered, options).answer();
+        return areBoxes(pair.a, pair.b)        ? boxManifold(ordered, options)
+               : areBoxAndHull(pair.a, pair.b) ? boxHullManifold(ordered, options)
+                                               : PairManifold<T>(ordered, options).answer();
     });
 }
 template std::optional<Manifold> simpleManifold(const PosedPair<float>&, PairCache*, const CollideOptions&);

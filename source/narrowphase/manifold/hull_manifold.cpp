@@ -2,15 +2,20 @@
 
 #include "math/pose_contract.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+#include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
+#include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
 
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+using detail::KernelHull;
 using detail::Verdict;
 
 /// The answer of the kernels for a pair.
@@ -30,18 +35,16 @@ void copyByMembers(const Penetration& from, Penetration& to) {
     to.children = from.children;
 }
 
-template <class T>
-KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
-                        std::optional<BasicManifold<T>>& manifold) {
-    const detail::HullData &a = pair.a.data(), &b = pair.b.data();
-    const float size = 0.5f * (a.boundingSphere.radius + b.boundingSphere.radius);
-    const detail::ContactRules rules{size, options.margin, options.faceBias * size, pair.isSwapped,
-                                     a.contentHash == b.contentHash};
-    detail::ContactFaces faces;
+/// Computes the manifold of a pair in the canonical order, except for its tags.
+/// @param search  search(result, penetration) runs the certified test
+template <class T, class Search>
+KernelAnswer askKernels(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                        const BasicPose<T>& poseB, const detail::ContactRules& rules,
+                        std::optional<BasicManifold<T>>& manifold, detail::ContactFaces& faces,
+                        const Search& search) {
     KernelAnswer answer{};
-    if (a.kernel.box && b.kernel.box) {
-        answer.verdict =
-            detail::boxManifoldKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces);
+    if (a.box && b.box) {
+        answer.verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, manifold, faces);
         answer.isComplete = answer.verdict == Verdict::Overlapping;
         answer.isBeyondMargin = answer.verdict == Verdict::NotFinite;
         if (answer.verdict == Verdict::Undecided) {
@@ -50,24 +53,69 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
     } else {
         detail::KernelResult result;
         Penetration penetration;
-        askKernel(pair, {cache, false, options.margin}, result, penetration);
+        search(result, penetration);
         answer.verdict = result.verdict;
         answer.isBeyondMargin = result.isBeyondMargin;
         if (result.verdict == Verdict::Overlapping) {
             copyByMembers(penetration, manifold.emplace().penetration);
-            answer.isComplete = detail::hullManifoldKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, result,
-                                                           rules, *manifold, faces);
+            answer.isComplete =
+                detail::hullManifoldKernel(a, poseA, b, poseB, result, rules, *manifold, faces);
         }
     }
     if (answer.verdict == Verdict::Overlapping) {
-        manifold->penetration.depth += options.margin;
+        manifold->penetration.depth += rules.margin;
     }
+    return answer;
+}
+
+template <class T>
+KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
+                        std::optional<BasicManifold<T>>& manifold) {
+    const detail::HullData &a = pair.a.data(), &b = pair.b.data();
+    const float size = 0.5f * (a.boundingSphere.radius + b.boundingSphere.radius);
+    const detail::ContactRules rules{size, options.margin, options.faceBias * size, pair.isSwapped,
+                                     a.contentHash == b.contentHash};
+    detail::ContactFaces faces;
+    const KernelAnswer answer =
+        askKernels(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces,
+                   [&](detail::KernelResult& result, Penetration& penetration) {
+                       askKernel(pair, {cache, false, options.margin}, result, penetration);
+                   });
     if (answer.isComplete) {
         manifold->faceTagA = a.faceTags[faces.ofA];
         manifold->faceTagB = b.faceTags[faces.ofB];
         if (pair.isSwapped) {
             std::swap(manifold->faceTagA, manifold->faceTagB);
         }
+    }
+    return answer;
+}
+
+/// Computes the manifold of a Box and a hull in the canonical order. The poses are those of the kernel box
+/// and of the hull.
+template <class T>
+KernelAnswer askKernels(const detail::KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
+                        const BasicPose<T>& poseB, const CollideOptions& options,
+                        std::optional<BasicManifold<T>>& manifold) {
+    const KernelHull& b = hull.data().kernel;
+    if (!detail::hasKernelHull(box)) {
+        return {Verdict::Undecided};
+    }
+    detail::BoxKernelHull a(box);
+    if (!b.box) {
+        a.addAdjacency();
+    }
+    const float size = 0.5f * (box.radius + hull.data().boundingSphere.radius);
+    const detail::ContactRules rules{size, options.margin, options.faceBias * size, false, false};
+    detail::ContactFaces faces;
+    const KernelAnswer answer = askKernels(
+        a.hull(), poseA, b, poseB, rules, manifold, faces,
+        [&](detail::KernelResult& result, Penetration& penetration) {
+            const detail::DetailedQuery query{nullptr, false, options.margin};
+            detail::detailedPenetrationKernel(a.hull(), poseA, b, poseB, false, query, result, penetration);
+        });
+    if (answer.isComplete) {
+        manifold->faceTagB = hull.data().faceTags[faces.ofB];
     }
     return answer;
 }
@@ -123,5 +171,42 @@ std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCach
 
 template std::optional<Manifold> hullManifold(const PosedHulls<float>&, PairCache*, const CollideOptions&);
 template std::optional<DManifold> hullManifold(const PosedHulls<double>&, PairCache*, const CollideOptions&);
+
+template <class T>
+std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const CollideOptions& options) {
+    std::optional<BasicManifold<T>> manifold;
+    const KernelAnswer answer = askOfBoxAndHull(
+        pair, [&](const auto& box, const auto& poseA, const ConvexHull& hull, const auto& poseB) {
+            if constexpr (std::is_same_v<decltype(poseA), const BasicPose<T>&>) {
+                return askKernels(box, poseA, hull, poseB, options, manifold);
+            } else {
+                std::optional<DManifold> inDouble;
+                const KernelAnswer found = askKernels(box, poseA, hull, poseB, options, inDouble);
+                if (inDouble) {
+                    manifold = converted<T>(*inDouble);
+                }
+                return found;
+            }
+        });
+    if (answer.isComplete) {
+        return manifold;
+    }
+    const PairManifold<T> readable(pair, options);
+    std::optional<Penetration> hit;
+    if (answer.verdict == Verdict::Overlapping) {
+        hit = manifold->penetration;
+    } else if (answer.verdict == Verdict::Undecided) {
+        return readable.answer();
+    } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
+        hit = penetrationFromSeparation(pair, options.margin);
+    }
+    manifold.reset();
+    if (hit) {
+        manifold = readable.fromPenetration(*hit);
+    }
+    return manifold;
+}
+template std::optional<Manifold> boxHullManifold(const PosedPair<float>&, const CollideOptions&);
+template std::optional<DManifold> boxHullManifold(const PosedPair<double>&, const CollideOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Contact manifolds by the kernels: of two hulls, and of two Box shapes.
+/// Contact manifolds by the kernels: of two hulls, of two Box shapes, and of a Box and a hull.
 
 #include "narrowphase/pair/canonical_order.hpp"
 
@@ -27,6 +27,13 @@ template <class T>
 template <class T>
 [[nodiscard]] std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair,
                                                           const CollideOptions& options);
+
+/// Computes the manifold of a Box and a hull like hullManifold().
+/// @param pair  in the canonical order, with usable poses
+/// @return in the canonical order
+template <class T>
+[[nodiscard]] std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair,
+                                                              const CollideOptions& options);
 
 /// Computes the manifold by the readable routine, never by a kernel.
 /// @param pair  in the canonical order

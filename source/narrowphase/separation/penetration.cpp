@@ -1,5 +1,5 @@
 #include "math/pose_contract.hpp"
-#include "narrowphase/separation/box_box.hpp"
+#include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
 #include "narrowphase/separation/separation.hpp"
 
@@ -48,13 +48,19 @@ template std::optional<Penetration> penetrationFromSeparation(const PosedPair<do
 
 namespace {
 
-/// Computes the penetration of two Box shapes.
+/// Computes the penetration of two Box shapes, or of a Box and a hull.
 template <class T>
 std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
     assertSound(pair.poseA);
     assertSound(pair.poseB);
-    std::optional<Penetration> found = boxPenetration(needsSwap(pair) ? pair.flipped() : pair);
+    const PosedPair<T> ordered = needsSwap(pair) ? pair.flipped() : pair;
+    std::optional<Penetration> found;
+    if (areBoxes(pair.a, pair.b)) {
+        found = boxPenetration(ordered);
+    } else if (!findBoxHullPenetration(ordered, found)) {
+        return penetrationFromSeparation(pair, margin);
+    }
     if (margin > 0.0f) {
         if (found) {
             found->depth += margin;
@@ -65,10 +71,14 @@ std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float ma
     return found;
 }
 
+[[nodiscard]] bool haveBoxes(ShapeRef a, ShapeRef b) {
+    return areBoxes(a, b) || areBoxAndHull(a, b);
+}
+
 /// Computes the penetration of any pair except two hulls.
 template <class T>
 std::optional<Penetration> penetrationOfOthers(const PosedPair<T>& pair, float margin) {
-    if (areBoxes(pair.a, pair.b)) {
+    if (haveBoxes(pair.a, pair.b)) {
         return penetrationOfBoxes(pair, margin);
     }
     return penetrationFromSeparation(pair, margin);
@@ -86,7 +96,7 @@ bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                         {.featureHysteresis = false, .margin = options.margin})
                          .has_value();
     }
-    if (areBoxes(a, b)) {
+    if (haveBoxes(a, b)) {
         return penetrationOfBoxes<T>({a, poseA, b, poseB}, options.margin).has_value();
     }
     return separationUpTo<T>(options.margin, {a, poseA, b, poseB}).separation < options.margin;

@@ -3,13 +3,14 @@
 #include "math/pose_contract.hpp"
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
-#include "narrowphase/separation/box_box.hpp"
+#include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
 #include "narrowphase/separation/sphere_box.hpp"
 #include "narrowphase/separation/sphere_capsule.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -45,6 +46,9 @@ public:
         if (areBoxes(pair_.a, pair_.b)) {
             return boxSeparation(b);
         }
+        if (areBoxAndHull(pair_.a, pair_.b)) {
+            return boxHullSeparation(b);
+        }
         return toWorld(pair_.b.kind() == ShapeKind::Triangle
                            ? triangleSeparation(a_, b, pair_.b.triangle().sides, query_.points, query_.limit)
                            : convexSeparation(a_, b, query_.points, query_.limit));
@@ -75,6 +79,24 @@ private:
             return fromKernel(*hit, b);
         }
         result.separation = std::max(result.separation, 0.0);
+        return close(result, b);
+    }
+
+    /// Decides a Box and a hull like hullSeparation().
+    [[nodiscard]] WorldSeparation<T> boxHullSeparation(const ConvexProxy& b) const {
+        const GjkResult apart = gjk(a_, b, {}, query_.limit);
+        if (apart.distance > kClearlyApart * roundingScale(a_, b)) {
+            return toWorld(disjointSeparation(a_, b, apart, query_.limit));
+        }
+        std::optional<Penetration> hit;
+        const bool isDecided = findBoxHullPenetration<T>({pair_.a, pair_.poseA, pair_.b, pair_.poseB}, hit);
+        if (hit) {
+            return fromKernel(*hit, b);
+        }
+        Separation result = convexSeparation(a_, b, Points::No);
+        if (isDecided) {
+            result.separation = std::max(result.separation, 0.0);
+        }
         return close(result, b);
     }
 
@@ -155,7 +177,7 @@ WorldSeparation<T> compositeSeparation(const PosedPair<T>& pair, const Separatio
 /// - reference: reference/plane_sat, the projection SAT, readable and in double. explain() records it, tests
 ///   compare with it, and it decides pairs that a kernel leaves undecided;
 /// - generic: sat/convex_sat and sat/box_sat, in double, for every other convex pair, and for gaps of boxes;
-/// - fast: kernels/hull and kernels/box, in float with SIMD, for overlaps of two hulls or two boxes.
+/// - fast: kernels/hull and kernels/box, in float with SIMD, for overlaps of hulls and boxes.
 template <class T>
 WorldSeparation<T> separationInOrder(const PosedPair<T>& pair, const SeparationQuery& query) {
     if (pair.a.isComposite() || pair.b.isComposite()) {

@@ -1,19 +1,23 @@
 #pragma once
 
 /// @file
-/// Answers of the float kernels for two Box shapes. They equal the answers for two hulls that are
-/// boxes.
+/// Answers of the float kernels for two Box shapes, and for a Box and a hull. They equal the answers for two
+/// hulls.
 
 #include "math/compose.hpp"
 #include "math/unit_rotation.hpp"
+#include "narrowphase/convex/box_kernel_hull.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
+#include "narrowphase/pair/pair_frame.hpp"
 #include "shapes/convex_hull/kernel_hull.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
 
+#include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 
@@ -27,6 +31,13 @@ namespace sat3d::inline SAT3D_ABI {
 
 [[nodiscard]] inline bool areBoxes(ShapeRef a, ShapeRef b) noexcept {
     return a.kind() == ShapeRef::Kind::Box && b.kind() == ShapeRef::Kind::Box;
+}
+
+/// Whether one shape is a Box and the other a ConvexHull, in any order.
+[[nodiscard]] inline bool areBoxAndHull(ShapeRef a, ShapeRef b) noexcept {
+    using Kind = ShapeRef::Kind;
+    return (a.kind() == Kind::Box && b.kind() == Kind::ConvexHull) ||
+           (a.kind() == Kind::ConvexHull && b.kind() == Kind::Box);
 }
 
 using KernelFeatures = std::array<std::uint8_t, detail::KernelBox::Box::kFeatures>;
@@ -54,21 +65,38 @@ inline constexpr KernelFeatures kBoxFeatures = [] {
             Form{{half.x, half.y, half.z, Form::kOutOfReach}, kBoxFeatures}};
 }
 
+inline constexpr glm::quat kNoRotation(1.0f, 0.0f, 0.0f, 0.0f);
+
+/// The pose of a box's own frame.
+template <class T>
+[[nodiscard]] DPose poseOfBox(const BasicPose<T>& pose, const Box& box) {
+    SAT3D_ASSERT(isUnit(box.rotation), "a box's rotation must have unit length");
+    return composed(pose, Pose{box.center, box.rotation});
+}
+
 /// Calls ask(kernel box, pose, kernel box, pose) for two Box shapes. Boxes that are rotated in their shape's
 /// frame get poses in double.
 template <class T, class Ask>
 auto askOfBoxes(const PosedPair<T>& pair, const Ask& ask) {
     const Box &a = pair.a.box(), &b = pair.b.box();
-    constexpr glm::quat kNone(1.0f, 0.0f, 0.0f, 0.0f);
-    if (a.rotation == kNone && b.rotation == kNone) {
+    if (a.rotation == kNoRotation && b.rotation == kNoRotation) {
         return ask(kernelBoxOf(a, a.center), pair.poseA, kernelBoxOf(b, b.center), pair.poseB);
     }
-    const auto posed = [](const BasicPose<T>& pose, const Box& box) {
-        SAT3D_ASSERT(isUnit(box.rotation), "a box's rotation must have unit length");
-        return composed(pose, Pose{box.center, box.rotation});
-    };
     constexpr glm::vec3 kOrigin(0.0f);
-    return ask(kernelBoxOf(a, kOrigin), posed(pair.poseA, a), kernelBoxOf(b, kOrigin), posed(pair.poseB, b));
+    return ask(kernelBoxOf(a, kOrigin), poseOfBox(pair.poseA, a), kernelBoxOf(b, kOrigin),
+               poseOfBox(pair.poseB, b));
+}
+
+/// Calls ask(kernel box, pose, hull, pose) for a Box and a hull, like askOfBoxes().
+/// @param pair  in the canonical order: the Box is A
+template <class T, class Ask>
+auto askOfBoxAndHull(const PosedPair<T>& pair, const Ask& ask) {
+    const Box& box = pair.a.box();
+    if (box.rotation == kNoRotation) {
+        return ask(kernelBoxOf(box, box.center), pair.poseA, pair.b.hull(), pair.poseB);
+    }
+    constexpr glm::vec3 kOrigin(0.0f);
+    return ask(kernelBoxOf(box, kOrigin), poseOfBox(pair.poseA, box), pair.b.hull(), inDouble(pair.poseB));
 }
 
 /// Computes penetration() of two Box shapes without a margin.
@@ -76,5 +104,12 @@ auto askOfBoxes(const PosedPair<T>& pair, const Ask& ask) {
 /// @return in the caller's order
 template <class T>
 [[nodiscard]] std::optional<Penetration> boxPenetration(const PosedPair<T>& pair);
+
+/// Computes penetration() of a Box and a hull without a margin.
+/// @param pair   in the canonical order, with usable poses
+/// @param found  empty; receives the answer in the caller's order
+/// @return false if the kernels have no answer: for a very thin Box, and if the float test is undecided
+template <class T>
+[[nodiscard]] bool findBoxHullPenetration(const PosedPair<T>& pair, std::optional<Penetration>& found);
 
 }  // namespace sat3d::inline SAT3D_ABI

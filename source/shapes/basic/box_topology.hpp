@@ -1,0 +1,26 @@
+#pragma once
+
+/// @file
+/// Vertices of the faces and edges of a box, numbered as Box documents.
+
+#include <sat3d/core/config.hpp>
+
+#include <array>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Vertices of each face, counterclockwise as seen from outside.
+inline constexpr std::array<std::array<std::uint32_t, 4>, 6> kBoxFaceVertices{
+    {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}};
+
+inline constexpr std::uint32_t kBoxEdgeCount = 12;
+
+/// Returns the start and the end of an edge, along its axis.
+[[nodiscard]] constexpr std::array<std::uint32_t, 2> endsOfBoxEdge(std::uint32_t index) {
+    const std::uint32_t axis = index / 4, next = (axis + 1) % 3, last = (axis + 2) % 3;
+    const std::uint32_t from = ((index & 1) << next) | (((index >> 1) & 1) << last);
+    return {from, from | (1u << axis)};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
