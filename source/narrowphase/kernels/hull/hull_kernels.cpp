@@ -7,7 +7,7 @@
 #include "core/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-#include "narrowphase/kernels/simd/portable_target_begin-inl.hpp"
+#include "core/portable_target_begin-inl.hpp"
 #include "narrowphase/kernels/box/box_batch-inl.hpp"
 #include "narrowphase/kernels/box/box_sat-inl.hpp"
 #include "narrowphase/kernels/hull/cached_sat-inl.hpp"
@@ -179,7 +179,7 @@ bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#include "narrowphase/kernels/simd/portable_target_end-inl.hpp"
+#include "core/portable_target_end-inl.hpp"
 
 #if HWY_ONCE
 #include "core/simd_dispatch.hpp"

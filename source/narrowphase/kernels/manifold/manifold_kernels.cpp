@@ -7,7 +7,7 @@
 #include "core/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-#include "narrowphase/kernels/simd/portable_target_begin-inl.hpp"
+#include "core/portable_target_begin-inl.hpp"
 #include "narrowphase/kernels/manifold/box_manifold-inl.hpp"
 #include "narrowphase/kernels/manifold/hull_manifold-inl.hpp"
 // clang-format on
@@ -40,7 +40,7 @@ Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const Kernel
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#include "narrowphase/kernels/simd/portable_target_end-inl.hpp"
+#include "core/portable_target_end-inl.hpp"
 
 #if HWY_ONCE
 #include "core/simd_dispatch.hpp"

@@ -1,0 +1,39 @@
+#pragma once
+
+/// @file
+/// The vectors of the contact solver in three dimensions and in the plane.
+
+#include <sat3d/core/config.hpp>
+
+#include <glm/ext/matrix_float3x3.hpp>
+#include <glm/ext/quaternion_float.hpp>
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Space.
+struct Dimension3 {
+    using Vector = glm::vec3;
+    using Spin = glm::vec3;  ///< angular velocity or angular momentum: along the axis, counterclockwise
+    using Inertia = glm::mat3;
+    using Rotation = glm::quat;
+    static constexpr std::uint32_t kMaxPoints = 4;
+
+    [[nodiscard]] static constexpr Rotation noRotation() noexcept { return {1.0f, Vector(0.0f)}; }
+};
+
+/// The plane.
+struct Dimension2 {
+    using Vector = glm::vec2;
+    using Spin = float;  ///< counterclockwise
+    using Inertia = float;
+    using Rotation = glm::vec2;  ///< (cos, sin)
+    static constexpr std::uint32_t kMaxPoints = 2;
+
+    [[nodiscard]] static constexpr Rotation noRotation() noexcept { return {1.0f, 0.0f}; }
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

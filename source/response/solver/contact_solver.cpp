@@ -1,0 +1,74 @@
+#include "response/solver/color_contacts.hpp"
+#include "response/solver/solver_kernels.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/response/contact_solver.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Returns options without numbers that the solver cannot use.
+SolverOptions usable(SolverOptions options) {
+    const bool isUsable = options.substeps > 0 && options.contactHertz > 0.0f &&
+                          options.dampingRatio > 0.0f && options.maxPushSpeed >= 0.0f &&
+                          options.slop >= 0.0f && options.restitutionThreshold >= 0.0f &&
+                          options.margin > 0.0f;
+    SAT3D_ASSERT(isUsable, "options of the solver are positive");
+    return isUsable ? options : SolverOptions{};
+}
+
+}  // namespace
+
+template <class Dimension>
+struct BasicContactSolver<Dimension>::Memory {
+    detail::SolverProblem<Dimension> problem;
+};
+
+template <class Dimension>
+BasicContactSolver<Dimension>::BasicContactSolver(const SolverOptions& options)
+    : options_(usable(options)), memory_(std::make_unique<Memory>()) {}
+template <class Dimension>
+BasicContactSolver<Dimension>::~BasicContactSolver() = default;
+template <class Dimension>
+BasicContactSolver<Dimension>::BasicContactSolver(const BasicContactSolver& other)
+    : BasicContactSolver(other.options_) {}
+template <class Dimension>
+BasicContactSolver<Dimension>& BasicContactSolver<Dimension>::operator=(const BasicContactSolver& other) {
+    options_ = other.options_;
+    return *this;
+}
+template <class Dimension>
+BasicContactSolver<Dimension>::BasicContactSolver(BasicContactSolver&&) noexcept = default;
+template <class Dimension>
+BasicContactSolver<Dimension>& BasicContactSolver<Dimension>::operator=(BasicContactSolver&&) noexcept =
+    default;
+
+template <class Dimension>
+void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Contact> contacts, float dt) {
+    SAT3D_ASSERT(dt > 0.0f, "a step takes time");
+    if (!(dt > 0.0f)) {
+        return;
+    }
+    for (Contact& contact : contacts) {
+        const auto isSound = [&](std::uint32_t body) {
+            return body == Contact::kStandsStill || body < bodies.size();
+        };
+        SAT3D_ASSERT(isSound(contact.bodyA) && isSound(contact.bodyB), "a contact of no such body");
+        SAT3D_ASSERT(contact.pointCount <= contact.points.size(), "a contact has too many points");
+        for (auto& point : contact.points) {
+            point.restitutionImpulse = 0.0f;
+        }
+    }
+    detail::colorContacts<Dimension>(bodies, contacts, memory_->problem);
+    detail::runSubsteps(bodies, contacts, memory_->problem, options_, dt);
+}
+
+template class BasicContactSolver<Dimension3>;
+template class BasicContactSolver<Dimension2>;
+
+}  // namespace sat3d::inline SAT3D_ABI

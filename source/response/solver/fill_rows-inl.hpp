@@ -1,0 +1,196 @@
+// Writes contacts to their rows, and the impulses of rows back to contacts.
+#if defined(SAT3D_RESPONSE_FILL_ROWS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_FILL_ROWS_INL_HPP
+#undef SAT3D_RESPONSE_FILL_ROWS_INL_HPP
+#else
+#define SAT3D_RESPONSE_FILL_ROWS_INL_HPP
+#endif
+
+#include "response/solver/dimension_math-inl.hpp"
+#include "response/solver/row_block.hpp"
+
+#include <sat3d/response/contact_solver.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// A contact as a damped spring, in a form that is stable for any stiffness.
+struct Softness {
+    float biasRate, massScale, impulseScale;
+};
+/// @param h  seconds of a substep
+HWY_INLINE Softness softnessOf(float hertz, float dampingRatio, float h) {
+    constexpr float kTwoPi = 6.28318530717958647692f;
+    const float omega = kTwoPi * hertz;
+    const float a1 = 2.0f * dampingRatio + h * omega, a2 = h * omega * a1, a3 = 1.0f / (1.0f + a2);
+    return {omega / a1, a2 * a3, a3};
+}
+
+template <class Dimension, class Block>
+class RowFiller {
+public:
+    using M = Maths<Dimension>;
+    using Vector = typename M::template Vector<float>;
+    using Spin = typename M::template Spin<float>;
+    using Inertia = typename M::template Inertia<float>;
+    using Contact = BasicSolverContact<Dimension>;
+
+    HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
+
+    HWY_INLINE void fill(std::span<const BasicSolverBody<Dimension>> bodies, const Contact& contact,
+                         const SolverOptions& options, float h) {
+        setBodies(bodies, contact);
+        setSoftness(options, h);
+        normal_ = M::fromGlm(contact.normal);
+        M::storeVector(normal_, block_.normal, lane_);
+        put(contact.radiusA, block_.radiusA), put(contact.radiusB, block_.radiusB);
+        put(contact.restitution, block_.restitution);
+        block_.hasRestitution = block_.hasRestitution || contact.restitution > 0.0f;
+        setPoints(contact, options.margin);
+        setFriction(contact);
+        setRolling(contact);
+    }
+
+    HWY_INLINE void storeImpulses(Contact& contact) const {
+        const auto get = [&](const Lane& lane) HWY_ATTR { return lane.v[lane_]; };
+        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+            contact.points[i].impulse = get(block_.points[i].impulse);
+        }
+        const auto tangents =
+            M::template tangents<float>(M::template loadVector<float>(block_.normal, lane_),
+                                        M::template loadVector<float>(block_.tangent, lane_));
+        Vector friction = tangents.first * get(block_.frictionImpulse[0]);
+        if constexpr (M::kTangents == 2) {
+            friction = friction + tangents.second * get(block_.frictionImpulse[1]);
+        }
+        contact.frictionImpulse = M::toGlm(friction);
+        contact.twistImpulse = get(block_.twistImpulse);
+        contact.rollingImpulse = M::spinToGlm(M::template loadSpin<float>(block_.rollingImpulse, lane_));
+    }
+
+private:
+    HWY_INLINE void put(float a, Lane& to) const { to.v[lane_] = a; }
+
+    HWY_INLINE void setBodies(std::span<const BasicSolverBody<Dimension>> bodies, const Contact& contact) {
+        const auto set = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& mass, float& m,
+                             auto& lanes, Inertia& inertia) HWY_ATTR {
+            constexpr BasicSolverBody<Dimension> kStatic{};
+            const auto& from = body == Contact::kStandsStill ? kStatic : bodies[body];
+            index = body + 1;  // 0 for kStandsStill
+            m = from.inverseMass;
+            inertia = M::fromGlm(from.inverseInertia);
+            moves = m > 0.0f || from.inverseInertia != kStatic.inverseInertia;
+            put(m, mass);
+            M::storeInertia(inertia, lanes, lane_);
+        };
+        set(contact.bodyA, block_.a[lane_], block_.movesA[lane_], block_.inverseMassA, massA_,
+            block_.inertiaA, inertiaA_);
+        set(contact.bodyB, block_.b[lane_], block_.movesB[lane_], block_.inverseMassB, massB_,
+            block_.inertiaB, inertiaB_);
+    }
+
+    HWY_INLINE void setSoftness(const SolverOptions& options, float h) {
+        const float hertz = minimum(options.contactHertz, 0.125f / h);
+        const bool isStatic = massA_ == 0.0f || massB_ == 0.0f;
+        const Softness softness = isStatic ? softnessOf(2.0f * hertz, 0.5f * options.dampingRatio, h)
+                                           : softnessOf(hertz, options.dampingRatio, h);
+        put(softness.biasRate, block_.biasRate);
+        put(softness.massScale, block_.massScale);
+        put(softness.impulseScale, block_.impulseScale);
+    }
+
+    HWY_INLINE float inverseOf(float a) const { return a > 0.0f ? 1.0f / a : 0.0f; }
+
+    /// How much an impulse along one direction changes the velocity along another.
+    HWY_INLINE float response(const Vector& armA, const Vector& armB, const Vector& to,
+                              const Vector& from) const {
+        const auto ofBody = [&](const Vector& arm, const Inertia& inertia) HWY_ATTR {
+            return dot(M::template armCross<float>(arm, to),
+                       M::template times<float>(inertia, M::template armCross<float>(arm, from)));
+        };
+        return (massA_ + massB_) * dot(to, from) + ofBody(armA, inertiaA_) + ofBody(armB, inertiaB_);
+    }
+
+    HWY_INLINE void setPoints(const Contact& contact, float margin) {
+        float weights = 0.0f;
+        middleA_ = middleB_ = M::template zeroVector<float>();
+        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+            const auto& from = contact.points[i];
+            auto& to = block_.points[i];
+            const Vector armA = M::fromGlm(from.armA), armB = M::fromGlm(from.armB);
+            M::storeVector(armA, to.armA, lane_);
+            M::storeVector(armB, to.armB, lane_);
+            const Vector cores = (armB + normal_ * contact.radiusB) - (armA - normal_ * contact.radiusA);
+            put(from.separation - dot(normal_, cores), to.base);
+            put(inverseOf(response(armA, armB, normal_, normal_)), to.mass);
+            put(from.impulse, to.impulse);
+            // A point counts less the wider its gap, so that the middle does not hop when a point comes or
+            // goes.
+            constexpr float kLeast = 1e-3f;
+            const float weight = maximum(1.0f - maximum(from.separation, 0.0f) / margin, kLeast);
+            middleA_ = middleA_ + armA * weight;
+            middleB_ = middleB_ + armB * weight;
+            weights = weights + weight;
+        }
+        const float scale = inverseOf(weights);
+        middleA_ = middleA_ * scale, middleB_ = middleB_ * scale;
+        M::storeVector(middleA_, block_.middleA, lane_);
+        M::storeVector(middleB_, block_.middleB, lane_);
+        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+            const Vector away = M::fromGlm(contact.points[i].armA) - middleA_;
+            put(squareRoot(dot(away, away)), block_.points[i].reach);
+        }
+    }
+
+    HWY_INLINE void setFriction(const Contact& contact) {
+        put(contact.friction, block_.friction);
+        const Vector first = M::perpendicular(normal_);
+        M::storeVector(first, block_.tangent, lane_);
+        const auto tangents = M::template tangents<float>(normal_, first);
+        const Vector impulse = M::fromGlm(contact.frictionImpulse),
+                     surface = M::fromGlm(contact.surfaceVelocity);
+        put(dot(impulse, tangents.first), block_.frictionImpulse[0]);
+        put(dot(surface, tangents.first), block_.surfaceSpeed[0]);
+        const float k11 = response(middleA_, middleB_, tangents.first, tangents.first);
+        if constexpr (M::kTangents == 2) {
+            put(dot(impulse, tangents.second), block_.frictionImpulse[1]);
+            put(dot(surface, tangents.second), block_.surfaceSpeed[1]);
+            const float k22 = response(middleA_, middleB_, tangents.second, tangents.second);
+            const float k12 = response(middleA_, middleB_, tangents.first, tangents.second);
+            const float scale = inverseOf(k11 * k22 - k12 * k12);
+            put(k22 * scale, block_.tangentMass[0]);
+            put(-k12 * scale, block_.tangentMass[1]);
+            put(k11 * scale, block_.tangentMass[2]);
+            put(inverseOf(dot(normal_, M::template times<float>(M::sum(inertiaA_, inertiaB_), normal_))),
+                block_.twistMass);
+            put(contact.twistImpulse, block_.twistImpulse);
+        } else {
+            put(inverseOf(k11), block_.tangentMass[0]);
+        }
+    }
+
+    HWY_INLINE void setRolling(const Contact& contact) {
+        block_.hasRolling = block_.hasRolling || contact.rollingResistance > 0.0f;
+        put(contact.rollingResistance, block_.rolling);
+        if (contact.rollingResistance > 0.0f) {
+            M::storeInertia(M::inverse(M::sum(inertiaA_, inertiaB_)), block_.rollingMass, lane_);
+            M::storeSpin(M::spinFromGlm(contact.rollingImpulse), block_.rollingImpulse, lane_);
+        }
+    }
+
+    Block& block_;
+    std::size_t lane_;
+    Vector normal_ = M::template zeroVector<float>();
+    float massA_ = 0.0f, massB_ = 0.0f;  // inverse
+    Inertia inertiaA_ = {}, inertiaB_ = {};
+    Vector middleA_ = M::template zeroVector<float>(), middleB_ = M::template zeroVector<float>();
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,177 @@
+// Floats and vectors of floats with the same operators, so that one formula serves a single contact and a
+// row.
+#if defined(SAT3D_RESPONSE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_LANES_INL_HPP
+#undef SAT3D_RESPONSE_LANES_INL_HPP
+#else
+#define SAT3D_RESPONSE_LANES_INL_HPP
+#endif
+
+#include "response/solver/row_block.hpp"
+
+#include <hwy/highway.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// At most a row of lanes: processors with shorter vectors take a row in parts.
+using FloatTag = hn::CappedTag<float, kRowWidth>;
+constexpr std::size_t kLanes = hn::MaxLanes(FloatTag());
+
+struct Lanes {
+    hn::Vec<FloatTag> v;
+};
+struct LaneMask {
+    hn::Mask<FloatTag> v;
+};
+
+HWY_INLINE Lanes operator+(Lanes a, Lanes b) {
+    return {hn::Add(a.v, b.v)};
+}
+HWY_INLINE Lanes operator-(Lanes a, Lanes b) {
+    return {hn::Sub(a.v, b.v)};
+}
+HWY_INLINE Lanes operator-(Lanes a) {
+    return {hn::Neg(a.v)};
+}
+HWY_INLINE Lanes operator*(Lanes a, Lanes b) {
+    return {hn::Mul(a.v, b.v)};
+}
+HWY_INLINE Lanes operator/(Lanes a, Lanes b) {
+    return {hn::Div(a.v, b.v)};
+}
+HWY_INLINE LaneMask operator<(Lanes a, Lanes b) {
+    return {hn::Lt(a.v, b.v)};
+}
+HWY_INLINE LaneMask operator&(LaneMask a, LaneMask b) {
+    return {hn::And(a.v, b.v)};
+}
+HWY_INLINE Lanes squareRoot(Lanes a) {
+    return {hn::Sqrt(a.v)};
+}
+HWY_INLINE Lanes select(LaneMask mask, Lanes yes, Lanes no) {
+    return {hn::IfThenElse(mask.v, yes.v, no.v)};
+}
+HWY_INLINE bool isAny(LaneMask mask) {
+    return !hn::AllFalse(FloatTag(), mask.v);
+}
+
+HWY_INLINE float squareRoot(float a) {
+    return std::sqrt(a);
+}
+HWY_INLINE float select(bool mask, float yes, float no) {
+    return mask ? yes : no;
+}
+HWY_INLINE bool isAny(bool mask) {
+    return mask;
+}
+
+// Not hn::Max: processors differ in the sign of the maximum of 0 and -0.
+template <class F>
+HWY_INLINE F maximum(F a, F b) {
+    return select(b < a, a, b);
+}
+template <class F>
+HWY_INLINE F minimum(F a, F b) {
+    return select(a < b, a, b);
+}
+
+/// Makes a number of a float: the same in all lanes.
+template <class F>
+HWY_INLINE F all(float a) {
+    if constexpr (sizeof(F) == sizeof(float)) {
+        return a;
+    } else {
+        return {hn::Set(FloatTag(), a)};
+    }
+}
+
+/// Loads the number of one contact, or of as many contacts as a vector has lanes.
+template <class F>
+HWY_INLINE F load(const Lane& from, std::size_t lane) {
+    if constexpr (sizeof(F) == sizeof(float)) {
+        return from.v[lane];
+    } else {
+        return {hn::Load(FloatTag(), from.v + lane)};
+    }
+}
+HWY_INLINE void store(float a, Lane& to, std::size_t lane) {
+    to.v[lane] = a;
+}
+HWY_INLINE void store(Lanes a, Lane& to, std::size_t lane) {
+    hn::Store(a.v, FloatTag(), to.v + lane);
+}
+
+/// Four numbers of each body.
+template <class F>
+struct Four {
+    F x, y, z, w;
+};
+
+template <class Vector>
+HWY_INLINE void transpose(Vector (&r)[4]) {
+    const FloatTag d;
+    const auto evenLow = hn::InterleaveLower(d, r[0], r[2]), evenHigh = hn::InterleaveUpper(d, r[0], r[2]);
+    const auto oddLow = hn::InterleaveLower(d, r[1], r[3]), oddHigh = hn::InterleaveUpper(d, r[1], r[3]);
+    r[0] = hn::InterleaveLower(d, evenLow, oddLow);
+    r[1] = hn::InterleaveUpper(d, evenLow, oddLow);
+    r[2] = hn::InterleaveLower(d, evenHigh, oddHigh);
+    r[3] = hn::InterleaveUpper(d, evenHigh, oddHigh);
+}
+
+/// Loads four floats of each body of a row, from `states + index * stride`.
+template <class D = FloatTag>
+HWY_INLINE Four<Lanes> gather(const float* states, std::size_t stride, const std::uint32_t* index) {
+    hn::Vec<D> rows[4];
+    for (std::size_t i = 0; i < 4; ++i) {
+        if constexpr (hn::MaxLanes(D()) == 8) {
+            rows[i] = hn::Combine(D(), hn::Load(hn::Half<D>(), states + index[i + 4] * stride),
+                                  hn::Load(hn::Half<D>(), states + index[i] * stride));
+        } else {
+            rows[i] = hn::Load(D(), states + index[i] * stride);
+        }
+    }
+    transpose(rows);
+    return {{rows[0]}, {rows[1]}, {rows[2]}, {rows[3]}};
+}
+HWY_INLINE Four<float> gatherOne(const float* states, std::size_t stride, std::uint32_t index) {
+    const float* from = states + index * stride;
+    return {from[0], from[1], from[2], from[3]};
+}
+
+/// Stores four floats of each body that moves.
+template <class D = FloatTag>
+HWY_INLINE void scatter(const Four<Lanes>& values, float* states, std::size_t stride,
+                        const std::uint32_t* index, const bool* moves) {
+    hn::Vec<D> rows[4] = {values.x.v, values.y.v, values.z.v, values.w.v};
+    transpose(rows);
+    for (std::size_t i = 0; i < 4; ++i) {
+        if constexpr (hn::MaxLanes(D()) == 8) {
+            if (moves[i]) {
+                hn::Store(hn::LowerHalf(hn::Half<D>(), rows[i]), hn::Half<D>(), states + index[i] * stride);
+            }
+            if (moves[i + 4]) {
+                hn::Store(hn::UpperHalf(hn::Half<D>(), rows[i]), hn::Half<D>(),
+                          states + index[i + 4] * stride);
+            }
+        } else if (moves[i]) {
+            hn::Store(rows[i], D(), states + index[i] * stride);
+        }
+    }
+}
+HWY_INLINE void scatterOne(const Four<float>& values, float* states, std::size_t stride,
+                           std::uint32_t index) {
+    float* to = states + index * stride;
+    to[0] = values.x, to[1] = values.y, to[2] = values.z, to[3] = values.w;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,121 @@
+#pragma once
+
+/// @file
+/// Memory layout of the contact solver: bodies, and contacts in rows of eight.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/response/contact_solver.hpp>
+#include <sat3d/response/dimension.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// Numbers of floats that make up the quantities of a dimension.
+template <class Dimension>
+struct DimensionSizes;
+template <>
+struct DimensionSizes<Dimension3> {
+    static constexpr std::size_t kVector = 3, kSpin = 3, kInertia = 6, kTangents = 2, kTangentMass = 3,
+                                 kState = 16;
+};
+template <>
+struct DimensionSizes<Dimension2> {
+    static constexpr std::size_t kVector = 2, kSpin = 1, kInertia = 1, kTangents = 1, kTangentMass = 1,
+                                 kState = 8;
+};
+
+/// What contacts read and write of a body, in groups of four floats. In space: velocity, angular velocity,
+/// translation, rotation. In the plane: velocity and angular velocity; translation and rotation.
+template <class Dimension>
+struct alignas(64) BodyState {
+    float all[DimensionSizes<Dimension>::kState];
+};
+
+/// The number of contacts that are solved at a time. All instruction sets have rows of this width, so that
+/// the order of contacts does not depend on the processor.
+inline constexpr std::size_t kRowWidth = 8;
+
+/// One number of each contact of a row.
+struct alignas(32) Lane {
+    float v[kRowWidth];
+};
+
+/// Eight contacts that share no body that moves, with at most kPoints points each. Lanes and points without a
+/// contact have effective mass 0 and a positive separation, so that they have no impulses.
+template <class Dimension, std::uint32_t kPoints>
+struct RowBlock {
+    using Sizes = DimensionSizes<Dimension>;
+    static constexpr std::uint32_t kPointCount = kPoints;
+
+    struct Point {
+        Lane armA[Sizes::kVector], armB[Sizes::kVector];
+        Lane base;   ///< separation less its part that comes from the arms
+        Lane mass;   ///< effective mass along the normal
+        Lane reach;  ///< distance from the middle
+        Lane impulse;
+    };
+
+    std::uint32_t a[kRowWidth], b[kRowWidth];   ///< indices of states; 0 is what never moves
+    bool movesA[kRowWidth], movesB[kRowWidth];  ///< whether contacts change the body
+    bool hasRestitution, hasRolling;            ///< of any contact
+
+    Lane inverseMassA, inverseMassB;
+    Lane inertiaA[Sizes::kInertia], inertiaB[Sizes::kInertia];  ///< inverse
+    Lane normal[Sizes::kVector], tangent[Sizes::kVector];
+    Lane radiusA, radiusB;
+    Lane biasRate, massScale, impulseScale;  ///< softness
+    Lane restitution;
+    Point points[kPoints];
+
+    Lane friction, surfaceSpeed[Sizes::kTangents];
+    Lane middleA[Sizes::kVector], middleB[Sizes::kVector];  ///< arms of the point where friction acts
+    Lane tangentMass[Sizes::kTangentMass], frictionImpulse[Sizes::kTangents];
+    Lane twistMass, twistImpulse;
+    Lane rolling, rollingMass[Sizes::kInertia], rollingImpulse[Sizes::kSpin];
+};
+
+/// The rows of all contacts with few points, or of all contacts with many.
+template <class Dimension, std::uint32_t kPoints>
+struct Rows {
+    static constexpr std::size_t kColors = 64;
+
+    std::vector<RowBlock<Dimension, kPoints>> blocks;  ///< sorted by colors
+    std::array<std::uint32_t, kColors + 1> colorStarts{};
+};
+
+/// Place of a contact in its rows.
+struct RowPlace {
+    std::uint32_t block = 0;
+    std::uint8_t lane = 0;
+    bool isLarge = false;  ///< in Problem::large
+};
+
+/// A body whose axis of rotation moves while it turns freely.
+template <class Dimension>
+struct Gyroscope {
+    std::uint32_t body;
+    float inertia[DimensionSizes<Dimension>::kInertia];
+};
+
+/// What the kernels work on.
+template <class Dimension>
+struct SolverProblem {
+    static constexpr std::uint32_t kFewPoints = 2;
+    static constexpr std::size_t kColors = Rows<Dimension, kFewPoints>::kColors;
+
+    std::vector<BodyState<Dimension>> states;  ///< of each body, after that of what never moves
+    std::vector<bool> hasContact;              ///< by body
+    std::vector<Gyroscope<Dimension>> gyroscopes;
+    Rows<Dimension, Dimension::kMaxPoints> large;
+    Rows<Dimension, kFewPoints> small;
+    std::vector<RowPlace> places;              ///< by contact
+    std::vector<std::uint32_t> bouncy;         ///< contacts with restitution, in the order of their rows
+    std::vector<std::uint64_t> colorsOfState;  ///< bit mask, while contacts are colored
+    std::vector<std::uint8_t> colors;          ///< by contact
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,205 @@
+// Soft contacts with Coulomb friction, for a row of contacts at a time.
+// Source: E. Catto, "Solver2D", 2024: soft contact constraints with a relaxation.
+#if defined(SAT3D_RESPONSE_SOLVE_ROW_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_SOLVE_ROW_INL_HPP
+#undef SAT3D_RESPONSE_SOLVE_ROW_INL_HPP
+#else
+#define SAT3D_RESPONSE_SOLVE_ROW_INL_HPP
+#endif
+
+#include "response/solver/row-inl.hpp"
+
+#include <sat3d/response/contact_solver.hpp>
+
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// What is the same for all contacts of a substep.
+struct Substep {
+    float h;  ///< seconds
+    const SolverOptions& options;
+};
+
+template <class Dimension, class Block, class F>
+class RowSolver {
+public:
+    using M = Maths<Dimension>;
+    using Vector = typename M::template Vector<F>;
+    using Spin = typename M::template Spin<F>;
+
+    HWY_INLINE RowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
+        : row_{block, states, lane}, block_(block), substep_(substep) {}
+
+    /// Applies the impulses of the substep before.
+    HWY_INLINE void warmStart() {
+        auto pair = row_.loadPair();
+        const Vector normal = row_.vector(block_.normal);
+        for (const auto& point : block_.points) {
+            pair.push(normal * row_.number(point.impulse), row_.vector(point.armA), row_.vector(point.armB));
+        }
+        warmStartFriction(pair, normal);
+        row_.storePair(pair);
+    }
+
+    /// Solves the contacts once with the spring that pushes overlaps out.
+    HWY_INLINE void solve() {
+        auto pair = row_.loadPair();
+        solvePoints<true>(pair, row_.vector(block_.normal));
+        row_.storePair(pair);
+    }
+
+    /// Solves the contacts once without the spring, and takes the velocity back that it has given. Then
+    /// solves friction.
+    HWY_INLINE void relax() {
+        auto pair = row_.loadPair();
+        const Vector normal = row_.vector(block_.normal);
+        solvePoints<false>(pair, normal);
+        F total = all<F>(0.0f);
+        for (const auto& point : block_.points) {
+            total = total + row_.number(point.impulse);
+        }
+        if constexpr (M::kTangents == 2) {
+            solveTwist(pair, normal);
+        }
+        if (block_.hasRolling) {
+            solveRolling(pair, total);
+        }
+        solveFriction(pair, normal, row_.number(block_.friction) * total);
+        row_.storePair(pair);
+    }
+
+private:
+    using Pair = BodyPair<Dimension, F>;
+
+    template <bool kIsSoft>
+    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal) {
+        const auto moved = row_.loadDisplacement();
+        for (auto& point : block_.points) {
+            const F separation = row_.separation(point, normal, moved);
+            const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
+            const F speed = dot(normal, pair.relativeVelocity(armA, armB));
+            const F before = row_.number(point.impulse);
+            F change = impulseFor<kIsSoft>(separation, speed, row_.number(point.mass), before);
+            if (!kIsSoft && block_.hasRestitution) {
+                // An impact in a later substep needs the approach that would be lost here.
+                const F threshold = all<F>(-substep_.options.restitutionThreshold), zero = all<F>(0.0f);
+                const auto isImpact =
+                    (zero < row_.number(block_.restitution)) & (zero < separation) & (speed < threshold);
+                change = select(isImpact, zero, change);
+            }
+            const F after = maximum(before + change, all<F>(0.0f));
+            store(after, point.impulse, row_.lane);
+            pair.push(normal * (after - before), armA, armB);
+        }
+    }
+
+    template <bool kIsSoft>
+    HWY_INLINE F impulseFor(F separation, F speed, F mass, F before) const {
+        const F zero = all<F>(0.0f), one = all<F>(1.0f);
+        const auto isApart = zero < separation;
+        const F allowed = separation * all<F>(1.0f / substep_.h);  // the gap may close in this substep
+        if constexpr (kIsSoft) {
+            const F overlap = minimum(separation + all<F>(substep_.options.slop), zero);
+            const F push =
+                maximum(row_.number(block_.biasRate) * overlap, all<F>(-substep_.options.maxPushSpeed));
+            const F bias = select(isApart, allowed, push);
+            const F massScale = select(isApart, one, row_.number(block_.massScale));
+            const F impulseScale = select(isApart, zero, row_.number(block_.impulseScale));
+            return -(mass * massScale * (speed + bias)) - impulseScale * before;
+        } else {
+            return -(mass * (speed + select(isApart, allowed, zero)));
+        }
+    }
+
+    HWY_INLINE void warmStartFriction(Pair& pair, const Vector& normal) {
+        const auto tangents = M::template tangents<F>(normal, row_.vector(block_.tangent));
+        Vector impulse = tangents.first * row_.number(block_.frictionImpulse[0]);
+        if constexpr (M::kTangents == 2) {
+            impulse = impulse + tangents.second * row_.number(block_.frictionImpulse[1]);
+            const Spin twist = normal * row_.number(block_.twistImpulse);
+            pair.turn(twist, twist);
+        }
+        pair.push(impulse, row_.vector(block_.middleA), row_.vector(block_.middleB));
+        if (block_.hasRolling) {
+            const Spin rolling = M::template loadSpin<F>(block_.rollingImpulse, row_.lane);
+            pair.turn(rolling, rolling);
+        }
+    }
+
+    /// Friction against rotation about the normal.
+    HWY_INLINE void solveTwist(Pair& pair, const Vector& normal) {
+        F limit = all<F>(0.0f);
+        for (const auto& point : block_.points) {
+            limit = limit + row_.number(point.reach) * row_.number(point.impulse);
+        }
+        limit = limit * row_.number(block_.friction);
+        const F before = row_.number(block_.twistImpulse);
+        const F change = -(row_.number(block_.twistMass) * dot(normal, pair.b.w - pair.a.w));
+        const F after = maximum(minimum(before + change, limit), -limit);
+        store(after, block_.twistImpulse, row_.lane);
+        const Spin impulse = normal * (after - before);
+        pair.turn(impulse, impulse);
+    }
+
+    HWY_INLINE void solveRolling(Pair& pair, F total) {
+        const F limit = row_.number(block_.rolling) * total;
+        const auto mass = M::template loadInertia<F>(block_.rollingMass, row_.lane);
+        const Spin before = M::template loadSpin<F>(block_.rollingImpulse, row_.lane);
+        const Spin wanted = before - M::template times<F>(mass, pair.b.w - pair.a.w);
+        const Spin after = wanted * shrinkTo(limit, squareRoot(dot(wanted, wanted)));
+        M::template storeSpin<F>(after, block_.rollingImpulse, row_.lane);
+        const Spin impulse = after - before;
+        pair.turn(impulse, impulse);
+    }
+
+    HWY_INLINE void solveFriction(Pair& pair, const Vector& normal, F limit) {
+        const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
+        const Vector velocity = pair.relativeVelocity(armA, armB);
+        const auto tangents = M::template tangents<F>(normal, row_.vector(block_.tangent));
+        const F speed = dot(tangents.first, velocity) + row_.number(block_.surfaceSpeed[0]);
+        const F before = row_.number(block_.frictionImpulse[0]);
+        if constexpr (M::kTangents == 2) {
+            const F speed2 = dot(tangents.second, velocity) + row_.number(block_.surfaceSpeed[1]);
+            const F before2 = row_.number(block_.frictionImpulse[1]);
+            const F k11 = row_.number(block_.tangentMass[0]), k12 = row_.number(block_.tangentMass[1]),
+                    k22 = row_.number(block_.tangentMass[2]);
+            const F wanted = before - (k11 * speed + k12 * speed2);
+            const F wanted2 = before2 - (k12 * speed + k22 * speed2);
+            const F scale = shrinkTo(limit, squareRoot(wanted * wanted + wanted2 * wanted2));
+            const F after = wanted * scale, after2 = wanted2 * scale;
+            store(after, block_.frictionImpulse[0], row_.lane);
+            store(after2, block_.frictionImpulse[1], row_.lane);
+            pair.push(tangents.first * (after - before) + tangents.second * (after2 - before2), armA, armB);
+        } else {
+            const F wanted = before - row_.number(block_.tangentMass[0]) * speed;
+            const F after = maximum(minimum(wanted, limit), -limit);
+            store(after, block_.frictionImpulse[0], row_.lane);
+            pair.push(tangents.first * (after - before), armA, armB);
+        }
+    }
+
+    /// The factor that shortens a length to a limit.
+    static HWY_INLINE F shrinkTo(F limit, F length) {
+        return select(limit < length, limit / length, all<F>(1.0f));
+    }
+
+    Row<Dimension, Block, F> row_;
+    Block& block_;
+    const Substep& substep_;
+};
+
+/// Calls use(solver) for all contacts of a row.
+template <class Dimension, class Block, class Use>
+HWY_INLINE void forRow(Block& block, float* states, const Substep& substep, const Use& use) {
+    for (std::size_t lane = 0; lane < kRowWidth; lane += kLanes) {
+        RowSolver<Dimension, Block, Lanes> solver(block, states, lane, substep);
+        use(solver);
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,49 @@
+#include "response/solver/solver_kernels.hpp"
+
+// Highway includes this file once for every instruction set. The order of these lines matters.
+// clang-format off
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "response/solver/solver_kernels.cpp"
+#include "core/simd_targets.hpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+#include "core/portable_target_begin-inl.hpp"
+#include "response/solver/substeps-inl.hpp"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+void runInSpace(std::span<SolverBody> bodies, std::span<SolverContact> contacts,
+                SolverProblem<Dimension3>& problem, const SolverOptions& options, float dt) {
+    Substeps<Dimension3>(bodies, contacts, problem, options, dt).run();
+}
+void runInPlane(std::span<PlanarSolverBody> bodies, std::span<PlanarSolverContact> contacts,
+                SolverProblem<Dimension2>& problem, const SolverOptions& options, float dt) {
+    Substeps<Dimension2>(bodies, contacts, problem, options, dt).run();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#include "core/portable_target_end-inl.hpp"
+
+#if HWY_ONCE
+#include "core/simd_dispatch.hpp"
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+HWY_EXPORT(runInSpace);
+HWY_EXPORT(runInPlane);
+
+void runSubsteps(std::span<SolverBody> bodies, std::span<SolverContact> contacts,
+                 SolverProblem<Dimension3>& problem, const SolverOptions& options, float dt) {
+    SAT3D_DISPATCH(runInSpace)(bodies, contacts, problem, options, dt);
+}
+void runSubsteps(std::span<PlanarSolverBody> bodies, std::span<PlanarSolverContact> contacts,
+                 SolverProblem<Dimension2>& problem, const SolverOptions& options, float dt) {
+    SAT3D_DISPATCH(runInPlane)(bodies, contacts, problem, options, dt);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
+#endif
