@@ -41,6 +41,12 @@
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/graham_scan.hpp>
 #include <sat3d/planar/sat.hpp>
+#include <sat3d/response/body.hpp>
+#include <sat3d/response/contact_solver.hpp>
+#include <sat3d/response/dimension.hpp>
+#include <sat3d/response/dynamics.hpp>
+#include <sat3d/response/fixed_step.hpp>
+#include <sat3d/response/material.hpp>
 #include <sat3d/shapes/baked_model.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/capsule.hpp>
@@ -61,6 +67,7 @@
 #include <sat3d/shapes/triangle.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
 #include <sat3d/shapes/up_axis.hpp>
+#include <sat3d/world/change_log.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/model_objects.hpp>
 #include <sat3d/world/object.hpp>

@@ -9,9 +9,9 @@ std::string_view toString(ObjectKind kind) noexcept {
 }
 
 std::string_view toString(WorldError::Code code) noexcept {
-    return enumName<WorldError::Code::Empty>(
+    return enumName<WorldError::Code::BadBody>(
         code, {"BadShape", "BadPose", "StaleId", "NoSuchPart", "Full", "BadSnapshot", "ForeignSnapshot",
-               "MissingShape", "TooManyCategories", "Empty"});
+               "MissingShape", "TooManyCategories", "Empty", "BadBody"});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

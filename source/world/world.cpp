@@ -83,6 +83,7 @@ bool BasicWorld<T>::remove(ObjectId id) {
     slot.isAlive = slot.isChanged = false;
     slot.generation += slot.generation == ~0u ? 2 : 1;  // 0 is the generation of no object
     broadPhase_.remove(id.index);
+    changes_.add(id.index, slots_.size());
     free_.push_back(id.index);
     std::ranges::push_heap(free_, std::greater{});
     return true;
@@ -127,6 +128,7 @@ void BasicWorld<T>::placeInBroadPhase(std::uint32_t index) {
         waiting_.push_back(index);
     }
     markChanged(index);
+    changes_.add(index, slots_.size());
 }
 
 template <class T>

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Visits the objects of a world that a query may concern.
+/// What the library knows of a world beyond its public functions.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
@@ -17,6 +17,12 @@
 namespace sat3d::inline SAT3D_ABI {
 
 struct WorldAccess {
+    /// Hash of the shape of the object with an index, without the poses of its parts.
+    template <class T>
+    [[nodiscard]] static std::uint64_t shapeHash(const BasicWorld<T>& world, std::uint32_t index) {
+        return world.slots_[index].shapeHash;
+    }
+
     /// Calls visit(id, object) for the objects whose box overlaps a box, until it returns false.
     template <class T, class Visit>
     static void query(const BasicWorld<T>& world, const Aabb& box, const QueryFilter& filter,

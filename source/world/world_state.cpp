@@ -156,6 +156,8 @@ std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte> snap
     if (auto error = restored.readState(source, *this, shapeOf)) {
         return error;
     }
+    restored.changes_ = std::move(changes_);
+    restored.changes_.clear();
     *this = std::move(restored);
     return std::nullopt;
 }

@@ -57,6 +57,13 @@ bool BasicWorld<T>::mayTouch(const Object& a, const Object& b) const {
            (!options_.mayTouch || options_.mayTouch(a, b));
 }
 
+template <class T>
+bool BasicWorld<T>::mayTouch(ObjectId a, ObjectId b) const {
+    const bool areSorted = a.index < b.index;
+    const Object *first = find(areSorted ? a : b), *second = find(areSorted ? b : a);
+    return first != nullptr && second != nullptr && first != second && mayTouch(*first, *second);
+}
+
 /// Whether the pair touched at the last update.
 template <class T>
 bool BasicWorld<T>::wasTouching(const ObjectPair& pair) const {
@@ -201,6 +208,8 @@ void BasicWorld<T>::keep(const Contact& contact) {
     memory_.nextTouching.push_back(contact.objects);
 }
 
+template bool BasicWorld<float>::mayTouch(ObjectId, ObjectId) const;
+template bool BasicWorld<double>::mayTouch(ObjectId, ObjectId) const;
 template BasicEvents<float> BasicWorld<float>::update();
 template BasicEvents<double> BasicWorld<double>::update();
 

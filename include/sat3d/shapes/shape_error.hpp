@@ -21,7 +21,7 @@ struct ShapeError {
         SingularMap,          ///< a map without an inverse
         HullFailed,           ///< the mapped points have no convex hull; the message says why
         Empty,                ///< a compound without children
-        NotWatertight,        ///< mass properties of a mesh that does not enclose a volume
+        NotWatertight,        ///< mass properties of a shape that does not enclose a volume
     };
     Code code;
     std::string message;  ///< one sentence with the numbers, and what to use instead

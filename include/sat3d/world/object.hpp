@@ -75,6 +75,7 @@ struct WorldError {
         MissingShape,       ///< the snapshot has an object whose shape is not known
         TooManyCategories,  ///< more category names than bits
         Empty,              ///< a model without solid convex bodies
+        BadBody,            ///< a number of a rigid body is not finite or out of range
     };
     Code code;
     std::string message;  ///< one sentence that names the object

@@ -12,6 +12,7 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/shapes/shape.hpp>
+#include <sat3d/world/change_log.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
 
@@ -93,6 +94,13 @@ public:
     [[nodiscard]] const Object* find(ObjectId id) const noexcept {
         return isAlive(id) ? &slots_[id.index].object : nullptr;
     }
+    /// Returns the id of the object with an index, or nothing if there is none.
+    [[nodiscard]] std::optional<ObjectId> idAt(std::uint32_t index) const noexcept {
+        const bool isUsed = index < slots_.size() && slots_[index].isAlive;
+        return isUsed ? std::optional(ObjectId{index, slots_[index].generation}) : std::nullopt;
+    }
+    /// Whether the kinds and filters of two objects allow contact.
+    [[nodiscard]] SAT3D_API bool mayTouch(ObjectId a, ObjectId b) const;
     [[nodiscard]] std::size_t size() const noexcept { return slots_.size() - free_.size(); }
     /// The ids of all objects, sorted by index.
     [[nodiscard]] SAT3D_API std::vector<ObjectId> ids() const;
@@ -109,6 +117,8 @@ public:
     [[nodiscard]] BasicEvents<T> events() const noexcept {
         return {current_.begun, current_.stayed, ended_, current_.manifolds};
     }
+    /// Which objects have changed, for a reader at any moment.
+    [[nodiscard]] const ChangeLog& changes() const noexcept { return changes_; }
     /// The pairs that touched at the last update, sorted by the indices. It can contain pairs with removed
     /// objects, which the next update ends.
     [[nodiscard]] std::span<const ObjectPair> touching() const noexcept { return touching_; }
@@ -205,6 +215,7 @@ private:
     BroadPhase broadPhase_;
     std::vector<std::uint32_t> changed_;  ///< since the last update; may contain removed objects
     std::vector<std::uint32_t> waiting_;  ///< not yet in the trees; may contain removed objects
+    ChangeLog changes_;
     Contacts current_;
     std::vector<ObjectPair> ended_;
     Memory memory_;

@@ -1,0 +1,152 @@
+#pragma once
+
+/// @file
+/// Rigid-body dynamics of the objects of a World.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/response/body.hpp>
+#include <sat3d/response/contact_solver.hpp>
+#include <sat3d/response/material.hpp>
+#include <sat3d/world/contact.hpp>
+#include <sat3d/world/object.hpp>
+#include <sat3d/world/world.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace detail {
+template <class T>
+struct DynamicsState;
+}
+
+struct DynamicsOptions {
+    glm::vec3 gravity{0.0f, -9.81f, 0.0f};  ///< m/s2
+    SolverOptions solver = {};
+    Material material = {};  ///< of objects without a body
+    /// Bodies fall asleep after they have been slower than sleepSpeed for sleepSeconds, together with all
+    /// that they touch: then they cost nothing. The speed of a turn is that of the body's farthest point.
+    float sleepSpeed = 0.05f;  ///< m/s. 0: never
+    float sleepSeconds = 0.5f;
+};
+
+/// A contact point of two objects, with its impulse.
+template <class T>
+struct BasicDynamicPoint {
+    glm::vec<3, T> position{T(0)};    ///< midway between the surfaces, world frame, at the start of the step
+    float separation = 0.0f;          ///< meters, at the start of the step
+    float impulse = 0.0f;             ///< along the normal, in the last substep. Newton seconds
+    float restitutionImpulse = 0.0f;  ///< by impacts in the step
+    std::uint64_t id = 0;             ///< see BasicContactPoint::id
+};
+
+/// A contact of two objects in the last step: for the sound of an impact, damage, sparks. A pair of objects
+/// can have several.
+template <class T>
+struct BasicDynamicContact {
+    ObjectPair objects;
+    ChildPair children;      ///< of compounds; 0 for surfaces
+    glm::vec3 normal{0.0f};  ///< unit, from a to b
+    std::uint32_t pointCount = 0;
+    std::array<BasicDynamicPoint<T>, 4> pointArray;
+    glm::vec3 frictionImpulse{0.0f};  ///< on b, in the last substep
+    float twistImpulse = 0.0f;
+    glm::vec3 rollingImpulse{0.0f};
+    /// Speed with which the surfaces approached at the start of the step, m/s. Negative if they parted.
+    float approachSpeed = 0.0f;
+
+    [[nodiscard]] std::span<const BasicDynamicPoint<T>> points() const {
+        return {pointArray.data(), pointCount};
+    }
+};
+using DynamicPoint = BasicDynamicPoint<float>;
+using DynamicContact = BasicDynamicContact<float>;
+using DDynamicContact = BasicDynamicContact<double>;
+
+/// Moves the objects of a world by velocities, forces and contacts. Objects without a body stand still,
+/// unless the game moves them.
+/// @code
+/// sat3d::World world;
+/// sat3d::Dynamics dynamics;
+/// const auto crate = world.add({.shape = box, .pose = start});
+/// dynamics.setBody(world, *crate, {.mass = *sat3d::massFromDensity(box, 700.0f)});
+/// for (;;) {
+///     dynamics.step(world, 1.0f / 60.0f);
+///     draw(world.find(*crate)->pose);
+/// }
+/// @endcode
+/// The kinds and filters of the world decide what can touch. Sensors and pairs without a dynamic body have no
+/// contact here. A step finds contacts with a margin that grows with speed, so that fast bodies do not sink
+/// into what they hit; a body that could pass through something thin in one step stops there.
+///
+/// A value, like the world: a copy goes on as the original does. With equal worlds and equal calls the
+/// results have the same bits on every platform.
+template <class T>
+class BasicDynamics {
+public:
+    using World = BasicWorld<T>;
+    using Contact = BasicDynamicContact<T>;
+
+    SAT3D_API explicit BasicDynamics(const DynamicsOptions& options = {});
+    SAT3D_API ~BasicDynamics();
+    SAT3D_API BasicDynamics(const BasicDynamics& other);
+    SAT3D_API BasicDynamics& operator=(const BasicDynamics& other);
+    SAT3D_API BasicDynamics(BasicDynamics&&) noexcept;
+    SAT3D_API BasicDynamics& operator=(BasicDynamics&&) noexcept;
+
+    [[nodiscard]] SAT3D_API const DynamicsOptions& options() const noexcept;
+    /// Wakes all bodies.
+    SAT3D_API void setGravity(const glm::vec3& gravity);
+
+    /// Gives an object a body, or replaces its body. Wakes it.
+    /// @return the errors StaleId and BadBody; then nothing changes
+    SAT3D_API std::optional<WorldError> setBody(const World& world, ObjectId id, const Body& body);
+    /// Takes the body from an object, which then stands still.
+    /// @return whether there was one
+    SAT3D_API bool removeBody(ObjectId id);
+    /// Returns the body of an object, or nullptr. Valid until a body is added or removed.
+    [[nodiscard]] SAT3D_API const Body* find(ObjectId id) const noexcept;
+    [[nodiscard]] SAT3D_API std::size_t size() const noexcept;
+
+    // Each of these wakes the body. They return whether there is one, and whether all numbers are finite;
+    // otherwise nothing happens.
+
+    SAT3D_API bool setVelocity(ObjectId id, const glm::vec3& velocity, const glm::vec3& angularVelocity);
+    /// Changes the velocity at once.
+    /// @param impulse       Newton seconds, world frame
+    /// @param pointInWorld  where it acts
+    SAT3D_API bool applyImpulse(const World& world, ObjectId id, const glm::vec3& impulse,
+                                const glm::vec<3, T>& pointInWorld);
+    /// Adds a force, and a torque about the center of mass, for the next step only.
+    SAT3D_API bool applyForce(ObjectId id, const glm::vec3& newtons, const glm::vec3& newtonMeters = {});
+    SAT3D_API bool wake(ObjectId id);
+    [[nodiscard]] SAT3D_API bool isAsleep(ObjectId id) const noexcept;
+
+    /// Moves the bodies, and sets the poses of their objects. Takes note of all objects that the game has
+    /// added, moved or removed. Bodies of removed objects are removed.
+    /// @param dt  seconds, above 0 (asserted; otherwise nothing happens). Best constant: 1/60
+    SAT3D_API void step(World& world, float dt);
+
+    /// The contacts of awake bodies in the last step, sorted by objects.
+    [[nodiscard]] SAT3D_API std::span<const Contact> contacts() const noexcept;
+    /// Numbers of bodies and contacts that the last step solved.
+    [[nodiscard]] SAT3D_API std::size_t awakeCount() const noexcept;
+
+private:
+    std::unique_ptr<detail::DynamicsState<T>> state_;
+};
+
+using Dynamics = BasicDynamics<float>;
+using DDynamics = BasicDynamics<double>;
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,230 @@
+#include "math/is_finite.hpp"
+#include "response/dynamics/dynamics_state.hpp"
+#include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/records.hpp"
+#include "response/dynamics/sleeping.hpp"
+#include "world/object_faults.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/response/dynamics.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Returns what is wrong with a body, or nullptr.
+const char* faultOf(const Body& body) {
+    const auto& [mass, center, inertia] = body.mass;
+    const Material& material = body.material;
+    if (!(mass > 0.0f)) {
+        return "mass is not above 0";
+    }
+    const bool isFiniteInertia = isFinite(inertia[0]) && isFinite(inertia[1]) && isFinite(inertia[2]);
+    if (!isFinite(center) || !isFiniteInertia) {
+        return "center of mass or inertia is not finite";
+    }
+    if (!isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
+        return "velocity is not finite";
+    }
+    const auto isCoefficient = [](float a) { return std::isfinite(a) && a >= 0.0f; };
+    if (!isCoefficient(material.friction) || !isCoefficient(material.rollingResistance) ||
+        !isCoefficient(material.restitution) || material.restitution > 1.0f) {
+        return "material has a friction below 0, or a restitution outside 0 to 1";
+    }
+    if (!isCoefficient(body.linearDamping) || !isCoefficient(body.angularDamping) ||
+        !std::isfinite(body.gravityFactor)) {
+        return "damping is below 0, or gravity factor is not finite";
+    }
+    return nullptr;
+}
+
+/// The inverse of an inertia tensor, or 0 if it has none.
+glm::mat3 inverseOf(const glm::mat3& inertia) {
+    const glm::dmat3 precise(inertia);
+    const double determinant = glm::determinant(precise);
+    return determinant > 0.0 ? glm::mat3(glm::inverse(precise)) : glm::mat3(0.0f);
+}
+
+}  // namespace
+
+template <class T>
+BasicDynamics<T>::BasicDynamics(const DynamicsOptions& options)
+    : state_(std::make_unique<detail::DynamicsState<T>>(options)) {}
+template <class T>
+BasicDynamics<T>::~BasicDynamics() = default;
+template <class T>
+BasicDynamics<T>::BasicDynamics(const BasicDynamics& other)
+    : state_(std::make_unique<detail::DynamicsState<T>>(*other.state_)) {}
+template <class T>
+BasicDynamics<T>& BasicDynamics<T>::operator=(const BasicDynamics& other) {
+    if (this != &other) {
+        *this = BasicDynamics(other);
+    }
+    return *this;
+}
+template <class T>
+BasicDynamics<T>::BasicDynamics(BasicDynamics&&) noexcept = default;
+template <class T>
+BasicDynamics<T>& BasicDynamics<T>::operator=(BasicDynamics&&) noexcept = default;
+
+template <class T>
+const DynamicsOptions& BasicDynamics<T>::options() const noexcept {
+    return state_->options;
+}
+
+template <class T>
+void BasicDynamics<T>::setGravity(const glm::vec3& gravity) {
+    SAT3D_ASSERT(isFinite(gravity), "gravity is finite");
+    if (isFinite(gravity)) {
+        state_->options.gravity = gravity;
+        detail::wakeAll(*state_);
+    }
+}
+
+template <class T>
+std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId id, const Body& body) {
+    const auto* object = world.find(id);
+    if (object == nullptr) {
+        return WorldError{WorldError::Code::StaleId,
+                          "object " + std::to_string(id.index) + " was removed before"};
+    }
+    if (const char* fault = faultOf(body)) {
+        return WorldError{WorldError::Code::BadBody,
+                          "the body of " + describeObject(object->name, id.index) + ": its " + fault};
+    }
+    if (body.isDynamic() && object->kind != ObjectKind::Moving) {
+        return WorldError{WorldError::Code::BadBody, "the body of " + describeObject(object->name, id.index) +
+                                                         ": a " + std::string(toString(object->kind)) +
+                                                         " object needs an infinite mass"};
+    }
+    auto& state = *state_;
+    auto* record = state.find(id);
+    if (record == nullptr) {
+        removeBody({id.index, 0});
+        if (state.recordOf.size() <= id.index) {
+            state.recordOf.resize(id.index + 1, detail::kNone);
+        }
+        state.recordOf[id.index] = static_cast<std::uint32_t>(state.records.size());
+        record = &state.records.emplace_back();
+        record->id = id;
+    } else {
+        detail::wakeIsland(state, *record);
+    }
+    record->body = body;
+    record->pose = object->pose;
+    record->restSeconds = 0.0f;
+    record->inverseMass = body.isDynamic() ? 1.0f / body.mass.mass : 0.0f;
+    record->inverseInertia = body.isDynamic() ? inverseOf(body.mass.inertia) : glm::mat3(0.0f);
+    detail::deriveFromShape(*record, object->shape);
+    state.changedBodies.push_back(id.index);
+    return std::nullopt;
+}
+
+template <class T>
+bool BasicDynamics<T>::removeBody(ObjectId id) {
+    auto& state = *state_;
+    const std::uint32_t at = state.recordAt(id.index);
+    if (at == detail::kNone || (id.generation != 0 && state.records[at].id != id)) {
+        return false;
+    }
+    detail::wakeIsland(state, state.records[at]);
+    detail::removeRecord(state, at);
+    state.changedBodies.push_back(id.index);
+    return true;
+}
+
+template <class T>
+const Body* BasicDynamics<T>::find(ObjectId id) const noexcept {
+    const auto* record = state_->find(id);
+    return record != nullptr ? &record->body : nullptr;
+}
+
+template <class T>
+std::size_t BasicDynamics<T>::size() const noexcept {
+    return state_->records.size();
+}
+
+template <class T>
+bool BasicDynamics<T>::setVelocity(ObjectId id, const glm::vec3& velocity, const glm::vec3& angularVelocity) {
+    if (!isFinite(velocity) || !isFinite(angularVelocity) || !wake(id)) {
+        return false;
+    }
+    Body& body = state_->find(id)->body;
+    body.velocity = velocity;
+    body.angularVelocity = angularVelocity;
+    return true;
+}
+
+template <class T>
+bool BasicDynamics<T>::applyImpulse(const World& world, ObjectId id, const glm::vec3& impulse,
+                                    const glm::vec<3, T>& pointInWorld) {
+    const auto* object = world.find(id);
+    if (object == nullptr || !isFinite(impulse) || !isFinite(pointInWorld) || !wake(id)) {
+        return false;
+    }
+    auto& record = *state_->find(id);
+    const glm::vec<3, T> center = object->pose * glm::vec<3, T>(record.body.mass.center);
+    const glm::mat3 rotation = glm::mat3_cast(glm::quat(object->pose.rotation));
+    const glm::vec3 turn = glm::cross(glm::vec3(pointInWorld - center), impulse);
+    record.body.velocity += impulse * record.inverseMass;
+    record.body.angularVelocity += rotation * (record.inverseInertia * (glm::transpose(rotation) * turn));
+    return true;
+}
+
+template <class T>
+bool BasicDynamics<T>::applyForce(ObjectId id, const glm::vec3& newtons, const glm::vec3& newtonMeters) {
+    if (!isFinite(newtons) || !isFinite(newtonMeters) || !wake(id)) {
+        return false;
+    }
+    auto& record = *state_->find(id);
+    record.force += newtons;
+    record.torque += newtonMeters;
+    return true;
+}
+
+template <class T>
+bool BasicDynamics<T>::wake(ObjectId id) {
+    auto* record = state_->find(id);
+    if (record == nullptr) {
+        return false;
+    }
+    detail::wakeIsland(*state_, *record);
+    record->restSeconds = 0.0f;
+    return true;
+}
+
+template <class T>
+bool BasicDynamics<T>::isAsleep(ObjectId id) const noexcept {
+    const auto* record = state_->find(id);
+    return record != nullptr && record->isAsleep();
+}
+
+template <class T>
+void BasicDynamics<T>::step(World& world, float dt) {
+    SAT3D_ASSERT(dt > 0.0f && std::isfinite(dt), "a step takes time");
+    if (dt > 0.0f && std::isfinite(dt)) {
+        detail::DynamicsStep<T>(*state_, world, dt).run();
+    }
+}
+
+template <class T>
+std::span<const BasicDynamicContact<T>> BasicDynamics<T>::contacts() const noexcept {
+    return state_->contacts;
+}
+template <class T>
+std::size_t BasicDynamics<T>::awakeCount() const noexcept {
+    return state_->awake.size();
+}
+
+template class BasicDynamics<float>;
+template class BasicDynamics<double>;
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,92 @@
+#pragma once
+
+/// @file
+/// One step of a Dynamics.
+
+#include "response/dynamics/dynamics_state.hpp"
+
+#include <sat3d/broadphase/broad_phase.hpp>
+#include <sat3d/core/config.hpp>
+#include <sat3d/core/pair_indices.hpp>
+#include <sat3d/geometry/aabb.hpp>
+#include <sat3d/world/world.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// Follows the world, finds contacts, moves the bodies, lets them sleep.
+template <class T>
+class DynamicsStep {
+public:
+    DynamicsStep(DynamicsState<T>& state, BasicWorld<T>& world, float dt)
+        : s_(state), world_(world), dt_(dt) {}
+
+    void run() {
+        followWorld();
+        listAwake();
+        findContacts();
+        solve();
+        stopAtObstacles();
+        moveBodies();
+        updateSleep();
+        s_.seen = world_.changes().now();  // what comes later is from the game
+    }
+
+private:
+    using Record = BodyRecord<T>;
+    using Contact = BasicDynamicContact<T>;
+    using Found = FoundContact<T>;
+    using Object = BasicObject<T>;
+
+    // follow_world.cpp: takes note of what the game has changed.
+    void followWorld();
+    void follow(std::uint32_t index, bool wakesNeighbors);
+    void followBody(ObjectId id, const Object& object, bool wakesNeighbors);
+    void place(std::uint32_t index, const Object& object, bool canBeStatic);
+    void forget(std::uint32_t index);
+    void wakeNear(const Aabb& box);
+    void listAwake();
+
+    // find_contacts.cpp
+    void findContacts();
+    void setBoxes();
+    [[nodiscard]] Aabb sweptBox(const Object& object, Record& record) const;
+    void collidePair(const PairIndices& pair);
+    [[nodiscard]] float marginOf(const Record* a, const Record* b) const;
+    [[nodiscard]] bool wakeTouched();
+    void sortFound();
+    void keepImpulses();
+
+    // solve_contacts.cpp
+    void solve();
+    void loadBodies();
+    void loadContacts();
+    void storeContacts();
+
+    // move_bodies.cpp
+    void stopAtObstacles();
+    void stopAt(Record& body, const Object& obstacle, const Record* obstacleBody);
+    void moveBodies();
+    void updateSleep();
+
+    DynamicsState<T>& s_;
+    BasicWorld<T>& world_;
+    float dt_;
+};
+
+/// Whether contacts can move a body in this step.
+template <class T>
+[[nodiscard]] bool isMover(const BodyRecord<T>* record) {
+    return record != nullptr && record->inverseMass > 0.0f && !record->isAsleep();
+}
+
+/// Whether a body moves so far in this step that it may pass through something.
+template <class T>
+[[nodiscard]] bool isFast(const BodyRecord<T>* record, float dt) {
+    return isMover(record) && glm::length(record->body.velocity) * dt > 0.5f * record->innerRadius;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

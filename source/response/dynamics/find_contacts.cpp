@@ -1,0 +1,252 @@
+#include "response/dynamics/contact_order.hpp"
+#include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/sleeping.hpp"
+#include "response/dynamics/standing_seams.hpp"
+
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/shapes/shape.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <tuple>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+/// Manifolds of one pair: enough for a tank on terrain.
+constexpr std::size_t kMostManifolds = 64;
+
+bool isSurface(ShapeRef shape) {
+    return shape.kind() == ShapeRef::Kind::TriangleMesh || shape.kind() == ShapeRef::Kind::HeightField;
+}
+
+/// The child as a part of the identity of a contact. The number of a triangle is not: it changes while a body
+/// slides.
+std::uint32_t childOf(ShapeRef shape, std::uint32_t child) {
+    return isSurface(shape) ? 0 : child;
+}
+
+/// Radius of a sphere or capsule, otherwise 0.
+float roundRadius(ShapeRef shape, std::uint32_t child) {
+    switch (shape.kind()) {
+        case ShapeRef::Kind::Sphere:
+            return shape.sphere().radius;
+        case ShapeRef::Kind::Capsule:
+            return shape.capsule().radius;
+        case ShapeRef::Kind::Compound:
+            return roundRadius(shape.compound().children()[child].shape, 0);
+        default:
+            return 0.0f;
+    }
+}
+
+template <class T>
+glm::vec3 velocityAt(const BodyRecord<T>* record, const glm::vec<3, T>& point) {
+    if (record == nullptr || record->isAsleep()) {
+        return glm::vec3(0.0f);
+    }
+    return record->body.velocity +
+           glm::cross(record->body.angularVelocity, glm::vec3(point - record->center()));
+}
+
+/// Whether the contact will close in this step.
+template <class T>
+bool touches(const BasicDynamicContact<T>& contact, float dt) {
+    return std::ranges::any_of(contact.points(), [&](const auto& point) {
+        return point.separation <= std::max(0.0f, contact.approachSpeed * dt);
+    });
+}
+
+}  // namespace
+
+/// Finds the contacts of awake bodies. What they touch wakes, and then its contacts are found, too.
+template <class T>
+void DynamicsStep<T>::findContacts() {
+    s_.found.clear();
+    s_.fastPairs.clear();
+    do {
+        setBoxes();
+        for (const PairIndices& pair : s_.broadPhase.findPairs()) {
+            collidePair(pair);
+        }
+    } while (wakeTouched());
+    sortFound();
+    dropSeams(s_, 0.1f * s_.options.solver.margin);
+    keepImpulses();
+}
+
+/// Sets the boxes of awake bodies, with room for their motion.
+template <class T>
+void DynamicsStep<T>::setBoxes() {
+    for (const std::uint32_t at : s_.awake) {
+        Record& record = s_.records[at];
+        s_.broadPhase.set(record.id.index, sweptBox(*world_.find(record.id), record));
+    }
+}
+
+template <class T>
+Aabb DynamicsStep<T>::sweptBox(const Object& object, Record& record) const {
+    const Aabb box = conservativeBounds(object.shape, object.pose);
+    const glm::vec3 center(record.center());
+    const float reach = glm::length(glm::max(glm::abs(box.upper - center), glm::abs(box.lower - center)));
+    record.reach = std::isfinite(reach) ? reach : 0.0f;
+    const float turn = std::min(glm::length(record.body.angularVelocity) * dt_, 2.0f) * record.reach;
+    const float fall = glm::length(s_.options.gravity) * dt_ * dt_;
+    const glm::dvec3 room(0.5f * s_.options.solver.margin + turn + fall);
+    const glm::dvec3 motion(record.body.velocity * dt_);
+    return Aabb::around(glm::dvec3(box.lower) + glm::min(motion, glm::dvec3(0.0)) - room,
+                        glm::dvec3(box.upper) + glm::max(motion, glm::dvec3(0.0)) + room);
+}
+
+/// The gap up to which two bodies get a contact: as far as they can come closer in this step.
+template <class T>
+float DynamicsStep<T>::marginOf(const Record* a, const Record* b) const {
+    const auto turnOf = [&](const Record* record) {
+        return isMover(record)
+                   ? std::min(glm::length(record->body.angularVelocity) * dt_, 2.0f) * record->reach
+                   : 0.0f;
+    };
+    const auto velocityOf = [](const Record* record) {
+        return record != nullptr && !record->isAsleep() ? record->body.velocity : glm::vec3(0.0f);
+    };
+    const float approach = glm::length(velocityOf(a) - velocityOf(b)) * dt_ + turnOf(a) + turnOf(b);
+    return std::max(s_.options.solver.margin, approach);
+}
+
+template <class T>
+void DynamicsStep<T>::collidePair(const PairIndices& pair) {
+    const std::uint32_t atA = s_.recordAt(pair.a), atB = s_.recordAt(pair.b);
+    Record *a = atA != kNone ? &s_.records[atA] : nullptr, *b = atB != kNone ? &s_.records[atB] : nullptr;
+    const ObjectPair ids{s_.known[pair.a], s_.known[pair.b]};
+    const auto isSolid = [](const Object& object) { return object.kind != ObjectKind::Sensor; };
+    const Object &objectA = *world_.find(ids.a), &objectB = *world_.find(ids.b);
+    const bool hasDynamic =
+        (a != nullptr && a->inverseMass > 0.0f) || (b != nullptr && b->inverseMass > 0.0f);
+    if (!hasDynamic || !isSolid(objectA) || !isSolid(objectB) || !world_.mayTouch(ids.a, ids.b)) {
+        return;
+    }
+    if (isFast(a, dt_) || isFast(b, dt_)) {
+        s_.fastPairs.push_back(pair);
+    }
+    const ShapeRef shapeA(objectA.shape), shapeB(objectB.shape);
+    s_.manifolds.resize(kMostManifolds);
+    const auto manifolds = collide(shapeA, objectA.pose, shapeB, objectB.pose, std::span(s_.manifolds),
+                                   {.margin = marginOf(a, b)});
+    std::uint32_t order = 0;
+    for (const auto& manifold : manifolds) {
+        Found& found = s_.found.emplace_back();
+        const ChildPair& children = manifold.penetration.children;
+        found.order = order++;
+        found.radiusA = roundRadius(shapeA, children.a), found.radiusB = roundRadius(shapeB, children.b);
+        Contact& contact = found.contact;
+        contact.objects = ids;
+        contact.children = {childOf(shapeA, children.a), childOf(shapeB, children.b)};
+        contact.normal = manifold.normal;
+        contact.pointCount = manifold.pointCount;
+        contact.approachSpeed = -std::numeric_limits<float>::infinity();
+        for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
+            const auto& point = manifold.pointArray[i];
+            contact.pointArray[i] = {point.position, point.separation, 0.0f, 0.0f, point.id};
+            const glm::vec3 relative = velocityAt(a, point.position) - velocityAt(b, point.position);
+            contact.approachSpeed = std::max(contact.approachSpeed, glm::dot(relative, manifold.normal));
+        }
+    }
+}
+
+/// Wakes the islands that awake bodies touch.
+/// @return whether there were any
+template <class T>
+bool DynamicsStep<T>::wakeTouched() {
+    s_.islandsToWake.clear();
+    for (const Found& found : s_.found) {
+        const auto& [a, b] = found.contact.objects;
+        for (const ObjectId id : {a, b}) {
+            const Record* record = s_.find(id);
+            const Record* other = s_.find(id == a ? b : a);
+            const bool isMoved = other != nullptr && other->solverBody != kNone;
+            if (record != nullptr && record->isAsleep() && isMoved && touches(found.contact, dt_)) {
+                s_.islandsToWake.push_back(record->island);
+            }
+        }
+    }
+    if (s_.islandsToWake.empty()) {
+        return false;
+    }
+    std::ranges::sort(s_.islandsToWake);
+    wakeIslands(s_, std::span<const std::uint32_t>(s_.islandsToWake));
+    listAwake();
+    return true;
+}
+
+/// Sorts what was found, and drops what a second round has found again.
+template <class T>
+void DynamicsStep<T>::sortFound() {
+    const auto key = [](const Found& found) {
+        return std::tuple_cat(orderOf(found.contact), std::tuple(found.order));
+    };
+    std::ranges::sort(s_.found, {}, key);
+    const auto doubled = std::ranges::unique(s_.found, {}, key);
+    s_.found.erase(doubled.begin(), doubled.end());
+}
+
+namespace {
+
+/// Takes over impulses from the contacts of the same children in the last step: of points by their ids, of
+/// friction from the contact with the most similar normal.
+template <class T>
+void takeImpulses(BasicDynamicContact<T>& to, std::span<const BasicDynamicContact<T>> group, float scale) {
+    constexpr float kSimilar = 0.9f;
+    float best = kSimilar;
+    for (const auto& from : group) {
+        for (std::uint32_t i = 0; i < to.pointCount; ++i) {
+            const auto points = from.points();
+            const auto same = std::ranges::find(points, to.pointArray[i].id, &BasicDynamicPoint<T>::id);
+            if (same != points.end()) {
+                to.pointArray[i].impulse = same->impulse * scale;
+            }
+        }
+        const float cosine = glm::dot(from.normal, to.normal);
+        if (cosine > best) {
+            best = cosine;
+            to.frictionImpulse = from.frictionImpulse * scale;
+            to.twistImpulse = from.twistImpulse * scale;
+            to.rollingImpulse = from.rollingImpulse * scale;
+        }
+    }
+}
+
+}  // namespace
+
+template <class T>
+void DynamicsStep<T>::keepImpulses() {
+    const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
+    const float scale = s_.substep > 0.0f ? substep / s_.substep : 1.0f;
+    s_.substep = substep;
+    auto from = s_.contacts.begin();
+    for (Found& found : s_.found) {
+        const auto key = orderOf(found.contact);
+        while (from != s_.contacts.end() && orderOf(*from) < key) {
+            ++from;
+        }
+        auto end = from;
+        while (end != s_.contacts.end() && orderOf(*end) == key) {
+            ++end;
+        }
+        if (from != end && from->objects == found.contact.objects) {
+            takeImpulses(found.contact, std::span<const Contact>(from, end), scale);
+        }
+    }
+}
+
+template void DynamicsStep<float>::findContacts();
+template void DynamicsStep<double>::findContacts();
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,52 @@
+#include <sat3d/core/assert.hpp>
+#include <sat3d/response/fixed_step.hpp>
+
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+template <class T>
+BasicPose<T> mixed(const BasicPose<T>& a, const BasicPose<T>& b, T fraction) {
+    const T toB = glm::dot(a.rotation, b.rotation) < T(0) ? -fraction : fraction;
+    return {a.position + (b.position - a.position) * fraction,
+            glm::normalize(a.rotation * (T(1) - fraction) + b.rotation * toB)};
+}
+
+}  // namespace
+
+FixedStep::FixedStep(float seconds, std::uint32_t mostSteps) noexcept
+    : seconds_(seconds), mostSteps_(std::max(mostSteps, 1u)) {
+    const bool isUsable = std::isfinite(seconds) && seconds > 0.0f;
+    SAT3D_ASSERT(isUsable, "a step takes time");
+    if (!isUsable) {
+        seconds_ = 1.0f / 60.0f;
+    }
+}
+
+std::uint32_t FixedStep::advance(double frameSeconds) noexcept {
+    const double step = seconds_;
+    if (frameSeconds > 0.0) {
+        rest_ = std::min(rest_ + frameSeconds, step * (static_cast<double>(mostSteps_) + 0.999));
+    }
+    const double steps = std::floor(rest_ / step);
+    rest_ = std::max(rest_ - steps * step, 0.0);
+    return std::min(static_cast<std::uint32_t>(steps), mostSteps_);
+}
+
+float FixedStep::fraction() const noexcept {
+    return std::min(static_cast<float>(rest_ / static_cast<double>(seconds_)), 1.0f);
+}
+
+Pose interpolated(const Pose& a, const Pose& b, float fraction) noexcept {
+    return mixed(a, b, fraction);
+}
+DPose interpolated(const DPose& a, const DPose& b, float fraction) noexcept {
+    return mixed(a, b, static_cast<double>(fraction));
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

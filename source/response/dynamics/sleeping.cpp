@@ -1,0 +1,166 @@
+#include "response/dynamics/sleeping.hpp"
+
+#include "response/dynamics/contact_order.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+/// Moves the contacts that a predicate chooses from one sorted list to another.
+template <class Contacts, class Predicate>
+void moveContacts(Contacts& from, Contacts& to, const Predicate& isChosen) {
+    const auto chosen = std::stable_partition(from.begin(), from.end(),
+                                              [&](const auto& contact) { return !isChosen(contact); });
+    const auto middle = static_cast<std::ptrdiff_t>(to.size());
+    to.insert(to.end(), chosen, from.end());
+    from.erase(chosen, from.end());
+    std::inplace_merge(to.begin(), to.begin() + middle, to.end(),
+                       [](const auto& a, const auto& b) { return orderOf(a) < orderOf(b); });
+}
+
+/// Whether one of the objects has an awake dynamic body.
+template <class T>
+bool isAwake(DynamicsState<T>& state, const BasicDynamicContact<T>& contact) {
+    const auto isAwakeBody = [&](ObjectId id) {
+        const auto* record = state.find(id);
+        return record != nullptr && !record->isAsleep() && record->inverseMass > 0.0f;
+    };
+    return isAwakeBody(contact.objects.a) || isAwakeBody(contact.objects.b);
+}
+
+/// Union-find over the awake bodies. The root of a set is its lowest element.
+class Islands {
+public:
+    Islands(std::vector<std::uint32_t>& memory, std::size_t count) : parent_(memory) {
+        parent_.resize(count);
+        std::iota(parent_.begin(), parent_.end(), 0u);
+    }
+    [[nodiscard]] std::uint32_t rootOf(std::uint32_t i) {
+        while (parent_[i] != i) {
+            parent_[i] = parent_[parent_[i]];
+            i = parent_[i];
+        }
+        return i;
+    }
+    void join(std::uint32_t a, std::uint32_t b) {
+        const std::uint32_t rootA = rootOf(a), rootB = rootOf(b);
+        parent_[std::max(rootA, rootB)] = std::min(rootA, rootB);
+    }
+
+private:
+    std::vector<std::uint32_t>& parent_;
+};
+
+template <class T>
+bool isSlow(const BodyRecord<T>& record, float speed) {
+    const Body& body = record.body;
+    return glm::length(body.velocity) + glm::length(body.angularVelocity) * record.reach < speed;
+}
+
+}  // namespace
+
+template <class T>
+void wakeIslands(DynamicsState<T>& state, std::span<const std::uint32_t> islands) {
+    if (islands.empty()) {
+        return;
+    }
+    for (auto& record : state.records) {
+        if (record.isAsleep() && std::ranges::binary_search(islands, record.island)) {
+            record.island = kNone;
+            record.restSeconds = 0.0f;
+            --state.sleepingCount;
+        }
+    }
+    moveContacts(state.sleepingContacts, state.contacts,
+                 [&](const auto& contact) { return isAwake(state, contact); });
+}
+
+template <class T>
+void wakeAll(DynamicsState<T>& state) {
+    for (auto& record : state.records) {
+        record.island = kNone;
+        record.restSeconds = 0.0f;
+    }
+    state.sleepingCount = 0;
+    moveContacts(state.sleepingContacts, state.contacts, [](const auto&) { return true; });
+}
+
+template <class T>
+void wakeIsland(DynamicsState<T>& state, const BodyRecord<T>& record) {
+    if (record.isAsleep()) {
+        const std::uint32_t island = record.island;
+        wakeIslands(state, std::span(&island, 1));
+    }
+}
+
+template <class T>
+void updateSleep(DynamicsState<T>& state, float dt) {
+    const DynamicsOptions& options = state.options;
+    const auto canSleep = [&](const auto& record) {
+        return record.body.canSleep && record.restSeconds >= options.sleepSeconds;
+    };
+    bool isAnyReady = false;
+    for (const std::uint32_t at : state.awake) {
+        auto& record = state.records[at];
+        record.restSeconds = isSlow(record, options.sleepSpeed) ? record.restSeconds + dt : 0.0f;
+        isAnyReady = isAnyReady || (record.inverseMass > 0.0f && canSleep(record));
+    }
+    if (!isAnyReady) {
+        return;
+    }
+    Islands islands(state.islandOf, state.awake.size());
+    for (const auto& contact : state.contacts) {
+        const auto *a = state.find(contact.objects.a), *b = state.find(contact.objects.b);
+        const auto isMover = [](const auto* record) {
+            return record != nullptr && !record->isAsleep() && record->inverseMass > 0.0f;
+        };
+        if (isMover(a) && isMover(b)) {
+            islands.join(a->solverBody, b->solverBody);
+        }
+    }
+    // The root of an island tells whether all of it is ready: it gets the island's number, or kNone.
+    std::vector<std::uint32_t>& numbers = state.islandNumbers;
+    numbers.resize(state.awake.size());
+    for (std::uint32_t i = 0; i < state.awake.size(); ++i) {
+        numbers[i] = state.records[state.awake[i]].id.index;
+    }
+    for (std::uint32_t i = 0; i < state.awake.size(); ++i) {
+        const auto& record = state.records[state.awake[i]];
+        if (record.inverseMass > 0.0f && !canSleep(record)) {
+            numbers[islands.rootOf(i)] = kNone;
+        }
+    }
+    bool isAnyAsleep = false;
+    for (std::uint32_t i = 0; i < state.awake.size(); ++i) {
+        auto& record = state.records[state.awake[i]];
+        const std::uint32_t number = numbers[islands.rootOf(i)];
+        if (record.inverseMass > 0.0f && number != kNone) {
+            record.island = number;
+            record.body.velocity = record.body.angularVelocity = glm::vec3(0.0f);
+            ++state.sleepingCount;
+            isAnyAsleep = true;
+        }
+    }
+    if (isAnyAsleep) {
+        moveContacts(state.contacts, state.sleepingContacts,
+                     [&](const auto& contact) { return !isAwake(state, contact); });
+    }
+}
+
+template void wakeIslands(DynamicsState<float>&, std::span<const std::uint32_t>);
+template void wakeIslands(DynamicsState<double>&, std::span<const std::uint32_t>);
+template void wakeAll(DynamicsState<float>&);
+template void wakeAll(DynamicsState<double>&);
+template void wakeIsland(DynamicsState<float>&, const BodyRecord<float>&);
+template void wakeIsland(DynamicsState<double>&, const BodyRecord<double>&);
+template void updateSleep(DynamicsState<float>&, float);
+template void updateSleep(DynamicsState<double>&, float);
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,32 @@
+#pragma once
+
+/// @file
+/// Sleep: islands of bodies at rest, which touch each other, cost nothing until something touches them.
+
+#include "response/dynamics/dynamics_state.hpp"
+
+#include <sat3d/core/config.hpp>
+
+#include <cstdint>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// Wakes the bodies of some islands, and takes their contacts back. O(bodies + contacts).
+/// @param islands  see BodyRecord::island; sorted
+template <class T>
+void wakeIslands(DynamicsState<T>& state, std::span<const std::uint32_t> islands);
+
+template <class T>
+void wakeAll(DynamicsState<T>& state);
+
+/// Wakes a body, and all that sleep with it.
+template <class T>
+void wakeIsland(DynamicsState<T>& state, const BodyRecord<T>& record);
+
+/// Lets islands fall asleep whose bodies have all been slow for long enough. Two bodies are in one island if
+/// they press on each other.
+template <class T>
+void updateSleep(DynamicsState<T>& state, float dt);
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,116 @@
+#include "response/dynamics/dynamics_step.hpp"
+
+#include <sat3d/response/contact_solver.hpp>
+#include <sat3d/response/material.hpp>
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+template <class T>
+glm::mat3 rotationOf(const BodyRecord<T>& record) {
+    return glm::mat3_cast(glm::quat(record.pose.rotation));
+}
+
+template <class T>
+const Material& materialOf(const BodyRecord<T>* record, const DynamicsOptions& options) {
+    return record != nullptr ? record->body.material : options.material;
+}
+
+template <class T>
+glm::vec3 surfaceVelocity(const BodyRecord<T>* record) {
+    return record != nullptr ? rotationOf(*record) * record->body.surfaceVelocity : glm::vec3(0.0f);
+}
+
+}  // namespace
+
+template <class T>
+void DynamicsStep<T>::solve() {
+    loadBodies();
+    loadContacts();
+    s_.solver.step(s_.solverBodies, s_.solverContacts, dt_);
+    storeContacts();
+}
+
+template <class T>
+void DynamicsStep<T>::loadBodies() {
+    s_.solverBodies.clear();
+    for (const std::uint32_t at : s_.awake) {
+        const Record& record = s_.records[at];
+        const Body& body = record.body;
+        const glm::mat3 rotation = rotationOf(record);
+        const glm::mat3 inverseInertia = rotation * record.inverseInertia * glm::transpose(rotation);
+        s_.solverBodies.push_back(
+            {.velocity = body.velocity,
+             .angularVelocity = body.angularVelocity,
+             .inverseMass = record.inverseMass,
+             .inverseInertia = inverseInertia,
+             .acceleration = s_.options.gravity * body.gravityFactor + record.force * record.inverseMass,
+             .angularAcceleration = inverseInertia * record.torque,
+             .linearDamping = body.linearDamping,
+             .angularDamping = body.angularDamping});
+    }
+}
+
+template <class T>
+void DynamicsStep<T>::loadContacts() {
+    s_.solverContacts.resize(s_.found.size());
+    for (std::size_t i = 0; i < s_.found.size(); ++i) {
+        const Found& found = s_.found[i];
+        const Contact& from = found.contact;
+        const Record *a = s_.find(from.objects.a), *b = s_.find(from.objects.b);
+        SolverContact& to = s_.solverContacts[i];
+        to.bodyA = a != nullptr ? a->solverBody : SolverContact::kStandsStill;
+        to.bodyB = b != nullptr ? b->solverBody : SolverContact::kStandsStill;
+        to.normal = from.normal;
+        to.pointCount = from.pointCount;
+        for (std::uint32_t k = 0; k < from.pointCount; ++k) {
+            const auto& point = from.pointArray[k];
+            const auto armOf = [&](const Record* record) {
+                return record != nullptr ? glm::vec3(point.position - record->center()) : glm::vec3(0.0f);
+            };
+            to.points[k] = {armOf(a), armOf(b), point.separation, point.impulse};
+        }
+        const Material &materialA = materialOf(a, s_.options), &materialB = materialOf(b, s_.options);
+        to.friction = combined(materialA.friction, materialA.frictionCombine, materialB.friction,
+                               materialB.frictionCombine);
+        to.restitution = combined(materialA.restitution, materialA.restitutionCombine, materialB.restitution,
+                                  materialB.restitutionCombine);
+        to.rollingResistance = std::max(materialA.rollingResistance, materialB.rollingResistance) *
+                               std::max(found.radiusA, found.radiusB);
+        to.surfaceVelocity = surfaceVelocity(b) - surfaceVelocity(a);
+        to.radiusA = found.radiusA, to.radiusB = found.radiusB;
+        to.frictionImpulse = from.frictionImpulse;
+        to.twistImpulse = from.twistImpulse;
+        to.rollingImpulse = from.rollingImpulse;
+    }
+}
+
+template <class T>
+void DynamicsStep<T>::storeContacts() {
+    s_.contacts.resize(s_.found.size());
+    for (std::size_t i = 0; i < s_.found.size(); ++i) {
+        const SolverContact& from = s_.solverContacts[i];
+        Contact& to = s_.contacts[i];
+        to = s_.found[i].contact;
+        for (std::uint32_t k = 0; k < to.pointCount; ++k) {
+            to.pointArray[k].impulse = from.points[k].impulse;
+            to.pointArray[k].restitutionImpulse = from.points[k].restitutionImpulse;
+        }
+        to.frictionImpulse = from.frictionImpulse;
+        to.twistImpulse = from.twistImpulse;
+        to.rollingImpulse = from.rollingImpulse;
+    }
+}
+
+template void DynamicsStep<float>::solve();
+template void DynamicsStep<double>::solve();
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
