@@ -100,7 +100,17 @@ struct Maths<Dimension3> {
         Rotation<F> rotation;
     };
 
+    template <class F>
+    struct Drive {
+        Vector<F> acceleration;
+        F linearFactor;
+        Spin<F> angularAcceleration;
+        F angularFactor;
+        F freeFall;
+    };
+
     static constexpr std::size_t kStride = DimensionSizes<Dimension3>::kState;
+    static constexpr std::size_t kDriveStride = DimensionSizes<Dimension3>::kDrive;
 
     // Groups of BodyState.
     template <class F, class Gather>
@@ -112,6 +122,17 @@ struct Maths<Dimension3> {
     static HWY_INLINE Displacement<F> loadDisplacement(const Gather& gatherAt) {
         const Four<F> t = gatherAt(8), r = gatherAt(12);
         return {{t.x, t.y, t.z}, {r.x, r.y, r.z, r.w}};
+    }
+    template <class F, class Gather>
+    static HWY_INLINE Drive<F> loadDrive(const Gather& gatherAt) {
+        const Four<F> v = gatherAt(0), w = gatherAt(4), rest = gatherAt(8);
+        return {{v.x, v.y, v.z}, v.w, {w.x, w.y, w.z}, w.w, rest.x};
+    }
+    static HWY_INLINE void storeDrive(const Drive<float>& drive, float (&to)[12]) {
+        const auto& [v, linear, w, angular, fall] = drive;
+        to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = linear;
+        to[4] = w.x, to[5] = w.y, to[6] = w.z, to[7] = angular;
+        to[8] = fall, to[9] = to[10] = to[11] = 0.0f;
     }
     template <class F, class Scatter>
     static HWY_INLINE void storeMotion(const Motion<F>& motion, const Scatter& scatterAt) {
@@ -203,11 +224,13 @@ struct Maths<Dimension3> {
     }
 
     /// Turns a rotation by a small rotation vector.
-    static HWY_INLINE Rotation<float> turned(const Rotation<float>& q, const Spin<float>& by) {
-        const float x = 0.5f * by.x, y = 0.5f * by.y, z = 0.5f * by.z;
-        const Rotation<float> sum{q.x + (x * q.w + y * q.z - z * q.y), q.y + (y * q.w + z * q.x - x * q.z),
-                                  q.z + (z * q.w + x * q.y - y * q.x), q.w - (x * q.x + y * q.y + z * q.z)};
-        const float scale = 1.0f / squareRoot(sum.x * sum.x + sum.y * sum.y + sum.z * sum.z + sum.w * sum.w);
+    template <class F>
+    static HWY_INLINE Rotation<F> turned(const Rotation<F>& q, const Spin<F>& by) {
+        const F half = all<F>(0.5f), x = half * by.x, y = half * by.y, z = half * by.z;
+        const Rotation<F> sum{q.x + (x * q.w + y * q.z - z * q.y), q.y + (y * q.w + z * q.x - x * q.z),
+                              q.z + (z * q.w + x * q.y - y * q.x), q.w - (x * q.x + y * q.y + z * q.z)};
+        const F scale =
+            all<F>(1.0f) / squareRoot(sum.x * sum.x + sum.y * sum.y + sum.z * sum.z + sum.w * sum.w);
         return {sum.x * scale, sum.y * scale, sum.z * scale, sum.w * scale};
     }
 
@@ -294,7 +317,17 @@ struct Maths<Dimension2> {
         Rotation<F> rotation;
     };
 
+    template <class F>
+    struct Drive {
+        Vector<F> acceleration;
+        F linearFactor;
+        F angularAcceleration;
+        F angularFactor;
+        F freeFall;
+    };
+
     static constexpr std::size_t kStride = DimensionSizes<Dimension2>::kState;
+    static constexpr std::size_t kDriveStride = DimensionSizes<Dimension2>::kDrive;
 
     template <class F, class Gather>
     static HWY_INLINE Motion<F> loadMotion(const Gather& gatherAt) {
@@ -305,6 +338,15 @@ struct Maths<Dimension2> {
     static HWY_INLINE Displacement<F> loadDisplacement(const Gather& gatherAt) {
         const Four<F> all = gatherAt(4);
         return {{all.x, all.y}, {all.z, all.w}};
+    }
+    template <class F, class Gather>
+    static HWY_INLINE Drive<F> loadDrive(const Gather& gatherAt) {
+        const Four<F> v = gatherAt(0), rest = gatherAt(4);
+        return {{v.x, v.y}, v.w, v.z, rest.x, rest.y};
+    }
+    static HWY_INLINE void storeDrive(const Drive<float>& drive, float (&to)[8]) {
+        to[0] = drive.acceleration.x, to[1] = drive.acceleration.y, to[2] = drive.angularAcceleration;
+        to[3] = drive.linearFactor, to[4] = drive.angularFactor, to[5] = drive.freeFall, to[6] = to[7] = 0.0f;
     }
     template <class F, class Scatter>
     static HWY_INLINE void storeMotion(const Motion<F>& motion, const Scatter& scatterAt) {
@@ -367,9 +409,10 @@ struct Maths<Dimension2> {
     static HWY_INLINE Vector<F> rotated(const Rotation<F>& q, const Vector<F>& a) {
         return {q.cos * a.x - q.sin * a.y, q.sin * a.x + q.cos * a.y};
     }
-    static HWY_INLINE Rotation<float> turned(const Rotation<float>& q, float by) {
-        const Rotation<float> sum{q.cos - by * q.sin, q.sin + by * q.cos};
-        const float scale = 1.0f / squareRoot(sum.cos * sum.cos + sum.sin * sum.sin);
+    template <class F>
+    static HWY_INLINE Rotation<F> turned(const Rotation<F>& q, F by) {
+        const Rotation<F> sum{q.cos - by * q.sin, q.sin + by * q.cos};
+        const F scale = all<F>(1.0f) / squareRoot(sum.cos * sum.cos + sum.sin * sum.sin);
         return {sum.cos * scale, sum.sin * scale};
     }
     static HWY_INLINE float inverse(float inertia) { return inertia > 0.0f ? 1.0f / inertia : 0.0f; }

@@ -145,6 +145,35 @@ HWY_INLINE Four<float> gatherOne(const float* states, std::size_t stride, std::u
     return {from[0], from[1], from[2], from[3]};
 }
 
+/// Loads four floats of consecutive bodies.
+template <class D = FloatTag>
+HWY_INLINE Four<Lanes> gatherRange(const float* first, std::size_t stride) {
+    hn::Vec<D> rows[4];
+    for (std::size_t i = 0; i < 4; ++i) {
+        if constexpr (hn::MaxLanes(D()) == 8) {
+            rows[i] = hn::Combine(D(), hn::Load(hn::Half<D>(), first + (i + 4) * stride),
+                                  hn::Load(hn::Half<D>(), first + i * stride));
+        } else {
+            rows[i] = hn::Load(D(), first + i * stride);
+        }
+    }
+    transpose(rows);
+    return {{rows[0]}, {rows[1]}, {rows[2]}, {rows[3]}};
+}
+template <class D = FloatTag>
+HWY_INLINE void scatterRange(const Four<Lanes>& values, float* first, std::size_t stride) {
+    hn::Vec<D> rows[4] = {values.x.v, values.y.v, values.z.v, values.w.v};
+    transpose(rows);
+    for (std::size_t i = 0; i < 4; ++i) {
+        if constexpr (hn::MaxLanes(D()) == 8) {
+            hn::Store(hn::LowerHalf(hn::Half<D>(), rows[i]), hn::Half<D>(), first + i * stride);
+            hn::Store(hn::UpperHalf(hn::Half<D>(), rows[i]), hn::Half<D>(), first + (i + 4) * stride);
+        } else {
+            hn::Store(rows[i], D(), first + i * stride);
+        }
+    }
+}
+
 /// Stores four floats of each body that moves.
 template <class D = FloatTag>
 HWY_INLINE void scatter(const Four<Lanes>& values, float* states, std::size_t stride,

@@ -20,12 +20,12 @@ struct DimensionSizes;
 template <>
 struct DimensionSizes<Dimension3> {
     static constexpr std::size_t kVector = 3, kSpin = 3, kInertia = 6, kTangents = 2, kTangentMass = 3,
-                                 kState = 16;
+                                 kState = 16, kDrive = 12;
 };
 template <>
 struct DimensionSizes<Dimension2> {
     static constexpr std::size_t kVector = 2, kSpin = 1, kInertia = 1, kTangents = 1, kTangentMass = 1,
-                                 kState = 8;
+                                 kState = 8, kDrive = 8;
 };
 
 /// What contacts read and write of a body, in groups of four floats. In space: velocity, angular velocity,
@@ -33,6 +33,15 @@ struct DimensionSizes<Dimension2> {
 template <class Dimension>
 struct alignas(64) BodyState {
     float all[DimensionSizes<Dimension>::kState];
+};
+
+/// What moves a body in a substep besides contacts, in groups of four floats. In space: acceleration and the
+/// factor of linear damping; angular acceleration and the factor of angular damping; the correction of free
+/// fall, half the substep squared. In the plane: acceleration, angular acceleration and the factor of linear
+/// damping; the factor of angular damping and the correction.
+template <class Dimension>
+struct alignas(16) BodyDrive {
+    float all[DimensionSizes<Dimension>::kDrive];
 };
 
 /// The number of contacts that are solved at a time. All instruction sets have rows of this width, so that
@@ -107,7 +116,8 @@ struct SolverProblem {
     static constexpr std::uint32_t kFewPoints = 2;
     static constexpr std::size_t kColors = Rows<Dimension, kFewPoints>::kColors;
 
-    std::vector<BodyState<Dimension>> states;  ///< of each body, after that of what never moves
+    std::vector<BodyState<Dimension>> states;  ///< of what never moves, then of each body; full rows
+    std::vector<BodyDrive<Dimension>> drives;  ///< of each state
     std::vector<bool> hasContact;              ///< by body
     std::vector<Gyroscope<Dimension>> gyroscopes;
     Rows<Dimension, Dimension::kMaxPoints> large;

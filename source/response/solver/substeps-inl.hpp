@@ -87,14 +87,16 @@ private:
     }
 
     HWY_INLINE void loadBodies() {
-        problem_.states.resize(bodies_.size() + 1);
-        problem_.states.front() = {};
+        const std::size_t rows = (bodies_.size() + kRowWidth) / kRowWidth;  // with what never moves
+        problem_.states.assign(rows * kRowWidth, {});
+        problem_.drives.assign(rows * kRowWidth, {});
         const Displacement none{M::template zeroVector<float>(), M::noRotation()};
-        setDisplacement(0, none);
+        for (std::size_t i = 0; i < problem_.states.size(); ++i) {
+            setDisplacement(i, none);
+        }
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             const Body& body = bodies_[i];
             setMotion(i, {M::fromGlm(body.velocity), M::spinFromGlm(body.angularVelocity)});
-            setDisplacement(i + 1, none);
         }
         findGyroscopes();
         problem_.hasContact.assign(bodies_.size(), false);
@@ -104,6 +106,23 @@ private:
                     problem_.hasContact[body] = true;
                 }
             }
+        }
+        setDrives();
+    }
+
+    HWY_INLINE void setDrives() {
+        const float h = substep_.h;
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            const Body& body = bodies_[i];
+            typename M::template Drive<float> drive{M::template zeroVector<float>(), 1.0f, {}, 1.0f, 0.0f};
+            if (body.inverseMass > 0.0f) {
+                drive.acceleration = M::fromGlm(body.acceleration);
+                drive.angularAcceleration = M::spinFromGlm(body.angularAcceleration);
+                drive.linearFactor = 1.0f / (1.0f + h * body.linearDamping);
+                drive.angularFactor = 1.0f / (1.0f + h * body.angularDamping);
+                drive.freeFall = problem_.hasContact[i] ? 0.0f : 0.5f * h * h;
+            }
+            M::storeDrive(drive, problem_.drives[i + 1].all);
         }
     }
 
@@ -170,32 +189,42 @@ private:
                                      displacementOf(gyroscope.body).rotation, motion.w, h);
             setMotion(gyroscope.body, motion);
         }
-        for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            const Body& body = bodies_[i];
-            if (body.inverseMass == 0.0f) {
-                continue;
-            }
-            Motion motion = motionOf(i);
-            motion.v =
-                (motion.v + M::fromGlm(body.acceleration) * h) * (1.0f / (1.0f + h * body.linearDamping));
-            motion.w = (motion.w + M::spinFromGlm(body.angularAcceleration) * h) *
-                       (1.0f / (1.0f + h * body.angularDamping));
-            setMotion(i, motion);
-        }
+        forBodies([&](float* state, const auto& drive) HWY_ATTR {
+            const auto at = [&](std::size_t group)
+                                HWY_ATTR { return gatherRange(state + group, M::kStride); };
+            auto motion = M::template loadMotion<Lanes>(at);
+            motion.v = (motion.v + drive.acceleration * all<Lanes>(h)) * drive.linearFactor;
+            motion.w = (motion.w + drive.angularAcceleration * all<Lanes>(h)) * drive.angularFactor;
+            M::template storeMotion<Lanes>(motion,
+                                           [&](std::size_t group, const Four<Lanes>& values)
+                                               HWY_ATTR { scatterRange(values, state + group, M::kStride); });
+        });
     }
 
     HWY_INLINE void move() {
-        const float h = substep_.h;
-        for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            const Motion motion = motionOf(i);
-            Displacement moved = displacementOf(i);
-            moved.translation = moved.translation + motion.v * h;
-            if (!problem_.hasContact[i] && bodies_[i].inverseMass > 0.0f) {
-                // Exactly on the parabola: the velocity of the middle of the substep.
-                moved.translation = moved.translation - M::fromGlm(bodies_[i].acceleration) * (0.5f * h * h);
-            }
-            moved.rotation = M::turned(moved.rotation, motion.w * h);
-            setDisplacement(i + 1, moved);
+        const Lanes h = all<Lanes>(substep_.h);
+        forBodies([&](float* state, const auto& drive) HWY_ATTR {
+            const auto at = [&](std::size_t group)
+                                HWY_ATTR { return gatherRange(state + group, M::kStride); };
+            const auto motion = M::template loadMotion<Lanes>(at);
+            auto moved = M::template loadDisplacement<Lanes>(at);
+            // What falls freely stays exactly on its parabola: the velocity of the middle of the substep.
+            moved.translation = moved.translation + (motion.v * h - drive.acceleration * drive.freeFall);
+            moved.rotation = M::template turned<Lanes>(moved.rotation, motion.w * h);
+            M::template storeDisplacement<Lanes>(
+                moved, [&](std::size_t group, const Four<Lanes>& values)
+                           HWY_ATTR { scatterRange(values, state + group, M::kStride); });
+        });
+    }
+
+    /// Calls use(first state, drives) for a vector of bodies at a time.
+    template <class Use>
+    HWY_INLINE void forBodies(const Use& use) {
+        for (std::size_t i = 0; i < problem_.states.size(); i += kLanes) {
+            const float* const drives = problem_.drives[i].all;
+            use(problem_.states[i].all, M::template loadDrive<Lanes>([&](std::size_t group) HWY_ATTR {
+                    return gatherRange(drives + group, M::kDriveStride);
+                }));
         }
     }
 
