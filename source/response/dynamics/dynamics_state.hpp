@@ -100,7 +100,8 @@ struct DynamicsState {
     // Memory of one step.
     std::vector<std::uint32_t> awake;  ///< records, sorted by objects
     std::vector<std::uint32_t> islandsToWake;
-    std::vector<detail::FoundContact<T>> found;
+    std::vector<FoundContact<T>> found, sortedFound;
+    std::vector<std::uint32_t> order;
     std::vector<StandingPiece> standingPieces;
     std::vector<PairIndices> fastPairs;
     std::vector<BasicManifold<T>> manifolds;

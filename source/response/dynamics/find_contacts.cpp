@@ -14,8 +14,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <tuple>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -189,12 +191,19 @@ bool DynamicsStep<T>::wakeTouched() {
 /// Sorts what was found, and drops what a second round has found again.
 template <class T>
 void DynamicsStep<T>::sortFound() {
-    const auto key = [](const Found& found) {
-        return std::tuple_cat(orderOf(found.contact), std::tuple(found.order));
+    const auto keyOf = [&](std::uint32_t i) {
+        return std::tuple_cat(orderOf(s_.found[i].contact), std::tuple(s_.found[i].order));
     };
-    std::ranges::sort(s_.found, {}, key);
-    const auto doubled = std::ranges::unique(s_.found, {}, key);
-    s_.found.erase(doubled.begin(), doubled.end());
+    s_.order.resize(s_.found.size());
+    std::iota(s_.order.begin(), s_.order.end(), 0u);
+    std::ranges::sort(s_.order, {}, keyOf);
+    const auto doubled = std::ranges::unique(s_.order, {}, keyOf);
+    s_.order.erase(doubled.begin(), doubled.end());
+    s_.sortedFound.clear();
+    for (const std::uint32_t i : s_.order) {
+        s_.sortedFound.push_back(s_.found[i]);
+    }
+    std::swap(s_.found, s_.sortedFound);
 }
 
 namespace {

@@ -187,9 +187,14 @@ struct Maths<Dimension3> {
     static HWY_INLINE void toFloats(const Inertia<float>& a, float (&to)[6]) {
         to[0] = a.xx, to[1] = a.yy, to[2] = a.zz, to[3] = a.xy, to[4] = a.xz, to[5] = a.yz;
     }
-    /// Whether a body with this inertia has an axis that moves as it turns freely.
+    /// Whether a body with this inertia has an axis that moves as it turns freely. Not that of a ball or a
+    /// cube.
     static HWY_INLINE bool isGyroscopic(const Inertia<float>& a) {
-        return !(a.xx == a.yy && a.yy == a.zz && a.xy == 0.0f && a.xz == 0.0f && a.yz == 0.0f);
+        constexpr float kRounding = 1e-5f;
+        const float allowed = kRounding * (a.xx + a.yy + a.zz);
+        const auto isSmall = [&](float b) HWY_ATTR { return -allowed <= b && b <= allowed; };
+        return !(isSmall(a.xx - a.yy) && isSmall(a.yy - a.zz) && isSmall(a.xy) && isSmall(a.xz) &&
+                 isSmall(a.yz));
     }
 
     template <class F>
