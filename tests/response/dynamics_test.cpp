@@ -1,3 +1,5 @@
+#include "response/dynamics_scene.hpp"
+
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/shapes/box.hpp>
@@ -19,40 +21,10 @@
 namespace {
 
 using namespace sat3d;
-
-constexpr float kStep = 1.0f / 60.0f;
-
-/// A world with a floor at height 0.
-struct Scene {
-    World world;
-    Dynamics dynamics;
-    ObjectId floor;
-
-    explicit Scene(const DynamicsOptions& options = {}) : dynamics(options) {
-        floor = *world.add({.shape = HalfSpace{{0.0f, 1.0f, 0.0f}, 0.0f}, .kind = ObjectKind::Static});
-    }
-    ObjectId add(const Shape& shape, const Pose& pose, Body body = {}, float mass = 1000.0f) {
-        const ObjectId id = *world.add({.shape = shape, .pose = pose});
-        body.mass = *massOfShape(shape, mass);
-        EXPECT_FALSE(dynamics.setBody(world, id, body));
-        return id;
-    }
-    void run(float seconds) {
-        for (int i = 0; i < static_cast<int>(std::lround(seconds / kStep)); ++i) {
-            dynamics.step(world, kStep);
-        }
-    }
-    glm::vec3 position(ObjectId id) const { return world.find(id)->pose.position; }
-    glm::vec3 velocity(ObjectId id) const { return dynamics.find(id)->velocity; }
-};
-
-Box cube(float side) {
-    return {.halfExtents = glm::vec3(0.5f * side)};
-}
-
-DynamicsOptions awake() {
-    return {.sleepSpeed = 0.0f};
-}
+using test::awake;
+using test::cube;
+using test::kStep;
+using Scene = test::DynamicsScene;
 
 TEST(Dynamics, StackOfTenStandsStill) {
     Scene scene(awake());

@@ -139,8 +139,19 @@ public:
 
     /// The contacts of awake bodies in the last step, sorted by objects.
     [[nodiscard]] SAT3D_API std::span<const Contact> contacts() const noexcept;
-    /// Numbers of bodies and contacts that the last step solved.
+    /// Number of bodies that the last step moved.
     [[nodiscard]] SAT3D_API std::size_t awakeCount() const noexcept;
+
+    /// 64-bit hash of the state: of bodies, impulses and sleep. Equal states have equal hashes, on every
+    /// platform.
+    [[nodiscard]] SAT3D_API std::uint64_t hash() const;
+    /// Returns the state, the same bytes on every platform. It belongs to a snapshot of the world.
+    [[nodiscard]] SAT3D_API std::vector<std::byte> snapshot() const;
+    /// Restores the state of a snapshot; the options stay, but for gravity. The next steps then give the same
+    /// answers as those of the original. The bytes may come from anywhere: they are checked.
+    /// @param world  restored from the world's snapshot of the same moment
+    /// @return the errors BadSnapshot, and ForeignSnapshot if an object is missing; then nothing changes
+    SAT3D_API std::optional<WorldError> restore(const World& world, std::span<const std::byte> snapshot);
 
 private:
     std::unique_ptr<detail::DynamicsState<T>> state_;

@@ -1,4 +1,5 @@
 #include "math/is_finite.hpp"
+#include "response/dynamics/body_faults.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
@@ -11,49 +12,11 @@
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
 
 namespace sat3d::inline SAT3D_ABI {
-
-namespace {
-
-/// Returns what is wrong with a body, or nullptr.
-const char* faultOf(const Body& body) {
-    const auto& [mass, center, inertia] = body.mass;
-    const Material& material = body.material;
-    if (!(mass > 0.0f)) {
-        return "mass is not above 0";
-    }
-    const bool isFiniteInertia = isFinite(inertia[0]) && isFinite(inertia[1]) && isFinite(inertia[2]);
-    if (!isFinite(center) || !isFiniteInertia) {
-        return "center of mass or inertia is not finite";
-    }
-    if (!isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
-        return "velocity is not finite";
-    }
-    const auto isCoefficient = [](float a) { return std::isfinite(a) && a >= 0.0f; };
-    if (!isCoefficient(material.friction) || !isCoefficient(material.rollingResistance) ||
-        !isCoefficient(material.restitution) || material.restitution > 1.0f) {
-        return "material has a friction below 0, or a restitution outside 0 to 1";
-    }
-    if (!isCoefficient(body.linearDamping) || !isCoefficient(body.angularDamping) ||
-        !std::isfinite(body.gravityFactor)) {
-        return "damping is below 0, or gravity factor is not finite";
-    }
-    return nullptr;
-}
-
-/// The inverse of an inertia tensor, or 0 if it has none.
-glm::mat3 inverseOf(const glm::mat3& inertia) {
-    const glm::dmat3 precise(inertia);
-    const double determinant = glm::determinant(precise);
-    return determinant > 0.0 ? glm::mat3(glm::inverse(precise)) : glm::mat3(0.0f);
-}
-
-}  // namespace
 
 template <class T>
 BasicDynamics<T>::BasicDynamics(const DynamicsOptions& options)
@@ -96,7 +59,7 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
         return WorldError{WorldError::Code::StaleId,
                           "object " + std::to_string(id.index) + " was removed before"};
     }
-    if (const char* fault = faultOf(body)) {
+    if (const char* fault = detail::faultOf(body)) {
         return WorldError{WorldError::Code::BadBody,
                           "the body of " + describeObject(object->name, id.index) + ": its " + fault};
     }
@@ -121,8 +84,7 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     record->body = body;
     record->pose = object->pose;
     record->restSeconds = 0.0f;
-    record->inverseMass = body.isDynamic() ? 1.0f / body.mass.mass : 0.0f;
-    record->inverseInertia = body.isDynamic() ? inverseOf(body.mass.inertia) : glm::mat3(0.0f);
+    detail::deriveFromMass(*record);
     detail::deriveFromShape(*record, object->shape);
     state.changedBodies.push_back(id.index);
     return std::nullopt;

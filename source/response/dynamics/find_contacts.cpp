@@ -130,9 +130,12 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair) {
     const ObjectPair ids{s_.known[pair.a], s_.known[pair.b]};
     const auto isSolid = [](const Object& object) { return object.kind != ObjectKind::Sensor; };
     const Object &objectA = *world_.find(ids.a), &objectB = *world_.find(ids.b);
-    const bool hasDynamic =
-        (a != nullptr && a->inverseMass > 0.0f) || (b != nullptr && b->inverseMass > 0.0f);
-    if (!hasDynamic || !isSolid(objectA) || !isSolid(objectB) || !world_.mayTouch(ids.a, ids.b)) {
+    const auto moves = [](const Record* record) { return record != nullptr && record->solverBody != kNone; };
+    const auto isDynamic = [](const Record* record) {
+        return record != nullptr && record->inverseMass > 0.0f;
+    };
+    const bool isActive = (moves(a) || moves(b)) && (isDynamic(a) || isDynamic(b));
+    if (!isActive || !isSolid(objectA) || !isSolid(objectB) || !world_.mayTouch(ids.a, ids.b)) {
         return;
     }
     if (isFast(a, dt_) || isFast(b, dt_)) {

@@ -1,0 +1,41 @@
+#pragma once
+
+/// @file
+/// Checks of bodies.
+
+#include "math/is_finite.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/response/body.hpp>
+
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// Returns what is wrong with a body, or nullptr.
+[[nodiscard]] inline const char* faultOf(const Body& body) noexcept {
+    const auto& [mass, center, inertia] = body.mass;
+    const Material& material = body.material;
+    if (!(mass > 0.0f)) {
+        return "mass is not above 0";
+    }
+    const bool isFiniteInertia = isFinite(inertia[0]) && isFinite(inertia[1]) && isFinite(inertia[2]);
+    if (!isFinite(center) || !isFiniteInertia) {
+        return "center of mass or inertia is not finite";
+    }
+    if (!isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
+        return "velocity is not finite";
+    }
+    const auto isCoefficient = [](float a) { return std::isfinite(a) && a >= 0.0f; };
+    if (!isCoefficient(material.friction) || !isCoefficient(material.rollingResistance) ||
+        !isCoefficient(material.restitution) || material.restitution > 1.0f) {
+        return "material has a friction below 0, or a restitution outside 0 to 1";
+    }
+    if (!isCoefficient(body.linearDamping) || !isCoefficient(body.angularDamping) ||
+        !std::isfinite(body.gravityFactor)) {
+        return "damping is below 0, or gravity factor is not finite";
+    }
+    return nullptr;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

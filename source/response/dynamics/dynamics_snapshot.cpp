@@ -1,0 +1,211 @@
+#include "response/dynamics/body_faults.hpp"
+#include "response/dynamics/contact_order.hpp"
+#include "response/dynamics/dynamics_state.hpp"
+#include "response/dynamics/records.hpp"
+#include "world/snapshot_frame.hpp"
+#include "world/state_stream.hpp"
+
+#include <sat3d/response/dynamics.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+constexpr SnapshotKind kKind{0x44443353, 1, "dynamics"};  // "S3DD"
+
+/// Visits the numbers of the state in a fixed order. A stream is a writer, a hash or a reader: visit(number)
+/// writes it, or reads into it.
+template <class Visit, int N, class T>
+void visitVector(const Visit& visit, glm::vec<N, T>& v) {
+    for (int i = 0; i < N; ++i) {
+        visit(v[i]);
+    }
+}
+
+template <class Visit>
+void visitId(const Visit& visit, ObjectId& id) {
+    visit(id.index);
+    visit(id.generation);
+}
+
+template <class Visit>
+void visitBody(const Visit& visit, Body& body) {
+    visit(body.mass.mass);
+    visitVector(visit, body.mass.center);
+    for (int i = 0; i < 3; ++i) {
+        visitVector(visit, body.mass.inertia[i]);
+    }
+    visitVector(visit, body.velocity);
+    visitVector(visit, body.angularVelocity);
+    visit(body.material.friction);
+    visit(body.material.restitution);
+    visit(body.material.rollingResistance);
+    for (CombineMode* mode : {&body.material.frictionCombine, &body.material.restitutionCombine}) {
+        auto number = static_cast<std::uint8_t>(*mode);
+        visit(number);
+        *mode = static_cast<CombineMode>(number);
+    }
+    visitVector(visit, body.surfaceVelocity);
+    visit(body.gravityFactor);
+    visit(body.linearDamping);
+    visit(body.angularDamping);
+    std::uint8_t canSleep = body.canSleep ? 1 : 0;
+    visit(canSleep);
+    body.canSleep = canSleep != 0;
+}
+
+template <class Visit, class T>
+void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
+    visitId(visit, record.id);
+    visitBody(visit, record.body);
+    visitVector(visit, record.force);
+    visitVector(visit, record.torque);
+    visit(record.restSeconds);
+    visit(record.island);
+}
+
+template <class Visit, class T>
+void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
+    visitId(visit, contact.objects.a);
+    visitId(visit, contact.objects.b);
+    visit(contact.children.a);
+    visit(contact.children.b);
+    visitVector(visit, contact.normal);
+    visit(contact.pointCount);
+    contact.pointCount = std::min<std::uint32_t>(contact.pointCount, 4);
+    for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+        auto& point = contact.pointArray[i];
+        visitVector(visit, point.position);
+        visit(point.separation);
+        visit(point.impulse);
+        visit(point.restitutionImpulse);
+        visit(point.id);
+    }
+    visitVector(visit, contact.frictionImpulse);
+    visit(contact.twistImpulse);
+    visitVector(visit, contact.rollingImpulse);
+    visit(contact.approachSpeed);
+}
+
+template <class T, class Sink>
+void write(const detail::DynamicsState<T>& state, Sink& sink) {
+    const auto visit = [&](const auto& number) { sink.add(number); };
+    sink.add(static_cast<std::uint8_t>(sizeof(T)));
+    glm::vec3 gravity = state.options.gravity;
+    visitVector(visit, gravity);
+    sink.add(state.substep);
+    sink.add(static_cast<std::uint32_t>(state.records.size()));
+    sink.add(static_cast<std::uint32_t>(state.contacts.size()));
+    sink.add(static_cast<std::uint32_t>(state.sleepingContacts.size()));
+    std::vector<std::uint32_t> order(state.records.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::ranges::sort(order, {}, [&](std::uint32_t at) { return state.records[at].id; });
+    for (const std::uint32_t at : order) {
+        auto record = state.records[at];
+        visitRecord(visit, record);
+    }
+    for (const auto* contacts : {&state.contacts, &state.sleepingContacts}) {
+        for (auto contact : *contacts) {
+            visitContact(visit, contact);
+        }
+    }
+}
+
+/// Reads the state. Returns what is wrong with it, or nullptr.
+template <class T>
+const char* read(StateReader& source, detail::DynamicsState<T>& state) {
+    const auto visit = [&](auto& number) {
+        number = source.read<std::remove_reference_t<decltype(number)>>();
+    };
+    if (source.read<std::uint8_t>() != sizeof(T)) {
+        return "has another precision";
+    }
+    visitVector(visit, state.options.gravity);
+    visit(state.substep);
+    const auto recordCount = source.read<std::uint32_t>(), contactCount = source.read<std::uint32_t>(),
+               sleepingCount = source.read<std::uint32_t>();
+    for (std::uint32_t i = 0; i < recordCount && !source.hasFailed(); ++i) {
+        auto& record = state.records.emplace_back();
+        visitRecord(visit, record);
+        const bool isSorted = i == 0 || state.records[i - 1].id.index < record.id.index;
+        if (!isSorted || detail::faultOf(record.body) != nullptr ||
+            record.body.material.frictionCombine > CombineMode::Multiply ||
+            record.body.material.restitutionCombine > CombineMode::Multiply) {
+            return "has a bad body";
+        }
+        detail::deriveFromMass(record);
+        state.sleepingCount += record.isAsleep() ? 1 : 0;
+    }
+    for (const auto& [contacts, count] :
+         {std::pair(&state.contacts, contactCount), std::pair(&state.sleepingContacts, sleepingCount)}) {
+        for (std::uint32_t i = 0; i < count && !source.hasFailed(); ++i) {
+            visitContact(visit, contacts->emplace_back());
+            if (i > 0 && detail::orderOf((*contacts)[i]) < detail::orderOf((*contacts)[i - 1])) {
+                return "has contacts that are not sorted";
+            }
+        }
+    }
+    return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say" : nullptr;
+}
+
+}  // namespace
+
+template <class T>
+std::uint64_t BasicDynamics<T>::hash() const {
+    StateHash hash;
+    write(*state_, hash);
+    return hash.value();
+}
+
+template <class T>
+std::vector<std::byte> BasicDynamics<T>::snapshot() const {
+    return writeSnapshot(kKind, [&](auto& sink) { write(*state_, sink); });
+}
+
+template <class T>
+std::optional<WorldError> BasicDynamics<T>::restore(const World& world, std::span<const std::byte> snapshot) {
+    auto source = openSnapshot(kKind, snapshot);
+    if (!source) {
+        return source.error();
+    }
+    auto restored = std::make_unique<detail::DynamicsState<T>>(state_->options);
+    if (const char* fault = read(*source, *restored)) {
+        return badSnapshot(fault);
+    }
+    for (std::uint32_t at = 0; at < restored->records.size(); ++at) {
+        const ObjectId id = restored->records[at].id;
+        if (world.find(id) == nullptr) {
+            return WorldError{WorldError::Code::ForeignSnapshot,
+                              "the snapshot has a body of object " + std::to_string(id.index) +
+                                  ", which the world does not have: restore the world first"};
+        }
+        if (restored->recordOf.size() <= id.index) {
+            restored->recordOf.resize(id.index + 1, detail::kNone);
+        }
+        restored->recordOf[id.index] = at;
+    }
+    restored->hasSeenAll = false;
+    state_ = std::move(restored);
+    return std::nullopt;
+}
+
+template std::uint64_t BasicDynamics<float>::hash() const;
+template std::uint64_t BasicDynamics<double>::hash() const;
+template std::vector<std::byte> BasicDynamics<float>::snapshot() const;
+template std::vector<std::byte> BasicDynamics<double>::snapshot() const;
+template std::optional<WorldError> BasicDynamics<float>::restore(const World&, std::span<const std::byte>);
+template std::optional<WorldError> BasicDynamics<double>::restore(const World&, std::span<const std::byte>);
+
+}  // namespace sat3d::inline SAT3D_ABI

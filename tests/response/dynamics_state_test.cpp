@@ -1,0 +1,174 @@
+#include "response/dynamics_scene.hpp"
+
+#include <sat3d/response/dynamics.hpp>
+#include <sat3d/response/fixed_step.hpp>
+#include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/sphere.hpp>
+#include <sat3d/world/world.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::cube;
+using test::kStep;
+using Scene = test::DynamicsScene;
+
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+/// Thirty boxes and balls that fall onto a heap.
+Scene heap() {
+    Scene scene;
+    std::mt19937 random(5);
+    std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
+    for (int i = 0; i < 30; ++i) {
+        const glm::vec3 place(unit(random), 1.0f + static_cast<float>(i), unit(random));
+        const glm::quat rotation(1.0f, glm::vec3(unit(random), unit(random), unit(random)));
+        Body body;
+        body.material.restitution = i % 3 == 0 ? 0.5f : 0.0f;
+        body.material.rollingResistance = 0.05f;
+        const Shape shape = i % 2 == 0 ? Shape(cube(1.0f)) : Shape(Sphere{.radius = 0.5f});
+        scene.add(shape, {place, glm::normalize(rotation)}, body);
+    }
+    return scene;
+}
+
+std::pair<std::uint64_t, std::uint64_t> hashOf(const Scene& scene) {
+    return {scene.world.hash(), scene.dynamics.hash()};
+}
+
+TEST(DynamicsState, CopyGoesOnAsTheOriginal) {
+    Scene scene = heap();
+    scene.run(2.0f);
+    Scene copy = scene;
+    EXPECT_EQ(hashOf(copy), hashOf(scene));
+    for (int i = 0; i < 300; ++i) {
+        scene.run(kStep);
+        copy.run(kStep);
+        ASSERT_EQ(hashOf(copy), hashOf(scene)) << i;
+    }
+}
+
+TEST(DynamicsState, RestoredSnapshotGoesOnAsTheOriginal) {
+    for (const float seconds : {2.0f, 8.0f}) {  // in motion, and mostly asleep
+        Scene scene = heap();
+        Scene other = scene;
+        scene.run(seconds);
+        const auto world = scene.world.snapshot();
+        const auto dynamics = scene.dynamics.snapshot();
+        other.run(0.5f);
+        ASSERT_FALSE(other.world.restore(world));
+        ASSERT_FALSE(other.dynamics.restore(other.world, dynamics));
+        EXPECT_EQ(hashOf(other), hashOf(scene));
+        EXPECT_EQ(other.dynamics.snapshot(), dynamics);
+        for (int i = 0; i < 300; ++i) {
+            scene.run(kStep);
+            other.run(kStep);
+            ASSERT_EQ(hashOf(other), hashOf(scene)) << seconds << " " << i;
+        }
+    }
+}
+
+TEST(DynamicsState, DamagedSnapshotsChangeNothing) {
+    Scene scene = heap();
+    scene.run(2.0f);
+    const auto before = hashOf(scene);
+    const auto good = scene.dynamics.snapshot();
+    for (std::size_t i = 0; i < good.size(); i += 7) {
+        auto bad = good;
+        bad[i] ^= std::byte{0x40};
+        EXPECT_TRUE(scene.dynamics.restore(scene.world, bad)) << i;
+        EXPECT_TRUE(scene.dynamics.restore(scene.world, std::span(good).first(i)));
+    }
+    EXPECT_EQ(hashOf(scene), before);
+    World empty;
+    const auto error = scene.dynamics.restore(empty, good);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, WorldError::Code::ForeignSnapshot);
+}
+
+TEST(DynamicsState, BadBodiesAreRefused) {
+    Scene scene;
+    const ObjectId id = scene.add(cube(1.0f), {{0.0f, 5.0f, 0.0f}});
+    const Body good = *scene.dynamics.find(id);
+    const auto expectRefused = [&](const auto& spoil) {
+        Body body = good;
+        spoil(body);
+        const auto error = scene.dynamics.setBody(scene.world, id, body);
+        ASSERT_TRUE(error);
+        EXPECT_EQ(error->code, WorldError::Code::BadBody);
+        EXPECT_NE(error->message.find("object 1"), std::string::npos) << error->message;
+    };
+    expectRefused([](Body& body) { body.mass.mass = 0.0f; });
+    expectRefused([](Body& body) { body.mass.mass = kNaN; });
+    expectRefused([](Body& body) { body.velocity.x = kNaN; });
+    expectRefused([](Body& body) { body.material.restitution = 1.5f; });
+    expectRefused([](Body& body) { body.linearDamping = -1.0f; });
+    EXPECT_FALSE(scene.dynamics.setVelocity(id, glm::vec3(kNaN), {}));
+    EXPECT_FALSE(scene.dynamics.applyForce(id, glm::vec3(kNaN)));
+    EXPECT_FALSE(scene.dynamics.applyImpulse(scene.world, id, glm::vec3(1.0f), glm::vec3(kNaN)));
+    const auto onStatic = scene.dynamics.setBody(scene.world, scene.floor, good);
+    ASSERT_TRUE(onStatic);
+    EXPECT_EQ(onStatic->code, WorldError::Code::BadBody);
+    EXPECT_EQ(scene.dynamics.find(id)->mass.mass, good.mass.mass);
+}
+
+TEST(DynamicsState, RemovedObjectsLoseTheirBodies) {
+    Scene scene = heap();
+    scene.run(1.0f);
+    const std::size_t count = scene.dynamics.size();
+    const ObjectId id = scene.world.ids()[5];
+    scene.world.remove(id);
+    const ObjectId reused = *scene.world.add({.shape = cube(1.0f), .pose = {{0.0f, 50.0f, 0.0f}}});
+    EXPECT_EQ(reused.index, id.index);
+    scene.run(kStep);
+    EXPECT_EQ(scene.dynamics.size(), count - 1);
+    EXPECT_EQ(scene.dynamics.find(id), nullptr);
+    EXPECT_EQ(scene.dynamics.find(reused), nullptr);
+}
+
+TEST(DynamicsState, GameMovesAndPushesBodies) {
+    Scene scene;
+    const ObjectId id = scene.add(cube(1.0f), {{0.0f, 0.5f, 0.0f}}, {}, 2.0f);
+    scene.run(2.0f);
+    ASSERT_TRUE(scene.dynamics.isAsleep(id));
+    EXPECT_TRUE(scene.dynamics.applyImpulse(scene.world, id, {0.0f, 10.0f, 0.0f}, scene.position(id)));
+    EXPECT_FALSE(scene.dynamics.isAsleep(id));
+    EXPECT_NEAR(scene.velocity(id).y, 5.0f, 1e-5f);
+    scene.run(3.0f);
+    ASSERT_TRUE(scene.dynamics.isAsleep(id));
+    EXPECT_FALSE(scene.world.setPose(id, {{5.0f, 4.0f, 0.0f}}));
+    scene.run(0.5f);
+    EXPECT_LT(scene.position(id).y, 4.0f);
+    scene.run(3.0f);
+    EXPECT_NEAR(scene.position(id).y, 0.5f, 1e-2f);
+    scene.dynamics.setGravity({0.0f, 5.0f, 0.0f});
+    scene.run(0.5f);
+    EXPECT_GT(scene.position(id).y, 0.9f);
+}
+
+TEST(FixedStep, MakesAsManyStepsAsTimeHasPassed) {
+    FixedStep clock(1.0f / 60.0f, 4);
+    std::uint32_t steps = 0;
+    for (int i = 0; i < 1440; ++i) {
+        steps += clock.advance(1.0 / 144.0);
+        EXPECT_GE(clock.fraction(), 0.0f);
+        EXPECT_LE(clock.fraction(), 1.0f);
+    }
+    EXPECT_NEAR(steps, 600u, 1);
+    EXPECT_EQ(clock.advance(10.0), 4u);
+    EXPECT_LE(clock.advance(0.0), 1u);
+    EXPECT_EQ(clock.advance(std::numeric_limits<double>::quiet_NaN()), 0u);
+}
+
+}  // namespace
