@@ -43,7 +43,7 @@ struct BasicSolverPoint {
     /// Newton seconds along the normal, 0 or more. Set it to the result of the last step for the same
     /// features (warm starting), or to 0.
     float impulse = 0.0f;
-    float restitutionImpulse = 0.0f;  ///< result: by impacts in this step, Newton seconds
+    float totalImpulse = 0.0f;  ///< result: along the normal, over the whole step, impacts included
 };
 
 /// The contact of two bodies at points with a common normal.

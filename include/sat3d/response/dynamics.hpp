@@ -43,11 +43,11 @@ struct DynamicsOptions {
 /// A contact point of two objects, with its impulse.
 template <class T>
 struct BasicDynamicPoint {
-    glm::vec<3, T> position{T(0)};    ///< midway between the surfaces, world frame, at the start of the step
-    float separation = 0.0f;          ///< meters, at the start of the step
-    float impulse = 0.0f;             ///< along the normal, in the last substep. Newton seconds
-    float restitutionImpulse = 0.0f;  ///< by impacts in the step
-    std::uint64_t id = 0;             ///< see BasicContactPoint::id
+    glm::vec<3, T> position{T(0)};  ///< midway between the surfaces, world frame, at the start of the step
+    float separation = 0.0f;        ///< meters, at the start of the step
+    float impulse = 0.0f;           ///< along the normal, in the last substep. Newton seconds
+    float totalImpulse = 0.0f;      ///< over the whole step
+    std::uint64_t id = 0;           ///< see BasicContactPoint::id
 };
 
 /// A contact of two objects in the last step: for the sound of an impact, damage, sparks. A pair of objects
@@ -65,6 +65,15 @@ struct BasicDynamicContact {
     /// Speed with which the surfaces approached at the start of the step, m/s. Negative if they parted.
     float approachSpeed = 0.0f;
 
+    /// Returns the impulse along the normal at all points over the whole step: above 0 if the objects have
+    /// touched.
+    [[nodiscard]] float impulse() const {
+        float sum = 0.0f;
+        for (const BasicDynamicPoint<T>& point : points()) {
+            sum += point.totalImpulse;
+        }
+        return sum;
+    }
     [[nodiscard]] std::span<const BasicDynamicPoint<T>> points() const {
         return {pointArray.data(), pointCount};
     }

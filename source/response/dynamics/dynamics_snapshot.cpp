@@ -90,7 +90,7 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
         visitVector(visit, point.position);
         visit(point.separation);
         visit(point.impulse);
-        visit(point.restitutionImpulse);
+        visit(point.totalImpulse);
         visit(point.id);
     }
     visitVector(visit, contact.frictionImpulse);

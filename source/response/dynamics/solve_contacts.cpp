@@ -102,7 +102,7 @@ void DynamicsStep<T>::storeContacts() {
         to = s_.found[i].contact;
         for (std::uint32_t k = 0; k < to.pointCount; ++k) {
             to.pointArray[k].impulse = from.points[k].impulse;
-            to.pointArray[k].restitutionImpulse = from.points[k].restitutionImpulse;
+            to.pointArray[k].totalImpulse = from.points[k].totalImpulse;
         }
         to.frictionImpulse = from.frictionImpulse;
         to.twistImpulse = from.twistImpulse;

@@ -61,7 +61,7 @@ void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Conta
         SAT3D_ASSERT(isSound(contact.bodyA) && isSound(contact.bodyB), "a contact of no such body");
         SAT3D_ASSERT(contact.pointCount <= contact.points.size(), "a contact has too many points");
         for (auto& point : contact.points) {
-            point.restitutionImpulse = 0.0f;
+            point.totalImpulse = 0.0f;
         }
     }
     detail::colorContacts<Dimension>(bodies, contacts, memory_->problem);

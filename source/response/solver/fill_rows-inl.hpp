@@ -59,6 +59,7 @@ public:
         const auto get = [&](const Lane& lane) HWY_ATTR { return lane.v[lane_]; };
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
             contact.points[i].impulse = get(block_.points[i].impulse);
+            contact.points[i].totalImpulse += get(block_.points[i].total);
         }
         const auto tangents =
             M::template tangents<float>(M::template loadVector<float>(block_.normal, lane_),

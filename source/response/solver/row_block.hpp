@@ -66,6 +66,7 @@ struct RowBlock {
         Lane mass;   ///< effective mass along the normal
         Lane reach;  ///< distance from the middle
         Lane impulse;
+        Lane total;  ///< of the substeps so far, without impacts
     };
 
     std::uint32_t a[kRowWidth], b[kRowWidth];   ///< indices of states; 0 is what never moves

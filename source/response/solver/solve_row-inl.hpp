@@ -91,6 +91,9 @@ private:
             }
             const F after = maximum(before + change, all<F>(0.0f));
             store(after, point.impulse, row_.lane);
+            if constexpr (!kIsSoft) {
+                store(row_.number(point.total) + after, point.total, row_.lane);
+            }
             pair.push(normal * (after - before), armA, armB);
         }
     }

@@ -248,7 +248,7 @@ private:
                                                                                approachOf(contact), substep_);
             isHit = impact.run();
             for (std::uint32_t i = 0; isHit && i < contact.pointCount; ++i) {
-                contact.points[i].restitutionImpulse += impact.impulse(i);
+                contact.points[i].totalImpulse += impact.impulse(i);
             }
         });
         return isHit;
