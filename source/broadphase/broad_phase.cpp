@@ -161,21 +161,17 @@ void BroadPhase::buildOverflow(Group& group) {
     }
 }
 
-std::span<const PairIndices> BroadPhase::findPairs() {
+std::span<const PairIndices> BroadPhase::findPairs(ParallelFor parallelFor) {
     update();
     pairs_.clear();
+    joins_.clear();
     const std::size_t movingCount = sortMoved();
     const std::span<const std::uint32_t> moving = std::span(moved_).first(movingCount);
     const std::span<const std::uint32_t> fixed = std::span(moved_).subspan(movingCount);
     if (std::uint64_t{moving.size()} * kFewestForBuild > groups_[0].count) {
-        findAllPairs();
-        if (moving.size() < groups_[0].count) {
-            std::erase_if(pairs_, [&](const PairIndices& pair) {
-                return ((states_[pair.a] | states_[pair.b]) & kChanged) == 0;
-            });
-        }
+        findAllPairs(moving.size() < groups_[0].count, parallelFor);
     } else {
-        findPairsOfMoved(moving, fixed);
+        findPairsOfMoved(moving, fixed, parallelFor);
     }
     for (const std::uint32_t item : moved_) {
         states_[item] &= static_cast<std::uint8_t>(~kChanged);
@@ -203,42 +199,41 @@ std::size_t BroadPhase::sortMoved() {
     return movingCount;
 }
 
-void BroadPhase::findAllPairs() {
+/// @param isFiltered  whether to drop the pairs of which neither has changed
+void BroadPhase::findAllPairs(bool isFiltered, ParallelFor parallelFor) {
     const auto& [moving, fixed] = groups_;
-    moving.main.appendPairs(pairs_);
-    moving.overflow.appendPairs(pairs_);
-    moving.main.appendPairs(moving.overflow, pairs_);
+    joins_.add(moving.main, isFiltered);
+    joins_.add(moving.overflow, isFiltered);
+    joins_.add(moving.main, moving.overflow, isFiltered);
     for (const PackedTree* tree : {&moving.main, &moving.overflow}) {
-        tree->appendPairs(fixed.main, pairs_);
-        tree->appendPairs(fixed.overflow, pairs_);
+        joins_.add(*tree, fixed.main, isFiltered);
+        joins_.add(*tree, fixed.overflow, isFiltered);
     }
+    const auto isOld = [&](const PairIndices& pair) { return !isChanged(pair.a) && !isChanged(pair.b); };
+    joins_.appendPairs(parallelFor, isOld, pairs_);
 }
 
 /// Finds the pairs of the moved items alone.
-void BroadPhase::findPairsOfMoved(std::span<const std::uint32_t> moving,
-                                  std::span<const std::uint32_t> fixed) {
-    const auto appendPairsWithMoving = [&] {
-        const std::size_t first = pairs_.size();
-        probe_.appendPairs(groups_[0].main, pairs_);
-        probe_.appendPairs(groups_[0].overflow, pairs_);
+void BroadPhase::findPairsOfMoved(std::span<const std::uint32_t> moving, std::span<const std::uint32_t> fixed,
+                                  ParallelFor parallelFor) {
+    const auto appendPairsOfProbe = [&] {
         // If both have moved, they are a pair of the probe with itself or with the static items.
-        const auto isDouble = [&](const PairIndices& pair) {
-            return (states_[pair.a] & states_[pair.b] & kChanged) != 0;
-        };
-        pairs_.erase(
-            std::remove_if(pairs_.begin() + static_cast<std::ptrdiff_t>(first), pairs_.end(), isDouble),
-            pairs_.end());
+        const auto isDouble = [&](const PairIndices& pair) { return isChanged(pair.a) && isChanged(pair.b); };
+        joins_.add(probe_, groups_[0].main, true);
+        joins_.add(probe_, groups_[0].overflow, true);
+        joins_.appendPairs(parallelFor, isDouble, pairs_);
+        joins_.clear();
     };
     if (!moving.empty()) {
         probe_.build(boxes_, moving);
-        probe_.appendPairs(pairs_);
-        probe_.appendPairs(groups_[1].main, pairs_);
-        probe_.appendPairs(groups_[1].overflow, pairs_);
-        appendPairsWithMoving();
+        joins_.add(probe_);
+        joins_.add(probe_, groups_[1].main);
+        joins_.add(probe_, groups_[1].overflow);
+        appendPairsOfProbe();
     }
     if (!fixed.empty()) {
         probe_.build(boxes_, fixed);
-        appendPairsWithMoving();
+        appendPairsOfProbe();
     }
 }
 

@@ -107,13 +107,15 @@ void PackedTree::erase(std::uint32_t slot) noexcept {
 
 void PackedTree::appendPairs(std::vector<PairIndices>& pairs) const {
     if (!nodes_.empty()) {
-        detail::appendSelfPairs(PackedTreeAccess::view(*this), pairs);
+        const PackedTreeView tree = PackedTreeAccess::view(*this);
+        detail::appendSelfPairs(tree, tree.root(), pairs);
     }
 }
 
 void PackedTree::appendPairs(const PackedTree& other, std::vector<PairIndices>& pairs) const {
     if (!nodes_.empty() && !other.nodes_.empty()) {
-        detail::appendJoinPairs(PackedTreeAccess::view(*this), PackedTreeAccess::view(other), pairs);
+        const PackedTreeView a = PackedTreeAccess::view(*this), b = PackedTreeAccess::view(other);
+        detail::appendJoinPairs(a, a.root(), b, b.root(), pairs);
     }
 }
 

@@ -63,6 +63,7 @@ Result<ObjectId, WorldError> BasicWorld<T>::add(Object object) {
         free_.pop_back();
     } else {
         slots_.emplace_back();
+        isChanged_.push_back(false);
     }
     Slot& slot = slots_[index];
     slot.object = std::move(object);
@@ -80,9 +81,10 @@ bool BasicWorld<T>::remove(ObjectId id) {
     }
     Slot& slot = slots_[id.index];
     slot.object = {};
-    slot.isAlive = slot.isChanged = false;
+    slot.isAlive = false;
     slot.generation += slot.generation == ~0u ? 2 : 1;  // 0 is the generation of no object
     broadPhase_.remove(id.index);
+    markChanged(id.index);
     free_.push_back(id.index);
     std::ranges::push_heap(free_, std::greater{});
     return true;
@@ -100,8 +102,8 @@ std::optional<WorldError> BasicWorld<T>::staleId(ObjectId id) const {
 
 template <class T>
 void BasicWorld<T>::markChanged(std::uint32_t index) {
-    if (!slots_[index].isChanged) {
-        slots_[index].isChanged = true;
+    if (!isChanged_[index]) {
+        isChanged_[index] = true;
         changed_.push_back(index);
     }
 }

@@ -181,6 +181,7 @@ std::optional<WorldError> BasicWorld<T>::readState(Source& source, const BasicWo
         return badSnapshot("is shorter than its counts say");
     }
     slots_.resize(slotCount);
+    isChanged_.resize(slotCount);
     for (std::uint32_t index = 0; index < slotCount; ++index) {
         if (auto error = readObject(source, index, shapes, shapeOf)) {
             return error;
@@ -203,6 +204,7 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     Slot& slot = slots_[index];
     slot.generation = source.template read<std::uint32_t>();
     slot.isAlive = source.template read<std::uint8_t>() != 0;
+    markChanged(index);
     if (slot.generation == 0) {
         return badSnapshot("has an object without generation");
     }
@@ -265,8 +267,8 @@ std::optional<std::string> BasicWorld<T>::validate() const {
         if (slot.isAlive == isFree || slot.isAlive != broadPhase_.contains(index)) {
             return object + " is both there and removed";
         }
-        if (slot.generation == 0 || (slot.isChanged && !(isListed && slot.isAlive))) {
-            return object + " has changed, but is not listed";
+        if (slot.generation == 0 || isChanged_[index] != isListed) {
+            return object + " has changed, but is not listed, or has no generation";
         }
         if (slot.isAlive &&
             (broadPhase_.bounds(index) != boxOf(slot.object) ||

@@ -7,7 +7,9 @@
 #include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/result.hpp>
+#include <sat3d/core/scratch.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
@@ -37,7 +39,7 @@ struct BasicWorldOptions {
     std::uint32_t maxManifolds = 32;
     /// Allows contact of two objects that their kinds and filters allow; a has the lower index. If it is
     /// empty, all touch. It must depend on its arguments alone. If it depends on more, call setFilter() for
-    /// the objects for which that has changed. It must not change the world.
+    /// the objects for which that has changed. It must not change the world. The threads of update() call it.
     Callback<bool(const BasicObject<T>& a, const BasicObject<T>& b)> mayTouch = {};
 };
 using WorldOptions = BasicWorldOptions<float>;
@@ -100,8 +102,9 @@ public:
     /// Finds the pairs that touch, and compares them with those of the update before. Only pairs of which an
     /// object has changed are tested, with the verbs overlaps(), penetration() or collide(); the object with
     /// the lower index comes first. No allocation once there are no more objects and contacts than before.
+    /// @param parallelFor  the caller's threads (see ParallelFor). They change no bit of the events.
     /// @return valid until the next update, or the end of the world
-    SAT3D_API BasicEvents<T> update();
+    SAT3D_API BasicEvents<T> update(ParallelFor parallelFor = kInOneThread);
     /// Brings the search trees up to date, so that queries are fast. update() does it, too. Changes no
     /// answer.
     SAT3D_API void refresh();
@@ -140,33 +143,31 @@ private:
         std::uint64_t shapeHash = 0;  ///< see hashOfShape()
         std::uint32_t generation = 1;
         bool isAlive = false;
-        bool isChanged = false;  ///< since the last update
         bool isWaiting = false;  ///< in waiting_
     };
-    /// The contacts of one update. Pairs of which no object has changed are copied to the next.
+    /// The contacts of the last update. Those of which no object has changed stay in place.
     struct Contacts {
         std::vector<Contact> begun, stayed;
+        std::vector<BasicManifold<T>> manifolds;  ///< in no order, with gaps
+        std::vector<bool> isManifoldUsed;
+    };
+    /// What one chunk of pairs has found. Blocks of different threads share no cache line.
+    struct alignas(64) Block {
+        std::vector<Contact> contacts;
         std::vector<BasicManifold<T>> manifolds;
+        std::size_t firstFound = 0;  ///< index of the first contact in Memory::foundContacts
     };
     /// A contact that this update has found, in the order of the broad phase.
     struct Found {
         std::uint64_t key;      ///< a.index in the high half, b.index in the low half
         std::uint32_t contact;  ///< index into Memory::foundContacts
     };
-    /// Memory of update(), kept from step to step. It means nothing between updates, so a copy is empty.
     struct Memory {
-        Contacts previous;
+        std::vector<Block> blocks;
+        std::vector<Contact> foundContacts;
         std::vector<Found> found, sortedFound;
         std::vector<std::uint32_t> rowEnds;
-        std::vector<Contact> foundContacts;
-        std::vector<ObjectPair> nextTouching;
-
-        Memory() = default;
-        Memory(const Memory&) {}
-        Memory(Memory&&) noexcept = default;
-        Memory& operator=(const Memory&) { return *this; }
-        Memory& operator=(Memory&&) noexcept = default;
-        ~Memory() = default;
+        std::vector<Contact> begun, joining;
     };
 
     [[nodiscard]] bool isAlive(ObjectId id) const noexcept {
@@ -178,14 +179,22 @@ private:
     void placeInBroadPhase(std::uint32_t index);
     [[nodiscard]] Aabb boxOf(const Object& object) const;
 
+    // Finding contacts.
     [[nodiscard]] bool mayTouch(const Object& a, const Object& b) const;
     [[nodiscard]] bool wasTouching(const ObjectPair& pair) const;
-    void findContacts();
+    void findContacts(ParallelFor parallelFor);
+    void findContactsOf(std::span<const PairIndices> pairs, Block& block) const;
+    [[nodiscard]] bool answer(const Object& a, const Object& b, Contact& contact, Block& block) const;
+    void collect(std::span<Block> blocks, std::uint32_t& nextManifold, ParallelFor parallelFor);
     void sortFound();
-    [[nodiscard]] std::optional<Contact> contactOf(const PairIndices& pair);
-    [[nodiscard]] bool answer(const Object& a, const Object& b, Contact& contact);
+
+    // Comparing them with those of the last update.
+    [[nodiscard]] bool hasChanged(const ObjectPair& pair) const {
+        return isChanged_[pair.a.index] || isChanged_[pair.b.index];
+    }
+    void freeChangedManifolds();
+    [[nodiscard]] std::uint32_t takeManifolds(std::uint32_t count, std::uint32_t& next);
     void mergeContacts();
-    void keep(const Contact& contact);
 
     template <class Sink>
     void writeState(Sink& sink) const;
@@ -203,11 +212,12 @@ private:
     // Derived from the state, or events of the last update.
     std::vector<std::uint32_t> free_;  ///< a heap: the lowest free index first
     BroadPhase broadPhase_;
-    std::vector<std::uint32_t> changed_;  ///< since the last update; may contain removed objects
+    std::vector<bool> isChanged_;         ///< by index: set, added or removed since the last update
+    std::vector<std::uint32_t> changed_;  ///< the indices of these
     std::vector<std::uint32_t> waiting_;  ///< not yet in the trees; may contain removed objects
     Contacts current_;
     std::vector<ObjectPair> ended_;
-    Memory memory_;
+    Scratch<Memory> memory_;
 };
 
 /// Worlds with positions in float, and in double for positions far from the origin.
