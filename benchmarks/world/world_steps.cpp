@@ -2,6 +2,7 @@
 /// sat3d and Bullet's collision world.
 
 #include "harness/ratio_reporter.hpp"
+#include "harness/thread_pool.hpp"
 #include "support/hulls.hpp"
 #include "support/random.hpp"
 #include "support/random_shapes.hpp"
@@ -97,7 +98,8 @@ private:
 
 /// @tparam kDetail    what the world computes of contacts
 /// @tparam kUseHulls  whether boxes are hulls; else they are Box shapes
-template <ContactDetail kDetail, bool kUseHulls>
+/// @tparam kThreads   number of threads
+template <ContactDetail kDetail, bool kUseHulls, std::size_t kThreads = 1>
 class Ours {
 public:
     explicit Ours(const FlyingBodies& bodies) : world_({.detail = kDetail, .maxManifolds = 1}) {
@@ -111,13 +113,14 @@ public:
     }
     void set(std::size_t body, const Pose& pose) { world_.setPose(ids_[body], pose); }
     std::size_t step() {
-        const Events events = world_.update();
+        const Events events = kThreads > 1 ? world_.update(pool_) : world_.update();
         return events.begun.size() + events.stayed.size();
     }
 
 private:
     World world_;
     std::vector<ObjectId> ids_;
+    benchmarks::ThreadPool pool_{kThreads};
 };
 
 #ifdef SAT3D_BENCHMARK_BULLET
@@ -202,6 +205,22 @@ void add(const std::string& name) {
     }
 }
 
+/// Compares times on the clock of 2 threads, called sat3d, and of one.
+template <ContactDetail kDetail>
+void addThreads(const std::string& detail) {
+    for (const std::size_t count : {1'000u, 4'000u, 16'000u}) {
+        const std::string name = "2 threads, " + detail + "/" + std::to_string(count);
+        const auto add = [&](const char* contender, const auto& timeAll) {
+            benchmark::RegisterBenchmark((name + contender).c_str(), timeAll)
+                ->Unit(benchmark::kMicrosecond)
+                ->UseRealTime();
+        };
+        add("/sat3d",
+            [=](benchmark::State& state) { timeSteps<Ours<kDetail, true, 2>>(state, count, 1.0); });
+        add("/1 thread", [=](benchmark::State& state) { timeSteps<Ours<kDetail, true>>(state, count, 1.0); });
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -212,5 +231,7 @@ int main(int argc, char** argv) {
 #ifdef SAT3D_BENCHMARK_BULLET
     add<Bullet>("Bullet");
 #endif
+    addThreads<ContactDetail::Manifolds>("manifolds");
+    addThreads<ContactDetail::Push>("push");
     return sat3d::benchmarks::runRegistered(argc, argv);
 }

@@ -1,6 +1,6 @@
 #include "golden/on_every_target.hpp"
 #include "support/boxes/box_scenes.hpp"
-#include "support/executors.hpp"
+#include "support/threads/executors.hpp"
 #include "support/trials.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
