@@ -53,6 +53,7 @@ public:
         Random random(911);
         for (std::size_t i = 0; i < kShapes; ++i) {
             boxes_.push_back({.halfExtents = glm::vec3(test::randomExtents(random))});
+            boxHulls_.push_back(*ConvexHull::box(boxes_.back().halfExtents));
             tanks_.push_back(test::hullOf(test::tankCloud(random)));
         }
         for (std::size_t i = 0; i < count; ++i) {
@@ -67,6 +68,7 @@ public:
     [[nodiscard]] const std::vector<Pose>& poses() const { return poses_; }
     [[nodiscard]] static bool isBox(std::size_t body) { return body % 2 == 0; }
     [[nodiscard]] const Box& box(std::size_t body) const { return boxes_[body / 2 % kShapes]; }
+    [[nodiscard]] const ConvexHull& boxHull(std::size_t body) const { return boxHulls_[body / 2 % kShapes]; }
     [[nodiscard]] const ConvexHull& tank(std::size_t body) const { return tanks_[body / 2 % kShapes]; }
 
     /// Moves the next `count` bodies.
@@ -89,7 +91,7 @@ public:
 private:
     float reach_;
     std::vector<Box> boxes_;
-    std::vector<ConvexHull> tanks_;
+    std::vector<ConvexHull> boxHulls_, tanks_;
     std::vector<Pose> poses_;
     std::vector<glm::vec3> ways_;
     std::vector<glm::quat> turns_;
@@ -106,7 +108,7 @@ public:
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const bool isBox = FlyingBodies::isBox(i);
             Shape shape = !isBox      ? Shape(bodies.tank(i))
-                          : kUseHulls ? Shape(*ConvexHull::box(bodies.box(i).halfExtents))
+                          : kUseHulls ? Shape(bodies.boxHull(i))
                                       : Shape(bodies.box(i));
             ids_.push_back(*world_.add({.shape = std::move(shape), .pose = bodies.poses()[i]}));
         }
@@ -128,7 +130,7 @@ private:
 class Bullet {
 public:
     explicit Bullet(const FlyingBodies& bodies) {
-        for (std::size_t i = 0; i < bodies.size(); ++i) {
+        for (std::size_t i = 0; i < 2 * kShapes; ++i) {
             if (FlyingBodies::isBox(i)) {
                 shapes_.push_back(
                     std::make_unique<btBoxShape>(benchmarks::bulletVector(bodies.box(i).halfExtents)));
@@ -136,8 +138,10 @@ public:
             } else {
                 shapes_.push_back(benchmarks::bulletHull(bodies.tank(i)));
             }
+        }
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
             auto object = std::make_unique<btCollisionObject>();
-            object->setCollisionShape(shapes_.back().get());
+            object->setCollisionShape(shapes_[i % shapes_.size()].get());
             object->setWorldTransform(benchmarks::bulletPose(bodies.poses()[i]));
             world_.addCollisionObject(object.get());
             objects_.push_back(std::move(object));
