@@ -13,8 +13,8 @@
 namespace sat3d::benchmarks {
 
 /// Compares the contender "sat3d" with every other contender. Benchmarks are named "workload/contender". With
-/// repetitions, medians are compared. Times are processor times, which a busy machine disturbs least, unless a
-/// benchmark uses the times of the clock.
+/// repetitions, medians are compared. Times are processor times, which a busy machine disturbs least, unless
+/// a benchmark uses the times of the clock.
 class RatioReporter : public benchmark::ConsoleReporter {
 public:
     void ReportRuns(const std::vector<Run>& runs) override {

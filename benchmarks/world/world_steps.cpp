@@ -219,8 +219,7 @@ void addThreads(const std::string& detail) {
                 ->Unit(benchmark::kMicrosecond)
                 ->UseRealTime();
         };
-        add("/sat3d",
-            [=](benchmark::State& state) { timeSteps<Ours<kDetail, true, 2>>(state, count, 1.0); });
+        add("/sat3d", [=](benchmark::State& state) { timeSteps<Ours<kDetail, true, 2>>(state, count, 1.0); });
         add("/1 thread", [=](benchmark::State& state) { timeSteps<Ours<kDetail, true>>(state, count, 1.0); });
     }
 }

@@ -69,7 +69,7 @@ Result<ObjectId, WorldError> BasicWorld<T>::add(Object object) {
     slot.object = std::move(object);
     slot.shapeHash = hashOfShape(slot.object.shape);
     slot.isAlive = true;
-    placeInBroadPhase(index);
+    markMoved(index);
     return ObjectId{index, slot.generation};
 }
 
@@ -118,12 +118,9 @@ Aabb BasicWorld<T>::boxOf(const Object& object) const {
     return Aabb::around(glm::dvec3(tight.lower) - reach, glm::dvec3(tight.upper) + reach);
 }
 
+/// Lets refresh() place the object in the broad phase.
 template <class T>
-void BasicWorld<T>::placeInBroadPhase(std::uint32_t index) {
-    const Object& object = slots_[index].object;
-    const bool isStatic = object.kind == ObjectKind::Static;
-    broadPhase_.set(index, boxOf(object),
-                    isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+void BasicWorld<T>::markMoved(std::uint32_t index) {
     if (!slots_[index].isWaiting) {
         slots_[index].isWaiting = true;
         waiting_.push_back(index);
@@ -141,7 +138,7 @@ std::optional<WorldError> BasicWorld<T>::setPose(ObjectId id, const BasicPose<T>
         return errorOfPose(pose, describeObject(object.name, id.index));
     }
     object.pose = pose;
-    placeInBroadPhase(id.index);
+    markMoved(id.index);
     return std::nullopt;
 }
 
@@ -156,7 +153,7 @@ std::optional<WorldError> BasicWorld<T>::setShape(ObjectId id, Shape shape) {
     }
     object.shape = std::move(shape);
     slots_[id.index].shapeHash = hashOfShape(object.shape);
-    placeInBroadPhase(id.index);
+    markMoved(id.index);
     return std::nullopt;
 }
 
@@ -176,7 +173,7 @@ std::optional<WorldError> BasicWorld<T>::setPartPose(ObjectId id, std::uint32_t 
                            ("the pose of part " + std::to_string(part)).c_str());
     }
     compound->setChildPose(part, pose);
-    placeInBroadPhase(id.index);
+    markMoved(id.index);
     return std::nullopt;
 }
 
@@ -186,7 +183,7 @@ std::optional<WorldError> BasicWorld<T>::setKind(ObjectId id, ObjectKind kind) {
         return staleId(id);
     }
     slots_[id.index].object.kind = kind;
-    placeInBroadPhase(id.index);
+    markMoved(id.index);
     return std::nullopt;
 }
 
@@ -196,7 +193,7 @@ std::optional<WorldError> BasicWorld<T>::setFilter(ObjectId id, const ObjectFilt
         return staleId(id);
     }
     slots_[id.index].object.filter = filter;
-    placeInBroadPhase(id.index);  // so that its pairs are asked again
+    markMoved(id.index);  // so that its pairs are asked again
     return std::nullopt;
 }
 
@@ -210,12 +207,27 @@ std::optional<WorldError> BasicWorld<T>::setUserData(ObjectId id, std::uint64_t 
 }
 
 template <class T>
-void BasicWorld<T>::refresh() {
-    broadPhase_.update();
-    for (const std::uint32_t index : waiting_) {
-        slots_[index].isWaiting = false;
+void BasicWorld<T>::refresh(ParallelFor parallelFor) {
+    constexpr std::size_t kBoxesPerTask = 256;
+    memory_.boxes.resize(waiting_.size());
+    parallelFor((waiting_.size() + kBoxesPerTask - 1) / kBoxesPerTask, [&](std::size_t task) {
+        const std::size_t first = task * kBoxesPerTask;
+        for (std::size_t i = first; i < std::min(first + kBoxesPerTask, waiting_.size()); ++i) {
+            const Slot& slot = slots_[waiting_[i]];
+            memory_.boxes[i] = slot.isAlive ? boxOf(slot.object) : Aabb{};
+        }
+    });
+    for (std::size_t i = 0; i < waiting_.size(); ++i) {
+        Slot& slot = slots_[waiting_[i]];
+        slot.isWaiting = false;
+        if (slot.isAlive) {
+            const bool isStatic = slot.object.kind == ObjectKind::Static;
+            broadPhase_.set(waiting_[i], memory_.boxes[i],
+                            isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+        }
     }
     waiting_.clear();
+    broadPhase_.update();
 }
 
 template <class T>

@@ -241,7 +241,7 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     if (auto error = readParts(source, object.shape, describeObject(object.name, index))) {
         return error;
     }
-    placeInBroadPhase(index);
+    markMoved(index);
     return std::nullopt;
 }
 
@@ -264,19 +264,20 @@ std::optional<std::string> BasicWorld<T>::validate() const {
         const std::string object = describeObject(slot.object.name, index);
         const bool isFree = std::ranges::find(free_, index) != free_.end();
         const bool isListed = std::ranges::find(changed_, index) != changed_.end();
-        if (slot.isAlive == isFree || slot.isAlive != broadPhase_.contains(index)) {
+        if (slot.isAlive == isFree || (!slot.isWaiting && slot.isAlive != broadPhase_.contains(index)) ||
+            (!slot.isAlive && broadPhase_.contains(index))) {
             return object + " is both there and removed";
         }
         if (slot.generation == 0 || isChanged_[index] != isListed) {
             return object + " has changed, but is not listed, or has no generation";
         }
         if (slot.isAlive &&
-            (broadPhase_.bounds(index) != boxOf(slot.object) ||
+            ((!slot.isWaiting && broadPhase_.bounds(index) != boxOf(slot.object)) ||
              slot.shapeHash != hashOfShape(slot.object.shape) || faultOfPose(slot.object.pose) != nullptr)) {
             return object + " has derived data of another shape or pose";
         }
     }
-    if (!std::ranges::is_heap(free_, std::greater{}) || broadPhase_.size() != size()) {
+    if (!std::ranges::is_heap(free_, std::greater{}) || broadPhase_.size() > size()) {
         return "the lists of free indices and boxes differ from the objects";
     }
     if (!isTouchingValid()) {

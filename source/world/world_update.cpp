@@ -33,7 +33,7 @@ void insertSorted(std::vector<Item>& list, const Items& items, const auto& itemO
 
 template <class T>
 BasicEvents<T> BasicWorld<T>::update(ParallelFor parallelFor) {
-    refresh();
+    refresh(parallelFor);
     freeChangedManifolds();
     findContacts(parallelFor);
     mergeContacts();

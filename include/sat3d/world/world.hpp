@@ -71,7 +71,7 @@ public:
     SAT3D_API explicit BasicWorld(Options options = {});
     [[nodiscard]] const Options& options() const noexcept { return options_; }
 
-    /// Adds an object, with the lowest free index. O(log n), and the cost of its bounding box.
+    /// Adds an object, with the lowest free index. O(log n), and O(cells) for a height field.
     /// @return the errors BadShape, BadPose and Full
     SAT3D_API Result<ObjectId, WorldError> add(Object object);
     /// Removes an object. The next update ends its contacts. O(log n).
@@ -107,7 +107,7 @@ public:
     SAT3D_API BasicEvents<T> update(ParallelFor parallelFor = kInOneThread);
     /// Brings the search trees up to date, so that queries are fast. update() does it, too. Changes no
     /// answer.
-    SAT3D_API void refresh();
+    SAT3D_API void refresh(ParallelFor parallelFor = kInOneThread);
     /// The events of the last update.
     [[nodiscard]] BasicEvents<T> events() const noexcept {
         return {current_.begun, current_.stayed, ended_, current_.manifolds};
@@ -143,7 +143,8 @@ private:
         std::uint64_t shapeHash = 0;  ///< see hashOfShape()
         std::uint32_t generation = 1;
         bool isAlive = false;
-        bool isWaiting = false;  ///< in waiting_
+        bool isWaiting =
+            false;  ///< in waiting_: its place in the broad phase is that before it moved, or none
     };
     /// The contacts of the last update. Those of which no object has changed stay in place.
     struct Contacts {
@@ -163,6 +164,7 @@ private:
         std::uint32_t contact;  ///< index into Memory::foundContacts
     };
     struct Memory {
+        std::vector<Aabb> boxes;
         std::vector<Block> blocks;
         std::vector<Contact> foundContacts;
         std::vector<Found> found, sortedFound;
@@ -176,7 +178,7 @@ private:
     }
     [[nodiscard]] std::optional<WorldError> staleId(ObjectId id) const;
     void markChanged(std::uint32_t index);
-    void placeInBroadPhase(std::uint32_t index);
+    void markMoved(std::uint32_t index);
     [[nodiscard]] Aabb boxOf(const Object& object) const;
 
     // Finding contacts.
