@@ -95,15 +95,16 @@ void BasicWorld<T>::findContactsOf(std::span<const PairIndices> pairs, Block& bl
     }
 }
 
-/// Asks the verb that the world wants. Returns whether the objects are closer than the margin.
+/// Asks the verb that is wanted. Returns whether the objects are closer than the margin.
 template <class T>
 bool BasicWorld<T>::answer(const Object& a, const Object& b, Contact& contact, Block& block) const {
     const ShapeRef shapeA(a.shape), shapeB(b.shape);
     const bool isSensed = a.kind == ObjectKind::Sensor || b.kind == ObjectKind::Sensor;
-    if (isSensed || options_.detail == ContactDetail::Overlap) {
+    const ContactDetail detail = std::min({options_.detail, a.filter.detail, b.filter.detail});
+    if (isSensed || detail == ContactDetail::Overlap) {
         return overlaps(shapeA, a.pose, shapeB, b.pose, {.margin = options_.margin});
     }
-    if (options_.detail == ContactDetail::Push) {
+    if (detail == ContactDetail::Push) {
         const auto push = penetration(shapeA, a.pose, shapeB, b.pose, {.margin = options_.margin});
         contact.penetration = push.value_or(Penetration{});
         return push.has_value();

@@ -22,7 +22,7 @@ namespace {
 
 // A snapshot is this number, the version, the checksum of the rest, and the rest.
 constexpr std::uint32_t kSnapshotMagic = 0x57443353;  // "S3DW"
-constexpr std::uint32_t kSnapshotVersion = 1;
+constexpr std::uint32_t kSnapshotVersion = 2;
 constexpr std::size_t kHeaderSize = 16;
 
 WorldError badSnapshot(std::string what) {
@@ -102,6 +102,7 @@ void BasicWorld<T>::writeState(Sink& sink) const {
         sink.add(object.filter.collidesWith);
         sink.add(object.filter.excludes);
         sink.add(object.filter.group);
+        sink.add(static_cast<std::uint8_t>(object.filter.detail));
         sink.add(object.userData);
         writePose(sink, object.pose);
         const auto parts = partsOf(object.shape);
@@ -220,10 +221,12 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     object.filter.collidesWith = source.template read<std::uint64_t>();
     object.filter.excludes = source.template read<std::uint64_t>();
     object.filter.group = source.template read<std::int32_t>();
+    object.filter.detail = static_cast<ContactDetail>(source.template read<std::uint8_t>());
     object.userData = source.template read<std::uint64_t>();
     object.pose = readPose<T>(source);
-    if (source.hasFailed() || object.kind > ObjectKind::Sensor || faultOfPose(object.pose) != nullptr) {
-        return badSnapshot("has a bad pose or kind of object " + std::to_string(index));
+    if (source.hasFailed() || object.kind > ObjectKind::Sensor ||
+        object.filter.detail > ContactDetail::Manifolds || faultOfPose(object.pose) != nullptr) {
+        return badSnapshot("has a bad pose, kind or filter of object " + std::to_string(index));
     }
     if (shapes.isAlive(id) && shapes.slots_[index].shapeHash == slot.shapeHash) {
         object.shape = shapes.slots_[index].object.shape;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -101,6 +102,23 @@ TEST(WorldEvents, AreThoseOfAllPairsWithAPredicate) {
 
 BasicObject<float> ballAt(float x) {
     return {.shape = Sphere{.radius = 1.0f}, .pose = {{x, 0.0f, 0.0f}}};
+}
+
+TEST(WorldEvents, ContainWhatAllAskFor) {
+    for (const ContactDetail ofWorld :
+         {ContactDetail::Overlap, ContactDetail::Push, ContactDetail::Manifolds}) {
+        for (const ContactDetail ofA :
+             {ContactDetail::Overlap, ContactDetail::Push, ContactDetail::Manifolds}) {
+            World world({.detail = ofWorld});
+            BasicObject<float> a = ballAt(0.0f);
+            a.filter.detail = ofA;
+            ASSERT_TRUE(world.add(a));
+            ASSERT_TRUE(world.add(ballAt(1.5f)));
+            const Contact contact = world.update().begun[0];
+            EXPECT_EQ(contact.penetration.depth > 0.0f, std::min(ofWorld, ofA) >= ContactDetail::Push);
+            EXPECT_EQ(contact.manifoldCount, std::min(ofWorld, ofA) == ContactDetail::Manifolds ? 1u : 0u);
+        }
+    }
 }
 
 TEST(WorldEvents, RemovalEndsContactsWithTheIdThatBegan) {

@@ -197,6 +197,8 @@ TEST(WorldState, EverythingInTheStateChangesTheHash) {
     expectNew("pose of a part");
     EXPECT_FALSE(world.setFilter(a, {.categories = 2}));
     expectNew("filter");
+    EXPECT_FALSE(world.setFilter(a, {.categories = 2, .detail = ContactDetail::Overlap}));
+    expectNew("detail of contacts");
     EXPECT_FALSE(world.setKind(a, ObjectKind::Static));
     expectNew("kind");
     EXPECT_FALSE(world.setUserData(a, 5));

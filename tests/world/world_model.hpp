@@ -83,10 +83,13 @@ private:
         if (!overlaps(a.shape, a.pose, b.shape, b.pose, {.margin = widened})) {
             return std::nullopt;
         }
-        if (push && !isSensed && options_.detail != ContactDetail::Overlap) {
+        const auto allows = [&](ContactDetail detail) {
+            return options_.detail >= detail && a.filter.detail >= detail && b.filter.detail >= detail;
+        };
+        if (push && !isSensed && allows(ContactDetail::Push)) {
             answer.penetration = *push;
         }
-        if (push && !isSensed && options_.detail == ContactDetail::Manifolds) {
+        if (push && !isSensed && allows(ContactDetail::Manifolds)) {
             answer.manifolds.resize(options_.maxManifolds);
             const auto found =
                 collide(a.shape, a.pose, b.shape, b.pose, answer.manifolds, {.margin = options_.margin});
@@ -186,6 +189,9 @@ public:
         }
         if (random_.chance(0.2)) {
             filter.group = static_cast<std::int32_t>(random_.below(3)) - 1;
+        }
+        if (random_.chance(0.2)) {
+            filter.detail = static_cast<ContactDetail>(random_.below(3));
         }
         return filter;
     }

@@ -21,18 +21,11 @@ struct ObjectPair {
     friend auto operator<=>(const ObjectPair&, const ObjectPair&) = default;
 };
 
-/// What an update computes for a pair that touches. Each level costs more than the one before it.
-enum class ContactDetail : std::uint8_t {
-    Overlap,    ///< that the pair touches
-    Push,       ///< the minimum translation as well
-    Manifolds,  ///< and the contact manifolds
-};
-
 /// Two objects that touch.
 struct Contact {
     ObjectPair objects;
-    /// The minimum translation, as by penetration(a, b). The depth is 0 if the world does not ask for it, if
-    /// one of the objects is a sensor, and if only hysteresis holds the contact.
+    /// The minimum translation, as by penetration(a, b). The depth is 0 if nobody asks for it (see
+    /// ContactDetail), if one of the objects is a sensor, and if only hysteresis holds the contact.
     Penetration penetration;
     std::uint32_t firstManifold = 0, manifoldCount = 0;  ///< see BasicEvents::manifoldsOf()
 };
@@ -46,7 +39,7 @@ struct BasicEvents {
     std::span<const ObjectPair> ended;
     std::span<const BasicManifold<T>> manifolds;
 
-    /// The manifolds of a contact of these events, the deepest first. Empty unless the world asks for them.
+    /// The manifolds of a contact of these events, the deepest first. Empty unless they are asked for.
     [[nodiscard]] std::span<const BasicManifold<T>> manifoldsOf(const Contact& contact) const {
         return manifolds.subspan(contact.firstManifold, contact.manifoldCount);
     }

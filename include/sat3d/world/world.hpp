@@ -30,6 +30,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// Options of a world, fixed when it is made.
 template <class T>
 struct BasicWorldOptions {
+    /// What contacts contain, unless the filter of an object asks for less.
     ContactDetail detail = ContactDetail::Push;
     /// Meters, finite, not negative: objects that are closer than this touch (see PenetrationOptions).
     float margin = 0.0f;
