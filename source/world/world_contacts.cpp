@@ -57,6 +57,7 @@ template <class T>
 void BasicWorld<T>::findContacts(ParallelFor parallelFor) {
     memory_.found.clear();
     memory_.foundContacts.clear();
+    memory_.foundParts.clear();
     std::span<const PairIndices> rest = broadPhase_.findPairs(parallelFor);
     std::uint32_t nextManifold = 0;
     while (!rest.empty()) {
@@ -79,6 +80,7 @@ template <class T>
 void BasicWorld<T>::findContactsOf(std::span<const PairIndices> pairs, Block& block) const {
     block.contacts.clear();
     block.manifolds.clear();
+    block.parts.clear();
     for (const PairIndices& pair : pairs) {
         const Slot &a = slots_[pair.a], &b = slots_[pair.b];
         if (!mayTouch(a.object, b.object)) {
@@ -91,6 +93,9 @@ void BasicWorld<T>::findContactsOf(std::span<const PairIndices> pairs, Block& bl
              overlaps(a.object.shape, a.object.pose, b.object.shape, b.object.pose,
                       {.margin = options_.margin + options_.hysteresis}))) {
             block.contacts.push_back(contact);
+            if (options_.partEvents) {
+                findParts(a.object, b.object, contact.objects, block.parts);
+            }
         }
     }
 }
@@ -149,6 +154,7 @@ std::uint32_t BasicWorld<T>::takeManifolds(std::uint32_t count, std::uint32_t& n
 template <class T>
 void BasicWorld<T>::collect(std::span<Block> blocks, std::uint32_t& nextManifold, ParallelFor parallelFor) {
     for (Block& block : blocks) {
+        memory_.foundParts.insert(memory_.foundParts.end(), block.parts.begin(), block.parts.end());
         block.firstFound = memory_.foundContacts.size();
         for (const Contact& contact : block.contacts) {
             memory_.found.push_back(
@@ -203,5 +209,7 @@ void BasicWorld<T>::sortFound() {
 
 template void BasicWorld<float>::findContacts(ParallelFor);
 template void BasicWorld<double>::findContacts(ParallelFor);
+template bool BasicWorld<float>::wasTouching(const ObjectPair&) const;
+template bool BasicWorld<double>::wasTouching(const ObjectPair&) const;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -63,6 +63,11 @@ ObjectId readId(StateReader& source) {
     return {index, source.read<std::uint32_t>()};
 }
 
+ObjectPair readPair(StateReader& source) {
+    const ObjectId a = readId(source);
+    return {a, readId(source)};
+}
+
 /// Sets the poses of the parts. Returns the error of a pose or of their number.
 std::optional<WorldError> readParts(StateReader& source, Shape& shape, const std::string& object) {
     const auto count = source.read<std::uint32_t>();
@@ -87,8 +92,10 @@ void BasicWorld<T>::writeState(Sink& sink) const {
     sink.add(static_cast<std::uint8_t>(sizeof(T)));
     sink.add(options_.margin);
     sink.add(options_.hysteresis);
+    sink.add(static_cast<std::uint8_t>(options_.partEvents ? 1 : 0));
     sink.add(static_cast<std::uint32_t>(slots_.size()));
     sink.add(static_cast<std::uint32_t>(touching_.size()));
+    sink.add(static_cast<std::uint32_t>(touchingParts_.size()));
     for (const Slot& slot : slots_) {
         sink.add(slot.generation);
         sink.add(static_cast<std::uint8_t>(slot.isAlive ? 1 : 0));
@@ -114,6 +121,12 @@ void BasicWorld<T>::writeState(Sink& sink) const {
     for (const ObjectPair& pair : touching_) {
         writeId(sink, pair.a);
         writeId(sink, pair.b);
+    }
+    for (const PartPair& pair : touchingParts_) {
+        writeId(sink, pair.objects.a);
+        writeId(sink, pair.objects.b);
+        sink.add(pair.parts.a);
+        sink.add(pair.parts.b);
     }
 }
 
@@ -170,14 +183,19 @@ std::optional<WorldError> BasicWorld<T>::readState(Source& source, const BasicWo
     const auto precision = source.template read<std::uint8_t>();
     const auto margin = source.template read<float>();
     const auto hysteresis = source.template read<float>();
-    if (precision != sizeof(T) || margin != options_.margin || hysteresis != options_.hysteresis) {
-        return WorldError{WorldError::Code::ForeignSnapshot,
-                          "the snapshot is of a world with another margin, hysteresis or precision"};
+    const bool hasParts = source.template read<std::uint8_t>() != 0;
+    if (precision != sizeof(T) || margin != options_.margin || hysteresis != options_.hysteresis ||
+        hasParts != options_.partEvents) {
+        return WorldError{
+            WorldError::Code::ForeignSnapshot,
+            "the snapshot is of a world with another margin, hysteresis, precision or choice of part events"};
     }
     const auto slotCount = source.template read<std::uint32_t>();
     const auto pairCount = source.template read<std::uint32_t>();
+    const auto partCount = source.template read<std::uint32_t>();
     constexpr std::size_t kLeastSlotSize = 5;
-    if (std::uint64_t{slotCount} * kLeastSlotSize + std::uint64_t{pairCount} * sizeof(ObjectPair) >
+    if (std::uint64_t{slotCount} * kLeastSlotSize + std::uint64_t{pairCount} * sizeof(ObjectPair) +
+            std::uint64_t{partCount} * sizeof(PartPair) >
         source.restSize()) {
         return badSnapshot("is shorter than its counts say");
     }
@@ -189,10 +207,14 @@ std::optional<WorldError> BasicWorld<T>::readState(Source& source, const BasicWo
         }
     }
     for (std::uint32_t i = 0; i < pairCount; ++i) {
-        const ObjectId a = readId(source);
-        touching_.push_back({a, readId(source)});
+        touching_.push_back(readPair(source));
     }
-    if (source.hasFailed() || source.restSize() != 0 || !isTouchingValid()) {
+    for (std::uint32_t i = 0; i < partCount; ++i) {
+        const ObjectPair objects = readPair(source);
+        const auto partA = source.template read<std::uint32_t>();
+        touchingParts_.push_back({objects, {partA, source.template read<std::uint32_t>()}});
+    }
+    if (source.hasFailed() || source.restSize() != 0 || !isTouchingValid() || !arePartsValid()) {
         return badSnapshot("has other contents than its counts say");
     }
     return std::nullopt;
@@ -283,7 +305,7 @@ std::optional<std::string> BasicWorld<T>::validate() const {
     if (!std::ranges::is_heap(free_, std::greater{}) || broadPhase_.size() > size()) {
         return "the lists of free indices and boxes differ from the objects";
     }
-    if (!isTouchingValid()) {
+    if (!isTouchingValid() || !arePartsValid()) {
         return "the list of what touches is not sorted, or has unknown objects";
     }
     return std::nullopt;

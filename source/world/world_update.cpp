@@ -37,6 +37,7 @@ BasicEvents<T> BasicWorld<T>::update(ParallelFor parallelFor) {
     freeChangedManifolds();
     findContacts(parallelFor);
     mergeContacts();
+    mergeParts();
     for (const std::uint32_t index : changed_) {
         isChanged_[index] = false;
     }

@@ -18,6 +18,7 @@ using test::WorldModel;
 
 struct Counts {
     std::size_t begun = 0, stayed = 0, ended = 0, pushes = 0, manifolds = 0, parts = 0, held = 0;
+    std::size_t partsBegun = 0, partsStayed = 0, partsEnded = 0, unevenEnds = 0;
 };
 
 template <class T>
@@ -49,6 +50,10 @@ Counts runRandomly(const BasicWorldOptions<T>& options, std::uint32_t seed, int 
         counts.stayed += events.stayed.size();
         counts.ended += events.ended.size();
         counts.manifolds += events.manifolds.size();
+        counts.partsBegun += events.parts.begun.size();
+        counts.partsStayed += events.parts.stayed.size();
+        counts.partsEnded += events.parts.ended.size();
+        counts.unevenEnds += events.parts.ended.size() > events.ended.size() ? 1 : 0;
         for (const Contact& contact : events.stayed) {
             counts.pushes += contact.penetration.depth > 0.0f ? 1 : 0;
             counts.parts += contact.penetration.children.a + contact.penetration.children.b > 0 ? 1 : 0;
@@ -66,6 +71,7 @@ TEST(WorldEvents, AreThoseOfAllPairs) {
     EXPECT_GT(counts.pushes, 1000u);
     EXPECT_GT(counts.parts, 100u);
     EXPECT_EQ(counts.manifolds, 0u);
+    EXPECT_EQ(counts.partsBegun, 0u);
 }
 
 TEST(WorldEvents, AreThoseOfAllPairsWithOverlapOnly) {
@@ -102,6 +108,20 @@ TEST(WorldEvents, AreThoseOfAllPairsWithAPredicate) {
 
 BasicObject<float> ballAt(float x) {
     return {.shape = Sphere{.radius = 1.0f}, .pose = {{x, 0.0f, 0.0f}}};
+}
+
+TEST(WorldEvents, OfPartsAreThoseOfAllPairs) {
+    const Counts counts = runRandomly<float>({.partEvents = true}, 7, 1000);
+    EXPECT_GT(counts.partsBegun, 300u);
+    EXPECT_GT(counts.partsStayed, counts.stayed + 1000);
+    EXPECT_GT(counts.partsEnded, 300u);
+    EXPECT_GT(counts.unevenEnds, 30u) << "parts that stop while their objects still touch";
+}
+
+TEST(WorldEvents, OfPartsAreThoseOfAllPairsWithHysteresis) {
+    const Counts counts =
+        runRandomly<double>({.margin = 0.05f, .hysteresis = 0.2f, .partEvents = true}, 8, 500);
+    EXPECT_GT(counts.partsStayed, counts.stayed + 100);
 }
 
 TEST(WorldEvents, ContainWhatAllAskFor) {

@@ -58,7 +58,8 @@ TEST(WorldState, IsValidAfterEveryEdit) {
 }
 
 TEST(WorldState, RestoredWorldsReplayTheSameHashesAndEvents) {
-    const WorldOptions options{.detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f};
+    const WorldOptions options{
+        .detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f, .partEvents = true};
     std::size_t ends = 0;
     for (const std::uint32_t seed : {20u, 21u}) {
         const int steps = seed == 20 ? 1000 : 100;
@@ -129,7 +130,7 @@ TEST(WorldState, DamagedSnapshotsAreRefused) {
 }
 
 TEST(WorldState, ForgedSnapshotsGiveValidWorldsOrNone) {
-    RandomWorld random(31);
+    RandomWorld random(31, {.partEvents = true});
     for (int i = 0; i < 30; ++i) {
         random.step();
         random.world.update();
@@ -165,6 +166,8 @@ TEST(WorldState, ForeignSnapshotsAreRefused) {
     const Bytes bytes = world.snapshot();
     World other({.margin = 0.1f});
     EXPECT_EQ(other.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
+    World withParts({.partEvents = true});
+    EXPECT_EQ(withParts.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
     DWorld precise;
     EXPECT_EQ(precise.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
     World empty;

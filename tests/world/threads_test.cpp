@@ -63,6 +63,12 @@ struct Record {
         for (const ObjectPair& pair : events.ended) {
             add(pair);
         }
+        for (const auto parts : {events.parts.begun, events.parts.stayed, events.parts.ended}) {
+            add(parts.size());
+            for (const PartPair& pair : parts) {
+                add(pair);
+            }
+        }
     }
 };
 
@@ -150,7 +156,8 @@ TEST(WorldThreads, ChangeNoBitOfPushes) {
 }
 
 TEST(WorldThreads, ChangeNoBitOfManifolds) {
-    expectSameBits({.detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f});
+    expectSameBits(
+        {.detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f, .partEvents = true});
 }
 
 TEST(WorldThreads, ChangeNoBitWithAPredicate) {

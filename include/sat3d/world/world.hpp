@@ -38,6 +38,9 @@ struct BasicWorldOptions {
     float hysteresis = 0.0f;
     /// Most manifolds of one pair, at least 1; the deepest are kept.
     std::uint32_t maxManifolds = 32;
+    /// Whether events tell which parts of compounds begin to touch, still touch, and stop. Each pair of parts
+    /// is tested by overlaps() with the margin and the hysteresis of the world.
+    bool partEvents = false;
     /// Allows contact of two objects that their kinds and filters allow; a has the lower index. If it is
     /// empty, all touch. It must depend on its arguments alone. If it depends on more, call setFilter() for
     /// the objects for which that has changed. It must not change the world. The threads of update() call it.
@@ -111,7 +114,11 @@ public:
     SAT3D_API void refresh(ParallelFor parallelFor = kInOneThread);
     /// The events of the last update.
     [[nodiscard]] BasicEvents<T> events() const noexcept {
-        return {current_.begun, current_.stayed, ended_, current_.manifolds};
+        return {current_.begun,
+                current_.stayed,
+                ended_,
+                {partEvents_.begun, partEvents_.stayed, partEvents_.ended},
+                current_.manifolds};
     }
     /// The pairs that touched at the last update, sorted by the indices. It can contain pairs with removed
     /// objects, which the next update ends.
@@ -157,6 +164,7 @@ private:
     struct alignas(64) Block {
         std::vector<Contact> contacts;
         std::vector<BasicManifold<T>> manifolds;
+        std::vector<PartPair> parts;
         std::size_t firstFound = 0;  ///< index of the first contact in Memory::foundContacts
     };
     /// A contact that this update has found, in the order of the broad phase.
@@ -171,6 +179,10 @@ private:
         std::vector<Found> found, sortedFound;
         std::vector<std::uint32_t> rowEnds;
         std::vector<Contact> begun, joining;
+        std::vector<PartPair> foundParts, nextParts;
+    };
+    struct OwnedPartEvents {
+        std::vector<PartPair> begun, stayed, ended;
     };
 
     [[nodiscard]] bool isAlive(ObjectId id) const noexcept {
@@ -190,6 +202,8 @@ private:
     [[nodiscard]] bool answer(const Object& a, const Object& b, Contact& contact, Block& block) const;
     void collect(std::span<Block> blocks, std::uint32_t& nextManifold, ParallelFor parallelFor);
     void sortFound();
+    void findParts(const Object& a, const Object& b, const ObjectPair& objects,
+                   std::vector<PartPair>& parts) const;
 
     // Comparing them with those of the last update.
     [[nodiscard]] bool hasChanged(const ObjectPair& pair) const {
@@ -198,6 +212,7 @@ private:
     void freeChangedManifolds();
     [[nodiscard]] std::uint32_t takeManifolds(std::uint32_t count, std::uint32_t& next);
     void mergeContacts();
+    void mergeParts();
 
     template <class Sink>
     void writeState(Sink& sink) const;
@@ -207,11 +222,13 @@ private:
     std::optional<WorldError> readObject(Source& source, std::uint32_t index, const BasicWorld& shapes,
                                          const ShapeSource& shapeOf);
     [[nodiscard]] bool isTouchingValid() const;
+    [[nodiscard]] bool arePartsValid() const;
 
     Options options_;
     // State.
     std::vector<Slot> slots_;
     std::vector<ObjectPair> touching_;
+    std::vector<PartPair> touchingParts_;
     // Derived from the state, or events of the last update.
     std::vector<std::uint32_t> free_;  ///< a heap: the lowest free index first
     BroadPhase broadPhase_;
@@ -220,6 +237,7 @@ private:
     std::vector<std::uint32_t> waiting_;  ///< not yet in the trees; may contain removed objects
     Contacts current_;
     std::vector<ObjectPair> ended_;
+    OwnedPartEvents partEvents_;
     Scratch<Memory> memory_;
 };
 
