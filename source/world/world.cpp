@@ -69,7 +69,7 @@ Result<ObjectId, WorldError> BasicWorld<T>::add(Object object) {
     slot.object = std::move(object);
     slot.shapeHash = hashOfShape(slot.object.shape);
     slot.isAlive = true;
-    markMoved(index);
+    markEdited(index);
     return ObjectId{index, slot.generation};
 }
 
@@ -84,6 +84,7 @@ bool BasicWorld<T>::remove(ObjectId id) {
     slot.isAlive = false;
     slot.generation += slot.generation == ~0u ? 2 : 1;  // 0 is the generation of no object
     broadPhase_.remove(id.index);
+    updateHash(id.index);
     markChanged(id.index);
     free_.push_back(id.index);
     std::ranges::push_heap(free_, std::greater{});
@@ -118,9 +119,17 @@ Aabb BasicWorld<T>::boxOf(const Object& object) const {
     return Aabb::around(glm::dvec3(tight.lower) - reach, glm::dvec3(tight.upper) + reach);
 }
 
-/// Lets refresh() place the object in the broad phase.
+/// For a change of anything but the pose: its pairs are asked again.
+template <class T>
+void BasicWorld<T>::markEdited(std::uint32_t index) {
+    slots_[index].contentHash = hashOfContent(slots_[index]);
+    markMoved(index);
+}
+
+/// For a change of the pose: lets refresh() place the object in the broad phase.
 template <class T>
 void BasicWorld<T>::markMoved(std::uint32_t index) {
+    updateHash(index);
     if (!slots_[index].isWaiting) {
         slots_[index].isWaiting = true;
         waiting_.push_back(index);
@@ -153,7 +162,7 @@ std::optional<WorldError> BasicWorld<T>::setShape(ObjectId id, Shape shape) {
     }
     object.shape = std::move(shape);
     slots_[id.index].shapeHash = hashOfShape(object.shape);
-    markMoved(id.index);
+    markEdited(id.index);
     return std::nullopt;
 }
 
@@ -173,7 +182,7 @@ std::optional<WorldError> BasicWorld<T>::setPartPose(ObjectId id, std::uint32_t 
                            ("the pose of part " + std::to_string(part)).c_str());
     }
     compound->setChildPose(part, pose);
-    markMoved(id.index);
+    markEdited(id.index);
     return std::nullopt;
 }
 
@@ -183,7 +192,7 @@ std::optional<WorldError> BasicWorld<T>::setKind(ObjectId id, ObjectKind kind) {
         return staleId(id);
     }
     slots_[id.index].object.kind = kind;
-    markMoved(id.index);
+    markEdited(id.index);
     return std::nullopt;
 }
 
@@ -193,7 +202,7 @@ std::optional<WorldError> BasicWorld<T>::setFilter(ObjectId id, const ObjectFilt
         return staleId(id);
     }
     slots_[id.index].object.filter = filter;
-    markMoved(id.index);  // so that its pairs are asked again
+    markEdited(id.index);
     return std::nullopt;
 }
 
@@ -202,7 +211,10 @@ std::optional<WorldError> BasicWorld<T>::setUserData(ObjectId id, std::uint64_t 
     if (!isAlive(id)) {
         return staleId(id);
     }
-    slots_[id.index].object.userData = userData;
+    Slot& slot = slots_[id.index];
+    slot.object.userData = userData;
+    slot.contentHash = hashOfContent(slot);
+    updateHash(id.index);
     return std::nullopt;
 }
 

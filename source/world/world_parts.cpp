@@ -2,6 +2,7 @@
 
 #include "math/compose.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
+#include "world/pair_hash.hpp"
 #include "world/pair_key.hpp"
 
 #include <sat3d/narrowphase/penetration.hpp>
@@ -98,6 +99,12 @@ void BasicWorld<T>::mergeParts() {
         goOn(*found, partEvents_.begun);
     }
     std::swap(touchingParts_, memory_.nextParts);
+    for (const PartPair& pair : partEvents_.begun) {
+        touchingHash_ += hashOfPair(pair);
+    }
+    for (const PartPair& pair : partEvents_.ended) {
+        touchingHash_ -= hashOfPair(pair);
+    }
 }
 
 /// Whether the list of parts is sorted and has only objects that touch.

@@ -1,5 +1,6 @@
 #include "core/checksum.hpp"
 #include "world/object_faults.hpp"
+#include "world/pair_hash.hpp"
 #include "world/shape_hash.hpp"
 #include "world/state_stream.hpp"
 
@@ -68,6 +69,15 @@ ObjectPair readPair(StateReader& source) {
     return {a, readId(source)};
 }
 
+template <class Pair>
+std::uint64_t hashOfPairs(const std::vector<Pair>& pairs) {
+    std::uint64_t sum = 0;
+    for (const Pair& pair : pairs) {
+        sum += hashOfPair(pair);
+    }
+    return sum;
+}
+
 /// Sets the poses of the parts. Returns the error of a pose or of their number.
 std::optional<WorldError> readParts(StateReader& source, Shape& shape, const std::string& object) {
     const auto count = source.read<std::uint32_t>();
@@ -128,13 +138,6 @@ void BasicWorld<T>::writeState(Sink& sink) const {
         sink.add(pair.parts.a);
         sink.add(pair.parts.b);
     }
-}
-
-template <class T>
-std::uint64_t BasicWorld<T>::hash() const {
-    StateHash hash;
-    writeState(hash);
-    return hash.value();
 }
 
 template <class T>
@@ -217,6 +220,7 @@ std::optional<WorldError> BasicWorld<T>::readState(Source& source, const BasicWo
     if (source.hasFailed() || source.restSize() != 0 || !isTouchingValid() || !arePartsValid()) {
         return badSnapshot("has other contents than its counts say");
     }
+    touchingHash_ = hashOfPairs(touching_) + hashOfPairs(touchingParts_);
     return std::nullopt;
 }
 
@@ -233,6 +237,7 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     }
     if (!slot.isAlive) {
         free_.push_back(index);  // ascending, and so a heap
+        updateHash(index);
         return std::nullopt;
     }
     const ObjectId id{index, slot.generation};
@@ -266,7 +271,7 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     if (auto error = readParts(source, object.shape, describeObject(object.name, index))) {
         return error;
     }
-    markMoved(index);
+    markEdited(index);
     return std::nullopt;
 }
 
@@ -284,6 +289,7 @@ bool BasicWorld<T>::isTouchingValid() const {
 
 template <class T>
 std::optional<std::string> BasicWorld<T>::validate() const {
+    std::uint64_t sum = 0;
     for (std::uint32_t index = 0; index < slots_.size(); ++index) {
         const Slot& slot = slots_[index];
         const std::string object = describeObject(slot.object.name, index);
@@ -298,12 +304,17 @@ std::optional<std::string> BasicWorld<T>::validate() const {
         }
         if (slot.isAlive &&
             ((!slot.isWaiting && broadPhase_.bounds(index) != boxOf(slot.object)) ||
-             slot.shapeHash != hashOfShape(slot.object.shape) || faultOfPose(slot.object.pose) != nullptr)) {
+             slot.shapeHash != hashOfShape(slot.object.shape) || slot.contentHash != hashOfContent(slot) ||
+             faultOfPose(slot.object.pose) != nullptr)) {
             return object + " has derived data of another shape or pose";
         }
+        sum += hashOfSlot(index);
     }
     if (!std::ranges::is_heap(free_, std::greater{}) || broadPhase_.size() > size()) {
         return "the lists of free indices and boxes differ from the objects";
+    }
+    if (sum != objectsHash_ || touchingHash_ != hashOfPairs(touching_) + hashOfPairs(touchingParts_)) {
+        return "the hash is not that of the objects and pairs";
     }
     if (!isTouchingValid() || !arePartsValid()) {
         return "the list of what touches is not sorted, or has unknown objects";
@@ -311,8 +322,6 @@ std::optional<std::string> BasicWorld<T>::validate() const {
     return std::nullopt;
 }
 
-template std::uint64_t BasicWorld<float>::hash() const;
-template std::uint64_t BasicWorld<double>::hash() const;
 template std::vector<std::byte> BasicWorld<float>::snapshot() const;
 template std::vector<std::byte> BasicWorld<double>::snapshot() const;
 template std::optional<WorldError> BasicWorld<float>::restore(std::span<const std::byte>, const ShapeSource&);

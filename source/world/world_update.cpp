@@ -1,3 +1,4 @@
+#include "world/pair_hash.hpp"
 #include "world/pair_key.hpp"
 
 #include <sat3d/world/world.hpp>
@@ -100,6 +101,7 @@ void BasicWorld<T>::mergeContacts() {
         }
         if (contact == nullptr) {
             ended_.push_back(pair);
+            touchingHash_ -= hashOfPair(pair);
             continue;
         }
         touching_[keptPairs++] = pair;
@@ -117,6 +119,9 @@ void BasicWorld<T>::mergeContacts() {
     insertSorted(contacts.stayed, memory_.joining, [](const Contact& contact) { return contact; });
     insertSorted(touching_, memory_.begun, [](const Contact& contact) { return contact.objects; });
     std::swap(contacts.begun, memory_.begun);
+    for (const Contact& contact : contacts.begun) {
+        touchingHash_ += hashOfPair(contact.objects);
+    }
 }
 
 template BasicEvents<float> BasicWorld<float>::update(ParallelFor);

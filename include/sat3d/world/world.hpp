@@ -125,7 +125,7 @@ public:
     [[nodiscard]] std::span<const ObjectPair> touching() const noexcept { return touching_; }
 
     /// 64-bit hash of the state: of everything but the names. Equal worlds have equal hashes, on every
-    /// platform. O(n).
+    /// platform, whatever has happened to them. O(1): each change updates it.
     [[nodiscard]] SAT3D_API std::uint64_t hash() const;
     /// Returns the state without shapes and names: poses, ids, kinds, filters, user data, and the pairs that
     /// touch. About 80 bytes per object (in double 110) and 16 per contact, the same on every platform.
@@ -148,7 +148,9 @@ private:
     friend struct WorldAccess;
     struct Slot {
         Object object;
-        std::uint64_t shapeHash = 0;  ///< see hashOfShape()
+        std::uint64_t shapeHash = 0;    ///< see hashOfShape()
+        std::uint64_t contentHash = 0;  ///< of everything but the pose
+        std::uint64_t hash = 0;
         std::uint32_t generation = 1;
         bool isAlive = false;
         bool isWaiting =
@@ -191,7 +193,11 @@ private:
     }
     [[nodiscard]] std::optional<WorldError> staleId(ObjectId id) const;
     void markChanged(std::uint32_t index);
+    void markEdited(std::uint32_t index);
     void markMoved(std::uint32_t index);
+    [[nodiscard]] std::uint64_t hashOfContent(const Slot& slot) const;
+    [[nodiscard]] std::uint64_t hashOfSlot(std::uint32_t index) const;
+    void updateHash(std::uint32_t index);
     [[nodiscard]] Aabb boxOf(const Object& object) const;
 
     // Finding contacts.
@@ -230,6 +236,8 @@ private:
     std::vector<ObjectPair> touching_;
     std::vector<PartPair> touchingParts_;
     // Derived from the state, or events of the last update.
+    std::uint64_t objectsHash_ = 0;    ///< sum of Slot::hash
+    std::uint64_t touchingHash_ = 0;   ///< sum of the hashes of pairs
     std::vector<std::uint32_t> free_;  ///< a heap: the lowest free index first
     BroadPhase broadPhase_;
     std::vector<bool> isChanged_;         ///< by index: set, added or removed since the last update
