@@ -180,6 +180,39 @@ TEST(WorldState, ForeignSnapshotsAreRefused) {
     EXPECT_EQ(wrong->code, WorldError::Code::MissingShape);
 }
 
+TEST(WorldState, HistoryMakesNoDifferenceToTheHash) {
+    RandomWorld random(32, {.partEvents = true});
+    World moved({.partEvents = true}), direct({.partEvents = true});
+    std::vector<BasicObject<float>> objects;
+    for (std::uint32_t i = 0; i < 60; ++i) {
+        BasicObject<float> object{.shape = random.edits.shapes()[i % random.edits.shapes().size()]};
+        object.pose = random.edits.randomPose(2.0);
+        object.kind = random.edits.randomKind();
+        object.filter = random.edits.randomFilter();
+        object.userData = i;
+        objects.push_back(object);
+        ASSERT_TRUE(direct.add(object));
+        ASSERT_TRUE(moved.add({.shape = Sphere{}, .pose = random.edits.randomPose(2.0)}));
+    }
+    direct.update();
+    for (const int round : {0, 1, 2}) {
+        for (std::uint32_t i = 60; i-- > 0;) {
+            const ObjectId id{i, 1};
+            const auto& object = objects[round == 2 ? i : (7 * i + 1) % 60];
+            ASSERT_FALSE(moved.setUserData(id, object.userData));
+            ASSERT_FALSE(moved.setShape(id, object.shape));
+            ASSERT_FALSE(moved.setFilter(id, object.filter));
+            ASSERT_FALSE(moved.setKind(id, object.kind));
+            ASSERT_FALSE(moved.setPose(id, object.pose));
+        }
+        moved.update();
+        ASSERT_EQ(moved.validate(), std::nullopt);
+        EXPECT_EQ(moved.hash() == direct.hash(), round == 2);
+    }
+    EXPECT_GT(direct.touching().size(), 100u);
+    EXPECT_EQ(moved.snapshot(), direct.snapshot());
+}
+
 TEST(WorldState, EverythingInTheStateChangesTheHash) {
     World world;
     const auto tank = Compound::fromChildren({{Sphere{}, Pose{}}, {Sphere{}, Pose{}}});

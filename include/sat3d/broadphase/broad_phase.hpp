@@ -8,6 +8,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/parallel_for.hpp>
+#include <sat3d/core/scratch.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/ray.hpp>
 
@@ -129,6 +130,12 @@ private:
         std::uint32_t count = 0;
     };
 
+    struct Memory {
+        PackedTree probe;                 ///< of moved items
+        std::vector<std::uint32_t> list;  ///< of items
+        std::vector<PairIndices> pairs;
+    };
+
     // The state of an item: its place, and flags.
     static constexpr std::uint8_t kAbsent = 0, kWaiting = 1, kInMain = 2, kInOverflow = 3, kPlaces = 3;
     static constexpr std::uint8_t kStatic = 4;    ///< in the second group
@@ -154,10 +161,8 @@ private:
     std::array<Group, 2> groups_;         ///< moving, static
     std::vector<std::uint32_t> changed_;  ///< set since update()
     std::vector<std::uint32_t> moved_;    ///< set since findPairs()
-    PackedTree probe_;                    ///< of moved items
     TreeJoins joins_;
-    std::vector<std::uint32_t> list_;  ///< memory for lists of items
-    std::vector<PairIndices> pairs_;
+    Scratch<Memory> memory_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI
