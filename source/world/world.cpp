@@ -81,6 +81,7 @@ bool BasicWorld<T>::remove(ObjectId id) {
     }
     Slot& slot = slots_[id.index];
     slot.object = {};
+    slot.shapeHash = slot.contentHash = 0;
     slot.isAlive = false;
     slot.generation += slot.generation == ~0u ? 2 : 1;  // 0 is the generation of no object
     broadPhase_.remove(id.index);

@@ -96,6 +96,25 @@ std::optional<WorldError> readParts(StateReader& source, Shape& shape, const std
 
 }  // namespace
 
+/// Writes an object without parts. Removed ones take the same space, so that no snapshot is much smaller than
+/// its world.
+template <class T>
+template <class Sink>
+void BasicWorld<T>::writeSlot(Sink& sink, const Slot& slot) {
+    const Object& object = slot.object;
+    sink.add(slot.generation);
+    sink.add(static_cast<std::uint8_t>(slot.isAlive ? 1 : 0));
+    sink.add(slot.shapeHash);
+    sink.add(static_cast<std::uint8_t>(object.kind));
+    sink.add(object.filter.categories);
+    sink.add(object.filter.collidesWith);
+    sink.add(object.filter.excludes);
+    sink.add(object.filter.group);
+    sink.add(static_cast<std::uint8_t>(object.filter.detail));
+    sink.add(object.userData);
+    writePose(sink, object.pose);
+}
+
 template <class T>
 template <class Sink>
 void BasicWorld<T>::writeState(Sink& sink) const {
@@ -107,22 +126,8 @@ void BasicWorld<T>::writeState(Sink& sink) const {
     sink.add(static_cast<std::uint32_t>(touching_.size()));
     sink.add(static_cast<std::uint32_t>(touchingParts_.size()));
     for (const Slot& slot : slots_) {
-        sink.add(slot.generation);
-        sink.add(static_cast<std::uint8_t>(slot.isAlive ? 1 : 0));
-        if (!slot.isAlive) {
-            continue;
-        }
-        const Object& object = slot.object;
-        sink.add(slot.shapeHash);
-        sink.add(static_cast<std::uint8_t>(object.kind));
-        sink.add(object.filter.categories);
-        sink.add(object.filter.collidesWith);
-        sink.add(object.filter.excludes);
-        sink.add(object.filter.group);
-        sink.add(static_cast<std::uint8_t>(object.filter.detail));
-        sink.add(object.userData);
-        writePose(sink, object.pose);
-        const auto parts = partsOf(object.shape);
+        writeSlot(sink, slot);
+        const auto parts = partsOf(slot.object.shape);
         sink.add(static_cast<std::uint32_t>(parts.size()));
         for (const CompoundChild& part : parts) {
             writePose(sink, part.pose);
@@ -196,12 +201,16 @@ std::optional<WorldError> BasicWorld<T>::readState(Source& source, const BasicWo
     const auto slotCount = source.template read<std::uint32_t>();
     const auto pairCount = source.template read<std::uint32_t>();
     const auto partCount = source.template read<std::uint32_t>();
-    constexpr std::size_t kLeastSlotSize = 5;
-    if (std::uint64_t{slotCount} * kLeastSlotSize + std::uint64_t{pairCount} * sizeof(ObjectPair) +
+    StateSize slotSize;
+    writeSlot(slotSize, Slot{});
+    slotSize.add(std::uint32_t{});  // number of parts
+    if (std::uint64_t{slotCount} * slotSize.bytes() + std::uint64_t{pairCount} * sizeof(ObjectPair) +
             std::uint64_t{partCount} * sizeof(PartPair) >
         source.restSize()) {
         return badSnapshot("is shorter than its counts say");
     }
+    touching_.reserve(pairCount);
+    touchingParts_.reserve(partCount);
     slots_.resize(slotCount);
     isChanged_.resize(slotCount);
     for (std::uint32_t index = 0; index < slotCount; ++index) {
@@ -235,11 +244,6 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     if (slot.generation == 0) {
         return badSnapshot("has an object without generation");
     }
-    if (!slot.isAlive) {
-        free_.push_back(index);  // ascending, and so a heap
-        updateHash(index);
-        return std::nullopt;
-    }
     const ObjectId id{index, slot.generation};
     Object& object = slot.object;
     slot.shapeHash = source.template read<std::uint64_t>();
@@ -251,6 +255,14 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     object.filter.detail = static_cast<ContactDetail>(source.template read<std::uint8_t>());
     object.userData = source.template read<std::uint64_t>();
     object.pose = readPose<T>(source);
+    if (!slot.isAlive) {
+        const auto parts = source.template read<std::uint32_t>();
+        slot.object = {};
+        slot.shapeHash = 0;
+        free_.push_back(index);  // ascending, and so a heap
+        updateHash(index);
+        return parts == 0 ? std::nullopt : std::optional(badSnapshot("has parts of a removed object"));
+    }
     if (source.hasFailed() || object.kind > ObjectKind::Sensor ||
         object.filter.detail > ContactDetail::Manifolds || faultOfPose(object.pose) != nullptr) {
         return badSnapshot("has a bad pose, kind or filter of object " + std::to_string(index));
