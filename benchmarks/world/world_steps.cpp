@@ -27,6 +27,10 @@
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #endif
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -48,8 +52,9 @@ constexpr std::size_t kShapes = 48;  ///< different boxes, and different tank hu
 /// others. Every other body is a box.
 class FlyingBodies {
 public:
-    explicit FlyingBodies(std::size_t count)
-        : reach_(0.5f * static_cast<float>(std::cbrt(static_cast<double>(count) / 0.112))) {
+    /// @param density  bodies per cubic meter
+    explicit FlyingBodies(std::size_t count, double density = 0.112)
+        : reach_(0.5f * static_cast<float>(std::cbrt(static_cast<double>(count) / density))) {
         Random random(911);
         for (std::size_t i = 0; i < kShapes; ++i) {
             boxes_.push_back({.halfExtents = glm::vec3(test::randomExtents(random))});
@@ -209,6 +214,43 @@ void add(const std::string& name) {
     }
 }
 
+#ifdef __GLIBC__
+/// Bytes of the heap that a world takes after some steps, beside the shapes.
+template <class World>
+double memoryOf(std::size_t count, double density, std::size_t& touching) {
+    FlyingBodies bodies(count, density);
+    const std::size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+    World world(bodies);
+    for (int i = 0; i < kWarmUp; ++i) {
+        bodies.move(count, [&](std::size_t body, const Pose& pose) { world.set(body, pose); });
+        touching = world.step();
+    }
+    const std::size_t after = mallinfo2().uordblks + mallinfo2().hblkhd;
+    return static_cast<double>(after - before) -
+           static_cast<double>(count * (sizeof(Shape) + sizeof(ObjectId)));
+}
+
+/// Counts memory per object in a world where nothing touches, and per pair what a dense world takes more.
+template <ContactDetail kDetail>
+void addMemory(const std::string& detail) {
+    for (const std::size_t count : {1'000u, 4'000u, 16'000u}) {
+        const auto measure = [=](benchmark::State& state) {
+            std::size_t touching = 0;
+            double ofObjects = 0.0, ofAll = 0.0;
+            for (auto _ : state) {
+                ofObjects = memoryOf<Ours<kDetail, true>>(count, 1e-9, touching);
+                ofAll = memoryOf<Ours<kDetail, true>>(count, 0.112, touching);
+            }
+            state.counters["bytes per object"] = ofObjects / static_cast<double>(count);
+            state.counters["bytes per pair"] = (ofAll - ofObjects) / static_cast<double>(touching);
+        };
+        benchmark::RegisterBenchmark(("memory, " + detail + "/" + std::to_string(count) + "/sat3d").c_str(),
+                                     measure)
+            ->Iterations(1);
+    }
+}
+#endif
+
 /// Compares times on the clock of 2 threads, called sat3d, and of one.
 template <ContactDetail kDetail>
 void addThreads(const std::string& detail) {
@@ -236,5 +278,9 @@ int main(int argc, char** argv) {
 #endif
     addThreads<ContactDetail::Manifolds>("manifolds");
     addThreads<ContactDetail::Push>("push");
+#ifdef __GLIBC__
+    addMemory<ContactDetail::Manifolds>("manifolds");
+    addMemory<ContactDetail::Push>("push");
+#endif
     return sat3d::benchmarks::runRegistered(argc, argv);
 }

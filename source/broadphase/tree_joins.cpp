@@ -1,4 +1,5 @@
 #include "broadphase/tree_kernels.hpp"
+#include "core/tight_growth.hpp"
 
 #include <sat3d/broadphase/tree_joins.hpp>
 
@@ -90,6 +91,11 @@ void TreeJoins::appendPairs(ParallelFor parallelFor, CallbackRef<bool(const Pair
             }
         }
     });
+    std::size_t total = pairs.size();
+    for (const auto& found : std::span(memory_.pairsOfChunks).first(chunkCount)) {
+        total += found.size();
+    }
+    reserveTightly(pairs, total);
     for (const auto& found : std::span(memory_.pairsOfChunks).first(chunkCount)) {
         pairs.insert(pairs.end(), found.begin(), found.end());
     }

@@ -1,3 +1,4 @@
+#include "core/tight_growth.hpp"
 #include "world/object_faults.hpp"
 #include "world/shape_hash.hpp"
 
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -61,7 +63,9 @@ Result<ObjectId, WorldError> BasicWorld<T>::add(Object object) {
     if (isReused) {
         std::ranges::pop_heap(free_, std::greater{});
         free_.pop_back();
+        objectsHash_ -= hashOfSlot(index);
     } else {
+        reserveTightly(slots_, slots_.size() + 1);
         slots_.emplace_back();
         isChanged_.push_back(false);
     }
@@ -79,13 +83,14 @@ bool BasicWorld<T>::remove(ObjectId id) {
     if (!isAlive(id)) {
         return false;
     }
+    objectsHash_ -= hashOfSlot(id.index);
     Slot& slot = slots_[id.index];
     slot.object = {};
     slot.shapeHash = slot.contentHash = 0;
     slot.isAlive = false;
     slot.generation += slot.generation == ~0u ? 2 : 1;  // 0 is the generation of no object
     broadPhase_.remove(id.index);
-    updateHash(id.index);
+    objectsHash_ += hashOfSlot(id.index);
     markChanged(id.index);
     free_.push_back(id.index);
     std::ranges::push_heap(free_, std::greater{});
@@ -128,9 +133,10 @@ void BasicWorld<T>::markEdited(std::uint32_t index) {
 }
 
 /// For a change of the pose: lets refresh() place the object in the broad phase.
+/// @pre  the caller has taken the hash of the slot before the change out of objectsHash_
 template <class T>
 void BasicWorld<T>::markMoved(std::uint32_t index) {
-    updateHash(index);
+    objectsHash_ += hashOfSlot(index);
     if (!slots_[index].isWaiting) {
         slots_[index].isWaiting = true;
         waiting_.push_back(index);
@@ -147,6 +153,7 @@ std::optional<WorldError> BasicWorld<T>::setPose(ObjectId id, const BasicPose<T>
     if (faultOfPose(pose) != nullptr) {
         return errorOfPose(pose, describeObject(object.name, id.index));
     }
+    objectsHash_ -= hashOfSlot(id.index);
     object.pose = pose;
     markMoved(id.index);
     return std::nullopt;
@@ -161,6 +168,7 @@ std::optional<WorldError> BasicWorld<T>::setShape(ObjectId id, Shape shape) {
     if (auto error = errorOfShape(shape, describeObject(object.name, id.index))) {
         return error;
     }
+    objectsHash_ -= hashOfSlot(id.index);
     object.shape = std::move(shape);
     slots_[id.index].shapeHash = hashOfShape(object.shape);
     markEdited(id.index);
@@ -182,6 +190,7 @@ std::optional<WorldError> BasicWorld<T>::setPartPose(ObjectId id, std::uint32_t 
         return errorOfPose(pose, describeObject(object.name, id.index),
                            ("the pose of part " + std::to_string(part)).c_str());
     }
+    objectsHash_ -= hashOfSlot(id.index);
     compound->setChildPose(part, pose);
     markEdited(id.index);
     return std::nullopt;
@@ -192,6 +201,7 @@ std::optional<WorldError> BasicWorld<T>::setKind(ObjectId id, ObjectKind kind) {
     if (!isAlive(id)) {
         return staleId(id);
     }
+    objectsHash_ -= hashOfSlot(id.index);
     slots_[id.index].object.kind = kind;
     markEdited(id.index);
     return std::nullopt;
@@ -202,6 +212,7 @@ std::optional<WorldError> BasicWorld<T>::setFilter(ObjectId id, const ObjectFilt
     if (!isAlive(id)) {
         return staleId(id);
     }
+    objectsHash_ -= hashOfSlot(id.index);
     slots_[id.index].object.filter = filter;
     markEdited(id.index);
     return std::nullopt;
@@ -212,31 +223,36 @@ std::optional<WorldError> BasicWorld<T>::setUserData(ObjectId id, std::uint64_t 
     if (!isAlive(id)) {
         return staleId(id);
     }
+    objectsHash_ -= hashOfSlot(id.index);
     Slot& slot = slots_[id.index];
     slot.object.userData = userData;
     slot.contentHash = hashOfContent(slot);
-    updateHash(id.index);
+    objectsHash_ += hashOfSlot(id.index);
     return std::nullopt;
 }
 
 template <class T>
 void BasicWorld<T>::refresh(ParallelFor parallelFor) {
-    constexpr std::size_t kBoxesPerTask = 256;
-    memory_.boxes.resize(waiting_.size());
-    parallelFor((waiting_.size() + kBoxesPerTask - 1) / kBoxesPerTask, [&](std::size_t task) {
-        const std::size_t first = task * kBoxesPerTask;
-        for (std::size_t i = first; i < std::min(first + kBoxesPerTask, waiting_.size()); ++i) {
-            const Slot& slot = slots_[waiting_[i]];
-            memory_.boxes[i] = slot.isAlive ? boxOf(slot.object) : Aabb{};
-        }
-    });
-    for (std::size_t i = 0; i < waiting_.size(); ++i) {
-        Slot& slot = slots_[waiting_[i]];
-        slot.isWaiting = false;
-        if (slot.isAlive) {
-            const bool isStatic = slot.object.kind == ObjectKind::Static;
-            broadPhase_.set(waiting_[i], memory_.boxes[i],
-                            isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+    constexpr std::size_t kBoxesPerTask = 128, kTasks = 16;  // in rounds, which need little memory
+    for (std::size_t first = 0; first < waiting_.size(); first += kBoxesPerTask * kTasks) {
+        const auto round = std::span(waiting_).subspan(first).first(
+            std::min(kBoxesPerTask * kTasks, waiting_.size() - first));
+        resizeTightly(memory_.boxes, round.size());
+        parallelFor((round.size() + kBoxesPerTask - 1) / kBoxesPerTask, [&](std::size_t task) {
+            const std::size_t end = std::min((task + 1) * kBoxesPerTask, round.size());
+            for (std::size_t i = task * kBoxesPerTask; i < end; ++i) {
+                const Slot& slot = slots_[round[i]];
+                memory_.boxes[i] = slot.isAlive ? boxOf(slot.object) : Aabb{};
+            }
+        });
+        for (std::size_t i = 0; i < round.size(); ++i) {
+            Slot& slot = slots_[round[i]];
+            slot.isWaiting = false;
+            if (slot.isAlive) {
+                const bool isStatic = slot.object.kind == ObjectKind::Static;
+                broadPhase_.set(round[i], memory_.boxes[i],
+                                isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+            }
         }
     }
     waiting_.clear();

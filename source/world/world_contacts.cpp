@@ -1,5 +1,6 @@
 // Finds the pairs that touch, of those of which an object has changed.
 
+#include "core/tight_growth.hpp"
 #include "world/pair_key.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
@@ -21,7 +22,7 @@ namespace {
 /// Few, because pairs with terrain stand together and cost a hundred times as much as others.
 constexpr std::size_t kPairsPerChunk = 32;
 /// Pairs are tested in rounds of so many chunks, because each chunk needs memory for what it finds.
-constexpr std::size_t kChunksPerRound = 128;
+constexpr std::size_t kChunksPerRound = 64;
 constexpr std::size_t kBlocksPerCopy = 8;
 
 constexpr std::size_t dividedUp(std::size_t count, std::size_t part) {
@@ -92,6 +93,7 @@ void BasicWorld<T>::findContactsOf(std::span<const PairIndices> pairs, Block& bl
             (options_.hysteresis > 0.0f && wasTouching(contact.objects) &&
              overlaps(a.object.shape, a.object.pose, b.object.shape, b.object.pose,
                       {.margin = options_.margin + options_.hysteresis}))) {
+            reserveTightly(block.contacts, block.contacts.size() + 1);
             block.contacts.push_back(contact);
             if (options_.partEvents) {
                 findParts(a.object, b.object, contact.objects, block.parts);
@@ -116,7 +118,7 @@ bool BasicWorld<T>::answer(const Object& a, const Object& b, Contact& contact, B
     }
     const bool hasMany = shapeA.isComposite() || shapeB.isComposite();
     const std::size_t first = block.manifolds.size();
-    block.manifolds.resize(first + (hasMany ? options_.maxManifolds : 1));
+    resizeTightly(block.manifolds, first + (hasMany ? options_.maxManifolds : 1));
     const auto manifolds = collide(shapeA, a.pose, shapeB, b.pose, std::span(block.manifolds).subspan(first),
                                    {.margin = options_.margin});
     block.manifolds.resize(first + manifolds.size());
@@ -144,7 +146,7 @@ std::uint32_t BasicWorld<T>::takeManifolds(std::uint32_t count, std::uint32_t& n
     const auto first = static_cast<std::ptrdiff_t>(next - count);
     std::fill(isUsed.begin() + first, isUsed.begin() + next, true);
     if (current_.manifolds.size() < isUsed.size()) {
-        current_.manifolds.resize(isUsed.size());
+        resizeTightly(current_.manifolds, isUsed.size());
     }
     return next - count;
 }
@@ -156,6 +158,8 @@ void BasicWorld<T>::collect(std::span<Block> blocks, std::uint32_t& nextManifold
     for (Block& block : blocks) {
         memory_.foundParts.insert(memory_.foundParts.end(), block.parts.begin(), block.parts.end());
         block.firstFound = memory_.foundContacts.size();
+        reserveTightly(memory_.found, block.firstFound + block.contacts.size());
+        reserveTightly(memory_.foundContacts, block.firstFound + block.contacts.size());
         for (const Contact& contact : block.contacts) {
             memory_.found.push_back(
                 {keyOf(contact), static_cast<std::uint32_t>(memory_.foundContacts.size())});
@@ -193,7 +197,7 @@ void BasicWorld<T>::sortFound() {
         ++memory_.rowEnds[rowOf(found) + 1];
     }
     std::partial_sum(memory_.rowEnds.begin(), memory_.rowEnds.end(), memory_.rowEnds.begin());
-    memory_.sortedFound.resize(memory_.found.size());
+    resizeTightly(memory_.sortedFound, memory_.found.size());
     for (const Found& found : memory_.found) {
         memory_.sortedFound[memory_.rowEnds[rowOf(found)]++] = found;  // the starts of rows become their ends
     }

@@ -57,13 +57,6 @@ std::uint64_t BasicWorld<T>::hashOfSlot(std::uint32_t index) const {
 }
 
 template <class T>
-void BasicWorld<T>::updateHash(std::uint32_t index) {
-    const std::uint64_t before = slots_[index].hash;
-    slots_[index].hash = hashOfSlot(index);
-    objectsHash_ += slots_[index].hash - before;
-}
-
-template <class T>
 std::uint64_t BasicWorld<T>::hash() const {
     return hashOf(sizeof(T), std::bit_cast<std::uint32_t>(options_.margin),
                   std::bit_cast<std::uint32_t>(options_.hysteresis), options_.partEvents, slots_.size(),
@@ -73,7 +66,6 @@ std::uint64_t BasicWorld<T>::hash() const {
 #define SAT3D_INSTANTIATE(T)                                                \
     template std::uint64_t BasicWorld<T>::hashOfContent(const Slot&) const; \
     template std::uint64_t BasicWorld<T>::hashOfSlot(std::uint32_t) const;  \
-    template void BasicWorld<T>::updateHash(std::uint32_t);                 \
     template std::uint64_t BasicWorld<T>::hash() const
 SAT3D_INSTANTIATE(float);
 SAT3D_INSTANTIATE(double);

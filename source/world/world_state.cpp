@@ -260,7 +260,7 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
         slot.object = {};
         slot.shapeHash = 0;
         free_.push_back(index);  // ascending, and so a heap
-        updateHash(index);
+        objectsHash_ += hashOfSlot(index);
         return parts == 0 ? std::nullopt : std::optional(badSnapshot("has parts of a removed object"));
     }
     if (source.hasFailed() || object.kind > ObjectKind::Sensor ||

@@ -1,3 +1,4 @@
+#include "core/tight_growth.hpp"
 #include "world/pair_hash.hpp"
 #include "world/pair_key.hpp"
 
@@ -18,7 +19,7 @@ namespace {
 template <class Item, class Items>
 void insertSorted(std::vector<Item>& list, const Items& items, const auto& itemOf) {
     auto rest = static_cast<std::ptrdiff_t>(list.size());
-    list.resize(list.size() + items.size());
+    resizeTightly(list, list.size() + items.size());
     auto end = list.end();
     for (std::size_t i = items.size(); i-- > 0;) {
         const Item item = itemOf(items[i]);
@@ -66,62 +67,54 @@ void BasicWorld<T>::freeChangedManifolds() {
 /// keeps its contact, and where it is.
 template <class T>
 void BasicWorld<T>::mergeContacts() {
-    Contacts& contacts = current_;
-    ended_.clear();
-    memory_.begun.clear();
-    memory_.joining.clear();
+    auto& [begun, stayed, manifolds, isManifoldUsed] = current_;
     // A restored world has pairs without contacts. It has found all that goes on.
-    const bool isRestored = contacts.begun.size() + contacts.stayed.size() != touching_.size();
+    const bool isRestored = begun.size() + stayed.size() != touching_.size();
     if (isRestored) {
-        contacts.begun.clear();
-        contacts.stayed.clear();
+        begun.resize(touching_.size());
+        stayed.clear();
     }
     auto found = memory_.found.begin();
-    const auto takeFound = [&] { return &memory_.foundContacts[(found++)->contact]; };
-    /// Returns the contact that was found for a pair, or nullptr. Those before it have begun.
-    const auto findBegunUntil = [&](const ObjectPair& pair) -> const Contact* {
+    /// Takes the contact that was found for a pair, if there is one. For sorted pairs.
+    const auto takeFound = [&](const ObjectPair& pair) -> const Contact* {
         while (found != memory_.found.end() && found->key < keyOf(pair)) {
-            memory_.begun.push_back(*takeFound());
+            ++found;
         }
-        const bool isFound = found != memory_.found.end() &&
-                             memory_.foundContacts[found->contact].objects == pair;  // same generations
-        return isFound ? takeFound() : nullptr;
+        if (found == memory_.found.end() || memory_.foundContacts[found->contact].objects != pair) {
+            return nullptr;
+        }
+        return &memory_.foundContacts[std::exchange(found->contact, Found::kTaken)];
     };
-    std::size_t begun = 0, stayed = 0, kept = 0, keptPairs = 0;
+    ended_.clear();
+    std::size_t nextBegun = 0, nextStayed = 0, joining = 0, staying = 0, kept = 0, continued = 0;
     for (std::size_t i = 0; i < touching_.size(); ++i) {
         const ObjectPair pair = touching_[i];
-        const bool isJoining =
-            isRestored || (begun < contacts.begun.size() && contacts.begun[begun].objects == pair);
-        const Contact* contact = nullptr;
-        if (!isRestored) {
-            contact = isJoining ? &contacts.begun[begun++] : &contacts.stayed[stayed++];
-        }
+        const bool hasBegun = isRestored || (nextBegun < begun.size() && begun[nextBegun].objects == pair);
+        const Contact* contact = hasBegun ? &begun[nextBegun++] : &stayed[nextStayed++];
         if (hasChanged(pair)) {
-            contact = findBegunUntil(pair);
+            contact = takeFound(pair);
+            continued += contact != nullptr ? 1 : 0;
         }
         if (contact == nullptr) {
             ended_.push_back(pair);
             touchingHash_ -= hashOfPair(pair);
             continue;
         }
-        touching_[keptPairs++] = pair;
-        if (isJoining) {
-            memory_.joining.push_back(*contact);
-        } else {
-            contacts.stayed[kept++] = *contact;
+        touching_[kept++] = pair;
+        (hasBegun ? begun[joining++] : stayed[staying++]) = *contact;
+    }
+    touching_.resize(kept);
+    stayed.resize(staying);
+    insertSorted(stayed, std::span(begun).first(joining), [](const Contact& contact) { return contact; });
+    begun.clear();
+    reserveTightly(begun, memory_.found.size() - continued);
+    for (const Found& rest : memory_.found) {
+        if (rest.contact != Found::kTaken) {
+            begun.push_back(memory_.foundContacts[rest.contact]);
+            touchingHash_ += hashOfPair(begun.back().objects);
         }
     }
-    while (found != memory_.found.end()) {
-        memory_.begun.push_back(*takeFound());
-    }
-    touching_.resize(keptPairs);
-    contacts.stayed.resize(kept);
-    insertSorted(contacts.stayed, memory_.joining, [](const Contact& contact) { return contact; });
-    insertSorted(touching_, memory_.begun, [](const Contact& contact) { return contact.objects; });
-    std::swap(contacts.begun, memory_.begun);
-    for (const Contact& contact : contacts.begun) {
-        touchingHash_ += hashOfPair(contact.objects);
-    }
+    insertSorted(touching_, begun, [](const Contact& contact) { return contact.objects; });
 }
 
 template BasicEvents<float> BasicWorld<float>::update(ParallelFor);

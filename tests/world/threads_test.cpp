@@ -132,7 +132,7 @@ void expectSameBits(const WorldOptions& options) {
     EXPECT_GT(expected.stayed, 5000u);
     EXPECT_GT(expected.ended, 500u);
     EXPECT_EQ(expected.manifolds > 1000, options.detail == ContactDetail::Manifolds);
-    EXPECT_EQ(expected.mostTasks, 128u) << "a full round, and another one";
+    EXPECT_EQ(expected.mostTasks, 64u) << "a full round, and another one";
     test::InRandomOrder inRandomOrder(3);
     const test::OnThreads two{2}, three{3}, seven{7};
     const std::pair<const char*, ParallelFor> loops[] = {

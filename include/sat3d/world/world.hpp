@@ -152,7 +152,6 @@ private:
         Object object;
         std::uint64_t shapeHash = 0;    ///< see hashOfShape()
         std::uint64_t contentHash = 0;  ///< of everything but the pose
-        std::uint64_t hash = 0;
         std::uint32_t generation = 1;
         bool isAlive = false;
         bool isWaiting =
@@ -173,8 +172,10 @@ private:
     };
     /// A contact that this update has found, in the order of the broad phase.
     struct Found {
+        static constexpr std::uint32_t kTaken = ~0u;
+
         std::uint64_t key;      ///< a.index in the high half, b.index in the low half
-        std::uint32_t contact;  ///< index into Memory::foundContacts
+        std::uint32_t contact;  ///< index into Memory::foundContacts; kTaken if the pair touched before
     };
     struct Memory {
         std::vector<Aabb> boxes;
@@ -182,7 +183,6 @@ private:
         std::vector<Contact> foundContacts;
         std::vector<Found> found, sortedFound;
         std::vector<std::uint32_t> rowEnds;
-        std::vector<Contact> begun, joining;
         std::vector<PartPair> foundParts, nextParts;
     };
     struct OwnedPartEvents {
@@ -199,7 +199,6 @@ private:
     void markMoved(std::uint32_t index);
     [[nodiscard]] std::uint64_t hashOfContent(const Slot& slot) const;
     [[nodiscard]] std::uint64_t hashOfSlot(std::uint32_t index) const;
-    void updateHash(std::uint32_t index);
     [[nodiscard]] Aabb boxOf(const Object& object) const;
 
     // Finding contacts.
@@ -240,7 +239,7 @@ private:
     std::vector<ObjectPair> touching_;
     std::vector<PartPair> touchingParts_;
     // Derived from the state, or events of the last update.
-    std::uint64_t objectsHash_ = 0;    ///< sum of Slot::hash
+    std::uint64_t objectsHash_ = 0;    ///< sum of hashOfSlot()
     std::uint64_t touchingHash_ = 0;   ///< sum of the hashes of pairs
     std::vector<std::uint32_t> free_;  ///< a heap: the lowest free index first
     BroadPhase broadPhase_;
