@@ -203,8 +203,8 @@ void timeSteps(benchmark::State& state, std::size_t count, double share) {
 }
 
 template <class Contender>
-void add(const std::string& name) {
-    for (const std::size_t count : {1'000u, 4'000u, 16'000u}) {
+void add(const std::string& name, const std::vector<std::size_t>& counts) {
+    for (const std::size_t count : counts) {
         for (const bool doAll : {true, false}) {
             benchmark::RegisterBenchmark(
                 ((doAll ? "all move/" : "1 % moves/") + std::to_string(count) + "/" + name).c_str(),
@@ -269,12 +269,13 @@ void addThreads(const std::string& detail) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    add<Ours<ContactDetail::Manifolds, true>>("sat3d");
-    add<Ours<ContactDetail::Push, true>>("sat3d push");
-    add<Ours<ContactDetail::Overlap, true>>("sat3d overlap");
-    add<Ours<ContactDetail::Manifolds, false>>("sat3d Box shapes");
+    const std::vector<std::size_t> counts{1'000, 4'000, 16'000}, more{1'000, 4'000, 16'000, 100'000};
+    add<Ours<ContactDetail::Manifolds, true>>("sat3d", more);
+    add<Ours<ContactDetail::Push, true>>("sat3d push", more);
+    add<Ours<ContactDetail::Overlap, true>>("sat3d overlap", more);
+    add<Ours<ContactDetail::Manifolds, false>>("sat3d Box shapes", counts);
 #ifdef SAT3D_BENCHMARK_BULLET
-    add<Bullet>("Bullet");
+    add<Bullet>("Bullet", counts);
 #endif
     addThreads<ContactDetail::Manifolds>("manifolds");
     addThreads<ContactDetail::Push>("push");

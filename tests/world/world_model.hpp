@@ -78,7 +78,7 @@ public:
 
 private:
     static std::vector<std::pair<Shape, DPose>> partsOf(const BasicObject<T>& object) {
-        const DPose pose{glm::dvec3(object.pose.position), glm::dquat(object.pose.rotation)};
+        const DPose pose{glm::dvec3(object.pose.position), glm::normalize(glm::dquat(object.pose.rotation))};
         const auto* compound = std::get_if<Compound>(&object.shape);
         if (compound == nullptr) {
             return {{object.shape, pose}};
@@ -94,13 +94,15 @@ private:
     /// Finds the parts that touch, of objects that do. At first endedParts has all that touched before.
     void findParts(const ObjectPair& objects, const BasicObject<T>& a, const BasicObject<T>& b) {
         const auto partsA = partsOf(a), partsB = partsOf(b);
+        const bool areSimple =
+            !std::holds_alternative<Compound>(a.shape) && !std::holds_alternative<Compound>(b.shape);
         for (std::uint32_t i = 0; options_.partEvents && i < partsA.size(); ++i) {
             for (std::uint32_t k = 0; k < partsB.size(); ++k) {
                 const PartPair pair{objects, {i, k}};
                 const bool wasTouching = endedParts.contains(pair);
                 const float margin = options_.margin + (wasTouching ? options_.hysteresis : 0.0f);
-                if (overlaps(partsA[i].first, partsA[i].second, partsB[k].first, partsB[k].second,
-                             {.margin = margin})) {
+                if (areSimple || overlaps(partsA[i].first, partsA[i].second, partsB[k].first,
+                                          partsB[k].second, {.margin = margin})) {
                     touchingParts_.insert(pair);
                     (wasTouching ? stayedParts : begunParts).insert(pair);
                     endedParts.erase(pair);
