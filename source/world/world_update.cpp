@@ -31,6 +31,17 @@ void insertSorted(std::vector<Item>& list, const Items& items, const auto& itemO
     }
 }
 
+/// Moves some items toward the front of their list.
+/// @param place  where to; receives where the next ones go
+template <class Item>
+void moveDown(std::vector<Item>& list, std::size_t first, std::size_t count, std::size_t& place) {
+    if (place != first) {
+        std::ranges::copy(std::span(list).subspan(first, count),
+                          list.begin() + static_cast<std::ptrdiff_t>(place));
+    }
+    place += count;
+}
+
 }  // namespace
 
 template <class T>
@@ -87,9 +98,22 @@ void BasicWorld<T>::mergeContacts() {
     };
     ended_.clear();
     std::size_t nextBegun = 0, nextStayed = 0, joining = 0, staying = 0, kept = 0, continued = 0;
+    const auto hasBegunBefore = [&](const ObjectPair& pair) {
+        return isRestored || (nextBegun < begun.size() && begun[nextBegun].objects == pair);
+    };
     for (std::size_t i = 0; i < touching_.size(); ++i) {
+        const std::size_t first = i;
+        while (i < touching_.size() && !hasChanged(touching_[i]) && !hasBegunBefore(touching_[i])) {
+            ++i;
+        }
+        moveDown(touching_, first, i - first, kept);
+        moveDown(stayed, nextStayed, i - first, staying);
+        nextStayed += i - first;
+        if (i == touching_.size()) {
+            break;
+        }
         const ObjectPair pair = touching_[i];
-        const bool hasBegun = isRestored || (nextBegun < begun.size() && begun[nextBegun].objects == pair);
+        const bool hasBegun = hasBegunBefore(pair);
         const Contact* contact = hasBegun ? &begun[nextBegun++] : &stayed[nextStayed++];
         if (hasChanged(pair)) {
             contact = takeFound(pair);
