@@ -8,6 +8,8 @@
 #include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/world/world.hpp>
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +26,17 @@ constexpr std::size_t kPairsPerChunk = 32;
 /// Pairs are tested in rounds of so many chunks, because each chunk needs memory for what it finds.
 constexpr std::size_t kChunksPerRound = 64;
 constexpr std::size_t kBlocksPerCopy = 8;
+
+/// The objects of a pair are loaded so many pairs before they are used.
+constexpr std::size_t kPairsAhead = 4;
+
+template <class Item>
+void prefetch(const Item& item) {
+    constexpr std::size_t kLine = 64;
+    for (std::size_t at = 0; at < sizeof(Item); at += kLine) {
+        hwy::Prefetch(reinterpret_cast<const std::byte*>(&item) + at);
+    }
+}
 
 constexpr std::size_t dividedUp(std::size_t count, std::size_t part) {
     return (count + part - 1) / part;
@@ -82,7 +95,12 @@ void BasicWorld<T>::findContactsOf(std::span<const PairIndices> pairs, Block& bl
     block.contacts.clear();
     block.manifolds.clear();
     block.parts.clear();
-    for (const PairIndices& pair : pairs) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const PairIndices& pair = pairs[i];
+        if (i + kPairsAhead < pairs.size()) {
+            prefetch(slots_[pairs[i + kPairsAhead].a]);
+            prefetch(slots_[pairs[i + kPairsAhead].b]);
+        }
         const Slot &a = slots_[pair.a], &b = slots_[pair.b];
         if (!mayTouch(a.object, b.object)) {
             continue;
