@@ -2,6 +2,7 @@
 /// sat3d and Bullet's collision world.
 
 #include "harness/ratio_reporter.hpp"
+#include "harness/thread_pool.hpp"
 #include "support/hulls.hpp"
 #include "support/random.hpp"
 #include "support/random_shapes.hpp"
@@ -26,6 +27,10 @@
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #endif
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -47,11 +52,13 @@ constexpr std::size_t kShapes = 48;  ///< different boxes, and different tank hu
 /// others. Every other body is a box.
 class FlyingBodies {
 public:
-    explicit FlyingBodies(std::size_t count)
-        : reach_(0.5f * static_cast<float>(std::cbrt(static_cast<double>(count) / 0.112))) {
+    /// @param density  bodies per cubic meter
+    explicit FlyingBodies(std::size_t count, double density = 0.112)
+        : reach_(0.5f * static_cast<float>(std::cbrt(static_cast<double>(count) / density))) {
         Random random(911);
         for (std::size_t i = 0; i < kShapes; ++i) {
             boxes_.push_back({.halfExtents = glm::vec3(test::randomExtents(random))});
+            boxHulls_.push_back(*ConvexHull::box(boxes_.back().halfExtents));
             tanks_.push_back(test::hullOf(test::tankCloud(random)));
         }
         for (std::size_t i = 0; i < count; ++i) {
@@ -66,6 +73,7 @@ public:
     [[nodiscard]] const std::vector<Pose>& poses() const { return poses_; }
     [[nodiscard]] static bool isBox(std::size_t body) { return body % 2 == 0; }
     [[nodiscard]] const Box& box(std::size_t body) const { return boxes_[body / 2 % kShapes]; }
+    [[nodiscard]] const ConvexHull& boxHull(std::size_t body) const { return boxHulls_[body / 2 % kShapes]; }
     [[nodiscard]] const ConvexHull& tank(std::size_t body) const { return tanks_[body / 2 % kShapes]; }
 
     /// Moves the next `count` bodies.
@@ -88,7 +96,7 @@ public:
 private:
     float reach_;
     std::vector<Box> boxes_;
-    std::vector<ConvexHull> tanks_;
+    std::vector<ConvexHull> boxHulls_, tanks_;
     std::vector<Pose> poses_;
     std::vector<glm::vec3> ways_;
     std::vector<glm::quat> turns_;
@@ -97,27 +105,29 @@ private:
 
 /// @tparam kDetail    what the world computes of contacts
 /// @tparam kUseHulls  whether boxes are hulls; else they are Box shapes
-template <ContactDetail kDetail, bool kUseHulls>
+/// @tparam kThreads   number of threads
+template <ContactDetail kDetail, bool kUseHulls, std::size_t kThreads = 1>
 class Ours {
 public:
     explicit Ours(const FlyingBodies& bodies) : world_({.detail = kDetail, .maxManifolds = 1}) {
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const bool isBox = FlyingBodies::isBox(i);
             Shape shape = !isBox      ? Shape(bodies.tank(i))
-                          : kUseHulls ? Shape(*ConvexHull::box(bodies.box(i).halfExtents))
+                          : kUseHulls ? Shape(bodies.boxHull(i))
                                       : Shape(bodies.box(i));
             ids_.push_back(*world_.add({.shape = std::move(shape), .pose = bodies.poses()[i]}));
         }
     }
     void set(std::size_t body, const Pose& pose) { world_.setPose(ids_[body], pose); }
     std::size_t step() {
-        const Events events = world_.update();
+        const Events events = kThreads > 1 ? world_.update(pool_) : world_.update();
         return events.begun.size() + events.stayed.size();
     }
 
 private:
     World world_;
     std::vector<ObjectId> ids_;
+    benchmarks::ThreadPool pool_{kThreads};
 };
 
 #ifdef SAT3D_BENCHMARK_BULLET
@@ -125,7 +135,7 @@ private:
 class Bullet {
 public:
     explicit Bullet(const FlyingBodies& bodies) {
-        for (std::size_t i = 0; i < bodies.size(); ++i) {
+        for (std::size_t i = 0; i < 2 * kShapes; ++i) {
             if (FlyingBodies::isBox(i)) {
                 shapes_.push_back(
                     std::make_unique<btBoxShape>(benchmarks::bulletVector(bodies.box(i).halfExtents)));
@@ -133,8 +143,10 @@ public:
             } else {
                 shapes_.push_back(benchmarks::bulletHull(bodies.tank(i)));
             }
+        }
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
             auto object = std::make_unique<btCollisionObject>();
-            object->setCollisionShape(shapes_.back().get());
+            object->setCollisionShape(shapes_[i % shapes_.size()].get());
             object->setWorldTransform(benchmarks::bulletPose(bodies.poses()[i]));
             world_.addCollisionObject(object.get());
             objects_.push_back(std::move(object));
@@ -191,8 +203,8 @@ void timeSteps(benchmark::State& state, std::size_t count, double share) {
 }
 
 template <class Contender>
-void add(const std::string& name) {
-    for (const std::size_t count : {1'000u, 4'000u, 16'000u}) {
+void add(const std::string& name, const std::vector<std::size_t>& counts) {
+    for (const std::size_t count : counts) {
         for (const bool doAll : {true, false}) {
             benchmark::RegisterBenchmark(
                 ((doAll ? "all move/" : "1 % moves/") + std::to_string(count) + "/" + name).c_str(),
@@ -202,15 +214,74 @@ void add(const std::string& name) {
     }
 }
 
+#ifdef __GLIBC__
+/// Bytes of the heap that a world takes after some steps, beside the shapes.
+template <class World>
+double memoryOf(std::size_t count, double density, std::size_t& touching) {
+    FlyingBodies bodies(count, density);
+    const std::size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+    World world(bodies);
+    for (int i = 0; i < kWarmUp; ++i) {
+        bodies.move(count, [&](std::size_t body, const Pose& pose) { world.set(body, pose); });
+        touching = world.step();
+    }
+    const std::size_t after = mallinfo2().uordblks + mallinfo2().hblkhd;
+    return static_cast<double>(after - before) -
+           static_cast<double>(count * (sizeof(Shape) + sizeof(ObjectId)));
+}
+
+/// Counts memory per object in a world where nothing touches, and per pair what a dense world takes more.
+template <ContactDetail kDetail>
+void addMemory(const std::string& detail) {
+    for (const std::size_t count : {1'000u, 4'000u, 16'000u}) {
+        const auto measure = [=](benchmark::State& state) {
+            std::size_t touching = 0;
+            double ofObjects = 0.0, ofAll = 0.0;
+            for (auto _ : state) {
+                ofObjects = memoryOf<Ours<kDetail, true>>(count, 1e-9, touching);
+                ofAll = memoryOf<Ours<kDetail, true>>(count, 0.112, touching);
+            }
+            state.counters["bytes per object"] = ofObjects / static_cast<double>(count);
+            state.counters["bytes per pair"] = (ofAll - ofObjects) / static_cast<double>(touching);
+        };
+        benchmark::RegisterBenchmark(("memory, " + detail + "/" + std::to_string(count) + "/sat3d").c_str(),
+                                     measure)
+            ->Iterations(1);
+    }
+}
+#endif
+
+/// Compares times on the clock of 2 threads, called sat3d, and of one.
+template <ContactDetail kDetail>
+void addThreads(const std::string& detail) {
+    for (const std::size_t count : {1'000u, 4'000u, 16'000u}) {
+        const std::string name = "2 threads, " + detail + "/" + std::to_string(count);
+        const auto add = [&](const char* contender, const auto& timeAll) {
+            benchmark::RegisterBenchmark((name + contender).c_str(), timeAll)
+                ->Unit(benchmark::kMicrosecond)
+                ->UseRealTime();
+        };
+        add("/sat3d", [=](benchmark::State& state) { timeSteps<Ours<kDetail, true, 2>>(state, count, 1.0); });
+        add("/1 thread", [=](benchmark::State& state) { timeSteps<Ours<kDetail, true>>(state, count, 1.0); });
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    add<Ours<ContactDetail::Manifolds, true>>("sat3d");
-    add<Ours<ContactDetail::Push, true>>("sat3d push");
-    add<Ours<ContactDetail::Overlap, true>>("sat3d overlap");
-    add<Ours<ContactDetail::Manifolds, false>>("sat3d Box shapes");
+    const std::vector<std::size_t> counts{1'000, 4'000, 16'000}, more{1'000, 4'000, 16'000, 100'000};
+    add<Ours<ContactDetail::Manifolds, true>>("sat3d", more);
+    add<Ours<ContactDetail::Push, true>>("sat3d push", more);
+    add<Ours<ContactDetail::Overlap, true>>("sat3d overlap", more);
+    add<Ours<ContactDetail::Manifolds, false>>("sat3d Box shapes", counts);
 #ifdef SAT3D_BENCHMARK_BULLET
-    add<Bullet>("Bullet");
+    add<Bullet>("Bullet", counts);
+#endif
+    addThreads<ContactDetail::Manifolds>("manifolds");
+    addThreads<ContactDetail::Push>("push");
+#ifdef __GLIBC__
+    addMemory<ContactDetail::Manifolds>("manifolds");
+    addMemory<ContactDetail::Push>("push");
 #endif
     return sat3d::benchmarks::runRegistered(argc, argv);
 }

@@ -5,12 +5,15 @@
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/broadphase/packed_tree.hpp>
+#include <sat3d/broadphase/tree_joins.hpp>
 #include <sat3d/core/assert.hpp>
 #include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/file_path.hpp>
 #include <sat3d/core/pair_indices.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/result.hpp>
+#include <sat3d/core/scratch.hpp>
 #include <sat3d/core/shared_data.hpp>
 #include <sat3d/core/version.hpp>
 #include <sat3d/geometry/aabb.hpp>

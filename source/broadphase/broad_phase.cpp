@@ -139,14 +139,14 @@ bool BroadPhase::moveInMain(Group& group, std::uint32_t item) {
 }
 
 void BroadPhase::buildMain(Group& group, std::uint8_t mobility) {
-    list_.clear();
+    memory_.list.clear();
     for (std::uint32_t item = 0; item < states_.size(); ++item) {
         if (contains(item) && (states_[item] & kStatic) == mobility) {
-            list_.push_back(item);
+            memory_.list.push_back(item);
             setPlace(item, kInMain);
         }
     }
-    group.main.build(boxes_, list_);
+    group.main.build(boxes_, memory_.list);
     for (std::uint32_t slot = 0; slot < group.main.size(); ++slot) {
         slots_[group.main.items()[slot]] = slot;
     }
@@ -161,84 +161,79 @@ void BroadPhase::buildOverflow(Group& group) {
     }
 }
 
-std::span<const PairIndices> BroadPhase::findPairs() {
+std::span<const PairIndices> BroadPhase::findPairs(ParallelFor parallelFor) {
     update();
-    pairs_.clear();
+    memory_.pairs.clear();
+    joins_.clear();
     const std::size_t movingCount = sortMoved();
     const std::span<const std::uint32_t> moving = std::span(moved_).first(movingCount);
     const std::span<const std::uint32_t> fixed = std::span(moved_).subspan(movingCount);
     if (std::uint64_t{moving.size()} * kFewestForBuild > groups_[0].count) {
-        findAllPairs();
-        if (moving.size() < groups_[0].count) {
-            std::erase_if(pairs_, [&](const PairIndices& pair) {
-                return ((states_[pair.a] | states_[pair.b]) & kChanged) == 0;
-            });
-        }
+        findAllPairs(moving.size() < groups_[0].count, parallelFor);
     } else {
-        findPairsOfMoved(moving, fixed);
+        findPairsOfMoved(moving, fixed, parallelFor);
     }
     for (const std::uint32_t item : moved_) {
         states_[item] &= static_cast<std::uint8_t>(~kChanged);
     }
     moved_.clear();
-    return pairs_;
+    return memory_.pairs;
 }
 
 /// Drops removed items from the list of moved ones, and puts the static ones last. Returns the number of the
 /// others.
 std::size_t BroadPhase::sortMoved() {
-    list_.clear();
+    memory_.list.clear();
     std::size_t movingCount = 0;
     for (const std::uint32_t item : moved_) {
         if (!contains(item)) {
             states_[item] = kAbsent;
         } else if ((states_[item] & kStatic) != 0) {
-            list_.push_back(item);
+            memory_.list.push_back(item);
         } else {
             moved_[movingCount++] = item;
         }
     }
     moved_.resize(movingCount);
-    moved_.insert(moved_.end(), list_.begin(), list_.end());
+    moved_.insert(moved_.end(), memory_.list.begin(), memory_.list.end());
     return movingCount;
 }
 
-void BroadPhase::findAllPairs() {
+/// @param isFiltered  whether to drop the pairs of which neither has changed
+void BroadPhase::findAllPairs(bool isFiltered, ParallelFor parallelFor) {
     const auto& [moving, fixed] = groups_;
-    moving.main.appendPairs(pairs_);
-    moving.overflow.appendPairs(pairs_);
-    moving.main.appendPairs(moving.overflow, pairs_);
+    joins_.add(moving.main, isFiltered);
+    joins_.add(moving.overflow, isFiltered);
+    joins_.add(moving.main, moving.overflow, isFiltered);
     for (const PackedTree* tree : {&moving.main, &moving.overflow}) {
-        tree->appendPairs(fixed.main, pairs_);
-        tree->appendPairs(fixed.overflow, pairs_);
+        joins_.add(*tree, fixed.main, isFiltered);
+        joins_.add(*tree, fixed.overflow, isFiltered);
     }
+    const auto isOld = [&](const PairIndices& pair) { return !isChanged(pair.a) && !isChanged(pair.b); };
+    joins_.appendPairs(parallelFor, isOld, memory_.pairs);
 }
 
 /// Finds the pairs of the moved items alone.
-void BroadPhase::findPairsOfMoved(std::span<const std::uint32_t> moving,
-                                  std::span<const std::uint32_t> fixed) {
-    const auto appendPairsWithMoving = [&] {
-        const std::size_t first = pairs_.size();
-        probe_.appendPairs(groups_[0].main, pairs_);
-        probe_.appendPairs(groups_[0].overflow, pairs_);
+void BroadPhase::findPairsOfMoved(std::span<const std::uint32_t> moving, std::span<const std::uint32_t> fixed,
+                                  ParallelFor parallelFor) {
+    const auto appendPairsOfProbe = [&] {
         // If both have moved, they are a pair of the probe with itself or with the static items.
-        const auto isDouble = [&](const PairIndices& pair) {
-            return (states_[pair.a] & states_[pair.b] & kChanged) != 0;
-        };
-        pairs_.erase(
-            std::remove_if(pairs_.begin() + static_cast<std::ptrdiff_t>(first), pairs_.end(), isDouble),
-            pairs_.end());
+        const auto isDouble = [&](const PairIndices& pair) { return isChanged(pair.a) && isChanged(pair.b); };
+        joins_.add(memory_.probe, groups_[0].main, true);
+        joins_.add(memory_.probe, groups_[0].overflow, true);
+        joins_.appendPairs(parallelFor, isDouble, memory_.pairs);
+        joins_.clear();
     };
     if (!moving.empty()) {
-        probe_.build(boxes_, moving);
-        probe_.appendPairs(pairs_);
-        probe_.appendPairs(groups_[1].main, pairs_);
-        probe_.appendPairs(groups_[1].overflow, pairs_);
-        appendPairsWithMoving();
+        memory_.probe.build(boxes_, moving);
+        joins_.add(memory_.probe);
+        joins_.add(memory_.probe, groups_[1].main);
+        joins_.add(memory_.probe, groups_[1].overflow);
+        appendPairsOfProbe();
     }
     if (!fixed.empty()) {
-        probe_.build(boxes_, fixed);
-        appendPairsWithMoving();
+        memory_.probe.build(boxes_, fixed);
+        appendPairsOfProbe();
     }
 }
 

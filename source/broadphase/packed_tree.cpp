@@ -52,13 +52,13 @@ PackedTree::PackedTree(std::span<const Aabb> boxes) {
 
 void PackedTree::build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items) {
     SAT3D_ASSERT(items.size() < 0xfffffff8u, "2^32 - 8 items or more");
-    sortByHilbert(boxes, items, keys_, sortedKeys_);
-    SAT3D_ASSERT(keys_.size() == items.size(), "item numbers are below the number of boxes");
-    size_ = static_cast<std::uint32_t>(keys_.size());
+    sortByHilbert(boxes, items, memory_.keys, memory_.sortedKeys);
+    SAT3D_ASSERT(memory_.keys.size() == items.size(), "item numbers are below the number of boxes");
+    size_ = static_cast<std::uint32_t>(memory_.keys.size());
     makeLevels();
     items_.resize(std::size_t{levelCount_ > 0 ? levelStarts_[1] : 0} * kLanes);
     for (std::uint32_t slot = 0; slot < items_.size(); ++slot) {
-        items_[slot] = slot < size_ ? static_cast<std::uint32_t>(keys_[slot]) : 0;
+        items_[slot] = slot < size_ ? static_cast<std::uint32_t>(memory_.keys[slot]) : 0;
         setLane(nodes_[slot / kLanes], slot % kLanes, slot < size_ ? storable(boxes[items_[slot]]) : Aabb{});
     }
     for (std::uint32_t level = 1; level < levelCount_; ++level) {
@@ -107,13 +107,15 @@ void PackedTree::erase(std::uint32_t slot) noexcept {
 
 void PackedTree::appendPairs(std::vector<PairIndices>& pairs) const {
     if (!nodes_.empty()) {
-        detail::appendSelfPairs(PackedTreeAccess::view(*this), pairs);
+        const PackedTreeView tree = PackedTreeAccess::view(*this);
+        detail::appendSelfPairs(tree, tree.root(), pairs);
     }
 }
 
 void PackedTree::appendPairs(const PackedTree& other, std::vector<PairIndices>& pairs) const {
     if (!nodes_.empty() && !other.nodes_.empty()) {
-        detail::appendJoinPairs(PackedTreeAccess::view(*this), PackedTreeAccess::view(other), pairs);
+        const PackedTreeView a = PackedTreeAccess::view(*this), b = PackedTreeAccess::view(other);
+        detail::appendJoinPairs(a, a.root(), b, b.root(), pairs);
     }
 }
 

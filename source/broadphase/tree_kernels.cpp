@@ -30,14 +30,15 @@ HWY_EXPORT(joinPairs);
 HWY_EXPORT(query);
 HWY_EXPORT(castThrough);
 
-void appendSelfPairs(const PackedTreeView& tree, std::vector<PairIndices>& pairs) {
+void appendSelfPairs(const PackedTreeView& tree, TreePlace place, std::vector<PairIndices>& pairs) {
     PairBuffer buffer(pairs);
-    SAT3D_DISPATCH(selfPairs)(tree, buffer);
+    SAT3D_DISPATCH(selfPairs)(tree, place, buffer);
 }
 
-void appendJoinPairs(const PackedTreeView& a, const PackedTreeView& b, std::vector<PairIndices>& pairs) {
+void appendJoinPairs(const PackedTreeView& a, TreePlace placeA, const PackedTreeView& b, TreePlace placeB,
+                     std::vector<PairIndices>& pairs) {
     PairBuffer buffer(pairs);
-    SAT3D_DISPATCH(joinPairs)(a, b, buffer);
+    SAT3D_DISPATCH(joinPairs)(a, placeA, b, placeB, buffer);
 }
 
 bool queryTree(const PackedTreeView& tree, const Aabb& box, const PackedTreeAccess::QueryVisitor& visitor) {

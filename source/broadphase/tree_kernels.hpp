@@ -14,6 +14,13 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+/// A node of a tree.
+struct TreePlace {
+    std::uint32_t level, index;
+
+    [[nodiscard]] TreePlace child(std::uint32_t number) const { return {level - 1, number}; }
+};
+
 /// What the kernels see of a tree that is not empty.
 struct PackedTreeView {
     const PackedTree::Node* nodes;
@@ -21,6 +28,7 @@ struct PackedTreeView {
     const std::uint32_t* items;
     std::uint32_t top;  ///< level with one node, below the crown
 
+    [[nodiscard]] TreePlace root() const { return {top, 0}; }
     [[nodiscard]] const PackedTree::Node& node(std::uint32_t level, std::uint32_t index) const {
         return nodes[levelStarts[level] + index];
     }
@@ -49,8 +57,11 @@ struct BoxCast {
 
 namespace detail {
 
-void appendSelfPairs(const PackedTreeView& tree, std::vector<PairIndices>& pairs);
-void appendJoinPairs(const PackedTreeView& a, const PackedTreeView& b, std::vector<PairIndices>& pairs);
+/// Appends the pairs of items below one node.
+void appendSelfPairs(const PackedTreeView& tree, TreePlace place, std::vector<PairIndices>& pairs);
+/// Appends the pairs of items below two nodes of two trees, or of one tree.
+void appendJoinPairs(const PackedTreeView& a, TreePlace placeA, const PackedTreeView& b, TreePlace placeB,
+                     std::vector<PairIndices>& pairs);
 bool queryTree(const PackedTreeView& tree, const Aabb& box, const PackedTreeAccess::QueryVisitor& visitor);
 double castThroughTree(const PackedTreeView& tree, const BoxCast& cast, double limit,
                        const PackedTreeAccess::CastVisitor& visitor);

@@ -44,15 +44,8 @@ public:
     TreeJoin(const PackedTreeView& a, const PackedTreeView& b, PairBuffer& pairs)
         : a_(a), b_(b), pairs_(pairs) {}
 
-    /// A node of one of the trees.
-    struct Place {
-        std::uint32_t level, index;
-
-        [[nodiscard]] Place child(std::uint32_t number) const { return {level - 1, number}; }
-    };
-
     /// The pairs below one node of `a`, which is also `b`.
-    void joinSelf(Place place) {
+    void joinSelf(TreePlace place) {
         const PackedTree::Node& node = a_.node(place.level, place.index);
         const std::uint32_t first = place.index * kLanes;
         if (place.level == 0) {
@@ -81,7 +74,7 @@ public:
 
     /// The pairs of a node of `a` and a node of `b`. Descends into the larger box, or into both if their
     /// sizes are similar: two trees that differ in density have boxes of one size on different levels.
-    void join(Place a, Place b) {
+    void join(TreePlace a, TreePlace b) {
         const float sizeA = sizeOf(a_, a), sizeB = sizeOf(b_, b);
         const bool isLargeA = sizeA > 2.0f * sizeB, isLargeB = sizeB > 2.0f * sizeA;
         const bool areLeaves = a.level == 0 && b.level == 0, areInner = a.level > 0 && b.level > 0;
@@ -108,7 +101,7 @@ private:
     /// Tests the lanes of both nodes. Both are leaves, or none is.
     /// @param kAreAlike  whether the children have similar sizes, too, and the same level
     template <bool kAreAlike>
-    void joinEqual(Place a, Place b) {
+    void joinEqual(TreePlace a, TreePlace b) {
         const PackedTree::Node& nodeA = a_.node(a.level, a.index);
         const PackedTree::Node& nodeB = b_.node(b.level, b.index);
         const std::uint32_t lanesA = overlapping(nodeA, boxOf(b_, b));
@@ -138,7 +131,7 @@ private:
             end = writeLane<false>(outer, lowest(rest), firstOuter + lowest(rest), inner, numbers, end);
         }
         for (const std::uint32_t* pair = children.pairs; pair != end; pair += 2) {
-            const Place childA = a.child(pair[isB ? 1 : 0]), childB = b.child(pair[isB ? 0 : 1]);
+            const TreePlace childA = a.child(pair[isB ? 1 : 0]), childB = b.child(pair[isB ? 0 : 1]);
             if constexpr (kAreAlike) {
                 joinEqual<true>(childA, childB);
             } else {
@@ -148,7 +141,8 @@ private:
     }
 
     /// The pairs of one item and the items of the other tree below a node.
-    void joinItem(const PackedTreeView& tree, std::uint32_t slot, const PackedTreeView& other, Place place) {
+    void joinItem(const PackedTreeView& tree, std::uint32_t slot, const PackedTreeView& other,
+                  TreePlace place) {
         const PackedTree::Node& leaf = tree.node(0, slot / kLanes);
         const PackedTree::Node& node = other.node(place.level, place.index);
         const std::uint32_t first = place.index * kLanes;
@@ -202,12 +196,12 @@ private:
         return static_cast<std::uint32_t>(std::countr_zero(bits));
     }
 
-    static HWY_INLINE BroadcastBox<3> boxOf(const PackedTreeView& tree, Place place) {
+    static HWY_INLINE BroadcastBox<3> boxOf(const PackedTreeView& tree, TreePlace place) {
         return {tree.node(place.level + 1, place.index / kLanes), place.index % kLanes};
     }
 
     /// Sum of the edge lengths of a node's box.
-    static float sizeOf(const PackedTreeView& tree, Place place) {
+    static float sizeOf(const PackedTreeView& tree, TreePlace place) {
         const PackedTree::Node& parent = tree.node(place.level + 1, place.index / kLanes);
         const std::uint32_t lane = place.index % kLanes;
         return (parent.upper[0][lane] - parent.lower[0][lane]) +
@@ -219,12 +213,13 @@ private:
     PairBuffer& pairs_;
 };
 
-void selfPairs(const PackedTreeView& tree, PairBuffer& pairs) {
-    TreeJoin(tree, tree, pairs).joinSelf({tree.top, 0});
+void selfPairs(const PackedTreeView& tree, TreePlace place, PairBuffer& pairs) {
+    TreeJoin(tree, tree, pairs).joinSelf(place);
 }
 
-void joinPairs(const PackedTreeView& a, const PackedTreeView& b, PairBuffer& pairs) {
-    TreeJoin(a, b, pairs).join({a.top, 0}, {b.top, 0});
+void joinPairs(const PackedTreeView& a, TreePlace placeA, const PackedTreeView& b, TreePlace placeB,
+               PairBuffer& pairs) {
+    TreeJoin(a, b, pairs).join(placeA, placeB);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

@@ -1,26 +1,17 @@
 #pragma once
 
 /// @file
-/// Streams for the state of a world: into bytes, into a hash, and out of bytes.
+/// Streams for the state of a world: into bytes and out of bytes.
 
-#include "core/hash.hpp"
 #include "core/little_endian.hpp"
 
 #include <sat3d/core/config.hpp>
 
-#include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <span>
-#include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
-
-/// The unsigned integer with the bits of a number.
-template <class T>
-using BitsOf = std::conditional_t<sizeof(T) == 8, std::uint64_t,
-                                  std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint8_t>>;
 
 /// Counts the bytes that StateWriter writes.
 class StateSize {
@@ -49,19 +40,6 @@ public:
 
 private:
     std::byte* place_;
-};
-
-/// Hashes numbers.
-class StateHash {
-public:
-    template <class T>
-    void add(T number) {
-        hash_ = mixHash(hash_, std::bit_cast<BitsOf<T>>(number));
-    }
-    [[nodiscard]] std::uint64_t value() const { return hash_; }
-
-private:
-    std::uint64_t hash_ = 0;
 };
 
 /// Reads numbers from bytes that may be damaged. Past their end, numbers are 0 and the reader has failed.

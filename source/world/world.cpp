@@ -1,3 +1,4 @@
+#include "core/tight_growth.hpp"
 #include "world/object_faults.hpp"
 #include "world/shape_hash.hpp"
 
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -61,14 +63,17 @@ Result<ObjectId, WorldError> BasicWorld<T>::add(Object object) {
     if (isReused) {
         std::ranges::pop_heap(free_, std::greater{});
         free_.pop_back();
+        objectsHash_ -= hashOfSlot(index);
     } else {
+        reserveTightly(slots_, slots_.size() + 1);
         slots_.emplace_back();
+        isChanged_.push_back(false);
     }
     Slot& slot = slots_[index];
     slot.object = std::move(object);
     slot.shapeHash = hashOfShape(slot.object.shape);
     slot.isAlive = true;
-    placeInBroadPhase(index);
+    markEdited(index);
     return ObjectId{index, slot.generation};
 }
 
@@ -78,12 +83,15 @@ bool BasicWorld<T>::remove(ObjectId id) {
     if (!isAlive(id)) {
         return false;
     }
+    objectsHash_ -= hashOfSlot(id.index);
     Slot& slot = slots_[id.index];
     slot.object = {};
-    slot.isAlive = slot.isChanged = false;
+    slot.shapeHash = slot.contentHash = 0;
+    slot.isAlive = false;
     slot.generation += slot.generation == ~0u ? 2 : 1;  // 0 is the generation of no object
     broadPhase_.remove(id.index);
-    changes_.add(id.index, slots_.size());
+    objectsHash_ += hashOfSlot(id.index);
+    markChanged(id.index);
     free_.push_back(id.index);
     std::ranges::push_heap(free_, std::greater{});
     return true;
@@ -101,10 +109,11 @@ std::optional<WorldError> BasicWorld<T>::staleId(ObjectId id) const {
 
 template <class T>
 void BasicWorld<T>::markChanged(std::uint32_t index) {
-    if (!slots_[index].isChanged) {
-        slots_[index].isChanged = true;
+    if (!isChanged_[index]) {
+        isChanged_[index] = true;
         changed_.push_back(index);
     }
+    changes_.add(index, slots_.size());
 }
 
 /// The box of an object in the broad phase. Objects that are closer than the largest margin have boxes that
@@ -117,18 +126,23 @@ Aabb BasicWorld<T>::boxOf(const Object& object) const {
     return Aabb::around(glm::dvec3(tight.lower) - reach, glm::dvec3(tight.upper) + reach);
 }
 
+/// For a change of anything but the pose: its pairs are asked again.
 template <class T>
-void BasicWorld<T>::placeInBroadPhase(std::uint32_t index) {
-    const Object& object = slots_[index].object;
-    const bool isStatic = object.kind == ObjectKind::Static;
-    broadPhase_.set(index, boxOf(object),
-                    isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+void BasicWorld<T>::markEdited(std::uint32_t index) {
+    slots_[index].contentHash = hashOfContent(slots_[index]);
+    markMoved(index);
+}
+
+/// For a change of the pose: lets refresh() place the object in the broad phase.
+/// @pre  the caller has taken the hash of the slot before the change out of objectsHash_
+template <class T>
+void BasicWorld<T>::markMoved(std::uint32_t index) {
+    objectsHash_ += hashOfSlot(index);
     if (!slots_[index].isWaiting) {
         slots_[index].isWaiting = true;
         waiting_.push_back(index);
     }
     markChanged(index);
-    changes_.add(index, slots_.size());
 }
 
 template <class T>
@@ -140,8 +154,9 @@ std::optional<WorldError> BasicWorld<T>::setPose(ObjectId id, const BasicPose<T>
     if (faultOfPose(pose) != nullptr) {
         return errorOfPose(pose, describeObject(object.name, id.index));
     }
+    objectsHash_ -= hashOfSlot(id.index);
     object.pose = pose;
-    placeInBroadPhase(id.index);
+    markMoved(id.index);
     return std::nullopt;
 }
 
@@ -154,9 +169,10 @@ std::optional<WorldError> BasicWorld<T>::setShape(ObjectId id, Shape shape) {
     if (auto error = errorOfShape(shape, describeObject(object.name, id.index))) {
         return error;
     }
+    objectsHash_ -= hashOfSlot(id.index);
     object.shape = std::move(shape);
     slots_[id.index].shapeHash = hashOfShape(object.shape);
-    placeInBroadPhase(id.index);
+    markEdited(id.index);
     return std::nullopt;
 }
 
@@ -175,8 +191,9 @@ std::optional<WorldError> BasicWorld<T>::setPartPose(ObjectId id, std::uint32_t 
         return errorOfPose(pose, describeObject(object.name, id.index),
                            ("the pose of part " + std::to_string(part)).c_str());
     }
+    objectsHash_ -= hashOfSlot(id.index);
     compound->setChildPose(part, pose);
-    placeInBroadPhase(id.index);
+    markEdited(id.index);
     return std::nullopt;
 }
 
@@ -185,8 +202,9 @@ std::optional<WorldError> BasicWorld<T>::setKind(ObjectId id, ObjectKind kind) {
     if (!isAlive(id)) {
         return staleId(id);
     }
+    objectsHash_ -= hashOfSlot(id.index);
     slots_[id.index].object.kind = kind;
-    placeInBroadPhase(id.index);
+    markEdited(id.index);
     return std::nullopt;
 }
 
@@ -195,8 +213,9 @@ std::optional<WorldError> BasicWorld<T>::setFilter(ObjectId id, const ObjectFilt
     if (!isAlive(id)) {
         return staleId(id);
     }
+    objectsHash_ -= hashOfSlot(id.index);
     slots_[id.index].object.filter = filter;
-    placeInBroadPhase(id.index);  // so that its pairs are asked again
+    markEdited(id.index);
     return std::nullopt;
 }
 
@@ -205,17 +224,40 @@ std::optional<WorldError> BasicWorld<T>::setUserData(ObjectId id, std::uint64_t 
     if (!isAlive(id)) {
         return staleId(id);
     }
-    slots_[id.index].object.userData = userData;
+    objectsHash_ -= hashOfSlot(id.index);
+    Slot& slot = slots_[id.index];
+    slot.object.userData = userData;
+    slot.contentHash = hashOfContent(slot);
+    objectsHash_ += hashOfSlot(id.index);
     return std::nullopt;
 }
 
 template <class T>
-void BasicWorld<T>::refresh() {
-    broadPhase_.update();
-    for (const std::uint32_t index : waiting_) {
-        slots_[index].isWaiting = false;
+void BasicWorld<T>::refresh(ParallelFor parallelFor) {
+    constexpr std::size_t kBoxesPerTask = 128, kTasks = 16;  // in rounds, which need little memory
+    for (std::size_t first = 0; first < waiting_.size(); first += kBoxesPerTask * kTasks) {
+        const auto round = std::span(waiting_).subspan(first).first(
+            std::min(kBoxesPerTask * kTasks, waiting_.size() - first));
+        resizeTightly(memory_.boxes, round.size());
+        parallelFor((round.size() + kBoxesPerTask - 1) / kBoxesPerTask, [&](std::size_t task) {
+            const std::size_t end = std::min((task + 1) * kBoxesPerTask, round.size());
+            for (std::size_t i = task * kBoxesPerTask; i < end; ++i) {
+                const Slot& slot = slots_[round[i]];
+                memory_.boxes[i] = slot.isAlive ? boxOf(slot.object) : Aabb{};
+            }
+        });
+        for (std::size_t i = 0; i < round.size(); ++i) {
+            Slot& slot = slots_[round[i]];
+            slot.isWaiting = false;
+            if (slot.isAlive) {
+                const bool isStatic = slot.object.kind == ObjectKind::Static;
+                broadPhase_.set(round[i], memory_.boxes[i],
+                                isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+            }
+        }
     }
     waiting_.clear();
+    broadPhase_.update();
 }
 
 template <class T>

@@ -36,7 +36,8 @@ struct WorldAccess {
             box, [&](std::uint32_t index) { return world.slots_[index].isWaiting || visitIndex(index); });
         for (std::size_t i = 0; goesOn && i < world.waiting_.size(); ++i) {
             const std::uint32_t index = world.waiting_[i];
-            const bool isNear = world.slots_[index].isAlive && world.broadPhase_.bounds(index).overlaps(box);
+            const auto& slot = world.slots_[index];
+            const bool isNear = slot.isAlive && world.boxOf(slot.object).overlaps(box);
             if (isNear && !visitIndex(index)) {
                 return;
             }

@@ -1,6 +1,7 @@
-#include "core/checksum.hpp"
 #include "world/object_faults.hpp"
+#include "world/pair_hash.hpp"
 #include "world/shape_hash.hpp"
+#include "world/snapshot_frame.hpp"
 #include "world/state_stream.hpp"
 
 #include <sat3d/world/world.hpp>
@@ -20,14 +21,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-// A snapshot is this number, the version, the checksum of the rest, and the rest.
-constexpr std::uint32_t kSnapshotMagic = 0x57443353;  // "S3DW"
-constexpr std::uint32_t kSnapshotVersion = 1;
-constexpr std::size_t kHeaderSize = 16;
-
-WorldError badSnapshot(std::string what) {
-    return {WorldError::Code::BadSnapshot, "the snapshot " + std::move(what)};
-}
+constexpr SnapshotKind kSnapshot{0x57443353, 2, "a world"};  // "S3DW"
 
 template <class T, class Sink>
 void writePose(Sink& sink, const BasicPose<T>& pose) {
@@ -63,6 +57,20 @@ ObjectId readId(StateReader& source) {
     return {index, source.read<std::uint32_t>()};
 }
 
+ObjectPair readPair(StateReader& source) {
+    const ObjectId a = readId(source);
+    return {a, readId(source)};
+}
+
+template <class Pair>
+std::uint64_t hashOfPairs(const std::vector<Pair>& pairs) {
+    std::uint64_t sum = 0;
+    for (const Pair& pair : pairs) {
+        sum += hashOfPair(pair);
+    }
+    return sum;
+}
+
 /// Sets the poses of the parts. Returns the error of a pose or of their number.
 std::optional<WorldError> readParts(StateReader& source, Shape& shape, const std::string& object) {
     const auto count = source.read<std::uint32_t>();
@@ -81,30 +89,38 @@ std::optional<WorldError> readParts(StateReader& source, Shape& shape, const std
 
 }  // namespace
 
+/// Writes an object without parts. Removed ones take the same space, so that no snapshot is much smaller than
+/// its world.
+template <class T>
+template <class Sink>
+void BasicWorld<T>::writeSlot(Sink& sink, const Slot& slot) {
+    const Object& object = slot.object;
+    sink.add(slot.generation);
+    sink.add(static_cast<std::uint8_t>(slot.isAlive ? 1 : 0));
+    sink.add(slot.shapeHash);
+    sink.add(static_cast<std::uint8_t>(object.kind));
+    sink.add(object.filter.categories);
+    sink.add(object.filter.collidesWith);
+    sink.add(object.filter.excludes);
+    sink.add(object.filter.group);
+    sink.add(static_cast<std::uint8_t>(object.filter.detail));
+    sink.add(object.userData);
+    writePose(sink, object.pose);
+}
+
 template <class T>
 template <class Sink>
 void BasicWorld<T>::writeState(Sink& sink) const {
     sink.add(static_cast<std::uint8_t>(sizeof(T)));
     sink.add(options_.margin);
     sink.add(options_.hysteresis);
+    sink.add(static_cast<std::uint8_t>(options_.partEvents ? 1 : 0));
     sink.add(static_cast<std::uint32_t>(slots_.size()));
     sink.add(static_cast<std::uint32_t>(touching_.size()));
+    sink.add(static_cast<std::uint32_t>(touchingParts_.size()));
     for (const Slot& slot : slots_) {
-        sink.add(slot.generation);
-        sink.add(static_cast<std::uint8_t>(slot.isAlive ? 1 : 0));
-        if (!slot.isAlive) {
-            continue;
-        }
-        const Object& object = slot.object;
-        sink.add(slot.shapeHash);
-        sink.add(static_cast<std::uint8_t>(object.kind));
-        sink.add(object.filter.categories);
-        sink.add(object.filter.collidesWith);
-        sink.add(object.filter.excludes);
-        sink.add(object.filter.group);
-        sink.add(object.userData);
-        writePose(sink, object.pose);
-        const auto parts = partsOf(object.shape);
+        writeSlot(sink, slot);
+        const auto parts = partsOf(slot.object.shape);
         sink.add(static_cast<std::uint32_t>(parts.size()));
         for (const CompoundChild& part : parts) {
             writePose(sink, part.pose);
@@ -114,46 +130,28 @@ void BasicWorld<T>::writeState(Sink& sink) const {
         writeId(sink, pair.a);
         writeId(sink, pair.b);
     }
-}
-
-template <class T>
-std::uint64_t BasicWorld<T>::hash() const {
-    StateHash hash;
-    writeState(hash);
-    return hash.value();
+    for (const PartPair& pair : touchingParts_) {
+        writeId(sink, pair.objects.a);
+        writeId(sink, pair.objects.b);
+        sink.add(pair.parts.a);
+        sink.add(pair.parts.b);
+    }
 }
 
 template <class T>
 std::vector<std::byte> BasicWorld<T>::snapshot() const {
-    StateSize size;
-    writeState(size);
-    std::vector<std::byte> bytes(kHeaderSize + size.bytes());
-    StateWriter writer(bytes);
-    writer.add(kSnapshotMagic);
-    writer.add(kSnapshotVersion);
-    writer.add(std::uint64_t{0});
-    writeState(writer);
-    const auto sum = toLittleEndian(checksum(std::span(bytes).subspan(kHeaderSize)));
-    std::ranges::copy(sum, bytes.begin() + 8);
-    return bytes;
+    return writeSnapshot(kSnapshot, [this](auto& sink) { writeState(sink); });
 }
 
 template <class T>
 std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte> snapshot,
                                                  const ShapeSource& shapeOf) {
-    StateReader source(snapshot);
-    if (source.read<std::uint32_t>() != kSnapshotMagic || snapshot.size() < kHeaderSize) {
-        return badSnapshot("is not one of a world");
-    }
-    if (const auto version = source.read<std::uint32_t>(); version != kSnapshotVersion) {
-        return badSnapshot("has version " + std::to_string(version) + "; this library reads version " +
-                           std::to_string(kSnapshotVersion));
-    }
-    if (source.read<std::uint64_t>() != checksum(snapshot.subspan(kHeaderSize))) {
-        return badSnapshot("is damaged: its checksum differs");
+    auto source = openSnapshot(kSnapshot, snapshot);
+    if (!source) {
+        return source.error();
     }
     BasicWorld restored(options_);
-    if (auto error = restored.readState(source, *this, shapeOf)) {
+    if (auto error = restored.readState(*source, *this, shapeOf)) {
         return error;
     }
     restored.changes_ = std::move(changes_);
@@ -171,30 +169,45 @@ std::optional<WorldError> BasicWorld<T>::readState(Source& source, const BasicWo
     const auto precision = source.template read<std::uint8_t>();
     const auto margin = source.template read<float>();
     const auto hysteresis = source.template read<float>();
-    if (precision != sizeof(T) || margin != options_.margin || hysteresis != options_.hysteresis) {
-        return WorldError{WorldError::Code::ForeignSnapshot,
-                          "the snapshot is of a world with another margin, hysteresis or precision"};
+    const bool hasParts = source.template read<std::uint8_t>() != 0;
+    if (precision != sizeof(T) || margin != options_.margin || hysteresis != options_.hysteresis ||
+        hasParts != options_.partEvents) {
+        return WorldError{
+            WorldError::Code::ForeignSnapshot,
+            "the snapshot is of a world with another margin, hysteresis, precision or choice of part events"};
     }
     const auto slotCount = source.template read<std::uint32_t>();
     const auto pairCount = source.template read<std::uint32_t>();
-    constexpr std::size_t kLeastSlotSize = 5;
-    if (std::uint64_t{slotCount} * kLeastSlotSize + std::uint64_t{pairCount} * sizeof(ObjectPair) >
+    const auto partCount = source.template read<std::uint32_t>();
+    StateSize slotSize;
+    writeSlot(slotSize, Slot{});
+    slotSize.add(std::uint32_t{});  // number of parts
+    if (std::uint64_t{slotCount} * slotSize.bytes() + std::uint64_t{pairCount} * sizeof(ObjectPair) +
+            std::uint64_t{partCount} * sizeof(PartPair) >
         source.restSize()) {
         return badSnapshot("is shorter than its counts say");
     }
+    touching_.reserve(pairCount);
+    touchingParts_.reserve(partCount);
     slots_.resize(slotCount);
+    isChanged_.resize(slotCount);
     for (std::uint32_t index = 0; index < slotCount; ++index) {
         if (auto error = readObject(source, index, shapes, shapeOf)) {
             return error;
         }
     }
     for (std::uint32_t i = 0; i < pairCount; ++i) {
-        const ObjectId a = readId(source);
-        touching_.push_back({a, readId(source)});
+        touching_.push_back(readPair(source));
     }
-    if (source.hasFailed() || source.restSize() != 0 || !isTouchingValid()) {
+    for (std::uint32_t i = 0; i < partCount; ++i) {
+        const ObjectPair objects = readPair(source);
+        const auto partA = source.template read<std::uint32_t>();
+        touchingParts_.push_back({objects, {partA, source.template read<std::uint32_t>()}});
+    }
+    if (source.hasFailed() || source.restSize() != 0 || !isTouchingValid() || !arePartsValid()) {
         return badSnapshot("has other contents than its counts say");
     }
+    touchingHash_ = hashOfPairs(touching_) + hashOfPairs(touchingParts_);
     return std::nullopt;
 }
 
@@ -205,12 +218,9 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     Slot& slot = slots_[index];
     slot.generation = source.template read<std::uint32_t>();
     slot.isAlive = source.template read<std::uint8_t>() != 0;
+    markChanged(index);
     if (slot.generation == 0) {
         return badSnapshot("has an object without generation");
-    }
-    if (!slot.isAlive) {
-        free_.push_back(index);  // ascending, and so a heap
-        return std::nullopt;
     }
     const ObjectId id{index, slot.generation};
     Object& object = slot.object;
@@ -220,10 +230,20 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     object.filter.collidesWith = source.template read<std::uint64_t>();
     object.filter.excludes = source.template read<std::uint64_t>();
     object.filter.group = source.template read<std::int32_t>();
+    object.filter.detail = static_cast<ContactDetail>(source.template read<std::uint8_t>());
     object.userData = source.template read<std::uint64_t>();
     object.pose = readPose<T>(source);
-    if (source.hasFailed() || object.kind > ObjectKind::Sensor || faultOfPose(object.pose) != nullptr) {
-        return badSnapshot("has a bad pose or kind of object " + std::to_string(index));
+    if (!slot.isAlive) {
+        const auto parts = source.template read<std::uint32_t>();
+        slot.object = {};
+        slot.shapeHash = 0;
+        free_.push_back(index);  // ascending, and so a heap
+        objectsHash_ += hashOfSlot(index);
+        return parts == 0 ? std::nullopt : std::optional(badSnapshot("has parts of a removed object"));
+    }
+    if (source.hasFailed() || object.kind > ObjectKind::Sensor ||
+        object.filter.detail > ContactDetail::Manifolds || faultOfPose(object.pose) != nullptr) {
+        return badSnapshot("has a bad pose, kind or filter of object " + std::to_string(index));
     }
     if (shapes.isAlive(id) && shapes.slots_[index].shapeHash == slot.shapeHash) {
         object.shape = shapes.slots_[index].object.shape;
@@ -241,7 +261,7 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     if (auto error = readParts(source, object.shape, describeObject(object.name, index))) {
         return error;
     }
-    placeInBroadPhase(index);
+    markEdited(index);
     return std::nullopt;
 }
 
@@ -259,34 +279,39 @@ bool BasicWorld<T>::isTouchingValid() const {
 
 template <class T>
 std::optional<std::string> BasicWorld<T>::validate() const {
+    std::uint64_t sum = 0;
     for (std::uint32_t index = 0; index < slots_.size(); ++index) {
         const Slot& slot = slots_[index];
         const std::string object = describeObject(slot.object.name, index);
         const bool isFree = std::ranges::find(free_, index) != free_.end();
         const bool isListed = std::ranges::find(changed_, index) != changed_.end();
-        if (slot.isAlive == isFree || slot.isAlive != broadPhase_.contains(index)) {
+        if (slot.isAlive == isFree || (!slot.isWaiting && slot.isAlive != broadPhase_.contains(index)) ||
+            (!slot.isAlive && broadPhase_.contains(index))) {
             return object + " is both there and removed";
         }
-        if (slot.generation == 0 || (slot.isChanged && !(isListed && slot.isAlive))) {
-            return object + " has changed, but is not listed";
+        if (slot.generation == 0 || isChanged_[index] != isListed) {
+            return object + " has changed, but is not listed, or has no generation";
         }
         if (slot.isAlive &&
-            (broadPhase_.bounds(index) != boxOf(slot.object) ||
-             slot.shapeHash != hashOfShape(slot.object.shape) || faultOfPose(slot.object.pose) != nullptr)) {
+            ((!slot.isWaiting && broadPhase_.bounds(index) != boxOf(slot.object)) ||
+             slot.shapeHash != hashOfShape(slot.object.shape) || slot.contentHash != hashOfContent(slot) ||
+             faultOfPose(slot.object.pose) != nullptr)) {
             return object + " has derived data of another shape or pose";
         }
+        sum += hashOfSlot(index);
     }
-    if (!std::ranges::is_heap(free_, std::greater{}) || broadPhase_.size() != size()) {
+    if (!std::ranges::is_heap(free_, std::greater{}) || broadPhase_.size() > size()) {
         return "the lists of free indices and boxes differ from the objects";
     }
-    if (!isTouchingValid()) {
+    if (sum != objectsHash_ || touchingHash_ != hashOfPairs(touching_) + hashOfPairs(touchingParts_)) {
+        return "the hash is not that of the objects and pairs";
+    }
+    if (!isTouchingValid() || !arePartsValid()) {
         return "the list of what touches is not sorted, or has unknown objects";
     }
     return std::nullopt;
 }
 
-template std::uint64_t BasicWorld<float>::hash() const;
-template std::uint64_t BasicWorld<double>::hash() const;
 template std::vector<std::byte> BasicWorld<float>::snapshot() const;
 template std::vector<std::byte> BasicWorld<double>::snapshot() const;
 template std::optional<WorldError> BasicWorld<float>::restore(std::span<const std::byte>, const ShapeSource&);

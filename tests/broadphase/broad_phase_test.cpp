@@ -1,5 +1,6 @@
 #include "golden/on_every_target.hpp"
 #include "support/boxes/box_scenes.hpp"
+#include "support/threads/executors.hpp"
 #include "support/trials.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
@@ -186,6 +187,25 @@ TEST(BroadPhase, LosesNoPairOverRandomSteps) {
 
 TEST(BroadPhase, LosesNoPairOverManyRandomStepsSlow) {
     expectSamePairs(static_cast<int>(test::fromEnvironment("SAT3D_BROAD_PHASE_STEPS", 100'000)));
+}
+
+TEST(BroadPhase, OrderOfTasksMakesNoDifference) {
+    Random random(803);
+    World inOrder(random, BoxScene::Uniform, 1500);
+    for (std::uint32_t item = 0; item < 1500; ++item) {
+        inOrder.setAnew(item);
+    }
+    BroadPhase inReverse = inOrder.broadPhase(), onThreads = inOrder.broadPhase();
+    std::size_t found = 0;
+    for (int step = 0; step < 40; ++step) {
+        const auto pairs = inOrder.broadPhase().findPairs();
+        EXPECT_TRUE(std::ranges::equal(pairs, inReverse.findPairs(test::kInReverse))) << "step " << step;
+        EXPECT_TRUE(std::ranges::equal(pairs, onThreads.findPairs(test::OnThreads{3}))) << "step " << step;
+        found += pairs.size();
+        inOrder.changeSome(1u << random.below(11));
+        inReverse = onThreads = inOrder.broadPhase();
+    }
+    EXPECT_GT(found, 5000u);
 }
 
 TEST(BroadPhase, FollowsLargeScenesInWhichFewMove) {

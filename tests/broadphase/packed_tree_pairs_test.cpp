@@ -76,7 +76,7 @@ TEST(PackedTreePairs, AreThoseOfBruteForce) {
     std::map<BoxScene, std::size_t> found;
     for (const BoxScene scene : test::kBoxScenes) {
         SCOPED_TRACE("scene " + std::to_string(static_cast<int>(scene)));
-        for (const std::size_t count : {0, 1, 2, 7, 8, 9, 63, 64, 65, 300, 513, 700}) {
+        for (const std::size_t count : {0u, 1u, 2u, 7u, 8u, 9u, 63u, 64u, 65u, 300u, 513u, 700u}) {
             SCOPED_TRACE(count);
             Random random(static_cast<std::uint32_t>(700 + count));
             const std::vector<Aabb> boxes = test::sceneBoxes(scene, random, count);
@@ -94,7 +94,7 @@ TEST(PackedTreePairs, OfTwoTreesAreThoseOfBruteForce) {
     std::size_t found = 0;
     for (const BoxScene scene : test::kBoxScenes) {
         SCOPED_TRACE("scene " + std::to_string(static_cast<int>(scene)));
-        for (const std::size_t low : {0, 1, 9, 70, 300, 590, 599, 600}) {
+        for (const std::size_t low : {0u, 1u, 9u, 70u, 300u, 590u, 599u, 600u}) {
             SCOPED_TRACE(low);
             Random random(static_cast<std::uint32_t>(720 + low));
             const std::vector<Aabb> boxes = test::sceneBoxes(scene, random, 600);
@@ -178,7 +178,7 @@ TEST(PackedTreePairs, StayRightWhileItemsMove) {
 TEST(PackedTreePairs, OfATreeThatIsBuiltAgain) {
     PackedTree tree;
     EXPECT_TRUE(tree.bounds().isEmpty());
-    for (const std::size_t count : {500, 3, 0, 1000}) {
+    for (const std::size_t count : {500u, 3u, 0u, 1000u}) {
         Random random(751);
         const std::vector<Aabb> boxes = test::sceneBoxes(BoxScene::Uniform, random, count);
         std::vector<std::uint32_t> items(count);

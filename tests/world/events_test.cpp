@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,6 +18,7 @@ using test::WorldModel;
 
 struct Counts {
     std::size_t begun = 0, stayed = 0, ended = 0, pushes = 0, manifolds = 0, parts = 0, held = 0;
+    std::size_t partsBegun = 0, partsStayed = 0, partsEnded = 0, unevenEnds = 0;
 };
 
 template <class T>
@@ -48,6 +50,10 @@ Counts runRandomly(const BasicWorldOptions<T>& options, std::uint32_t seed, int 
         counts.stayed += events.stayed.size();
         counts.ended += events.ended.size();
         counts.manifolds += events.manifolds.size();
+        counts.partsBegun += events.parts.begun.size();
+        counts.partsStayed += events.parts.stayed.size();
+        counts.partsEnded += events.parts.ended.size();
+        counts.unevenEnds += events.parts.ended.size() > events.ended.size() ? 1 : 0;
         for (const Contact& contact : events.stayed) {
             counts.pushes += contact.penetration.depth > 0.0f ? 1 : 0;
             counts.parts += contact.penetration.children.a + contact.penetration.children.b > 0 ? 1 : 0;
@@ -65,6 +71,7 @@ TEST(WorldEvents, AreThoseOfAllPairs) {
     EXPECT_GT(counts.pushes, 1000u);
     EXPECT_GT(counts.parts, 100u);
     EXPECT_EQ(counts.manifolds, 0u);
+    EXPECT_EQ(counts.partsBegun, 0u);
 }
 
 TEST(WorldEvents, AreThoseOfAllPairsWithOverlapOnly) {
@@ -101,6 +108,37 @@ TEST(WorldEvents, AreThoseOfAllPairsWithAPredicate) {
 
 BasicObject<float> ballAt(float x) {
     return {.shape = Sphere{.radius = 1.0f}, .pose = {{x, 0.0f, 0.0f}}};
+}
+
+TEST(WorldEvents, OfPartsAreThoseOfAllPairs) {
+    const Counts counts = runRandomly<float>({.partEvents = true}, 7, 1000);
+    EXPECT_GT(counts.partsBegun, 300u);
+    EXPECT_GT(counts.partsStayed, counts.stayed + 1000);
+    EXPECT_GT(counts.partsEnded, 300u);
+    EXPECT_GT(counts.unevenEnds, 30u) << "parts that stop while their objects still touch";
+}
+
+TEST(WorldEvents, OfPartsAreThoseOfAllPairsWithHysteresis) {
+    const Counts counts =
+        runRandomly<double>({.margin = 0.05f, .hysteresis = 0.2f, .partEvents = true}, 8, 500);
+    EXPECT_GT(counts.partsStayed, counts.stayed + 100);
+}
+
+TEST(WorldEvents, ContainWhatAllAskFor) {
+    for (const ContactDetail ofWorld :
+         {ContactDetail::Overlap, ContactDetail::Push, ContactDetail::Manifolds}) {
+        for (const ContactDetail ofA :
+             {ContactDetail::Overlap, ContactDetail::Push, ContactDetail::Manifolds}) {
+            World world({.detail = ofWorld});
+            BasicObject<float> a = ballAt(0.0f);
+            a.filter.detail = ofA;
+            ASSERT_TRUE(world.add(a));
+            ASSERT_TRUE(world.add(ballAt(1.5f)));
+            const Contact contact = world.update().begun[0];
+            EXPECT_EQ(contact.penetration.depth > 0.0f, std::min(ofWorld, ofA) >= ContactDetail::Push);
+            EXPECT_EQ(contact.manifoldCount, std::min(ofWorld, ofA) == ContactDetail::Manifolds ? 1u : 0u);
+        }
+    }
 }
 
 TEST(WorldEvents, RemovalEndsContactsWithTheIdThatBegan) {

@@ -58,7 +58,8 @@ TEST(WorldState, IsValidAfterEveryEdit) {
 }
 
 TEST(WorldState, RestoredWorldsReplayTheSameHashesAndEvents) {
-    const WorldOptions options{.detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f};
+    const WorldOptions options{
+        .detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f, .partEvents = true};
     std::size_t ends = 0;
     for (const std::uint32_t seed : {20u, 21u}) {
         const int steps = seed == 20 ? 1000 : 100;
@@ -129,7 +130,7 @@ TEST(WorldState, DamagedSnapshotsAreRefused) {
 }
 
 TEST(WorldState, ForgedSnapshotsGiveValidWorldsOrNone) {
-    RandomWorld random(31);
+    RandomWorld random(31, {.partEvents = true});
     for (int i = 0; i < 30; ++i) {
         random.step();
         random.world.update();
@@ -165,6 +166,8 @@ TEST(WorldState, ForeignSnapshotsAreRefused) {
     const Bytes bytes = world.snapshot();
     World other({.margin = 0.1f});
     EXPECT_EQ(other.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
+    World withParts({.partEvents = true});
+    EXPECT_EQ(withParts.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
     DWorld precise;
     EXPECT_EQ(precise.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
     World empty;
@@ -175,6 +178,39 @@ TEST(WorldState, ForeignSnapshotsAreRefused) {
     EXPECT_EQ(empty.size(), 0u);
     const auto wrong = empty.restore(bytes, [](ObjectId, std::uint64_t) { return Sphere{.radius = 2.0f}; });
     EXPECT_EQ(wrong->code, WorldError::Code::MissingShape);
+}
+
+TEST(WorldState, HistoryMakesNoDifferenceToTheHash) {
+    RandomWorld random(32, {.partEvents = true});
+    World moved({.partEvents = true}), direct({.partEvents = true});
+    std::vector<BasicObject<float>> objects;
+    for (std::uint32_t i = 0; i < 60; ++i) {
+        BasicObject<float> object{.shape = random.edits.shapes()[i % random.edits.shapes().size()]};
+        object.pose = random.edits.randomPose(2.0);
+        object.kind = random.edits.randomKind();
+        object.filter = random.edits.randomFilter();
+        object.userData = i;
+        objects.push_back(object);
+        ASSERT_TRUE(direct.add(object));
+        ASSERT_TRUE(moved.add({.shape = Sphere{}, .pose = random.edits.randomPose(2.0)}));
+    }
+    direct.update();
+    for (const int round : {0, 1, 2}) {
+        for (std::uint32_t i = 60; i-- > 0;) {
+            const ObjectId id{i, 1};
+            const auto& object = objects[round == 2 ? i : (7 * i + 1) % 60];
+            ASSERT_FALSE(moved.setUserData(id, object.userData));
+            ASSERT_FALSE(moved.setShape(id, object.shape));
+            ASSERT_FALSE(moved.setFilter(id, object.filter));
+            ASSERT_FALSE(moved.setKind(id, object.kind));
+            ASSERT_FALSE(moved.setPose(id, object.pose));
+        }
+        moved.update();
+        ASSERT_EQ(moved.validate(), std::nullopt);
+        EXPECT_EQ(moved.hash() == direct.hash(), round == 2);
+    }
+    EXPECT_GT(direct.touching().size(), 100u);
+    EXPECT_EQ(moved.snapshot(), direct.snapshot());
 }
 
 TEST(WorldState, EverythingInTheStateChangesTheHash) {
@@ -197,6 +233,8 @@ TEST(WorldState, EverythingInTheStateChangesTheHash) {
     expectNew("pose of a part");
     EXPECT_FALSE(world.setFilter(a, {.categories = 2}));
     expectNew("filter");
+    EXPECT_FALSE(world.setFilter(a, {.categories = 2, .detail = ContactDetail::Overlap}));
+    expectNew("detail of contacts");
     EXPECT_FALSE(world.setKind(a, ObjectKind::Static));
     expectNew("kind");
     EXPECT_FALSE(world.setUserData(a, 5));

@@ -1,5 +1,7 @@
 // A world allocates only while it grows.
 
+#include "core/checksum.hpp"
+#include "core/little_endian.hpp"
 #include "support/allocations/counted_allocations.hpp"
 #include "world/world_model.hpp"
 
@@ -8,9 +10,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace {
@@ -20,7 +26,7 @@ using namespace sat3d;
 void expectNoAllocation(ContactDetail detail, std::uint32_t movedPart) {
     test::Random random(7);
     const std::vector<Shape> shapes = test::shapesForWorlds(random);
-    World world({.detail = detail, .margin = 0.02f, .hysteresis = 0.05f});
+    World world({.detail = detail, .margin = 0.02f, .hysteresis = 0.05f, .partEvents = true});
     std::vector<ObjectId> ids;
     for (std::uint32_t i = 0; i < 150; ++i) {
         ids.push_back(world
@@ -64,6 +70,44 @@ TEST(WorldAllocation, StepsDoNotAllocate) {
          {ContactDetail::Overlap, ContactDetail::Push, ContactDetail::Manifolds}) {
         expectNoAllocation(detail, 1);
         expectNoAllocation(detail, 20);
+    }
+}
+
+TEST(WorldAllocation, RestoringTakesAFewTimesTheSizeOfTheSnapshot) {
+    World world;
+    std::vector<ObjectId> ids;
+    for (int i = 0; i < 20'000; ++i) {
+        ids.push_back(world.add({.shape = Sphere{}, .pose = {{float(3 * i), 0, 0}}}).value());
+    }
+    while (ids.size() > 1) {  // removed objects must not be smaller in the snapshot than in the world
+        ASSERT_TRUE(world.remove(ids.front()));
+        ids.erase(ids.begin());
+    }
+    const std::vector<std::byte> bytes = world.snapshot();
+    const auto shapeOf = [](ObjectId, std::uint64_t) { return Sphere{}; };
+    World restored;
+    const std::uint64_t before = allocatedBytes.load();
+    ASSERT_FALSE(restored.restore(bytes, shapeOf));
+    restored.update();
+    EXPECT_LT(allocatedBytes - before, 6 * bytes.size());
+    EXPECT_GT(allocatedBytes - before, bytes.size());
+}
+
+TEST(WorldAllocation, BadCountsAreRefusedBeforeTheyAllocate) {
+    World world;
+    ASSERT_TRUE(world.add({.shape = Sphere{}}));
+    const std::vector<std::byte> bytes = world.snapshot();
+    constexpr std::size_t kCounts = 16 + 10;  // behind header, precision, margins and choice of part events
+    for (std::size_t count = 0; count < 3; ++count) {
+        std::vector<std::byte> forged = bytes;
+        forged[kCounts + 4 * count + 3] = std::byte{16};
+        const auto sum = toLittleEndian(checksum(std::span(forged).subspan(16)));
+        std::ranges::copy(sum, forged.begin() + 8);
+        const std::uint64_t before = allocatedBytes.load();
+        const auto error = world.restore(forged);
+        ASSERT_TRUE(error);
+        EXPECT_NE(error->message.find("shorter than its counts"), std::string::npos) << error->message;
+        EXPECT_LT(allocatedBytes - before, 1000u);
     }
 }
 

@@ -18,8 +18,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
+#include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace sat3d::test {
@@ -43,8 +46,13 @@ public:
     std::map<std::uint32_t, Entry> entries;
     Answers begun, stayed;
     std::vector<ObjectPair> ended;
+    /// Sorted by ids, not by indices.
+    std::set<PartPair> begunParts, stayedParts, endedParts;
 
     void update() {
+        endedParts = std::exchange(touchingParts_, {});
+        begunParts.clear();
+        stayedParts.clear();
         const Answers before = std::exchange(touching_, {});
         begun.clear();
         stayed.clear();
@@ -55,6 +63,7 @@ public:
                 if (const auto answer = answerOf(a->second.object, b->second.object, before.contains(pair))) {
                     touching_[pair] = *answer;
                     (before.contains(pair) ? stayed : begun)[pair] = *answer;
+                    findParts(pair, a->second.object, b->second.object);
                 }
             }
         }
@@ -68,6 +77,40 @@ public:
     }
 
 private:
+    static std::vector<std::pair<Shape, DPose>> partsOf(const BasicObject<T>& object) {
+        const DPose pose{glm::dvec3(object.pose.position), glm::normalize(glm::dquat(object.pose.rotation))};
+        const auto* compound = std::get_if<Compound>(&object.shape);
+        if (compound == nullptr) {
+            return {{object.shape, pose}};
+        }
+        std::vector<std::pair<Shape, DPose>> parts;
+        for (const CompoundChild& child : compound->children()) {
+            const DPose inObject{glm::dvec3(child.pose.position), glm::dquat(child.pose.rotation)};
+            std::visit([&](const auto& shape) { parts.push_back({shape, pose * inObject}); }, child.shape);
+        }
+        return parts;
+    }
+
+    /// Finds the parts that touch, of objects that do. At first endedParts has all that touched before.
+    void findParts(const ObjectPair& objects, const BasicObject<T>& a, const BasicObject<T>& b) {
+        const auto partsA = partsOf(a), partsB = partsOf(b);
+        const bool areSimple =
+            !std::holds_alternative<Compound>(a.shape) && !std::holds_alternative<Compound>(b.shape);
+        for (std::uint32_t i = 0; options_.partEvents && i < partsA.size(); ++i) {
+            for (std::uint32_t k = 0; k < partsB.size(); ++k) {
+                const PartPair pair{objects, {i, k}};
+                const bool wasTouching = endedParts.contains(pair);
+                const float margin = options_.margin + (wasTouching ? options_.hysteresis : 0.0f);
+                if (areSimple || overlaps(partsA[i].first, partsA[i].second, partsB[k].first,
+                                          partsB[k].second, {.margin = margin})) {
+                    touchingParts_.insert(pair);
+                    (wasTouching ? stayedParts : begunParts).insert(pair);
+                    endedParts.erase(pair);
+                }
+            }
+        }
+    }
+
     std::optional<Answer> answerOf(const BasicObject<T>& a, const BasicObject<T>& b, bool wasTouching) const {
         const auto is = [&](ObjectKind kindA, ObjectKind kindB) {
             return (a.kind == kindA && b.kind == kindB) || (a.kind == kindB && b.kind == kindA);
@@ -83,10 +126,13 @@ private:
         if (!overlaps(a.shape, a.pose, b.shape, b.pose, {.margin = widened})) {
             return std::nullopt;
         }
-        if (push && !isSensed && options_.detail != ContactDetail::Overlap) {
+        const auto allows = [&](ContactDetail detail) {
+            return options_.detail >= detail && a.filter.detail >= detail && b.filter.detail >= detail;
+        };
+        if (push && !isSensed && allows(ContactDetail::Push)) {
             answer.penetration = *push;
         }
-        if (push && !isSensed && options_.detail == ContactDetail::Manifolds) {
+        if (push && !isSensed && allows(ContactDetail::Manifolds)) {
             answer.manifolds.resize(options_.maxManifolds);
             const auto found =
                 collide(a.shape, a.pose, b.shape, b.pose, answer.manifolds, {.margin = options_.margin});
@@ -98,6 +144,7 @@ private:
 
     BasicWorldOptions<T> options_;
     Answers touching_;
+    std::set<PartPair> touchingParts_;
 };
 
 inline bool isEqual(const Penetration& a, const Penetration& b) {
@@ -132,6 +179,18 @@ void expectEvents(const WorldModel<T>& model, const BasicEvents<T>& events) {
     ASSERT_NO_FATAL_FAILURE(expectContacts<T>(model.begun, events.begun, events));
     ASSERT_NO_FATAL_FAILURE(expectContacts<T>(model.stayed, events.stayed, events));
     ASSERT_TRUE(std::ranges::equal(model.ended, events.ended));
+    const std::pair<const std::set<PartPair>*, std::span<const PartPair>> parts[] = {
+        {&model.begunParts, events.parts.begun},
+        {&model.stayedParts, events.parts.stayed},
+        {&model.endedParts, events.parts.ended},
+    };
+    for (const auto& [expected, found] : parts) {
+        std::vector<PartPair> sorted(expected->begin(), expected->end());
+        std::ranges::sort(sorted, {}, [](const PartPair& pair) {
+            return std::tuple(pair.objects.a.index, pair.objects.b.index, pair.parts);
+        });
+        ASSERT_TRUE(std::ranges::equal(sorted, found));
+    }
 }
 
 /// Shapes for random objects: every kind.
@@ -186,6 +245,9 @@ public:
         }
         if (random_.chance(0.2)) {
             filter.group = static_cast<std::int32_t>(random_.below(3)) - 1;
+        }
+        if (random_.chance(0.2)) {
+            filter.detail = static_cast<ContactDetail>(random_.below(3));
         }
         return filter;
     }

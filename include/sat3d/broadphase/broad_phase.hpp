@@ -4,8 +4,11 @@
 /// The broad phase: which bounding boxes of a scene overlap.
 
 #include <sat3d/broadphase/packed_tree.hpp>
+#include <sat3d/broadphase/tree_joins.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
+#include <sat3d/core/parallel_for.hpp>
+#include <sat3d/core/scratch.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/ray.hpp>
 
@@ -71,8 +74,9 @@ public:
     /// Returns the pairs of overlapping boxes of which at least one has been set since the last call, a < b,
     /// each pair once, no pair of two static items. Calls update(). Pairs of which neither box has been set
     /// are as before, so the caller keeps them.
+    /// @param parallelFor  the caller's threads. They make no difference to the pairs or their order.
     /// @return valid until the next call that is not const
-    [[nodiscard]] SAT3D_API std::span<const PairIndices> findPairs();
+    [[nodiscard]] SAT3D_API std::span<const PairIndices> findPairs(ParallelFor parallelFor = kInOneThread);
 
     // Queries answer for the boxes at the last update() or findPairs(), less the removed items.
 
@@ -126,6 +130,12 @@ private:
         std::uint32_t count = 0;
     };
 
+    struct Memory {
+        PackedTree probe;                 ///< of moved items
+        std::vector<std::uint32_t> list;  ///< of items
+        std::vector<PairIndices> pairs;
+    };
+
     // The state of an item: its place, and flags.
     static constexpr std::uint8_t kAbsent = 0, kWaiting = 1, kInMain = 2, kInOverflow = 3, kPlaces = 3;
     static constexpr std::uint8_t kStatic = 4;    ///< in the second group
@@ -140,8 +150,10 @@ private:
     void buildMain(Group& group, std::uint8_t mobility);
     void buildOverflow(Group& group);
     std::size_t sortMoved();
-    void findAllPairs();
-    void findPairsOfMoved(std::span<const std::uint32_t> moving, std::span<const std::uint32_t> fixed);
+    void findAllPairs(bool isFiltered, ParallelFor parallelFor);
+    void findPairsOfMoved(std::span<const std::uint32_t> moving, std::span<const std::uint32_t> fixed,
+                          ParallelFor parallelFor);
+    [[nodiscard]] bool isChanged(std::uint32_t item) const { return (states_[item] & kChanged) != 0; }
 
     std::vector<Aabb> boxes_;             ///< by item
     std::vector<std::uint32_t> slots_;    ///< by item: slot in its tree
@@ -149,9 +161,8 @@ private:
     std::array<Group, 2> groups_;         ///< moving, static
     std::vector<std::uint32_t> changed_;  ///< set since update()
     std::vector<std::uint32_t> moved_;    ///< set since findPairs()
-    PackedTree probe_;                    ///< of moved items
-    std::vector<std::uint32_t> list_;     ///< memory for lists of items
-    std::vector<PairIndices> pairs_;
+    TreeJoins joins_;
+    Scratch<Memory> memory_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
+#include <sat3d/core/scratch.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/branch_and_bound.hpp>
 #include <sat3d/geometry/ray.hpp>
@@ -192,6 +193,10 @@ private:
                 {node.upper[0][lane], node.upper[1][lane], node.upper[2][lane]}};
     }
 
+    struct Memory {
+        std::vector<std::uint64_t> keys, sortedKeys;
+    };
+
     friend struct PackedTreeAccess;
     /// Level by level. Level 0 has the boxes of the items, eight slots per node. Lane i of a node is the
     /// bounds of child 8 * node + i in the level below. The last level, the crown, has one node, and this
@@ -200,8 +205,8 @@ private:
     std::array<std::uint32_t, kMaxLevels + 1> levelStarts_{};  ///< first node of each level, and the end
     std::uint32_t levelCount_ = 0;
     std::uint32_t size_ = 0;
-    std::vector<std::uint32_t> items_;              ///< one for each lane of level 0
-    std::vector<std::uint64_t> keys_, sortedKeys_;  ///< kept for the next build
+    std::vector<std::uint32_t> items_;  ///< one for each lane of level 0
+    Scratch<Memory> memory_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

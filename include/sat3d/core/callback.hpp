@@ -54,6 +54,32 @@ private:
     Callable* target_ = nullptr;
 };
 
+/// Reference to a callable, for a parameter that is called only before the function returns. It allocates
+/// nothing, and must not be stored: a lambda that is passed directly ends with the call.
+template <class Signature>
+class CallbackRef;
+
+template <class R, class... Args>
+class CallbackRef<R(Args...)> {
+public:
+    template <class F>
+    requires(!std::is_same_v<std::remove_cvref_t<F>, CallbackRef> &&
+             std::is_object_v<std::remove_reference_t<F>> && std::is_invocable_r_v<R, F&, Args...>)
+        CallbackRef(F&& function)
+    noexcept
+        : target_(&function), call_([](const void* target, Args... args) -> R {
+              using Object = std::remove_reference_t<F>;
+              auto& object = *static_cast<Object*>(const_cast<void*>(target));
+              return object(std::forward<Args>(args)...);
+          }) {}
+
+    R operator()(Args... args) const { return call_(target_, std::forward<Args>(args)...); }
+
+private:
+    const void* target_;
+    R (*call_)(const void* target, Args... args);
+};
+
 /// Callback for the progress of long work. Its argument is the fraction that is done; it returns whether to
 /// go on.
 using ProgressCallback = Callback<bool(double)>;

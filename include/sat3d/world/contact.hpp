@@ -4,6 +4,7 @@
 /// The contacts of a World, and the events that an update reports.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/world/object.hpp>
@@ -21,20 +22,27 @@ struct ObjectPair {
     friend auto operator<=>(const ObjectPair&, const ObjectPair&) = default;
 };
 
-/// What an update computes for a pair that touches. Each level costs more than the one before it.
-enum class ContactDetail : std::uint8_t {
-    Overlap,    ///< that the pair touches
-    Push,       ///< the minimum translation as well
-    Manifolds,  ///< and the contact manifolds
-};
-
 /// Two objects that touch.
 struct Contact {
     ObjectPair objects;
-    /// The minimum translation, as by penetration(a, b). The depth is 0 if the world does not ask for it, if
-    /// one of the objects is a sensor, and if only hysteresis holds the contact.
+    /// The minimum translation, as by penetration(a, b). The depth is 0 if nobody asks for it (see
+    /// ContactDetail), if one of the objects is a sensor, and if only hysteresis holds the contact.
     Penetration penetration;
     std::uint32_t firstManifold = 0, manifoldCount = 0;  ///< see BasicEvents::manifoldsOf()
+};
+
+/// Two parts of objects that touch: children of a Compound. Any other shape is one part, with the number 0.
+struct PartPair {
+    ObjectPair objects;
+    ChildPair parts;
+
+    friend auto operator<=>(const PartPair&, const PartPair&) = default;
+};
+
+/// Which parts touch, if the world has WorldOptions::partEvents. Every list is sorted by the indices of the
+/// objects, then by those of the parts.
+struct PartEvents {
+    std::span<const PartPair> begun, stayed, ended;
 };
 
 /// What an update found. Every list is sorted by a.index, then by b.index.
@@ -44,9 +52,10 @@ struct BasicEvents {
     std::span<const Contact> stayed;  ///< pairs that touch, and did so after the update before
     /// Pairs that no longer touch, also because an object was removed: then its id is stale.
     std::span<const ObjectPair> ended;
-    std::span<const BasicManifold<T>> manifolds;
+    PartEvents parts;
+    std::span<const BasicManifold<T>> manifolds;  ///< of all contacts, see manifoldsOf()
 
-    /// The manifolds of a contact of these events, the deepest first. Empty unless the world asks for them.
+    /// The manifolds of a contact of these events, the deepest first. Empty unless they are asked for.
     [[nodiscard]] std::span<const BasicManifold<T>> manifoldsOf(const Contact& contact) const {
         return manifolds.subspan(contact.firstManifold, contact.manifoldCount);
     }

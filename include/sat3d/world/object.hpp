@@ -31,6 +31,14 @@ enum class ObjectKind : std::uint8_t {
 /// Returns the name of the enumerator: "Sensor".
 [[nodiscard]] SAT3D_API std::string_view toString(ObjectKind kind) noexcept;
 
+/// What an update computes for a pair that touches. Each level costs more than the one before it. A pair gets
+/// the least of what the world and the filters of both objects ask for.
+enum class ContactDetail : std::uint8_t {
+    Overlap,    ///< that the pair touches
+    Push,       ///< the minimum translation as well
+    Manifolds,  ///< and the contact manifolds
+};
+
 /// Selects the pairs of objects that can touch. By default all can.
 struct ObjectFilter {
     std::uint64_t categories = 1;                    ///< bits of the categories that the object is in
@@ -39,6 +47,8 @@ struct ObjectFilter {
     /// If not 0, and equal in both objects, the group decides alone: a positive group always touches, a
     /// negative one never.
     std::int32_t group = 0;
+    /// The most that contacts of the object contain. Does not select pairs.
+    ContactDetail detail = ContactDetail::Manifolds;
 
     friend bool operator==(const ObjectFilter&, const ObjectFilter&) = default;
 };

@@ -7,7 +7,9 @@
 #include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/result.hpp>
+#include <sat3d/core/scratch.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
@@ -29,6 +31,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// Options of a world, fixed when it is made.
 template <class T>
 struct BasicWorldOptions {
+    /// What contacts contain, unless the filter of an object asks for less.
     ContactDetail detail = ContactDetail::Push;
     /// Meters, finite, not negative: objects that are closer than this touch (see PenetrationOptions).
     float margin = 0.0f;
@@ -36,9 +39,12 @@ struct BasicWorldOptions {
     float hysteresis = 0.0f;
     /// Most manifolds of one pair, at least 1; the deepest are kept.
     std::uint32_t maxManifolds = 32;
+    /// Whether events tell which parts of compounds begin to touch, still touch, and stop. Each pair of parts
+    /// is tested by overlaps() with the margin and the hysteresis of the world.
+    bool partEvents = false;
     /// Allows contact of two objects that their kinds and filters allow; a has the lower index. If it is
     /// empty, all touch. It must depend on its arguments alone. If it depends on more, call setFilter() for
-    /// the objects for which that has changed. It must not change the world.
+    /// the objects for which that has changed. It must not change the world. The threads of update() call it.
     Callback<bool(const BasicObject<T>& a, const BasicObject<T>& b)> mayTouch = {};
 };
 using WorldOptions = BasicWorldOptions<float>;
@@ -70,7 +76,7 @@ public:
     SAT3D_API explicit BasicWorld(Options options = {});
     [[nodiscard]] const Options& options() const noexcept { return options_; }
 
-    /// Adds an object, with the lowest free index. O(log n), and the cost of its bounding box.
+    /// Adds an object, with the lowest free index. O(log n), and O(cells) for a height field.
     /// @return the errors BadShape, BadPose and Full
     SAT3D_API Result<ObjectId, WorldError> add(Object object);
     /// Removes an object. The next update ends its contacts. O(log n).
@@ -108,14 +114,19 @@ public:
     /// Finds the pairs that touch, and compares them with those of the update before. Only pairs of which an
     /// object has changed are tested, with the verbs overlaps(), penetration() or collide(); the object with
     /// the lower index comes first. No allocation once there are no more objects and contacts than before.
+    /// @param parallelFor  the caller's threads (see ParallelFor). They change no bit of the events.
     /// @return valid until the next update, or the end of the world
-    SAT3D_API BasicEvents<T> update();
+    SAT3D_API BasicEvents<T> update(ParallelFor parallelFor = kInOneThread);
     /// Brings the search trees up to date, so that queries are fast. update() does it, too. Changes no
     /// answer.
-    SAT3D_API void refresh();
+    SAT3D_API void refresh(ParallelFor parallelFor = kInOneThread);
     /// The events of the last update.
     [[nodiscard]] BasicEvents<T> events() const noexcept {
-        return {current_.begun, current_.stayed, ended_, current_.manifolds};
+        return {current_.begun,
+                current_.stayed,
+                ended_,
+                {partEvents_.begun, partEvents_.stayed, partEvents_.ended},
+                current_.manifolds};
     }
     /// Which objects have changed, for a reader at any moment.
     [[nodiscard]] const ChangeLog& changes() const noexcept { return changes_; }
@@ -124,17 +135,19 @@ public:
     [[nodiscard]] std::span<const ObjectPair> touching() const noexcept { return touching_; }
 
     /// 64-bit hash of the state: of everything but the names. Equal worlds have equal hashes, on every
-    /// platform. O(n).
+    /// platform, whatever has happened to them. O(1): each change updates it.
     [[nodiscard]] SAT3D_API std::uint64_t hash() const;
     /// Returns the state without shapes and names: poses, ids, kinds, filters, user data, and the pairs that
-    /// touch. About 80 bytes per object (in double 110) and 16 per contact, the same on every platform.
+    /// touch. 83 bytes per object (in double 111) and 16 per contact, the same on every platform. The space
+    /// of removed objects counts as well, until it is used again.
     [[nodiscard]] SAT3D_API std::vector<std::byte> snapshot() const;
     /// Returns the shape of an object that is in a snapshot, but not in the world, or nothing if it is not
     /// known. The parts of a Compound can have any poses.
     using ShapeSource = Callback<std::optional<Shape>(ObjectId id, std::uint64_t userData)>;
     /// Restores the state of a snapshot. The next update then gives the same answers as the original world.
     /// Objects keep their shape and name if they are still in the world with the same shape. The events of
-    /// the last update are empty. The bytes may come from anywhere: they are checked.
+    /// the last update are empty. The bytes may come from anywhere: they are checked. No bytes make a world
+    /// that takes much more memory than they do: at most six times their size, beside the shapes.
     /// @param shapeOf  for all other objects; not needed if there are none
     /// @return the errors BadSnapshot, ForeignSnapshot and MissingShape; then the world is as before
     SAT3D_API std::optional<WorldError> restore(std::span<const std::byte> snapshot,
@@ -147,36 +160,43 @@ private:
     friend struct WorldAccess;
     struct Slot {
         Object object;
-        std::uint64_t shapeHash = 0;  ///< see hashOfShape()
+        std::uint64_t shapeHash = 0;    ///< see hashOfShape()
+        std::uint64_t contentHash = 0;  ///< of everything but the pose
         std::uint32_t generation = 1;
         bool isAlive = false;
-        bool isChanged = false;  ///< since the last update
-        bool isWaiting = false;  ///< in waiting_
+        bool isWaiting =
+            false;  ///< in waiting_: its place in the broad phase is that before it moved, or none
     };
-    /// The contacts of one update. Pairs of which no object has changed are copied to the next.
+    /// The contacts of the last update. Those of which no object has changed stay in place.
     struct Contacts {
         std::vector<Contact> begun, stayed;
+        std::vector<BasicManifold<T>> manifolds;  ///< in no order, with gaps
+        std::vector<bool> isManifoldUsed;
+    };
+    /// What one chunk of pairs has found. Blocks of different threads share no cache line.
+    struct alignas(64) Block {
+        std::vector<Contact> contacts;
         std::vector<BasicManifold<T>> manifolds;
+        std::vector<PartPair> parts;
+        std::size_t firstFound = 0;  ///< index of the first contact in Memory::foundContacts
     };
     /// A contact that this update has found, in the order of the broad phase.
     struct Found {
+        static constexpr std::uint32_t kTaken = ~0u;
+
         std::uint64_t key;      ///< a.index in the high half, b.index in the low half
-        std::uint32_t contact;  ///< index into Memory::foundContacts
+        std::uint32_t contact;  ///< index into Memory::foundContacts; kTaken if the pair touched before
     };
-    /// Memory of update(), kept from step to step. It means nothing between updates, so a copy is empty.
     struct Memory {
-        Contacts previous;
+        std::vector<Aabb> boxes;
+        std::vector<Block> blocks;
+        std::vector<Contact> foundContacts;
         std::vector<Found> found, sortedFound;
         std::vector<std::uint32_t> rowEnds;
-        std::vector<Contact> foundContacts;
-        std::vector<ObjectPair> nextTouching;
-
-        Memory() = default;
-        Memory(const Memory&) {}
-        Memory(Memory&&) noexcept = default;
-        Memory& operator=(const Memory&) { return *this; }
-        Memory& operator=(Memory&&) noexcept = default;
-        ~Memory() = default;
+        std::vector<PartPair> foundParts, nextParts;
+    };
+    struct OwnedPartEvents {
+        std::vector<PartPair> begun, stayed, ended;
     };
 
     [[nodiscard]] bool isAlive(ObjectId id) const noexcept {
@@ -185,18 +205,34 @@ private:
     }
     [[nodiscard]] std::optional<WorldError> staleId(ObjectId id) const;
     void markChanged(std::uint32_t index);
-    void placeInBroadPhase(std::uint32_t index);
+    void markEdited(std::uint32_t index);
+    void markMoved(std::uint32_t index);
+    [[nodiscard]] std::uint64_t hashOfContent(const Slot& slot) const;
+    [[nodiscard]] std::uint64_t hashOfSlot(std::uint32_t index) const;
     [[nodiscard]] Aabb boxOf(const Object& object) const;
 
+    // Finding contacts.
     [[nodiscard]] bool mayTouch(const Object& a, const Object& b) const;
     [[nodiscard]] bool wasTouching(const ObjectPair& pair) const;
-    void findContacts();
+    void findContacts(ParallelFor parallelFor);
+    void findContactsOf(std::span<const PairIndices> pairs, Block& block) const;
+    [[nodiscard]] bool answer(const Object& a, const Object& b, Contact& contact, Block& block) const;
+    void collect(std::span<Block> blocks, std::uint32_t& nextManifold, ParallelFor parallelFor);
     void sortFound();
-    [[nodiscard]] std::optional<Contact> contactOf(const PairIndices& pair);
-    [[nodiscard]] bool answer(const Object& a, const Object& b, Contact& contact);
-    void mergeContacts();
-    void keep(const Contact& contact);
+    void findParts(const Object& a, const Object& b, const ObjectPair& objects,
+                   std::vector<PartPair>& parts) const;
 
+    // Comparing them with those of the last update.
+    [[nodiscard]] bool hasChanged(const ObjectPair& pair) const {
+        return isChanged_[pair.a.index] || isChanged_[pair.b.index];
+    }
+    void freeChangedManifolds();
+    [[nodiscard]] std::uint32_t takeManifolds(std::uint32_t count, std::uint32_t& next);
+    void mergeContacts();
+    void mergeParts();
+
+    template <class Sink>
+    static void writeSlot(Sink& sink, const Slot& slot);
     template <class Sink>
     void writeState(Sink& sink) const;
     template <class Source>
@@ -205,20 +241,26 @@ private:
     std::optional<WorldError> readObject(Source& source, std::uint32_t index, const BasicWorld& shapes,
                                          const ShapeSource& shapeOf);
     [[nodiscard]] bool isTouchingValid() const;
+    [[nodiscard]] bool arePartsValid() const;
 
     Options options_;
     // State.
     std::vector<Slot> slots_;
     std::vector<ObjectPair> touching_;
+    std::vector<PartPair> touchingParts_;
     // Derived from the state, or events of the last update.
+    std::uint64_t objectsHash_ = 0;    ///< sum of hashOfSlot()
+    std::uint64_t touchingHash_ = 0;   ///< sum of the hashes of pairs
     std::vector<std::uint32_t> free_;  ///< a heap: the lowest free index first
     BroadPhase broadPhase_;
-    std::vector<std::uint32_t> changed_;  ///< since the last update; may contain removed objects
+    std::vector<bool> isChanged_;         ///< by index: set, added or removed since the last update
+    std::vector<std::uint32_t> changed_;  ///< the indices of these
     std::vector<std::uint32_t> waiting_;  ///< not yet in the trees; may contain removed objects
     ChangeLog changes_;
     Contacts current_;
     std::vector<ObjectPair> ended_;
-    Memory memory_;
+    OwnedPartEvents partEvents_;
+    Scratch<Memory> memory_;
 };
 
 /// Worlds with positions in float, and in double for positions far from the origin.

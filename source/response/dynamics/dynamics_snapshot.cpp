@@ -1,3 +1,4 @@
+#include "core/hash.hpp"
 #include "response/dynamics/body_faults.hpp"
 #include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/dynamics_state.hpp"
@@ -8,6 +9,7 @@
 #include <sat3d/response/dynamics.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -24,6 +26,21 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 constexpr SnapshotKind kKind{0x44443353, 1, "dynamics"};  // "S3DD"
+
+/// Hashes numbers.
+class StateHash {
+public:
+    template <class T>
+    void add(T number) {
+        using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t,
+                                        std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint8_t>>;
+        hash_ = mixHash(hash_, std::bit_cast<Bits>(number));
+    }
+    [[nodiscard]] std::uint64_t value() const { return hash_; }
+
+private:
+    std::uint64_t hash_ = 0;
+};
 
 /// Visits the numbers of the state in a fixed order. A stream is a writer, a hash or a reader: visit(number)
 /// writes it, or reads into it.

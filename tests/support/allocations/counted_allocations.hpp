@@ -13,9 +13,12 @@ namespace {
 
 /// Calls of operator new so far.
 std::atomic<std::uint64_t> allocations{0};
+/// Sum of the sizes of all these calls.
+[[maybe_unused]] std::atomic<std::uint64_t> allocatedBytes{0};
 
 void* allocate(std::size_t size) {
     ++allocations;
+    allocatedBytes += size;
     if (void* memory = std::malloc(size != 0 ? size : 1)) {
         return memory;
     }
@@ -24,6 +27,7 @@ void* allocate(std::size_t size) {
 
 void* allocateAligned(std::size_t size, std::size_t alignment) {
     ++allocations;
+    allocatedBytes += size;
     if (void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment)) {
         return memory;
     }

@@ -1,0 +1,24 @@
+#pragma once
+
+/// @file
+/// The order of pairs of objects: by their indices.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/world/contact.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Sorts pairs by a.index, then by b.index.
+[[nodiscard]] constexpr std::uint64_t keyOf(std::uint32_t a, std::uint32_t b) noexcept {
+    return std::uint64_t{a} << 32 | b;
+}
+[[nodiscard]] constexpr std::uint64_t keyOf(const ObjectPair& pair) noexcept {
+    return keyOf(pair.a.index, pair.b.index);
+}
+[[nodiscard]] constexpr std::uint64_t keyOf(const Contact& contact) noexcept {
+    return keyOf(contact.objects);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
