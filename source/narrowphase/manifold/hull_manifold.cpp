@@ -15,6 +15,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+using detail::KernelBox;
 using detail::KernelHull;
 using detail::Verdict;
 
@@ -35,34 +36,34 @@ void copyByMembers(const Penetration& from, Penetration& to) {
     to.children = from.children;
 }
 
-/// Computes the manifold of a pair in the canonical order, except for its tags.
+/// Computes the manifold of two boxes in the canonical order, except for its tags.
+template <class T>
+KernelAnswer askBoxKernel(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                          const BasicPose<T>& poseB, const detail::ContactRules& rules,
+                          std::optional<BasicManifold<T>>& manifold, detail::ContactFaces& faces) {
+    const Verdict verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, manifold, faces);
+    const bool overlap = verdict == Verdict::Overlapping || verdict == Verdict::Undecided;
+    if (overlap) {
+        manifold->penetration.depth += rules.margin;
+    }
+    return {overlap ? Verdict::Overlapping : verdict, verdict == Verdict::Overlapping,
+            verdict == Verdict::NotFinite};
+}
+
+/// Computes the manifold of two hulls in the canonical order, except for its tags.
 /// @param search  search(result, penetration) runs the certified test
 template <class T, class Search>
-KernelAnswer askKernels(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                        const BasicPose<T>& poseB, const detail::ContactRules& rules,
-                        std::optional<BasicManifold<T>>& manifold, detail::ContactFaces& faces,
-                        const Search& search) {
-    KernelAnswer answer{};
-    if (a.box && b.box) {
-        answer.verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, manifold, faces);
-        answer.isComplete = answer.verdict == Verdict::Overlapping;
-        answer.isBeyondMargin = answer.verdict == Verdict::NotFinite;
-        if (answer.verdict == Verdict::Undecided) {
-            answer.verdict = Verdict::Overlapping;
-        }
-    } else {
-        detail::KernelResult result;
-        Penetration penetration;
-        search(result, penetration);
-        answer.verdict = result.verdict;
-        answer.isBeyondMargin = result.isBeyondMargin;
-        if (result.verdict == Verdict::Overlapping) {
-            copyByMembers(penetration, manifold.emplace().penetration);
-            answer.isComplete =
-                detail::hullManifoldKernel(a, poseA, b, poseB, result, rules, *manifold, faces);
-        }
-    }
-    if (answer.verdict == Verdict::Overlapping) {
+KernelAnswer askHullKernels(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                            const BasicPose<T>& poseB, const detail::ContactRules& rules,
+                            std::optional<BasicManifold<T>>& manifold, detail::ContactFaces& faces,
+                            const Search& search) {
+    detail::KernelResult result;
+    Penetration penetration;
+    search(result, penetration);
+    KernelAnswer answer{result.verdict, false, result.isBeyondMargin};
+    if (result.verdict == Verdict::Overlapping) {
+        copyByMembers(penetration, manifold.emplace().penetration);
+        answer.isComplete = detail::hullManifoldKernel(a, poseA, b, poseB, result, rules, *manifold, faces);
         manifold->penetration.depth += rules.margin;
     }
     return answer;
@@ -77,10 +78,12 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
                                      a.contentHash == b.contentHash};
     detail::ContactFaces faces;
     const KernelAnswer answer =
-        askKernels(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces,
-                   [&](detail::KernelResult& result, Penetration& penetration) {
-                       askKernel(pair, {cache, false, options.margin}, result, penetration);
-                   });
+        a.kernel.box && b.kernel.box
+            ? askBoxKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces)
+            : askHullKernels(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces,
+                             [&](detail::KernelResult& result, Penetration& penetration) {
+                                 askKernel(pair, {cache, false, options.margin}, result, penetration);
+                             });
     if (answer.isComplete) {
         manifold->faceTagA = a.faceTags[faces.ofA];
         manifold->faceTagB = b.faceTags[faces.ofB];
@@ -94,26 +97,26 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
 /// Computes the manifold of a Box and a hull in the canonical order. The poses are those of the kernel box
 /// and of the hull.
 template <class T>
-KernelAnswer askKernels(const detail::KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
+KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
                         const BasicPose<T>& poseB, const CollideOptions& options,
                         std::optional<BasicManifold<T>>& manifold) {
     const KernelHull& b = hull.data().kernel;
-    if (!detail::hasKernelHull(box)) {
-        return {Verdict::Undecided};
-    }
-    detail::BoxKernelHull a(box);
-    if (!b.box) {
-        a.addAdjacency();
-    }
     const float size = 0.5f * (box.radius + hull.data().boundingSphere.radius);
     const detail::ContactRules rules{size, options.margin, options.faceBias * size, false, false};
     detail::ContactFaces faces;
-    const KernelAnswer answer = askKernels(
-        a.hull(), poseA, b, poseB, rules, manifold, faces,
-        [&](detail::KernelResult& result, Penetration& penetration) {
-            const detail::DetailedQuery query{nullptr, false, options.margin};
-            detail::detailedPenetrationKernel(a.hull(), poseA, b, poseB, false, query, result, penetration);
-        });
+    KernelAnswer answer{Verdict::Undecided};
+    if (b.box) {
+        answer = askBoxKernel(box, poseA, b, poseB, rules, manifold, faces);
+    } else if (detail::hasKernelHull(box)) {
+        detail::BoxKernelHull a(box);
+        a.addAdjacency();
+        answer = askHullKernels(a.hull(), poseA, b, poseB, rules, manifold, faces,
+                                [&](detail::KernelResult& result, Penetration& penetration) {
+                                    const detail::DetailedQuery query{nullptr, false, options.margin};
+                                    detail::detailedPenetrationKernel(a.hull(), poseA, b, poseB, false, query,
+                                                                      result, penetration);
+                                });
+    }
     if (answer.isComplete) {
         manifold->faceTagB = hull.data().faceTags[faces.ofB];
     }
@@ -191,18 +194,15 @@ std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const 
     if (answer.isComplete) {
         return manifold;
     }
-    const PairManifold<T> readable(pair, options);
     std::optional<Penetration> hit;
     if (answer.verdict == Verdict::Overlapping) {
         hit = manifold->penetration;
-    } else if (answer.verdict == Verdict::Undecided) {
-        return readable.answer();
-    } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
+    } else if (answer.verdict == Verdict::Undecided || (options.margin > 0.0f && !answer.isBeyondMargin)) {
         hit = penetrationFromSeparation(pair, options.margin);
     }
     manifold.reset();
     if (hit) {
-        manifold = readable.fromPenetration(*hit);
+        manifold = PairManifold<T>(pair, options).fromPenetration(*hit);
     }
     return manifold;
 }

@@ -219,8 +219,9 @@ void expectAsBaked(const glm::vec3& half) {
 }
 
 TEST(BoxKernelHull, HasTheArraysOfABakedHull) {
-    for (const glm::vec3& half : {glm::vec3(1.0f), glm::vec3(0.1f, 2.0f, 30.0f), glm::vec3(2e-4f, 1, 1),
-                                  glm::vec3(1, 2e-4f, 1), glm::vec3(1, 1, 2e-4f), glm::vec3(2e-4f, 2e-4f, 1)}) {
+    for (const glm::vec3& half :
+         {glm::vec3(1.0f), glm::vec3(0.1f, 2.0f, 30.0f), glm::vec3(2e-4f, 1, 1), glm::vec3(1, 2e-4f, 1),
+          glm::vec3(1, 1, 2e-4f), glm::vec3(2e-4f, 2e-4f, 1)}) {
         expectAsBaked(half);
         expectAsBaked(1e-3f * half);
         expectAsBaked(1e3f * half);
