@@ -1,3 +1,5 @@
+#include "peers/bullet.hpp"
+
 #include "contenders.hpp"
 #include "peers/bullet_contacts.hpp"
 #include "peers/bullet_verbs.hpp"
@@ -16,6 +18,9 @@ std::unique_ptr<btConvexShape> bulletShape(const ConvexShape& shape) {
     }
     if (const auto* capsule = std::get_if<Capsule>(&shape)) {
         return std::make_unique<btCapsuleShape>(capsule->radius, capsule->end.y - capsule->start.y);
+    }
+    if (const auto* hull = std::get_if<ConvexHull>(&shape)) {
+        return bulletHull(*hull);
     }
     auto box = std::make_unique<btBoxShape>(bulletVector(std::get<Box>(shape).halfExtents));
     box->setMargin(0);

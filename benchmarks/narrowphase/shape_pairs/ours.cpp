@@ -86,8 +86,10 @@ void addTyped(Verb verb, PairOfTypes types) {
             return addTyped<A, Sphere>(verb, types);
         case 1:
             return addTyped<A, Capsule>(verb, types);
-        default:
+        case 2:
             return addTyped<A, Box>(verb, types);
+        default:
+            return addTyped<A, ConvexHull>(verb, types);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "queries.hpp"
 
+#include "support/hulls.hpp"
 #include "support/random.hpp"
 
 #include <sat3d/narrowphase/distance.hpp>
@@ -31,6 +32,9 @@ ConvexShape shapeOf(Random& random, std::size_t type) {
         const float half = length();
         return Capsule{{0.0f, -half, 0.0f}, {0.0f, half, 0.0f}, 0.5f * length()};
     }
+    if (type == 3) {
+        return test::hullOf(test::tankCloud(random));
+    }
     const float x = length(), y = length(), z = length();
     return Box{glm::vec3(0.0f), {x, y, z}};
 }
@@ -41,6 +45,9 @@ double boundingRadius(const ConvexShape& shape) {
     }
     if (const auto* capsule = std::get_if<Capsule>(&shape)) {
         return double(capsule->end.y) + double(capsule->radius);
+    }
+    if (const auto* hull = std::get_if<ConvexHull>(&shape)) {
+        return double(hull->boundingSphere().radius);
     }
     return glm::length(glm::dvec3(std::get<Box>(shape).halfExtents));
 }
@@ -82,6 +89,13 @@ double supportAlong(const ConvexShape& shape, const DPose& pose, const glm::dvec
     if (const auto* capsule = std::get_if<Capsule>(&shape)) {
         return std::abs(local.y) * double(capsule->end.y) + double(capsule->radius);
     }
+    if (const auto* hull = std::get_if<ConvexHull>(&shape)) {
+        double farthest = -std::numeric_limits<double>::infinity();
+        for (const glm::vec3& vertex : hull->vertices()) {
+            farthest = std::max(farthest, glm::dot(local, glm::dvec3(vertex)));
+        }
+        return farthest;
+    }
     return glm::dot(glm::abs(local), glm::dvec3(std::get<Box>(shape).halfExtents));
 }
 
@@ -93,7 +107,7 @@ double provenSeparation(const ShapeQuery& q, const glm::dvec3& normalAToB) {
     const glm::dvec3 n = glm::normalize(normalAToB);
     const DPose poseA = inDouble(q.poseA), poseB = inDouble(q.poseB);
     return glm::dot(n, poseB.position - poseA.position) - supportAlong(q.a, poseA, n) -
-           supportAlong(q.b, poseB, n);
+           supportAlong(q.b, poseB, -n);
 }
 
 /// Signed distance of a point from a shape, negative inside.
@@ -137,7 +151,7 @@ double rootOf(const std::function<double(double)>& value, double negativeAt) {
 
 std::string nameOf(Verb verb, PairOfTypes types) {
     constexpr std::array kVerbNames{"penetration", "distance", "ray", "sweep"};
-    constexpr std::array kTypes{"sphere", "capsule", "box"};
+    constexpr std::array kTypes{"sphere", "capsule", "box", "hull"};
     const std::string name = std::string(kVerbNames[std::size_t(verb)]) + "/" + kTypes[types.a];
     return verb == Verb::Ray ? name : name + "_" + kTypes[types.b];
 }

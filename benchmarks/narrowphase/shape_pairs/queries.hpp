@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Random queries of spheres, capsules and boxes, and the accuracy of the answers.
+/// Random queries of spheres, capsules, boxes and hulls, and the accuracy of the answers.
 
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/pose.hpp>
@@ -20,7 +20,7 @@ namespace sat3d::benchmarks {
 enum class Verb { Penetration, Distance, Ray, Sweep };
 inline constexpr std::array kVerbs{Verb::Penetration, Verb::Distance, Verb::Ray, Verb::Sweep};
 
-/// Alternatives of ConvexShape: 0 sphere, 1 capsule, 2 box.
+/// Alternatives of ConvexShape: 0 sphere, 1 capsule, 2 box, 3 hull of a tank. Rays have no hulls.
 struct PairOfTypes {
     std::size_t a, b;
 };

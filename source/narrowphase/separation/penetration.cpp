@@ -48,38 +48,50 @@ template std::optional<Penetration> penetrationFromSeparation(const PosedPair<do
 
 namespace {
 
-/// Computes the penetration of two Box shapes, or of a Box and a hull.
+/// Adds the margin to the answer for the shapes without it.
+/// @param found  the answer without a margin
 template <class T>
-std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
+void widen(const PosedPair<T>& pair, float margin, std::optional<Penetration>& found) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
-    assertSound(pair.poseA);
-    assertSound(pair.poseB);
-    const PosedPair<T> ordered = needsSwap(pair) ? pair.flipped() : pair;
-    std::optional<Penetration> found;
-    if (areBoxes(pair.a, pair.b)) {
-        found = boxPenetration(ordered);
-    } else if (!findBoxHullPenetration(ordered, found)) {
-        return penetrationFromSeparation(pair, margin);
+    if (!(margin > 0.0f)) {
+        return;
     }
-    if (margin > 0.0f) {
-        if (found) {
-            found->depth += margin;
-        } else {
-            found = penetrationFromSeparation(pair, margin);
-        }
+    if (found) {
+        found->depth += margin;
+    } else {
+        found = penetrationFromSeparation(pair, margin);
     }
-    return found;
 }
 
-[[nodiscard]] bool haveBoxes(ShapeRef a, ShapeRef b) {
-    return areBoxes(a, b) || areBoxAndHull(a, b);
+// Two functions: one for both would copy the answer of two boxes, which would stall on store forwarding.
+template <class T>
+std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
+    assertSound(pair.poseA);
+    assertSound(pair.poseB);
+    std::optional<Penetration> found = boxPenetration(needsSwap(pair) ? pair.flipped() : pair);
+    widen(pair, margin, found);
+    return found;
+}
+template <class T>
+std::optional<Penetration> penetrationOfBoxAndHull(const PosedPair<T>& pair, float margin) {
+    assertSound(pair.poseA);
+    assertSound(pair.poseB);
+    std::optional<Penetration> found;
+    if (!findBoxHullPenetration(needsSwap(pair) ? pair.flipped() : pair, found)) {
+        return penetrationFromSeparation(pair, margin);
+    }
+    widen(pair, margin, found);
+    return found;
 }
 
 /// Computes the penetration of any pair except two hulls.
 template <class T>
 std::optional<Penetration> penetrationOfOthers(const PosedPair<T>& pair, float margin) {
-    if (haveBoxes(pair.a, pair.b)) {
+    if (areBoxes(pair.a, pair.b)) {
         return penetrationOfBoxes(pair, margin);
+    }
+    if (areBoxAndHull(pair.a, pair.b)) {
+        return penetrationOfBoxAndHull(pair, margin);
     }
     return penetrationFromSeparation(pair, margin);
 }
@@ -96,8 +108,8 @@ bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                         {.featureHysteresis = false, .margin = options.margin})
                          .has_value();
     }
-    if (haveBoxes(a, b)) {
-        return penetrationOfBoxes<T>({a, poseA, b, poseB}, options.margin).has_value();
+    if (areBoxes(a, b) || areBoxAndHull(a, b)) {
+        return penetrationOfOthers<T>({a, poseA, b, poseB}, options.margin).has_value();
     }
     return separationUpTo<T>(options.margin, {a, poseA, b, poseB}).separation < options.margin;
 }
