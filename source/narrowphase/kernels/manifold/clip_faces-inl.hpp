@@ -205,6 +205,8 @@ private:
             isWithin = isWithin & (heights <= tolerance);
             nearest.look(side, heights);
         }
+        // Without its short sides, which do not cut, the face may have no end.
+        isWithin = isWithin & isInRangeOf(incident_.x, x) & isInRangeOf(incident_.y, y);
         const F overPlane = all(incident_.plane.heightAtOrigin) + all(incident_.plane.riseX) * x +
                             all(incident_.plane.riseY) * y;
         // The plane of a steep face is inexact, so its height is limited to that of the face's vertices.
@@ -213,6 +215,13 @@ private:
         const I codes = select(nearest.isClose(reference_.length * reference_.length),
                                incident_.codesAlong(nearest.side, x, y), face);
         add(isWithin & (z < all(rules_.margin)), x, y, z, reference_.vertex, codes, candidates);
+    }
+
+    /// Whether coordinates lie between the least and the greatest of a loop.
+    [[nodiscard]] HWY_INLINE L isInRangeOf(const F& loop, const F& coordinates) const {
+        const F tolerance = all(rules_.onSide());
+        return (coordinates >= all(smallestOf(loop)) - tolerance) &
+               (coordinates <= all(largestOf(loop)) + tolerance);
     }
 
     HWY_INLINE void add(const L& chosen, const F& x, const F& y, const F& z, const I& onReference,

@@ -221,6 +221,13 @@ private:
             outside |= reference_.beyond(incident_.outwardX[side], incident_.outwardY[side],
                                          incident_.offset[side] + rules_.onSide());
         }
+        // Without its short sides, which do not cut, the face may have no end.
+        const auto [left, right] = std::minmax_element(incident_.x, incident_.x + incident_.size);
+        const auto [bottom, top] = std::minmax_element(incident_.y, incident_.y + incident_.size);
+        outside |= reference_.beyond(1.0f, 0.0f, *right + rules_.onSide()) |
+                   reference_.beyond(-1.0f, 0.0f, -*left + rules_.onSide()) |
+                   reference_.beyond(0.0f, 1.0f, *top + rules_.onSide()) |
+                   reference_.beyond(0.0f, -1.0f, -*bottom + rules_.onSide());
         for (std::uint64_t inside = reference_.bits() & ~outside; inside != 0; inside &= inside - 1) {
             const auto j = static_cast<std::uint32_t>(std::countr_zero(inside));
             const float x = reference_.x[j], y = reference_.y[j];
