@@ -65,6 +65,12 @@ const KernelHull& unitHull() {
 /// Bakes the template when the program loads, so that no query allocates.
 [[maybe_unused]] const KernelHull& loadedUnitHull = unitHull();
 
+constexpr float kRoundedDown = 1.0f - 1e-6f;
+
+float leastOf(const std::array<float, 4>& half) {
+    return std::min({half[0], half[1], half[2]});
+}
+
 /// Index of the only component of an axis that is not 0.
 std::size_t axisOf(const float* vector) {
     return vector[0] != 0.0f ? 0 : (vector[1] != 0.0f ? 1 : 2);
@@ -73,12 +79,12 @@ std::size_t axisOf(const float* vector) {
 }  // namespace
 
 bool hasKernelHull(const KernelBox& box) {
-    const auto& half = box.box->halfExtents;
-    return std::min({half[0], half[1], half[2]}) > kThin * box.radius;  // false for NaN
+    return leastOf(box.box->halfExtents) > kThin * box.radius;  // false for NaN
 }
 
 BoxKernelHull::BoxKernelHull(const KernelBox& box) : hull_(unitHull()) {
     static_cast<KernelBox&>(hull_) = box;
+    hull_.innerRadius = kRoundedDown * leastOf(box.box->halfExtents);
     hull_.adjacency = {};
     scaleVertices();
     scaleFaces();

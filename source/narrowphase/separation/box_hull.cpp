@@ -42,4 +42,19 @@ bool findBoxHullPenetration(const PosedPair<T>& pair, std::optional<Penetration>
 template bool findBoxHullPenetration(const PosedPair<float>&, std::optional<Penetration>&);
 template bool findBoxHullPenetration(const PosedPair<double>&, std::optional<Penetration>&);
 
+template <class T>
+detail::Verdict boxHullOverlap(const PosedPair<T>& pair) {
+    return askOfBoxAndHull(pair,
+                           [&](const auto& box, const auto& poseA, const auto& hull, const auto& poseB) {
+                               const detail::KernelHull& b = hull.data().kernel;
+                               if (b.box || !detail::hasKernelHull(box)) {
+                                   return detail::Verdict::Undecided;
+                               }
+                               const detail::BoxKernelHull a(box);
+                               return detail::overlapKernel(a.hull(), poseA, b, poseB);
+                           });
+}
+template detail::Verdict boxHullOverlap(const PosedPair<float>&);
+template detail::Verdict boxHullOverlap(const PosedPair<double>&);
+
 }  // namespace sat3d::inline SAT3D_ABI

@@ -7,6 +7,7 @@
 #include "math/compose.hpp"
 #include "math/unit_rotation.hpp"
 #include "narrowphase/convex/box_kernel_hull.hpp"
+#include "narrowphase/kernels/simd/kernel_types.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 #include "shapes/convex_hull/kernel_hull.hpp"
@@ -111,5 +112,10 @@ template <class T>
 /// @return false if the kernels have no answer: for a very thin Box, and if the float test is undecided
 template <class T>
 [[nodiscard]] bool findBoxHullPenetration(const PosedPair<T>& pair, std::optional<Penetration>& found);
+
+/// Tests whether a Box and a hull overlap, without a margin. Undecided: findBoxHullPenetration() decides.
+/// @param pair  like findBoxHullPenetration()
+template <class T>
+[[nodiscard]] detail::Verdict boxHullOverlap(const PosedPair<T>& pair);
 
 }  // namespace sat3d::inline SAT3D_ABI

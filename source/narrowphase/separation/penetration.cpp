@@ -84,6 +84,16 @@ std::optional<Penetration> penetrationOfBoxAndHull(const PosedPair<T>& pair, flo
     return found;
 }
 
+template <class T>
+bool doBoxAndHullOverlap(const PosedPair<T>& pair, float margin) {
+    assertSound(pair.poseA);
+    assertSound(pair.poseB);
+    const detail::Verdict verdict =
+        margin == 0.0f ? boxHullOverlap(needsSwap(pair) ? pair.flipped() : pair) : detail::Verdict::Undecided;
+    return verdict == detail::Verdict::Undecided ? penetrationOfBoxAndHull(pair, margin).has_value()
+                                                 : verdict == detail::Verdict::Overlapping;
+}
+
 /// Computes the penetration of any pair except two hulls.
 template <class T>
 std::optional<Penetration> penetrationOfOthers(const PosedPair<T>& pair, float margin) {
@@ -108,8 +118,11 @@ bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                         {.featureHysteresis = false, .margin = options.margin})
                          .has_value();
     }
-    if (areBoxes(a, b) || areBoxAndHull(a, b)) {
-        return penetrationOfOthers<T>({a, poseA, b, poseB}, options.margin).has_value();
+    if (areBoxes(a, b)) {
+        return penetrationOfBoxes<T>({a, poseA, b, poseB}, options.margin).has_value();
+    }
+    if (areBoxAndHull(a, b)) {
+        return doBoxAndHullOverlap<T>({a, poseA, b, poseB}, options.margin);
     }
     return separationUpTo<T>(options.margin, {a, poseA, b, poseB}).separation < options.margin;
 }

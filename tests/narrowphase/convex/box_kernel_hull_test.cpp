@@ -204,7 +204,8 @@ void expectAsBaked(const glm::vec3& half) {
     EXPECT_EQ(hull.center, glm::dvec4(glm::dvec3(center), 0.0));
     EXPECT_GE(hull.radius, std::sqrt(glm::dot(glm::dvec3(half), glm::dvec3(half))));
     EXPECT_LE(hull.radius, 1.000001f * baked.radius);
-    EXPECT_LE(hull.innerRadius, std::min({half.x, half.y, half.z}));
+    EXPECT_LT(hull.innerRadius, std::min({half.x, half.y, half.z}));
+    EXPECT_GT(hull.innerRadius, 0.99999f * std::min({half.x, half.y, half.z}));
     ASSERT_EQ(hull.vertexCount, 8u);
     ASSERT_EQ(hull.faceCount, 6u);
     ASSERT_EQ(hull.edges.size(), 12u);
