@@ -3,6 +3,7 @@
 /// @file
 /// A Box in the layout of the kernels for hulls.
 
+#include "narrowphase/convex/unit_box.hpp"
 #include "shapes/convex_hull/kernel_hull.hpp"
 
 #include <array>
@@ -13,9 +14,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// Whether a box is thick enough for a BoxKernelHull: no half extent is below a ten-thousandth of the radius.
 [[nodiscard]] bool hasKernelHull(const KernelBox& box);
 
-/// The KernelHull of a Box, made for one query, without allocation. It scales a hull of the same form whose
-/// half extents are 1, baked once: that is many times cheaper than baking. Features have the numbers of the
-/// Box.
+/// The KernelHull of a Box, made for one query, without allocation. It scales the UnitBox, which is many
+/// times cheaper than baking. Features have the numbers of the Box.
 class BoxKernelHull {
 public:
     /// Makes all but the adjacency.
@@ -31,21 +31,17 @@ public:
     [[nodiscard]] const KernelHull& hull() const { return hull_; }
 
 private:
-    static constexpr std::size_t kVertices = 8, kFaces = 6, kEdges = 12, kSides = 4;
-
-    using Lanes = std::array<float, KernelHull::kSmall>;
-
     void scaleVertices();
     void scaleFaces();
     void scaleEdges();
     void scaleLoop(std::size_t face);
 
-    alignas(KernelHull::kAlignment) std::array<Lanes, 3> vertices_;
-    Lanes faceOffset_;
-    std::array<KernelHull::Edge, kEdges> edges_;
-    std::array<HullAdjacency::Face, kFaces> faces_;
-    alignas(KernelHull::kAlignment) std::array<float, kFaces * HullAdjacency::kRowCount * kSides> loops_;
-    std::array<HullAdjacency::Position, kVertices> positions_;
+    alignas(KernelHull::kAlignment) std::array<UnitBox::Lanes, 3> vertices_;
+    alignas(KernelHull::kAlignment) UnitBox::Lanes faceOffset_;
+    std::array<KernelHull::Edge, UnitBox::kEdges> edges_;
+    std::array<HullAdjacency::Face, UnitBox::kFaces> faces_;
+    alignas(KernelHull::kAlignment) UnitBox::Loops loops_;
+    std::array<HullAdjacency::Position, UnitBox::kVertices> positions_;
     KernelHull hull_;
 };
 
