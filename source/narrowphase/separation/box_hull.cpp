@@ -1,7 +1,5 @@
 #include "narrowphase/separation/box_hull.hpp"
 
-#include "narrowphase/kernels/hull/hull_kernels.hpp"
-
 namespace sat3d::inline SAT3D_ABI {
 
 template <class T>

@@ -7,7 +7,7 @@
 #include "math/compose.hpp"
 #include "math/unit_rotation.hpp"
 #include "narrowphase/convex/box_kernel_hull.hpp"
-#include "narrowphase/kernels/simd/kernel_types.hpp"
+#include "narrowphase/kernels/hull/hull_kernels.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 #include "shapes/convex_hull/kernel_hull.hpp"
