@@ -2,8 +2,8 @@
 // proportions down to sheets and rods that are too thin for the kernels, off their shape's origin and rotated
 // there, near and far from the world's origin.
 
-#include "narrowphase/convex/box_kernel_hull.hpp"
 #include "narrowphase/separation/box_hull.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
 #include "support/difference.hpp"
 #include "support/expect_consistent.hpp"
 #include "support/hulls.hpp"
@@ -23,7 +23,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <type_traits>
 
 namespace {
 
@@ -160,7 +162,7 @@ std::uint32_t expectManifold(const Pair<T>& pair, float margin) {
 
 struct Tally {
     MethodTally answers;
-    int byKernel = 0, manifolds = 0;
+    int byKernel = 0, ofBoxes = 0, manifolds = 0;
     double worstDifference = 0.0;  ///< of depths, between the Box and its hull
 };
 
@@ -185,12 +187,14 @@ void expectExact(const Subject& a, const BasicPose<T>& poseA, const ConvexHull& 
     expectConsistent(pair, margin);
     tally.manifolds += expectManifold(pair, 0.0f) > 0 ? 1 : 0;
     tally.manifolds += expectManifold(pair, margin) > 0 ? 1 : 0;
-    tally.byKernel += detail::hasKernelHull(kernelBoxOf(a.box, a.box.center)) ? 1 : 0;
+    std::optional<Penetration> found;
+    tally.byKernel += findBoxHullPenetration<T>({a.box, poseA, b, poseB}, found) ? 1 : 0;
+    tally.ofBoxes += b.data().kernel.box ? 1 : 0;
 }
 
 void expectExactPairs(Thickness thickness, std::uint32_t seed, int pairs) {
     std::array<Tally, test::kArrangementNames.size()> tallies;
-    int byKernel = 0;
+    int byKernel = 0, ofBoxes = 0;
     test::forEachTrial(seed, pairs, [&](Random& random, int trial) {
         const Subject a = randomSubject(random, thickness);
         const ConvexHull b = randomHull(random);
@@ -211,7 +215,7 @@ void expectExactPairs(Thickness thickness, std::uint32_t seed, int pairs) {
         }
     });
     for (std::size_t i = 0; i < tallies.size(); ++i) {
-        const auto& [answers, kernel, manifolds, worst] = tallies[i];
+        const auto& [answers, decided, boxes, manifolds, worst] = tallies[i];
         answers.print(
             (std::string(kThicknessNames[std::size_t(thickness)]) + " boxes, " + test::kArrangementNames[i])
                 .c_str());
@@ -221,10 +225,16 @@ void expectExactPairs(Thickness thickness, std::uint32_t seed, int pairs) {
         EXPECT_GT(answers.apart, pairs / 40);
         EXPECT_GT(answers.winners[0] + answers.winners[1], pairs / 40);
         EXPECT_GT(manifolds, pairs / 20);
-        byKernel += kernel;
+        byKernel += decided;
+        ofBoxes += boxes;
     }
     EXPECT_GT(tallies[0].answers.winners[2], pairs / 100);
-    EXPECT_EQ(byKernel, thickness == Thickness::TooThin ? 0 : pairs);
+    std::printf("%d of %d pairs decided by the kernels\n", byKernel, pairs);
+    if (thickness == Thickness::TooThin) {
+        EXPECT_EQ(byKernel, ofBoxes) << "the kernel for boxes has no limit";
+    } else {
+        EXPECT_GT(byKernel, 0.99 * pairs);
+    }
 }
 
 TEST(BoxHullPairs, OfOrdinaryBoxes) {
