@@ -168,6 +168,18 @@ TEST(AnyShapes, OfCollisionBodiesNeedNoAlternative) {
     }
 }
 
+/// A hull, or a box in one of its forms. Batches compute boxes in lanes.
+Shape randomSolid(Random& random, std::size_t form) {
+    switch (form) {
+        case 0:
+            return test::hullOf(test::tankCloud(random));
+        case 1:
+            return test::boxHull(test::randomExtents(random));
+        default:
+            return Box{glm::vec3(random.inBox(0.3)), glm::vec3(test::randomExtents(random))};
+    }
+}
+
 /// Objects of all kinds, boxes and other hulls more often, close to each other.
 template <class T>
 struct Crowd {
@@ -175,8 +187,7 @@ struct Crowd {
         for (std::size_t i = 0; i < 60; ++i) {
             shapes.push_back(randomShape(random, i < kKinds ? i : i % 4));
             if (i >= 20) {
-                shapes.back() = i % 3 == 0 ? test::hullOf(test::tankCloud(random))
-                                           : test::boxHull(test::randomExtents(random));
+                shapes.back() = randomSolid(random, i % 3);
             }
         }
         for (const Shape& shape : shapes) {

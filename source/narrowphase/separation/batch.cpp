@@ -2,6 +2,7 @@
 #include "narrowphase/kernels/hull/hull_kernels.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/separation/batch_pairs.hpp"
+#include "narrowphase/separation/box_hull.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/batch.hpp>
@@ -19,7 +20,15 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 using detail::BoxBatch;
-using detail::KernelHull;
+using detail::KernelBox;
+
+/// Whether the kernels have the box form of a shape in its own pose: a hull that is a box, or a Box that is
+/// not rotated in its frame.
+bool hasBoxForm(ShapeRef shape) {
+    return shape.kind() == ShapeRef::Kind::Box
+               ? shape.box().rotation == kNoRotation
+               : shape.kind() == ShapeRef::Kind::ConvexHull && shape.hull().data().kernel.box.has_value();
+}
 
 /// Collects pairs of boxes. When a batch is full, runs the kernel on it and calls
 /// answer(indices of the pairs, batch).
@@ -29,21 +38,13 @@ public:
     BoxCollector(void (*kernel)(BoxBatch&), const Answer& answer) : kernel_(kernel), answer_(answer) {}
 
     void add(std::size_t index, const PosedHulls<float>& pair) {
-        assertSound(pair.poseA);
-        assertSound(pair.poseB);
-        const KernelHull &a = pair.a.data().kernel, &b = pair.b.data().kernel;
-        // The order is chosen without a branch, which would be unpredictable.
-        const bool swaps = needsSwap(pair);
-        batch_.a[count_] = swaps ? &b : &a;
-        batch_.b[count_] = swaps ? &a : &b;
-        batch_.poseA[count_] = swaps ? &pair.poseB : &pair.poseA;
-        batch_.poseB[count_] = swaps ? &pair.poseA : &pair.poseB;
-        batch_.slack[count_] = detail::kSlack * (a.radius + b.radius);
-        batch_.isSwapped[count_] = swaps ? 1 : 0;
-        indices_[count_] = index;
-        if (++count_ == BoxBatch::kSize) {
-            flush();
-        }
+        add(index, pair.a.data().kernel, pair.poseA, pair.b.data().kernel, pair.poseB, needsSwap(pair));
+    }
+
+    /// Adds a pair of shapes that have box forms.
+    void add(std::size_t index, const PosedPair<float>& pair) {
+        add(index, formOf(pair.a, ownA_[count_]), pair.poseA, formOf(pair.b, ownB_[count_]), pair.poseB,
+            needsSwap(pair));
     }
 
     void flush() {
@@ -60,6 +61,32 @@ public:
     }
 
 private:
+    /// @param own  receives the form of a Box
+    static const KernelBox& formOf(ShapeRef shape, KernelBox& own) {
+        if (shape.kind() == ShapeRef::Kind::ConvexHull) {
+            return shape.hull().data().kernel;
+        }
+        own = kernelBoxOf(shape.box(), shape.box().center);
+        return own;
+    }
+
+    void add(std::size_t index, const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
+             bool swaps) {
+        assertSound(poseA);
+        assertSound(poseB);
+        // The order is chosen without a branch, which would be unpredictable.
+        batch_.a[count_] = swaps ? &b : &a;
+        batch_.b[count_] = swaps ? &a : &b;
+        batch_.poseA[count_] = swaps ? &poseB : &poseA;
+        batch_.poseB[count_] = swaps ? &poseA : &poseB;
+        batch_.slack[count_] = detail::kSlack * (a.radius + b.radius);
+        batch_.isSwapped[count_] = swaps ? 1 : 0;
+        indices_[count_] = index;
+        if (++count_ == BoxBatch::kSize) {
+            flush();
+        }
+    }
+
     void repeatFirstIn(std::size_t lane) {
         batch_.a[lane] = batch_.a[0];
         batch_.b[lane] = batch_.b[0];
@@ -72,12 +99,13 @@ private:
     void (*kernel_)(BoxBatch&);
     const Answer& answer_;
     BoxBatch batch_;
+    std::array<KernelBox, BoxBatch::kSize> ownA_, ownB_;  ///< forms of Box shapes
     std::array<std::size_t, BoxBatch::kSize> indices_;
     std::size_t count_ = 0;
 };
 
-/// Calls boxes.add() for each pair of hulls that are boxes, answerInvalid(index) for pairs with an index that
-/// is out of range, and answerOther(index) for all others.
+/// Calls boxes.add() for each pair of shapes that have box forms, answerInvalid(index) for pairs with an
+/// index that is out of range, and answerOther(index) for all others.
 template <class T, class Boxes, class AnswerOther, class AnswerInvalid>
 void forAll(const BatchPairs<T>& pairs, std::size_t count, Boxes& boxes, const AnswerOther& answerOther,
             const AnswerInvalid& answerInvalid) {
@@ -88,9 +116,12 @@ void forAll(const BatchPairs<T>& pairs, std::size_t count, Boxes& boxes, const A
         }
         const PosedPair<T> pair = pairs[i];
         if constexpr (std::is_same_v<T, float>) {
-            if (areHulls(pair.a, pair.b) && pair.a.hull().data().kernel.box &&
-                pair.b.hull().data().kernel.box) {
-                boxes.add(i, PosedHulls<T>{pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB});
+            if (hasBoxForm(pair.a) && hasBoxForm(pair.b)) {
+                if (areHulls(pair.a, pair.b)) {
+                    boxes.add(i, PosedHulls<T>{pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB});
+                } else {
+                    boxes.add(i, pair);
+                }
                 continue;
             }
         }

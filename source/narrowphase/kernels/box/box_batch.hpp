@@ -14,7 +14,7 @@ struct BoxBatch {
     static constexpr std::size_t kSize = KernelHull::kWidestVector;
 
     // Input, in canonical order (see canonical_order.hpp).
-    const KernelHull *a[kSize], *b[kSize];
+    const KernelBox *a[kSize], *b[kSize];  ///< with box forms
     const Pose *poseA[kSize], *poseB[kSize];
     alignas(64) float slack[kSize];             ///< an edge pair must separate better than faces by this
     alignas(64) std::int32_t isSwapped[kSize];  ///< 1 if the caller has the hulls in the other order, else 0

@@ -67,7 +67,7 @@ HWY_INLINE void loadRows(const BoxBatch& batch, BoxRows& rows) {
         };
         pose(batch.poseA, rows.poseA);
         pose(batch.poseB, rows.poseB);
-        const auto halfExtents = [&](const KernelHull* const(&hulls)[BoxBatch::kSize],
+        const auto halfExtents = [&](const KernelBox* const(&hulls)[BoxBatch::kSize],
                                      float(&into)[4][BoxBatch::kSize]) HWY_ATTR {
             transposeFours(
                 WideTag(),
@@ -78,7 +78,7 @@ HWY_INLINE void loadRows(const BoxBatch& batch, BoxRows& rows) {
         halfExtents(batch.b, rows.halfExtentsB);
     }
     for (std::size_t i = 0; i < BoxBatch::kSize; i += kDoubles) {
-        const auto center = [&](const KernelHull* const(&hulls)[BoxBatch::kSize],
+        const auto center = [&](const KernelBox* const(&hulls)[BoxBatch::kSize],
                                 double(&into)[3][BoxBatch::kSize]) HWY_ATTR {
             transposeThrees(
                 DoubleTag(), [&](std::size_t lane) HWY_ATTR { return &hulls[i + lane]->center.x; },
