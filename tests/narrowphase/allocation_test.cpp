@@ -180,7 +180,8 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
                                     Sphere{},
                                     Capsule{},
                                     Box{},
-                                    test::boxHull({0.5, 0.6, 0.7})};
+                                    test::boxHull({0.5, 0.6, 0.7}),
+                                    test::hullOf(test::tankCloud(random))};
     std::array<Manifold, 16> room;
     std::array<RayHit, 16> hits;
     std::array<MovingRayHit, 16> passages;
