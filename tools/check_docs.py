@@ -82,7 +82,8 @@ def path_fault(root, path):
 def room_faults(text):
     """Yields (line number, message) for every room whose row differs from ROOMS."""
     listed = {(row[1], row[2]): re.findall(r"`([^`]+)`", row[3]) for row in ROOM.finditer(text)}
-    wanted = {(layer, room): names for layer, rooms in ROOMS.items() for room, names in rooms.items() if room}
+    wanted = {(layer, room): [name or layer for name in names]  # "" is the layer's own folder
+              for layer, rooms in ROOMS.items() for room, names in rooms.items() if room}
     for layer, room in sorted(listed.keys() | wanted.keys()):
         if listed.get((layer, room)) != wanted.get((layer, room)):
             yield 1, f"the row of {layer}/{room} differs from ROOMS in tools/check_layers.py"

@@ -53,6 +53,10 @@ ROOMS = {
         "ray": ["pair", "kernels/hull", "convex", "composite"],
         "sweep": ["pair", "convex", "distance", "composite", "separation", "ray"],
     },
+    "world": {
+        "": [],
+        "queries": [""],
+    },
     "response": {
         "solver": [],
         "dynamics": ["solver"],

@@ -23,6 +23,19 @@ struct WorldAccess {
         return world.slots_[index].shapeHash;
     }
 
+    /// Calls visit(id, object) for all objects that a filter selects, sorted by index, until it returns
+    /// false.
+    template <class T, class Visit>
+    static void forEach(const BasicWorld<T>& world, const QueryFilter& filter, const Visit& visit) {
+        for (std::uint32_t index = 0; index < world.slots_.size(); ++index) {
+            const auto& slot = world.slots_[index];
+            const ObjectId id{index, slot.generation};
+            if (slot.isAlive && isSeen(slot.object, id, filter) && !visit(id, slot.object)) {
+                return;
+            }
+        }
+    }
+
     /// Calls visit(id, object) for the objects whose box overlaps a box, until it returns false.
     template <class T, class Visit>
     static void query(const BasicWorld<T>& world, const Aabb& box, const QueryFilter& filter,

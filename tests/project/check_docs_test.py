@@ -69,7 +69,7 @@ class CheckDocs(unittest.TestCase):
         self.refuses("Text.\n`source/b.cpp`\n", "docs/page.md:2: the file source/b.cpp does not exist")
 
     def test_refuses_a_table_of_rooms_that_differs(self):
-        rows = [f"| `{layer}/{room}` | {' '.join(f'`{name}`' for name in names) or '-'} | files |\n"
+        rows = [f"| `{layer}/{room}` | {' '.join(f'`{name or layer}`' for name in names) or '-'} | files |\n"
                 for layer, rooms in ROOMS.items() for room, names in rooms.items() if room]
         self.accepts("".join(rows), "architecture")
         self.refuses("".join(rows[1:]), "the row of geometry/primitives differs", "architecture")

@@ -58,6 +58,9 @@ void expectNoAllocation(ContactDetail detail, std::uint32_t movedPart) {
         (void)raycast(world, {{-9, 0, 0}, {1, 0, 0}});
         (void)overlapping(world, Sphere{.radius = 2.0f}, Pose{}, room);
         (void)sweep(world, Sphere{}, Pose{{-9, 0, 0}}, glm::vec3(18, 0, 0));
+        std::array<ObjectPair, 8> pairs;
+        (void)raycastAny(world, {{-9, 0, 0}, {1, 0, 0}});
+        (void)nearPairs(world, 0.5f, pairs);
         (void)closest(world, Sphere{}, Pose{{-9, 0, 0}});
     }
     EXPECT_EQ(allocations.load(), warm);

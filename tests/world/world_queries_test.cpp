@@ -124,6 +124,7 @@ void expectRays(std::uint32_t seed, glm::dvec3 center, int trials) {
             ASSERT_EQ(first->object, expected[0].object) << trial;
             ASSERT_TRUE(isEqual(first->hit, expected[0].hit));
         }
+        ASSERT_EQ(raycastAny(scene.world, ray, filter), !expected.empty()) << trial;
         std::array<WorldRayHit, 3> room;
         const std::size_t capacity = scene.random().below(4);
         const auto all = raycastAll(scene.world, ray, std::span(room).first(capacity), filter);
@@ -259,10 +260,51 @@ TEST(WorldQueries, OverlapsAndDistancesAreThoseOfAllObjects) {
     expectOverlapsAndDistances<double>(61, glm::dvec3(1e6, 2e6, -3e6), 4000);
 }
 
+template <class T>
+void expectNearPairs(std::uint32_t seed, glm::dvec3 center, int trials) {
+    QueryScene<T> scene(seed, center);
+    std::size_t found = 0, full = 0, none = 0, apart = 0;
+    for (int trial = 0; trial < trials; ++trial) {
+        scene.change();
+        const QueryFilter filter = scene.filter();
+        const float nearest = trial % 4 == 0 ? 0.0f : static_cast<float>(scene.random().uniform(0.0, 2.0));
+        std::vector<ObjectPair> expected;
+        scene.forEach(filter, [&](ObjectId idA, const BasicObject<T>& a) {
+            scene.forEach(filter, [&](ObjectId idB, const BasicObject<T>& b) {
+                const OverlapOptions options{.margin = nearest};
+                if (idA.index < idB.index && overlaps(a.shape, a.pose, b.shape, b.pose, options)) {
+                    expected.push_back({idA, idB});
+                    apart += overlaps(a.shape, a.pose, b.shape, b.pose) ? 0 : 1;
+                }
+            });
+        });
+        std::array<ObjectPair, 40> room;
+        const std::size_t capacity = scene.random().below(static_cast<std::uint32_t>(room.size() + 1));
+        const auto pairs = nearPairs(scene.world, nearest, std::span(room).first(capacity), filter);
+        ASSERT_EQ(pairs.size(), std::min(capacity, expected.size())) << trial;
+        ASSERT_TRUE(std::ranges::equal(pairs, std::span(expected).first(pairs.size()))) << trial;
+        found += pairs.size();
+        full += expected.size() > capacity ? 1 : 0;
+        none += expected.empty() ? 1 : 0;
+    }
+    EXPECT_GT(found, 1000u);
+    EXPECT_GT(full, 50u);
+    EXPECT_GT(none, 50u);
+    EXPECT_GT(apart, 1000u);
+}
+
+TEST(WorldQueries, NearPairsAreThoseOfAllPairs) {
+    expectNearPairs<float>(70, {}, 800);
+    expectNearPairs<double>(71, glm::dvec3(1e6, 2e6, -3e6), 800);
+}
+
 TEST(WorldQueries, AnEmptyWorldHasNoAnswers) {
     const World world;
     std::array<ObjectId, 2> room;
+    std::array<ObjectPair, 2> pairs;
     EXPECT_FALSE(raycast(world, Ray{}));
+    EXPECT_FALSE(raycastAny(world, Ray{}));
+    EXPECT_TRUE(nearPairs(world, 1.0f, pairs).empty());
     EXPECT_TRUE(isVisible(world, {0, 0, 0}, {1, 1, 1}));
     EXPECT_TRUE(overlapping(world, Sphere{}, Pose{}, room).empty());
     EXPECT_FALSE(closest(world, Sphere{}, Pose{}));

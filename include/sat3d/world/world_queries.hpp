@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Queries over all objects of a World: rays, sweeps, overlap, the closest object.
+/// Queries over all objects of a World: rays, sweeps, overlap, the closest object, near pairs.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/ray.hpp>
@@ -11,6 +11,7 @@
 #include <sat3d/narrowphase/raycast.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
+#include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/world.hpp>
 
@@ -63,7 +64,14 @@ template <class T>
                                                           std::span<WorldRayHit> room,
                                                           const QueryFilter& filter = {});
 
-/// Returns whether no object lies between two points. Cheaper than raycast(): any hit ends the search.
+/// Returns whether a ray hits any object. Cheaper than raycast(): the first one found ends the search.
+/// @param ray  origin and direction finite, direction not zero (asserted); length 0 or more
+template <class T>
+[[nodiscard]] SAT3D_API bool raycastAny(const BasicWorld<T>& world,
+                                        const std::type_identity_t<BasicRay<T>>& ray,
+                                        const QueryFilter& filter = {});
+
+/// Returns whether no object lies between two points: line of sight, by the rules of raycastAny().
 template <class T>
 [[nodiscard]] SAT3D_API bool isVisible(const BasicWorld<T>& world,
                                        const std::type_identity_t<glm::vec<3, T>>& from,
@@ -127,5 +135,16 @@ template <class T>
 [[nodiscard]] SAT3D_API std::optional<BasicWorldDistance<T>> closest(
     const BasicWorld<T>& world, ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,
     float maxDistance = std::numeric_limits<float>::infinity(), const QueryFilter& filter = {});
+
+/// Returns the pairs of objects that are nearer to each other than a distance: those that overlaps() reports
+/// with this margin. Both objects must be selected by the filter; their own filters and kinds do not matter.
+/// @param distance  meters, finite, not negative (asserted; without asserts nothing is found)
+/// @param room      for the pairs. If there are more, the first ones by the indices of a, then of b are kept
+/// @return the pairs at the start of the room, sorted by a.index, then by b.index
+/// @note  Costs a search of the tree for each object, until the room is full.
+template <class T>
+[[nodiscard]] SAT3D_API std::span<ObjectPair> nearPairs(const BasicWorld<T>& world, float distance,
+                                                        std::span<ObjectPair> room,
+                                                        const QueryFilter& filter = {});
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,5 +1,5 @@
 #include "narrowphase/composite/child_traversal.hpp"
-#include "world/sorted_room.hpp"
+#include "world/queries/sorted_room.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>

@@ -1,4 +1,4 @@
-#include "world/sorted_room.hpp"
+#include "world/queries/sorted_room.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/narrowphase/raycast.hpp>
@@ -74,6 +74,19 @@ std::span<WorldRayHit> raycastAll(const BasicWorld<T>& world, const std::type_id
 }
 
 template <class T>
+bool raycastAny(const BasicWorld<T>& world, const std::type_identity_t<BasicRay<T>>& ray,
+                const QueryFilter& filter) {
+    bool isHit = false;
+    const auto visit = [&](ObjectId, const BasicObject<T>& object, double limit) {
+        isHit = raycast(object.shape, object.pose, ray).has_value();
+        return isHit ? -1.0 : limit;
+    };
+    WorldAccess::cast(world, pointBox(ray.origin), ray.direction, static_cast<double>(ray.length), filter,
+                      visit);
+    return isHit;
+}
+
+template <class T>
 bool isVisible(const BasicWorld<T>& world, const std::type_identity_t<glm::vec<3, T>>& from,
                const std::type_identity_t<glm::vec<3, T>>& to, const QueryFilter& filter) {
     const glm::dvec3 way = glm::dvec3(to) - glm::dvec3(from);
@@ -81,14 +94,7 @@ bool isVisible(const BasicWorld<T>& world, const std::type_identity_t<glm::vec<3
     if (!(length > 0.0)) {
         return true;
     }
-    const BasicRay<T> ray{from, glm::vec3(way), static_cast<float>(length)};
-    bool isFree = true;
-    const auto visit = [&](ObjectId, const BasicObject<T>& object, double limit) {
-        isFree = !raycast(object.shape, object.pose, ray);
-        return isFree ? limit : -1.0;
-    };
-    WorldAccess::cast(world, pointBox(ray.origin), ray.direction, length, filter, visit);
-    return isFree;
+    return !raycastAny(world, BasicRay<T>{from, glm::vec3(way), static_cast<float>(length)}, filter);
 }
 
 template std::optional<WorldRayHit> raycast(const World&, const Ray&, const QueryFilter&);
@@ -97,6 +103,8 @@ template std::span<WorldRayHit> raycastAll(const World&, const Ray&, std::span<W
                                            const QueryFilter&);
 template std::span<WorldRayHit> raycastAll(const DWorld&, const DRay&, std::span<WorldRayHit>,
                                            const QueryFilter&);
+template bool raycastAny(const World&, const Ray&, const QueryFilter&);
+template bool raycastAny(const DWorld&, const DRay&, const QueryFilter&);
 template bool isVisible(const World&, const glm::vec3&, const glm::vec3&, const QueryFilter&);
 template bool isVisible(const DWorld&, const glm::dvec3&, const glm::dvec3&, const QueryFilter&);
 
