@@ -22,5 +22,5 @@ endif()
 list(TRANSFORM chosen PREPEND "|HWY_")
 list(JOIN chosen "" chosen)
 
-# Compile definitions for every source that includes core/simd_targets.hpp.
+# Compile definitions for every source that includes core/simd/simd_targets.hpp.
 set(SAT3D_KERNEL_DEFINITIONS "SAT3D_KERNEL_TARGETS=0${chosen}")

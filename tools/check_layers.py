@@ -23,6 +23,10 @@ ALLOWED["debug"] = CHAIN + ["debug"]
 # layer -> room -> the rooms of the same layer that it may include. "" is the layer's own folder. A layer that is not
 # listed has no rooms. A room includes only rooms listed before it, so there are no cycles.
 ROOMS = {
+    "core": {
+        "simd": [],
+        "": ["simd"],
+    },
     "geometry": {
         "primitives": [],
         "hull_builder": ["primitives"],

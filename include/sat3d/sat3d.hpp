@@ -10,6 +10,7 @@
 #include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/file_path.hpp>
+#include <sat3d/core/owned.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/result.hpp>

@@ -5,7 +5,7 @@
 // clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "golden/dispatched_target.cpp"
-#include "core/simd_targets.hpp"
+#include "core/simd/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 // clang-format on

@@ -1,49 +1,116 @@
 #include <sat3d/response/contact_solver.hpp>
 
+#include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace {
 
 using namespace sat3d;
 
-constexpr glm::vec3 kGravity(0.0f, -10.0f, 0.0f);
+/// The same tests in space and in the plane, with more bodies than a row has.
+template <class Dimension>
+class ContactSolverIn : public testing::Test {
+protected:
+    using Vector = typename Dimension::Vector;
+    using Body = BasicSolverBody<Dimension>;
+    using Contact = BasicSolverContact<Dimension>;
+    static constexpr std::size_t kBodies = 21;
+    static constexpr float kStep = 1.0f / 60.0f;
 
-TEST(ContactSolver, FreeBodyFollowsTheParabola) {
-    ContactSolver solver;
-    std::vector<SolverBody> bodies(1);
-    bodies[0] = {.velocity = {3.0f, 5.0f, 0.0f}, .inverseMass = 0.5f, .acceleration = kGravity};
-    glm::vec3 position(0.0f);
-    for (int i = 0; i < 60; ++i) {
-        solver.step(bodies, {}, 1.0f / 60.0f);
-        position += bodies[0].translation;
+    static Vector vector(float x, float y) {
+        Vector v(0.0f);
+        v.x = x;
+        v.y = y;
+        return v;
     }
-    EXPECT_NEAR(position.x, 3.0f, 1e-5f);
-    EXPECT_NEAR(position.y, 0.0f, 1e-5f);
-    EXPECT_NEAR(bodies[0].velocity.y, -5.0f, 1e-5f);
+    static const Vector& gravity() {
+        static const Vector kGravity = vector(0.0f, -10.0f);
+        return kGravity;
+    }
+
+    BasicContactSolver<Dimension> solver;
+    std::vector<Body> bodies = std::vector<Body>(kBodies);
+};
+using Dimensions = testing::Types<Dimension3, Dimension2>;
+TYPED_TEST_SUITE(ContactSolverIn, Dimensions);
+
+TYPED_TEST(ContactSolverIn, FreeBodiesFollowTheirParabolas) {
+    std::vector<typename TestFixture::Vector> positions(this->kBodies, this->vector(0.0f, 0.0f));
+    for (std::size_t i = 0; i < this->kBodies; ++i) {
+        this->bodies[i].velocity = this->vector(static_cast<float>(i), 5.0f);
+        this->bodies[i].inverseMass = 0.5f;
+        this->bodies[i].acceleration = this->gravity();
+    }
+    for (int step = 0; step < 60; ++step) {
+        this->solver.step(this->bodies, {}, this->kStep);
+        for (std::size_t i = 0; i < this->kBodies; ++i) {
+            positions[i] += this->bodies[i].translation;
+        }
+    }
+    for (std::size_t i = 0; i < this->kBodies; ++i) {
+        EXPECT_NEAR(positions[i].x, static_cast<float>(i), 2e-5f) << i;
+        EXPECT_NEAR(positions[i].y, 0.0f, 1e-5f) << i;
+        EXPECT_NEAR(this->bodies[i].velocity.y, -5.0f, 1e-5f) << i;
+    }
 }
 
-TEST(ContactSolver, ContactCarriesTheWeight) {
-    ContactSolver solver;
-    std::vector<SolverBody> bodies(1);
-    bodies[0] = {.inverseMass = 0.5f, .acceleration = kGravity};
-    std::vector<SolverContact> contacts(1);
-    contacts[0].bodyB = 0;
-    contacts[0].normal = {0.0f, 1.0f, 0.0f};
-    contacts[0].pointCount = 1;
-    contacts[0].points[0].armB = {0.0f, -1.0f, 0.0f};
-    contacts[0].friction = 0.5f;
-    float height = 0.0f;
-    for (int i = 0; i < 120; ++i) {
-        contacts[0].points[0].separation = height;
-        solver.step(bodies, contacts, 1.0f / 60.0f);
-        height += bodies[0].translation.y;
+TYPED_TEST(ContactSolverIn, ContactsCarryTheWeight) {
+    std::vector<typename TestFixture::Contact> contacts(this->kBodies);
+    std::vector<float> heights(this->kBodies, 0.0f);
+    for (std::uint32_t i = 0; i < this->kBodies; ++i) {
+        this->bodies[i].inverseMass = 1.0f / static_cast<float>(i + 1);
+        this->bodies[i].acceleration = this->gravity();
+        contacts[i].bodyB = i;
+        contacts[i].normal = this->vector(0.0f, 1.0f);
+        contacts[i].pointCount = 1;
+        contacts[i].points[0].armB = this->vector(0.0f, -1.0f);
+        contacts[i].friction = 0.5f;
     }
-    EXPECT_NEAR(height, 0.0f, 1e-3f);
-    EXPECT_LT(height, 0.0f);
-    EXPECT_NEAR(contacts[0].points[0].impulse, 2.0f * 10.0f / 480.0f, 1e-5f);
+    for (int step = 0; step < 120; ++step) {
+        for (std::size_t i = 0; i < this->kBodies; ++i) {
+            contacts[i].points[0].separation = heights[i];
+        }
+        this->solver.step(this->bodies, contacts, this->kStep);
+        for (std::size_t i = 0; i < this->kBodies; ++i) {
+            heights[i] += this->bodies[i].translation.y;
+        }
+    }
+    for (std::size_t i = 0; i < this->kBodies; ++i) {
+        EXPECT_NEAR(heights[i], 0.0f, 1e-3f) << i;
+        EXPECT_LT(heights[i], 0.0f) << i;
+        const float mass = static_cast<float>(i + 1);
+        EXPECT_NEAR(contacts[i].points[0].impulse, mass * 10.0f / 480.0f, mass * 1e-5f) << i;
+    }
+}
+
+// A block that slides on the ground loses friction times gravity in speed, and does not turn.
+TYPED_TEST(ContactSolverIn, FrictionSlowsASlidingBlock) {
+    std::vector<typename TestFixture::Contact> contacts(this->kBodies);
+    for (std::uint32_t i = 0; i < this->kBodies; ++i) {
+        auto& body = this->bodies[i];
+        body.velocity = this->vector(4.0f, 0.0f);
+        body.inverseMass = 1.0f;
+        body.inverseInertia = typename TypeParam::Inertia(6.0f);
+        body.acceleration = this->gravity();
+        contacts[i].bodyB = i;
+        contacts[i].normal = this->vector(0.0f, 1.0f);
+        contacts[i].pointCount = 2;
+        contacts[i].points[0].armB = this->vector(-1.0f, -0.1f);
+        contacts[i].points[1].armB = this->vector(1.0f, -0.1f);
+        contacts[i].friction = 0.02f * static_cast<float>(i);
+    }
+    for (int step = 0; step < 30; ++step) {
+        this->solver.step(this->bodies, contacts, this->kStep);
+    }
+    for (std::size_t i = 0; i < this->kBodies; ++i) {
+        const float expected = 4.0f - 0.02f * static_cast<float>(i) * 10.0f * 0.5f;
+        EXPECT_NEAR(this->bodies[i].velocity.x, expected, 0.01f) << i;
+    }
 }
 
 }  // namespace

@@ -5,11 +5,11 @@
 /// normals and masses, but no shapes: feed it from collide(), from the plane, or from a game.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/owned.hpp>
 #include <sat3d/response/dimension.hpp>
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -123,7 +123,7 @@ private:
     struct Memory;
 
     SolverOptions options_;
-    std::unique_ptr<Memory> memory_;  ///< derived, reused from step to step
+    Owned<Memory> memory_;  ///< derived, reused from step to step
 };
 
 using SolverBody = BasicSolverBody<Dimension3>;

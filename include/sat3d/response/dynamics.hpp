@@ -4,6 +4,7 @@
 /// Rigid-body dynamics of the objects of a World.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/owned.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/response/body.hpp>
@@ -18,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -163,7 +163,7 @@ public:
     SAT3D_API std::optional<WorldError> restore(const World& world, std::span<const std::byte> snapshot);
 
 private:
-    std::unique_ptr<detail::DynamicsState<T>> state_;
+    Owned<detail::DynamicsState<T>> state_;
 };
 
 using Dynamics = BasicDynamics<float>;

@@ -13,19 +13,18 @@
 #include <glm/matrix.hpp>
 
 #include <cmath>
-#include <memory>
 #include <string>
 
 namespace sat3d::inline SAT3D_ABI {
 
 template <class T>
 BasicDynamics<T>::BasicDynamics(const DynamicsOptions& options)
-    : state_(std::make_unique<detail::DynamicsState<T>>(options)) {}
+    : state_(new detail::DynamicsState<T>(options)) {}
 template <class T>
 BasicDynamics<T>::~BasicDynamics() = default;
 template <class T>
 BasicDynamics<T>::BasicDynamics(const BasicDynamics& other)
-    : state_(std::make_unique<detail::DynamicsState<T>>(*other.state_)) {}
+    : state_(new detail::DynamicsState<T>(*other.state_)) {}
 template <class T>
 BasicDynamics<T>& BasicDynamics<T>::operator=(const BasicDynamics& other) {
     if (this != &other) {

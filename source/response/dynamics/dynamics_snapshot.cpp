@@ -12,7 +12,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -197,7 +196,7 @@ std::optional<WorldError> BasicDynamics<T>::restore(const World& world, std::spa
     if (!source) {
         return source.error();
     }
-    auto restored = std::make_unique<detail::DynamicsState<T>>(state_->options);
+    Owned<detail::DynamicsState<T>> restored(new detail::DynamicsState<T>(state_->options));
     if (const char* fault = read(*source, *restored)) {
         return badSnapshot(fault);
     }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -31,7 +30,7 @@ struct BasicContactSolver<Dimension>::Memory {
 
 template <class Dimension>
 BasicContactSolver<Dimension>::BasicContactSolver(const SolverOptions& options)
-    : options_(usable(options)), memory_(std::make_unique<Memory>()) {}
+    : options_(usable(options)), memory_(new Memory) {}
 template <class Dimension>
 BasicContactSolver<Dimension>::~BasicContactSolver() = default;
 template <class Dimension>

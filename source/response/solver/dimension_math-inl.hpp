@@ -18,6 +18,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
+/// The states and drives of bodies follow each other without gaps.
+template <class Dimension>
+constexpr bool kIsDense = sizeof(BodyState<Dimension>) == sizeof(float) * DimensionSizes<Dimension>::kState &&
+                          sizeof(BodyDrive<Dimension>) == sizeof(float) * DimensionSizes<Dimension>::kDrive;
+static_assert(kIsDense<Dimension3> && kIsDense<Dimension2>);
+
 template <class F>
 struct Vector3 {
     F x, y, z;

@@ -31,7 +31,7 @@ struct DimensionSizes<Dimension2> {
 /// What contacts read and write of a body, in groups of four floats. In space: velocity, angular velocity,
 /// translation, rotation. In the plane: velocity and angular velocity; translation and rotation.
 template <class Dimension>
-struct alignas(64) BodyState {
+struct alignas(DimensionSizes<Dimension>::kState * sizeof(float)) BodyState {
     float all[DimensionSizes<Dimension>::kState];
 };
 

@@ -4,10 +4,10 @@
 // clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "response/solver/solver_kernels.cpp"
-#include "core/simd_targets.hpp"
+#include "core/simd/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-#include "core/portable_target_begin-inl.hpp"
+#include "core/simd/portable_target_begin-inl.hpp"
 #include "response/solver/substeps-inl.hpp"
 // clang-format on
 
@@ -26,10 +26,10 @@ void runInPlane(std::span<PlanarSolverBody> bodies, std::span<PlanarSolverContac
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#include "core/portable_target_end-inl.hpp"
+#include "core/simd/portable_target_end-inl.hpp"
 
 #if HWY_ONCE
-#include "core/simd_dispatch.hpp"
+#include "core/simd/simd_dispatch.hpp"
 
 namespace sat3d::inline SAT3D_ABI::detail {
 

@@ -7,7 +7,7 @@
 // clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrowphase/kernels/hull/ray_packet.cpp"
-#include "core/simd_targets.hpp"
+#include "core/simd/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 // clang-format on
@@ -59,7 +59,7 @@ void clip(std::span<const HullMesh::Face> faces, RayPacket& packet) {
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-#include "core/simd_dispatch.hpp"
+#include "core/simd/simd_dispatch.hpp"
 
 namespace sat3d::inline SAT3D_ABI::detail {
 

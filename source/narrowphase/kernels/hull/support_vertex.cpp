@@ -10,7 +10,7 @@
 // clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrowphase/kernels/hull/support_vertex.cpp"
-#include "core/simd_targets.hpp"
+#include "core/simd/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 #include "narrowphase/kernels/simd/simd-inl.hpp"
@@ -68,7 +68,7 @@ std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const gl
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-#include "core/simd_dispatch.hpp"
+#include "core/simd/simd_dispatch.hpp"
 
 namespace sat3d::inline SAT3D_ABI::detail {
 

@@ -4,10 +4,10 @@
 // clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrowphase/kernels/manifold/manifold_kernels.cpp"
-#include "core/simd_targets.hpp"
+#include "core/simd/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-#include "core/portable_target_begin-inl.hpp"
+#include "core/simd/portable_target_begin-inl.hpp"
 #include "narrowphase/kernels/manifold/box_manifold-inl.hpp"
 #include "narrowphase/kernels/manifold/hull_manifold-inl.hpp"
 // clang-format on
@@ -40,10 +40,10 @@ Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const Kernel
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#include "core/portable_target_end-inl.hpp"
+#include "core/simd/portable_target_end-inl.hpp"
 
 #if HWY_ONCE
-#include "core/simd_dispatch.hpp"
+#include "core/simd/simd_dispatch.hpp"
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
