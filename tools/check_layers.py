@@ -85,6 +85,7 @@ ROOMS = {
     "debug": {
         "html": [],
         "geometry": [],
+        "drawing": ["geometry"],
         "explain": ["html"],
         "model": ["html"],
     },

@@ -23,6 +23,11 @@ struct WorldAccess {
         return world.slots_[index].shapeHash;
     }
 
+    template <class T>
+    [[nodiscard]] static const BroadPhase& broadPhase(const BasicWorld<T>& world) {
+        return world.broadPhase_;
+    }
+
     /// Calls visit(id, object) for all objects that a filter selects, sorted by index, until it returns
     /// false.
     template <class T, class Visit>

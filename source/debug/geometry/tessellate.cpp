@@ -1,3 +1,4 @@
+#include "debug/geometry/rings.hpp"
 #include "shapes/mesh/height_field_data.hpp"
 
 #include <sat3d/debug/tessellate.hpp>
@@ -40,33 +41,28 @@ PolygonMesh meshOf(const Box& box, std::uint32_t) {
     return mesh;
 }
 
-/// Returns a unit vector perpendicular to the axis.
-glm::dvec3 perpendicularTo(const glm::dvec3& axis) {
-    const glm::dvec3 other = std::abs(axis.x) < 0.7 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
-    return glm::normalize(glm::cross(other, axis));
-}
-
-/// Adds the faces between two poles, vertices 0 and 1, and rings of equally many vertices.
-void connectRings(PolygonMesh& mesh, std::uint32_t rings, std::uint32_t segments) {
-    const std::uint32_t first = 0, last = 1;  // the poles
-    const auto at = [&](std::uint32_t ring, std::uint32_t k) { return 2 + ring * segments + k % segments; };
-    for (std::uint32_t k = 0; k < segments; ++k) {
-        mesh.addFace(std::array{first, at(0, k), at(0, k + 1)});
-        for (std::uint32_t ring = 0; ring + 1 < rings; ++ring) {
-            mesh.addFace(std::array{at(ring, k), at(ring + 1, k), at(ring + 1, k + 1), at(ring, k + 1)});
+/// Adds the faces between the poles and the rings.
+void connectRings(PolygonMesh& mesh, const debug::Rings& rings) {
+    constexpr std::uint32_t first = debug::Rings::kEndPole, last = debug::Rings::kStartPole;
+    for (std::uint32_t k = 0; k < rings.segments; ++k) {
+        mesh.addFace(std::array{first, rings.vertex(0, k), rings.vertex(0, k + 1)});
+        for (std::uint32_t ring = 0; ring + 1 < rings.count; ++ring) {
+            mesh.addFace(std::array{rings.vertex(ring, k), rings.vertex(ring + 1, k),
+                                    rings.vertex(ring + 1, k + 1), rings.vertex(ring, k + 1)});
         }
-        mesh.addFace(std::array{last, at(rings - 1, k + 1), at(rings - 1, k)});
+        mesh.addFace(
+            std::array{last, rings.vertex(rings.count - 1, k + 1), rings.vertex(rings.count - 1, k)});
     }
 }
 
 /// A capsule has its widest ring twice, once at each end; a sphere is a capsule with equal ends.
 PolygonMesh meshOf(const Capsule& capsule, std::uint32_t segments) {
     const auto& [start, end, radius] = capsule;
-    segments = std::max((segments + 3) / 4 * 4, 8u);
+    segments = debug::ringSegments(segments);
     const glm::dvec3 along = glm::dvec3(end) - glm::dvec3(start);
     const bool isSphere = start == end;
     const glm::dvec3 axis = isSphere ? glm::dvec3(0.0, 1.0, 0.0) : glm::normalize(along);
-    const glm::dvec3 u = perpendicularTo(axis), v = glm::cross(axis, u);
+    const glm::dvec3 u = debug::perpendicularTo(axis), v = glm::cross(axis, u);
     const auto r = static_cast<double>(radius);
     PolygonMesh mesh;
     mesh.vertices.emplace_back(glm::dvec3(end) + r * axis);
@@ -89,7 +85,7 @@ PolygonMesh meshOf(const Capsule& capsule, std::uint32_t segments) {
     for (std::uint32_t latitude = isSphere ? widest + 1 : widest; latitude < 2 * widest; ++latitude) {
         addRing(start, latitude);
     }
-    connectRings(mesh, rings, segments);
+    connectRings(mesh, {segments, rings});
     return mesh;
 }
 

@@ -1,0 +1,121 @@
+#include "debug/drawing/geometry_checks.hpp"
+
+#include <sat3d/debug/draw.hpp>
+#include <sat3d/narrowphase/collide.hpp>
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using namespace sat3d::test;
+
+const Pose kLower{};
+const Pose kUpper{{0.2f, 0.9f, 0.1f}};  // the boxes overlap by 0.1 m
+const DebugColors kColors;
+
+TEST(DrawAnswers, ManifoldsHaveACrossAndAnArrowPerPointAndThePush) {
+    const auto manifold = collide(Box{}, kLower, Box{}, kUpper);
+    ASSERT_TRUE(manifold);
+    ASSERT_EQ(manifold->pointCount, 4u);
+    DebugGeometry geometry;
+    draw(geometry, *manifold, {.show = DebugLayer::Contacts});
+    expectSound(geometry);
+    EXPECT_EQ(lineCount(geometry), 4u * (3u + 5u));
+    EXPECT_EQ(triangleCount(geometry), 0u);
+    EXPECT_FALSE(hasLine(geometry, kColors.push));
+    geometry.clear();
+    draw(geometry, *manifold, {.show = DebugLayer::Pushes | DebugLayer::Labels, .pushScale = 2.0f});
+    EXPECT_EQ(lineCount(geometry), 5u);
+    const glm::vec3 push = geometry.lines.positions[1] - geometry.lines.positions[0];
+    EXPECT_LT(glm::distance(push, 2.0f * manifold->penetration.pushB()), 1e-6f);
+    ASSERT_EQ(geometry.labels.size(), 1u);
+    EXPECT_EQ(geometry.labels[0].text, "10.00 cm");
+}
+
+TEST(DrawAnswers, RaysEndAtTheirHit) {
+    const Ray ray{{0.0f, 3.0f, 0.0f}, {0.0f, -2.0f, 0.0f}};
+    const auto hit = raycast(Box{}, Pose{}, ray);
+    DebugGeometry geometry;
+    draw(geometry, ray, hit);
+    EXPECT_EQ(lineCount(geometry), 1u + 3u + 5u);
+    EXPECT_LT(glm::distance(geometry.lines.positions[1], glm::vec3(0.0f, 0.5f, 0.0f)), 1e-6f);
+    geometry.clear();
+    draw(geometry, ray, std::nullopt, {.rayLength = 7.0f});
+    ASSERT_EQ(lineCount(geometry), 1u);
+    EXPECT_LT(glm::distance(geometry.lines.positions[1], glm::vec3(0.0f, -4.0f, 0.0f)), 1e-6f);
+    draw(geometry, ray, hit, {.show = ~DebugLayer::Rays});
+    EXPECT_EQ(lineCount(geometry), 1u);
+}
+
+TEST(DrawAnswers, SweepsShowTheStartAndTheTimeOfImpact) {
+    const RigidMotion motion{.translation = {4.0f, 0.0f, 0.0f}};
+    const Sweep hit = sweep(Box{}, Pose{}, Box{}, Pose{{3.0f, 0.0f, 0.0f}}, motion);
+    ASSERT_EQ(hit.status, SweepStatus::Hit);
+    DebugGeometry geometry;
+    draw(geometry, Box{}, Pose{}, motion, hit, {.show = DebugLayer::Sweeps | DebugLayer::Labels});
+    EXPECT_EQ(lineCount(geometry), 2u * 12u + 5u + 3u + 5u);
+    float farthest = 0.0f;
+    for (std::size_t i = 24; i < 48; ++i) {  // the edges at the time of impact
+        farthest = std::max(farthest, geometry.lines.positions[i].x);
+    }
+    EXPECT_NEAR(farthest, 2.5f, 1e-3f);
+    ASSERT_EQ(geometry.labels.size(), 1u);
+    EXPECT_EQ(geometry.labels[0].text, "Hit");
+    geometry.clear();
+    const Sweep miss = sweep(Box{}, Pose{}, Box{}, Pose{{0.0f, 9.0f, 0.0f}}, motion);
+    draw(geometry, Box{}, Pose{}, motion, miss);
+    EXPECT_EQ(lineCount(geometry), 2u * 12u + 5u);
+}
+
+TEST(DrawAnswers, ExplanationsShowTheBestPlaneOrAllOfThem) {
+    const Explanation why = explain(Box{}, kLower, Box{}, kUpper);
+    ASSERT_FALSE(why.planes.empty());
+    DebugGeometry best, all;
+    draw(best, why, {.show = DebugLayer::Explanations | DebugLayer::Labels});
+    draw(all, why, {.show = DebugLayer::AllPlanes});
+    std::size_t sides = 0;
+    for (const PlaneReport& plane : why.planes) {
+        sides += plane.projectedHullA.size() + plane.projectedHullB.size();
+    }
+    EXPECT_EQ(lineCount(all), sides);
+    EXPECT_TRUE(hasLine(best, kColors.push));
+    ASSERT_EQ(best.labels.size(), 1u);
+    EXPECT_EQ(best.labels[0].text, "-10.00 cm");
+    // The arrow is as long as the push, along the axis.
+    const auto& colors = best.lines.colors;
+    const auto arrow = std::size_t(std::ranges::find(colors, kColors.push) - colors.begin());
+    EXPECT_NEAR(glm::distance(best.lines.positions[arrow], best.lines.positions[arrow + 1]), 0.1f, 1e-6f);
+}
+
+TEST(DrawAnswers, TreesAndBoundsHaveTwelveLinesPerBox) {
+    const std::array boxes{Aabb{{0, 0, 0}, {1, 1, 1}}, Aabb{{5, 0, 0}, {6, 1, 1}},
+                           Aabb{{0, 5, 0}, {1, 6, 1}}};
+    const Bvh tree(boxes);
+    const DebugOptions trees{.show = DebugLayer::Trees}, bounds{.show = DebugLayer::Bounds};
+    DebugGeometry geometry;
+    draw(geometry, tree, Pose{}, trees);
+    EXPECT_EQ(lineCount(geometry), 12u * tree.nodes().size());
+    geometry.clear();
+    draw(geometry, boxes[0], bounds);
+    EXPECT_EQ(lineCount(geometry), 12u);
+    draw(geometry, Aabb{}, bounds);                                                          // empty
+    draw(geometry, sat3d::bounds(HalfSpace{}, Pose{{}, {0.8f, 0.6f, 0.0f, 0.0f}}), bounds);  // infinite
+    draw(geometry, boxes[0], trees);                                                         // another layer
+    EXPECT_EQ(lineCount(geometry), 12u);
+    geometry.clear();
+    BroadPhase broadPhase;
+    for (std::uint32_t item = 0; item < 3; ++item) {
+        broadPhase.set(item, boxes[item]);
+    }
+    broadPhase.update();
+    draw(geometry, broadPhase, trees);
+    EXPECT_GE(lineCount(geometry), 12u * 4u);  // each item, and the box of all
+    EXPECT_EQ(lineCount(geometry) % 12, 0u);
+}
+
+}  // namespace
