@@ -64,6 +64,7 @@ ROOMS = {
     "response": {
         "solver": [],
         "dynamics": ["solver"],
+        "mover": [],
     },
     "import": {
         "files": [],

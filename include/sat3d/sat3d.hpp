@@ -50,7 +50,9 @@
 #include <sat3d/response/dimension.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/fixed_step.hpp>
+#include <sat3d/response/freed.hpp>
 #include <sat3d/response/material.hpp>
+#include <sat3d/response/push_apart.hpp>
 #include <sat3d/shapes/baked_model.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/capsule.hpp>

@@ -1,0 +1,43 @@
+#pragma once
+
+/// @file
+/// A shape pushed until it overlaps nothing.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+#include <sat3d/world/world.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <type_traits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+struct FreedOptions {
+    float gap = 1e-3f;  ///< meters, finite, above 0: left to what the shape was pushed out of
+    /// Meters, not negative: nothing is returned if the shape would have to move farther.
+    float farthest = std::numeric_limits<float>::infinity();
+    std::uint32_t rounds = 32;  ///< at most so many pushes
+    QueryFilter filter = {};    ///< the objects in the way. Name the shape's own object in `without`
+};
+
+/// Returns a pose near the given one at which a shape overlaps no object: where a tank may appear, or where
+/// it goes when the game has moved it into something.
+/// @code
+/// if (const auto place = freed(world, tankShape, start, {.farthest = 5.0f})) { spawn(*place); }
+/// @endcode
+/// Only the position changes. Each push clears the shape of all that it overlaps, on the shortest way, if
+/// that is possible at once; otherwise of what it overlaps deepest. The way itself is not tested: a shape in
+/// a thin wall can come out on either side.
+/// @param pose  finite, with a unit rotation (asserted; otherwise nothing)
+/// @return the same pose, to the bit, if the shape overlaps nothing there; nothing if the pushes do not end
+/// @note  No allocation. The cost of a round is that of collide() for what overlaps.
+template <class T>
+[[nodiscard]] SAT3D_API std::optional<BasicPose<T>> freed(const BasicWorld<T>& world, ShapeRef shape,
+                                                          const std::type_identity_t<BasicPose<T>>& pose,
+                                                          const FreedOptions& options = {});
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,77 @@
+#pragma once
+
+/// @file
+/// Pushes overlapping objects of a World apart, without velocities.
+
+#include <sat3d/core/callback.hpp>
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/world/object.hpp>
+#include <sat3d/world/world.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// The translations of two objects that together make them just touch.
+struct PushShares {
+    glm::vec3 ofA{0.0f};
+    glm::vec3 ofB{0.0f};
+};
+/// Divides a push between two objects by their inverse masses: the lighter one moves farther, so that the
+/// center of mass of both stays where it is. Equal masses take halves.
+/// @code
+/// if (const auto hit = penetration(tank, tankPose, crate, cratePose)) {
+///     const PushShares shares = shared(*hit, 1.0f / tankMass, 1.0f / crateMass);
+///     tankPose.position += shares.ofA;
+///     cratePose.position += shares.ofB;
+/// }
+/// @endcode
+/// @param inverseMassA, inverseMassB  1/kg, or any weights: finite, 0 or more. 0: it stands, as a wall does.
+/// If both are 0, nothing moves
+[[nodiscard]] SAT3D_API PushShares shared(const Penetration& push, float inverseMassA,
+                                          float inverseMassB) noexcept;
+
+struct PushApartOptions {
+    float gap = 1e-3f;          ///< meters, finite, above 0: left between two objects that were pushed apart
+    std::uint32_t rounds = 32;  ///< at most so many times over all pairs
+};
+
+/// What pushApart() has done.
+struct PushedApart {
+    std::uint32_t rounds = 0;    ///< in which objects moved
+    std::uint32_t overlaps = 0;  ///< pairs that overlap still
+    float deepest = 0.0f;        ///< of these, meters
+
+    /// Whether all objects that may touch are apart now.
+    [[nodiscard]] explicit operator bool() const { return overlaps == 0; }
+};
+
+/// Pushes the moving objects of a world out of static objects, and apart from each other, until none overlap.
+/// @code
+/// pushApart(world, [&](ObjectId id) { return 1.0f / massOf(id); });
+/// @endcode
+/// Each pair is pushed along its minimum translation, in shares by inverse mass. An object that leans on
+/// something that does not give way takes no share toward it, but slides along it: a tank that another one
+/// pushes into a wall stops the other one. Objects that cannot be apart, in a crush, end outside of static
+/// ones if possible. Only positions change. Pairs that may not touch (see World::mayTouch) and sensors are
+/// not pushed. The way itself is not tested: what overlaps a thin wall can come out on either side.
+/// @param inverseMassOf  1/kg, or any weight: finite, 0 or more. 0: it stands. Called for objects of the kind
+/// Moving only
+/// @note  O(n log n) for n objects in each round, most of it penetration() of near pairs. One round is usual,
+/// more if objects that were pushed meet others: about 10 in a dense crowd. Allocates lists of these pairs.
+/// The same bits whatever happened to the world before. Source: Gauss-Seidel projection of positions (Müller,
+/// Heidelberger, Hennix, Ratcliff, "Position Based Dynamics", 2007), outward from what stands.
+template <class T>
+SAT3D_API PushedApart pushApart(BasicWorld<T>& world, CallbackRef<float(ObjectId)> inverseMassOf,
+                                const PushApartOptions& options = {});
+/// Pushes objects apart that all have the same mass.
+template <class T>
+PushedApart pushApart(BasicWorld<T>& world, const PushApartOptions& options = {}) {
+    return pushApart(
+        world, [](ObjectId) { return 1.0f; }, options);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

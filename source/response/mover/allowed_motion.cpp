@@ -1,0 +1,100 @@
+#include "response/mover/allowed_motion.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+using Point = std::optional<glm::dvec3>;
+
+/// The search of nearestAllowed(). Each function returns the nearest point in some limits, if the others
+/// allow it.
+class ActiveSets {
+public:
+    ActiveSets(std::span<const MotionLimit> limits, const glm::dvec3& wanted)
+        : limits_(limits), wanted_(wanted) {
+        double scale = glm::length(wanted);
+        for (const MotionLimit& limit : limits) {
+            scale = std::max(scale, std::abs(limit.least));
+        }
+        slack_ = 1e-9 * scale;
+    }
+
+    [[nodiscard]] Point find() const {
+        Point found = ifAllowed(wanted_);
+        const std::size_t count = limits_.size();
+        for (std::size_t i = 0; !found && i < count; ++i) {
+            found = onPlane(limits_[i]);
+        }
+        for (std::size_t i = 0; !found && i < count; ++i) {
+            for (std::size_t j = i + 1; !found && j < count; ++j) {
+                found = onLine(limits_[i], limits_[j]);
+            }
+        }
+        for (std::size_t i = 0; !found && i < count; ++i) {
+            for (std::size_t j = i + 1; !found && j < count; ++j) {
+                for (std::size_t k = j + 1; !found && k < count; ++k) {
+                    found = atCorner(limits_[i], limits_[j], limits_[k]);
+                }
+            }
+        }
+        return found;
+    }
+
+private:
+    static constexpr double kParallel = 1e-8;  ///< squared sine of an angle, or a volume
+
+    [[nodiscard]] Point ifAllowed(const glm::dvec3& point) const {
+        const bool isAllowed = std::all_of(limits_.begin(), limits_.end(), [&](const MotionLimit& limit) {
+            return glm::dot(limit.normal, point) >= limit.least - slack_;
+        });
+        return isAllowed ? Point(point) : std::nullopt;
+    }
+    /// How far the wanted point is beyond a limit.
+    [[nodiscard]] double excess(const MotionLimit& limit) const {
+        return limit.least - glm::dot(limit.normal, wanted_);
+    }
+    [[nodiscard]] Point onPlane(const MotionLimit& a) const {
+        const double way = excess(a);
+        return way > 0.0 ? ifAllowed(wanted_ + way * a.normal) : std::nullopt;
+    }
+    [[nodiscard]] Point onLine(const MotionLimit& a, const MotionLimit& b) const {
+        const double cosine = glm::dot(a.normal, b.normal), squaredSine = 1.0 - cosine * cosine;
+        const double wayA = excess(a) - cosine * excess(b), wayB = excess(b) - cosine * excess(a);
+        if (squaredSine < kParallel || wayA < 0.0 || wayB < 0.0) {
+            return std::nullopt;
+        }
+        return ifAllowed(wanted_ + (wayA * a.normal + wayB * b.normal) / squaredSine);
+    }
+    [[nodiscard]] Point atCorner(const MotionLimit& a, const MotionLimit& b, const MotionLimit& c) const {
+        const glm::dvec3 bc = glm::cross(b.normal, c.normal), ca = glm::cross(c.normal, a.normal),
+                         ab = glm::cross(a.normal, b.normal);
+        const double volume = glm::dot(a.normal, bc);
+        if (std::abs(volume) < kParallel) {
+            return std::nullopt;
+        }
+        const glm::dvec3 way = (excess(a) * bc + excess(b) * ca + excess(c) * ab) / volume;
+        const double wayA = glm::dot(way, bc) / volume, wayB = glm::dot(way, ca) / volume,
+                     wayC = glm::dot(way, ab) / volume;
+        const double none = -1e-12 * glm::length(way);
+        return wayA < none || wayB < none || wayC < none ? std::nullopt : ifAllowed(wanted_ + way);
+    }
+
+    std::span<const MotionLimit> limits_;
+    glm::dvec3 wanted_;
+    double slack_ = 0.0;
+};
+
+}  // namespace
+
+std::optional<glm::dvec3> nearestAllowed(std::span<const MotionLimit> limits,
+                                         const glm::dvec3& wanted) noexcept {
+    return ActiveSets(limits, wanted).find();
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,63 @@
+#include "math/is_finite.hpp"
+#include "math/pose_contract.hpp"
+#include "response/mover/allowed_motion.hpp"
+#include "response/mover/near_surfaces.hpp"
+
+#include <sat3d/response/freed.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using detail::MotionLimit;
+
+/// Returns the translation out of all surfaces that are closer than the gap, or of the deepest one.
+template <class T>
+glm::dvec3 wayOut(std::span<const detail::NearSurface<T>> surfaces, double gap) {
+    std::array<MotionLimit, detail::NearSurfaces<T>::kMost> limits;
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+        limits[i] = {surfaces[i].normal, gap - surfaces[i].gap};
+    }
+    const auto way = detail::nearestAllowed(std::span(limits).first(surfaces.size()), glm::dvec3(0.0));
+    return way.value_or(limits[0].least * limits[0].normal);
+}
+
+}  // namespace
+
+template <class T>
+std::optional<BasicPose<T>> freed(const BasicWorld<T>& world, ShapeRef shape,
+                                  const std::type_identity_t<BasicPose<T>>& pose,
+                                  const FreedOptions& options) {
+    if (!isUsable(pose)) {
+        return std::nullopt;
+    }
+    const double gap = options.gap;
+    BasicPose<T> now = pose;
+    for (std::uint32_t round = 0; round <= options.rounds; ++round) {
+        const detail::NearSurfaces<T> touched(world, shape, now, gap, options.filter);
+        const double deepest = touched.surfaces().empty() ? 0.0 : -touched.surfaces().front().gap;
+        if (!(deepest > 0.0)) {
+            return now;
+        }
+        // What the shape would be pushed into counts as well.
+        const detail::NearSurfaces<T> near(world, shape, now, gap + deepest, options.filter);
+        now.position += glm::vec<3, T>(wayOut(near.surfaces(), gap));
+        if (!isFinite(now.position) ||
+            !(glm::length(glm::dvec3(now.position - pose.position)) <= double(options.farthest))) {
+            return std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+template SAT3D_API std::optional<Pose> freed(const World&, ShapeRef, const Pose&, const FreedOptions&);
+template SAT3D_API std::optional<DPose> freed(const DWorld&, ShapeRef, const DPose&, const FreedOptions&);
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,50 @@
+#pragma once
+
+/// @file
+/// The planes that bound a shape among the objects of a world.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+#include <sat3d/world/object.hpp>
+#include <sat3d/world/world.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_float3.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// A surface close to a shape, as a plane.
+template <class T>
+struct NearSurface {
+    glm::dvec3 normal{0.0};  ///< unit, from the object to the shape
+    double gap = 0.0;        ///< meters, negative for an overlap
+    glm::vec<3, T> point{T(0)};
+    ObjectId object;
+    std::uint32_t faceTag = 0;  ///< of the object's face
+};
+
+/// At most kMost surfaces, nearest first. Of surfaces with nearly one normal (0.5 degrees), the nearest.
+template <class T>
+class NearSurfaces {
+public:
+    static constexpr std::size_t kMost = 20;
+
+    /// @param reach  meters: up to this gap
+    NearSurfaces(const BasicWorld<T>& world, ShapeRef shape, const BasicPose<T>& pose, double reach,
+                 const QueryFilter& filter);
+
+    [[nodiscard]] std::span<const NearSurface<T>> surfaces() const { return {list_.data(), count_}; }
+
+private:
+    std::array<NearSurface<T>, kMost> list_;
+    std::size_t count_ = 0;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
