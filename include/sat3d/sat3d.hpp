@@ -76,6 +76,8 @@
 #include <sat3d/world/change_log.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/model_objects.hpp>
+#include <sat3d/world/moving_queries.hpp>
 #include <sat3d/world/object.hpp>
+#include <sat3d/world/object_motions.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>

@@ -9,9 +9,9 @@ std::string_view toString(ObjectKind kind) noexcept {
 }
 
 std::string_view toString(WorldError::Code code) noexcept {
-    return enumName<WorldError::Code::BadBody>(
+    return enumName<WorldError::Code::BadMotion>(
         code, {"BadShape", "BadPose", "StaleId", "NoSuchPart", "Full", "BadSnapshot", "ForeignSnapshot",
-               "MissingShape", "TooManyCategories", "Empty", "BadBody"});
+               "MissingShape", "TooManyCategories", "Empty", "BadBody", "BadMotion"});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

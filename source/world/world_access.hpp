@@ -64,9 +64,10 @@ struct WorldAccess {
 
     /// Calls visit(id, object, limit) for the objects whose box a moving box meets before the limit. visit
     /// returns the new limit in meters; a negative one ends the search.
+    /// @return the final limit
     template <class T, class Visit>
-    static void cast(const BasicWorld<T>& world, const Aabb& start, const glm::vec3& direction, double length,
-                     const QueryFilter& filter, const Visit& visit) {
+    static double cast(const BasicWorld<T>& world, const Aabb& start, const glm::vec3& direction,
+                       double length, const QueryFilter& filter, const Visit& visit) {
         const auto visitIndex = [&](std::uint32_t index, double limit) {
             const auto& slot = world.slots_[index];
             const ObjectId id{index, slot.generation};
@@ -80,6 +81,15 @@ struct WorldAccess {
                 limit = visitIndex(world.waiting_[i], limit);
             }
         }
+        return limit;
+    }
+
+    /// Returns the object if a filter selects it, or nullptr.
+    template <class T>
+    [[nodiscard]] static const BasicObject<T>* findSeen(const BasicWorld<T>& world, ObjectId id,
+                                                        const QueryFilter& filter) {
+        const BasicObject<T>* object = world.find(id);
+        return object != nullptr && isSeen(*object, id, filter) ? object : nullptr;
     }
 
 private:

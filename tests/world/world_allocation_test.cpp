@@ -5,6 +5,7 @@
 #include "support/allocations/counted_allocations.hpp"
 #include "world/world_model.hpp"
 
+#include <sat3d/world/moving_queries.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>
 
@@ -36,6 +37,7 @@ void expectNoAllocation(ContactDetail detail, std::uint32_t movedPart) {
                           .value());
     }
     std::size_t begun = 0, ended = 0;
+    ObjectMotions motions;
     std::uint64_t warm = 0;
     constexpr int kSteps = 40, kRounds = 4;
     for (int step = 0; step < kRounds * kSteps; ++step) {
@@ -61,6 +63,12 @@ void expectNoAllocation(ContactDetail detail, std::uint32_t movedPart) {
         std::array<ObjectPair, 8> pairs;
         (void)raycastAny(world, {{-9, 0, 0}, {1, 0, 0}});
         (void)nearPairs(world, 0.5f, pairs);
+        std::array<PiercedPlate, 8> plates;
+        const std::array moved{ObjectMotion{ids[0], Pose{}, {.translation = {1, 0, 0}}},
+                               ObjectMotion{ids[1], Pose{}, {.rotationVector = {1, 0, 0}}}};
+        ASSERT_FALSE(motions.set(world, moved));
+        (void)shootThrough(world, motions, {{-9, 0, 0}, {1, 0, 0}, 18.0f}, plates);
+        (void)sweep(world, motions, Sphere{}, Pose{{-9, 0, 0}}, {.translation = {18, 0, 0}});
         (void)closest(world, Sphere{}, Pose{{-9, 0, 0}});
     }
     EXPECT_EQ(allocations.load(), warm);

@@ -86,6 +86,7 @@ struct WorldError {
         TooManyCategories,  ///< more category names than bits
         Empty,              ///< a model without solid convex bodies
         BadBody,            ///< a number of a rigid body is not finite or out of range
+        BadMotion,          ///< a motion is not finite, or rotates by more than 100 radians
     };
     Code code;
     std::string message;  ///< one sentence that names the object

@@ -1,4 +1,5 @@
 #include "math/is_finite.hpp"
+#include "math/motion_contract.hpp"
 #include "math/pose_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/convex/convex_proxy.hpp"
@@ -31,9 +32,6 @@ using detail::SurfaceTriangle;
 
 /// Chords that deviate by less are taken for the path: a share of the shape's size, and of the path.
 constexpr double kChordOfSize = 1e-7, kChordOfPath = 1e-13;
-
-/// The largest angle of a motion, radians. The number of chords grows with it.
-constexpr double kMostRadians = 100.0;
 
 /// A passage through a convex shape, in fractions of the step.
 struct Passage {
@@ -283,11 +281,6 @@ private:
     std::size_t count_ = 0;
 };
 
-bool isSound(const RigidMotion& motion) {
-    return isFinite(motion.translation) && isFinite(motion.localCenter) &&
-           glm::length(glm::dvec3(motion.rotationVector)) <= kMostRadians;
-}
-
 }  // namespace
 
 template <class T>
@@ -296,7 +289,8 @@ std::span<MovingRayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose, con
                                    std::span<MovingRayHit> room) {
     const glm::dvec3 direction = glm::normalize(glm::dvec3(path.direction));
     const glm::dvec3 origin(path.origin), way = double(path.length) * direction;
-    const bool isMotionSound = isSound(motion), isPathSound = isFinite(way) && isFinite(origin);
+    const bool isMotionSound = faultOfMotion(motion) == nullptr,
+               isPathSound = isFinite(way) && isFinite(origin);
     SAT3D_ASSERT(isMotionSound, "a motion must be finite and rotate by at most 100 radians");
     SAT3D_ASSERT(isPathSound, "the path of a point must be finite, of finite length, and have a direction");
     if (!isUsable(pose) || !isMotionSound || !isPathSound || room.empty()) {

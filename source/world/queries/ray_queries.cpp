@@ -1,3 +1,4 @@
+#include "world/queries/ray_limit.hpp"
 #include "world/queries/sorted_room.hpp"
 #include "world/world_access.hpp"
 
@@ -24,19 +25,6 @@ constexpr std::size_t kMostHitsOfObject = 64;
 bool isHitBefore(const WorldRayHit& a, const WorldRayHit& b) {
     const float distanceA = a.hit.entry.distance, distanceB = b.hit.entry.distance;
     return distanceA != distanceB ? distanceA < distanceB : a.object.index < b.object.index;
-}
-
-/// The limit of a search that still visits objects hit at the same distance, up to rounding.
-template <class T>
-double limitAt(const BasicRay<T>& ray, float distance, double limit) {
-    const glm::vec<3, T>& o = ray.origin;
-    const auto scale = static_cast<double>(std::max({std::abs(o.x), std::abs(o.y), std::abs(o.z)}));
-    return std::min(limit, distance + 1e-6 * (scale + static_cast<double>(distance)));
-}
-
-template <class T>
-Aabb pointBox(const glm::vec<3, T>& point) {
-    return Aabb::around(glm::dvec3(point), glm::dvec3(point));
 }
 
 }  // namespace

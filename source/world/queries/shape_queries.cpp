@@ -1,5 +1,7 @@
 #include "narrowphase/composite/child_traversal.hpp"
+#include "world/queries/earliest_sweep.hpp"
 #include "world/queries/sorted_room.hpp"
+#include "world/queries/swept_box.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>
@@ -31,43 +33,6 @@ double largestCoordinate(const Aabb& box) {
     const glm::dvec3 l = glm::abs(glm::dvec3(box.lower)), u = glm::abs(glm::dvec3(box.upper));
     return std::max({l.x, l.y, l.z, u.x, u.y, u.z});
 }
-
-/// A box around a shape during a motion.
-template <class T>
-Aabb sweptBounds(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion) {
-    const Aabb local = boundsOf(shape, RigidTransform{});
-    const glm::dvec3 center(motion.localCenter);
-    const glm::dvec3 arm =
-        glm::max(glm::abs(glm::dvec3(local.lower) - center), glm::abs(glm::dvec3(local.upper) - center));
-    const RigidTransform toWorld = localToWorld(pose);
-    const glm::dvec3 start = toWorld.rotation * center + toWorld.translation;
-    const glm::dvec3 end = start + glm::dvec3(motion.translation);
-    const double reach = glm::length(arm) * (1.0 + 1e-6);
-    return Aabb::around(glm::min(start, end) - reach, glm::max(start, end) + reach);
-}
-
-/// The earliest sweep so far. Of those at one time, the deepest, then that of the lowest index.
-template <class T>
-class EarliestSweep {
-public:
-    void add(ObjectId id, const BasicSweep<T>& sweep) {
-        if (sweep && (!best_ || isBefore({id, sweep}, *best_))) {
-            best_ = {id, sweep};
-        }
-    }
-    [[nodiscard]] const std::optional<BasicWorldSweep<T>>& best() const { return best_; }
-
-private:
-    static bool isBefore(const BasicWorldSweep<T>& a, const BasicWorldSweep<T>& b) {
-        if (a.sweep.fraction != b.sweep.fraction) {
-            return a.sweep.fraction < b.sweep.fraction;
-        }
-        return a.sweep.depth != b.sweep.depth ? a.sweep.depth > b.sweep.depth
-                                              : a.object.index < b.object.index;
-    }
-
-    std::optional<BasicWorldSweep<T>> best_;
-};
 
 }  // namespace
 
@@ -105,7 +70,7 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, ShapeRef sha
                                         const SweepOptions& options) {
     EarliestSweep<T> earliest;
     WorldAccess::query(
-        world, sweptBounds(shape, pose, motion), filter, [&](ObjectId id, const BasicObject<T>& object) {
+        world, sweptBox<T>(shape, pose, motion), filter, [&](ObjectId id, const BasicObject<T>& object) {
             earliest.add(id, sweep(shape, pose, object.shape, object.pose, motion, RigidMotion{}, options));
             return true;
         });

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// The earliest sweep so far. Of those at one time, the deepest, then that of the lowest index.
+template <class T>
+class EarliestSweep {
+public:
+    void add(ObjectId id, const BasicSweep<T>& sweep) {
+        if (sweep && (!best_ || isBefore({id, sweep}, *best_))) {
+            best_ = {id, sweep};
+        }
+    }
+    [[nodiscard]] const std::optional<BasicWorldSweep<T>>& best() const { return best_; }
+
+private:
+    static bool isBefore(const BasicWorldSweep<T>& a, const BasicWorldSweep<T>& b) {
+        if (a.sweep.fraction != b.sweep.fraction) {
+            return a.sweep.fraction < b.sweep.fraction;
+        }
+        return a.sweep.depth != b.sweep.depth ? a.sweep.depth > b.sweep.depth
+                                              : a.object.index < b.object.index;
+    }
+
+    std::optional<BasicWorldSweep<T>> best_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,129 @@
+#include "world/queries/earliest_sweep.hpp"
+#include "world/queries/moving_search.hpp"
+#include "world/queries/ray_limit.hpp"
+#include "world/queries/sorted_room.hpp"
+#include "world/queries/swept_box.hpp"
+
+#include <sat3d/world/moving_queries.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Most passages through one object in a step.
+constexpr std::size_t kMostPlatesOfObject = 64;
+
+bool isPlateBefore(const PiercedPlate& a, const PiercedPlate& b) {
+    if (a.hit.entryFraction != b.hit.entryFraction) {
+        return a.hit.entryFraction < b.hit.entryFraction;
+    }
+    return a.object.index != b.object.index ? a.object.index < b.object.index
+                                            : a.hit.hit.entry.child < b.hit.hit.entry.child;
+}
+
+/// A projectile on its way through one moving object.
+class ProjectileThrough {
+public:
+    template <class T>
+    ProjectileThrough(const BasicRay<T>& path, const BasicPose<T>& before, const RigidMotion& motion)
+        : origin_(path.origin),
+          way_(static_cast<double>(path.length) * glm::normalize(glm::dvec3(path.direction))),
+          before_{glm::dvec3(before.position), glm::normalize(glm::dquat(before.rotation))},
+          motion_(motion) {}
+
+    [[nodiscard]] float impactCosine(const MovingRayHit& hit) const {
+        if (hit.hit.startedInside) {
+            return 1.0f;
+        }
+        const auto fraction = static_cast<double>(hit.entryFraction);
+        const DPose pose = poseAtFraction(before_, motion_, fraction);
+        const glm::dvec3 fromCenter =
+            origin_ + fraction * way_ - pose.transformPoint(glm::dvec3(motion_.localCenter));
+        const glm::dvec3 ofPlate =
+            glm::dvec3(motion_.translation) + glm::cross(glm::dvec3(motion_.rotationVector), fromCenter);
+        const glm::dvec3 relative = way_ - ofPlate;
+        const double speed = glm::length(relative);
+        const double inward = -glm::dot(glm::dvec3(hit.hit.entry.normal), relative);
+        return speed > 0.0 ? static_cast<float>(std::clamp(inward / speed, 0.0, 1.0)) : 1.0f;
+    }
+
+    [[nodiscard]] float lengthInside(const MovingRayHit& hit) const {
+        const glm::dvec3 end =
+            std::isfinite(hit.exitFraction) ? glm::dvec3(hit.exitPointInShape) : pointInShapeAtEnd();
+        return static_cast<float>(glm::distance(glm::dvec3(hit.entryPointInShape), end));
+    }
+
+private:
+    [[nodiscard]] glm::dvec3 pointInShapeAtEnd() const {
+        const DPose after = poseAtFraction(before_, motion_, 1.0);
+        return glm::conjugate(after.rotation) * (origin_ + way_ - after.position);
+    }
+
+    glm::dvec3 origin_, way_;
+    DPose before_;
+    RigidMotion motion_;
+};
+
+}  // namespace
+
+template <class T>
+std::span<PiercedPlate> shootThrough(const BasicWorld<T>& world,
+                                     const std::type_identity_t<BasicObjectMotions<T>>& motions,
+                                     const std::type_identity_t<BasicRay<T>>& path,
+                                     std::span<PiercedPlate> room, const QueryFilter& filter) {
+    if (room.empty()) {
+        return room;
+    }
+    SortedRoom plates(room, isPlateBefore);
+    const auto pierce = [&](ObjectId id, const Shape& shape, const BasicPose<T>& before,
+                            const RigidMotion& motion, double limit) {
+        std::array<MovingRayHit, kMostPlatesOfObject> ofObject;
+        const ProjectileThrough through(path, before, motion);
+        for (const MovingRayHit& hit : raycastAll(shape, before, motion, path, ofObject)) {
+            plates.add({id, hit, through.impactCosine(hit), through.lengthInside(hit)});
+        }
+        return plates.isFull() ? limitAt(path, room.back().hit.hit.entry.distance, limit) : limit;
+    };
+    castMoving(world, motions, pointBox(path.origin), path.direction, static_cast<double>(path.length),
+               filter, pierce);
+    return plates.items();
+}
+
+template <class T>
+std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world,
+                                        const std::type_identity_t<BasicObjectMotions<T>>& motions,
+                                        ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,
+                                        const RigidMotion& motion, const QueryFilter& filter,
+                                        const SweepOptions& options) {
+    EarliestSweep<T> earliest;
+    queryMoving(world, motions, sweptBox<T>(shape, pose, motion), filter,
+                [&](ObjectId id, const Shape& ofObject, const BasicPose<T>& before,
+                    const RigidMotion& motionOfObject) {
+                    earliest.add(id, sweep(shape, pose, ofObject, before, motion, motionOfObject, options));
+                });
+    return earliest.best();
+}
+
+#define SAT3D_INSTANTIATE_MOVING_QUERIES(T)                                                              \
+    template std::span<PiercedPlate> shootThrough(const BasicWorld<T>&, const BasicObjectMotions<T>&,    \
+                                                  const BasicRay<T>&, std::span<PiercedPlate>,           \
+                                                  const QueryFilter&);                                   \
+    template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, const BasicObjectMotions<T>&, \
+                                                     ShapeRef, const BasicPose<T>&, const RigidMotion&,  \
+                                                     const QueryFilter&, const SweepOptions&);
+SAT3D_INSTANTIATE_MOVING_QUERIES(float)
+SAT3D_INSTANTIATE_MOVING_QUERIES(double)
+#undef SAT3D_INSTANTIATE_MOVING_QUERIES
+
+}  // namespace sat3d::inline SAT3D_ABI
