@@ -87,6 +87,7 @@ ROOMS = {
         "html": [],
         "geometry": [],
         "drawing": ["geometry"],
+        "retained": ["drawing"],
         "explain": ["html"],
         "model": ["html"],
     },

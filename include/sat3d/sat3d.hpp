@@ -26,6 +26,7 @@
 #include <sat3d/geometry/polygon_mesh.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/geometry/triangulation.hpp>
+#include <sat3d/math/engine_frames.hpp>
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>

@@ -4,6 +4,7 @@
 /// Debug geometry: triangles, lines and labels as plain arrays that any renderer can draw.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/math/engine_frames.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
@@ -62,6 +63,10 @@ struct DebugGeometry {
     /// Removes everything, and keeps the memory for the next frame.
     SAT3D_DEBUG_API void clear() noexcept;
 };
+
+/// Converts geometry to a left-handed frame, or back: mirrors positions and normals, and turns each triangle
+/// round, so that its front stays its front.
+SAT3D_DEBUG_API void mirror(DebugGeometry& geometry, MirrorAxis axis = MirrorAxis::Z) noexcept;
 
 /// What to draw: bits to combine with |.
 enum class DebugLayer : std::uint32_t {

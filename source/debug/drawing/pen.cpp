@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -20,6 +21,24 @@ void DebugGeometry::clear() noexcept {
     lines.positions.clear();
     lines.colors.clear();
     labels.clear();
+}
+
+void mirror(DebugGeometry& geometry, MirrorAxis axis) noexcept {
+    const auto mirrorAll = [axis](std::vector<glm::vec3>& vectors) {
+        for (glm::vec3& vector : vectors) {
+            vector = mirrored(vector, axis);
+        }
+    };
+    mirrorAll(geometry.triangles.positions);
+    mirrorAll(geometry.triangles.normals);
+    mirrorAll(geometry.lines.positions);
+    for (DebugLabel& label : geometry.labels) {
+        label.position = mirrored(label.position, axis);
+    }
+    std::vector<std::uint32_t>& indices = geometry.triangles.indices;
+    for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+        std::swap(indices[i + 1], indices[i + 2]);
+    }
 }
 
 namespace debug {
