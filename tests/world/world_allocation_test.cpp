@@ -7,6 +7,7 @@
 
 #include <sat3d/world/moving_queries.hpp>
 #include <sat3d/world/world.hpp>
+#include <sat3d/world/world_batch.hpp>
 #include <sat3d/world/world_queries.hpp>
 
 #include <gtest/gtest.h>
@@ -69,6 +70,9 @@ void expectNoAllocation(ContactDetail detail, std::uint32_t movedPart) {
         ASSERT_FALSE(motions.set(world, moved));
         (void)shootThrough(world, motions, {{-9, 0, 0}, {1, 0, 0}, 18.0f}, plates);
         (void)sweep(world, motions, Sphere{}, Pose{{-9, 0, 0}}, {.translation = {18, 0, 0}});
+        const std::array rays{Ray{{-9, 0, 0}, {1, 0, 0}}, Ray{{-9, 1, 0}, {1, 0, 0}}};
+        std::array<std::optional<WorldRayHit>, 2> firstHits;
+        raycastBatch(world, rays, firstHits);
         (void)closest(world, Sphere{}, Pose{{-9, 0, 0}});
     }
     EXPECT_EQ(allocations.load(), warm);

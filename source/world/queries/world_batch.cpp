@@ -1,0 +1,200 @@
+#include <sat3d/core/assert.hpp>
+#include <sat3d/world/world_batch.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Queries of one task: 10 us or more.
+constexpr std::size_t kQueriesPerTask = 32;
+
+/// The number of queries, and the filter of each.
+class Queries {
+public:
+    template <class... Sizes>
+    explicit Queries(std::span<const QueryFilter> filters, std::size_t size, Sizes... others)
+        : filters_(filters), count_(std::min({size, std::size_t{others}...})) {
+        const bool areEqual = ((size == others) && ...);
+        SAT3D_ASSERT(areEqual, "spans of queries and results have equal sizes");
+        if (filters_.size() > 1) {
+            SAT3D_ASSERT(filters_.size() == size, "no filter, one filter, or one for each query");
+            count_ = std::min(count_, filters_.size());
+        }
+    }
+
+    [[nodiscard]] std::size_t count() const { return count_; }
+    /// The part of a room that belongs to one query.
+    template <class Item>
+    [[nodiscard]] std::span<Item> share(std::span<Item> room, std::size_t query) const {
+        const std::size_t size = room.size() / count_;
+        return room.subspan(query * size, size);
+    }
+    /// Calls answer(number, filter) for each query.
+    template <class Answer>
+    void answerAll(ParallelFor parallelFor, const Answer& answer) const {
+        parallelFor((count_ + kQueriesPerTask - 1) / kQueriesPerTask, [&](std::size_t task) {
+            const std::size_t first = task * kQueriesPerTask;
+            for (std::size_t i = first; i < std::min(first + kQueriesPerTask, count_); ++i) {
+                answer(i, filters_.empty() ? QueryFilter{} : filters_[filters_.size() > 1 ? i : 0]);
+            }
+        });
+    }
+
+private:
+    std::span<const QueryFilter> filters_;
+    std::size_t count_;
+};
+
+std::uint32_t sizeOf(const auto& found) {
+    return static_cast<std::uint32_t>(found.size());
+}
+
+}  // namespace
+
+template <class T>
+void raycastBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<const BasicRay<T>>> rays,
+                  std::span<std::optional<WorldRayHit>> results, std::span<const QueryFilter> filters,
+                  ParallelFor parallelFor) {
+    const Queries queries(filters, rays.size(), results.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        results[i] = raycast(world, rays[i], filter);
+    });
+}
+
+template <class T>
+void raycastAllBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<const BasicRay<T>>> rays,
+                     std::span<WorldRayHit> room, std::span<std::uint32_t> counts,
+                     std::span<const QueryFilter> filters, ParallelFor parallelFor) {
+    const Queries queries(filters, rays.size(), counts.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        counts[i] = sizeOf(raycastAll(world, rays[i], queries.share(room, i), filter));
+    });
+}
+
+template <class T>
+void raycastAnyBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<const BasicRay<T>>> rays,
+                     std::span<bool> results, std::span<const QueryFilter> filters, ParallelFor parallelFor) {
+    const Queries queries(filters, rays.size(), results.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        results[i] = raycastAny(world, rays[i], filter);
+    });
+}
+
+template <class T>
+void isVisibleBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<const BasicSight<T>>> sights,
+                    std::span<bool> results, std::span<const QueryFilter> filters, ParallelFor parallelFor) {
+    const Queries queries(filters, sights.size(), results.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        results[i] = isVisible(world, sights[i].from, sights[i].to, filter);
+    });
+}
+
+template <class T>
+void sweepBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
+                std::type_identity_t<std::span<const BasicPose<T>>> poses,
+                std::span<const glm::vec3> translations,
+                std::type_identity_t<std::span<std::optional<BasicWorldSweep<T>>>> results,
+                std::span<const QueryFilter> filters, ParallelFor parallelFor) {
+    const Queries queries(filters, shapes.size(), poses.size(), translations.size(), results.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        results[i] = sweep(world, shapes[i], poses[i], translations[i], filter);
+    });
+}
+
+template <class T>
+void sweepBatch(const BasicWorld<T>& world, const std::type_identity_t<BasicObjectMotions<T>>& motions,
+                std::span<const ShapeRef> shapes, std::type_identity_t<std::span<const BasicPose<T>>> poses,
+                std::span<const RigidMotion> motionsOfShapes,
+                std::type_identity_t<std::span<std::optional<BasicWorldSweep<T>>>> results,
+                std::span<const QueryFilter> filters, const SweepOptions& options, ParallelFor parallelFor) {
+    const Queries queries(filters, shapes.size(), poses.size(), motionsOfShapes.size(), results.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        results[i] = sweep(world, motions, shapes[i], poses[i], motionsOfShapes[i], filter, options);
+    });
+}
+
+template <class T>
+void overlappingBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
+                      std::type_identity_t<std::span<const BasicPose<T>>> poses, std::span<ObjectId> room,
+                      std::span<std::uint32_t> counts, std::span<const QueryFilter> filters,
+                      ParallelFor parallelFor) {
+    const Queries queries(filters, shapes.size(), poses.size(), counts.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        counts[i] = sizeOf(overlapping(world, shapes[i], poses[i], queries.share(room, i), filter));
+    });
+}
+
+template <class T>
+void containingBatch(const BasicWorld<T>& world,
+                     std::type_identity_t<std::span<const glm::vec<3, T>>> pointsInWorld,
+                     std::span<ObjectId> room, std::span<std::uint32_t> counts,
+                     std::span<const QueryFilter> filters, ParallelFor parallelFor) {
+    const Queries queries(filters, pointsInWorld.size(), counts.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        counts[i] = sizeOf(containing(world, pointsInWorld[i], queries.share(room, i), filter));
+    });
+}
+
+template <class T>
+void closestBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
+                  std::type_identity_t<std::span<const BasicPose<T>>> poses,
+                  std::type_identity_t<std::span<std::optional<BasicWorldDistance<T>>>> results,
+                  float maxDistance, std::span<const QueryFilter> filters, ParallelFor parallelFor) {
+    const Queries queries(filters, shapes.size(), poses.size(), results.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        results[i] = closest(world, shapes[i], poses[i], maxDistance, filter);
+    });
+}
+
+template <class T>
+void shootThroughBatch(const BasicWorld<T>& world, const std::type_identity_t<BasicObjectMotions<T>>& motions,
+                       std::type_identity_t<std::span<const BasicRay<T>>> paths, std::span<PiercedPlate> room,
+                       std::span<std::uint32_t> counts, std::span<const QueryFilter> filters,
+                       ParallelFor parallelFor) {
+    const Queries queries(filters, paths.size(), counts.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        counts[i] = sizeOf(shootThrough(world, motions, paths[i], queries.share(room, i), filter));
+    });
+}
+
+#define SAT3D_INSTANTIATE_WORLD_BATCH(T)                                                                     \
+    template void raycastBatch(const BasicWorld<T>&, std::span<const BasicRay<T>>,                           \
+                               std::span<std::optional<WorldRayHit>>, std::span<const QueryFilter>,          \
+                               ParallelFor);                                                                 \
+    template void raycastAllBatch(const BasicWorld<T>&, std::span<const BasicRay<T>>,                        \
+                                  std::span<WorldRayHit>, std::span<std::uint32_t>,                          \
+                                  std::span<const QueryFilter>, ParallelFor);                                \
+    template void raycastAnyBatch(const BasicWorld<T>&, std::span<const BasicRay<T>>, std::span<bool>,       \
+                                  std::span<const QueryFilter>, ParallelFor);                                \
+    template void isVisibleBatch(const BasicWorld<T>&, std::span<const BasicSight<T>>, std::span<bool>,      \
+                                 std::span<const QueryFilter>, ParallelFor);                                 \
+    template void sweepBatch(const BasicWorld<T>&, std::span<const ShapeRef>, std::span<const BasicPose<T>>, \
+                             std::span<const glm::vec3>, std::span<std::optional<BasicWorldSweep<T>>>,       \
+                             std::span<const QueryFilter>, ParallelFor);                                     \
+    template void sweepBatch(const BasicWorld<T>&, const BasicObjectMotions<T>&, std::span<const ShapeRef>,  \
+                             std::span<const BasicPose<T>>, std::span<const RigidMotion>,                    \
+                             std::span<std::optional<BasicWorldSweep<T>>>, std::span<const QueryFilter>,     \
+                             const SweepOptions&, ParallelFor);                                              \
+    template void overlappingBatch(const BasicWorld<T>&, std::span<const ShapeRef>,                          \
+                                   std::span<const BasicPose<T>>, std::span<ObjectId>,                       \
+                                   std::span<std::uint32_t>, std::span<const QueryFilter>, ParallelFor);     \
+    template void containingBatch(const BasicWorld<T>&, std::span<const glm::vec<3, T>>,                     \
+                                  std::span<ObjectId>, std::span<std::uint32_t>,                             \
+                                  std::span<const QueryFilter>, ParallelFor);                                \
+    template void closestBatch(                                                                              \
+        const BasicWorld<T>&, std::span<const ShapeRef>, std::span<const BasicPose<T>>,                      \
+        std::span<std::optional<BasicWorldDistance<T>>>, float, std::span<const QueryFilter>, ParallelFor);  \
+    template void shootThroughBatch(const BasicWorld<T>&, const BasicObjectMotions<T>&,                      \
+                                    std::span<const BasicRay<T>>, std::span<PiercedPlate>,                   \
+                                    std::span<std::uint32_t>, std::span<const QueryFilter>, ParallelFor);
+SAT3D_INSTANTIATE_WORLD_BATCH(float)
+SAT3D_INSTANTIATE_WORLD_BATCH(double)
+#undef SAT3D_INSTANTIATE_WORLD_BATCH
+
+}  // namespace sat3d::inline SAT3D_ABI
