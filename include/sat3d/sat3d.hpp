@@ -43,9 +43,17 @@
 #include <sat3d/narrowphase/raycast.hpp>
 #include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/planar/basic_shapes.hpp>
+#include <sat3d/planar/collide.hpp>
+#include <sat3d/planar/compound.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
+#include <sat3d/planar/distance.hpp>
 #include <sat3d/planar/graham_scan.hpp>
+#include <sat3d/planar/measures.hpp>
+#include <sat3d/planar/penetration.hpp>
+#include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/sat.hpp>
+#include <sat3d/planar/shape.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/dimension.hpp>

@@ -38,13 +38,13 @@ class CheckLayers(unittest.TestCase):
         self.refuses_tree({name: text} | (others or {}), reason, name)
 
     def test_accepts_own_layer_and_lower_layers(self):
-        self.accepts("source/planar/a.cpp", '#include "planar/b.hpp"\n#include <sat3d/math/pose.hpp>\n' + NAMESPACE)
+        self.accepts("source/math/a.cpp", '#include "math/b.hpp"\n#include <sat3d/core/result.hpp>\n' + NAMESPACE)
         self.accepts("source/import/a.cpp", "#include <assimp/scene.h>\n#include <sat3d/shapes/s.hpp>\n" + NAMESPACE)
         self.accepts("source/narrowphase/pair/a.cpp", "#include <hwy/highway.h>\n#include <vector>\n" + NAMESPACE)
 
     def test_refuses_higher_layers(self):
         self.refuses("source/math/a.cpp", "#include <sat3d/shapes/s.hpp>\n", "math may not include shapes")
-        self.refuses("source/planar/a.cpp", '#include "geometry/g.hpp"\n', "planar may not include geometry")
+        self.refuses("source/geometry/a.cpp", '#include "planar/g.hpp"\n', "geometry may not include planar")
         self.refuses("source/import/a.cpp", "#include <sat3d/narrowphase/p.hpp>\n", "import may not include narrowphase")
         self.refuses("source/debug/html/a.cpp", "#include <sat3d/import/import.hpp>\n", "debug may not include import")
 

@@ -31,9 +31,9 @@ struct PlanarSeparation {
 /// if (result.separation < 0.0) { moveB(-result.separation * result.normalAToB); }
 /// @endcode
 /// Among equal axes, edges of A come before edges of B, and lower indices before higher ones.
-/// @param a, b  loops of vertices in one frame: counter-clockwise, strictly convex, at least two each
-/// (asserted); two make a segment with two opposite edges. Winding and convexity are not checked: make a
-/// ConvexPolygon of points that may violate them.
+/// @param a, b  loops of vertices in one frame, clockwise or counter-clockwise: strictly convex, at least two
+/// each (asserted); two make a segment with two opposite edges. Make a ConvexPolygon of points that may
+/// violate this.
 /// @note  Brute force below 14 vertices in all, otherwise rotating calipers. No allocation.
 [[nodiscard]] SAT3D_API PlanarSeparation planarSeparation(std::span<const glm::dvec2> a,
                                                           std::span<const glm::dvec2> b) noexcept;

@@ -87,6 +87,16 @@ TEST(PlanarSeparation, AcceptsConvexPolygons) {
     EXPECT_EQ(result.separation, planarSeparation(a->vertices(), b->vertices()).separation);
 }
 
+TEST(PlanarSeparation, UnderstandsEitherWinding) {
+    // Clockwise triangles, 0.6 / sqrt(5) apart.
+    const Polygon a{{0, 2}, {4, 0}, {0, 0}}, b{{3, 4}, {4, 3}, {2.2, 1.2}};
+    for (const Polygon& left : {a, Polygon(a.rbegin(), a.rend())}) {
+        for (const Polygon& right : {b, Polygon(b.rbegin(), b.rend())}) {
+            EXPECT_NEAR(separationOf(left, right).separation, 0.6 / std::sqrt(5.0), 1e-15);
+        }
+    }
+}
+
 TEST(PlanarSeparation, EdgeOfB) {
     const Polygon diamond{{0, -2}, {2, 0}, {0, 2}, {-2, 0}};
     const PlanarSeparation result = separationOf(kSquare, moved(diamond, {2.5, 2.5}));

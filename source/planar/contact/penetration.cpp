@@ -1,0 +1,76 @@
+#include "core/enum_names.hpp"
+#include "planar/contact/canonical_planar_order.hpp"
+#include "planar/contact/planar_children.hpp"
+#include "planar/contact/planar_penetration.hpp"
+#include "planar/shapes/planar_pose_contract.hpp"
+
+#include <sat3d/planar/penetration.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+template <class T>
+std::optional<PlanarPenetration> penetrationInOrder(const PlanarPair<T>& pair, float margin) {
+    ChildGap least;
+    if (!findLeastGap(pair.a, localToWorld(pair.poseA), pair.b, localToWorld(pair.poseB), double(margin),
+                      least)) {
+        return std::nullopt;
+    }
+    return penetrationOf(least.gap, least.aToWorld, margin);
+}
+
+}  // namespace
+
+std::string_view toString(PlanarFeatures::Kind kind) noexcept {
+    return enumName<PlanarFeatures::Kind::Vertices>(kind, {"EdgeA", "EdgeB", "Vertices"});
+}
+
+bool findLeastGap(const PlanarShapeRef& a, const PlanarTransform& poseA, const PlanarShapeRef& b,
+                  const PlanarTransform& poseB, double limit, ChildGap& least) noexcept {
+    bool isFound = false;
+    forEachGap(a, poseA, b, poseB, limit,
+               [&](const PlanarProxy& proxyA, const PlanarProxy& proxyB, const PlanarTransform&,
+                   const PlanarGap& gap) {
+                   least = {gap, proxyA.toWorld(), proxyA.radius(), proxyB.radius()};
+                   limit = gap.separation;
+                   isFound = true;
+               });
+    return isFound;
+}
+
+template <class T>
+std::optional<PlanarPenetration> penetration(PlanarShapeRef a, const BasicPlanarPose<T>& poseA,
+                                             PlanarShapeRef b,
+                                             const std::type_identity_t<BasicPlanarPose<T>>& poseB,
+                                             const PlanarOptions& options) {
+    if (!isUsable(poseA) || !isUsable(poseB)) {
+        return std::nullopt;
+    }
+    const PlanarPair<T> pair{a, poseA, b, poseB};
+    if (!orderOf(pair).swaps) {
+        return penetrationInOrder(pair, options.margin);
+    }
+    auto answer = penetrationInOrder(pair.flipped(), options.margin);
+    if (answer) {
+        flip(*answer);
+    }
+    return answer;
+}
+
+template <class T>
+bool overlaps(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,
+              const std::type_identity_t<BasicPlanarPose<T>>& poseB, const PlanarOptions& options) {
+    return penetration(a, poseA, b, poseB, options).has_value();
+}
+
+template bool overlaps(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&,
+                       const PlanarOptions&);
+template bool overlaps(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&,
+                       const PlanarOptions&);
+template std::optional<PlanarPenetration> penetration(PlanarShapeRef, const PlanarPose&, PlanarShapeRef,
+                                                      const PlanarPose&, const PlanarOptions&);
+template std::optional<PlanarPenetration> penetration(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef,
+                                                      const DPlanarPose&, const PlanarOptions&);
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,53 @@
+#pragma once
+
+/// @file
+/// Small functions of vectors in the plane.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/planar/pose.hpp>
+
+#include <glm/ext/vector_double2.hpp>
+
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// The third component of the cross product: positive if v is counter-clockwise of u.
+[[nodiscard]] inline double crossOf(const glm::dvec2& u, const glm::dvec2& v) noexcept {
+    return u.x * v.y - u.y * v.x;
+}
+/// The vector turned by a quarter counter-clockwise.
+[[nodiscard]] inline glm::dvec2 turnedLeft(const glm::dvec2& v) noexcept {
+    return {-v.y, v.x};
+}
+/// The vector turned by a quarter clockwise: from the direction of a counter-clockwise edge to its outward
+/// normal.
+[[nodiscard]] inline glm::dvec2 turnedRight(const glm::dvec2& v) noexcept {
+    return {v.y, -v.x};
+}
+
+/// Rotates a vector. @param rotation  (cosine, sine)
+[[nodiscard]] inline glm::dvec2 rotatedBy(const glm::dvec2& rotation, const glm::dvec2& v) noexcept {
+    return {rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y};
+}
+/// Rotates a vector by the opposite angle.
+[[nodiscard]] inline glm::dvec2 rotatedBack(const glm::dvec2& rotation, const glm::dvec2& v) noexcept {
+    return {rotation.x * v.x + rotation.y * v.y, rotation.x * v.y - rotation.y * v.x};
+}
+
+/// Scales a rotation to unit length.
+[[nodiscard]] inline glm::dvec2 unitRotation(const glm::dvec2& rotation) noexcept {
+    // For a float rotation the series is exact to the last bit or two, and faster than root and division.
+    const double excess = rotation.x * rotation.x + rotation.y * rotation.y - 1.0;
+    if (std::abs(excess) < 1e-5) {
+        return (1.0 - excess * (0.5 - 0.375 * excess)) * rotation;
+    }
+    return rotation / std::sqrt(1.0 + excess);
+}
+
+/// The pose of frame b in frame a, both given in a common frame.
+[[nodiscard]] inline PlanarTransform relative(const PlanarTransform& a, const PlanarTransform& b) noexcept {
+    return {rotatedBack(a.rotation, b.position - a.position), rotatedBack(a.rotation, b.rotation)};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

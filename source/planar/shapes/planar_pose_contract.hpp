@@ -1,0 +1,38 @@
+#pragma once
+
+/// @file
+/// The contract of poses in the plane, as pose_contract.hpp has it for poses in space.
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/core/config.hpp>
+#include <sat3d/planar/pose.hpp>
+
+#include <glm/ext/vector_double2.hpp>
+
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Whether the length of a (cosine, sine) differs from 1 by less than 1e-3.
+[[nodiscard]] inline bool isUnitRotation(const glm::dvec2& rotation) noexcept {
+    return std::abs(rotation.x * rotation.x + rotation.y * rotation.y - 1.0) < 2e-3;
+}
+
+/// Asserts that the rotation has unit length and the position is finite.
+template <class T>
+void assertSound([[maybe_unused]] const BasicPlanarPose<T>& pose) {
+    SAT3D_ASSERT(isUnitRotation(glm::dvec2(pose.rotation)), "a pose's rotation must have unit length");
+    SAT3D_ASSERT(std::isfinite(pose.position.x + pose.position.y), "a pose's position must be finite");
+}
+
+/// Calls assertSound() and returns whether a query can use the pose. A query finds nothing for a pose with a
+/// NaN, an infinity or a rotation of length 0.
+template <class T>
+[[nodiscard]] bool isUsable(const BasicPlanarPose<T>& pose) {
+    assertSound(pose);
+    const auto& [position, rotation] = pose;
+    const T squared = rotation.x * rotation.x + rotation.y * rotation.y;
+    return squared > T(0) && std::isfinite(position.x + position.y + squared);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
