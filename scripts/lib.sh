@@ -6,7 +6,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # (Assimp's CMake package links zlib, but Debian's libassimp-dev does not depend on it.)
 BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev zlib1g-dev nlohmann-json3-dev libcli11-dev
                 libfmt-dev)
-TEST_PACKAGES=(libgtest-dev libgmock-dev python3 clang-format doxygen)
+# The last line has the renderers of examples/adapters, and OpenGL without a GPU.
+TEST_PACKAGES=(libgtest-dev libgmock-dev python3 clang-format doxygen
+               pkg-config libepoxy-dev libegl1 libgl1 libgl1-mesa-dri)
 # Additional packages of the benchmarks, among them the libraries that they compare sat3d with.
 BENCHMARK_PACKAGES=(pkg-config libbenchmark-dev libqhull-dev libbullet-dev libbullet-extras-dev libccd-dev libfcl-dev libode-dev)
 
