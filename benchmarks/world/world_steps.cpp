@@ -3,9 +3,7 @@
 
 #include "harness/ratio_reporter.hpp"
 #include "harness/thread_pool.hpp"
-#include "support/hulls.hpp"
-#include "support/random.hpp"
-#include "support/random_shapes.hpp"
+#include "world/flying_bodies.hpp"
 
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/box.hpp>
@@ -13,18 +11,9 @@
 #include <sat3d/world/world.hpp>
 
 #include <benchmark/benchmark.h>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 
 #ifdef SAT3D_BENCHMARK_BULLET
-#include "peers/bullet.hpp"
-
-#include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
-#include <BulletCollision/CollisionDispatch/btCollisionDispatcher.h>
-#include <BulletCollision/CollisionDispatch/btCollisionObject.h>
-#include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
-#include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
-#include <BulletCollision/CollisionShapes/btBoxShape.h>
+#include "world/bullet_world.hpp"
 #endif
 
 #ifdef __GLIBC__
@@ -42,66 +31,12 @@
 namespace {
 
 using namespace sat3d;
-using test::Random;
+using benchmarks::FlyingBodies;
+#ifdef SAT3D_BENCHMARK_BULLET
+using Bullet = benchmarks::BulletWorld;
+#endif
 
-constexpr float kStep = 1.0f / 60.0f;
 constexpr int kWarmUp = 10;
-constexpr std::size_t kShapes = 48;  ///< different boxes, and different tank hulls
-
-/// Bodies that fly at up to 2 m/s and rotate at up to 1 rad/s in a cube, in which each overlaps about four
-/// others. Every other body is a box.
-class FlyingBodies {
-public:
-    /// @param density  bodies per cubic meter
-    explicit FlyingBodies(std::size_t count, double density = 0.112)
-        : reach_(0.5f * static_cast<float>(std::cbrt(static_cast<double>(count) / density))) {
-        Random random(911);
-        for (std::size_t i = 0; i < kShapes; ++i) {
-            boxes_.push_back({.halfExtents = glm::vec3(test::randomExtents(random))});
-            boxHulls_.push_back(*ConvexHull::box(boxes_.back().halfExtents));
-            tanks_.push_back(test::hullOf(test::tankCloud(random)));
-        }
-        for (std::size_t i = 0; i < count; ++i) {
-            poses_.push_back({glm::vec3(random.inBox(reach_)), glm::quat(random.rotation())});
-            ways_.push_back(glm::vec3(random.direction() * random.uniform(0.0, 2.0)) * kStep);
-            turns_.push_back(glm::angleAxis(static_cast<float>(random.uniform(0.0, 1.0)) * kStep,
-                                            glm::vec3(random.direction())));
-        }
-    }
-
-    [[nodiscard]] std::size_t size() const { return poses_.size(); }
-    [[nodiscard]] const std::vector<Pose>& poses() const { return poses_; }
-    [[nodiscard]] static bool isBox(std::size_t body) { return body % 2 == 0; }
-    [[nodiscard]] const Box& box(std::size_t body) const { return boxes_[body / 2 % kShapes]; }
-    [[nodiscard]] const ConvexHull& boxHull(std::size_t body) const { return boxHulls_[body / 2 % kShapes]; }
-    [[nodiscard]] const ConvexHull& tank(std::size_t body) const { return tanks_[body / 2 % kShapes]; }
-
-    /// Moves the next `count` bodies.
-    /// @param set  function of (index, pose)
-    template <class Set>
-    void move(std::size_t count, const Set& set) {
-        for (std::size_t i = 0; i < count; ++i) {
-            Pose& pose = poses_[next_];
-            glm::vec3& way = ways_[next_];
-            pose = {pose.position + way, glm::normalize(turns_[next_] * pose.rotation)};
-            for (int axis = 0; axis < 3; ++axis) {
-                const bool leaves = std::abs(pose.position[axis]) > reach_;
-                way[axis] = leaves ? -std::copysign(way[axis], pose.position[axis]) : way[axis];
-            }
-            set(next_, pose);
-            next_ = next_ + 1 == poses_.size() ? 0 : next_ + 1;
-        }
-    }
-
-private:
-    float reach_;
-    std::vector<Box> boxes_;
-    std::vector<ConvexHull> boxHulls_, tanks_;
-    std::vector<Pose> poses_;
-    std::vector<glm::vec3> ways_;
-    std::vector<glm::quat> turns_;
-    std::size_t next_ = 0;
-};
 
 /// @tparam kDetail    what the world computes of contacts
 /// @tparam kUseHulls  whether boxes are hulls; else they are Box shapes
@@ -129,58 +64,6 @@ private:
     std::vector<ObjectId> ids_;
     benchmarks::ThreadPool pool_{kThreads};
 };
-
-#ifdef SAT3D_BENCHMARK_BULLET
-/// Bullet's collision world, with its default broad phase and manifolds. Shapes have no margin.
-class Bullet {
-public:
-    explicit Bullet(const FlyingBodies& bodies) {
-        for (std::size_t i = 0; i < 2 * kShapes; ++i) {
-            if (FlyingBodies::isBox(i)) {
-                shapes_.push_back(
-                    std::make_unique<btBoxShape>(benchmarks::bulletVector(bodies.box(i).halfExtents)));
-                shapes_.back()->setMargin(0);
-            } else {
-                shapes_.push_back(benchmarks::bulletHull(bodies.tank(i)));
-            }
-        }
-        for (std::size_t i = 0; i < bodies.size(); ++i) {
-            auto object = std::make_unique<btCollisionObject>();
-            object->setCollisionShape(shapes_[i % shapes_.size()].get());
-            object->setWorldTransform(benchmarks::bulletPose(bodies.poses()[i]));
-            world_.addCollisionObject(object.get());
-            objects_.push_back(std::move(object));
-        }
-    }
-    ~Bullet() {
-        for (const auto& object : objects_) {
-            world_.removeCollisionObject(object.get());
-        }
-    }
-    Bullet(const Bullet&) = delete;
-    Bullet& operator=(const Bullet&) = delete;
-
-    void set(std::size_t body, const Pose& pose) {
-        objects_[body]->setWorldTransform(benchmarks::bulletPose(pose));
-    }
-    std::size_t step() {
-        world_.performDiscreteCollisionDetection();
-        std::size_t touching = 0;
-        for (int i = 0; i < dispatcher_.getNumManifolds(); ++i) {
-            touching += dispatcher_.getManifoldByIndexInternal(i)->getNumContacts() > 0 ? 1 : 0;
-        }
-        return touching;
-    }
-
-private:
-    btDefaultCollisionConfiguration configuration_;
-    btCollisionDispatcher dispatcher_{&configuration_};
-    btDbvtBroadphase broadPhase_;
-    btCollisionWorld world_{&dispatcher_, &broadPhase_, &configuration_};
-    std::vector<std::unique_ptr<btConvexShape>> shapes_;
-    std::vector<std::unique_ptr<btCollisionObject>> objects_;
-};
-#endif
 
 /// @param share  of the bodies that move in each step
 template <class Contender>
