@@ -159,10 +159,13 @@ BoxCast prepared(const Aabb& start, const glm::dvec3& way) {
 
 double PackedTree::castBox(const Aabb& start, const glm::vec3& direction, double length,
                            const CastVisitor& visitor) const {
+    if (nodes_.empty()) {
+        return length;
+    }
     const glm::dvec3 way(direction);
     const double scale = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});
     const Aabb box = storable(start);
-    if (nodes_.empty() || box.isEmpty() || !(scale > 0.0) || !std::isfinite(scale)) {
+    if (box.isEmpty() || !(scale > 0.0) || !std::isfinite(scale)) {
         return length;
     }
     return detail::castThroughTree(PackedTreeAccess::view(*this), prepared(box, glm::normalize(way)), length,

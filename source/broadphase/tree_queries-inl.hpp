@@ -45,9 +45,11 @@ bool query(const PackedTreeView& tree, const Aabb& box, const PackedTreeAccess::
 /// The slab test of one cast with the eight boxes of a node.
 class SlabTest {
 public:
-    HWY_INLINE explicit SlabTest(const BoxCast& cast) : cast_(cast) {
+    HWY_INLINE explicit SlabTest(const BoxCast& cast) {
         const Lanes d;
         for (std::size_t axis = 0; axis < 3; ++axis) {
+            nearRow_[axis] = cast.nearRow[axis] * PackedTree::kLanes;
+            farRow_[axis] = cast.farRow[axis] * PackedTree::kLanes;
             nearStart_[axis] = hn::Set(d, cast.nearStart[axis]);
             farStart_[axis] = hn::Set(d, cast.farStart[axis]);
             wayPerMeter_[axis] = hn::Set(d, cast.wayPerMeter[axis]);
@@ -65,16 +67,16 @@ public:
         std::uint32_t bits = 0;
         for (std::size_t first = 0; first < PackedTree::kLanes; first += kLanesPerVector) {
             const auto way = [&](std::size_t row, LaneVector start, LaneVector wayPerMeter) HWY_ATTR {
-                const LaneVector side = hn::Load(d, rows + row * PackedTree::kLanes + first);
-                return hn::Mul(hn::Sub(side, start), wayPerMeter);
+                return hn::Mul(hn::Sub(hn::Load(d, rows + row + first), start), wayPerMeter);
             };
-            LaneVector enter = hn::Zero(d), leave = hn::Set(d, limit);
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                const LaneVector in = way(cast_.nearRow[axis], nearStart_[axis], wayPerMeter_[axis]);
-                const LaneVector out = way(cast_.farRow[axis], farStart_[axis], wayPerMeter_[axis]);
-                enter = hn::Max(enter, hn::Mul(in, hn::Set(d, 1.0f - kRounding)));
-                leave = hn::Min(leave, hn::Mul(out, hn::Set(d, 1.0f + kRounding)));
+            LaneVector enter = way(nearRow_[0], nearStart_[0], wayPerMeter_[0]);
+            LaneVector leave = way(farRow_[0], farStart_[0], wayPerMeter_[0]);
+            for (std::size_t axis = 1; axis < 3; ++axis) {
+                enter = hn::Max(enter, way(nearRow_[axis], nearStart_[axis], wayPerMeter_[axis]));
+                leave = hn::Min(leave, way(farRow_[axis], farStart_[axis], wayPerMeter_[axis]));
             }
+            enter = hn::Max(hn::Zero(d), hn::Mul(enter, hn::Set(d, 1.0f - kRounding)));
+            leave = hn::Min(hn::Set(d, limit), hn::Mul(leave, hn::Set(d, 1.0f + kRounding)));
             hn::Store(enter, d, entries + first);
             bits |= laneBits(hn::Le(enter, leave)) << first;
         }
@@ -82,7 +84,7 @@ public:
     }
 
 private:
-    const BoxCast& cast_;
+    std::size_t nearRow_[3], farRow_[3];
     LaneVector nearStart_[3], farStart_[3], wayPerMeter_[3];
 };
 
@@ -114,26 +116,34 @@ double castThrough(const PackedTreeView& tree, const BoxCast& cast, double limit
     OpenNode open[PackedTree::kLanes * PackedTreeAccess::kMaxLevels];
     alignas(32) float entries[PackedTree::kLanes];
     std::size_t count = 0;
-    open[count++] = {tree.top, 0, 0.0f};
-    while (count > 0) {
-        const OpenNode node = open[--count];
-        if (!(static_cast<double>(node.entry) <= limit)) {
-            continue;
-        }
-        const std::uint32_t bits = test.hits(tree.node(node.level, node.index), roundedUp(limit), entries);
+    float farthest = roundedUp(limit);
+    OpenNode node{tree.top, 0, 0.0f};
+    for (;;) {
+        const std::uint32_t bits = test.hits(tree.node(node.level, node.index), farthest, entries);
         const std::uint32_t firstChild = node.index * PackedTree::kLanes;
         if (node.level > 0) {
+            if (std::has_single_bit(bits)) {  // straight on into the only child
+                const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
+                node = {node.level - 1, firstChild + lane, entries[lane]};
+                continue;
+            }
             count += sortHits(bits, entries, node.level - 1, firstChild, open + count);
-            continue;
-        }
-        OpenNode items[PackedTree::kLanes];
-        for (std::size_t left = sortHits(bits, entries, 0, firstChild, items); left > 0; --left) {
-            if (static_cast<double>(items[left - 1].entry) <= limit) {
-                limit = visitor.call(visitor.context, tree.items[items[left - 1].index], limit);
+        } else if (bits != 0) {
+            OpenNode items[PackedTree::kLanes];
+            for (std::size_t left = sortHits(bits, entries, 0, firstChild, items); left > 0; --left) {
+                if (items[left - 1].entry <= farthest) {
+                    limit = visitor.call(visitor.context, tree.items[items[left - 1].index], limit);
+                    farthest = roundedUp(limit);
+                }
             }
         }
+        do {
+            if (count == 0) {
+                return limit;
+            }
+            node = open[--count];
+        } while (!(node.entry <= farthest));
     }
-    return limit;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

@@ -22,9 +22,11 @@ template <class T>
     return std::min(limit, distance + 1e-6 * (scale + static_cast<double>(distance)));
 }
 
-template <class T>
-[[nodiscard]] Aabb pointBox(const glm::vec<3, T>& point) {
-    return Aabb::around(glm::dvec3(point), glm::dvec3(point));
+[[nodiscard]] inline Aabb pointBox(const glm::vec3& point) {
+    return {point, point};
+}
+[[nodiscard]] inline Aabb pointBox(const glm::dvec3& point) {
+    return Aabb::around(point, point);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI
