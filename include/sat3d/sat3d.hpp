@@ -88,6 +88,7 @@
 #include <sat3d/world/moving_queries.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/object_motions.hpp>
+#include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_batch.hpp>
 #include <sat3d/world/world_queries.hpp>

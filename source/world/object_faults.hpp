@@ -7,7 +7,6 @@
 #include "math/is_finite.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
 #include <sat3d/world/object.hpp>
 
 #include <cmath>
@@ -15,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -24,17 +24,21 @@ namespace sat3d::inline SAT3D_ABI {
 }
 
 /// Returns what is wrong with a pose, or nullptr.
-template <class T>
-[[nodiscard]] const char* faultOfPose(const BasicPose<T>& pose) noexcept {
-    const glm::qua<T>& q = pose.rotation;
-    const T squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+template <class Pose>
+[[nodiscard]] const char* faultOfPose(const Pose& pose) noexcept {
+    using T = std::remove_cvref_t<decltype(pose.position.x)>;
+    T squared(0);
+    for (int i = 0; i < pose.rotation.length(); ++i) {
+        squared += pose.rotation[i] * pose.rotation[i];
+    }
     if (!isFinite(pose.position) || !std::isfinite(squared)) {
         return "holds a NaN or an infinity";
     }
     constexpr T kFarthest = T(1e30);  // the coordinates of the bounding box must not overflow
-    const auto isFar = [](T coordinate) { return std::abs(coordinate) > kFarthest; };
-    if (isFar(pose.position.x) || isFar(pose.position.y) || isFar(pose.position.z)) {
-        return "is more than 1e30 m from the origin";
+    for (int i = 0; i < pose.position.length(); ++i) {
+        if (std::abs(pose.position[i]) > kFarthest) {
+            return "is more than 1e30 m from the origin";
+        }
     }
     if (std::abs(squared - T(1)) > T(2e-3)) {
         return "has a rotation without unit length: normalize it";
@@ -44,8 +48,8 @@ template <class T>
 
 /// Returns the error BadPose, or nothing.
 /// @param what  "the pose", "the pose of part 2"
-template <class T>
-[[nodiscard]] std::optional<WorldError> errorOfPose(const BasicPose<T>& pose, const std::string& object,
+template <class Pose>
+[[nodiscard]] std::optional<WorldError> errorOfPose(const Pose& pose, const std::string& object,
                                                     const char* what = "the pose") {
     const char* fault = faultOfPose(pose);
     if (fault == nullptr) {

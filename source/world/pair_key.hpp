@@ -17,7 +17,8 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] constexpr std::uint64_t keyOf(const ObjectPair& pair) noexcept {
     return keyOf(pair.a.index, pair.b.index);
 }
-[[nodiscard]] constexpr std::uint64_t keyOf(const Contact& contact) noexcept {
+template <class Penetration>
+[[nodiscard]] constexpr std::uint64_t keyOf(const BasicContact<Penetration>& contact) noexcept {
     return keyOf(contact.objects);
 }
 

@@ -3,6 +3,7 @@
 #include "core/hash.hpp"
 
 #include <glm/ext/quaternion_float.hpp>
+#include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 
@@ -22,6 +23,8 @@ public:
 
     void add(std::uint64_t word) { hash_ = mixHash(hash_, word); }
     void add(float number) { add(std::uint64_t{std::bit_cast<std::uint32_t>(number)}); }
+    void add(double number) { add(std::bit_cast<std::uint64_t>(number)); }
+    void add(const glm::dvec2& v) { addAll(v.x, v.y); }
     void add(const glm::vec2& v) { addAll(v.x, v.y); }
     void add(const glm::vec3& v) { addAll(v.x, v.y, v.z); }
     void add(const glm::quat& q) { addAll(q.x, q.y, q.z, q.w); }
@@ -55,6 +58,19 @@ public:
             }
         }
     }
+
+    void add(const Circle& circle) { addAll(circle.center, circle.radius); }
+    void add(const PlanarCapsule& capsule) { addAll(capsule.start, capsule.end, capsule.radius); }
+    void add(const PlanarSegment& segment) { addAll(segment.start, segment.end); }
+    void add(const PlanarBox& box) { addAll(box.center, box.halfExtents, box.rotation); }
+    void add(const ConvexPolygon& polygon) { addRange(polygon.vertices()); }
+    void add(const HalfPlane& halfPlane) { addAll(halfPlane.normal, halfPlane.offset); }
+    void add(const PlanarCompound& compound) {
+        for (const PlanarCompoundChild& child : compound.children()) {
+            add(child.shape);
+        }
+    }
+
     template <class... Shapes>
     void add(const std::variant<Shapes...>& shape) {
         add(std::uint64_t{shape.index()});
@@ -80,6 +96,12 @@ private:
 }  // namespace
 
 std::uint64_t hashOfShape(const Shape& shape) {
+    ShapeHash hash;
+    hash.add(shape);
+    return hash.value();
+}
+
+std::uint64_t hashOfShape(const PlanarShape& shape) {
     ShapeHash hash;
     hash.add(shape);
     return hash.value();

@@ -1,6 +1,7 @@
 #include "core/tight_growth.hpp"
 #include "world/object_faults.hpp"
 #include "world/shape_hash.hpp"
+#include "world/space_math.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/world/world.hpp>
@@ -30,6 +31,7 @@ float checkedMargin(float margin) {
     return isValid ? margin : 0.0f;
 }
 
+template <class Shape>
 std::optional<WorldError> errorOfShape(const Shape& shape, const std::string& object) {
     if (const auto valid = validate(shape); !valid) {
         return WorldError{WorldError::Code::BadShape, object + ": " + valid.error().message};
@@ -120,7 +122,7 @@ void BasicWorld<T>::markChanged(std::uint32_t index) {
 /// overlap.
 template <class T>
 Aabb BasicWorld<T>::boxOf(const Object& object) const {
-    const Aabb tight = conservativeBounds(object.shape, object.pose);
+    const Aabb tight = boxInSpace(object.shape, object.pose);
     const double reach =
         0.5 * (static_cast<double>(options_.margin) + static_cast<double>(options_.hysteresis));
     return Aabb::around(glm::dvec3(tight.lower) - reach, glm::dvec3(tight.upper) + reach);
@@ -146,7 +148,7 @@ void BasicWorld<T>::markMoved(std::uint32_t index) {
 }
 
 template <class T>
-std::optional<WorldError> BasicWorld<T>::setPose(ObjectId id, const BasicPose<T>& pose) {
+std::optional<WorldError> BasicWorld<T>::setPose(ObjectId id, const Pose& pose) {
     if (!isAlive(id)) {
         return staleId(id);
     }
@@ -177,12 +179,12 @@ std::optional<WorldError> BasicWorld<T>::setShape(ObjectId id, Shape shape) {
 }
 
 template <class T>
-std::optional<WorldError> BasicWorld<T>::setPartPose(ObjectId id, std::uint32_t part, const Pose& pose) {
+std::optional<WorldError> BasicWorld<T>::setPartPose(ObjectId id, std::uint32_t part, const PartPose& pose) {
     if (!isAlive(id)) {
         return staleId(id);
     }
     Object& object = slots_[id.index].object;
-    auto* compound = std::get_if<Compound>(&object.shape);
+    auto* compound = std::get_if<typename Space<T>::Compound>(&object.shape);
     if (compound == nullptr || part >= compound->children().size()) {
         return WorldError{WorldError::Code::NoSuchPart,
                           describeObject(object.name, id.index) + " has no part " + std::to_string(part)};
@@ -274,5 +276,7 @@ std::vector<ObjectId> BasicWorld<T>::ids() const {
 
 template class BasicWorld<float>;
 template class BasicWorld<double>;
+template class BasicWorld<Planar<float>>;
+template class BasicWorld<Planar<double>>;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -2,6 +2,7 @@
 
 #include "core/tight_growth.hpp"
 #include "world/pair_key.hpp"
+#include "world/space_math.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -130,7 +131,7 @@ void BasicWorld<T>::findContactsOf(std::span<const PairIndices> pairs, Block& bl
 /// Asks the verb that is wanted. Returns whether the objects are closer than the margin.
 template <class T>
 bool BasicWorld<T>::answer(const Object& a, const Object& b, Contact& contact, Block& block) const {
-    const ShapeRef shapeA(a.shape), shapeB(b.shape);
+    const typename Space<T>::ShapeRef shapeA(a.shape), shapeB(b.shape);
     const bool isSensed = a.kind == ObjectKind::Sensor || b.kind == ObjectKind::Sensor;
     const ContactDetail detail = std::min({options_.detail, a.filter.detail, b.filter.detail});
     if (isSensed || detail == ContactDetail::Overlap) {
@@ -138,10 +139,10 @@ bool BasicWorld<T>::answer(const Object& a, const Object& b, Contact& contact, B
     }
     if (detail == ContactDetail::Push) {
         const auto push = penetration(shapeA, a.pose, shapeB, b.pose, {.margin = options_.margin});
-        contact.penetration = push.value_or(Penetration{});
+        contact.penetration = push.value_or(typename Space<T>::Penetration{});
         return push.has_value();
     }
-    const bool hasMany = shapeA.isComposite() || shapeB.isComposite();
+    const bool hasMany = hasManyManifolds(shapeA) || hasManyManifolds(shapeB);
     const std::size_t first = block.manifolds.size();
     resizeTightly(block.manifolds, first + (hasMany ? options_.maxManifolds : 1));
     const auto manifolds = collide(shapeA, a.pose, shapeB, b.pose, std::span(block.manifolds).subspan(first),
@@ -236,12 +237,14 @@ void BasicWorld<T>::sortFound() {
     std::swap(memory_.found, memory_.sortedFound);
 }
 
-template void BasicWorld<float>::findContacts(ParallelFor);
-template void BasicWorld<double>::findContacts(ParallelFor);
-template bool BasicWorld<float>::wasTouching(const ObjectPair&) const;
-template bool BasicWorld<double>::wasTouching(const ObjectPair&) const;
-
-template bool BasicWorld<float>::mayTouch(ObjectId, ObjectId) const;
-template bool BasicWorld<double>::mayTouch(ObjectId, ObjectId) const;
+#define SAT3D_INSTANTIATE(T)                                           \
+    template void BasicWorld<T>::findContacts(ParallelFor);            \
+    template bool BasicWorld<T>::wasTouching(const ObjectPair&) const; \
+    template bool BasicWorld<T>::mayTouch(ObjectId, ObjectId) const
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

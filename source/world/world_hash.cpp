@@ -2,12 +2,12 @@
 // changes makes no difference.
 
 #include "core/hash.hpp"
+#include "world/space_math.hpp"
 
 #include <sat3d/world/world.hpp>
 
 #include <bit>
 #include <cstdint>
-#include <variant>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -17,17 +17,23 @@ std::uint64_t wordOf(float a, float b) {
     return std::uint64_t{std::bit_cast<std::uint32_t>(a)} << 32 | std::bit_cast<std::uint32_t>(b);
 }
 
+std::uint64_t bitsOf(float number) {
+    return std::bit_cast<std::uint32_t>(number);
+}
+std::uint64_t bitsOf(double number) {
+    return std::bit_cast<std::uint64_t>(number);
+}
+
 std::uint64_t addPose(std::uint64_t hash, const Pose& pose) {
     const auto& [p, q] = pose;
     hash = mixHash(mixHash(hash, wordOf(p.x, p.y)), wordOf(p.z, q.w));
     return mixHash(mixHash(hash, wordOf(q.x, q.y)), wordOf(q.z, 0.0f));
 }
 
-std::uint64_t addPose(std::uint64_t hash, const DPose& pose) {
-    const auto& [p, q] = pose;
-    for (const double number : {p.x, p.y, p.z, q.x, q.y, q.z, q.w}) {
-        hash = mixHash(hash, std::bit_cast<std::uint64_t>(number));
-    }
+/// In double, or in the plane.
+template <class Pose>
+std::uint64_t addPose(std::uint64_t hash, const Pose& pose) {
+    forEachNumber(pose, [&](auto number) { hash = mixHash(hash, bitsOf(number)); });
     return hash;
 }
 
@@ -40,10 +46,8 @@ std::uint64_t BasicWorld<T>::hashOfContent(const Slot& slot) const {
     std::uint64_t hash =
         hashOf(slot.shapeHash, slot.object.kind, filter.categories, filter.collidesWith, filter.excludes,
                static_cast<std::uint32_t>(filter.group), filter.detail, slot.object.userData);
-    if (const auto* compound = std::get_if<Compound>(&slot.object.shape)) {
-        for (const CompoundChild& part : compound->children()) {
-            hash = addPose(hash, part.pose);
-        }
+    for (const auto& part : partsOf(slot.object.shape)) {
+        hash = addPose(hash, part.pose);
     }
     return hash;
 }
@@ -58,7 +62,7 @@ std::uint64_t BasicWorld<T>::hashOfSlot(std::uint32_t index) const {
 
 template <class T>
 std::uint64_t BasicWorld<T>::hash() const {
-    return hashOf(sizeof(T), std::bit_cast<std::uint32_t>(options_.margin),
+    return hashOf(kSpaceCode<T>, std::bit_cast<std::uint32_t>(options_.margin),
                   std::bit_cast<std::uint32_t>(options_.hysteresis), options_.partEvents, slots_.size(),
                   objectsHash_, touchingHash_);
 }
@@ -69,6 +73,8 @@ std::uint64_t BasicWorld<T>::hash() const {
     template std::uint64_t BasicWorld<T>::hash() const
 SAT3D_INSTANTIATE(float);
 SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

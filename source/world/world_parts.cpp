@@ -1,19 +1,16 @@
 // Which parts of compounds touch.
 
-#include "math/compose.hpp"
-#include "narrowphase/pair/pair_frame.hpp"
 #include "world/pair_hash.hpp"
 #include "world/pair_key.hpp"
+#include "world/space_math.hpp"
 
 #include <sat3d/narrowphase/penetration.hpp>
-#include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/world/world.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
-#include <variant>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -28,14 +25,14 @@ auto orderOf(const PartPair& pair) {
 /// Calls visit(number, shape, pose) for the parts of an object.
 template <class T, class Visit>
 void forEachPart(const BasicObject<T>& object, const Visit& visit) {
-    const auto* compound = std::get_if<Compound>(&object.shape);
-    if (compound == nullptr) {
-        visit(0u, ShapeRef(object.shape), inDouble(object.pose));
-        return;
+    using ShapeRef = typename Space<T>::ShapeRef;
+    const auto parts = partsOf(object.shape);
+    if (parts.empty()) {
+        visit(0u, ShapeRef(object.shape), partInWorld(object.pose));
     }
     std::uint32_t number = 0;
-    for (const CompoundChild& child : compound->children()) {
-        visit(number++, ShapeRef(child.shape), composed(object.pose, child.pose));
+    for (const auto& part : parts) {
+        visit(number++, ShapeRef(part.shape), partInWorld(object.pose, part.pose));
     }
 }
 
@@ -45,9 +42,7 @@ void forEachPart(const BasicObject<T>& object, const Visit& visit) {
 template <class T>
 void BasicWorld<T>::findParts(const Object& a, const Object& b, const ObjectPair& objects,
                               std::vector<PartPair>& parts) const {
-    const bool hasParts =
-        std::holds_alternative<Compound>(a.shape) || std::holds_alternative<Compound>(b.shape);
-    if (!hasParts) {
+    if (partsOf(a.shape).empty() && partsOf(b.shape).empty()) {
         parts.push_back({objects, {}});
         return;
     }
@@ -55,8 +50,8 @@ void BasicWorld<T>::findParts(const Object& a, const Object& b, const ObjectPair
         const auto place = std::ranges::lower_bound(touchingParts_, orderOf(pair), {}, orderOf);
         return place != touchingParts_.end() && *place == pair;
     };
-    forEachPart(a, [&](std::uint32_t partA, ShapeRef shapeA, const DPose& poseA) {
-        forEachPart(b, [&](std::uint32_t partB, ShapeRef shapeB, const DPose& poseB) {
+    forEachPart(a, [&](std::uint32_t partA, auto shapeA, const auto& poseA) {
+        forEachPart(b, [&](std::uint32_t partB, auto shapeB, const auto& poseB) {
             const auto areCloserThan = [&](float margin) {
                 return overlaps(shapeA, poseA, shapeB, poseB, {.margin = margin});
             };
@@ -124,6 +119,8 @@ bool BasicWorld<T>::arePartsValid() const {
     template bool BasicWorld<T>::arePartsValid() const
 SAT3D_INSTANTIATE(float);
 SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

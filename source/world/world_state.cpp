@@ -1,7 +1,9 @@
+#include "broadphase/storable_box.hpp"
 #include "world/object_faults.hpp"
 #include "world/pair_hash.hpp"
 #include "world/shape_hash.hpp"
 #include "world/snapshot_frame.hpp"
+#include "world/space_math.hpp"
 #include "world/state_stream.hpp"
 
 #include <sat3d/world/world.hpp>
@@ -13,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -23,27 +26,18 @@ namespace {
 
 constexpr SnapshotKind kSnapshot{0x57443353, 2, "a world"};  // "S3DW"
 
-template <class T, class Sink>
-void writePose(Sink& sink, const BasicPose<T>& pose) {
-    for (const T number : {pose.position.x, pose.position.y, pose.position.z, pose.rotation.x,
-                           pose.rotation.y, pose.rotation.z, pose.rotation.w}) {
-        sink.add(number);
-    }
+template <class Pose, class Sink>
+void writePose(Sink& sink, const Pose& pose) {
+    forEachNumber(pose, [&](auto number) { sink.add(number); });
 }
 
-template <class T>
-BasicPose<T> readPose(StateReader& source) {
-    BasicPose<T> pose;
-    for (T* number : {&pose.position.x, &pose.position.y, &pose.position.z, &pose.rotation.x,
-                      &pose.rotation.y, &pose.rotation.z, &pose.rotation.w}) {
-        *number = source.read<T>();
-    }
+template <class Pose>
+Pose readPose(StateReader& source) {
+    Pose pose;
+    forEachNumber(pose, [&](auto& number) {
+        number = source.template read<std::remove_reference_t<decltype(number)>>();
+    });
     return pose;
-}
-
-std::span<const CompoundChild> partsOf(const Shape& shape) {
-    const auto* compound = std::get_if<Compound>(&shape);
-    return compound != nullptr ? compound->children() : std::span<const CompoundChild>{};
 }
 
 template <class Sink>
@@ -72,13 +66,16 @@ std::uint64_t hashOfPairs(const std::vector<Pair>& pairs) {
 }
 
 /// Sets the poses of the parts. Returns the error of a pose or of their number.
-std::optional<WorldError> readParts(StateReader& source, Shape& shape, const std::string& object) {
+template <class T>
+std::optional<WorldError> readParts(StateReader& source, typename Space<T>::Shape& shape,
+                                    const std::string& object) {
+    using Compound = typename Space<T>::Compound;
     const auto count = source.read<std::uint32_t>();
     if (count != partsOf(shape).size()) {
         return badSnapshot("has another number of parts for " + object);
     }
     for (std::uint32_t part = 0; part < count; ++part) {
-        const Pose pose = readPose<float>(source);
+        const auto pose = readPose<typename Space<T>::PartPose>(source);
         if (faultOfPose(pose) != nullptr) {
             return badSnapshot("has a bad pose of part " + std::to_string(part) + " of " + object);
         }
@@ -111,7 +108,7 @@ void BasicWorld<T>::writeSlot(Sink& sink, const Slot& slot) {
 template <class T>
 template <class Sink>
 void BasicWorld<T>::writeState(Sink& sink) const {
-    sink.add(static_cast<std::uint8_t>(sizeof(T)));
+    sink.add(kSpaceCode<T>);
     sink.add(options_.margin);
     sink.add(options_.hysteresis);
     sink.add(static_cast<std::uint8_t>(options_.partEvents ? 1 : 0));
@@ -122,7 +119,7 @@ void BasicWorld<T>::writeState(Sink& sink) const {
         writeSlot(sink, slot);
         const auto parts = partsOf(slot.object.shape);
         sink.add(static_cast<std::uint32_t>(parts.size()));
-        for (const CompoundChild& part : parts) {
+        for (const auto& part : parts) {
             writePose(sink, part.pose);
         }
     }
@@ -166,15 +163,15 @@ template <class T>
 template <class Source>
 std::optional<WorldError> BasicWorld<T>::readState(Source& source, const BasicWorld& shapes,
                                                    const ShapeSource& shapeOf) {
-    const auto precision = source.template read<std::uint8_t>();
+    const auto space = source.template read<std::uint8_t>();
     const auto margin = source.template read<float>();
     const auto hysteresis = source.template read<float>();
     const bool hasParts = source.template read<std::uint8_t>() != 0;
-    if (precision != sizeof(T) || margin != options_.margin || hysteresis != options_.hysteresis ||
+    if (space != kSpaceCode<T> || margin != options_.margin || hysteresis != options_.hysteresis ||
         hasParts != options_.partEvents) {
         return WorldError{
             WorldError::Code::ForeignSnapshot,
-            "the snapshot is of a world with another margin, hysteresis, precision or choice of part events"};
+            "the snapshot is of a world with another margin, hysteresis, space or choice of part events"};
     }
     const auto slotCount = source.template read<std::uint32_t>();
     const auto pairCount = source.template read<std::uint32_t>();
@@ -232,7 +229,7 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
     object.filter.group = source.template read<std::int32_t>();
     object.filter.detail = static_cast<ContactDetail>(source.template read<std::uint8_t>());
     object.userData = source.template read<std::uint64_t>();
-    object.pose = readPose<T>(source);
+    object.pose = readPose<Pose>(source);
     if (!slot.isAlive) {
         const auto parts = source.template read<std::uint32_t>();
         slot.object = {};
@@ -258,7 +255,7 @@ std::optional<WorldError> BasicWorld<T>::readObject(Source& source, std::uint32_
         }
         object.shape = *std::move(shape);
     }
-    if (auto error = readParts(source, object.shape, describeObject(object.name, index))) {
+    if (auto error = readParts<T>(source, object.shape, describeObject(object.name, index))) {
         return error;
     }
     markEdited(index);
@@ -293,7 +290,7 @@ std::optional<std::string> BasicWorld<T>::validate() const {
             return object + " has changed, but is not listed, or has no generation";
         }
         if (slot.isAlive &&
-            ((!slot.isWaiting && broadPhase_.bounds(index) != boxOf(slot.object)) ||
+            ((!slot.isWaiting && broadPhase_.bounds(index) != storable(boxOf(slot.object))) ||
              slot.shapeHash != hashOfShape(slot.object.shape) || slot.contentHash != hashOfContent(slot) ||
              faultOfPose(slot.object.pose) != nullptr)) {
             return object + " has derived data of another shape or pose";
@@ -312,12 +309,15 @@ std::optional<std::string> BasicWorld<T>::validate() const {
     return std::nullopt;
 }
 
-template std::vector<std::byte> BasicWorld<float>::snapshot() const;
-template std::vector<std::byte> BasicWorld<double>::snapshot() const;
-template std::optional<WorldError> BasicWorld<float>::restore(std::span<const std::byte>, const ShapeSource&);
-template std::optional<WorldError> BasicWorld<double>::restore(std::span<const std::byte>,
-                                                               const ShapeSource&);
-template std::optional<std::string> BasicWorld<float>::validate() const;
-template std::optional<std::string> BasicWorld<double>::validate() const;
+#define SAT3D_INSTANTIATE(T)                                                              \
+    template std::vector<std::byte> BasicWorld<T>::snapshot() const;                      \
+    template std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte>, \
+                                                              const ShapeSource&);        \
+    template std::optional<std::string> BasicWorld<T>::validate() const
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

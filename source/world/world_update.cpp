@@ -143,5 +143,7 @@ void BasicWorld<T>::mergeContacts() {
 
 template BasicEvents<float> BasicWorld<float>::update(ParallelFor);
 template BasicEvents<double> BasicWorld<double>::update(ParallelFor);
+template BasicEvents<Planar<float>> BasicWorld<Planar<float>>::update(ParallelFor);
+template BasicEvents<Planar<double>> BasicWorld<Planar<double>>::update(ParallelFor);
 
 }  // namespace sat3d::inline SAT3D_ABI

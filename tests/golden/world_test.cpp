@@ -64,7 +64,7 @@ void addEvents(Hash& hash, const BasicEvents<T>& events) {
 template <class T>
 std::uint64_t hashOfSteps(const glm::dvec3& center) {
     test::Random random(437);
-    const std::vector<Shape> shapes = test::shapesForWorlds(random);
+    const std::vector<Shape> shapes = test::shapesForWorlds<float>(random);
     BasicWorld<T> world(
         {.detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.02f, .partEvents = true});
     struct Body {

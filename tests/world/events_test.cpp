@@ -54,9 +54,9 @@ Counts runRandomly(const BasicWorldOptions<T>& options, std::uint32_t seed, int 
         counts.partsStayed += events.parts.stayed.size();
         counts.partsEnded += events.parts.ended.size();
         counts.unevenEnds += events.parts.ended.size() > events.ended.size() ? 1 : 0;
-        for (const Contact& contact : events.stayed) {
+        for (const auto& contact : events.stayed) {
             counts.pushes += contact.penetration.depth > 0.0f ? 1 : 0;
-            counts.parts += contact.penetration.children.a + contact.penetration.children.b > 0 ? 1 : 0;
+            counts.parts += test::isBetweenChildren(contact.penetration) ? 1 : 0;
             counts.held += contact.penetration.depth == 0.0f ? 1 : 0;
         }
     }
@@ -95,6 +95,20 @@ TEST(WorldEvents, AreThoseOfAllPairsFarFromTheOriginInDouble) {
     const Counts counts =
         runRandomly<double>({.detail = ContactDetail::Manifolds}, 5, 400, glm::dvec3(1e7, -3e6, 2e7));
     EXPECT_GT(counts.manifolds, 500u);
+}
+
+TEST(WorldEvents, AreThoseOfAllPairsInThePlane) {
+    const Counts pushes = runRandomly<Planar<float>>({}, 6, 1000);
+    EXPECT_GT(pushes.pushes, 1000u);
+    EXPECT_GT(pushes.parts, 100u);
+    const Counts manifolds = runRandomly<Planar<float>>(
+        {.detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.1f, .partEvents = true}, 7,
+        1000);
+    EXPECT_GT(manifolds.manifolds, 1000u);
+    EXPECT_GT(manifolds.partsEnded, 100u);
+    const Counts far =
+        runRandomly<Planar<double>>({.detail = ContactDetail::Manifolds}, 8, 400, glm::dvec3(1e7, -3e6, 0.0));
+    EXPECT_GT(far.manifolds, 500u);
 }
 
 TEST(WorldEvents, AreThoseOfAllPairsWithAPredicate) {

@@ -25,15 +25,16 @@ using test::WorldModel;
 using Bytes = std::vector<std::byte>;
 
 /// A world after random edits, with its model.
+template <class T = float>
 struct RandomWorld {
-    World world;
-    WorldModel<float> model;
-    RandomEdits<float> edits;
+    BasicWorld<T> world;
+    WorldModel<T> model;
+    RandomEdits<T> edits;
 
-    explicit RandomWorld(std::uint32_t seed, const WorldOptions& options = {})
+    explicit RandomWorld(std::uint32_t seed, const BasicWorldOptions<T>& options = {})
         : world(options), model(options), edits(seed, world, model) {}
     /// Goes on as the other one did, with another world.
-    RandomWorld(World start, const RandomWorld& other)
+    RandomWorld(BasicWorld<T> start, const RandomWorld& other)
         : world(std::move(start)), model(other.model), edits(other.edits, world, model) {}
     RandomWorld(const RandomWorld& other) : RandomWorld(other.world, other) {}
     RandomWorld& operator=(const RandomWorld&) = delete;
@@ -45,8 +46,13 @@ struct RandomWorld {
     }
 };
 
-TEST(WorldState, IsValidAfterEveryEdit) {
-    RandomWorld random(11);
+template <class T>
+class WorldStateIn : public testing::Test {};
+using Spaces = testing::Types<float, double, Planar<float>, Planar<double>>;
+TYPED_TEST_SUITE(WorldStateIn, Spaces);
+
+TYPED_TEST(WorldStateIn, IsValidAfterEveryEdit) {
+    RandomWorld<TypeParam> random(11);
     for (int i = 0; i < 3000; ++i) {
         random.edits.edit();
         ASSERT_EQ(random.world.validate(), std::nullopt) << "after edit " << i;
@@ -57,20 +63,20 @@ TEST(WorldState, IsValidAfterEveryEdit) {
     }
 }
 
-TEST(WorldState, RestoredWorldsReplayTheSameHashesAndEvents) {
-    const WorldOptions options{
+TYPED_TEST(WorldStateIn, RestoredWorldsReplayTheSameHashesAndEvents) {
+    const BasicWorldOptions<TypeParam> options{
         .detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f, .partEvents = true};
     std::size_t ends = 0;
     for (const std::uint32_t seed : {20u, 21u}) {
         const int steps = seed == 20 ? 1000 : 100;
-        RandomWorld original(seed, options);
+        RandomWorld<TypeParam> original(seed, options);
         for (int i = 0; i < 60; ++i) {
             original.step();
             original.world.update();
             original.model.update();
         }
         original.step();  // the snapshot has changes that no update has seen
-        const RandomWorld saved = original;
+        const RandomWorld<TypeParam> saved = original;
         const std::uint64_t hash = saved.world.hash();
         const Bytes bytes = saved.world.snapshot();
         std::vector<std::uint64_t> hashes;
@@ -85,20 +91,20 @@ TEST(WorldState, RestoredWorldsReplayTheSameHashesAndEvents) {
             const auto* object = saved.world.find(id);
             return object != nullptr ? std::optional(object->shape) : std::nullopt;
         };
-        World restored = original.world, fresh(options);
+        BasicWorld<TypeParam> restored = original.world, fresh(options);
         ASSERT_FALSE(restored.restore(bytes, shapeOf));
         ASSERT_FALSE(fresh.restore(bytes, shapeOf));
         std::size_t replayed = hashes.size();  // all by the first, some by the others
-        for (const World& start : {fresh, restored, saved.world}) {
+        for (const BasicWorld<TypeParam>& start : {fresh, restored, saved.world}) {
             ASSERT_EQ(start.hash(), hash);
             ASSERT_EQ(start.snapshot(), bytes);
             ASSERT_EQ(start.validate(), std::nullopt);
-            RandomWorld replay(start, saved);
+            RandomWorld<TypeParam> replay(start, saved);
             for (const std::uint64_t expected : std::span(hashes).first(std::exchange(replayed, 100))) {
                 replay.model.update();
-                const Events events = replay.world.update();
+                const auto events = replay.world.update();
                 test::expectEvents(replay.model, events);
-                ASSERT_FALSE(HasFatalFailure());
+                ASSERT_FALSE(this->HasFatalFailure());
                 ends += events.ended.size();
                 replay.step();
                 ASSERT_EQ(replay.world.hash(), expected);
@@ -170,6 +176,8 @@ TEST(WorldState, ForeignSnapshotsAreRefused) {
     EXPECT_EQ(withParts.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
     DWorld precise;
     EXPECT_EQ(precise.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
+    PlanarWorld flat;
+    EXPECT_EQ(flat.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
     World empty;
     const auto error = empty.restore(bytes);
     ASSERT_TRUE(error);

@@ -81,7 +81,7 @@ struct Run {
 Run runWith(ParallelFor parallelFor, const WorldOptions& options) {
     constexpr std::uint32_t kObjects = 1500;
     test::Random random(41);
-    const std::vector<Shape> shapes = test::shapesForWorlds(random);
+    const std::vector<Shape> shapes = test::shapesForWorlds<float>(random);
     World world(options);
     std::vector<ObjectId> ids;
     const auto pose = [&] { return Pose{glm::vec3(random.inBox(10.0)), glm::quat(random.rotation())}; };

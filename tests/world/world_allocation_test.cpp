@@ -27,7 +27,7 @@ using namespace sat3d;
 
 void expectNoAllocation(ContactDetail detail, std::uint32_t movedPart) {
     test::Random random(7);
-    const std::vector<Shape> shapes = test::shapesForWorlds(random);
+    const std::vector<Shape> shapes = test::shapesForWorlds<float>(random);
     World world({.detail = detail, .margin = 0.02f, .hysteresis = 0.05f, .partEvents = true});
     std::vector<ObjectId> ids;
     for (std::uint32_t i = 0; i < 150; ++i) {

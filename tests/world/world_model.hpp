@@ -4,6 +4,7 @@
 /// A world that tests all pairs in every step: the oracle of World. And random edits of both.
 
 #include "support/hulls.hpp"
+#include "support/planar/planar_shapes.hpp"
 #include "support/random.hpp"
 #include "support/surfaces.hpp"
 
@@ -14,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -21,6 +23,7 @@
 #include <set>
 #include <span>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -36,8 +39,8 @@ public:
         BasicObject<T> object;
     };
     struct Answer {
-        Penetration penetration;
-        std::vector<BasicManifold<T>> manifolds;
+        typename Space<T>::Penetration penetration;
+        std::vector<typename Space<T>::Manifold> manifolds;
     };
     using Answers = std::map<ObjectPair, Answer>;
 
@@ -77,16 +80,25 @@ public:
     }
 
 private:
-    static std::vector<std::pair<Shape, DPose>> partsOf(const BasicObject<T>& object) {
-        const DPose pose{glm::dvec3(object.pose.position), glm::normalize(glm::dquat(object.pose.rotation))};
-        const auto* compound = std::get_if<Compound>(&object.shape);
+    static DPose inDouble(const auto& pose) {
+        return {glm::dvec3(pose.position), glm::normalize(glm::dquat(pose.rotation))};
+    }
+    template <class Number>
+    static DPlanarPose inDouble(const BasicPlanarPose<Number>& pose) {
+        return {glm::dvec2(pose.position), glm::normalize(glm::dvec2(pose.rotation))};
+    }
+    static auto partsOf(const BasicObject<T>& object) {
+        const auto pose = inDouble(object.pose);
+        using DPose = std::remove_cvref_t<decltype(pose)>;
+        std::vector<std::pair<typename Space<T>::Shape, DPose>> parts;
+        const auto* compound = std::get_if<typename Space<T>::Compound>(&object.shape);
         if (compound == nullptr) {
-            return {{object.shape, pose}};
+            parts.push_back({object.shape, pose});
+            return parts;
         }
-        std::vector<std::pair<Shape, DPose>> parts;
-        for (const CompoundChild& child : compound->children()) {
-            const DPose inObject{glm::dvec3(child.pose.position), glm::dquat(child.pose.rotation)};
-            std::visit([&](const auto& shape) { parts.push_back({shape, pose * inObject}); }, child.shape);
+        for (const auto& child : compound->children()) {
+            const DPose inWorld = pose * inDouble(child.pose);
+            std::visit([&](const auto& shape) { parts.push_back({shape, inWorld}); }, child.shape);
         }
         return parts;
     }
@@ -94,6 +106,7 @@ private:
     /// Finds the parts that touch, of objects that do. At first endedParts has all that touched before.
     void findParts(const ObjectPair& objects, const BasicObject<T>& a, const BasicObject<T>& b) {
         const auto partsA = partsOf(a), partsB = partsOf(b);
+        using Compound = typename Space<T>::Compound;
         const bool areSimple =
             !std::holds_alternative<Compound>(a.shape) && !std::holds_alternative<Compound>(b.shape);
         for (std::uint32_t i = 0; options_.partEvents && i < partsA.size(); ++i) {
@@ -134,8 +147,8 @@ private:
         }
         if (push && !isSensed && allows(ContactDetail::Manifolds)) {
             answer.manifolds.resize(options_.maxManifolds);
-            const auto found =
-                collide(a.shape, a.pose, b.shape, b.pose, answer.manifolds, {.margin = options_.margin});
+            const auto found = collide(a.shape, a.pose, b.shape, b.pose, std::span(answer.manifolds),
+                                       {.margin = options_.margin});
             answer.manifolds.resize(found.size());
             answer.penetration = answer.manifolds.front().penetration;
         }
@@ -150,9 +163,19 @@ private:
 inline bool isEqual(const Penetration& a, const Penetration& b) {
     return a.normal == b.normal && a.depth == b.depth && a.features == b.features && a.children == b.children;
 }
+inline bool isEqual(const PlanarPenetration& a, const PlanarPenetration& b) {
+    return a.normal == b.normal && a.depth == b.depth && a.features == b.features;
+}
+inline bool isBetweenChildren(const Penetration& a) {
+    return a.children.a + a.children.b > 0;
+}
+inline bool isBetweenChildren(const PlanarPenetration& a) {
+    return a.features.childA + a.features.childB > 0;
+}
 
 template <class T>
-void expectContacts(const typename WorldModel<T>::Answers& expected, std::span<const Contact> contacts,
+void expectContacts(const typename WorldModel<T>::Answers& expected,
+                    std::span<const typename BasicEvents<T>::Contact> contacts,
                     const BasicEvents<T>& events) {
     ASSERT_EQ(expected.size(), contacts.size());
     std::size_t i = 0;
@@ -161,7 +184,7 @@ void expectContacts(const typename WorldModel<T>::Answers& expected, std::span<c
     std::ranges::sort(sorted, {},
                       [](const auto& item) { return std::pair(item.first.a.index, item.first.b.index); });
     for (const auto& [pair, answer] : sorted) {
-        const Contact& contact = contacts[i++];
+        const auto& contact = contacts[i++];
         ASSERT_EQ(pair, contact.objects);
         ASSERT_TRUE(isEqual(answer.penetration, contact.penetration));
         const auto manifolds = events.manifoldsOf(contact);
@@ -194,7 +217,8 @@ void expectEvents(const WorldModel<T>& model, const BasicEvents<T>& events) {
 }
 
 /// Shapes for random objects: every kind.
-inline std::vector<Shape> shapesForWorlds(Random& random) {
+template <class T>
+std::vector<typename Space<T>::Shape> shapesForWorlds(Random& random) requires std::floating_point<T> {
     const std::vector<float> heights{0, 0.3f, 0, 0, 0.2f, 0, 1, 0, 0, 0, 0.5f, 0, 0, 0, 0, 0.1f};
     std::vector<Shape> shapes{Sphere{.radius = 0.6f},
                               Capsule{.start = {0, 0, -0.5f}, .end = {0, 0, 0.5f}, .radius = 0.3f},
@@ -211,6 +235,34 @@ inline std::vector<Shape> shapesForWorlds(Random& random) {
     return shapes;
 }
 
+template <class T>
+std::vector<PlanarShape> shapesForWorlds(
+    Random& random) requires std::same_as<typename Space<T>::Shape, PlanarShape> {
+    std::vector<PlanarShape> shapes;
+    for (const PlanarKind kind : {PlanarKind::Circle, PlanarKind::Capsule, PlanarKind::Segment,
+                                  PlanarKind::Box, PlanarKind::Polygon, PlanarKind::HalfPlane}) {
+        shapes.push_back(randomPlanarShape(random, kind, 0.8));
+    }
+    auto tank = PlanarCompound::fromChildren(
+        {{PlanarBox{.halfExtents = {0.9f, 0.5f}}, PlanarPose{}},
+         {Circle{.radius = 0.3f}, PlanarPose{{0.0f, 0.4f}}},
+         {PlanarCapsule{.start = {}, .end = {0.9f, 0.0f}, .radius = 0.08f}, PlanarPose{{0.3f, 0.4f}}}});
+    shapes.emplace_back(tank.value());
+    return shapes;
+}
+
+template <class Number>
+void randomizePose(BasicPose<Number>& pose, Random& random, double reach, const glm::dvec3& center) {
+    const glm::dvec3 position = random.inBox(reach) + center;
+    pose = {glm::vec<3, Number>(position), glm::qua<Number>(random.rotation())};
+}
+template <class Number>
+void randomizePose(BasicPlanarPose<Number>& pose, Random& random, double reach, const glm::dvec3& center) {
+    const glm::dvec3 position = random.inBox(reach) + center;
+    const double angle = 10.0 * random.inBox(1.0).x;
+    pose = {glm::vec<2, Number>(position), glm::vec<2, Number>(planarRotation(angle))};
+}
+
 /// Makes random edits of a world, and the same edits of its model.
 template <class T>
 class RandomEdits {
@@ -218,7 +270,11 @@ public:
     glm::dvec3 center{0.0};  ///< of the random positions
 
     RandomEdits(std::uint32_t seed, BasicWorld<T>& world, WorldModel<T>& model)
-        : random_(seed), world_(world), model_(model), shapes_(shapesForWorlds(random_)) {}
+        : random_(seed), world_(world), model_(model), shapes_(shapesForWorlds<T>(random_)) {
+        if constexpr (std::floating_point<T>) {
+            shapes_.emplace_back(HalfSpace{{0.0f, 0.0f, 1.0f}, -2.0f});
+        }
+    }
     /// Makes the same edits as the other one from now on, of another world.
     RandomEdits(const RandomEdits& other, BasicWorld<T>& world, WorldModel<T>& model)
         : center(other.center),
@@ -228,11 +284,12 @@ public:
           shapes_(other.shapes_) {}
 
     Random& random() { return random_; }
-    const std::vector<Shape>& shapes() const { return shapes_; }
+    const std::vector<typename Space<T>::Shape>& shapes() const { return shapes_; }
 
-    BasicPose<T> randomPose(double reach = 4.0) {
-        const glm::dvec3 position = random_.inBox(reach);
-        return {glm::vec<3, T>(position + center), glm::qua<T>(random_.rotation())};
+    typename Space<T>::Pose randomPose(double reach = 4.0) {
+        typename Space<T>::Pose pose;
+        randomizePose(pose, random_, reach, center);
+        return pose;
     }
     ObjectFilter randomFilter() {
         ObjectFilter filter;
@@ -294,14 +351,15 @@ public:
         } else if (choice < 0.4) {
             object.shape = shapes_[random_.below(static_cast<std::uint32_t>(shapes_.size()))];
             ASSERT_FALSE(world_.setShape(id, object.shape));
-        } else if (auto* compound = std::get_if<Compound>(&object.shape);
+        } else if (auto* compound = std::get_if<typename Space<T>::Compound>(&object.shape);
                    compound != nullptr && choice < 0.6) {
             const std::uint32_t part = random_.below(3);
-            const Pose pose{glm::vec3(random_.inBox(0.5)), glm::quat(random_.rotation())};
+            typename Space<T>::PartPose pose;
+            randomizePose(pose, random_, 0.5, glm::dvec3(0.0));
             compound->setChildPose(part, pose);
             ASSERT_FALSE(world_.setPartPose(id, part, pose));
         } else {
-            object.pose.position += glm::vec<3, T>(random_.inBox(0.1));
+            object.pose.position += decltype(object.pose.position)(random_.inBox(0.1));
             ASSERT_FALSE(world_.setPose(id, object.pose));
         }
     }
@@ -310,7 +368,7 @@ private:
     Random random_;
     BasicWorld<T>& world_;
     WorldModel<T>& model_;
-    std::vector<Shape> shapes_;
+    std::vector<typename Space<T>::Shape> shapes_;
 };
 
 }  // namespace sat3d::test

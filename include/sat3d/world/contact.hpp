@@ -5,9 +5,8 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
-#include <sat3d/narrowphase/manifold.hpp>
-#include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/world/object.hpp>
+#include <sat3d/world/space.hpp>
 
 #include <compare>
 #include <cstdint>
@@ -23,13 +22,16 @@ struct ObjectPair {
 };
 
 /// Two objects that touch.
-struct Contact {
+template <class Penetration>
+struct BasicContact {
     ObjectPair objects;
     /// The minimum translation, as by penetration(a, b). The depth is 0 if nobody asks for it (see
     /// ContactDetail), if one of the objects is a sensor, and if only hysteresis holds the contact.
     Penetration penetration;
     std::uint32_t firstManifold = 0, manifoldCount = 0;  ///< see BasicEvents::manifoldsOf()
 };
+using Contact = BasicContact<Penetration>;
+using PlanarContact = BasicContact<PlanarPenetration>;
 
 /// Two parts of objects that touch: children of a Compound. Any other shape is one part, with the number 0.
 struct PartPair {
@@ -48,20 +50,25 @@ struct PartEvents {
 /// What an update found. Every list is sorted by a.index, then by b.index.
 template <class T>
 struct BasicEvents {
+    using Contact = BasicContact<typename Space<T>::Penetration>;
+    using Manifold = typename Space<T>::Manifold;
+
     std::span<const Contact> begun;   ///< pairs that touch, and did not after the update before
     std::span<const Contact> stayed;  ///< pairs that touch, and did so after the update before
     /// Pairs that no longer touch, also because an object was removed: then its id is stale.
     std::span<const ObjectPair> ended;
     PartEvents parts;
-    std::span<const BasicManifold<T>> manifolds;  ///< of all contacts, see manifoldsOf()
+    std::span<const Manifold> manifolds;  ///< of all contacts, see manifoldsOf()
 
     /// The manifolds of a contact of these events, the deepest first. Empty unless they are asked for.
-    [[nodiscard]] std::span<const BasicManifold<T>> manifoldsOf(const Contact& contact) const {
+    [[nodiscard]] std::span<const Manifold> manifoldsOf(const Contact& contact) const {
         return manifolds.subspan(contact.firstManifold, contact.manifoldCount);
     }
 };
 
 using Events = BasicEvents<float>;
 using DEvents = BasicEvents<double>;
+using PlanarEvents = BasicEvents<Planar<float>>;
+using DPlanarEvents = BasicEvents<Planar<double>>;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -4,8 +4,7 @@
 /// The objects of a World: identity, kind, filter, and the errors of bad input.
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/shapes/shape.hpp>
+#include <sat3d/world/space.hpp>
 
 #include <compare>
 #include <cstdint>
@@ -64,8 +63,8 @@ struct ObjectFilter {
 /// An object of a world: a shape at a pose.
 template <class T>
 struct BasicObject {
-    Shape shape = {};
-    BasicPose<T> pose = {};
+    typename Space<T>::Shape shape = {};
+    typename Space<T>::Pose pose = {};
     ObjectKind kind = ObjectKind::Moving;
     ObjectFilter filter = {};
     std::uint64_t userData = 0;  ///< free for the user: an entity, a pointer

@@ -11,12 +11,10 @@
 #include <sat3d/core/result.hpp>
 #include <sat3d/core/scratch.hpp>
 #include <sat3d/geometry/aabb.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/manifold.hpp>
-#include <sat3d/shapes/shape.hpp>
 #include <sat3d/world/change_log.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
+#include <sat3d/world/space.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -49,6 +47,8 @@ struct BasicWorldOptions {
 };
 using WorldOptions = BasicWorldOptions<float>;
 using DWorldOptions = BasicWorldOptions<double>;
+using PlanarWorldOptions = BasicWorldOptions<Planar<float>>;
+using DPlanarWorldOptions = BasicWorldOptions<Planar<double>>;
 
 /// The objects of a game, and which of them touch. The game moves the objects and asks once per step:
 /// @code
@@ -71,6 +71,9 @@ class BasicWorld {
 public:
     using Object = BasicObject<T>;
     using Options = BasicWorldOptions<T>;
+    using Shape = typename Space<T>::Shape;
+    using Pose = typename Space<T>::Pose;
+    using PartPose = typename Space<T>::PartPose;
 
     /// @param options  margins finite and not negative (asserted; otherwise 0)
     SAT3D_API explicit BasicWorld(Options options = {});
@@ -86,12 +89,12 @@ public:
     // The functions that change an object return the error, if there is one.
 
     /// @return the errors StaleId and BadPose; then the object stays where it was
-    SAT3D_API std::optional<WorldError> setPose(ObjectId id, const BasicPose<T>& pose);
+    SAT3D_API std::optional<WorldError> setPose(ObjectId id, const Pose& pose);
     /// @return the errors StaleId and BadShape
     SAT3D_API std::optional<WorldError> setShape(ObjectId id, Shape shape);
     /// Sets the pose of a child of a Compound: a turret in its tank. O(children).
     /// @return the errors StaleId, NoSuchPart and BadPose
-    SAT3D_API std::optional<WorldError> setPartPose(ObjectId id, std::uint32_t part, const Pose& pose);
+    SAT3D_API std::optional<WorldError> setPartPose(ObjectId id, std::uint32_t part, const PartPose& pose);
     SAT3D_API std::optional<WorldError> setKind(ObjectId id, ObjectKind kind);
     SAT3D_API std::optional<WorldError> setFilter(ObjectId id, const ObjectFilter& filter);
     SAT3D_API std::optional<WorldError> setUserData(ObjectId id, std::uint64_t userData);
@@ -138,8 +141,8 @@ public:
     /// platform, whatever has happened to them. O(1): each change updates it.
     [[nodiscard]] SAT3D_API std::uint64_t hash() const;
     /// Returns the state without shapes and names: poses, ids, kinds, filters, user data, and the pairs that
-    /// touch. 83 bytes per object (in double 111) and 16 per contact, the same on every platform. The space
-    /// of removed objects counts as well, until it is used again.
+    /// touch. 83 bytes per object (in double 111; in the plane 71 and 87) and 16 per contact, the same on
+    /// every platform. The space of removed objects counts as well, until it is used again.
     [[nodiscard]] SAT3D_API std::vector<std::byte> snapshot() const;
     /// Returns the shape of an object that is in a snapshot, but not in the world, or nothing if it is not
     /// known. The parts of a Compound can have any poses.
@@ -158,6 +161,8 @@ public:
 
 private:
     friend struct WorldAccess;
+    using Contact = typename BasicEvents<T>::Contact;
+    using Manifold = typename Space<T>::Manifold;
     struct Slot {
         Object object;
         std::uint64_t shapeHash = 0;    ///< see hashOfShape()
@@ -170,13 +175,13 @@ private:
     /// The contacts of the last update. Those of which no object has changed stay in place.
     struct Contacts {
         std::vector<Contact> begun, stayed;
-        std::vector<BasicManifold<T>> manifolds;  ///< in no order, with gaps
+        std::vector<Manifold> manifolds;  ///< in no order, with gaps
         std::vector<bool> isManifoldUsed;
     };
     /// What one chunk of pairs has found. Blocks of different threads share no cache line.
     struct alignas(64) Block {
         std::vector<Contact> contacts;
-        std::vector<BasicManifold<T>> manifolds;
+        std::vector<Manifold> manifolds;
         std::vector<PartPair> parts;
         std::size_t firstFound = 0;  ///< index of the first contact in Memory::foundContacts
     };
@@ -266,5 +271,8 @@ private:
 /// Worlds with positions in float, and in double for positions far from the origin.
 using World = BasicWorld<float>;
 using DWorld = BasicWorld<double>;
+/// The same in the plane.
+using PlanarWorld = BasicWorld<Planar<float>>;
+using DPlanarWorld = BasicWorld<Planar<double>>;
 
 }  // namespace sat3d::inline SAT3D_ABI

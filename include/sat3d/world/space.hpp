@@ -1,0 +1,51 @@
+#pragma once
+
+/// @file
+/// The spaces that a world can have: three dimensions, or the plane; positions in float or in double.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/manifold.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/planar/collide.hpp>
+#include <sat3d/planar/compound.hpp>
+#include <sat3d/planar/penetration.hpp>
+#include <sat3d/planar/pose.hpp>
+#include <sat3d/planar/shape.hpp>
+#include <sat3d/shapes/compound.hpp>
+#include <sat3d/shapes/shape.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Selects the plane, with positions in T: BasicWorld<Planar<float>> is a PlanarWorld.
+template <class T>
+struct Planar {};
+
+/// The types of a world in space, with positions in T: float or double.
+template <class T>
+struct Space {
+    using Number = T;
+    using Shape = sat3d::Shape;
+    using ShapeRef = sat3d::ShapeRef;
+    using Compound = sat3d::Compound;
+    using Pose = BasicPose<T>;
+    using PartPose = sat3d::Pose;  ///< of a part, in the frame of its object
+    using Penetration = sat3d::Penetration;
+    using Manifold = BasicManifold<T>;
+};
+
+/// The types of a world in the plane.
+template <class T>
+struct Space<Planar<T>> {
+    using Number = T;
+    using Shape = PlanarShape;
+    using ShapeRef = PlanarShapeRef;
+    using Compound = PlanarCompound;
+    using Pose = BasicPlanarPose<T>;
+    using PartPose = PlanarPose;
+    using Penetration = PlanarPenetration;
+    using Manifold = BasicPlanarManifold<T>;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI

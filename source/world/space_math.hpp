@@ -1,0 +1,84 @@
+#pragma once
+
+/// @file
+/// What a world computes with poses and boxes, in space and in the plane.
+
+#include "math/compose.hpp"
+#include "narrowphase/pair/pair_frame.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/geometry/aabb.hpp>
+#include <sat3d/world/space.hpp>
+
+#include <cstdint>
+#include <span>
+#include <variant>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Number of a space in hashes and snapshots.
+template <class T>
+inline constexpr std::uint8_t kSpaceCode = sizeof(T);
+template <class T>
+inline constexpr std::uint8_t kSpaceCode<Planar<T>> = 0x20 + sizeof(T);
+
+/// Calls visit(number) for the numbers of a pose, in the order of snapshots.
+template <class Pose, class Visit>
+requires(requires(Pose& pose) { pose.rotation.w; }) void forEachNumber(Pose& pose, const Visit& visit) {
+    auto& [p, q] = pose;
+    visit(p.x), visit(p.y), visit(p.z), visit(q.x), visit(q.y), visit(q.z), visit(q.w);
+}
+template <class Pose, class Visit>
+requires(!requires(Pose & pose) { pose.rotation.w; }) void forEachNumber(Pose& pose, const Visit& visit) {
+    auto& [p, r] = pose;
+    visit(p.x), visit(p.y), visit(r.x), visit(r.y);
+}
+
+/// The box of a shape in the broad phase. That of a shape in the plane lies in the plane z = 0.
+template <class T>
+[[nodiscard]] Aabb boxInSpace(const Shape& shape, const BasicPose<T>& pose) {
+    return conservativeBounds(shape, pose);
+}
+template <class T>
+[[nodiscard]] Aabb boxInSpace(const PlanarShape& shape, const BasicPlanarPose<T>& pose) {
+    const PlanarAabb box = bounds(shape, pose);
+    return {{box.lower, 0.0f}, {box.upper, 0.0f}};
+}
+
+/// The pose of a part in the world, in double. The pose of an object that is one part.
+template <class T>
+[[nodiscard]] DPose partInWorld(const BasicPose<T>& object) {
+    return inDouble(object);
+}
+template <class T>
+[[nodiscard]] DPose partInWorld(const BasicPose<T>& object, const Pose& part) {
+    return composed(object, part);
+}
+template <class T>
+[[nodiscard]] DPlanarPose partInWorld(const BasicPlanarPose<T>& object) {
+    return localToWorld(object);
+}
+template <class T>
+[[nodiscard]] DPlanarPose partInWorld(const BasicPlanarPose<T>& object, const PlanarPose& part) {
+    return localToWorld(object) * localToWorld(part);
+}
+
+/// Whether a pair with the shape can have several manifolds.
+[[nodiscard]] inline bool hasManyManifolds(ShapeRef shape) {
+    return shape.isComposite();
+}
+[[nodiscard]] inline bool hasManyManifolds(PlanarShapeRef shape) {
+    return shape.kind() == PlanarShapeRef::Kind::Compound;
+}
+
+/// The children of a shape if it is a compound, otherwise none.
+[[nodiscard]] inline std::span<const CompoundChild> partsOf(const Shape& shape) {
+    const auto* compound = std::get_if<Compound>(&shape);
+    return compound != nullptr ? compound->children() : std::span<const CompoundChild>{};
+}
+[[nodiscard]] inline std::span<const PlanarCompoundChild> partsOf(const PlanarShape& shape) {
+    const auto* compound = std::get_if<PlanarCompound>(&shape);
+    return compound != nullptr ? compound->children() : std::span<const PlanarCompoundChild>{};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
