@@ -52,8 +52,10 @@
 #include <sat3d/planar/measures.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>
+#include <sat3d/planar/raycast.hpp>
 #include <sat3d/planar/sat.hpp>
 #include <sat3d/planar/shape.hpp>
+#include <sat3d/planar/sweep.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/dimension.hpp>

@@ -1,0 +1,159 @@
+#include "support/planar/planar_shapes.hpp"
+#include "support/trials.hpp"
+
+#include <sat3d/planar/penetration.hpp>
+#include <sat3d/planar/raycast.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace {
+
+using namespace sat3d;
+using namespace sat3d::test;
+
+/// The interval of a line inside a shape, by samples and bisection of the distance to the shape, which is
+/// convex along the line.
+struct SampledChord {
+    bool isHit = false;
+    double entry = 0.0, exit = 0.0;
+};
+
+SampledChord sampledChord(const PointsAndRadius& shape, const RealVector& origin,
+                          const RealVector& direction) {
+    const auto depthAt = [&](Real t) { return distanceOfPoint(origin + t * direction, shape); };
+    Real low = -20.0L, high = 20.0L;
+    for (int i = 0; i < 120; ++i) {  // ternary search of the deepest point
+        const Real third = (high - low) / 3.0L;
+        if (depthAt(low + third) < depthAt(high - third)) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    const Real deepest = 0.5L * (low + high);
+    if (depthAt(deepest) > -1e-4L) {
+        return {};
+    }
+    const auto root = [&](Real inside, Real outside) {
+        for (int i = 0; i < 60; ++i) {
+            const Real middle = 0.5L * (inside + outside);
+            (depthAt(middle) < 0.0L ? inside : outside) = middle;
+        }
+        return static_cast<double>(inside);
+    };
+    return {true, root(deepest, deepest - 40.0L), root(deepest, deepest + 40.0L)};
+}
+
+TEST(PlanarRaycast, AgreesWithSampling) {
+    for (const PlanarKind kind :
+         {PlanarKind::Circle, PlanarKind::Capsule, PlanarKind::Box, PlanarKind::Polygon}) {
+        int hits = 0, inside = 0, misses = 0;
+        forEachTrial(31, 300, [&](Random& random, int) {
+            const PlanarShape shape = randomPlanarShape(random, kind, 1.0);
+            const auto pose = randomPlanarPose<float>(random, 1.0);
+            const PointsAndRadius points = pointsOf(shape, pose);
+            const PlanarRay ray{randomInSquare(random, 2.0), 2.0f * randomPlanarRotation(random), 3.0f};
+            const RealVector direction = RealVector(ray.direction) / 2.0L;
+            const auto chord = sampledChord(points, RealVector(ray.origin), direction);
+            const auto hit = raycast(shape, pose, ray);
+            if (!chord.isHit) {
+                EXPECT_TRUE(!hit || hit->exit.distance - hit->entry.distance < 0.05f || hit->startedInside);
+                return;
+            }
+            if (chord.exit < -1e-4 || chord.entry > 3.0 + 1e-4) {
+                EXPECT_FALSE(hit);
+                ++misses;
+                return;
+            }
+            if (std::abs(chord.exit) < 1e-4 || std::abs(chord.entry - 3.0) < 1e-4 ||
+                std::abs(chord.entry) < 1e-4) {
+                return;
+            }
+            ASSERT_TRUE(hit);
+            EXPECT_EQ(hit->startedInside, chord.entry < 0.0);
+            EXPECT_EQ(contains(shape, pose, ray.origin), hit->startedInside);
+            EXPECT_NEAR(hit->entry.distance, std::max(0.0, chord.entry), 1e-5);
+            EXPECT_NEAR(hit->exit.distance, chord.exit, 1e-5);
+            EXPECT_LE(static_cast<double>(dotOf(RealVector(hit->entry.normal), direction)), 1e-5);
+            // The normal is that of the border: the shape lies behind it.
+            const RealVector exit = RealVector(ray.origin) + Real(chord.exit) * direction;
+            EXPECT_NEAR(static_cast<double>(points.support(RealVector(hit->exit.normal)) -
+                                            dotOf(RealVector(hit->exit.normal), exit)),
+                        0.0, 1e-5);
+            ++(hit->startedInside ? inside : hits);
+        });
+        EXPECT_GT(std::min({hits, inside, misses}), 10) << hits << " " << inside << " " << misses;
+    }
+}
+
+TEST(PlanarRaycast, HalfPlane) {
+    const HalfPlane floor;
+    const auto down = raycast(floor, PlanarPose{}, PlanarRay{{0.0f, 2.0f}, {0.0f, -1.0f}});
+    ASSERT_TRUE(down);
+    EXPECT_EQ(down->entry.distance, 2.0f);
+    EXPECT_EQ(down->entry.normal, glm::vec2(0.0f, 1.0f));
+    EXPECT_TRUE(std::isinf(down->exit.distance));
+    EXPECT_FALSE(raycast(floor, PlanarPose{}, PlanarRay{{0.0f, 2.0f}, {1.0f, 0.0f}}));
+    const auto out = raycast(floor, PlanarPose{}, PlanarRay{{0.0f, -2.0f}, {0.0f, 1.0f}});
+    ASSERT_TRUE(out && out->startedInside);
+    EXPECT_EQ(out->exit.distance, 2.0f);
+}
+
+TEST(PlanarRaycast, TouchingIsAMiss) {
+    const PlanarBox box{.halfExtents = {1.0f, 1.0f}};
+    const auto casts = [&](const PlanarShape& shape, const PlanarRay& ray) {
+        return raycast(shape, PlanarPose{}, ray).has_value();
+    };
+    EXPECT_FALSE(casts(box, {{-3.0f, 1.0f}, {1.0f, 0.0f}})) << "in an edge";
+    EXPECT_FALSE(casts(box, {{-2.0f, 0.0f}, {1.0f, 1.0f}})) << "through a corner";
+    EXPECT_FALSE(casts(box, {{-3.0f, 0.0f}, {1.0f, 0.0f}, 2.0f})) << "ends on the border";
+    EXPECT_FALSE(casts(box, {{1.0f, 0.0f}, {1.0f, 0.0f}})) << "starts on the border, outward";
+    EXPECT_TRUE(casts(box, {{1.0f, 0.0f}, {-1.0f, 0.0f}})) << "starts on the border, inward";
+    EXPECT_FALSE(casts(Circle{.radius = 1.0f}, {{-3.0f, 1.0f}, {1.0f, 0.0f}})) << "tangent";
+    EXPECT_FALSE(casts(PlanarCapsule{.radius = 1.0f}, {{-3.0f, 1.0f}, {1.0f, 0.0f}}));
+}
+
+TEST(PlanarRaycast, NoRaySlipsBetweenSegments) {
+    // A closed loop of segments in one compound: every ray from inside hits.
+    int hits = 0;
+    forEachTrial(32, 300, [&](Random& random, int) {
+        std::vector<glm::vec2> corners;
+        for (int i = 0; i < 12; ++i) {
+            const double angle = (i + random.uniform(0.0, 0.9)) * 0.52359877559;
+            const double radius = random.uniform(1.0, 5.0);
+            corners.emplace_back(radius * std::cos(angle), radius * std::sin(angle));
+        }
+        std::vector<PlanarCompoundChild> walls;
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            walls.push_back({PlanarSegment{corners[i], corners[(i + 1) % corners.size()]}, {}});
+        }
+        const auto loop = PlanarCompound::fromChildren(walls).value();
+        for (const glm::vec2& corner : corners) {  // straight at the corners, where two segments meet
+            EXPECT_TRUE(raycast(loop, PlanarPose{}, PlanarRay{{0.0f, 0.0f}, corner}));
+            ++hits;
+        }
+    });
+    EXPECT_EQ(hits, 3600);
+}
+
+TEST(PlanarContains, AgreesWithDistance) {
+    int inside = 0;
+    forEachTrial(33, 3000, [&](Random& random, int) {
+        const PlanarShape shape = randomPlanarShape(random, PlanarKind(random.below(6)), 1.0);
+        const auto pose = randomPlanarPose<double>(random, 1.0);
+        const glm::dvec2 point(randomInSquare(random, 1.5));
+        const Real exact = distanceOfPoint(RealVector(point), pointsOf(shape, pose));
+        if (std::abs(exact) > 1e-6L) {
+            EXPECT_EQ(contains(shape, pose, point), exact < 0.0L);
+            inside += exact < 0.0L ? 1 : 0;
+        }
+    });
+    EXPECT_GT(inside, 300);
+    EXPECT_FALSE(contains(PlanarBox{}, PlanarPose{}, {0.5f, 0.0f})) << "on the border";
+    EXPECT_FALSE(contains(PlanarBox{}, PlanarPose{}, {std::nanf(""), 0.0f}));
+}
+
+}  // namespace
