@@ -1,4 +1,4 @@
-#include "core/hash.hpp"
+#include "golden/bit_hash.hpp"
 #include "golden/on_every_target.hpp"
 #include "world/world_model.hpp"
 
@@ -7,7 +7,6 @@
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,29 +17,13 @@
 namespace {
 
 using namespace sat3d;
+using test::BitHash;
 
 constexpr std::uint64_t kFloatWorld = 0x0a79dd7cdafffb24;
 constexpr std::uint64_t kDoubleWorld = 0xc242caa3b285a619;
 
-class Hash {
-public:
-    void add(std::uint64_t word) { value_ = mixHash(value_, word); }
-    void add(float number) { add(std::uint64_t{std::bit_cast<std::uint32_t>(number)}); }
-    void add(double number) { add(std::bit_cast<std::uint64_t>(number)); }
-    template <class T>
-    void add(const glm::vec<3, T>& v) {
-        add(v.x);
-        add(v.y);
-        add(v.z);
-    }
-    [[nodiscard]] std::uint64_t value() const { return value_; }
-
-private:
-    std::uint64_t value_ = 0;
-};
-
 template <class T>
-void addEvents(Hash& hash, const BasicEvents<T>& events) {
+void addEvents(BitHash& hash, const BasicEvents<T>& events) {
     for (const auto contacts : {events.begun, events.stayed}) {
         hash.add(std::uint64_t{contacts.size()});
         for (const Contact& contact : contacts) {
@@ -86,7 +69,7 @@ std::uint64_t hashOfSteps(const glm::dvec3& center) {
         const glm::vec3 axis(random.inBox(0.02));
         bodies.push_back({id, way, glm::normalize(glm::quat(1.0f, axis)), pose});
     }
-    Hash hash;
+    BitHash hash;
     for (int step = 0; step < 25; ++step) {
         const auto events = world.update();
         addEvents(hash, events);
