@@ -114,10 +114,17 @@ void addCrates(sat3d::World& world) {
 
 }  // namespace
 
-glm::mat4 clipFromWorld() {
+glm::mat4 viewFromWorld() {
+    return glm::lookAt(kEye, kTarget, glm::vec3(0.0f, 1.0f, 0.0f));
+}
+
+glm::mat4 clipFromView() {
     const float aspect = static_cast<float>(kWidth) / static_cast<float>(kHeight);
-    return glm::perspective(glm::radians(kFieldOfView), aspect, 0.5f, 150.0f) *
-           glm::lookAt(kEye, kTarget, glm::vec3(0.0f, 1.0f, 0.0f));
+    return glm::perspective(glm::radians(kFieldOfView), aspect, 0.5f, 150.0f);
+}
+
+glm::mat4 clipFromWorld() {
+    return clipFromView() * viewFromWorld();
 }
 
 sat3d::World makeWorld() {

@@ -20,7 +20,9 @@ inline constexpr glm::vec3 kEye{-6.0f, 5.6f, 15.5f}, kTarget{1.1f, 1.0f, 0.0f};
 inline constexpr float kFieldOfView = 40.0f;              // vertical, degrees
 inline constexpr glm::vec3 kToSun{-0.49f, 0.66f, 0.57f};  // unit to 1 %
 
-/// The camera's matrix from the world to OpenGL's clip space.
+/// The camera's matrices, for OpenGL's clip space.
+[[nodiscard]] glm::mat4 viewFromWorld();
+[[nodiscard]] glm::mat4 clipFromView();
 [[nodiscard]] glm::mat4 clipFromWorld();
 
 /// The world after one update, with manifolds.
