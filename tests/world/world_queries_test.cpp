@@ -141,6 +141,45 @@ TEST(WorldQueries, SweepsMeetWhatTheyMeetInAllObjects) {
     expectSweeps<float, RigidMotion>(52, {}, 1500);
 }
 
+/// A sweep with a skin goes no farther than the sweeps to all objects do. A sweep to one object can end much
+/// too early, if it passes the object closely. If the world's does not, it keeps the gap.
+template <class Motion>
+void expectSkin(std::uint32_t seed) {
+    const SweepOptions options{.skin = 0.2f};
+    QueryScene<float> scene(seed, {});
+    std::size_t stops = 0;
+    for (int trial = 0; trial < 1500; ++trial) {
+        scene.change();
+        const QueryFilter filter = scene.filter();
+        const Shape& shape = scene.shape();
+        const Pose pose = scene.edits().randomPose(6.0);
+        const Motion motion{glm::vec3(scene.random().inBox(4.0))};
+        const auto found = sweep(scene.world, shape, pose, motion, filter, options);
+        const float fraction = found ? found->sweep.fraction : 1.0f;
+        scene.forEach(filter, [&](ObjectId, const BasicObject<float>& object) {
+            Sweep one;
+            Pose after = pose;
+            if constexpr (std::is_same_v<Motion, RigidMotion>) {
+                one = sweep(shape, pose, object.shape, object.pose, motion, RigidMotion{}, options);
+                after = poseAtFraction(pose, motion, fraction);
+            } else {
+                one = sweep(shape, pose, object.shape, object.pose, LinearMotion{motion, glm::vec3(0.0f)},
+                            options);
+                after.position += motion * fraction;
+            }
+            const float gap = distance(shape, after, object.shape, object.pose).separation;
+            EXPECT_TRUE(one.fraction >= fraction || gap > 0.49f * options.skin) << trial;
+            stops += one && one.fraction == fraction ? 1 : 0;
+        });
+    }
+    EXPECT_GT(stops, 200u);
+}
+
+TEST(WorldQueries, SweepsKeepTheSkinToAllObjects) {
+    expectSkin<glm::vec3>(53);
+    expectSkin<RigidMotion>(54);
+}
+
 template <class T>
 void expectOverlapsAndDistances(std::uint32_t seed, glm::dvec3 center, int trials) {
     QueryScene<T> scene(seed, center);

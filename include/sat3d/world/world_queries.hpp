@@ -94,7 +94,7 @@ using DWorldSweep = BasicWorldSweep<double>;
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(
     const BasicWorld<T>& world, ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,
-    const glm::vec3& translation, const QueryFilter& filter = {});
+    const glm::vec3& translation, const QueryFilter& filter = {}, const SweepOptions& options = {});
 /// Returns the object that a shape meets first while it translates and rotates.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(

@@ -107,7 +107,7 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world,
                                         const RigidMotion& motion, const QueryFilter& filter,
                                         const SweepOptions& options) {
     EarliestSweep<T> earliest;
-    queryMoving(world, motions, sweptBox<T>(shape, pose, motion), filter,
+    queryMoving(world, motions, sweptBox<T>(shape, pose, motion, options.skin), filter,
                 [&](ObjectId id, const Shape& ofObject, const BasicPose<T>& before,
                     const RigidMotion& motionOfObject) {
                     earliest.add(id, sweep(shape, pose, ofObject, before, motion, motionOfObject, options));

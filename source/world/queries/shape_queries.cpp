@@ -39,12 +39,14 @@ double largestCoordinate(const Aabb& box) {
 template <class T>
 std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, ShapeRef shape,
                                         const std::type_identity_t<BasicPose<T>>& pose,
-                                        const glm::vec3& translation, const QueryFilter& filter) {
-    const Aabb start = boundsOf(shape, localToWorld(pose));
+                                        const glm::vec3& translation, const QueryFilter& filter,
+                                        const SweepOptions& options) {
+    const Aabb start = grown(boundsOf(shape, localToWorld(pose)), options.skin);
     const double length = glm::length(glm::dvec3(translation));
     EarliestSweep<T> earliest;
     const auto visit = [&](ObjectId id, const BasicObject<T>& object) {
-        earliest.add(id, sweep(shape, pose, object.shape, object.pose, translation));
+        earliest.add(id, sweep(shape, pose, object.shape, object.pose,
+                               LinearMotion{translation, glm::vec3(0.0f)}, options));
         return true;
     };
     if (!(length > 0.0)) {
@@ -70,7 +72,8 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, ShapeRef sha
                                         const SweepOptions& options) {
     EarliestSweep<T> earliest;
     WorldAccess::query(
-        world, sweptBox<T>(shape, pose, motion), filter, [&](ObjectId id, const BasicObject<T>& object) {
+        world, sweptBox<T>(shape, pose, motion, options.skin), filter,
+        [&](ObjectId id, const BasicObject<T>& object) {
             earliest.add(id, sweep(shape, pose, object.shape, object.pose, motion, RigidMotion{}, options));
             return true;
         });
@@ -141,7 +144,8 @@ std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>& world, ShapeRe
 
 #define SAT3D_INSTANTIATE_WORLD_QUERIES(T)                                                                \
     template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, ShapeRef, const BasicPose<T>&, \
-                                                     const glm::vec3&, const QueryFilter&);               \
+                                                     const glm::vec3&, const QueryFilter&,                \
+                                                     const SweepOptions&);                                \
     template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, ShapeRef, const BasicPose<T>&, \
                                                      const RigidMotion&, const QueryFilter&,              \
                                                      const SweepOptions&);                                \
