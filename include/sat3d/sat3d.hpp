@@ -63,6 +63,7 @@
 #include <sat3d/response/fixed_step.hpp>
 #include <sat3d/response/freed.hpp>
 #include <sat3d/response/material.hpp>
+#include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/response/push_apart.hpp>
 #include <sat3d/shapes/baked_model.hpp>
 #include <sat3d/shapes/box.hpp>

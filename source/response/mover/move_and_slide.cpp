@@ -1,0 +1,236 @@
+#include "math/is_finite.hpp"
+#include "math/pose_contract.hpp"
+#include "narrowphase/composite/child_traversal.hpp"
+#include "response/mover/mover.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/response/freed.hpp>
+#include <sat3d/response/move_and_slide.hpp>
+
+#include <glm/ext/matrix_double3x3.hpp>
+#include <glm/ext/quaternion_double.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace detail {
+
+namespace {
+
+/// Below this share of its way, the mover tries to step up; and it must gain that much.
+constexpr double kStopped = 0.9, kGain = 0.1;
+/// How often a turn continues after the mover has moved away from what stopped it.
+constexpr int kTurns = 4;
+
+double sizeOf(ShapeRef shape) {
+    const Aabb box = boundsOf(shape, RigidTransform{});
+    return glm::length(glm::max(glm::abs(glm::dvec3(box.lower)), glm::abs(glm::dvec3(box.upper))));
+}
+
+/// Height of the lowest point of a shape above its position.
+template <class T>
+double bottomOf(ShapeRef shape, const BasicPose<T>& pose, const glm::dvec3& up) {
+    const glm::dvec3 side = std::abs(up.x) < 0.6 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
+    const glm::dvec3 x = glm::normalize(glm::cross(side, up)), y = glm::cross(up, x);
+    const glm::dmat3 upright = glm::transpose(glm::dmat3(x, y, up));  // up becomes z
+    const RigidTransform toWorld = localToWorld(pose);
+    return double(boundsOf(shape, {upright * toWorld.rotation, glm::dvec3(0.0)}).lower.z);
+}
+
+}  // namespace
+
+template <class T>
+Mover<T>::Mover(const BasicWorld<T>& world, ShapeRef shape, const BasicPose<T>& pose,
+                const MoveOptions& options)
+    : world_(world), shape_(shape), options_(options), pose_(pose), skin_(options.skin) {
+    const double steepest = std::clamp(double(options.steepest), 0.0, 1.5);
+    const glm::dvec3 direction = rotationFromVector({steepest, 0.0, 0.0}) * glm::dvec3(0.0, 0.0, 1.0);
+    cosine_ = direction.z;  // with the same bits on every platform
+    tangent_ = std::abs(direction.y) / direction.z;
+    size_ = sizeOf(shape);
+    if (glm::length(options.up) > 0.0f) {
+        up_ = glm::normalize(glm::dvec3(options.up));
+    }
+}
+
+template <class T>
+BasicMoved<T> Mover<T>::run(const RigidMotion& motion) {
+    const glm::dvec3 center(motion.localCenter), translation(motion.translation);
+    const glm::dvec3 start = localToWorld(pose_).rotation * center + glm::dvec3(pose_.position);
+    leaveOverlap();
+    turn(glm::dvec3(motion.rotationVector), center);
+    if (hasGround()) {
+        bottom_ = bottomOf(shape_, pose_, up_);
+        const double rise = glm::dot(translation, up_);
+        const bool stood = rise <= 0.0 && groundBelow().has_value();
+        const BasicPose<T> before = pose_;
+        if (rise > 0.0) {
+            slide(rise * up_, Slide::Free);
+        }
+        moveLevel(levelPart(translation), stood);
+        const double pace = glm::length(levelPart(movedSince(before)));
+        if (rise <= 0.0 && !(stood && landOnGround(-rise + tangent_ * pace + skin_))) {
+            fall(-rise);
+        }
+        result_.ground = groundBelow();
+    } else {
+        slide(translation, Slide::Free);
+    }
+    const glm::dvec3 end = localToWorld(pose_).rotation * center + glm::dvec3(pose_.position);
+    result_.left = glm::vec3(translation - (end - start));
+    result_.pose = pose_;
+    return result_;
+}
+
+/// Pushes the mover out of what was moved into it.
+template <class T>
+void Mover<T>::leaveOverlap() {
+    const auto near = nearSurfaces(0.0);
+    if (!near.surfaces().empty() && near.surfaces().front().gap < 0.0) {
+        const auto place =
+            freed(world_, shape_, pose_,
+                  {.gap = options_.skin, .farthest = static_cast<float>(size_), .filter = options_.filter});
+        result_.isCrushed = !place.has_value();
+        pose_ = place.value_or(pose_);
+    }
+}
+
+/// Turns in place. What stops the turn is left as far as necessary, if there is room.
+template <class T>
+void Mover<T>::turn(const glm::dvec3& rotationVector, const glm::dvec3& localCenter) {
+    glm::dvec3 rest = rotationVector;
+    for (int i = 0; i < kTurns && rest != glm::dvec3(0.0); ++i) {
+        const RigidMotion motion{glm::vec3(0.0f), glm::vec3(rest), glm::vec3(localCenter)};
+        const SweepOptions options{.skin = 0.5f * options_.skin};
+        const auto hit = sweep(world_, shape_, pose_, motion, options_.filter, options);
+        const float fraction = hit ? hit->sweep.fraction : 1.0f;
+        pose_ = poseAtFraction(pose_, motion, fraction);
+        rest *= 1.0 - double(fraction);
+        if (!hit || !moveAwayFrom(*hit, rest, localCenter)) {
+            break;
+        }
+    }
+    result_.leftTurn = glm::vec3(rest);
+}
+
+/// Moves away from what stopped a turn, by as much as the rest of the turn would move the contact point.
+/// @return whether there was room
+template <class T>
+bool Mover<T>::moveAwayFrom(const BasicWorldSweep<T>& hit, const glm::dvec3& turn,
+                            const glm::dvec3& localCenter) {
+    const glm::dvec3 center = localToWorld(pose_).rotation * localCenter + glm::dvec3(pose_.position);
+    const glm::dvec3 arm = glm::dvec3(hit.sweep.point) - center;
+    const double approach = glm::dot(glm::dvec3(hit.sweep.normal), glm::cross(turn, arm));
+    addStop({hit.object, -hit.sweep.normal, hit.sweep.point, hit.sweep.faceTagB});
+    if (!(approach > 0.0)) {
+        return false;
+    }
+    const BasicPose<T> before = pose_;
+    slide(-glm::normalize(glm::dvec3(hit.sweep.normal)) * (approach + skin_), Slide::Free);
+    return glm::length(movedSince(before)) > 0.1 * skin_;
+}
+
+/// Moves level, and up a step if something is in the way of a mover that stood.
+template <class T>
+void Mover<T>::moveLevel(const glm::dvec3& way, bool stood) {
+    const double length = glm::length(way);
+    if (!(length > 0.0)) {
+        return;
+    }
+    const BasicPose<T> start = pose_;
+    slide(way, Slide::Level);
+    const double made = glm::dot(movedSince(start), way) / length;
+    if (!stood || !(options_.stepHeight > 0.0f) || made >= kStopped * length) {
+        return;
+    }
+    const BasicPose<T> slid = pose_;
+    const std::uint32_t stopCount = result_.stopCount;
+    const bool gains =
+        stepUp(way, start) && glm::dot(movedSince(start), way) / length > made + kGain * length;
+    if (!gains) {
+        pose_ = slid;
+        result_.stopCount = stopCount;
+    }
+}
+
+/// Moves up, level and down again.
+/// @return whether it landed on ground that is not too high
+template <class T>
+bool Mover<T>::stepUp(const glm::dvec3& way, const BasicPose<T>& start) {
+    pose_ = start;
+    (void)advance(double(options_.stepHeight) * up_, 0.5 * skin_);
+    slide(way, Slide::Level);
+    const auto foot = landOnGround(glm::dot(movedSince(start), up_) + tangent_ * glm::length(way) + skin_);
+    // A round foot must not roll over an edge that is higher than a step.
+    return foot && glm::dot(glm::dvec3(*foot) - glm::dvec3(start.position), up_) - bottom_ <=
+                       double(options_.stepHeight) + 0.5 * skin_;
+}
+
+/// Sweeps down, and stays there if it meets ground.
+/// @return where it stands, or nothing
+template <class T>
+std::optional<glm::vec<3, T>> Mover<T>::landOnGround(double depth) {
+    const BasicPose<T> before = pose_;
+    const auto hit = advance(-depth * up_, skin_);
+    if (hit && isGround(-glm::normalize(glm::dvec3(hit->sweep.normal)), hit->sweep.point)) {
+        return hit->sweep.point;
+    }
+    pose_ = before;
+    return std::nullopt;
+}
+
+/// Falls, and slides down what is too steep, until it meets ground.
+template <class T>
+void Mover<T>::fall(double depth) {
+    double rest = depth;
+    for (std::uint32_t round = 0; round < options_.rounds && rest > 1e-6 * depth; ++round) {
+        if (landOnGround(rest) || (round > 0 && groundBelow())) {
+            return;
+        }
+        const BasicPose<T> before = pose_;
+        const glm::dvec3 step = slideStep(-rest * up_, Slide::Free);
+        (void)advance(step, 0.5 * skin_);
+        const double fallen = -glm::dot(movedSince(before), up_);
+        if (fallen <= 1e-6 * depth) {
+            return;
+        }
+        rest -= fallen;
+    }
+}
+
+template class Mover<float>;
+template class Mover<double>;
+
+}  // namespace detail
+
+template <class T>
+BasicMoved<T> moveAndSlide(const BasicWorld<T>& world, ShapeRef shape,
+                           const std::type_identity_t<BasicPose<T>>& pose, const RigidMotion& motion,
+                           const MoveOptions& options) {
+    const bool isSound = std::isfinite(options.skin) && options.skin > 0.0f && options.stepHeight >= 0.0f &&
+                         std::isfinite(options.stepHeight) && std::isfinite(options.steepest) &&
+                         isFinite(options.up);
+    const bool isFiniteMotion =
+        isFinite(motion.translation) && isFinite(motion.rotationVector) && isFinite(motion.localCenter);
+    SAT3D_ASSERT(isSound, "skin above 0, stepHeight 0 or more, all options finite");
+    SAT3D_ASSERT(isFiniteMotion, "a motion must be finite");
+    if (!isUsable(pose) || !isSound || !isFiniteMotion) {
+        BasicMoved<T> stays;
+        stays.pose = pose;
+        stays.left = motion.translation;
+        stays.leftTurn = motion.rotationVector;
+        return stays;
+    }
+    return detail::Mover<T>(world, shape, pose, options).run(motion);
+}
+
+template SAT3D_API Moved moveAndSlide(const World&, ShapeRef, const Pose&, const RigidMotion&,
+                                      const MoveOptions&);
+template SAT3D_API DMoved moveAndSlide(const DWorld&, ShapeRef, const DPose&, const RigidMotion&,
+                                       const MoveOptions&);
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,164 @@
+#include "response/mover/allowed_motion.hpp"
+#include "response/mover/mover.hpp"
+
+#include <sat3d/geometry/ray.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+/// Gaps that differ from the skin by less than this share of it are the skin: so a mover comes to rest.
+constexpr double kRest = 0.01;
+/// Sweeps keep this share of the skin, so that rounding never stops a slide along a surface.
+constexpr double kSweptSkin = 0.5;
+/// What remains of a way ends at this share of it.
+constexpr double kNegligible = 1e-6;
+/// Surfaces whose normals rise less than this are walls: no edge to stand on.
+constexpr double kUpright = 0.02;
+
+}  // namespace
+
+/// Moves straight, until something is as near as the skin.
+template <class T>
+std::optional<BasicWorldSweep<T>> Mover<T>::advance(const glm::dvec3& way, double skin) {
+    const glm::vec3 translation(way);
+    const SweepOptions options{.skin = static_cast<float>(skin)};
+    const auto hit = sweep(world_, shape_, pose_, translation, options_.filter, options);
+    const float fraction = hit ? hit->sweep.fraction : 1.0f;
+    pose_.position += glm::vec<3, T>(translation * fraction);
+    return hit;
+}
+
+/// Moves as near as possible to the end of a way. Each round goes straight, to the nearest point that the
+/// surfaces nearby allow.
+template <class T>
+void Mover<T>::slide(const glm::dvec3& way, Slide kind) {
+    const glm::dvec3 target = glm::dvec3(pose_.position) + way;
+    const double negligible = kNegligible * glm::length(way);
+    for (std::uint32_t round = 0; round < options_.rounds; ++round) {
+        glm::dvec3 rest = target - glm::dvec3(pose_.position);
+        if (kind == Slide::Level) {
+            rest = levelPart(rest);
+        }
+        if (glm::length(rest) <= negligible) {
+            return;
+        }
+        const glm::dvec3 step = slideStep(rest, kind);
+        if (glm::length(step) <= negligible) {
+            return;
+        }
+        (void)advance(step, kSweptSkin * skin_);
+    }
+}
+
+/// How far the mover must move away from a surface; below 0, how far it may approach.
+template <class T>
+double Mover<T>::leastAlong(const Surface& surface) const {
+    const double least = skin_ - surface.gap;
+    return std::abs(least) < kRest * skin_ ? 0.0 : least;
+}
+
+/// Returns the translation nearest to a wanted one that the surfaces nearby allow, and notes what is in the
+/// way.
+template <class T>
+glm::dvec3 Mover<T>::slideStep(const glm::dvec3& wanted, Slide kind) {
+    const auto near = nearSurfaces(std::min(glm::length(wanted), size_) + 2.0 * skin_);
+    std::array<MotionLimit, 2 * NearSurfaces<T>::kMost> memory;
+    std::size_t count = 0;
+    double lift = 0.0;
+    for (const Surface& surface : near.surfaces()) {
+        const double least = leastAlong(surface), rise = glm::dot(surface.normal, up_);
+        memory[count++] = {surface.normal, least};
+        if (kind == Slide::Level && isWalkable(surface.normal)) {
+            lift = std::max(lift, (least - glm::dot(surface.normal, wanted)) / rise);
+        } else if (kind == Slide::Level && rise > 0.0) {
+            const glm::dvec3 level = levelPart(surface.normal);
+            const double sine = glm::length(level);
+            memory[count++] = {level / sine, std::min(least, 0.0) / sine};
+        }
+    }
+    const std::span limits = std::span(memory).first(count);
+    const glm::dvec3 lifted = wanted + lift * up_;
+    auto step = nearestAllowed(limits, lifted);
+    if (!step) {  // held from opposite sides: it goes along them, not away
+        result_.isCrushed = true;
+        for (MotionLimit& limit : limits) {
+            limit.least = std::min(limit.least, 0.0);
+        }
+        step = nearestAllowed(limits, lifted);
+    }
+    const glm::dvec3 made = step.value_or(glm::dvec3(0.0));
+    const double tolerance = kNegligible * glm::length(wanted);
+    const bool isStopped = glm::distance(made, lifted) > tolerance;
+    for (const Surface& surface : near.surfaces()) {
+        const bool isTouched = glm::dot(surface.normal, made) <= leastAlong(surface) + tolerance;
+        const bool isFloor = kind == Slide::Level && isWalkable(surface.normal);
+        if (isStopped && isTouched && !isFloor) {
+            addStop({surface.object, glm::vec3(surface.normal), surface.point, surface.faceTag});
+        }
+    }
+    return made;
+}
+
+template <class T>
+void Mover<T>::addStop(const Contact& contact) {
+    const auto stops = result_.stops();
+    const bool isKnown = std::ranges::any_of(stops, [&](const Contact& stop) {
+        return stop.object == contact.object && glm::dot(stop.normal, contact.normal) > 0.999f;
+    });
+    if (!isKnown && stops.size() < result_.stopArray.size()) {
+        result_.stopArray[result_.stopCount++] = contact;
+    }
+}
+
+/// Whether a mover can stand on a surface: on a slope, or on the edge of what is level beyond it, not higher
+/// than a step.
+template <class T>
+bool Mover<T>::isGround(const glm::dvec3& normal, const glm::vec<3, T>& point) const {
+    if (isWalkable(normal)) {
+        return true;
+    }
+    const glm::dvec3 level = levelPart(normal);
+    const double height = glm::dot(glm::dvec3(point) - glm::dvec3(pose_.position), up_) - bottom_;
+    if (glm::dot(normal, up_) < kUpright || height > double(options_.stepHeight) + 2.0 * skin_) {
+        return false;
+    }
+    // A ray from above, a little inside. A slope that is too steep is above its origin there.
+    const double inside = 2.0 * skin_, above = inside * tangent_ + skin_;
+    const glm::dvec3 origin = glm::dvec3(point) + above * up_ - inside * glm::normalize(level);
+    const BasicRay<T> ray{glm::vec<3, T>(origin), glm::vec3(-up_), static_cast<float>(2.0 * above)};
+    const auto hit = raycast(world_, ray, options_.filter);
+    return hit && !hit->hit.startedInside && isWalkable(glm::dvec3(hit->hit.entry.normal));
+}
+
+template <class T>
+std::optional<BasicMoverContact<T>> Mover<T>::groundBelow() const {
+    const auto near = nearSurfaces(2.0 * skin_);
+    for (const Surface& surface : near.surfaces()) {
+        if (isGround(surface.normal, surface.point)) {
+            return Contact{surface.object, glm::vec3(surface.normal), surface.point, surface.faceTag};
+        }
+    }
+    return std::nullopt;
+}
+
+#define SAT3D_INSTANTIATE_SLIDE(T)                                                           \
+    template std::optional<BasicWorldSweep<T>> Mover<T>::advance(const glm::dvec3&, double); \
+    template void Mover<T>::slide(const glm::dvec3&, Slide);                                 \
+    template glm::dvec3 Mover<T>::slideStep(const glm::dvec3&, Slide);                       \
+    template void Mover<T>::addStop(const Contact&);                                         \
+    template bool Mover<T>::isGround(const glm::dvec3&, const glm::vec<3, T>&) const;        \
+    template std::optional<BasicMoverContact<T>> Mover<T>::groundBelow() const;
+SAT3D_INSTANTIATE_SLIDE(float)
+SAT3D_INSTANTIATE_SLIDE(double)
+#undef SAT3D_INSTANTIATE_SLIDE
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,339 @@
+#include "response/mover_scene.hpp"
+
+#include <sat3d/response/freed.hpp>
+#include <sat3d/response/move_and_slide.hpp>
+#include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/capsule.hpp>
+#include <sat3d/shapes/sphere.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <variant>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::kSkin;
+using test::MoverScene;
+
+/// Shapes of the size of a person, with the lowest point 1 m below the origin.
+const std::array<Shape, 2> kWalkers{Shape(Capsule{{0, -0.7f, 0}, {0, 0.7f, 0}, 0.3f}),
+                                    Shape(Box{.halfExtents = {0.3f, 1.0f, 0.3f}})};
+
+/// Makes the same move many times. Its fall is that of one step.
+Moved walk(const MoverScene& scene, const Shape& shape, Pose pose, const glm::vec3& step, int count,
+           const MoveOptions& options = {}) {
+    Moved moved;
+    moved.pose = pose;
+    for (int i = 0; i < count; ++i) {
+        moved = moveAndSlide(scene.world, shape, moved.pose,
+                             {.translation = step, .rotationVector = {}, .localCenter = {}}, options);
+    }
+    return moved;
+}
+const glm::vec3 kFall(0.0f, -0.05f, 0.0f);
+
+TEST(MoveAndSlide, FallsStandsAndKeepsTheSkin) {
+    const MoverScene scene;
+    for (const Shape& shape : kWalkers) {
+        const Moved moved = walk(scene, shape, {{0, 2, 0}}, kFall, 40);
+        EXPECT_TRUE(moved.isStanding());
+        EXPECT_NEAR(scene.gap(shape, moved.pose), kSkin, 1e-4f);
+        EXPECT_EQ(moved.left, kFall);
+        EXPECT_EQ(walk(scene, shape, moved.pose, kFall, 100).pose.position, moved.pose.position);
+    }
+}
+
+TEST(MoveAndSlide, SlidesAlongAWall) {
+    MoverScene scene;
+    const ObjectId wall = scene.addBox({2, 0, -50}, {3, 5, 50});
+    for (const Shape& shape : kWalkers) {
+        const Moved moved = walk(scene, shape, {{0, 1.01f, 0}}, glm::vec3(0.1f, 0, 0.1f) + kFall, 100);
+        EXPECT_NEAR(moved.pose.position.z, 10.0f, 1e-3f);
+        EXPECT_NEAR(moved.pose.position.x, 1.7f - kSkin, 1e-4f);
+        EXPECT_NEAR(moved.left.x, 0.1f, 1e-5f);
+        EXPECT_NEAR(moved.left.z, 0.0f, 1e-5f);
+        ASSERT_EQ(moved.stops().size(), 1u);
+        EXPECT_EQ(moved.stops()[0].object, wall);
+        EXPECT_NEAR(moved.stops()[0].normal.x, -1.0f, 1e-6f);
+    }
+}
+
+TEST(MoveAndSlide, ComesToRestInWedges) {
+    for (const float degrees : {90.0f, 40.0f, 20.0f, 8.0f}) {
+        for (const Shape& shape : kWalkers) {
+            MoverScene scene;
+            for (const float side : {-1.0f, 1.0f}) {  // the wedge closes toward +x
+                const float half = 0.5f * glm::radians(degrees);
+                scene.add(HalfSpace{{-std::sin(half), 0.0f, side * std::cos(half)}, 0.0f}, Pose{});
+            }
+            const Pose start{{-8.0f, 1.01f, 0.05f}};
+            const glm::vec3 step = glm::vec3(0.1f, 0, 0.02f) + kFall;
+            const Moved rest = walk(scene, shape, start, step, 200);
+            EXPECT_NEAR(scene.gap(shape, rest.pose), kSkin, 1.5e-4f) << degrees;
+            EXPECT_EQ(walk(scene, shape, rest.pose, step, 1).pose.position, rest.pose.position) << degrees;
+            EXPECT_EQ(walk(scene, shape, rest.pose, step, 50).pose.position, rest.pose.position) << degrees;
+            EXPECT_NEAR(rest.left.x, 0.1f, 1e-6f);
+            EXPECT_GE(rest.stops().size(), 2u);
+            const Moved back = walk(scene, shape, rest.pose, -glm::vec3(0.1f, 0, 0), 1);
+            EXPECT_NEAR(back.pose.position.x, rest.pose.position.x - 0.1f, 1e-5f) << degrees;
+        }
+    }
+}
+
+TEST(MoveAndSlide, ClimbsSlopesByAngle) {
+    for (const Shape& shape : kWalkers) {
+        for (const float degrees : {10.0f, 30.0f, 44.0f}) {  // 0.8 rad are 45.8 degrees
+            MoverScene scene;
+            scene.addRamp(degrees);
+            const glm::vec3 start =
+                walk(scene, shape, {{-1, 1.01f, 0}}, glm::vec3(0.1f, 0, 0) + kFall, 30).pose.position;
+            const Moved up = walk(scene, shape, {start}, glm::vec3(0.1f, 0, 0) + kFall, 100);
+            EXPECT_NEAR(up.pose.position.x, start.x + 10.0f, 1e-3f) << degrees;
+            EXPECT_NEAR(up.pose.position.y - start.y, 10.0f * std::tan(glm::radians(degrees)), 2e-3f);
+            EXPECT_TRUE(up.isStanding());
+            EXPECT_NEAR(scene.gap(shape, up.pose), kSkin, 2e-4f);
+            const Moved still = walk(scene, shape, up.pose, kFall, 200);
+            EXPECT_LT(glm::distance(still.pose.position, up.pose.position), 1e-4f);
+            const Moved down = walk(scene, shape, up.pose, glm::vec3(-0.1f, 0, 0) + kFall, 50);
+            EXPECT_NEAR(down.pose.position.x, up.pose.position.x - 5.0f, 1e-3f);
+            EXPECT_TRUE(down.isStanding());
+        }
+        for (const float degrees : {48.0f, 60.0f, 80.0f}) {
+            MoverScene scene;
+            scene.addRamp(degrees);
+            const Moved foot = walk(scene, shape, {{-2, 1.01f, 0}}, glm::vec3(0.1f, 0, 0) + kFall, 100);
+            EXPECT_LT(foot.pose.position.y, 1.0f + 2.0f * kSkin) << degrees;
+            EXPECT_TRUE(foot.isStanding());
+            const Moved slid = walk(scene, shape, {{1, std::tan(glm::radians(degrees)) + 3, 0}}, kFall,
+                                    400);  // falls onto it
+            EXPECT_LT(slid.pose.position.y, 1.0f + 2.0f * kSkin) << degrees;
+        }
+    }
+}
+
+TEST(MoveAndSlide, ClimbsStepsUpToTheLimit) {
+    for (const Shape& shape : kWalkers) {
+        for (const float height : {0.1f, 0.2f, 0.29f}) {
+            for (const float pace : {0.2f, 0.1f, 0.02f}) {
+                MoverScene scene;
+                scene.addBox({1, 0, -5}, {9, height, 5});
+                const Moved moved =
+                    walk(scene, shape, {{0, 1.01f, 0}}, glm::vec3(pace, 0, 0) + kFall, int(3.0f / pace));
+                EXPECT_NEAR(moved.pose.position.y, 1.0f + height + kSkin, 1e-3f) << height << " " << pace;
+                EXPECT_TRUE(moved.isStanding());
+            }
+        }
+        for (const float height : {0.32f, 0.4f, 1.0f}) {
+            MoverScene scene;
+            scene.addBox({1, 0, -5}, {9, height, 5});
+            const Moved moved = walk(scene, shape, {{0, 1.01f, 0}}, glm::vec3(0.1f, 0, 0) + kFall, 60);
+            EXPECT_LT(moved.pose.position.y, 1.0f + 2.0f * kSkin) << height;
+            EXPECT_LT(moved.pose.position.x, 0.9f);
+        }
+    }
+}
+
+TEST(MoveAndSlide, ClimbsStairs) {
+    MoverScene scene;
+    for (int i = 0; i < 10; ++i) {
+        const float at = 1.0f + 0.4f * float(i), height = 0.25f * float(i + 1);
+        scene.addBox({at, 0, -5}, {20, height, 5});
+    }
+    for (const Shape& shape : kWalkers) {
+        const Moved top = walk(scene, shape, {{0, 1.01f, 0}}, glm::vec3(0.05f, 0, 0) + kFall, 140);
+        EXPECT_NEAR(top.pose.position.y, 3.5f + kSkin, 1e-3f);
+        const Moved down = walk(scene, shape, top.pose, glm::vec3(-0.05f, 0, 0) + kFall, 160);
+        EXPECT_NEAR(down.pose.position.y, 1.0f + kSkin, 1e-3f);
+    }
+}
+
+TEST(MoveAndSlide, TurnsAgainstAWallByMovingAway) {
+    MoverScene scene;
+    scene.addBox({2, 0, -50}, {3, 5, 50});
+    const Shape tank = Box{.halfExtents = {1.5f, 1.0f, 3.0f}};
+    Pose pose{{0.49f, 1.01f, 0}};  // beside the wall, along it
+    Moved moved;
+    moved.pose = pose;
+    for (int i = 0; i < 40; ++i) {
+        moved = moveAndSlide(scene.world, tank, moved.pose, {{0, 0, 0}, {0, 0.05f, 0}, {0, 0, 0}});
+        EXPECT_EQ(moved.leftTurn, glm::vec3(0.0f)) << i;
+        EXPECT_GT(scene.gap(tank, moved.pose), 0.4f * kSkin);
+    }
+    EXPECT_LT(moved.pose.position.x, -0.5f);
+
+    scene.addBox({-2, 0, -50}, {-1.1f, 5, 50});  // a corridor
+    moved.pose = pose;
+    for (int i = 0; i < 40; ++i) {
+        moved = moveAndSlide(scene.world, tank, moved.pose, {{0, 0, 0}, {0, 0.05f, 0}, {0, 0, 0}});
+        EXPECT_GT(scene.gap(tank, moved.pose), 0.0f);
+    }
+    EXPECT_GT(moved.leftTurn.y, 0.04f);
+    EXPECT_FALSE(moved.stops().empty());
+}
+
+TEST(MoveAndSlide, WhatIsLeftAndWhatWasMadeAddUp) {
+    MoverScene scene;
+    scene.addBox({2, 0, -50}, {3, 5, 50});
+    scene.addBox({-3, 0, 2}, {3, 5, 3});
+    test::Random random(4);
+    for (const Shape& shape : kWalkers) {
+        for (int i = 0; i < 300; ++i) {
+            const Pose pose{{float(random.uniform(-1, 1)), 1.5f, float(random.uniform(-1, 1))}};
+            const glm::vec3 way(random.inBox(4.0));
+            const Moved moved = moveAndSlide(scene.world, shape, pose, {way, {}, {}});
+            EXPECT_LT(glm::distance(moved.pose.position - pose.position + moved.left, way), 1e-5f);
+        }
+    }
+}
+
+TEST(MoveAndSlide, IsPushedByWhatMovesIntoItAndSaysWhenItIsCrushed) {
+    MoverScene scene;
+    const ObjectId press = scene.addBox({-9, 0, -5}, {-1, 5, 5});
+    scene.addBox({2, 0, -5}, {3, 5, 5});
+    const Shape& shape = kWalkers[1];
+    Moved moved;
+    moved.pose = {{0, 1.01f, 0}};
+    for (int i = 0; i < 60; ++i) {
+        Pose pose = scene.world.find(press)->pose;
+        pose.position.x += 0.05f;
+        (void)scene.world.setPose(press, pose);
+        moved = moveAndSlide(scene.world, shape, moved.pose, {kFall, {}, {}});
+        const float room = 2.0f - (pose.position.x + 4.0f) - 0.6f;
+        if (room > 2.5f * kSkin) {
+            EXPECT_GT(scene.gap(shape, moved.pose), 0.4f * kSkin) << i;
+            EXPECT_FALSE(moved.isCrushed) << i;
+        } else if (room < 0.0f) {
+            EXPECT_TRUE(moved.isCrushed) << i;
+        }
+    }
+}
+
+TEST(MoveAndSlide, FliesWithoutGround) {
+    MoverScene scene;
+    const Shape ball = Sphere{.radius = 0.5f};
+    const Moved moved = moveAndSlide(scene.world, ball, {{0, 1, 0}}, {{2, -2, 0}, {}, {}}, {.up = {0, 0, 0}});
+    EXPECT_NEAR(moved.pose.position.x, 2.0f, 1e-5f);
+    EXPECT_NEAR(moved.pose.position.y, 0.5f + kSkin, 1e-4f);
+    EXPECT_FALSE(moved.isStanding());
+    EXPECT_EQ(moved.stops().size(), 1u);
+}
+
+TEST(MoveAndSlide, JumpsAndStopsAtACeiling) {
+    MoverScene scene;
+    scene.addBox({-5, 3, -5}, {5, 4, 5});
+    const Moved moved = walk(scene, kWalkers[0], {{0, 1.01f, 0}}, {0.1f, 0.2f, 0}, 20);
+    EXPECT_NEAR(moved.pose.position.y, 2.0f - kSkin, 1e-4f);
+    EXPECT_NEAR(moved.pose.position.x, 2.0f, 1e-4f);
+    EXPECT_FALSE(moved.isStanding());
+}
+
+/// An arena closed on all sides, with boxes, a mesh of steps and a field of hills in it. Nothing in it is
+/// thicker than a few centimeters, but the floor.
+struct Arena : MoverScene {
+    explicit Arena(std::uint32_t seed) {
+        test::Random random(seed);
+        for (const float side : {-1.0f, 1.0f}) {
+            addBox({-10.1f, -4, side * 10.0f - 0.05f}, {10.1f, 9, side * 10.0f + 0.05f});
+            addBox({side * 10.0f - 0.05f, -4, -10.1f}, {side * 10.0f + 0.05f, 9, 10.1f});
+        }
+        addBox({-10.1f, 8, -10.1f}, {10.1f, 8.1f, 10.1f});
+        for (int i = 0; i < 25; ++i) {
+            glm::vec3 position(random.inBox(9.0));
+            position.y *= 0.2f;
+            const Box plate{
+                .halfExtents = {float(random.uniform(0.3, 2.0)), float(random.uniform(0.3, 2.0)), 0.03f}};
+            add(plate, {position, glm::quat(random.rotation())});
+        }
+        test::TriangleList stairs;
+        for (int i = 0; i < 8; ++i) {  // rising toward +x
+            const float x = -8.0f + 0.4f * float(i), y = 0.2f * float(i);
+            stairs.addQuad({x, y, -4}, {x, y, -1}, {x, y + 0.2f, -1}, {x, y + 0.2f, -4});
+            stairs.addQuad({x, y + 0.2f, -4}, {x, y + 0.2f, -1}, {x + 0.4f, y + 0.2f, -1},
+                           {x + 0.4f, y + 0.2f, -4});
+        }
+        add(test::meshOf(stairs), Pose{});
+        std::vector<float> heights(21 * 21);
+        for (float& height : heights) {
+            height = float(random.uniform(-1.0, 1.0));
+        }
+        const HeightField hills =
+            test::fieldOf(heights, 21, {1.2f, 1.2f}, {.sides = Sides::Both, .holes = {}, .tags = {}});
+        add(hills, levelPose(hills, UpAxis::Y, {0, 0, 0}));
+    }
+};
+
+TEST(MoveAndSlide, PassesThroughNothingAtAnySpeed) {
+    const Shape tank = Box{.halfExtents = {1.2f, 0.4f, 0.7f}};
+    std::array<int, 4> reached{};  // standing, stopped, turned less, fast
+    int moves = 0, kept = 0, nearlyKept = 0;
+    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+        const Arena arena(seed);
+        test::Random random(seed + 100);
+        const std::array<Shape, 3> shapes{kWalkers[0], kWalkers[1], tank};
+        const Shape& shape = shapes[random.below(3)];
+        const auto start = freed(arena.world, shape, {{0, 4, 0}}, {.gap = 2.0f * kSkin});
+        ASSERT_TRUE(start);
+        const float rate = std::array{10.0f, 30.0f, 60.0f, 240.0f}[random.below(4)];
+        Pose pose = *start;
+        glm::vec3 velocity(0.0f);
+        float turnRate = 0.0f;
+        for (int i = 0; i < 60; ++i) {
+            if (i % 10 == 0) {
+                velocity = glm::vec3(random.inBox(random.chance(0.2) ? 500.0 : 12.0));
+                velocity.y *= 0.2f;
+                turnRate = float(random.uniform(-3.0, 3.0));
+            }
+            velocity.y -= 9.81f / rate;
+            const RigidMotion motion{velocity / rate, {0, turnRate / rate, 0}, {}};
+            const Moved moved = moveAndSlide(arena.world, shape, pose, motion);
+            pose = moved.pose;
+            const float gap = arena.gap(shape, pose);
+            ASSERT_GT(gap, 0.0f) << seed << " " << i;
+            ++moves;
+            kept += gap > 0.98f * kSkin ? 1 : 0;
+            nearlyKept += gap > 0.49f * kSkin ? 1 : 0;
+            // Nothing lies below the hills, and nothing is outside the walls.
+            ASSERT_LT(std::max(std::abs(pose.position.x), std::abs(pose.position.z)), 10.0f)
+                << seed << " " << i;
+            ASSERT_LT(pose.position.y, 8.0f);
+            const auto& hills = *arena.world.find(arena.world.ids().back());
+            const auto ground = groundAt(std::get<HeightField>(hills.shape), hills.pose, pose.position);
+            ASSERT_TRUE(ground && ground->height > 0.0f) << seed << " " << i;
+            reached[0] += moved.isStanding() ? 1 : 0;
+            reached[1] += moved.stops().empty() ? 0 : 1;
+            reached[2] += moved.leftTurn != glm::vec3(0.0f) ? 1 : 0;
+            reached[3] += glm::length(velocity) > 100.0f && !moved.stops().empty() ? 1 : 0;
+        }
+    }
+    for (const int count : reached) {
+        EXPECT_GT(count, 10);
+    }
+    EXPECT_GT(kept, 0.9 * moves);
+    EXPECT_GT(nearlyKept, 0.999 * moves);
+}
+
+TEST(MoveAndSlide, WorksFarFromTheOriginInDouble) {
+    DWorld world;
+    const glm::dvec3 far(2e6, 0, -1e6);
+    (void)world.add({.shape = HalfSpace{{0, 1, 0}, 0.0f}, .kind = ObjectKind::Static});
+    (void)world.add({.shape = Box{.halfExtents = {1, 5, 9}},
+                     .pose = {far + glm::dvec3(3, 0, 0)},
+                     .kind = ObjectKind::Static});
+    DPose pose{far + glm::dvec3(0, 1.01, 0)};
+    for (int i = 0; i < 60; ++i) {
+        pose = moveAndSlide(world, kWalkers[0], pose, {glm::vec3(0.1f, 0, 0.1f) + kFall, {}, {}}).pose;
+    }
+    EXPECT_NEAR(pose.position.x - far.x, 1.7 - double(kSkin), 1e-4);
+    EXPECT_NEAR(pose.position.z - far.z, 6.0, 1e-3);
+    EXPECT_NEAR(pose.position.y, 1.01, 1e-4);
+}
+
+}  // namespace
