@@ -46,6 +46,7 @@
 #include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/planar/collide.hpp>
 #include <sat3d/planar/compound.hpp>
+#include <sat3d/planar/convex_pieces.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/distance.hpp>
 #include <sat3d/planar/graham_scan.hpp>

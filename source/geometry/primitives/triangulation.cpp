@@ -1,16 +1,14 @@
+#include "geometry/primitives/ear_clipping.hpp"
 #include "geometry/primitives/polygon_measures.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/geometry/triangulation.hpp>
-#include <sat3d/math/exact.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
-#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -36,49 +34,6 @@ std::vector<glm::dvec2> projected(std::span<const std::uint32_t> polygon,
     return points;
 }
 
-class EarClipping {
-public:
-    explicit EarClipping(std::vector<glm::dvec2> points)
-        : points_(std::move(points)), remaining_(points_.size()) {
-        std::iota(remaining_.begin(), remaining_.end(), 0u);
-    }
-
-    /// Cuts off one ear. Returns its vertices.
-    std::array<std::uint32_t, 3> next() {
-        std::size_t ear = 1;  // without an ear, the triangles form a fan
-        for (std::size_t k = 1; remaining_.size() <= kMaxVertices && k <= remaining_.size(); ++k) {
-            if (isEar(k % remaining_.size())) {
-                ear = k % remaining_.size();
-                break;
-            }
-        }
-        const std::array<std::uint32_t, 3> triangle = around(ear);
-        remaining_.erase(remaining_.begin() + static_cast<std::ptrdiff_t>(ear));
-        return triangle;
-    }
-
-private:
-    [[nodiscard]] std::array<std::uint32_t, 3> around(std::size_t at) const {
-        const std::size_t count = remaining_.size();
-        return {remaining_[(at + count - 1) % count], remaining_[at], remaining_[(at + 1) % count]};
-    }
-
-    /// Whether the vertex is convex and no other vertex lies in the triangle with its neighbors.
-    [[nodiscard]] bool isEar(std::size_t at) const {
-        const auto [before, here, after] = around(at);
-        const glm::dvec2 &a = points_[before], &b = points_[here], &c = points_[after];
-        return orient2d(a, b, c) > 0 && std::ranges::none_of(remaining_, [&](std::uint32_t other) {
-                   const glm::dvec2& p = points_[other];
-                   const bool isVertex = p == a || p == b || p == c;
-                   return !isVertex && orient2d(a, b, p) >= 0 && orient2d(b, c, p) >= 0 &&
-                          orient2d(c, a, p) >= 0;
-               });
-    }
-
-    std::vector<glm::dvec2> points_;
-    std::vector<std::uint32_t> remaining_;  // vertices that are not cut off yet, in order
-};
-
 }  // namespace
 
 std::vector<std::array<std::uint32_t, 3>> triangulate(std::span<const std::uint32_t> polygon,
@@ -91,7 +46,7 @@ std::vector<std::array<std::uint32_t, 3>> triangulate(std::span<const std::uint3
     } else if (polygon.size() > 3) {
         EarClipping clipping(projected(polygon, vertices));
         for (std::size_t k = 2; k < polygon.size(); ++k) {
-            const auto [a, b, c] = clipping.next();
+            const auto [a, b, c] = clipping.next(clipping.remaining() <= kMaxVertices);
             triangles.push_back({polygon[a], polygon[b], polygon[c]});
         }
     }
