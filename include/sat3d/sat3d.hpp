@@ -49,6 +49,7 @@
 #include <sat3d/planar/convex_pieces.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/distance.hpp>
+#include <sat3d/planar/footprint.hpp>
 #include <sat3d/planar/graham_scan.hpp>
 #include <sat3d/planar/measures.hpp>
 #include <sat3d/planar/penetration.hpp>
