@@ -7,6 +7,7 @@
 #include <sat3d/world/moving_queries.hpp>
 
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <tuple>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -25,30 +27,55 @@ namespace {
 using namespace sat3d;
 using test::QueryScene;
 
-/// Motions of about half of the objects, at poses of which the world knows nothing.
+std::span<const CompoundChild> partsOf(const Shape& shape) {
+    const auto* compound = std::get_if<Compound>(&shape);
+    return compound != nullptr ? compound->children() : std::span<const CompoundChild>();
+}
+
+/// Motions of about half of the objects, at poses of which the world knows nothing. The parts of some move on
+/// their own.
 template <class T>
 std::vector<BasicObjectMotion<T>> randomMotions(QueryScene<T>& scene) {
     std::vector<BasicObjectMotion<T>> motions;
+    const auto add = [&](ObjectId id, std::uint32_t part) {
+        const double angle = scene.random().chance(0.2) ? 0.0 : scene.random().uniform(0.0, 3.0);
+        const RigidMotion motion{glm::vec3(scene.random().inBox(3.0)),
+                                 glm::vec3(angle * scene.random().direction()),
+                                 glm::vec3(scene.random().inBox(1.0))};
+        motions.push_back({id, scene.edits().randomPose(), motion, part});
+    };
     for (const ObjectId id : scene.world.ids()) {
+        const std::size_t parts = partsOf(scene.world.find(id)->shape).size();
+        if (parts > 0 && scene.random().chance(0.5)) {
+            for (std::uint32_t part = 0; part < parts; ++part) {
+                add(id, part);
+            }
+        }
         if (scene.random().chance(0.5)) {
-            const double angle = scene.random().chance(0.2) ? 0.0 : scene.random().uniform(0.0, 3.0);
-            const RigidMotion motion{glm::vec3(scene.random().inBox(3.0)),
-                                     glm::vec3(angle * scene.random().direction()),
-                                     glm::vec3(scene.random().inBox(1.0))};
-            motions.push_back({id, scene.edits().randomPose(), motion});
+            add(id, ObjectMotion::kWhole);  // changes nothing if all parts have a motion
         }
     }
     return motions;
 }
 
-/// Calls visit(id, shape, pose before the step, motion) for all objects that a filter selects.
+/// Calls visit(motion, shape) for all objects and parts that a filter selects.
 template <class T, class Visit>
 void forEachMoving(const QueryScene<T>& scene, const std::vector<BasicObjectMotion<T>>& motions,
                    const QueryFilter& filter, const Visit& visit) {
     scene.forEach(filter, [&](ObjectId id, const BasicObject<T>& object) {
-        const auto found = std::ranges::find(motions, id, &BasicObjectMotion<T>::object);
-        const bool moves = found != motions.end();
-        visit(id, object.shape, moves ? found->before : object.pose, moves ? found->motion : RigidMotion{});
+        bool hasParts = false;
+        BasicObjectMotion<T> whole{id, object.pose, {}, ObjectMotion::kWhole};
+        for (const BasicObjectMotion<T>& motion : motions) {
+            if (motion.object == id && motion.part != motion.kWhole) {
+                visit(motion, ShapeRef(partsOf(object.shape)[motion.part].shape));
+                hasParts = true;
+            } else if (motion.object == id) {
+                whole = motion;
+            }
+        }
+        if (!hasParts) {
+            visit(whole, ShapeRef(object.shape));
+        }
     });
 }
 
@@ -56,7 +83,7 @@ template <class T>
 void expectShots(std::uint32_t seed, glm::dvec3 center, int trials) {
     QueryScene<T> scene(seed, center);
     BasicObjectMotions<T> motions;
-    std::size_t found = 0, misses = 0, full = 0, moving = 0;
+    std::size_t found = 0, misses = 0, full = 0, moving = 0, ofParts = 0;
     for (int trial = 0; trial < trials; ++trial) {
         scene.change();
         const QueryFilter filter = scene.filter();
@@ -69,14 +96,14 @@ void expectShots(std::uint32_t seed, glm::dvec3 center, int trials) {
             MovingRayHit hit;
         };
         std::vector<Expected> expected;
-        forEachMoving(
-            scene, list, filter,
-            [&](ObjectId id, const Shape& shape, const BasicPose<T>& pose, const RigidMotion& motion) {
-                std::array<MovingRayHit, 64> room;
-                for (const MovingRayHit& hit : raycastAll(shape, pose, motion, path, room)) {
-                    expected.push_back({id, hit});
-                }
-            });
+        forEachMoving(scene, list, filter, [&](const BasicObjectMotion<T>& motion, ShapeRef shape) {
+            std::array<MovingRayHit, 64> room;
+            for (MovingRayHit hit : raycastAll(shape, motion.before, motion.motion, path, room)) {
+                hit.hit.entry.child = motion.part != motion.kWhole ? motion.part : hit.hit.entry.child;
+                expected.push_back({motion.object, hit});
+                ofParts += motion.part != motion.kWhole ? 1 : 0;
+            }
+        });
         std::ranges::stable_sort(expected, {}, [](const Expected& plate) {
             return std::tuple(plate.hit.entryFraction, plate.object.index, plate.hit.hit.entry.child);
         });
@@ -86,6 +113,7 @@ void expectShots(std::uint32_t seed, glm::dvec3 center, int trials) {
         ASSERT_EQ(plates.size(), std::min(capacity, expected.size())) << trial;
         for (std::size_t i = 0; i < plates.size(); ++i) {
             ASSERT_EQ(plates[i].object, expected[i].object) << trial;
+            ASSERT_EQ(plates[i].hit.hit.entry.child, expected[i].hit.hit.entry.child);
             ASSERT_EQ(plates[i].hit.entryFraction, expected[i].hit.entryFraction);
             ASSERT_EQ(plates[i].hit.exitFraction, expected[i].hit.exitFraction);
             ASSERT_EQ(plates[i].hit.hit.entry.normal, expected[i].hit.hit.entry.normal);
@@ -99,6 +127,7 @@ void expectShots(std::uint32_t seed, glm::dvec3 center, int trials) {
     }
     EXPECT_GT(found, 500u);
     EXPECT_GT(moving, 200u);
+    EXPECT_GT(ofParts, 30u);
     EXPECT_GT(misses, 100u);
     EXPECT_GT(full, 100u);
 }
@@ -123,20 +152,21 @@ void expectSweeps(std::uint32_t seed, glm::dvec3 center, int trials) {
         const RigidMotion motion{glm::vec3(scene.random().inBox(3.0)), glm::vec3(scene.random().inBox(1.0)),
                                  glm::vec3(scene.random().inBox(0.5))};
         std::optional<BasicWorldSweep<T>> expected;
-        forEachMoving(
-            scene, list, filter,
-            [&](ObjectId id, const Shape& other, const BasicPose<T>& before, const RigidMotion& its) {
-                const auto found = sweep(shape, pose, other, before, motion, its);
-                const auto key = [](const BasicSweep<T>& s) { return std::tuple(s.fraction, -s.depth); };
-                if (found && (!expected || key(found) < key(expected->sweep))) {
-                    expected = {id, found};
-                }
-            });
+        std::uint32_t expectedPart = 0;
+        forEachMoving(scene, list, filter, [&](const BasicObjectMotion<T>& other, ShapeRef ofOther) {
+            const auto found = sweep(shape, pose, ofOther, other.before, motion, other.motion);
+            const auto key = [](const BasicSweep<T>& s) { return std::tuple(s.fraction, -s.depth); };
+            if (found && (!expected || key(found) < key(expected->sweep))) {
+                expected = {other.object, found};
+                expectedPart = other.part != other.kWhole ? other.part : found.children.b;
+            }
+        });
         const auto found = sweep(scene.world, motions, shape, pose, motion, filter);
         ASSERT_EQ(found.has_value(), expected.has_value()) << trial;
         if (found) {
             ASSERT_EQ(found->object, expected->object) << trial;
             ASSERT_EQ(found->sweep.fraction, expected->sweep.fraction);
+            ASSERT_EQ(found->sweep.children.b, expectedPart);
             overlaps += found->sweep.status == SweepStatus::InitialOverlap ? 1 : 0;
             hits += found->sweep.status == SweepStatus::Hit ? 1 : 0;
             moving += motions.find(found->object) != nullptr ? 1 : 0;
@@ -180,6 +210,7 @@ TEST(MovingQueries, BadMotionsAreRefused) {
     expectError({tank, Pose{}, {.rotationVector = {101, 0, 0}}}, BadMotion, "more than 100 radians");
     expectError({tank, Pose{{0, kNan, 0}}, {}}, BadPose, "the pose before the step holds a NaN");
     expectError({gone, Pose{}, {}}, StaleId, "object 1");
+    expectError({tank, Pose{}, {}, 0}, NoSuchPart, "\"tank\" has no part 0");
     EXPECT_EQ(toString(BadMotion), "BadMotion");
 }
 
@@ -197,6 +228,59 @@ TEST(MovingQueries, TheLastMotionOfAnObjectCounts) {
     ASSERT_TRUE(world.remove(tank));
     EXPECT_TRUE(shootThrough(world, motions, Ray{{-9, 9, 0}, {1, 0, 0}, 20.0f}, room).empty()) << "removed";
     EXPECT_EQ(motions.find(world.add({.shape = Sphere{}}).value()), nullptr) << "another generation";
+}
+
+TEST(MovingQueries, PartsWithoutAMotionMoveWithTheirObject) {
+    // A tank that drives along y and turns slowly, while its turret, part 1, turns fast.
+    const Box plate{.halfExtents = {1.0f, 2.0f, 0.5f}};
+    const Pose turretInTank{{0.5f, 0, 2}, glm::angleAxis(0.3f, glm::vec3(0, 0, 1))};
+    const Pose barrelInTank{{0, 1, 4}, glm::angleAxis(0.4f, glm::vec3(1, 0, 0))};
+    World world;
+    const auto shape =
+        Compound::fromChildren({{plate, Pose{}}, {plate, turretInTank}, {plate, barrelInTank}});
+    const ObjectId tank = world.add({.shape = shape.value(), .pose = {{100, 0, 0}}}).value();
+    const Pose before{{0, -3, 0}, glm::angleAxis(0.5f, glm::vec3(0, 0, 1))};
+    const RigidMotion ofTank{{0, 5, 0}, {0.1f, 0, 0.4f}, {0.2f, 0.3f, 0}};
+    const RigidMotion ofTurret{{0, 5, 0}, {0, 0, 2}};
+    const std::array both{ObjectMotion{tank, before * turretInTank, ofTurret, 1},
+                          ObjectMotion{tank, before, ofTank}};
+    ObjectMotions asGiven, onlyTurret;
+    ASSERT_FALSE(asGiven.set(world, both));
+    ASSERT_FALSE(onlyTurret.set(world, std::span(both).first(1)));
+    ASSERT_EQ(asGiven.all().size(), 3u);
+    std::size_t others = 0, turrets = 0;
+    std::array<PiercedPlate, 9> room;
+    for (float height = -1.0f; height < 6.0f; height += 0.01f) {
+        const Ray path{{-8, 0, height}, {1, 0.1f, 0}, 16.0f};
+        std::array<MovingRayHit, 9> ofWhole;
+        const auto expected = raycastAll(Shape(shape.value()), before, ofTank, path, ofWhole);
+        std::ptrdiff_t left =
+            std::ranges::count_if(expected, [](const MovingRayHit& hit) { return hit.hit.entry.child != 1; });
+        for (const PiercedPlate& found : shootThrough(world, asGiven, path, room)) {
+            if (found.hit.hit.entry.child == 1) {
+                ++turrets;
+                continue;
+            }
+            const auto same = std::ranges::find_if(expected, [&](const MovingRayHit& hit) {
+                return hit.hit.entry.child == found.hit.hit.entry.child &&
+                       std::abs(hit.entryFraction - found.hit.entryFraction) < 1e-5f &&
+                       glm::distance(hit.hit.entry.normal, found.hit.hit.entry.normal) < 1e-5f;
+            });
+            ASSERT_NE(same, expected.end()) << height;
+            EXPECT_NEAR(found.lengthInside, glm::distance(same->entryPointInShape, same->exitPointInShape),
+                        1e-4f);
+            --left;
+            ++others;
+        }
+        EXPECT_EQ(left, 0) << height;
+        for (const PiercedPlate& found : shootThrough(world, onlyTurret, path, room)) {
+            EXPECT_EQ(found.hit.hit.entry.child, 1u) << "the others stand at x = 100";
+        }
+    }
+    EXPECT_GT(turrets, 50u);
+    EXPECT_GT(others, 100u);
+    const Ray past{{90, 0, 0}, {1, 0, 0}, 20.0f};
+    EXPECT_EQ(shootThrough(world, onlyTurret, past, room).size(), 1u) << "part 0";
 }
 
 TEST(MovingQueries, PlatesTellAngleAndLength) {

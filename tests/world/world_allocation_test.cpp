@@ -66,7 +66,8 @@ void expectNoAllocation(ContactDetail detail, std::uint32_t movedPart) {
         (void)nearPairs(world, 0.5f, pairs);
         std::array<PiercedPlate, 8> plates;
         const std::array moved{ObjectMotion{ids[0], Pose{}, {.translation = {1, 0, 0}}},
-                               ObjectMotion{ids[1], Pose{}, {.rotationVector = {1, 0, 0}}}};
+                               ObjectMotion{ids[1], Pose{}, {.rotationVector = {1, 0, 0}}},
+                               ObjectMotion{ids[7], Pose{}, {.rotationVector = {1, 0, 0}}, 2}};
         ASSERT_FALSE(motions.set(world, moved));
         (void)shootThrough(world, motions, {{-9, 0, 0}, {1, 0, 0}, 18.0f}, plates);
         (void)sweep(world, motions, Sphere{}, Pose{{-9, 0, 0}}, {.translation = {18, 0, 0}});

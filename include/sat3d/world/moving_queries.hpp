@@ -27,8 +27,9 @@ namespace sat3d::inline SAT3D_ABI {
 /// What a projectile passes through.
 struct PiercedPlate {
     ObjectId object;
-    /// Entry and exit, each at its own time: fractions of the step, points in the object's frame, normals in
-    /// the world, faces with their tags (the material of the plate) and the part.
+    /// Entry and exit, each at its own time: fractions of the step, points in the object's frame (of a part
+    /// that moves on its own: in the part's), normals in the world, faces with their tags (the material of
+    /// the plate) and the part.
     MovingRayHit hit;
     /// Cosine of the angle of impact: between the way of the projectile relative to the moving plate, and the
     /// inward normal at the entry. 1 is head-on, 0 grazing. 1 if the projectile started inside.
@@ -48,7 +49,7 @@ struct PiercedPlate {
 /// }
 /// @endcode
 /// Plates are in the order of hit.entryFraction, then of the objects' indices, then of the parts. One object
-/// has at most 64 in a step.
+/// has at most 64 in a step, or each part that moves on its own.
 /// @param path  of the projectile during the step: direction finite, not zero, length finite (asserted)
 /// @param room  for the plates. If there are more, those entered first are kept
 /// @return the plates at the start of the room

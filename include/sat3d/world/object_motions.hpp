@@ -19,12 +19,17 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// How one object moves during a step.
+/// How one object moves during a step, or one part of it.
 template <class T>
 struct BasicObjectMotion {
+    static constexpr std::uint32_t kWhole = ~0u;
+
     ObjectId object;
     BasicPose<T> before = {};  ///< at the start of the step. The pose in the world does not matter
     RigidMotion motion = {};   ///< finite, at most 100 radians; motionBetween() makes it of two poses
+    /// A child of a Compound that moves on its own: a turret that turns while its tank drives. Then `before`
+    /// is the pose of the child in the world, and localCenter is in its own frame.
+    std::uint32_t part = kWhole;
 };
 using ObjectMotion = BasicObjectMotion<float>;
 using DObjectMotion = BasicObjectMotion<double>;
@@ -38,37 +43,41 @@ using DObjectMotion = BasicObjectMotion<double>;
 /// }
 /// motions.set(world, moved);
 /// @endcode
-/// A value. It refers to no world, and stays valid until an object of it gets another shape or another pose
-/// of a part; what was removed is not found. Const functions may run on several threads.
+/// A motion of a part replaces that of the whole object for this part. A value. It refers to no world, and
+/// stays valid until an object of it gets another shape or another pose of a part; what was removed is not
+/// found. Const functions may run on several threads.
 template <class T>
 class BasicObjectMotions {
 public:
     using Motion = BasicObjectMotion<T>;
 
-    /// Replaces all motions. Of several motions of one object the last counts. No allocation once there are
-    /// no more motions and objects than before. 60 ns per motion.
-    /// @return the errors StaleId, BadPose and BadMotion; then nothing has changed
+    /// Replaces all motions. Of several motions of one object or part the last counts. O(n). No allocation
+    /// once there are no more motions and objects than before.
+    /// @return the errors StaleId, NoSuchPart, BadPose and BadMotion; then nothing has changed
     SAT3D_API std::optional<WorldError> set(const BasicWorld<T>& world, std::span<const Motion> motions);
 
+    /// One motion for each object; one for each part of an object of which a part moves on its own.
     [[nodiscard]] std::span<const Motion> all() const noexcept { return motions_; }
-    /// Returns the motion of an object, or nullptr if it stands still.
+    /// Returns the motion of an object, or that of its first part, or nullptr if it stands still.
     [[nodiscard]] const Motion* find(ObjectId id) const noexcept {
-        const bool isListed = id.index < numbers_.size() && numbers_[id.index] != kNone;
-        const Motion* motion = isListed ? &motions_[numbers_[id.index]] : nullptr;
-        return motion != nullptr && motion->object == id ? motion : nullptr;
+        const std::uint32_t first = id.index < firsts_.size() ? firsts_[id.index] : kNone;
+        return first != kNone && motions_[first].object == id ? &motions_[first] : nullptr;
     }
     /// The tree of boxes around the ways: item i is all()[i].
     [[nodiscard]] const PackedTree& tree() const noexcept { return tree_; }
 
 private:
-    static constexpr std::uint32_t kNone = ~0u;
+    static constexpr std::uint32_t kNone = ~0u, kNoneOfParts = kNone - 1;
     struct Memory {
         std::vector<Aabb> boxes;
         std::vector<std::uint32_t> items;
     };
 
-    std::vector<Motion> motions_;
-    std::vector<std::uint32_t> numbers_;  ///< by index of the object: number in motions_
+    void add(const BasicWorld<T>& world, const Motion& motion);
+    void buildTree(const BasicWorld<T>& world);
+
+    std::vector<Motion> motions_;        ///< those of the parts of an object one after another
+    std::vector<std::uint32_t> firsts_;  ///< by index of the object: its first motion
     PackedTree tree_;
     Scratch<Memory> memory_;
 };

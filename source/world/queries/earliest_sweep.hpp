@@ -8,7 +8,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The earliest sweep so far. Of those at one time, the deepest, then that of the lowest index.
+/// The earliest sweep so far. Of those at one time, the deepest, then that of the lowest index and
+/// part.
 template <class T>
 class EarliestSweep {
 public:
@@ -24,8 +25,11 @@ private:
         if (a.sweep.fraction != b.sweep.fraction) {
             return a.sweep.fraction < b.sweep.fraction;
         }
-        return a.sweep.depth != b.sweep.depth ? a.sweep.depth > b.sweep.depth
-                                              : a.object.index < b.object.index;
+        if (a.sweep.depth != b.sweep.depth) {
+            return a.sweep.depth > b.sweep.depth;
+        }
+        return a.object.index != b.object.index ? a.object.index < b.object.index
+                                                : a.sweep.children.b < b.sweep.children.b;
     }
 
     std::optional<BasicWorldSweep<T>> best_;

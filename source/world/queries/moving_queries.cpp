@@ -86,12 +86,14 @@ std::span<PiercedPlate> shootThrough(const BasicWorld<T>& world,
         return room;
     }
     SortedRoom plates(room, isPlateBefore);
-    const auto pierce = [&](ObjectId id, const Shape& shape, const BasicPose<T>& before,
-                            const RigidMotion& motion, double limit) {
+    const auto pierce = [&](const BasicObjectMotion<T>& motion, ShapeRef shape, double limit) {
         std::array<MovingRayHit, kMostPlatesOfObject> ofObject;
-        const ProjectileThrough through(path, before, motion);
-        for (const MovingRayHit& hit : raycastAll(shape, before, motion, path, ofObject)) {
-            plates.add({id, hit, through.impactCosine(hit), through.lengthInside(hit)});
+        const ProjectileThrough through(path, motion.before, motion.motion);
+        for (MovingRayHit& hit : raycastAll(shape, motion.before, motion.motion, path, ofObject)) {
+            if (motion.part != motion.kWhole) {
+                hit.hit.entry.child = hit.hit.exit.child = motion.part;
+            }
+            plates.add({motion.object, hit, through.impactCosine(hit), through.lengthInside(hit)});
         }
         return plates.isFull() ? limitAt(path, room.back().hit.hit.entry.distance, limit) : limit;
     };
@@ -108,9 +110,12 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world,
                                         const SweepOptions& options) {
     EarliestSweep<T> earliest;
     queryMoving(world, motions, sweptBox<T>(shape, pose, motion, options.skin), filter,
-                [&](ObjectId id, const Shape& ofObject, const BasicPose<T>& before,
-                    const RigidMotion& motionOfObject) {
-                    earliest.add(id, sweep(shape, pose, ofObject, before, motion, motionOfObject, options));
+                [&](const BasicObjectMotion<T>& other, ShapeRef ofOther) {
+                    auto found = sweep(shape, pose, ofOther, other.before, motion, other.motion, options);
+                    if (other.part != other.kWhole) {
+                        found.children.b = other.part;
+                    }
+                    earliest.add(other.object, found);
                 });
     return earliest.best();
 }

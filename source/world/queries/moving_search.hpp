@@ -7,7 +7,8 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
-#include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/shapes/compound.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/world/object_motions.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>
@@ -15,41 +16,58 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
+#include <optional>
+#include <variant>
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Calls visit(id, shape, pose before the step, motion, limit) for the objects whose way has a box that a
-/// moving box meets before the limit. visit returns the new limit in meters.
+/// The shape that has a motion: of the object, or of a part. Nothing if the part is gone.
+template <class T>
+[[nodiscard]] std::optional<ShapeRef> movingShapeOf(const BasicObject<T>& object,
+                                                    const BasicObjectMotion<T>& motion) {
+    if (motion.part == motion.kWhole) {
+        return ShapeRef(object.shape);
+    }
+    const auto* compound = std::get_if<Compound>(&object.shape);
+    const bool isThere = compound != nullptr && motion.part < compound->children().size();
+    return isThere ? std::optional(ShapeRef(compound->children()[motion.part].shape)) : std::nullopt;
+}
+
+/// Calls visit(motion, shape, limit) for the objects and parts whose way has a box that a moving box meets
+/// before the limit. visit returns the new limit in meters.
 template <class T, class Visit>
 void castMoving(const BasicWorld<T>& world, const BasicObjectMotions<T>& motions, const Aabb& start,
                 const glm::vec3& direction, double length, const QueryFilter& filter, const Visit& visit) {
+    using Motion = BasicObjectMotion<T>;
     const double limit = WorldAccess::cast(
         world, start, direction, length, filter, [&](ObjectId id, const BasicObject<T>& object, double now) {
-            return motions.find(id) != nullptr ? now
-                                               : visit(id, object.shape, object.pose, RigidMotion{}, now);
+            const bool moves = motions.find(id) != nullptr;
+            return moves ? now : visit(Motion{id, object.pose}, ShapeRef(object.shape), now);
         });
     motions.tree().cast(start, direction, limit, [&](std::uint32_t item, double now) {
-        const auto& [id, before, motion] = motions.all()[item];
-        const BasicObject<T>* object = WorldAccess::findSeen(world, id, filter);
-        return object != nullptr ? visit(id, object->shape, before, motion, now) : now;
+        const Motion& motion = motions.all()[item];
+        const BasicObject<T>* object = WorldAccess::findSeen(world, motion.object, filter);
+        const auto shape = object != nullptr ? movingShapeOf(*object, motion) : std::nullopt;
+        return shape ? visit(motion, *shape, now) : now;
     });
 }
 
-/// Calls visit(id, shape, pose before the step, motion) for the objects whose way has a box that overlaps a
-/// box.
+/// Calls visit(motion, shape) for the objects and parts whose way has a box that overlaps a box.
 template <class T, class Visit>
 void queryMoving(const BasicWorld<T>& world, const BasicObjectMotions<T>& motions, const Aabb& box,
                  const QueryFilter& filter, const Visit& visit) {
+    using Motion = BasicObjectMotion<T>;
     WorldAccess::query(world, box, filter, [&](ObjectId id, const BasicObject<T>& object) {
         if (motions.find(id) == nullptr) {
-            visit(id, object.shape, object.pose, RigidMotion{});
+            visit(Motion{id, object.pose}, ShapeRef(object.shape));
         }
         return true;
     });
     motions.tree().query(box, [&](std::uint32_t item) {
-        const auto& [id, before, motion] = motions.all()[item];
-        if (const BasicObject<T>* object = WorldAccess::findSeen(world, id, filter)) {
-            visit(id, object->shape, before, motion);
+        const Motion& motion = motions.all()[item];
+        const BasicObject<T>* object = WorldAccess::findSeen(world, motion.object, filter);
+        if (const auto shape = object != nullptr ? movingShapeOf(*object, motion) : std::nullopt) {
+            visit(motion, *shape);
         }
         return true;
     });
