@@ -78,7 +78,7 @@ void BasicWorld<T>::freeChangedManifolds() {
 /// keeps its contact, and where it is.
 template <class T>
 void BasicWorld<T>::mergeContacts() {
-    auto& [begun, stayed, manifolds, isManifoldUsed] = current_;
+    std::vector<Contact>&begun = current_.begun, &stayed = current_.stayed;
     // A restored world has pairs without contacts. It has found all that goes on.
     const bool isRestored = begun.size() + stayed.size() != touching_.size();
     if (isRestored) {
