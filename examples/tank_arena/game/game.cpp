@@ -1,0 +1,319 @@
+#include "game.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+namespace tank_arena {
+namespace {
+
+constexpr float kWreckSeconds = 6.0f;   // until a wreck is replaced
+constexpr float kBreakingSpeed = 2.5f;  // m/s: a tank breaks a barrier
+constexpr float kRammingSpeed = 4.0f;   // m/s: damages both tanks
+constexpr float kRepair = 6.0f;         // health per second
+constexpr float kBlastRadius = 3.0f;    // meters
+
+/// Sum of bits, for Game::hash().
+class Hash {
+public:
+    void add(std::uint64_t bits) { value_ = Random::mixed(value_ ^ bits) + 0x9e3779b97f4a7c15u; }
+    void add(float number) {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, &number, sizeof(bits));
+        add(std::uint64_t{bits});
+    }
+    void add(const glm::vec3& v) {
+        add(v.x);
+        add(v.y);
+        add(v.z);
+    }
+    [[nodiscard]] std::uint64_t value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0;
+};
+
+}  // namespace
+
+Game::Game(const Models& models, const GameOptions& options)
+    : models_(&models),
+      world_({.detail = sat3d::ContactDetail::Overlap}),
+      arena_(models, options.seed, options.tanks, options.props, world_, dynamics_),
+      random_(options.seed + 77) {
+    addTanks(options.tanks);
+    world_.refresh();
+}
+
+void Game::addTanks(std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        Tank tank;
+        tank.number = i;
+        tank.team = i % 2;
+        tank.kind = kTankKinds[(i / 2) % 3];
+        tank.health = tank.kind.health;
+        tank.nodes.assign(models_->tank.collision.nodes.size(), sat3d::Pose{});
+        const auto id = world_.add({.shape = models_->tank.shape,
+                                    .pose = {{0.0f, 1000.0f + 10.0f * static_cast<float>(i), 0.0f}},
+                                    .filter = {.detail = sat3d::ContactDetail::Overlap},
+                                    .userData = Thing{Kind::Tank, i}.packed(),
+                                    .name = "tank " + std::to_string(i)});
+        tank.object = *id;
+        sat3d::Body body{.mass = massOfShape(models_->tank.shape, tank.kind.tons * 1000.0f).value()};
+        body.mass.center = {0.0f, 0.6f, 0.0f};  // low, so that it does not tip over
+        body.material = {.friction = 0.0f, .frictionCombine = sat3d::CombineMode::Minimum};
+        body.angularDamping = 0.5f;
+        dynamics_.setBody(world_, tank.object, body);
+        tanks_.push_back(std::move(tank));
+        pilots_.emplace_back(random_.bits());
+        respawn(tanks_.back());
+    }
+}
+
+bool Game::placeTank(std::uint32_t number, const glm::vec3& position, float yaw) {
+    Tank& tank = tanks_[number];
+    const sat3d::Pose wanted{position, glm::angleAxis(yaw, glm::vec3(0.0f, 1.0f, 0.0f))};
+    const sat3d::Shape& shape = world_.find(tank.object)->shape;
+    const auto place = freed(world_, shape, wanted,
+                             {.gap = 0.02f, .farthest = 3.0f, .filter = {.without = {&tank.object, 1}}});
+    if (!place) {
+        return false;
+    }
+    world_.setPose(tank.object, *place);
+    dynamics_.setVelocity(tank.object, glm::vec3(0.0f), glm::vec3(0.0f));
+    tank.before = *place;
+    return true;
+}
+
+void Game::respawn(Tank& tank) {
+    tank.health = tank.kind.health;
+    tank.wreckedFor = 0.0f;
+    const float most = arena_.halfSize() - 8.0f;
+    for (int attempt = 0; attempt < 50; ++attempt) {
+        // Each team begins on its own side.
+        const float x = random_.between(0.15f * most, most) * (tank.team == 0 ? -1.0f : 1.0f);
+        const float z = random_.between(-most, most);
+        const glm::vec3 place(x, arena_.height(world_, x, z) + 0.5f, z);
+        if (placeTank(tank.number, place, tank.team == 0 ? 1.57f : -1.57f)) {
+            return;
+        }
+    }
+}
+
+void Game::step() {
+    ++statistics_.steps;
+    impacts_.clear();
+    shooters_.clear();
+    world_.refresh();
+    for (std::uint32_t i = 0; i < tanks_.size(); ++i) {
+        Tank& tank = tanks_[i];
+        if (tank.isComputer && !tank.isWreck()) {
+            tank.command = pilots_[i].decide(world_, tanks_, i, statistics_.steps, arena_.halfSize());
+        }
+    }
+    for (Tank& tank : tanks_) {
+        drive(tank, world_, dynamics_, kStep);
+        aim(tank, models_->tank, world_, kStep);
+        tank.before = world_.find(tank.object)->pose;
+        tank.reload = std::max(0.0f, tank.reload - kStep);
+        if (tank.command.isFiring && tank.reload == 0.0f && !tank.isWreck()) {
+            fire(tank);
+        }
+    }
+    dynamics_.step(world_, kStep);
+    readContacts();
+    moveShells();
+    for (Tank& tank : tanks_) {
+        if (tank.isWreck() && (tank.wreckedFor += kStep) > kWreckSeconds) {
+            respawn(tank);
+        }
+    }
+    visitZones();
+}
+
+void Game::fire(Tank& tank) {
+    tank.reload = tank.kind.reloadSeconds;
+    const sat3d::Pose barrel = barrelPose(tank, models_->tank, tank.before);
+    const glm::vec3 way = barrel.transformDirection({0.0f, 0.0f, 1.0f});
+    // From the breech: what the barrel touches is hit as well.
+    shells_.push_back({.position = barrel * models_->tank.breech,
+                       .velocity = way * tank.kind.muzzleSpeed,
+                       .millimeters = tank.kind.penetration,
+                       .caliber = tank.kind.caliber,
+                       .damage = tank.kind.damage,
+                       .shooter = tank.number});
+    dynamics_.applyImpulse(world_, tank.object, way * tank.kind.caliber * -200.0f,
+                           tank.before * glm::vec3(0.0f, 1.0f, 0.0f));
+    shooters_.push_back(tank.number);
+    ++statistics_.shots;
+}
+
+void Game::moveShells() {
+    if (shells_.empty()) {
+        return;
+    }
+    moved_.clear();
+    for (const Tank& tank : tanks_) {
+        const sat3d::Pose& after = world_.find(tank.object)->pose;
+        moved_.push_back({tank.object, tank.before, motionBetween(tank.before, after, {0.0f, 0.6f, 0.0f})});
+    }
+    if (motions_.set(world_, moved_)) {
+        return;  // never: all tanks are in the world
+    }
+    world_.refresh();
+    std::erase_if(shells_, [&](Shell& shell) {
+        ++statistics_.rays;
+        const std::size_t first = impacts_.size();
+        const bool isFlying = fly(shell, world_, dynamics_, motions_, models_->tank,
+                                  tanks_[shell.shooter].object, kStep, impacts_);
+        for (std::size_t i = first; i < impacts_.size(); ++i) {
+            applyImpact(impacts_[i], shell);
+        }
+        return !isFlying;
+    });
+}
+
+void Game::applyImpact(const Impact& impact, Shell& shell) {
+    const glm::vec3 push = shell.velocity * shell.caliber * 0.08f;  // Newton seconds
+    switch (impact.result) {
+        case Impact::Result::Ricochet:
+            ++statistics_.ricochets;
+            break;
+        case Impact::Result::Pierced:
+            ++statistics_.pierced;
+            break;
+        case Impact::Result::Stopped:
+            ++statistics_.stopped;
+            break;
+    }
+    if (impact.thing.kind == Kind::Barrier) {
+        arena_.breakBarrier(world_, dynamics_, impact.object, shell.velocity * 0.01f);
+        ++statistics_.barriers;
+    } else if (impact.thing.kind == Kind::Crate || impact.thing.kind == Kind::Rubble) {
+        dynamics_.applyImpulse(world_, impact.object, push * 0.15f, impact.point);
+    } else if (impact.thing.kind == Kind::Tank) {
+        dynamics_.applyImpulse(world_, impact.object, push, impact.point);
+        if (impact.result == Impact::Result::Pierced && !shell.hasDamaged) {
+            shell.hasDamaged = true;
+            damage(tanks_[impact.thing.number], shell.damage * models_->tank.importance(impact.part),
+                   shell.shooter);
+        }
+    }
+    if (impact.result == Impact::Result::Stopped) {  // a small blast
+        std::array<sat3d::ObjectId, 32> room;
+        const sat3d::Sphere blast{.radius = kBlastRadius};
+        for (const sat3d::ObjectId id : overlapping(world_, blast, sat3d::Pose{impact.point}, room)) {
+            const Kind kind = Thing::of(world_, id).kind;
+            if (kind == Kind::Crate || kind == Kind::Rubble) {
+                const glm::vec3 away = world_.find(id)->pose * glm::vec3(0.0f, 1.0f, 0.0f) - impact.point;
+                dynamics_.applyImpulse(world_, id, glm::normalize(away + glm::vec3(0, 0.3f, 0)) * 900.0f,
+                                       world_.find(id)->pose * glm::vec3(0.0f, 0.4f, 0.0f));
+            }
+        }
+    }
+}
+
+void Game::damage(Tank& tank, float amount, std::uint32_t byTank) {
+    if (tank.isWreck()) {
+        return;
+    }
+    tank.health -= amount;
+    if (tank.isWreck()) {
+        ++statistics_.wrecks;
+        if (tanks_[byTank].team != tank.team) {
+            ++tanks_[byTank].kills;
+            scores_[tanks_[byTank].team] += 10;
+        }
+    }
+}
+
+void Game::readContacts() {
+    std::vector<sat3d::ObjectId> broken;
+    sat3d::ObjectPair last;
+    for (const sat3d::DynamicContact& contact : dynamics_.contacts()) {
+        ++statistics_.contacts;
+        statistics_.pairs += contact.objects != last ? 1 : 0;
+        last = contact.objects;
+        if (contact.impulse() <= 0.0f) {
+            continue;
+        }
+        Thing a = Thing::of(world_, contact.objects.a), b = Thing::of(world_, contact.objects.b);
+        sat3d::ObjectId other = contact.objects.a;
+        if (a.kind == Kind::Tank) {
+            std::swap(a, b);
+            other = contact.objects.b;
+        }
+        if (b.kind != Kind::Tank) {
+            continue;
+        }
+        const bool givesWay = a.kind == Kind::Tank || a.kind == Kind::Crate || a.kind == Kind::Rubble;
+        statistics_.pushes += givesWay ? 1 : 0;
+        if (a.kind == Kind::Barrier && contact.approachSpeed > kBreakingSpeed) {
+            broken.push_back(other);
+        }
+        if (a.kind == Kind::Tank && contact.approachSpeed > kRammingSpeed) {
+            // The lighter one suffers more.
+            Tank& first = tanks_[a.number];
+            Tank& second = tanks_[b.number];
+            const float sum = first.kind.tons + second.kind.tons;
+            damage(first, 2.0f * contact.approachSpeed * second.kind.tons / sum, b.number);
+            damage(second, 2.0f * contact.approachSpeed * first.kind.tons / sum, a.number);
+        }
+    }
+    for (const sat3d::ObjectId id : broken) {
+        if (world_.find(id) != nullptr) {
+            ++statistics_.barriers;
+            arena_.breakBarrier(world_, dynamics_, id, glm::vec3(0.0f, 2.0f, 0.0f));
+        }
+    }
+}
+
+void Game::visitZones() {
+    std::array<sat3d::ObjectId, 256> room;
+    for (Zone& zone : arena_.zones()) {
+        const sat3d::World::Object& sensor = *world_.find(zone.object);
+        zone.tanksOfTeam[0] = zone.tanksOfTeam[1] = 0;
+        for (const sat3d::ObjectId id : overlapping(world_, sensor.shape, sensor.pose, room)) {
+            const Thing thing = Thing::of(world_, id);
+            if (thing.kind != Kind::Tank || tanks_[thing.number].isWreck()) {
+                continue;
+            }
+            Tank& tank = tanks_[thing.number];
+            ++zone.tanksOfTeam[tank.team];
+            if (zone.purpose == Zone::Purpose::Repair) {
+                tank.health = std::min(tank.kind.health, tank.health + kRepair * kStep);
+            }
+        }
+        for (std::uint32_t team = 0; team < 2; ++team) {
+            const bool holds = zone.tanksOfTeam[team] > 0 && zone.tanksOfTeam[1 - team] == 0;
+            const bool isScored = zone.purpose == Zone::Purpose::Capture && statistics_.steps % 60 == 0;
+            scores_[team] += isScored && holds ? 1 : 0;
+        }
+    }
+}
+
+std::uint64_t Game::hash() const {
+    Hash hash;
+    hash.add(world_.hash());
+    hash.add(dynamics_.hash());
+    hash.add(random_.state());
+    for (std::size_t i = 0; i < tanks_.size(); ++i) {
+        const Tank& tank = tanks_[i];
+        for (const float number :
+             {tank.turretYaw, tank.barrelPitch, tank.reload, tank.health, tank.wreckedFor}) {
+            hash.add(number);
+        }
+        hash.add(pilots_[i].state());
+    }
+    for (const Shell& shell : shells_) {
+        hash.add(shell.position);
+        hash.add(shell.velocity);
+        hash.add(shell.millimeters);
+    }
+    hash.add(std::uint64_t{scores_[0]} << 32 | scores_[1]);
+    return hash.value();
+}
+
+}  // namespace tank_arena

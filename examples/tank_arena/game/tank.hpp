@@ -1,0 +1,76 @@
+#pragma once
+
+#include "models.hpp"
+
+#include <sat3d/sat3d.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tank_arena {
+
+/// What a kind of tank can do.
+struct TankKind {
+    const char* name = "";
+    float tons = 38.0f;
+    float topSpeed = 14.0f;      ///< m/s
+    float acceleration = 6.0f;   ///< m/s2
+    float turnRate = 1.1f;       ///< rad/s, of the hull
+    float turretRate = 1.0f;     ///< rad/s
+    float penetration = 200.0f;  ///< mm of steel
+    float caliber = 100.0f;      ///< mm
+    float muzzleSpeed = 700.0f;  ///< m/s
+    float reloadSeconds = 2.5f;
+    float health = 100.0f;
+    float damage = 30.0f;  ///< per hit that pierces
+};
+/// Light, medium and heavy.
+inline constexpr TankKind kTankKinds[] = {
+    {"scout", 18.0f, 19.0f, 8.0f, 1.5f, 1.4f, 150.0f, 75.0f, 900.0f, 1.6f, 70.0f, 18.0f},
+    {"medium", 38.0f, 14.0f, 6.0f, 1.1f, 1.0f, 210.0f, 100.0f, 750.0f, 2.5f, 100.0f, 30.0f},
+    {"heavy", 60.0f, 9.0f, 4.0f, 0.7f, 0.7f, 260.0f, 130.0f, 650.0f, 4.0f, 150.0f, 45.0f},
+};
+
+/// What a player or a computer wants its tank to do in a step.
+struct TankCommand {
+    float throttle = 0.0f;           ///< -1 .. 1
+    float steer = 0.0f;              ///< -1 .. 1, to the left
+    std::optional<glm::vec3> aimAt;  ///< world point
+    bool isFiring = false;
+};
+
+struct Tank {
+    sat3d::ObjectId object;
+    TankKind kind;
+    std::uint32_t number = 0, team = 0;
+    bool isComputer = true;
+    TankCommand command;
+
+    float turretYaw = 0.0f, barrelPitch = 0.0f;  ///< radians, to the left and up
+    bool isBarrelBlocked = false;                ///< something is in the way of the turret
+    bool isGrounded = false;
+    float reload = 0.0f;      ///< seconds until the next shot
+    float health = 100.0f;    ///< 0: a wreck
+    float wreckedFor = 0.0f;  ///< seconds
+    std::uint32_t kills = 0;
+    sat3d::Pose before;              ///< pose at the start of the step
+    std::vector<sat3d::Pose> nodes;  ///< of the model, by the turret and the barrel
+
+    [[nodiscard]] bool isWreck() const { return health <= 0.0f; }
+};
+
+/// Applies the forces of engine and tracks for one step. The tracks are frictionless for the solver: this is
+/// the friction.
+void drive(Tank& tank, const sat3d::World& world, sat3d::Dynamics& dynamics, float dt);
+
+/// Turns turret and barrel toward the point to aim at. They stop where the barrel would enter something.
+void aim(Tank& tank, const TankModel& model, sat3d::World& world, float dt);
+
+/// Pose of the barrel in the world: maps points of the model at rest.
+[[nodiscard]] inline sat3d::Pose barrelPose(const Tank& tank, const TankModel& model,
+                                            const sat3d::Pose& pose) {
+    return pose * tank.nodes[model.barrel];
+}
+
+}  // namespace tank_arena

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "game/game.hpp"
+
+#include <optional>
+#include <string>
+
+namespace tank_arena {
+
+/// The command line.
+struct Options {
+    GameOptions game;
+    float seconds = 20.0f;
+    std::string models = "models";
+    bool isHeadless = false, isJson = false, wantsHelp = false;
+};
+
+inline constexpr const char* kUsage =
+    "tank_arena [--seed S] [--tanks N] [--props N] [--models FOLDER]\n"
+    "           [--headless [--seconds N] [--json]]\n\n"
+    "A small tank game on sat3d.\n\n"
+    "  --seed S          number from which the arena and all decisions of the computer follow (1)\n"
+    "  --tanks N         number of tanks (16)\n"
+    "  --props N         number of crates (200)\n"
+    "  --models FOLDER   where the models are (models)\n"
+    "  --headless        plays without a window, and prints statistics\n"
+    "  --seconds N       length of the game without a window (20)\n"
+    "  --json            statistics as JSON\n"
+    "  --help            this text\n";
+
+/// Reads the command line.
+/// @return nothing if it is wrong; then the reason is on stderr
+[[nodiscard]] std::optional<Options> readOptions(int count, char** words);
+
+}  // namespace tank_arena
