@@ -26,6 +26,7 @@
 #include <sat3d/geometry/polygon_mesh.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/geometry/triangulation.hpp>
+#include <sat3d/math/dimension.hpp>
 #include <sat3d/math/engine_frames.hpp>
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>
@@ -60,7 +61,6 @@
 #include <sat3d/planar/sweep.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
-#include <sat3d/response/dimension.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/fixed_step.hpp>
 #include <sat3d/response/freed.hpp>

@@ -61,6 +61,10 @@ using PlanarTransform = DPlanarPose;
 /// computation with std::sin.
 /// @param radians  counter-clockwise, finite
 [[nodiscard]] SAT3D_API glm::dvec2 planarRotation(double radians) noexcept;
+/// Angle of a rotation, the inverse of planarRotation(). The same bits on every platform, too.
+/// @param rotation  (cosine, sine), of unit length
+/// @return radians, counter-clockwise, from -pi to pi
+[[nodiscard]] SAT3D_API double planarAngle(const glm::dvec2& rotation) noexcept;
 
 /// Converts a pose to a transformation from local to world, in double, with the rotation normalized.
 /// @param pose  with a unit rotation (asserted)

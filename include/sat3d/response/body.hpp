@@ -5,45 +5,56 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
+#include <sat3d/math/dimension.hpp>
+#include <sat3d/planar/shape.hpp>
 #include <sat3d/response/material.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
-
-#include <glm/ext/matrix_float3x3.hpp>
-#include <glm/ext/vector_float3.hpp>
 
 #include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
 /// Mass of a rigid body and how it is distributed.
-struct BodyMass {
+template <class Dimension>
+struct BasicBodyMass {
     static constexpr float kInfinite = std::numeric_limits<float>::infinity();
 
     float mass = kInfinite;  ///< kg, above 0. Infinite: no contact and no force moves the body
-    glm::vec3 center{0.0f};  ///< center of mass, in the shape's frame
-    /// Inertia tensor about the center of mass, in the axes of the shape's frame, kg m2: symmetric, positive
-    /// definite. Has no meaning for an infinite mass. 0: nothing turns the body.
-    glm::mat3 inertia{0.0f};
+    typename Dimension::Vector center{0.0f};  ///< center of mass, in the shape's frame
+    /// Inertia about the center of mass, kg m2. Has no meaning for an infinite mass. 0: nothing turns the
+    /// body. In space: the tensor, in the axes of the shape's frame, symmetric, positive definite.
+    typename Dimension::Inertia inertia{0.0f};
 };
+using BodyMass = BasicBodyMass<Dimension3>;
+using PlanarBodyMass = BasicBodyMass<Dimension2>;
 
 /// Computes the mass of a solid shape.
 /// @param density  kg / m3, above 0: 1000 for water, 7800 for steel, 700 for wood
 /// @return an error for half-spaces and height fields, which have no volume, and for open meshes
 [[nodiscard]] SAT3D_API Result<BodyMass, ShapeError> massFromDensity(ShapeRef shape, float density);
+/// Does the same in the plane.
+/// @param density  kg / m2, above 0
+/// @return an error for half-planes and segments, which have no area
+[[nodiscard]] SAT3D_API Result<PlanarBodyMass, ShapeError> massFromDensity(PlanarShapeRef shape,
+                                                                           float density);
 /// Computes the distribution of a given mass in a solid shape.
 /// @param mass  kg, above 0
 /// @return the errors of massFromDensity()
 [[nodiscard]] SAT3D_API Result<BodyMass, ShapeError> massOfShape(ShapeRef shape, float mass);
+[[nodiscard]] SAT3D_API Result<PlanarBodyMass, ShapeError> massOfShape(PlanarShapeRef shape, float mass);
 
 /// A rigid body: what an object needs besides its shape and pose, so that contacts and forces can move it.
-struct Body {
-    BodyMass mass = {};
-    glm::vec3 velocity{0.0f};         ///< of the center of mass, m/s, world frame
-    glm::vec3 angularVelocity{0.0f};  ///< rad/s, world frame
+template <class Dimension>
+struct BasicBody {
+    using Vector = typename Dimension::Vector;
+
+    BasicBodyMass<Dimension> mass = {};
+    Vector velocity{0.0f};                           ///< of the center of mass, m/s, world frame
+    typename Dimension::Spin angularVelocity{0.0f};  ///< rad/s, world frame
     Material material = {};
     /// Velocity of the surface in the body's own frame, m/s: a conveyor belt, the track of a tank.
-    glm::vec3 surfaceVelocity{0.0f};
+    Vector surfaceVelocity{0.0f};
     float gravityFactor = 1.0f;
     float linearDamping = 0.0f;   ///< 1/s: velocity decays by this rate, 0 or more
     float angularDamping = 0.0f;  ///< 1/s
@@ -52,5 +63,7 @@ struct Body {
     /// Whether contacts and forces move it. Otherwise only its own velocity does.
     [[nodiscard]] bool isDynamic() const noexcept { return mass.mass < BodyMass::kInfinite; }
 };
+using Body = BasicBody<Dimension3>;
+using PlanarBody = BasicBody<Dimension2>;
 
 }  // namespace sat3d::inline SAT3D_ABI

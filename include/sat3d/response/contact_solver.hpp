@@ -6,7 +6,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
-#include <sat3d/response/dimension.hpp>
+#include <sat3d/math/dimension.hpp>
 
 #include <array>
 #include <cstdint>

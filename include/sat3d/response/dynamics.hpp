@@ -5,16 +5,14 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
-#include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/material.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
+#include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>
-
-#include <glm/ext/vector_float3.hpp>
 
 #include <array>
 #include <cstddef>
@@ -30,8 +28,9 @@ template <class T>
 struct DynamicsState;
 }
 
-struct DynamicsOptions {
-    glm::vec3 gravity{0.0f, -9.81f, 0.0f};  ///< m/s2
+template <class Dimension>
+struct BasicDynamicsOptions {
+    typename Dimension::Vector gravity = Dimension::earthGravity();  ///< m/s2
     SolverOptions solver = {};
     Material material = {};  ///< of objects without a body
     /// Bodies fall asleep after they have been slower than sleepSpeed for sleepSeconds, together with all
@@ -39,29 +38,35 @@ struct DynamicsOptions {
     float sleepSpeed = 0.05f;  ///< m/s. 0: never
     float sleepSeconds = 0.5f;
 };
+using DynamicsOptions = BasicDynamicsOptions<Dimension3>;
+using PlanarDynamicsOptions = BasicDynamicsOptions<Dimension2>;
 
 /// A contact point of two objects, with its impulse.
 template <class T>
 struct BasicDynamicPoint {
-    glm::vec<3, T> position{T(0)};  ///< midway between the surfaces, world frame, at the start of the step
-    float separation = 0.0f;        ///< meters, at the start of the step
-    float impulse = 0.0f;           ///< along the normal, in the last substep. Newton seconds
-    float totalImpulse = 0.0f;      ///< over the whole step
-    std::uint64_t id = 0;           ///< see BasicContactPoint::id
+    typename Space<T>::Position position{
+        0.0f};                  ///< midway between the surfaces, world frame, at the start of the step
+    float separation = 0.0f;    ///< meters, at the start of the step
+    float impulse = 0.0f;       ///< along the normal, in the last substep. Newton seconds
+    float totalImpulse = 0.0f;  ///< over the whole step
+    std::uint64_t id = 0;       ///< see BasicContactPoint::id
 };
 
 /// A contact of two objects in the last step: for the sound of an impact, damage, sparks. A pair of objects
 /// can have several.
 template <class T>
 struct BasicDynamicContact {
+    using Dimension = typename Space<T>::Dimension;
+    using Vector = typename Dimension::Vector;
+
     ObjectPair objects;
-    ChildPair children;      ///< of compounds; 0 for surfaces
-    glm::vec3 normal{0.0f};  ///< unit, from a to b
+    ChildPair children;   ///< of compounds; 0 for surfaces
+    Vector normal{0.0f};  ///< unit, from a to b
     std::uint32_t pointCount = 0;
-    std::array<BasicDynamicPoint<T>, 4> pointArray;
-    glm::vec3 frictionImpulse{0.0f};  ///< on b, in the last substep
-    float twistImpulse = 0.0f;
-    glm::vec3 rollingImpulse{0.0f};
+    std::array<BasicDynamicPoint<T>, Dimension::kMaxPoints> pointArray;
+    Vector frictionImpulse{0.0f};  ///< on b, in the last substep
+    float twistImpulse = 0.0f;     ///< about the normal; 0 in the plane
+    typename Dimension::Spin rollingImpulse{0.0f};
     /// Speed with which the surfaces approached at the start of the step, m/s. Negative if they parted.
     float approachSpeed = 0.0f;
 
@@ -81,6 +86,8 @@ struct BasicDynamicContact {
 using DynamicPoint = BasicDynamicPoint<float>;
 using DynamicContact = BasicDynamicContact<float>;
 using DDynamicContact = BasicDynamicContact<double>;
+using PlanarDynamicContact = BasicDynamicContact<Planar<float>>;
+using DPlanarDynamicContact = BasicDynamicContact<Planar<double>>;
 
 /// Moves the objects of a world by velocities, forces and contacts. Objects without a body stand still,
 /// unless the game moves them.
@@ -105,17 +112,22 @@ class BasicDynamics {
 public:
     using World = BasicWorld<T>;
     using Contact = BasicDynamicContact<T>;
+    using Dimension = typename Space<T>::Dimension;
+    using Vector = typename Dimension::Vector;
+    using Spin = typename Dimension::Spin;
+    using Body = BasicBody<Dimension>;
+    using Options = BasicDynamicsOptions<Dimension>;
 
-    SAT3D_API explicit BasicDynamics(const DynamicsOptions& options = {});
+    SAT3D_API explicit BasicDynamics(const Options& options = {});
     SAT3D_API ~BasicDynamics();
     SAT3D_API BasicDynamics(const BasicDynamics& other);
     SAT3D_API BasicDynamics& operator=(const BasicDynamics& other);
     SAT3D_API BasicDynamics(BasicDynamics&&) noexcept;
     SAT3D_API BasicDynamics& operator=(BasicDynamics&&) noexcept;
 
-    [[nodiscard]] SAT3D_API const DynamicsOptions& options() const noexcept;
+    [[nodiscard]] SAT3D_API const Options& options() const noexcept;
     /// Wakes all bodies.
-    SAT3D_API void setGravity(const glm::vec3& gravity);
+    SAT3D_API void setGravity(const Vector& gravity);
 
     /// Gives an object a body, or replaces its body. Wakes it.
     /// @return the errors StaleId and BadBody; then nothing changes
@@ -130,14 +142,14 @@ public:
     // Each of these wakes the body. They return whether there is one, and whether all numbers are finite;
     // otherwise nothing happens.
 
-    SAT3D_API bool setVelocity(ObjectId id, const glm::vec3& velocity, const glm::vec3& angularVelocity);
+    SAT3D_API bool setVelocity(ObjectId id, const Vector& velocity, const Spin& angularVelocity);
     /// Changes the velocity at once.
     /// @param impulse       Newton seconds, world frame
     /// @param pointInWorld  where it acts
-    SAT3D_API bool applyImpulse(const World& world, ObjectId id, const glm::vec3& impulse,
-                                const glm::vec<3, T>& pointInWorld);
+    SAT3D_API bool applyImpulse(const World& world, ObjectId id, const Vector& impulse,
+                                const typename Space<T>::Position& pointInWorld);
     /// Adds a force, and a torque about the center of mass, for the next step only.
-    SAT3D_API bool applyForce(ObjectId id, const glm::vec3& newtons, const glm::vec3& newtonMeters = {});
+    SAT3D_API bool applyForce(ObjectId id, const Vector& newtons, const Spin& newtonMeters = Spin(0.0f));
     SAT3D_API bool wake(ObjectId id);
     [[nodiscard]] SAT3D_API bool isAsleep(ObjectId id) const noexcept;
 
@@ -168,5 +180,8 @@ private:
 
 using Dynamics = BasicDynamics<float>;
 using DDynamics = BasicDynamics<double>;
+/// The same in the plane.
+using PlanarDynamics = BasicDynamics<Planar<float>>;
+using DPlanarDynamics = BasicDynamics<Planar<double>>;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -4,6 +4,7 @@
 /// The spaces that a world can have: three dimensions, or the plane; positions in float or in double.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/math/dimension.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -16,6 +17,9 @@
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
+
 namespace sat3d::inline SAT3D_ABI {
 
 /// Selects the plane, with positions in T: BasicWorld<Planar<float>> is a PlanarWorld.
@@ -26,6 +30,8 @@ struct Planar {};
 template <class T>
 struct Space {
     using Number = T;
+    using Dimension = Dimension3;
+    using Position = glm::vec<3, T>;
     using Shape = sat3d::Shape;
     using ShapeRef = sat3d::ShapeRef;
     using Compound = sat3d::Compound;
@@ -39,6 +45,8 @@ struct Space {
 template <class T>
 struct Space<Planar<T>> {
     using Number = T;
+    using Dimension = Dimension2;
+    using Position = glm::vec<2, T>;
     using Shape = PlanarShape;
     using ShapeRef = PlanarShapeRef;
     using Compound = PlanarCompound;

@@ -32,6 +32,14 @@ glm::dvec2 planarRotation(double radians) noexcept {
     return unitRotation({half.w * half.w - half.z * half.z, 2.0 * half.w * half.z});
 }
 
+double planarAngle(const glm::dvec2& rotation) noexcept {
+    // The quaternion of the angle about z lies halfway between that of no rotation and twice the angle.
+    const bool isHalfTurn = rotation.x <= -1.0 && rotation.y == 0.0;
+    const glm::dquat half(isHalfTurn ? 0.0 : 1.0 + rotation.x,
+                          glm::dvec3(0.0, 0.0, isHalfTurn ? 1.0 : rotation.y));
+    return rotationVectorOf(half).z;
+}
+
 PlanarTransform localToWorld(const PlanarPose& pose) noexcept {
     return transformOf(pose);
 }

@@ -1,10 +1,12 @@
 #include <sat3d/geometry/mass_properties.hpp>
+#include <sat3d/planar/measures.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/material.hpp>
 #include <sat3d/shapes/compound.hpp>
 #include <sat3d/shapes/convex_shape.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
 
+#include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 
 #include <algorithm>
@@ -43,6 +45,20 @@ BodyMass scaled(const MassProperties& solid, double density) {
             glm::mat3(solid.inertia * density)};
 }
 
+Result<PlanarMassProperties, ShapeError> solidOf(PlanarShapeRef shape) {
+    const PlanarMassProperties solid = massProperties(shape);
+    if (!(solid.area > 0.0)) {
+        return Unexpected{ShapeError{ShapeError::Code::NotWatertight,
+                                     "half-planes and segments enclose no area: leave their mass infinite"}};
+    }
+    return solid;
+}
+
+PlanarBodyMass scaled(const PlanarMassProperties& solid, double density) {
+    return {static_cast<float>(solid.area * density), glm::vec2(solid.centroid),
+            static_cast<float>(solid.inertia * density)};
+}
+
 }  // namespace
 
 Result<BodyMass, ShapeError> massFromDensity(ShapeRef shape, float density) {
@@ -63,6 +79,22 @@ Result<BodyMass, ShapeError> massOfShape(ShapeRef shape, float mass) {
                                      "the shape has no volume: set its center of mass and inertia by hand"}};
     }
     return scaled(*solid, mass / solid->volume);
+}
+
+Result<PlanarBodyMass, ShapeError> massFromDensity(PlanarShapeRef shape, float density) {
+    auto solid = solidOf(shape);
+    if (!solid) {
+        return Unexpected{solid.error()};
+    }
+    return scaled(*solid, density);
+}
+
+Result<PlanarBodyMass, ShapeError> massOfShape(PlanarShapeRef shape, float mass) {
+    auto solid = solidOf(shape);
+    if (!solid) {
+        return Unexpected{solid.error()};
+    }
+    return scaled(*solid, mass / solid->area);
 }
 
 Material materialOf(const PhysicsMaterial& imported) noexcept {

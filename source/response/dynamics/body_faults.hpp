@@ -4,6 +4,7 @@
 /// Checks of bodies.
 
 #include "math/is_finite.hpp"
+#include "response/dynamics/rigid_math.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/body.hpp>
@@ -13,17 +14,17 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 /// Returns what is wrong with a body, or nullptr.
-[[nodiscard]] inline const char* faultOf(const Body& body) noexcept {
+template <class Dimension>
+[[nodiscard]] const char* faultOf(const BasicBody<Dimension>& body) noexcept {
     const auto& [mass, center, inertia] = body.mass;
     const Material& material = body.material;
     if (!(mass > 0.0f)) {
         return "mass is not above 0";
     }
-    const bool isFiniteInertia = isFinite(inertia[0]) && isFinite(inertia[1]) && isFinite(inertia[2]);
-    if (!isFinite(center) || !isFiniteInertia) {
+    if (!isFinite(center) || !isFiniteInertia(inertia)) {
         return "center of mass or inertia is not finite";
     }
-    if (!isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
+    if (!isFinite(body.velocity) || !isFiniteSpin(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
         return "velocity is not finite";
     }
     const auto isCoefficient = [](float a) { return std::isfinite(a) && a >= 0.0f; };

@@ -3,14 +3,12 @@
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
+#include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "world/object_faults.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/response/dynamics.hpp>
-
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 
 #include <cmath>
 #include <string>
@@ -18,8 +16,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 template <class T>
-BasicDynamics<T>::BasicDynamics(const DynamicsOptions& options)
-    : state_(new detail::DynamicsState<T>(options)) {}
+BasicDynamics<T>::BasicDynamics(const Options& options) : state_(new detail::DynamicsState<T>(options)) {}
 template <class T>
 BasicDynamics<T>::~BasicDynamics() = default;
 template <class T>
@@ -38,12 +35,12 @@ template <class T>
 BasicDynamics<T>& BasicDynamics<T>::operator=(BasicDynamics&&) noexcept = default;
 
 template <class T>
-const DynamicsOptions& BasicDynamics<T>::options() const noexcept {
+auto BasicDynamics<T>::options() const noexcept -> const Options& {
     return state_->options;
 }
 
 template <class T>
-void BasicDynamics<T>::setGravity(const glm::vec3& gravity) {
+void BasicDynamics<T>::setGravity(const Vector& gravity) {
     SAT3D_ASSERT(isFinite(gravity), "gravity is finite");
     if (isFinite(gravity)) {
         state_->options.gravity = gravity;
@@ -103,7 +100,7 @@ bool BasicDynamics<T>::removeBody(ObjectId id) {
 }
 
 template <class T>
-const Body* BasicDynamics<T>::find(ObjectId id) const noexcept {
+auto BasicDynamics<T>::find(ObjectId id) const noexcept -> const Body* {
     const auto* record = state_->find(id);
     return record != nullptr ? &record->body : nullptr;
 }
@@ -114,8 +111,8 @@ std::size_t BasicDynamics<T>::size() const noexcept {
 }
 
 template <class T>
-bool BasicDynamics<T>::setVelocity(ObjectId id, const glm::vec3& velocity, const glm::vec3& angularVelocity) {
-    if (!isFinite(velocity) || !isFinite(angularVelocity) || !wake(id)) {
+bool BasicDynamics<T>::setVelocity(ObjectId id, const Vector& velocity, const Spin& angularVelocity) {
+    if (!isFinite(velocity) || !detail::isFiniteSpin(angularVelocity) || !wake(id)) {
         return false;
     }
     Body& body = state_->find(id)->body;
@@ -125,24 +122,23 @@ bool BasicDynamics<T>::setVelocity(ObjectId id, const glm::vec3& velocity, const
 }
 
 template <class T>
-bool BasicDynamics<T>::applyImpulse(const World& world, ObjectId id, const glm::vec3& impulse,
-                                    const glm::vec<3, T>& pointInWorld) {
+bool BasicDynamics<T>::applyImpulse(const World& world, ObjectId id, const Vector& impulse,
+                                    const typename Space<T>::Position& pointInWorld) {
     const auto* object = world.find(id);
     if (object == nullptr || !isFinite(impulse) || !isFinite(pointInWorld) || !wake(id)) {
         return false;
     }
     auto& record = *state_->find(id);
-    const glm::vec<3, T> center = object->pose * glm::vec<3, T>(record.body.mass.center);
-    const glm::mat3 rotation = glm::mat3_cast(glm::quat(object->pose.rotation));
-    const glm::vec3 turn = glm::cross(glm::vec3(pointInWorld - center), impulse);
+    const auto center = object->pose * typename Space<T>::Position(record.body.mass.center);
+    const Spin turn = detail::armCross(Vector(pointInWorld - center), impulse);
     record.body.velocity += impulse * record.inverseMass;
-    record.body.angularVelocity += rotation * (record.inverseInertia * (glm::transpose(rotation) * turn));
+    record.body.angularVelocity += detail::inertiaInWorld(object->pose, record.inverseInertia) * turn;
     return true;
 }
 
 template <class T>
-bool BasicDynamics<T>::applyForce(ObjectId id, const glm::vec3& newtons, const glm::vec3& newtonMeters) {
-    if (!isFinite(newtons) || !isFinite(newtonMeters) || !wake(id)) {
+bool BasicDynamics<T>::applyForce(ObjectId id, const Vector& newtons, const Spin& newtonMeters) {
+    if (!isFinite(newtons) || !detail::isFiniteSpin(newtonMeters) || !wake(id)) {
         return false;
     }
     auto& record = *state_->find(id);
@@ -187,5 +183,7 @@ std::size_t BasicDynamics<T>::awakeCount() const noexcept {
 
 template class BasicDynamics<float>;
 template class BasicDynamics<double>;
+template class BasicDynamics<Planar<float>>;
+template class BasicDynamics<Planar<double>>;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -4,6 +4,7 @@
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
 #include "world/snapshot_frame.hpp"
+#include "world/space_math.hpp"
 #include "world/state_stream.hpp"
 
 #include <sat3d/response/dynamics.hpp>
@@ -51,20 +52,37 @@ void visitVector(const Visit& visit, glm::vec<N, T>& v) {
 }
 
 template <class Visit>
+void visitSpin(const Visit& visit, glm::vec3& spin) {
+    visitVector(visit, spin);
+}
+template <class Visit>
+void visitSpin(const Visit& visit, float& spin) {
+    visit(spin);
+}
+template <class Visit>
+void visitInertia(const Visit& visit, glm::mat3& inertia) {
+    for (int i = 0; i < 3; ++i) {
+        visitVector(visit, inertia[i]);
+    }
+}
+template <class Visit>
+void visitInertia(const Visit& visit, float& inertia) {
+    visit(inertia);
+}
+
+template <class Visit>
 void visitId(const Visit& visit, ObjectId& id) {
     visit(id.index);
     visit(id.generation);
 }
 
-template <class Visit>
-void visitBody(const Visit& visit, Body& body) {
+template <class Visit, class Dimension>
+void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.mass.mass);
     visitVector(visit, body.mass.center);
-    for (int i = 0; i < 3; ++i) {
-        visitVector(visit, body.mass.inertia[i]);
-    }
+    visitInertia(visit, body.mass.inertia);
     visitVector(visit, body.velocity);
-    visitVector(visit, body.angularVelocity);
+    visitSpin(visit, body.angularVelocity);
     visit(body.material.friction);
     visit(body.material.restitution);
     visit(body.material.rollingResistance);
@@ -87,7 +105,7 @@ void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitId(visit, record.id);
     visitBody(visit, record.body);
     visitVector(visit, record.force);
-    visitVector(visit, record.torque);
+    visitSpin(visit, record.torque);
     visit(record.restSeconds);
     visit(record.island);
 }
@@ -100,7 +118,7 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
     visit(contact.children.b);
     visitVector(visit, contact.normal);
     visit(contact.pointCount);
-    contact.pointCount = std::min<std::uint32_t>(contact.pointCount, 4);
+    contact.pointCount = std::min(contact.pointCount, BasicDynamicContact<T>::Dimension::kMaxPoints);
     for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
         auto& point = contact.pointArray[i];
         visitVector(visit, point.position);
@@ -111,15 +129,15 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
     }
     visitVector(visit, contact.frictionImpulse);
     visit(contact.twistImpulse);
-    visitVector(visit, contact.rollingImpulse);
+    visitSpin(visit, contact.rollingImpulse);
     visit(contact.approachSpeed);
 }
 
 template <class T, class Sink>
 void write(const detail::DynamicsState<T>& state, Sink& sink) {
     const auto visit = [&](const auto& number) { sink.add(number); };
-    sink.add(static_cast<std::uint8_t>(sizeof(T)));
-    glm::vec3 gravity = state.options.gravity;
+    sink.add(kSpaceCode<T>);
+    auto gravity = state.options.gravity;
     visitVector(visit, gravity);
     sink.add(state.substep);
     sink.add(static_cast<std::uint32_t>(state.records.size()));
@@ -145,8 +163,8 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
     const auto visit = [&](auto& number) {
         number = source.read<std::remove_reference_t<decltype(number)>>();
     };
-    if (source.read<std::uint8_t>() != sizeof(T)) {
-        return "has another precision";
+    if (source.read<std::uint8_t>() != kSpaceCode<T>) {
+        return "is of another space or precision";
     }
     visitVector(visit, state.options.gravity);
     visit(state.substep);
@@ -217,11 +235,14 @@ std::optional<WorldError> BasicDynamics<T>::restore(const World& world, std::spa
     return std::nullopt;
 }
 
-template std::uint64_t BasicDynamics<float>::hash() const;
-template std::uint64_t BasicDynamics<double>::hash() const;
-template std::vector<std::byte> BasicDynamics<float>::snapshot() const;
-template std::vector<std::byte> BasicDynamics<double>::snapshot() const;
-template std::optional<WorldError> BasicDynamics<float>::restore(const World&, std::span<const std::byte>);
-template std::optional<WorldError> BasicDynamics<double>::restore(const World&, std::span<const std::byte>);
+#define SAT3D_INSTANTIATE(T)                                            \
+    template std::uint64_t BasicDynamics<T>::hash() const;              \
+    template std::vector<std::byte> BasicDynamics<T>::snapshot() const; \
+    template std::optional<WorldError> BasicDynamics<T>::restore(const World&, std::span<const std::byte>)
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

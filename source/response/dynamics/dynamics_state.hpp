@@ -5,15 +5,12 @@
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
-#include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/world/change_log.hpp>
 #include <sat3d/world/object.hpp>
-
-#include <glm/ext/matrix_float3x3.hpp>
-#include <glm/ext/vector_float3.hpp>
+#include <sat3d/world/space.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -27,25 +24,30 @@ inline constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max()
 /// A body, with what is derived from its mass and shape.
 template <class T>
 struct BodyRecord {
+    using Dimension = typename Space<T>::Dimension;
+
     ObjectId id;
-    Body body;
-    glm::vec3 force{0.0f}, torque{0.0f};  ///< for the next step
-    float restSeconds = 0.0f;             ///< how long it has been slow
+    BasicBody<Dimension> body;
+    typename Dimension::Vector force{0.0f};  ///< for the next step
+    typename Dimension::Spin torque{0.0f};
+    float restSeconds = 0.0f;  ///< how long it has been slow
     /// While asleep: the lowest index of an object in its island. Otherwise kNone.
     std::uint32_t island = kNone;
-    BasicPose<T> pose;  ///< of the object, when the body last saw it
+    typename Space<T>::Pose pose;  ///< of the object, when the body last saw it
     std::uint64_t shapeHash = 0;
 
     // Derived.
     float inverseMass = 0.0f;
-    glm::mat3 inverseInertia{0.0f};  ///< in the shape's axes
+    typename Dimension::Inertia inverseInertia{0.0f};  ///< in the shape's axes
     float reach = 0.0f;  ///< in this step: distance of the farthest point from the center of mass, or more
     float innerRadius = 0.0f;          ///< of the largest ball in the shape around the center of mass
     std::uint32_t solverBody = kNone;  ///< in this step
     float freePath = 1.0f;             ///< share of this step's motion that passes through nothing
 
     [[nodiscard]] bool isAsleep() const { return island != kNone; }
-    [[nodiscard]] glm::vec<3, T> center() const { return pose * glm::vec<3, T>(body.mass.center); }
+    [[nodiscard]] typename Space<T>::Position center() const {
+        return pose * typename Space<T>::Position(body.mass.center);
+    }
 };
 
 /// A contact that a step has found, before it gets impulses.
@@ -70,8 +72,10 @@ template <class T>
 struct DynamicsState {
     using Record = BodyRecord<T>;
     using Contact = BasicDynamicContact<T>;
+    using Dimension = typename Space<T>::Dimension;
+    using Options = BasicDynamicsOptions<Dimension>;
 
-    explicit DynamicsState(const DynamicsOptions& given) : options(given), solver(given.solver) {}
+    explicit DynamicsState(const Options& given) : options(given), solver(given.solver) {}
 
     [[nodiscard]] std::uint32_t recordAt(std::uint32_t objectIndex) const {
         return objectIndex < recordOf.size() ? recordOf[objectIndex] : detail::kNone;
@@ -81,7 +85,7 @@ struct DynamicsState {
         return at != detail::kNone && records[at].id == id ? &records[at] : nullptr;
     }
 
-    DynamicsOptions options;
+    Options options;
     std::vector<Record> records;            ///< in no order
     std::vector<Contact> contacts;          ///< of awake bodies, sorted
     std::vector<Contact> sleepingContacts;  ///< between sleeping bodies and what stands still, sorted
@@ -95,7 +99,7 @@ struct DynamicsState {
     std::vector<std::uint32_t> changedBodies;  ///< objects that have got or lost a body since the last step
     std::vector<ObjectId> known;               ///< by index: the objects in the broad phase
     std::uint32_t sleepingCount = 0;
-    ContactSolver solver;
+    BasicContactSolver<Dimension> solver;
 
     // Memory of one step.
     std::vector<std::uint32_t> awake;  ///< records, sorted by objects
@@ -104,9 +108,9 @@ struct DynamicsState {
     std::vector<std::uint32_t> order;
     std::vector<StandingPiece> standingPieces;
     std::vector<PairIndices> fastPairs;
-    std::vector<BasicManifold<T>> manifolds;
-    std::vector<SolverBody> solverBodies;
-    std::vector<SolverContact> solverContacts;
+    std::vector<typename Space<T>::Manifold> manifolds;
+    std::vector<BasicSolverBody<Dimension>> solverBodies;
+    std::vector<BasicSolverContact<Dimension>> solverContacts;
     std::vector<std::uint32_t> islandOf, islandNumbers;
 };
 

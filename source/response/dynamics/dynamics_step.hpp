@@ -40,6 +40,11 @@ private:
     using Contact = BasicDynamicContact<T>;
     using Found = FoundContact<T>;
     using Object = BasicObject<T>;
+    using Dimension = typename Space<T>::Dimension;
+    using Vector = typename Dimension::Vector;
+    using Spin = typename Dimension::Spin;
+    using SolverBody = BasicSolverBody<Dimension>;
+    using SolverContact = BasicSolverContact<Dimension>;
 
     // follow_world.cpp: takes note of what the game has changed.
     void followWorld();

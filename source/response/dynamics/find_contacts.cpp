@@ -1,9 +1,12 @@
 #include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/dynamics/standing_seams.hpp"
+#include "world/space_math.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/planar/collide.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
@@ -29,11 +32,22 @@ constexpr std::size_t kMostManifolds = 64;
 bool isSurface(ShapeRef shape) {
     return shape.kind() == ShapeRef::Kind::TriangleMesh || shape.kind() == ShapeRef::Kind::HeightField;
 }
+bool isSurface(PlanarShapeRef) {
+    return false;
+}
 
 /// The child as a part of the identity of a contact. The number of a triangle is not: it changes while a body
 /// slides.
+template <class ShapeRef>
 std::uint32_t childOf(ShapeRef shape, std::uint32_t child) {
     return isSurface(shape) ? 0 : child;
+}
+
+ChildPair childrenOf(const Penetration& penetration) {
+    return penetration.children;
+}
+ChildPair childrenOf(const PlanarPenetration& penetration) {
+    return {penetration.features.childA, penetration.features.childB};
 }
 
 /// Radius of a sphere or capsule, otherwise 0.
@@ -50,13 +64,27 @@ float roundRadius(ShapeRef shape, std::uint32_t child) {
     }
 }
 
-template <class T>
-glm::vec3 velocityAt(const BodyRecord<T>* record, const glm::vec<3, T>& point) {
-    if (record == nullptr || record->isAsleep()) {
-        return glm::vec3(0.0f);
+float roundRadius(PlanarShapeRef shape, std::uint32_t child) {
+    switch (shape.kind()) {
+        case PlanarShapeRef::Kind::Circle:
+            return shape.as<Circle>().radius;
+        case PlanarShapeRef::Kind::Capsule:
+            return shape.as<PlanarCapsule>().radius;
+        case PlanarShapeRef::Kind::Compound:
+            return roundRadius(shape.as<PlanarCompound>().children()[child].shape, 0);
+        default:
+            return 0.0f;
     }
-    return record->body.velocity +
-           glm::cross(record->body.angularVelocity, glm::vec3(point - record->center()));
+}
+
+template <class T>
+typename Space<T>::Dimension::Vector velocityAt(const BodyRecord<T>* record,
+                                                const typename Space<T>::Position& point) {
+    using Vector = typename Space<T>::Dimension::Vector;
+    if (record == nullptr || record->isAsleep()) {
+        return Vector(0.0f);
+    }
+    return record->body.velocity + spinCross(record->body.angularVelocity, Vector(point - record->center()));
 }
 
 /// Whether the contact will close in this step.
@@ -96,14 +124,14 @@ void DynamicsStep<T>::setBoxes() {
 
 template <class T>
 Aabb DynamicsStep<T>::sweptBox(const Object& object, Record& record) const {
-    const Aabb box = conservativeBounds(object.shape, object.pose);
-    const glm::vec3 center(record.center());
+    const Aabb box = boxInSpace(object.shape, object.pose);
+    const glm::vec3 center = inSpace(record.center());
     const float reach = glm::length(glm::max(glm::abs(box.upper - center), glm::abs(box.lower - center)));
     record.reach = std::isfinite(reach) ? reach : 0.0f;
-    const float turn = std::min(glm::length(record.body.angularVelocity) * dt_, 2.0f) * record.reach;
+    const float turn = std::min(sizeOf(record.body.angularVelocity) * dt_, 2.0f) * record.reach;
     const float fall = glm::length(s_.options.gravity) * dt_ * dt_;
     const glm::dvec3 room(0.5f * s_.options.solver.margin + turn + fall);
-    const glm::dvec3 motion(record.body.velocity * dt_);
+    const glm::dvec3 motion(inSpace(record.body.velocity * dt_));
     return Aabb::around(glm::dvec3(box.lower) + glm::min(motion, glm::dvec3(0.0)) - room,
                         glm::dvec3(box.upper) + glm::max(motion, glm::dvec3(0.0)) + room);
 }
@@ -112,12 +140,11 @@ Aabb DynamicsStep<T>::sweptBox(const Object& object, Record& record) const {
 template <class T>
 float DynamicsStep<T>::marginOf(const Record* a, const Record* b) const {
     const auto turnOf = [&](const Record* record) {
-        return isMover(record)
-                   ? std::min(glm::length(record->body.angularVelocity) * dt_, 2.0f) * record->reach
-                   : 0.0f;
+        return isMover(record) ? std::min(sizeOf(record->body.angularVelocity) * dt_, 2.0f) * record->reach
+                               : 0.0f;
     };
     const auto velocityOf = [](const Record* record) {
-        return record != nullptr && !record->isAsleep() ? record->body.velocity : glm::vec3(0.0f);
+        return record != nullptr && !record->isAsleep() ? record->body.velocity : Vector(0.0f);
     };
     const float approach = glm::length(velocityOf(a) - velocityOf(b)) * dt_ + turnOf(a) + turnOf(b);
     return std::max(s_.options.solver.margin, approach);
@@ -141,14 +168,14 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair) {
     if (isFast(a, dt_) || isFast(b, dt_)) {
         s_.fastPairs.push_back(pair);
     }
-    const ShapeRef shapeA(objectA.shape), shapeB(objectB.shape);
+    const typename Space<T>::ShapeRef shapeA(objectA.shape), shapeB(objectB.shape);
     s_.manifolds.resize(kMostManifolds);
     const auto manifolds = collide(shapeA, objectA.pose, shapeB, objectB.pose, std::span(s_.manifolds),
                                    {.margin = marginOf(a, b)});
     std::uint32_t order = 0;
     for (const auto& manifold : manifolds) {
         Found& found = s_.found.emplace_back();
-        const ChildPair& children = manifold.penetration.children;
+        const ChildPair children = childrenOf(manifold.penetration);
         found.order = order++;
         found.radiusA = roundRadius(shapeA, children.a), found.radiusB = roundRadius(shapeB, children.b);
         Contact& contact = found.contact;
@@ -160,7 +187,7 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair) {
         for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
             const auto& point = manifold.pointArray[i];
             contact.pointArray[i] = {point.position, point.separation, 0.0f, 0.0f, point.id};
-            const glm::vec3 relative = velocityAt(a, point.position) - velocityAt(b, point.position);
+            const Vector relative = velocityAt(a, point.position) - velocityAt(b, point.position);
             contact.approachSpeed = std::max(contact.approachSpeed, glm::dot(relative, manifold.normal));
         }
     }
@@ -260,5 +287,7 @@ void DynamicsStep<T>::keepImpulses() {
 
 template void DynamicsStep<float>::findContacts();
 template void DynamicsStep<double>::findContacts();
+template void DynamicsStep<Planar<float>>::findContacts();
+template void DynamicsStep<Planar<double>>::findContacts();
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

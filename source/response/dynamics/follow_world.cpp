@@ -1,9 +1,8 @@
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "world/space_math.hpp"
 #include "world/world_access.hpp"
-
-#include <sat3d/shapes/shape.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -56,7 +55,7 @@ void DynamicsStep<T>::follow(std::uint32_t index, bool wakesNeighbors) {
     }
     if (wakesNeighbors) {
         wakeNear(s_.broadPhase.bounds(index));
-        wakeNear(conservativeBounds(object.shape, object.pose));
+        wakeNear(boxInSpace(object.shape, object.pose));
     }
     place(index, object, true);
 }
@@ -65,7 +64,7 @@ void DynamicsStep<T>::follow(std::uint32_t index, bool wakesNeighbors) {
 template <class T>
 void DynamicsStep<T>::place(std::uint32_t index, const Object& object, bool canBeStatic) {
     const bool isStatic = canBeStatic && object.kind == ObjectKind::Static;
-    s_.broadPhase.set(index, conservativeBounds(object.shape, object.pose),
+    s_.broadPhase.set(index, boxInSpace(object.shape, object.pose),
                       isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
 }
 
@@ -121,10 +120,10 @@ void DynamicsStep<T>::listAwake() {
     s_.awake.clear();
     for (std::uint32_t at = 0; at < s_.records.size(); ++at) {
         Record& record = s_.records[at];
-        const Body& body = record.body;
+        const auto& body = record.body;
         const bool moves = record.inverseMass > 0.0f
                                ? !record.isAsleep()
-                               : body.velocity != glm::vec3(0.0f) || body.angularVelocity != glm::vec3(0.0f);
+                               : body.velocity != Vector(0.0f) || body.angularVelocity != Spin(0.0f);
         record.solverBody = kNone;
         if (moves) {
             s_.awake.push_back(at);
@@ -136,9 +135,13 @@ void DynamicsStep<T>::listAwake() {
     }
 }
 
-template void DynamicsStep<float>::followWorld();
-template void DynamicsStep<double>::followWorld();
-template void DynamicsStep<float>::listAwake();
-template void DynamicsStep<double>::listAwake();
+#define SAT3D_INSTANTIATE(T)                      \
+    template void DynamicsStep<T>::followWorld(); \
+    template void DynamicsStep<T>::listAwake()
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,17 +1,37 @@
 #include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/records.hpp"
+#include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
 
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
-#include <sat3d/shapes/sphere.hpp>
+#include <sat3d/planar/sweep.hpp>
 
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <cstddef>
 
 namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+/// The motion of a body in the step.
+RigidMotion motionOf(const SolverBody& solved, const glm::vec3& center) {
+    return {solved.translation, glm::vec3(rotationVectorOf(glm::dquat(solved.rotation))), center};
+}
+PlanarMotion motionOf(const PlanarSolverBody& solved, const glm::vec2& center) {
+    return {solved.translation, static_cast<float>(planarAngle(glm::dvec2(solved.rotation))), center};
+}
+/// The same without the rotation.
+RigidMotion translationOf(const SolverBody& solved) {
+    return {.translation = solved.translation};
+}
+PlanarMotion translationOf(const PlanarSolverBody& solved) {
+    return {.translation = solved.translation};
+}
+
+}  // namespace
 
 /// Stops fast bodies at what they would pass through. Contacts hold back what a body meets on its way, but
 /// not what it turns into or what a corner passes by. So the core of the body must not reach anything: then
@@ -35,19 +55,16 @@ void DynamicsStep<T>::stopAtObstacles() {
 
 template <class T>
 void DynamicsStep<T>::stopAt(Record& body, const Object& obstacle, const Record* obstacleBody) {
-    const auto motionOf = [&](const Record& record) {
-        const SolverBody& solved = s_.solverBodies[record.solverBody];
-        return RigidMotion{solved.translation, glm::vec3(rotationVectorOf(glm::dquat(solved.rotation))),
-                           record.body.mass.center};
-    };
-    const Sphere core{.radius = 0.5f * body.innerRadius};
-    RigidMotion motion = motionOf(body);
-    motion.rotationVector = motion.localCenter = glm::vec3(0.0f);
+    const auto core = roundAt(Vector(0.0f), 0.5f * body.innerRadius);
+    const SolverBody still{}, &solved = s_.solverBodies[body.solverBody];
     const bool moves = obstacleBody != nullptr && obstacleBody->solverBody != kNone;
-    const BasicPose<T> start{body.center()};
-    const auto hit = sweep(core, start, obstacle.shape, obstacle.pose, motion,
-                           moves ? motionOf(*obstacleBody) : RigidMotion{});
-    if (hit && hit.status != SweepStatus::InitialOverlap) {
+    const auto ofObstacle =
+        moves ? motionOf(s_.solverBodies[obstacleBody->solverBody], obstacleBody->body.mass.center)
+              : motionOf(still, Vector(0.0f));
+    typename Space<T>::Pose start;
+    start.position = body.center();
+    const auto hit = sweep(core, start, obstacle.shape, obstacle.pose, translationOf(solved), ofObstacle);
+    if (hit && hit.status != decltype(hit.status)::InitialOverlap) {
         body.freePath = std::min(body.freePath, hit.fraction);
     }
 }
@@ -57,15 +74,13 @@ void DynamicsStep<T>::moveBodies() {
     for (std::size_t i = 0; i < s_.awake.size(); ++i) {
         Record& record = s_.records[s_.awake[i]];
         const SolverBody& solved = s_.solverBodies[i];
-        record.force = record.torque = glm::vec3(0.0f);
-        const auto turned = glm::normalize(glm::qua<T>(solved.rotation) * record.pose.rotation);
-        const glm::vec<3, T> center(record.body.mass.center);
-        // As a difference, so that a body at rest stays exactly where it is.
-        const glm::vec<3, T> swing = record.pose.rotation * center - turned * center;
-        const BasicPose<T> pose{
-            record.pose.position + (glm::vec<3, T>(solved.translation * record.freePath) + swing), turned};
+        record.force = Vector(0.0f);
+        record.torque = Spin(0.0f);
+        const auto pose = moved(record.pose, record.body.mass.center, solved.rotation,
+                                solved.translation * record.freePath);
         if (world_.setPose(record.id, pose)) {
-            record.body.velocity = record.body.angularVelocity = glm::vec3(0.0f);  // it has left the world
+            record.body.velocity = Vector(0.0f);  // it has left the world
+            record.body.angularVelocity = Spin(0.0f);
             continue;
         }
         record.pose = pose;
@@ -79,11 +94,14 @@ void DynamicsStep<T>::updateSleep() {
     detail::updateSleep(s_, dt_);
 }
 
-template void DynamicsStep<float>::stopAtObstacles();
-template void DynamicsStep<double>::stopAtObstacles();
-template void DynamicsStep<float>::moveBodies();
-template void DynamicsStep<double>::moveBodies();
-template void DynamicsStep<float>::updateSleep();
-template void DynamicsStep<double>::updateSleep();
+#define SAT3D_INSTANTIATE(T)                          \
+    template void DynamicsStep<T>::stopAtObstacles(); \
+    template void DynamicsStep<T>::moveBodies();      \
+    template void DynamicsStep<T>::updateSleep()
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

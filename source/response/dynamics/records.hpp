@@ -4,37 +4,43 @@
 /// The list of bodies, and what they take from shapes.
 
 #include "response/dynamics/dynamics_state.hpp"
+#include "response/dynamics/rigid_math.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/distance.hpp>
-#include <sat3d/shapes/shape.hpp>
+#include <sat3d/planar/basic_shapes.hpp>
+#include <sat3d/planar/distance.hpp>
 #include <sat3d/shapes/sphere.hpp>
 
-#include <glm/ext/matrix_double3x3.hpp>
-#include <glm/ext/matrix_float3x3.hpp>
-#include <glm/matrix.hpp>
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// The inverse of an inertia tensor, or 0 if it has none.
-[[nodiscard]] inline glm::mat3 inverseOf(const glm::mat3& inertia) {
-    const glm::dmat3 precise(inertia);
-    const double determinant = glm::determinant(precise);
-    return determinant > 0.0 ? glm::mat3(glm::inverse(precise)) : glm::mat3(0.0f);
-}
-
 template <class T>
 void deriveFromMass(BodyRecord<T>& record) {
-    const BodyMass& mass = record.body.mass;
+    const auto& mass = record.body.mass;
     record.inverseMass = record.body.isDynamic() ? 1.0f / mass.mass : 0.0f;
-    record.inverseInertia = record.body.isDynamic() ? inverseOf(mass.inertia) : glm::mat3(0.0f);
+    record.inverseInertia = {};
+    if (record.body.isDynamic()) {
+        record.inverseInertia = inverseOf(mass.inertia);
+    }
+}
+
+/// The ball or disk around a point of a body.
+[[nodiscard]] inline Sphere roundAt(const glm::vec3& center, float radius) {
+    return {.center = center, .radius = radius};
+}
+[[nodiscard]] inline Circle roundAt(const glm::vec2& center, float radius) {
+    return {.center = center, .radius = radius};
 }
 
 template <class T>
-void deriveFromShape(BodyRecord<T>& record, const Shape& shape) {
-    const Sphere point{.center = record.body.mass.center, .radius = 0.0f};
+void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shape) {
+    using Pose = typename Space<T>::PartPose;
+    const auto point = roundAt(record.body.mass.center, 0.0f);
     const float depth = -distance(shape, Pose{}, point, Pose{}).separation;
     record.innerRadius = depth > 0.0f ? depth : 0.0f;
 }

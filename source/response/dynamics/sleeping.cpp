@@ -1,6 +1,7 @@
 #include "response/dynamics/sleeping.hpp"
 
 #include "response/dynamics/contact_order.hpp"
+#include "response/dynamics/rigid_math.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -60,8 +61,8 @@ private:
 
 template <class T>
 bool isSlow(const BodyRecord<T>& record, float speed) {
-    const Body& body = record.body;
-    return glm::length(body.velocity) + glm::length(body.angularVelocity) * record.reach < speed;
+    const auto& body = record.body;
+    return glm::length(body.velocity) + sizeOf(body.angularVelocity) * record.reach < speed;
 }
 
 }  // namespace
@@ -102,7 +103,7 @@ void wakeIsland(DynamicsState<T>& state, const BodyRecord<T>& record) {
 
 template <class T>
 void updateSleep(DynamicsState<T>& state, float dt) {
-    const DynamicsOptions& options = state.options;
+    const auto& options = state.options;
     const auto canSleep = [&](const auto& record) {
         return record.body.canSleep && record.restSeconds >= options.sleepSeconds;
     };
@@ -143,7 +144,8 @@ void updateSleep(DynamicsState<T>& state, float dt) {
         const std::uint32_t number = numbers[islands.rootOf(i)];
         if (record.inverseMass > 0.0f && number != kNone) {
             record.island = number;
-            record.body.velocity = record.body.angularVelocity = glm::vec3(0.0f);
+            record.body.velocity = {};
+            record.body.angularVelocity = {};
             ++state.sleepingCount;
             isAnyAsleep = true;
         }
@@ -154,13 +156,15 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     }
 }
 
-template void wakeIslands(DynamicsState<float>&, std::span<const std::uint32_t>);
-template void wakeIslands(DynamicsState<double>&, std::span<const std::uint32_t>);
-template void wakeAll(DynamicsState<float>&);
-template void wakeAll(DynamicsState<double>&);
-template void wakeIsland(DynamicsState<float>&, const BodyRecord<float>&);
-template void wakeIsland(DynamicsState<double>&, const BodyRecord<double>&);
-template void updateSleep(DynamicsState<float>&, float);
-template void updateSleep(DynamicsState<double>&, float);
+#define SAT3D_INSTANTIATE(T)                                                      \
+    template void wakeIslands(DynamicsState<T>&, std::span<const std::uint32_t>); \
+    template void wakeAll(DynamicsState<T>&);                                     \
+    template void wakeIsland(DynamicsState<T>&, const BodyRecord<T>&);            \
+    template void updateSleep(DynamicsState<T>&, float)
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,10 +1,8 @@
 #include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/rigid_math.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/material.hpp>
-
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -15,18 +13,14 @@ namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
 
 template <class T>
-glm::mat3 rotationOf(const BodyRecord<T>& record) {
-    return glm::mat3_cast(glm::quat(record.pose.rotation));
-}
-
-template <class T>
-const Material& materialOf(const BodyRecord<T>* record, const DynamicsOptions& options) {
+const Material& materialOf(const BodyRecord<T>* record, const auto& options) {
     return record != nullptr ? record->body.material : options.material;
 }
 
 template <class T>
-glm::vec3 surfaceVelocity(const BodyRecord<T>* record) {
-    return record != nullptr ? rotationOf(*record) * record->body.surfaceVelocity : glm::vec3(0.0f);
+typename Space<T>::Dimension::Vector surfaceVelocity(const BodyRecord<T>* record) {
+    using Vector = typename Space<T>::Dimension::Vector;
+    return record != nullptr ? directionInWorld(record->pose, record->body.surfaceVelocity) : Vector(0.0f);
 }
 
 }  // namespace
@@ -44,9 +38,8 @@ void DynamicsStep<T>::loadBodies() {
     s_.solverBodies.clear();
     for (const std::uint32_t at : s_.awake) {
         const Record& record = s_.records[at];
-        const Body& body = record.body;
-        const glm::mat3 rotation = rotationOf(record);
-        const glm::mat3 inverseInertia = rotation * record.inverseInertia * glm::transpose(rotation);
+        const auto& body = record.body;
+        const auto inverseInertia = inertiaInWorld(record.pose, record.inverseInertia);
         s_.solverBodies.push_back(
             {.velocity = body.velocity,
              .angularVelocity = body.angularVelocity,
@@ -74,7 +67,7 @@ void DynamicsStep<T>::loadContacts() {
         for (std::uint32_t k = 0; k < from.pointCount; ++k) {
             const auto& point = from.pointArray[k];
             const auto armOf = [&](const Record* record) {
-                return record != nullptr ? glm::vec3(point.position - record->center()) : glm::vec3(0.0f);
+                return record != nullptr ? Vector(point.position - record->center()) : Vector(0.0f);
             };
             to.points[k] = {armOf(a), armOf(b), point.separation, point.impulse};
         }
@@ -112,5 +105,7 @@ void DynamicsStep<T>::storeContacts() {
 
 template void DynamicsStep<float>::solve();
 template void DynamicsStep<double>::solve();
+template void DynamicsStep<Planar<float>>::solve();
+template void DynamicsStep<Planar<double>>::solve();
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

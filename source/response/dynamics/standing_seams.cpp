@@ -18,23 +18,26 @@ constexpr float kSamePlane = 0.99985f;
 /// A contact as the body sees it.
 template <class T>
 struct StandingContact {
+    using Vector = typename Space<T>::Dimension::Vector;
+    using Position = typename Space<T>::Position;
+
     const BasicDynamicContact<T>& contact;
     float toBody;  ///< sign of the contact's normal
 
-    [[nodiscard]] glm::vec3 normal() const { return contact.normal * toBody; }
+    [[nodiscard]] Vector normal() const { return contact.normal * toBody; }
     /// A point on the surface of what stands still.
-    [[nodiscard]] glm::vec<3, T> pointOnSurface(std::uint32_t i) const {
+    [[nodiscard]] Position pointOnSurface(std::uint32_t i) const {
         const auto& point = contact.pointArray[i];
-        return point.position - glm::vec<3, T>(normal() * (0.5f * point.separation));
+        return point.position - Position(normal() * (0.5f * point.separation));
     }
     /// Whether the other contact lies below the plane of this one.
     [[nodiscard]] bool covers(const StandingContact& other, float tolerance) const {
         if (glm::dot(normal(), other.normal()) > kSamePlane) {
             return false;
         }
-        const glm::vec<3, T> start = pointOnSurface(0);
+        const Position start = pointOnSurface(0);
         for (std::uint32_t i = 0; i < other.contact.pointCount; ++i) {
-            const glm::vec3 offset(other.pointOnSurface(i) - start);
+            const Vector offset(other.pointOnSurface(i) - start);
             if (glm::dot(offset, normal()) > tolerance) {
                 return false;
             }
@@ -96,5 +99,7 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
 
 template void dropSeams(DynamicsState<float>&, float);
 template void dropSeams(DynamicsState<double>&, float);
+template void dropSeams(DynamicsState<Planar<float>>&, float);
+template void dropSeams(DynamicsState<Planar<double>>&, float);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

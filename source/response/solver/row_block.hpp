@@ -4,8 +4,8 @@
 /// Memory layout of the contact solver: bodies, and contacts in rows of eight.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/math/dimension.hpp>
 #include <sat3d/response/contact_solver.hpp>
-#include <sat3d/response/dimension.hpp>
 
 #include <array>
 #include <cstddef>

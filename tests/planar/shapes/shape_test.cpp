@@ -29,6 +29,7 @@ TEST(PlanarPose, RotationIsThatOfTheAngle) {
         const double angle = 0.37 * i;
         EXPECT_NEAR(planarRotation(angle).x, std::cos(angle), 1e-14);
         EXPECT_NEAR(planarRotation(angle).y, std::sin(angle), 1e-14);
+        EXPECT_NEAR(planarAngle(planarRotation(angle)), std::remainder(angle, 2.0 * std::acos(-1.0)), 1e-14);
     }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The vectors of the contact solver in three dimensions and in the plane.
+/// The vectors of rigid bodies in three dimensions and in the plane.
 
 #include <sat3d/core/config.hpp>
 
@@ -23,6 +23,8 @@ struct Dimension3 {
     static constexpr std::uint32_t kMaxPoints = 4;
 
     [[nodiscard]] static constexpr Rotation noRotation() noexcept { return {1.0f, Vector(0.0f)}; }
+    /// The acceleration of what falls on Earth, m/s2: along -y.
+    [[nodiscard]] static constexpr Vector earthGravity() noexcept { return {0.0f, -9.81f, 0.0f}; }
 };
 
 /// The plane.
@@ -34,6 +36,8 @@ struct Dimension2 {
     static constexpr std::uint32_t kMaxPoints = 2;
 
     [[nodiscard]] static constexpr Rotation noRotation() noexcept { return {1.0f, 0.0f}; }
+    /// The acceleration of what falls on Earth, m/s2: along -y.
+    [[nodiscard]] static constexpr Vector earthGravity() noexcept { return {0.0f, -9.81f}; }
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,120 @@
+#pragma once
+
+/// @file
+/// Rotation of rigid bodies, in space and in the plane.
+
+#include "math/is_finite.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/planar/pose.hpp>
+
+#include <glm/ext/matrix_double3x3.hpp>
+#include <glm/ext/matrix_float3x3.hpp>
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// Velocity that a spin gives to the end of an arm.
+[[nodiscard]] inline glm::vec3 spinCross(const glm::vec3& spin, const glm::vec3& arm) {
+    return glm::cross(spin, arm);
+}
+[[nodiscard]] inline glm::vec2 spinCross(float spin, const glm::vec2& arm) {
+    return {-(spin * arm.y), spin * arm.x};
+}
+
+/// Angular impulse of an impulse at the end of an arm.
+[[nodiscard]] inline glm::vec3 armCross(const glm::vec3& arm, const glm::vec3& impulse) {
+    return glm::cross(arm, impulse);
+}
+[[nodiscard]] inline float armCross(const glm::vec2& arm, const glm::vec2& impulse) {
+    return arm.x * impulse.y - arm.y * impulse.x;
+}
+
+/// Size of a spin, rad/s.
+[[nodiscard]] inline float sizeOf(const glm::vec3& spin) {
+    return glm::length(spin);
+}
+[[nodiscard]] inline float sizeOf(float spin) {
+    return std::abs(spin);
+}
+
+[[nodiscard]] inline bool isFiniteSpin(const glm::vec3& spin) {
+    return isFinite(spin);
+}
+[[nodiscard]] inline bool isFiniteSpin(float spin) {
+    return std::isfinite(spin);
+}
+[[nodiscard]] inline bool isFiniteInertia(const glm::mat3& inertia) {
+    return isFinite(inertia[0]) && isFinite(inertia[1]) && isFinite(inertia[2]);
+}
+[[nodiscard]] inline bool isFiniteInertia(float inertia) {
+    return std::isfinite(inertia);
+}
+
+/// The inverse of an inertia, or 0 if it has none.
+[[nodiscard]] inline glm::mat3 inverseOf(const glm::mat3& inertia) {
+    const glm::dmat3 precise(inertia);
+    const double determinant = glm::determinant(precise);
+    return determinant > 0.0 ? glm::mat3(glm::inverse(precise)) : glm::mat3(0.0f);
+}
+[[nodiscard]] inline float inverseOf(float inertia) {
+    return inertia > 0.0f ? 1.0f / inertia : 0.0f;
+}
+
+/// An inertia, or its inverse, in world axes.
+template <class T>
+[[nodiscard]] glm::mat3 inertiaInWorld(const BasicPose<T>& pose, const glm::mat3& inertia) {
+    const glm::mat3 rotation = glm::mat3_cast(glm::quat(pose.rotation));
+    return rotation * inertia * glm::transpose(rotation);
+}
+template <class T>
+[[nodiscard]] float inertiaInWorld(const BasicPlanarPose<T>&, float inertia) {
+    return inertia;
+}
+
+template <class T>
+[[nodiscard]] glm::vec3 directionInWorld(const BasicPose<T>& pose, const glm::vec3& direction) {
+    return glm::mat3_cast(glm::quat(pose.rotation)) * direction;
+}
+template <class T>
+[[nodiscard]] glm::vec2 directionInWorld(const BasicPlanarPose<T>& pose, const glm::vec2& direction) {
+    return PlanarPose{{}, glm::vec2(pose.rotation)}.transformDirection(direction);
+}
+
+/// Turns a pose about a point of the body, by a rotation in world axes, and moves it.
+/// @param center  the point, in the shape's frame
+template <class T>
+[[nodiscard]] BasicPose<T> moved(const BasicPose<T>& pose, const glm::vec3& center, const glm::quat& by,
+                                 const glm::vec3& translation) {
+    const auto turned = glm::normalize(glm::qua<T>(by) * pose.rotation);
+    // As a difference, so that a body at rest stays exactly where it is.
+    const glm::vec<3, T> arm(center), swing = pose.rotation * arm - turned * arm;
+    return {pose.position + (glm::vec<3, T>(translation) + swing), turned};
+}
+template <class T>
+[[nodiscard]] BasicPlanarPose<T> moved(const BasicPlanarPose<T>& pose, const glm::vec2& center,
+                                       const glm::vec2& by, const glm::vec2& translation) {
+    const BasicPlanarPose<T> before{{}, pose.rotation}, turn{{}, glm::vec<2, T>(by)};
+    const BasicPlanarPose<T> after{{}, glm::normalize(turn.transformDirection(pose.rotation))};
+    const glm::vec<2, T> arm(center), swing = before.transformDirection(arm) - after.transformDirection(arm);
+    return {pose.position + (glm::vec<2, T>(translation) + swing), after.rotation};
+}
+
+/// A position in the broad phase: one in the plane lies in the plane z = 0.
+template <class T>
+[[nodiscard]] glm::vec3 inSpace(const glm::vec<3, T>& position) {
+    return glm::vec3(position);
+}
+template <class T>
+[[nodiscard]] glm::vec3 inSpace(const glm::vec<2, T>& position) {
+    return {glm::vec2(position), 0.0f};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
