@@ -56,15 +56,14 @@ int main(int argc, char** argv) {
     }
     Picture picture(2 * arena::kWidth, 2 * arena::kHeight);
     bindFramebuffer(picture.width, picture.height);
-    const auto share = [](int shift) { return float(arena::kSky >> shift & 255u) / 255.0f; };
-    glClearColor(share(0), share(8), share(16), 1.0f);
+    const glm::vec4 sky = glm::unpackUnorm4x8(arena::kSky);
+    glClearColor(sky.r, sky.g, sky.b, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glLineWidth(2.0f);
 
     const sat3d::World world = arena::makeWorld();
     sat3d::DebugScene scene;
-    Gl33Renderer renderer;
-    renderer.setLight(arena::kToSun, arena::kAmbient, arena::kSunlight);
+    Gl33Renderer renderer(arena::kToSun, arena::kAmbient, arena::kSunlight);
     renderer.draw(arena::frameOf(scene, world), arena::clipFromWorld());
     renderer.draw(arena::overlayOf(world).lines, arena::clipFromWorld());
 

@@ -7,6 +7,8 @@
 
 #include <glm/ext/matrix_float4x4.hpp>
 #include <glm/ext/vector_float3.hpp>
+#include <glm/ext/vector_float4.hpp>
+#include <glm/packing.hpp>
 
 #include <cstdio>
 #include <epoxy/gl.h>
@@ -17,7 +19,12 @@
 
 class Gl33Renderer {
 public:
-    Gl33Renderer() : program_(makeProgram()) {}
+    /// @param ambient, sunlight  shares of a color in the shade, and in addition facing the sun
+    Gl33Renderer(const glm::vec3& toSun, float ambient, float sunlight) : program_(makeProgram()) {
+        glUseProgram(program_);
+        glUniform3fv(uniform("toSun"), 1, &toSun.x);
+        glUniform2f(uniform("light"), ambient, sunlight);
+    }
     Gl33Renderer(const Gl33Renderer&) = delete;
     Gl33Renderer& operator=(const Gl33Renderer&) = delete;
     ~Gl33Renderer() {
@@ -27,12 +34,6 @@ public:
         glDeleteProgram(program_);
     }
 
-    void setLight(const glm::vec3& toSun, float ambient, float sunlight) {
-        glUseProgram(program_);
-        glUniform3fv(glGetUniformLocation(program_, "toSun"), 1, &toSun.x);
-        glUniform2f(glGetUniformLocation(program_, "light"), ambient, sunlight);
-    }
-
     /// Draws faces and edges of all instances.
     void draw(const sat3d::DebugFrame& frame, const glm::mat4& clipFromWorld) {
         for (const std::uint32_t id : frame.releasedMeshes) {
@@ -40,21 +41,22 @@ public:
             meshes_.erase(id);
         }
         for (const sat3d::DebugMesh& mesh : frame.newMeshes) {
-            meshes_[mesh.id] = {upload(mesh.geometry.triangles), upload(mesh.geometry.lines)};
+            meshes_[mesh.id] = {upload(mesh.geometry.triangles),
+                                upload(mesh.geometry.lines.positions, mesh.geometry.lines.colors)};
         }
         glEnable(GL_DEPTH_TEST);
         glEnable(GL_POLYGON_OFFSET_FILL);  // faces lie slightly behind their edges
         glPolygonOffset(1.0f, 1.0f);
         for (const sat3d::DebugInstance& one : frame.instances) {
-            draw(meshes_[one.mesh].first, clipFromWorld, one.matrix(), one.color);
-            draw(meshes_[one.mesh].second, clipFromWorld, one.matrix(), one.edgeColor);
+            draw(meshes_[one.mesh][0], clipFromWorld, one.matrix(), one.color);
+            draw(meshes_[one.mesh][1], clipFromWorld, one.matrix(), one.edgeColor);
         }
         glDisable(GL_POLYGON_OFFSET_FILL);
     }
 
     /// Draws lines over everything else.
     void draw(const sat3d::DebugLines& lines, const glm::mat4& clipFromWorld) {
-        const Part part = upload(lines);
+        const Part part = upload(lines.positions, lines.colors);
         glDisable(GL_DEPTH_TEST);
         draw(part, clipFromWorld, glm::mat4(1.0f), sat3d::rgba(255, 255, 255));
         remove({part, {}});
@@ -63,65 +65,64 @@ public:
 private:
     /// Triangles or lines on the GPU.
     struct Part {
-        GLuint vertexArray = 0, positions = 0, normals = 0, colors = 0, indices = 0;
+        GLuint vertexArray = 0;
+        std::vector<GLuint> buffers;
         GLsizei count = 0;
+        bool isIndexed = false;
     };
-    using Mesh = std::pair<Part, Part>;  // faces and edges
+    using Mesh = std::array<Part, 2>;  // faces and edges
 
     template <class T>
-    static GLuint makeBuffer(GLenum target, const std::vector<T>& data) {
-        GLuint buffer = 0;
-        glGenBuffers(1, &buffer);
-        glBindBuffer(target, buffer);
+    static void addBuffer(Part& part, GLenum target, const std::vector<T>& data) {
+        glGenBuffers(1, &part.buffers.emplace_back());
+        glBindBuffer(target, part.buffers.back());
         glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), GL_STATIC_DRAW);
-        return buffer;
+        part.count = static_cast<GLsizei>(data.size());
     }
     template <class T>
-    static GLuint makeAttribute(GLuint place, const std::vector<T>& data, GLint size, GLenum type) {
-        const GLuint buffer = makeBuffer(GL_ARRAY_BUFFER, data);
+    static void addAttribute(Part& part, GLuint place, const std::vector<T>& data, GLint size, GLenum type) {
+        addBuffer(part, GL_ARRAY_BUFFER, data);
         glVertexAttribPointer(place, size, type, type == GL_UNSIGNED_BYTE, 0, nullptr);
         glEnableVertexAttribArray(place);
-        return buffer;
     }
-    static Part upload(const sat3d::DebugLines& lines) {
+    /// Uploads the arrays that lines and triangles have in common.
+    static Part upload(const std::vector<glm::vec3>& positions, const std::vector<sat3d::Color>& colors) {
         Part part;
         glGenVertexArrays(1, &part.vertexArray);
         glBindVertexArray(part.vertexArray);
-        part.positions = makeAttribute(0, lines.positions, 3, GL_FLOAT);
-        part.colors = makeAttribute(2, lines.colors, 4, GL_UNSIGNED_BYTE);
-        part.count = static_cast<GLsizei>(lines.positions.size());
+        addAttribute(part, 0, positions, 3, GL_FLOAT);
+        addAttribute(part, 2, colors, 4, GL_UNSIGNED_BYTE);
         return part;
     }
     static Part upload(const sat3d::DebugTriangles& triangles) {
-        Part part = upload(sat3d::DebugLines{triangles.positions, triangles.colors});
-        part.normals = makeAttribute(1, triangles.normals, 3, GL_FLOAT);
-        part.indices = makeBuffer(GL_ELEMENT_ARRAY_BUFFER, triangles.indices);
-        part.count = static_cast<GLsizei>(triangles.indices.size());
+        Part part = upload(triangles.positions, triangles.colors);
+        addAttribute(part, 1, triangles.normals, 3, GL_FLOAT);
+        addBuffer(part, GL_ELEMENT_ARRAY_BUFFER, triangles.indices);
+        part.isIndexed = true;
         return part;
     }
     static void remove(const Mesh& mesh) {
-        for (const Part& part : {mesh.first, mesh.second}) {
-            const GLuint buffers[] = {part.positions, part.normals, part.colors, part.indices};
-            glDeleteBuffers(4, buffers);
+        for (const Part& part : mesh) {
+            glDeleteBuffers(static_cast<GLsizei>(part.buffers.size()), part.buffers.data());
             glDeleteVertexArrays(1, &part.vertexArray);
         }
     }
     void draw(const Part& part, const glm::mat4& clipFromWorld, const glm::mat4& toWorld,
               sat3d::Color color) {
         const glm::mat4 toClip = clipFromWorld * toWorld;
+        const glm::vec4 tint = glm::unpackUnorm4x8(color);
         glUseProgram(program_);
-        glUniformMatrix4fv(glGetUniformLocation(program_, "toClip"), 1, GL_FALSE, &toClip[0][0]);
-        glUniformMatrix4fv(glGetUniformLocation(program_, "toWorld"), 1, GL_FALSE, &toWorld[0][0]);
-        glUniform4f(glGetUniformLocation(program_, "tint"), float(color & 255u) / 255.0f,
-                    float(color >> 8 & 255u) / 255.0f, float(color >> 16 & 255u) / 255.0f,
-                    float(color >> 24) / 255.0f);
+        glUniformMatrix4fv(uniform("toClip"), 1, GL_FALSE, &toClip[0][0]);
+        glUniformMatrix4fv(uniform("toWorld"), 1, GL_FALSE, &toWorld[0][0]);
+        glUniform4fv(uniform("tint"), 1, &tint.x);
         glBindVertexArray(part.vertexArray);
-        if (part.indices != 0) {
+        if (part.isIndexed) {
             glDrawElements(GL_TRIANGLES, part.count, GL_UNSIGNED_INT, nullptr);
         } else {
             glDrawArrays(GL_LINES, 0, part.count);
         }
     }
+    [[nodiscard]] GLint uniform(const char* name) const { return glGetUniformLocation(program_, name); }
     static GLuint makeProgram() {
         static constexpr const char* kVertex = R"(#version 330 core
             layout(location = 0) in vec3 position; layout(location = 1) in vec3 normal; layout(location = 2) in vec4 color;

@@ -30,8 +30,7 @@ int main(int argc, char**) {
     const glm::vec3 eye(-9.0f, 6.0f, -5.0f), target(0.0f, 0.5f, 3.0f), up(0.0f, 1.0f, 0.0f);
     const glm::mat4 camera = glm::perspective(0.8f, 1.78f, 0.5f, 99.0f) * glm::lookAt(eye, target, up);
     sat3d::DebugScene scene;
-    Gl33Renderer renderer;
-    renderer.setLight({-0.48f, 0.6f, -0.64f}, 0.6f, 0.5f);
+    Gl33Renderer renderer({-0.48f, 0.6f, -0.64f}, 0.6f, 0.5f);
     float heading = 0.0f;
     for (int frame = 0; !glfwWindowShouldClose(window) && !(isTest && frame == 180); ++frame) {
         glfwPollEvents();

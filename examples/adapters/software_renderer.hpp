@@ -10,6 +10,7 @@
 #include <glm/ext/matrix_float4x4.hpp>
 #include <glm/ext/vector_float4.hpp>
 #include <glm/geometric.hpp>
+#include <glm/packing.hpp>
 
 #include <algorithm>
 #include <array>
@@ -69,13 +70,12 @@ public:
 private:
     static constexpr float kNear = 1e-3f;  // smallest w
 
-    static glm::vec3 colorOf(sat3d::Color color) {
-        return glm::vec3(float(color & 255u), float(color >> 8 & 255u), float(color >> 16 & 255u));
-    }
+    static glm::vec3 colorOf(sat3d::Color color) { return 255.0f * glm::vec3(glm::unpackUnorm4x8(color)); }
     /// Pixels from the left and from the top, and depth.
     [[nodiscard]] glm::vec3 onScreen(const glm::vec4& p) const {
-        return {(0.5f + 0.5f * p.x / p.w) * float(picture_.width),
-                (0.5f - 0.5f * p.y / p.w) * float(picture_.height), p.z / p.w};
+        const glm::vec3 unit = glm::clamp(glm::vec3(p) / p.w, -1e4f, 1e4f);
+        return {(0.5f + 0.5f * unit.x) * float(picture_.width),
+                (0.5f - 0.5f * unit.y) * float(picture_.height), unit.z};
     }
     void setPixel(int x, int y, float depth, const glm::vec3& color, bool isHidden) {
         if (x < 0 || y < 0 || x >= picture_.width || y >= picture_.height) {

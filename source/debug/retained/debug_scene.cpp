@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <type_traits>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -16,7 +18,7 @@ namespace {
 
 constexpr Color kWhite = rgba(255, 255, 255);
 
-std::pair<std::uint64_t, std::uint32_t> placeOf(const DebugInstance& instance) {
+std::pair<std::uint64_t, std::uint32_t> keyAndPart(const DebugInstance& instance) {
     return {instance.key, instance.part};
 }
 
@@ -120,17 +122,17 @@ DebugFrame DebugScene::end() {
 
 /// Gives each instance the id that it had in the last frame, or a new one.
 void DebugScene::numberInstances() {
-    if (!std::ranges::is_sorted(instances_, {}, placeOf)) {
-        std::ranges::stable_sort(instances_, {}, placeOf);
+    if (!std::ranges::is_sorted(instances_, {}, keyAndPart)) {
+        std::ranges::stable_sort(instances_, {}, keyAndPart);
     }
     std::vector<DebugInstance*> added;
     auto former = former_.begin();
     const auto release = [&] { releasedInstances_.push_back((former++)->id); };
     for (DebugInstance& instance : instances_) {
-        while (former != former_.end() && placeOf(*former) < placeOf(instance)) {
+        while (former != former_.end() && keyAndPart(*former) < keyAndPart(instance)) {
             release();
         }
-        const bool wasThere = former != former_.end() && placeOf(*former) == placeOf(instance);
+        const bool wasThere = former != former_.end() && keyAndPart(*former) == keyAndPart(instance);
         if (wasThere && former->mesh == instance.mesh) {
             instance.id = (former++)->id;
             continue;

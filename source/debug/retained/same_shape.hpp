@@ -11,7 +11,9 @@
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <bit>
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
 #include <variant>
 
 namespace sat3d::inline SAT3D_ABI::debug {
