@@ -179,19 +179,46 @@ TEST(MoveAndSlide, TurnsAgainstAWallByMovingAway) {
     EXPECT_FALSE(moved.stops().empty());
 }
 
+TEST(MoveAndSlide, KeepsToTheGroundWhenItsVelocityFollowsWhatIsLeft) {
+    MoverScene scene;
+    scene.addRamp(16.0f);
+    for (const Shape& shape : kWalkers) {
+        Moved moved;
+        moved.pose = {{-1, 1.01f, 0}};
+        glm::vec3 velocity(0.0f);
+        for (int i = 0; i < 200; ++i) {
+            velocity = {12.0f, velocity.y - 9.81f / 60.0f, 0.0f};
+            moved = moveAndSlide(scene.world, shape, moved.pose, {velocity / 60.0f, {}, {}});
+            velocity -= moved.left * 60.0f;
+            EXPECT_TRUE(moved.isStanding()) << i;
+            EXPECT_NEAR(velocity.y, 0.0f, 1e-4f);
+        }
+        EXPECT_NEAR(moved.pose.position.x, 39.0f, 1e-2f);
+    }
+}
+
 TEST(MoveAndSlide, WhatIsLeftAndWhatWasMadeAddUp) {
     MoverScene scene;
     scene.addBox({2, 0, -50}, {3, 5, 50});
     scene.addBox({-3, 0, 2}, {3, 5, 3});
     test::Random random(4);
+    int stood = 0;
     for (const Shape& shape : kWalkers) {
         for (int i = 0; i < 300; ++i) {
             const Pose pose{{float(random.uniform(-1, 1)), 1.5f, float(random.uniform(-1, 1))}};
             const glm::vec3 way(random.inBox(4.0));
+            const Moved flies = moveAndSlide(scene.world, shape, pose, {way, {}, {}}, {.up = {0, 0, 0}});
+            EXPECT_LT(glm::distance(flies.pose.position - pose.position + flies.left, way), 1e-5f);
+
             const Moved moved = moveAndSlide(scene.world, shape, pose, {way, {}, {}});
-            EXPECT_LT(glm::distance(moved.pose.position - pose.position + moved.left, way), 1e-5f);
+            const glm::vec3 made = moved.pose.position - pose.position;
+            EXPECT_NEAR(made.x + moved.left.x, way.x, 1e-5f);
+            EXPECT_NEAR(made.z + moved.left.z, way.z, 1e-5f);
+            EXPECT_NEAR(moved.left.y, moved.isStanding() ? way.y : way.y - made.y, 1e-5f);
+            stood += moved.isStanding() ? 1 : 0;
         }
     }
+    EXPECT_GT(stood, 100);
 }
 
 TEST(MoveAndSlide, IsPushedByWhatMovesIntoItAndSaysWhenItIsCrushed) {

@@ -51,11 +51,14 @@ struct BasicMoved {
     static constexpr std::uint32_t kMaxStops = 8;
 
     BasicPose<T> pose;  ///< after the move
-    /// The part of the translation that the mover did not make: motion.translation minus the way of the
-    /// center. Divided by the time of the step, it is the change of velocity by what is in the way.
+    /// The part of the translation that the mover did not make. Divided by the time of the step, it is the
+    /// change of velocity by what is in the way. Level, it is the translation minus the way. Along `up`, it
+    /// has the whole fall if the mover stands, and never what it climbed. Without `up`, it is the translation
+    /// minus the way. What a turn or an overlap at the start made it move does not count.
     glm::vec3 left{0.0f};
     glm::vec3 leftTurn{0.0f};  ///< the part of the rotation vector that it did not make
-    /// What it stands on: a surface below it, within two skins, that is not too steep.
+    /// What it stands on: a surface below it, within two skins, that is not too steep. Nothing if the motion
+    /// leads up.
     std::optional<BasicMoverContact<T>> ground;
     /// It had no way out of what it overlapped, or was held from opposite sides.
     bool isCrushed = false;

@@ -59,31 +59,43 @@ Mover<T>::Mover(const BasicWorld<T>& world, ShapeRef shape, const BasicPose<T>& 
 
 template <class T>
 BasicMoved<T> Mover<T>::run(const RigidMotion& motion) {
-    const glm::dvec3 center(motion.localCenter), translation(motion.translation);
-    const glm::dvec3 start = localToWorld(pose_).rotation * center + glm::dvec3(pose_.position);
+    const glm::dvec3 translation(motion.translation);
     leaveOverlap();
-    turn(glm::dvec3(motion.rotationVector), center);
+    turn(glm::dvec3(motion.rotationVector), glm::dvec3(motion.localCenter));
+    const BasicPose<T> start = pose_;
+    glm::dvec3 unmade = translation;
     if (hasGround()) {
-        bottom_ = bottomOf(shape_, pose_, up_);
         const double rise = glm::dot(translation, up_);
-        const bool stood = rise <= 0.0 && groundBelow().has_value();
-        const BasicPose<T> before = pose_;
-        if (rise > 0.0) {
-            slide(rise * up_, Slide::Free);
-        }
-        moveLevel(levelPart(translation), stood);
-        const double pace = glm::length(levelPart(movedSince(before)));
-        if (rise <= 0.0 && !(stood && landOnGround(-rise + tangent_ * pace + skin_))) {
-            fall(-rise);
-        }
-        result_.ground = groundBelow();
+        moveOnGround(levelPart(translation), rise);
+        const double risen = glm::dot(movedSince(start), up_);
+        const double made = std::clamp(risen, std::min(rise, 0.0), std::max(rise, 0.0));
+        unmade = levelPart(translation - movedSince(start));
+        unmade += (result_.isStanding() ? std::min(rise, 0.0) : rise - made) * up_;
     } else {
         slide(translation, Slide::Free);
+        unmade -= movedSince(start);
     }
-    const glm::dvec3 end = localToWorld(pose_).rotation * center + glm::dvec3(pose_.position);
-    result_.left = glm::vec3(translation - (end - start));
+    result_.left = glm::vec3(unmade);
     result_.pose = pose_;
     return result_;
+}
+
+/// Moves level, then up or down.
+/// @param rise  meters, negative to fall
+template <class T>
+void Mover<T>::moveOnGround(const glm::dvec3& level, double rise) {
+    bottom_ = bottomOf(shape_, pose_, up_);
+    const bool stood = rise <= 0.0 && groundBelow().has_value();
+    const BasicPose<T> start = pose_;
+    if (rise > 0.0) {
+        slide(rise * up_, Slide::Free);
+    }
+    moveLevel(level, stood);
+    const double pace = glm::length(levelPart(movedSince(start)));
+    if (rise <= 0.0 && !(stood && landOnGround(-rise + tangent_ * pace + skin_))) {
+        fall(-rise);
+    }
+    result_.ground = rise > 0.0 ? std::nullopt : groundBelow();
 }
 
 /// Pushes the mover out of what was moved into it.

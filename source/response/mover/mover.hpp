@@ -42,6 +42,7 @@ private:
     void turn(const glm::dvec3& rotationVector, const glm::dvec3& localCenter);
     [[nodiscard]] bool moveAwayFrom(const BasicWorldSweep<T>& hit, const glm::dvec3& turn,
                                     const glm::dvec3& localCenter);
+    void moveOnGround(const glm::dvec3& level, double rise);
     void moveLevel(const glm::dvec3& way, bool stood);
     [[nodiscard]] bool stepUp(const glm::dvec3& way, const BasicPose<T>& start);
     void fall(double depth);
