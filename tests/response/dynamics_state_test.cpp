@@ -1,4 +1,5 @@
 #include "response/dynamics_scene.hpp"
+#include "support/threads/executors.hpp"
 
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/fixed_step.hpp>
@@ -10,6 +11,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -169,6 +171,34 @@ TEST(FixedStep, MakesAsManyStepsAsTimeHasPassed) {
     EXPECT_EQ(clock.advance(10.0), 4u);
     EXPECT_LE(clock.advance(0.0), 1u);
     EXPECT_EQ(clock.advance(std::numeric_limits<double>::quiet_NaN()), 0u);
+}
+
+// Many bodies, so that the rows of one color make several tasks.
+TEST(Dynamics, ThreadsChangeNoBit) {
+    Scene start;
+    for (int i = 0; i < 1600; ++i) {
+        const glm::vec3 place(static_cast<float>(i % 28) * 0.99f, 0.5f + static_cast<float>(i / 784) * 0.98f,
+                              static_cast<float>(i / 28 % 28) * 0.99f);
+        start.add(i % 5 == 0 ? Shape(Sphere{.radius = 0.5f}) : Shape(cube(1.0f)), {place});
+    }
+    const auto hashAfter = [&](ParallelFor parallelFor) {
+        Scene scene = start;
+        for (int step = 0; step < 8; ++step) {
+            scene.dynamics.step(scene.world, kStep, parallelFor);
+        }
+        return std::pair(scene.dynamics.hash(), scene.world.hash());
+    };
+    std::size_t tasks = 0, loops = 0;
+    const auto expected = hashAfter([&](std::size_t count, ParallelTask task) {
+        loops += count > 1 ? 1 : 0;
+        tasks = std::max(tasks, count);
+        kInOneThread(count, task);
+    });
+    EXPECT_GT(loops, 100u) << "in the solver, too";
+    EXPECT_GT(tasks, 100u);
+    EXPECT_EQ(hashAfter(test::kInReverse), expected);
+    EXPECT_EQ(hashAfter(test::InRandomOrder(7)), expected);
+    EXPECT_EQ(hashAfter(test::OnThreads{3}), expected);
 }
 
 }  // namespace

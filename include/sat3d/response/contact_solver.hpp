@@ -6,6 +6,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/math/dimension.hpp>
 
 #include <array>
@@ -116,8 +117,10 @@ public:
     /// its parabola.
     /// @param contacts  of bodies in the span (asserted), finite
     /// @param dt        seconds, above 0
+    /// @param parallelFor  the caller's threads (see ParallelFor). They change no bit of the result.
     /// @note  O(bodies + contacts). No allocation once there are no more of them than before.
-    SAT3D_API void step(std::span<Body> bodies, std::span<Contact> contacts, float dt);
+    SAT3D_API void step(std::span<Body> bodies, std::span<Contact> contacts, float dt,
+                        ParallelFor parallelFor = kInOneThread);
 
 private:
     struct Memory;

@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
@@ -155,8 +156,9 @@ public:
 
     /// Moves the bodies, and sets the poses of their objects. Takes note of all objects that the game has
     /// added, moved or removed. Bodies of removed objects are removed.
-    /// @param dt  seconds, above 0 (asserted; otherwise nothing happens). Best constant: 1/60
-    SAT3D_API void step(World& world, float dt);
+    /// @param dt           seconds, above 0 (asserted; otherwise nothing happens). Best constant: 1/60
+    /// @param parallelFor  the caller's threads (see ParallelFor). They change no bit of the result.
+    SAT3D_API void step(World& world, float dt, ParallelFor parallelFor = kInOneThread);
 
     /// The contacts of awake bodies in the last step, sorted by objects.
     [[nodiscard]] SAT3D_API std::span<const Contact> contacts() const noexcept;

@@ -165,10 +165,10 @@ bool BasicDynamics<T>::isAsleep(ObjectId id) const noexcept {
 }
 
 template <class T>
-void BasicDynamics<T>::step(World& world, float dt) {
+void BasicDynamics<T>::step(World& world, float dt, ParallelFor parallelFor) {
     SAT3D_ASSERT(dt > 0.0f && std::isfinite(dt), "a step takes time");
     if (dt > 0.0f && std::isfinite(dt)) {
-        detail::DynamicsStep<T>(*state_, world, dt).run();
+        detail::DynamicsStep<T>(*state_, world, dt, parallelFor).run();
     }
 }
 

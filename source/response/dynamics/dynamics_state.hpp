@@ -59,6 +59,14 @@ struct FoundContact {
     std::uint32_t order = 0;                     ///< among the contacts of one pair of children
 };
 
+/// What one chunk of pairs has found. Blocks of different threads share no cache line.
+template <class T>
+struct alignas(64) FoundBlock {
+    std::vector<FoundContact<T>> contacts;
+    std::vector<PairIndices> fastPairs;
+    std::vector<typename Space<T>::Manifold> manifolds;  ///< of one pair
+};
+
 /// A contact of a convex piece of a body with what stands still.
 struct StandingPiece {
     std::uint32_t object, child;  ///< of the body
@@ -108,7 +116,7 @@ struct DynamicsState {
     std::vector<std::uint32_t> order;
     std::vector<StandingPiece> standingPieces;
     std::vector<PairIndices> fastPairs;
-    std::vector<typename Space<T>::Manifold> manifolds;
+    std::vector<FoundBlock<T>> blocks;
     std::vector<BasicSolverBody<Dimension>> solverBodies;
     std::vector<BasicSolverContact<Dimension>> solverContacts;
     std::vector<std::uint32_t> islandOf, islandNumbers;

@@ -8,12 +8,14 @@
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/world/world.hpp>
 
 #include <glm/geometric.hpp>
 
 #include <cstdint>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -21,8 +23,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 template <class T>
 class DynamicsStep {
 public:
-    DynamicsStep(DynamicsState<T>& state, BasicWorld<T>& world, float dt)
-        : s_(state), world_(world), dt_(dt) {}
+    DynamicsStep(DynamicsState<T>& state, BasicWorld<T>& world, float dt, ParallelFor parallelFor)
+        : s_(state), world_(world), dt_(dt), parallelFor_(parallelFor) {}
 
     void run() {
         followWorld();
@@ -59,7 +61,8 @@ private:
     void findContacts();
     void setBoxes();
     [[nodiscard]] Aabb sweptBox(const Object& object, Record& record) const;
-    void collidePair(const PairIndices& pair);
+    void collidePairs(std::span<const PairIndices> pairs);
+    void collidePair(const PairIndices& pair, FoundBlock<T>& block) const;
     [[nodiscard]] float marginOf(const Record* a, const Record* b) const;
     [[nodiscard]] bool wakeTouched();
     void sortFound();
@@ -80,6 +83,7 @@ private:
     DynamicsState<T>& s_;
     BasicWorld<T>& world_;
     float dt_;
+    ParallelFor parallelFor_;
 };
 
 /// Whether contacts can move a body in this step.

@@ -104,9 +104,7 @@ void DynamicsStep<T>::findContacts() {
     s_.fastPairs.clear();
     do {
         setBoxes();
-        for (const PairIndices& pair : s_.broadPhase.findPairs()) {
-            collidePair(pair);
-        }
+        collidePairs(s_.broadPhase.findPairs(parallelFor_));
     } while (wakeTouched());
     sortFound();
     dropSeams(s_, 0.1f * s_.options.solver.margin);
@@ -150,10 +148,34 @@ float DynamicsStep<T>::marginOf(const Record* a, const Record* b) const {
     return std::max(s_.options.solver.margin, approach);
 }
 
+/// Tests pairs in chunks, on all threads, and lists what they find in the order of the pairs.
 template <class T>
-void DynamicsStep<T>::collidePair(const PairIndices& pair) {
+void DynamicsStep<T>::collidePairs(std::span<const PairIndices> pairs) {
+    constexpr std::size_t kPairsPerChunk = 32;
+    const std::size_t chunkCount = (pairs.size() + kPairsPerChunk - 1) / kPairsPerChunk;
+    if (s_.blocks.size() < chunkCount) {
+        s_.blocks.resize(chunkCount);
+    }
+    parallelFor_(chunkCount, [&](std::size_t chunk) {
+        FoundBlock<T>& block = s_.blocks[chunk];
+        block.contacts.clear();
+        block.fastPairs.clear();
+        const std::size_t first = chunk * kPairsPerChunk;
+        for (const PairIndices& pair : pairs.subspan(first, std::min(kPairsPerChunk, pairs.size() - first))) {
+            collidePair(pair, block);
+        }
+    });
+    for (const FoundBlock<T>& block : std::span(s_.blocks).first(chunkCount)) {
+        s_.found.insert(s_.found.end(), block.contacts.begin(), block.contacts.end());
+        s_.fastPairs.insert(s_.fastPairs.end(), block.fastPairs.begin(), block.fastPairs.end());
+    }
+}
+
+template <class T>
+void DynamicsStep<T>::collidePair(const PairIndices& pair, FoundBlock<T>& block) const {
     const std::uint32_t atA = s_.recordAt(pair.a), atB = s_.recordAt(pair.b);
-    Record *a = atA != kNone ? &s_.records[atA] : nullptr, *b = atB != kNone ? &s_.records[atB] : nullptr;
+    const Record* a = atA != kNone ? &s_.records[atA] : nullptr;
+    const Record* b = atB != kNone ? &s_.records[atB] : nullptr;
     const ObjectPair ids{s_.known[pair.a], s_.known[pair.b]};
     const auto isSolid = [](const Object& object) { return object.kind != ObjectKind::Sensor; };
     const Object &objectA = *world_.find(ids.a), &objectB = *world_.find(ids.b);
@@ -166,15 +188,15 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair) {
         return;
     }
     if (isFast(a, dt_) || isFast(b, dt_)) {
-        s_.fastPairs.push_back(pair);
+        block.fastPairs.push_back(pair);
     }
     const typename Space<T>::ShapeRef shapeA(objectA.shape), shapeB(objectB.shape);
-    s_.manifolds.resize(kMostManifolds);
-    const auto manifolds = collide(shapeA, objectA.pose, shapeB, objectB.pose, std::span(s_.manifolds),
+    block.manifolds.resize(kMostManifolds);
+    const auto manifolds = collide(shapeA, objectA.pose, shapeB, objectB.pose, std::span(block.manifolds),
                                    {.margin = marginOf(a, b)});
     std::uint32_t order = 0;
     for (const auto& manifold : manifolds) {
-        Found& found = s_.found.emplace_back();
+        Found& found = block.contacts.emplace_back();
         const ChildPair children = childrenOf(manifold.penetration);
         found.order = order++;
         found.radiusA = roundRadius(shapeA, children.a), found.radiusB = roundRadius(shapeB, children.b);

@@ -29,7 +29,7 @@ template <class T>
 void DynamicsStep<T>::solve() {
     loadBodies();
     loadContacts();
-    s_.solver.step(s_.solverBodies, s_.solverContacts, dt_);
+    s_.solver.step(s_.solverBodies, s_.solverContacts, dt_, parallelFor_);
     storeContacts();
 }
 

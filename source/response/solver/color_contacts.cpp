@@ -9,9 +9,6 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// The last color takes contacts that find no other one. Each gets a row of its own.
-constexpr std::uint32_t kOverflow = SolverProblem<Dimension3>::kColors - 1;
-
 template <class Dimension>
 class Coloring {
 public:
@@ -44,9 +41,9 @@ private:
             std::uint64_t none = 0;
             std::uint64_t& usedByA = movesA ? problem_.colorsOfState[contact.bodyA] : none;
             std::uint64_t& usedByB = movesB ? problem_.colorsOfState[contact.bodyB] : none;
-            const std::uint64_t open = ~(usedByA | usedByB | std::uint64_t{1} << kOverflow);
+            const std::uint64_t open = ~(usedByA | usedByB | std::uint64_t{1} << Problem::kOverflow);
             const int first = movesA && movesB ? std::countr_zero(open) : 63 - std::countl_zero(open);
-            const std::uint32_t color = open == 0 ? kOverflow : static_cast<std::uint32_t>(first);
+            const std::uint32_t color = open == 0 ? Problem::kOverflow : static_cast<std::uint32_t>(first);
             usedByA |= std::uint64_t{1} << color;
             usedByB |= std::uint64_t{1} << color;
             problem_.colors.push_back(static_cast<std::uint8_t>(color));
@@ -80,7 +77,7 @@ private:
         });
     }
 
-    static std::uint32_t widthOf(std::uint32_t color) { return color == kOverflow ? 1 : kRowWidth; }
+    static std::uint32_t widthOf(std::uint32_t color) { return color == Problem::kOverflow ? 1 : kRowWidth; }
 
     void listBouncy() {
         problem_.bouncy.clear();

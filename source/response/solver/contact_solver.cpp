@@ -48,7 +48,8 @@ BasicContactSolver<Dimension>& BasicContactSolver<Dimension>::operator=(BasicCon
     default;
 
 template <class Dimension>
-void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Contact> contacts, float dt) {
+void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Contact> contacts, float dt,
+                                         ParallelFor parallelFor) {
     SAT3D_ASSERT(dt > 0.0f, "a step takes time");
     if (!(dt > 0.0f)) {
         return;
@@ -64,7 +65,7 @@ void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Conta
         }
     }
     detail::colorContacts<Dimension>(bodies, contacts, memory_->problem);
-    detail::runSubsteps(bodies, contacts, memory_->problem, options_, dt);
+    detail::runSubsteps(bodies, contacts, memory_->problem, options_, dt, parallelFor);
 }
 
 template class BasicContactSolver<Dimension3>;

@@ -116,6 +116,9 @@ template <class Dimension>
 struct SolverProblem {
     static constexpr std::uint32_t kFewPoints = 2;
     static constexpr std::size_t kColors = Rows<Dimension, kFewPoints>::kColors;
+    /// The last color takes contacts that find no other one. They may share bodies: each gets a row of its
+    /// own.
+    static constexpr std::uint32_t kOverflow = kColors - 1;
 
     std::vector<BodyState<Dimension>> states;  ///< of what never moves, then of each body; full rows
     std::vector<BodyDrive<Dimension>> drives;  ///< of each state

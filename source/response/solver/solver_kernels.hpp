@@ -15,8 +15,10 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// Moves bodies through a step, and stores the impulses in the contacts.
 /// @param problem  with colored contacts
 void runSubsteps(std::span<SolverBody> bodies, std::span<SolverContact> contacts,
-                 SolverProblem<Dimension3>& problem, const SolverOptions& options, float dt);
+                 SolverProblem<Dimension3>& problem, const SolverOptions& options, float dt,
+                 ParallelFor parallelFor);
 void runSubsteps(std::span<PlanarSolverBody> bodies, std::span<PlanarSolverContact> contacts,
-                 SolverProblem<Dimension2>& problem, const SolverOptions& options, float dt);
+                 SolverProblem<Dimension2>& problem, const SolverOptions& options, float dt,
+                 ParallelFor parallelFor);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -13,6 +13,7 @@
 
 #include <sat3d/response/contact_solver.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -30,11 +31,13 @@ public:
     using Contact = BasicSolverContact<Dimension>;
 
     HWY_INLINE Substeps(std::span<Body> bodies, std::span<Contact> contacts,
-                        SolverProblem<Dimension>& problem, const SolverOptions& options, float dt)
+                        SolverProblem<Dimension>& problem, const SolverOptions& options, float dt,
+                        ParallelFor parallelFor)
         : bodies_(bodies),
           contacts_(contacts),
           problem_(problem),
-          substep_{dt / static_cast<float>(options.substeps), options} {}
+          substep_{dt / static_cast<float>(options.substeps), options},
+          parallelFor_(parallelFor) {}
 
     HWY_INLINE void run() {
         loadBodies();
@@ -170,9 +173,21 @@ private:
     template <class Use>
     HWY_INLINE void forRows(const Use& use) {
         const auto ofColor = [&](auto& rows, std::size_t color) HWY_ATTR {
-            for (std::uint32_t i = rows.colorStarts[color]; i < rows.colorStarts[color + 1]; ++i) {
-                forRow<Dimension>(rows.blocks[i], states(), substep_, use);
+            const std::uint32_t first = rows.colorStarts[color], end = rows.colorStarts[color + 1];
+            const auto ofRange = [&](std::uint32_t from, std::uint32_t to) HWY_ATTR {
+                for (std::uint32_t i = from; i < to; ++i) {
+                    forRow<Dimension>(rows.blocks[i], states(), substep_, use);
+                }
+            };
+            // Rows of one color share no body that moves, but for the overflow.
+            if (end - first <= kRowsPerTask || color == SolverProblem<Dimension>::kOverflow) {
+                ofRange(first, end);
+                return;
             }
+            parallelFor_((end - first + kRowsPerTask - 1) / kRowsPerTask, [&](std::size_t task) HWY_ATTR {
+                const std::uint32_t from = first + static_cast<std::uint32_t>(task) * kRowsPerTask;
+                ofRange(from, std::min(from + kRowsPerTask, end));
+            });
         };
         for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
             ofColor(problem_.large, color);
@@ -262,10 +277,13 @@ private:
         return dot(M::fromGlm(contact.normal), of(contact.bodyA) - of(contact.bodyB));
     }
 
+    static constexpr std::uint32_t kRowsPerTask = 64;  ///< about 10 us
+
     std::span<Body> bodies_;
     std::span<Contact> contacts_;
     SolverProblem<Dimension>& problem_;
     Substep substep_;
+    ParallelFor parallelFor_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
