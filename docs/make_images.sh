@@ -32,3 +32,8 @@ tetrahedron "$scratch/A.obj" 4 0 0 -4 0 0 0 4 -8 0 -4 -8
 tetrahedron "$scratch/B.obj" 0 4 1 0 -4 1 4 0 9 -4 0 9
 explain tetrahedra_edge_planes.svg "$scratch/A.obj" "$scratch/B.obj" --planes edges
 explain tetrahedra_face_planes.svg "$scratch/A.obj" "$scratch/B.obj" --planes faces
+
+# The examples of the plane draw their own pictures.
+for example in planar_sat planar_scene; do
+    "$(dirname "$sat3d")/../examples/sat3d_$example" "$example.svg" >/dev/null
+done
