@@ -249,8 +249,8 @@ void DynamicsStep<T>::sortFound() {
     s_.order.resize(s_.found.size());
     std::iota(s_.order.begin(), s_.order.end(), 0u);
     std::ranges::sort(s_.order, {}, keyOf);
-    const auto doubled = std::ranges::unique(s_.order, {}, keyOf);
-    s_.order.erase(doubled.begin(), doubled.end());
+    const auto isSame = [&](std::uint32_t a, std::uint32_t b) { return keyOf(a) == keyOf(b); };
+    s_.order.erase(std::unique(s_.order.begin(), s_.order.end(), isSame), s_.order.end());
     s_.sortedFound.clear();
     for (const std::uint32_t i : s_.order) {
         s_.sortedFound.push_back(s_.found[i]);
