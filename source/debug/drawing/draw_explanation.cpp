@@ -18,6 +18,7 @@ using debug::Pen;
 void drawPlane(Pen& pen, const Explanation& explanation, const PlaneReport& plane) {
     const auto drawHull = [&](const std::vector<glm::dvec2>& hull, Color color) {
         std::vector<glm::dvec3> points;
+        points.reserve(hull.size());
         for (const glm::dvec2& point : hull) {
             points.push_back(explanation.origin + point.x * plane.tangentU + point.y * plane.tangentV);
         }

@@ -4,6 +4,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -72,9 +73,10 @@ void Pen::arrow(const glm::dvec3& from, const glm::dvec3& to, Color color) {
     line(from, to, color);
     const glm::dvec3 along = (to - from) / length;
     const glm::dvec3 u = perpendicularTo(along), v = glm::cross(along, u);
-    const glm::dvec3 foot = to - 0.25 * length * along;
+    const double head = std::min(0.25 * length, 0.75 * double(options_.normalLength));
+    const glm::dvec3 foot = to - head * along;
     for (const glm::dvec3& side : {u, -u, v, -v}) {
-        line(to, foot + 0.1 * length * side, color);
+        line(to, foot + 0.4 * head * side, color);
     }
 }
 
