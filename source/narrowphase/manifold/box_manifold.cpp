@@ -45,7 +45,7 @@ std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair, const Coll
     if (verdict == Verdict::Overlapping || verdict == Verdict::Undecided) {
         manifold->penetration.depth += options.margin;
         hit = manifold->penetration;
-    } else if (options.margin > 0.0f) {
+    } else if (verdict == Verdict::Separated && options.margin > 0.0f) {
         hit = penetrationFromSeparation(pair, options.margin);
     }
     if (verdict != Verdict::Overlapping && hit) {

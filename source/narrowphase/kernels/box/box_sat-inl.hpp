@@ -127,14 +127,15 @@ struct BoxPush {
     HWY_INLINE BoxPush() {}
 };
 
-/// Computes the minimum translation of two boxes; returns false if they do not overlap. Does not report a
-/// separating axis: finding its index costs as much as the test. Source: Gottschalk, Lin, Manocha, "OBBTree",
-/// 1996 (the fifteen axes).
+/// Computes the minimum translation of two boxes; returns false if they do not overlap. Then the depth is
+/// minus a lower bound of their distance, but for rounding; finding its axis would cost as much as the test.
+/// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
 HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const RelativePose& pose,
                             BoxSeparations& separations, BoxPush& push) {
     const Tag4 d;
     const Vector4 largest = largestSeparation(a, b, pose, separations);
-    if (hn::GetLane(largest) >= 0.0f) {
+    push.depth = -hn::GetLane(largest);
+    if (push.depth <= 0.0f) {
         return false;
     }
     push.axis = firstAxisOf(separations, largest);
@@ -146,7 +147,6 @@ HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const Relati
         return hn::And(normal, hn::BitCast(d, hn::Load(hn::RebindToUnsigned<Tag4>(), kept)));
     };
     const Vector4 zero = hn::Zero(d);
-    push.depth = -hn::GetLane(largest);
     push.normalInA = only(axis.keptInA, normalOf(axis.inA, pose.columns, scale));
     push.normalInB = only(axis.keptInB, normalOf(axis.inB, pose.rows, scale));
     push.positiveInA = toBits(d, hn::Gt(push.normalInA, zero));

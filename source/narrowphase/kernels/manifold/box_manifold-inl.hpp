@@ -36,7 +36,9 @@ public:
         }
         BoxSeparations separations;
         if (!findBoxPush(a_, b_, pose_, separations, push_)) {
-            return Verdict::Separated;
+            constexpr float kRounding = 16.0f * kSlack;
+            const float gap = -push_.depth, rounding = kRounding * (a_.radius + b_.radius + gap);
+            return gap > rules_.margin + rounding ? Verdict::BeyondMargin : Verdict::Separated;
         }
         manifold_.emplace();
         storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_->penetration);

@@ -36,10 +36,11 @@ struct VertexPair {
 
 /// The outcome of a kernel.
 enum class Verdict : std::uint8_t {
-    Separated,    ///< separated or touching; `best.normal` is a separating axis unless it is zero
-    Overlapping,  ///< `best` is the minimum translation
-    Undecided,    ///< rounding errors prevent an answer; a more exact method must decide
-    NotFinite,    ///< a pose has an infinity or a NaN; such a pair does not overlap
+    Separated,     ///< separated or touching; `best.normal` is a separating axis unless it is zero
+    Overlapping,   ///< `best` is the minimum translation
+    Undecided,     ///< rounding errors prevent an answer; a more exact method must decide
+    BeyondMargin,  ///< separated by more than the margin of the query, beyond all rounding errors
+    NotFinite,     ///< a pose has an infinity or a NaN; such a pair does not overlap
 };
 
 /// The step of the kernel that proved the minimum.
