@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of the manual with the command line: docs/make_images.sh [path of sat3d]
+# Draws the pictures of the manual with the command line and the adapters: docs/make_images.sh [path of sat3d]
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib.sh"
 
 sat3d=$(realpath "${1:-build/release/tools/sat3d}")
@@ -37,3 +37,18 @@ explain tetrahedra_face_planes.svg "$scratch/A.obj" "$scratch/B.obj" --planes fa
 for example in planar_sat planar_scene; do
     "$(dirname "$sat3d")/../examples/sat3d_$example" "$example.svg" >/dev/null
 done
+
+# The pictures of examples/adapters, as far as they are built and can draw here. (CTest names: adapters.*)
+adapters=$(dirname "$sat3d")/../examples/adapters tests=$models/../tests/adapters
+picture() {
+    local picture=$1
+    shift
+    [ ! -x "${*: -1}" ] || python3 "$tests/check_picture.py" --save "$picture" "$scratch/picture.png" "$@" || say "no $picture"
+}
+picture debug_layers.png "$adapters/sat3d_software_layers"
+picture arena_software.png "$adapters/sat3d_software_arena"
+picture arena_gl33.png "$adapters/sat3d_gl33_arena"
+for name in ogre irrlicht; do
+    picture arena_$name.png xvfb-run -a -s "-screen 0 1280x720x24" "$adapters/sat3d_${name}_arena"
+done
+picture arena_three.png python3 "$tests/page_picture.py" chromium "$models/../examples/adapters/three" "$adapters/sat3d_three_arena"

@@ -93,7 +93,7 @@ enum class DebugLayer : std::uint32_t {
 [[nodiscard]] constexpr DebugLayer operator&(DebugLayer a, DebugLayer b) noexcept {
     return static_cast<DebugLayer>(static_cast<std::uint32_t>(a) & static_cast<std::uint32_t>(b));
 }
-/// The layers that are not in the set: `show & ~DebugLayer::Faces`.
+/// Returns all layers but these.
 [[nodiscard]] constexpr DebugLayer operator~(DebugLayer layers) noexcept {
     return static_cast<DebugLayer>(~static_cast<std::uint32_t>(layers));
 }
