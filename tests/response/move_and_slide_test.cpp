@@ -155,6 +155,34 @@ TEST(MoveAndSlide, ClimbsStairs) {
     }
 }
 
+/// A floor of separate boxes, with other heights by less than a tenth of the skin.
+TEST(MoveAndSlide, FeelsNoSeamsBetweenTiles) {
+    MoverScene scene;
+    test::Random random(3);
+    for (int x = 0; x < 30; ++x) {
+        for (int z = -2; z < 2; ++z) {
+            const glm::vec3 corner(0.7f * float(x), 0.5f, 0.7f * float(z));
+            scene.addBox(corner, corner + glm::vec3(0.7f, 0.5f + float(random.uniform(0.0, 0.0005)), 0.7f));
+        }
+    }
+    for (const Shape& shape : kWalkers) {
+        for (const float pace : {0.02f, 0.1f, 2.0f}) {
+            Pose pose = walk(scene, shape, {{0.5f, 2.05f, 0.1f}}, kFall, 5).pose;
+            const float start = pose.position.x;
+            const int count = int(18.0f / pace);
+            for (int i = 0; i < count; ++i) {
+                const Moved moved =
+                    moveAndSlide(scene.world, shape, pose, {glm::vec3(pace, 0, 0) + kFall, {}, {}});
+                pose = moved.pose;
+                EXPECT_TRUE(moved.stops().empty()) << i;
+                EXPECT_TRUE(moved.isStanding());
+                EXPECT_NEAR(pose.position.y, 2.0f + kSkin, 1e-3f);
+            }
+            EXPECT_NEAR(pose.position.x, start + pace * float(count), 1e-3f) << pace;
+        }
+    }
+}
+
 TEST(MoveAndSlide, TurnsAgainstAWallByMovingAway) {
     MoverScene scene;
     scene.addBox({2, 0, -50}, {3, 5, 50});

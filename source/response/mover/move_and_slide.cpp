@@ -191,6 +191,9 @@ std::optional<glm::vec<3, T>> Mover<T>::landOnGround(double depth) {
     if (hit && isGround(-glm::normalize(glm::dvec3(hit->sweep.normal)), hit->sweep.point)) {
         return hit->sweep.point;
     }
+    if (const auto ground = hit ? groundBelow() : std::nullopt) {  // it met an edge beside the ground
+        return ground->point;
+    }
     pose_ = before;
     return std::nullopt;
 }
@@ -200,7 +203,7 @@ template <class T>
 void Mover<T>::fall(double depth) {
     double rest = depth;
     for (std::uint32_t round = 0; round < options_.rounds && rest > 1e-6 * depth; ++round) {
-        if (landOnGround(rest) || (round > 0 && groundBelow())) {
+        if (landOnGround(rest)) {
             return;
         }
         const BasicPose<T> before = pose_;

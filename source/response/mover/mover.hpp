@@ -28,6 +28,9 @@ public:
     [[nodiscard]] BasicMoved<T> run(const RigidMotion& motion);
 
 private:
+    /// Surfaces of a floor may differ in height by this share of the skin.
+    static constexpr double kSeam = 0.1;
+
     using Surface = NearSurface<T>;
     using Contact = BasicMoverContact<T>;
 
@@ -50,7 +53,7 @@ private:
 
     // slide.cpp: sweeps and slides.
     [[nodiscard]] NearSurfaces<T> nearSurfaces(double reach) const {
-        return NearSurfaces<T>(world_, shape_, pose_, reach, options_.filter);
+        return NearSurfaces<T>(world_, shape_, pose_, reach, options_.filter, {up_, kSeam * skin_});
     }
     std::optional<BasicWorldSweep<T>> advance(const glm::dvec3& way, double skin);
     void slide(const glm::dvec3& way, Slide kind);

@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/world.hpp>
@@ -25,12 +26,25 @@ template <class T>
 struct NearSurface {
     glm::dvec3 normal{0.0};  ///< unit, from the object to the shape
     double gap = 0.0;        ///< meters, negative for an overlap
-    glm::vec<3, T> point{T(0)};
+    std::array<glm::vec<3, T>, BasicManifold<T>::kMaxPoints> points{};  ///< on the object, nearest first
+    std::uint32_t pointCount = 0;
     ObjectId object;
     std::uint32_t faceTag = 0;  ///< of the object's face
+
+    [[nodiscard]] const glm::vec<3, T>& point() const { return points[0]; }
+    /// Whether all points of another surface lie below this one, up to a tolerance. What keeps above this one
+    /// cannot reach the other one there.
+    [[nodiscard]] bool covers(const NearSurface& other, double tolerance) const;
+};
+
+/// What is a seam between the tiles of a floor. Seen from one tile, the edge of the next one is a wall.
+struct Seams {
+    glm::dvec3 up{0.0};      ///< zero: nothing is
+    double tolerance = 0.0;  ///< meters: tiles may differ in height by this
 };
 
 /// At most kMost surfaces, nearest first. Of surfaces with nearly one normal (0.5 degrees), the nearest.
+/// Those that a more level one covers are left out.
 template <class T>
 class NearSurfaces {
 public:
@@ -38,7 +52,7 @@ public:
 
     /// @param reach  meters: up to this gap
     NearSurfaces(const BasicWorld<T>& world, ShapeRef shape, const BasicPose<T>& pose, double reach,
-                 const QueryFilter& filter);
+                 const QueryFilter& filter, const Seams& seams = {});
 
     [[nodiscard]] std::span<const NearSurface<T>> surfaces() const { return {list_.data(), count_}; }
 

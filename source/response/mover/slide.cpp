@@ -100,9 +100,8 @@ glm::dvec3 Mover<T>::slideStep(const glm::dvec3& wanted, Slide kind) {
     const bool isStopped = glm::distance(made, lifted) > tolerance;
     for (const Surface& surface : near.surfaces()) {
         const bool isTouched = glm::dot(surface.normal, made) <= leastAlong(surface) + tolerance;
-        const bool isFloor = kind == Slide::Level && isWalkable(surface.normal);
-        if (isStopped && isTouched && !isFloor) {
-            addStop({surface.object, glm::vec3(surface.normal), surface.point, surface.faceTag});
+        if (isStopped && isTouched && !isWalkable(surface.normal)) {
+            addStop({surface.object, glm::vec3(surface.normal), surface.point(), surface.faceTag});
         }
     }
     return made;
@@ -143,8 +142,8 @@ template <class T>
 std::optional<BasicMoverContact<T>> Mover<T>::groundBelow() const {
     const auto near = nearSurfaces(2.0 * skin_);
     for (const Surface& surface : near.surfaces()) {
-        if (isGround(surface.normal, surface.point)) {
-            return Contact{surface.object, glm::vec3(surface.normal), surface.point, surface.faceTag};
+        if (isGround(surface.normal, surface.point())) {
+            return Contact{surface.object, glm::vec3(surface.normal), surface.point(), surface.faceTag};
         }
     }
     return std::nullopt;
