@@ -1,9 +1,13 @@
 #include "core/hash.hpp"
 #include "golden/on_every_target.hpp"
 #include "response/dynamics_scene.hpp"
+#include "response/mover_scene.hpp"
 #include "support/random.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
+#include <sat3d/response/move_and_slide.hpp>
+#include <sat3d/response/push_apart.hpp>
+#include <sat3d/response/stand_on.hpp>
 #include <sat3d/shapes/capsule.hpp>
 #include <sat3d/shapes/sphere.hpp>
 
@@ -23,6 +27,7 @@ namespace {
 using namespace sat3d;
 
 constexpr std::uint64_t kHeap = 0xb99ac666805c288e;
+constexpr std::uint64_t kMovers = 0x4ac6d1030297f5ff;
 constexpr std::uint64_t kPlanarRows = 0x9112442157ac3038;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
@@ -83,6 +88,50 @@ std::uint64_t hashOfPlanarRows() {
         }
     }
     return hash;
+}
+
+/// Movers that drive, turn and climb among each other, stand on the ground, and are pushed apart.
+std::uint64_t hashOfMovers() {
+    test::Random random(441);
+    test::MoverScene scene;
+    scene.addBox({4, 0, -9}, {5, 4, 9});
+    scene.addBox({-5, 0, -9}, {-2, 0.25f, 9});
+    for (int i = 0; i < 12; ++i) {
+        const glm::vec3 place(random.inBox(4.0));
+        scene.add(Box{.halfExtents = {0.8f, 0.1f, 0.6f}},
+                  {{place.x, 0.4f, place.z}, glm::quat(random.rotation())});
+    }
+    const Box hull{.center = {0.0f, 0.7f, 0.0f}, .halfExtents = {0.8f, 0.7f, 0.5f}};
+    const std::array<glm::vec3, 4> feet{
+        {{-0.8f, 0.0f, -0.5f}, {0.8f, 0.0f, -0.5f}, {-0.8f, 0.0f, 0.5f}, {0.8f, 0.0f, 0.5f}}};
+    std::vector<ObjectId> movers;
+    for (int i = 0; i < 8; ++i) {
+        const Pose pose{glm::vec3(random.inBox(3.0)) + glm::vec3(0, 4, 0)};
+        movers.push_back(*scene.world.add({.shape = hull, .pose = pose, .filter = {.categories = 2}}));
+    }
+    std::uint64_t hash = 0;
+    for (int step = 0; step < 60; ++step) {
+        for (const ObjectId id : movers) {
+            const glm::vec3 way = 0.2f * glm::vec3(random.inBox(1.0)) - glm::vec3(0, 0.1f, 0);
+            const glm::vec3 turn(0.0f, 0.2f * static_cast<float>(random.inBox(1.0).x), 0.0f);
+            const Moved moved = moveAndSlide(scene.world, hull, scene.world.find(id)->pose,
+                                             {way, turn, hull.center}, {.filter = {.categories = 1}});
+            (void)scene.world.setPose(id, moved.pose);
+            const auto standing = standOn(scene.world, moved.pose, feet, {.filter = {.categories = 1}});
+            const Pose pose = standing ? standing->pose : moved.pose;
+            for (const float word : {moved.left.x, moved.left.y, moved.left.z, moved.leftTurn.y,
+                                     pose.position.y, pose.rotation.x, pose.rotation.z}) {
+                hash = mixHash(hash, std::bit_cast<std::uint32_t>(word));
+            }
+        }
+        (void)pushApart(scene.world, [](ObjectId id) { return 1.0f + static_cast<float>(id.index % 3); });
+        hash = mixHash(hash, scene.world.hash());
+    }
+    return hash;
+}
+
+TEST(GoldenMovers, Drive) {
+    test::expectOnEveryTarget(hashOfMovers, kMovers);
 }
 
 TEST(GoldenDynamics, Heap) {
