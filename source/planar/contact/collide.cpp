@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -19,15 +20,21 @@ bool isPlanarNamedFirst(const glm::vec2& normal) {
     return 0.3819660f * normal.x + normal.y > 0.0f;
 }
 
+/// Makes room for a manifold among those written so far, the deepest first. Returns nullptr if there is none.
 template <class T>
-BasicPlanarManifold<T> manifoldOf(const PlanarPenetration& penetration, const PlanarPatch& patch) {
-    BasicPlanarManifold<T> manifold{penetration.normal, patch.count, {}, penetration};
-    for (std::uint32_t i = 0; i < patch.count; ++i) {
-        const PlanarPatchPoint& point = patch.points[i];
-        manifold.pointArray[i] = {glm::vec<2, T>(point.positionInWorld), static_cast<float>(point.separation),
-                                  point.id};
+BasicPlanarManifold<T>* placeFor(float depth, std::span<BasicPlanarManifold<T>> room, std::size_t& count) {
+    std::size_t place = count;
+    while (place > 0 && room[place - 1].penetration.depth < depth) {
+        --place;
     }
-    return manifold;
+    if (place == room.size()) {
+        return nullptr;
+    }
+    count = std::min(count + 1, room.size());
+    std::move_backward(room.begin() + static_cast<std::ptrdiff_t>(place),
+                       room.begin() + static_cast<std::ptrdiff_t>(count) - 1,
+                       room.begin() + static_cast<std::ptrdiff_t>(count));
+    return &room[place];
 }
 
 /// Writes the manifolds of the pair in canonical order, the deepest first. Returns their number.
@@ -37,24 +44,25 @@ std::size_t collideInOrder(const PlanarPair<T>& pair, bool isSameShape, float ma
     std::size_t count = 0;
     double limit = margin;
     forEachGap(
-        pair.a, localToWorld(pair.poseA), pair.b, localToWorld(pair.poseB), limit,
+        pair.a, transformOf(pair.poseA), pair.b, transformOf(pair.poseB), limit,
         [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA, const PlanarGap& gap) {
-            const auto hit = penetrationOf(gap, a.toWorld(), margin);
-            const auto isShallower = [&](const BasicPlanarManifold<T>& other) {
-                return hit && other.penetration.depth < hit->depth;
-            };
-            const auto end = room.begin() + static_cast<std::ptrdiff_t>(count);
-            const auto place = std::find_if(room.begin(), end, isShallower);
-            if (!hit || (place == end && count == room.size())) {
+            const float depth = depthOf(gap, margin);
+            BasicPlanarManifold<T>* const manifold = depth > 0.0f ? placeFor(depth, room, count) : nullptr;
+            if (manifold == nullptr) {
                 return;
             }
-            const bool isNamedFirst = !isSameShape || isPlanarNamedFirst(hit->normal);
-            if (count < room.size()) {
-                ++count;
+            writePenetration(gap, a.toWorld(), depth, manifold->penetration);
+            const glm::vec2 normal = manifold->penetration.normal;
+            manifold->normal = normal;
+            const PlanarPatch patch =
+                patchOf(a, b, bInA, gap, double(margin), !isSameShape || isPlanarNamedFirst(normal));
+            manifold->pointCount = patch.count;
+            for (std::uint32_t i = 0; i < patch.count; ++i) {
+                const PlanarPatchPoint& point = patch.points[i];
+                manifold->pointArray[i].position = glm::vec<2, T>(point.positionInWorld);
+                manifold->pointArray[i].separation = static_cast<float>(point.separation);
+                manifold->pointArray[i].id = point.id;
             }
-            std::move_backward(place, room.begin() + static_cast<std::ptrdiff_t>(count) - 1,
-                               room.begin() + static_cast<std::ptrdiff_t>(count));
-            *place = manifoldOf<T>(*hit, patchOf(a, b, bInA, gap, double(margin), isNamedFirst));
             if (room.size() == 1) {
                 limit = gap.separation;
             }
@@ -90,9 +98,11 @@ std::optional<BasicPlanarManifold<T>> collide(PlanarShapeRef a, const BasicPlana
                                               PlanarShapeRef b,
                                               const std::type_identity_t<BasicPlanarPose<T>>& poseB,
                                               const PlanarOptions& options) {
-    BasicPlanarManifold<T> manifold;
-    const auto written = collide(a, poseA, b, poseB, std::span(&manifold, 1), options);
-    return written.empty() ? std::nullopt : std::optional(manifold);
+    std::optional<BasicPlanarManifold<T>> contact(std::in_place);
+    if (collide(a, poseA, b, poseB, std::span(&*contact, 1), options).empty()) {
+        contact.reset();
+    }
+    return contact;
 }
 
 template std::optional<PlanarManifold> collide(PlanarShapeRef, const PlanarPose&, PlanarShapeRef,

@@ -16,16 +16,19 @@ constexpr float kNoPlanarDistance = std::numeric_limits<float>::infinity();
 
 template <class T>
 BasicPlanarDistance<T> distanceInOrder(const PlanarPair<T>& pair) {
-    ChildGap least;
-    if (!findLeastGap(pair.a, localToWorld(pair.poseA), pair.b, localToWorld(pair.poseB),
-                      std::numeric_limits<double>::infinity(), least)) {
-        return {kNoPlanarDistance, {}, {}, {}, {}};
-    }
-    const auto& [gap, aToWorld, radiusA, radiusB] = least;
-    using Point = glm::vec<2, T>;
-    return {static_cast<float>(gap.separation), glm::vec2(rotatedBy(aToWorld.rotation, gap.normal)),
-            Point(aToWorld * (gap.pointA + radiusA * gap.normal)),
-            Point(aToWorld * (gap.pointB - radiusB * gap.normal)), gap.features};
+    BasicPlanarDistance<T> answer{kNoPlanarDistance, {}, {}, {}, {}};
+    double limit = std::numeric_limits<double>::infinity();
+    forEachGap(pair.a, transformOf(pair.poseA), pair.b, transformOf(pair.poseB), limit,
+               [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform&, const PlanarGap& gap) {
+                   using Point = glm::vec<2, T>;
+                   limit = gap.separation;
+                   answer.separation = static_cast<float>(gap.separation);
+                   answer.normal = glm::vec2(rotatedBy(a.toWorld().rotation, gap.normal));
+                   answer.pointA = Point(a.toWorld() * (gap.pointA + a.radius() * gap.normal));
+                   answer.pointB = Point(a.toWorld() * (gap.pointB - b.radius() * gap.normal));
+                   answer.features = gap.features;
+               });
+    return answer;
 }
 
 }  // namespace

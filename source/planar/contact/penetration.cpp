@@ -12,12 +12,16 @@ namespace {
 
 template <class T>
 std::optional<PlanarPenetration> penetrationInOrder(const PlanarPair<T>& pair, float margin) {
-    ChildGap least;
-    if (!findLeastGap(pair.a, localToWorld(pair.poseA), pair.b, localToWorld(pair.poseB), double(margin),
-                      least)) {
-        return std::nullopt;
-    }
-    return penetrationOf(least.gap, least.aToWorld, margin);
+    std::optional<PlanarPenetration> deepest;
+    double limit = margin;
+    forEachGap(pair.a, transformOf(pair.poseA), pair.b, transformOf(pair.poseB), limit,
+               [&](const PlanarProxy& a, const PlanarProxy&, const PlanarTransform&, const PlanarGap& gap) {
+                   limit = gap.separation;
+                   if (const float depth = depthOf(gap, margin); depth > 0.0f) {
+                       writePenetration(gap, a.toWorld(), depth, deepest.emplace());
+                   }
+               });
+    return deepest;
 }
 
 }  // namespace

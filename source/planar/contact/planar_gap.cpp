@@ -1,5 +1,6 @@
 #include "planar/contact/planar_gap.hpp"
 
+#include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/edge_search.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -16,64 +16,65 @@ namespace {
 /// Below this distance, relative to the coordinates, rounding spoils the direction between two points.
 constexpr double kTouchingPoints = 1e-10;
 
-/// A gap in the frame of the core that owns the separating edge.
-struct OwnedGap {
-    double separation;  ///< of the cores
-    glm::dvec2 normal;  ///< from the owner to the other core
-    glm::dvec2 onOwner, onOther;
-    PlanarFeatures features;  ///< as if the owner were A
-};
-
 double sizeOf(const glm::dvec2& v) {
     return std::max(std::abs(v.x), std::abs(v.y));
 }
 
+// The functions below write the gap of two cores, radii left out, in the frame of the core that owns the
+// separating edge, and as if the owner were A. They write member by member: a copy of a gap just written
+// stalls on store forwarding.
+
 /// The gap between two vertices.
 /// @param otherwise  the normal if the vertices nearly coincide
-OwnedGap gapOfVertices(const glm::dvec2& onOwner, const glm::dvec2& onOther, const glm::dvec2& otherwise,
-                       std::uint32_t ofOwner, std::uint32_t ofOther) {
+void writeVertices(const glm::dvec2& onOwner, const glm::dvec2& onOther, const glm::dvec2& otherwise,
+                   std::uint32_t ofOwner, std::uint32_t ofOther, PlanarGap& gap) {
     const glm::dvec2 between = onOther - onOwner;
-    const double distance = glm::length(between);
+    const double distance = std::sqrt(glm::dot(between, between));
     const bool isClear = distance > kTouchingPoints * (sizeOf(onOwner) + sizeOf(onOther));
-    return {distance,
-            isClear ? between / distance : otherwise,
-            onOwner,
-            onOther,
-            {PlanarFeatures::Kind::Vertices, ofOwner, ofOther}};
+    const double scale = isClear ? 1.0 / distance : 0.0;
+    gap.separation = distance;
+    gap.normal.x = isClear ? between.x * scale : otherwise.x;
+    gap.normal.y = isClear ? between.y * scale : otherwise.y;
+    gap.pointA = onOwner;
+    gap.pointB = onOther;
+    gap.features.kind = PlanarFeatures::Kind::Vertices;
+    gap.features.a = ofOwner;
+    gap.features.b = ofOther;
 }
 
 /// The gap of two cores that are apart, if the closest point of the owner is an end of its separating edge.
 /// The closest point of the other core is then its vertex closest to the edge. But if an edge there is
 /// parallel, up to rounding, it may also be on this edge or at its other end.
-OwnedGap gapAtVertex(const PlanarProxy& other, const PlanarTransform& otherInOwner, const glm::dvec2& end,
-                     std::uint32_t endVertex, std::uint32_t vertex, const glm::dvec2& normal) {
-    const auto gapTo = [&](std::uint32_t i) {
-        return gapOfVertices(end, otherInOwner * other.vertex(i), normal, endVertex, i);
-    };
-    OwnedGap best = gapTo(vertex);
+void writeAtVertex(const PlanarProxy& other, const PlanarTransform& otherInOwner, const glm::dvec2& end,
+                   std::uint32_t endVertex, std::uint32_t vertex, const glm::dvec2& normal, PlanarGap& gap) {
+    writeVertices(end, otherInOwner * other.vertex(vertex), normal, endVertex, vertex, gap);
     if (other.edgeCount() == 0) {
-        return best;
+        return;
     }
     const glm::dvec2 endInOther = rotatedBack(otherInOwner.rotation, end - otherInOwner.position);
     for (const std::uint32_t edge : {other.before(vertex), vertex}) {
-        const glm::dvec2 &from = other.vertex(edge), &along = other.vertex(other.after(edge)) - from;
+        const std::uint32_t next = other.after(edge);
+        const glm::dvec2 &from = other.vertex(edge), &along = other.vertex(next) - from;
         const double reach = glm::dot(along, endInOther - from);
         if (!(reach > 0.0 && reach < glm::dot(along, along))) {
-            const OwnedGap atNeighbor = gapTo(edge == vertex ? other.after(vertex) : edge);
-            best = atNeighbor.separation < best.separation ? atNeighbor : best;
+            const std::uint32_t neighbor = edge == vertex ? next : edge;
+            const glm::dvec2 between = other.vertex(neighbor) - endInOther;
+            if (glm::dot(between, between) < gap.separation * gap.separation) {
+                writeVertices(end, otherInOwner * other.vertex(neighbor), normal, endVertex, neighbor, gap);
+            }
             continue;
         }
         const double height = glm::dot(other.normal(edge), endInOther) - other.offset()[edge];
-        if (height >= 0.0 && height < best.separation) {
-            const glm::dvec2 toOwner = rotatedBy(otherInOwner.rotation, other.normal(edge));
-            best = {height,
-                    -toOwner,
-                    end,
-                    end - height * toOwner,
-                    {PlanarFeatures::Kind::EdgeB, endVertex, edge}};
+        if (height >= 0.0 && height < gap.separation) {
+            gap.separation = height;
+            gap.normal = -rotatedBy(otherInOwner.rotation, other.normal(edge));
+            gap.pointA = end;
+            gap.pointB = end + height * gap.normal;
+            gap.features.kind = PlanarFeatures::Kind::EdgeB;
+            gap.features.a = endVertex;
+            gap.features.b = edge;
         }
     }
-    return best;
 }
 
 /// Moves a vertex of the other core, which lies beyond the owner's edge, along the more parallel of its edges
@@ -96,8 +97,8 @@ glm::dvec2 movedToEnd(const PlanarProxy& other, const PlanarTransform& otherInOw
     return best;
 }
 
-OwnedGap gapAtEdge(const PlanarProxy& owner, const PlanarProxy& other, const PlanarTransform& otherInOwner,
-                   const SeparatingEdge& best) {
+void writeAtEdge(const PlanarProxy& owner, const PlanarProxy& other, const PlanarTransform& otherInOwner,
+                 const SeparatingEdge& best, PlanarGap& gap) {
     const glm::dvec2 normal = owner.normal(best.edge);
     const std::uint32_t vertex = lowestVertex(other, rotatedBack(otherInOwner.rotation, normal));
     glm::dvec2 onOther = otherInOwner * other.vertex(vertex);
@@ -109,30 +110,28 @@ OwnedGap gapAtEdge(const PlanarProxy& owner, const PlanarProxy& other, const Pla
         if (isBefore || glm::dot(along, onOther - to) > 0.0) {
             const glm::dvec2& end = isBefore ? from : to;
             if (best.separation > 0.0) {
-                return gapAtVertex(other, otherInOwner, end, isBefore ? best.edge : next, vertex, normal);
+                writeAtVertex(other, otherInOwner, end, isBefore ? best.edge : next, vertex, normal, gap);
+                return;
             }
             onOther = movedToEnd(other, otherInOwner, vertex, end, along);
         }
     }
-    return {best.separation,
-            normal,
-            onOther - best.separation * normal,
-            onOther,
-            {PlanarFeatures::Kind::EdgeA, best.edge, vertex}};
-}
-
-PlanarFeatures exchanged(const PlanarFeatures& features) {
-    using enum PlanarFeatures::Kind;
-    const PlanarFeatures::Kind kind = features.kind == EdgeA   ? EdgeB
-                                      : features.kind == EdgeB ? EdgeA
-                                                               : Vertices;
-    return {kind, features.b, features.a};
+    gap.separation = best.separation;
+    gap.normal = normal;
+    gap.pointA = onOther - best.separation * normal;
+    gap.pointB = onOther;
+    gap.features.kind = PlanarFeatures::Kind::EdgeA;
+    gap.features.a = best.edge;
+    gap.features.b = vertex;
 }
 
 /// Turns a gap in the frame of B, with B as its owner, into the gap of A and B in the frame of A.
-OwnedGap seenFromA(const OwnedGap& gap, const PlanarTransform& bInA) {
-    return {gap.separation, -rotatedBy(bInA.rotation, gap.normal), bInA * gap.onOther, bInA * gap.onOwner,
-            exchanged(gap.features)};
+void seeFromA(const PlanarTransform& bInA, PlanarGap& gap) {
+    const glm::dvec2 pointA = bInA * gap.pointB, pointB = bInA * gap.pointA;
+    gap.normal = -rotatedBy(bInA.rotation, gap.normal);
+    gap.pointA = pointA;
+    gap.pointB = pointB;
+    flip(gap.features);
 }
 
 }  // namespace
@@ -141,24 +140,35 @@ bool findGap(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& 
              PlanarGap& gap) noexcept {
     const double radii = a.radius() + b.radius();
     const bool triesA = a.edgeCount() > 0 && b.isBounded(), triesB = b.edgeCount() > 0 && a.isBounded();
+    if (!triesA && !triesB) {
+        if (!(a.isBounded() && b.isBounded())) {
+            return false;  // two half-planes
+        }
+        writeVertices(a.vertex(0), bInA * b.vertex(0), glm::dvec2(1.0, 0.0), 0, 0, gap);
+        gap.separation -= radii;
+        return gap.separation < limit;
+    }
     const SeparatingEdge bestOfA = triesA ? bestEdge(a, b, bInA) : SeparatingEdge{};
     if (!(bestOfA.separation - radii < limit)) {
         return false;
     }
-    const PlanarTransform aInB{rotatedBack(bInA.rotation, -bInA.position),
-                               {bInA.rotation.x, -bInA.rotation.y}};
-    const SeparatingEdge bestOfB = triesB ? bestEdge(b, a, aInB) : SeparatingEdge{};
-    if (!(bestOfB.separation - radii < limit)) {
-        return false;
+    SeparatingEdge bestOfB;
+    if (triesB) {
+        const PlanarTransform aInB{rotatedBack(bInA.rotation, -bInA.position),
+                                   {bInA.rotation.x, -bInA.rotation.y}};
+        bestOfB = bestEdge(b, a, aInB);
+        if (!(bestOfB.separation - radii < limit)) {
+            return false;
+        }
+        if (bestOfB.separation > bestOfA.separation) {
+            writeAtEdge(b, a, aInB, bestOfB, gap);
+            seeFromA(bInA, gap);
+        }
     }
-    if (!triesA && !triesB && !(a.isBounded() && b.isBounded())) {
-        return false;  // two half-planes
+    if (!(bestOfB.separation > bestOfA.separation)) {
+        writeAtEdge(a, b, bInA, bestOfA, gap);
     }
-    const OwnedGap found =
-        !triesA && !triesB ? gapOfVertices(a.vertex(0), bInA * b.vertex(0), glm::dvec2(1.0, 0.0), 0, 0)
-        : bestOfB.separation > bestOfA.separation ? seenFromA(gapAtEdge(b, a, aInB, bestOfB), bInA)
-                                                  : gapAtEdge(a, b, bInA, bestOfA);
-    gap = {found.separation - radii, found.normal, found.onOwner, found.onOther, found.features};
+    gap.separation -= radii;
     return gap.separation < limit;
 }
 

@@ -10,20 +10,23 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
 
-#include <optional>
-
 namespace sat3d::inline SAT3D_ABI {
 
-/// Returns the penetration, if the separation is below the margin as float numbers: then the depth is
-/// positive as a float, too.
-[[nodiscard]] inline std::optional<PlanarPenetration> penetrationOf(const PlanarGap& gap,
-                                                                    const PlanarTransform& aToWorld,
-                                                                    float margin) noexcept {
-    const float depth = margin - static_cast<float>(gap.separation);
-    if (!(depth > 0.0f)) {
-        return std::nullopt;
-    }
-    return PlanarPenetration{glm::vec2(rotatedBy(aToWorld.rotation, gap.normal)), depth, gap.features};
+/// The depth of a gap: positive exactly if the separation is below the margin as float numbers.
+[[nodiscard]] inline float depthOf(const PlanarGap& gap, float margin) noexcept {
+    return margin - static_cast<float>(gap.separation);
+}
+
+/// Writes the penetration member by member: a copy of one just written stalls on store forwarding.
+inline void writePenetration(const PlanarGap& gap, const PlanarTransform& aToWorld, float depth,
+                             PlanarPenetration& penetration) noexcept {
+    penetration.normal = glm::vec2(rotatedBy(aToWorld.rotation, gap.normal));
+    penetration.depth = depth;
+    penetration.features.kind = gap.features.kind;
+    penetration.features.a = gap.features.a;
+    penetration.features.b = gap.features.b;
+    penetration.features.childA = gap.features.childA;
+    penetration.features.childB = gap.features.childB;
 }
 
 inline void flip(PlanarPenetration& penetration) noexcept {

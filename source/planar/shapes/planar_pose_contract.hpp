@@ -3,6 +3,8 @@
 /// @file
 /// The contract of poses in the plane, as pose_contract.hpp has it for poses in space.
 
+#include "planar/polygon/planar_vectors.hpp"
+
 #include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
@@ -33,6 +35,12 @@ template <class T>
     const auto& [position, rotation] = pose;
     const T squared = rotation.x * rotation.x + rotation.y * rotation.y;
     return squared > T(0) && std::isfinite(position.x + position.y + squared);
+}
+
+/// localToWorld() without its assertions, inline: for a pose that isUsable().
+template <class T>
+[[nodiscard]] PlanarTransform transformOf(const BasicPlanarPose<T>& pose) noexcept {
+    return {glm::dvec2(pose.position), unitRotation(glm::dvec2(pose.rotation))};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

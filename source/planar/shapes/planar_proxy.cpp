@@ -24,8 +24,10 @@ PlanarProxy::PlanarProxy(const PlanarShapeRef& shape, const PlanarTransform& toW
         },
         [&](const PlanarSegment& segment) { setSegment(glm::dvec2(segment.start), glm::dvec2(segment.end)); },
         [&](const PlanarBox& box) {
-            toWorld_ =
-                toWorld * PlanarTransform{glm::dvec2(box.center), unitRotation(glm::dvec2(box.rotation))};
+            if (box.center != glm::vec2(0.0f) || box.rotation != glm::vec2(1.0f, 0.0f)) {
+                toWorld_ =
+                    toWorld * PlanarTransform{glm::dvec2(box.center), unitRotation(glm::dvec2(box.rotation))};
+            }
             setBox(glm::dvec2(box.halfExtents));
         },
         [&](const ConvexPolygon& polygon) { setPolygon(polygon.data()); },
@@ -52,10 +54,11 @@ void PlanarProxy::setSegment(const glm::dvec2& start, const glm::dvec2& end) noe
     const glm::dvec2 right = turnedRight(along) / length;
     const double offset = std::max(glm::dot(right, start), glm::dot(right, end));
     const double offsetLeft = std::max(-glm::dot(right, start), -glm::dot(right, end));
-    const double edges[] = {right.x, -right.x,   -right.x,   -right.x,  //
-                            right.y, -right.y,   -right.y,   -right.y,  //
-                            offset,  offsetLeft, offsetLeft, offsetLeft};
-    std::copy(std::begin(edges), std::end(edges), ownEdges_);
+    for (std::uint32_t i = 0; i < kEdgeLanes; ++i) {
+        ownNormals_[i] = i == 0 ? right.x : -right.x;
+        ownNormals_[kEdgeLanes + i] = i == 0 ? right.y : -right.y;
+        ownOffsets_[i] = i == 0 ? offset : offsetLeft;
+    }
 }
 
 void PlanarProxy::setBox(const glm::dvec2& half) noexcept {
@@ -65,21 +68,24 @@ void PlanarProxy::setBox(const glm::dvec2& half) noexcept {
     ownVertices_[3] = {-half.x, half.y};
     vertexCount_ = edgeCount_ = 4;
     isBox_ = true;
-    const double edges[] = {0.0, 1.0, 0.0, -1.0, -1.0, 0.0, 1.0, 0.0, half.y, half.x, half.y, half.x};
-    std::copy(std::begin(edges), std::end(edges), ownEdges_);
+    static constexpr double kNormals[] = {0.0, 1.0, 0.0, -1.0, -1.0, 0.0, 1.0, 0.0};
+    normals_ = kNormals;
+    ownOffsets_[0] = ownOffsets_[2] = half.y;
+    ownOffsets_[1] = ownOffsets_[3] = half.x;
 }
 
 void PlanarProxy::setPolygon(const detail::PolygonData& polygon) noexcept {
     vertices_ = polygon.vertices.data();
-    edges_ = polygon.edgeLanes.data();
+    normals_ = polygon.edgeLanes.data();
     vertexCount_ = edgeCount_ = static_cast<std::uint32_t>(polygon.vertices.size());
+    offsets_ = normals_ + 2 * paddedEdges(edgeCount_);
 }
 
 void PlanarProxy::setHalfPlane(const glm::dvec2& normal, double offset) noexcept {
     edgeCount_ = 1;
-    std::fill_n(ownEdges_, kEdgeLanes, normal.x);
-    std::fill_n(ownEdges_ + kEdgeLanes, kEdgeLanes, normal.y);
-    std::fill_n(ownEdges_ + 2 * kEdgeLanes, kEdgeLanes, offset);
+    std::fill_n(ownNormals_, kEdgeLanes, normal.x);
+    std::fill_n(ownNormals_ + kEdgeLanes, kEdgeLanes, normal.y);
+    std::fill_n(ownOffsets_, kEdgeLanes, offset);
 }
 
 BoundingCircle boundingCircleOf(const PlanarShapeRef& shape) noexcept {

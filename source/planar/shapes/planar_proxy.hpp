@@ -55,9 +55,9 @@ public:
     [[nodiscard]] glm::dvec2 normal(std::uint32_t edge) const noexcept {
         return {normalX()[edge], normalY()[edge]};
     }
-    [[nodiscard]] const double* normalX() const noexcept { return edges_; }
-    [[nodiscard]] const double* normalY() const noexcept { return edges_ + paddedEdges(edgeCount_); }
-    [[nodiscard]] const double* offset() const noexcept { return edges_ + 2 * paddedEdges(edgeCount_); }
+    [[nodiscard]] const double* normalX() const noexcept { return normals_; }
+    [[nodiscard]] const double* normalY() const noexcept { return normals_ + paddedEdges(edgeCount_); }
+    [[nodiscard]] const double* offset() const noexcept { return offsets_; }
 
 private:
     void setPoint(const glm::dvec2& point) noexcept;
@@ -68,12 +68,14 @@ private:
 
     PlanarTransform toWorld_;
     const glm::dvec2* vertices_ = ownVertices_;
-    const double* edges_ = ownEdges_;
+    const double* normals_ = ownNormals_;
+    const double* offsets_ = ownOffsets_;
     std::uint32_t vertexCount_ = 0, edgeCount_ = 0;
     double radius_ = 0.0;
     bool isBox_ = false;
     glm::dvec2 ownVertices_[4];
-    double ownEdges_[3 * kEdgeLanes];
+    double ownNormals_[2 * kEdgeLanes];
+    double ownOffsets_[kEdgeLanes];
 };
 
 /// A circle around a convex shape, in the shape's frame. Infinite for a half-plane.

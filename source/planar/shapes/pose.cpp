@@ -9,12 +9,6 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 template <class T>
-PlanarTransform transformOf(const BasicPlanarPose<T>& pose) {
-    assertSound(pose);
-    return {glm::dvec2(pose.position), unitRotation(glm::dvec2(pose.rotation))};
-}
-
-template <class T>
 BasicPlanarPose<T> planarPoseAtFraction(const BasicPlanarPose<T>& pose, const PlanarMotion& motion,
                                         double fraction) {
     const glm::dvec2 before = unitRotation(glm::dvec2(pose.rotation));
@@ -41,9 +35,11 @@ double planarAngle(const glm::dvec2& rotation) noexcept {
 }
 
 PlanarTransform localToWorld(const PlanarPose& pose) noexcept {
+    assertSound(pose);
     return transformOf(pose);
 }
 PlanarTransform localToWorld(const DPlanarPose& pose) noexcept {
+    assertSound(pose);
     return transformOf(pose);
 }
 
