@@ -5,8 +5,83 @@
 #include <glm/geometric.hpp>
 
 #include <cmath>
+#include <cstddef>
+
+// clang-format off
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "planar/contact/edge_search.cpp"
+#include "core/simd/simd_targets.hpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Each lane looks at every fourth edge (or every second or each one, on other instruction sets).
+using EdgeTag = hn::CappedTag<double, kEdgeLanes>;
+using EdgeVector = hn::Vec<EdgeTag>;
+
+SeparatingEdge bestOfEdges(const PlanarProxy& owner, const PlanarProxy& other,
+                           const PlanarTransform& otherInOwner) {
+    const EdgeTag d;
+    constexpr std::size_t kLanes = hn::MaxLanes(EdgeTag());
+    const EdgeVector cosine = hn::Set(d, otherInOwner.rotation.x), sine = hn::Set(d, otherInOwner.rotation.y);
+    const EdgeVector moveX = hn::Set(d, otherInOwner.position.x), moveY = hn::Set(d, otherInOwner.position.y);
+    const double *const x = owner.normalX(), *const y = owner.normalY(), *const offset = owner.offset();
+    const std::uint32_t vertexCount = other.vertexCount();
+    EdgeVector best = hn::Set(d, -std::numeric_limits<double>::infinity()), bestFirst = hn::Zero(d);
+    for (std::uint32_t first = 0; first < owner.edgeCount(); first += kLanes) {
+        // The normals are turned into the frame of `other`, so that its vertices are used as they are.
+        const EdgeVector normalX = hn::LoadU(d, x + first), normalY = hn::LoadU(d, y + first);
+        const EdgeVector turnedX = hn::Add(hn::Mul(cosine, normalX), hn::Mul(sine, normalY));
+        const EdgeVector turnedY = hn::Sub(hn::Mul(cosine, normalY), hn::Mul(sine, normalX));
+        EdgeVector lowest = hn::Set(d, std::numeric_limits<double>::infinity());
+        for (std::uint32_t k = 0; k < vertexCount; ++k) {
+            const glm::dvec2& vertex = other.vertex(k);
+            lowest = hn::Min(lowest, hn::Add(hn::Mul(turnedX, hn::Set(d, vertex.x)),
+                                             hn::Mul(turnedY, hn::Set(d, vertex.y))));
+        }
+        const EdgeVector moved = hn::Add(hn::Mul(normalX, moveX), hn::Mul(normalY, moveY));
+        const EdgeVector separation = hn::Add(lowest, hn::Sub(moved, hn::LoadU(d, offset + first)));
+        const auto isBetter = hn::Gt(separation, best);
+        best = hn::IfThenElse(isBetter, separation, best);
+        bestFirst = hn::IfThenElse(isBetter, hn::Set(d, static_cast<double>(first)), bestFirst);
+    }
+    double separations[kLanes], firsts[kLanes];
+    hn::StoreU(best, d, separations);
+    hn::StoreU(bestFirst, d, firsts);
+    SeparatingEdge found;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const auto edge = static_cast<std::uint32_t>(firsts[lane]) + static_cast<std::uint32_t>(lane);
+        if (separations[lane] > found.separation ||
+            (separations[lane] == found.separation && edge < found.edge)) {
+            found = {separations[lane], edge};
+        }
+    }
+    return found;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+#include "core/simd/simd_dispatch.hpp"
 
 namespace sat3d::inline SAT3D_ABI {
+
+namespace detail {
+
+HWY_EXPORT(bestOfEdges);
+
+static SeparatingEdge bestOfAllEdges(const PlanarProxy& owner, const PlanarProxy& other,
+                                     const PlanarTransform& otherInOwner) {
+    return SAT3D_DISPATCH(bestOfEdges)(owner, other, otherInOwner);
+}
+
+}  // namespace detail
 
 namespace {
 
@@ -28,37 +103,8 @@ SeparatingEdge bestEdgeOfBox(const PlanarProxy& owner, const PlanarProxy& other,
 
 SeparatingEdge bestEdge(const PlanarProxy& owner, const PlanarProxy& other,
                         const PlanarTransform& otherInOwner) noexcept {
-    if (owner.isBox() && other.isBox()) {
-        return bestEdgeOfBox(owner, other, otherInOwner);
-    }
-    const auto& [translation, turn] = otherInOwner;
-    const double *const x = owner.normalX(), *const y = owner.normalY(), *const offset = owner.offset();
-    const std::uint32_t vertexCount = other.vertexCount();
-    SeparatingEdge best;
-    for (std::uint32_t first = 0; first < owner.edgeCount(); first += kEdgeLanes) {
-        // The normals are turned into the frame of `other`, so that its vertices are used as they are.
-        double turnedX[kEdgeLanes], turnedY[kEdgeLanes], lowest[kEdgeLanes];
-        for (std::uint32_t i = 0; i < kEdgeLanes; ++i) {
-            turnedX[i] = turn.x * x[first + i] + turn.y * y[first + i];
-            turnedY[i] = turn.x * y[first + i] - turn.y * x[first + i];
-            lowest[i] = std::numeric_limits<double>::infinity();
-        }
-        for (std::uint32_t k = 0; k < vertexCount; ++k) {
-            const double vertexX = other.vertex(k).x, vertexY = other.vertex(k).y;
-            for (std::uint32_t i = 0; i < kEdgeLanes; ++i) {
-                const double height = turnedX[i] * vertexX + turnedY[i] * vertexY;
-                lowest[i] = height < lowest[i] ? height : lowest[i];
-            }
-        }
-        for (std::uint32_t i = 0; i < kEdgeLanes; ++i) {
-            const double separation =
-                lowest[i] + (x[first + i] * translation.x + y[first + i] * translation.y - offset[first + i]);
-            if (separation > best.separation) {
-                best = {separation, first + i};
-            }
-        }
-    }
-    return best;
+    return owner.isBox() && other.isBox() ? bestEdgeOfBox(owner, other, otherInOwner)
+                                          : detail::bestOfAllEdges(owner, other, otherInOwner);
 }
 
 std::uint32_t lowestVertex(const PlanarProxy& core, const glm::dvec2& direction) noexcept {
@@ -75,3 +121,4 @@ std::uint32_t lowestVertex(const PlanarProxy& core, const glm::dvec2& direction)
 }
 
 }  // namespace sat3d::inline SAT3D_ABI
+#endif
