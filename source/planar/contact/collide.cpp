@@ -1,4 +1,5 @@
 #include "planar/contact/canonical_planar_order.hpp"
+#include "planar/contact/circle_pair.hpp"
 #include "planar/contact/planar_children.hpp"
 #include "planar/contact/planar_manifold.hpp"
 #include "planar/contact/planar_penetration.hpp"
@@ -54,12 +55,12 @@ std::size_t collideInOrder(const PlanarPair<T>& pair, bool isSameShape, float ma
             writePenetration(gap, a.toWorld(), depth, manifold->penetration);
             const glm::vec2 normal = manifold->penetration.normal;
             manifold->normal = normal;
-            const PlanarPatch patch =
-                patchOf(a, b, bInA, gap, double(margin), !isSameShape || isPlanarNamedFirst(normal));
+            PlanarPatch patch;
+            writePatch(a, b, bInA, gap, double(margin), !isSameShape || isPlanarNamedFirst(normal), patch);
             manifold->pointCount = patch.count;
             for (std::uint32_t i = 0; i < patch.count; ++i) {
                 const PlanarPatchPoint& point = patch.points[i];
-                manifold->pointArray[i].position = glm::vec<2, T>(point.positionInWorld);
+                manifold->pointArray[i].position = {T(point.x), T(point.y)};
                 manifold->pointArray[i].separation = static_cast<float>(point.separation);
                 manifold->pointArray[i].id = point.id;
             }
@@ -68,6 +69,25 @@ std::size_t collideInOrder(const PlanarPair<T>& pair, bool isSameShape, float ma
             }
         });
     return count;
+}
+
+/// Two circles. Returns whether there is a manifold.
+template <class T>
+bool collideCircles(const PlanarPair<T>& pair, float margin, BasicPlanarManifold<T>& manifold) {
+    const CircleGap gap = circleGap(pair);
+    const float separation = static_cast<float>(gap.separation);
+    if (!(separation < margin)) {
+        return false;
+    }
+    const glm::dvec2 middle = gap.middle();
+    manifold.normal = manifold.penetration.normal = glm::vec2(gap.normal);
+    manifold.penetration.depth = margin - separation;
+    manifold.penetration.features.kind = PlanarFeatures::Kind::Vertices;
+    manifold.pointCount = 1;
+    manifold.pointArray[0].position = glm::vec<2, T>(middle);
+    manifold.pointArray[0].separation = separation;
+    manifold.pointArray[0].id = kCirclesId;
+    return true;
 }
 
 }  // namespace
@@ -81,6 +101,10 @@ std::span<BasicPlanarManifold<T>> collide(PlanarShapeRef a, const BasicPlanarPos
         return {};
     }
     const PlanarPair<T> pair{a, poseA, b, poseB};
+    if (areCircles(a, b)) {
+        manifolds[0].penetration = {};
+        return manifolds.first(collideCircles(pair, options.margin, manifolds[0]) ? 1 : 0);
+    }
     const PlanarOrder order = orderOf(pair);
     const auto written = manifolds.first(
         collideInOrder(order.swaps ? pair.flipped() : pair, order.isSameShape, options.margin, manifolds));
@@ -99,6 +123,13 @@ std::optional<BasicPlanarManifold<T>> collide(PlanarShapeRef a, const BasicPlana
                                               const std::type_identity_t<BasicPlanarPose<T>>& poseB,
                                               const PlanarOptions& options) {
     std::optional<BasicPlanarManifold<T>> contact(std::in_place);
+    if (areCircles(a, b)) {
+        if (!isUsable(poseA) || !isUsable(poseB) ||
+            !collideCircles(PlanarPair<T>{a, poseA, b, poseB}, options.margin, *contact)) {
+            contact.reset();
+        }
+        return contact;
+    }
     if (collide(a, poseA, b, poseB, std::span(&*contact, 1), options).empty()) {
         contact.reset();
     }

@@ -1,4 +1,5 @@
 #include "planar/contact/canonical_planar_order.hpp"
+#include "planar/contact/circle_pair.hpp"
 #include "planar/contact/planar_children.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
@@ -40,6 +41,14 @@ BasicPlanarDistance<T> distance(PlanarShapeRef a, const BasicPlanarPose<T>& pose
         return {kNoPlanarDistance, {}, {}, {}, {}};
     }
     const PlanarPair<T> pair{a, poseA, b, poseB};
+    if (areCircles(a, b)) {
+        const CircleGap gap = circleGap(pair);
+        return {static_cast<float>(gap.separation),
+                glm::vec2(gap.normal),
+                glm::vec<2, T>(gap.pointA),
+                glm::vec<2, T>(gap.pointB),
+                {.kind = PlanarFeatures::Kind::Vertices}};
+    }
     if (!orderOf(pair).swaps) {
         return distanceInOrder(pair);
     }

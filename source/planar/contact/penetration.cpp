@@ -1,5 +1,6 @@
 #include "core/enum_names.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
+#include "planar/contact/circle_pair.hpp"
 #include "planar/contact/planar_children.hpp"
 #include "planar/contact/planar_penetration.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
@@ -52,6 +53,13 @@ std::optional<PlanarPenetration> penetration(PlanarShapeRef a, const BasicPlanar
         return std::nullopt;
     }
     const PlanarPair<T> pair{a, poseA, b, poseB};
+    if (areCircles(a, b)) {
+        const CircleGap gap = circleGap(pair);
+        const float depth = options.margin - static_cast<float>(gap.separation);
+        return depth > 0.0f ? std::optional(PlanarPenetration{
+                                  glm::vec2(gap.normal), depth, {.kind = PlanarFeatures::Kind::Vertices}})
+                            : std::nullopt;
+    }
     if (!orderOf(pair).swaps) {
         return penetrationInOrder(pair, options.margin);
     }

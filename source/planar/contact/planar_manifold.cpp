@@ -79,55 +79,60 @@ private:
 
 /// The points of an edge of the owner.
 /// @param isOwnerNamedFirst  whether the owner comes first in the ids
-PlanarPatch edgePatch(const PlanarProxy& owner, const PlanarProxy& other, const PlanarTransform& otherInOwner,
-                      std::uint32_t edge, std::uint32_t vertex, double margin, bool isOwnerNamedFirst) {
+void writeEdgePatch(const PlanarProxy& owner, const PlanarProxy& other, const PlanarTransform& otherInOwner,
+                    std::uint32_t edge, std::uint32_t vertex, double margin, bool isOwnerNamedFirst,
+                    PlanarPatch& patch) {
     const EdgePatch clipped(owner, other, otherInOwner, edge, vertex);
     const glm::dvec2 normal = owner.normal(edge);
-    PlanarPatch patch;
-    PlanarPatchPoint deepest;
-    clipped.points([&](const glm::dvec2& point, double separation, std::uint32_t end) {
-        // Ends are counted along the edge of the core that is named first.
-        const std::uint64_t id =
-            end == 2 ? idOf(isOwnerNamedFirst, kEdgeCode | edge, kVertexCode | vertex)
-                     : idOf(isOwnerNamedFirst, kEndCode | edge << 1 | (isOwnerNamedFirst ? end : 0u),
-                            kEndCode | clipped.facingEdge() << 1 | (isOwnerNamedFirst ? 0u : 1u - end));
-        const glm::dvec2 middle = point - (other.radius() + 0.5 * separation) * normal;
-        const PlanarPatchPoint added{owner.toWorld() * middle, separation, id};
-        if (deepest.id == 0 || separation < deepest.separation) {
-            deepest = added;
+    const auto idAt = [&](std::uint32_t end) {
+        if (end == 2) {
+            return idOf(isOwnerNamedFirst, kEdgeCode | edge, kVertexCode | vertex);
         }
+        // Ends are counted along the edge of the core that is named first.
+        return idOf(isOwnerNamedFirst, kEndCode | edge << 1 | (isOwnerNamedFirst ? end : 0u),
+                    kEndCode | clipped.facingEdge() << 1 | (isOwnerNamedFirst ? 0u : 1u - end));
+    };
+    const auto add = [&](const glm::dvec2& point, double separation, std::uint32_t end) {
+        const glm::dvec2 middle = point - (other.radius() + 0.5 * separation) * normal;
+        patch.add(owner.toWorld() * middle, separation, idAt(end));
+    };
+    clipped.points([&](const glm::dvec2& point, double separation, std::uint32_t end) {
         if (separation < margin) {
-            patch.add(added);
+            add(point, separation, end);
         }
     });
     if (patch.count == 0) {  // within rounding of the margin
-        patch.add(deepest);
+        clipped.points([&](const glm::dvec2& point, double separation, std::uint32_t end) {
+            if (patch.count == 0 || separation < patch.points[0].separation) {
+                patch.count = 0;
+                add(point, separation, end);
+            }
+        });
     }
     if (patch.count == 2 &&
         patch.points[1].id < patch.points[0].id) {  // the owner changes from frame to frame
         std::swap(patch.points[0], patch.points[1]);
     }
-    return patch;
 }
 
 }  // namespace
 
-PlanarPatch patchOf(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA,
-                    const PlanarGap& gap, double margin, bool isANamedFirst) noexcept {
+void writePatch(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA, const PlanarGap& gap,
+                double margin, bool isANamedFirst, PlanarPatch& patch) noexcept {
     using enum PlanarFeatures::Kind;
     const PlanarFeatures& features = gap.features;
+    patch.count = 0;
     if (features.kind == EdgeA) {
-        return edgePatch(a, b, bInA, features.a, features.b, margin, isANamedFirst);
+        writeEdgePatch(a, b, bInA, features.a, features.b, margin, isANamedFirst, patch);
+    } else if (features.kind == EdgeB) {
+        const PlanarTransform aInB{rotatedBack(bInA.rotation, -bInA.position),
+                                   {bInA.rotation.x, -bInA.rotation.y}};
+        writeEdgePatch(b, a, aInB, features.b, features.a, margin, !isANamedFirst, patch);
+    } else {
+        const glm::dvec2 middle = gap.pointA + (a.radius() + 0.5 * gap.separation) * gap.normal;
+        patch.add(a.toWorld() * middle, gap.separation,
+                  idOf(isANamedFirst, kVertexCode | features.a, kVertexCode | features.b));
     }
-    if (features.kind == EdgeB) {
-        return edgePatch(b, a, relative(b.toWorld(), a.toWorld()), features.b, features.a, margin,
-                         !isANamedFirst);
-    }
-    const glm::dvec2 middle = gap.pointA + (a.radius() + 0.5 * gap.separation) * gap.normal;
-    PlanarPatch patch;
-    patch.add({a.toWorld() * middle, gap.separation,
-               idOf(isANamedFirst, kVertexCode | features.a, kVertexCode | features.b)});
-    return patch;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -17,22 +17,33 @@
 namespace sat3d::inline SAT3D_ABI {
 
 struct PlanarPatchPoint {
-    glm::dvec2 positionInWorld{0.0};  ///< midway between the surfaces
-    double separation = 0.0;
-    std::uint64_t id = 0;
+    double x, y;  ///< position midway between the surfaces, in world frame
+    double separation;
+    std::uint64_t id;
 };
 
+/// Not initialized.
 struct PlanarPatch {
     std::array<PlanarPatchPoint, 2> points;
-    std::uint32_t count = 0;
+    std::uint32_t count;
 
-    void add(const PlanarPatchPoint& point) noexcept { points[count++] = point; }
+    /// Member by member: a copy of a point just written stalls on store forwarding.
+    void add(const glm::dvec2& positionInWorld, double separation, std::uint64_t id) noexcept {
+        PlanarPatchPoint& point = points[count++];
+        point.x = positionInWorld.x;
+        point.y = positionInWorld.y;
+        point.separation = separation;
+        point.id = id;
+    }
 };
 
-/// Returns the points of two shapes along the normal of their gap: one or two.
+/// The id of the only point of two circles.
+inline constexpr std::uint64_t kCirclesId = 0;
+
+/// Writes the points of two shapes along the normal of their gap: one or two.
 /// @param gap            of the shapes, with a separation below the margin
 /// @param isANamedFirst  whether A comes first in the ids
-[[nodiscard]] PlanarPatch patchOf(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA,
-                                  const PlanarGap& gap, double margin, bool isANamedFirst) noexcept;
+void writePatch(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA, const PlanarGap& gap,
+                double margin, bool isANamedFirst, PlanarPatch& patch) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

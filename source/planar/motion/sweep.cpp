@@ -106,8 +106,8 @@ BasicPlanarSweep<T> sweepInOrder(const PlanarPair<T>& pair, const PlanarMotion& 
     using enum PlanarSweepStatus;
     const PlanarTransform poseA = localToWorld(pair.poseA), poseB = localToWorld(pair.poseB);
     ChildGap overlap;
-    if (findLeastGap(pair.a, poseA, pair.b, poseB, 0.0, overlap) &&
-        static_cast<float>(overlap.gap.separation) < 0.0f) {
+    if (overlaps(pair.a, pair.poseA, pair.b, pair.poseB) &&
+        findLeastGap(pair.a, poseA, pair.b, poseB, std::numeric_limits<double>::infinity(), overlap)) {
         auto result = resultOf<T>(InitialOverlap, 0.0, overlap.gap, overlap.aToWorld, overlap.radiusA);
         result.depth = -static_cast<float>(overlap.gap.separation);
         return result;
