@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -97,6 +98,11 @@ enum class DebugLayer : std::uint32_t {
 [[nodiscard]] constexpr DebugLayer operator~(DebugLayer layers) noexcept {
     return static_cast<DebugLayer>(~static_cast<std::uint32_t>(layers));
 }
+
+/// Returns the name of a single layer: "Contacts". "None" and "?" for none and several.
+[[nodiscard]] SAT3D_DEBUG_API std::string_view toString(DebugLayer layer) noexcept;
+/// Number of layers: layer k is the bit 1 << k. For a panel with a check box for each.
+inline constexpr std::uint32_t kDebugLayerCount = 13;
 
 struct DebugColors {
     Color moving = rgba(222, 158, 54), stationary = rgba(128, 134, 122), sensor = rgba(64, 150, 250, 80);

@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +25,19 @@ void DebugGeometry::clear() noexcept {
     lines.positions.clear();
     lines.colors.clear();
     labels.clear();
+}
+
+std::string_view toString(DebugLayer layer) noexcept {
+    static constexpr std::string_view kNames[] = {
+        "Faces",  "Edges", "Bounds", "Trees",        "ShapeTrees", "Contacts", "Pushes",
+        "Events", "Rays",  "Sweeps", "Explanations", "AllPlanes",  "Labels"};
+    static_assert(std::size(kNames) == kDebugLayerCount);
+    const auto bits = static_cast<std::uint32_t>(layer);
+    if (bits == 0) {
+        return "None";
+    }
+    const auto lowest = static_cast<std::uint32_t>(std::countr_zero(bits));
+    return std::has_single_bit(bits) && lowest < kDebugLayerCount ? kNames[lowest] : "?";
 }
 
 void mirror(DebugGeometry& geometry, MirrorAxis axis) noexcept {

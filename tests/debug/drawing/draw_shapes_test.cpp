@@ -184,6 +184,17 @@ TEST(DrawShapes, LayersSelectFacesEdgesAndTrees) {
     }
 }
 
+TEST(DrawShapes, LayersHaveNames) {
+    EXPECT_EQ(toString(DebugLayer::Faces), "Faces");
+    EXPECT_EQ(toString(DebugLayer::Trees), "Trees");
+    EXPECT_EQ(toString(DebugLayer::Events), "Events");
+    EXPECT_EQ(toString(DebugLayer::AllPlanes), "AllPlanes");
+    EXPECT_EQ(toString(static_cast<DebugLayer>(1u << (kDebugLayerCount - 1))), "Labels");
+    EXPECT_EQ(toString(static_cast<DebugLayer>(1u << kDebugLayerCount)), "?");
+    EXPECT_EQ(toString(DebugLayer::Default), "?");
+    EXPECT_EQ(toString(DebugLayer::None), "None");
+}
+
 TEST(DrawShapes, ColorsAreThoseAskedFor) {
     EXPECT_EQ(rgba(1, 2, 3, 4), 0x04030201u);
     EXPECT_EQ(argb(rgba(1, 2, 3, 4)), 0x04010203u);
