@@ -43,11 +43,9 @@ template <class T>
 void Mover<T>::slide(const glm::dvec3& way, Slide kind) {
     const glm::dvec3 target = glm::dvec3(pose_.position) + way;
     const double negligible = kNegligible * glm::length(way);
+    const auto partOf = [&](const glm::dvec3& v) { return kind == Slide::Level ? levelPart(v) : v; };
     for (std::uint32_t round = 0; round < options_.rounds; ++round) {
-        glm::dvec3 rest = target - glm::dvec3(pose_.position);
-        if (kind == Slide::Level) {
-            rest = levelPart(rest);
-        }
+        const glm::dvec3 rest = partOf(target - glm::dvec3(pose_.position));
         if (glm::length(rest) <= negligible) {
             return;
         }
@@ -55,7 +53,10 @@ void Mover<T>::slide(const glm::dvec3& way, Slide kind) {
         if (glm::length(step) <= negligible) {
             return;
         }
-        (void)advance(step, kSweptSkin * skin_);
+        const bool isStopped = advance(step, kSweptSkin * skin_).has_value();
+        if (!isStopped && glm::length(partOf(step) - rest) <= negligible) {
+            return;  // it has arrived, up to the rounding of positions
+        }
     }
 }
 
