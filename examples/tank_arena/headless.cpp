@@ -1,12 +1,17 @@
 #include "headless.hpp"
 
+#include "film.hpp"
+
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <ctime>
+#include <optional>
 
 namespace tank_arena {
 namespace {
+
+constexpr int kCannotFilm = 77;  // exit code: tests skip
 
 /// How long steps took, as shares of the time that a step has at 60 Hz.
 struct Load {
@@ -46,14 +51,26 @@ void print(const Game& game, const Load& load, bool isJson) {
 int playHeadless(const Models& models, const Options& options) {
     Game game(models, options.game);
     const auto steps = static_cast<std::uint64_t>(options.seconds / Game::kStep + 0.5f);
+    const bool wantsPictures =
+        !options.screenshot.empty() || !options.videoFrames.empty() || !options.contactSheet.empty();
+    if (wantsPictures && !canFilm()) {
+        return kCannotFilm;
+    }
+    std::optional<Film> film;
+    if (wantsPictures) {
+        film.emplace(game, options, steps);
+    }
     Load load;
     for (std::uint64_t step = 0; step < steps; ++step) {
         const std::clock_t start = std::clock();  // of the processor: other programs do not matter
         game.step();
         load.add(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+        if (film) {
+            film->observe(game);
+        }
     }
     print(game, load, options.isJson);
-    return 0;
+    return !film || film->finish(game) ? 0 : 1;
 }
 
 }  // namespace tank_arena

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace tank_arena {
 namespace {
@@ -32,6 +33,14 @@ bool readValue(std::string_view name, std::string_view value, Options& options) 
     if (name == "--models") {
         options.models = value;
         return true;
+    }
+    for (const auto& [option, text] : {std::pair{"--screenshot", &options.screenshot},
+                                       {"--video-frames", &options.videoFrames},
+                                       {"--contact-sheet", &options.contactSheet}}) {
+        if (name == option) {
+            *text = value;
+            return !value.empty();
+        }
     }
     return false;
 }

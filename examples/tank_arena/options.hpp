@@ -12,12 +12,14 @@ struct Options {
     GameOptions game;
     float seconds = 20.0f;
     std::string models = "models";
+    std::string screenshot, videoFrames, contactSheet;  ///< files and a folder; empty: none
     bool isHeadless = false, isJson = false, wantsHelp = false;
 };
 
 inline constexpr const char* kUsage =
     "tank_arena [--seed S] [--tanks N] [--props N] [--models FOLDER]\n"
-    "           [--headless [--seconds N] [--json]]\n\n"
+    "           [--headless [--seconds N] [--json] [--screenshot FILE] [--video-frames DIR]\n"
+    "                       [--contact-sheet FILE]]\n\n"
     "A small tank game on sat3d.\n\n"
     "  --seed S          number from which the arena and all decisions of the computer follow (1)\n"
     "  --tanks N         number of tanks (16)\n"
@@ -26,6 +28,9 @@ inline constexpr const char* kUsage =
     "  --headless        plays without a window, and prints statistics\n"
     "  --seconds N       length of the game without a window (20)\n"
     "  --json            statistics as JSON\n"
+    "  --screenshot FILE a picture of the end, PNG of 1280 x 720\n"
+    "  --video-frames DIR  30 pictures per second, PNG of 640 x 360\n"
+    "  --contact-sheet FILE  twelve pictures of the game in one PNG\n"
     "  --help            this text\n";
 
 /// Reads the command line.

@@ -41,7 +41,7 @@ TEST(TankArena, EverythingStaysInTheArena) {
         for (const Tank& tank : game.tanks()) {
             const glm::vec3 place = game.world().find(tank.object)->pose.position;
             ASSERT_LT(std::max(std::abs(place.x), std::abs(place.z)), game.arena().halfSize());
-            ASSERT_GT(place.y, game.arena().height(game.world(), place.x, place.z) - 0.7f) << tank.number;
+            ASSERT_GT(place.y, game.arena().height(game.world(), place.x, place.z) - 0.4f) << tank.number;
         }
     }
     EXPECT_GT(game.statistics().ricochets, 0u);

@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kHills = 5.0f;            // meters, height
 constexpr float kWaveLength = 38.0f;      // meters, of the hills
+constexpr float kSlope = 12.0f;           // meters, around level places
 constexpr float kGap = 0.02f;             // meters, between crates of a pile
 constexpr float kCratesOfPile = 18.0f;    // on average
 constexpr std::size_t kMostRubble = 120;  // then the oldest disappears
@@ -45,7 +46,7 @@ glm::quat turned(float yaw) {
 
 Arena::Arena(const Models& models, std::uint64_t seed, std::uint32_t tanks, std::uint32_t props,
              sat3d::World& world, sat3d::Dynamics& dynamics)
-    : models_(&models), crateMass_(massFromDensity(models.crate, 400.0f).value()) {
+    : models_(&models), crateMass_(massFromDensity(models.crate, 400.0f).value()), seed_(seed) {
     Random random(seed);
     const float area = 8000.0f + 500.0f * static_cast<float>(tanks) + 22.0f * static_cast<float>(props);
     halfSize_ = kCell * std::ceil(0.5f * std::sqrt(area) / kCell);
@@ -63,7 +64,7 @@ Arena::Arena(const Models& models, std::uint64_t seed, std::uint32_t tanks, std:
     collect(ruins, area / 1800.0f, 8.0f);
     collect(barriers, area / 2500.0f, 6.0f);
     collect(piles, std::ceil(static_cast<float>(props) / kCratesOfPile), 3.5f);
-    addTerrain(world, seed);
+    addTerrain(world);
     addBorder(world);
 
     auto purpose = Zone::Purpose::Capture;
@@ -102,7 +103,7 @@ std::optional<Arena::Site> Arena::freeSite(Random& random, float radius) {
     return std::nullopt;
 }
 
-void Arena::addTerrain(sat3d::World& world, std::uint64_t seed) {
+void Arena::addTerrain(sat3d::World& world) {
     const auto count = static_cast<std::uint32_t>(2.0f * halfSize_ / kCell) + 1;
     std::vector<float> heights(std::size_t{count} * count);
     const auto at = [&](std::uint32_t column, std::uint32_t row) {  // rows run toward -z
@@ -111,15 +112,22 @@ void Arena::addTerrain(sat3d::World& world, std::uint64_t seed) {
     };
     for (std::uint32_t row = 0; row < count; ++row) {
         for (std::uint32_t column = 0; column < count; ++column) {
-            heights[std::size_t{row} * count + column] = hills(seed, at(column, row));
+            heights[std::size_t{row} * count + column] = hills(seed_, at(column, row));
         }
     }
-    for (const Site& site : sites_) {
-        const float level = hills(seed, site.center);
-        for (std::uint32_t row = 0; row < count; ++row) {
-            for (std::uint32_t column = 0; column < count; ++column) {
-                if (glm::distance(at(column, row), site.center) < site.reach()) {
-                    heights[std::size_t{row} * count + column] = level;
+    // Sites are level, with a gentle slope around them. All slopes come first, so that none reaches into a
+    // site.
+    for (const float slope : {kSlope, 0.0f}) {
+        for (const Site& site : sites_) {
+            const float level = hills(seed_, site.center);
+            for (std::uint32_t row = 0; row < count; ++row) {
+                for (std::uint32_t column = 0; column < count; ++column) {
+                    const float beyond = glm::distance(at(column, row), site.center) - site.reach();
+                    const float t = slope > 0.0f    ? std::clamp(beyond / slope, 0.0f, 1.0f)
+                                    : beyond < 0.0f ? 0.0f
+                                                    : 1.0f;
+                    float& height = heights[std::size_t{row} * count + column];
+                    height = level + (height - level) * t * t * (3.0f - 2.0f * t);
                 }
             }
         }
@@ -240,6 +248,10 @@ float Arena::height(const sat3d::World& world, float x, float z) const {
     const auto* field = std::get_if<sat3d::HeightField>(&object.shape);
     const auto ground = groundAt(*field, object.pose, {x, 0.0f, z});
     return ground ? ground->point.y : 0.0f;
+}
+
+float Arena::landscape(float x, float z) const {
+    return hills(seed_, {x, z});
 }
 
 sat3d::Pose Arena::placed(const sat3d::World& world, float x, float z, float yaw) const {

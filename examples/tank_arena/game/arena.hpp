@@ -39,6 +39,8 @@ public:
 
     /// Height of the ground; 0 outside.
     [[nodiscard]] float height(const sat3d::World& world, float x, float z) const;
+    /// Height of the landscape around the arena, and of the ground where nothing is built.
+    [[nodiscard]] float landscape(float x, float z) const;
     /// Replaces a barrier by rubble that flies off.
     /// @param push  velocity of the rubble, m/s
     void breakBarrier(sat3d::World& world, sat3d::Dynamics& dynamics, sat3d::ObjectId barrier,
@@ -54,7 +56,7 @@ private:
         [[nodiscard]] float reach() const { return radius + 1.5f * kCell; }
     };
     [[nodiscard]] std::optional<Site> freeSite(Random& random, float radius);
-    void addTerrain(sat3d::World& world, std::uint64_t seed);
+    void addTerrain(sat3d::World& world);
     void addBorder(sat3d::World& world);
     void addRuin(sat3d::World& world, Random& random, const Site& site);
     void addBarriers(sat3d::World& world, Random& random, const Site& site);
@@ -65,6 +67,7 @@ private:
 
     const Models* models_;
     sat3d::BodyMass crateMass_;
+    std::uint64_t seed_;
     float halfSize_ = 64.0f;
     sat3d::ObjectId terrain_;
     std::vector<Site> sites_;

@@ -78,7 +78,8 @@ bool Game::placeTank(std::uint32_t number, const glm::vec3& position, float yaw)
     const sat3d::Shape& shape = world_.find(tank.object)->shape;
     const auto place = freed(world_, shape, wanted,
                              {.gap = 0.02f, .farthest = 3.0f, .filter = {.without = {&tank.object, 1}}});
-    if (!place) {
+    // The ground has one side: what is pushed below it is free there.
+    if (!place || place->position.y < arena_.height(world_, place->position.x, place->position.z)) {
         return false;
     }
     world_.setPose(tank.object, *place);
@@ -95,7 +96,12 @@ void Game::respawn(Tank& tank) {
         // Each team begins on its own side.
         const float x = random_.between(0.15f * most, most) * (tank.team == 0 ? -1.0f : 1.0f);
         const float z = random_.between(-most, most);
-        const glm::vec3 place(x, arena_.height(world_, x, z) + 0.5f, z);
+        float ground = arena_.height(world_, x, z);  // the highest below the tank
+        for (const glm::vec2 corner :
+             {glm::vec2(3, 2), glm::vec2(3, -2), glm::vec2(-3, 2), glm::vec2(-3, -2)}) {
+            ground = std::max(ground, arena_.height(world_, x + corner.x, z + corner.y));
+        }
+        const glm::vec3 place(x, ground + 0.3f, z);
         if (placeTank(tank.number, place, tank.team == 0 ? 1.57f : -1.57f)) {
             return;
         }

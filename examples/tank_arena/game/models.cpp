@@ -1,7 +1,5 @@
 #include "models.hpp"
 
-#include <sat3d/import/import.hpp>
-
 #include <cstddef>
 #include <utility>
 #include <variant>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sat3d/import/import.hpp>
 #include <sat3d/sat3d.hpp>
 
 #include <cstdint>

@@ -33,7 +33,7 @@ TankCommand Pilot::decide(const sat3d::World& world, std::span<const Tank> tanks
         lookAround(world, tanks, tank);
     }
     TankCommand command;
-    steer(world, tank, pose, command);
+    steer(tank, pose, command);
     if (target_) {
         const Tank& enemy = tanks[*target_];
         const glm::vec3 middle = world.find(enemy.object)->pose * glm::vec3(0.0f, 1.3f, 0.0f);
@@ -80,9 +80,7 @@ void Pilot::lookAround(const sat3d::World& world, std::span<const Tank> tanks, c
     isBlockedAhead_ = free[0] < 6.0f;
 }
 
-void Pilot::steer(const sat3d::World& world, const Tank& self, const sat3d::Pose& pose,
-                  TankCommand& command) {
-    (void)world;
+void Pilot::steer(const Tank& self, const sat3d::Pose& pose, TankCommand& command) {
     const glm::vec3 way = pose.inverse() * goal_;
     const float heading = std::atan2(way.x, way.z);
     const float moved = glm::distance(pose.position, self.before.position);

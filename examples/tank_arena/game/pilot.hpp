@@ -30,7 +30,7 @@ public:
 
 private:
     void lookAround(const sat3d::World& world, std::span<const Tank> tanks, const Tank& self);
-    void steer(const sat3d::World& world, const Tank& self, const sat3d::Pose& pose, TankCommand& command);
+    void steer(const Tank& self, const sat3d::Pose& pose, TankCommand& command);
 
     Random random_;
     glm::vec3 goal_{0.0f};

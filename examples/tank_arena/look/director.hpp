@@ -1,0 +1,29 @@
+#pragma once
+
+#include "game/game.hpp"
+#include "scene.hpp"
+
+#include <cstdint>
+
+namespace tank_arena {
+
+/// Chooses what the camera shows when nobody plays: a tank that fights, from the side.
+class Director {
+public:
+    /// Returns the camera of this moment. Changes the tank every few seconds.
+    [[nodiscard]] Camera cameraOf(const Game& game);
+
+private:
+    void choose(const Game& game);
+    void chooseSide(const Game& game);
+    [[nodiscard]] Camera cameraAt(const Game& game, float angle) const;
+
+    std::uint32_t tank_ = 0;
+    std::uint64_t nextChoice_ = 0;
+    float angle_ = 2.2f;  ///< radians, of the camera from the way of the gun
+};
+
+/// Moves a camera toward its target, in front of what would hide it, and above the ground.
+[[nodiscard]] Camera unobstructed(const Game& game, Camera camera, sat3d::ObjectId shown);
+
+}  // namespace tank_arena

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <adapters/picture.hpp>
+#include <epoxy/gl.h>
+#include <memory>
+#include <optional>
+
+namespace tank_arena {
+
+/// Makes an OpenGL 3.3 context without a window current.
+/// @return whether there is one here
+[[nodiscard]] bool makeSurfacelessContext();
+
+/// A framebuffer of its own, and the pictures drawn into it.
+class Canvas {
+public:
+    Canvas(int width, int height);
+    Canvas(const Canvas&) = delete;
+    Canvas& operator=(const Canvas&) = delete;
+    ~Canvas();
+
+    [[nodiscard]] GLuint framebuffer() const { return framebuffer_; }
+    [[nodiscard]] int width() const { return width_; }
+    [[nodiscard]] int height() const { return height_; }
+    /// Reads what was drawn.
+    [[nodiscard]] Picture read() const;
+
+private:
+    int width_, height_;
+    GLuint framebuffer_ = 0, buffers_[2] = {0, 0};
+};
+
+}  // namespace tank_arena
