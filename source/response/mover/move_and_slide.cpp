@@ -92,10 +92,10 @@ void Mover<T>::moveOnGround(const glm::dvec3& level, double rise) {
     }
     moveLevel(level, stood);
     const double pace = glm::length(levelPart(movedSince(start)));
-    if (rise <= 0.0 && !(stood && landOnGround(-rise + tangent_ * pace + skin_))) {
-        fall(-rise);
+    if (rise <= 0.0) {
+        result_.ground = stood ? landOnGround(-rise + tangent_ * pace + skin_) : std::nullopt;
+        result_.ground = result_.ground ? result_.ground : fall(-rise);
     }
-    result_.ground = rise > 0.0 ? std::nullopt : groundBelow();
 }
 
 /// Pushes the mover out of what was moved into it.
@@ -178,43 +178,45 @@ bool Mover<T>::stepUp(const glm::dvec3& way, const BasicPose<T>& start) {
     slide(way, Slide::Level);
     const auto foot = landOnGround(glm::dot(movedSince(start), up_) + tangent_ * glm::length(way) + skin_);
     // A round foot must not roll over an edge that is higher than a step.
-    return foot && glm::dot(glm::dvec3(*foot) - glm::dvec3(start.position), up_) - bottom_ <=
+    return foot && glm::dot(glm::dvec3(foot->point) - glm::dvec3(start.position), up_) - bottom_ <=
                        double(options_.stepHeight) + 0.5 * skin_;
 }
 
 /// Sweeps down, and stays there if it meets ground.
-/// @return where it stands, or nothing
+/// @return what it stands on, or nothing
 template <class T>
-std::optional<glm::vec<3, T>> Mover<T>::landOnGround(double depth) {
+std::optional<BasicMoverContact<T>> Mover<T>::landOnGround(double depth) {
     const BasicPose<T> before = pose_;
     const auto hit = advance(-depth * up_, skin_);
     if (hit && isGround(-glm::normalize(glm::dvec3(hit->sweep.normal)), hit->sweep.point)) {
-        return hit->sweep.point;
+        return Contact{hit->object, -hit->sweep.normal, hit->sweep.point, hit->sweep.faceTagB};
     }
-    if (const auto ground = hit ? groundBelow() : std::nullopt) {  // it met an edge beside the ground
-        return ground->point;
+    if (auto ground = hit ? groundBelow() : std::nullopt) {  // it met an edge beside the ground
+        return ground;
     }
     pose_ = before;
     return std::nullopt;
 }
 
 /// Falls, and slides down what is too steep, until it meets ground.
+/// @return the ground, or nothing
 template <class T>
-void Mover<T>::fall(double depth) {
+std::optional<BasicMoverContact<T>> Mover<T>::fall(double depth) {
     double rest = depth;
     for (std::uint32_t round = 0; round < options_.rounds && rest > 1e-6 * depth; ++round) {
-        if (landOnGround(rest)) {
-            return;
+        if (auto ground = landOnGround(rest)) {
+            return ground;
         }
         const BasicPose<T> before = pose_;
         const glm::dvec3 step = slideStep(-rest * up_, Slide::Free);
         (void)advance(step, 0.5 * skin_);
         const double fallen = -glm::dot(movedSince(before), up_);
         if (fallen <= 1e-6 * depth) {
-            return;
+            break;
         }
         rest -= fallen;
     }
+    return groundBelow();
 }
 
 template class Mover<float>;

@@ -48,8 +48,8 @@ private:
     void moveOnGround(const glm::dvec3& level, double rise);
     void moveLevel(const glm::dvec3& way, bool stood);
     [[nodiscard]] bool stepUp(const glm::dvec3& way, const BasicPose<T>& start);
-    void fall(double depth);
-    [[nodiscard]] std::optional<glm::vec<3, T>> landOnGround(double depth);
+    [[nodiscard]] std::optional<Contact> fall(double depth);
+    [[nodiscard]] std::optional<Contact> landOnGround(double depth);
 
     // slide.cpp: sweeps and slides.
     [[nodiscard]] NearSurfaces<T> nearSurfaces(double reach) const {
