@@ -4,6 +4,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -56,10 +57,11 @@ SeparatingEdge bestOfEdges(const PlanarProxy& owner, const PlanarProxy& other,
     SeparatingEdge found;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
         const auto edge = static_cast<std::uint32_t>(firsts[lane]) + static_cast<std::uint32_t>(lane);
-        if (separations[lane] > found.separation ||
-            (separations[lane] == found.separation && edge < found.edge)) {
-            found = {separations[lane], edge};
-        }
+        // Without branches: they would be unpredictable.
+        const bool isGreater = separations[lane] > found.separation;
+        const bool isEarlier = (separations[lane] == found.separation) & (edge < found.edge);
+        found.edge = isGreater | isEarlier ? edge : found.edge;
+        found.separation = isGreater ? separations[lane] : found.separation;
     }
     return found;
 }
@@ -85,26 +87,52 @@ static SeparatingEdge bestOfAllEdges(const PlanarProxy& owner, const PlanarProxy
 
 namespace {
 
-/// Two boxes: closed form. The far sides are not tried, because the near ones separate as much or more.
-SeparatingEdge bestEdgeOfBox(const PlanarProxy& owner, const PlanarProxy& other,
-                             const PlanarTransform& otherInOwner) noexcept {
-    const glm::dvec2 &half = owner.vertex(2), &otherHalf = other.vertex(2);
-    const glm::dvec2 &center = otherInOwner.position, &turn = otherInOwner.rotation;
+/// A box, and a box or a point (of half extents 0): closed form. The far sides are not tried, because the
+/// near ones separate as much or more. Without branches: they would be unpredictable.
+SeparatingEdge bestEdgeOfBox(const glm::dvec2& half, const glm::dvec2& otherHalf, const glm::dvec2& center,
+                             const glm::dvec2& turn) noexcept {
     const double c = std::abs(turn.x), s = std::abs(turn.y);
     const double alongX = std::abs(center.x) - half.x - (c * otherHalf.x + s * otherHalf.y);
     const double alongY = std::abs(center.y) - half.y - (s * otherHalf.x + c * otherHalf.y);
-    if (alongX > alongY) {
-        return {alongX, center.x < 0.0 ? 3u : 1u};
+    const std::uint32_t edgeX = 1 + 2 * static_cast<std::uint32_t>(center.x < 0.0);
+    const std::uint32_t edgeY = 2 * static_cast<std::uint32_t>(center.y > 0.0);
+    const bool isX = alongX > alongY;
+    return {isX ? alongX : alongY, isX ? edgeX : edgeY};
+}
+
+/// For few edges or vertices, of shapes whose numbers have just been written: a vector of them would stall on
+/// store forwarding.
+SeparatingEdge bestOfFewEdges(const PlanarProxy& owner, const PlanarProxy& other,
+                              const PlanarTransform& otherInOwner) noexcept {
+    SeparatingEdge best;
+    for (std::uint32_t edge = 0; edge < owner.edgeCount(); ++edge) {
+        const glm::dvec2 normal = owner.normal(edge);
+        double lowest = std::numeric_limits<double>::infinity();
+        for (std::uint32_t i = 0; i < other.vertexCount(); ++i) {
+            lowest = std::min(lowest, glm::dot(normal, otherInOwner * other.vertex(i)));
+        }
+        const double separation = lowest - owner.offset()[edge];
+        const bool isBetter = separation > best.separation;
+        best.separation = isBetter ? separation : best.separation;
+        best.edge = isBetter ? edge : best.edge;
     }
-    return {alongY, center.y > 0.0 ? 2u : 0u};
+    return best;
 }
 
 }  // namespace
 
 SeparatingEdge bestEdge(const PlanarProxy& owner, const PlanarProxy& other,
                         const PlanarTransform& otherInOwner) noexcept {
-    return owner.isBox() && other.isBox() ? bestEdgeOfBox(owner, other, otherInOwner)
-                                          : detail::bestOfAllEdges(owner, other, otherInOwner);
+    const bool isPoint = other.vertexCount() == 1;
+    if (owner.isBox() && isPoint) {
+        return bestEdgeOfBox(owner.vertex(2), glm::dvec2(0.0), otherInOwner * other.vertex(0),
+                             glm::dvec2(0.0));
+    }
+    if (owner.isBox() && other.isBox()) {
+        return bestEdgeOfBox(owner.vertex(2), other.vertex(2), otherInOwner.position, otherInOwner.rotation);
+    }
+    return isPoint || owner.edgeCount() <= 2 ? bestOfFewEdges(owner, other, otherInOwner)
+                                             : detail::bestOfAllEdges(owner, other, otherInOwner);
 }
 
 std::uint32_t lowestVertex(const PlanarProxy& core, const glm::dvec2& direction) noexcept {

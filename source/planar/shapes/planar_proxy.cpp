@@ -10,8 +10,12 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-PlanarProxy::PlanarProxy(const PlanarShapeRef& shape, const PlanarTransform& toWorld) noexcept
-    : toWorld_(toWorld) {
+PlanarProxy::PlanarProxy(const PlanarShapeRef& shape, const PlanarTransform& toWorld) noexcept {
+    // Number by number: a copy of a vector just written stalls on store forwarding.
+    toWorld_.position.x = toWorld.position.x;
+    toWorld_.position.y = toWorld.position.y;
+    toWorld_.rotation.x = toWorld.rotation.x;
+    toWorld_.rotation.y = toWorld.rotation.y;
     visitShape(
         shape,
         [&](const Circle& circle) {
