@@ -4,11 +4,15 @@
 /// What a world computes with poses and boxes, in space and in the plane.
 
 #include "math/compose.hpp"
+#include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/world/space.hpp>
+
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
 #include <span>
@@ -34,6 +38,16 @@ requires(!requires(Pose & pose) { pose.rotation.w; }) void forEachNumber(Pose& p
     visit(p.x), visit(p.y), visit(r.x), visit(r.y);
 }
 
+/// A vector in the broad phase: one of the plane lies in the plane z = 0.
+template <class T>
+[[nodiscard]] glm::vec3 inSpace(const glm::vec<3, T>& v) {
+    return glm::vec3(v);
+}
+template <class T>
+[[nodiscard]] glm::vec3 inSpace(const glm::vec<2, T>& v) {
+    return {glm::vec2(v), 0.0f};
+}
+
 /// The box of a shape in the broad phase. That of a shape in the plane lies in the plane z = 0.
 template <class T>
 [[nodiscard]] Aabb boxInSpace(const Shape& shape, const BasicPose<T>& pose) {
@@ -41,6 +55,16 @@ template <class T>
 }
 template <class T>
 [[nodiscard]] Aabb boxInSpace(const PlanarShape& shape, const BasicPlanarPose<T>& pose) {
+    const PlanarAabb box = bounds(shape, pose);
+    return {{box.lower, 0.0f}, {box.upper, 0.0f}};
+}
+/// The same, as tight as possible.
+template <class T>
+[[nodiscard]] Aabb tightBoxInSpace(ShapeRef shape, const BasicPose<T>& pose) {
+    return boundsOf(shape, localToWorld(pose));
+}
+template <class T>
+[[nodiscard]] Aabb tightBoxInSpace(PlanarShapeRef shape, const BasicPlanarPose<T>& pose) {
     const PlanarAabb box = bounds(shape, pose);
     return {{box.lower, 0.0f}, {box.upper, 0.0f}};
 }

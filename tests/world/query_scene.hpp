@@ -40,10 +40,10 @@ public:
     }
     Random& random() { return edits_.random(); }
     RandomEdits<T>& edits() { return edits_; }
-    const Shape& shape() {
+    const typename Space<T>::Shape& shape() {
         return edits_.shapes()[random().below(static_cast<std::uint32_t>(edits_.shapes().size()))];
     }
-    glm::vec<3, T> point() { return glm::vec<3, T>(random().inBox(4.0) + center_); }
+    typename Space<T>::Position point() { return typename Space<T>::Position(random().inBox(4.0) + center_); }
     QueryFilter filter() {
         const auto ids = world.ids();
         without_.clear();

@@ -4,15 +4,23 @@
 /// The spaces that a world can have: three dimensions, or the plane; positions in float or in double.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/math/pose.hpp>
+#include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/planar/collide.hpp>
 #include <sat3d/planar/compound.hpp>
+#include <sat3d/planar/distance.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>
+#include <sat3d/planar/raycast.hpp>
 #include <sat3d/planar/shape.hpp>
+#include <sat3d/planar/sweep.hpp>
 #include <sat3d/shapes/compound.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
@@ -39,6 +47,13 @@ struct Space {
     using PartPose = sat3d::Pose;  ///< of a part, in the frame of its object
     using Penetration = sat3d::Penetration;
     using Manifold = BasicManifold<T>;
+    using Distance = BasicDistance<T>;
+    using Ray = BasicRay<T>;
+    using RayHit = sat3d::RayHit;
+    using Sweep = BasicSweep<T>;
+    using SweepOptions = sat3d::SweepOptions;
+    using LinearMotion = sat3d::LinearMotion;
+    using Motion = RigidMotion;
 };
 
 /// The types of a world in the plane.
@@ -54,6 +69,13 @@ struct Space<Planar<T>> {
     using PartPose = PlanarPose;
     using Penetration = PlanarPenetration;
     using Manifold = BasicPlanarManifold<T>;
+    using Distance = BasicPlanarDistance<T>;
+    using Ray = BasicPlanarRay<T>;
+    using RayHit = PlanarRayHit;
+    using Sweep = BasicPlanarSweep<T>;
+    using SweepOptions = PlanarSweepOptions;
+    using LinearMotion = PlanarLinearMotion;
+    using Motion = PlanarMotion;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,21 +1,14 @@
 #pragma once
 
 /// @file
-/// Queries over all objects of a World: rays, sweeps, overlap, the closest object, near pairs.
+/// Queries over all objects of a World or a PlanarWorld: rays, sweeps, overlap, the closest object, near
+/// pairs.
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/geometry/ray.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/math/rigid_motion.hpp>
-#include <sat3d/narrowphase/distance.hpp>
-#include <sat3d/narrowphase/raycast.hpp>
-#include <sat3d/narrowphase/sweep.hpp>
-#include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
+#include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>
-
-#include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -38,10 +31,16 @@ struct QueryFilter {
 };
 
 /// A hit of a ray in a world.
-struct WorldRayHit {
+template <class RayHit>
+struct BasicWorldRayHit {
     ObjectId object;
     RayHit hit;
 };
+using WorldRayHit = BasicWorldRayHit<RayHit>;
+using PlanarWorldRayHit = BasicWorldRayHit<PlanarRayHit>;
+/// The type of the hits in a world.
+template <class T>
+using RayHitIn = BasicWorldRayHit<typename Space<T>::RayHit>;
 
 /// Returns the first object that a ray hits. The rules are those of raycast(shape, ...).
 /// @code
@@ -50,8 +49,8 @@ struct WorldRayHit {
 /// @endcode
 /// @param ray  origin and direction finite, direction not zero (asserted); length 0 or more
 template <class T>
-[[nodiscard]] SAT3D_API std::optional<WorldRayHit> raycast(const BasicWorld<T>& world,
-                                                           const std::type_identity_t<BasicRay<T>>& ray,
+[[nodiscard]] SAT3D_API std::optional<RayHitIn<T>> raycast(const BasicWorld<T>& world,
+                                                           const typename Space<T>::Ray& ray,
                                                            const QueryFilter& filter = {});
 
 /// Returns all hits of a ray, in the order of their entries, then of the objects' indices: every plate of
@@ -59,33 +58,31 @@ template <class T>
 /// @param room  for the hits. If there are more, those entered first are kept
 /// @return the hits at the start of the room
 template <class T>
-[[nodiscard]] SAT3D_API std::span<WorldRayHit> raycastAll(const BasicWorld<T>& world,
-                                                          const std::type_identity_t<BasicRay<T>>& ray,
-                                                          std::span<WorldRayHit> room,
+[[nodiscard]] SAT3D_API std::span<RayHitIn<T>> raycastAll(const BasicWorld<T>& world,
+                                                          const typename Space<T>::Ray& ray,
+                                                          std::type_identity_t<std::span<RayHitIn<T>>> room,
                                                           const QueryFilter& filter = {});
 
 /// Returns whether a ray hits any object. Cheaper than raycast(): the first one found ends the search.
 /// @param ray  origin and direction finite, direction not zero (asserted); length 0 or more
 template <class T>
-[[nodiscard]] SAT3D_API bool raycastAny(const BasicWorld<T>& world,
-                                        const std::type_identity_t<BasicRay<T>>& ray,
+[[nodiscard]] SAT3D_API bool raycastAny(const BasicWorld<T>& world, const typename Space<T>::Ray& ray,
                                         const QueryFilter& filter = {});
 
 /// Returns whether no object lies between two points: line of sight, by the rules of raycastAny().
 template <class T>
-[[nodiscard]] SAT3D_API bool isVisible(const BasicWorld<T>& world,
-                                       const std::type_identity_t<glm::vec<3, T>>& from,
-                                       const std::type_identity_t<glm::vec<3, T>>& to,
-                                       const QueryFilter& filter = {});
+[[nodiscard]] SAT3D_API bool isVisible(const BasicWorld<T>& world, const typename Space<T>::Position& from,
+                                       const typename Space<T>::Position& to, const QueryFilter& filter = {});
 
 /// The object that a moving shape meets first. The shape is A of the sweep, the object is B.
 template <class T>
 struct BasicWorldSweep {
     ObjectId object;
-    BasicSweep<T> sweep;
+    typename Space<T>::Sweep sweep;
 };
 using WorldSweep = BasicWorldSweep<float>;
 using DWorldSweep = BasicWorldSweep<double>;
+using PlanarWorldSweep = BasicWorldSweep<Planar<float>>;
 
 /// Returns the object that a shape meets first on a straight way. The objects do not move. If the shape
 /// overlaps objects before the step, returns the one that it overlaps deepest.
@@ -93,38 +90,43 @@ using DWorldSweep = BasicWorldSweep<double>;
 /// @param translation  world axes, meters, finite
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(
-    const BasicWorld<T>& world, ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,
-    const glm::vec3& translation, const QueryFilter& filter = {}, const SweepOptions& options = {});
+    const BasicWorld<T>& world, typename Space<T>::ShapeRef shape, const typename Space<T>::Pose& pose,
+    const typename Space<T>::Dimension::Vector& translation, const QueryFilter& filter = {},
+    const typename Space<T>::SweepOptions& options = {});
 /// Returns the object that a shape meets first while it translates and rotates.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(
-    const BasicWorld<T>& world, ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,
-    const RigidMotion& motion, const QueryFilter& filter = {}, const SweepOptions& options = {});
+    const BasicWorld<T>& world, typename Space<T>::ShapeRef shape, const typename Space<T>::Pose& pose,
+    const typename Space<T>::Motion& motion, const QueryFilter& filter = {},
+    const typename Space<T>::SweepOptions& options = {});
 
 /// Returns the objects that a shape overlaps, sorted by index.
 /// @param pose  finite, with a unit rotation (asserted)
 /// @param room  for the ids. If there are more, those with the lowest indices are kept
 /// @return the ids at the start of the room
 template <class T>
-[[nodiscard]] SAT3D_API std::span<ObjectId> overlapping(const BasicWorld<T>& world, ShapeRef shape,
-                                                        const std::type_identity_t<BasicPose<T>>& pose,
+[[nodiscard]] SAT3D_API std::span<ObjectId> overlapping(const BasicWorld<T>& world,
+                                                        typename Space<T>::ShapeRef shape,
+                                                        const typename Space<T>::Pose& pose,
                                                         std::span<ObjectId> room,
                                                         const QueryFilter& filter = {});
 
 /// Returns the objects that contain a point, sorted by index, as overlapping() does.
 template <class T>
-[[nodiscard]] SAT3D_API std::span<ObjectId> containing(
-    const BasicWorld<T>& world, const std::type_identity_t<glm::vec<3, T>>& pointInWorld,
-    std::span<ObjectId> room, const QueryFilter& filter = {});
+[[nodiscard]] SAT3D_API std::span<ObjectId> containing(const BasicWorld<T>& world,
+                                                       const typename Space<T>::Position& pointInWorld,
+                                                       std::span<ObjectId> room,
+                                                       const QueryFilter& filter = {});
 
 /// The object closest to a shape. The shape is A of the distance, the object is B.
 template <class T>
 struct BasicWorldDistance {
     ObjectId object;
-    BasicDistance<T> distance;
+    typename Space<T>::Distance distance;
 };
 using WorldDistance = BasicWorldDistance<float>;
 using DWorldDistance = BasicWorldDistance<double>;
+using PlanarWorldDistance = BasicWorldDistance<Planar<float>>;
 
 /// Returns the object with the least signed distance to a shape: the closest one, or the one that it overlaps
 /// deepest. Nothing if all are farther than maxDistance.
@@ -133,7 +135,7 @@ using DWorldDistance = BasicWorldDistance<double>;
 /// @note  Searches boxes of growing size around the shape: cheap if something is near.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<BasicWorldDistance<T>> closest(
-    const BasicWorld<T>& world, ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,
+    const BasicWorld<T>& world, typename Space<T>::ShapeRef shape, const typename Space<T>::Pose& pose,
     float maxDistance = std::numeric_limits<float>::infinity(), const QueryFilter& filter = {});
 
 /// Returns the pairs of objects that are nearer to each other than a distance: those that overlaps() reports

@@ -1,3 +1,4 @@
+#include "narrowphase/composite/child_traversal.hpp"
 #include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/rigid_math.hpp"
@@ -29,9 +30,6 @@ namespace {
 /// Manifolds of one pair: enough for a tank on terrain.
 constexpr std::size_t kMostManifolds = 64;
 
-bool isSurface(ShapeRef shape) {
-    return shape.kind() == ShapeRef::Kind::TriangleMesh || shape.kind() == ShapeRef::Kind::HeightField;
-}
 bool isSurface(PlanarShapeRef) {
     return false;
 }

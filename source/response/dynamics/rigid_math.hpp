@@ -107,14 +107,4 @@ template <class T>
     return {pose.position + (glm::vec<2, T>(translation) + swing), after.rotation};
 }
 
-/// A position in the broad phase: one in the plane lies in the plane z = 0.
-template <class T>
-[[nodiscard]] glm::vec3 inSpace(const glm::vec<3, T>& position) {
-    return glm::vec3(position);
-}
-template <class T>
-[[nodiscard]] glm::vec3 inSpace(const glm::vec<2, T>& position) {
-    return {glm::vec2(position), 0.0f};
-}
-
 }  // namespace sat3d::inline SAT3D_ABI::detail

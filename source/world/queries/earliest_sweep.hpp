@@ -1,9 +1,9 @@
 #pragma once
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/world/world_queries.hpp>
 
+#include <cstdint>
 #include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -13,7 +13,7 @@ namespace sat3d::inline SAT3D_ABI {
 template <class T>
 class EarliestSweep {
 public:
-    void add(ObjectId id, const BasicSweep<T>& sweep) {
+    void add(ObjectId id, const typename Space<T>::Sweep& sweep) {
         if (sweep && (!best_ || isBefore({id, sweep}, *best_))) {
             best_ = {id, sweep};
         }
@@ -21,6 +21,14 @@ public:
     [[nodiscard]] const std::optional<BasicWorldSweep<T>>& best() const { return best_; }
 
 private:
+    template <class Number>
+    static std::uint32_t partOf(const BasicSweep<Number>& sweep) {
+        return sweep.children.b;
+    }
+    template <class Number>
+    static std::uint32_t partOf(const BasicPlanarSweep<Number>& sweep) {
+        return sweep.features.childB;
+    }
     static bool isBefore(const BasicWorldSweep<T>& a, const BasicWorldSweep<T>& b) {
         if (a.sweep.fraction != b.sweep.fraction) {
             return a.sweep.fraction < b.sweep.fraction;
@@ -29,7 +37,7 @@ private:
             return a.sweep.depth > b.sweep.depth;
         }
         return a.object.index != b.object.index ? a.object.index < b.object.index
-                                                : a.sweep.children.b < b.sweep.children.b;
+                                                : partOf(a.sweep) < partOf(b.sweep);
     }
 
     std::optional<BasicWorldSweep<T>> best_;

@@ -1,4 +1,5 @@
 #include "world/queries/sorted_room.hpp"
+#include "world/space_math.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -18,7 +19,7 @@ namespace {
 /// The box of an object, wider by a distance and the rounding errors of the verb.
 template <class T>
 Aabb neighborhoodOf(const BasicObject<T>& object, float distance) {
-    const Aabb box = conservativeBounds(object.shape, object.pose);
+    const Aabb box = boxInSpace(object.shape, object.pose);
     const double reach = static_cast<double>(distance) * (1.0 + 1e-6);
     return Aabb::around(glm::dvec3(box.lower) - reach, glm::dvec3(box.upper) + reach);
 }
@@ -51,5 +52,9 @@ std::span<ObjectPair> nearPairs(const BasicWorld<T>& world, float distance, std:
 
 template std::span<ObjectPair> nearPairs(const World&, float, std::span<ObjectPair>, const QueryFilter&);
 template std::span<ObjectPair> nearPairs(const DWorld&, float, std::span<ObjectPair>, const QueryFilter&);
+template std::span<ObjectPair> nearPairs(const PlanarWorld&, float, std::span<ObjectPair>,
+                                         const QueryFilter&);
+template std::span<ObjectPair> nearPairs(const DPlanarWorld&, float, std::span<ObjectPair>,
+                                         const QueryFilter&);
 
 }  // namespace sat3d::inline SAT3D_ABI

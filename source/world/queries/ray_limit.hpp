@@ -5,8 +5,8 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
-#include <sat3d/geometry/ray.hpp>
 
+#include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
 
 #include <algorithm>
@@ -15,10 +15,12 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// The limit of a search that still visits objects hit at the same distance, up to rounding.
-template <class T>
-[[nodiscard]] double limitAt(const BasicRay<T>& ray, float distance, double limit) {
-    const glm::vec<3, T>& o = ray.origin;
-    const auto scale = static_cast<double>(std::max({std::abs(o.x), std::abs(o.y), std::abs(o.z)}));
+template <class Ray>
+[[nodiscard]] double limitAt(const Ray& ray, float distance, double limit) {
+    double scale = 0.0;
+    for (int i = 0; i < ray.origin.length(); ++i) {
+        scale = std::max(scale, static_cast<double>(std::abs(ray.origin[i])));
+    }
     return std::min(limit, distance + 1e-6 * (scale + static_cast<double>(distance)));
 }
 
@@ -27,6 +29,9 @@ template <class T>
 }
 [[nodiscard]] inline Aabb pointBox(const glm::dvec3& point) {
     return Aabb::around(point, point);
+}
+[[nodiscard]] inline Aabb pointBox(const glm::dvec2& point) {
+    return Aabb::around({point, 0.0}, {point, 0.0});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

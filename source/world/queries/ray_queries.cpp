@@ -1,5 +1,6 @@
 #include "world/queries/ray_limit.hpp"
 #include "world/queries/sorted_room.hpp"
+#include "world/space_math.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/narrowphase/raycast.hpp>
@@ -12,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -22,78 +24,111 @@ namespace {
 /// Most hits of one object.
 constexpr std::size_t kMostHitsOfObject = 64;
 
-bool isHitBefore(const WorldRayHit& a, const WorldRayHit& b) {
+template <class Hit>
+bool isHitBefore(const Hit& a, const Hit& b) {
     const float distanceA = a.hit.entry.distance, distanceB = b.hit.entry.distance;
     return distanceA != distanceB ? distanceA < distanceB : a.object.index < b.object.index;
+}
+
+/// Calls use(hit) for all hits of an object.
+template <class T>
+void forEachHit(const BasicObject<T>& object, const BasicRay<T>& ray, const auto& use) {
+    std::array<RayHit, kMostHitsOfObject> hits;
+    for (const RayHit& hit : raycastAll(object.shape, object.pose, ray, hits)) {
+        use(hit);
+    }
+}
+template <class T>
+void forEachHit(const BasicObject<Planar<T>>& object, const BasicPlanarRay<T>& ray, const auto& use) {
+    const auto parts = partsOf(object.shape);
+    if (parts.empty()) {
+        if (const auto hit = raycast(object.shape, object.pose, ray)) {
+            use(*hit);
+        }
+        return;
+    }
+    const DPlanarRay precise{glm::dvec2(ray.origin), ray.direction, ray.length};
+    for (std::uint32_t part = 0; part < parts.size(); ++part) {
+        const DPlanarPose pose = partInWorld(object.pose, parts[part].pose);
+        if (auto hit = raycast(parts[part].shape, pose, precise)) {
+            hit->entry.child = hit->exit.child = part;
+            use(*hit);
+        }
+    }
+}
+
+template <class T, class Visit>
+void cast(const BasicWorld<T>& world, const typename Space<T>::Ray& ray, const QueryFilter& filter,
+          const Visit& visit) {
+    WorldAccess::cast(world, pointBox(ray.origin), inSpace(ray.direction), static_cast<double>(ray.length),
+                      filter, visit);
 }
 
 }  // namespace
 
 template <class T>
-std::optional<WorldRayHit> raycast(const BasicWorld<T>& world, const std::type_identity_t<BasicRay<T>>& ray,
+std::optional<RayHitIn<T>> raycast(const BasicWorld<T>& world, const typename Space<T>::Ray& ray,
                                    const QueryFilter& filter) {
-    std::optional<WorldRayHit> best;
+    std::optional<RayHitIn<T>> best;
     const auto visit = [&](ObjectId id, const BasicObject<T>& object, double limit) {
         const auto hit = raycast(object.shape, object.pose, ray);
-        if (hit && (!best || isHitBefore({id, *hit}, *best))) {
+        if (hit && (!best || isHitBefore<RayHitIn<T>>({id, *hit}, *best))) {
             best = {id, *hit};
         }
         return best ? limitAt(ray, best->hit.entry.distance, limit) : limit;
     };
-    WorldAccess::cast(world, pointBox(ray.origin), ray.direction, static_cast<double>(ray.length), filter,
-                      visit);
+    cast(world, ray, filter, visit);
     return best;
 }
 
 template <class T>
-std::span<WorldRayHit> raycastAll(const BasicWorld<T>& world, const std::type_identity_t<BasicRay<T>>& ray,
-                                  std::span<WorldRayHit> room, const QueryFilter& filter) {
-    SortedRoom hits(room, isHitBefore);
+std::span<RayHitIn<T>> raycastAll(const BasicWorld<T>& world, const typename Space<T>::Ray& ray,
+                                  std::type_identity_t<std::span<RayHitIn<T>>> room,
+                                  const QueryFilter& filter) {
+    SortedRoom hits(room, isHitBefore<RayHitIn<T>>);
     const auto visit = [&](ObjectId id, const BasicObject<T>& object, double limit) {
-        std::array<RayHit, kMostHitsOfObject> ofObject;
-        for (const RayHit& hit : raycastAll(object.shape, object.pose, ray, ofObject)) {
-            hits.add({id, hit});
-        }
+        forEachHit(object, ray, [&](const auto& hit) { hits.add({id, hit}); });
         return hits.isFull() && !room.empty() ? limitAt(ray, room.back().hit.entry.distance, limit) : limit;
     };
-    WorldAccess::cast(world, pointBox(ray.origin), ray.direction, static_cast<double>(ray.length), filter,
-                      visit);
+    cast(world, ray, filter, visit);
     return hits.items();
 }
 
 template <class T>
-bool raycastAny(const BasicWorld<T>& world, const std::type_identity_t<BasicRay<T>>& ray,
-                const QueryFilter& filter) {
+bool raycastAny(const BasicWorld<T>& world, const typename Space<T>::Ray& ray, const QueryFilter& filter) {
     bool isHit = false;
     const auto visit = [&](ObjectId, const BasicObject<T>& object, double limit) {
         isHit = raycast(object.shape, object.pose, ray).has_value();
         return isHit ? -1.0 : limit;
     };
-    WorldAccess::cast(world, pointBox(ray.origin), ray.direction, static_cast<double>(ray.length), filter,
-                      visit);
+    cast(world, ray, filter, visit);
     return isHit;
 }
 
 template <class T>
-bool isVisible(const BasicWorld<T>& world, const std::type_identity_t<glm::vec<3, T>>& from,
-               const std::type_identity_t<glm::vec<3, T>>& to, const QueryFilter& filter) {
-    const glm::dvec3 way = glm::dvec3(to) - glm::dvec3(from);
+bool isVisible(const BasicWorld<T>& world, const typename Space<T>::Position& from,
+               const typename Space<T>::Position& to, const QueryFilter& filter) {
+    using Vector = typename Space<T>::Dimension::Vector;
+    const auto way = glm::vec<Vector::length(), double>(to) - glm::vec<Vector::length(), double>(from);
     const double length = glm::length(way);
     if (!(length > 0.0)) {
         return true;
     }
-    return !raycastAny(world, BasicRay<T>{from, glm::vec3(way), static_cast<float>(length)}, filter);
+    return !raycastAny(world, typename Space<T>::Ray{from, Vector(way), static_cast<float>(length)}, filter);
 }
 
-template std::optional<WorldRayHit> raycast(const World&, const Ray&, const QueryFilter&);
-template std::optional<WorldRayHit> raycast(const DWorld&, const DRay&, const QueryFilter&);
-template std::span<WorldRayHit> raycastAll(const World&, const Ray&, std::span<WorldRayHit>,
-                                           const QueryFilter&);
-template std::span<WorldRayHit> raycastAll(const DWorld&, const DRay&, std::span<WorldRayHit>,
-                                           const QueryFilter&);
-template bool raycastAny(const World&, const Ray&, const QueryFilter&);
-template bool raycastAny(const DWorld&, const DRay&, const QueryFilter&);
-template bool isVisible(const World&, const glm::vec3&, const glm::vec3&, const QueryFilter&);
-template bool isVisible(const DWorld&, const glm::dvec3&, const glm::dvec3&, const QueryFilter&);
+#define SAT3D_INSTANTIATE(T)                                                                            \
+    template std::optional<RayHitIn<T>> raycast(const BasicWorld<T>&, const Space<T>::Ray&,             \
+                                                const QueryFilter&);                                    \
+    template std::span<RayHitIn<T>> raycastAll(const BasicWorld<T>&, const Space<T>::Ray&,              \
+                                               std::span<RayHitIn<T>>, const QueryFilter&);             \
+    template bool raycastAny(const BasicWorld<T>&, const Space<T>::Ray&, const QueryFilter&);           \
+    template bool isVisible(const BasicWorld<T>&, const Space<T>::Position&, const Space<T>::Position&, \
+                            const QueryFilter&)
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

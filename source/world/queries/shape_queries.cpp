@@ -1,7 +1,8 @@
-#include "narrowphase/composite/child_traversal.hpp"
 #include "world/queries/earliest_sweep.hpp"
+#include "world/queries/ray_limit.hpp"
 #include "world/queries/sorted_room.hpp"
 #include "world/queries/swept_box.hpp"
+#include "world/space_math.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>
@@ -37,16 +38,17 @@ double largestCoordinate(const Aabb& box) {
 }  // namespace
 
 template <class T>
-std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, ShapeRef shape,
-                                        const std::type_identity_t<BasicPose<T>>& pose,
-                                        const glm::vec3& translation, const QueryFilter& filter,
-                                        const SweepOptions& options) {
-    const Aabb start = grown(boundsOf(shape, localToWorld(pose)), options.skin);
-    const double length = glm::length(glm::dvec3(translation));
+std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
+                                        const typename Space<T>::Pose& pose,
+                                        const typename Space<T>::Dimension::Vector& translation,
+                                        const QueryFilter& filter,
+                                        const typename Space<T>::SweepOptions& options) {
+    const Aabb start = grown(tightBoxInSpace(shape, pose), options.skin);
+    const double length = glm::length(glm::dvec3(inSpace(translation)));
     EarliestSweep<T> earliest;
     const auto visit = [&](ObjectId id, const BasicObject<T>& object) {
         earliest.add(id, sweep(shape, pose, object.shape, object.pose,
-                               LinearMotion{translation, glm::vec3(0.0f)}, options));
+                               typename Space<T>::LinearMotion{translation, {}}, options));
         return true;
     };
     if (!(length > 0.0)) {
@@ -56,7 +58,7 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, ShapeRef sha
     // Objects that are met at the same time, up to rounding, are visited as well.
     const double slack = 1e-6 * (largestCoordinate(start) + length);
     WorldAccess::cast(
-        world, start, translation, length, filter,
+        world, start, inSpace(translation), length, filter,
         [&](ObjectId id, const BasicObject<T>& object, double limit) {
             visit(id, object);
             const auto& best = earliest.best();
@@ -66,26 +68,26 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, ShapeRef sha
 }
 
 template <class T>
-std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, ShapeRef shape,
-                                        const std::type_identity_t<BasicPose<T>>& pose,
-                                        const RigidMotion& motion, const QueryFilter& filter,
-                                        const SweepOptions& options) {
+std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
+                                        const typename Space<T>::Pose& pose,
+                                        const typename Space<T>::Motion& motion, const QueryFilter& filter,
+                                        const typename Space<T>::SweepOptions& options) {
     EarliestSweep<T> earliest;
-    WorldAccess::query(
-        world, sweptBox<T>(shape, pose, motion, options.skin), filter,
-        [&](ObjectId id, const BasicObject<T>& object) {
-            earliest.add(id, sweep(shape, pose, object.shape, object.pose, motion, RigidMotion{}, options));
-            return true;
-        });
+    WorldAccess::query(world, sweptBox(shape, pose, motion, options.skin), filter,
+                       [&](ObjectId id, const BasicObject<T>& object) {
+                           earliest.add(id, sweep(shape, pose, object.shape, object.pose, motion,
+                                                  typename Space<T>::Motion{}, options));
+                           return true;
+                       });
     return earliest.best();
 }
 
 template <class T>
-std::span<ObjectId> overlapping(const BasicWorld<T>& world, ShapeRef shape,
-                                const std::type_identity_t<BasicPose<T>>& pose, std::span<ObjectId> room,
+std::span<ObjectId> overlapping(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
+                                const typename Space<T>::Pose& pose, std::span<ObjectId> room,
                                 const QueryFilter& filter) {
     SortedRoom found(room, kIsIdBefore);
-    WorldAccess::query(world, boundsOf(shape, localToWorld(pose)), filter,
+    WorldAccess::query(world, tightBoxInSpace(shape, pose), filter,
                        [&](ObjectId id, const BasicObject<T>& object) {
                            if (overlaps(shape, pose, object.shape, object.pose)) {
                                found.add(id);
@@ -96,26 +98,23 @@ std::span<ObjectId> overlapping(const BasicWorld<T>& world, ShapeRef shape,
 }
 
 template <class T>
-std::span<ObjectId> containing(const BasicWorld<T>& world,
-                               const std::type_identity_t<glm::vec<3, T>>& pointInWorld,
+std::span<ObjectId> containing(const BasicWorld<T>& world, const typename Space<T>::Position& pointInWorld,
                                std::span<ObjectId> room, const QueryFilter& filter) {
     SortedRoom found(room, kIsIdBefore);
-    const glm::dvec3 point(pointInWorld);
-    WorldAccess::query(world, Aabb::around(point, point), filter,
-                       [&](ObjectId id, const BasicObject<T>& object) {
-                           if (contains(object.shape, object.pose, pointInWorld)) {
-                               found.add(id);
-                           }
-                           return true;
-                       });
+    WorldAccess::query(world, pointBox(pointInWorld), filter, [&](ObjectId id, const BasicObject<T>& object) {
+        if (contains(object.shape, object.pose, pointInWorld)) {
+            found.add(id);
+        }
+        return true;
+    });
     return found.items();
 }
 
 template <class T>
-std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>& world, ShapeRef shape,
-                                             const std::type_identity_t<BasicPose<T>>& pose,
-                                             float maxDistance, const QueryFilter& filter) {
-    const Aabb box = boundsOf(shape, localToWorld(pose));
+std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
+                                             const typename Space<T>::Pose& pose, float maxDistance,
+                                             const QueryFilter& filter) {
+    const Aabb box = tightBoxInSpace(shape, pose);
     const auto farthest = static_cast<double>(maxDistance);
     // Box by box four times as large, until the closest object must be in it.
     double reach = std::max(glm::length(glm::dvec3(box.halfExtents())), 1e-4 * largestCoordinate(box) + 1e-3);
@@ -142,21 +141,24 @@ std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>& world, ShapeRe
     }
 }
 
-#define SAT3D_INSTANTIATE_WORLD_QUERIES(T)                                                                \
-    template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, ShapeRef, const BasicPose<T>&, \
-                                                     const glm::vec3&, const QueryFilter&,                \
-                                                     const SweepOptions&);                                \
-    template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, ShapeRef, const BasicPose<T>&, \
-                                                     const RigidMotion&, const QueryFilter&,              \
-                                                     const SweepOptions&);                                \
-    template std::span<ObjectId> overlapping(const BasicWorld<T>&, ShapeRef, const BasicPose<T>&,         \
-                                             std::span<ObjectId>, const QueryFilter&);                    \
-    template std::span<ObjectId> containing(const BasicWorld<T>&, const glm::vec<3, T>&,                  \
-                                            std::span<ObjectId>, const QueryFilter&);                     \
-    template std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>&, ShapeRef,                 \
-                                                          const BasicPose<T>&, float, const QueryFilter&);
-SAT3D_INSTANTIATE_WORLD_QUERIES(float)
-SAT3D_INSTANTIATE_WORLD_QUERIES(double)
-#undef SAT3D_INSTANTIATE_WORLD_QUERIES
+#define SAT3D_INSTANTIATE(T)                                                                                 \
+    template std::optional<BasicWorldSweep<T>> sweep(                                                        \
+        const BasicWorld<T>&, Space<T>::ShapeRef, const Space<T>::Pose&, const Space<T>::Dimension::Vector&, \
+        const QueryFilter&, const Space<T>::SweepOptions&);                                                  \
+    template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, Space<T>::ShapeRef,               \
+                                                     const Space<T>::Pose&, const Space<T>::Motion&,         \
+                                                     const QueryFilter&, const Space<T>::SweepOptions&);     \
+    template std::span<ObjectId> overlapping(const BasicWorld<T>&, Space<T>::ShapeRef,                       \
+                                             const Space<T>::Pose&, std::span<ObjectId>,                     \
+                                             const QueryFilter&);                                            \
+    template std::span<ObjectId> containing(const BasicWorld<T>&, const Space<T>::Position&,                 \
+                                            std::span<ObjectId>, const QueryFilter&);                        \
+    template std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>&, Space<T>::ShapeRef,          \
+                                                          const Space<T>::Pose&, float, const QueryFilter&)
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -9,8 +9,10 @@
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/planar/shape.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
+#include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
@@ -40,6 +42,19 @@ template <class T>
     const double radius = glm::length(
         glm::max(glm::abs(glm::dvec3(local.lower) - center), glm::abs(glm::dvec3(local.upper) - center)));
     return grown(skin + (1.0 + 1e-6) * radius * std::min(0.125 * angle * angle, 2.0));
+}
+
+/// The same in the plane, by the box of a disk that contains the shape at all times.
+template <class T>
+[[nodiscard]] Aabb sweptBox(PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const PlanarMotion& motion,
+                            double skin = 0.0) {
+    const PlanarAabb local = bounds(shape, PlanarTransform{});
+    const glm::dvec2 center(motion.localCenter), start(localToWorld(pose) * center),
+        end = start + glm::dvec2(motion.translation);
+    const double radius = glm::length(
+        glm::max(glm::abs(glm::dvec2(local.lower) - center), glm::abs(glm::dvec2(local.upper) - center)));
+    const double reach = (1.0 + 1e-6) * radius + skin;
+    return Aabb::around({glm::min(start, end) - reach, 0.0}, {glm::max(start, end) + reach, 0.0});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI
