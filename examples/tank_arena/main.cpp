@@ -1,5 +1,6 @@
 // A small tank game on sat3d: see docs/tank_arena.md.
 
+#include "app/window.hpp"
 #include "headless.hpp"
 #include "options.hpp"
 
@@ -19,5 +20,6 @@ int main(int count, char** words) {
         std::fprintf(stderr, "tank_arena: %s\n", models.error().c_str());
         return 1;
     }
-    return tank_arena::playHeadless(*models, *options);
+    return options->isHeadless ? tank_arena::playHeadless(*models, *options)
+                               : tank_arena::playInWindow(*models, *options);
 }

@@ -30,6 +30,9 @@ bool readValue(std::string_view name, std::string_view value, Options& options) 
     if (name == "--seconds") {
         return readNumber(value, options.seconds) && options.seconds >= 0.0f && options.seconds <= 1e6f;
     }
+    if (name == "--frames") {
+        return readNumber(value, options.frames);
+    }
     if (name == "--models") {
         options.models = value;
         return true;
@@ -55,6 +58,8 @@ std::optional<Options> readOptions(int count, char** words) {
             options.wantsHelp = true;
         } else if (word == "--headless") {
             options.isHeadless = true;
+        } else if (word == "--layers") {
+            options.showsLayers = true;
         } else if (word == "--json") {
             options.isJson = true;
         } else if (i + 1 < count && readValue(word, words[i + 1], options)) {

@@ -2,6 +2,7 @@
 
 #include "game/game.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -13,6 +14,8 @@ struct Options {
     float seconds = 20.0f;
     std::string models = "models";
     std::string screenshot, videoFrames, contactSheet;  ///< files and a folder; empty: none
+    std::uint32_t frames = 0;                           ///< after which the window closes; 0: never
+    bool showsLayers = false;
     bool isHeadless = false, isJson = false, wantsHelp = false;
 };
 
@@ -31,6 +34,8 @@ inline constexpr const char* kUsage =
     "  --screenshot FILE a picture of the end, PNG of 1280 x 720\n"
     "  --video-frames DIR  30 pictures per second, PNG of 640 x 360\n"
     "  --contact-sheet FILE  twelve pictures of the game in one PNG\n"
+    "  --frames N        closes the window after N frames of one step each, for tests\n"
+    "  --layers          the window begins with debug layers on\n"
     "  --help            this text\n";
 
 /// Reads the command line.

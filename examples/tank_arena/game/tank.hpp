@@ -34,9 +34,9 @@ inline constexpr TankKind kTankKinds[] = {
 
 /// What a player or a computer wants its tank to do in a step.
 struct TankCommand {
-    float throttle = 0.0f;           ///< -1 .. 1
-    float steer = 0.0f;              ///< -1 .. 1, to the left
-    std::optional<glm::vec3> aimAt;  ///< world point
+    float throttle = 0.0f;                ///< -1 .. 1
+    float steer = 0.0f;                   ///< -1 .. 1, to the left
+    std::optional<glm::vec3> aimAt = {};  ///< world point
     bool isFiring = false;
 };
 
