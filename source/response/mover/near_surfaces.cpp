@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-constexpr std::size_t kMostManifolds = 32;  ///< of one object
+constexpr std::size_t kMostManifoldsOfObject = 32;
 constexpr std::size_t kMostFound = 64;
 constexpr double kSameNormal = 0.99996;
 
@@ -68,7 +68,7 @@ NearSurfaces<T>::NearSurfaces(const BasicWorld<T>& world, ShapeRef shape, const 
     const Aabb around = Aabb::around(glm::dvec3(box.lower) - reach, glm::dvec3(box.upper) + reach);
     const CollideOptions options{.margin = static_cast<float>(reach), .faceBias = 0.0f};
     WorldAccess::query(world, around, filter, [&](ObjectId id, const BasicObject<T>& object) {
-        std::array<BasicManifold<T>, kMostManifolds> manifolds;
+        std::array<BasicManifold<T>, kMostManifoldsOfObject> manifolds;
         for (const auto& each : collide(shape, pose, object.shape, object.pose, manifolds, options)) {
             found.add(surfaceOf(each, id));
         }
