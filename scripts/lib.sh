@@ -9,6 +9,8 @@ BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev zlib1g
 # The last line has the renderers of examples/adapters, and OpenGL without a GPU.
 TEST_PACKAGES=(libgtest-dev libgmock-dev python3 clang-format doxygen
                pkg-config libepoxy-dev libglfw3-dev libegl1 libgl1 libgl1-mesa-dri xvfb xauth)
+# Additional packages of pictures and of the window of the tank arena: without them it plays without graphics.
+WINDOW_PACKAGES=(pkg-config libepoxy-dev libegl1 libgl1 libgl1-mesa-dri libglfw3-dev libimgui-dev)
 # Additional packages of the benchmarks, among them the libraries that they compare sat3d with.
 BENCHMARK_PACKAGES=(pkg-config libbenchmark-dev libqhull-dev libbullet-dev libbullet-extras-dev libccd-dev libfcl-dev libode-dev)
 
