@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -86,7 +87,9 @@ private:
                 problem_.bouncy.push_back(i);
             }
         }
-        std::ranges::stable_sort(problem_.bouncy, {}, [&](std::uint32_t i) { return problem_.colors[i]; });
+        // Not std::stable_sort, which allocates.
+        std::ranges::sort(problem_.bouncy, {},
+                          [&](std::uint32_t i) { return std::pair(problem_.colors[i], i); });
     }
 
     std::span<const BasicSolverBody<Dimension>> bodies_;

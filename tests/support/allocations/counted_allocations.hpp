@@ -16,37 +16,49 @@ std::atomic<std::uint64_t> allocations{0};
 /// Sum of the sizes of all these calls.
 [[maybe_unused]] std::atomic<std::uint64_t> allocatedBytes{0};
 
-void* allocate(std::size_t size) {
+void* allocateOrNull(std::size_t size) noexcept {
     ++allocations;
     allocatedBytes += size;
-    if (void* memory = std::malloc(size != 0 ? size : 1)) {
-        return memory;
-    }
-    throw std::bad_alloc();
+    return std::malloc(size != 0 ? size : 1);
 }
 
-void* allocateAligned(std::size_t size, std::size_t alignment) {
+void* allocateOrNull(std::size_t size, std::align_val_t aligned) noexcept {
     ++allocations;
     allocatedBytes += size;
-    if (void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment)) {
-        return memory;
-    }
-    throw std::bad_alloc();
+    const auto alignment = static_cast<std::size_t>(aligned);
+    return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+void* orThrow(void* memory) {
+    return memory != nullptr ? memory : throw std::bad_alloc();
 }
 
 }  // namespace
 
 void* operator new(std::size_t size) {
-    return allocate(size);
+    return orThrow(allocateOrNull(size));
 }
 void* operator new[](std::size_t size) {
-    return allocate(size);
+    return orThrow(allocateOrNull(size));
 }
 void* operator new(std::size_t size, std::align_val_t alignment) {
-    return allocateAligned(size, static_cast<std::size_t>(alignment));
+    return orThrow(allocateOrNull(size, alignment));
 }
 void* operator new[](std::size_t size, std::align_val_t alignment) {
-    return allocateAligned(size, static_cast<std::size_t>(alignment));
+    return orThrow(allocateOrNull(size, alignment));
+}
+// The algorithms of the standard library that take temporary memory use these: std::stable_sort, for example.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return allocateOrNull(size);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+    return allocateOrNull(size);
+}
+void* operator new(std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+    return allocateOrNull(size, alignment);
+}
+void* operator new[](std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+    return allocateOrNull(size, alignment);
 }
 void operator delete(void* memory) noexcept {
     std::free(memory);

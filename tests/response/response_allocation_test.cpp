@@ -1,0 +1,89 @@
+// Movers allocate nothing; dynamics allocate only while they grow.
+
+#include "response/dynamics_scene.hpp"
+#include "response/mover_scene.hpp"
+#include "support/allocations/counted_allocations.hpp"
+
+#include <sat3d/response/freed.hpp>
+#include <sat3d/response/move_and_slide.hpp>
+#include <sat3d/response/stand_on.hpp>
+#include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/half_space.hpp>
+#include <sat3d/shapes/sphere.hpp>
+
+#include <glm/ext/quaternion_trigonometric.hpp>
+#include <glm/ext/vector_float3.hpp>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace {
+
+using namespace sat3d;
+
+TEST(MoverAllocation, MovesStandsAndFreesWithoutAllocation) {
+    test::MoverScene scene;
+    scene.addBox({2, 0, -50}, {3, 5, 50});
+    scene.addBox({-1, 0, -50}, {1, 0.2f, 50});
+    const Shape tank = Box{.center = {0, 1, 0}, .halfExtents = {0.8f, 1, 0.6f}};
+    const std::array<glm::vec3, 4> feet{
+        {{-0.8f, 0, -0.6f}, {0.8f, 0, -0.6f}, {-0.8f, 0, 0.6f}, {0.8f, 0, 0.6f}}};
+    Pose pose{{-3, 0.5f, 0}};
+    const auto before = allocations.load();
+    int stood = 0, stopped = 0;
+    for (int i = 0; i < 200; ++i) {
+        const Moved moved =
+            moveAndSlide(scene.world, tank, pose, {{0.05f, -0.05f, 0.01f}, {0, 0.02f, 0}, {}});
+        pose = moved.pose;
+        stopped += moved.stops().empty() ? 0 : 1;
+        stood += standOn(scene.world, pose, feet) ? 1 : 0;
+        EXPECT_TRUE(freed(scene.world, tank, {pose.position + glm::vec3(0, -0.3f, 0), pose.rotation}));
+    }
+    EXPECT_EQ(allocations.load(), before);
+    EXPECT_GT(stood, 100);
+    EXPECT_GT(stopped, 20);
+}
+
+/// Bouncing balls and cubes between six walls, which never come to rest.
+struct BouncingScene : test::DynamicsScene {
+    BouncingScene() {
+        for (const glm::vec3 normal : {glm::vec3(1, 0, 0), glm::vec3(-1, 0, 0), glm::vec3(0, -1, 0),
+                                       glm::vec3(0, 0, 1), glm::vec3(0, 0, -1)}) {
+            (void)*world.add({.shape = HalfSpace{normal, -4.0f}, .kind = ObjectKind::Static});
+        }
+        for (int i = 0; i < 60; ++i) {
+            const glm::vec3 place(static_cast<float>(i % 4) * 1.6f - 2.4f,
+                                  1.0f + static_cast<float>(i / 16) * 1.6f,
+                                  static_cast<float>(i / 4 % 4) * 1.6f - 2.4f);
+            const Shape shape = i % 2 == 0 ? Shape(test::cube(0.9f)) : Shape(Sphere{.radius = 0.5f});
+            Body body;
+            body.velocity = {static_cast<float>(i % 7) - 3.0f, 0, static_cast<float>(i % 5) - 2.0f};
+            body.material.restitution = 0.9f;
+            (void)add(shape, {place, glm::angleAxis(static_cast<float>(i), glm::vec3(0, 1, 0))}, body);
+        }
+    }
+};
+
+TEST(DynamicsAllocation, StepsAllocateOnlyWhileTheyGrow) {
+    BouncingScene scene;
+    const BouncingScene start = scene;
+    for (int round = 0; round < 2; ++round) {  // both rounds make the same motion; the second is counted
+        static_cast<DynamicsScene&>(scene) = start;
+        std::uint64_t during = 0;
+        std::size_t contacts = 0;
+        for (int step = 0; step < 240; ++step) {
+            const auto before = allocations.load();
+            scene.dynamics.step(scene.world, test::kStep);
+            during += allocations.load() - before;
+            contacts += scene.dynamics.contacts().size();
+        }
+        EXPECT_GT(contacts, 2000u);
+        if (round == 1) {
+            EXPECT_EQ(during, 0u);
+        }
+    }
+}
+
+}  // namespace
