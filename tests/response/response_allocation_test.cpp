@@ -70,7 +70,7 @@ TEST(DynamicsAllocation, StepsAllocateOnlyWhileTheyGrow) {
     BouncingScene scene;
     const BouncingScene start = scene;
     for (int round = 0; round < 2; ++round) {  // both rounds make the same motion; the second is counted
-        static_cast<DynamicsScene&>(scene) = start;
+        scene = start;
         std::uint64_t during = 0;
         std::size_t contacts = 0;
         for (int step = 0; step < 240; ++step) {
