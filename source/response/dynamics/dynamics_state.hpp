@@ -110,7 +110,8 @@ struct DynamicsState {
     BasicContactSolver<Dimension> solver;
 
     // Memory of one step.
-    std::vector<std::uint32_t> awake;  ///< records, sorted by objects
+    std::vector<Contact> movedContacts;  ///< that have fallen asleep or woken up
+    std::vector<std::uint32_t> awake;    ///< records, sorted by objects
     std::vector<std::uint32_t> islandsToWake;
     std::vector<FoundContact<T>> found, sortedFound;
     std::vector<std::uint32_t> order;

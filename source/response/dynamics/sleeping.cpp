@@ -14,16 +14,28 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// Moves the contacts that a predicate chooses from one sorted list to another.
-template <class Contacts, class Predicate>
-void moveContacts(Contacts& from, Contacts& to, const Predicate& isChosen) {
-    const auto chosen = std::stable_partition(from.begin(), from.end(),
-                                              [&](const auto& contact) { return !isChosen(contact); });
-    const auto middle = static_cast<std::ptrdiff_t>(to.size());
-    to.insert(to.end(), chosen, from.end());
-    from.erase(chosen, from.end());
-    std::inplace_merge(to.begin(), to.begin() + middle, to.end(),
-                       [](const auto& a, const auto& b) { return orderOf(a) < orderOf(b); });
+/// Moves the contacts that a predicate chooses from one sorted list to another. Algorithms of the standard
+/// library that keep the order (std::stable_partition, std::inplace_merge) would allocate.
+template <class Contact, class Predicate>
+void moveContacts(std::vector<Contact>& from, std::vector<Contact>& to, std::vector<Contact>& moved,
+                  const Predicate& isChosen) {
+    moved.clear();
+    std::size_t kept = 0;
+    for (Contact& contact : from) {
+        if (isChosen(contact)) {
+            moved.push_back(contact);
+        } else {
+            from[kept++] = contact;
+        }
+    }
+    from.resize(kept);
+    std::size_t left = to.size(), right = moved.size();
+    to.resize(left + right);
+    while (right > 0) {  // merges from the end
+        const bool isFormer = left > 0 && orderOf(moved[right - 1]) < orderOf(to[left - 1]);
+        to[left + right - 1] = isFormer ? to[left - 1] : moved[right - 1];
+        --(isFormer ? left : right);
+    }
 }
 
 /// Whether one of the objects has an awake dynamic body.
@@ -79,7 +91,7 @@ void wakeIslands(DynamicsState<T>& state, std::span<const std::uint32_t> islands
             --state.sleepingCount;
         }
     }
-    moveContacts(state.sleepingContacts, state.contacts,
+    moveContacts(state.sleepingContacts, state.contacts, state.movedContacts,
                  [&](const auto& contact) { return isAwake(state, contact); });
 }
 
@@ -90,7 +102,8 @@ void wakeAll(DynamicsState<T>& state) {
         record.restSeconds = 0.0f;
     }
     state.sleepingCount = 0;
-    moveContacts(state.sleepingContacts, state.contacts, [](const auto&) { return true; });
+    moveContacts(state.sleepingContacts, state.contacts, state.movedContacts,
+                 [](const auto&) { return true; });
 }
 
 template <class T>
@@ -151,7 +164,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
         }
     }
     if (isAnyAsleep) {
-        moveContacts(state.contacts, state.sleepingContacts,
+        moveContacts(state.contacts, state.sleepingContacts, state.movedContacts,
                      [&](const auto& contact) { return !isAwake(state, contact); });
     }
 }
