@@ -137,7 +137,7 @@ void BasicWorld<T>::writeState(Sink& sink) const {
 
 template <class T>
 std::vector<std::byte> BasicWorld<T>::snapshot() const {
-    return writeSnapshot(kSnapshot, [this](auto& sink) { writeState(sink); });
+    return writeSnapshot(kSnapshot, [&](auto& sink) { this->writeState(sink); });
 }
 
 template <class T>

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <variant>
@@ -32,8 +32,9 @@ std::string flatPoints(const std::vector<glm::vec3>& points) {
 }
 
 std::string facesJson(const PolygonMesh& mesh) {
-    return jsonList(std::views::iota(std::size_t{0}, mesh.faceCount()),
-                    [&](std::size_t face) { return jsonList(mesh.face(face), number); });
+    std::vector<std::size_t> faces(mesh.faceCount());
+    std::iota(faces.begin(), faces.end(), std::size_t{0});
+    return jsonList(faces, [&](std::size_t face) { return jsonList(mesh.face(face), number); });
 }
 
 std::string trianglesJson(const PolygonMesh& mesh) {

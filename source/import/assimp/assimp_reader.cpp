@@ -24,7 +24,6 @@
 #include <map>
 #include <memory>
 #include <new>
-#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -308,8 +307,11 @@ void rethrowLimit(const std::exception_ptr& fault) try {
 
 const std::vector<std::string>& assimpExtensions() {
     static const std::vector<std::string> kAll = [] {
-        const auto extensions = std::views::keys(readersByExtension(Assimp::Importer()));
-        return std::vector<std::string>(extensions.begin(), extensions.end());
+        std::vector<std::string> extensions;
+        for (const auto& [extension, readers] : readersByExtension(Assimp::Importer())) {
+            extensions.push_back(extension);
+        }
+        return extensions;
     }();
     return kAll;
 }

@@ -4,7 +4,6 @@
 #include "import/files/validation_error.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 namespace sat3d::inline SAT3D_ABI::importing {
 namespace {
@@ -148,7 +147,9 @@ void FbxObjectGraph::demandShortChains(const NodeGraph& needed) const {
     }
     std::vector<std::size_t> depths(needed.size(), 0);  // 0: not finished
     std::vector<bool> isSeen(needed.size(), false);
-    for (const std::size_t object : std::views::reverse(postOrder(neededBy))) {
+    std::vector<std::size_t> order = postOrder(neededBy);
+    std::ranges::reverse(order);
+    for (const std::size_t object : order) {
         if (isSeen[object]) {
             continue;
         }

@@ -60,7 +60,7 @@ SeparatingEdge bestOfEdges(const PlanarProxy& owner, const PlanarProxy& other,
         // Without branches: they would be unpredictable.
         const bool isGreater = separations[lane] > found.separation;
         const bool isEarlier = (separations[lane] == found.separation) & (edge < found.edge);
-        found.edge = isGreater | isEarlier ? edge : found.edge;
+        found.edge = (isGreater | isEarlier) ? edge : found.edge;
         found.separation = isGreater ? separations[lane] : found.separation;
     }
     return found;
