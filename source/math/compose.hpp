@@ -25,13 +25,15 @@ namespace sat3d::inline SAT3D_ABI {
     return {toA * b.rotation, toA * (b.translation - a.translation)};
 }
 
-/// Composition of poses, in double, with normalized rotations: applies `inner` first.
+/// Composition of poses, in double, with normalized rotations: applies `inner` first. A rotation of length 0
+/// gives NaN, so that queries reject it. (glm::normalize() would make it the identity.)
 template <class T>
 [[nodiscard]] DPose composed(const BasicPose<T>& outer, const Pose& inner) noexcept {
     assertSound(outer);
-    const glm::dquat rotation = glm::normalize(glm::dquat(outer.rotation));
+    const auto normalized = [](const glm::dquat& q) { return q * (1.0 / glm::length(q)); };
+    const glm::dquat rotation = normalized(glm::dquat(outer.rotation));
     return {glm::dvec3(outer.position) + rotation * glm::dvec3(inner.position),
-            glm::normalize(rotation * glm::dquat(inner.rotation))};
+            normalized(rotation * glm::dquat(inner.rotation))};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -8,6 +8,7 @@
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
 #include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 #include <sat3d/narrowphase/raycast_all.hpp>
@@ -20,6 +21,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 // Poses that violate the contract. With NaN and without assertions: no answer, and no access beyond arrays
@@ -130,6 +132,18 @@ void expectNothing(const Shape& a, const Pose& poseA, const Shape& b, const Pose
     EXPECT_FALSE(pushOutAlong(a, poseA, b, poseB, {1, 0, 0}));
     EXPECT_FALSE(sweep(a, poseA, b, poseB, LinearMotion{{1, 0, 0}, {0, 0, 0}}));
     EXPECT_FALSE(sweep(a, poseA, b, poseB, RigidMotion{{1, 0, 0}, {0, 0, 1}, {}}, RigidMotion{}));
+    SweepOptions withSkin;
+    withSkin.skin = 0.01f;
+    EXPECT_FALSE(sweep(a, poseA, b, poseB, LinearMotion{{1, 0, 0}, {0, 0, 0}}, withSkin));
+    EXPECT_FALSE(sweep(a, poseA, b, poseB, RigidMotion{{1, 0, 0}, {0, 0, 1}, {}}, RigidMotion{}, withSkin));
+    if (const auto* const compound = std::get_if<Compound>(&a)) {
+        const std::vector<RigidMotion> motions(compound->children().size(), {{1, 0, 0}, {0, 0, 1}, {}});
+        EXPECT_FALSE(sweep(*compound, poseA, b, poseB, motions, RigidMotion{}, withSkin));
+    }
+    const Explanation why = explain(a, poseA, b, poseB);
+    EXPECT_EQ(why.separation, std::numeric_limits<double>::infinity());
+    EXPECT_FALSE(why.overlapping());
+    EXPECT_FALSE(why.penetration());
 }
 
 // One rule for all pairs and verbs.
@@ -147,6 +161,7 @@ TEST(BrokenPoses, FindNothing) {
                                     Sphere{},
                                     Capsule{},
                                     Box{},
+                                    Box{.rotation = glm::normalize(glm::quat(1, 2, 3, 4))},
                                     HalfSpace{},
                                     pair,
                                     mesh,
@@ -164,6 +179,7 @@ TEST(BrokenPoses, FindNothing) {
                 SCOPED_TRACE("against alternative " + std::to_string(b.index()));
                 expectNothing(a, broken, b, sound);
                 expectNothing(a, sound, b, broken);
+                expectNothing(a, broken, b, broken);
             }
             EXPECT_FALSE(raycast(a, broken, Ray{{0, 0, 5}, {0, 0, -1}, 10.0f}));
             std::array<RayHit, 2> hits;

@@ -96,7 +96,8 @@ struct Explanation {
 /// distance().
 ///
 /// Allocates. Takes tens of microseconds for small hulls.
-/// @param poseA, poseB  world poses, finite, with unit rotations (asserted).
+/// @param poseA, poseB  world poses, finite, with unit rotations (asserted). Without asserts, a broken pose
+/// gives an infinite separation.
 template <class T>
 [[nodiscard]] SAT3D_API Explanation explain(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                             const std::type_identity_t<BasicPose<T>>& poseB,

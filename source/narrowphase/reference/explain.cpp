@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -161,8 +162,12 @@ std::optional<Penetration> Explanation::penetration() const {
 template <class T>
 Explanation explain(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                     const std::type_identity_t<BasicPose<T>>& poseB, const ExplainOptions& options) {
-    const ShapeAsHull hullA(a, inDouble(poseA)), hullB(b, inDouble(poseB));
     Explanation explanation;
+    if (!isUsable(PosedPair<T>{a, poseA, b, poseB})) {
+        explanation.sphereGap = explanation.separation = std::numeric_limits<double>::infinity();
+        return explanation;
+    }
+    const ShapeAsHull hullA(a, inDouble(poseA)), hullB(b, inDouble(poseB));
     if (hullA.hull && hullB.hull) {
         explanation = inCanonicalOrder(PosedHulls<double>{*hullA.hull, hullA.pose, *hullB.hull, hullB.pose},
                                        [&](const auto& ordered) { return explainInOrder(ordered, options); });

@@ -131,7 +131,7 @@ template <class T>
 BasicSweep<T> withSkin(const BasicSweep<T>& sweep, const PosedPair<T>& pair, const RigidMotion& motionA,
                        const RigidMotion& motionB, double skin,
                        std::span<const RigidMotion> motionsOfChildren) {
-    return sweep.status == SweepStatus::InitialOverlap
+    return sweep.status == SweepStatus::InitialOverlap || !isUsable(pair)
                ? sweep
                : SkinnedSweep<T>(pair, motionA, motionB, skin, motionsOfChildren).shortened(sweep);
 }
