@@ -26,7 +26,7 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xb99ac666805c288e;
+constexpr std::uint64_t kHeap = 0xcc821e61c0c8e12f;
 constexpr std::uint64_t kMovers = 0x4ac6d1030297f5ff;
 constexpr std::uint64_t kPlanarRows = 0x9112442157ac3038;
 

@@ -38,7 +38,7 @@ constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
 constexpr std::uint64_t kCachedAnswers = 0x1f28595ab33a84bd;
 constexpr std::uint64_t kVerbs = 0x222b83012bb27ad6;
-constexpr std::uint64_t kShapes = 0x1303676fe4e1000f;
+constexpr std::uint64_t kShapes = 0x05f1a537b345fc45;
 constexpr std::uint64_t kSurfaces = 0xb0892823d3660372;
 
 /// FNV-1a over words.

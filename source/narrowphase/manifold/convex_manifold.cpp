@@ -24,8 +24,7 @@ using FeatureKind = FeaturePair::Kind;
 /// Faces with an area below this fraction of the squared size are degenerate and cannot be a reference face.
 constexpr double kMinArea = 1e-12;
 
-/// Largest sideways offset of parallel edges, as a fraction of their distance. (For round shapes, it is the
-/// distance of their axes.)
+/// Largest sideways offset between round parallel edges, as a fraction of the sum of their radii.
 constexpr double kAside = 0.01;
 
 /// A candidate for the reference face.
@@ -172,32 +171,36 @@ private:
                         glm::dot(direction, core.vertex(edge.to))) >= most - kDepthSlack * size_;
     }
 
-    /// Adds the ends of an edge that lie over another edge, in projection along the normal.
+    /// Adds the ends of an edge that lie over another edge, in projection along the normal. Round edges may
+    /// be slightly aside of each other: the point then lies between their axes, where both surfaces are
+    /// lower.
     void addEnds(const SupportFeature& edge, const SupportFeature& other, bool edgeIsOfB,
                  ManifoldReduction& points) const {
-        const glm::dvec3 start = other.corner(0), along = other.corner(1) - start;
-        const double squared = glm::dot(along, along),
-                     height = nearest_.separation + a_.convexRadius() + b_.convexRadius();
-        const double aside = kAside * (std::abs(height) + a_.convexRadius() + b_.convexRadius());
+        const glm::dvec3 start = other.corner(0), along = other.corner(1) - start,
+                         &normal = nearest_.normalAToB;
+        const double squared = glm::dot(along, along), radii = a_.convexRadius() + b_.convexRadius(),
+                     mostAside = radii > 0.0 ? kAside * radii : kDepthSlack * size_;
         for (std::uint32_t i = 0; i < 2; ++i) {
             const glm::dvec3 end = edge.corner(i);
             const double share = glm::dot(end - start, along) / squared;
             const glm::dvec3 closest = start + share * along,
                              fromAToB = edgeIsOfB ? end - closest : closest - end;
-            const double rise = glm::dot(fromAToB, nearest_.normalAToB);
-            const double separation = rise - a_.convexRadius() - b_.convexRadius();
-            if (share >= 0.0 && share <= 1.0 && separation < margin_ &&
-                glm::length(fromAToB - rise * nearest_.normalAToB) <= aside) {
+            const double rise = glm::dot(fromAToB, normal);
+            const glm::dvec3 aside = fromAToB - rise * normal;
+            if (!(share >= 0.0 && share <= 1.0 && glm::length(aside) <= mostAside)) {
+                continue;
+            }
+            const double lowered =
+                             radii > 0.0 ? std::sqrt(radii * radii - glm::dot(aside, aside)) / radii : 1.0,
+                         shareOfA = radii > 0.0 ? a_.convexRadius() / radii : 0.5,
+                         separation = rise - lowered * radii;
+            if (separation < margin_) {
                 const FeatureCode here = vertexCode(edge.vertexIndex(i)), there = other.codeAlong(0, share);
-                points.add({0.5 * (end + closest) + towardMiddle(), separation,
+                const double upToMiddle = lowered * a_.convexRadius() + 0.5 * separation;
+                points.add({(edgeIsOfB ? closest : end) + shareOfA * aside + upToMiddle * normal, separation,
                             edgeIsOfB ? contactId(there, here) : contactId(here, there)});
             }
         }
-    }
-
-    /// The offset from the midpoint between the cores to the midpoint between the surfaces.
-    [[nodiscard]] glm::dvec3 towardMiddle() const {
-        return 0.5 * (a_.convexRadius() - b_.convexRadius()) * nearest_.normalAToB;
     }
 
     /// The point where two edges cross.
@@ -214,8 +217,10 @@ private:
         if (!(isWithin(shareA) && isWithin(shareB))) {
             return nearestPoint();
         }
-        const glm::dvec3 middle = 0.5 * (startA + shareA * alongA + startB + shareB * alongB);
-        return {middle + towardMiddle(), nearest_.separation, contactId(edgeA.code(), edgeB.code())};
+        const glm::dvec3 betweenCores = 0.5 * (startA + shareA * alongA + startB + shareB * alongB);
+        const double toMiddle = 0.5 * (a_.convexRadius() - b_.convexRadius());
+        return {betweenCores + toMiddle * nearest_.normalAToB, nearest_.separation,
+                contactId(edgeA.code(), edgeB.code())};
     }
 
     [[nodiscard]] ManifoldPoint nearestPoint() const {
