@@ -5,7 +5,8 @@ A block of C++ or CMake must follow a comment that names the quoted file,
 
     <!-- quotes examples/shortest_push.cpp -->
 
-and must occur in that file word for word (the file may indent the whole block). Only files that the tests build may be
+and must occur in that file word for word (the file may indent the whole block). Of a table that follows such a comment,
+the code in the last column must occur in the file, whatever its white space. Only files that the tests build may be
 quoted. A path in backticks below source/, include/, tests/ or tools/ must exist; its extension may be missing. The
 table of rooms in docs/architecture.md must equal ROOMS of check_layers.py.
 
@@ -23,6 +24,8 @@ BUILT_BY_TESTS = ("examples/", "tests/")
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 QUOTES = re.compile(r"<!-- quotes (\S+) -->\n$")
+QUOTING_TABLE = re.compile(r"^<!-- quotes (\S+) -->\n((?:\|.*\n)+)", re.MULTILINE)
+CODE = re.compile(r"`([^`]+)`")
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)]*))?\)")
 PATH = re.compile(r"`((?:source|include|tests|tools)/[\w./-]+)`")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
@@ -37,6 +40,13 @@ def contains(text, block):
     return bool(wanted) and any(textwrap.dedent("\n".join(window)).splitlines() == wanted for window in windows)
 
 
+def source_fault(root, name):
+    """Returns why a file may not be quoted, or None."""
+    if not name.startswith(BUILT_BY_TESTS):
+        return f"{name} may not be quoted: the tests build only {' and '.join(BUILT_BY_TESTS)}"
+    return None if (root / name).is_file() else f"the quoted file {name} does not exist"
+
+
 def block_fault(root, language, block, before):
     """Returns the error of a code block that follows the text `before`, or None."""
     if language not in QUOTED_LANGUAGES:
@@ -45,12 +55,23 @@ def block_fault(root, language, block, before):
     if not quotes:
         return f"a {language} block must follow '<!-- quotes FILE -->'"
     name = quotes[1]
-    if not name.startswith(BUILT_BY_TESTS):
-        return f"{name} may not be quoted: the tests build only {' and '.join(BUILT_BY_TESTS)}"
-    if not (root / name).is_file():
-        return f"the quoted file {name} does not exist"
+    if fault := source_fault(root, name):
+        return fault
     if not contains((root / name).read_text(encoding="utf-8"), block):
         return f"the block does not occur in {name} word for word"
+    return None
+
+
+def table_fault(root, name, table):
+    """Returns the error of a table whose last column quotes a file, or None."""
+    if fault := source_fault(root, name):
+        return fault
+    text = "".join((root / name).read_text(encoding="utf-8").split())
+    for row in table.splitlines()[2:]:
+        cell = re.split(r"(?<!\\)\|", row)[-2]
+        for code in CODE.findall(cell.replace("\\|", "|")):
+            if "".join(code.split()) not in text:
+                return f"`{code}` does not occur in {name}"
     return None
 
 
@@ -62,8 +83,7 @@ def anchors(page):
 
 def link_fault(page, target, anchor):
     """Returns the error of a link, or None."""
-    if not target:
-        return f"name the page before '#', as in {page.name}#section: Doxygen does not find shorter links"
+    target = target or page.name
     if "://" in target:
         return None
     if not (page.parent / target).exists():
@@ -94,6 +114,7 @@ def check_page(root, page):
     text = page.read_text(encoding="utf-8")
     prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)
     faults = [(match, block_fault(root, match[1], match[2], text[: match.start()])) for match in BLOCK.finditer(text)]
+    faults += [(match, table_fault(root, match[1], match[2])) for match in QUOTING_TABLE.finditer(text)]
     faults += [(match, link_fault(page, match[1], match[2])) for match in LINK.finditer(prose)]
     faults += [(match, path_fault(root, match[1])) for match in PATH.finditer(prose)]
     for match, fault in faults:

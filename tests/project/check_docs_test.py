@@ -53,6 +53,14 @@ class CheckDocs(unittest.TestCase):
         self.refuses(quotation(PROGRAM, file="source/a.cpp"), "may not be quoted")
         self.refuses(quotation(PROGRAM, file="examples/b.cpp"), "examples/b.cpp does not exist")
 
+    def test_checks_the_last_column_of_quoting_tables(self):
+        table = "<!-- quotes examples/a.cpp -->\n| theirs | ours |\n|---|---|\n| `pull()` | `push();  return 0` |\n"
+        self.accepts(table)
+        self.accepts(table.replace("pull", "a \\| b"))
+        self.refuses(table.replace("return 0", "return 1"), "docs/page.md:1: `push();  return 1` does not occur")
+        self.refuses(table.replace("examples/a", "examples/b"), "examples/b.cpp does not exist")
+        self.accepts(table.replace("<!-- quotes examples/a.cpp -->", "").replace("push", "shove"))
+
     def test_ignores_other_blocks(self):
         self.accepts("```\nA -> B\n```\n")
         self.accepts("```sh\nscripts/test.sh\n```\n")
@@ -61,7 +69,8 @@ class CheckDocs(unittest.TestCase):
         self.accepts("[a](page.md) [b](../examples/a.cpp) [c](https://example.org/x)\n")
         self.accepts("[d](page.md#the-top-of-it)\n\n## The top, of it\n")
         self.refuses("[a](other.md)\n", "the link to other.md has no target")
-        self.refuses("[a](#top)\n", "name the page")
+        self.accepts("[d](#the-top-of-it)\n\n## The top, of it\n")
+        self.refuses("[a](#top)\n", "docs/page.md:1: page.md has no heading #top")
         self.refuses("# The page\n\n[a](page.md#top)\n", "docs/page.md:3: page.md has no heading #top")
 
     def test_refuses_paths_of_missing_files(self):
