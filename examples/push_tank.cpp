@@ -6,18 +6,14 @@
 #include <cstdio>
 
 int main() {
-    const auto tank = sat3d::loadModel("models/tank.glb");  // one convex body per part, in meters
-    const auto wall = sat3d::loadModel("models/wall.obj");
-    if (!tank || !wall) {
-        std::puts((tank ? wall : tank).error().message.c_str());
-        return 1;
-    }
+    const auto tank = sat3d::loadModel("models/tank.glb").value();  // a convex body for each part, in meters
+    const auto wall = sat3d::loadModel("models/wall.obj").value();  // value(): without it, the program ends
     sat3d::Pose tankPose;
     const sat3d::Pose wallPose{{0.0f, 0.0f, 3.6f}};
-    for (const auto& part : tank->bodies) {
-        if (const auto hit = sat3d::penetration(part.shape, tankPose, wall->bodies[0].shape, wallPose)) {
+    for (const auto& part : tank.bodies) {
+        if (const auto hit = sat3d::penetration(part.shape, tankPose, wall.bodies[0].shape, wallPose)) {
             std::printf("%s penetrates the wall by %.3f m\n", part.name.c_str(), hit->depth);
-            tankPose.position += hit->pushA();
+            tankPose.position += hit->pushA();  // the shortest push that separates them
         }
     }
 }

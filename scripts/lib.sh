@@ -6,8 +6,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # (Assimp's CMake package links zlib, but Debian's libassimp-dev does not depend on it.)
 BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev zlib1g-dev nlohmann-json3-dev libcli11-dev
                 libfmt-dev)
+# The site of the manual.
+DOCS_PACKAGES=(doxygen python3-markdown-it python3-pygments)
 # The last line has the renderers of examples/adapters, and OpenGL without a GPU.
-TEST_PACKAGES=(libgtest-dev libgmock-dev python3 clang-format doxygen
+TEST_PACKAGES=(libgtest-dev libgmock-dev python3 clang-format "${DOCS_PACKAGES[@]}"
                pkg-config libepoxy-dev libglfw3-dev libegl1 libgl1 libgl1-mesa-dri xvfb xauth)
 # Additional packages of pictures and of the window of the tank arena: without them it plays without graphics.
 WINDOW_PACKAGES=(pkg-config libepoxy-dev libegl1 libgl1 libgl1-mesa-dri libglfw3-dev libimgui-dev)

@@ -19,11 +19,10 @@ int main(int argc, char** argv) {
     const sat3d::World world = arena::makeWorld();
     sat3d::DebugScene scene;
     std::ofstream file(argc > 1 ? argv[1] : "arena.json");
-    file << R"({"width":)" << arena::kWidth << R"(,"height":)" << arena::kHeight << R"(,"sky":)"
-         << arena::kSky << R"(,"ambient":)" << arena::kAmbient << R"(,"sunlight":)" << arena::kSunlight
-         << R"(,"toSun":)" << vectorJson(arena::kToSun) << R"(,"eye":)" << vectorJson(arena::kEye)
-         << R"(,"target":)" << vectorJson(arena::kTarget) << R"(,"fieldOfView":)" << arena::kFieldOfView
-         << R"(,"frame":)" << jsonOf(arena::frameOf(scene, world)) << R"(,"overlay":)"
+    file << R"({"sky":)" << arena::kSky << R"(,"ambient":)" << arena::kAmbient << R"(,"sunlight":)"
+         << arena::kSunlight << R"(,"toSun":)" << vectorJson(arena::kToSun) << R"(,"eye":)"
+         << vectorJson(arena::kEye) << R"(,"target":)" << vectorJson(arena::kTarget) << R"(,"fieldOfView":)"
+         << arena::kFieldOfView << R"(,"frame":)" << jsonOf(arena::frameOf(scene, world)) << R"(,"overlay":)"
          << jsonOf(arena::overlayOf(world).lines) << "}\n";
     return file.good() ? 0 : 1;
 }
