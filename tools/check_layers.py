@@ -55,8 +55,8 @@ ROOMS = {
         "convex": ["pair", "kernels/hull"],
         "sat": ["convex"],
         "distance": ["convex", "sat"],
-        "reference": ["pair"],
         "composite": ["pair", "convex"],
+        "reference": ["pair", "convex", "composite"],
         "separation": ["pair", "kernels/hull", "convex", "sat", "distance", "reference", "composite"],
         "manifold": ["pair", "kernels/hull", "kernels/manifold", "convex", "distance", "composite", "separation"],
         "surface": ["pair", "convex", "distance", "composite", "separation", "manifold"],
@@ -94,7 +94,7 @@ ROOMS = {
         "geometry": [],
         "drawing": ["geometry"],
         "retained": ["drawing"],
-        "explain": ["html"],
+        "explain": ["html", "geometry"],
         "model": ["html"],
     },
 }

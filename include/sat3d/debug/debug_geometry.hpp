@@ -79,13 +79,15 @@ enum class DebugLayer : std::uint32_t {
     ShapeTrees = 1u << 4,     ///< boxes of search trees in composite shapes
     Contacts = 1u << 5,       ///< contact points with their normals
     Pushes = 1u << 6,         ///< minimum translations, as arrows at B
-    Events = 1u << 7,         ///< objects that touch, pairs that have begun or ended to
+    ContactEvents = 1u << 7,  ///< objects that touch, pairs that have begun or ended to
     Rays = 1u << 8,           ///< rays with their hits
     Sweeps = 1u << 9,         ///< moving shapes with their times of impact
-    Explanations = 1u << 10,  ///< the winning plane and axis of an explanation
+    Explanations = 1u << 10,  ///< the push, the features, the best plane and axis of an explanation
     AllPlanes = 1u << 11,     ///< all candidate planes of an explanation
-    Labels = 1u << 12,        ///< names and numbers
-    Default = Faces | Edges | Contacts | Pushes | Events | Rays | Sweeps | Explanations,
+    Bodies = 1u << 12,        ///< centers of mass, velocities, and which bodies are asleep
+    Impulses = 1u << 13,      ///< impulses at the contact points of dynamics
+    Labels = 1u << 14,        ///< names of objects; lengths, depths and impulses beside what shows them
+    Default = Faces | Edges | Contacts | Pushes | ContactEvents | Rays | Sweeps | Explanations,
     All = 0xffffffffu,
 };
 [[nodiscard]] constexpr DebugLayer operator|(DebugLayer a, DebugLayer b) noexcept {
@@ -102,7 +104,7 @@ enum class DebugLayer : std::uint32_t {
 /// Returns the name of a single layer: "Contacts". "None" and "?" for none and several.
 [[nodiscard]] SAT3D_DEBUG_API std::string_view toString(DebugLayer layer) noexcept;
 /// Number of layers: layer k is the bit 1 << k. For a panel with a check box for each.
-inline constexpr std::uint32_t kDebugLayerCount = 13;
+inline constexpr std::uint32_t kDebugLayerCount = 15;
 
 struct DebugColors {
     Color moving = rgba(222, 158, 54), stationary = rgba(128, 134, 122), sensor = rgba(64, 150, 250, 80);
@@ -112,7 +114,10 @@ struct DebugColors {
     Color contact = rgba(255, 60, 40), normal = rgba(255, 150, 40), push = rgba(255, 40, 200);
     Color begun = rgba(60, 240, 90), ended = rgba(170, 170, 180);
     Color ray = rgba(250, 240, 120), sweep = rgba(120, 250, 220);
-    Color planeOfA = rgba(90, 160, 255), planeOfB = rgba(255, 170, 80);  ///< projections of A and B
+    Color ofA = rgba(90, 160, 255), ofB = rgba(255, 170, 80);         ///< features and projections of A and B
+    Color gap = rgba(60, 240, 170);                                   ///< between two shapes that are apart
+    Color awake = rgba(255, 255, 255), asleep = rgba(110, 130, 200);  ///< centers of mass
+    Color velocity = rgba(90, 220, 255), impulse = rgba(255, 90, 160);
     Color label = rgba(255, 255, 255);
 };
 
@@ -126,6 +131,8 @@ struct DebugOptions {
     float pointSize = 0.1f;       ///< meters: arm of the cross at a contact point
     float normalLength = 0.6f;    ///< meters: of the arrow at a contact point or a hit
     float pushScale = 1.0f;       ///< arrows are this often as long as the minimum translation
+    float velocityScale = 0.25f;  ///< seconds: arrows are as long as the way that a body makes in this time
+    float impulseScale = 1e-3f;   ///< meters per Newton second
     float halfSpaceSize = 50.0f;  ///< meters: side of the square that stands for a half-space
     float rayLength = 100.0f;     ///< meters: drawn length of rays that are longer and hit nothing
 };

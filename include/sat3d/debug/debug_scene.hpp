@@ -66,7 +66,7 @@ public:
     SAT3D_DEBUG_API explicit DebugScene(const DebugOptions& options = {});
 
     /// Draws a world: a frame with all its objects. Colors are those of draw().
-    /// @param options  colors, origin, and whether objects that touch stand out (DebugLayer::Events)
+    /// @param options  colors, origin, and whether objects that touch stand out (DebugLayer::ContactEvents)
     template <class T>
     SAT3D_DEBUG_API DebugFrame update(const BasicWorld<T>& world, const DebugOptions& options = {});
     /// The key of a world's object.

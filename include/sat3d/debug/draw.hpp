@@ -20,6 +20,7 @@
 
 #include <glm/ext/vector_float3.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <type_traits>
 
@@ -45,6 +46,14 @@ template <class T>
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, ShapeRef shape, const BasicPose<T>& pose,
                           const DebugOptions& options = {}, std::optional<Color> color = {});
 
+/// Draws one child of a shape as draw() draws a shape: a part of a Compound, a triangle of a surface. Of a
+/// contact, see BasicManifold::children. Shapes of other types have the child 0.
+/// @param child  below the number of children (asserted; otherwise the whole shape is drawn)
+template <class T>
+SAT3D_DEBUG_API void drawChild(DebugGeometry& geometry, ShapeRef shape, const BasicPose<T>& pose,
+                               std::uint32_t child, const DebugOptions& options = {},
+                               std::optional<Color> color = {});
+
 /// Draws the twelve sides of a world-space box. Layer: Bounds. An empty box is left out, and so is one that
 /// reaches to infinity.
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const Aabb& box, const DebugOptions& options = {});
@@ -58,23 +67,23 @@ SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const BroadPhase& broadPhase,
                           const DebugOptions& options = {});
 
 /// Draws the points of a manifold, each with the normal. Layers: Contacts; the push at the deepest point:
-/// Pushes.
+/// Pushes. Labels: separations of the points, length of the push.
 template <class T>
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const BasicManifold<T>& manifold,
                           const DebugOptions& options = {});
-/// Draws a minimum translation as the arrow along which B moves. Layer: Pushes.
+/// Draws a minimum translation as the arrow along which B moves. Layer: Pushes. Label: its length.
 /// @param start  world frame
 template <class T>
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const Penetration& penetration,
                           const glm::vec<3, T>& start, const DebugOptions& options = {});
 
-/// Draws a ray up to its hit, and the normal there. Layer: Rays.
+/// Draws a ray up to its hit, and the normal there. Layer: Rays. Label: the distance of the hit.
 template <class T>
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const BasicRay<T>& ray, const std::optional<RayHit>& hit,
                           const DebugOptions& options = {});
 
 /// Draws the path of A in a sweep: its edges at the start and at the time of impact, the path of its center,
-/// and the contact. Layer: Sweeps.
+/// and the contact. Layer: Sweeps. Label: the status.
 /// @param pose    of the shape before the step
 /// @param motion  of the shape; for a LinearMotion, RigidMotion{translationA}
 template <class T>
@@ -82,8 +91,9 @@ SAT3D_DEBUG_API void draw(DebugGeometry& geometry, ShapeRef shape, const BasicPo
                           const RigidMotion& motion, const BasicSweep<T>& sweep,
                           const DebugOptions& options = {});
 
-/// Draws the best plane of an explanation with both projected hulls, the intervals along the best axis, and
-/// the push between them. Layers: Explanations, AllPlanes.
+/// Draws the features that meet, and the push of B or the gap between them. If there are planes, also the
+/// best one with both projected hulls, and the intervals along the best axis. Layers: Explanations; all
+/// planes: AllPlanes. Label: the separation.
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const Explanation& explanation,
                           const DebugOptions& options = {});
 

@@ -15,9 +15,10 @@ namespace sat3d::inline SAT3D_ABI {
 /// geometry.clear();
 /// draw(geometry, world, {.show = sat3d::DebugLayer::Edges | sat3d::DebugLayer::Contacts});
 /// @endcode
-/// Faces and edges have the color of the object's kind; with DebugLayer::Events, edges of objects that touch
-/// stand out, a cross marks a contact that has begun, and a line joins two objects whose contact has ended.
-/// Contact points need ContactDetail::Manifolds. Labels: names or indices of objects, depths of pushes.
+/// Faces and edges have the color of the object's kind; with DebugLayer::ContactEvents, edges of objects that
+/// touch stand out, a cross marks a contact that has begun, and a line joins two objects whose contact has
+/// ended. Contact points need ContactDetail::Manifolds. Labels: names or indices of objects, and those of
+/// manifolds and pushes.
 /// @note  Makes all triangles anew, so a game draws the objects with DebugScene and this without Faces and
 /// Edges.
 template <class T>

@@ -6,12 +6,13 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/explain.hpp>
-#include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstddef>
 #include <string>
+#include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -27,23 +28,24 @@ struct DrawingOptions {
 
 /// Draws an explanation as a self-contained SVG image: the 3D view with the push, the winning axis large,
 /// every plane as a card. Every card is an element with the attributes data-plane (or data-axis),
-/// data-separation and data-winner.
+/// data-separation and data-winner. Shapes without planes have the 3D view alone.
 /// @code
 /// file << drawExplanationSvg(explain(a, poseA, b, poseB), a, poseA, b, poseB, {.nameA = "tank"});
 /// @endcode
-/// @param a, poseA, b, poseB  the arguments of explain()
+/// @param a, poseA, b, poseB  the arguments of explain(). Of composite shapes, the children are drawn that
+/// the explanation is about.
 /// @param options  the title and the names may contain any characters: they are escaped
 template <class T>
-[[nodiscard]] SAT3D_DEBUG_API std::string drawExplanationSvg(const Explanation& explanation,
-                                                             const ConvexHull& a, const BasicPose<T>& poseA,
-                                                             const ConvexHull& b, const BasicPose<T>& poseB,
+[[nodiscard]] SAT3D_DEBUG_API std::string drawExplanationSvg(const Explanation& explanation, ShapeRef a,
+                                                             const BasicPose<T>& poseA, ShapeRef b,
+                                                             const std::type_identity_t<BasicPose<T>>& poseB,
                                                              const DrawingOptions& options = {});
 
 /// Draws an explanation as a self-contained HTML page. The mouse rotates the 3D view. Needs no network.
 template <class T>
-[[nodiscard]] SAT3D_DEBUG_API std::string drawExplanationHtml(const Explanation& explanation,
-                                                              const ConvexHull& a, const BasicPose<T>& poseA,
-                                                              const ConvexHull& b, const BasicPose<T>& poseB,
+[[nodiscard]] SAT3D_DEBUG_API std::string drawExplanationHtml(const Explanation& explanation, ShapeRef a,
+                                                              const BasicPose<T>& poseA, ShapeRef b,
+                                                              const std::type_identity_t<BasicPose<T>>& poseB,
                                                               const DrawingOptions& options = {});
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -60,6 +60,9 @@ struct ExplainOptions {
     PlaneChoice planes = PlaneChoice::EdgeDirections;
     /// Whether to stop if the bounding spheres do not touch. Then no planes are recorded.
     bool earlyOut = false;
+    /// The children of composite shapes to explain: those of a contact, for example. Below the number of
+    /// children (asserted; otherwise ignored). By default the children that decide the answer.
+    std::optional<std::uint32_t> childA = {}, childB = {};
 };
 
 /// The record of the projection SAT, in double, world frame.
@@ -79,6 +82,17 @@ struct Explanation {
     /// Along the best axis. Negative: minus the penetration depth. Positive: a lower bound of the distance.
     double separation = 0.0;
     FeaturePair features;
+    ChildPair children;  ///< which children of composite shapes are explained
+
+    /// Where the features of the best axis meet, world frame. If the shapes overlap, or have no planes:
+    /// pointB == pointA + separation * normalAToB.
+    glm::dvec3 pointA{0.0}, pointB{0.0};
+    /// The vertices of the features, world frame: one of a vertex, two of an edge, all of a face. None of a
+    /// half-space.
+    std::vector<glm::dvec3> featureA, featureB;
+    /// Meters: above 0 if the prism behind a triangle stands for the triangle, see explain(). Its faces 2 to
+    /// 4 are its sides.
+    double prismDepth = 0.0;
 
     [[nodiscard]] bool overlapping() const { return separation < 0.0; }
     /// Returns the answer in the form of penetration(). Both agree to 1e-6 of size. If several axes are
@@ -91,9 +105,13 @@ struct Explanation {
 ///     Explanation why = explain(hullA, poseA, hullB, poseB);
 ///     if (why.bestPlane >= 0) draw(why.planes[why.bestPlane]);
 ///
-/// Explains hulls and boxes; a Box counts as the hull of its vertices. For other shapes, and for a Box
-/// without a volume, there are no planes and axes. Separation, normal and features are then those of
-/// distance().
+/// Explains hulls, boxes and triangles of surfaces. A triangle is a flat hull with two faces. If its surface
+/// has one side, and the shortest push leads behind it, then the prism behind the triangle stands for it,
+/// through which no push leads. For other shapes, and for a Box without a volume, there are no planes and
+/// axes. Separation, normal, features and points are then those of distance().
+///
+/// Of a Compound or a surface, one child is explained: that of the options, or the one that distance() names.
+/// If two shapes have no distance (see there), the separation is infinite and the normal zero.
 ///
 /// Allocates. Takes tens of microseconds for small hulls.
 /// @param poseA, poseB  world poses, finite, with unit rotations (asserted). Without asserts, a broken pose

@@ -1,5 +1,7 @@
 #include "debug/drawing/pen.hpp"
 #include "debug/drawing/shape_pen.hpp"
+#include "narrowphase/composite/child.hpp"
+#include "narrowphase/pair/pair_frame.hpp"
 
 #include <sat3d/debug/describe.hpp>
 #include <sat3d/debug/draw.hpp>
@@ -37,12 +39,6 @@ void drawPush(Pen& pen, const Penetration& penetration, const glm::dvec3& start)
     }
 }
 
-/// Draws a point with its normal.
-void drawContact(Pen& pen, const glm::dvec3& point, const glm::dvec3& normal, Color color) {
-    pen.cross(point, double(pen.options().pointSize), color);
-    pen.arrow(point, point + double(pen.options().normalLength) * normal, pen.colors().normal);
-}
-
 }  // namespace
 
 template <class T>
@@ -51,6 +47,13 @@ void draw(DebugGeometry& geometry, ShapeRef shape, const BasicPose<T>& pose, con
     Pen pen(geometry, options);
     debug::drawShape(pen, shape, localToWorld(pose), color.value_or(options.colors.moving),
                      options.colors.edge);
+}
+
+template <class T>
+void drawChild(DebugGeometry& geometry, ShapeRef shape, const BasicPose<T>& pose, std::uint32_t child,
+               const DebugOptions& options, std::optional<Color> color) {
+    const Child part(shape, inDouble(pose), child);
+    draw(geometry, part.shape(), part.pose(), options, color);
 }
 
 void draw(DebugGeometry& geometry, const Aabb& box, const DebugOptions& options) {
@@ -82,7 +85,8 @@ void draw(DebugGeometry& geometry, const BasicManifold<T>& manifold, const Debug
     Pen pen(geometry, options);
     for (const BasicContactPoint<T>& point : manifold.points()) {
         if (pen.shows(DebugLayer::Contacts)) {
-            drawContact(pen, glm::dvec3(point.position), glm::dvec3(manifold.normal), options.colors.contact);
+            pen.contact(glm::dvec3(point.position), glm::dvec3(manifold.normal), options.colors.contact);
+            pen.label(glm::dvec3(point.position), describeLength(double(point.separation)));
         }
     }
     if (!manifold.points().empty()) {
@@ -111,7 +115,7 @@ void draw(DebugGeometry& geometry, const BasicRay<T>& ray, const std::optional<R
     const glm::dvec3 end = origin + length * direction;
     pen.line(origin, end, options.colors.ray);
     if (hit) {
-        drawContact(pen, end, glm::dvec3(hit->entry.normal), options.colors.ray);
+        pen.contact(end, glm::dvec3(hit->entry.normal), options.colors.ray);
         pen.label(end, describeLength(length));
     }
 }
@@ -130,7 +134,7 @@ void draw(DebugGeometry& geometry, ShapeRef shape, const BasicPose<T>& pose, con
     const glm::dvec3 start = glm::dvec3(pose.transformPoint(glm::vec<3, T>(motion.localCenter)));
     pen.arrow(start, start + glm::dvec3(motion.translation), color);
     if (sweep) {
-        drawContact(pen, glm::dvec3(sweep.point), glm::dvec3(sweep.normal), color);
+        pen.contact(glm::dvec3(sweep.point), glm::dvec3(sweep.normal), color);
         pen.label(glm::dvec3(sweep.point), std::string(toString(sweep.status)));
     }
 }
@@ -139,6 +143,10 @@ template SAT3D_DEBUG_API void draw(DebugGeometry&, ShapeRef, const Pose&, const 
                                    std::optional<Color>);
 template SAT3D_DEBUG_API void draw(DebugGeometry&, ShapeRef, const DPose&, const DebugOptions&,
                                    std::optional<Color>);
+template SAT3D_DEBUG_API void drawChild(DebugGeometry&, ShapeRef, const Pose&, std::uint32_t,
+                                        const DebugOptions&, std::optional<Color>);
+template SAT3D_DEBUG_API void drawChild(DebugGeometry&, ShapeRef, const DPose&, std::uint32_t,
+                                        const DebugOptions&, std::optional<Color>);
 template SAT3D_DEBUG_API void draw(DebugGeometry&, const Manifold&, const DebugOptions&);
 template SAT3D_DEBUG_API void draw(DebugGeometry&, const DManifold&, const DebugOptions&);
 template SAT3D_DEBUG_API void draw(DebugGeometry&, const Penetration&, const glm::vec3&, const DebugOptions&);

@@ -5,8 +5,8 @@
 
 #include <glm/ext/vector_double2.hpp>
 
+#include <cmath>
 #include <cstddef>
-#include <string>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -24,19 +24,43 @@ void drawPlane(Pen& pen, const Explanation& explanation, const PlaneReport& plan
         }
         pen.loop(points, color);
     };
-    drawHull(plane.projectedHullA, pen.colors().planeOfA);
-    drawHull(plane.projectedHullB, pen.colors().planeOfB);
+    drawHull(plane.projectedHullA, pen.colors().ofA);
+    drawHull(plane.projectedHullB, pen.colors().ofB);
 }
 
-/// Draws the intervals of both hulls along an axis, and the push that parts them.
+/// Draws the intervals of both hulls along an axis, through the origin of the explanation.
 void drawAxis(Pen& pen, const Explanation& explanation, const AxisReport& axis) {
     const auto at = [&](double offset) { return explanation.origin + offset * axis.normalAToB; };
-    pen.line(at(axis.minA), at(axis.maxA), pen.colors().planeOfA);
-    pen.line(at(axis.minB), at(axis.maxB), pen.colors().planeOfB);
-    if (axis.separation < 0.0) {
-        pen.arrow(at(axis.minB), at(axis.maxA), pen.colors().push);
+    pen.line(at(axis.minA), at(axis.maxA), pen.colors().ofA);
+    pen.line(at(axis.minB), at(axis.maxB), pen.colors().ofB);
+}
+
+/// Draws a vertex as a cross, an edge as a line, a face as a loop.
+void drawFeature(Pen& pen, const std::vector<glm::dvec3>& points, Color color) {
+    if (points.size() == 1) {
+        pen.cross(points[0], double(pen.options().pointSize), color);
+    } else if (points.size() == 2) {
+        pen.line(points[0], points[1], color);
+    } else {
+        pen.loop(points, color);
     }
-    pen.label(at(0.5 * (axis.minB + axis.maxA)), describeLength(axis.separation));
+}
+
+/// Draws the features that meet, and the push of B or the gap.
+void drawAnswer(Pen& pen, const Explanation& explanation) {
+    if (explanation.rejectedByBoundingSpheres || !std::isfinite(explanation.separation)) {
+        return;
+    }
+    drawFeature(pen, explanation.featureA, pen.colors().ofA);
+    drawFeature(pen, explanation.featureB, pen.colors().ofB);
+    if (explanation.overlapping()) {
+        const double length = -explanation.separation * double(pen.options().pushScale);
+        pen.arrow(explanation.pointB, explanation.pointB + length * explanation.normalAToB,
+                  pen.colors().push);
+    } else {
+        pen.line(explanation.pointA, explanation.pointB, pen.colors().gap);
+    }
+    pen.label(explanation.pointB, describeLength(explanation.separation));
 }
 
 }  // namespace
@@ -57,6 +81,9 @@ void draw(DebugGeometry& geometry, const Explanation& explanation, const DebugOp
     }
     if (showsBest && explanation.bestFaceAxis >= 0) {
         drawAxis(pen, explanation, explanation.faceAxes[static_cast<std::size_t>(explanation.bestFaceAxis)]);
+    }
+    if (showsBest) {
+        drawAnswer(pen, explanation);
     }
 }
 

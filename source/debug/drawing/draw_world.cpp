@@ -23,7 +23,7 @@ void drawObjects(Pen& pen, DebugGeometry& geometry, const BasicWorld<T>& world) 
     const std::vector<bool> isTouching = debug::touchingObjects(world);
     for (const ObjectId id : world.ids()) {
         const BasicObject<T>& object = *world.find(id);
-        const bool standsOut = pen.shows(DebugLayer::Events) && isTouching[id.index];
+        const bool standsOut = pen.shows(DebugLayer::ContactEvents) && isTouching[id.index];
         debug::drawShape(pen, object.shape, localToWorld(object.pose),
                          debug::faceColor(object.kind, pen.colors()),
                          standsOut ? pen.colors().touching : pen.colors().edge);
@@ -58,7 +58,7 @@ void drawContacts(Pen& pen, DebugGeometry& geometry, const BasicWorld<T>& world,
             continue;  // removed since
         }
         const glm::dvec3 place = placeOf(world, events, contact);
-        if (areNew && pen.shows(DebugLayer::Events)) {
+        if (areNew && pen.shows(DebugLayer::ContactEvents)) {
             pen.cross(place, 3.0 * double(pen.options().pointSize), pen.colors().begun);
         }
         const DebugOptions& options = pen.options();
@@ -82,7 +82,7 @@ void draw(DebugGeometry& geometry, const BasicWorld<T>& world, const DebugOption
     drawContacts(pen, geometry, world, events.stayed, false);
     for (const ObjectPair& pair : events.ended) {
         const BasicObject<T>*a = world.find(pair.a), *b = world.find(pair.b);
-        if (a != nullptr && b != nullptr && pen.shows(DebugLayer::Events)) {
+        if (a != nullptr && b != nullptr && pen.shows(DebugLayer::ContactEvents)) {
             pen.line(glm::dvec3(a->pose.position), glm::dvec3(b->pose.position), options.colors.ended);
         }
     }

@@ -29,8 +29,8 @@ void DebugGeometry::clear() noexcept {
 
 std::string_view toString(DebugLayer layer) noexcept {
     static constexpr std::string_view kNames[] = {
-        "Faces",  "Edges", "Bounds", "Trees",        "ShapeTrees", "Contacts", "Pushes",
-        "Events", "Rays",  "Sweeps", "Explanations", "AllPlanes",  "Labels"};
+        "Faces", "Edges",  "Bounds",       "Trees",     "ShapeTrees", "Contacts", "Pushes", "ContactEvents",
+        "Rays",  "Sweeps", "Explanations", "AllPlanes", "Bodies",     "Impulses", "Labels"};
     static_assert(std::size(kNames) == kDebugLayerCount);
     const auto bits = static_cast<std::uint32_t>(layer);
     if (bits == 0) {
@@ -102,6 +102,11 @@ void Pen::cross(const glm::dvec3& center, double arm, Color color) {
         offset[axis] = arm;
         line(center - offset, center + offset, color);
     }
+}
+
+void Pen::contact(const glm::dvec3& point, const glm::dvec3& normal, Color color) {
+    cross(point, double(options_.pointSize), color);
+    arrow(point, point + double(options_.normalLength) * normal, colors().normal);
 }
 
 void Pen::box(const Aabb& box, const RigidTransform& toWorld, Color color) {

@@ -31,6 +31,8 @@ public:
     void arrow(const glm::dvec3& from, const glm::dvec3& to, Color color);
     /// Draws three lines along the axes of the world, each of twice the arm's length.
     void cross(const glm::dvec3& center, double arm, Color color);
+    /// Draws a point as a cross, with an arrow along a unit normal.
+    void contact(const glm::dvec3& point, const glm::dvec3& normal, Color color);
     /// Draws the sides of a box. Nothing if it is empty or infinite.
     void box(const Aabb& box, const RigidTransform& toWorld, Color color);
     /// Draws a text, if the labels are on.

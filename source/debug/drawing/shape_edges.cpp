@@ -185,7 +185,12 @@ void drawEdges(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, C
         },
         [&](const TriangleMesh& mesh) { drawMesh(edges, mesh.data()); },
         [&](const HeightField& field) { drawField(edges, field.data()); },
-        [&](const detail::SurfaceTriangle&) {});
+        [&](const detail::SurfaceTriangle& surface) {
+            const auto& corners = surface.triangle.corners;
+            for (std::size_t i = 0; i < 3; ++i) {
+                edges.line(glm::dvec3(corners[i]), glm::dvec3(corners[(i + 1) % 3]));
+            }
+        });
 }
 
 void drawShape(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, Color faceColor,

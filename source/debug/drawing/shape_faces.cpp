@@ -139,7 +139,12 @@ void drawFaces(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, C
         },
         [&](const TriangleMesh& mesh) { faces.drawTriangles(tessellate(mesh)); },
         [&](const HeightField& field) { faces.drawTriangles(tessellate(field)); },
-        [&](const detail::SurfaceTriangle&) {});
+        [&](const detail::SurfaceTriangle& surface) {
+            PolygonMesh mesh;
+            mesh.vertices.assign(surface.triangle.corners.begin(), surface.triangle.corners.end());
+            mesh.addFace(std::array{0u, 1u, 2u});
+            faces.drawTriangles(mesh);
+        });
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::debug

@@ -11,7 +11,8 @@ namespace {
 
 // Formats with four significant digits, without exponent, with trailing zeros: 1.500, 12.30, 0.01234.
 std::string fourDigits(double value) {
-    const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
+    constexpr double kRoundsUp = 1.00005;  // 9.9996 becomes 10.00
+    const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value) * kRoundsUp)));
     return debug::decimals(value, std::clamp(3 - magnitude, 0, 6));
 }
 

@@ -68,7 +68,7 @@ private:
         html_.open("section", {{"class", "panel"}});
         html_.text("h3", {}, "3D view");
         html_.text("canvas", {{"id", "space"}}, "");
-        if (texts_.decided) {
+        if (texts_.scene.hasContact) {
             html_.text("p", {{"class", "caption"}}, texts_.sceneCaption);
         }
         html_.text("p", {{"class", "caption"}},
@@ -174,17 +174,17 @@ private:
 }  // namespace
 
 template <class T>
-std::string drawExplanationHtml(const Explanation& explanation, const ConvexHull& a,
-                                const BasicPose<T>& poseA, const ConvexHull& b, const BasicPose<T>& poseB,
+std::string drawExplanationHtml(const Explanation& explanation, ShapeRef a, const BasicPose<T>& poseA,
+                                ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
                                 const DrawingOptions& options) {
     const ExplainPageText texts =
-        makeExplainPageText(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
+        makeExplainPageText(explanation, a, inDouble(poseA), b, inDouble(poseB), options);
     return HtmlPage(explanation, texts, options).draw();
 }
 
-template std::string drawExplanationHtml(const Explanation&, const ConvexHull&, const Pose&,
-                                         const ConvexHull&, const Pose&, const DrawingOptions&);
-template std::string drawExplanationHtml(const Explanation&, const ConvexHull&, const DPose&,
-                                         const ConvexHull&, const DPose&, const DrawingOptions&);
+template std::string drawExplanationHtml(const Explanation&, ShapeRef, const Pose&, ShapeRef, const Pose&,
+                                         const DrawingOptions&);
+template std::string drawExplanationHtml(const Explanation&, ShapeRef, const DPose&, ShapeRef, const DPose&,
+                                         const DrawingOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

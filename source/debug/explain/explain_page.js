@@ -76,7 +76,7 @@ function paint() {
         pen.fillStyle = "rgba(179,18,63,.30)"; pen.strokeStyle = "#b3123f"; pen.lineWidth = 0.9;
         pen.fill(); pen.stroke();
     }
-    if (data.decided) paintContact(at, scale);
+    if (data.hasContact) paintContact(at, scale);
 }
 
 function hull2d(points) {  // monotone chain
@@ -130,7 +130,7 @@ function paintContact(at, scale) {
 }
 
 const panel = document.getElementById("view");
-const winnerCaption = data.decided ? document.getElementById("caption").textContent : "";
+const winnerCaption = document.getElementById("caption")?.textContent;
 function choose(card) {
     document.querySelectorAll(".chosen").forEach(other => other.classList.remove("chosen"));
     card.classList.add("chosen");

@@ -220,6 +220,10 @@ std::string methodOf(const Explanation& explanation) {
     if (explanation.rejectedByBoundingSpheres) {
         return {};
     }
+    if (explanation.planes.empty()) {
+        return "No planes: one of the shapes is round or a half-space, and the answer is that of its closest "
+               "points.";
+    }
     std::string tested = formatCount(explanation.planes.size(), "candidate plane", "candidate planes");
     if (!explanation.faceAxes.empty()) {
         tested += " and " + formatCount(explanation.faceAxes.size(), "face normal", "face normals");
@@ -249,19 +253,19 @@ void setCaptions(ExplainPageText& texts, const Explanation& explanation) {
 
 }  // namespace
 
-ExplainPageText makeExplainPageText(const Explanation& explanation, const ConvexHull& a,
-                                    const RigidTransform& aToWorld, const ConvexHull& b,
-                                    const RigidTransform& bToWorld, const DrawingOptions& options) {
+ExplainPageText makeExplainPageText(const Explanation& explanation, ShapeRef a, const DPose& poseA,
+                                    ShapeRef b, const DPose& poseB, const DrawingOptions& options) {
     ExplainPageText texts;
     texts.nameA = shortened(options.nameA, 28);
     texts.nameB = shortened(options.nameB, 28);
-    texts.scene = makeScene(explanation, a, aToWorld, b, bToWorld);
+    texts.scene = makeScene(explanation, Child(a, poseA, explanation.children.a),
+                            Child(b, poseB, explanation.children.b));
     texts.title = options.title.empty() ? titleOf(explanation, texts) : shortened(options.title, 80);
     texts.verdict = verdictOf(explanation, texts);
-    const glm::dvec3 between(texts.scene.b.vertices.front() - texts.scene.a.vertices.front());
-    texts.camera =
-        cameraFor(texts.scene, explanation.rejectedByBoundingSpheres ? between : explanation.normalAToB,
-                  glm::normalize(glm::dvec3(options.up)));
+    texts.camera = cameraFor(
+        texts.scene,
+        texts.scene.hasContact ? explanation.normalAToB : texts.scene.b.center - texts.scene.a.center,
+        glm::normalize(glm::dvec3(options.up)));
 
     const Step deciding = decidingStep(explanation);
     texts.planes = planeCards(explanation, deciding);

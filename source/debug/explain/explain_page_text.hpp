@@ -40,7 +40,8 @@ struct ExplainPageText {
     std::string method;             ///< how the answer was found
     std::vector<PlaneCard> planes;  ///< the largest separation first
     std::vector<AxisCard> axes;     ///< the largest separation first
-    bool decided = false;           ///< whether an axis decides (false if the bounding spheres did)
+    /// Whether an axis decides: not for shapes without planes, and not if the bounding spheres did.
+    bool decided = false;
     PlaneView winner;
     std::optional<glm::dvec3> sight;  ///< normal of the deciding plane; none for a face axis
     std::string winnerHeading, winnerMeasure, winnerCaption;
@@ -49,8 +50,8 @@ struct ExplainPageText {
     std::string otherPlaneCaption, otherAxisCaption;  ///< captions of planes and axes that do not decide
 };
 
-ExplainPageText makeExplainPageText(const Explanation& explanation, const ConvexHull& a,
-                                    const RigidTransform& aToWorld, const ConvexHull& b,
-                                    const RigidTransform& bToWorld, const DrawingOptions& options);
+/// @param a, b  the shapes that the explanation is about, or composite shapes with these as children
+ExplainPageText makeExplainPageText(const Explanation& explanation, ShapeRef a, const DPose& poseA,
+                                    ShapeRef b, const DPose& poseB, const DrawingOptions& options);
 
 }  // namespace sat3d::inline SAT3D_ABI::debug

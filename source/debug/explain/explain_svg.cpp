@@ -149,7 +149,7 @@ private:
         key(x + 70.0, "bar-b", "B");
         if (explanation_.overlapping()) {
             key(x + 140.0, "overlap", "overlap");
-        } else if (texts_.decided) {
+        } else if (texts_.scene.hasContact) {
             key(x + 140.0, "band-gap", "gap");
         }
     }
@@ -157,7 +157,7 @@ private:
     void drawPanels() {
         y_ += 6.0;
         const double right = kSide + kPanel + kSpace;
-        panel(kSide, "3D view", texts_.decided ? texts_.sceneCaption : std::string());
+        panel(kSide, "3D view", texts_.scene.hasContact ? texts_.sceneCaption : std::string());
         drawScene(svg_, texts_, explanation_, {kSide, y_ + kPanelHead},
                   texts_.decided ? kPanel : kWidth - 2.0 * kSide, kPanelHeight - kPanelHead - kCaption);
         if (texts_.decided) {
@@ -295,17 +295,17 @@ private:
 }  // namespace
 
 template <class T>
-std::string drawExplanationSvg(const Explanation& explanation, const ConvexHull& a, const BasicPose<T>& poseA,
-                               const ConvexHull& b, const BasicPose<T>& poseB,
+std::string drawExplanationSvg(const Explanation& explanation, ShapeRef a, const BasicPose<T>& poseA,
+                               ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
                                const DrawingOptions& options) {
     const ExplainPageText texts =
-        makeExplainPageText(explanation, a, localToWorld(poseA), b, localToWorld(poseB), options);
+        makeExplainPageText(explanation, a, inDouble(poseA), b, inDouble(poseB), options);
     return Page(explanation, texts, options).draw();
 }
 
-template std::string drawExplanationSvg(const Explanation&, const ConvexHull&, const Pose&, const ConvexHull&,
-                                        const Pose&, const DrawingOptions&);
-template std::string drawExplanationSvg(const Explanation&, const ConvexHull&, const DPose&,
-                                        const ConvexHull&, const DPose&, const DrawingOptions&);
+template std::string drawExplanationSvg(const Explanation&, ShapeRef, const Pose&, ShapeRef, const Pose&,
+                                        const DrawingOptions&);
+template std::string drawExplanationSvg(const Explanation&, ShapeRef, const DPose&, ShapeRef, const DPose&,
+                                        const DrawingOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

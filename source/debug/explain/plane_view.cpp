@@ -246,7 +246,8 @@ double barScale(std::span<const AxisReport> axes, double width) {
             shorter, std::min(axis.maxA - axis.minA, axis.maxB - axis.minB) + std::max(axis.separation, 0.0));
     }
     const double room = width - 2.0 * kMargin;
-    return std::max(room / longest, 0.2 * room / shorter);
+    constexpr double kFlat = 1e-6;  // bars of a triangle along its normal are shorter
+    return shorter > kFlat * longest ? std::max(room / longest, 0.2 * room / shorter) : room / longest;
 }
 
 void drawAxisBars(MarkupWriter& svg, const AxisReport& axis, double pixelsPerMeter, const glm::dvec2& at,

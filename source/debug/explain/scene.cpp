@@ -1,13 +1,16 @@
 #include "debug/explain/scene.hpp"
 
-#include "geometry/primitives/closest_point.hpp"
+#include "debug/geometry/rings.hpp"
+#include "narrowphase/reference/polytope.hpp"
+
+#include <sat3d/debug/tessellate.hpp>
 
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <tuple>
+#include <span>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::debug {
@@ -41,77 +44,109 @@ void collectInside(const SceneHull& solid, const SceneHull& other, double tolera
     }
 }
 
-// Returns the closest points of two segments that are not parallel, in the order p, q.
-// Source: C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.9.
-std::pair<glm::dvec3, glm::dvec3> nearestOnSegments(const glm::dvec3& p0, const glm::dvec3& p1,
-                                                    const glm::dvec3& q0, const glm::dvec3& q1) {
-    const glm::dvec3 p = p1 - p0;
-    const glm::dvec3 q = q1 - q0;
-    const glm::dvec3 between = p0 - q0;
-    const double pp = glm::dot(p, p);
-    const double qq = glm::dot(q, q);
-    const double pq = glm::dot(p, q);
-    const double onP = (pq * glm::dot(q, between) - qq * glm::dot(p, between)) / (pp * qq - pq * pq);
-    const glm::dvec3 closest = p0 + p * std::clamp(onP, 0.0, 1.0);
-    return {closest, q0 + q * closestSegmentParameter(q0, q1, closest)};
+SceneHull::Face faceOf(std::span<const std::uint32_t> loop, const SceneHull& solid,
+                       const glm::dvec3& normal) {
+    SceneHull::Face face;
+    face.normal = normal;
+    for (const std::uint32_t corner : loop) {
+        face.polygon.corners.push_back(solid.vertices[corner]);
+        face.polygon.drawn.push_back(true);
+    }
+    face.offset = glm::dot(normal, face.polygon.corners.front());
+    return face;
 }
 
-void placeContact(PairScene& scene, const Explanation& explanation) {
-    const FeaturePair& features = explanation.features;
-    const glm::dvec3 across = explanation.normalAToB * explanation.separation;
-    switch (features.kind) {
-        case FeaturePair::Kind::FaceA:
-            scene.contactOnB = scene.b.vertices[features.b];
-            scene.contactOnA = scene.contactOnB - across;
-            break;
-        case FeaturePair::Kind::FaceB:
-            scene.contactOnA = scene.a.vertices[features.a];
-            scene.contactOnB = scene.contactOnA + across;
-            break;
-        case FeaturePair::Kind::EdgeEdge: {
-            const auto [a, b] = featurePoints(scene, features);
-            std::tie(scene.contactOnA, scene.contactOnB) = nearestOnSegments(a[0], a[1], b[0], b[1]);
-            break;
-        }
-        case FeaturePair::Kind::VertexEdge:
-        case FeaturePair::Kind::EdgeVertex:
-        case FeaturePair::Kind::VertexVertex:
-            break;  // these features belong to distances; explain() reports no axis of this kind
+// Adds vertices, faces and edges of a hull, a box or a triangle.
+void addPolytope(SceneHull& solid, const Polytope& polytope, const RigidTransform& toScene) {
+    for (const glm::vec3& vertex : polytope.vertices) {
+        solid.vertices.push_back(toScene.rotation * glm::dvec3(vertex) + toScene.translation);
     }
+    for (std::uint32_t i = 0; i < polytope.faces.size(); ++i) {
+        const Plane& plane = polytope.faces[i].plane;
+        SceneHull::Face face = faceOf(polytope.faceVertices(i), solid, toScene.rotation * plane.normal);
+        face.offset = plane.offset + glm::dot(face.normal, toScene.translation);
+        solid.faces.push_back(std::move(face));
+    }
+    for (const ConvexHull::Edge& edge : polytope.edges) {
+        solid.edges.push_back({edge.vertices[0], edge.vertices[1]});
+    }
+    solid.center = toScene.rotation * glm::dvec3(polytope.boundingSphere.center) + toScene.translation;
+    solid.radius = static_cast<double>(polytope.boundingSphere.radius);
+}
+
+// Adds the faces of a round shape, or of a box without a volume.
+void addTessellation(SceneHull& solid, const ShapeRef& shape, const RigidTransform& toScene) {
+    using Kind = ShapeRef::Kind;
+    const PolygonMesh mesh = shape.kind() == Kind::Sphere    ? tessellate(shape.sphere())
+                             : shape.kind() == Kind::Capsule ? tessellate(shape.capsule())
+                                                             : tessellate(shape.box());
+    for (const glm::vec3& vertex : mesh.vertices) {
+        solid.vertices.push_back(toScene.rotation * glm::dvec3(vertex) + toScene.translation);
+        solid.center += solid.vertices.back() / double(mesh.vertices.size());
+    }
+    for (const glm::dvec3& vertex : solid.vertices) {
+        solid.radius = std::max(solid.radius, glm::distance(vertex, solid.center));
+    }
+    for (std::size_t i = 0; i < mesh.faceCount(); ++i) {
+        const auto loop = mesh.face(i);
+        const auto at = [&](std::size_t k) { return solid.vertices[loop[k]]; };
+        const glm::dvec3 across = glm::cross(at(1) - at(0), at(2) - at(0));
+        if (glm::length(across) > 0.0) {
+            solid.faces.push_back(faceOf(loop, solid, glm::normalize(across)));
+        }
+    }
+}
+
+// Adds the square of a half-space around a point.
+void addSquare(SceneHull& solid, const HalfSpace& halfSpace, const RigidTransform& toScene,
+               const glm::dvec3& point, double halfSize) {
+    const glm::dvec3 normal = glm::normalize(toScene.rotation * glm::dvec3(halfSpace.normal));
+    const glm::dvec3 u = perpendicularTo(normal) * halfSize, v = glm::cross(normal, u);
+    solid.vertices = {point - u - v, point + u - v, point + u + v, point - u + v};
+    solid.faces = {faceOf(std::array{0u, 1u, 2u, 3u}, solid, normal),
+                   faceOf(std::array{3u, 2u, 1u, 0u}, solid, -normal)};
+    solid.edges = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
+    solid.center = point;
+    solid.radius = halfSize;
+}
+
+SceneHull placed(const Child& child, const Explanation& explanation) {
+    SceneHull solid;
+    const PosedPolytope posed(child.shape(), child.pose(), explanation.prismDepth);
+    RigidTransform toScene = localToWorld(posed.pose());
+    toScene.translation -= explanation.origin;
+    if (posed.polytope()) {
+        addPolytope(solid, *posed.polytope(), toScene);
+    } else if (child.shape().kind() < ShapeRef::Kind::ConvexHull) {
+        addTessellation(solid, child.shape(), toScene);
+    }
+    return solid;
 }
 
 }  // namespace
 
-SceneHull placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::dvec3& origin) {
-    const glm::dvec3 shift = toWorld.translation - origin;
-    SceneHull solid;
-    for (const glm::vec3& vertex : hull.vertices()) {
-        solid.vertices.push_back(toWorld.rotation * glm::dvec3(vertex) + shift);
-    }
-    for (std::uint32_t i = 0; i < hull.faces().size(); ++i) {
-        const Plane& plane = hull.faces()[i].plane;
-        SceneHull::Face face;
-        face.normal = toWorld.rotation * plane.normal;
-        face.offset = plane.offset + glm::dot(face.normal, shift);
-        for (const std::uint32_t corner : hull.faceVertices(i)) {
-            face.polygon.corners.push_back(solid.vertices[corner]);
-            face.polygon.drawn.push_back(true);
-        }
-        solid.faces.push_back(std::move(face));
-    }
-    for (const ConvexHull::Edge& edge : hull.edges()) {
-        solid.edges.push_back({edge.vertices[0], edge.vertices[1]});
-    }
-    solid.center = toWorld.rotation * glm::dvec3(hull.boundingSphere().center) + shift;
-    solid.radius = static_cast<double>(hull.boundingSphere().radius);
-    return solid;
-}
-
-PairScene makeScene(const Explanation& explanation, const ConvexHull& a, const RigidTransform& aToWorld,
-                    const ConvexHull& b, const RigidTransform& bToWorld) {
+PairScene makeScene(const Explanation& explanation, const Child& a, const Child& b) {
     PairScene scene;
-    scene.a = placed(a, aToWorld, explanation.origin);
-    scene.b = placed(b, bToWorld, explanation.origin);
+    scene.a = placed(a, explanation);
+    scene.b = placed(b, explanation);
+    scene.hasContact = !explanation.rejectedByBoundingSpheres && std::isfinite(explanation.separation);
+    scene.contactOnA = explanation.pointA - explanation.origin;
+    scene.contactOnB = explanation.pointB - explanation.origin;
+    scene.features = {explanation.featureA, explanation.featureB};
+    for (std::vector<glm::dvec3>& points : scene.features) {
+        for (glm::dvec3& point : points) {
+            point -= explanation.origin;
+        }
+    }
+    const auto addHalfSpace = [&](const Child& child, SceneHull& solid, const SceneHull& other,
+                                  const glm::dvec3& point) {
+        if (child.shape().kind() == ShapeRef::Kind::HalfSpace) {
+            addSquare(solid, child.shape().halfSpace(), localToWorld(child.pose()), point,
+                      2.0 * std::max(other.radius, 1e-9));
+        }
+    };
+    addHalfSpace(a, scene.a, scene.b, scene.contactOnA);
+    addHalfSpace(b, scene.b, scene.a, scene.contactOnB);
     const double tolerance = 1e-7 * (scene.a.radius + scene.b.radius);
 
     scene.beyond.resize(scene.a.faces.size());
@@ -129,24 +164,7 @@ PairScene makeScene(const Explanation& explanation, const ConvexHull& a, const R
         collectInside(scene.a, scene.b, tolerance, true, scene.overlap);
         collectInside(scene.b, scene.a, tolerance, false, scene.overlap);
     }
-    if (!explanation.rejectedByBoundingSpheres) {
-        placeContact(scene, explanation);
-    }
     return scene;
-}
-
-std::array<std::vector<glm::dvec3>, 2> featurePoints(const PairScene& scene, const FeaturePair& features) {
-    using Kind = FeaturePair::Kind;
-    const auto points = [&](const SceneHull& hull, Kind face, std::uint32_t index) {
-        if (features.kind == face) {
-            return hull.faces[index].polygon.corners;
-        }
-        if (features.kind == Kind::EdgeEdge) {
-            return std::vector{hull.vertices[hull.edges[index][0]], hull.vertices[hull.edges[index][1]]};
-        }
-        return std::vector{hull.vertices[index]};
-    };
-    return {points(scene.a, Kind::FaceA, features.a), points(scene.b, Kind::FaceB, features.b)};
 }
 
 Camera cameraFor(const PairScene& scene, const glm::dvec3& normalAToB, const glm::dvec3& up) {

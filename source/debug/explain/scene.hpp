@@ -1,17 +1,17 @@
 #pragma once
 
-// 3D scene of two hulls, cut so that the painter's algorithm is exact from every direction. The planes of
-// hull A's faces cut the polygons of hull B, one plane after the other. Each plane keeps the part in front of
-// it, and the next plane cuts the rest. The part that no plane keeps lies inside hull A and is hidden. The
-// planes form a binary space partition that is a chain. Traversing it gives the order back to front.
+// 3D scene of two convex shapes, cut so that the painter's algorithm is exact from every direction. The
+// planes of hull A's faces cut the polygons of hull B, one plane after the other. Each plane keeps the part
+// in front of it, and the next plane cuts the rest. The part that no plane keeps lies inside hull A and is
+// hidden. The planes form a binary space partition that is a chain. Traversing it gives the order back to
+// front.
 
 #include "debug/explain/convex_clip.hpp"
 #include "debug/html/camera.hpp"
+#include "narrowphase/composite/child.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/explain.hpp>
-#include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -20,7 +20,8 @@
 
 namespace sat3d::inline SAT3D_ABI::debug {
 
-/// A hull in the scene's frame: world directions, origin of the explanation.
+/// A convex shape in the scene's frame: world directions, origin of the explanation. Round shapes are
+/// polyhedra, and have no edges. A half-space is a square.
 struct SceneHull {
     struct Face {
         Polygon<glm::dvec3> polygon;
@@ -33,8 +34,6 @@ struct SceneHull {
     glm::dvec3 center{0.0};  ///< center of the bounding sphere
     double radius = 0.0;
 };
-SceneHull placed(const ConvexHull& hull, const RigidTransform& toWorld, const glm::dvec3& origin);
-
 struct PairScene {
     struct Fragment {
         Polygon<glm::dvec3> polygon;
@@ -44,14 +43,13 @@ struct PairScene {
     std::vector<std::vector<Fragment>>
         beyond;  ///< polygons of B in front of each face plane of A and behind all earlier planes
     std::vector<SceneHull::Face>
-        overlap;  ///< surface of the intersection of A and B; empty if they are separated
-    glm::dvec3 contactOnA{0.0}, contactOnB{0.0};  ///< closest points of the two features
+        overlap;              ///< surface of the intersection of A and B; empty if they are separated
+    bool hasContact = false;  ///< whether there is a push or a gap, with features
+    glm::dvec3 contactOnA{0.0}, contactOnB{0.0};      ///< closest points of the two features
+    std::array<std::vector<glm::dvec3>, 2> features;  ///< see Explanation::featureA
 };
-PairScene makeScene(const Explanation& explanation, const ConvexHull& a, const RigidTransform& aToWorld,
-                    const ConvexHull& b, const RigidTransform& bToWorld);
-
-/// Returns the vertices of the two features: one of a vertex, two of an edge, all of a face.
-std::array<std::vector<glm::dvec3>, 2> featurePoints(const PairScene& scene, const FeaturePair& features);
+/// @param a, b  the children that the explanation is about
+PairScene makeScene(const Explanation& explanation, const Child& a, const Child& b);
 
 /// Returns a three-quarter view from above, with the push to the right and the smaller hull in front.
 Camera cameraFor(const PairScene& scene, const glm::dvec3& normalAToB, const glm::dvec3& up);

@@ -49,9 +49,9 @@ std::string sceneJson(const Explanation& explanation, const ExplainPageText& tex
     json += R"(,"camera":{"right":)" + jsonVector(texts.camera.right) + R"(,"up":)" +
             jsonVector(texts.camera.up) + "}";
     json += R"(,"up":)" + jsonVector(glm::normalize(glm::dvec3(options.up)));
-    json += R"(,"decided":)" + std::string(texts.decided ? "true" : "false");
-    if (texts.decided) {
-        json += R"(,"features":)" + jsonList(featurePoints(scene, explanation.features), points);
+    json += R"(,"hasContact":)" + std::string(scene.hasContact ? "true" : "false");
+    if (scene.hasContact) {
+        json += R"(,"features":)" + jsonList(scene.features, points);
         json += R"(,"contactA":)" + jsonVector(scene.contactOnA) + R"(,"contactB":)" +
                 jsonVector(scene.contactOnB);
     }

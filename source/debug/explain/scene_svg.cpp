@@ -17,7 +17,7 @@ namespace {
 class Projection {
 public:
     Projection(const ExplainPageText& texts, const Explanation& explanation, double width, double height)
-        : camera_(texts.camera), decided_(texts.decided), size_(width, height) {
+        : camera_(texts.camera), hasContact_(texts.scene.hasContact), size_(width, height) {
         const glm::dvec3 pushB = explanation.normalAToB * std::max(-explanation.separation, 0.0);
         const auto [lowA, highA] = bounds(texts.scene.a);
         const auto [lowB, highB] = bounds(texts.scene.b);
@@ -59,14 +59,14 @@ private:
             box[0] = glm::min(box[0], flat(vertex));
             box[1] = glm::max(box[1], flat(vertex));
         }
-        if (!decided_) {
+        if (!hasContact_) {
             box = {flat(solid.center) - solid.radius, flat(solid.center) + solid.radius};
         }
         return box;
     }
 
     Camera camera_;
-    bool decided_;
+    bool hasContact_;
     glm::dvec2 size_;
     double scale_ = 1.0;
     glm::dvec2 middle_{0.0};
@@ -121,7 +121,7 @@ void drawContact(MarkupWriter& svg, const ExplainPageText& texts, const Explanat
         }
     }
     const bool overlapping = explanation.overlapping();
-    for (const std::vector<glm::dvec3>& points : featurePoints(scene, explanation.features)) {
+    for (const std::vector<glm::dvec3>& points : scene.features) {
         drawFeature(svg, project(points), overlapping ? "feature" : "feature-apart");
     }
 
@@ -209,7 +209,7 @@ void drawScene(MarkupWriter& svg, const ExplainPageText& texts, const Explanatio
     const Projection project(texts, explanation, width, height);
     svg.openSvg(at, width, height);
     drawSolids(svg, texts, project);
-    if (texts.decided) {
+    if (texts.scene.hasContact) {
         drawContact(svg, texts, explanation, project);
     } else {
         drawSpheres(svg, texts.scene, project);

@@ -180,7 +180,7 @@ void DebugScene::clear() noexcept {
 
 template <class T>
 DebugFrame DebugScene::update(const BasicWorld<T>& world, const DebugOptions& options) {
-    const bool showsEvents = (options.show & DebugLayer::Events) != DebugLayer::None;
+    const bool showsEvents = (options.show & DebugLayer::ContactEvents) != DebugLayer::None;
     const std::vector<bool> isTouching = debug::touchingObjects(world);
     begin(options.origin);
     for (const ObjectId id : world.ids()) {

@@ -77,7 +77,7 @@ FaceMatch matchingFace(const HullsInPairFrame& pair, double separation) {
             best = {{normalAToB, here, features}, difference};
         }
     };
-    const auto facesA = pair.a.faces(), facesB = pair.b.faces();
+    const auto facesA = pair.a.faces, facesB = pair.b.faces;
     for (std::uint32_t face = 0; face < facesA.size() && !isTie(); ++face) {
         tryFace(facesA[face].plane.normal, {Kind::FaceA, face, 0});
     }
@@ -101,8 +101,8 @@ void addSupportingVertex(const HullsInPairFrame& pair, FeatureAxis& axis) {
 FeatureAxis nameFeatures(const HullsInPairFrame& pair, const glm::dvec3& normalAToB) {
     FeatureAxis axis{normalAToB, pair.separationAlong(normalAToB), {}};
     const FaceMatch face = matchingFace(pair, axis.separation);
-    const SupportingEdge edgeA = supportingEdge(normalAToB, pair.a.edges(), pair.verticesA);
-    const SupportingEdge edgeB = supportingEdge(-normalAToB, pair.b.edges(), pair.verticesB);
+    const SupportingEdge edgeA = supportingEdge(normalAToB, pair.a.edges, pair.verticesA);
+    const SupportingEdge edgeB = supportingEdge(-normalAToB, pair.b.edges, pair.verticesB);
     if (face.difference <= kFeatureTie * pair.size()) {
         axis = face.axis;
         addSupportingVertex(pair, axis);

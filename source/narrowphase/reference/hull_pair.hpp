@@ -1,12 +1,13 @@
 #pragma once
 
 /// @file
-/// Two hulls in one frame, for the reference method.
+/// Two polytopes in one frame, for the reference method.
+
+#include "narrowphase/reference/polytope.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
-#include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/ext/vector_double3.hpp>
@@ -38,15 +39,14 @@ template <glm::length_t kDimensions>
     return interval;
 }
 
-/// Both hulls in the pair frame: A's axes with the origin at the center of A's bounding sphere, so that
+/// Both polytopes in the pair frame: A's axes with the origin at the center of A's bounding sphere, so that
 /// neither a distant world position nor a distant model origin costs precision.
 struct HullsInPairFrame {
-    const ConvexHull& a;
-    const ConvexHull& b;
+    Polytope a, b;
     glm::dmat3 rotationB{1.0};  ///< from B's axes to the pair frame
     std::vector<glm::dvec3> verticesA, verticesB;
 
-    HullsInPairFrame(const ConvexHull& hullA, const ConvexHull& hullB, const RigidTransform& bInA);
+    HullsInPairFrame(const Polytope& polytopeA, const Polytope& polytopeB, const RigidTransform& bInA);
 
     /// The mean bounding radius in meters, to which tolerances are relative.
     [[nodiscard]] double size() const noexcept;
@@ -59,7 +59,7 @@ struct SphereSeparation {
     double separation = 0.0;     ///< of the spheres; the hulls can only overlap if it is negative
     glm::dvec3 normalAToB{0.0};  ///< unit, in A's axes; zero if the centers coincide
 };
-[[nodiscard]] SphereSeparation sphereSeparation(const ConvexHull& a, const ConvexHull& b,
+[[nodiscard]] SphereSeparation sphereSeparation(const Polytope& a, const Polytope& b,
                                                 const RigidTransform& bInA) noexcept;
 
 /// Returns the answer in the precision of the public interface, or nothing for hulls that do not overlap.

@@ -32,19 +32,19 @@ void addPlanes(std::vector<CandidatePlane>& planes, Source source, std::span<con
 /// Whether A provides the candidate planes. The planes of the hull with fewer edge directions suffice: they
 /// contain every cross product of two edges, and every face normal of that hull.
 bool planesComeFromA(const HullsInPairFrame& pair) {
-    return pair.a.distinctEdgeDirections().size() <= pair.b.distinctEdgeDirections().size();
+    return pair.a.distinctEdgeDirections.size() <= pair.b.distinctEdgeDirections.size();
 }
 
 std::vector<CandidatePlane> candidatePlanes(const HullsInPairFrame& pair, PlaneChoice choice) {
     const glm::dmat3 unchanged{1.0};
     std::vector<CandidatePlane> planes;
     if (choice == PlaneChoice::FaceNormals) {
-        addPlanes(planes, Source::FaceOfA, pair.a.distinctNormals(), unchanged);
-        addPlanes(planes, Source::FaceOfB, pair.b.distinctNormals(), pair.rotationB);
+        addPlanes(planes, Source::FaceOfA, pair.a.distinctNormals, unchanged);
+        addPlanes(planes, Source::FaceOfB, pair.b.distinctNormals, pair.rotationB);
     } else if (planesComeFromA(pair)) {
-        addPlanes(planes, Source::EdgeOfA, pair.a.distinctEdgeDirections(), unchanged);
+        addPlanes(planes, Source::EdgeOfA, pair.a.distinctEdgeDirections, unchanged);
     } else {
-        addPlanes(planes, Source::EdgeOfB, pair.b.distinctEdgeDirections(), pair.rotationB);
+        addPlanes(planes, Source::EdgeOfB, pair.b.distinctEdgeDirections, pair.rotationB);
     }
     return planes;
 }
@@ -54,7 +54,7 @@ std::vector<glm::dvec3> candidateAxes(const HullsInPairFrame& pair, PlaneChoice 
     std::vector<glm::dvec3> axes;
     if (choice == PlaneChoice::EdgeDirections) {
         const bool fromB = planesComeFromA(pair);
-        const auto normals = fromB ? pair.b.distinctNormals() : pair.a.distinctNormals();
+        const auto normals = fromB ? pair.b.distinctNormals : pair.a.distinctNormals;
         for (const glm::dvec3& normal : normals) {
             axes.push_back(fromB ? glm::normalize(pair.rotationB * normal) : normal);
         }
@@ -126,8 +126,8 @@ glm::dvec3 lift(const glm::dvec2& normal, const glm::dvec3& u, const glm::dvec3&
 
 }  // namespace
 
-PlaneSatResult planeSat(const ConvexHull& a, const ConvexHull& b, const RigidTransform& bInA,
-                        PlaneChoice choice, PlaneSatObserver* observer) {
+PlaneSatResult planeSat(const Polytope& a, const Polytope& b, const RigidTransform& bInA, PlaneChoice choice,
+                        PlaneSatObserver* observer) {
     const HullsInPairFrame pair(a, b, bInA);
     PlaneSatResult winner;
     winner.separation = -std::numeric_limits<double>::infinity();

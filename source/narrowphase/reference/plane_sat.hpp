@@ -11,7 +11,6 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/planar/sat.hpp>
-#include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
@@ -51,9 +50,9 @@ struct PlaneSatResult : FeatureAxis {
     std::int32_t bestFaceAxis = -1;  ///< index in the order of onFaceAxis(), or -1
 };
 
-/// Returns the largest separation of two hulls over all candidate axes. Negative: minus the penetration
+/// Returns the largest separation of two polytopes over all candidate axes. Negative: minus the penetration
 /// depth. O(d (n log n)) for d distinct edge directions and n vertices; allocates.
-[[nodiscard]] PlaneSatResult planeSat(const ConvexHull& a, const ConvexHull& b, const RigidTransform& bInA,
+[[nodiscard]] PlaneSatResult planeSat(const Polytope& a, const Polytope& b, const RigidTransform& bInA,
                                       PlaneChoice choice = PlaneChoice::EdgeDirections,
                                       PlaneSatObserver* observer = nullptr);
 

@@ -2,6 +2,7 @@
 
 #include <sat3d/debug/draw.hpp>
 #include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/shapes/ground.hpp>
 
 #include <gtest/gtest.h>
 
@@ -35,6 +36,10 @@ TEST(DrawAnswers, ManifoldsHaveACrossAndAnArrowPerPointAndThePush) {
     EXPECT_LT(glm::distance(push, 2.0f * manifold->penetration.pushB()), 1e-6f);
     ASSERT_EQ(geometry.labels.size(), 1u);
     EXPECT_EQ(geometry.labels[0].text, "10.00 cm");
+    geometry.clear();
+    draw(geometry, *manifold, {.show = DebugLayer::Contacts | DebugLayer::Labels});
+    ASSERT_EQ(geometry.labels.size(), 4u);
+    EXPECT_EQ(geometry.labels[0].text, "-10.00 cm");
 }
 
 TEST(DrawAnswers, RaysEndAtTheirHit) {
@@ -72,6 +77,16 @@ TEST(DrawAnswers, SweepsShowTheStartAndTheTimeOfImpact) {
     EXPECT_EQ(lineCount(geometry), 2u * 12u + 5u);
 }
 
+/// The arrow of the push starts where the features meet, and is as long as the push.
+void expectPush(const DebugGeometry& geometry, const Explanation& why) {
+    const auto& colors = geometry.lines.colors;
+    const auto arrow = std::size_t(std::ranges::find(colors, kColors.push) - colors.begin());
+    ASSERT_LT(arrow, colors.size());
+    const glm::dvec3 from(geometry.lines.positions[arrow]), to(geometry.lines.positions[arrow + 1]);
+    EXPECT_LT(glm::distance(from, why.pointB), 1e-6);
+    EXPECT_LT(glm::distance(to - from, -why.separation * why.normalAToB), 1e-6);
+}
+
 TEST(DrawAnswers, ExplanationsShowTheBestPlaneOrAllOfThem) {
     const Explanation why = explain(Box{}, kLower, Box{}, kUpper);
     ASSERT_FALSE(why.planes.empty());
@@ -86,10 +101,37 @@ TEST(DrawAnswers, ExplanationsShowTheBestPlaneOrAllOfThem) {
     EXPECT_TRUE(hasLine(best, kColors.push));
     ASSERT_EQ(best.labels.size(), 1u);
     EXPECT_EQ(best.labels[0].text, "-10.00 cm");
-    // The arrow is as long as the push, along the axis.
-    const auto& colors = best.lines.colors;
-    const auto arrow = std::size_t(std::ranges::find(colors, kColors.push) - colors.begin());
-    EXPECT_NEAR(glm::distance(best.lines.positions[arrow], best.lines.positions[arrow + 1]), 0.1f, 1e-6f);
+    expectPush(best, why);
+}
+
+// Pairs without planes are drawn as well: the features, and the push or the gap.
+TEST(DrawAnswers, ExplanationsWithoutPlanesShowPushAndFeatures) {
+    const Capsule capsule{{-1.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, 0.5f};
+    const HeightField ground = *HeightField::fromHeights(std::vector<float>(9, 0.0f), 3, 3, {2.0f, 2.0f});
+    const Pose level = levelPose(ground, UpAxis::Y, glm::vec3(0.0f));
+    const Explanation why = explain(capsule, Pose{{0.3f, 0.4f, 0.2f}}, ground, level);
+    ASSERT_TRUE(why.planes.empty());
+    ASSERT_NEAR(why.separation, -0.1, 1e-6);
+    DebugGeometry geometry;
+    draw(geometry, why, {.show = DebugLayer::Explanations | DebugLayer::Labels});
+    expectSound(geometry);
+    expectPush(geometry, why);
+    EXPECT_TRUE(hasLine(geometry, kColors.ofA));
+    EXPECT_TRUE(hasLine(geometry, kColors.ofB));
+    ASSERT_EQ(geometry.labels.size(), 1u);
+    EXPECT_EQ(geometry.labels[0].text, "-10.00 cm");
+
+    geometry.clear();
+    draw(geometry, explain(Sphere{}, Pose{}, Sphere{}, Pose{{3.0f, 0.0f, 0.0f}}));
+    EXPECT_FALSE(hasLine(geometry, kColors.push));
+    const auto gap =
+        std::size_t(std::ranges::find(geometry.lines.colors, kColors.gap) - geometry.lines.colors.begin());
+    ASSERT_LT(gap, geometry.lines.colors.size());
+    EXPECT_NEAR(glm::distance(geometry.lines.positions[gap], geometry.lines.positions[gap + 1]), 2.0f, 1e-5f);
+
+    geometry.clear();
+    draw(geometry, explain(ground, level, ground, level));  // two surfaces have no distance
+    EXPECT_EQ(lineCount(geometry), 0u);
 }
 
 TEST(DrawAnswers, TreesAndBoundsHaveTwelveLinesPerBox) {

@@ -184,10 +184,32 @@ TEST(DrawShapes, LayersSelectFacesEdgesAndTrees) {
     }
 }
 
+TEST(DrawShapes, ChildrenAreDrawnAlone) {
+    const Compound tank = *Compound::fromChildren({{Box{}, {}}, {Sphere{}, {{0.0f, 2.0f, 0.0f}}}});
+    const HeightField ground = *HeightField::fromHeights(std::vector<float>(81, 1.0f), 9, 9, {1.0f, 1.0f});
+    const Pose pose{{3.0f, 0.0f, 0.0f}};
+    DebugGeometry part, alone;
+    drawChild(part, tank, pose, 0);
+    draw(alone, Box{}, pose);
+    EXPECT_EQ(part.triangles.positions, alone.triangles.positions);
+    EXPECT_EQ(part.lines.positions, alone.lines.positions);
+    part.clear();
+    drawChild(part, ground, Pose{}, 5);
+    expectSound(part);
+    EXPECT_EQ(triangleCount(part), 1u);
+    EXPECT_EQ(lineCount(part), 3u);
+    for (std::size_t k = 0; k < 3; ++k) {
+        EXPECT_EQ(part.triangles.positions[k], ground.triangle(5).corners[k]);
+    }
+    part.clear();
+    drawChild(part, Box{}, Pose{}, 0);  // a whole shape is its own child
+    EXPECT_EQ(lineCount(part), 12u);
+}
+
 TEST(DrawShapes, LayersHaveNames) {
     EXPECT_EQ(toString(DebugLayer::Faces), "Faces");
     EXPECT_EQ(toString(DebugLayer::Trees), "Trees");
-    EXPECT_EQ(toString(DebugLayer::Events), "Events");
+    EXPECT_EQ(toString(DebugLayer::ContactEvents), "ContactEvents");
     EXPECT_EQ(toString(DebugLayer::AllPlanes), "AllPlanes");
     EXPECT_EQ(toString(static_cast<DebugLayer>(1u << (kDebugLayerCount - 1))), "Labels");
     EXPECT_EQ(toString(static_cast<DebugLayer>(1u << kDebugLayerCount)), "?");

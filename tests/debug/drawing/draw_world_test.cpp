@@ -43,7 +43,7 @@ TEST(DrawWorld, ObjectsHaveTheColorsOfTheirKinds) {
 
 TEST(DrawWorld, EventsStandOutWhileTheyLast) {
     Scene scene;
-    const DebugLayer show = DebugLayer::Edges | DebugLayer::Events;
+    const DebugLayer show = DebugLayer::Edges | DebugLayer::ContactEvents;
     EXPECT_FALSE(hasLine(scene.drawn(show), kColors.touching)) << "before the first update";
     scene.world.update();
     EXPECT_TRUE(hasLine(scene.drawn(show), kColors.touching));

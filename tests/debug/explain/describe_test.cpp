@@ -13,6 +13,8 @@ TEST(DescribeLength, PicksASuitableUnit) {
     EXPECT_EQ(describeLength(1.5), "1.500 m");
     EXPECT_EQ(describeLength(4321.987), "4322 m");
     EXPECT_EQ(describeLength(0.123456), "12.35 cm");
+    EXPECT_EQ(describeLength(0.099999), "10.00 cm");
+    EXPECT_EQ(describeLength(9.9994), "9.999 m");
     EXPECT_EQ(describeLength(-0.0123), "-1.230 cm");
     EXPECT_EQ(describeLength(0.00123456), "1.235 mm");
     EXPECT_EQ(describeLength(0.0000123456), "0.01235 mm");

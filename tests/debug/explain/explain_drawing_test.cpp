@@ -1,6 +1,10 @@
 #include <sat3d/debug/explain_drawing.hpp>
 #include <sat3d/narrowphase/explain.hpp>
+#include <sat3d/shapes/compound.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/ground.hpp>
+#include <sat3d/shapes/half_space.hpp>
+#include <sat3d/shapes/height_field.hpp>
 
 #include <glm/gtc/quaternion.hpp>
 #include <gmock/gmock.h>
@@ -34,14 +38,14 @@ ConvexHull pebble(int points) {
     return *ConvexHull::fromPoints(cloud);
 }
 
-/// The explanation of a pair of hulls, and both drawings.
+/// The explanation of a pair of shapes, and both drawings.
 struct Drawn {
     Explanation explanation;
     std::string svg, html;
 };
 
 template <class AnyPose>
-Drawn draw(const ConvexHull& a, const AnyPose& poseA, const ConvexHull& b, const AnyPose& poseB,
+Drawn draw(ShapeRef a, const AnyPose& poseA, ShapeRef b, const AnyPose& poseB,
            const ExplainOptions& options = {}, const DrawingOptions& drawing = {}) {
     Drawn drawn{explain(a, poseA, b, poseB, options), {}, {}};
     drawn.svg = drawExplanationSvg(drawn.explanation, a, poseA, b, poseB, drawing);
@@ -228,6 +232,38 @@ TEST(DrawExplanation, OneHullMuchLargerThanTheOther) {
     ASSERT_TRUE(explanation.overlapping());
     expectDrawn(picture, explanation);
     EXPECT_THAT(picture, HasSubstr("Shortest push: 5.000 cm along (0.000, 0.000, 1.000)"));
+}
+
+// A part of a tank on a triangle of the ground: the triangle is drawn as a flat hull.
+TEST(DrawExplanation, ChildrenOfCompoundAndSurface) {
+    const Compound tank =
+        *Compound::fromChildren({{box(1.0f, 0.3f, 0.5f), {}}, {Box{}, {{0.0f, 0.8f, 0.0f}}}});
+    const HeightField ground = *HeightField::fromHeights(std::vector<float>(9, 0.0f), 3, 3, {2.0f, 2.0f});
+    const Pose level = levelPose(ground, UpAxis::Y, glm::vec3(0.0f));
+    const Pose pose{{0.3f, 0.25f, 0.1f}};
+    const auto [explanation, picture, page] = draw(tank, pose, ground, level);
+    ASSERT_NEAR(explanation.separation, -0.05, 1e-6);
+    EXPECT_EQ(explanation.children.a, 0u);
+    expectDrawn(picture, explanation);
+    expectDrawn(page, explanation);
+    EXPECT_THAT(picture, HasSubstr("Shortest push: 5.000 cm along (0.000, -1.000, 0.000)"));
+    EXPECT_THAT(picture, Not(HasSubstr("nan")));
+    EXPECT_THAT(page, Not(HasSubstr("nan")));
+}
+
+TEST(DrawExplanation, ShapesWithoutPlanesHaveThe3DViewAlone) {
+    const Capsule capsule{{-1.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, 0.5f};
+    const HalfSpace ground{{0.0f, 1.0f, 0.0f}, 0.0f};
+    for (const ShapeRef& other : {ShapeRef(crate()), ShapeRef(ground)}) {
+        const Drawn drawn = draw(capsule, Pose{{0.0f, 0.4f, 0.0f}}, other, Pose{});
+        ASSERT_TRUE(drawn.explanation.planes.empty());
+        for (const std::string& picture : {drawn.svg, drawn.html}) {
+            EXPECT_THAT(picture, HasSubstr("Shortest push: "));
+            EXPECT_THAT(picture, HasSubstr("No planes: "));
+            EXPECT_TRUE(cards(picture, "data-plane").empty());
+            EXPECT_THAT(picture, Not(HasSubstr("nan")));
+        }
+    }
 }
 
 TEST(DrawExplanation, DoublePosesFarFromTheOriginDrawTheSame) {

@@ -31,10 +31,12 @@ ConvexHull randomHull(Random& random) {
     return test::hullOf(points);
 }
 
-RigidTransform randomPlace(Random& random, double reach) {
-    const Pose pose{glm::vec3(random.direction() * reach),
-                    glm::angleAxis(static_cast<float>(random.uniform(0, 6)), glm::vec3(random.direction()))};
-    return localToWorld(pose);
+DPose randomPlace(Random& random, double reach) {
+    return {random.direction() * reach, glm::angleAxis(random.uniform(0, 6), random.direction())};
+}
+
+Child whole(const ConvexHull& hull, const DPose& pose) {
+    return Child(hull, pose, std::nullopt);
 }
 
 // Entry of the ray through `point` toward the viewer into the solid: its distance and its face.
@@ -85,8 +87,8 @@ TEST(PaintOrder, TheLastPaintIsTheNearestSurface) {
         const ConvexHull b = randomHull(random);
         Explanation explanation;
         explanation.separation = -0.1;
-        const PairScene scene = debug::makeScene(explanation, a, randomPlace(random, 0.3), b,
-                                                 randomPlace(random, random.uniform(0.0, 2.0)));
+        const PairScene scene = debug::makeScene(explanation, whole(a, randomPlace(random, 0.3)),
+                                                 whole(b, randomPlace(random, random.uniform(0.0, 2.0))));
         Camera camera;
         camera.toViewer = random.direction();
         camera.right = glm::normalize(glm::cross(random.direction(), camera.toViewer));
@@ -123,8 +125,8 @@ TEST(PairScene, TheOverlapIsTheIntersection) {
     Explanation explanation;
     explanation.separation = -0.25;
     explanation.normalAToB = {1.0, 0.0, 0.0};
-    const PairScene scene = debug::makeScene(explanation, *crate, localToWorld(Pose{}), *crate,
-                                             localToWorld(Pose{{0.75f, 0.0f, 0.0f}}));
+    const PairScene scene =
+        debug::makeScene(explanation, whole(*crate, DPose{}), whole(*crate, DPose{{0.75, 0.0, 0.0}}));
     EXPECT_EQ(scene.overlap.size(), 6u);  // four of them lie in the surfaces of both hulls
     glm::dvec3 low(1.0);
     glm::dvec3 high(-1.0);
@@ -144,14 +146,13 @@ TEST(PairScene, EqualHullsOverlapCompletely) {
     const auto crate = ConvexHull::box({0.5f, 0.5f, 0.5f});
     Explanation explanation;
     explanation.separation = -1.0;
-    const PairScene scene =
-        debug::makeScene(explanation, *crate, localToWorld(Pose{}), *crate, localToWorld(Pose{}));
+    const PairScene scene = debug::makeScene(explanation, whole(*crate, DPose{}), whole(*crate, DPose{}));
     EXPECT_EQ(scene.overlap.size(), 6u);
 }
 
 TEST(CameraFor, ThePushPointsRightAndUpIsUp) {
     const auto crate = ConvexHull::box({0.5f, 0.5f, 0.5f});
-    const PairScene scene = debug::makeScene({}, *crate, localToWorld(Pose{}), *crate, localToWorld(Pose{}));
+    const PairScene scene = debug::makeScene({}, whole(*crate, DPose{}), whole(*crate, DPose{}));
     Random random(21);
     for (int i = 0; i < 100; ++i) {
         const glm::dvec3 push = random.direction();
