@@ -3,6 +3,7 @@
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/assert.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -43,12 +44,18 @@ void BroadPhase::set(std::uint32_t item, const Aabb& box, Mobility mobility) {
     }
     boxes_[item] = storable(box);
     if ((state & kListed) == 0) {
-        changed_.push_back(item);
-    }
-    if ((state & kChanged) == 0) {
         moved_.push_back(item);
     }
     state |= kListed | kChanged;
+}
+
+void BroadPhase::setBox(std::uint32_t item, const Aabb& box) noexcept {
+    const bool isSet = contains(item) && (states_[item] & kListed) != 0;
+    SAT3D_ASSERT(isSet, "the item has been set since the last update()");
+    SAT3D_ASSERT(!hasNan(box), "the box of an item has a NaN");
+    if (isSet) {
+        boxes_[item] = storable(box);
+    }
 }
 
 bool BroadPhase::remove(std::uint32_t item) noexcept {
@@ -76,31 +83,30 @@ void BroadPhase::setPlace(std::uint32_t item, std::uint8_t place) {
     states_[item] = static_cast<std::uint8_t>((states_[item] & ~kPlaces) | place);
 }
 
-void BroadPhase::update() {
-    if (changed_.empty()) {
+void BroadPhase::update(ParallelFor parallelFor) {
+    if (changed().empty()) {
         return;
     }
-    updateGroup(0);
-    updateGroup(kStatic);
-    for (const std::uint32_t item : changed_) {
+    updateGroup(0, parallelFor);
+    updateGroup(kStatic, parallelFor);
+    for (const std::uint32_t item : changed()) {
         states_[item] &= static_cast<std::uint8_t>(~kListed);
     }
-    changed_.clear();
+    updated_ = moved_.size();
 }
 
 /// Brings the trees of one group up to date.
-void BroadPhase::updateGroup(std::uint8_t mobility) {
+void BroadPhase::updateGroup(std::uint8_t mobility, ParallelFor parallelFor) {
     Group& group = groups_[mobility / kStatic];
     const auto isOfGroup = [&](std::uint32_t item) {
         return contains(item) && (states_[item] & kStatic) == mobility;
     };
-    const auto changes =
-        static_cast<std::uint64_t>(std::count_if(changed_.begin(), changed_.end(), isOfGroup));
+    const auto changes = static_cast<std::uint64_t>(std::ranges::count_if(changed(), isOfGroup));
     if (changes == 0) {
         return;
     }
     if (changes * kFewestForBuild > group.count) {
-        buildMain(group, mobility);
+        buildMain(group, mobility, parallelFor);
         return;
     }
     // An item that was removed and set again is waiting, and listed anew below.
@@ -108,7 +114,7 @@ void BroadPhase::updateGroup(std::uint8_t mobility) {
         return !isOfGroup(item) || (states_[item] & kPlaces) != kInOverflow;
     });
     bool isOverflowNew = false;
-    for (const std::uint32_t item : changed_) {
+    for (const std::uint32_t item : changed()) {
         if (isOfGroup(item) && !moveInMain(group, item)) {
             isOverflowNew = true;
         }
@@ -116,7 +122,7 @@ void BroadPhase::updateGroup(std::uint8_t mobility) {
     const std::uint64_t overflow = group.overflowItems.size();
     const bool hasGaps = group.main.size() > 2 * std::uint64_t{group.count} + kLargestOverflow;
     if (overflow * kLargestOverflow > group.count || hasGaps) {
-        buildMain(group, mobility);
+        buildMain(group, mobility, parallelFor);
     } else if (isOverflowNew) {
         buildOverflow(group);
     }
@@ -138,7 +144,7 @@ bool BroadPhase::moveInMain(Group& group, std::uint32_t item) {
     return false;
 }
 
-void BroadPhase::buildMain(Group& group, std::uint8_t mobility) {
+void BroadPhase::buildMain(Group& group, std::uint8_t mobility, ParallelFor parallelFor) {
     memory_.list.clear();
     for (std::uint32_t item = 0; item < states_.size(); ++item) {
         if (contains(item) && (states_[item] & kStatic) == mobility) {
@@ -146,7 +152,7 @@ void BroadPhase::buildMain(Group& group, std::uint8_t mobility) {
             setPlace(item, kInMain);
         }
     }
-    group.main.build(boxes_, memory_.list);
+    group.main.build(boxes_, memory_.list, parallelFor);
     for (std::uint32_t slot = 0; slot < group.main.size(); ++slot) {
         slots_[group.main.items()[slot]] = slot;
     }
@@ -162,7 +168,7 @@ void BroadPhase::buildOverflow(Group& group) {
 }
 
 std::span<const PairIndices> BroadPhase::findPairs(ParallelFor parallelFor) {
-    update();
+    update(parallelFor);
     memory_.pairs.clear();
     joins_.clear();
     const std::size_t movingCount = sortMoved();
@@ -177,25 +183,34 @@ std::span<const PairIndices> BroadPhase::findPairs(ParallelFor parallelFor) {
         states_[item] &= static_cast<std::uint8_t>(~kChanged);
     }
     moved_.clear();
+    updated_ = 0;
     return memory_.pairs;
 }
 
-/// Drops removed items from the list of moved ones, and puts the static ones last. Returns the number of the
-/// others.
+/// Drops removed items and repetitions from the list of moved ones, and puts the static ones last. Returns
+/// the number of the others.
 std::size_t BroadPhase::sortMoved() {
     memory_.list.clear();
     std::size_t movingCount = 0;
     for (const std::uint32_t item : moved_) {
+        std::uint8_t& state = states_[item];
+        const bool isRepeated = (state & kListed) != 0;  // after update(), no item is listed
         if (!contains(item)) {
-            states_[item] = kAbsent;
-        } else if ((states_[item] & kStatic) != 0) {
-            memory_.list.push_back(item);
-        } else {
-            moved_[movingCount++] = item;
+            state = kAbsent;
+        } else if (!isRepeated) {
+            state |= kListed;
+            if ((state & kStatic) != 0) {
+                memory_.list.push_back(item);
+            } else {
+                moved_[movingCount++] = item;
+            }
         }
     }
     moved_.resize(movingCount);
     moved_.insert(moved_.end(), memory_.list.begin(), memory_.list.end());
+    for (const std::uint32_t item : moved_) {
+        states_[item] &= static_cast<std::uint8_t>(~kListed);
+    }
     return movingCount;
 }
 

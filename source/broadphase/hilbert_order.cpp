@@ -30,17 +30,27 @@ std::uint32_t positionOf(std::uint64_t key) {
     return static_cast<std::uint32_t>(key >> 32);
 }
 
+/// The center of an empty box is NaN.
+bool isFinite(const glm::vec3& v) {
+    return 0.0f * v.x + 0.0f * v.y + 0.0f * v.z == 0.0f;
+}
+
+/// The bounds of the centers that are finite.
+Aabb boundsOfCenters(std::span<const Aabb> boxes, Keys keys) {
+    Aabb centers;
+    for (const std::uint64_t key : keys) {
+        const glm::vec3 center = boxes[itemOf(key)].center();
+        if (isFinite(center)) {
+            centers = join(centers, center);
+        }
+    }
+    return centers;
+}
+
 /// A cube around centers, divided into cells.
 class Cells {
 public:
-    Cells(std::span<const Aabb> boxes, Keys keys) {
-        Aabb centers;
-        for (const std::uint64_t key : keys) {
-            const glm::vec3 center = boxes[itemOf(key)].center();
-            if (isFinite(center)) {
-                centers = join(centers, center);
-            }
-        }
+    explicit Cells(const Aabb& centers) {
         double size = 0.0;
         for (int axis = 0; axis < 3; ++axis) {
             lower_[axis] = double(centers.lower[axis]);
@@ -66,9 +76,6 @@ public:
     }
 
 private:
-    /// The center of an empty box is NaN.
-    static bool isFinite(const glm::vec3& v) { return 0.0f * v.x + 0.0f * v.y + 0.0f * v.z == 0.0f; }
-
     glm::dvec3 lower_{0.0};
     double perMeter_;
 };
@@ -96,15 +103,10 @@ void radixSort(Keys keys, Keys spare) {
     std::copy(keys.begin(), keys.end(), spare.begin());
 }
 
-void sortInCells(std::span<const Aabb> boxes, Keys keys, Keys spare) {
-    const Cells cells(boxes, keys);
-    if (cells.isPoint()) {
-        return;
-    }
-    for (std::uint64_t& key : keys) {
-        const std::uint32_t item = itemOf(key);
-        key = std::uint64_t{cells.positionOf(boxes[item])} << 32 | item;
-    }
+void sortInCells(std::span<const Aabb> boxes, Keys keys, Keys spare);
+
+/// Sorts keys whose positions are set, and what shares a cell.
+void sortPositions(std::span<const Aabb> boxes, Keys keys, Keys spare) {
     if (keys.size() < kFewestForRadix) {
         std::sort(keys.begin(), keys.end());
     } else {
@@ -122,10 +124,26 @@ void sortInCells(std::span<const Aabb> boxes, Keys keys, Keys spare) {
     }
 }
 
+void setPositions(std::span<const Aabb> boxes, const Cells& cells, Keys keys) {
+    for (std::uint64_t& key : keys) {
+        const std::uint32_t item = itemOf(key);
+        key = std::uint64_t{cells.positionOf(boxes[item])} << 32 | item;
+    }
+}
+
+void sortInCells(std::span<const Aabb> boxes, Keys keys, Keys spare) {
+    const Cells cells(boundsOfCenters(boxes, keys));
+    if (!cells.isPoint()) {
+        setPositions(boxes, cells, keys);
+        sortPositions(boxes, keys, spare);
+    }
+}
+
 }  // namespace
 
 void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> items,
-                   std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare) {
+                   std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare,
+                   ParallelFor parallelFor) {
     keys.resize(items.size());
     std::size_t count = 0;
     for (const std::uint32_t item : items) {
@@ -134,7 +152,24 @@ void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> i
     }
     keys.resize(count);
     spare.resize(count);
-    sortInCells(boxes, keys, spare);
+    constexpr std::size_t kFewestPerTask = 2048, kMostTasks = 32;
+    const std::size_t perTask = std::max(kFewestPerTask, (count + kMostTasks - 1) / kMostTasks),
+                      taskCount = (count + perTask - 1) / perTask;
+    const auto keysOf = [&](std::size_t task) {
+        return Keys(keys).subspan(task * perTask, std::min(perTask, count - task * perTask));
+    };
+    std::array<Aabb, kMostTasks> centersOfTasks;
+    parallelFor(taskCount,
+                [&](std::size_t task) { centersOfTasks[task] = boundsOfCenters(boxes, keysOf(task)); });
+    Aabb centers;
+    for (const Aabb& ofTask : std::span(centersOfTasks).first(taskCount)) {
+        centers = join(centers, ofTask);
+    }
+    const Cells cells(centers);
+    if (!cells.isPoint()) {
+        parallelFor(taskCount, [&](std::size_t task) { setPositions(boxes, cells, keysOf(task)); });
+        sortPositions(boxes, keys, spare);
+    }
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>
 
 #include <cstdint>
@@ -15,7 +16,9 @@ namespace sat3d::inline SAT3D_ABI {
 /// @param items  those without a box are left out
 /// @param keys   receives the order: the item is the low half of each key
 /// @param spare  memory for sorting
+/// @param parallelFor  shares the computation of positions; the sort itself is serial
 void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> items,
-                   std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare);
+                   std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare,
+                   ParallelFor parallelFor);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -34,38 +34,55 @@ Aabb PackedTree::boundsOf(const Node& node) {
     return box;
 }
 
-/// Writes the bounds of `children` into the lanes of `nodes`. The remaining lanes become empty.
-void PackedTree::fillLevel(std::span<Node> nodes, std::span<const Node> children) {
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-            const std::size_t child = i * kLanes + lane;
-            setLane(nodes[i], lane, child < children.size() ? boundsOf(children[child]) : Aabb{});
-        }
-    }
-}
-
 PackedTree::PackedTree(std::span<const Aabb> boxes) {
     std::vector<std::uint32_t> items(boxes.size());
     std::iota(items.begin(), items.end(), 0u);
     build(boxes, items);
 }
 
-void PackedTree::build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items) {
+void PackedTree::build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items,
+                       ParallelFor parallelFor) {
     SAT3D_ASSERT(items.size() < 0xfffffff8u, "2^32 - 8 items or more");
-    sortByHilbert(boxes, items, memory_.keys, memory_.sortedKeys);
+    sortByHilbert(boxes, items, memory_.keys, memory_.sortedKeys, parallelFor);
     SAT3D_ASSERT(memory_.keys.size() == items.size(), "item numbers are below the number of boxes");
     size_ = static_cast<std::uint32_t>(memory_.keys.size());
     makeLevels();
     items_.resize(std::size_t{levelCount_ > 0 ? levelStarts_[1] : 0} * kLanes);
-    for (std::uint32_t slot = 0; slot < items_.size(); ++slot) {
+    if (levelCount_ == 0) {
+        return;
+    }
+    // A task fills nodes of the level above the leaves, and the leaves below them.
+    constexpr std::uint32_t kNodesPerTask = 32;
+    const std::uint32_t leaves = nodeCount(0), parents = nodeCount(1);
+    parallelFor((parents + kNodesPerTask - 1) / kNodesPerTask, [&](std::size_t task) {
+        const std::uint32_t first = static_cast<std::uint32_t>(task) * kNodesPerTask,
+                            end = std::min(first + kNodesPerTask, parents);
+        fillLeaves(boxes, first * kLanes, std::min(end * kLanes, leaves));
+        fillLevel(1, first, end);
+    });
+    for (std::uint32_t level = 2; level < levelCount_; ++level) {
+        fillLevel(level, 0, nodeCount(level));
+    }
+}
+
+/// Writes the items and their boxes. The remaining lanes become empty.
+void PackedTree::fillLeaves(std::span<const Aabb> boxes, std::uint32_t firstNode, std::uint32_t endNode) {
+    for (std::uint32_t slot = firstNode * kLanes; slot < endNode * kLanes; ++slot) {
         items_[slot] = slot < size_ ? static_cast<std::uint32_t>(memory_.keys[slot]) : 0;
         setLane(nodes_[slot / kLanes], slot % kLanes, slot < size_ ? storable(boxes[items_[slot]]) : Aabb{});
     }
-    for (std::uint32_t level = 1; level < levelCount_; ++level) {
-        const auto levelNodes = [&](std::uint32_t l) {
-            return std::span(nodes_).subspan(levelStarts_[l], levelStarts_[l + 1] - levelStarts_[l]);
-        };
-        fillLevel(levelNodes(level), levelNodes(level - 1));
+}
+
+/// Writes the bounds of children on the level below. The remaining lanes become empty.
+void PackedTree::fillLevel(std::uint32_t level, std::uint32_t firstNode, std::uint32_t endNode) {
+    const auto children =
+        std::span<const Node>(nodes_).subspan(levelStarts_[level - 1], nodeCount(level - 1));
+    for (std::uint32_t node = firstNode; node < endNode; ++node) {
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+            const std::size_t child = std::size_t{node} * kLanes + lane;
+            setLane(nodes_[levelStarts_[level] + node], lane,
+                    child < children.size() ? boundsOf(children[child]) : Aabb{});
+        }
     }
 }
 

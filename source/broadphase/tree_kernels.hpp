@@ -44,6 +44,9 @@ struct PackedTreeAccess {
     static PackedTreeView view(const PackedTree& tree) {
         return {tree.nodes_.data(), tree.levelStarts_.data(), tree.items_.data(), tree.levelCount_ - 2};
     }
+    static Aabb boxInSlot(const PackedTree& tree, std::uint32_t slot) {
+        return PackedTree::boxOf(tree.nodes_[slot / PackedTree::kLanes], slot % PackedTree::kLanes);
+    }
 };
 
 /// A box in linear motion, prepared for slab tests. Source: T. Kay, J. Kajiya, "Ray Tracing Complex Scenes",

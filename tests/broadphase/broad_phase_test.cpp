@@ -165,13 +165,16 @@ void expectSamePairs(int steps) {
             const std::uint32_t changes = random.chance(0.1) ? 90 : random.below(6);
             ++(changes == 0 ? quiet : changes < 6 ? few : many);
             world.changeSome(changes);
+            EXPECT_EQ(world.broadPhase().validate(), std::nullopt) << "step " << step;
             if (random.chance(0.2)) {
                 world.broadPhase().update();
+                EXPECT_EQ(world.broadPhase().validate(), std::nullopt) << "step " << step;
                 world.expectSameQueries();
                 world.changeSome(random.below(3));
             }
             const Pairs pairs = sorted(world.broadPhase().findPairs());
             EXPECT_EQ(pairs, world.expected().findPairs()) << "step " << step;
+            EXPECT_EQ(world.broadPhase().validate(), std::nullopt) << "step " << step;
             found += pairs.size();
         }
     }
@@ -190,9 +193,10 @@ TEST(BroadPhase, LosesNoPairOverManyRandomStepsSlow) {
 }
 
 TEST(BroadPhase, OrderOfTasksMakesNoDifference) {
+    constexpr std::uint32_t kCount = 10'000;  // several tasks of each kind
     Random random(803);
-    World inOrder(random, BoxScene::Uniform, 1500);
-    for (std::uint32_t item = 0; item < 1500; ++item) {
+    World inOrder(random, BoxScene::Uniform, kCount);
+    for (std::uint32_t item = 0; item < kCount; ++item) {
         inOrder.setAnew(item);
     }
     BroadPhase inReverse = inOrder.broadPhase(), onThreads = inOrder.broadPhase();
@@ -202,10 +206,28 @@ TEST(BroadPhase, OrderOfTasksMakesNoDifference) {
         EXPECT_TRUE(std::ranges::equal(pairs, inReverse.findPairs(test::kInReverse))) << "step " << step;
         EXPECT_TRUE(std::ranges::equal(pairs, onThreads.findPairs(test::OnThreads{3}))) << "step " << step;
         found += pairs.size();
-        inOrder.changeSome(1u << random.below(11));
+        inOrder.changeSome(1u << random.below(14));
         inReverse = onThreads = inOrder.broadPhase();
     }
-    EXPECT_GT(found, 5000u);
+    EXPECT_GT(found, 100'000u);
+}
+
+TEST(BroadPhase, BoxesAreSetOnSeveralThreads) {
+    Random random(805);
+    const std::vector<Aabb> boxes = test::sceneBoxes(BoxScene::Uniform, random, 2000);
+    BroadPhase expected, found;
+    for (std::uint32_t item = 0; item < boxes.size(); ++item) {
+        expected.set(item, boxes[item]);
+        found.set(item, Aabb{});
+    }
+    test::OnThreads{4}(20, [&](std::size_t task) {
+        for (std::size_t item = 100 * task; item < 100 * (task + 1); ++item) {
+            found.setBox(static_cast<std::uint32_t>(item), boxes[item]);
+        }
+    });
+    EXPECT_TRUE(std::ranges::equal(expected.findPairs(), found.findPairs()));
+    EXPECT_EQ(found.validate(), std::nullopt);
+    EXPECT_EQ(found.bounds(7), boxes[7]);
 }
 
 TEST(BroadPhase, FollowsLargeScenesInWhichFewMove) {
@@ -319,6 +341,9 @@ TEST(BroadPhaseDeathTest, RefusesNan) {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
     BroadPhase broadPhase;
     EXPECT_DEATH(broadPhase.set(0, {{kNan, 0, 0}, {1, 1, 1}}), "has a NaN");
+    broadPhase.set(0, {{0, 0, 0}, {1, 1, 1}});
+    broadPhase.update();
+    EXPECT_DEATH(broadPhase.setBox(0, {{0, 0, 0}, {2, 2, 2}}), "has been set since the last update");
 }
 #endif
 

@@ -17,7 +17,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -54,6 +56,10 @@ public:
     /// @param box   world frame, meters. Without NaN (asserted); with a NaN, and if it is empty, it overlaps
     /// nothing. Coordinates beyond the range of float count as the largest float.
     SAT3D_API void set(std::uint32_t item, const Aabb& box, Mobility mobility = Mobility::Moving);
+    /// Changes the box of an item that has been set since the last update() (asserted; otherwise nothing
+    /// happens). Several threads may do so at once, for different items: a caller with many boxes to compute
+    /// sets all items on one thread, then the boxes on many. O(1).
+    SAT3D_API void setBox(std::uint32_t item, const Aabb& box) noexcept;
     /// Removes an item at once, also from queries. O(1).
     /// @return whether there was one
     SAT3D_API bool remove(std::uint32_t item) noexcept;
@@ -69,7 +75,8 @@ public:
     [[nodiscard]] std::uint32_t size() const noexcept { return groups_[0].count + groups_[1].count; }
 
     /// Brings the trees up to date with set(), for the queries. 30 ns per item if many have been set.
-    SAT3D_API void update();
+    /// @param parallelFor  the caller's threads. They make no difference to the trees.
+    SAT3D_API void update(ParallelFor parallelFor = kInOneThread);
 
     /// Returns the pairs of overlapping boxes of which at least one has been set since the last call, a < b,
     /// each pair once, no pair of two static items. Calls update(). Pairs of which neither box has been set
@@ -121,6 +128,9 @@ public:
         return limit;
     }
 
+    /// Checks all invariants of the trees, for tests. Returns what is wrong, or nothing.
+    [[nodiscard]] SAT3D_API std::optional<std::string> validate() const;
+
 private:
     /// The items of one mobility.
     struct Group {
@@ -139,28 +149,35 @@ private:
     // The state of an item: its place, and flags.
     static constexpr std::uint8_t kAbsent = 0, kWaiting = 1, kInMain = 2, kInOverflow = 3, kPlaces = 3;
     static constexpr std::uint8_t kStatic = 4;    ///< in the second group
-    static constexpr std::uint8_t kListed = 8;    ///< in changed_
-    static constexpr std::uint8_t kChanged = 16;  ///< in moved_
+    static constexpr std::uint8_t kListed = 8;    ///< set since update(): in the end of moved_
+    static constexpr std::uint8_t kChanged = 16;  ///< set since findPairs(): in moved_
 
     [[nodiscard]] Group& groupOf(std::uint32_t item) { return groups_[states_[item] & kStatic ? 1 : 0]; }
     void setPlace(std::uint32_t item, std::uint8_t place);
     void takeOut(std::uint32_t item) noexcept;
-    void updateGroup(std::uint8_t mobility);
+    [[nodiscard]] std::span<const std::uint32_t> changed() const {
+        return std::span(moved_).subspan(updated_);
+    }
+    void updateGroup(std::uint8_t mobility, ParallelFor parallelFor);
     bool moveInMain(Group& group, std::uint32_t item);
-    void buildMain(Group& group, std::uint8_t mobility);
+    void buildMain(Group& group, std::uint8_t mobility, ParallelFor parallelFor);
     void buildOverflow(Group& group);
     std::size_t sortMoved();
     void findAllPairs(bool isFiltered, ParallelFor parallelFor);
     void findPairsOfMoved(std::span<const std::uint32_t> moving, std::span<const std::uint32_t> fixed,
                           ParallelFor parallelFor);
     [[nodiscard]] bool isChanged(std::uint32_t item) const { return (states_[item] & kChanged) != 0; }
+    [[nodiscard]] const PackedTree* treeOf(std::uint32_t item) const;
+    [[nodiscard]] const char* faultOfItem(std::uint32_t item) const;
+    [[nodiscard]] std::optional<std::string> faultOfSlots(const PackedTree& tree) const;
 
-    std::vector<Aabb> boxes_;             ///< by item
-    std::vector<std::uint32_t> slots_;    ///< by item: slot in its tree
-    std::vector<std::uint8_t> states_;    ///< by item
-    std::array<Group, 2> groups_;         ///< moving, static
-    std::vector<std::uint32_t> changed_;  ///< set since update()
-    std::vector<std::uint32_t> moved_;    ///< set since findPairs()
+    std::vector<Aabb> boxes_;           ///< by item
+    std::vector<std::uint32_t> slots_;  ///< by item: slot in its tree
+    std::vector<std::uint8_t> states_;  ///< by item
+    std::array<Group, 2> groups_;       ///< moving, static
+    /// Set since findPairs(). Those set again after an update() occur more than once.
+    std::vector<std::uint32_t> moved_;
+    std::size_t updated_ = 0;  ///< number of those in moved_ that the trees know
     TreeJoins joins_;
     Scratch<Memory> memory_;
 };

@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/scratch.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/branch_and_bound.hpp>
@@ -15,7 +16,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -52,7 +55,9 @@ public:
     /// @param boxes  indexed by item number
     /// @param items  numbers of the items, each once, below the number of boxes (asserted; without asserts,
     /// others are left out); fewer than 2^32 - 8
-    SAT3D_API void build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items);
+    /// @param parallelFor  the caller's threads. They make no difference to the tree.
+    SAT3D_API void build(std::span<const Aabb> boxes, std::span<const std::uint32_t> items,
+                         ParallelFor parallelFor = kInOneThread);
 
     /// Number of slots: of the items that the tree was built with.
     [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
@@ -142,6 +147,9 @@ public:
         return detail::branchAndBound<kMaxLevels * kLanes>({crown, bound(bounds())}, limit, expand);
     }
 
+    /// Checks all invariants of the tree, for tests. Returns what is wrong, or nothing.
+    [[nodiscard]] SAT3D_API std::optional<std::string> validate() const;
+
 private:
     /// Enough for 2^32 items: eleven levels below the crown.
     static constexpr std::size_t kMaxLevels = 12;
@@ -157,9 +165,13 @@ private:
 
     /// Bounds of all lanes.
     static Aabb boundsOf(const Node& node);
-    static void fillLevel(std::span<Node> nodes, std::span<const Node> children);
     /// Makes the nodes of all levels, without their boxes.
     void makeLevels();
+    void fillLeaves(std::span<const Aabb> boxes, std::uint32_t firstNode, std::uint32_t endNode);
+    void fillLevel(std::uint32_t level, std::uint32_t firstNode, std::uint32_t endNode);
+    [[nodiscard]] std::uint32_t nodeCount(std::uint32_t level) const {
+        return levelStarts_[level + 1] - levelStarts_[level];
+    }
     [[nodiscard]] SAT3D_API bool queryItems(const Aabb& box, const QueryVisitor& visitor) const;
     [[nodiscard]] SAT3D_API double castBox(const Aabb& start, const glm::vec3& direction, double length,
                                            const CastVisitor& visitor) const;

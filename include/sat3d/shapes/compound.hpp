@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
+#include <sat3d/core/shared_data.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/bvh.hpp>
 #include <sat3d/geometry/mass_properties.hpp>
@@ -29,8 +30,18 @@ struct CompoundChild {
     std::uint64_t userData = 0;  ///< free for the user: an entity, a pointer
 };
 
+namespace detail {
+/// The children of a Compound, which its copies share.
+struct CompoundData {
+    std::vector<CompoundChild> children;
+    std::vector<Aabb> bounds;
+    Bvh tree;
+};
+}  // namespace detail
+
 /// Union of convex shapes, its children, which may overlap. The poses of the children can change (a turret
-/// that rotates); everything else is fixed. A copy copies the children, but copied hulls share their data.
+/// that rotates); everything else is fixed. Cheap to copy: copies share the children until one of them
+/// changes a pose.
 class Compound {
 public:
     /// Builds a compound.
@@ -42,23 +53,22 @@ public:
     [[nodiscard]] static SAT3D_API Result<Compound, ShapeError> fromChildren(
         std::vector<CompoundChild> children);
 
-    [[nodiscard]] std::span<const CompoundChild> children() const noexcept { return children_; }
-    /// Sets the pose of a child in the compound's frame. O(children), no allocation.
+    [[nodiscard]] std::span<const CompoundChild> children() const noexcept { return data_->children; }
+    /// Sets the pose of a child in the compound's frame. O(children). No allocation, unless copies share the
+    /// children: then this one gets children of its own, and spans of the shared ones are no longer its own.
     /// @param child  below children().size() (asserted; otherwise nothing changes)
     /// @param pose   finite, with a unit rotation (asserted)
     SAT3D_API void setChildPose(std::uint32_t child, const Pose& pose) noexcept;
 
     /// Bounding box of each child, in the compound's frame.
-    [[nodiscard]] std::span<const Aabb> childBounds() const noexcept { return bounds_; }
+    [[nodiscard]] std::span<const Aabb> childBounds() const noexcept { return data_->bounds; }
     /// Bounding volume hierarchy over childBounds().
-    [[nodiscard]] const Bvh& tree() const noexcept { return tree_; }
+    [[nodiscard]] const Bvh& tree() const noexcept { return data_->tree; }
 
 private:
     explicit Compound(std::vector<CompoundChild> children);
 
-    std::vector<CompoundChild> children_;
-    std::vector<Aabb> bounds_;
-    Bvh tree_;
+    detail::SharedData<detail::CompoundData> data_;  ///< changed only by a sole owner
 };
 
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.

@@ -1,3 +1,4 @@
+#include "core/shared_count.hpp"
 #include "math/compose.hpp"
 #include "shapes/basic/linear_map.hpp"
 #include "shapes/basic/shape_result.hpp"
@@ -47,11 +48,12 @@ Aabb boundsOf(const CompoundChild& child) {
 
 }  // namespace
 
-Compound::Compound(std::vector<CompoundChild> children) : children_(std::move(children)) {
-    for (const CompoundChild& child : children_) {
-        bounds_.push_back(boundsOf(child));
+Compound::Compound(std::vector<CompoundChild> children) : data_(detail::makeShared<detail::CompoundData>()) {
+    data_->children = std::move(children);
+    for (const CompoundChild& child : data_->children) {
+        data_->bounds.push_back(boundsOf(child));
     }
-    tree_ = Bvh(bounds_);
+    data_->tree = Bvh(data_->bounds);
 }
 
 Result<Compound, ShapeError> Compound::fromChildren(std::vector<CompoundChild> children) {
@@ -67,13 +69,16 @@ Result<Compound, ShapeError> Compound::fromChildren(std::vector<CompoundChild> c
 }
 
 void Compound::setChildPose(std::uint32_t child, const Pose& pose) noexcept {
-    SAT3D_ASSERT(child < children_.size(), "the child's index must be below children().size()");
-    if (child >= children_.size()) {
+    SAT3D_ASSERT(child < children().size(), "the child's index must be below children().size()");
+    if (child >= children().size()) {
         return;
     }
-    children_[child].pose = pose;
-    bounds_[child] = boundsOf(children_[child]);
-    tree_.refit(bounds_);
+    if (!data_.isSoleOwner()) {
+        data_ = detail::makeShared<detail::CompoundData>(*data_);
+    }
+    data_->children[child].pose = pose;
+    data_->bounds[child] = boundsOf(data_->children[child]);
+    data_->tree.refit(data_->bounds);
 }
 
 Aabb bounds(const Compound& compound, const RigidTransform& toFrame) noexcept {

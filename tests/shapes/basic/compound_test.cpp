@@ -34,6 +34,21 @@ TEST(Compound, BoundsAndSupportAreThoseOfItsChildren) {
     EXPECT_EQ(compound.children()[1].userData, 200u);
 }
 
+TEST(Compound, CopiesShareTheChildrenUntilOneMoves) {
+    Compound original = Compound::fromChildren({{Sphere{}, Pose{}}, {Sphere{}, Pose{{5, 0, 0}}}}).value();
+    Compound copy = original;
+    EXPECT_EQ(copy.children().data(), original.children().data());
+    copy.setChildPose(1, {{0, 9, 0}});
+    EXPECT_NE(copy.children().data(), original.children().data());
+    EXPECT_EQ(original.children()[1].pose.position, glm::vec3(5, 0, 0));
+    EXPECT_EQ(copy.children()[1].pose.position, glm::vec3(0, 9, 0));
+    EXPECT_GT(bounds(copy, Pose{}).upper.y, 9.0f);
+    EXPECT_LT(bounds(original, Pose{}).upper.y, 9.0f);
+    const auto* children = copy.children().data();
+    copy.setChildPose(1, {{0, 8, 0}});
+    EXPECT_EQ(copy.children().data(), children) << "a sole owner changes its children in place";
+}
+
 TEST(Compound, SetChildPoseRotatesATurret) {
     Compound compound = tank();
     compound.setChildPose(2, {{0, 0, 1.5f}, glm::angleAxis(1.5707963f, glm::vec3(0, 0, 1))});
