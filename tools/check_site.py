@@ -25,6 +25,7 @@ class PageParser(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.ids, self.links, self.faults = set(), [], []
+        self.is_in_link = False
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
@@ -33,12 +34,19 @@ class PageParser(html.parser.HTMLParser):
             if given["id"] in self.ids:
                 self.faults.append(f"two elements have the id {given['id']}")
             self.ids.add(given["id"])
+        if tag == "a":
+            if self.is_in_link:
+                self.faults.append(f"a link to {given.get('href')} stands in another link")
+            self.is_in_link = True
         link = given.get("href") if tag == "a" else given.get(LOADED.get(tag))
         if link is not None:
             self.links.append((tag, link))
         needed = NEEDED.get(tag)
         if needed and not given.get(needed) and not (tag == "img" and link.endswith("logo.svg")):
             self.faults.append(f"{tag} {link} has no {needed}")
+
+    def handle_endtag(self, tag):
+        self.is_in_link = self.is_in_link and tag != "a"
 
 
 def link_fault(folder, pages, page, tag, link):

@@ -86,7 +86,10 @@ class Renderer:
     # Rules of markdown-it: functions of tokens, index, options and environment.
 
     def code_inline(self, tokens, index, options, env):
-        return self.code.inline(tokens[index].content)
+        kinds = [token.type for token in tokens[:index]]
+        is_in_link = kinds.count("link_open") > kinds.count("link_close")
+        content = tokens[index].content
+        return f"<code>{html.escape(content)}</code>" if is_in_link else self.code.inline(content)
 
     def fence(self, tokens, index, options, env):
         source, self.quoted = self.quoted, None

@@ -51,6 +51,9 @@ class CheckSite(unittest.TestCase):
         self.refuses('<img src="picture.svg" alt="A">', "the link to picture.svg has no target")
         self.refuses('<script src="a.js"></script>', "the link to a.js has no target")
 
+    def test_refuses_links_in_links(self):
+        self.refuses('<a href="#top"><code><a href="docs/a.html">b</a></code></a>', "a link to docs/a.html stands in another")
+
     def test_refuses_what_is_loaded_from_elsewhere(self):
         self.refuses('<img src="https://example.org/a.png" alt="A">', "img loads https://example.org/a.png")
         self.refuses('<link rel="stylesheet" href="//example.org/a.css">', "link loads //example.org/a.css")
