@@ -32,7 +32,7 @@ class Site:
         titles = {site_path(source): (root / source).read_text(encoding="utf-8").splitlines()[0].lstrip("# ")
                   for source in sources}
         self.reference = Reference(xml, include, titles)
-        renderers = [Renderer(root, source, self.reference.symbols, live_pages) for source in sources]
+        renderers = [Renderer(root, source, self.reference, live_pages) for source in sources]
         pages = [renderer.page() for renderer in renderers] + self.reference.pages()
         self.pages = {page.path: page for page in pages}
         self.files = set().union(*(renderer.files for renderer in renderers))

@@ -29,7 +29,7 @@ def plain(inline):
 class Renderer:
     """Renders one Markdown file."""
 
-    def __init__(self, root, source, symbols, live_pages):
+    def __init__(self, root, source, reference, live_pages):
         self.root = root
         self.source = source  # relative to the root
         self.path = site_path(source)
@@ -37,7 +37,7 @@ class Renderer:
         self.files = set()  # that the page shows or links, relative to the root
         self.sections = []
         self.summary = ""
-        self.code = Code(self.path, symbols)
+        self.code = Code(self.path, reference.symbols_on(self.path))
         self.markdown = MarkdownIt("commonmark").enable("table")
         for name in ("code_inline", "fence", "code_block", "html_block", "image", "table_open", "table_close"):
             self.markdown.renderer.rules[name] = getattr(self, name)

@@ -24,28 +24,37 @@ class Reference:
         self.manual_titles = manual_titles  # by path in the site
         self.targets = {}  # paths in the site, by id of Doxygen
         self.symbols = {}  # the same by name
+        self.planar_symbols = {}  # of the plane, which has many names in common with space
         for header in self.headers:
-            self.targets[header.xml.get("id")] = self.symbols[header.include] = header.path
-            self.add_targets(header, header.entries)
-        self.add_members_of_aliases()
+            symbols = self.planar_symbols if header.layer == "planar" else self.symbols
+            self.targets[header.xml.get("id")] = symbols[header.include] = header.path
+            self.add_targets(header, header.entries, symbols)
+        for symbols in (self.symbols, self.planar_symbols):
+            self.add_members_of_aliases(symbols)
 
-    def add_targets(self, header, entries):
+    def symbols_on(self, page_path):
+        """Returns what names mean on a page: on pages about the plane those of the plane come first."""
+        if "planar" in page_path:
+            return self.symbols | self.planar_symbols
+        return self.planar_symbols | self.symbols
+
+    def add_targets(self, header, entries, symbols):
         for entry in entries:
             target = f"{header.path}#{entry.anchor}"
             self.targets |= dict.fromkeys(entry.ids, target)
             scope, colons, _ = entry.name.rpartition("::")
             aliases = re.findall(r"using (\w+) =", "\n".join(entry.declarations))
             for name in [scope + colons + alias for alias in aliases] or [entry.name]:
-                self.symbols.setdefault(name, target)
-            self.add_targets(header, entry.members)
+                symbols.setdefault(name, target)
+            self.add_targets(header, entry.members, symbols)
 
-    def add_members_of_aliases(self):
+    def add_members_of_aliases(self, symbols):
         """World::update is documented as BasicWorld::update."""
         declarations = "\n".join(text for header in self.headers for entry in header.entries
                                  for text in entry.declarations)
         for alias, name in re.findall(r"using (\w+) = (\w+)<", declarations):
-            for member in [one for one in self.symbols if one.startswith(name + "::")]:
-                self.symbols.setdefault(alias + member.removeprefix(name), self.symbols[member])
+            for member in [one for one in symbols if one.startswith(name + "::")]:
+                symbols.setdefault(alias + member.removeprefix(name), symbols[member])
 
     def pages(self):
         return [self.contents(), *(self.page(header) for header in self.headers)]
@@ -99,7 +108,7 @@ class Text:
     def __init__(self, reference, page_path):
         self.reference = reference
         self.page_path = page_path
-        self.code = Code(page_path, reference.symbols)
+        self.code = Code(page_path, reference.symbols_on(page_path))
 
     def description(self, xml):
         return self.blocks(xml.find("briefdescription")) + self.blocks(xml.find("detaileddescription"))
