@@ -38,7 +38,8 @@ struct BasicSolverBody {
 /// A contact point of two bodies.
 template <class Dimension>
 struct BasicSolverPoint {
-    /// From the centers of mass to the point midway between the surfaces, world axes.
+    /// From the center of mass of each body to the point on its own surface, world axes. Across a gap these
+    /// are two points, apart by the separation along the normal.
     typename Dimension::Vector armA{0.0f}, armB{0.0f};
     float separation = 0.0f;  ///< meters along the normal, negative for an overlap
     /// Newton seconds along the normal, 0 or more. Set it to the result of the last step for the same

@@ -44,6 +44,7 @@ private:
     using Object = BasicObject<T>;
     using Dimension = typename Space<T>::Dimension;
     using Vector = typename Dimension::Vector;
+    using Position = typename Space<T>::Position;
     using Spin = typename Dimension::Spin;
     using SolverBody = BasicSolverBody<Dimension>;
     using SolverContact = BasicSolverContact<Dimension>;

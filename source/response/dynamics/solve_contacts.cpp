@@ -66,10 +66,12 @@ void DynamicsStep<T>::loadContacts() {
         to.pointCount = from.pointCount;
         for (std::uint32_t k = 0; k < from.pointCount; ++k) {
             const auto& point = from.pointArray[k];
-            const auto armOf = [&](const Record* record) {
-                return record != nullptr ? Vector(point.position - record->center()) : Vector(0.0f);
+            const Position halfGap(0.5f * point.separation * from.normal);
+            const auto armOf = [&](const Record* record, const Position& onSurface) {
+                return record != nullptr ? Vector(onSurface - record->center()) : Vector(0.0f);
             };
-            to.points[k] = {armOf(a), armOf(b), point.separation, point.impulse};
+            to.points[k] = {armOf(a, point.position - halfGap), armOf(b, point.position + halfGap),
+                            point.separation, point.impulse};
         }
         const Material &materialA = materialOf(a, s_.options), &materialB = materialOf(b, s_.options);
         to.friction = combined(materialA.friction, materialA.frictionCombine, materialB.friction,
