@@ -1,7 +1,7 @@
 // Movers allocate nothing; dynamics allocate only while they grow.
 
-#include "response/dynamics_scene.hpp"
-#include "response/mover_scene.hpp"
+#include "response/dynamics/dynamics_scene.hpp"
+#include "response/mover/mover_scene.hpp"
 #include "support/allocations/counted_allocations.hpp"
 
 #include <sat3d/response/freed.hpp>

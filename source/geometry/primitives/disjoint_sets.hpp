@@ -16,7 +16,12 @@ namespace sat3d::inline SAT3D_ABI {
 /// Disjoint sets of numbers, with path halving. The lowest number of a set represents it.
 class DisjointSets {
 public:
-    explicit DisjointSets(std::size_t count) : parent_(count) {
+    DisjointSets() = default;
+    explicit DisjointSets(std::size_t count) { reset(count); }
+
+    /// Makes each number a set of its own. Keeps memory.
+    void reset(std::size_t count) {
+        parent_.resize(count);
         std::iota(parent_.begin(), parent_.end(), 0u);
     }
 

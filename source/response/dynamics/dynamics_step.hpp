@@ -62,6 +62,7 @@ private:
     void findContacts();
     void setBoxes();
     [[nodiscard]] Aabb sweptBox(const Object& object, Record& record) const;
+    [[nodiscard]] Aabb grown(const Aabb& box, const Vector& motion, float reach) const;
     void collidePairs(std::span<const PairIndices> pairs);
     void collidePair(const PairIndices& pair, FoundBlock<T>& block) const;
     [[nodiscard]] float marginOf(const Record* a, const Record* b) const;

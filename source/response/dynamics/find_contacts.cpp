@@ -126,13 +126,19 @@ Aabb DynamicsStep<T>::sweptBox(const Object& object, Record& record) const {
     record.reach = std::isfinite(reach) ? reach : 0.0f;
     const float turn = std::min(sizeOf(record.body.angularVelocity) * dt_, 2.0f) * record.reach;
     const float fall = glm::length(s_.options.gravity) * dt_ * dt_;
-    const glm::dvec3 room(0.5f * s_.options.solver.margin + turn + fall);
-    const glm::dvec3 motion(inSpace(record.body.velocity * dt_));
-    return Aabb::around(glm::dvec3(box.lower) + glm::min(motion, glm::dvec3(0.0)) - room,
-                        glm::dvec3(box.upper) + glm::max(motion, glm::dvec3(0.0)) + room);
+    return grown(box, record.body.velocity * dt_, turn + fall);
 }
 
-/// The gap up to which two bodies get a contact: as far as they can come closer in this step.
+/// A box with room for a motion and half the margin of contacts: the other half is that of the other box.
+template <class T>
+Aabb DynamicsStep<T>::grown(const Aabb& box, const Vector& motion, float reach) const {
+    const glm::dvec3 room(0.5f * s_.options.solver.margin + reach), way(inSpace(motion));
+    return Aabb::around(glm::dvec3(box.lower) + glm::min(way, glm::dvec3(0.0)) - room,
+                        glm::dvec3(box.upper) + glm::max(way, glm::dvec3(0.0)) + room);
+}
+
+/// The gap up to which two bodies get a contact: as far as they can come closer in this step, also if one of
+/// them is stopped by something else.
 template <class T>
 float DynamicsStep<T>::marginOf(const Record* a, const Record* b) const {
     const auto turnOf = [&](const Record* record) {
@@ -142,8 +148,10 @@ float DynamicsStep<T>::marginOf(const Record* a, const Record* b) const {
     const auto velocityOf = [](const Record* record) {
         return record != nullptr && !record->isAsleep() ? record->body.velocity : Vector(0.0f);
     };
-    const float approach = glm::length(velocityOf(a) - velocityOf(b)) * dt_ + turnOf(a) + turnOf(b);
-    return std::max(s_.options.solver.margin, approach);
+    const Vector velocityA = velocityOf(a), velocityB = velocityOf(b);
+    const float speed =
+        std::max({glm::length(velocityA - velocityB), glm::length(velocityA), glm::length(velocityB)});
+    return std::max(s_.options.solver.margin, speed * dt_ + turnOf(a) + turnOf(b));
 }
 
 /// Tests pairs in chunks, on all threads, and lists what they find in the order of the pairs.
@@ -305,9 +313,13 @@ void DynamicsStep<T>::keepImpulses() {
     }
 }
 
-template void DynamicsStep<float>::findContacts();
-template void DynamicsStep<double>::findContacts();
-template void DynamicsStep<Planar<float>>::findContacts();
-template void DynamicsStep<Planar<double>>::findContacts();
+#define SAT3D_INSTANTIATE(T)                       \
+    template void DynamicsStep<T>::findContacts(); \
+    template Aabb DynamicsStep<T>::grown(const Aabb&, const Vector&, float) const
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -64,7 +64,7 @@ void DynamicsStep<T>::follow(std::uint32_t index, bool wakesNeighbors) {
 template <class T>
 void DynamicsStep<T>::place(std::uint32_t index, const Object& object, bool canBeStatic) {
     const bool isStatic = canBeStatic && object.kind == ObjectKind::Static;
-    s_.broadPhase.set(index, boxInSpace(object.shape, object.pose),
+    s_.broadPhase.set(index, grown(boxInSpace(object.shape, object.pose), Vector(0.0f), 0.0f),
                       isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
 }
 

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -24,14 +23,11 @@ public:
         problem_.places.resize(contacts_.size());
         layOut(problem_.small, false);
         layOut(problem_.large, true);
-        listBouncy();
     }
 
 private:
     [[nodiscard]] bool moves(std::uint32_t body) const {
-        constexpr BasicSolverBody<Dimension> kStatic{};
-        return body != BasicSolverContact<Dimension>::kStandsStill &&
-               (bodies_[body].inverseMass > 0.0f || bodies_[body].inverseInertia != kStatic.inverseInertia);
+        return body != BasicSolverContact<Dimension>::kStandsStill && isMoved(bodies_[body]);
     }
 
     void chooseColors() {
@@ -79,18 +75,6 @@ private:
     }
 
     static std::uint32_t widthOf(std::uint32_t color) { return color == Problem::kOverflow ? 1 : kRowWidth; }
-
-    void listBouncy() {
-        problem_.bouncy.clear();
-        for (std::uint32_t i = 0; i < contacts_.size(); ++i) {
-            if (contacts_[i].restitution > 0.0f) {
-                problem_.bouncy.push_back(i);
-            }
-        }
-        // Not std::stable_sort, which allocates.
-        std::ranges::sort(problem_.bouncy, {},
-                          [&](std::uint32_t i) { return std::pair(problem_.colors[i], i); });
-    }
 
     std::span<const BasicSolverBody<Dimension>> bodies_;
     std::span<const BasicSolverContact<Dimension>> contacts_;

@@ -6,7 +6,7 @@
 #define SAT3D_RESPONSE_FILL_ROWS_INL_HPP
 #endif
 
-#include "response/solver/dimension_math-inl.hpp"
+#include "response/solver/row-inl.hpp"
 #include "response/solver/row_block.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
@@ -33,7 +33,7 @@ HWY_INLINE Softness softnessOf(float hertz, float dampingRatio, float h) {
 template <class Dimension, class Block>
 class RowFiller {
 public:
-    using M = Maths<Dimension>;
+    using M = BodyMath<Dimension>;
     using Vector = typename M::template Vector<float>;
     using Spin = typename M::template Spin<float>;
     using Inertia = typename M::template Inertia<float>;
@@ -42,14 +42,14 @@ public:
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
     HWY_INLINE void fill(std::span<const BasicSolverBody<Dimension>> bodies, const Contact& contact,
-                         const SolverOptions& options, float h) {
+                         std::uint32_t index, const SolverOptions& options, float h) {
+        block_.contact[lane_] = index;
         setBodies(bodies, contact);
         setSoftness(options, h);
         normal_ = M::fromGlm(contact.normal);
         M::storeVector(normal_, block_.normal, lane_);
         put(contact.radiusA, block_.radiusA), put(contact.radiusB, block_.radiusB);
         put(contact.restitution, block_.restitution);
-        block_.hasRestitution = block_.hasRestitution || contact.restitution > 0.0f;
         setPoints(contact, options.margin);
         setFriction(contact);
         setRolling(contact);
@@ -77,43 +77,31 @@ private:
     HWY_INLINE void put(float a, Lane& to) const { to.v[lane_] = a; }
 
     HWY_INLINE void setBodies(std::span<const BasicSolverBody<Dimension>> bodies, const Contact& contact) {
-        const auto set = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& mass, float& m,
-                             auto& lanes, Inertia& inertia) HWY_ATTR {
+        const auto set = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& massLane,
+                             auto& inertiaLanes, float& mass, Inertia& inertia) HWY_ATTR {
             constexpr BasicSolverBody<Dimension> kStatic{};
             const auto& from = body == Contact::kStandsStill ? kStatic : bodies[body];
             index = body + 1;  // 0 for kStandsStill
-            m = from.inverseMass;
+            mass = from.inverseMass;
             inertia = M::fromGlm(from.inverseInertia);
-            moves = m > 0.0f || from.inverseInertia != kStatic.inverseInertia;
-            put(m, mass);
-            M::storeInertia(inertia, lanes, lane_);
+            moves = isMoved(from);
+            put(mass, massLane);
+            M::storeInertia(inertia, inertiaLanes, lane_);
         };
-        set(contact.bodyA, block_.a[lane_], block_.movesA[lane_], block_.inverseMassA, massA_,
-            block_.inertiaA, inertiaA_);
-        set(contact.bodyB, block_.b[lane_], block_.movesB[lane_], block_.inverseMassB, massB_,
-            block_.inertiaB, inertiaB_);
+        set(contact.bodyA, block_.a[lane_], block_.movesA[lane_], block_.inverseMassA, block_.inertiaA,
+            pair_.inverseMassA, pair_.inertiaA);
+        set(contact.bodyB, block_.b[lane_], block_.movesB[lane_], block_.inverseMassB, block_.inertiaB,
+            pair_.inverseMassB, pair_.inertiaB);
     }
 
     HWY_INLINE void setSoftness(const SolverOptions& options, float h) {
         const float hertz = minimum(options.contactHertz, 0.125f / h);
-        const bool isStatic = massA_ == 0.0f || massB_ == 0.0f;
+        const bool isStatic = pair_.inverseMassA == 0.0f || pair_.inverseMassB == 0.0f;
         const Softness softness = isStatic ? softnessOf(2.0f * hertz, 0.5f * options.dampingRatio, h)
                                            : softnessOf(hertz, options.dampingRatio, h);
         put(softness.biasRate, block_.biasRate);
         put(softness.massScale, block_.massScale);
         put(softness.impulseScale, block_.impulseScale);
-    }
-
-    HWY_INLINE float inverseOf(float a) const { return a > 0.0f ? 1.0f / a : 0.0f; }
-
-    /// How much an impulse along one direction changes the velocity along another.
-    HWY_INLINE float response(const Vector& armA, const Vector& armB, const Vector& to,
-                              const Vector& from) const {
-        const auto ofBody = [&](const Vector& arm, const Inertia& inertia) HWY_ATTR {
-            return dot(M::template armCross<float>(arm, to),
-                       M::template times<float>(inertia, M::template armCross<float>(arm, from)));
-        };
-        return (massA_ + massB_) * dot(to, from) + ofBody(armA, inertiaA_) + ofBody(armB, inertiaB_);
     }
 
     HWY_INLINE void setPoints(const Contact& contact, float margin) {
@@ -127,12 +115,12 @@ private:
             M::storeVector(armB, to.armB, lane_);
             const Vector cores = (armB + normal_ * contact.radiusB) - (armA - normal_ * contact.radiusA);
             put(from.separation - dot(normal_, cores), to.base);
-            put(inverseOf(response(armA, armB, normal_, normal_)), to.mass);
+            put(inverseOf(pair_.response(armA, armB, normal_, normal_)), to.mass);
             put(from.impulse, to.impulse);
             // A point counts less the wider its gap, so that the middle does not hop when a point comes or
             // goes.
-            constexpr float kLeast = 1e-3f;
-            const float weight = maximum(1.0f - maximum(from.separation, 0.0f) / margin, kLeast);
+            constexpr float kMinWeight = 1e-3f;
+            const float weight = maximum(1.0f - maximum(from.separation, 0.0f) / margin, kMinWeight);
             middleA_ = middleA_ + armA * weight;
             middleB_ = middleB_ + armB * weight;
             weights = weights + weight;
@@ -141,10 +129,16 @@ private:
         middleA_ = middleA_ * scale, middleB_ = middleB_ * scale;
         M::storeVector(middleA_, block_.middleA, lane_);
         M::storeVector(middleB_, block_.middleB, lane_);
+        float farthest = 0.0f;
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
-            const Vector away = M::fromGlm(contact.points[i].armA) - middleA_;
-            put(squareRoot(dot(away, away)), block_.points[i].reach);
+            // The arms of what stands still may all be 0.
+            const Vector fromA = M::fromGlm(contact.points[i].armA) - middleA_,
+                         fromB = M::fromGlm(contact.points[i].armB) - middleB_;
+            const float reach = squareRoot(maximum(dot(fromA, fromA), dot(fromB, fromB)));
+            put(reach, block_.points[i].reach);
+            farthest = maximum(farthest, reach);
         }
+        put(farthest, block_.reach);
     }
 
     HWY_INLINE void setFriction(const Contact& contact) {
@@ -156,21 +150,17 @@ private:
                      surface = M::fromGlm(contact.surfaceVelocity);
         put(dot(impulse, tangents.first), block_.frictionImpulse[0]);
         put(dot(surface, tangents.first), block_.surfaceSpeed[0]);
-        const float k11 = response(middleA_, middleB_, tangents.first, tangents.first);
+        float mass[DimensionSizes<Dimension>::kTangentMass];
+        findTangentMass<Dimension>(pair_, middleA_, middleB_, tangents, mass);
+        for (std::size_t i = 0; i < DimensionSizes<Dimension>::kTangentMass; ++i) {
+            put(mass[i], block_.tangentMass[i]);
+        }
         if constexpr (M::kTangents == 2) {
             put(dot(impulse, tangents.second), block_.frictionImpulse[1]);
             put(dot(surface, tangents.second), block_.surfaceSpeed[1]);
-            const float k22 = response(middleA_, middleB_, tangents.second, tangents.second);
-            const float k12 = response(middleA_, middleB_, tangents.first, tangents.second);
-            const float scale = inverseOf(k11 * k22 - k12 * k12);
-            put(k22 * scale, block_.tangentMass[0]);
-            put(-k12 * scale, block_.tangentMass[1]);
-            put(k11 * scale, block_.tangentMass[2]);
-            put(inverseOf(dot(normal_, M::template times<float>(M::sum(inertiaA_, inertiaB_), normal_))),
-                block_.twistMass);
+            const Inertia both = M::sum(pair_.inertiaA, pair_.inertiaB);
+            put(inverseOf(dot(normal_, M::template times<float>(both, normal_))), block_.twistMass);
             put(contact.twistImpulse, block_.twistImpulse);
-        } else {
-            put(inverseOf(k11), block_.tangentMass[0]);
         }
     }
 
@@ -178,7 +168,7 @@ private:
         block_.hasRolling = block_.hasRolling || contact.rollingResistance > 0.0f;
         put(contact.rollingResistance, block_.rolling);
         if (contact.rollingResistance > 0.0f) {
-            M::storeInertia(M::inverse(M::sum(inertiaA_, inertiaB_)), block_.rollingMass, lane_);
+            M::storeInertia(M::inverse(M::sum(pair_.inertiaA, pair_.inertiaB)), block_.rollingMass, lane_);
             M::storeSpin(M::spinFromGlm(contact.rollingImpulse), block_.rollingImpulse, lane_);
         }
     }
@@ -186,8 +176,7 @@ private:
     Block& block_;
     std::size_t lane_;
     Vector normal_ = M::template zeroVector<float>();
-    float massA_ = 0.0f, massB_ = 0.0f;  // inverse
-    Inertia inertiaA_ = {}, inertiaB_ = {};
+    BodyPair<Dimension, float> pair_ = {};
     Vector middleA_ = M::template zeroVector<float>(), middleB_ = M::template zeroVector<float>();
 };
 

@@ -52,6 +52,9 @@ HWY_INLINE LaneMask operator<(Lanes a, Lanes b) {
 HWY_INLINE LaneMask operator&(LaneMask a, LaneMask b) {
     return {hn::And(a.v, b.v)};
 }
+HWY_INLINE LaneMask operator|(LaneMask a, LaneMask b) {
+    return {hn::Or(a.v, b.v)};
+}
 HWY_INLINE Lanes squareRoot(Lanes a) {
     return {hn::Sqrt(a.v)};
 }
@@ -60,6 +63,13 @@ HWY_INLINE Lanes select(LaneMask mask, Lanes yes, Lanes no) {
 }
 HWY_INLINE bool isAny(LaneMask mask) {
     return !hn::AllFalse(FloatTag(), mask.v);
+}
+
+/// The lanes of a mask as bits.
+HWY_INLINE unsigned bitsOf(LaneMask mask) {
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(FloatTag(), mask.v, bits);
+    return bits[0];
 }
 
 HWY_INLINE float squareRoot(float a) {

@@ -6,7 +6,8 @@
 #define SAT3D_RESPONSE_ROW_INL_HPP
 #endif
 
-#include "response/solver/dimension_math-inl.hpp"
+#include "response/solver/body_math_2d-inl.hpp"
+#include "response/solver/body_math_3d-inl.hpp"
 #include "response/solver/row_block.hpp"
 
 #include <cstddef>
@@ -16,10 +17,55 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
+/// The states and drives of bodies follow each other without gaps.
+template <class Dimension>
+constexpr bool kIsDense = sizeof(BodyState<Dimension>) == sizeof(float) * DimensionSizes<Dimension>::kState &&
+                          sizeof(BodyDrive<Dimension>) == sizeof(float) * DimensionSizes<Dimension>::kDrive;
+static_assert(kIsDense<Dimension3> && kIsDense<Dimension2>);
+
+/// The states of all bodies. State 0 is what never moves; body i has state i + 1.
+template <class Dimension>
+class BodyStates {
+public:
+    using M = BodyMath<Dimension>;
+    using Motion = typename M::template Motion<float>;
+    using Displacement = typename M::template Displacement<float>;
+
+    explicit HWY_INLINE BodyStates(SolverProblem<Dimension>& problem) : states_(problem.states.front().all) {}
+
+    [[nodiscard]] HWY_INLINE float* data() const { return states_; }
+
+    [[nodiscard]] HWY_INLINE Motion motionOf(std::size_t body) const {
+        return M::template loadMotion<float>([&](std::size_t group) HWY_ATTR {
+            return gatherOne(states_ + group, M::kStride, static_cast<std::uint32_t>(body + 1));
+        });
+    }
+    HWY_INLINE void setMotion(std::size_t body, const Motion& motion) const {
+        M::template storeMotion<float>(motion, [&](std::size_t group, const Four<float>& values) HWY_ATTR {
+            scatterOne(values, states_ + group, M::kStride, static_cast<std::uint32_t>(body + 1));
+        });
+    }
+    [[nodiscard]] HWY_INLINE Displacement displacementOf(std::size_t body) const {
+        return M::template loadDisplacement<float>([&](std::size_t group) HWY_ATTR {
+            return gatherOne(states_ + group, M::kStride, static_cast<std::uint32_t>(body + 1));
+        });
+    }
+    /// @param state  number of the state, not of the body
+    HWY_INLINE void setDisplacement(std::size_t state, const Displacement& moved) const {
+        M::template storeDisplacement<float>(
+            moved, [&](std::size_t group, const Four<float>& values) HWY_ATTR {
+                scatterOne(values, states_ + group, M::kStride, static_cast<std::uint32_t>(state));
+            });
+    }
+
+private:
+    float* states_;
+};
+
 /// The two bodies of a contact.
 template <class Dimension, class F>
 struct BodyPair {
-    using M = Maths<Dimension>;
+    using M = BodyMath<Dimension>;
     using Vector = typename M::template Vector<F>;
     using Spin = typename M::template Spin<F>;
 
@@ -45,17 +91,70 @@ struct BodyPair {
         a.w = a.w - M::template times<F>(inertiaA, onA);
         b.w = b.w + M::template times<F>(inertiaB, onB);
     }
+
+    /// How much an impulse along one direction changes the relative velocity along another.
+    [[nodiscard]] HWY_INLINE F response(const Vector& armA, const Vector& armB, const Vector& to,
+                                        const Vector& from) const {
+        const auto ofBody = [&](const Vector& arm, const auto& inertia) HWY_ATTR {
+            return dot(M::template armCross<F>(arm, to),
+                       M::template times<F>(inertia, M::template armCross<F>(arm, from)));
+        };
+        return (inverseMassA + inverseMassB) * dot(to, from) + ofBody(armA, inertiaA) +
+               ofBody(armB, inertiaB);
+    }
+};
+
+/// Returns 1 / a, or 0 if a is not above 0.
+HWY_INLINE float inverseOf(float a) {
+    return a > 0.0f ? 1.0f / a : 0.0f;
+}
+
+/// The impulses along the tangents that cancel velocities along them: a symmetric matrix (11, 12, 22), or one
+/// number in the plane.
+template <class Dimension>
+HWY_INLINE void findTangentMass(const BodyPair<Dimension, float>& pair,
+                                const typename BodyPair<Dimension, float>::Vector& armA,
+                                const typename BodyPair<Dimension, float>::Vector& armB,
+                                const typename BodyMath<Dimension>::template Tangents<float>& tangents,
+                                float (&mass)[DimensionSizes<Dimension>::kTangentMass]) {
+    const float k11 = pair.response(armA, armB, tangents.first, tangents.first);
+    if constexpr (BodyMath<Dimension>::kTangents == 2) {
+        const float k22 = pair.response(armA, armB, tangents.second, tangents.second);
+        const float k12 = pair.response(armA, armB, tangents.first, tangents.second);
+        const float scale = inverseOf(k11 * k22 - k12 * k12);
+        mass[0] = k22 * scale, mass[1] = -k12 * scale, mass[2] = k11 * scale;
+    } else {
+        mass[0] = inverseOf(k11);
+    }
+}
+
+/// From the centers of mass of two bodies to where an impulse acts.
+template <class Vector>
+struct Arms {
+    Vector a, b;
 };
 
 /// How the two bodies have moved since the start of the step.
 template <class Dimension, class F>
 struct PairDisplacement {
-    typename Maths<Dimension>::template Displacement<F> a, b;
+    typename BodyMath<Dimension>::template Displacement<F> a, b;
 };
 
+/// Calls use(block, lane) for the row of a contact.
+template <class Dimension, class Use>
+HWY_INLINE void withRow(SolverProblem<Dimension>& problem, std::size_t contact, const Use& use) {
+    const RowPlace& place = problem.places[contact];
+    if (place.isLarge) {
+        use(problem.large.blocks[place.block], std::size_t{place.lane});
+    } else {
+        use(problem.small.blocks[place.block], std::size_t{place.lane});
+    }
+}
+
+/// A row of contacts, or one contact of it, with access to its bodies.
 template <class Dimension, class Block, class F>
 struct Row {
-    using M = Maths<Dimension>;
+    using M = BodyMath<Dimension>;
     using Vector = typename M::template Vector<F>;
     using Pair = BodyPair<Dimension, F>;
 

@@ -3,6 +3,8 @@
 /// @file
 /// Memory layout of the contact solver: bodies, and contacts in rows of eight.
 
+#include "response/solver/impact_memory.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/response/contact_solver.hpp>
@@ -44,6 +46,11 @@ struct alignas(16) BodyDrive {
     float all[DimensionSizes<Dimension>::kDrive];
 };
 
+/// The inertia of a body and its inverse, at the start of the step, in groups of four floats. In any unit.
+struct alignas(16) RelativeInertia {
+    float all[12];
+};
+
 /// The number of contacts that are solved at a time. All instruction sets have rows of this width, so that
 /// the order of contacts does not depend on the processor.
 inline constexpr std::size_t kRowWidth = 8;
@@ -71,7 +78,9 @@ struct RowBlock {
 
     std::uint32_t a[kRowWidth], b[kRowWidth];   ///< indices of states; 0 is what never moves
     bool movesA[kRowWidth], movesB[kRowWidth];  ///< whether contacts change the body
-    bool hasRestitution, hasRolling;            ///< of any contact
+    std::uint32_t contact[kRowWidth];           ///< index of the contact in each lane
+    std::uint8_t impacts;                       ///< bits of lanes: bodies that meet fast in the next substep
+    bool hasRolling;                            ///< of any contact
 
     Lane inverseMassA, inverseMassB;
     Lane inertiaA[Sizes::kInertia], inertiaB[Sizes::kInertia];  ///< inverse
@@ -80,6 +89,8 @@ struct RowBlock {
     Lane biasRate, massScale, impulseScale;  ///< softness
     Lane restitution;
     Point points[kPoints];
+
+    Lane reach;  ///< largest of the points
 
     Lane friction, surfaceSpeed[Sizes::kTangents];
     Lane middleA[Sizes::kVector], middleB[Sizes::kVector];  ///< arms of the point where friction acts
@@ -104,13 +115,6 @@ struct RowPlace {
     bool isLarge = false;  ///< in Problem::large
 };
 
-/// A body whose axis of rotation moves while it turns freely.
-template <class Dimension>
-struct Gyroscope {
-    std::uint32_t body;
-    float inertia[DimensionSizes<Dimension>::kInertia];
-};
-
 /// What the kernels work on.
 template <class Dimension>
 struct SolverProblem {
@@ -123,13 +127,14 @@ struct SolverProblem {
     std::vector<BodyState<Dimension>> states;  ///< of what never moves, then of each body; full rows
     std::vector<BodyDrive<Dimension>> drives;  ///< of each state
     std::vector<bool> hasContact;              ///< by body
-    std::vector<Gyroscope<Dimension>> gyroscopes;
+    std::vector<RelativeInertia> inertias;     ///< of each state
+    std::vector<bool> isGyroscopic;            ///< by row of states: whether the axis of a body moves
     Rows<Dimension, Dimension::kMaxPoints> large;
     Rows<Dimension, kFewPoints> small;
     std::vector<RowPlace> places;              ///< by contact
-    std::vector<std::uint32_t> bouncy;         ///< contacts with restitution, in the order of their rows
     std::vector<std::uint64_t> colorsOfState;  ///< bit mask, while contacts are colored
     std::vector<std::uint8_t> colors;          ///< by contact
+    ImpactMemory<Dimension> impacts;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -20,17 +20,29 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 struct Substep {
     float h;  ///< seconds
     const SolverOptions& options;
+
+    /// Bodies that meet faster are solved as an impact, not as a soft contact. m/s
+    [[nodiscard]] HWY_INLINE float impactSpeed() const {
+        constexpr float kShare = 0.1f;
+        return kShare * options.restitutionThreshold;
+    }
 };
 
-template <class Dimension, class Block, class F>
+template <class Dimension, class Block>
 class RowSolver {
 public:
-    using M = Maths<Dimension>;
+    using F = Lanes;
+    using M = BodyMath<Dimension>;
     using Vector = typename M::template Vector<F>;
     using Spin = typename M::template Spin<F>;
 
     HWY_INLINE RowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
         : row_{block, states, lane}, block_(block), substep_(substep) {}
+
+    /// Finds the contacts whose bodies meet fast in the next substep.
+    HWY_INLINE void findImpacts() {
+        markImpacts(impactsOf(row_.loadPair(), row_.vector(block_.normal), row_.loadDisplacement()));
+    }
 
     /// Applies the impulses of the substep before.
     HWY_INLINE void warmStart() {
@@ -46,74 +58,101 @@ public:
     /// Solves the contacts once with the spring that pushes overlaps out.
     HWY_INLINE void solve() {
         auto pair = row_.loadPair();
-        solvePoints<true>(pair, row_.vector(block_.normal));
+        const auto moved = row_.loadDisplacement();
+        const auto springImpulse = [&](F separation, F speed, F mass, F before)
+                                       HWY_ATTR { return softImpulse(separation, speed, mass, before); };
+        solvePoints(pair, row_.vector(block_.normal), moved, springImpulse);
         row_.storePair(pair);
     }
 
     /// Solves the contacts once without the spring, and takes the velocity back that it has given. Then
-    /// solves friction.
+    /// solves friction. Leaves impacts to the next substep, and finds them.
     HWY_INLINE void relax() {
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
-        solvePoints<false>(pair, normal);
-        F total = all<F>(0.0f);
-        for (const auto& point : block_.points) {
-            total = total + row_.number(point.impulse);
+        const auto moved = row_.loadDisplacement();
+        const LaneMask impacts = impactsOf(pair, normal, moved);
+        markImpacts(impacts);
+        solvePoints(pair, normal, moved, [&](F separation, F speed, F mass, F) HWY_ATTR {
+            const F zero = all<F>(0.0f);
+            return select(impacts, zero, -(mass * (speed + closingSpeed(maximum(separation, zero)))));
+        });
+        F sum = all<F>(0.0f);
+        for (auto& point : block_.points) {
+            const F impulse = row_.number(point.impulse);
+            store(row_.number(point.total) + impulse, point.total, row_.lane);
+            sum = sum + impulse;
         }
         if constexpr (M::kTangents == 2) {
             solveTwist(pair, normal);
         }
         if (block_.hasRolling) {
-            solveRolling(pair, total);
+            solveRolling(pair, sum);
         }
-        solveFriction(pair, normal, row_.number(block_.friction) * total);
+        solveFriction(pair, normal, row_.number(block_.friction) * sum);
         row_.storePair(pair);
     }
 
 private:
     using Pair = BodyPair<Dimension, F>;
 
-    template <bool kIsSoft>
-    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal) {
-        const auto moved = row_.loadDisplacement();
+    using Displacement = PairDisplacement<Dimension, F>;
+
+    /// @param impulseFor  returns the change of a point's impulse
+    template <class ImpulseFor>
+    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal, const Displacement& moved,
+                                const ImpulseFor& impulseFor) {
         for (auto& point : block_.points) {
             const F separation = row_.separation(point, normal, moved);
             const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
             const F speed = dot(normal, pair.relativeVelocity(armA, armB));
             const F before = row_.number(point.impulse);
-            F change = impulseFor<kIsSoft>(separation, speed, row_.number(point.mass), before);
-            if (!kIsSoft && block_.hasRestitution) {
-                // An impact in a later substep needs the approach that would be lost here.
-                const F threshold = all<F>(-substep_.options.restitutionThreshold), zero = all<F>(0.0f);
-                const auto isImpact =
-                    (zero < row_.number(block_.restitution)) & (zero < separation) & (speed < threshold);
-                change = select(isImpact, zero, change);
-            }
+            const F change = impulseFor(separation, speed, row_.number(point.mass), before);
             const F after = maximum(before + change, all<F>(0.0f));
             store(after, point.impulse, row_.lane);
-            if constexpr (!kIsSoft) {
-                store(row_.number(point.total) + after, point.total, row_.lane);
-            }
             pair.push(normal * (after - before), armA, armB);
         }
     }
 
-    template <bool kIsSoft>
-    HWY_INLINE F impulseFor(F separation, F speed, F mass, F before) const {
+    /// The speed that closes a gap in this substep.
+    HWY_INLINE F closingSpeed(F gap) const { return gap * all<F>(1.0f / substep_.h); }
+
+    HWY_INLINE F softImpulse(F separation, F speed, F mass, F before) const {
         const F zero = all<F>(0.0f), one = all<F>(1.0f);
         const auto isApart = zero < separation;
-        const F allowed = separation * all<F>(1.0f / substep_.h);  // the gap may close in this substep
-        if constexpr (kIsSoft) {
-            const F overlap = minimum(separation + all<F>(substep_.options.slop), zero);
-            const F push =
-                maximum(row_.number(block_.biasRate) * overlap, all<F>(-substep_.options.maxPushSpeed));
-            const F bias = select(isApart, allowed, push);
-            const F massScale = select(isApart, one, row_.number(block_.massScale));
-            const F impulseScale = select(isApart, zero, row_.number(block_.impulseScale));
-            return -(mass * massScale * (speed + bias)) - impulseScale * before;
-        } else {
-            return -(mass * (speed + select(isApart, allowed, zero)));
+        const F overlap = minimum(separation + all<F>(substep_.options.slop), zero);
+        const F push =
+            maximum(row_.number(block_.biasRate) * overlap, all<F>(-substep_.options.maxPushSpeed));
+        const F bias = select(isApart, closingSpeed(separation), push);
+        const F massScale = select(isApart, one, row_.number(block_.massScale));
+        const F impulseScale = select(isApart, zero, row_.number(block_.impulseScale));
+        return -(mass * massScale * (speed + bias)) - impulseScale * before;
+    }
+
+    /// The contacts whose bodies meet fast in the next substep, or nearly so.
+    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal, const Displacement& moved) const {
+        const F limit = all<F>(-substep_.impactSpeed()), zero = all<F>(0.0f);
+        const F soon = all<F>(2.0f * substep_.h);
+        LaneMask impacts = zero < zero;
+        // No point is faster than the middle by more than the rotation gives.
+        const Spin turn = pair.b.w - pair.a.w;
+        const F middle =
+            dot(normal, pair.relativeVelocity(row_.vector(block_.middleA), row_.vector(block_.middleB)));
+        if (isAny(middle - squareRoot(dot(turn, turn)) * row_.number(block_.reach) < limit)) {
+            for (const auto& point : block_.points) {
+                const F separation = row_.separation(point, normal, moved);
+                const F speed =
+                    dot(normal, pair.relativeVelocity(row_.vector(point.armA), row_.vector(point.armB)));
+                impacts = impacts | ((speed < limit) & (separation + speed * soon < zero) &
+                                     (zero < row_.number(point.mass)));
+            }
         }
+        return impacts;
+    }
+
+    HWY_INLINE void markImpacts(LaneMask impacts) {
+        const unsigned before = row_.lane == 0 ? 0u : block_.impacts;
+        block_.impacts = static_cast<std::uint8_t>(before | bitsOf(impacts) << row_.lane);
     }
 
     HWY_INLINE void warmStartFriction(Pair& pair, const Vector& normal) {
@@ -197,7 +236,7 @@ private:
 template <class Dimension, class Block, class Use>
 HWY_INLINE void forRow(Block& block, float* states, const Substep& substep, const Use& use) {
     for (std::size_t lane = 0; lane < kRowWidth; lane += kLanes) {
-        RowSolver<Dimension, Block, Lanes> solver(block, states, lane, substep);
+        RowSolver<Dimension, Block> solver(block, states, lane, substep);
         use(solver);
     }
 }

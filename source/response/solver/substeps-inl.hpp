@@ -7,8 +7,8 @@
 #endif
 
 #include "response/solver/fill_rows-inl.hpp"
-#include "response/solver/impacts-inl.hpp"
 #include "response/solver/row_block.hpp"
+#include "response/solver/solve_impacts-inl.hpp"
 #include "response/solver/solve_row-inl.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
@@ -25,7 +25,7 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 template <class Dimension>
 class Substeps {
 public:
-    using M = Maths<Dimension>;
+    using M = BodyMath<Dimension>;
     using Vector = typename M::template Vector<float>;
     using Body = BasicSolverBody<Dimension>;
     using Contact = BasicSolverContact<Dimension>;
@@ -41,65 +41,39 @@ public:
 
     HWY_INLINE void run() {
         loadBodies();
-        for (std::size_t i = 0; i < contacts_.size(); ++i) {
-            fill(i);
-        }
+        fillRows();
+        problem_.impacts.prepare(bodies_.size(), contacts_.size());
+        ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_);
+        forRows([](auto& solver) HWY_ATTR { solver.findImpacts(); });
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
             accelerate();
-            solveImpacts();
+            impacts.run();
             forRows([](auto& solver) HWY_ATTR { solver.warmStart(); });
             forRows([](auto& solver) HWY_ATTR { solver.solve(); });
             move();
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
         }
-        for (std::size_t i = 0; i < contacts_.size(); ++i) {
-            withRow(i, [&](auto& block, std::size_t lane) HWY_ATTR {
-                RowFiller<Dimension, std::remove_reference_t<decltype(block)>>(block, lane)
-                    .storeImpulses(contacts_[i]);
-            });
-        }
+        storeImpulses();
         storeBodies();
     }
 
 private:
-    using Motion = typename M::template Motion<float>;
-    using Displacement = typename M::template Displacement<float>;
-
-    [[nodiscard]] HWY_INLINE float* states() { return problem_.states.front().all; }
-
-    [[nodiscard]] HWY_INLINE Motion motionOf(std::size_t body) {
-        return M::template loadMotion<float>([&](std::size_t group) HWY_ATTR {
-            return gatherOne(states() + group, M::kStride, static_cast<std::uint32_t>(body + 1));
-        });
-    }
-    HWY_INLINE void setMotion(std::size_t body, const Motion& motion) {
-        M::template storeMotion<float>(motion, [&](std::size_t group, const Four<float>& values) HWY_ATTR {
-            scatterOne(values, states() + group, M::kStride, static_cast<std::uint32_t>(body + 1));
-        });
-    }
-    [[nodiscard]] HWY_INLINE Displacement displacementOf(std::size_t body) {
-        return M::template loadDisplacement<float>([&](std::size_t group) HWY_ATTR {
-            return gatherOne(states() + group, M::kStride, static_cast<std::uint32_t>(body + 1));
-        });
-    }
-    HWY_INLINE void setDisplacement(std::size_t state, const Displacement& moved) {
-        M::template storeDisplacement<float>(
-            moved, [&](std::size_t group, const Four<float>& values) HWY_ATTR {
-                scatterOne(values, states() + group, M::kStride, static_cast<std::uint32_t>(state));
-            });
-    }
+    using States = BodyStates<Dimension>;
+    using Motion = typename States::Motion;
+    using Displacement = typename States::Displacement;
 
     HWY_INLINE void loadBodies() {
         const std::size_t rows = (bodies_.size() + kRowWidth) / kRowWidth;  // with what never moves
         problem_.states.assign(rows * kRowWidth, {});
         problem_.drives.assign(rows * kRowWidth, {});
+        const States states(problem_);
         const Displacement none{M::template zeroVector<float>(), M::noRotation()};
         for (std::size_t i = 0; i < problem_.states.size(); ++i) {
-            setDisplacement(i, none);
+            states.setDisplacement(i, none);
         }
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             const Body& body = bodies_[i];
-            setMotion(i, {M::fromGlm(body.velocity), M::spinFromGlm(body.angularVelocity)});
+            states.setMotion(i, {M::fromGlm(body.velocity), M::spinFromGlm(body.angularVelocity)});
         }
         findGyroscopes();
         problem_.hasContact.assign(bodies_.size(), false);
@@ -129,13 +103,19 @@ private:
         }
     }
 
+    /// Finds the bodies whose axis moves as they rotate freely.
     HWY_INLINE void findGyroscopes() {
-        problem_.gyroscopes.clear();
-        for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
-            const auto inverse = M::fromGlm(bodies_[i].inverseInertia);
-            if (M::isGyroscopic(inverse)) {
-                problem_.gyroscopes.push_back({i, {}});
-                M::toFloats(M::inverse(inverse), problem_.gyroscopes.back().inertia);
+        problem_.isGyroscopic.assign(problem_.states.size() / kRowWidth, false);
+        if constexpr (M::kHasGyroscopes) {
+            problem_.inertias.resize(problem_.states.size());
+            for (std::size_t i = 0; i < problem_.inertias.size(); ++i) {
+                const bool isBody = i > 0 && i <= bodies_.size();
+                const auto inverse = M::relative(
+                    M::fromGlm(isBody ? bodies_[i - 1].inverseInertia : typename Dimension::Inertia(0.0f)));
+                M::storeRelativeInertia(inverse, problem_.inertias[i].all);
+                if (M::isGyroscopic(inverse)) {
+                    problem_.isGyroscopic[i / kRowWidth] = true;
+                }
             }
         }
     }
@@ -143,8 +123,8 @@ private:
     HWY_INLINE void storeBodies() {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             Body& body = bodies_[i];
-            const Motion motion = motionOf(i);
-            const Displacement moved = displacementOf(i);
+            const Motion motion = States(problem_).motionOf(i);
+            const Displacement moved = States(problem_).displacementOf(i);
             body.velocity = M::toGlm(motion.v);
             body.angularVelocity = M::spinToGlm(motion.w);
             body.translation = M::toGlm(moved.translation);
@@ -152,21 +132,23 @@ private:
         }
     }
 
+    /// Calls use(filler, contact, index) for all contacts.
     template <class Use>
-    HWY_INLINE void withRow(std::size_t contact, const Use& use) {
-        const RowPlace& place = problem_.places[contact];
-        if (place.isLarge) {
-            use(problem_.large.blocks[place.block], std::size_t{place.lane});
-        } else {
-            use(problem_.small.blocks[place.block], std::size_t{place.lane});
+    HWY_INLINE void forContacts(const Use& use) {
+        for (std::uint32_t i = 0; i < contacts_.size(); ++i) {
+            withRow(problem_, i, [&](auto& block, std::size_t lane) HWY_ATTR {
+                use(RowFiller<Dimension, std::remove_reference_t<decltype(block)>>(block, lane), contacts_[i],
+                    i);
+            });
         }
     }
-
-    HWY_INLINE void fill(std::size_t contact) {
-        withRow(contact, [&](auto& block, std::size_t lane) HWY_ATTR {
-            RowFiller<Dimension, std::remove_reference_t<decltype(block)>>(block, lane)
-                .fill(bodies_, contacts_[contact], substep_.options, substep_.h);
-        });
+    HWY_INLINE void fillRows() {
+        forContacts([&](auto filler, Contact& contact, std::uint32_t index)
+                        HWY_ATTR { filler.fill(bodies_, contact, index, substep_.options, substep_.h); });
+    }
+    HWY_INLINE void storeImpulses() {
+        forContacts([](auto filler, Contact& contact, std::uint32_t)
+                        HWY_ATTR { filler.storeImpulses(contact); });
     }
 
     /// Calls use(solver) for all rows, color by color.
@@ -176,7 +158,7 @@ private:
             const std::uint32_t first = rows.colorStarts[color], end = rows.colorStarts[color + 1];
             const auto ofRange = [&](std::uint32_t from, std::uint32_t to) HWY_ATTR {
                 for (std::uint32_t i = from; i < to; ++i) {
-                    forRow<Dimension>(rows.blocks[i], states(), substep_, use);
+                    forRow<Dimension>(rows.blocks[i], States(problem_).data(), substep_, use);
                 }
             };
             // Rows of one color share no body that moves, but for the overflow.
@@ -198,13 +180,7 @@ private:
     /// Semi-implicit Euler: velocities first.
     HWY_INLINE void accelerate() {
         const float h = substep_.h;
-        for (const auto& gyroscope : problem_.gyroscopes) {
-            Motion motion = motionOf(gyroscope.body);
-            motion.w = M::gyroscopic(M::fromFloats(gyroscope.inertia),
-                                     displacementOf(gyroscope.body).rotation, motion.w, h);
-            setMotion(gyroscope.body, motion);
-        }
-        forBodies([&](float* state, const auto& drive) HWY_ATTR {
+        forBodies([&](float* state, const auto& drive, std::size_t) HWY_ATTR {
             const auto at = [&](std::size_t group)
                                 HWY_ATTR { return gatherRange(state + group, M::kStride); };
             auto motion = M::template loadMotion<Lanes>(at);
@@ -218,63 +194,41 @@ private:
 
     HWY_INLINE void move() {
         const Lanes h = all<Lanes>(substep_.h);
-        forBodies([&](float* state, const auto& drive) HWY_ATTR {
+        forBodies([&](float* state, const auto& drive, std::size_t first) HWY_ATTR {
             const auto at = [&](std::size_t group)
                                 HWY_ATTR { return gatherRange(state + group, M::kStride); };
-            const auto motion = M::template loadMotion<Lanes>(at);
+            const auto put = [&](std::size_t group, const Four<Lanes>& values)
+                                 HWY_ATTR { scatterRange(values, state + group, M::kStride); };
+            auto motion = M::template loadMotion<Lanes>(at);
             auto moved = M::template loadDisplacement<Lanes>(at);
             // What falls freely stays exactly on its parabola: the velocity of the middle of the substep.
             moved.translation = moved.translation + (motion.v * h - drive.acceleration * drive.freeFall);
-            moved.rotation = M::template turned<Lanes>(moved.rotation, motion.w * h);
-            M::template storeDisplacement<Lanes>(
-                moved, [&](std::size_t group, const Four<Lanes>& values)
-                           HWY_ATTR { scatterRange(values, state + group, M::kStride); });
+            if (problem_.isGyroscopic[first / kRowWidth]) {
+                if constexpr (M::kHasGyroscopes) {
+                    const float* const inertias = problem_.inertias[first].all;
+                    M::rotateFreely(M::loadRelativeInertia([&](std::size_t group) HWY_ATTR {
+                                        return gatherRange(inertias + group,
+                                                           sizeof(RelativeInertia) / sizeof(float));
+                                    }),
+                                    h, moved.rotation, motion.w);
+                    M::template storeMotion<Lanes>(motion, put);
+                }
+            } else {
+                moved.rotation = M::template turned<Lanes>(moved.rotation, motion.w * h);
+            }
+            M::template storeDisplacement<Lanes>(moved, put);
         });
     }
 
-    /// Calls use(first state, drives) for a vector of bodies at a time.
+    /// Calls use(first state, drives, number of the first state) for a vector of bodies at a time.
     template <class Use>
     HWY_INLINE void forBodies(const Use& use) {
         for (std::size_t i = 0; i < problem_.states.size(); i += kLanes) {
             const float* const drives = problem_.drives[i].all;
-            use(problem_.states[i].all, M::template loadDrive<Lanes>([&](std::size_t group) HWY_ATTR {
-                    return gatherRange(drives + group, M::kDriveStride);
-                }));
+            const auto drive = M::template loadDrive<Lanes>(
+                [&](std::size_t group) HWY_ATTR { return gatherRange(drives + group, M::kDriveStride); });
+            use(problem_.states[i].all, drive, i);
         }
-    }
-
-    /// Several passes, so that an impact passes on through bodies that touch.
-    HWY_INLINE void solveImpacts() {
-        constexpr int kPasses = 8;
-        bool isOn = !problem_.bouncy.empty();
-        for (int pass = 0; pass < kPasses && isOn; ++pass) {
-            isOn = false;
-            for (const std::uint32_t i : problem_.bouncy) {
-                isOn = solveImpact(i) || isOn;
-            }
-        }
-    }
-
-    HWY_INLINE bool solveImpact(std::size_t index) {
-        Contact& contact = contacts_[index];
-        bool isHit = false;
-        withRow(index, [&](auto& block, std::size_t lane) HWY_ATTR {
-            Impact<Dimension, std::remove_reference_t<decltype(block)>> impact(block, states(), lane,
-                                                                               approachOf(contact), substep_);
-            isHit = impact.run();
-            for (std::uint32_t i = 0; isHit && i < contact.pointCount; ++i) {
-                contact.points[i].totalImpulse += impact.impulse(i);
-            }
-        });
-        return isHit;
-    }
-
-    [[nodiscard]] HWY_INLINE float approachOf(const Contact& contact) const {
-        const auto of = [&](std::uint32_t body) HWY_ATTR {
-            const bool accelerates = body != Contact::kStandsStill && bodies_[body].inverseMass > 0.0f;
-            return accelerates ? M::fromGlm(bodies_[body].acceleration) : M::template zeroVector<float>();
-        };
-        return dot(M::fromGlm(contact.normal), of(contact.bodyA) - of(contact.bodyB));
     }
 
     static constexpr std::uint32_t kRowsPerTask = 64;  ///< about 10 us

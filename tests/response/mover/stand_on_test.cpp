@@ -1,4 +1,4 @@
-#include "response/mover_scene.hpp"
+#include "response/mover/mover_scene.hpp"
 
 #include <sat3d/response/stand_on.hpp>
 #include <sat3d/shapes/ground.hpp>

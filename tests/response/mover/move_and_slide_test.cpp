@@ -1,4 +1,4 @@
-#include "response/mover_scene.hpp"
+#include "response/mover/mover_scene.hpp"
 
 #include <sat3d/response/freed.hpp>
 #include <sat3d/response/move_and_slide.hpp>

@@ -1,4 +1,4 @@
-#include "response/dynamics_scene.hpp"
+#include "response/dynamics/dynamics_scene.hpp"
 #include "support/threads/executors.hpp"
 
 #include <sat3d/response/dynamics.hpp>

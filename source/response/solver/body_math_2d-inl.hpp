@@ -1,0 +1,160 @@
+// Rigid bodies in the plane: motion, rotation and inertia, for one contact or a row of them.
+#if defined(SAT3D_RESPONSE_BODY_MATH_2D_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_BODY_MATH_2D_INL_HPP
+#undef SAT3D_RESPONSE_BODY_MATH_2D_INL_HPP
+#else
+#define SAT3D_RESPONSE_BODY_MATH_2D_INL_HPP
+#endif
+
+#include "response/solver/lanes-inl.hpp"
+#include "response/solver/row_block.hpp"
+#include "response/solver/vectors-inl.hpp"
+
+#include <glm/ext/vector_float2.hpp>
+
+#include <cstddef>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+template <>
+struct BodyMath<Dimension2> {
+    template <class F>
+    using Vector = Vector2<F>;
+    template <class F>
+    using Spin = F;
+    template <class F>
+    using Inertia = F;
+    template <class F>
+    struct Rotation {
+        F cos, sin;
+    };
+    template <class F>
+    struct Motion {
+        Vector<F> v;
+        F w;
+    };
+    template <class F>
+    struct Displacement {
+        Vector<F> translation;
+        Rotation<F> rotation;
+    };
+
+    template <class F>
+    struct Drive {
+        Vector<F> acceleration;
+        F linearFactor;
+        F angularAcceleration;
+        F angularFactor;
+        F freeFall;
+    };
+
+    static constexpr std::size_t kStride = DimensionSizes<Dimension2>::kState;
+    static constexpr std::size_t kDriveStride = DimensionSizes<Dimension2>::kDrive;
+
+    template <class F, class Gather>
+    static HWY_INLINE Motion<F> loadMotion(const Gather& gatherAt) {
+        const Four<F> all = gatherAt(0);
+        return {{all.x, all.y}, all.z};
+    }
+    template <class F, class Gather>
+    static HWY_INLINE Displacement<F> loadDisplacement(const Gather& gatherAt) {
+        const Four<F> all = gatherAt(4);
+        return {{all.x, all.y}, {all.z, all.w}};
+    }
+    template <class F, class Gather>
+    static HWY_INLINE Drive<F> loadDrive(const Gather& gatherAt) {
+        const Four<F> v = gatherAt(0), rest = gatherAt(4);
+        return {{v.x, v.y}, v.w, v.z, rest.x, rest.y};
+    }
+    static HWY_INLINE void storeDrive(const Drive<float>& drive, float (&to)[8]) {
+        to[0] = drive.acceleration.x, to[1] = drive.acceleration.y, to[2] = drive.angularAcceleration;
+        to[3] = drive.linearFactor, to[4] = drive.angularFactor, to[5] = drive.freeFall, to[6] = to[7] = 0.0f;
+    }
+    template <class F, class Scatter>
+    static HWY_INLINE void storeMotion(const Motion<F>& motion, const Scatter& scatterAt) {
+        scatterAt(0, Four<F>{motion.v.x, motion.v.y, motion.w, all<F>(0.0f)});
+    }
+    template <class F, class Scatter>
+    static HWY_INLINE void storeDisplacement(const Displacement<F>& moved, const Scatter& scatterAt) {
+        scatterAt(4,
+                  Four<F>{moved.translation.x, moved.translation.y, moved.rotation.cos, moved.rotation.sin});
+    }
+
+    template <class F>
+    static HWY_INLINE Vector<F> loadVector(const Lane (&from)[2], std::size_t lane) {
+        return {load<F>(from[0], lane), load<F>(from[1], lane)};
+    }
+    template <class F>
+    static HWY_INLINE void storeVector(const Vector<F>& a, Lane (&to)[2], std::size_t lane) {
+        store(a.x, to[0], lane), store(a.y, to[1], lane);
+    }
+    template <class F>
+    static HWY_INLINE F loadSpin(const Lane (&from)[1], std::size_t lane) {
+        return load<F>(from[0], lane);
+    }
+    template <class F>
+    static HWY_INLINE void storeSpin(F a, Lane (&to)[1], std::size_t lane) {
+        store(a, to[0], lane);
+    }
+    template <class F>
+    static HWY_INLINE F loadInertia(const Lane (&from)[1], std::size_t lane) {
+        return load<F>(from[0], lane);
+    }
+    static HWY_INLINE void storeInertia(float a, Lane (&to)[1], std::size_t lane) { store(a, to[0], lane); }
+
+    static HWY_INLINE Vector<float> fromGlm(const glm::vec2& a) { return {a.x, a.y}; }
+    static HWY_INLINE glm::vec2 toGlm(const Vector<float>& a) { return {a.x, a.y}; }
+    static HWY_INLINE float spinToGlm(float a) { return a; }
+    static HWY_INLINE float spinFromGlm(float a) { return a; }
+    static HWY_INLINE glm::vec2 toGlm(const Rotation<float>& a) { return {a.cos, a.sin}; }
+    static HWY_INLINE float fromGlm(float a) { return a; }
+
+    template <class F>
+    static HWY_INLINE Vector<F> zeroVector() {
+        return {all<F>(0.0f), all<F>(0.0f)};
+    }
+    static HWY_INLINE Rotation<float> noRotation() { return {1.0f, 0.0f}; }
+
+    template <class F>
+    static HWY_INLINE Vector<F> spinCross(F w, const Vector<F>& arm) {
+        return {-(w * arm.y), w * arm.x};
+    }
+    template <class F>
+    static HWY_INLINE F armCross(const Vector<F>& arm, const Vector<F>& impulse) {
+        return arm.x * impulse.y - arm.y * impulse.x;
+    }
+    template <class F>
+    static HWY_INLINE F times(F inertia, F a) {
+        return inertia * a;
+    }
+    template <class F>
+    static HWY_INLINE Vector<F> rotated(const Rotation<F>& q, const Vector<F>& a) {
+        return {q.cos * a.x - q.sin * a.y, q.sin * a.x + q.cos * a.y};
+    }
+    template <class F>
+    static HWY_INLINE Rotation<F> turned(const Rotation<F>& q, F by) {
+        const Rotation<F> sum{q.cos - by * q.sin, q.sin + by * q.cos};
+        const F scale = all<F>(1.0f) / squareRoot(sum.cos * sum.cos + sum.sin * sum.sin);
+        return {sum.cos * scale, sum.sin * scale};
+    }
+    static HWY_INLINE float inverse(float inertia) { return inertia > 0.0f ? 1.0f / inertia : 0.0f; }
+    static HWY_INLINE float sum(float a, float b) { return a + b; }
+
+    static constexpr bool kHasGyroscopes = false;
+    static constexpr std::size_t kTangents = 1;
+    template <class F>
+    struct Tangents {
+        Vector<F> first;
+    };
+    static HWY_INLINE Vector<float> perpendicular(const Vector<float>& n) { return {-n.y, n.x}; }
+    template <class F>
+    static HWY_INLINE Tangents<F> tangents(const Vector<F>&, const Vector<F>& first) {
+        return {first};
+    }
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,266 @@
+// Rigid bodies in space: motion, rotation and inertia, for one contact or a row of them.
+#if defined(SAT3D_RESPONSE_BODY_MATH_3D_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_BODY_MATH_3D_INL_HPP
+#undef SAT3D_RESPONSE_BODY_MATH_3D_INL_HPP
+#else
+#define SAT3D_RESPONSE_BODY_MATH_3D_INL_HPP
+#endif
+
+#include "response/solver/lanes-inl.hpp"
+#include "response/solver/row_block.hpp"
+#include "response/solver/vectors-inl.hpp"
+
+#include <glm/ext/matrix_float3x3.hpp>
+#include <glm/ext/quaternion_float.hpp>
+#include <glm/ext/vector_float3.hpp>
+
+#include <cstddef>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+template <>
+struct BodyMath<Dimension3> {
+    template <class F>
+    using Vector = Vector3<F>;
+    template <class F>
+    using Spin = Vector3<F>;
+    template <class F>
+    struct Inertia {
+        F xx, yy, zz, xy, xz, yz;
+    };
+    template <class F>
+    struct Rotation {
+        F x, y, z, w;
+    };
+    template <class F>
+    struct Motion {
+        Vector<F> v;
+        Spin<F> w;
+    };
+    template <class F>
+    struct Displacement {
+        Vector<F> translation;
+        Rotation<F> rotation;
+    };
+
+    template <class F>
+    struct Drive {
+        Vector<F> acceleration;
+        F linearFactor;
+        Spin<F> angularAcceleration;
+        F angularFactor;
+        F freeFall;
+    };
+
+    static constexpr std::size_t kStride = DimensionSizes<Dimension3>::kState;
+    static constexpr std::size_t kDriveStride = DimensionSizes<Dimension3>::kDrive;
+
+    // Groups of BodyState.
+    template <class F, class Gather>
+    static HWY_INLINE Motion<F> loadMotion(const Gather& gatherAt) {
+        const Four<F> v = gatherAt(0), w = gatherAt(4);
+        return {{v.x, v.y, v.z}, {w.x, w.y, w.z}};
+    }
+    template <class F, class Gather>
+    static HWY_INLINE Displacement<F> loadDisplacement(const Gather& gatherAt) {
+        const Four<F> t = gatherAt(8), r = gatherAt(12);
+        return {{t.x, t.y, t.z}, {r.x, r.y, r.z, r.w}};
+    }
+    template <class F, class Gather>
+    static HWY_INLINE Drive<F> loadDrive(const Gather& gatherAt) {
+        const Four<F> v = gatherAt(0), w = gatherAt(4), rest = gatherAt(8);
+        return {{v.x, v.y, v.z}, v.w, {w.x, w.y, w.z}, w.w, rest.x};
+    }
+    static HWY_INLINE void storeDrive(const Drive<float>& drive, float (&to)[12]) {
+        const auto& [v, linear, w, angular, fall] = drive;
+        to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = linear;
+        to[4] = w.x, to[5] = w.y, to[6] = w.z, to[7] = angular;
+        to[8] = fall, to[9] = to[10] = to[11] = 0.0f;
+    }
+    template <class F, class Scatter>
+    static HWY_INLINE void storeMotion(const Motion<F>& motion, const Scatter& scatterAt) {
+        const F zero = all<F>(0.0f);
+        scatterAt(0, Four<F>{motion.v.x, motion.v.y, motion.v.z, zero});
+        scatterAt(4, Four<F>{motion.w.x, motion.w.y, motion.w.z, zero});
+    }
+    template <class F, class Scatter>
+    static HWY_INLINE void storeDisplacement(const Displacement<F>& moved, const Scatter& scatterAt) {
+        const auto& [t, r] = moved;
+        scatterAt(8, Four<F>{t.x, t.y, t.z, all<F>(0.0f)});
+        scatterAt(12, Four<F>{r.x, r.y, r.z, r.w});
+    }
+
+    template <class F>
+    static HWY_INLINE Vector<F> loadVector(const Lane (&from)[3], std::size_t lane) {
+        return {load<F>(from[0], lane), load<F>(from[1], lane), load<F>(from[2], lane)};
+    }
+    template <class F>
+    static HWY_INLINE void storeVector(const Vector<F>& a, Lane (&to)[3], std::size_t lane) {
+        store(a.x, to[0], lane), store(a.y, to[1], lane), store(a.z, to[2], lane);
+    }
+    template <class F>
+    static HWY_INLINE Spin<F> loadSpin(const Lane (&from)[3], std::size_t lane) {
+        return loadVector<F>(from, lane);
+    }
+    template <class F>
+    static HWY_INLINE void storeSpin(const Spin<F>& a, Lane (&to)[3], std::size_t lane) {
+        storeVector(a, to, lane);
+    }
+    template <class F>
+    static HWY_INLINE Inertia<F> loadInertia(const Lane (&from)[6], std::size_t lane) {
+        return {load<F>(from[0], lane), load<F>(from[1], lane), load<F>(from[2], lane),
+                load<F>(from[3], lane), load<F>(from[4], lane), load<F>(from[5], lane)};
+    }
+    static HWY_INLINE void storeInertia(const Inertia<float>& a, Lane (&to)[6], std::size_t lane) {
+        store(a.xx, to[0], lane), store(a.yy, to[1], lane), store(a.zz, to[2], lane);
+        store(a.xy, to[3], lane), store(a.xz, to[4], lane), store(a.yz, to[5], lane);
+    }
+
+    static HWY_INLINE Vector<float> fromGlm(const glm::vec3& a) { return {a.x, a.y, a.z}; }
+    static HWY_INLINE glm::vec3 toGlm(const Vector<float>& a) { return {a.x, a.y, a.z}; }
+    static HWY_INLINE glm::vec3 spinToGlm(const Spin<float>& a) { return {a.x, a.y, a.z}; }
+    static HWY_INLINE Spin<float> spinFromGlm(const glm::vec3& a) { return {a.x, a.y, a.z}; }
+    static HWY_INLINE glm::quat toGlm(const Rotation<float>& a) { return {a.w, glm::vec3(a.x, a.y, a.z)}; }
+    static HWY_INLINE Inertia<float> fromGlm(const glm::mat3& a) {
+        return {a[0][0], a[1][1], a[2][2], a[1][0], a[2][0], a[2][1]};
+    }
+    /// Returns a multiple of an inverse inertia with a trace of 1; that of a ball, if it has none.
+    static HWY_INLINE Inertia<float> relative(const Inertia<float>& a) {
+        const float trace = a.xx + a.yy + a.zz, scale = trace > 0.0f ? 1.0f / trace : 0.0f;
+        const Inertia<float> scaled{a.xx * scale, a.yy * scale, a.zz * scale,
+                                    a.xy * scale, a.xz * scale, a.yz * scale};
+        constexpr float kThird = 1.0f / 3.0f;
+        return inverse(scaled).xx > 0.0f ? scaled : Inertia<float>{kThird, kThird, kThird, 0.0f, 0.0f, 0.0f};
+    }
+    /// Whether the axis of a body moves as it rotates freely. Not that of a ball or a cube.
+    /// @param a  a relative inverse inertia
+    static HWY_INLINE bool isGyroscopic(const Inertia<float>& a) {
+        const auto isSmall = [](float b) HWY_ATTR {
+            constexpr float kRounding = 1e-5f;
+            return -kRounding <= b && b <= kRounding;
+        };
+        return !(isSmall(a.xx - a.yy) && isSmall(a.yy - a.zz) && isSmall(a.xy) && isSmall(a.xz) &&
+                 isSmall(a.yz));
+    }
+
+    static constexpr bool kHasGyroscopes = true;
+    struct RelativeInertias {
+        Inertia<Lanes> inertia, inverse;
+    };
+    static HWY_INLINE void storeRelativeInertia(const Inertia<float>& a, float (&to)[12]) {
+        const Inertia<float> b = inverse(a);
+        to[0] = b.xx, to[1] = b.yy, to[2] = b.zz, to[3] = b.xy, to[4] = b.xz, to[5] = b.yz;
+        to[6] = a.xx, to[7] = a.yy, to[8] = a.zz, to[9] = a.xy, to[10] = a.xz, to[11] = a.yz;
+    }
+    template <class Gather>
+    static HWY_INLINE RelativeInertias loadRelativeInertia(const Gather& gatherAt) {
+        const Four<Lanes> a = gatherAt(0), b = gatherAt(4), c = gatherAt(8);
+        return {{a.x, a.y, a.z, a.w, b.x, b.y}, {b.z, b.w, c.x, c.y, c.z, c.w}};
+    }
+
+    template <class F>
+    static HWY_INLINE Vector<F> zeroVector() {
+        return {all<F>(0.0f), all<F>(0.0f), all<F>(0.0f)};
+    }
+    static HWY_INLINE Rotation<float> noRotation() { return {0.0f, 0.0f, 0.0f, 1.0f}; }
+
+    /// Velocity that a spin gives to the end of an arm.
+    template <class F>
+    static HWY_INLINE Vector<F> spinCross(const Spin<F>& w, const Vector<F>& arm) {
+        return cross(w, arm);
+    }
+    /// Angular impulse of an impulse at the end of an arm.
+    template <class F>
+    static HWY_INLINE Spin<F> armCross(const Vector<F>& arm, const Vector<F>& impulse) {
+        return cross(arm, impulse);
+    }
+    template <class F>
+    static HWY_INLINE Spin<F> times(const Inertia<F>& m, const Spin<F>& a) {
+        return {m.xx * a.x + m.xy * a.y + m.xz * a.z, m.xy * a.x + m.yy * a.y + m.yz * a.z,
+                m.xz * a.x + m.yz * a.y + m.zz * a.z};
+    }
+    template <class F>
+    static HWY_INLINE Vector<F> rotated(const Rotation<F>& q, const Vector<F>& a) {
+        const Vector<F> axis{q.x, q.y, q.z};
+        const Vector<F> t = cross(axis, a), twice = t + t;
+        return a + twice * q.w + cross(axis, twice);
+    }
+    template <class F>
+    static HWY_INLINE Vector<F> rotatedBack(const Rotation<F>& q, const Vector<F>& a) {
+        return rotated({-q.x, -q.y, -q.z, q.w}, a);
+    }
+
+    /// Turns a rotation by a small rotation vector.
+    template <class F>
+    static HWY_INLINE Rotation<F> turned(const Rotation<F>& q, const Spin<F>& by) {
+        const F half = all<F>(0.5f), x = half * by.x, y = half * by.y, z = half * by.z;
+        const Rotation<F> sum{q.x + (x * q.w + y * q.z - z * q.y), q.y + (y * q.w + z * q.x - x * q.z),
+                              q.z + (z * q.w + x * q.y - y * q.x), q.w - (x * q.x + y * q.y + z * q.z)};
+        const F scale =
+            all<F>(1.0f) / squareRoot(sum.x * sum.x + sum.y * sum.y + sum.z * sum.z + sum.w * sum.w);
+        return {sum.x * scale, sum.y * scale, sum.z * scale, sum.w * scale};
+    }
+
+    /// Returns the inverse, or 0 if there is none.
+    static HWY_INLINE Inertia<float> inverse(const Inertia<float>& m) {
+        const float cofactorX = m.yy * m.zz - m.yz * m.yz, cofactorY = m.xz * m.yz - m.xy * m.zz,
+                    cofactorZ = m.xy * m.yz - m.xz * m.yy;
+        const float determinant = m.xx * cofactorX + m.xy * cofactorY + m.xz * cofactorZ;
+        const float scale = determinant > 0.0f ? 1.0f / determinant : 0.0f;
+        return {cofactorX * scale,
+                (m.xx * m.zz - m.xz * m.xz) * scale,
+                (m.xx * m.yy - m.xy * m.xy) * scale,
+                cofactorY * scale,
+                cofactorZ * scale,
+                (m.xy * m.xz - m.xx * m.yz) * scale};
+    }
+    static HWY_INLINE Inertia<float> sum(const Inertia<float>& a, const Inertia<float>& b) {
+        return {a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.xz + b.xz, a.yz + b.yz};
+    }
+
+    /// Rotates bodies freely for a time h: their angular momentum stays, and so does their energy, up to the
+    /// error of the iteration. Implicit midpoint rule in the frame of the body, with the Cayley map. Source:
+    /// J. C. Simo, K. K. Wong, "Unconditionally Stable Algorithms for Rigid Body Dynamics that Exactly
+    /// Preserve Energy and Momentum", 1991.
+    static HWY_INLINE void rotateFreely(const RelativeInertias& body, Lanes h, Rotation<Lanes>& rotation,
+                                        Spin<Lanes>& w) {
+        constexpr int kIterations = 4;
+        const Lanes half = all<Lanes>(0.5f), two = all<Lanes>(2.0f), one = all<Lanes>(1.0f);
+        const Spin<Lanes> before = rotatedBack(rotation, w), momentum = times(body.inertia, before);
+        const auto changeBy = [&](const Spin<Lanes>& mean) HWY_ATTR {
+            const Vector<Lanes> a = mean * (half * h), t = cross(momentum, a);
+            return times(body.inverse, (t + cross(t, a)) * (two / (one + dot(a, a))));
+        };
+        Spin<Lanes> mean = before;
+        for (int i = 0; i < kIterations; ++i) {
+            mean = before + changeBy(mean) * half;
+        }
+        const Spin<Lanes> after = before + changeBy(mean);
+        rotation = turned(rotation, rotated(rotation, mean) * h);
+        w = rotated(rotation, after);
+    }
+
+    // Friction: two tangents.
+    static constexpr std::size_t kTangents = 2;
+    template <class F>
+    struct Tangents {
+        Vector<F> first, second;
+    };
+    /// A unit vector perpendicular to a unit vector. Source: T. Duff et al., "Building an Orthonormal Basis,
+    /// Revisited", 2017.
+    static HWY_INLINE Vector<float> perpendicular(const Vector<float>& n) {
+        const float sign = n.z < 0.0f ? -1.0f : 1.0f;
+        const float a = -1.0f / (sign + n.z), b = n.x * n.y * a;
+        return {b, sign + n.y * n.y * a, -n.y};
+    }
+    template <class F>
+    static HWY_INLINE Tangents<F> tangents(const Vector<F>& normal, const Vector<F>& first) {
+        return {first, cross(normal, first)};
+    }
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

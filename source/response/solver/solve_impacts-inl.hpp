@@ -1,0 +1,142 @@
+// The impacts of a substep. First pairs collide, one after the other, and pass the impact on to their
+// neighbors. Then shock propagation stops what still meets fast: columns and heaps that land.
+#if defined(SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP
+#undef SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP
+#else
+#define SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP
+#endif
+
+#include "response/solver/impact-inl.hpp"
+#include "response/solver/row_block.hpp"
+#include "response/solver/shock_propagation-inl.hpp"
+
+#include <sat3d/response/contact_solver.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+template <class Dimension>
+class ImpactSolver {
+public:
+    using M = BodyMath<Dimension>;
+    using Body = BasicSolverBody<Dimension>;
+    using Contact = BasicSolverContact<Dimension>;
+
+    HWY_INLINE ImpactSolver(std::span<Body> bodies, std::span<Contact> contacts,
+                            SolverProblem<Dimension>& problem, const Substep& substep)
+        : bodies_(bodies),
+          contacts_(contacts),
+          problem_(problem),
+          memory_(problem.impacts),
+          substep_(substep) {}
+
+    /// Solves the contacts that the rows have marked as impacts, and those that these cause.
+    HWY_INLINE void run() {
+        listMarked();
+        if (memory_.queue.empty()) {
+            return;
+        }
+        if (memory_.graph.isEmpty()) {
+            memory_.graph.build(std::span<const Body>(bodies_), std::span<const Contact>(contacts_));
+        }
+        bool isDone = true;
+        for (std::size_t i = 0; i < memory_.queue.size(); ++i) {  // grows
+            isDone = collide(memory_.queue[i]) && isDone;
+        }
+        if (!isDone) {
+            ShockPropagation<Dimension>(contacts_, problem_, substep_).run();
+        }
+        for (const std::uint32_t contact : memory_.reached) {
+            memory_.hits[contact] = 0;
+            memory_.isReached[contact] = false;
+        }
+        memory_.queue.clear();
+        memory_.reached.clear();
+    }
+
+private:
+    /// More collisions of one pair are left to shock propagation.
+    static constexpr std::uint8_t kMaxHits = 8;
+
+    HWY_INLINE void listMarked() {
+        const auto listRows = [&](const auto& rows) HWY_ATTR {
+            for (const auto& block : rows.blocks) {
+                for (unsigned lane = 0; block.impacts >> lane != 0; ++lane) {
+                    if ((block.impacts >> lane & 1) != 0) {
+                        reach(block.contact[lane]);
+                    }
+                }
+            }
+        };
+        listRows(problem_.large);
+        listRows(problem_.small);
+    }
+
+    HWY_INLINE void reach(std::uint32_t contact) {
+        if (!memory_.isQueued[contact]) {
+            memory_.isQueued[contact] = true;
+            memory_.queue.push_back(contact);
+        }
+        if (!memory_.isReached[contact]) {
+            memory_.isReached[contact] = true;
+            memory_.reached.push_back(contact);
+        }
+    }
+
+    /// Lets two bodies collide, if they meet fast. Then looks at their other contacts.
+    /// @return whether it could: false after too many collisions of the pair
+    HWY_INLINE bool collide(std::uint32_t index) {
+        Contact& contact = contacts_[index];
+        memory_.isQueued[index] = false;
+        if (memory_.hits[index] == kMaxHits) {
+            return false;
+        }
+        bool isHit = false;
+        withRow(problem_, index, [&](auto& block, std::size_t lane) HWY_ATTR {
+            ImpactImpulses<Dimension> impulses;
+            Impact<Dimension, std::remove_reference_t<decltype(block)>> impact(
+                block, BodyStates<Dimension>(problem_).data(), lane, substep_);
+            isHit = impact.bounce(approachOf(contact), impulses);
+            for (std::uint32_t i = 0; isHit && i < contact.pointCount; ++i) {
+                contact.points[i].totalImpulse += impulses.points[i];
+            }
+        });
+        if (isHit) {
+            ++memory_.hits[index];
+            for (const std::uint32_t body : {contact.bodyA, contact.bodyB}) {
+                for (const std::uint32_t neighbor : memory_.graph.contactsOf(body)) {
+                    if (neighbor != index) {
+                        reach(neighbor);
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] HWY_INLINE float approachOf(const Contact& contact) const {
+        const auto of = [&](std::uint32_t body) HWY_ATTR {
+            const bool accelerates = body != Contact::kStandsStill && bodies_[body].inverseMass > 0.0f;
+            return accelerates ? M::fromGlm(bodies_[body].acceleration) : M::template zeroVector<float>();
+        };
+        return dot(M::fromGlm(contact.normal), of(contact.bodyA) - of(contact.bodyB));
+    }
+
+    std::span<Body> bodies_;
+    std::span<Contact> contacts_;
+    SolverProblem<Dimension>& problem_;
+    ImpactMemory<Dimension>& memory_;
+    const Substep& substep_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,74 @@
+// Vectors of two and three numbers. A number is a float, or one float of each contact of a row.
+#if defined(SAT3D_RESPONSE_VECTORS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_VECTORS_INL_HPP
+#undef SAT3D_RESPONSE_VECTORS_INL_HPP
+#else
+#define SAT3D_RESPONSE_VECTORS_INL_HPP
+#endif
+
+#include "response/solver/lanes-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+template <class F>
+struct Vector3 {
+    F x, y, z;
+};
+template <class F>
+struct Vector2 {
+    F x, y;
+};
+
+template <class F>
+HWY_INLINE Vector3<F> operator+(const Vector3<F>& a, const Vector3<F>& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+template <class F>
+HWY_INLINE Vector3<F> operator-(const Vector3<F>& a, const Vector3<F>& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+template <class F>
+HWY_INLINE Vector3<F> operator*(const Vector3<F>& a, F b) {
+    return {a.x * b, a.y * b, a.z * b};
+}
+template <class F>
+HWY_INLINE F dot(const Vector3<F>& a, const Vector3<F>& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class F>
+HWY_INLINE Vector3<F> cross(const Vector3<F>& a, const Vector3<F>& b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+template <class F>
+HWY_INLINE Vector2<F> operator+(const Vector2<F>& a, const Vector2<F>& b) {
+    return {a.x + b.x, a.y + b.y};
+}
+template <class F>
+HWY_INLINE Vector2<F> operator-(const Vector2<F>& a, const Vector2<F>& b) {
+    return {a.x - b.x, a.y - b.y};
+}
+template <class F>
+HWY_INLINE Vector2<F> operator*(const Vector2<F>& a, F b) {
+    return {a.x * b, a.y * b};
+}
+template <class F>
+HWY_INLINE F dot(const Vector2<F>& a, const Vector2<F>& b) {
+    return a.x * b.x + a.y * b.y;
+}
+HWY_INLINE float dot(float a, float b) {
+    return a * b;
+}
+HWY_INLINE Lanes dot(Lanes a, Lanes b) {
+    return a * b;
+}
+
+/// What the solver needs to know of a dimension, in numbers of type F.
+template <class Dimension>
+struct BodyMath;
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
