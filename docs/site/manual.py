@@ -57,8 +57,10 @@ class Renderer:
 
     def begin_section(self, heading, inline):
         level = int(heading.tag[1])
-        anchor = slug(re.sub(r"[`*]", "", inline.content)) if level > 1 else ""
+        anchor = slug(inline.content) if level > 1 else ""
         if anchor:
+            earlier = [section.anchor for section in self.sections if slug(section.title) == anchor]
+            anchor += f"-{len(earlier)}" if earlier else ""
             heading.attrSet("id", anchor)
         self.sections.append(Section(level, anchor, plain(inline)))
 
