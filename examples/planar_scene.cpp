@@ -30,8 +30,9 @@ sat3d::PlanarSolverContact rowOf(const sat3d::PlanarManifold& manifold, std::uin
     row.friction = 0.5f;
     for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
         const sat3d::PlanarContactPoint& point = manifold.pointArray[i];
-        row.points[i] = {.armA = point.position - things[a].pose.position,
-                         .armB = point.position - things[b].pose.position,
+        const glm::vec2 halfGap = 0.5f * point.separation * manifold.normal;  // to each surface
+        row.points[i] = {.armA = point.position - halfGap - things[a].pose.position,
+                         .armB = point.position + halfGap - things[b].pose.position,
                          .separation = point.separation};
     }
     return row;

@@ -17,10 +17,25 @@
 namespace sat3d::inline SAT3D_ABI {
 
 struct WorldAccess {
-    /// Hash of the shape of the object with an index, without the poses of its parts.
+    /// Hash of an object without its pose, by its index.
     template <class T>
-    [[nodiscard]] static std::uint64_t shapeHash(const BasicWorld<T>& world, std::uint32_t index) {
-        return world.slots_[index].shapeHash;
+    [[nodiscard]] static std::uint64_t contentHash(const BasicWorld<T>& world, std::uint32_t index) {
+        return world.slots_[index].contentHash;
+    }
+    /// Hash of an object and its pose, by its index.
+    template <class T>
+    [[nodiscard]] static std::uint64_t objectHash(const BasicWorld<T>& world, std::uint32_t index) {
+        return world.hashOfSlot(index);
+    }
+    /// All objects have indices below this number.
+    template <class T>
+    [[nodiscard]] static std::uint32_t indexEnd(const BasicWorld<T>& world) {
+        return static_cast<std::uint32_t>(world.slots_.size());
+    }
+    /// Whether there was an object with this id before.
+    template <class T>
+    [[nodiscard]] static bool hadObject(const BasicWorld<T>& world, ObjectId id) {
+        return id.index < world.slots_.size() && id.generation < world.slots_[id.index].generation;
     }
 
     template <class T>

@@ -26,7 +26,7 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xc168b72094c36127;
+constexpr std::uint64_t kHeap = 0x9d47814157e2f994;
 constexpr std::uint64_t kMovers = 0x4ac6d1030297f5ff;
 constexpr std::uint64_t kPlanarRows = 0x38fff1076443474f;
 

@@ -6,6 +6,8 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/physics_properties.hpp>
 
+#include <optional>
+
 namespace sat3d::inline SAT3D_ABI {
 
 /// Surface of a body.
@@ -13,19 +15,23 @@ struct Material {
     float friction = 0.6f;     ///< Coulomb's coefficient, 0 or more
     float restitution = 0.0f;  ///< 0 .. 1: share of the speed that a bounce returns
     /// Slows what rolls: torque per normal force, as a fraction of the radius of a sphere or capsule. 0.01
-    /// brings a ball to rest.
+    /// brings a ball to rest. Of two surfaces, the larger one counts.
     float rollingResistance = 0.0f;
-    CombineMode frictionCombine = CombineMode::Average;
-    CombineMode restitutionCombine = CombineMode::Maximum;
+    /// How the coefficients of two surfaces combine. If only one of them has a rule, that rule counts. If
+    /// both have one, the rule that CombineMode declares first counts, as in glTF. If neither has one,
+    /// friction is the geometric mean, so that ice stays slippery, and restitution the larger one.
+    std::optional<CombineMode> frictionCombine = std::nullopt;
+    std::optional<CombineMode> restitutionCombine = std::nullopt;
 
     friend bool operator==(const Material&, const Material&) = default;
 };
 
-/// Returns the material with the friction of an imported one: its dynamic friction.
+/// Returns the material with the dynamic friction, the restitution and the rules of an imported one.
 [[nodiscard]] SAT3D_API Material materialOf(const PhysicsMaterial& imported) noexcept;
 
-/// Returns the coefficient of two surfaces in contact. If the rules differ, the one that CombineMode declares
-/// first wins. Symmetric.
-[[nodiscard]] SAT3D_API float combined(float a, CombineMode ruleA, float b, CombineMode ruleB) noexcept;
+/// Returns the coefficient of friction of two surfaces in contact. Symmetric.
+[[nodiscard]] SAT3D_API float combinedFriction(const Material& a, const Material& b) noexcept;
+/// Returns the restitution of two surfaces in contact. Symmetric.
+[[nodiscard]] SAT3D_API float combinedRestitution(const Material& a, const Material& b) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,3 +1,5 @@
+#include "narrowphase/pair/visit_shape.hpp"
+
 #include <sat3d/geometry/mass_properties.hpp>
 #include <sat3d/planar/measures.hpp>
 #include <sat3d/response/body.hpp>
@@ -10,34 +12,23 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
 Result<MassProperties, ShapeError> solidOf(ShapeRef shape) {
-    using Kind = ShapeRef::Kind;
-    switch (shape.kind()) {
-        case Kind::Sphere:
-            return massProperties(shape.sphere());
-        case Kind::Capsule:
-            return massProperties(shape.capsule());
-        case Kind::Box:
-            return massProperties(shape.box());
-        case Kind::ConvexHull:
-            return massProperties(shape.hull());
-        case Kind::Compound:
-            return massProperties(shape.compound());
-        case Kind::TriangleMesh:
-            return massProperties(shape.mesh());
-        case Kind::Triangle:
-        case Kind::HalfSpace:
-        case Kind::HeightField:
-            break;
-    }
-    return Unexpected{
-        ShapeError{ShapeError::Code::NotWatertight,
-                   "half-spaces and height fields enclose no volume: leave their mass infinite"}};
+    return visitShape(shape, [](const auto& known) -> Result<MassProperties, ShapeError> {
+        if constexpr (requires { massProperties(known); }) {
+            return massProperties(known);
+        } else {
+            return Unexpected{
+                ShapeError{ShapeError::Code::NotWatertight,
+                           "half-spaces and height fields enclose no volume: leave their mass infinite"}};
+        }
+    });
 }
 
 BodyMass scaled(const MassProperties& solid, double density) {
@@ -57,6 +48,24 @@ Result<PlanarMassProperties, ShapeError> solidOf(PlanarShapeRef shape) {
 PlanarBodyMass scaled(const PlanarMassProperties& solid, double density) {
     return {static_cast<float>(solid.area * density), glm::vec2(solid.centroid),
             static_cast<float>(solid.inertia * density)};
+}
+
+std::optional<CombineMode> commonRule(std::optional<CombineMode> a, std::optional<CombineMode> b) {
+    return a && b ? std::min(*a, *b) : a ? a : b;
+}
+
+float combinedBy(CombineMode rule, float a, float b) {
+    switch (rule) {
+        case CombineMode::Average:
+            return 0.5f * (a + b);
+        case CombineMode::Minimum:
+            return std::min(a, b);
+        case CombineMode::Maximum:
+            return std::max(a, b);
+        case CombineMode::Multiply:
+            return a * b;
+    }
+    return a;
 }
 
 }  // namespace
@@ -104,18 +113,14 @@ Material materialOf(const PhysicsMaterial& imported) noexcept {
             .restitutionCombine = imported.restitutionCombine};
 }
 
-float combined(float a, CombineMode ruleA, float b, CombineMode ruleB) noexcept {
-    switch (std::min(ruleA, ruleB)) {
-        case CombineMode::Average:
-            return 0.5f * (a + b);
-        case CombineMode::Minimum:
-            return std::min(a, b);
-        case CombineMode::Maximum:
-            return std::max(a, b);
-        case CombineMode::Multiply:
-            return a * b;
-    }
-    return a;
+float combinedFriction(const Material& a, const Material& b) noexcept {
+    const auto rule = commonRule(a.frictionCombine, b.frictionCombine);
+    return rule ? combinedBy(*rule, a.friction, b.friction) : std::sqrt(a.friction * b.friction);
+}
+
+float combinedRestitution(const Material& a, const Material& b) noexcept {
+    const auto rule = commonRule(a.restitutionCombine, b.restitutionCombine);
+    return combinedBy(rule.value_or(CombineMode::Maximum), a.restitution, b.restitution);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

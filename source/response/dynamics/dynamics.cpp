@@ -6,6 +6,7 @@
 #include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "world/object_faults.hpp"
+#include "world/world_access.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/response/dynamics.hpp>
@@ -81,8 +82,9 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     record->pose = object->pose;
     record->restSeconds = 0.0f;
     detail::deriveFromMass(*record);
+    record->contentHash = WorldAccess::contentHash(world, id.index);
     detail::deriveFromShape(*record, object->shape);
-    state.changedBodies.push_back(id.index);
+    detail::markChanged(state, id.index);
     return std::nullopt;
 }
 
@@ -95,7 +97,7 @@ bool BasicDynamics<T>::removeBody(ObjectId id) {
     }
     detail::wakeIsland(state, state.records[at]);
     detail::removeRecord(state, at);
-    state.changedBodies.push_back(id.index);
+    detail::markChanged(state, id.index);
     return true;
 }
 

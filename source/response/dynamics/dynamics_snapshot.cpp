@@ -6,6 +6,7 @@
 #include "world/snapshot_frame.hpp"
 #include "world/space_math.hpp"
 #include "world/state_stream.hpp"
+#include "world/world_access.hpp"
 
 #include <sat3d/response/dynamics.hpp>
 
@@ -25,7 +26,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr SnapshotKind kKind{0x44443353, 1, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 2, "dynamics"};  // "S3DD"
 
 /// Hashes numbers.
 class StateHash {
@@ -86,10 +87,11 @@ void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.material.friction);
     visit(body.material.restitution);
     visit(body.material.rollingResistance);
-    for (CombineMode* mode : {&body.material.frictionCombine, &body.material.restitutionCombine}) {
-        auto number = static_cast<std::uint8_t>(*mode);
+    for (std::optional<CombineMode>* rule :
+         {&body.material.frictionCombine, &body.material.restitutionCombine}) {
+        auto number = static_cast<std::uint8_t>(*rule ? static_cast<int>(**rule) + 1 : 0);
         visit(number);
-        *mode = static_cast<CombineMode>(number);
+        *rule = number > 0 ? std::optional(static_cast<CombineMode>(number - 1)) : std::nullopt;
     }
     visitVector(visit, body.surfaceVelocity);
     visit(body.gravityFactor);
@@ -133,6 +135,13 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
     visit(contact.approachSpeed);
 }
 
+/// The index is that of the list.
+template <class Visit>
+void visitSeen(const Visit& visit, detail::SeenObject& seen) {
+    visit(seen.id.generation);
+    visit(seen.hash);
+}
+
 template <class T, class Sink>
 void write(const detail::DynamicsState<T>& state, Sink& sink) {
     const auto visit = [&](const auto& number) { sink.add(number); };
@@ -154,6 +163,14 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
         for (auto contact : *contacts) {
             visitContact(visit, contact);
         }
+    }
+    std::uint32_t seenCount = static_cast<std::uint32_t>(state.seen.size());
+    while (seenCount > 0 && state.seen[seenCount - 1].id == ObjectId{}) {
+        --seenCount;  // removed ones
+    }
+    sink.add(seenCount);
+    for (detail::SeenObject seen : std::span(state.seen).first(seenCount)) {
+        visitSeen(visit, seen);
     }
 }
 
@@ -191,7 +208,55 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
             }
         }
     }
+    const auto seenCount = source.read<std::uint32_t>();
+    for (std::uint32_t index = 0; index < seenCount && !source.hasFailed(); ++index) {
+        auto& seen = state.seen.emplace_back();
+        visitSeen(visit, seen);
+        seen.id.index = seen.id.generation != 0 ? index : 0;
+    }
     return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say" : nullptr;
+}
+
+/// Derives what a restored state takes from the world.
+template <class T>
+std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsState<T>& state) {
+    const auto isForeign = [&](ObjectId id) {
+        return world.find(id) == nullptr && !WorldAccess::hadObject(world, id);
+    };
+    const auto foreign = [](ObjectId id) {
+        return WorldError{WorldError::Code::ForeignSnapshot,
+                          "the snapshot knows object " + std::to_string(id.index) +
+                              ", which the world does not have: restore the world first"};
+    };
+    for (std::uint32_t at = 0; at < state.records.size(); ++at) {
+        auto& record = state.records[at];
+        if (isForeign(record.id)) {
+            return foreign(record.id);
+        }
+        if (const auto* object = world.find(record.id)) {
+            record.pose = object->pose;
+            record.contentHash = WorldAccess::contentHash(world, record.id.index);
+            detail::deriveFromShape(record, object->shape);
+        }
+        if (state.recordOf.size() <= record.id.index) {
+            state.recordOf.resize(record.id.index + 1, detail::kNone);
+        }
+        state.recordOf[record.id.index] = at;
+    }
+    for (const detail::SeenObject& seen : state.seen) {
+        if (seen.id == ObjectId{}) {
+            continue;
+        }
+        if (isForeign(seen.id)) {
+            return foreign(seen.id);
+        }
+        // The next step places the others, because they differ from what was seen.
+        if (world.find(seen.id) != nullptr && WorldAccess::objectHash(world, seen.id.index) == seen.hash) {
+            detail::place(state, seen.id.index, *world.find(seen.id));
+        }
+    }
+    state.seenMoment.reset();
+    return std::nullopt;
 }
 
 }  // namespace
@@ -218,19 +283,9 @@ std::optional<WorldError> BasicDynamics<T>::restore(const World& world, std::spa
     if (const char* fault = read(*source, *restored)) {
         return badSnapshot(fault);
     }
-    for (std::uint32_t at = 0; at < restored->records.size(); ++at) {
-        const ObjectId id = restored->records[at].id;
-        if (world.find(id) == nullptr) {
-            return WorldError{WorldError::Code::ForeignSnapshot,
-                              "the snapshot has a body of object " + std::to_string(id.index) +
-                                  ", which the world does not have: restore the world first"};
-        }
-        if (restored->recordOf.size() <= id.index) {
-            restored->recordOf.resize(id.index + 1, detail::kNone);
-        }
-        restored->recordOf[id.index] = at;
+    if (auto error = attach(world, *restored)) {
+        return error;
     }
-    restored->hasSeenAll = false;
     state_ = std::move(restored);
     return std::nullopt;
 }

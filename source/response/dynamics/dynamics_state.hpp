@@ -3,6 +3,8 @@
 /// @file
 /// What a Dynamics owns.
 
+#include "geometry/primitives/disjoint_sets.hpp"
+
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/body.hpp>
@@ -33,10 +35,10 @@ struct BodyRecord {
     float restSeconds = 0.0f;  ///< how long it has been slow
     /// While asleep: the lowest index of an object in its island. Otherwise kNone.
     std::uint32_t island = kNone;
-    typename Space<T>::Pose pose;  ///< of the object, when the body last saw it
-    std::uint64_t shapeHash = 0;
 
     // Derived.
+    typename Space<T>::Pose pose;   ///< of the object, at the last step
+    std::uint64_t contentHash = 0;  ///< of the object, when innerRadius was computed
     float inverseMass = 0.0f;
     typename Dimension::Inertia inverseInertia{0.0f};  ///< in the shape's axes
     float reach = 0.0f;  ///< in this step: distance of the farthest point from the center of mass, or more
@@ -50,13 +52,24 @@ struct BodyRecord {
     }
 };
 
+/// Whether contacts can move a body in this step.
+template <class T>
+[[nodiscard]] bool isMover(const BodyRecord<T>* record) {
+    return record != nullptr && record->inverseMass > 0.0f && !record->isAsleep();
+}
+
+/// An object as it was at the end of the last step. If it differs now, the game has changed it.
+struct SeenObject {
+    ObjectId id;
+    std::uint64_t hash = 0;  ///< 0 if its body was set or removed since
+};
+
 /// A contact that a step has found, before it gets impulses.
 template <class T>
 struct FoundContact {
     BasicDynamicContact<T> contact;
-    std::uint32_t bodyA = kNone, bodyB = kNone;  ///< records
-    float radiusA = 0.0f, radiusB = 0.0f;        ///< of round parts
-    std::uint32_t order = 0;                     ///< among the contacts of one pair of children
+    float radiusA = 0.0f, radiusB = 0.0f;  ///< of round parts
+    std::uint32_t order = 0;               ///< among the contacts of one pair of children
 };
 
 /// What one chunk of pairs has found. Blocks of different threads share no cache line.
@@ -98,20 +111,20 @@ struct DynamicsState {
     std::vector<Contact> contacts;          ///< of awake bodies, sorted
     std::vector<Contact> sleepingContacts;  ///< between sleeping bodies and what stands still, sorted
     float substep = 0.0f;                   ///< seconds; the impulses of contacts belong to it
+    std::vector<SeenObject> seen;           ///< by object index
 
     // Derived.
     std::vector<std::uint32_t> recordOf;  ///< by object index
     BroadPhase broadPhase;                ///< of all objects that can have contacts, with room for motion
-    ChangeLog::Moment seen = 0;           ///< of the world
-    bool hasSeenAll = true;               ///< whether `seen` is a moment of the world
+    std::optional<ChangeLog::Moment> seenMoment = 0;  ///< of the world; nothing: compare all objects
     std::vector<std::uint32_t> changedBodies;  ///< objects that have got or lost a body since the last step
-    std::vector<ObjectId> known;               ///< by index: the objects in the broad phase
     std::uint32_t sleepingCount = 0;
     BasicContactSolver<Dimension> solver;
 
     // Memory of one step.
     std::vector<Contact> movedContacts;  ///< that have fallen asleep or woken up
     std::vector<std::uint32_t> awake;    ///< records, sorted by objects
+    std::vector<std::uint32_t> edited;   ///< objects that the game has changed, sorted
     std::vector<std::uint32_t> islandsToWake;
     std::vector<FoundContact<T>> found, sortedFound;
     std::vector<std::uint32_t> order;
@@ -120,7 +133,9 @@ struct DynamicsState {
     std::vector<FoundBlock<T>> blocks;
     std::vector<BasicSolverBody<Dimension>> solverBodies;
     std::vector<BasicSolverContact<Dimension>> solverContacts;
-    std::vector<std::uint32_t> islandOf, islandNumbers;
+    DisjointSets islands;  ///< of awake bodies
+    std::vector<std::uint32_t> islandNumbers;
+    std::vector<bool> isCarried;  ///< awake bodies that a contact has pushed
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

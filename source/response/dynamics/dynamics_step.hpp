@@ -34,7 +34,7 @@ public:
         stopAtObstacles();
         moveBodies();
         updateSleep();
-        s_.seen = world_.changes().now();  // what comes later is from the game
+        s_.seenMoment = world_.changes().now();  // what comes later is from the game
     }
 
 private:
@@ -49,20 +49,20 @@ private:
     using SolverBody = BasicSolverBody<Dimension>;
     using SolverContact = BasicSolverContact<Dimension>;
 
-    // follow_world.cpp: takes note of what the game has changed.
+    // follow_world.cpp
     void followWorld();
-    void follow(std::uint32_t index, bool wakesNeighbors);
-    void followBody(ObjectId id, const Object& object, bool wakesNeighbors);
-    void place(std::uint32_t index, const Object& object, bool canBeStatic);
-    void forget(std::uint32_t index);
-    void wakeNear(const Aabb& box);
+    void listEdited();
+    [[nodiscard]] bool isEdited(std::uint32_t index) const;
+    void wakeTouchingEdited();
+    void follow(std::uint32_t index);
+    void followBody(Record& record, const Object& object);
+    void wakeNearEdited();
     void listAwake();
 
     // find_contacts.cpp
     void findContacts();
     void setBoxes();
     [[nodiscard]] Aabb sweptBox(const Object& object, Record& record) const;
-    [[nodiscard]] Aabb grown(const Aabb& box, const Vector& motion, float reach) const;
     void collidePairs(std::span<const PairIndices> pairs);
     void collidePair(const PairIndices& pair, FoundBlock<T>& block) const;
     [[nodiscard]] float marginOf(const Record* a, const Record* b) const;
@@ -87,12 +87,6 @@ private:
     float dt_;
     ParallelFor parallelFor_;
 };
-
-/// Whether contacts can move a body in this step.
-template <class T>
-[[nodiscard]] bool isMover(const BodyRecord<T>* record) {
-    return record != nullptr && record->inverseMass > 0.0f && !record->isAsleep();
-}
 
 /// Whether a body moves so far in this step that it may pass through something.
 template <class T>

@@ -1,6 +1,9 @@
 #include "narrowphase/composite/child_traversal.hpp"
+#include "narrowphase/pair/visit_shape.hpp"
+#include "planar/shapes/visit_planar_shape.hpp"
 #include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/records.hpp"
 #include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/dynamics/standing_seams.hpp"
@@ -27,9 +30,6 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// Manifolds of one pair: enough for a tank on terrain.
-constexpr std::size_t kMostManifolds = 64;
-
 bool isSurface(PlanarShapeRef) {
     return false;
 }
@@ -48,31 +48,38 @@ ChildPair childrenOf(const PlanarPenetration& penetration) {
     return {penetration.features.childA, penetration.features.childB};
 }
 
-/// Radius of a sphere or capsule, otherwise 0.
-float roundRadius(ShapeRef shape, std::uint32_t child) {
-    switch (shape.kind()) {
-        case ShapeRef::Kind::Sphere:
-            return shape.sphere().radius;
-        case ShapeRef::Kind::Capsule:
-            return shape.capsule().radius;
-        case ShapeRef::Kind::Compound:
-            return roundRadius(shape.compound().children()[child].shape, 0);
-        default:
-            return 0.0f;
+/// Returns all manifolds of a pair: collide() with as much memory as it takes.
+template <class T>
+std::span<const typename Space<T>::Manifold> allManifolds(const BasicObject<T>& a, const BasicObject<T>& b,
+                                                          float margin,
+                                                          std::vector<typename Space<T>::Manifold>& memory) {
+    constexpr std::size_t kFirstSize = 16;
+    memory.resize(std::max(memory.size(), kFirstSize));
+    for (;;) {
+        const auto found =
+            collide(typename Space<T>::ShapeRef(a.shape), a.pose, typename Space<T>::ShapeRef(b.shape),
+                    b.pose, std::span(memory), {.margin = margin});
+        if (found.size() < memory.size()) {
+            return found;
+        }
+        memory.resize(2 * memory.size());
     }
 }
 
-float roundRadius(PlanarShapeRef shape, std::uint32_t child) {
-    switch (shape.kind()) {
-        case PlanarShapeRef::Kind::Circle:
-            return shape.as<Circle>().radius;
-        case PlanarShapeRef::Kind::Capsule:
-            return shape.as<PlanarCapsule>().radius;
-        case PlanarShapeRef::Kind::Compound:
-            return roundRadius(shape.as<PlanarCompound>().children()[child].shape, 0);
-        default:
-            return 0.0f;
-    }
+/// Radius of a sphere or capsule, otherwise 0.
+float roundRadius(const ShapeRef& shape, std::uint32_t child) {
+    return visitShape(
+        shape, [](const Sphere& sphere) { return sphere.radius; },
+        [](const Capsule& capsule) { return capsule.radius; },
+        [&](const Compound& compound) { return roundRadius(compound.children()[child].shape, 0); },
+        [](const auto&) { return 0.0f; });
+}
+float roundRadius(const PlanarShapeRef& shape, std::uint32_t child) {
+    return visitShape(
+        shape, [](const Circle& circle) { return circle.radius; },
+        [](const PlanarCapsule& capsule) { return capsule.radius; },
+        [&](const PlanarCompound& compound) { return roundRadius(compound.children()[child].shape, 0); },
+        [](const auto&) { return 0.0f; });
 }
 
 template <class T>
@@ -126,15 +133,7 @@ Aabb DynamicsStep<T>::sweptBox(const Object& object, Record& record) const {
     record.reach = std::isfinite(reach) ? reach : 0.0f;
     const float turn = std::min(sizeOf(record.body.angularVelocity) * dt_, 2.0f) * record.reach;
     const float fall = glm::length(s_.options.gravity) * dt_ * dt_;
-    return grown(box, record.body.velocity * dt_, turn + fall);
-}
-
-/// A box with room for a motion and half the margin of contacts: the other half is that of the other box.
-template <class T>
-Aabb DynamicsStep<T>::grown(const Aabb& box, const Vector& motion, float reach) const {
-    const glm::dvec3 room(0.5f * s_.options.solver.margin + reach), way(inSpace(motion));
-    return Aabb::around(glm::dvec3(box.lower) + glm::min(way, glm::dvec3(0.0)) - room,
-                        glm::dvec3(box.upper) + glm::max(way, glm::dvec3(0.0)) + room);
+    return grown(box, inSpace(record.body.velocity * dt_), 0.5f * s_.options.solver.margin + turn + fall);
 }
 
 /// The gap up to which two bodies get a contact: as far as they can come closer in this step, also if one of
@@ -182,7 +181,7 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair, FoundBlock<T>& block)
     const std::uint32_t atA = s_.recordAt(pair.a), atB = s_.recordAt(pair.b);
     const Record* a = atA != kNone ? &s_.records[atA] : nullptr;
     const Record* b = atB != kNone ? &s_.records[atB] : nullptr;
-    const ObjectPair ids{s_.known[pair.a], s_.known[pair.b]};
+    const ObjectPair ids{s_.seen[pair.a].id, s_.seen[pair.b].id};
     const auto isSolid = [](const Object& object) { return object.kind != ObjectKind::Sensor; };
     const Object &objectA = *world_.find(ids.a), &objectB = *world_.find(ids.b);
     const auto moves = [](const Record* record) { return record != nullptr && record->solverBody != kNone; };
@@ -197,11 +196,8 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair, FoundBlock<T>& block)
         block.fastPairs.push_back(pair);
     }
     const typename Space<T>::ShapeRef shapeA(objectA.shape), shapeB(objectB.shape);
-    block.manifolds.resize(kMostManifolds);
-    const auto manifolds = collide(shapeA, objectA.pose, shapeB, objectB.pose, std::span(block.manifolds),
-                                   {.margin = marginOf(a, b)});
     std::uint32_t order = 0;
-    for (const auto& manifold : manifolds) {
+    for (const auto& manifold : allManifolds<T>(objectA, objectB, marginOf(a, b), block.manifolds)) {
         Found& found = block.contacts.emplace_back();
         const ChildPair children = childrenOf(manifold.penetration);
         found.order = order++;
@@ -240,8 +236,7 @@ bool DynamicsStep<T>::wakeTouched() {
     if (s_.islandsToWake.empty()) {
         return false;
     }
-    std::ranges::sort(s_.islandsToWake);
-    wakeIslands(s_, std::span<const std::uint32_t>(s_.islandsToWake));
+    wakeIslands(s_, std::span(s_.islandsToWake));
     listAwake();
     return true;
 }
@@ -313,13 +308,9 @@ void DynamicsStep<T>::keepImpulses() {
     }
 }
 
-#define SAT3D_INSTANTIATE(T)                       \
-    template void DynamicsStep<T>::findContacts(); \
-    template Aabb DynamicsStep<T>::grown(const Aabb&, const Vector&, float) const
-SAT3D_INSTANTIATE(float);
-SAT3D_INSTANTIATE(double);
-SAT3D_INSTANTIATE(Planar<float>);
-SAT3D_INSTANTIATE(Planar<double>);
-#undef SAT3D_INSTANTIATE
+template void DynamicsStep<float>::findContacts();
+template void DynamicsStep<double>::findContacts();
+template void DynamicsStep<Planar<float>>::findContacts();
+template void DynamicsStep<Planar<double>>::findContacts();
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -10,108 +10,125 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
+/// Takes note of the objects that the game has changed since the last step. What touched them wakes, and so
+/// does what they overlap now.
 template <class T>
 void DynamicsStep<T>::followWorld() {
-    if (const auto changed = world_.changes().since(s_.seen); changed && s_.hasSeenAll) {
-        for (const auto indices : {*changed, std::span<const std::uint32_t>(s_.changedBodies)}) {
-            for (const std::uint32_t index : indices) {
-                follow(index, true);
-            }
+    listEdited();
+    if (!s_.edited.empty()) {
+        wakeTouchingEdited();
+        for (const std::uint32_t index : s_.edited) {
+            follow(index);
         }
+        wakeNearEdited();
+    }
+}
+
+template <class T>
+void DynamicsStep<T>::listEdited() {
+    s_.edited.clear();
+    const auto visit = [&](std::uint32_t index) {
+        if (isEdited(index)) {
+            s_.edited.push_back(index);
+        }
+    };
+    const auto changed = s_.seenMoment ? world_.changes().since(*s_.seenMoment) : std::nullopt;
+    if (changed) {
+        std::ranges::for_each(*changed, visit);
+        std::ranges::for_each(s_.changedBodies, visit);
     } else {
-        // The world is a restored one: nothing has moved against its own bodies.
-        for (std::uint32_t index = 0; index < s_.known.size(); ++index) {
-            if (s_.known[index] != ObjectId{} && world_.find(s_.known[index]) == nullptr) {
-                forget(index);
-            }
-        }
-        for (const ObjectId id : world_.ids()) {
-            follow(id.index, false);
+        const auto end = std::max(static_cast<std::uint32_t>(s_.seen.size()), WorldAccess::indexEnd(world_));
+        for (std::uint32_t index = 0; index < end; ++index) {
+            visit(index);
         }
     }
     s_.changedBodies.clear();
-    s_.hasSeenAll = true;
+    std::ranges::sort(s_.edited);
+    s_.edited.erase(std::unique(s_.edited.begin(), s_.edited.end()), s_.edited.end());
 }
 
-/// Updates what is known of an object.
 template <class T>
-void DynamicsStep<T>::follow(std::uint32_t index, bool wakesNeighbors) {
-    if (index >= s_.known.size()) {
-        s_.known.resize(index + 1);
-    }
+bool DynamicsStep<T>::isEdited(std::uint32_t index) const {
+    const SeenObject seen = index < s_.seen.size() ? s_.seen[index] : SeenObject{};
     const auto id = world_.idAt(index);
-    if (s_.known[index] != ObjectId{} && id != s_.known[index]) {
-        wakeNear(s_.broadPhase.bounds(index));
-        forget(index);
-    }
-    if (!id) {
-        return;
-    }
-    s_.known[index] = *id;
-    const Object& object = *world_.find(*id);
-    if (s_.find(*id) != nullptr) {
-        followBody(*id, object, wakesNeighbors);
-        return;
-    }
-    if (wakesNeighbors) {
-        wakeNear(s_.broadPhase.bounds(index));
-        wakeNear(boxInSpace(object.shape, object.pose));
-    }
-    place(index, object, true);
+    return id.value_or(ObjectId{}) != seen.id || (id && WorldAccess::objectHash(world_, index) != seen.hash);
 }
 
-/// Sets the box of an object. The boxes of awake bodies get room for their motion later.
+/// Wakes the islands that edited objects are part of, or lie on.
 template <class T>
-void DynamicsStep<T>::place(std::uint32_t index, const Object& object, bool canBeStatic) {
-    const bool isStatic = canBeStatic && object.kind == ObjectKind::Static;
-    s_.broadPhase.set(index, grown(boxInSpace(object.shape, object.pose), Vector(0.0f), 0.0f),
-                      isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
-}
-
-/// A body whose pose, shape or filter the game has changed wakes, and so do those near it.
-template <class T>
-void DynamicsStep<T>::followBody(ObjectId id, const Object& object, bool wakesNeighbors) {
-    Record& record = *s_.find(id);
-    if (const std::uint64_t hash = WorldAccess::shapeHash(world_, id.index); hash != record.shapeHash) {
-        record.shapeHash = hash;
-        deriveFromShape(record, object.shape);
-    }
-    record.pose = object.pose;
-    if (wakesNeighbors) {
-        wakeNear(s_.broadPhase.bounds(id.index));
-        wakeIsland(s_, record);
-    }
-    place(id.index, object, record.inverseMass == 0.0f);
-}
-
-template <class T>
-void DynamicsStep<T>::forget(std::uint32_t index) {
-    const std::uint32_t at = s_.recordAt(index);
-    if (at != kNone && world_.find(s_.records[at].id) == nullptr) {
-        wakeIsland(s_, s_.records[at]);
-        removeRecord(s_, at);
-    }
-    s_.broadPhase.remove(index);
-    s_.known[index] = {};
-}
-
-/// Wakes the bodies whose box overlaps a box.
-template <class T>
-void DynamicsStep<T>::wakeNear(const Aabb& box) {
-    if (box.isEmpty() || s_.sleepingCount == 0) {
+void DynamicsStep<T>::wakeTouchingEdited() {
+    if (s_.sleepingCount == 0) {
         return;
     }
     s_.islandsToWake.clear();
-    s_.broadPhase.update();
-    s_.broadPhase.query(box, [&](std::uint32_t index) {
+    const auto isEditedObject = [&](ObjectId id) { return std::ranges::binary_search(s_.edited, id.index); };
+    const auto wakeAt = [&](std::uint32_t index) {
         const std::uint32_t at = s_.recordAt(index);
         if (at != kNone && s_.records[at].isAsleep()) {
             s_.islandsToWake.push_back(s_.records[at].island);
         }
-        return true;
-    });
-    std::ranges::sort(s_.islandsToWake);
-    wakeIslands(s_, s_.islandsToWake);
+    };
+    std::ranges::for_each(s_.edited, wakeAt);
+    for (const Contact& contact : s_.sleepingContacts) {
+        if (isEditedObject(contact.objects.a) || isEditedObject(contact.objects.b)) {
+            wakeAt(contact.objects.a.index);
+            wakeAt(contact.objects.b.index);
+        }
+    }
+    wakeIslands(s_, std::span(s_.islandsToWake));
+}
+
+/// Updates what is known of an object. The boxes of awake bodies get room for their motion later.
+template <class T>
+void DynamicsStep<T>::follow(std::uint32_t index) {
+    if (index >= s_.seen.size()) {
+        s_.seen.resize(index + 1);
+    }
+    const auto id = world_.idAt(index);
+    const std::uint32_t at = s_.recordAt(index);
+    if (at != kNone && s_.records[at].id != id) {
+        removeRecord(s_, at);
+    }
+    if (!id) {
+        s_.broadPhase.remove(index);
+        s_.seen[index] = {};
+        return;
+    }
+    s_.seen[index] = {*id, WorldAccess::objectHash(world_, index)};
+    const Object& object = *world_.find(*id);
+    if (Record* const record = s_.find(*id)) {
+        followBody(*record, object);
+    }
+    place(s_, index, object);
+}
+
+template <class T>
+void DynamicsStep<T>::followBody(Record& record, const Object& object) {
+    record.pose = object.pose;
+    if (const auto hash = WorldAccess::contentHash(world_, record.id.index); hash != record.contentHash) {
+        record.contentHash = hash;
+        deriveFromShape(record, object.shape);
+    }
+}
+
+/// Wakes the bodies whose box overlaps that of an edited object.
+template <class T>
+void DynamicsStep<T>::wakeNearEdited() {
+    if (s_.sleepingCount == 0) {
+        return;
+    }
+    s_.islandsToWake.clear();
+    s_.broadPhase.update();
+    for (const std::uint32_t edited : s_.edited) {
+        s_.broadPhase.query(s_.broadPhase.bounds(edited), [&](std::uint32_t index) {
+            const std::uint32_t at = s_.recordAt(index);
+            if (at != kNone && s_.records[at].isAsleep()) {
+                s_.islandsToWake.push_back(s_.records[at].island);
+            }
+            return true;
+        });
+    }
+    wakeIslands(s_, std::span(s_.islandsToWake));
 }
 
 /// Lists the bodies that this step moves, sorted by objects.

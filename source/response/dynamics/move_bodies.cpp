@@ -2,6 +2,7 @@
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "world/world_access.hpp"
 
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
@@ -42,8 +43,9 @@ void DynamicsStep<T>::stopAtObstacles() {
         s_.records[at].freePath = 1.0f;
     }
     for (const PairIndices& pair : s_.fastPairs) {
-        Record *a = s_.find(s_.known[pair.a]), *b = s_.find(s_.known[pair.b]);
-        const Object &objectA = *world_.find(s_.known[pair.a]), &objectB = *world_.find(s_.known[pair.b]);
+        const ObjectId idA = s_.seen[pair.a].id, idB = s_.seen[pair.b].id;
+        Record *a = s_.find(idA), *b = s_.find(idB);
+        const Object &objectA = *world_.find(idA), &objectB = *world_.find(idB);
         if (isFast(a, dt_)) {
             stopAt(*a, objectB, b);
         }
@@ -84,6 +86,7 @@ void DynamicsStep<T>::moveBodies() {
             continue;
         }
         record.pose = pose;
+        s_.seen[record.id.index].hash = WorldAccess::objectHash(world_, record.id.index);
         record.body.velocity = solved.velocity;
         record.body.angularVelocity = solved.angularVelocity;
     }
@@ -92,6 +95,12 @@ void DynamicsStep<T>::moveBodies() {
 template <class T>
 void DynamicsStep<T>::updateSleep() {
     detail::updateSleep(s_, dt_);
+    for (const std::uint32_t at : s_.awake) {
+        const Record& record = s_.records[at];
+        if (record.isAsleep()) {
+            place(s_, record.id.index, *world_.find(record.id));
+        }
+    }
 }
 
 #define SAT3D_INSTANTIATE(T)                          \

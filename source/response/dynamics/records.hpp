@@ -5,13 +5,19 @@
 
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/rigid_math.hpp"
+#include "world/space_math.hpp"
 
+#include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
+#include <sat3d/geometry/aabb.hpp>
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/planar/distance.hpp>
 #include <sat3d/shapes/sphere.hpp>
+#include <sat3d/world/object.hpp>
 
+#include <glm/common.hpp>
+#include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 
@@ -43,6 +49,35 @@ void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shap
     const auto point = roundAt(record.body.mass.center, 0.0f);
     const float depth = -distance(shape, Pose{}, point, Pose{}).separation;
     record.innerRadius = depth > 0.0f ? depth : 0.0f;
+}
+
+/// A box with room for a motion and a distance.
+[[nodiscard]] inline Aabb grown(const Aabb& box, const glm::vec3& motion, float distance) {
+    const glm::dvec3 way(motion), room(static_cast<double>(distance));
+    return Aabb::around(glm::dvec3(box.lower) + glm::min(way, glm::dvec3(0.0)) - room,
+                        glm::dvec3(box.upper) + glm::max(way, glm::dvec3(0.0)) + room);
+}
+
+/// Sets the box of an object that does not move, with half the margin of contacts: the other half is that of
+/// the other object.
+template <class T>
+void place(DynamicsState<T>& state, std::uint32_t index, const BasicObject<T>& object) {
+    const std::uint32_t at = state.recordAt(index);
+    const bool isDynamic = at != kNone && state.records[at].inverseMass > 0.0f;
+    const bool isStatic = object.kind == ObjectKind::Static && !isDynamic;
+    state.broadPhase.set(
+        index,
+        grown(boxInSpace(object.shape, object.pose), glm::vec3(0.0f), 0.5f * state.options.solver.margin),
+        isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+}
+
+/// Lets the next step follow an object whose body was set or removed.
+template <class T>
+void markChanged(DynamicsState<T>& state, std::uint32_t object) {
+    if (object < state.seen.size()) {
+        state.seen[object].hash = 0;
+    }
+    state.changedBodies.push_back(object);
 }
 
 /// Removes a body from the list. The last one takes its place.

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -38,38 +37,11 @@ void moveContacts(std::vector<Contact>& from, std::vector<Contact>& to, std::vec
     }
 }
 
-/// Whether one of the objects has an awake dynamic body.
+/// Whether contacts can move one of the objects.
 template <class T>
 bool isAwake(DynamicsState<T>& state, const BasicDynamicContact<T>& contact) {
-    const auto isAwakeBody = [&](ObjectId id) {
-        const auto* record = state.find(id);
-        return record != nullptr && !record->isAsleep() && record->inverseMass > 0.0f;
-    };
-    return isAwakeBody(contact.objects.a) || isAwakeBody(contact.objects.b);
+    return isMover(state.find(contact.objects.a)) || isMover(state.find(contact.objects.b));
 }
-
-/// Union-find over the awake bodies. The root of a set is its lowest element.
-class Islands {
-public:
-    Islands(std::vector<std::uint32_t>& memory, std::size_t count) : parent_(memory) {
-        parent_.resize(count);
-        std::iota(parent_.begin(), parent_.end(), 0u);
-    }
-    [[nodiscard]] std::uint32_t rootOf(std::uint32_t i) {
-        while (parent_[i] != i) {
-            parent_[i] = parent_[parent_[i]];
-            i = parent_[i];
-        }
-        return i;
-    }
-    void join(std::uint32_t a, std::uint32_t b) {
-        const std::uint32_t rootA = rootOf(a), rootB = rootOf(b);
-        parent_[std::max(rootA, rootB)] = std::min(rootA, rootB);
-    }
-
-private:
-    std::vector<std::uint32_t>& parent_;
-};
 
 template <class T>
 bool isSlow(const BodyRecord<T>& record, float speed) {
@@ -77,13 +49,36 @@ bool isSlow(const BodyRecord<T>& record, float speed) {
     return glm::length(body.velocity) + sizeOf(body.angularVelocity) * record.reach < speed;
 }
 
+/// Lets bodies that nothing carries wait again: they are about to fall.
+template <class T>
+void restartFallingBodies(DynamicsState<T>& state) {
+    std::vector<bool>& isCarried = state.isCarried;
+    isCarried.assign(state.awake.size(), false);
+    for (const auto& contact : state.contacts) {
+        for (const ObjectId id : {contact.objects.a, contact.objects.b}) {
+            const auto* record = state.find(id);
+            if (record != nullptr && record->solverBody != kNone && contact.impulse() > 0.0f) {
+                isCarried[record->solverBody] = true;
+            }
+        }
+    }
+    const bool hasGravity = state.options.gravity != decltype(state.options.gravity)(0.0f);
+    for (std::size_t i = 0; i < state.awake.size(); ++i) {
+        auto& record = state.records[state.awake[i]];
+        if (hasGravity && record.body.gravityFactor != 0.0f && !isCarried[i]) {
+            record.restSeconds = 0.0f;
+        }
+    }
+}
+
 }  // namespace
 
 template <class T>
-void wakeIslands(DynamicsState<T>& state, std::span<const std::uint32_t> islands) {
+void wakeIslands(DynamicsState<T>& state, std::span<std::uint32_t> islands) {
     if (islands.empty()) {
         return;
     }
+    std::ranges::sort(islands);
     for (auto& record : state.records) {
         if (record.isAsleep() && std::ranges::binary_search(islands, record.island)) {
             record.island = kNone;
@@ -109,7 +104,7 @@ void wakeAll(DynamicsState<T>& state) {
 template <class T>
 void wakeIsland(DynamicsState<T>& state, const BodyRecord<T>& record) {
     if (record.isAsleep()) {
-        const std::uint32_t island = record.island;
+        std::uint32_t island = record.island;
         wakeIslands(state, std::span(&island, 1));
     }
 }
@@ -129,17 +124,16 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     if (!isAnyReady) {
         return;
     }
-    Islands islands(state.islandOf, state.awake.size());
+    restartFallingBodies(state);
+    DisjointSets& islands = state.islands;
+    islands.reset(state.awake.size());
     for (const auto& contact : state.contacts) {
         const auto *a = state.find(contact.objects.a), *b = state.find(contact.objects.b);
-        const auto isMover = [](const auto* record) {
-            return record != nullptr && !record->isAsleep() && record->inverseMass > 0.0f;
-        };
         if (isMover(a) && isMover(b)) {
             islands.join(a->solverBody, b->solverBody);
         }
     }
-    // The root of an island tells whether all of it is ready: it gets the island's number, or kNone.
+    // The first body of an island tells whether all of it is ready: it gets the island's number, or kNone.
     std::vector<std::uint32_t>& numbers = state.islandNumbers;
     numbers.resize(state.awake.size());
     for (std::uint32_t i = 0; i < state.awake.size(); ++i) {
@@ -148,13 +142,13 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     for (std::uint32_t i = 0; i < state.awake.size(); ++i) {
         const auto& record = state.records[state.awake[i]];
         if (record.inverseMass > 0.0f && !canSleep(record)) {
-            numbers[islands.rootOf(i)] = kNone;
+            numbers[islands.setOf(i)] = kNone;
         }
     }
     bool isAnyAsleep = false;
     for (std::uint32_t i = 0; i < state.awake.size(); ++i) {
         auto& record = state.records[state.awake[i]];
-        const std::uint32_t number = numbers[islands.rootOf(i)];
+        const std::uint32_t number = numbers[islands.setOf(i)];
         if (record.inverseMass > 0.0f && number != kNone) {
             record.island = number;
             record.body.velocity = {};
@@ -169,10 +163,10 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     }
 }
 
-#define SAT3D_INSTANTIATE(T)                                                      \
-    template void wakeIslands(DynamicsState<T>&, std::span<const std::uint32_t>); \
-    template void wakeAll(DynamicsState<T>&);                                     \
-    template void wakeIsland(DynamicsState<T>&, const BodyRecord<T>&);            \
+#define SAT3D_INSTANTIATE(T)                                                \
+    template void wakeIslands(DynamicsState<T>&, std::span<std::uint32_t>); \
+    template void wakeAll(DynamicsState<T>&);                               \
+    template void wakeIsland(DynamicsState<T>&, const BodyRecord<T>&);      \
     template void updateSleep(DynamicsState<T>&, float)
 SAT3D_INSTANTIATE(float);
 SAT3D_INSTANTIATE(double);

@@ -13,9 +13,9 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 /// Wakes the bodies of some islands, and takes their contacts back. O(bodies + contacts).
-/// @param islands  see BodyRecord::island; sorted
+/// @param islands  see BodyRecord::island. Sorts them
 template <class T>
-void wakeIslands(DynamicsState<T>& state, std::span<const std::uint32_t> islands);
+void wakeIslands(DynamicsState<T>& state, std::span<std::uint32_t> islands);
 
 template <class T>
 void wakeAll(DynamicsState<T>& state);

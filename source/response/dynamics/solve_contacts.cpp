@@ -74,10 +74,8 @@ void DynamicsStep<T>::loadContacts() {
                             point.separation, point.impulse};
         }
         const Material &materialA = materialOf(a, s_.options), &materialB = materialOf(b, s_.options);
-        to.friction = combined(materialA.friction, materialA.frictionCombine, materialB.friction,
-                               materialB.frictionCombine);
-        to.restitution = combined(materialA.restitution, materialA.restitutionCombine, materialB.restitution,
-                                  materialB.restitutionCombine);
+        to.friction = combinedFriction(materialA, materialB);
+        to.restitution = combinedRestitution(materialA, materialB);
         to.rollingResistance = std::max(materialA.rollingResistance, materialB.rollingResistance) *
                                std::max(found.radiusA, found.radiusB);
         to.surfaceVelocity = surfaceVelocity(b) - surfaceVelocity(a);

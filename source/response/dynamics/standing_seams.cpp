@@ -62,8 +62,7 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
     for (std::uint32_t i = 0; i < found.size(); ++i) {
         const auto& contact = found[i].contact;
         const auto *a = state.find(contact.objects.a), *b = state.find(contact.objects.b);
-        const bool movesA = a != nullptr && a->inverseMass > 0.0f && !a->isAsleep();
-        const bool movesB = b != nullptr && b->inverseMass > 0.0f && !b->isAsleep();
+        const bool movesA = isMover(a), movesB = isMover(b);
         if (movesA != movesB) {
             list.push_back({movesA ? contact.objects.a.index : contact.objects.b.index,
                             movesA ? contact.children.a : contact.children.b, contact.pointCount,
