@@ -1,4 +1,5 @@
 #include "broadphase/storable_box.hpp"
+#include "core/enum_names.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/assert.hpp>
@@ -23,6 +24,10 @@ constexpr std::uint32_t kLargestOverflow = 16;
 }
 
 }  // namespace
+
+std::string_view toString(BroadPhase::Mobility mobility) noexcept {
+    return enumName<BroadPhase::Mobility::Static>(mobility, {"Moving", "Static"});
+}
 
 void BroadPhase::set(std::uint32_t item, const Aabb& box, Mobility mobility) {
     SAT3D_ASSERT(item < kMaxItems, "item numbers are below 2^31");

@@ -5,6 +5,7 @@
 #include "math/pose_contract.hpp"
 #include "math/unit_rotation.hpp"
 
+#include <sat3d/math/engine_frames.hpp>
 #include <sat3d/math/pose.hpp>
 
 #include <glm/ext/matrix_double4x4.hpp>
@@ -52,6 +53,10 @@ double relativeVolume(const glm::dmat3& m) {
 }
 
 }  // namespace
+
+std::string_view toString(MirrorAxis axis) noexcept {
+    return enumName<MirrorAxis::Z>(axis, {"X", "Y", "Z"});
+}
 
 std::string_view toString(PoseError::Code code) noexcept {
     return enumName<PoseError::Code::NotRigid>(code, {"NotFinite", "Projective", "Singular", "NotRigid"});

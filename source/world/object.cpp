@@ -8,6 +8,10 @@ std::string_view toString(ObjectKind kind) noexcept {
     return enumName<ObjectKind::Sensor>(kind, {"Moving", "Static", "Sensor"});
 }
 
+std::string_view toString(ContactDetail detail) noexcept {
+    return enumName<ContactDetail::Manifolds>(detail, {"Overlap", "Push", "Manifolds"});
+}
+
 std::string_view toString(WorldError::Code code) noexcept {
     return enumName<WorldError::Code::BadMotion>(
         code, {"BadShape", "BadPose", "StaleId", "NoSuchPart", "Full", "BadSnapshot", "ForeignSnapshot",

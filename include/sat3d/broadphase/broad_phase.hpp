@@ -20,6 +20,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -181,5 +182,7 @@ private:
     TreeJoins joins_;
     Scratch<Memory> memory_;
 };
+/// Returns the name of the enumerator: "Static".
+[[nodiscard]] SAT3D_API std::string_view toString(BroadPhase::Mobility mobility) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

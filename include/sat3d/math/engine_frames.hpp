@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -41,6 +42,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// The axis of which a mirror negates the coordinates. Left-handed engines with y up (Irrlicht, Unity,
 /// Direct3D) take Z, Unreal with z up takes Y.
 enum class MirrorAxis : std::uint8_t { X, Y, Z };
+/// Returns the name of the enumerator: "X".
+[[nodiscard]] SAT3D_API std::string_view toString(MirrorAxis axis) noexcept;
 
 // Mirrors convert in both directions: each is its own inverse.
 

@@ -143,6 +143,14 @@ template <class T, std::convertible_to<std::span<const RigidMotion>> Motions>
                                  options);
 }
 
+/// Computes the time of impact of two translations (world axes, meters).
+template <class T, std::same_as<glm::vec3> Translation>
+[[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                  const std::type_identity_t<BasicPose<T>>& poseB,
+                                  const Translation& translationA, const Translation& translationB,
+                                  const SweepOptions& options = {}) {
+    return sweep(a, poseA, b, poseB, LinearMotion{translationA, translationB}, options);
+}
 /// Computes the time of impact if only A moves: by a translation (world axes, meters).
 template <class T, std::same_as<glm::vec3> Translation>
 [[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
@@ -150,11 +158,25 @@ template <class T, std::same_as<glm::vec3> Translation>
                                   const Translation& translationA, const SweepOptions& options = {}) {
     return sweep(a, poseA, b, poseB, LinearMotion{translationA, glm::vec3(0.0f)}, options);
 }
-/// Computes the time of impact if only A moves. For options, pass the motion of B as well: RigidMotion{}.
+/// Computes the time of impact if only A moves.
 template <class T, std::same_as<RigidMotion> Motion>
 [[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                   const std::type_identity_t<BasicPose<T>>& poseB, const Motion& motionA) {
     return sweep(a, poseA, b, poseB, motionA, RigidMotion{});
+}
+template <class T, std::same_as<RigidMotion> Motion, std::same_as<SweepOptions> Options>
+[[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                  const std::type_identity_t<BasicPose<T>>& poseB, const Motion& motionA,
+                                  const Options& options) {
+    return sweep(a, poseA, b, poseB, motionA, RigidMotion{}, options);
+}
+/// Does not compile: a LinearMotion is the motion of both shapes.
+template <class T, std::same_as<LinearMotion> Motion, std::same_as<RigidMotion> MotionB>
+BasicSweep<T> sweep(ShapeRef, const BasicPose<T>&, ShapeRef, const std::type_identity_t<BasicPose<T>>&,
+                    const Motion&, const MotionB&, const SweepOptions& = {}) {
+    static_assert(!std::same_as<Motion, LinearMotion>,
+                  "a LinearMotion moves both shapes: pass it alone, or a RigidMotion for each shape");
+    return {};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -14,6 +14,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 
@@ -57,6 +58,8 @@ private:
     Kind kind_;
     const void* shape_;
 };
+/// Returns the name of the enumerator: "Polygon".
+[[nodiscard]] SAT3D_API std::string_view toString(PlanarShapeRef::Kind kind) noexcept;
 
 /// Returns the shape, or the error in its numbers. Polygons and compounds are always valid.
 [[nodiscard]] SAT3D_API Result<PlanarShape, ShapeError> validate(const PlanarShape& shape);

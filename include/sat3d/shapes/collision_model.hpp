@@ -146,6 +146,5 @@ SAT3D_API void computeNodeTransforms(const CollisionModel& model, std::span<cons
 
 /// Returns the name of the enumerator: "Capsule".
 [[nodiscard]] SAT3D_API std::string_view toString(ShapeType type) noexcept;
-[[nodiscard]] SAT3D_API std::string_view toString(UpAxis axis) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

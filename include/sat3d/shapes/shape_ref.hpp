@@ -9,6 +9,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <string_view>
 #include <variant>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -87,6 +88,8 @@ private:
     Kind kind_;
     const void* shape_;
 };
+/// Returns the name of the enumerator: "ConvexHull".
+[[nodiscard]] SAT3D_API std::string_view toString(ShapeRef::Kind kind) noexcept;
 
 /// A reference to a shape that is not composite: a convex shape or a half-space. Two such shapes have at most
 /// one contact manifold. Composite shapes do not compile. A Shape does not compile either, because it may

@@ -37,6 +37,8 @@ enum class ContactDetail : std::uint8_t {
     Push,       ///< the minimum translation as well
     Manifolds,  ///< and the contact manifolds
 };
+/// Returns the name of the enumerator: "Manifolds".
+[[nodiscard]] SAT3D_API std::string_view toString(ContactDetail detail) noexcept;
 
 /// Selects the pairs of objects that can touch. By default all can.
 struct ObjectFilter {

@@ -1,3 +1,4 @@
+#include "core/enum_names.hpp"
 #include "math/directed_rounding.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/shapes/planar_proxy.hpp"
@@ -73,6 +74,11 @@ PlanarMassProperties massOfCompound(const PlanarCompound& compound) {
 }
 
 }  // namespace
+
+std::string_view toString(PlanarShapeRef::Kind kind) noexcept {
+    return enumName<PlanarShapeRef::Kind::Compound>(
+        kind, {"Circle", "Capsule", "Segment", "Box", "Polygon", "HalfPlane", "Compound"});
+}
 
 PlanarAabb PlanarAabb::around(const glm::dvec2& lower, const glm::dvec2& upper) noexcept {
     return {{roundedDown(lower.x), roundedDown(lower.y)}, {roundedUp(upper.x), roundedUp(upper.y)}};

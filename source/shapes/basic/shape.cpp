@@ -1,8 +1,16 @@
+#include "core/enum_names.hpp"
 #include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/shape.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
+
+std::string_view toString(ShapeRef::Kind kind) noexcept {
+    return enumName<ShapeRef::Kind::HeightField>(
+        kind, {"Sphere", "Capsule", "Box", "ConvexHull", "Triangle", "HalfSpace", "Compound", "TriangleMesh",
+               "HeightField"});
+}
 
 Result<Shape, ShapeError> validate(const Shape& shape) {
     return ofAlternative(shape, []<class S>(const S& alternative) -> Result<S, ShapeError> {

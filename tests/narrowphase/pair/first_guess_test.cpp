@@ -29,6 +29,7 @@ concept CanSweep = requires(const Motions&... motions) {
 };
 static_assert(CanSweep<LinearMotion> && CanSweep<RigidMotion, RigidMotion>);
 static_assert(CanSweep<glm::vec3> && CanSweep<RigidMotion>);
+static_assert(CanSweep<glm::vec3, glm::vec3> && CanSweep<RigidMotion, SweepOptions>);
 static_assert(!CanSweep<float>);
 
 TEST(FirstGuess, ManifoldSpanIsTrueIfShapesCollide) {
@@ -49,9 +50,14 @@ TEST(FirstGuess, ASingleMotionMovesA) {
     ASSERT_EQ(translated.status, SweepStatus::Hit);
     EXPECT_EQ(translated.fraction, expected.fraction);
     EXPECT_EQ(translated.point, expected.point);
+    const glm::vec3 back(-1, 0, 0);
+    EXPECT_EQ(sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), translation, back).fraction,
+              sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), LinearMotion{translation, back}).fraction);
     const RigidMotion rigid{.translation = translation};
     EXPECT_EQ(sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid).fraction,
               sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid, RigidMotion{}).fraction);
+    EXPECT_EQ(sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid, SweepOptions{.skin = 0.1f}).fraction,
+              sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid, RigidMotion{}, {.skin = 0.1f}).fraction);
 }
 
 }  // namespace
