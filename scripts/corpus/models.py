@@ -131,21 +131,21 @@ def wagon():
 def units():
     return Model("units", wagon(), [
         File("units_scaled.fbx"),  # the default: vertices in meters, the object 100 times as large, unit 1 cm
-        File("units_metres.fbx", options={"apply_scale_options": "FBX_SCALE_ALL"}),
+        File("units_meters.fbx", options={"apply_scale_options": "FBX_SCALE_ALL"}),
         File("units_unit.fbx", options={"apply_scale_options": "FBX_SCALE_UNITS"}),
-        File("units_millimetres.stl", options={"global_scale": 1000.0}, scale=1000.0, only=["Wagon"],
-             names={"Wagon": "units_millimetres"}, warnings=["Huge"]),
+        File("units_millimeters.stl", options={"global_scale": 1000.0}, scale=1000.0, only=["Wagon"],
+             names={"Wagon": "units_millimeters"}, warnings=["Huge"]),
     ])
 
 
 def centimeters():
     """Returns the wagon in a scene with the unit centimeter."""
     wrong = {"scale": 100.0, "warnings": ["Huge"]}  # formats without a unit, or exporters that ignore the scene's
-    return Model("centimetres", wagon(), [
-        File("centimetres.fbx"),
-        File("centimetres_metres.fbx", options={"apply_scale_options": "FBX_SCALE_ALL"}),
-        File("centimetres.dae"),
-        File("centimetres.glb", **wrong), File("centimetres.gltf", **wrong), File("centimetres.obj", **wrong),
+    return Model("centimeters", wagon(), [
+        File("centimeters.fbx"),
+        File("centimeters_meters.fbx", options={"apply_scale_options": "FBX_SCALE_ALL"}),
+        File("centimeters.dae"),
+        File("centimeters.glb", **wrong), File("centimeters.gltf", **wrong), File("centimeters.obj", **wrong),
     ], meters_per_unit=0.01)
 
 

@@ -61,7 +61,7 @@ class Convert(CommandLineTest):
         scene = re.search(r'id="scene">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL)[1]
         return report, [
             Body(*pair, report["materials"])
-            for pair in zip(report["shapes"] + report["surfaces"], json.loads(scene)["bodies"], strict=True)]
+            for pair in zip(report["bodies"] + report["meshes"], json.loads(scene)["bodies"], strict=True)]
 
     def assert_same_bodies(self, wanted, got, within=1e-6):
         self.assertEqual(len(wanted), len(got))
@@ -74,13 +74,13 @@ class Convert(CommandLineTest):
     def convert(self, path, extension, *options):
         output = self.folder / ("converted" + extension)
         answer = self.json_of("convert", path, "-o", output, *options)
-        self.assertEqual(answer["bodies"] + answer["surfaces"], len(answer["meshes"]))
+        self.assertEqual(answer["bodies"] + answer["meshes"], len(answer["names"]))
         return output, answer
 
     def test_bodies_survive_the_round_trip(self):
         kinds = set()
         files = [model("tank.glb"), model("ramp.obj"), *(CORPUS / name for name in (
-            "names.glb", "godot.glb", "islands.fbx", "tank.fbx", "transforms.glb", "centimetres.fbx"))]
+            "names.glb", "godot.glb", "islands.fbx", "tank.fbx", "transforms.glb", "centimeters.fbx"))]
         for path in files:
             wanted = self.read(path)[1]
             kinds |= {body.kind for body in wanted}
@@ -110,15 +110,15 @@ class Convert(CommandLineTest):
             for key in ("position", "rotation"):
                 for ours, theirs in zip(node[key], place[node["name"]][key]):
                     self.assertAlmostEqual(ours, theirs, places=5)
-        self.assertEqual(again["tree"][again["shapes"][0]["node"]]["name"], again["shapes"][0]["name"])
-        self.assertEqual({shape["name"] for shape in again["shapes"]},
-                         {"UCX_" + shape["name"] for shape in report["shapes"]})
+        self.assertEqual(again["tree"][again["bodies"][0]["node"]]["name"], again["bodies"][0]["name"])
+        self.assertEqual({shape["name"] for shape in again["bodies"]},
+                         {"UCX_" + shape["name"] for shape in report["bodies"]})
 
     def test_names_refer_to_render_meshes(self):
         path = self.write_crates("Wall", "UCX_Wall_01", "Crate-col", "UBX_Lamp")
-        self.assertEqual(self.convert(path, ".glb")[1]["meshes"], ["UCX_Wall_01", "Crate-colonly", "UBX_Lamp"])
-        self.assertEqual(self.convert(path, ".glb", "--no-fit")[1]["meshes"], ["UCX_Wall_01", "Crate-colonly", "UCX_Lamp"])
-        fence = self.convert(CORPUS / "islands.fbx", ".glb")[1]["meshes"]
+        self.assertEqual(self.convert(path, ".glb")[1]["names"], ["UCX_Wall_01", "Crate-colonly", "UBX_Lamp"])
+        self.assertEqual(self.convert(path, ".glb", "--no-fit")[1]["names"], ["UCX_Wall_01", "Crate-colonly", "UCX_Lamp"])
+        fence = self.convert(CORPUS / "islands.fbx", ".glb")[1]["names"]
         self.assertEqual([name for name in fence if "Fence" in name],
                          ["UCX_Fence_01", "UCX_Fence_02", "UCX_Fence_03"])
 
@@ -128,7 +128,7 @@ class Convert(CommandLineTest):
         path.write_text(text.replace('"UCX_Fence"', '"UCX_Fence_01"'), encoding="utf-8")
         shutil.copy(CORPUS / "islands.bin", self.folder)
         self.assertIn("UCX_Fence_01", path.read_text(encoding="utf-8"))
-        names = self.convert(path, ".glb")[1]["meshes"]
+        names = self.convert(path, ".glb")[1]["names"]
         self.assertEqual([name for name in names if "Fence" in name], ["UCX_Fence_01", "UCX_Fence_02", "UCX_Fence_03"])
 
     def test_parents_are_written_before_children(self):
@@ -137,7 +137,7 @@ class Convert(CommandLineTest):
         turret["name"] = "UCX_turret_01"  # becomes a mesh itself; the others get a child
         path = self.write_json(document)
         for extension in FORMATS:
-            names = self.convert(path, extension, "--no-unreal-names")[1]["meshes"]
+            names = self.convert(path, extension, "--no-unreal-names")[1]["names"]
             self.assertEqual([re.sub("UCX_|_01", "", name) for name in names],
                              ["hull", "turret", "barrel", "track_left", "track_right"])
 
@@ -192,18 +192,18 @@ class Convert(CommandLineTest):
         self.assertEqual({body.kind for body in bodies}, {"TriangleMesh"})
         for extension in FORMATS:
             output, answer = self.convert(tank, extension, "--meshes", "all", "--no-unreal-names")
-            self.assertTrue(all(re.search(r"-colonly(_\d+)?$", name) for name in answer["meshes"]), answer)
+            self.assertTrue(all(re.search(r"-colonly(_\d+)?$", name) for name in answer["names"]), answer)
             report, got = self.read(output)
-            self.assertEqual(report["shapes"], [])
+            self.assertEqual(report["bodies"], [])
             self.assert_same_bodies(bodies, got)
-            self.assertEqual(sorted(surface["triangles"] for surface in report["surfaces"]),
-                             sorted(surface["triangles"] for surface in wanted["surfaces"]))
+            self.assertEqual(sorted(surface["triangles"] for surface in report["meshes"]),
+                             sorted(surface["triangles"] for surface in wanted["meshes"]))
             self.assertEqual(sum((body.materials for body in got), collections.Counter()),
                              sum((body.materials for body in bodies), collections.Counter()))
         for name in ("UCX_UBX_Wall-col", "a$col b", "Lamp-col.001"):
             with self.subTest(name=name):
                 report = self.read(self.convert(self.write_crates(name), ".glb", "--no-unreal-names")[0])[0]
-                self.assertEqual((len(report["shapes"]), len(report["surfaces"])), (0, 1))
+                self.assertEqual((len(report["bodies"]), len(report["meshes"])), (0, 1))
 
     def test_names_without_meaning_when_conventions_are_off(self):
         switches = [["--no-godot-names"], ["--no-unreal-names"], ["--no-godot-names", "--no-unreal-names"]]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes box.fbx and box_7500.fbx beside this script: the box from the origin to (1, 2, 3) m as binary FBX, Z up, in
-centimetres, under a node with a scale of 100, as Blender writes it by default; versions 7.4 and 7.5, which differ in the
+centimeters, under a node with a scale of 100, as Blender writes it by default; versions 7.4 and 7.5, which differ in the
 width of their offsets."""
 
 import struct
