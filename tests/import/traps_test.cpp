@@ -146,8 +146,8 @@ TEST(UnitTraps, CureFollowsTheUnitInUse) {
         const auto model = loadModel(file, options);
         return model ? messages(model->report.nodes[0]) : model.error().message;
     };
-    EXPECT_NE(said(1000.0).find("3000 m long: is the file in millimeters? Then set metersPerUnit (--unit) to "
-                                "1, which makes it 3 m"),
+    EXPECT_NE(said(1000.0).find("3000 m long: is its scale 1000 times too large? Apply the scale before the "
+                                "export, or set metersPerUnit (--unit) to 1, which makes it 3 m"),
               std::string::npos)
         << said(1000.0);
     EXPECT_NE(said(0.001).find("0.003 m long: is the file in meters? Then set metersPerUnit (--unit) to 1, "
@@ -155,6 +155,19 @@ TEST(UnitTraps, CureFollowsTheUnitInUse) {
               std::string::npos)
         << said(0.001);
     EXPECT_EQ(said(1.0), "");
+}
+
+/// A file of 700 units that states half a meter as its unit is not in centimeters.
+TEST(UnitTraps, StatedUnitsAreNotDoubted) {
+    ImportOptions options;
+    options.metersPerUnit = 0.5;
+    const auto model = loadModel(std::string(SAT3D_MODELS) + "/bad/huge.glb", options);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_NE(messages(model->report.nodes[0])
+                  .find("350 m long: is its scale 100 times too large? Apply the scale before the export, or "
+                        "set metersPerUnit (--unit) to 0.005, which makes it 3.5 m"),
+              std::string::npos)
+        << messages(model->report.nodes[0]);
 }
 
 TEST(GltfTraps, EmptyMeshBesideAValidOneIsNoError) {

@@ -55,7 +55,7 @@ enum class NonConvexPolicy : std::uint8_t {
 /// no declared collider.
 enum class UnnamedMeshes : std::uint8_t {
     AsFileSuggests,  ///< they collide, unless a mesh of the file is named, suffixed or declared as a collider
-    Collide,         ///< they collide, except in a file that declares colliders
+    Collide,         ///< they collide, unless a collision mesh or a declared collider collides for them
     Ignore,          ///< they are render meshes
 };
 

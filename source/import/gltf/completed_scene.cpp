@@ -82,6 +82,10 @@ void addExtras(GltfExtras extras, const NumbersInFile& numbers, Scene& scene) {
                 }
             }
             collider.shape.meshes = std::move(placed);
+            for (std::uint32_t& node : collider.shape.meshNodes) {
+                node = numbers.nodes[node];
+            }
+            std::erase(collider.shape.meshNodes, Node::kNoParent);  // not in the scene
             if (collider.trigger) {
                 collider.trigger = numbers.nodes[*collider.trigger];
             }

@@ -76,8 +76,8 @@ void startReports(const Scene& scene, UnnamedMeshes unnamedMeshes, std::vector<N
     std::size_t unnamed = 0;
     for (std::uint32_t k = 0; k < states.size(); ++k) {
         NodeState& state = states[k];
+        unnamed += state.role.isLeftOut;
         if (!scene.physics.hasColliders) {
-            unnamed += state.role.staysRenderOnly;
             for (const std::string& fault : scene.nodes[k].physics.faults) {
                 note(state, ": " + fault, model);
             }
@@ -97,7 +97,7 @@ void startReports(const Scene& scene, UnnamedMeshes unnamedMeshes, std::vector<N
         }
     }
     if (unnamed > 0) {
-        model.report.notes.push_back(unnamedNote(unnamed, unnamedMeshes));
+        model.report.notes.push_back(unnamedNote(unnamed, unnamedMeshes, scene.physics.hasColliders));
     }
 }
 

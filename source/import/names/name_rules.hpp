@@ -44,6 +44,8 @@ struct NodeRoleByName {
     /// Whether the node is a render mesh that never collides itself, even if no collision mesh collides for
     /// it.
     bool staysRenderOnly = false;
+    /// Whether the node is a mesh that would collide if the option UnnamedMeshes were Collide.
+    bool isLeftOut = false;
     /// The node whose name drops this node: the node itself or a node above it.
     std::optional<std::uint32_t> droppedBy = std::nullopt;
 };

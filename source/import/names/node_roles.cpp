@@ -36,8 +36,42 @@ void ignoreUnnamed(const std::vector<NamedNode>& names, UnnamedMeshes unnamed,
         for (NodeRoleByName* role : unnamedBodies) {
             role->role = NodeRole::RenderOnly;
             role->staysRenderOnly = true;
+            role->isLeftOut = true;
         }
     }
+}
+
+/// Roles in a file that declares colliders. Its other meshes collide only if the option requests it, and then
+/// only those that no declared collider collides for, or is made of.
+std::vector<NodeRoleByName> declaredRoles(const Scene& scene, const std::vector<NamedNode>& names,
+                                          UnnamedMeshes unnamed) {
+    std::vector<NodeRoleByName> roles = rolesByName(names, {false, false, false});
+    std::vector<bool> isRenderMesh(scene.nodes.size(), false);
+    for (std::uint32_t k = 0; k < scene.nodes.size(); ++k) {
+        const Node& node = scene.nodes[k];
+        if (node.meshes.empty() && node.parent != Node::kNoParent) {
+            roles[k].renderNode = roles[node.parent].renderNode;  // the nearest mesh above
+        }
+        if (node.physics.declaresCollision()) {
+            roles[k].source = node.physics.source;
+            isRenderMesh[roles[k].renderNode.value_or(k)] = true;
+        }
+        for (const DeclaredCollider& collider : node.physics.colliders) {
+            for (const std::uint32_t meshNode : collider.shape.meshNodes) {
+                isRenderMesh[meshNode] = true;
+            }
+        }
+    }
+    for (std::uint32_t k = 0; k < scene.nodes.size(); ++k) {
+        const bool isUnnamed = !scene.nodes[k].meshes.empty() && !isRenderMesh[k];
+        if (!scene.nodes[k].physics.declaresCollision() &&
+            !(isUnnamed && unnamed == UnnamedMeshes::Collide)) {
+            roles[k].role = NodeRole::RenderOnly;
+            roles[k].staysRenderOnly = true;
+            roles[k].isLeftOut = isUnnamed;
+        }
+    }
+    return roles;
 }
 
 }  // namespace
@@ -67,20 +101,7 @@ std::vector<NodeRoleByName> nodeRoles(const Scene& scene, const std::vector<Name
         ignoreUnnamed(names, options.unnamedMeshes, roles);
         return roles;
     }
-    std::vector<NodeRoleByName> roles = rolesByName(names, {false, false, false});
-    for (std::uint32_t k = 0; k < scene.nodes.size(); ++k) {
-        const Node& node = scene.nodes[k];
-        if (node.meshes.empty() && node.parent != Node::kNoParent) {
-            roles[k].renderNode = roles[node.parent].renderNode;  // the nearest mesh above
-        }
-        if (node.physics.declaresCollision()) {
-            roles[k].source = node.physics.source;
-        } else {
-            roles[k].role = NodeRole::RenderOnly;
-            roles[k].staysRenderOnly = true;
-        }
-    }
-    return roles;
+    return declaredRoles(scene, names, options.unnamedMeshes);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -71,13 +71,17 @@ std::string renderMeshSummary(const std::vector<std::string>& collisionMeshes) {
            (collisionMeshes.size() == 1 ? " collides for it" : " collide for it");
 }
 
-std::string unnamedNote(std::size_t meshes, UnnamedMeshes option) {
-    return formatCount(meshes, "mesh without a collision name does", "meshes without a collision name do") +
-           " not collide" +
-           (option == UnnamedMeshes::Ignore
-                ? ", as the option asks (unnamedMeshes, --unnamed)"
-                : ": other meshes of the file are named as collision meshes. To make all of them collide, "
-                  "set unnamedMeshes (--unnamed) to collide");
+std::string unnamedNote(std::size_t meshes, UnnamedMeshes option, bool fileDeclaresColliders) {
+    std::string text =
+        formatCount(meshes, "mesh", "meshes") +
+        (fileDeclaresColliders ? " without a declared collider" : " without a collision name") +
+        (meshes == 1 ? " does" : " do") + " not collide";
+    if (option == UnnamedMeshes::Ignore) {
+        return text + ", as the option asks (unnamedMeshes, --unnamed)";
+    }
+    text += fileDeclaresColliders ? ": the file declares what collides"
+                                  : ": other meshes of the file are named as collision meshes";
+    return text + ". To make all of them collide, set unnamedMeshes (--unnamed) to collide";
 }
 
 std::string droppedSummary(ColliderSource source, std::string_view above) {

@@ -36,8 +36,8 @@ std::string renderMeshSummary(const std::vector<std::string>& collisionMeshes);
 constexpr const char* kUndeclaredSummary = "is a render mesh: the file declares what collides";
 constexpr const char* kUnnamedSummary = "is a render mesh: it has no collision name";
 
-/// Note on all meshes without a collision name that do not collide.
-std::string unnamedNote(std::size_t meshes, UnnamedMeshes option);
+/// Note on all meshes without a collision name, or without a declared collider, that do not collide.
+std::string unnamedNote(std::size_t meshes, UnnamedMeshes option, bool fileDeclaresColliders);
 
 /// Summary of a dropped node.
 /// @param above  the ancestor whose name drops the node, or ""

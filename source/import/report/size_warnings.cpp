@@ -24,7 +24,7 @@ std::string setUnit(double factor, double metersPerUnit, double size) {
 std::string hugeMessage(double size, double metersPerUnit) {
     const double factor = 0.01 * size > kLongestTank ? 0.001 : 0.01;
     const std::string length = "is " + formatNumber(size) + " m long: ";
-    if (metersPerUnit < 1.0) {  // the unit is already smaller than a meter
+    if (metersPerUnit != 1.0) {  // the file or the option states a unit that is not the meter
         return length + "is its scale " + formatNumber(1.0 / factor) +
                " times too large? Apply the scale before the export, or " +
                setUnit(factor, metersPerUnit, size);

@@ -30,7 +30,8 @@ struct DeclaredShape {
     double radiusBottom = 0.5, radiusTop = 0.5;  ///< equal for spheres
     double height = 0.0;  ///< cylinder: between the end faces; capsule: between the centers of its ends
     std::vector<PlacedMesh> meshes;
-    bool isHull = false;  ///< the convex hull of the meshes; false: the meshes themselves
+    std::vector<std::uint32_t> meshNodes;  ///< nodes that the meshes are taken from, if the file names a node
+    bool isHull = false;                   ///< the convex hull of the meshes; false: the meshes themselves
 };
 
 struct DeclaredCollider {
@@ -52,7 +53,7 @@ struct NodePhysics {
 struct FilePhysics {
     std::vector<PhysicsMaterial> materials;
     std::vector<CollisionFilter> filters;
-    bool hasColliders = false;  ///< a node declares a collider; then all other nodes do not collide
+    bool hasColliders = false;  ///< a node declares a collider; then names do not count
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

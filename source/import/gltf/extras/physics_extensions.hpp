@@ -5,6 +5,7 @@
 /// docs/importing.md lists the supported parts.
 
 #include "import/gltf/extras/node_extras.hpp"
+#include "import/gltf/extras/physics_nodes.hpp"
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
@@ -13,5 +14,11 @@ namespace sat3d::inline SAT3D_ABI::importing {
 /// @param document  validated: transforms are numbers, children form trees
 /// Throws ValidationError if a limit is exceeded.
 void readGltfPhysics(const GltfDocument& document, const ImportOptions& options, GltfExtras& extras);
+
+/// Reads KHR_physics_rigid_bodies and its earlier names.
+/// @param extension  the extension in the document, or nullptr
+void readKhronosPhysics(const nlohmann::json* extension, PhysicsNodes& nodes);
+/// Reads OMI_physics_body, also in its earlier form, and OMI_collider.
+void readOmiPhysics(PhysicsNodes& nodes);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

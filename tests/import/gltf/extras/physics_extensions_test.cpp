@@ -217,6 +217,19 @@ TEST(KhronosShapes, OnlyDeclaredCollidersCollide) {
     EXPECT_EQ(model.nodes.at(*body.renderNode).name, "seen");
     EXPECT_EQ(body.motion, MotionType::Static);
 
+    EXPECT_THAT(model.report.notes,
+                ::testing::Contains(
+                    "1 mesh without a declared collider does not collide: the file declares what "
+                    "collides. To make all of them collide, set unnamedMeshes (--unnamed) to collide"));
+
+    ImportOptions all;
+    all.unnamedMeshes = UnnamedMeshes::Collide;
+    const ImportedModel everything = sample("khr_shapes.gltf", all);
+    EXPECT_NE(everything.find("UCX_seen"), nullptr);
+    EXPECT_EQ(everything.find("seen"), nullptr) << "a declared collider collides for it";
+    EXPECT_EQ(everything.bodies.size(), model.bodies.size() + 1);
+    EXPECT_TRUE(everything.report.notes.empty());
+
     ImportOptions off;
     off.khrPhysics = false;
     const ImportedModel plain = sample("khr_shapes.gltf", off);
