@@ -15,7 +15,7 @@ class Check(CommandLineTest):
         self.assertTrue(hit["overlapping"])
         self.assertAlmostEqual(hit["depth"], 0.25)
         self.assertEqual([round(x, 6) for x in hit["pushB"]], [0.25, 0, 0])
-        self.assertIn(hit["features"]["kind"], ["faceOfA", "faceOfB"])
+        self.assertIn(hit["features"]["kind"], ["FaceA", "FaceB"])
         free = self.crates("-1.5 0 0", APART)
         self.assertFalse(free["overlapping"])
         self.assertAlmostEqual(free["separation"], 0.5)

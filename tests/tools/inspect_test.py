@@ -21,21 +21,21 @@ class Inspect(CommandLineTest):
                       "1 convex body, 1 triangle mesh"):
             self.assertIn(words, text)
         report = self.json_of("inspect", path)
-        self.assertEqual([shape["name"] for shape in report["shapes"]], ["UCX_Wall_01"])
-        self.assertEqual([shape["name"] for shape in report["surfaces"]], ["Crate"])
-        self.assertEqual([shape["triangles"] for shape in report["surfaces"]], [12])
+        self.assertEqual([shape["name"] for shape in report["bodies"]], ["UCX_Wall_01"])
+        self.assertEqual([shape["name"] for shape in report["meshes"]], ["Crate"])
+        self.assertEqual([shape["triangles"] for shape in report["meshes"]], [12])
         self.assertEqual([report["tree"][shape["renderNode"]]["name"]
-                          for shape in report["shapes"] + report["surfaces"]], ["Wall", "Crate-col"])
+                          for shape in report["bodies"] + report["meshes"]], ["Wall", "Crate-col"])
         self.assertEqual([node["body"] for node in report["nodes"]], [False, True, True, False])
         self.assertEqual([node["role"] for node in report["nodes"]], ["RenderOnly", "Body", "Body", "Dropped"])
         plain = self.json_of("inspect", path, "--no-unreal-names", "--no-godot-names")
-        self.assertEqual(plain["bodies"], 4)
+        self.assertEqual(len(plain["bodies"]), 4)
 
     def test_meshes_option(self):
         path = self.write_crates("Wall", "Crate-col", "UCX_Wall")
         def counts(*options):
             report = self.json_of("inspect", path, *options)
-            return len(report["shapes"]), len(report["surfaces"])
+            return len(report["bodies"]), len(report["meshes"])
         self.assertEqual(counts(), (1, 1))
         self.assertEqual(counts("--meshes", "none"), (2, 0))
         self.assertEqual(counts("--meshes", "concave"), (1, 1))
@@ -51,11 +51,11 @@ class Inspect(CommandLineTest):
     def test_shapes_requested_by_names(self):
         path = self.write_crates("UBX_Wall_01", "USP_Ball")
         report = self.json_of("inspect", path)
-        self.assertEqual([shape["shape"]["kind"] for shape in report["shapes"]], ["Box", "ConvexHull"])
-        self.assertEqual([round(x, 6) for x in report["shapes"][0]["shape"]["halfExtents"]], [0.5, 0.5, 0.5])
+        self.assertEqual([shape["shape"]["kind"] for shape in report["bodies"]], ["Box", "ConvexHull"])
+        self.assertEqual([round(x, 6) for x in report["bodies"][0]["shape"]["halfExtents"]], [0.5, 0.5, 0.5])
         self.assertIn("[PrimitiveFitFailed]", run("inspect", path).stdout)
         hulls = self.json_of("inspect", path, "--no-fit")
-        self.assertEqual({shape["shape"]["kind"] for shape in hulls["shapes"]}, {"ConvexHull"})
+        self.assertEqual({shape["shape"]["kind"] for shape in hulls["bodies"]}, {"ConvexHull"})
         box = self.write_crates("UBX_Crate", file="box.obj")
         self.assertEqual(run("explain", box, box, "--pose-b", "0.5 0 0", "-o", self.folder / "box.svg").returncode, COLLIDING)
 
@@ -74,13 +74,13 @@ class Inspect(CommandLineTest):
         report = self.json_of("inspect", path)
         self.assertEqual(report["rigidBodies"][0]["mass"], 40000)
         self.assertEqual(report["rigidBodies"][0]["inertia"], [3, "infinity", 5])
-        shapes = {shape["name"]: shape for shape in report["shapes"]}
+        shapes = {shape["name"]: shape for shape in report["bodies"]}
         self.assertEqual(shapes["tank"]["physicsMaterial"], 1)
         self.assertEqual(report["tree"][shapes["part of the zone"]["trigger"]]["name"], "zone")
 
     def test_the_tank(self):
         report = self.json_of("inspect", model("tank.glb"))
-        self.assertEqual(report["bodies"], 5)
+        self.assertEqual(len(report["bodies"]), 5)
         nodes = {node["name"]: node for node in report["nodes"]}
         self.assertEqual(set(nodes), {"hull", "turret", "barrel", "track_left", "track_right"})
         self.assertEqual(nodes["hull"]["verticesWelded"], 12)
@@ -93,7 +93,7 @@ class Inspect(CommandLineTest):
 
     def test_bounds_of_bodies(self):
         report = self.json_of("inspect", self.write_crates("Wall-convcol", "Crate-col"), "--up", "z")
-        for body, node in ((report["shapes"][0], report["nodes"][0]), (report["surfaces"][0], report["nodes"][1])):
+        for body, node in ((report["bodies"][0], report["nodes"][0]), (report["meshes"][0], report["nodes"][1])):
             for bound in ("minimum", "maximum"):
                 for ours, theirs in zip(body[bound], node[bound], strict=True):
                     self.assertAlmostEqual(ours, theirs, places=6)
@@ -205,7 +205,7 @@ class Inspect(CommandLineTest):
         self.assertIn("NotConvex", run("inspect", path).stdout)
         self.assertIn("collides as 2 convex pieces", run("inspect", path, "--pieces").stdout)
         report = self.json_of("inspect", path, "--pieces")
-        self.assertEqual((report["bodies"], report["nodes"][0]["pieces"]["count"]), (2, 2))
+        self.assertEqual((len(report["bodies"]), report["nodes"][0]["pieces"]["count"]), (2, 2))
         self.assertAlmostEqual(report["nodes"][0]["volume"], 10, places=4)
         self.assertIn("NotConvex", run("inspect", path, "--max-pieces", "1").stdout)
         self.refused("inspect", path, "--max-vertices", "7", code=USAGE, says=["--max-vertices", "maxVertices is 7"])

@@ -41,7 +41,7 @@ ExitCode run(const Bake& options) {
         printJson({{"file", options.file},
                    {"output", options.output.string()},
                    {"bodies", model.bodies.size()},
-                   {"surfaces", model.meshes.size()},
+                   {"meshes", model.meshes.size()},
                    {"bytes", bytes.size()},
                    {"warnings", warnings}});
         return kApart;

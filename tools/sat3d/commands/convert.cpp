@@ -57,8 +57,8 @@ ExitCode run(const Convert& options) {
         printJson({{"file", options.file},
                    {"output", options.output.string()},
                    {"bodies", model.bodies.size()},
-                   {"surfaces", model.meshes.size()},
-                   {"meshes", meshes}});
+                   {"meshes", model.meshes.size()},
+                   {"names", meshes}});
         return kApart;
     }
     fmt::print("{}: {}\n", printable(options.output.string()), countsOf(model));

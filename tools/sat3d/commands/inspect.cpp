@@ -51,7 +51,7 @@ nlohmann::json jsonOf(const NodeReport& node, bool hasBody) {
                            {"pieces",
                             {{"count", node.pieces.count},
                              {"concavity", node.pieces.concavity},
-                             {"uncovered", node.pieces.maxUncoveredDistance}}},
+                             {"maxUncoveredDistance", node.pieces.maxUncoveredDistance}}},
                            {"mirrored", node.mirrored},
                            {"warnings", nlohmann::json::array()}};
     for (const NodeReport::Warning& warning : node.warnings) {
@@ -91,7 +91,7 @@ nlohmann::json jsonOf(const CollisionBody& body) {
                            {"node", body.node},
                            {"renderNode", orNull(body.renderNode)},
                            {"shape", jsonOf(body.shape)},
-                           {"wanted", toString(body.requestedType)},
+                           {"requestedType", toString(body.requestedType)},
                            {"motion", toString(body.motion)},
                            {"material", body.material},
                            {"volume", massProperties(body.shape).volume}};
@@ -100,16 +100,16 @@ nlohmann::json jsonOf(const CollisionBody& body) {
     return json;
 }
 
-nlohmann::json jsonOf(const CollisionMesh& surface) {
-    nlohmann::json json = {{"name", surface.name},
-                           {"node", surface.node},
-                           {"renderNode", orNull(surface.renderNode)},
-                           {"vertices", surface.mesh.vertices().size()},
-                           {"triangles", surface.mesh.triangleCount()},
-                           {"sides", surface.mesh.sides() == Sides::Both ? "Both" : "Front"},
-                           {"solid", surface.mesh.isWatertight()}};
-    addBounds(bounds(surface.mesh, RigidTransform{}), json);
-    addPhysics(surface, json);
+nlohmann::json jsonOf(const CollisionMesh& mesh) {
+    nlohmann::json json = {{"name", mesh.name},
+                           {"node", mesh.node},
+                           {"renderNode", orNull(mesh.renderNode)},
+                           {"vertices", mesh.mesh.vertices().size()},
+                           {"triangles", mesh.mesh.triangleCount()},
+                           {"sides", mesh.mesh.sides() == Sides::Both ? "Both" : "Front"},
+                           {"solid", mesh.mesh.isWatertight()}};
+    addBounds(bounds(mesh.mesh, RigidTransform{}), json);
+    addPhysics(mesh, json);
     return json;
 }
 
@@ -144,13 +144,13 @@ nlohmann::json jsonOf(const ImportedModel& model) {
         }
         return json;
     };
-    nlohmann::json json = {{"file", report.file.string()},    {"format", report.format},
-                           {"generator", report.generator},   {"metersPerUnit", report.metersPerUnit},
-                           {"unitSource", report.unitSource}, {"sourceUp", toString(report.sourceUp)},
-                           {"upSource", report.upSource},     {"bodies", model.bodies.size()},
-                           {"notes", report.notes},           {"nodes", nlohmann::json::array()},
-                           {"materials", model.materials},    {"tree", listOf(model.nodes)},
-                           {"shapes", listOf(model.bodies)},  {"surfaces", listOf(model.meshes)}};
+    nlohmann::json json = {{"file", report.file.string()},     {"format", report.format},
+                           {"generator", report.generator},    {"metersPerUnit", report.metersPerUnit},
+                           {"unitSource", report.unitSource},  {"sourceUp", toString(report.sourceUp)},
+                           {"upSource", report.upSource},      {"notes", report.notes},
+                           {"nodes", nlohmann::json::array()}, {"materials", model.materials},
+                           {"tree", listOf(model.nodes)},      {"bodies", listOf(model.bodies)},
+                           {"meshes", listOf(model.meshes)}};
     addPhysics(model, json);
     const auto hasBody = nodesWithBody(model);
     for (std::size_t i = 0; i < report.nodes.size(); ++i) {
@@ -214,14 +214,13 @@ void printBodies(const CollisionModel& model) {
                    fmt::format("{:.6g}", massProperties(body.shape).volume),
                    dimensions(bounds(body.shape, Pose{})), remarkOn(model, body, motion)});
     }
-    for (const CollisionMesh& surface : model.meshes) {
-        const bool isMoved = surface.rigidBody.has_value() &&
-                             model.rigidBodies[*surface.rigidBody].motion == MotionType::Kinematic;
-        table.add({printable(surface.name), std::string(toString(ShapeType::TriangleMesh)),
-                   std::to_string(surface.mesh.vertices().size()),
-                   std::to_string(surface.mesh.triangleCount()), "",
-                   dimensions(bounds(surface.mesh, RigidTransform{})),
-                   remarkOn(model, surface, isMoved ? "is moved" : "static")});
+    for (const CollisionMesh& mesh : model.meshes) {
+        const bool isMoved =
+            mesh.rigidBody.has_value() && model.rigidBodies[*mesh.rigidBody].motion == MotionType::Kinematic;
+        table.add({printable(mesh.name), std::string(toString(ShapeType::TriangleMesh)),
+                   std::to_string(mesh.mesh.vertices().size()), std::to_string(mesh.mesh.triangleCount()), "",
+                   dimensions(bounds(mesh.mesh, RigidTransform{})),
+                   remarkOn(model, mesh, isMoved ? "is moved" : "static")});
     }
     table.print();
 }

@@ -126,9 +126,7 @@ LoadedPair loadAndCheck(const ModelPair& models) {
 }
 
 nlohmann::json toJson(const FeaturePair& features) {
-    static constexpr const char* kKinds[] = {"faceOfA",       "faceOfB",       "edges",
-                                             "vertexAndEdge", "edgeAndVertex", "vertices"};
-    return {{"kind", kKinds[static_cast<std::size_t>(features.kind)]}, {"a", features.a}, {"b", features.b}};
+    return {{"kind", toString(features.kind)}, {"a", features.a}, {"b", features.b}};
 }
 
 nlohmann::json toJson(const ColliderPair& pair) {
