@@ -178,7 +178,7 @@ TEST(Manifolds, AgainstAHalfSpace) {
     int resting = 0;
     forEachTrial(812, 300, [&](Random& random, int trial) {
         const HalfSpace floor{glm::vec3(random.direction()), 0.25f};
-        const Posed a{test::randomConvex(random, trial % test::kConvexTypes),
+        const Posed a{test::randomConvex(random, static_cast<std::size_t>(trial) % test::kConvexTypes),
                       {random.inBox(0.7), random.rotation()}};
         const CollideOptions options{.margin = trial % 2 == 0 ? 0.05f : 0.0f};
         const auto manifold = collide(a.shape, a.pose, floor, DPose{}, options);

@@ -73,10 +73,10 @@ TEST(Formats, GltfListsTrianglesInManyWays) {
             append(bytes, coordinate);
         }
     };
-    for (const std::size_t k : {0, 1, 2, 3}) {
+    for (const std::size_t k : {0u, 1u, 2u, 3u}) {
         addCorner(k);
     }
-    for (const std::size_t k : {0, 1, 2, 0, 2, 3, 0, 3, 1, 1, 3, 2}) {
+    for (const std::size_t k : {0u, 1u, 2u, 0u, 2u, 3u, 0u, 3u, 1u, 1u, 3u, 2u}) {
         addCorner(k);
     }
     bytes += std::string(
@@ -113,7 +113,7 @@ constexpr const char* kGltfScene = R"("scene":0,"scenes":[{"nodes":[0]}],"nodes"
 /// Assimp refuses a mesh with a primitive without triangles.
 TEST(Formats, GltfWithPrimitivesThatHaveNoTriangles) {
     for (int mode = 0; mode < 8; ++mode) {
-        for (const std::size_t corners : {1, 2}) {
+        for (const std::size_t corners : {1u, 2u}) {
             const Folder folder;
             folder.write("box.bin", gltfBoxBuffer());
             std::string text =

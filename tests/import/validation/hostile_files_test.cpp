@@ -331,18 +331,19 @@ TEST(Hostile, RawTrianglesAreNotRead) {
 /// Assimp's reader of .assbin does not check the indices of meshes.
 TEST(Hostile, NodesWithMissingMeshesAreRefused) {
     std::string dump(44, ' ');
-    for (const std::uint32_t number : {1, 0, 0, 0, 0}) {  // version, flags, neither shortened nor compressed
+    for (const std::uint32_t number :
+         {1u, 0u, 0u, 0u, 0u}) {  // version, flags, neither shortened nor compressed
         append(dump, number);
     }
     dump.append(256 + 128 + 64, '\0');
     for (const std::uint32_t number :
-         {0x1239, 0, 0, 0, 0, 0, 0, 0, 0, 0x123c, 0, 0}) {  // scene, nameless node
+         {0x1239u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0x123cu, 0u, 0u}) {  // scene, nameless node
         append(dump, number);
     }
     for (int k = 0; k < 16; ++k) {
         append(dump, k % 5 == 0 ? 1.0f : 0.0f);
     }
-    for (const std::uint32_t number : {0, 1, 0, 1'000'000}) {  // no child, one mesh
+    for (const std::uint32_t number : {0u, 1u, 0u, 1'000'000u}) {  // no child, one mesh
         append(dump, number);
     }
     expectRefused("a.assbin", dump, "has a mesh that does not exist");

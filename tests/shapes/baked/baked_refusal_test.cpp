@@ -135,19 +135,19 @@ TEST(BakedModel, ErrorsNameTheHull) {
     std::vector<std::byte> counts(eight.begin(), eight.end());
     counts.insert(counts.end(), six.begin(), six.end());
     std::vector<std::byte> bytes = sound;
-    const auto found = std::ranges::search(bytes, counts);
-    ASSERT_FALSE(found.empty());
-    std::ranges::copy(toLittleEndian(std::uint32_t{0x7fffffff}), found.begin());
+    const auto found = std::search(bytes.begin(), bytes.end(), counts.begin(), counts.end());
+    ASSERT_NE(found, bytes.end());
+    std::ranges::copy(toLittleEndian(std::uint32_t{0x7fffffff}), found);
     makeHeaderRight(bytes);
     expectRefused(bytes, Code::Malformed, "body 3 \"hull\": a count is larger than the rest of the file");
-    std::ranges::copy(toLittleEndian(std::uint32_t{7}), found.begin());
+    std::ranges::copy(toLittleEndian(std::uint32_t{7}), found);
     makeHeaderRight(bytes);
     expectRefused(bytes, Code::Malformed, "body 3 \"hull\"");
     // The measures of the hull follow: write invalid ones.
     const auto with = [&](std::size_t place, auto value) {
         std::vector<std::byte> changed = sound;
-        std::ranges::copy(toLittleEndian(value), changed.begin() + (found.begin() - bytes.begin()) +
-                                                     static_cast<std::ptrdiff_t>(place));
+        std::ranges::copy(toLittleEndian(value),
+                          changed.begin() + (found - bytes.begin()) + static_cast<std::ptrdiff_t>(place));
         makeHeaderRight(changed);
         return changed;
     };
