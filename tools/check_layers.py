@@ -43,8 +43,9 @@ ROOMS = {
     "planar": {
         "polygon": [],
         "shapes": ["polygon"],
-        "contact": ["polygon", "shapes"],
-        "motion": ["polygon", "shapes", "contact"],
+        "ray": ["polygon", "shapes"],
+        "contact": ["polygon", "shapes", "ray"],
+        "motion": ["polygon", "shapes", "ray", "contact"],
     },
     "narrowphase": {
         "pair": [],

@@ -50,11 +50,12 @@ struct RayHit {
 /// misses. So does a ray that ends on the surface, or starts on it and leads outward. A ray that starts on
 /// the surface and leads inward hits at distance 0 with the normal of the surface.
 ///
-/// For a Compound the answer is that of the child entered first, the lowest numbered of equals. A surface is
-/// hit at its first intersection with the ray, including edges and borders, so that no ray slips between two
-/// triangles. A front face is hit at distance 0 or more, a back face (of a two-sided surface) at more than 0.
-/// The normal points against the ray. If the ray enters a watertight TriangleMesh through a front face, the
-/// exit is the next intersection with a back face.
+/// For a Compound the answer is that of the child entered first, the lowest numbered of equals. A ray exactly
+/// in the common face of two children that touch enters neither. A surface is hit at its first intersection
+/// with the ray, including edges and borders, so that no ray slips between two triangles. A front face is hit
+/// at distance 0 or more, a back face (of a two-sided surface) at more than 0. The normal points against the
+/// ray. If the ray enters a watertight TriangleMesh through a front face, the exit is the next intersection
+/// with a back face.
 /// @param pose  world pose, finite, with a unit rotation (asserted)
 /// @note  Closed forms in double, no allocation. A hull is clipped at each face's plane: O(faces).
 /// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978; Woop, Benthin, Wald,

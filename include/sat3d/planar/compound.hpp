@@ -27,8 +27,9 @@ struct PlanarCompoundChild {
     std::uint64_t userData = 0;  ///< free for the user: an entity, a pointer
 };
 
-/// Union of convex shapes, its children, which may overlap. The poses of the children can change; everything
-/// else is fixed.
+/// Union of convex shapes, its children, which may overlap or touch. For points, rays, and shapes without
+/// width, it is one solid without inner borders (see raycast()); pushes and manifolds are those of pairs of
+/// children. The poses of the children can change; everything else is fixed.
 class PlanarCompound {
 public:
     /// Builds a compound. Errors: Empty if there are no children; the errors of validate() for a child's

@@ -33,7 +33,9 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] SAT3D_API Result<std::vector<ConvexPolygon>, PolygonError> convexPieces(
     std::span<const glm::dvec2> outline, std::span<const std::vector<glm::dvec2>> holes = {});
 
-/// Makes one shape of a concave polygon: a compound of its convexPieces().
+/// Makes one shape of a concave polygon: a compound of its convexPieces(). Points, rays, lines of sight and
+/// segments do not see the edges between the pieces. A body that is deep in the polygon may be pushed out of
+/// one piece into the next.
 [[nodiscard]] SAT3D_API Result<PlanarCompound, PolygonError> compoundOfPolygon(
     std::span<const glm::dvec2> outline, std::span<const std::vector<glm::dvec2>> holes = {});
 

@@ -73,8 +73,8 @@ template <class T>
 /// comes first in PlanarShapeRef::Kind wins, then the lowest number. penetration(b, poseB, a, poseA) is the
 /// flipped answer, bit for bit.
 ///
-/// For a PlanarCompound the answer is that of the two children that overlap deepest. Two half-planes never
-/// overlap.
+/// For a PlanarCompound the answer is that of the two children that overlap deepest. A segment, or a point,
+/// exactly on a common border of children overlaps by a few roundings. Two half-planes never overlap.
 /// @note  No allocation. O(n m) for polygons of n and m vertices, four edges at a time.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<PlanarPenetration> penetration(

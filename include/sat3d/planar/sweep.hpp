@@ -72,9 +72,9 @@ struct PlanarSweepOptions {
 ///         cratePose.position += motion.translationA * hit.fraction;
 ///
 /// The result is InitialOverlap exactly if overlaps() is true. Shapes that touch and slide along each other
-/// or part are a Miss. The shapes do not overlap before `fraction`. For a PlanarCompound the answer is that
-/// of the child that hits first. Exchanging the shapes and their motions gives the flipped answer, bit for
-/// bit.
+/// or part, or pass each other so closely that they only touch, are a Miss. The shapes do not overlap before
+/// `fraction`. For a PlanarCompound the answer is that of the child that hits first. Exchanging the shapes
+/// and their motions gives the flipped answer, bit for bit.
 /// @param poseA, poseB  world poses before the step, finite, with unit rotations (asserted; without asserts a
 /// Miss)
 /// @note  No allocation. Newton's method on the distance, which is convex along a straight path: a step never

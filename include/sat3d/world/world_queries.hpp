@@ -54,7 +54,8 @@ template <class T>
                                                            const QueryFilter& filter = {});
 
 /// Returns all hits of a ray, in the order of their entries, then of the objects' indices: every plate of
-/// every tank. An object has as many as raycastAll(shape, ...) returns, at most 64.
+/// every tank. An object has as many as raycastAll(shape, ...) returns, at most 64; in the plane, one for
+/// each child of a PlanarCompound.
 /// @param room  for the hits. If there are more, those entered first are kept
 /// @return the hits at the start of the room
 template <class T>

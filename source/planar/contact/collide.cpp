@@ -45,7 +45,7 @@ std::size_t collideInOrder(const PlanarPair<T>& pair, bool isSameShape, float ma
     std::size_t count = 0;
     double limit = margin;
     forEachGap(
-        pair.a, transformOf(pair.poseA), pair.b, transformOf(pair.poseB), limit,
+        shapesOf(pair), limit,
         [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA, const PlanarGap& gap) {
             const float depth = depthOf(gap, margin);
             BasicPlanarManifold<T>* const manifold = depth > 0.0f ? placeFor(depth, room, count) : nullptr;

@@ -19,7 +19,7 @@ template <class T>
 BasicPlanarDistance<T> distanceInOrder(const PlanarPair<T>& pair) {
     BasicPlanarDistance<T> answer{kNoPlanarDistance, {}, {}, {}, {}};
     double limit = std::numeric_limits<double>::infinity();
-    forEachGap(pair.a, transformOf(pair.poseA), pair.b, transformOf(pair.poseB), limit,
+    forEachGap(shapesOf(pair), limit,
                [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform&, const PlanarGap& gap) {
                    using Point = glm::vec<2, T>;
                    limit = gap.separation;

@@ -15,7 +15,7 @@ template <class T>
 std::optional<PlanarPenetration> penetrationInOrder(const PlanarPair<T>& pair, float margin) {
     std::optional<PlanarPenetration> deepest;
     double limit = margin;
-    forEachGap(pair.a, transformOf(pair.poseA), pair.b, transformOf(pair.poseB), limit,
+    forEachGap(shapesOf(pair), limit,
                [&](const PlanarProxy& a, const PlanarProxy&, const PlanarTransform&, const PlanarGap& gap) {
                    limit = gap.separation;
                    if (const float depth = depthOf(gap, margin); depth > 0.0f) {
@@ -29,19 +29,6 @@ std::optional<PlanarPenetration> penetrationInOrder(const PlanarPair<T>& pair, f
 
 std::string_view toString(PlanarFeatures::Kind kind) noexcept {
     return enumName<PlanarFeatures::Kind::Vertices>(kind, {"EdgeA", "EdgeB", "Vertices"});
-}
-
-bool findLeastGap(const PlanarShapeRef& a, const PlanarTransform& poseA, const PlanarShapeRef& b,
-                  const PlanarTransform& poseB, double limit, ChildGap& least) noexcept {
-    bool isFound = false;
-    forEachGap(a, poseA, b, poseB, limit,
-               [&](const PlanarProxy& proxyA, const PlanarProxy& proxyB, const PlanarTransform&,
-                   const PlanarGap& gap) {
-                   least = {gap, proxyA.toWorld(), proxyA.radius(), proxyB.radius()};
-                   limit = gap.separation;
-                   isFound = true;
-               });
-    return isFound;
 }
 
 template <class T>

@@ -3,8 +3,10 @@
 /// @file
 /// The pairs of convex shapes that two shapes of the plane consist of.
 
+#include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/planar_gap.hpp"
 #include "planar/polygon/planar_vectors.hpp"
+#include "planar/shapes/planar_pose_contract.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -12,9 +14,6 @@
 #include <sat3d/planar/shape.hpp>
 
 #include <glm/geometric.hpp>
-
-#include <cstdint>
-#include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -25,54 +24,65 @@ struct ChildGap {
     double radiusA = 0.0, radiusB = 0.0;
 };
 
-/// Calls visit(proxyA, proxyB, bInA, gap) if the separation of two convex shapes is below the limit.
-template <class Visit>
-void visitGap(const PlanarProxy& a, const PlanarProxy& b, double limit, const Visit& visit) {
-    const PlanarTransform bInA = relative(a.toWorld(), b.toWorld());
-    PlanarGap gap;
-    if (findGap(a, b, bInA, limit, gap)) {
-        visit(a, b, bInA, gap);
-    }
+/// A pair of shapes, with poses in double.
+struct PlanarShapes {
+    PlanarShapeRef a;
+    PlanarTransform poseA;
+    PlanarShapeRef b;
+    PlanarTransform poseB;
+};
+/// @param pair  with poses that are usable
+template <class T>
+[[nodiscard]] PlanarShapes shapesOf(const PlanarPair<T>& pair) noexcept {
+    return {pair.a, transformOf(pair.poseA), pair.b, transformOf(pair.poseB)};
+}
+
+/// Finds the gap of two children as findGap() does, and names them. Where a child of the other shape has no
+/// width, the common borders of a compound's children have no gap: what lies on one overlaps.
+[[nodiscard]] bool findChildGap(const PlanarShapes& shapes, const ConvexChild& childA, const PlanarProxy& a,
+                                const ConvexChild& childB, const PlanarProxy& b, const PlanarTransform& bInA,
+                                double limit, PlanarGap& gap) noexcept;
+
+/// Whether two circles are farther apart than a limit.
+[[nodiscard]] inline bool areApart(const BoundingCircle& a, const BoundingCircle& b, double limit) noexcept {
+    const glm::dvec2 between = b.center - a.center;
+    const double reach = a.radius + b.radius + limit;
+    return glm::dot(between, between) > 1.000001 * reach * reach && reach >= 0.0;
 }
 
 /// Calls visit(proxyA, proxyB, bInA, gap) for each pair of convex children whose separation is below the
 /// limit, in order of their numbers. The gap names the children.
 /// @param limit  read again before each pair: visit may lower it
 template <class Visit>
-void forEachGap(const PlanarShapeRef& a, const PlanarTransform& poseA, const PlanarShapeRef& b,
-                const PlanarTransform& poseB, const double& limit, const Visit& visit) {
-    if (a.kind() != PlanarShapeRef::Kind::Compound && b.kind() != PlanarShapeRef::Kind::Compound) {
-        visitGap(PlanarProxy(a, poseA), PlanarProxy(b, poseB), limit, visit);
+void forEachGap(const PlanarShapes& shapes, const double& limit, const Visit& visit) {
+    PlanarGap gap;
+    constexpr auto kCompound = PlanarShapeRef::Kind::Compound;
+    if (shapes.a.kind() != kCompound && shapes.b.kind() != kCompound) {
+        const PlanarProxy proxyA(shapes.a, shapes.poseA), proxyB(shapes.b, shapes.poseB);
+        const PlanarTransform bInA = relative(proxyA.toWorld(), proxyB.toWorld());
+        if (findGap(proxyA, proxyB, bInA, limit, gap)) {
+            visit(proxyA, proxyB, bInA, gap);
+        }
         return;
     }
-    forEachConvex(
-        a, poseA, [&](std::uint32_t childA, const PlanarShapeRef& partA, const PlanarTransform& frameA) {
-            const PlanarProxy proxyA(partA, frameA);
-            const BoundingCircle circleA = boundingCircleOf(partA);
-            forEachConvex(
-                b, poseB,
-                [&](std::uint32_t childB, const PlanarShapeRef& partB, const PlanarTransform& frameB) {
-                    const BoundingCircle circleB = boundingCircleOf(partB);
-                    const glm::dvec2 between = frameB * circleB.center - frameA * circleA.center;
-                    const double reach = circleA.radius + circleB.radius + limit;
-                    if (glm::dot(between, between) > 1.000001 * reach * reach && reach >= 0.0) {
-                        return;
-                    }
-                    const auto visitNamed = [&](const PlanarProxy& proxy, const PlanarProxy& other,
-                                                const PlanarTransform& otherInProxy, PlanarGap& gap) {
-                        gap.features.childA = childA;
-                        gap.features.childB = childB;
-                        visit(proxy, other, otherInProxy, gap);
-                    };
-                    visitGap(proxyA, PlanarProxy(partB, frameB), limit, visitNamed);
-                });
+    forEachConvex(shapes.a, shapes.poseA, [&](const ConvexChild& childA) {
+        const PlanarProxy proxyA(childA.shape, childA.toFrame);
+        const BoundingCircle circleA = childA.circle();
+        forEachConvex(shapes.b, shapes.poseB, [&](const ConvexChild& childB) {
+            if (areApart(circleA, childB.circle(), limit)) {
+                return;
+            }
+            const PlanarProxy proxyB(childB.shape, childB.toFrame);
+            const PlanarTransform bInA = relative(proxyA.toWorld(), proxyB.toWorld());
+            if (findChildGap(shapes, childA, proxyA, childB, proxyB, bInA, limit, gap)) {
+                visit(proxyA, proxyB, bInA, gap);
+            }
         });
+    });
 }
 
 /// Finds the children with the least separation below the limit, the lowest numbered of equals. Returns
 /// whether there are any.
-[[nodiscard]] bool findLeastGap(const PlanarShapeRef& a, const PlanarTransform& poseA,
-                                const PlanarShapeRef& b, const PlanarTransform& poseB, double limit,
-                                ChildGap& least) noexcept;
+[[nodiscard]] bool findLeastGap(const PlanarShapes& shapes, double limit, ChildGap& least) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

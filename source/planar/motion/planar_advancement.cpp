@@ -1,5 +1,6 @@
 #include "planar/motion/planar_advancement.hpp"
 
+#include "planar/contact/edge_search.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
 #include <glm/geometric.hpp>
@@ -28,23 +29,34 @@ PlanarGap gapBetween(const PlanarProxy& a, const PlanarTransform& aToWorld, cons
     return gap;
 }
 
+/// The axis of a gap while its shapes move. It stands still, but that of a half-plane turns with it.
+struct TurningAxis {
+    glm::dvec2 direction{0.0};  ///< now
+    double angle = 0.0;         ///< by which it turns in the step
+    glm::dvec2 center{0.0};     ///< about which it turns, now
+};
+
 /// One of the two shapes, seen along an axis that points out of it.
 class SupportBound {
 public:
-    SupportBound(const MovingProxy& shape, const PlanarTransform& toWorld, double fraction,
-                 const glm::dvec2& axis)
-        : shape_(shape),
-          toWorld_(toWorld),
-          center_(shape.path.center + fraction * shape.path.translation),
-          axis_(axis) {
-        double squared = 0.0, top = -std::numeric_limits<double>::infinity();
+    /// @param passing  the translation relative to the other shape
+    SupportBound(const MovingProxy& shape, const PlanarTransform& toWorld, const glm::dvec2& center,
+                 const TurningAxis& axis, const glm::dvec2& passing)
+        : shape_(shape), toWorld_(toWorld), center_(center), axis_(axis) {
+        double squared = 0.0, squaredToAxis = 0.0, top = -std::numeric_limits<double>::infinity();
         for (std::uint32_t i = 0; i < shape.core.vertexCount(); ++i) {
-            const glm::dvec2 point = toWorld * shape.core.vertex(i), arm = point - center_;
+            const glm::dvec2 point = toWorld * shape.core.vertex(i), arm = point - center_,
+                             toAxis = point - axis.center;
             squared = std::max(squared, glm::dot(arm, arm));
-            top = std::max(top, glm::dot(axis, point));
+            squaredToAxis = std::max(squaredToAxis, glm::dot(toAxis, toAxis));
+            top = std::max(top, glm::dot(axis.direction, point));
         }
-        reach_ = std::sqrt(squared);
         top_ = shape.core.isBounded() ? top : 0.0;
+        const double reach = std::sqrt(squared), angle = std::abs(shape.path.angle),
+                     axisAngle = std::abs(axis.angle), way = glm::length(passing);
+        // Half the second derivative of dot(axis, point), each of which turns.
+        bend_ = 0.5 * (angle * angle * reach + axisAngle * axisAngle * (std::sqrt(squaredToAxis) + way) +
+                       2.0 * axisAngle * (way + angle * reach));
     }
 
     /// How far a vertex is beyond the farthest one of now, as a linear function of the time.
@@ -56,8 +68,9 @@ public:
         Line best{shape_.core.isBounded() ? -std::numeric_limits<double>::infinity() : 0.0, 0.0};
         for (std::uint32_t i = 0; i < shape_.core.vertexCount(); ++i) {
             const glm::dvec2 point = toWorld_ * shape_.core.vertex(i);
-            const Line line{glm::dot(axis_, point) - top_,
-                            shape_.path.angle * glm::dot(axis_, turnedLeft(point - center_))};
+            const Line line{glm::dot(axis_.direction, point) - top_,
+                            shape_.path.angle * glm::dot(axis_.direction, turnedLeft(point - center_)) +
+                                axis_.angle * glm::dot(turnedLeft(axis_.direction), point - axis_.center)};
             if (line.height + time * line.slope > best.height + time * best.slope) {
                 best = line;
             }
@@ -65,24 +78,15 @@ public:
         return best;
     }
 
-    /// The rotation bends the linear functions by at most this times the squared time.
-    [[nodiscard]] double bend() const { return 0.5 * shape_.path.angle * shape_.path.angle * reach_; }
-
-    /// The axis of a half-plane turns with it, about a center from which the other shape may be far. Returns
-    /// a bound of the speed that this causes.
-    [[nodiscard]] double turningSpeed(const SupportBound& other) const {
-        const glm::dvec2 passing = other.shape_.path.translation - shape_.path.translation;
-        return shape_.core.isBounded() || shape_.path.angle == 0.0
-                   ? 0.0
-                   : std::abs(shape_.path.angle) *
-                         (other.reach_ + glm::length(other.center_ - center_) + glm::length(passing));
-    }
+    /// Rotations bend the linear functions by at most this times the squared time.
+    [[nodiscard]] double bend() const { return bend_; }
 
 private:
     const MovingProxy& shape_;
     const PlanarTransform& toWorld_;
-    glm::dvec2 center_, axis_;
-    double reach_ = 0.0, top_ = 0.0;
+    glm::dvec2 center_;
+    TurningAxis axis_;
+    double top_ = 0.0, bend_ = 0.0;
 };
 
 /// A lower bound of the gap along an axis, as a concave function of the time.
@@ -92,11 +96,11 @@ public:
     /// @param gap     along it, now
     GapBound(const MovingProxy& a, const PlanarTransform& aToWorld, const MovingProxy& b,
              const PlanarTransform& bToWorld, double fraction, const glm::dvec2& normal, double gap)
-        : a_(a, aToWorld, fraction, normal), b_(b, bToWorld, fraction, -normal), gap_(gap) {
-        opening_ = glm::dot(normal, b.path.translation - a.path.translation) - a_.turningSpeed(b_) -
-                   b_.turningSpeed(a_);
-        bend_ = a_.bend() + b_.bend();
-    }
+        : a_(a, aToWorld, centerOf(a, fraction), axisOf(b, fraction, normal), passing(b, a)),
+          b_(b, bToWorld, centerOf(b, fraction), axisOf(a, fraction, -normal), passing(a, b)),
+          gap_(gap),
+          opening_(glm::dot(normal, passing(a, b))),
+          bend_(a_.bend() + b_.bend()) {}
 
     /// The time for which the gap stays at or above a level, which it has now; at most `limit`.
     [[nodiscard]] double timeAbove(double level, double limit) const {
@@ -119,6 +123,18 @@ public:
     }
 
 private:
+    [[nodiscard]] static glm::dvec2 centerOf(const MovingProxy& shape, double fraction) {
+        return shape.path.center + fraction * shape.path.translation;
+    }
+    /// The axis of a gap to the other shape.
+    [[nodiscard]] static TurningAxis axisOf(const MovingProxy& other, double fraction,
+                                            const glm::dvec2& direction) {
+        return {direction, other.core.isBounded() ? 0.0 : other.path.angle, centerOf(other, fraction)};
+    }
+    /// How far one shape moves, seen from the other one.
+    [[nodiscard]] static glm::dvec2 passing(const MovingProxy& from, const MovingProxy& shape) {
+        return shape.path.translation - from.path.translation;
+    }
     /// The root of height + slope t - bend t^2 that is not negative. @param height  0 or more
     [[nodiscard]] double rootOf(double height, double slope) const {
         if (!(height > 0.0)) {
@@ -131,9 +147,20 @@ private:
     double gap_ = 0.0, opening_ = 0.0, bend_ = 0.0;
 };
 
-/// Whether the core has no width: a point or a segment without radius.
-bool isThin(const PlanarProxy& core) {
-    return core.isBounded() && core.vertexCount() <= 2 && core.radius() == 0.0;
+/// Whether a translation leads B past A at a distance, or along it: an axis across the motion separates them.
+bool passesBeside(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA,
+                  const glm::dvec2& motion, double gap) {
+    if (!a.isBounded() || !b.isBounded()) {
+        return false;
+    }
+    const glm::dvec2 across = turnedLeft(motion) / glm::length(motion);
+    const auto lowest = [](const PlanarProxy& core, const PlanarTransform& frame, const glm::dvec2& axis) {
+        return glm::dot(axis, frame * core.vertex(lowestVertex(core, rotatedBack(frame.rotation, axis))));
+    };
+    const auto gapAlong = [&](const glm::dvec2& axis) {
+        return lowest(b, bInA, axis) + lowest(a, PlanarTransform{}, -axis) - a.radius() - b.radius();
+    };
+    return gapAlong(across) >= gap || gapAlong(-across) >= gap;
 }
 
 /// The state of the pair at a fraction.
@@ -166,7 +193,10 @@ std::optional<PlanarImpact> planarLinearCast(const MovingProxy& a, const MovingP
                          (a.core.isBounded() ? glm::length(a.core.vertex(0)) : 0.0) +
                          (b.core.isBounded() ? glm::length(b.core.vertex(0)) : 0.0);
     const double touching = kTouching * scale;
-    const bool isThinPair = isThin(a.core) && isThin(b.core);
+    const bool isThinPair = a.core.isThin() && b.core.isThin();
+    if (motion == glm::dvec2(0.0) || passesBeside(a.core, b.core, start, motion, level.gap - touching)) {
+        return std::nullopt;
+    }
     PlanarImpact hit;
     for (int step = 0; step < kMaxNewtonSteps; ++step) {
         PlanarGap gap;
@@ -200,7 +230,7 @@ std::optional<PlanarImpact> planarLinearCast(const MovingProxy& a, const MovingP
 std::optional<PlanarImpact> planarAdvancement(const MovingProxy& a, const MovingProxy& b,
                                               const ImpactLevel& level) noexcept {
     const double tolerance = level.tolerance;
-    const bool isThinPair = isThin(a.core) && isThin(b.core);
+    const bool isThinPair = a.core.isThin() && b.core.isThin();
     PlanarTransform bToWorld;
     PlanarImpact now = stateAt(a, b, 0.0, bToWorld), lastFree = now;
     if (now.gap.normal == glm::dvec2(0.0)) {

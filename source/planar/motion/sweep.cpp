@@ -3,6 +3,7 @@
 #include "math/is_finite.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/planar_children.hpp"
+#include "planar/motion/border_sweep.hpp"
 #include "planar/motion/planar_advancement.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
@@ -23,6 +24,9 @@ bool isFinitePath(const PlanarMotion& motion) {
     return isFinite(motion.translation) && isFinite(motion.localCenter) && std::isfinite(motion.angle);
 }
 
+/// Fractions that are closer than this are equal up to rounding.
+constexpr double kSameFraction = 1e-9;
+
 /// How far a circle moves at most.
 double wayOf(const PlanarPath& path, const glm::dvec2& center) {
     return std::min(std::abs(path.angle), 2.0) * glm::length(center - path.center);
@@ -31,18 +35,16 @@ double wayOf(const PlanarPath& path, const glm::dvec2& center) {
 /// The earliest impact of all pairs of children.
 class ChildSweep {
 public:
-    ChildSweep(const PlanarShapeRef& a, const PlanarTransform& poseA, const PlanarPath& pathA,
-               const PlanarShapeRef& b, const PlanarTransform& poseB, const PlanarPath& pathB,
+    ChildSweep(const PlanarShapes& shapes, const PlanarPath& pathA, const PlanarPath& pathB,
                const PlanarSweepOptions& options)
         : pathA_(pathA), pathB_(pathB), options_(options) {
-        forEachConvex(
-            a, poseA, [&](std::uint32_t childA, const PlanarShapeRef& partA, const PlanarTransform& frameA) {
-                forEachConvex(
-                    b, poseB,
-                    [&](std::uint32_t childB, const PlanarShapeRef& partB, const PlanarTransform& frameB) {
-                        sweepPair(childA, partA, frameA, childB, partB, frameB);
-                    });
-            });
+        forEachConvex(shapes.a, shapes.poseA, [&](const ConvexChild& childA) {
+            forEachConvex(shapes.b, shapes.poseB,
+                          [&](const ConvexChild& childB) { sweepPair(childA, childB); });
+        });
+        if (pathA.angle == 0.0 && pathB.angle == 0.0) {
+            enterBorders(shapes);
+        }
     }
 
     [[nodiscard]] const std::optional<PlanarImpact>& first() const { return first_; }
@@ -50,17 +52,14 @@ public:
     [[nodiscard]] double radiusA() const { return radiusA_; }
 
 private:
-    void sweepPair(std::uint32_t childA, const PlanarShapeRef& partA, const PlanarTransform& frameA,
-                   std::uint32_t childB, const PlanarShapeRef& partB, const PlanarTransform& frameB) {
-        const BoundingCircle circleA = boundingCircleOf(partA), circleB = boundingCircleOf(partB);
-        const glm::dvec2 centerA = frameA * circleA.center, centerB = frameB * circleB.center;
-        const double reach = circleA.radius + circleB.radius + wayOf(pathA_, centerA) +
-                             wayOf(pathB_, centerB) + double(options_.skin) +
-                             glm::length(pathB_.translation - pathA_.translation);
-        if (glm::length(centerB - centerA) > 1.000001 * reach) {
+    void sweepPair(const ConvexChild& childA, const ConvexChild& childB) {
+        const BoundingCircle circleA = childA.circle(), circleB = childB.circle();
+        if (areApart(circleA, circleB,
+                     wayOf(pathA_, circleA.center) + wayOf(pathB_, circleB.center) + double(options_.skin) +
+                         glm::length(pathB_.translation - pathA_.translation))) {
             return;
         }
-        const PlanarProxy proxyA(partA, frameA), proxyB(partB, frameB);
+        const PlanarProxy proxyA(childA.shape, childA.toFrame), proxyB(childB.shape, childB.toFrame);
         PlanarGap start;
         if (!findGap(proxyA, proxyB, relative(proxyA.toWorld(), proxyB.toWorld()),
                      std::numeric_limits<double>::infinity(), start)) {
@@ -75,10 +74,30 @@ private:
         const bool turns = pathA_.angle != 0.0 || pathB_.angle != 0.0;
         auto hit = turns ? planarAdvancement(a, b, level) : planarLinearCast(a, b, level);
         if (hit && (!first_ || hit->fraction < first_->fraction)) {
-            hit->gap.features.childA = childA;
-            hit->gap.features.childB = childB;
+            hit->gap.features.childA = childA.number;
+            hit->gap.features.childB = childB.number;
             first_ = hit;
             radiusA_ = proxyA.radius();
+        }
+    }
+
+    void enterBorders(const PlanarShapes& shapes) {
+        const TranslatingShape a{shapes.a, shapes.poseA, pathA_.translation},
+            b{shapes.b, shapes.poseB, pathB_.translation};
+        takeBorderHit(firstBorderHit(a, b));
+        auto hit = firstBorderHit(b, a);
+        if (hit) {
+            hit->normal = -hit->normal;
+            flip(hit->features);
+        }
+        takeBorderHit(hit);
+    }
+    /// Takes an entry between two children that is earlier than all hits of children.
+    void takeBorderHit(const std::optional<BorderHit>& hit) {
+        if (hit && hit->fraction < (first_ ? first_->fraction : 1.0) - kSameFraction) {
+            first_ =
+                PlanarImpact{hit->fraction, {0.0, hit->normal, hit->point, hit->point, hit->features}, {}};
+            radiusA_ = 0.0;
         }
     }
 
@@ -104,10 +123,10 @@ template <class T>
 BasicPlanarSweep<T> sweepInOrder(const PlanarPair<T>& pair, const PlanarMotion& motionA,
                                  const PlanarMotion& motionB, const PlanarSweepOptions& options) {
     using enum PlanarSweepStatus;
-    const PlanarTransform poseA = localToWorld(pair.poseA), poseB = localToWorld(pair.poseB);
+    const PlanarShapes shapes = shapesOf(pair);
     ChildGap overlap;
     if (overlaps(pair.a, pair.poseA, pair.b, pair.poseB) &&
-        findLeastGap(pair.a, poseA, pair.b, poseB, std::numeric_limits<double>::infinity(), overlap)) {
+        findLeastGap(shapes, std::numeric_limits<double>::infinity(), overlap)) {
         auto result = resultOf<T>(InitialOverlap, 0.0, overlap.gap, overlap.aToWorld, overlap.radiusA);
         result.depth = -static_cast<float>(overlap.gap.separation);
         return result;
@@ -116,8 +135,7 @@ BasicPlanarSweep<T> sweepInOrder(const PlanarPair<T>& pair, const PlanarMotion& 
         return PlanarPath{pose * glm::dvec2(motion.localCenter), glm::dvec2(motion.translation),
                           double(motion.angle)};
     };
-    const ChildSweep children(pair.a, poseA, pathOf(poseA, motionA), pair.b, poseB, pathOf(poseB, motionB),
-                              options);
+    const ChildSweep children(shapes, pathOf(shapes.poseA, motionA), pathOf(shapes.poseB, motionB), options);
     const auto& first = children.first();
     return first ? resultOf<T>(first->converged ? Hit : NotConverged, first->fraction, first->gap,
                                first->aToWorld, children.radiusA())

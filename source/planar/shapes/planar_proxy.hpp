@@ -40,6 +40,8 @@ public:
     [[nodiscard]] double radius() const noexcept { return radius_; }
     [[nodiscard]] bool isBounded() const noexcept { return vertexCount_ > 0; }
     [[nodiscard]] bool isBox() const noexcept { return isBox_; }
+    /// Whether it has no width: a point or a segment without radius.
+    [[nodiscard]] bool isThin() const noexcept { return isBounded() && vertexCount_ <= 2 && radius_ == 0.0; }
 
     [[nodiscard]] std::uint32_t vertexCount() const noexcept { return vertexCount_; }
     [[nodiscard]] const glm::dvec2& vertex(std::uint32_t i) const noexcept { return vertices_[i]; }
@@ -82,17 +84,28 @@ private:
 /// @param shape  not a compound
 [[nodiscard]] BoundingCircle boundingCircleOf(const PlanarShapeRef& shape) noexcept;
 
-/// Calls visit(child, shape, toWorld) for the convex shape itself (as child 0), or for each child of a
-/// compound.
+/// A child of a compound, or a convex shape itself (as child 0), in some frame.
+struct ConvexChild {
+    std::uint32_t number;
+    PlanarShapeRef shape;
+    PlanarTransform toFrame;
+
+    [[nodiscard]] BoundingCircle circle() const noexcept {
+        const BoundingCircle own = boundingCircleOf(shape);
+        return {toFrame * own.center, own.radius};
+    }
+};
+
+/// Calls visit(child) for each child of a compound, or for a convex shape.
 template <class Visit>
-void forEachConvex(const PlanarShapeRef& shape, const PlanarTransform& toWorld, const Visit& visit) {
+void forEachConvex(const PlanarShapeRef& shape, const PlanarTransform& toFrame, const Visit& visit) {
     if (shape.kind() != PlanarShapeRef::Kind::Compound) {
-        visit(std::uint32_t{0}, shape, toWorld);
+        visit(ConvexChild{0, shape, toFrame});
         return;
     }
-    std::uint32_t index = 0;
+    std::uint32_t number = 0;
     for (const PlanarCompoundChild& child : shape.as<PlanarCompound>().children()) {
-        visit(index++, PlanarShapeRef(child.shape), toWorld * localToWorld(child.pose));
+        visit(ConvexChild{number++, PlanarShapeRef(child.shape), toFrame * localToWorld(child.pose)});
     }
 }
 

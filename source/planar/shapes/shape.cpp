@@ -96,10 +96,9 @@ Result<PlanarShape, ShapeError> validate(const PlanarShape& shape) {
 
 PlanarAabb bounds(PlanarShapeRef shape, const PlanarTransform& toFrame) noexcept {
     PlanarAabb all;
-    forEachConvex(shape, localToWorld(toFrame),
-                  [&](std::uint32_t, const PlanarShapeRef& child, const PlanarTransform& childToFrame) {
-                      all = join(all, boundsOfProxy(PlanarProxy(child, childToFrame)));
-                  });
+    forEachConvex(shape, localToWorld(toFrame), [&](const ConvexChild& child) {
+        all = join(all, boundsOfProxy(PlanarProxy(child.shape, child.toFrame)));
+    });
     return all;
 }
 

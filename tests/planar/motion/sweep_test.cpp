@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
 
 namespace {
 
@@ -23,7 +25,8 @@ double firstOverlap(const PlanarShape& a, const PoseA& poseAt, const PlanarShape
                     double depth, int samples) {
     for (int i = 0; i <= samples; ++i) {
         const double t = double(i) / samples;
-        if (separationByBruteForce(pointsOf(a, poseAt(t)), pointsOf(b, otherPoseAt(t))) < Real(-depth)) {
+        if (separationByBruteForce(convexPartsOf(a, poseAt(t)), convexPartsOf(b, otherPoseAt(t))) <
+            Real(-depth)) {
             return t;
         }
     }
@@ -45,7 +48,7 @@ void checkSweep(const PlanarShape& a, const DPlanarPose& poseA, const PlanarMoti
         ++counts[0];
         return;
     }
-    const double overlapAt = firstOverlap(a, aAt, b, bAt, 2.0 * tolerance, 300);
+    const double overlapAt = firstOverlap(a, aAt, b, bAt, 2.0 * tolerance, 200);
     if (result.status == Miss) {
         EXPECT_EQ(overlapAt, 2.0);
         ++counts[1];
@@ -55,7 +58,8 @@ void checkSweep(const PlanarShape& a, const DPlanarPose& poseA, const PlanarMoti
     EXPECT_GT(overlapAt, fraction - 1e-7);
     const auto gap = distance(a, aAt(fraction), b, bAt(fraction));
     EXPECT_NEAR(gap.separation, 0.0, tolerance + 1e-6);
-    const PointsAndRadius pointsA = pointsOf(a, aAt(fraction)), pointsB = pointsOf(b, bAt(fraction));
+    const PointsAndRadius pointsA = convexPartsOf(a, aAt(fraction)).at(result.features.childA),
+                          pointsB = convexPartsOf(b, bAt(fraction)).at(result.features.childB);
     if (!pointsA.points.empty() && !pointsB.points.empty()) {
         EXPECT_NEAR(static_cast<double>(separationAlong(pointsA, pointsB, RealVector(result.normal))), 0.0,
                     3.0 * tolerance + 1e-5);
@@ -67,13 +71,37 @@ void checkSweep(const PlanarShape& a, const DPlanarPose& poseA, const PlanarMoti
     ++counts[2];
 }
 
+/// Poses of shapes that overlap often, or seldom.
+std::pair<DPlanarPose, DPlanarPose> randomPoses(Random& random) {
+    const double reach = random.chance(0.3) ? 0.4 : 1.6;
+    const auto poseA = randomPlanarPose<double>(random, reach);
+    return {poseA, randomPlanarPose<double>(random, reach)};
+}
+
+/// Calls check(random, a, b, counts) for random shapes of every pair of kinds, and expects each way of ending
+/// for every pair.
+template <class Check>
+void checkAllKinds(std::uint32_t seed, int trials, const Check& check) {
+    for (int kindA = 0; kindA < kPlanarKinds; ++kindA) {
+        for (int kindB = kindA; kindB < kPlanarKinds; ++kindB) {
+            if (PlanarKind(kindA) == PlanarKind::HalfPlane && kindB == kindA) {
+                continue;  // they never overlap
+            }
+            SCOPED_TRACE("kinds " + std::to_string(kindA) + " " + std::to_string(kindB));
+            std::array<int, 3> counts{};
+            forEachTrial(seed, trials, [&](Random& random, int) {
+                const PlanarShape a = randomPlanarShape(random, PlanarKind(kindA), 0.5);
+                const PlanarShape b = randomPlanarShape(random, PlanarKind(kindB), 0.5);
+                check(random, a, b, counts);
+            });
+            EXPECT_GT(*std::min_element(counts.begin(), counts.end()), 0);
+        }
+    }
+}
+
 TEST(PlanarSweeps, LinearMotionAgreesWithSampling) {
-    std::array<int, 3> counts{};
-    forEachTrial(41, 3000, [&](Random& random, int) {
-        const PlanarShape a = randomPlanarShape(random, PlanarKind(random.below(5)), 0.5);
-        const PlanarShape b = randomPlanarShape(random, PlanarKind(random.below(5)), 0.5);
-        const auto poseA = randomPlanarPose<double>(random, 2.0),
-                   poseB = randomPlanarPose<double>(random, 2.0);
+    checkAllKinds(41, 120, [](Random& random, const PlanarShape& a, const PlanarShape& b, auto& counts) {
+        const auto [poseA, poseB] = randomPoses(random);
         const PlanarLinearMotion motion{randomInSquare(random, 3.0), randomInSquare(random, 3.0)};
         const DPlanarSweep result = sweep(a, poseA, b, poseB, motion);
         checkSweep(a, poseA, {.translation = motion.translationA}, b, poseB,
@@ -85,16 +113,11 @@ TEST(PlanarSweeps, LinearMotionAgreesWithSampling) {
         EXPECT_EQ(other.normal, -result.normal);
         EXPECT_EQ(other.point, result.point);
     });
-    EXPECT_GT(*std::min_element(counts.begin(), counts.end()), 200);
 }
 
 TEST(PlanarSweeps, RotatingMotionAgreesWithSampling) {
-    std::array<int, 3> counts{};
-    forEachTrial(42, 1500, [&](Random& random, int) {
-        const PlanarShape a = randomPlanarShape(random, PlanarKind(random.below(5)), 0.5);
-        const PlanarShape b = randomPlanarShape(random, PlanarKind(random.below(6)), 0.5);
-        const auto poseA = randomPlanarPose<double>(random, 2.0),
-                   poseB = randomPlanarPose<double>(random, 2.0);
+    checkAllKinds(42, 80, [](Random& random, const PlanarShape& a, const PlanarShape& b, auto& counts) {
+        const auto [poseA, poseB] = randomPoses(random);
         const auto motionOf = [&] {
             return PlanarMotion{randomInSquare(random, 2.0), float(random.uniform(-4.0, 4.0)),
                                 randomInSquare(random, 0.5)};
@@ -107,7 +130,43 @@ TEST(PlanarSweeps, RotatingMotionAgreesWithSampling) {
         EXPECT_EQ(other.fraction, result.fraction);
         EXPECT_EQ(other.normal, -result.normal);
     });
-    EXPECT_GT(*std::min_element(counts.begin(), counts.end()), 100);
+}
+
+TEST(PlanarSweeps, PassingBesideIsAMiss) {
+    const PlanarBox wall{.halfExtents = {1.0f, 1.0f}}, crate{.halfExtents = {0.5f, 0.5f}};
+    const auto tip = ConvexPolygon::fromPoints(std::vector<glm::vec2>{{0, 0}, {1, -1}, {1, 1}}).value();
+    const auto passes = [&](const PlanarShape& shape, float x) {
+        return sweep(shape, PlanarPose{{x, -5.0f}}, wall, PlanarPose{}, glm::vec2(0.0f, 10.0f)).status ==
+               PlanarSweepStatus::Miss;
+    };
+    for (const auto& [shape, x] : {std::pair<PlanarShape, float>{crate, 1.5f},
+                                   {Circle{.radius = 0.5f}, 1.5f},
+                                   {Circle{.radius = 0.0f}, 1.0f},
+                                   {PlanarCapsule{{0, -1}, {0, 1}, 0.25f}, 1.25f},
+                                   {PlanarSegment{{0, -1}, {0, 1}}, 1.0f},
+                                   {tip, 1.0f}}) {
+        EXPECT_TRUE(passes(shape, x)) << shape.index();
+        EXPECT_FALSE(passes(shape, x - 1e-4f)) << shape.index();
+    }
+}
+
+TEST(PlanarSweeps, NothingEntersBetweenChildren) {
+    const auto wall = PlanarCompound::fromChildren({{PlanarBox{.halfExtents = {1, 1}}, {{-1, 0}}},
+                                                    {PlanarBox{.halfExtents = {1, 1}}, {{1, 0}}}})
+                          .value();
+    const PlanarShape point = Circle{.radius = 0.0f}, needle = PlanarSegment{{0.0f, 0.0f}, {0.0f, 0.5f}};
+    for (const auto& [shape, fraction] : {std::pair{point, 0.2f}, {needle, 0.15f}}) {
+        const auto hit = sweep(shape, PlanarPose{{0, -3}}, wall, PlanarPose{}, glm::vec2(0.0f, 10.0f));
+        EXPECT_EQ(hit.status, PlanarSweepStatus::Hit);
+        EXPECT_NEAR(hit.fraction, fraction, 1e-6f);
+        EXPECT_EQ(hit.normal, glm::vec2(0.0f, 1.0f));
+        const auto other = sweep(wall, PlanarPose{}, shape, PlanarPose{{0, -3}},
+                                 PlanarLinearMotion{{0.0f, -10.0f}, {0.0f, 0.0f}});
+        EXPECT_EQ(other.fraction, hit.fraction);
+        EXPECT_EQ(other.normal, -hit.normal);
+        EXPECT_NEAR(other.point.y, -1.0f - 10.0f * fraction, 1e-5f) << "where the wall is then";
+    }
+    EXPECT_FALSE(sweep(point, PlanarPose{{2, -3}}, wall, PlanarPose{}, glm::vec2(0.0f, 10.0f))) << "beside";
 }
 
 TEST(PlanarSweeps, SlidingAndPartingAreMisses) {

@@ -1,4 +1,4 @@
-#include "support/planar/planar_shapes.hpp"
+#include "support/planar/polygon_loops.hpp"
 #include "support/trials.hpp"
 
 #include <sat3d/math/exact.hpp>
@@ -19,46 +19,6 @@ using namespace sat3d;
 using namespace sat3d::test;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using Loop = std::vector<glm::dvec2>;
-
-Real areaOf(const Loop& loop) {
-    Real twice = 0.0L;
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-        const RealVector p(loop[i]), q(loop[(i + 1) % loop.size()]);
-        twice += p.x * q.y - p.y * q.x;
-    }
-    return std::abs(twice) / 2.0L;
-}
-
-bool isInLoop(const glm::dvec2& p, const Loop& loop) {
-    bool inside = false;
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-        const glm::dvec2 &a = loop[i], &b = loop[(i + 1) % loop.size()];
-        if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)) {
-            inside = !inside;
-        }
-    }
-    return inside;
-}
-
-/// A loop around a center, at distances between two radii.
-Loop starLoop(Random& random, const glm::dvec2& center, double inner, double outer, std::uint32_t corners,
-              bool onLattice) {
-    Loop loop;
-    for (std::uint32_t i = 0; i < corners; ++i) {
-        const double angle = 6.283185307179586 * (i + random.uniform(0.0, 0.8)) / corners;
-        const double radius = random.uniform(inner, outer);
-        glm::dvec2 point = center + radius * glm::dvec2(std::cos(angle), std::sin(angle));
-        if (onLattice) {
-            point = {std::round(point.x), std::round(point.y)};
-        }
-        loop.push_back(point);
-    }
-    if (random.chance(0.5)) {
-        std::reverse(loop.begin(), loop.end());
-    }
-    return loop;
-}
 
 /// The pieces are strictly convex, of points of the input, cover the polygon and do not overlap.
 void expectPartition(const std::vector<ConvexPolygon>& pieces, const Loop& outline,
@@ -84,10 +44,7 @@ void expectPartition(const std::vector<ConvexPolygon>& pieces, const Loop& outli
                 1e-9 * static_cast<double>(areaOf(outline)));
     for (int i = 0; i < 50; ++i) {
         const glm::dvec2 p(random.uniform(-12.0, 12.0), random.uniform(-12.0, 12.0));
-        bool expected = isInLoop(p, outline);
-        for (const Loop& hole : holes) {
-            expected = expected && !isInLoop(p, hole);
-        }
+        const bool expected = isInPolygon(p, outline, holes);
         int count = 0;
         for (const ConvexPolygon& piece : pieces) {
             count += contains(piece, DPlanarPose{}, p) ? 1 : 0;
@@ -139,13 +96,7 @@ TEST(ConvexPieces, PartitionWithHoles) {
     forEachTrial(52, 300, [&](Random& random, int trial) {
         const bool onLattice = trial % 3 == 0;
         const Loop outline = starLoop(random, {0, 0}, 9.0, 12.0, 6 + random.below(20), onLattice);
-        std::vector<Loop> holes;
-        for (const glm::dvec2& center :
-             {glm::dvec2(-4, 0), glm::dvec2(3, 3), glm::dvec2(3, -3), glm::dvec2(-1, 5)}) {
-            if (random.chance(0.7)) {
-                holes.push_back(starLoop(random, center, 0.5, 1.9, 3 + random.below(10), onLattice));
-            }
-        }
+        const std::vector<Loop> holes = starHoles(random, onLattice);
         const auto pieces = convexPieces(outline, holes);
         if (pieces) {
             expectPartition(*pieces, outline, holes, random);

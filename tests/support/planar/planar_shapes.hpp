@@ -14,7 +14,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace sat3d::test {
@@ -131,8 +133,41 @@ inline Real distanceOfPoint(const RealVector& point, const PointsAndRadius& shap
     return separationByBruteForce(PointsAndRadius{{point}, 0.0L, {}, 0.0L}, shape);
 }
 
-enum class PlanarKind : std::uint8_t { Circle, Capsule, Segment, Box, Polygon, HalfPlane };
-inline constexpr int kPlanarKinds = 6;
+/// The convex parts of a shape: the children of a compound, or the shape itself.
+template <class T>
+std::vector<PointsAndRadius> convexPartsOf(const PlanarShape& shape, const BasicPlanarPose<T>& pose) {
+    const auto* compound = std::get_if<PlanarCompound>(&shape);
+    if (compound == nullptr) {
+        return {pointsOf(shape, pose)};
+    }
+    const auto inDouble = [](const auto& p) {
+        const glm::dvec2 rotation(p.rotation);
+        return DPlanarPose{glm::dvec2(p.position), rotation / std::hypot(rotation.x, rotation.y)};
+    };
+    std::vector<PointsAndRadius> parts;
+    for (const PlanarCompoundChild& child : compound->children()) {
+        const auto toWorld = inDouble(pose) * inDouble(child.pose);
+        parts.push_back(std::visit([&](const auto& convex) { return pointsOf(PlanarShape(convex), toWorld); },
+                                   child.shape));
+    }
+    return parts;
+}
+inline Real separationByBruteForce(const std::vector<PointsAndRadius>& a,
+                                   const std::vector<PointsAndRadius>& b) {
+    Real least = std::numeric_limits<Real>::infinity();
+    for (const PointsAndRadius& partOfA : a) {
+        for (const PointsAndRadius& partOfB : b) {
+            least = std::min(least, separationByBruteForce(partOfA, partOfB));
+        }
+    }
+    return least;
+}
+inline Real distanceOfPoint(const RealVector& point, const std::vector<PointsAndRadius>& parts) {
+    return separationByBruteForce({{{point}, 0.0L, {}, 0.0L}}, parts);
+}
+
+enum class PlanarKind : std::uint8_t { Circle, Capsule, Segment, Box, Polygon, HalfPlane, Compound };
+inline constexpr int kPlanarKinds = 7;
 
 inline glm::vec2 randomPlanarRotation(Random& random) {
     const glm::dvec3 axis = random.direction();
@@ -144,6 +179,32 @@ inline glm::vec2 randomInSquare(Random& random, double half) {
     const double x = random.uniform(-half, half);
     const double y = random.uniform(-half, half);
     return {x, y};
+}
+
+template <class T>
+BasicPlanarPose<T> randomPlanarPose(Random& random, double reach) {
+    const glm::vec<2, T> position(randomInSquare(random, reach));
+    return {position,
+            random.chance(0.2) ? glm::vec<2, T>(1, 0) : glm::vec<2, T>(randomPlanarRotation(random))};
+}
+
+PlanarShape randomPlanarShape(Random& random, PlanarKind kind, double size);
+
+/// One to four children, which may overlap.
+inline PlanarCompound randomPlanarCompound(Random& random, double size) {
+    std::vector<PlanarCompoundChild> children;
+    for (std::uint32_t count = 1 + random.below(4); children.size() < count;) {
+        const PlanarShape shape = randomPlanarShape(random, PlanarKind(random.below(5)), 0.6 * size);
+        const PlanarPose pose = randomPlanarPose<float>(random, size);
+        std::visit(
+            [&]<class S>(const S& convex) {
+                if constexpr (std::is_constructible_v<PlanarConvexShape, S>) {
+                    children.push_back({convex, pose});
+                }
+            },
+            shape);
+    }
+    return PlanarCompound::fromChildren(std::move(children)).value();
 }
 
 /// A shape of about `size` meters.
@@ -176,18 +237,13 @@ inline PlanarShape randomPlanarShape(Random& random, PlanarKind kind, double siz
             }
             return ConvexPolygon::fromPoints(points).value();
         }
+        case PlanarKind::Compound:
+            return randomPlanarCompound(random, size);
         case PlanarKind::HalfPlane:
             break;
     }
     const glm::vec2 normal = randomPlanarRotation(random);
     return HalfPlane{normal, static_cast<float>(random.uniform(-size, size))};
-}
-
-template <class T>
-BasicPlanarPose<T> randomPlanarPose(Random& random, double reach) {
-    const glm::vec<2, T> position(randomInSquare(random, reach));
-    return {position,
-            random.chance(0.2) ? glm::vec<2, T>(1, 0) : glm::vec<2, T>(randomPlanarRotation(random))};
 }
 
 }  // namespace sat3d::test

@@ -1,0 +1,160 @@
+#include "planar/ray/planar_chord.hpp"
+
+#include "planar/polygon/planar_vectors.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+/// A chord while it is clipped: empty unless entry.t < exit.t.
+struct Clipping : PlanarChord {
+    [[nodiscard]] bool isEmpty() const { return !(entry.t < exit.t); }
+
+    /// Clips to the points below the line of an edge. @param height  of the line's origin above the edge
+    void clip(double rise, double height, const glm::dvec2& normal, std::uint32_t edge) {
+        if (rise < 0.0) {
+            if (-height / rise > entry.t) {
+                entry = {-height / rise, normal, edge};
+            }
+        } else if (rise > 0.0) {
+            if (-height / rise < exit.t) {
+                exit = {-height / rise, normal, edge};
+            }
+        } else if (!(rise == 0.0 && height < 0.0)) {
+            exit.t = -kForever;  // in the edge or parallel above it; or NaN
+        }
+    }
+    /// Extends the chord by another one of the same convex shape.
+    void join(const Clipping& other) {
+        if (other.isEmpty()) {
+            return;
+        }
+        if (isEmpty() || other.entry.t < entry.t) {
+            entry = other.entry;
+        }
+        if (isEmpty() || other.exit.t > exit.t) {
+            exit = other.exit;
+        }
+    }
+};
+
+/// Finds the edges that are along a line, of shapes on one of its sides.
+class EdgesAlong {
+public:
+    EdgesAlong(const SideOfLine* side, bool& isAlong) : side_(side), isAlong_(isAlong) {}
+
+    /// Whether the shifted line is inside an edge that the line may be outside of.
+    [[nodiscard]] bool areInside(const PlanarLine& line, const glm::dvec2& normal, double rise,
+                                 double height) const {
+        if (side_ == nullptr ||
+            std::abs(height + rise * side_->middle) + std::abs(rise) * side_->half > side_->tolerance) {
+            return false;
+        }
+        isAlong_ = true;
+        return crossOf(line.direction, normal) * side_->side < 0.0;
+    }
+
+private:
+    const SideOfLine* side_;
+    bool& isAlong_;
+};
+
+Clipping throughEdges(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along) {
+    Clipping chord;
+    for (std::uint32_t edge = 0; edge < proxy.edgeCount(); ++edge) {
+        const glm::dvec2 normal = proxy.normal(edge);
+        const double rise = glm::dot(normal, line.direction);
+        const double height = glm::dot(normal, line.origin) - proxy.offset()[edge] - proxy.radius();
+        if (!along.areInside(line, normal, rise, height)) {
+            chord.clip(rise, height, normal, edge);
+        }
+    }
+    return chord;
+}
+
+Clipping throughDisk(const glm::dvec2& center, double radius, const PlanarLine& line) {
+    const glm::dvec2 fromCenter = line.origin - center;
+    const double aside = crossOf(line.direction, fromCenter);
+    const double half = std::sqrt(std::max(0.0, (radius - aside) * (radius + aside)));
+    const double middle = -glm::dot(line.direction, fromCenter);
+    if (!(half > 0.0)) {
+        return {{{}, {.t = -kForever}}};
+    }
+    const auto crossing = [&](double t) {
+        return PlanarCrossing{t, (fromCenter + t * line.direction) / radius};
+    };
+    return {{crossing(middle - half), crossing(middle + half)}};
+}
+
+/// The two sides of a capsule, cut off at its ends, and the disks there.
+Clipping throughCapsule(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& edgesAlong) {
+    Clipping sides = throughEdges(proxy, line, edgesAlong);
+    const glm::dvec2 along = glm::normalize(proxy.vertex(1) - proxy.vertex(0));
+    const double rise = glm::dot(along, line.direction);
+    sides.clip(rise, glm::dot(along, line.origin - proxy.vertex(1)), along, PlanarRayIntersection::kNoEdge);
+    sides.clip(-rise, glm::dot(along, proxy.vertex(0) - line.origin), -along, PlanarRayIntersection::kNoEdge);
+    Clipping all = throughDisk(proxy.vertex(0), proxy.radius(), line);
+    all.join(throughDisk(proxy.vertex(1), proxy.radius(), line));
+    all.join(sides);
+    return all;
+}
+
+/// A segment has no inside: entry and exit are one point.
+std::optional<PlanarChord> acrossSegment(const PlanarProxy& proxy, const PlanarLine& line) {
+    // The sides of the ends decide, so that two segments with a common end agree about it.
+    const double start = crossOf(line.direction, proxy.vertex(0) - line.origin),
+                 end = crossOf(line.direction, proxy.vertex(1) - line.origin);
+    if (start == end || (start < 0.0 && end < 0.0) || (start > 0.0 && end > 0.0)) {
+        return std::nullopt;
+    }
+    const std::uint32_t edge = glm::dot(proxy.normal(0), line.direction) < 0.0 ? 0 : 1;
+    const double share = start / (start - end);
+    const double t = glm::dot(line.direction, proxy.vertex(0) - line.origin) +
+                     share * glm::dot(line.direction, proxy.vertex(1) - proxy.vertex(0));
+    const glm::dvec2 normal = proxy.normal(edge);
+    return PlanarChord{{t, normal, edge}, {t, -normal, 1 - edge}};
+}
+
+std::optional<PlanarChord> chordInCore(const PlanarProxy& proxy, const PlanarLine& line,
+                                       const EdgesAlong& along) {
+    if (proxy.vertexCount() == 2 && proxy.radius() == 0.0) {
+        return acrossSegment(proxy, line);
+    }
+    const Clipping chord = proxy.vertexCount() == 1   ? throughDisk(proxy.vertex(0), proxy.radius(), line)
+                           : proxy.vertexCount() == 2 ? throughCapsule(proxy, line, along)
+                                                      : throughEdges(proxy, line, along);
+    return chord.isEmpty() ? std::nullopt : std::optional<PlanarChord>(chord);
+}
+
+std::optional<PlanarChord> chordThrough(const PlanarProxy& proxy, const PlanarLine& line,
+                                        const EdgesAlong& along) noexcept {
+    const PlanarTransform& frame = proxy.toWorld();
+    const PlanarLine inCore{rotatedBack(frame.rotation, line.origin - frame.position),
+                            rotatedBack(frame.rotation, line.direction)};
+    auto chord = chordInCore(proxy, inCore, along);
+    if (chord) {
+        chord->entry.normal = rotatedBy(frame.rotation, chord->entry.normal);
+        chord->exit.normal = rotatedBy(frame.rotation, chord->exit.normal);
+    }
+    return chord;
+}
+
+}  // namespace
+
+std::optional<PlanarChord> chordThrough(const PlanarProxy& proxy, const PlanarLine& line) noexcept {
+    bool ignored = false;
+    return chordThrough(proxy, line, EdgesAlong(nullptr, ignored));
+}
+std::optional<PlanarChord> chordThrough(const PlanarProxy& proxy, const PlanarLine& line,
+                                        const SideOfLine& side, bool& isAlong) noexcept {
+    return chordThrough(proxy, line, EdgesAlong(&side, isAlong));
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

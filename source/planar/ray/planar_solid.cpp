@@ -1,0 +1,186 @@
+#include "planar/ray/planar_solid.hpp"
+
+#include "planar/polygon/planar_vectors.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// A few roundings of a float.
+constexpr double kTouchingBorders = 0x1p-21;
+
+/// A line among the children of a compound.
+class LineThroughSolid {
+public:
+    LineThroughSolid(const PlanarCompound& compound, const PlanarLine& line)
+        : compound_(compound), line_(line) {}
+
+    [[nodiscard]] std::optional<PlanarChord> first() {
+        for (double after = 0.0;;) {
+            const auto left = firstOn(1.0, after), right = hasEdgeAlong_ ? firstOn(-1.0, after) : left;
+            if (!left || !right) {
+                return std::nullopt;
+            }
+            const PlanarChord both{right->entry.t > left->entry.t ? right->entry : left->entry,
+                                   right->exit.t < left->exit.t ? right->exit : left->exit};
+            if (both.entry.t < both.exit.t || left->isPoint()) {
+                return both;
+            }
+            after = both.exit.t;
+        }
+    }
+
+private:
+    /// The first part that ends after a t, on one side of the line.
+    [[nodiscard]] std::optional<PlanarChord> firstOn(double side, double after) {
+        std::optional<PlanarChord> part;
+        forEachChord(side, [&](const PlanarChord& chord, double) {
+            if (chord.exit.t > after && (!part || chord.entry.t < part->entry.t)) {
+                part = chord;
+            }
+        });
+        for (bool grows = part.has_value(); grows;) {
+            grows = false;
+            forEachChord(side, [&](const PlanarChord& chord, double tolerance) {
+                if (!chord.isPoint() && doMeet(*part, chord, tolerance)) {
+                    grows = grows || chord.entry.t < part->entry.t || chord.exit.t > part->exit.t;
+                    part->entry = chord.entry.t < part->entry.t ? chord.entry : part->entry;
+                    part->exit = chord.exit.t > part->exit.t ? chord.exit : part->exit;
+                }
+            });
+        }
+        return part;
+    }
+
+    /// Calls visit(chord, tolerance) for each child on one side of the line.
+    template <class Visit>
+    void forEachChord(double side, const Visit& visit) {
+        forEachConvex(compound_, PlanarTransform{}, [&](const ConvexChild& child) {
+            const BoundingCircle circle = child.circle();
+            const glm::dvec2 toCenter = circle.center - line_.origin;
+            const double tolerance = touchingTolerance(circle);
+            if (std::abs(crossOf(line_.direction, toCenter)) > circle.radius + tolerance) {
+                return;
+            }
+            const SideOfLine sideOfLine{side, glm::dot(line_.direction, toCenter), circle.radius, tolerance};
+            auto chord =
+                chordThrough(PlanarProxy(child.shape, child.toFrame), line_, sideOfLine, hasEdgeAlong_);
+            if (chord) {
+                chord->entry.child = chord->exit.child = child.number;
+                visit(*chord, tolerance);
+            }
+        });
+    }
+
+    /// Whether there is no gap between two chords that is wider than the tolerance, measured across the
+    /// edges.
+    [[nodiscard]] bool doMeet(const PlanarChord& a, const PlanarChord& b, double tolerance) const {
+        const auto isJoint = [&](const PlanarCrossing& exit, const PlanarCrossing& entry) {
+            return entry.t - exit.t <= slack(exit, tolerance) + slack(entry, tolerance);
+        };
+        return isJoint(a.exit, b.entry) && isJoint(b.exit, a.entry);
+    }
+    [[nodiscard]] double slack(const PlanarCrossing& crossing, double tolerance) const {
+        return crossing.edge == PlanarRayIntersection::kNoEdge
+                   ? 0.0
+                   : tolerance / std::abs(glm::dot(crossing.normal, line_.direction));
+    }
+
+    const PlanarCompound& compound_;
+    PlanarLine line_;
+    bool hasEdgeAlong_ = false;
+};
+
+/// Whether a ray from a point starts inside: not at a border that it leaves.
+bool startsInside(const PlanarCompound& compound, const PlanarLine& ray, double tolerance) {
+    const auto chord = firstChordThrough(compound, ray);
+    return chord && chord->entry.t <= tolerance && chord->exit.t > tolerance;
+}
+
+/// Calls visit(normal) for each border of a convex shape on which a point lies.
+template <class Visit>
+void forEachBorderAt(const PlanarProxy& proxy, const glm::dvec2& point, double tolerance,
+                     const Visit& visit) {
+    const PlanarTransform& frame = proxy.toWorld();
+    const glm::dvec2 local = rotatedBack(frame.rotation, point - frame.position);
+    const auto heightOf = [&](std::uint32_t edge) {
+        return glm::dot(proxy.normal(edge), local) - proxy.offset()[edge];
+    };
+    if (proxy.vertexCount() <= 2) {
+        glm::dvec2 closest = proxy.vertex(0);
+        if (proxy.vertexCount() == 2) {
+            const glm::dvec2 along = proxy.vertex(1) - closest;
+            closest +=
+                std::clamp(glm::dot(along, local - closest) / glm::dot(along, along), 0.0, 1.0) * along;
+        }
+        const glm::dvec2 outward = local - closest;
+        const double distance = glm::length(outward);
+        if (distance > 0.0 && std::abs(distance - proxy.radius()) <= tolerance) {
+            visit(rotatedBy(frame.rotation, outward / distance));
+        }
+        return;
+    }
+    for (std::uint32_t edge = 0; edge < proxy.edgeCount(); ++edge) {
+        if (heightOf(edge) > tolerance) {
+            return;
+        }
+    }
+    for (std::uint32_t edge = 0; edge < proxy.edgeCount(); ++edge) {
+        if (heightOf(edge) >= -tolerance) {
+            visit(rotatedBy(frame.rotation, proxy.normal(edge)));
+        }
+    }
+}
+
+/// A point that is in no child is inside if no border leads from it to the outside: whatever is not covered
+/// around it begins at a border.
+bool isPointInside(const PlanarCompound& compound, const glm::dvec2& point) {
+    bool isOnBorder = false, leadsOut = false;
+    forEachConvex(compound, PlanarTransform{}, [&](const ConvexChild& child) {
+        const BoundingCircle circle = child.circle();
+        const double tolerance = touchingTolerance(circle);
+        if (leadsOut || glm::length(point - circle.center) > circle.radius + tolerance) {
+            return;
+        }
+        forEachBorderAt(PlanarProxy(child.shape, child.toFrame), point, tolerance,
+                        [&](const glm::dvec2& normal) {
+                            const glm::dvec2 along = turnedLeft(normal);
+                            isOnBorder = true;
+                            leadsOut = leadsOut || !startsInside(compound, {point, along}, tolerance) ||
+                                       !startsInside(compound, {point, -along}, tolerance);
+                        });
+    });
+    return isOnBorder && !leadsOut;
+}
+
+}  // namespace
+
+double touchingTolerance(const BoundingCircle& circle) noexcept {
+    return kTouchingBorders * (glm::length(circle.center) + circle.radius);
+}
+
+std::optional<PlanarChord> firstChordThrough(const PlanarCompound& compound,
+                                             const PlanarLine& line) noexcept {
+    return LineThroughSolid(compound, line).first();
+}
+
+bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,
+                     const PlanarTransform& thinInSolid) noexcept {
+    const glm::dvec2 start = thinInSolid * thin.vertex(0);
+    if (thin.vertexCount() == 1) {
+        return isPointInside(compound, start);
+    }
+    const glm::dvec2 way = thinInSolid * thin.vertex(1) - start;
+    const double length = glm::length(way);
+    const auto chord = firstChordThrough(compound, {start, way / length});
+    return chord &&
+           std::min(chord->exit.t, length) - std::max(chord->entry.t, 0.0) > kTouchingBorders * length;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
