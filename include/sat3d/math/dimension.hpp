@@ -7,6 +7,8 @@
 
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/quaternion_float.hpp>
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 
@@ -17,7 +19,9 @@ namespace sat3d::inline SAT3D_ABI {
 /// Space.
 struct Dimension3 {
     using Vector = glm::vec3;
+    using DVector = glm::dvec3;
     using Spin = glm::vec3;  ///< angular velocity or angular momentum: along the axis, counterclockwise
+    using DSpin = glm::dvec3;
     using Inertia = glm::mat3;
     using Rotation = glm::quat;
     static constexpr std::uint32_t kMaxPoints = 4;
@@ -25,12 +29,16 @@ struct Dimension3 {
     [[nodiscard]] static constexpr Rotation noRotation() noexcept { return {1.0f, Vector(0.0f)}; }
     /// The acceleration of what falls on Earth, m/s2: along -y.
     [[nodiscard]] static constexpr Vector earthGravity() noexcept { return {0.0f, -9.81f, 0.0f}; }
+    /// Away from what pulls on Earth: y.
+    [[nodiscard]] static constexpr Vector upward() noexcept { return {0.0f, 1.0f, 0.0f}; }
 };
 
 /// The plane.
 struct Dimension2 {
     using Vector = glm::vec2;
+    using DVector = glm::dvec2;
     using Spin = float;  ///< counterclockwise
+    using DSpin = double;
     using Inertia = float;
     using Rotation = glm::vec2;  ///< (cos, sin)
     static constexpr std::uint32_t kMaxPoints = 2;
@@ -38,6 +46,8 @@ struct Dimension2 {
     [[nodiscard]] static constexpr Rotation noRotation() noexcept { return {1.0f, 0.0f}; }
     /// The acceleration of what falls on Earth, m/s2: along -y.
     [[nodiscard]] static constexpr Vector earthGravity() noexcept { return {0.0f, -9.81f}; }
+    /// Away from what pulls on Earth: y.
+    [[nodiscard]] static constexpr Vector upward() noexcept { return {0.0f, 1.0f}; }
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

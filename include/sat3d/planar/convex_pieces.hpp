@@ -35,7 +35,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// Makes one shape of a concave polygon: a compound of its convexPieces(). Points, rays, lines of sight and
 /// segments do not see the edges between the pieces. A body that is deep in the polygon may be pushed out of
-/// one piece into the next.
+/// one piece into the next; freed() pushes
+/// until nothing overlaps.
 [[nodiscard]] SAT3D_API Result<PlanarCompound, PolygonError> compoundOfPolygon(
     std::span<const glm::dvec2> outline, std::span<const std::vector<glm::dvec2>> holes = {});
 

@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
+#include <sat3d/planar/pose.hpp>
 
 #include <cstdint>
 
@@ -45,5 +46,9 @@ private:
 /// @param fraction  0 gives a, 1 gives b
 [[nodiscard]] SAT3D_API Pose interpolated(const Pose& a, const Pose& b, float fraction) noexcept;
 [[nodiscard]] SAT3D_API DPose interpolated(const DPose& a, const DPose& b, float fraction) noexcept;
+[[nodiscard]] SAT3D_API PlanarPose interpolated(const PlanarPose& a, const PlanarPose& b,
+                                                float fraction) noexcept;
+[[nodiscard]] SAT3D_API DPlanarPose interpolated(const DPlanarPose& a, const DPlanarPose& b,
+                                                 float fraction) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

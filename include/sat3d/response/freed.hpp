@@ -4,15 +4,13 @@
 /// A shape pushed until it overlaps nothing.
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/shapes/shape_ref.hpp>
+#include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>
 
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -36,8 +34,9 @@ struct FreedOptions {
 /// @return the same pose, to the bit, if the shape overlaps nothing there; nothing if the pushes do not end
 /// @note  No allocation. The cost of a round is that of collide() for what overlaps.
 template <class T>
-[[nodiscard]] SAT3D_API std::optional<BasicPose<T>> freed(const BasicWorld<T>& world, ShapeRef shape,
-                                                          const std::type_identity_t<BasicPose<T>>& pose,
-                                                          const FreedOptions& options = {});
+[[nodiscard]] SAT3D_API std::optional<typename Space<T>::Pose> freed(const BasicWorld<T>& world,
+                                                                     typename Space<T>::ShapeRef shape,
+                                                                     const typename Space<T>::Pose& pose,
+                                                                     const FreedOptions& options = {});
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,14 +1,16 @@
 #pragma once
 
 /// @file
-/// Pushes overlapping objects of a World apart, without velocities.
+/// Pushes overlapping objects of a World or a PlanarWorld apart, without velocities.
 
 #include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/planar/penetration.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/world.hpp>
 
+#include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
@@ -16,10 +18,13 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// The translations of two objects that together make them just touch.
-struct PushShares {
-    glm::vec3 ofA{0.0f};
-    glm::vec3 ofB{0.0f};
+template <class Vector>
+struct BasicPushShares {
+    Vector ofA{0.0f};
+    Vector ofB{0.0f};
 };
+using PushShares = BasicPushShares<glm::vec3>;
+using PlanarPushShares = BasicPushShares<glm::vec2>;
 /// Divides a push between two objects by their inverse masses: the lighter one moves farther, so that the
 /// center of mass of both stays where it is. Equal masses take halves.
 /// @code
@@ -33,6 +38,8 @@ struct PushShares {
 /// If both are 0, nothing moves
 [[nodiscard]] SAT3D_API PushShares shared(const Penetration& push, float inverseMassA,
                                           float inverseMassB) noexcept;
+[[nodiscard]] SAT3D_API PlanarPushShares shared(const PlanarPenetration& push, float inverseMassA,
+                                                float inverseMassB) noexcept;
 
 struct PushApartOptions {
     float gap = 1e-3f;          ///< meters, finite, above 0: left between two objects that were pushed apart

@@ -31,7 +31,7 @@ struct StandOptions {
 };
 
 /// How a vehicle stands.
-template <class T>
+template <Spatial T>
 struct BasicStanding {
     BasicPose<T> pose;
     glm::vec3 normal{0.0f};  ///< unit: the vehicle's own up axis, in the world frame
@@ -60,7 +60,7 @@ inline constexpr std::size_t kMaxFeet = 32;
 /// @note  No allocation. A ray for each foot, in 3 to 16 rounds, because feet move sideways as the vehicle
 /// tilts. Feet are within 1 mm of the ground, unless it is so rough that the rounds do not suffice. The pose
 /// is that of the least height of the center: the upper convex hull of the ground at the feet.
-template <class T>
+template <Spatial T>
 [[nodiscard]] SAT3D_API std::optional<BasicStanding<T>> standOn(
     const BasicWorld<T>& world, const std::type_identity_t<BasicPose<T>>& pose,
     std::span<const glm::vec3> feet, const StandOptions& options = {});

@@ -8,6 +8,7 @@
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -28,6 +29,8 @@
 #include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 
+#include <concepts>
+
 namespace sat3d::inline SAT3D_ABI {
 
 /// Selects the plane, with positions in T: BasicWorld<Planar<float>> is a PlanarWorld.
@@ -46,6 +49,7 @@ struct Space {
     using Pose = BasicPose<T>;
     using PartPose = sat3d::Pose;  ///< of a part, in the frame of its object
     using Penetration = sat3d::Penetration;
+    using CollideOptions = sat3d::CollideOptions;
     using Manifold = BasicManifold<T>;
     using Distance = BasicDistance<T>;
     using Ray = BasicRay<T>;
@@ -68,6 +72,7 @@ struct Space<Planar<T>> {
     using Pose = BasicPlanarPose<T>;
     using PartPose = PlanarPose;
     using Penetration = PlanarPenetration;
+    using CollideOptions = PlanarOptions;
     using Manifold = BasicPlanarManifold<T>;
     using Distance = BasicPlanarDistance<T>;
     using Ray = BasicPlanarRay<T>;
@@ -77,5 +82,9 @@ struct Space<Planar<T>> {
     using LinearMotion = PlanarLinearMotion;
     using Motion = PlanarMotion;
 };
+
+/// Whether a world of this kind is in space, not in the plane.
+template <class T>
+concept Spatial = std::same_as<typename Space<T>::Dimension, Dimension3>;
 
 }  // namespace sat3d::inline SAT3D_ABI

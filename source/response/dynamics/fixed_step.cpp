@@ -17,6 +17,15 @@ BasicPose<T> mixed(const BasicPose<T>& a, const BasicPose<T>& b, T fraction) {
             glm::normalize(a.rotation * (T(1) - fraction) + b.rotation * toB)};
 }
 
+template <class T>
+BasicPlanarPose<T> mixed(const BasicPlanarPose<T>& a, const BasicPlanarPose<T>& b, T fraction) {
+    const auto rotation = a.rotation * (T(1) - fraction) + b.rotation * fraction;
+    const T length = glm::length(rotation);
+    return {a.position + (b.position - a.position) * fraction,
+            // Opposite rotations have no middle.
+            length > T(0) ? rotation / length : a.rotation};
+}
+
 }  // namespace
 
 FixedStep::FixedStep(float seconds, std::uint32_t mostSteps) noexcept
@@ -46,6 +55,12 @@ Pose interpolated(const Pose& a, const Pose& b, float fraction) noexcept {
     return mixed(a, b, fraction);
 }
 DPose interpolated(const DPose& a, const DPose& b, float fraction) noexcept {
+    return mixed(a, b, static_cast<double>(fraction));
+}
+PlanarPose interpolated(const PlanarPose& a, const PlanarPose& b, float fraction) noexcept {
+    return mixed(a, b, fraction);
+}
+DPlanarPose interpolated(const DPlanarPose& a, const DPlanarPose& b, float fraction) noexcept {
     return mixed(a, b, static_cast<double>(fraction));
 }
 

@@ -10,16 +10,17 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-using Point = std::optional<glm::dvec3>;
-
 /// The search of nearestAllowed(). Each function returns the nearest point in some limits, if the others
 /// allow it.
+template <class Vector>
 class ActiveSets {
 public:
-    ActiveSets(std::span<const MotionLimit> limits, const glm::dvec3& wanted)
-        : limits_(limits), wanted_(wanted) {
+    using Limit = MotionLimit<Vector>;
+    using Point = std::optional<Vector>;
+
+    ActiveSets(std::span<const Limit> limits, const Vector& wanted) : limits_(limits), wanted_(wanted) {
         double scale = glm::length(wanted);
-        for (const MotionLimit& limit : limits) {
+        for (const Limit& limit : limits) {
             scale = std::max(scale, std::abs(limit.least));
         }
         slack_ = 1e-9 * scale;
@@ -36,10 +37,12 @@ public:
                 found = onLine(limits_[i], limits_[j]);
             }
         }
-        for (std::size_t i = 0; !found && i < count; ++i) {
-            for (std::size_t j = i + 1; !found && j < count; ++j) {
-                for (std::size_t k = j + 1; !found && k < count; ++k) {
-                    found = atCorner(limits_[i], limits_[j], limits_[k]);
+        if constexpr (Vector::length() == 3) {
+            for (std::size_t i = 0; !found && i < count; ++i) {
+                for (std::size_t j = i + 1; !found && j < count; ++j) {
+                    for (std::size_t k = j + 1; !found && k < count; ++k) {
+                        found = atCorner(limits_[i], limits_[j], limits_[k]);
+                    }
                 }
             }
         }
@@ -49,21 +52,21 @@ public:
 private:
     static constexpr double kParallel = 1e-8;  ///< squared sine of an angle, or a volume
 
-    [[nodiscard]] Point ifAllowed(const glm::dvec3& point) const {
-        const bool isAllowed = std::all_of(limits_.begin(), limits_.end(), [&](const MotionLimit& limit) {
+    [[nodiscard]] Point ifAllowed(const Vector& point) const {
+        const bool isAllowed = std::all_of(limits_.begin(), limits_.end(), [&](const Limit& limit) {
             return glm::dot(limit.normal, point) >= limit.least - slack_;
         });
         return isAllowed ? Point(point) : std::nullopt;
     }
     /// How far the wanted point is beyond a limit.
-    [[nodiscard]] double excess(const MotionLimit& limit) const {
+    [[nodiscard]] double excess(const Limit& limit) const {
         return limit.least - glm::dot(limit.normal, wanted_);
     }
-    [[nodiscard]] Point onPlane(const MotionLimit& a) const {
+    [[nodiscard]] Point onPlane(const Limit& a) const {
         const double way = excess(a);
         return way > 0.0 ? ifAllowed(wanted_ + way * a.normal) : std::nullopt;
     }
-    [[nodiscard]] Point onLine(const MotionLimit& a, const MotionLimit& b) const {
+    [[nodiscard]] Point onLine(const Limit& a, const Limit& b) const {
         const double cosine = glm::dot(a.normal, b.normal), squaredSine = 1.0 - cosine * cosine;
         const double wayA = excess(a) - cosine * excess(b), wayB = excess(b) - cosine * excess(a);
         if (squaredSine < kParallel || wayA < 0.0 || wayB < 0.0) {
@@ -71,7 +74,7 @@ private:
         }
         return ifAllowed(wanted_ + (wayA * a.normal + wayB * b.normal) / squaredSine);
     }
-    [[nodiscard]] Point atCorner(const MotionLimit& a, const MotionLimit& b, const MotionLimit& c) const {
+    [[nodiscard]] Point atCorner(const Limit& a, const Limit& b, const Limit& c) const {
         const glm::dvec3 bc = glm::cross(b.normal, c.normal), ca = glm::cross(c.normal, a.normal),
                          ab = glm::cross(a.normal, b.normal);
         const double volume = glm::dot(a.normal, bc);
@@ -85,16 +88,22 @@ private:
         return wayA < none || wayB < none || wayC < none ? std::nullopt : ifAllowed(wanted_ + way);
     }
 
-    std::span<const MotionLimit> limits_;
-    glm::dvec3 wanted_;
+    std::span<const Limit> limits_;
+    Vector wanted_;
     double slack_ = 0.0;
 };
 
 }  // namespace
 
-std::optional<glm::dvec3> nearestAllowed(std::span<const MotionLimit> limits,
-                                         const glm::dvec3& wanted) noexcept {
-    return ActiveSets(limits, wanted).find();
+template <class Vector>
+std::optional<Vector> nearestAllowed(std::type_identity_t<std::span<const MotionLimit<Vector>>> limits,
+                                     const Vector& wanted) noexcept {
+    return ActiveSets<Vector>(limits, wanted).find();
 }
+
+template std::optional<glm::dvec2> nearestAllowed(std::span<const MotionLimit<glm::dvec2>>,
+                                                  const glm::dvec2&) noexcept;
+template std::optional<glm::dvec3> nearestAllowed(std::span<const MotionLimit<glm::dvec3>>,
+                                                  const glm::dvec3&) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,5 +1,6 @@
 #include "math/is_finite.hpp"
 #include "math/pose_contract.hpp"
+#include "planar/shapes/planar_pose_contract.hpp"
 #include "response/mover/allowed_motion.hpp"
 #include "response/mover/near_surfaces.hpp"
 
@@ -16,30 +17,29 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using detail::MotionLimit;
-
 /// Returns the translation out of all surfaces that are closer than the gap, or of the deepest one.
-template <class T>
-glm::dvec3 wayOut(std::span<const detail::NearSurface<T>> surfaces, double gap) {
-    std::array<MotionLimit, detail::NearSurfaces<T>::kMost> limits;
+template <class T, class Vector = typename Space<T>::Dimension::DVector>
+Vector wayOut(std::span<const detail::NearSurface<T>> surfaces, double gap) {
+    std::array<detail::MotionLimit<Vector>, detail::NearSurfaces<T>::kMost> limits;
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
         limits[i] = {surfaces[i].normal, gap - surfaces[i].gap};
     }
-    const auto way = detail::nearestAllowed(std::span(limits).first(surfaces.size()), glm::dvec3(0.0));
+    const auto way = detail::nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
     return way.value_or(limits[0].least * limits[0].normal);
 }
 
 }  // namespace
 
 template <class T>
-std::optional<BasicPose<T>> freed(const BasicWorld<T>& world, ShapeRef shape,
-                                  const std::type_identity_t<BasicPose<T>>& pose,
-                                  const FreedOptions& options) {
+std::optional<typename Space<T>::Pose> freed(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
+                                             const typename Space<T>::Pose& pose,
+                                             const FreedOptions& options) {
+    using Vector = typename Space<T>::Dimension::DVector;
     if (!isUsable(pose)) {
         return std::nullopt;
     }
     const double gap = options.gap;
-    BasicPose<T> now = pose;
+    typename Space<T>::Pose now = pose;
     for (std::uint32_t round = 0; round <= options.rounds; ++round) {
         const detail::NearSurfaces<T> touched(world, shape, now, gap, options.filter);
         const double deepest = touched.surfaces().empty() ? 0.0 : -touched.surfaces().front().gap;
@@ -48,9 +48,9 @@ std::optional<BasicPose<T>> freed(const BasicWorld<T>& world, ShapeRef shape,
         }
         // What the shape would be pushed into counts as well.
         const detail::NearSurfaces<T> near(world, shape, now, gap + deepest, options.filter);
-        now.position += glm::vec<3, T>(wayOut(near.surfaces(), gap));
+        now.position += typename Space<T>::Position(wayOut(near.surfaces(), gap));
         if (!isFinite(now.position) ||
-            !(glm::length(glm::dvec3(now.position - pose.position)) <= double(options.farthest))) {
+            !(glm::length(Vector(now.position - pose.position)) <= double(options.farthest))) {
             return std::nullopt;
         }
     }
@@ -59,5 +59,9 @@ std::optional<BasicPose<T>> freed(const BasicWorld<T>& world, ShapeRef shape,
 
 template SAT3D_API std::optional<Pose> freed(const World&, ShapeRef, const Pose&, const FreedOptions&);
 template SAT3D_API std::optional<DPose> freed(const DWorld&, ShapeRef, const DPose&, const FreedOptions&);
+template SAT3D_API std::optional<PlanarPose> freed(const PlanarWorld&, PlanarShapeRef, const PlanarPose&,
+                                                   const FreedOptions&);
+template SAT3D_API std::optional<DPlanarPose> freed(const DPlanarWorld&, PlanarShapeRef, const DPlanarPose&,
+                                                    const FreedOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,10 +1,12 @@
 #include "math/is_finite.hpp"
 #include "math/pose_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
+#include "planar/shapes/planar_pose_contract.hpp"
+#include "response/mover/motion_math.hpp"
 #include "response/mover/mover.hpp"
+#include "world/space_math.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/response/freed.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 
@@ -26,8 +28,10 @@ constexpr double kStopped = 0.9, kGain = 0.1;
 /// How often a turn continues after the mover has moved away from what stopped it.
 constexpr int kTurns = 4;
 
-double sizeOf(ShapeRef shape) {
-    const Aabb box = boundsOf(shape, RigidTransform{});
+/// Bounding radius of a shape about its position.
+template <class T>
+double sizeOf(typename Space<T>::ShapeRef shape) {
+    const Aabb box = tightBoxInSpace(shape, typename Space<T>::Pose{});
     return glm::length(glm::max(glm::abs(glm::dvec3(box.lower)), glm::abs(glm::dvec3(box.upper))));
 }
 
@@ -40,30 +44,36 @@ double bottomOf(ShapeRef shape, const BasicPose<T>& pose, const glm::dvec3& up) 
     const RigidTransform toWorld = localToWorld(pose);
     return double(boundsOf(shape, {upright * toWorld.rotation, glm::dvec3(0.0)}).lower.z);
 }
+template <class T>
+double bottomOf(PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const glm::dvec2& up) {
+    const PlanarTransform upright{glm::dvec2(0.0), {up.y, up.x}};  // up becomes y
+    return double(
+        bounds(shape, PlanarTransform{{}, upright.transformDirection(localToWorld(pose).rotation)}).lower.y);
+}
 
 }  // namespace
 
 template <class T>
-Mover<T>::Mover(const BasicWorld<T>& world, ShapeRef shape, const BasicPose<T>& pose,
-                const MoveOptions& options)
+Mover<T>::Mover(const BasicWorld<T>& world, ShapeRef shape, const Pose& pose,
+                const BasicMoveOptions<Dimension>& options)
     : world_(world), shape_(shape), options_(options), pose_(pose), skin_(options.skin) {
     const double steepest = std::clamp(double(options.steepest), 0.0, 1.5);
     const glm::dvec3 direction = rotationFromVector({steepest, 0.0, 0.0}) * glm::dvec3(0.0, 0.0, 1.0);
     cosine_ = direction.z;  // with the same bits on every platform
     tangent_ = std::abs(direction.y) / direction.z;
-    size_ = sizeOf(shape);
+    size_ = sizeOf<T>(shape);
     if (glm::length(options.up) > 0.0f) {
-        up_ = glm::normalize(glm::dvec3(options.up));
+        up_ = glm::normalize(Vector(options.up));
     }
 }
 
 template <class T>
-BasicMoved<T> Mover<T>::run(const RigidMotion& motion) {
-    const glm::dvec3 translation(motion.translation);
+BasicMoved<T> Mover<T>::run(const Motion& motion) {
+    const Vector translation(motion.translation);
     leaveOverlap();
-    turn(glm::dvec3(motion.rotationVector), glm::dvec3(motion.localCenter));
-    const BasicPose<T> start = pose_;
-    glm::dvec3 unmade = translation;
+    turn(Spin(spinOf(motion)), Vector(motion.localCenter));
+    const Pose start = pose_;
+    Vector unmade = translation;
     if (hasGround()) {
         const double rise = glm::dot(translation, up_);
         moveOnGround(levelPart(translation), rise);
@@ -75,7 +85,7 @@ BasicMoved<T> Mover<T>::run(const RigidMotion& motion) {
         slide(translation, Slide::Free);
         unmade -= movedSince(start);
     }
-    result_.left = glm::vec3(unmade);
+    result_.left = typename Dimension::Vector(unmade);
     result_.pose = pose_;
     return result_;
 }
@@ -83,10 +93,10 @@ BasicMoved<T> Mover<T>::run(const RigidMotion& motion) {
 /// Moves level, then up or down.
 /// @param rise  meters, negative to fall
 template <class T>
-void Mover<T>::moveOnGround(const glm::dvec3& level, double rise) {
+void Mover<T>::moveOnGround(const Vector& level, double rise) {
     bottom_ = bottomOf(shape_, pose_, up_);
     const bool stood = rise <= 0.0 && groundBelow().has_value();
-    const BasicPose<T> start = pose_;
+    const Pose start = pose_;
     if (rise > 0.0) {
         slide(rise * up_, Slide::Free);
     }
@@ -113,11 +123,12 @@ void Mover<T>::leaveOverlap() {
 
 /// Turns in place. What stops the turn is left as far as necessary, if there is room.
 template <class T>
-void Mover<T>::turn(const glm::dvec3& rotationVector, const glm::dvec3& localCenter) {
-    glm::dvec3 rest = rotationVector;
-    for (int i = 0; i < kTurns && rest != glm::dvec3(0.0); ++i) {
-        const RigidMotion motion{glm::vec3(0.0f), glm::vec3(rest), glm::vec3(localCenter)};
-        const SweepOptions options{.skin = 0.5f * options_.skin};
+void Mover<T>::turn(const Spin& rotation, const Vector& localCenter) {
+    using Single = typename Dimension::Vector;
+    Spin rest = rotation;
+    for (int i = 0; i < kTurns && rest != Spin(0.0); ++i) {
+        const Motion motion{Single(0.0f), typename Dimension::Spin(rest), Single(localCenter)};
+        const typename Space<T>::SweepOptions options{.skin = 0.5f * options_.skin};
         const auto hit = sweep(world_, shape_, pose_, motion, options_.filter, options);
         const float fraction = hit ? hit->sweep.fraction : 1.0f;
         pose_ = poseAtFraction(pose_, motion, fraction);
@@ -126,40 +137,39 @@ void Mover<T>::turn(const glm::dvec3& rotationVector, const glm::dvec3& localCen
             break;
         }
     }
-    result_.leftTurn = glm::vec3(rest);
+    result_.leftTurn = typename Dimension::Spin(rest);
 }
 
 /// Moves away from what stopped a turn, by as much as the rest of the turn would move the contact point.
 /// @return whether there was room
 template <class T>
-bool Mover<T>::moveAwayFrom(const BasicWorldSweep<T>& hit, const glm::dvec3& turn,
-                            const glm::dvec3& localCenter) {
-    const glm::dvec3 center = localToWorld(pose_).rotation * localCenter + glm::dvec3(pose_.position);
-    const glm::dvec3 arm = glm::dvec3(hit.sweep.point) - center;
-    const double approach = glm::dot(glm::dvec3(hit.sweep.normal), glm::cross(turn, arm));
-    addStop({hit.object, -hit.sweep.normal, hit.sweep.point, hit.sweep.faceTagB});
+bool Mover<T>::moveAwayFrom(const BasicWorldSweep<T>& hit, const Spin& turn, const Vector& localCenter) {
+    const Vector center = directionInWorld(pose_, localCenter) + Vector(pose_.position);
+    const Vector arm = Vector(hit.sweep.point) - center;
+    const double approach = glm::dot(Vector(hit.sweep.normal), turnOf(turn, arm));
+    addStop(contactOf(hit));
     if (!(approach > 0.0)) {
         return false;
     }
-    const BasicPose<T> before = pose_;
-    slide(-glm::normalize(glm::dvec3(hit.sweep.normal)) * (approach + skin_), Slide::Free);
+    const Pose before = pose_;
+    slide(-glm::normalize(Vector(hit.sweep.normal)) * (approach + skin_), Slide::Free);
     return glm::length(movedSince(before)) > 0.1 * skin_;
 }
 
 /// Moves level, and up a step if something is in the way of a mover that stood.
 template <class T>
-void Mover<T>::moveLevel(const glm::dvec3& way, bool stood) {
+void Mover<T>::moveLevel(const Vector& way, bool stood) {
     const double length = glm::length(way);
     if (!(length > 0.0)) {
         return;
     }
-    const BasicPose<T> start = pose_;
+    const Pose start = pose_;
     slide(way, Slide::Level);
     const double made = glm::dot(movedSince(start), way) / length;
     if (!stood || !(options_.stepHeight > 0.0f) || made >= kStopped * length) {
         return;
     }
-    const BasicPose<T> slid = pose_;
+    const Pose slid = pose_;
     const std::uint32_t stopCount = result_.stopCount;
     const bool gains =
         stepUp(way, start) && glm::dot(movedSince(start), way) / length > made + kGain * length;
@@ -172,13 +182,13 @@ void Mover<T>::moveLevel(const glm::dvec3& way, bool stood) {
 /// Moves up, level and down again.
 /// @return whether it landed on ground that is not too high
 template <class T>
-bool Mover<T>::stepUp(const glm::dvec3& way, const BasicPose<T>& start) {
+bool Mover<T>::stepUp(const Vector& way, const Pose& start) {
     pose_ = start;
     (void)advance(double(options_.stepHeight) * up_, 0.5 * skin_);
     slide(way, Slide::Level);
     const auto foot = landOnGround(glm::dot(movedSince(start), up_) + tangent_ * glm::length(way) + skin_);
     // A round foot must not roll over an edge that is higher than a step.
-    return foot && glm::dot(glm::dvec3(foot->point) - glm::dvec3(start.position), up_) - bottom_ <=
+    return foot && glm::dot(Vector(foot->point) - Vector(start.position), up_) - bottom_ <=
                        double(options_.stepHeight) + 0.5 * skin_;
 }
 
@@ -186,10 +196,10 @@ bool Mover<T>::stepUp(const glm::dvec3& way, const BasicPose<T>& start) {
 /// @return what it stands on, or nothing
 template <class T>
 std::optional<BasicMoverContact<T>> Mover<T>::landOnGround(double depth) {
-    const BasicPose<T> before = pose_;
+    const Pose before = pose_;
     const auto hit = advance(-depth * up_, skin_);
-    if (hit && isGround(-glm::normalize(glm::dvec3(hit->sweep.normal)), hit->sweep.point)) {
-        return Contact{hit->object, -hit->sweep.normal, hit->sweep.point, hit->sweep.faceTagB};
+    if (hit && isGround(-glm::normalize(Vector(hit->sweep.normal)), hit->sweep.point)) {
+        return contactOf(*hit);
     }
     if (auto ground = hit ? groundBelow() : std::nullopt) {  // it met an edge beside the ground
         return ground;
@@ -207,8 +217,8 @@ std::optional<BasicMoverContact<T>> Mover<T>::fall(double depth) {
         if (auto ground = landOnGround(rest)) {
             return ground;
         }
-        const BasicPose<T> before = pose_;
-        const glm::dvec3 step = slideStep(-rest * up_, Slide::Free);
+        const Pose before = pose_;
+        const Vector step = slideStep(-rest * up_, Slide::Free);
         (void)advance(step, 0.5 * skin_);
         const double fallen = -glm::dot(movedSince(before), up_);
         if (fallen <= 1e-6 * depth) {
@@ -219,27 +229,37 @@ std::optional<BasicMoverContact<T>> Mover<T>::fall(double depth) {
     return groundBelow();
 }
 
+/// What a sweep has met.
+template <class T>
+BasicMoverContact<T> Mover<T>::contactOf(const BasicWorldSweep<T>& hit) {
+    Contact contact{hit.object, -hit.sweep.normal, hit.sweep.point};
+    if constexpr (requires { hit.sweep.faceTagB; }) {
+        contact.faceTag = hit.sweep.faceTagB;
+    }
+    return contact;
+}
+
 template class Mover<float>;
 template class Mover<double>;
+template class Mover<Planar<float>>;
+template class Mover<Planar<double>>;
 
 }  // namespace detail
 
 template <class T>
-BasicMoved<T> moveAndSlide(const BasicWorld<T>& world, ShapeRef shape,
-                           const std::type_identity_t<BasicPose<T>>& pose, const RigidMotion& motion,
-                           const MoveOptions& options) {
+BasicMoved<T> moveAndSlide(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
+                           const typename Space<T>::Pose& pose, const typename Space<T>::Motion& motion,
+                           const BasicMoveOptions<typename Space<T>::Dimension>& options) {
     const bool isSound = std::isfinite(options.skin) && options.skin > 0.0f && options.stepHeight >= 0.0f &&
                          std::isfinite(options.stepHeight) && std::isfinite(options.steepest) &&
                          isFinite(options.up);
-    const bool isFiniteMotion =
-        isFinite(motion.translation) && isFinite(motion.rotationVector) && isFinite(motion.localCenter);
     SAT3D_ASSERT(isSound, "skin above 0, stepHeight 0 or more, all options finite");
-    SAT3D_ASSERT(isFiniteMotion, "a motion must be finite");
-    if (!isUsable(pose) || !isSound || !isFiniteMotion) {
+    SAT3D_ASSERT(detail::isFiniteMotion(motion), "a motion must be finite");
+    if (!isUsable(pose) || !isSound || !detail::isFiniteMotion(motion)) {
         BasicMoved<T> stays;
         stays.pose = pose;
         stays.left = motion.translation;
-        stays.leftTurn = motion.rotationVector;
+        stays.leftTurn = detail::spinOf(motion);
         return stays;
     }
     return detail::Mover<T>(world, shape, pose, options).run(motion);
@@ -249,5 +269,10 @@ template SAT3D_API Moved moveAndSlide(const World&, ShapeRef, const Pose&, const
                                       const MoveOptions&);
 template SAT3D_API DMoved moveAndSlide(const DWorld&, ShapeRef, const DPose&, const RigidMotion&,
                                        const MoveOptions&);
+template SAT3D_API PlanarMoved moveAndSlide(const PlanarWorld&, PlanarShapeRef, const PlanarPose&,
+                                            const PlanarMotion&, const PlanarMoveOptions&);
+template SAT3D_API BasicMoved<Planar<double>> moveAndSlide(const DPlanarWorld&, PlanarShapeRef,
+                                                           const DPlanarPose&, const PlanarMotion&,
+                                                           const PlanarMoveOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -6,13 +6,10 @@
 #include "response/mover/near_surfaces.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/response/move_and_slide.hpp>
-#include <sat3d/shapes/shape_ref.hpp>
+#include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>
 
-#include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
 #include <optional>
@@ -23,9 +20,18 @@ namespace sat3d::inline SAT3D_ABI::detail {
 template <class T>
 class Mover {
 public:
-    Mover(const BasicWorld<T>& world, ShapeRef shape, const BasicPose<T>& pose, const MoveOptions& options);
+    using Dimension = typename Space<T>::Dimension;
+    using ShapeRef = typename Space<T>::ShapeRef;
+    using Pose = typename Space<T>::Pose;
+    using Position = typename Space<T>::Position;
+    using Motion = typename Space<T>::Motion;
+    using Vector = typename Dimension::DVector;
+    using Spin = typename Dimension::DSpin;
 
-    [[nodiscard]] BasicMoved<T> run(const RigidMotion& motion);
+    Mover(const BasicWorld<T>& world, ShapeRef shape, const Pose& pose,
+          const BasicMoveOptions<Dimension>& options);
+
+    [[nodiscard]] BasicMoved<T> run(const Motion& motion);
 
 private:
     /// Surfaces of a floor may differ in height by this share of the skin.
@@ -42,12 +48,12 @@ private:
 
     // move_and_slide.cpp: turning, moving level, up and down.
     void leaveOverlap();
-    void turn(const glm::dvec3& rotationVector, const glm::dvec3& localCenter);
-    [[nodiscard]] bool moveAwayFrom(const BasicWorldSweep<T>& hit, const glm::dvec3& turn,
-                                    const glm::dvec3& localCenter);
-    void moveOnGround(const glm::dvec3& level, double rise);
-    void moveLevel(const glm::dvec3& way, bool stood);
-    [[nodiscard]] bool stepUp(const glm::dvec3& way, const BasicPose<T>& start);
+    void turn(const Spin& rotation, const Vector& localCenter);
+    [[nodiscard]] bool moveAwayFrom(const BasicWorldSweep<T>& hit, const Spin& turn,
+                                    const Vector& localCenter);
+    void moveOnGround(const Vector& level, double rise);
+    void moveLevel(const Vector& way, bool stood);
+    [[nodiscard]] bool stepUp(const Vector& way, const Pose& start);
     [[nodiscard]] std::optional<Contact> fall(double depth);
     [[nodiscard]] std::optional<Contact> landOnGround(double depth);
 
@@ -55,26 +61,27 @@ private:
     [[nodiscard]] NearSurfaces<T> nearSurfaces(double reach) const {
         return NearSurfaces<T>(world_, shape_, pose_, reach, options_.filter, {up_, kSeam * skin_});
     }
-    std::optional<BasicWorldSweep<T>> advance(const glm::dvec3& way, double skin);
-    void slide(const glm::dvec3& way, Slide kind);
-    [[nodiscard]] glm::dvec3 slideStep(const glm::dvec3& wanted, Slide kind);
+    std::optional<BasicWorldSweep<T>> advance(const Vector& way, double skin);
+    void slide(const Vector& way, Slide kind);
+    [[nodiscard]] Vector slideStep(const Vector& wanted, Slide kind);
     [[nodiscard]] double leastAlong(const Surface& surface) const;
     [[nodiscard]] std::optional<Contact> groundBelow() const;
-    [[nodiscard]] bool isGround(const glm::dvec3& normal, const glm::vec<3, T>& point) const;
-    [[nodiscard]] bool isWalkable(const glm::dvec3& normal) const { return glm::dot(normal, up_) >= cosine_; }
+    [[nodiscard]] bool isGround(const Vector& normal, const Position& point) const;
+    [[nodiscard]] bool isWalkable(const Vector& normal) const { return glm::dot(normal, up_) >= cosine_; }
     void addStop(const Contact& contact);
-    [[nodiscard]] bool hasGround() const { return up_ != glm::dvec3(0.0); }
-    [[nodiscard]] glm::dvec3 levelPart(const glm::dvec3& v) const { return v - glm::dot(v, up_) * up_; }
-    [[nodiscard]] glm::dvec3 movedSince(const BasicPose<T>& start) const {
-        return glm::dvec3(pose_.position) - glm::dvec3(start.position);
+    [[nodiscard]] static Contact contactOf(const BasicWorldSweep<T>& hit);
+    [[nodiscard]] bool hasGround() const { return up_ != Vector(0.0); }
+    [[nodiscard]] Vector levelPart(const Vector& v) const { return v - glm::dot(v, up_) * up_; }
+    [[nodiscard]] Vector movedSince(const Pose& start) const {
+        return Vector(pose_.position) - Vector(start.position);
     }
 
     const BasicWorld<T>& world_;
     ShapeRef shape_;
-    const MoveOptions& options_;
-    BasicPose<T> pose_;
+    const BasicMoveOptions<Dimension>& options_;
+    Pose pose_;
     BasicMoved<T> result_;
-    glm::dvec3 up_{0.0};           ///< unit, or zero
+    Vector up_{0.0};               ///< unit, or zero
     double skin_, cosine_, size_;  ///< cosine of the steepest slope; bounding radius about the position
     double tangent_;               ///< of the steepest slope
     double bottom_ = 0.0;          ///< height of the lowest point above the position

@@ -1,10 +1,11 @@
 #include "response/mover/near_surfaces.hpp"
 
-#include "narrowphase/composite/child_traversal.hpp"
 #include "world/queries/sorted_room.hpp"
+#include "world/space_math.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/planar/collide.hpp>
 
 #include <glm/geometric.hpp>
 
@@ -21,26 +22,51 @@ constexpr std::size_t kMostManifoldsOfObject = 32;
 constexpr std::size_t kMostFound = 64;
 constexpr double kSameNormal = 0.99996;
 
+template <int N, class T>
+std::array<T, std::size_t{N}> componentsOf(const glm::vec<N, T>& v) {
+    std::array<T, std::size_t{N}> components;
+    for (int i = 0; i < N; ++i) {
+        components[static_cast<std::size_t>(i)] = v[i];
+    }
+    return components;
+}
+
+/// Contacts that are as near as a gap, without a preference of faces.
+CollideOptions optionsOf(Dimension3, float reach) {
+    return {.margin = reach, .faceBias = 0.0f};
+}
+PlanarOptions optionsOf(Dimension2, float reach) {
+    return {.margin = reach};
+}
+
+std::uint32_t faceTagOf(const auto& manifold) {
+    if constexpr (requires { manifold.faceTagB; }) {
+        return manifold.faceTagB;
+    } else {
+        return 0;
+    }
+}
+
 /// A total order, so that the order of the search does not matter.
 constexpr auto kIsNearer = []<class T>(const NearSurface<T>& a, const NearSurface<T>& b) {
     const auto key = [](const NearSurface<T>& s) {
-        const auto& point = s.point();
-        return std::tuple(s.gap, s.object.index, s.normal.x, s.normal.y, s.normal.z, point.x, point.y,
-                          point.z);
+        return std::tuple(s.gap, s.object.index, componentsOf(s.normal), componentsOf(s.point()));
     };
     return key(a) < key(b);
 };
 
 template <class T>
-NearSurface<T> surfaceOf(const BasicManifold<T>& manifold, ObjectId object) {
+NearSurface<T> surfaceOf(const typename Space<T>::Manifold& manifold, ObjectId object) {
+    using Vector = typename Space<T>::Dimension::DVector;
+    using Position = typename Space<T>::Position;
     NearSurface<T> surface;
-    surface.normal = -glm::normalize(glm::dvec3(manifold.normal));
+    surface.normal = -glm::normalize(Vector(manifold.normal));
     surface.gap = std::numeric_limits<double>::infinity();
     surface.object = object;
-    surface.faceTag = manifold.faceTagB;
-    for (const BasicContactPoint<T>& point : manifold.points()) {
-        glm::vec<3, T>& place = surface.points[surface.pointCount++];
-        place = point.position + glm::vec<3, T>(0.5f * point.separation * manifold.normal);
+    surface.faceTag = faceTagOf(manifold);
+    for (const auto& point : manifold.points()) {
+        Position& place = surface.points[surface.pointCount++];
+        place = point.position + Position(0.5f * point.separation * manifold.normal);
         if (double(point.separation) < surface.gap) {
             surface.gap = point.separation;
             std::swap(place, surface.points[0]);
@@ -53,24 +79,25 @@ NearSurface<T> surfaceOf(const BasicManifold<T>& manifold, ObjectId object) {
 
 template <class T>
 bool NearSurface<T>::covers(const NearSurface& other, double tolerance) const {
-    const auto isBelow = [&](const glm::vec<3, T>& place) {
-        return glm::dot(glm::dvec3(place - point()), normal) <= tolerance;
+    const auto isBelow = [&](const Position& place) {
+        return glm::dot(Vector(place - point()), normal) <= tolerance;
     };
     return std::all_of(other.points.begin(), other.points.begin() + other.pointCount, isBelow);
 }
 
 template <class T>
-NearSurfaces<T>::NearSurfaces(const BasicWorld<T>& world, ShapeRef shape, const BasicPose<T>& pose,
-                              double reach, const QueryFilter& filter, const Seams& seams) {
+NearSurfaces<T>::NearSurfaces(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
+                              const typename Space<T>::Pose& pose, double reach, const QueryFilter& filter,
+                              const Seams<typename Space<T>::Dimension::DVector>& seams) {
     std::array<NearSurface<T>, kMostFound> memory;
     SortedRoom found(std::span<NearSurface<T>>{memory}, kIsNearer);
-    const Aabb box = boundsOf(shape, localToWorld(pose));
+    const Aabb box = tightBoxInSpace(shape, pose);
     const Aabb around = Aabb::around(glm::dvec3(box.lower) - reach, glm::dvec3(box.upper) + reach);
-    const CollideOptions options{.margin = static_cast<float>(reach), .faceBias = 0.0f};
+    const auto options = optionsOf(typename Space<T>::Dimension{}, static_cast<float>(reach));
     WorldAccess::query(world, around, filter, [&](ObjectId id, const BasicObject<T>& object) {
-        std::array<BasicManifold<T>, kMostManifoldsOfObject> manifolds;
+        std::array<typename Space<T>::Manifold, kMostManifoldsOfObject> manifolds;
         for (const auto& each : collide(shape, pose, object.shape, object.pose, manifolds, options)) {
-            found.add(surfaceOf(each, id));
+            found.add(surfaceOf<T>(each, id));
         }
         return true;
     });
@@ -91,7 +118,11 @@ NearSurfaces<T>::NearSurfaces(const BasicWorld<T>& world, ShapeRef shape, const 
 
 template struct NearSurface<float>;
 template struct NearSurface<double>;
+template struct NearSurface<Planar<float>>;
+template struct NearSurface<Planar<double>>;
 template class NearSurfaces<float>;
 template class NearSurfaces<double>;
+template class NearSurfaces<Planar<float>>;
+template class NearSurfaces<Planar<double>>;
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

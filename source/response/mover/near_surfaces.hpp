@@ -4,15 +4,10 @@
 /// The planes that bound a shape among the objects of a world.
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/manifold.hpp>
-#include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/world/object.hpp>
+#include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>
-
-#include <glm/ext/vector_double3.hpp>
-#include <glm/ext/vector_float3.hpp>
 
 #include <array>
 #include <cstddef>
@@ -24,22 +19,26 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// A surface close to a shape, as a plane.
 template <class T>
 struct NearSurface {
-    glm::dvec3 normal{0.0};  ///< unit, from the object to the shape
-    double gap = 0.0;        ///< meters, negative for an overlap
-    std::array<glm::vec<3, T>, BasicManifold<T>::kMaxPoints> points{};  ///< on the object, nearest first
+    using Vector = typename Space<T>::Dimension::DVector;
+    using Position = typename Space<T>::Position;
+
+    Vector normal{0.0};                                             ///< unit, from the object to the shape
+    double gap = 0.0;                                               ///< meters, negative for an overlap
+    std::array<Position, Space<T>::Manifold::kMaxPoints> points{};  ///< on the object, nearest first
     std::uint32_t pointCount = 0;
     ObjectId object;
-    std::uint32_t faceTag = 0;  ///< of the object's face
+    std::uint32_t faceTag = 0;  ///< of the object's face; 0 in the plane
 
-    [[nodiscard]] const glm::vec<3, T>& point() const { return points[0]; }
+    [[nodiscard]] const Position& point() const { return points[0]; }
     /// Whether all points of another surface lie below this one, up to a tolerance. What keeps above this one
     /// cannot reach the other one there.
     [[nodiscard]] bool covers(const NearSurface& other, double tolerance) const;
 };
 
 /// What is a seam between the tiles of a floor. Seen from one tile, the edge of the next one is a wall.
+template <class Vector>
 struct Seams {
-    glm::dvec3 up{0.0};      ///< zero: nothing is
+    Vector up{0.0};          ///< zero: nothing is
     double tolerance = 0.0;  ///< meters: tiles may differ in height by this
 };
 
@@ -51,8 +50,9 @@ public:
     static constexpr std::size_t kMost = 20;
 
     /// @param reach  meters: up to this gap
-    NearSurfaces(const BasicWorld<T>& world, ShapeRef shape, const BasicPose<T>& pose, double reach,
-                 const QueryFilter& filter, const Seams& seams = {});
+    NearSurfaces(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
+                 const typename Space<T>::Pose& pose, double reach, const QueryFilter& filter,
+                 const Seams<typename Space<T>::Dimension::DVector>& seams = {});
 
     [[nodiscard]] std::span<const NearSurface<T>> surfaces() const { return {list_.data(), count_}; }
 

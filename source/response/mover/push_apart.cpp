@@ -1,12 +1,11 @@
-#include "narrowphase/composite/child_traversal.hpp"
 #include "response/mover/allowed_motion.hpp"
+#include "world/space_math.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/response/push_apart.hpp>
 #include <sat3d/world/world_queries.hpp>
 
-#include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -23,9 +22,6 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using detail::MotionLimit;
-using detail::nearestAllowed;
-
 constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
 /// Surfaces within this many gaps support an object that leans on them.
 constexpr float kLeaning = 2.0f;
@@ -36,20 +32,21 @@ constexpr double kGivesWay = 0.05;
 constexpr int kSweeps = 8;
 
 /// An object while it is pushed.
+template <class Vector>
 struct Pushed {
     ObjectId id;
     double inverseMass = 0.0;
-    glm::dvec3 way{0.0};               ///< in this round
+    Vector way{0.0};                   ///< in this round
     std::uint32_t level = kUnreached;  ///< number of contacts to what stands; 0: stands itself
-    std::array<MotionLimit, 6> limits;
+    std::array<detail::MotionLimit<Vector>, 6> limits;
     std::size_t limitCount = 0;
 
     /// The motion closest to a direction that all supports allow; its squared length is the share that
     /// remains.
-    [[nodiscard]] glm::dvec3 motionAlong(const glm::dvec3& direction) const {
-        return nearestAllowed(std::span(limits).first(limitCount), direction).value_or(glm::dvec3(0.0));
+    [[nodiscard]] Vector motionAlong(const Vector& direction) const {
+        return detail::nearestAllowed(std::span(limits).first(limitCount), direction).value_or(Vector(0.0));
     }
-    void addLimit(const glm::dvec3& normal) {
+    void addLimit(const Vector& normal) {
         if (limitCount < limits.size()) {
             limits[limitCount++] = {normal, 0.0};
         }
@@ -57,24 +54,26 @@ struct Pushed {
 };
 
 /// How an object answers a push.
+template <class Vector>
 struct Answer {
-    Answer(const Pushed& object, const glm::dvec3& direction)
-        : motion(object.inverseMass > 0.0 ? object.motionAlong(direction) : glm::dvec3(0.0)),
+    Answer(const Pushed<Vector>& object, const Vector& direction)
+        : motion(object.inverseMass > 0.0 ? object.motionAlong(direction) : Vector(0.0)),
           mobility(object.inverseMass * glm::dot(motion, motion)) {
         if (mobility < kGivesWay * object.inverseMass) {
             mobility = 0.0;
         }
     }
-    glm::dvec3 motion;
+    Vector motion;
     double mobility;  ///< way along the direction, for an impulse of 1
 };
 
 /// A pair that overlaps, or nearly so.
+template <class Vector>
 struct Pair {
     std::uint32_t a, b;  ///< indices into the list of objects
     /// At the start of the round. In it, the pair is pushed along this normal, because that of a deeper
     /// overlap could be another one: a row of tanks would end as a heap.
-    glm::dvec3 normalAToB{0.0};
+    Vector normalAToB{0.0};
     double gap = 0.0;  ///< meters along the normal, negative for an overlap
 };
 
@@ -119,6 +118,11 @@ public:
     }
 
 private:
+    using Vector = typename Space<T>::Dimension::DVector;
+    using Pushed = sat3d::Pushed<Vector>;
+    using Pair = sat3d::Pair<Vector>;
+    using Answer = sat3d::Answer<Vector>;
+
     [[nodiscard]] const BasicObject<T>& objectOf(const Pushed& pushed) const {
         return *world_.find(pushed.id);
     }
@@ -128,7 +132,7 @@ private:
         const float reach = kLeaning * gap_;
         const auto near =
             penetration(objectA.shape, objectA.pose, objectB.shape, objectB.pose, {.margin = reach});
-        return near ? std::optional(Pair{a, b, glm::normalize(glm::dvec3(near->normal)),
+        return near ? std::optional(Pair{a, b, glm::normalize(Vector(near->normal)),
                                          double(reach) - double(near->depth)})
                     : std::nullopt;
     }
@@ -144,7 +148,7 @@ private:
             }
             const ObjectId id = objects_[a].id;
             const BasicObject<T>& object = objectOf(objects_[a]);
-            const Aabb box = boundsOf(object.shape, localToWorld(object.pose));
+            const Aabb box = tightBoxInSpace(object.shape, object.pose);
             const Aabb around = Aabb::around(glm::dvec3(box.lower) - reach, glm::dvec3(box.upper) + reach);
             WorldAccess::query(world_, around, QueryFilter{}, [&](ObjectId other, const BasicObject<T>&) {
                 const std::uint32_t b = objectAt_[other.index];
@@ -174,7 +178,7 @@ private:
     void sortPairs() {
         for (Pushed& object : objects_) {
             object.level = object.inverseMass > 0.0 ? kUnreached : 0;
-            object.way = glm::dvec3(0.0);
+            object.way = Vector(0.0);
         }
         for (bool changes = true; changes;) {
             changes = false;
@@ -207,7 +211,7 @@ private:
     /// Pushes a pair apart if it overlaps, and notes who leans on whom.
     [[nodiscard]] bool separate(const Pair& pair) {
         Pushed &a = objects_[pair.a], &b = objects_[pair.b];
-        const glm::dvec3& normal = pair.normalAToB;
+        const Vector& normal = pair.normalAToB;
         const double gap = pair.gap + glm::dot(normal, b.way - a.way);
         if (gap > double(kLeaning * gap_) || (haveMoved(a, b) && !nearPair(pair.a, pair.b))) {
             return false;
@@ -232,13 +236,13 @@ private:
         return gap < 0.0;
     }
     [[nodiscard]] static bool haveMoved(const Pushed& a, const Pushed& b) {
-        return a.way != glm::dvec3(0.0) || b.way != glm::dvec3(0.0);
+        return a.way != Vector(0.0) || b.way != Vector(0.0);
     }
     void move(Pushed& object, const Answer& answer, double impulse) {
         if (answer.mobility > 0.0) {
-            const glm::dvec3 way = object.inverseMass * impulse * answer.motion;
-            BasicPose<T> pose = objectOf(object).pose;
-            pose.position += glm::vec<3, T>(way);
+            const Vector way = object.inverseMass * impulse * answer.motion;
+            typename Space<T>::Pose pose = objectOf(object).pose;
+            pose.position += typename Space<T>::Position(way);
             object.way += way;
             (void)world_.setPose(object.id, pose);  // refused only beyond all worlds
         }
@@ -252,7 +256,7 @@ private:
             if (pair.gap < 0.0 && (isStaticA || isStaticB)) {
                 Pushed& pushed = objects_[isStaticA ? pair.b : pair.a];
                 pushed.limitCount = 0;
-                const glm::dvec3 way = isStaticA ? pair.normalAToB : -pair.normalAToB;
+                const Vector way = isStaticA ? pair.normalAToB : -pair.normalAToB;
                 move(pushed, Answer(pushed, way), (double(gap_) - pair.gap) / pushed.inverseMass);
             }
         }
@@ -265,19 +269,28 @@ private:
     std::vector<Pair> pairs_;
 };
 
-}  // namespace
-
-PushShares shared(const Penetration& push, float inverseMassA, float inverseMassB) noexcept {
+template <class Push>
+auto sharesOf(const Push& push, float inverseMassA, float inverseMassB) noexcept {
+    using Shares = BasicPushShares<decltype(push.pushA())>;
     const double sum = double(inverseMassA) + double(inverseMassB);
     const bool isSound = inverseMassA >= 0.0f && inverseMassB >= 0.0f && std::isfinite(sum);
     SAT3D_ASSERT(isSound, "inverse masses must be finite and not negative");
     if (!isSound || !(sum > 0.0)) {
-        return {};
+        return Shares{};
     }
     const auto share = [&](float inverseMass) {
         return push.normal * static_cast<float>(double(push.depth) * double(inverseMass) / sum);
     };
-    return {-share(inverseMassA), share(inverseMassB)};
+    return Shares{-share(inverseMassA), share(inverseMassB)};
+}
+
+}  // namespace
+
+PushShares shared(const Penetration& push, float inverseMassA, float inverseMassB) noexcept {
+    return sharesOf(push, inverseMassA, inverseMassB);
+}
+PlanarPushShares shared(const PlanarPenetration& push, float inverseMassA, float inverseMassB) noexcept {
+    return sharesOf(push, inverseMassA, inverseMassB);
 }
 
 template <class T>
@@ -290,5 +303,8 @@ PushedApart pushApart(BasicWorld<T>& world, CallbackRef<float(ObjectId)> inverse
 
 template SAT3D_API PushedApart pushApart(World&, CallbackRef<float(ObjectId)>, const PushApartOptions&);
 template SAT3D_API PushedApart pushApart(DWorld&, CallbackRef<float(ObjectId)>, const PushApartOptions&);
+template SAT3D_API PushedApart pushApart(PlanarWorld&, CallbackRef<float(ObjectId)>, const PushApartOptions&);
+template SAT3D_API PushedApart pushApart(DPlanarWorld&, CallbackRef<float(ObjectId)>,
+                                         const PushApartOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

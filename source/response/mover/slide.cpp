@@ -1,8 +1,6 @@
 #include "response/mover/allowed_motion.hpp"
 #include "response/mover/mover.hpp"
 
-#include <sat3d/geometry/ray.hpp>
-#include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/world/world_queries.hpp>
 
 #include <algorithm>
@@ -28,28 +26,28 @@ constexpr double kUpright = 0.02;
 
 /// Moves straight, until something is as near as the skin.
 template <class T>
-std::optional<BasicWorldSweep<T>> Mover<T>::advance(const glm::dvec3& way, double skin) {
-    const glm::vec3 translation(way);
-    const SweepOptions options{.skin = static_cast<float>(skin)};
+std::optional<BasicWorldSweep<T>> Mover<T>::advance(const Vector& way, double skin) {
+    const typename Dimension::Vector translation(way);
+    const typename Space<T>::SweepOptions options{.skin = static_cast<float>(skin)};
     const auto hit = sweep(world_, shape_, pose_, translation, options_.filter, options);
     const float fraction = hit ? hit->sweep.fraction : 1.0f;
-    pose_.position += glm::vec<3, T>(translation * fraction);
+    pose_.position += Position(translation * fraction);
     return hit;
 }
 
 /// Moves as near as possible to the end of a way. Each round goes straight, to the nearest point that the
 /// surfaces nearby allow.
 template <class T>
-void Mover<T>::slide(const glm::dvec3& way, Slide kind) {
-    const glm::dvec3 target = glm::dvec3(pose_.position) + way;
+void Mover<T>::slide(const Vector& way, Slide kind) {
+    const Vector target = Vector(pose_.position) + way;
     const double negligible = kNegligible * glm::length(way);
-    const auto partOf = [&](const glm::dvec3& v) { return kind == Slide::Level ? levelPart(v) : v; };
+    const auto partOf = [&](const Vector& v) { return kind == Slide::Level ? levelPart(v) : v; };
     for (std::uint32_t round = 0; round < options_.rounds; ++round) {
-        const glm::dvec3 rest = partOf(target - glm::dvec3(pose_.position));
+        const Vector rest = partOf(target - Vector(pose_.position));
         if (glm::length(rest) <= negligible) {
             return;
         }
-        const glm::dvec3 step = slideStep(rest, kind);
+        const Vector step = slideStep(rest, kind);
         if (glm::length(step) <= negligible) {
             return;
         }
@@ -70,9 +68,9 @@ double Mover<T>::leastAlong(const Surface& surface) const {
 /// Returns the translation nearest to a wanted one that the surfaces nearby allow, and notes what is in the
 /// way.
 template <class T>
-glm::dvec3 Mover<T>::slideStep(const glm::dvec3& wanted, Slide kind) {
+typename Mover<T>::Vector Mover<T>::slideStep(const Vector& wanted, Slide kind) {
     const auto near = nearSurfaces(std::min(glm::length(wanted), size_) + 2.0 * skin_);
-    std::array<MotionLimit, 2 * NearSurfaces<T>::kMost> memory;
+    std::array<MotionLimit<Vector>, 2 * NearSurfaces<T>::kMost> memory;
     std::size_t count = 0;
     double lift = 0.0;
     for (const Surface& surface : near.surfaces()) {
@@ -81,28 +79,29 @@ glm::dvec3 Mover<T>::slideStep(const glm::dvec3& wanted, Slide kind) {
         if (kind == Slide::Level && isWalkable(surface.normal)) {
             lift = std::max(lift, (least - glm::dot(surface.normal, wanted)) / rise);
         } else if (kind == Slide::Level && rise > 0.0) {
-            const glm::dvec3 level = levelPart(surface.normal);
+            const Vector level = levelPart(surface.normal);
             const double sine = glm::length(level);
             memory[count++] = {level / sine, std::min(least, 0.0) / sine};
         }
     }
     const std::span limits = std::span(memory).first(count);
-    const glm::dvec3 lifted = wanted + lift * up_;
+    const Vector lifted = wanted + lift * up_;
     auto step = nearestAllowed(limits, lifted);
     if (!step) {  // held from opposite sides: it goes along them, not away
         result_.isCrushed = true;
-        for (MotionLimit& limit : limits) {
+        for (MotionLimit<Vector>& limit : limits) {
             limit.least = std::min(limit.least, 0.0);
         }
         step = nearestAllowed(limits, lifted);
     }
-    const glm::dvec3 made = step.value_or(glm::dvec3(0.0));
+    const Vector made = step.value_or(Vector(0.0));
     const double tolerance = kNegligible * glm::length(wanted);
     const bool isStopped = glm::distance(made, lifted) > tolerance;
     for (const Surface& surface : near.surfaces()) {
         const bool isTouched = glm::dot(surface.normal, made) <= leastAlong(surface) + tolerance;
         if (isStopped && isTouched && !isWalkable(surface.normal)) {
-            addStop({surface.object, glm::vec3(surface.normal), surface.point(), surface.faceTag});
+            addStop({surface.object, typename Dimension::Vector(surface.normal), surface.point(),
+                     surface.faceTag});
         }
     }
     return made;
@@ -122,21 +121,22 @@ void Mover<T>::addStop(const Contact& contact) {
 /// Whether a mover can stand on a surface: on a slope, or on the edge of what is level beyond it, not higher
 /// than a step.
 template <class T>
-bool Mover<T>::isGround(const glm::dvec3& normal, const glm::vec<3, T>& point) const {
+bool Mover<T>::isGround(const Vector& normal, const Position& point) const {
     if (isWalkable(normal)) {
         return true;
     }
-    const glm::dvec3 level = levelPart(normal);
-    const double height = glm::dot(glm::dvec3(point) - glm::dvec3(pose_.position), up_) - bottom_;
+    const Vector level = levelPart(normal);
+    const double height = glm::dot(Vector(point) - Vector(pose_.position), up_) - bottom_;
     if (glm::dot(normal, up_) < kUpright || height > double(options_.stepHeight) + 2.0 * skin_) {
         return false;
     }
     // A ray from above, a little inside. A slope that is too steep is above its origin there.
     const double inside = 2.0 * skin_, above = inside * tangent_ + skin_;
-    const glm::dvec3 origin = glm::dvec3(point) + above * up_ - inside * glm::normalize(level);
-    const BasicRay<T> ray{glm::vec<3, T>(origin), glm::vec3(-up_), static_cast<float>(2.0 * above)};
+    const Vector origin = Vector(point) + above * up_ - inside * glm::normalize(level);
+    const typename Space<T>::Ray ray{Position(origin), typename Dimension::Vector(-up_),
+                                     static_cast<float>(2.0 * above)};
     const auto hit = raycast(world_, ray, options_.filter);
-    return hit && !hit->hit.startedInside && isWalkable(glm::dvec3(hit->hit.entry.normal));
+    return hit && !hit->hit.startedInside && isWalkable(Vector(hit->hit.entry.normal));
 }
 
 template <class T>
@@ -144,21 +144,24 @@ std::optional<BasicMoverContact<T>> Mover<T>::groundBelow() const {
     const auto near = nearSurfaces(2.0 * skin_);
     for (const Surface& surface : near.surfaces()) {
         if (isGround(surface.normal, surface.point())) {
-            return Contact{surface.object, glm::vec3(surface.normal), surface.point(), surface.faceTag};
+            return Contact{surface.object, typename Dimension::Vector(surface.normal), surface.point(),
+                           surface.faceTag};
         }
     }
     return std::nullopt;
 }
 
-#define SAT3D_INSTANTIATE_SLIDE(T)                                                           \
-    template std::optional<BasicWorldSweep<T>> Mover<T>::advance(const glm::dvec3&, double); \
-    template void Mover<T>::slide(const glm::dvec3&, Slide);                                 \
-    template glm::dvec3 Mover<T>::slideStep(const glm::dvec3&, Slide);                       \
-    template void Mover<T>::addStop(const Contact&);                                         \
-    template bool Mover<T>::isGround(const glm::dvec3&, const glm::vec<3, T>&) const;        \
+#define SAT3D_INSTANTIATE_SLIDE(T)                                                       \
+    template std::optional<BasicWorldSweep<T>> Mover<T>::advance(const Vector&, double); \
+    template void Mover<T>::slide(const Vector&, Slide);                                 \
+    template Mover<T>::Vector Mover<T>::slideStep(const Vector&, Slide);                 \
+    template void Mover<T>::addStop(const Contact&);                                     \
+    template bool Mover<T>::isGround(const Vector&, const Position&) const;              \
     template std::optional<BasicMoverContact<T>> Mover<T>::groundBelow() const;
 SAT3D_INSTANTIATE_SLIDE(float)
 SAT3D_INSTANTIATE_SLIDE(double)
+SAT3D_INSTANTIATE_SLIDE(Planar<float>)
+SAT3D_INSTANTIATE_SLIDE(Planar<double>)
 #undef SAT3D_INSTANTIATE_SLIDE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

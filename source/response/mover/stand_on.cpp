@@ -166,7 +166,7 @@ bool isDirection(const glm::vec3& v) {
 
 }  // namespace
 
-template <class T>
+template <Spatial T>
 std::optional<BasicStanding<T>> standOn(const BasicWorld<T>& world,
                                         const std::type_identity_t<BasicPose<T>>& pose,
                                         std::span<const glm::vec3> feet, const StandOptions& options) {

@@ -25,7 +25,7 @@
 namespace {
 
 using namespace sat3d;
-using sat3d::detail::MotionLimit;
+using MotionLimit = sat3d::detail::MotionLimit<glm::dvec3>;
 
 constexpr float kGap = PushApartOptions{}.gap;
 
@@ -262,7 +262,7 @@ TEST(AllowedMotion, IsTheNearestPointInThePolyhedron) {
 
 TEST(AllowedMotion, ContradictionsHaveNoAnswer) {
     const std::array<MotionLimit, 2> limits{{{{1, 0, 0}, 0.1}, {{-1, 0, 0}, 0.1}}};
-    EXPECT_FALSE(detail::nearestAllowed(limits, {0, 1, 0}));
+    EXPECT_FALSE(detail::nearestAllowed(limits, glm::dvec3(0, 1, 0)));
 }
 
 }  // namespace
