@@ -31,6 +31,7 @@
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/math/sweep_status.hpp>
 #include <sat3d/narrowphase/batch.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/contains.hpp>
@@ -45,6 +46,7 @@
 #include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
+#include <sat3d/planar/batch.hpp>
 #include <sat3d/planar/collide.hpp>
 #include <sat3d/planar/compound.hpp>
 #include <sat3d/planar/convex_pieces.hpp>

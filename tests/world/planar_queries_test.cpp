@@ -111,8 +111,8 @@ TYPED_TEST(PlanarQueriesIn, SweepsMeetWhatTheyMeetInAllObjects) {
         if (found) {
             ASSERT_EQ(found->object, expected->object) << trial;
             ASSERT_EQ(found->sweep.fraction, expected->sweep.fraction);
-            overlaps += found->sweep.status == PlanarSweepStatus::InitialOverlap ? 1 : 0;
-            hits += found->sweep.status == PlanarSweepStatus::Hit ? 1 : 0;
+            overlaps += found->sweep.status == SweepStatus::InitialOverlap ? 1 : 0;
+            hits += found->sweep.status == SweepStatus::Hit ? 1 : 0;
         }
         misses += found ? 0 : 1;
     };

@@ -24,7 +24,8 @@ using test::QueryScene;
 
 constexpr std::size_t kQueries = 150, kShare = 3;
 
-bool isEqual(const WorldRayHit& a, const WorldRayHit& b) {
+template <class RayHit>
+bool isEqual(const BasicWorldRayHit<RayHit>& a, const BasicWorldRayHit<RayHit>& b) {
     return a.object == b.object && a.hit.entry.distance == b.hit.entry.distance &&
            a.hit.entry.normal == b.hit.entry.normal && a.hit.exit.distance == b.hit.exit.distance;
 }
@@ -62,20 +63,95 @@ struct Shares {
     }
 };
 
+QueryFilter filterAt(std::span<const QueryFilter> filters, std::size_t query) {
+    return filters.empty() ? QueryFilter{} : filters[filters.size() > 1 ? query : 0];
+}
+
 /// Questions of all kinds to one world.
 template <class T>
 class Questions {
 public:
+    using Hit = RayHitIn<T>;
+
     Questions(std::uint32_t seed, glm::dvec3 center) : scene_(seed, center) {
+        using Vector = typename Space<T>::Dimension::Vector;
         scene_.change();
         for (std::size_t i = 0; i < kQueries; ++i) {
             auto& random = scene_.random();
             shapes_.push_back(scene_.shape());
             poses_.push_back(scene_.edits().randomPose());
             points_.push_back(scene_.point());
-            rays_.push_back({scene_.point(), glm::vec3(random.direction()), 5.0f});
+            rays_.push_back({scene_.point(), Vector(random.direction()), 5.0f});
             sights_.push_back({scene_.point(), scene_.point()});
-            ways_.push_back(glm::vec3(random.inBox(3.0)));
+            ways_.push_back(Vector(random.inBox(3.0)));
+            filters_.push_back({random.below(8), {}, random.chance(0.5)});
+        }
+        refs_.assign(shapes_.begin(), shapes_.end());
+    }
+
+    void expectAnswers(std::span<const QueryFilter> filters, ParallelFor parallelFor) const {
+        const BasicWorld<T>& world = scene_.world;
+        std::vector<std::optional<Hit>> rays(kQueries);
+        std::array<bool, kQueries> isHit{}, isSeen{};
+        Shares<Hit> allHits;
+        raycastBatch(world, rays_, rays, filters, parallelFor);
+        raycastAllBatch(world, rays_, allHits.room, allHits.counts, filters, parallelFor);
+        raycastAnyBatch(world, rays_, isHit, filters, parallelFor);
+        isVisibleBatch(world, sights_, isSeen, filters, parallelFor);
+        std::vector<std::optional<BasicWorldSweep<T>>> sweeps(kQueries);
+        sweepBatch(world, refs_, poses_, ways_, sweeps, filters, parallelFor);
+        Shares<ObjectId> overlapped, around;
+        overlappingBatch(world, refs_, poses_, overlapped.room, overlapped.counts, filters, parallelFor);
+        containingBatch(world, points_, around.room, around.counts, filters, parallelFor);
+        std::vector<std::optional<BasicWorldDistance<T>>> nearest(kQueries);
+        closestBatch(world, refs_, poses_, nearest, 1.0f, filters, parallelFor);
+        std::array<std::size_t, 6> found{};
+        for (std::size_t i = 0; i < kQueries; ++i) {
+            const QueryFilter filter = filterAt(filters, i);
+            ASSERT_TRUE(isEqual(rays[i], raycast(world, rays_[i], filter))) << i;
+            ASSERT_EQ(isHit[i], raycastAny(world, rays_[i], filter)) << i;
+            ASSERT_EQ(isSeen[i], isVisible(world, sights_[i].from, sights_[i].to, filter)) << i;
+            ASSERT_TRUE(isEqual(sweeps[i], sweep(world, refs_[i], poses_[i], ways_[i], filter))) << i;
+            ASSERT_TRUE(isEqual(nearest[i], closest(world, refs_[i], poses_[i], 1.0f, filter))) << i;
+            std::array<Hit, kShare> hits;
+            std::array<ObjectId, kShare> ids;
+            ASSERT_NO_FATAL_FAILURE(allHits.expect(i, raycastAll(world, rays_[i], hits, filter)));
+            ASSERT_NO_FATAL_FAILURE(
+                overlapped.expect(i, overlapping(world, refs_[i], poses_[i], ids, filter)));
+            ASSERT_NO_FATAL_FAILURE(around.expect(i, containing(world, points_[i], ids, filter)));
+            const std::array now{rays[i].has_value() ? 1u : 0u,   allHits.counts[i],    isSeen[i] ? 1u : 0u,
+                                 sweeps[i].has_value() ? 1u : 0u, overlapped.counts[i], around.counts[i]};
+            std::ranges::transform(found, now, found.begin(), std::plus<>());
+        }
+        for (const std::size_t count : found) {
+            EXPECT_GT(count, 0u);
+        }
+    }
+    [[nodiscard]] const std::vector<QueryFilter>& filters() const { return filters_; }
+
+private:
+    QueryScene<T> scene_;
+    std::vector<typename Space<T>::Shape> shapes_;
+    std::vector<typename Space<T>::ShapeRef> refs_;
+    std::vector<typename Space<T>::Pose> poses_;
+    std::vector<typename Space<T>::Position> points_;
+    std::vector<typename Space<T>::Ray> rays_;
+    std::vector<BasicSight<T>> sights_;
+    std::vector<typename Space<T>::Dimension::Vector> ways_;
+    std::vector<QueryFilter> filters_;
+};
+
+/// Questions among moving objects: in space only.
+template <class T>
+class MovingQuestions {
+public:
+    MovingQuestions(std::uint32_t seed, glm::dvec3 center) : scene_(seed, center) {
+        scene_.change();
+        for (std::size_t i = 0; i < kQueries; ++i) {
+            auto& random = scene_.random();
+            shapes_.push_back(scene_.shape());
+            poses_.push_back(scene_.edits().randomPose());
+            paths_.push_back({scene_.point(), glm::vec3(random.direction()), 5.0f});
             motions_.push_back({glm::vec3(random.inBox(2.0)), glm::vec3(random.inBox(1.0))});
             filters_.push_back({random.below(8), {}, random.chance(0.5)});
         }
@@ -87,55 +163,22 @@ public:
 
     void expectAnswers(std::span<const QueryFilter> filters, ParallelFor parallelFor) const {
         const BasicWorld<T>& world = scene_.world;
-        std::vector<std::optional<WorldRayHit>> rays(kQueries);
-        std::array<bool, kQueries> isHit{}, isSeen{};
-        Shares<WorldRayHit> allHits;
-        raycastBatch(world, rays_, rays, filters, parallelFor);
-        raycastAllBatch(world, rays_, allHits.room, allHits.counts, filters, parallelFor);
-        raycastAnyBatch(world, rays_, isHit, filters, parallelFor);
-        isVisibleBatch(world, sights_, isSeen, filters, parallelFor);
-        std::vector<std::optional<BasicWorldSweep<T>>> sweeps(kQueries), turning(kQueries);
-        sweepBatch(world, refs_, poses_, ways_, sweeps, filters, parallelFor);
-        sweepBatch(world, ofObjects_, refs_, poses_, motions_, turning, filters, {}, parallelFor);
-        Shares<ObjectId> overlapped, around;
-        overlappingBatch(world, refs_, poses_, overlapped.room, overlapped.counts, filters, parallelFor);
-        containingBatch(world, points_, around.room, around.counts, filters, parallelFor);
-        std::vector<std::optional<BasicWorldDistance<T>>> nearest(kQueries);
-        closestBatch(world, refs_, poses_, nearest, 1.0f, filters, parallelFor);
+        std::vector<std::optional<BasicWorldSweep<T>>> sweeps(kQueries);
+        sweepBatch(world, ofObjects_, refs_, poses_, motions_, sweeps, filters, {}, parallelFor);
         Shares<PiercedPlate> plates;
-        shootThroughBatch(world, ofObjects_, rays_, plates.room, plates.counts, filters, parallelFor);
-        std::array<std::size_t, 8> found{};
+        shootThroughBatch(world, ofObjects_, paths_, plates.room, plates.counts, filters, parallelFor);
+        std::size_t hits = 0, pierced = 0;
         for (std::size_t i = 0; i < kQueries; ++i) {
-            const QueryFilter filter = filters.empty() ? QueryFilter{} : filters[filters.size() > 1 ? i : 0];
-            ASSERT_TRUE(isEqual(rays[i], raycast(world, rays_[i], filter))) << i;
-            ASSERT_EQ(isHit[i], raycastAny(world, rays_[i], filter)) << i;
-            ASSERT_EQ(isSeen[i], isVisible(world, sights_[i].from, sights_[i].to, filter)) << i;
-            ASSERT_TRUE(isEqual(sweeps[i], sweep(world, refs_[i], poses_[i], ways_[i], filter))) << i;
+            const QueryFilter filter = filterAt(filters, i);
             ASSERT_TRUE(
-                isEqual(turning[i], sweep(world, ofObjects_, refs_[i], poses_[i], motions_[i], filter)));
-            ASSERT_TRUE(isEqual(nearest[i], closest(world, refs_[i], poses_[i], 1.0f, filter))) << i;
-            std::array<WorldRayHit, kShare> hits;
-            std::array<ObjectId, kShare> ids;
-            std::array<PiercedPlate, kShare> pierced;
-            ASSERT_NO_FATAL_FAILURE(allHits.expect(i, raycastAll(world, rays_[i], hits, filter)));
+                isEqual(sweeps[i], sweep(world, ofObjects_, refs_[i], poses_[i], motions_[i], filter)));
+            std::array<PiercedPlate, kShare> room;
             ASSERT_NO_FATAL_FAILURE(
-                overlapped.expect(i, overlapping(world, refs_[i], poses_[i], ids, filter)));
-            ASSERT_NO_FATAL_FAILURE(around.expect(i, containing(world, points_[i], ids, filter)));
-            ASSERT_NO_FATAL_FAILURE(
-                plates.expect(i, shootThrough(world, ofObjects_, rays_[i], pierced, filter)));
-            const std::array now{rays[i].has_value() ? 1u : 0u,
-                                 allHits.counts[i],
-                                 isSeen[i] ? 1u : 0u,
-                                 sweeps[i].has_value() ? 1u : 0u,
-                                 turning[i].has_value() ? 1u : 0u,
-                                 overlapped.counts[i],
-                                 around.counts[i],
-                                 plates.counts[i]};
-            std::ranges::transform(found, now, found.begin(), std::plus<>());
+                plates.expect(i, shootThrough(world, ofObjects_, paths_[i], room, filter)));
+            hits += sweeps[i] ? 1 : 0;
+            pierced += plates.counts[i];
         }
-        for (const std::size_t count : found) {
-            EXPECT_GT(count, 0u);
-        }
+        EXPECT_GT(std::min(hits, pierced), 0u);
     }
     [[nodiscard]] const std::vector<QueryFilter>& filters() const { return filters_; }
 
@@ -144,18 +187,15 @@ private:
     std::vector<Shape> shapes_;
     std::vector<ShapeRef> refs_;
     std::vector<BasicPose<T>> poses_;
-    std::vector<glm::vec<3, T>> points_;
-    std::vector<BasicRay<T>> rays_;
-    std::vector<BasicSight<T>> sights_;
-    std::vector<glm::vec3> ways_;
+    std::vector<BasicRay<T>> paths_;
     std::vector<RigidMotion> motions_;
     std::vector<QueryFilter> filters_;
     BasicObjectMotions<T> ofObjects_;
 };
 
-template <class T>
+template <class Questions>
 void expectBatches(std::uint32_t seed, glm::dvec3 center) {
-    const Questions<T> questions(seed, center);
+    const Questions questions(seed, center);
     const std::span<const QueryFilter> filters = questions.filters();
     const QueryFilter all{.sensors = true};
     ASSERT_NO_FATAL_FAILURE(questions.expectAnswers({}, kInOneThread));
@@ -166,8 +206,15 @@ void expectBatches(std::uint32_t seed, glm::dvec3 center) {
 }
 
 TEST(WorldBatch, AnswersLikeSingleQueries) {
-    expectBatches<float>(90, {});
-    expectBatches<double>(91, glm::dvec3(1e6, 2e6, -3e6));
+    expectBatches<Questions<float>>(90, {});
+    expectBatches<Questions<double>>(91, glm::dvec3(1e6, 2e6, -3e6));
+    expectBatches<Questions<Planar<float>>>(92, {});
+    expectBatches<Questions<Planar<double>>>(93, glm::dvec3(1e6, 2e6, 0.0));
+}
+
+TEST(WorldBatch, AnswersLikeSingleQueriesAmongMovingObjects) {
+    expectBatches<MovingQuestions<float>>(94, {});
+    expectBatches<MovingQuestions<double>>(95, glm::dvec3(1e6, 2e6, -3e6));
 }
 
 TEST(WorldBatch, TheSmallestSpanCounts) {

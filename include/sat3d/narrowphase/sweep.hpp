@@ -6,6 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/math/sweep_status.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
@@ -14,7 +15,6 @@
 #include <concepts>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -24,18 +24,6 @@ struct LinearMotion {
     glm::vec3 translationA{0.0f};
     glm::vec3 translationB{0.0f};
 };
-
-/// How a sweep ended.
-enum class SweepStatus : std::uint8_t {
-    Miss,            ///< the shapes do not overlap at any time of the step
-    Hit,             ///< the shapes touch at `fraction` and would overlap after it
-    InitialOverlap,  ///< the shapes overlap before the step: `normal` and `depth` are the minimum translation
-    /// The search reached its iteration limit, which happens if rotating shapes pass each other closely. They
-    /// do not overlap up to `fraction`, but need not touch there. Never for a LinearMotion.
-    NotConverged,
-};
-/// Returns the name of the enumerator.
-[[nodiscard]] SAT3D_API std::string_view toString(SweepStatus status) noexcept;
 
 /// The result of a sweep.
 template <class T>

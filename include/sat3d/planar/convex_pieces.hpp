@@ -35,8 +35,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// Makes one shape of a concave polygon: a compound of its convexPieces(). Points, rays, lines of sight and
 /// segments do not see the edges between the pieces. A body that is deep in the polygon may be pushed out of
-/// one piece into the next; freed() pushes
-/// until nothing overlaps.
+/// one piece into the next; freed() pushes it until it overlaps nothing.
 [[nodiscard]] SAT3D_API Result<PlanarCompound, PolygonError> compoundOfPolygon(
     std::span<const glm::dvec2> outline, std::span<const std::vector<glm::dvec2>> holes = {});
 

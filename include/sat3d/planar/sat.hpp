@@ -9,7 +9,6 @@
 #include <glm/ext/vector_double2.hpp>
 
 #include <cstdint>
-#include <span>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -31,26 +30,11 @@ struct PlanarSeparation {
 /// if (result.separation < 0.0) { moveB(-result.separation * result.normalAToB); }
 /// @endcode
 /// Among equal axes, edges of A come before edges of B, and lower indices before higher ones.
-/// @param a, b  loops of vertices in one frame, clockwise or counter-clockwise: strictly convex, at least two
-/// each (asserted); two make a segment with two opposite edges. Make a ConvexPolygon of points that may
-/// violate this.
-/// @note  Brute force below 14 vertices in all, otherwise rotating calipers. No allocation.
-[[nodiscard]] SAT3D_API PlanarSeparation planarSeparation(std::span<const glm::dvec2> a,
-                                                          std::span<const glm::dvec2> b) noexcept;
-[[nodiscard]] inline PlanarSeparation planarSeparation(const ConvexPolygon& a,
-                                                       const ConvexPolygon& b) noexcept {
-    return planarSeparation(a.vertices(), b.vertices());
-}
-
-/// planarSeparation() by brute force. It scans all vertices for the supports of each edge normal: O(n (n +
-/// m)). The result equals that of planarSeparationRotatingCalipers() bit for bit.
-[[nodiscard]] SAT3D_API PlanarSeparation planarSeparationBruteForce(std::span<const glm::dvec2> a,
-                                                                    std::span<const glm::dvec2> b) noexcept;
-
-/// planarSeparation() by rotating calipers: it visits the edge normals in angular order, as edges of the
-/// Minkowski difference, so the supporting vertices only advance: O(n + m).
+/// @param a, b  in one frame. ConvexPolygon::fromLoop() makes a polygon of a loop in either winding, and
+/// refuses a loop that is not convex
+/// @note  Brute force below 14 vertices in all, O(n m); otherwise rotating calipers, O(n + m). No allocation.
 /// Source: G. Toussaint, "Solving Geometric Problems with the Rotating Calipers", 1983.
-[[nodiscard]] SAT3D_API PlanarSeparation
-planarSeparationRotatingCalipers(std::span<const glm::dvec2> a, std::span<const glm::dvec2> b) noexcept;
+[[nodiscard]] SAT3D_API PlanarSeparation planarSeparation(const ConvexPolygon& a,
+                                                          const ConvexPolygon& b) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

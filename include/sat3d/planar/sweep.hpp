@@ -5,6 +5,7 @@
 /// docs/conventions.md.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/math/sweep_status.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/shape.hpp>
@@ -12,8 +13,6 @@
 #include <glm/ext/vector_float2.hpp>
 
 #include <concepts>
-#include <cstdint>
-#include <string_view>
 #include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -24,22 +23,10 @@ struct PlanarLinearMotion {
     glm::vec2 translationB{0.0f};
 };
 
-/// How a sweep in the plane ended.
-enum class PlanarSweepStatus : std::uint8_t {
-    Miss,            ///< the shapes do not overlap at any time of the step
-    Hit,             ///< the shapes touch at `fraction` and would overlap after it
-    InitialOverlap,  ///< the shapes overlap before the step: `normal` and `depth` are the minimum translation
-    /// The search reached its iteration limit, which happens if rotating shapes pass each other closely. They
-    /// do not overlap up to `fraction`. Never for a PlanarLinearMotion.
-    NotConverged,
-};
-/// Returns the name of the enumerator.
-[[nodiscard]] SAT3D_API std::string_view toString(PlanarSweepStatus status) noexcept;
-
 /// The result of a sweep in the plane.
 template <class T>
 struct BasicPlanarSweep {
-    using Status = PlanarSweepStatus;
+    using Status = SweepStatus;
 
     Status status = Status::Miss;
     float fraction = 1.0f;       ///< share of the motion that is free of collisions: 0 .. 1

@@ -53,7 +53,7 @@ struct PiercedPlate {
 /// @param path  of the projectile during the step: direction finite, not zero, length finite (asserted)
 /// @param room  for the plates. If there are more, those entered first are kept
 /// @return the plates at the start of the room
-template <class T>
+template <Spatial T>
 [[nodiscard]] SAT3D_API std::span<PiercedPlate> shootThrough(
     const BasicWorld<T>& world, const std::type_identity_t<BasicObjectMotions<T>>& motions,
     const std::type_identity_t<BasicRay<T>>& path, std::span<PiercedPlate> room,
@@ -62,7 +62,7 @@ template <class T>
 /// Returns the object that a moving shape meets first while the objects move: for thick projectiles.
 /// The other sweeps of a world take the objects as still.
 /// @param pose  of the shape before the step, finite, with a unit rotation (asserted)
-template <class T>
+template <Spatial T>
 [[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(
     const BasicWorld<T>& world, const std::type_identity_t<BasicObjectMotions<T>>& motions, ShapeRef shape,
     const std::type_identity_t<BasicPose<T>>& pose, const RigidMotion& motion, const QueryFilter& filter = {},

@@ -20,7 +20,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// How one object moves during a step, or one part of it.
-template <class T>
+template <Spatial T>
 struct BasicObjectMotion {
     static constexpr std::uint32_t kWhole = ~0u;
 
@@ -46,7 +46,7 @@ using DObjectMotion = BasicObjectMotion<double>;
 /// A motion of a part replaces that of the whole object for this part. A value. It refers to no world, and
 /// stays valid until an object of it gets another shape or another pose of a part; what was removed is not
 /// found. Const functions may run on several threads.
-template <class T>
+template <Spatial T>
 class BasicObjectMotions {
 public:
     using Motion = BasicObjectMotion<T>;

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The queries of a World over spans: many rays, sweeps or shapes in one call.
+/// The queries of a World or a PlanarWorld over spans: many rays, sweeps or shapes in one call.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
@@ -15,8 +15,6 @@
 #include <sat3d/world/object_motions.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>
-
-#include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -32,6 +30,8 @@ namespace sat3d::inline SAT3D_ABI {
 // Filters: none, one for all queries, or one for each query. Spans of queries and of results have equal
 // sizes (asserted). Without asserts, the smallest size counts.
 //
+// Sweeps among moving objects and shootThrough() exist in space only.
+//
 // Queries with several results share the room: each has the part of room.size() / counts.size() that starts
 // at its number times this size. counts[i] is the number of its results, at the start of its part.
 
@@ -40,33 +40,31 @@ namespace sat3d::inline SAT3D_ABI {
 /// raycastBatch(world, rays, hits);
 /// @endcode
 template <class T>
-SAT3D_API void raycastBatch(const BasicWorld<T>& world,
-                            std::type_identity_t<std::span<const BasicRay<T>>> rays,
-                            std::span<std::optional<WorldRayHit>> results,
+SAT3D_API void raycastBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Ray> rays,
+                            std::span<std::optional<RayHitIn<T>>> results,
                             std::span<const QueryFilter> filters = {},
                             ParallelFor parallelFor = kInOneThread);
 /// Many rays, each like raycastAll().
 template <class T>
-SAT3D_API void raycastAllBatch(const BasicWorld<T>& world,
-                               std::type_identity_t<std::span<const BasicRay<T>>> rays,
-                               std::span<WorldRayHit> room, std::span<std::uint32_t> counts,
-                               std::span<const QueryFilter> filters = {},
+SAT3D_API void raycastAllBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Ray> rays,
+                               std::type_identity_t<std::span<RayHitIn<T>>> room,
+                               std::span<std::uint32_t> counts, std::span<const QueryFilter> filters = {},
                                ParallelFor parallelFor = kInOneThread);
 /// Many rays, each like raycastAny().
 /// @param results  contiguous, so a std::vector<bool> is not possible
 template <class T>
-SAT3D_API void raycastAnyBatch(const BasicWorld<T>& world,
-                               std::type_identity_t<std::span<const BasicRay<T>>> rays,
+SAT3D_API void raycastAnyBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Ray> rays,
                                std::span<bool> results, std::span<const QueryFilter> filters = {},
                                ParallelFor parallelFor = kInOneThread);
 
 /// Two points, for isVisibleBatch().
 template <class T>
 struct BasicSight {
-    glm::vec<3, T> from{T(0)}, to{T(0)};  ///< world frame, meters, finite
+    typename Space<T>::Position from{0}, to{0};  ///< world frame, meters, finite
 };
 using Sight = BasicSight<float>;
 using DSight = BasicSight<double>;
+using PlanarSight = BasicSight<Planar<float>>;
 
 /// Many lines of sight, each like isVisible().
 template <class T>
@@ -77,13 +75,13 @@ SAT3D_API void isVisibleBatch(const BasicWorld<T>& world,
 
 /// Many shapes on straight ways, each like sweep(). Shape i is at poses[i], and moves by translations[i].
 template <class T>
-SAT3D_API void sweepBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
-                          std::type_identity_t<std::span<const BasicPose<T>>> poses,
-                          std::span<const glm::vec3> translations,
+SAT3D_API void sweepBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::ShapeRef> shapes,
+                          std::span<const typename Space<T>::Pose> poses,
+                          std::span<const typename Space<T>::Dimension::Vector> translations,
                           std::type_identity_t<std::span<std::optional<BasicWorldSweep<T>>>> results,
                           std::span<const QueryFilter> filters = {}, ParallelFor parallelFor = kInOneThread);
 /// Many shapes that translate and rotate while the objects move, each like the sweep() with ObjectMotions.
-template <class T>
+template <Spatial T>
 SAT3D_API void sweepBatch(const BasicWorld<T>& world,
                           const std::type_identity_t<BasicObjectMotions<T>>& motions,
                           std::span<const ShapeRef> shapes,
@@ -95,29 +93,29 @@ SAT3D_API void sweepBatch(const BasicWorld<T>& world,
 
 /// Many shapes, each like overlapping(). Shape i is at poses[i].
 template <class T>
-SAT3D_API void overlappingBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
-                                std::type_identity_t<std::span<const BasicPose<T>>> poses,
-                                std::span<ObjectId> room, std::span<std::uint32_t> counts,
-                                std::span<const QueryFilter> filters = {},
+SAT3D_API void overlappingBatch(const BasicWorld<T>& world,
+                                std::span<const typename Space<T>::ShapeRef> shapes,
+                                std::span<const typename Space<T>::Pose> poses, std::span<ObjectId> room,
+                                std::span<std::uint32_t> counts, std::span<const QueryFilter> filters = {},
                                 ParallelFor parallelFor = kInOneThread);
 /// Many points, each like containing().
 template <class T>
 SAT3D_API void containingBatch(const BasicWorld<T>& world,
-                               std::type_identity_t<std::span<const glm::vec<3, T>>> pointsInWorld,
+                               std::span<const typename Space<T>::Position> pointsInWorld,
                                std::span<ObjectId> room, std::span<std::uint32_t> counts,
                                std::span<const QueryFilter> filters = {},
                                ParallelFor parallelFor = kInOneThread);
 /// Many shapes, each like closest(). Shape i is at poses[i].
 template <class T>
-SAT3D_API void closestBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
-                            std::type_identity_t<std::span<const BasicPose<T>>> poses,
+SAT3D_API void closestBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::ShapeRef> shapes,
+                            std::span<const typename Space<T>::Pose> poses,
                             std::type_identity_t<std::span<std::optional<BasicWorldDistance<T>>>> results,
                             float maxDistance = std::numeric_limits<float>::infinity(),
                             std::span<const QueryFilter> filters = {},
                             ParallelFor parallelFor = kInOneThread);
 
 /// Many projectiles, each like shootThrough().
-template <class T>
+template <Spatial T>
 SAT3D_API void shootThroughBatch(const BasicWorld<T>& world,
                                  const std::type_identity_t<BasicObjectMotions<T>>& motions,
                                  std::type_identity_t<std::span<const BasicRay<T>>> paths,

@@ -3,7 +3,6 @@
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/narrowphase/pair_cache.hpp>
-#include <sat3d/narrowphase/sweep.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -14,10 +13,6 @@ std::string_view toString(FeaturePair::Kind kind) noexcept {
 
 std::string_view toString(PairCache::Kind kind) noexcept {
     return enumName<PairCache::Kind::Features>(kind, {"Empty", "SeparatingAxis", "Features"});
-}
-
-std::string_view toString(SweepStatus status) noexcept {
-    return enumName<SweepStatus::NotConverged>(status, {"Miss", "Hit", "InitialOverlap", "NotConverged"});
 }
 
 std::string_view toString(PlaneReport::Source source) noexcept {

@@ -1,6 +1,7 @@
 #include "narrowphase/reference/plane_sat.hpp"
 
 #include "math/componentwise.hpp"
+#include "planar/polygon/loop_separation.hpp"
 
 #include <sat3d/planar/graham_scan.hpp>
 
@@ -104,7 +105,7 @@ ProjectedPair project(const HullsInPairFrame& pair, const CandidatePlane& plane,
     ProjectedPair projected{plane.source, plane.index, plane.direction, u, v, {}, {}, {}};
     projected.projectedHullA = hullA.project(pair.verticesA, u, v);
     projected.projectedHullB = hullB.project(pair.verticesB, u, v);
-    projected.best = planarSeparation(projected.projectedHullA, projected.projectedHullB);
+    projected.best = separationOfLoops(projected.projectedHullA, projected.projectedHullB);
     return projected;
 }
 

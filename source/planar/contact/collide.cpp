@@ -1,3 +1,4 @@
+#include "core/sorted_room.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/circle_pair.hpp"
 #include "planar/contact/planar_children.hpp"
@@ -7,7 +8,6 @@
 
 #include <sat3d/planar/collide.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -21,34 +21,20 @@ bool isPlanarNamedFirst(const glm::vec2& normal) {
     return 0.3819660f * normal.x + normal.y > 0.0f;
 }
 
-/// Makes room for a manifold among those written so far, the deepest first. Returns nullptr if there is none.
+/// Writes the manifolds of the pair in canonical order, the deepest first. Returns those written.
 template <class T>
-BasicPlanarManifold<T>* placeFor(float depth, std::span<BasicPlanarManifold<T>> room, std::size_t& count) {
-    std::size_t place = count;
-    while (place > 0 && room[place - 1].penetration.depth < depth) {
-        --place;
-    }
-    if (place == room.size()) {
-        return nullptr;
-    }
-    count = std::min(count + 1, room.size());
-    std::move_backward(room.begin() + static_cast<std::ptrdiff_t>(place),
-                       room.begin() + static_cast<std::ptrdiff_t>(count) - 1,
-                       room.begin() + static_cast<std::ptrdiff_t>(count));
-    return &room[place];
-}
-
-/// Writes the manifolds of the pair in canonical order, the deepest first. Returns their number.
-template <class T>
-std::size_t collideInOrder(const PlanarPair<T>& pair, bool isSameShape, float margin,
-                           std::span<BasicPlanarManifold<T>> room) {
-    std::size_t count = 0;
+std::span<BasicPlanarManifold<T>> collideInOrder(const PlanarPair<T>& pair, bool isSameShape, float margin,
+                                                 std::span<BasicPlanarManifold<T>> manifolds) {
+    SortedRoom room(manifolds);
     double limit = margin;
     forEachGap(
         shapesOf(pair), limit,
         [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA, const PlanarGap& gap) {
             const float depth = depthOf(gap, margin);
-            BasicPlanarManifold<T>* const manifold = depth > 0.0f ? placeFor(depth, room, count) : nullptr;
+            const auto isDeeper = [&](const BasicPlanarManifold<T>& other) {
+                return other.penetration.depth < depth;
+            };
+            BasicPlanarManifold<T>* const manifold = depth > 0.0f ? room.open(isDeeper) : nullptr;
             if (manifold == nullptr) {
                 return;
             }
@@ -64,11 +50,11 @@ std::size_t collideInOrder(const PlanarPair<T>& pair, bool isSameShape, float ma
                 manifold->pointArray[i].separation = static_cast<float>(point.separation);
                 manifold->pointArray[i].id = point.id;
             }
-            if (room.size() == 1) {
+            if (manifolds.size() == 1) {
                 limit = gap.separation;
             }
         });
-    return count;
+    return room.items();
 }
 
 /// Two circles. Returns whether there is a manifold.
@@ -106,8 +92,8 @@ std::span<BasicPlanarManifold<T>> collide(PlanarShapeRef a, const BasicPlanarPos
         return manifolds.first(collideCircles(pair, options.margin, manifolds[0]) ? 1 : 0);
     }
     const PlanarOrder order = orderOf(pair);
-    const auto written = manifolds.first(
-        collideInOrder(order.swaps ? pair.flipped() : pair, order.isSameShape, options.margin, manifolds));
+    const auto written =
+        collideInOrder(order.swaps ? pair.flipped() : pair, order.isSameShape, options.margin, manifolds);
     if (order.swaps) {
         for (BasicPlanarManifold<T>& manifold : written) {
             manifold.normal = -manifold.normal;

@@ -1,4 +1,3 @@
-#include "core/enum_names.hpp"
 #include "math/directed_rounding.hpp"
 #include "math/is_finite.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
@@ -108,7 +107,7 @@ private:
 };
 
 template <class T>
-BasicPlanarSweep<T> resultOf(PlanarSweepStatus status, double fraction, const PlanarGap& gap,
+BasicPlanarSweep<T> resultOf(SweepStatus status, double fraction, const PlanarGap& gap,
                              const PlanarTransform& aToWorld, double radiusA) {
     const glm::dvec2 middle = gap.pointA + (radiusA + 0.5 * gap.separation) * gap.normal;
     return {status,
@@ -122,7 +121,7 @@ BasicPlanarSweep<T> resultOf(PlanarSweepStatus status, double fraction, const Pl
 template <class T>
 BasicPlanarSweep<T> sweepInOrder(const PlanarPair<T>& pair, const PlanarMotion& motionA,
                                  const PlanarMotion& motionB, const PlanarSweepOptions& options) {
-    using enum PlanarSweepStatus;
+    using enum SweepStatus;
     const PlanarShapes shapes = shapesOf(pair);
     ChildGap overlap;
     if (overlaps(pair.a, pair.poseA, pair.b, pair.poseB) &&
@@ -143,11 +142,6 @@ BasicPlanarSweep<T> sweepInOrder(const PlanarPair<T>& pair, const PlanarMotion& 
 }
 
 }  // namespace
-
-std::string_view toString(PlanarSweepStatus status) noexcept {
-    return enumName<PlanarSweepStatus::NotConverged>(status,
-                                                     {"Miss", "Hit", "InitialOverlap", "NotConverged"});
-}
 
 template <class T>
 BasicPlanarSweep<T> sweep(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,

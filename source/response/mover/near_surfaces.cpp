@@ -1,6 +1,6 @@
 #include "response/mover/near_surfaces.hpp"
 
-#include "world/queries/sorted_room.hpp"
+#include "core/sorted_room.hpp"
 #include "world/space_math.hpp"
 #include "world/world_access.hpp"
 

@@ -1,7 +1,7 @@
+#include "core/sorted_room.hpp"
 #include "world/queries/earliest_sweep.hpp"
 #include "world/queries/moving_search.hpp"
 #include "world/queries/ray_limit.hpp"
-#include "world/queries/sorted_room.hpp"
 #include "world/queries/swept_box.hpp"
 
 #include <sat3d/world/moving_queries.hpp>
@@ -77,7 +77,7 @@ private:
 
 }  // namespace
 
-template <class T>
+template <Spatial T>
 std::span<PiercedPlate> shootThrough(const BasicWorld<T>& world,
                                      const std::type_identity_t<BasicObjectMotions<T>>& motions,
                                      const std::type_identity_t<BasicRay<T>>& path,
@@ -102,7 +102,7 @@ std::span<PiercedPlate> shootThrough(const BasicWorld<T>& world,
     return plates.items();
 }
 
-template <class T>
+template <Spatial T>
 std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world,
                                         const std::type_identity_t<BasicObjectMotions<T>>& motions,
                                         ShapeRef shape, const std::type_identity_t<BasicPose<T>>& pose,

@@ -1,4 +1,4 @@
-#include "world/queries/sorted_room.hpp"
+#include "core/sorted_room.hpp"
 #include "world/space_math.hpp"
 #include "world/world_access.hpp"
 

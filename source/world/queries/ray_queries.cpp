@@ -1,5 +1,5 @@
+#include "core/sorted_room.hpp"
 #include "world/queries/ray_limit.hpp"
-#include "world/queries/sorted_room.hpp"
 #include "world/space_math.hpp"
 #include "world/world_access.hpp"
 

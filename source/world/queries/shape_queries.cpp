@@ -1,6 +1,6 @@
+#include "core/sorted_room.hpp"
 #include "world/queries/earliest_sweep.hpp"
 #include "world/queries/ray_limit.hpp"
-#include "world/queries/sorted_room.hpp"
 #include "world/queries/swept_box.hpp"
 #include "world/space_math.hpp"
 #include "world/world_access.hpp"

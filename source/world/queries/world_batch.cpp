@@ -58,8 +58,8 @@ std::uint32_t sizeOf(const auto& found) {
 }  // namespace
 
 template <class T>
-void raycastBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<const BasicRay<T>>> rays,
-                  std::span<std::optional<WorldRayHit>> results, std::span<const QueryFilter> filters,
+void raycastBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Ray> rays,
+                  std::span<std::optional<RayHitIn<T>>> results, std::span<const QueryFilter> filters,
                   ParallelFor parallelFor) {
     const Queries queries(filters, rays.size(), results.size());
     queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
@@ -68,8 +68,8 @@ void raycastBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<con
 }
 
 template <class T>
-void raycastAllBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<const BasicRay<T>>> rays,
-                     std::span<WorldRayHit> room, std::span<std::uint32_t> counts,
+void raycastAllBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Ray> rays,
+                     std::type_identity_t<std::span<RayHitIn<T>>> room, std::span<std::uint32_t> counts,
                      std::span<const QueryFilter> filters, ParallelFor parallelFor) {
     const Queries queries(filters, rays.size(), counts.size());
     queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
@@ -78,7 +78,7 @@ void raycastAllBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<
 }
 
 template <class T>
-void raycastAnyBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<const BasicRay<T>>> rays,
+void raycastAnyBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Ray> rays,
                      std::span<bool> results, std::span<const QueryFilter> filters, ParallelFor parallelFor) {
     const Queries queries(filters, rays.size(), results.size());
     queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
@@ -96,9 +96,9 @@ void isVisibleBatch(const BasicWorld<T>& world, std::type_identity_t<std::span<c
 }
 
 template <class T>
-void sweepBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
-                std::type_identity_t<std::span<const BasicPose<T>>> poses,
-                std::span<const glm::vec3> translations,
+void sweepBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::ShapeRef> shapes,
+                std::span<const typename Space<T>::Pose> poses,
+                std::span<const typename Space<T>::Dimension::Vector> translations,
                 std::type_identity_t<std::span<std::optional<BasicWorldSweep<T>>>> results,
                 std::span<const QueryFilter> filters, ParallelFor parallelFor) {
     const Queries queries(filters, shapes.size(), poses.size(), translations.size(), results.size());
@@ -107,7 +107,7 @@ void sweepBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
     });
 }
 
-template <class T>
+template <Spatial T>
 void sweepBatch(const BasicWorld<T>& world, const std::type_identity_t<BasicObjectMotions<T>>& motions,
                 std::span<const ShapeRef> shapes, std::type_identity_t<std::span<const BasicPose<T>>> poses,
                 std::span<const RigidMotion> motionsOfShapes,
@@ -120,8 +120,8 @@ void sweepBatch(const BasicWorld<T>& world, const std::type_identity_t<BasicObje
 }
 
 template <class T>
-void overlappingBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
-                      std::type_identity_t<std::span<const BasicPose<T>>> poses, std::span<ObjectId> room,
+void overlappingBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::ShapeRef> shapes,
+                      std::span<const typename Space<T>::Pose> poses, std::span<ObjectId> room,
                       std::span<std::uint32_t> counts, std::span<const QueryFilter> filters,
                       ParallelFor parallelFor) {
     const Queries queries(filters, shapes.size(), poses.size(), counts.size());
@@ -131,8 +131,7 @@ void overlappingBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shap
 }
 
 template <class T>
-void containingBatch(const BasicWorld<T>& world,
-                     std::type_identity_t<std::span<const glm::vec<3, T>>> pointsInWorld,
+void containingBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Position> pointsInWorld,
                      std::span<ObjectId> room, std::span<std::uint32_t> counts,
                      std::span<const QueryFilter> filters, ParallelFor parallelFor) {
     const Queries queries(filters, pointsInWorld.size(), counts.size());
@@ -142,8 +141,8 @@ void containingBatch(const BasicWorld<T>& world,
 }
 
 template <class T>
-void closestBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
-                  std::type_identity_t<std::span<const BasicPose<T>>> poses,
+void closestBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::ShapeRef> shapes,
+                  std::span<const typename Space<T>::Pose> poses,
                   std::type_identity_t<std::span<std::optional<BasicWorldDistance<T>>>> results,
                   float maxDistance, std::span<const QueryFilter> filters, ParallelFor parallelFor) {
     const Queries queries(filters, shapes.size(), poses.size(), results.size());
@@ -152,7 +151,7 @@ void closestBatch(const BasicWorld<T>& world, std::span<const ShapeRef> shapes,
     });
 }
 
-template <class T>
+template <Spatial T>
 void shootThroughBatch(const BasicWorld<T>& world, const std::type_identity_t<BasicObjectMotions<T>>& motions,
                        std::type_identity_t<std::span<const BasicRay<T>>> paths, std::span<PiercedPlate> room,
                        std::span<std::uint32_t> counts, std::span<const QueryFilter> filters,
@@ -163,38 +162,46 @@ void shootThroughBatch(const BasicWorld<T>& world, const std::type_identity_t<Ba
     });
 }
 
-#define SAT3D_INSTANTIATE_WORLD_BATCH(T)                                                                     \
-    template void raycastBatch(const BasicWorld<T>&, std::span<const BasicRay<T>>,                           \
-                               std::span<std::optional<WorldRayHit>>, std::span<const QueryFilter>,          \
-                               ParallelFor);                                                                 \
-    template void raycastAllBatch(const BasicWorld<T>&, std::span<const BasicRay<T>>,                        \
-                                  std::span<WorldRayHit>, std::span<std::uint32_t>,                          \
-                                  std::span<const QueryFilter>, ParallelFor);                                \
-    template void raycastAnyBatch(const BasicWorld<T>&, std::span<const BasicRay<T>>, std::span<bool>,       \
-                                  std::span<const QueryFilter>, ParallelFor);                                \
-    template void isVisibleBatch(const BasicWorld<T>&, std::span<const BasicSight<T>>, std::span<bool>,      \
-                                 std::span<const QueryFilter>, ParallelFor);                                 \
-    template void sweepBatch(const BasicWorld<T>&, std::span<const ShapeRef>, std::span<const BasicPose<T>>, \
-                             std::span<const glm::vec3>, std::span<std::optional<BasicWorldSweep<T>>>,       \
-                             std::span<const QueryFilter>, ParallelFor);                                     \
-    template void sweepBatch(const BasicWorld<T>&, const BasicObjectMotions<T>&, std::span<const ShapeRef>,  \
-                             std::span<const BasicPose<T>>, std::span<const RigidMotion>,                    \
-                             std::span<std::optional<BasicWorldSweep<T>>>, std::span<const QueryFilter>,     \
-                             const SweepOptions&, ParallelFor);                                              \
-    template void overlappingBatch(const BasicWorld<T>&, std::span<const ShapeRef>,                          \
-                                   std::span<const BasicPose<T>>, std::span<ObjectId>,                       \
-                                   std::span<std::uint32_t>, std::span<const QueryFilter>, ParallelFor);     \
-    template void containingBatch(const BasicWorld<T>&, std::span<const glm::vec<3, T>>,                     \
-                                  std::span<ObjectId>, std::span<std::uint32_t>,                             \
-                                  std::span<const QueryFilter>, ParallelFor);                                \
-    template void closestBatch(                                                                              \
-        const BasicWorld<T>&, std::span<const ShapeRef>, std::span<const BasicPose<T>>,                      \
-        std::span<std::optional<BasicWorldDistance<T>>>, float, std::span<const QueryFilter>, ParallelFor);  \
-    template void shootThroughBatch(const BasicWorld<T>&, const BasicObjectMotions<T>&,                      \
-                                    std::span<const BasicRay<T>>, std::span<PiercedPlate>,                   \
-                                    std::span<std::uint32_t>, std::span<const QueryFilter>, ParallelFor);
+#define SAT3D_INSTANTIATE_WORLD_BATCH(T)                                                                    \
+    template void raycastBatch(const BasicWorld<T>&, std::span<const Space<T>::Ray>,                        \
+                               std::span<std::optional<RayHitIn<T>>>, std::span<const QueryFilter>,         \
+                               ParallelFor);                                                                \
+    template void raycastAllBatch(const BasicWorld<T>&, std::span<const Space<T>::Ray>,                     \
+                                  std::span<RayHitIn<T>>, std::span<std::uint32_t>,                         \
+                                  std::span<const QueryFilter>, ParallelFor);                               \
+    template void raycastAnyBatch(const BasicWorld<T>&, std::span<const Space<T>::Ray>, std::span<bool>,    \
+                                  std::span<const QueryFilter>, ParallelFor);                               \
+    template void isVisibleBatch(const BasicWorld<T>&, std::span<const BasicSight<T>>, std::span<bool>,     \
+                                 std::span<const QueryFilter>, ParallelFor);                                \
+    template void sweepBatch(const BasicWorld<T>&, std::span<const Space<T>::ShapeRef>,                     \
+                             std::span<const Space<T>::Pose>, std::span<const Space<T>::Dimension::Vector>, \
+                             std::span<std::optional<BasicWorldSweep<T>>>, std::span<const QueryFilter>,    \
+                             ParallelFor);                                                                  \
+    template void overlappingBatch(const BasicWorld<T>&, std::span<const Space<T>::ShapeRef>,               \
+                                   std::span<const Space<T>::Pose>, std::span<ObjectId>,                    \
+                                   std::span<std::uint32_t>, std::span<const QueryFilter>, ParallelFor);    \
+    template void containingBatch(const BasicWorld<T>&, std::span<const Space<T>::Position>,                \
+                                  std::span<ObjectId>, std::span<std::uint32_t>,                            \
+                                  std::span<const QueryFilter>, ParallelFor);                               \
+    template void closestBatch(                                                                             \
+        const BasicWorld<T>&, std::span<const Space<T>::ShapeRef>, std::span<const Space<T>::Pose>,         \
+        std::span<std::optional<BasicWorldDistance<T>>>, float, std::span<const QueryFilter>, ParallelFor);
 SAT3D_INSTANTIATE_WORLD_BATCH(float)
 SAT3D_INSTANTIATE_WORLD_BATCH(double)
+SAT3D_INSTANTIATE_WORLD_BATCH(Planar<float>)
+SAT3D_INSTANTIATE_WORLD_BATCH(Planar<double>)
 #undef SAT3D_INSTANTIATE_WORLD_BATCH
+
+#define SAT3D_INSTANTIATE_MOVING_BATCH(T)                                                                   \
+    template void sweepBatch(const BasicWorld<T>&, const BasicObjectMotions<T>&, std::span<const ShapeRef>, \
+                             std::span<const BasicPose<T>>, std::span<const RigidMotion>,                   \
+                             std::span<std::optional<BasicWorldSweep<T>>>, std::span<const QueryFilter>,    \
+                             const SweepOptions&, ParallelFor);                                             \
+    template void shootThroughBatch(const BasicWorld<T>&, const BasicObjectMotions<T>&,                     \
+                                    std::span<const BasicRay<T>>, std::span<PiercedPlate>,                  \
+                                    std::span<std::uint32_t>, std::span<const QueryFilter>, ParallelFor);
+SAT3D_INSTANTIATE_MOVING_BATCH(float)
+SAT3D_INSTANTIATE_MOVING_BATCH(double)
+#undef SAT3D_INSTANTIATE_MOVING_BATCH
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -40,7 +40,7 @@ void checkSweep(const PlanarShape& a, const DPlanarPose& poseA, const PlanarMoti
                 const DPlanarSweep& result, double tolerance, std::array<int, 3>& counts) {
     const auto aAt = [&](double t) { return poseAtFraction(poseA, motionA, t); };
     const auto bAt = [&](double t) { return poseAtFraction(poseB, motionB, t); };
-    using enum PlanarSweepStatus;
+    using enum SweepStatus;
     ASSERT_NE(result.status, NotConverged);
     ASSERT_EQ(result.status == InitialOverlap, overlaps(a, poseA, b, poseB));
     if (result.status == InitialOverlap) {
@@ -137,7 +137,7 @@ TEST(PlanarSweeps, PassingBesideIsAMiss) {
     const auto tip = ConvexPolygon::fromPoints(std::vector<glm::vec2>{{0, 0}, {1, -1}, {1, 1}}).value();
     const auto passes = [&](const PlanarShape& shape, float x) {
         return sweep(shape, PlanarPose{{x, -5.0f}}, wall, PlanarPose{}, glm::vec2(0.0f, 10.0f)).status ==
-               PlanarSweepStatus::Miss;
+               SweepStatus::Miss;
     };
     for (const auto& [shape, x] : {std::pair<PlanarShape, float>{crate, 1.5f},
                                    {Circle{.radius = 0.5f}, 1.5f},
@@ -157,7 +157,7 @@ TEST(PlanarSweeps, NothingEntersBetweenChildren) {
     const PlanarShape point = Circle{.radius = 0.0f}, needle = PlanarSegment{{0.0f, 0.0f}, {0.0f, 0.5f}};
     for (const auto& [shape, fraction] : {std::pair{point, 0.2f}, {needle, 0.15f}}) {
         const auto hit = sweep(shape, PlanarPose{{0, -3}}, wall, PlanarPose{}, glm::vec2(0.0f, 10.0f));
-        EXPECT_EQ(hit.status, PlanarSweepStatus::Hit);
+        EXPECT_EQ(hit.status, SweepStatus::Hit);
         EXPECT_NEAR(hit.fraction, fraction, 1e-6f);
         EXPECT_EQ(hit.normal, glm::vec2(0.0f, 1.0f));
         const auto other = sweep(wall, PlanarPose{}, shape, PlanarPose{{0, -3}},
@@ -175,7 +175,7 @@ TEST(PlanarSweeps, SlidingAndPartingAreMisses) {
     EXPECT_FALSE(sweep(floor, PlanarPose{}, crate, on, PlanarLinearMotion{{}, {5.0f, 0.0f}}));
     EXPECT_FALSE(sweep(floor, PlanarPose{}, crate, on, PlanarLinearMotion{{}, {5.0f, 1.0f}}));
     const PlanarSweep into = sweep(floor, PlanarPose{}, crate, on, PlanarLinearMotion{{}, {5.0f, -1.0f}});
-    EXPECT_EQ(into.status, PlanarSweepStatus::Hit);
+    EXPECT_EQ(into.status, SweepStatus::Hit);
     EXPECT_EQ(into.fraction, 0.0f);
     EXPECT_EQ(into.normal, glm::vec2(0.0f, 1.0f));
     // The same on a slope, where positions round.
@@ -203,7 +203,7 @@ TEST(PlanarSweeps, NothingTunnels) {
     const Circle bullet{.radius = 0.0f};
     const PlanarSweep hit =
         sweep(bullet, PlanarPose{{-5.0f, 0.3f}}, wall, PlanarPose{}, glm::vec2(1000.0f, 0.0f));
-    ASSERT_EQ(hit.status, PlanarSweepStatus::Hit);
+    ASSERT_EQ(hit.status, SweepStatus::Hit);
     EXPECT_NEAR(hit.fraction, 0.005f, 1e-7f);
     EXPECT_EQ(hit.normal, glm::vec2(1.0f, 0.0f));
     int hits = 0;
@@ -212,7 +212,7 @@ TEST(PlanarSweeps, NothingTunnels) {
         const PlanarPose start{{float(random.uniform(-3.0, -2.5)), float(random.uniform(-0.5, 0.5))}};
         const PlanarMotion spin{.translation = {6.0f, 0.0f}, .angle = float(random.uniform(-3.0, 3.0))};
         const PlanarSweep result = sweep(blade, start, wall, PlanarPose{}, spin, PlanarMotion{});
-        hits += result.status == PlanarSweepStatus::Hit ? 1 : 0;
+        hits += result.status == SweepStatus::Hit ? 1 : 0;
     });
     EXPECT_EQ(hits, 300);
 }
@@ -221,7 +221,7 @@ TEST(PlanarSweeps, KeepsASkin) {
     const PlanarBox wall{.halfExtents = {1.0f, 10.0f}}, crate;
     const PlanarSweep hit =
         sweep(crate, PlanarPose{{-5.0f, 0.0f}}, wall, PlanarPose{}, glm::vec2(10.0f, 1.0f), {.skin = 0.01f});
-    ASSERT_EQ(hit.status, PlanarSweepStatus::Hit);
+    ASSERT_EQ(hit.status, SweepStatus::Hit);
     EXPECT_NEAR(hit.fraction, 0.349f, 1e-6f);
     const PlanarPose close{{-1.505f, 0.0f}};
     EXPECT_EQ(sweep(crate, close, wall, PlanarPose{}, glm::vec2(1.0f, 0.0f), {.skin = 0.01f}).fraction, 0.0f);
@@ -234,7 +234,7 @@ TEST(PlanarSweeps, HalfPlanesThatTurn) {
     const PlanarMotion tilt{.angle = 0.5f};
     const PlanarSweep hit =
         sweep(floor, PlanarPose{}, PlanarBox{}, PlanarPose{{4.0f, 1.0f}}, tilt, PlanarMotion{});
-    ASSERT_EQ(hit.status, PlanarSweepStatus::Hit);
+    ASSERT_EQ(hit.status, SweepStatus::Hit);
     const PlanarPose tilted = poseAtFraction(PlanarPose{}, tilt, double(hit.fraction));
     EXPECT_NEAR(distance(floor, tilted, PlanarBox{}, PlanarPose{{4.0f, 1.0f}}).separation, 0.0f, 1e-4f);
     EXPECT_FALSE(sweep(floor, PlanarPose{}, HalfPlane{}, PlanarPose{}, tilt, tilt));
@@ -246,7 +246,7 @@ TEST(PlanarSweeps, CompoundsHitWithTheFirstChild) {
                           .value();
     const PlanarSweep hit =
         sweep(pair, PlanarPose{}, PlanarBox{}, PlanarPose{{6.0f, 0.0f}}, glm::vec2(10.0f, 0.0f));
-    ASSERT_EQ(hit.status, PlanarSweepStatus::Hit);
+    ASSERT_EQ(hit.status, SweepStatus::Hit);
     EXPECT_EQ(hit.features.childA, 1u);
     EXPECT_NEAR(hit.fraction, 0.3f, 1e-6f);
 }

@@ -1,3 +1,4 @@
+#include "planar/polygon/loop_separation.hpp"
 #include "support/trials.hpp"
 
 #include <sat3d/planar/convex_polygon.hpp>
@@ -51,14 +52,14 @@ double separationAlong(const Polygon& a, const Polygon& b, const glm::dvec2& axi
 
 /// Computes the separation with both algorithms, which must agree bit for bit.
 PlanarSeparation separationOf(const Polygon& a, const Polygon& b) {
-    const PlanarSeparation all = planarSeparationBruteForce(a, b);
-    const PlanarSeparation calipers = planarSeparationRotatingCalipers(a, b);
+    const PlanarSeparation all = separationByBruteForce(a, b);
+    const PlanarSeparation calipers = separationByRotatingCalipers(a, b);
     EXPECT_EQ(std::bit_cast<std::uint64_t>(all.separation),
               std::bit_cast<std::uint64_t>(calipers.separation));
     EXPECT_EQ(all.normalAToB, calipers.normalAToB);
     EXPECT_EQ(all.isEdgeOfA, calipers.isEdgeOfA);
     EXPECT_EQ(all.edge, calipers.edge);
-    const PlanarSeparation chosen = planarSeparation(a, b);
+    const PlanarSeparation chosen = separationOfLoops(a, b);
     EXPECT_EQ(chosen.separation, all.separation);
     return all;
 }
@@ -77,24 +78,27 @@ TEST(PlanarSeparation, Squares) {
     EXPECT_EQ(separationOf(kSquare, moved(kSquare, {2, 0})).separation, 0.0);
 }
 
-TEST(PlanarSeparation, AcceptsConvexPolygons) {
-    // In clockwise order, as maps with y up and x, z coordinates give them: fromPoints orders them.
-    const std::vector<glm::dvec2> pointsA{{0, 2}, {4, 0}, {0, 0}}, pointsB{{3, 4}, {4, 3}, {2.2, 1.2}};
-    const auto a = ConvexPolygon::fromPoints(pointsA), b = ConvexPolygon::fromPoints(pointsB);
-    ASSERT_TRUE(a && b);
-    const PlanarSeparation result = planarSeparation(*a, *b);
-    EXPECT_NEAR(result.separation, 0.6 / std::sqrt(5.0), 1e-15);
-    EXPECT_EQ(result.separation, planarSeparation(a->vertices(), b->vertices()).separation);
-}
-
-TEST(PlanarSeparation, UnderstandsEitherWinding) {
-    // Clockwise triangles, 0.6 / sqrt(5) apart.
+TEST(PlanarSeparation, UnderstandsEitherWindingAndBelievesNoBadLoop) {
+    // Triangles, 0.6 / sqrt(5) apart, clockwise, as maps with y up and x, z coordinates give them.
     const Polygon a{{0, 2}, {4, 0}, {0, 0}}, b{{3, 4}, {4, 3}, {2.2, 1.2}};
     for (const Polygon& left : {a, Polygon(a.rbegin(), a.rend())}) {
         for (const Polygon& right : {b, Polygon(b.rbegin(), b.rend())}) {
-            EXPECT_NEAR(separationOf(left, right).separation, 0.6 / std::sqrt(5.0), 1e-15);
+            const auto polygonA = ConvexPolygon::fromLoop(left), polygonB = ConvexPolygon::fromLoop(right);
+            ASSERT_TRUE(polygonA && polygonB);
+            EXPECT_NEAR(planarSeparation(*polygonA, *polygonB).separation, 0.6 / std::sqrt(5.0), 1e-15);
         }
     }
+    using Code = PolygonError::Code;
+    EXPECT_EQ(ConvexPolygon::fromLoop(Polygon{{0, 0}, {4, 0}, {4, 4}, {2, 1}, {0, 4}}).error().code,
+              Code::NotConvex)
+        << "with a notch";
+    Polygon star;
+    for (int i = 0; i < 5; ++i) {
+        star.emplace_back(std::cos(2.5132741 * i), std::sin(2.5132741 * i));
+    }
+    EXPECT_EQ(ConvexPolygon::fromLoop(star).error().code, Code::NotConvex) << "all its corners turn left";
+    EXPECT_EQ(ConvexPolygon::fromLoop(Polygon{{1, 1}}).error().code, Code::Coincident);
+    EXPECT_EQ(ConvexPolygon::fromLoop(Polygon{}).error().code, Code::Empty);
 }
 
 TEST(PlanarSeparation, EdgeOfB) {
@@ -147,7 +151,7 @@ TEST(PlanarSeparation, TranslationByTheDepthSeparates) {
         }
         if (best.separation < 0.0) {
             const Polygon pushed = moved(b, best.normalAToB * -best.separation);
-            EXPECT_NEAR(planarSeparation(a, pushed).separation, 0.0, 1e-14);
+            EXPECT_NEAR(separationOfLoops(a, pushed).separation, 0.0, 1e-14);
         }
         ++(best.separation < 0.0 ? overlapping : apart);
         ++(best.isEdgeOfA ? edgesOfA : edgesOfB);

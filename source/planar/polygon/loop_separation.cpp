@@ -1,8 +1,9 @@
+#include "planar/polygon/loop_separation.hpp"
+
 #include "planar/polygon/planar_vectors.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/math/exact.hpp>
-#include <sat3d/planar/sat.hpp>
 
 #include <glm/geometric.hpp>
 
@@ -26,36 +27,21 @@ std::size_t previous(Vertices polygon, std::size_t i) noexcept {
     return i > 0 ? i - 1 : polygon.size() - 1;
 }
 
-/// Orientation of the corner at a vertex: +1 in a counter-clockwise loop.
-int turnAt(Vertices polygon, std::size_t i) noexcept {
-    return orient2d(polygon[previous(polygon, i)], polygon[i], polygon[next(polygon, i)]);
-}
-
-/// Whether all corners turn the same way. A segment has no corners.
-[[maybe_unused]] bool turnsOneWay(Vertices polygon) noexcept {
+/// Whether all corners turn to the left. A segment has no corners.
+[[maybe_unused]] bool turnsLeft(Vertices polygon) noexcept {
     for (std::size_t i = 0; polygon.size() > 2 && i < polygon.size(); ++i) {
-        if (const int turn = turnAt(polygon, i); turn == 0 || turn != turnAt(polygon, 0)) {
+        if (orient2d(polygon[previous(polygon, i)], polygon[i], polygon[next(polygon, i)]) <= 0) {
             return false;
         }
     }
     return true;
 }
 
-/// Outward unit normals of the edges of a loop in either winding.
-class OutwardNormals {
-public:
-    explicit OutwardNormals(Vertices polygon)
-        : polygon_(polygon), side_(polygon.size() > 2 && turnAt(polygon, 0) < 0 ? -1.0 : 1.0) {}
-
-    [[nodiscard]] glm::dvec2 operator()(std::size_t edge) const noexcept {
-        const glm::dvec2 along = side_ * (polygon_[next(polygon_, edge)] - polygon_[edge]);
-        return turnedRight(along) / glm::length(along);
-    }
-
-private:
-    Vertices polygon_;
-    double side_;
-};
+/// The outward unit normal of an edge.
+glm::dvec2 outwardNormal(Vertices polygon, std::size_t edge) noexcept {
+    const glm::dvec2 along = polygon[next(polygon, edge)] - polygon[edge];
+    return turnedRight(along) / glm::length(along);
+}
 
 /// Support function of a polygon: the largest dot(direction, vertex), by a scan of all vertices.
 class ScanningSupport {
@@ -122,9 +108,8 @@ private:
 /// Tests the edge normals of one of the two polygons.
 template <class Support>
 void tryEdges(Vertices owner, Support own, Support other, bool isA, PlanarSeparation& best) noexcept {
-    const OutwardNormals outwardNormal(owner);
     for (std::size_t edge = 0; edge < owner.size(); ++edge) {
-        const glm::dvec2 normal = outwardNormal(edge);
+        const glm::dvec2 normal = outwardNormal(owner, edge);
         const double separation = -other(-normal) - own(normal);
         if (separation > best.separation) {
             best = {separation, isA ? normal : -normal, isA, static_cast<std::uint32_t>(edge)};
@@ -134,8 +119,8 @@ void tryEdges(Vertices owner, Support own, Support other, bool isA, PlanarSepara
 
 template <class Support>
 PlanarSeparation largestSeparation(Vertices a, Vertices b) noexcept {
-    SAT3D_ASSERT(a.size() >= 2 && b.size() >= 2, "planarSeparation needs polygons or segments");
-    SAT3D_ASSERT(turnsOneWay(a) && turnsOneWay(b), "planarSeparation needs strictly convex loops");
+    SAT3D_ASSERT(a.size() >= 2 && b.size() >= 2, "a loop needs two vertices");
+    SAT3D_ASSERT(turnsLeft(a) && turnsLeft(b), "loops must be strictly convex and counter-clockwise");
     PlanarSeparation best;
     best.separation = -std::numeric_limits<double>::infinity();
     tryEdges(a, Support(a), Support(b), true, best);
@@ -145,17 +130,21 @@ PlanarSeparation largestSeparation(Vertices a, Vertices b) noexcept {
 
 }  // namespace
 
-PlanarSeparation planarSeparation(Vertices a, Vertices b) noexcept {
-    return a.size() + b.size() < kMinCalipersVertices ? planarSeparationBruteForce(a, b)
-                                                      : planarSeparationRotatingCalipers(a, b);
+PlanarSeparation separationOfLoops(Vertices a, Vertices b) noexcept {
+    return a.size() + b.size() < kMinCalipersVertices ? separationByBruteForce(a, b)
+                                                      : separationByRotatingCalipers(a, b);
 }
 
-PlanarSeparation planarSeparationBruteForce(Vertices a, Vertices b) noexcept {
+PlanarSeparation separationByBruteForce(Vertices a, Vertices b) noexcept {
     return largestSeparation<ScanningSupport>(a, b);
 }
 
-PlanarSeparation planarSeparationRotatingCalipers(Vertices a, Vertices b) noexcept {
+PlanarSeparation separationByRotatingCalipers(Vertices a, Vertices b) noexcept {
     return largestSeparation<CalipersSupport>(a, b);
+}
+
+PlanarSeparation planarSeparation(const ConvexPolygon& a, const ConvexPolygon& b) noexcept {
+    return separationOfLoops(a.vertices(), b.vertices());
 }
 
 }  // namespace sat3d::inline SAT3D_ABI
