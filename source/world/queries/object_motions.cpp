@@ -27,7 +27,7 @@ std::size_t partCount(const Shape& shape) {
 }
 
 /// The motion of a part that moves with its object.
-template <class T>
+template <Spatial T>
 BasicObjectMotion<T> motionOfPart(const BasicObjectMotion<T>& whole, const Pose& partInObject,
                                   std::uint32_t part) {
     const DPose before = composed(whole.before, partInObject);
@@ -40,7 +40,7 @@ BasicObjectMotion<T> motionOfPart(const BasicObjectMotion<T>& whole, const Pose&
             part};
 }
 
-template <class T>
+template <Spatial T>
 std::optional<WorldError> errorOfMotion(const BasicWorld<T>& world, const BasicObjectMotion<T>& motion) {
     const BasicObject<T>* object = world.find(motion.object);
     if (object == nullptr) {
@@ -64,7 +64,7 @@ std::optional<WorldError> errorOfMotion(const BasicWorld<T>& world, const BasicO
 
 }  // namespace
 
-template <class T>
+template <Spatial T>
 std::optional<WorldError> BasicObjectMotions<T>::set(const BasicWorld<T>& world,
                                                      std::span<const Motion> motions) {
     for (const Motion& motion : motions) {
@@ -95,7 +95,7 @@ std::optional<WorldError> BasicObjectMotions<T>::set(const BasicWorld<T>& world,
 }
 
 /// Motions of whole objects are added before those of parts.
-template <class T>
+template <Spatial T>
 void BasicObjectMotions<T>::add(const BasicWorld<T>& world, const Motion& motion) {
     const BasicObject<T>& object = *world.find(motion.object);
     std::uint32_t& first = firsts_[motion.object.index];
@@ -121,7 +121,7 @@ void BasicObjectMotions<T>::add(const BasicWorld<T>& world, const Motion& motion
     }
 }
 
-template <class T>
+template <Spatial T>
 void BasicObjectMotions<T>::buildTree(const BasicWorld<T>& world) {
     memory_.boxes.clear();
     for (const Motion& motion : motions_) {
