@@ -65,7 +65,9 @@ void inWorld() {
     (void)world.add({.shape = zone, .kind = sat3d::ObjectKind::Sensor});
     const sat3d::ObjectId crate =
         world.add({.shape = shape, .pose = pose, .filter = {.categories = 2, .collidesWith = 1 | 2}}).value();
-    world.setPose(crate, {{0, 0.45f, 0}});
+    if (const auto error = world.setPose(crate, {{0, 0.45f, 0}})) {
+        std::puts(error->message.c_str());
+    }
     const sat3d::Events events = world.update();
     for (const sat3d::Contact& contact : events.begun) {
         for (const sat3d::Manifold& manifold : events.manifoldsOf(contact)) {

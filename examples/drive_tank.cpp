@@ -44,7 +44,9 @@ int main() {
         const sat3d::Moved moved =
             sat3d::moveAndSlide(world, hull, world.find(tank)->pose, motion, {.filter = ground});
         velocity -= moved.left / kStep;
-        world.setPose(tank, moved.pose);
+        if (const auto error = world.setPose(tank, moved.pose)) {
+            std::puts(error->message.c_str());
+        }
         sat3d::pushApart(world, inverseMass);
 
         if (i % 60 == 0) {

@@ -68,7 +68,9 @@ int main() {
         }
         shell += velocity * kSeconds;
         for (const Target& target : targets) {
-            world.setPose(target.object, target.pose);
+            if (const auto error = world.setPose(target.object, target.pose)) {
+                std::puts(error->message.c_str());
+            }
         }
         world.update();
     }

@@ -65,8 +65,10 @@ ROOMS = {
         "sweep": ["pair", "convex", "distance", "composite", "separation", "ray"],
     },
     "world": {
-        "": [],
-        "queries": [""],
+        "objects": [],
+        "contacts": ["objects"],
+        "": ["objects", "contacts"],
+        "queries": ["objects", ""],
     },
     "response": {
         "solver": [],

@@ -53,7 +53,7 @@ public:
             ids_.push_back(*world_.add({.shape = std::move(shape), .pose = bodies.poses()[i]}));
         }
     }
-    void set(std::size_t body, const Pose& pose) { world_.setPose(ids_[body], pose); }
+    void set(std::size_t body, const Pose& pose) { (void)world_.setPose(ids_[body], pose); }
     std::size_t step() {
         const Events events = kThreads > 1 ? world_.update(pool_) : world_.update();
         return events.begun.size() + events.stayed.size();

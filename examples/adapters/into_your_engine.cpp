@@ -40,8 +40,9 @@ int main(int argc, char**) {
         pose.rotation = glm::angleAxis(heading, up);
         const float speed = isTest ? 0.05f : 0.1f * (key(GLFW_KEY_W) - key(GLFW_KEY_S));  // meters per frame
         pose.position += pose.rotation * glm::vec3(0.0f, 0.0f, speed);
-        world.setPose(mine, pose);
-
+        if (const auto error = world.setPose(mine, pose)) {
+            std::puts(error->message.c_str());
+        }
         world.update();  // what touches now
         sat3d::DebugGeometry contacts;
         draw(contacts, world, {.show = sat3d::DebugLayer::Contacts | sat3d::DebugLayer::Pushes});

@@ -10,6 +10,7 @@
 
 #include <glm/ext/vector_float3.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -20,9 +21,13 @@ struct LocalBox {
     glm::vec3 center{0.0f}, halfExtents{0.0f};
 
     LocalBox() = default;
-    explicit LocalBox(const Aabb& bounds)
-        : center(0.5f * bounds.lower + 0.5f * bounds.upper),
-          halfExtents(0.5f * bounds.upper - 0.5f * bounds.lower) {}
+    explicit LocalBox(const Aabb& bounds) : center(bounds.center()), halfExtents(bounds.halfExtents()) {
+        for (int axis = 0; axis < 3; ++axis) {
+            center[axis] = std::isfinite(center[axis]) ? center[axis] : 0.0f;  // unbounded
+        }
+    }
+
+    friend bool operator==(const LocalBox&, const LocalBox&) = default;
 };
 
 /// Pairs of boxes at poses. All pointers are valid; idle pairs repeat another one.

@@ -3,6 +3,8 @@
 /// @file
 /// What the library knows of a world beyond its public functions.
 
+#include "world/world_state.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/world/world.hpp>
@@ -20,35 +22,37 @@ struct WorldAccess {
     /// Hash of an object without its pose, by its index.
     template <class T>
     [[nodiscard]] static std::uint64_t contentHash(const BasicWorld<T>& world, std::uint32_t index) {
-        return world.slots_[index].contentHash;
+        return objectsOf(world).contentHash(index);
     }
     /// Hash of an object and its pose, by its index.
     template <class T>
     [[nodiscard]] static std::uint64_t objectHash(const BasicWorld<T>& world, std::uint32_t index) {
-        return world.hashOfSlot(index);
+        return objectsOf(world).objectHash(index);
     }
     /// All objects have indices below this number.
     template <class T>
     [[nodiscard]] static std::uint32_t indexEnd(const BasicWorld<T>& world) {
-        return static_cast<std::uint32_t>(world.slots_.size());
+        return static_cast<std::uint32_t>(objectsOf(world).slots().size());
     }
     /// Whether there was an object with this id before.
     template <class T>
     [[nodiscard]] static bool hadObject(const BasicWorld<T>& world, ObjectId id) {
-        return id.index < world.slots_.size() && id.generation < world.slots_[id.index].generation;
+        const auto slots = objectsOf(world).slots();
+        return id.index < slots.size() && id.generation < slots[id.index].generation;
     }
 
     template <class T>
     [[nodiscard]] static const BroadPhase& broadPhase(const BasicWorld<T>& world) {
-        return world.broadPhase_;
+        return world.state_->broadPhase;
     }
 
     /// Calls visit(id, object) for all objects that a filter selects, sorted by index, until it returns
     /// false.
     template <class T, class Visit>
     static void forEach(const BasicWorld<T>& world, const QueryFilter& filter, const Visit& visit) {
-        for (std::uint32_t index = 0; index < world.slots_.size(); ++index) {
-            const auto& slot = world.slots_[index];
+        const auto& objects = objectsOf(world);
+        for (std::uint32_t index = 0; index < objects.slots().size(); ++index) {
+            const auto& slot = objects[index];
             const ObjectId id{index, slot.generation};
             if (slot.isAlive && isSeen(slot.object, id, filter) && !visit(id, slot.object)) {
                 return;
@@ -60,17 +64,18 @@ struct WorldAccess {
     template <class T, class Visit>
     static void query(const BasicWorld<T>& world, const Aabb& box, const QueryFilter& filter,
                       const Visit& visit) {
+        const auto& objects = objectsOf(world);
         const auto visitIndex = [&](std::uint32_t index) {
-            const auto& slot = world.slots_[index];
+            const auto& slot = objects[index];
             const ObjectId id{index, slot.generation};
             return !isSeen(slot.object, id, filter) || visit(id, slot.object);
         };
-        const bool goesOn = world.broadPhase_.query(
-            box, [&](std::uint32_t index) { return world.slots_[index].isWaiting || visitIndex(index); });
-        for (std::size_t i = 0; goesOn && i < world.waiting_.size(); ++i) {
-            const std::uint32_t index = world.waiting_[i];
-            const auto& slot = world.slots_[index];
-            const bool isNear = slot.isAlive && world.boxOf(slot.object).overlaps(box);
+        const bool goesOn = broadPhase(world).query(
+            box, [&](std::uint32_t index) { return objects[index].isWaiting || visitIndex(index); });
+        for (std::size_t i = 0; goesOn && i < objects.waiting().size(); ++i) {
+            const std::uint32_t index = objects.waiting()[i];
+            const auto& slot = objects[index];
+            const bool isNear = slot.isAlive && world.state_->boxOf(slot.object).overlaps(box);
             if (isNear && !visitIndex(index)) {
                 return;
             }
@@ -83,17 +88,18 @@ struct WorldAccess {
     template <class T, class Visit>
     static double cast(const BasicWorld<T>& world, const Aabb& start, const glm::vec3& direction,
                        double length, const QueryFilter& filter, const Visit& visit) {
+        const auto& objects = objectsOf(world);
         const auto visitIndex = [&](std::uint32_t index, double limit) {
-            const auto& slot = world.slots_[index];
+            const auto& slot = objects[index];
             const ObjectId id{index, slot.generation};
             return isSeen(slot.object, id, filter) ? visit(id, slot.object, limit) : limit;
         };
-        double limit = world.broadPhase_.cast(start, direction, length, [&](std::uint32_t index, double now) {
-            return world.slots_[index].isWaiting ? now : visitIndex(index, now);
+        double limit = broadPhase(world).cast(start, direction, length, [&](std::uint32_t index, double now) {
+            return objects[index].isWaiting ? now : visitIndex(index, now);
         });
-        for (std::size_t i = 0; limit >= 0.0 && i < world.waiting_.size(); ++i) {
-            if (world.slots_[world.waiting_[i]].isAlive) {
-                limit = visitIndex(world.waiting_[i], limit);
+        for (std::size_t i = 0; limit >= 0.0 && i < objects.waiting().size(); ++i) {
+            if (objects[objects.waiting()[i]].isAlive) {
+                limit = visitIndex(objects.waiting()[i], limit);
             }
         }
         return limit;
@@ -108,6 +114,10 @@ struct WorldAccess {
     }
 
 private:
+    template <class T>
+    static const detail::ObjectTable<T>& objectsOf(const BasicWorld<T>& world) {
+        return world.state_->objects;
+    }
     template <class T>
     static bool isSeen(const BasicObject<T>& object, ObjectId id, const QueryFilter& filter) {
         return (object.filter.categories & filter.categories) != 0 &&

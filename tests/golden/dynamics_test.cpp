@@ -26,8 +26,8 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x9d47814157e2f994;
-constexpr std::uint64_t kMovers = 0x4ac6d1030297f5ff;
+constexpr std::uint64_t kHeap = 0x7ff7e71301417f4e;
+constexpr std::uint64_t kMovers = 0x4c3cf04514dfd488;
 constexpr std::uint64_t kPlanarRows = 0x38fff1076443474f;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

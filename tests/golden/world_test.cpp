@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloatWorld = 0x09191dce45f6a23b;
-constexpr std::uint64_t kDoubleWorld = 0x6c9bac2e1c48e2c0;
+constexpr std::uint64_t kFloatWorld = 0xc913e4ff67e56da5;
+constexpr std::uint64_t kDoubleWorld = 0xadd29a5da91b8c46;
 
 template <class T>
 void addEvents(BitHash& hash, const BasicEvents<T>& events) {

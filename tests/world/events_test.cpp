@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -113,7 +115,7 @@ TEST(WorldEvents, AreThoseOfAllPairsInThePlane) {
 
 TEST(WorldEvents, AreThoseOfAllPairsWithAPredicate) {
     const auto isEven = [](const BasicObject<float>& a, const BasicObject<float>& b) {
-        return a.filter.categories != b.filter.categories;
+        return a.filter.categories != b.filter.categories && a.userData != b.userData + 1;
     };
     BasicWorldOptions<float> options;
     options.mayTouch = isEven;
@@ -172,6 +174,56 @@ TEST(WorldEvents, RemovalEndsContactsWithTheIdThatBegan) {
     EXPECT_EQ(events.begun[0].objects, (ObjectPair{c, b}));
     EXPECT_TRUE(events.stayed.empty());
     EXPECT_TRUE(world.update().ended.empty());
+}
+
+/// Balls in a grid, of which each touches its neighbors, in a world that counts the pairs that it tests.
+class CountedTests {
+public:
+    static constexpr std::uint32_t kCount = 1000;
+
+    CountedTests() : world_({.mayTouch = [this](const auto&, const auto&) { return ++count_ > 0; }}) {
+        for (std::uint32_t i = 0; i < kCount; ++i) {
+            const glm::vec3 place(static_cast<float>(i % 10), static_cast<float>(i / 10 % 10),
+                                  static_cast<float>(i / 100));
+            ids_.push_back(world_.add({.shape = Sphere{.radius = 0.55f}, .pose = {place}}).value());
+        }
+        EXPECT_GT(testsOfUpdate(), 2700);  // a grid has 2,700 neighbors
+    }
+    World& world() { return world_; }
+    [[nodiscard]] ObjectId id(std::uint32_t i) const { return ids_[i]; }
+    int testsOfUpdate() {
+        count_ = 0;
+        world_.update();
+        return std::exchange(count_, 0);
+    }
+
+private:
+    int count_ = 0;
+    World world_;
+    std::vector<ObjectId> ids_;
+};
+
+TEST(WorldEvents, OnlyPairsOfWhatHasChangedAreTested) {
+    CountedTests balls;
+    constexpr std::uint32_t kMiddle = 555;  // with 6 neighbors, and up to 26 boxes near it
+    EXPECT_EQ(balls.testsOfUpdate(), 0);
+    Pose pose = balls.world().find(balls.id(kMiddle))->pose;
+    const auto moment = balls.world().changes().now();
+    EXPECT_FALSE(balls.world().setPose(balls.id(kMiddle), pose));
+    EXPECT_EQ(balls.testsOfUpdate(), 0) << "the pose is the same";
+    EXPECT_EQ(balls.world().changes().now(), moment);
+    pose.position.x += 0.01f;
+    EXPECT_FALSE(balls.world().setPose(balls.id(kMiddle), pose));
+    balls.world().refresh();
+    const int tests = balls.testsOfUpdate();
+    EXPECT_GE(tests, 6);
+    EXPECT_LE(tests, 26);
+    EXPECT_FALSE(balls.world().setKind(balls.id(kMiddle), ObjectKind::Moving));
+    EXPECT_EQ(balls.testsOfUpdate(), 0) << "the kind is the same";
+    EXPECT_FALSE(balls.world().setFilter(balls.id(kMiddle), {}));
+    EXPECT_GE(balls.testsOfUpdate(), 6) << "always, for what a predicate depends on";
+    EXPECT_EQ(balls.testsOfUpdate(), 0);
+    EXPECT_EQ(balls.world().events().stayed.size(), balls.world().touching().size());
 }
 
 TEST(WorldEvents, PushSeparates) {

@@ -56,6 +56,25 @@ TEST(WorldObjects, BadShapesAreRefusedByName) {
     EXPECT_EQ(world.setShape(ball, Sphere{.radius = kNan})->code, WorldError::Code::BadShape);
 }
 
+TEST(WorldObjects, KindsAndDetailsAreEnumerators) {
+    World world;
+    const ObjectId ball = world.add({.shape = Sphere{}, .name = "ball"}).value();
+    const std::uint64_t hash = world.hash();
+    constexpr auto kNoKind = static_cast<ObjectKind>(3);
+    constexpr auto kNoDetail = static_cast<ContactDetail>(3);
+    const auto badKind = world.setKind(ball, kNoKind);
+    ASSERT_TRUE(badKind);
+    EXPECT_EQ(badKind->code, WorldError::Code::BadKind);
+    EXPECT_THAT(badKind->message, HasSubstr("object 0 \"ball\": 3 is not a kind"));
+    const auto badFilter = world.setFilter(ball, {.detail = kNoDetail});
+    ASSERT_TRUE(badFilter);
+    EXPECT_EQ(badFilter->code, WorldError::Code::BadFilter);
+    EXPECT_EQ(world.add({.shape = Sphere{}, .kind = kNoKind}).error().code, WorldError::Code::BadKind);
+    EXPECT_EQ(world.add({.shape = Sphere{}, .filter = {.detail = kNoDetail}}).error().code,
+              WorldError::Code::BadFilter);
+    EXPECT_EQ(world.hash(), hash);
+}
+
 TEST(WorldObjects, StaleIdsChangeNothing) {
     const WithoutAsserts without;
     World world;

@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -174,6 +175,11 @@ TEST(WorldState, ForeignSnapshotsAreRefused) {
     EXPECT_EQ(other.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
     World withParts({.partEvents = true});
     EXPECT_EQ(withParts.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
+    World withManifolds({.detail = ContactDetail::Manifolds, .maxManifolds = 4});
+    const auto foreign = withManifolds.restore(bytes);
+    EXPECT_EQ(foreign->code, WorldError::Code::ForeignSnapshot);
+    EXPECT_EQ(foreign->message, "the snapshot is of a world with another detail, maxManifolds");
+    EXPECT_NE(withManifolds.hash(), World{}.hash());
     DWorld precise;
     EXPECT_EQ(precise.restore(bytes)->code, WorldError::Code::ForeignSnapshot);
     PlanarWorld flat;
@@ -186,6 +192,85 @@ TEST(WorldState, ForeignSnapshotsAreRefused) {
     EXPECT_EQ(empty.size(), 0u);
     const auto wrong = empty.restore(bytes, [](ObjectId, std::uint64_t) { return Sphere{.radius = 2.0f}; });
     EXPECT_EQ(wrong->code, WorldError::Code::MissingShape);
+}
+
+TEST(WorldState, ARollbackNeedsTheTagsOfTheSnapshot) {
+    const ConvexHull plain = *ConvexHull::box({1, 1, 1});
+    const ConvexHull armor = plain.withFaceTags(std::vector<std::uint32_t>(plain.faces().size(), 7));
+    World world;
+    const ObjectId plate = world.add({.shape = armor}).value();
+    const Bytes bytes = world.snapshot();
+    ASSERT_FALSE(world.setShape(plate, plain));
+    const auto error = world.restore(bytes);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, WorldError::Code::MissingShape);
+    ASSERT_FALSE(world.restore(bytes, [&](ObjectId, std::uint64_t) { return std::optional<Shape>(armor); }));
+    EXPECT_EQ(std::get<ConvexHull>(world.find(plate)->shape).faceTags()[0], 7u);
+}
+
+TEST(WorldState, UserDataThatAPredicateReadsDecidesAtOnce) {
+    WorldOptions options;
+    options.mayTouch = [](const BasicObject<float>& a, const BasicObject<float>& b) {
+        return a.userData != b.userData;
+    };
+    World world(options);
+    (void)world.add({.shape = Sphere{}, .userData = 1}).value();
+    const ObjectId b = world.add({.shape = Sphere{}, .userData = 2}).value();
+    ASSERT_EQ(world.update().begun.size(), 1u);
+    ASSERT_FALSE(world.setUserData(b, 1));
+    World restored = world;
+    ASSERT_FALSE(restored.restore(world.snapshot()));
+    EXPECT_EQ(world.update().ended.size(), 1u);
+    EXPECT_EQ(restored.update().ended.size(), 1u);
+    EXPECT_EQ(world.hash(), restored.hash());
+}
+
+TEST(WorldState, ACopyHasTheStateAndDerivesTheRest) {
+    RandomWorld original(33, {.detail = ContactDetail::Manifolds, .partEvents = true});
+    for (int i = 0; i < 100; ++i) {
+        original.step();
+        original.world.update();
+        original.model.update();
+    }
+    World copy = original.world, assigned({.margin = 1.0f});
+    assigned = copy;
+    for (World* world : {&copy, &assigned}) {
+        EXPECT_EQ(world->hash(), original.world.hash());
+        EXPECT_EQ(world->validate(), std::nullopt);
+        EXPECT_TRUE(world->events().begun.empty() && world->events().stayed.empty());
+        RandomWorld replay(*world, original);
+        replay.model.update();
+        test::expectEvents(replay.model, replay.world.update());
+        EXPECT_EQ(replay.world.validate(), std::nullopt);
+    }
+    EXPECT_GT(original.world.touching().size(), 5u);
+}
+
+TEST(WorldState, AWorldThatWasMovedFromIsEmpty) {
+    World world({.margin = 0.5f});
+    (void)world.add({.shape = Sphere{}}).value();
+    (void)world.add({.shape = Sphere{}}).value();
+    world.update();
+    const std::uint64_t hash = world.hash();
+    World moved = std::move(world);
+    EXPECT_EQ(moved.hash(), hash);
+    EXPECT_EQ(moved.events().begun.size(), 1u) << "events move along";
+    for (const bool isAssigned : {false, true}) {
+        EXPECT_EQ(world.size(), 0u);  // NOLINT(bugprone-use-after-move): this is the test
+        EXPECT_EQ(world.hash(), World({.margin = 0.5f}).hash());
+        EXPECT_EQ(world.validate(), std::nullopt);
+        EXPECT_EQ(world.add({.shape = Sphere{}}).value().index, 0u);
+        world.update();
+        EXPECT_EQ(world.validate(), std::nullopt);
+        if (!isAssigned) {
+            World target;
+            target = std::move(world);
+            EXPECT_EQ(target.size(), 1u);
+        }
+    }
+    World& same = moved;
+    moved = std::move(same);
+    EXPECT_EQ(moved.hash(), hash);
 }
 
 TEST(WorldState, HistoryMakesNoDifferenceToTheHash) {
@@ -247,6 +332,37 @@ TEST(WorldState, EverythingInTheStateChangesTheHash) {
     expectNew("kind");
     EXPECT_FALSE(world.setUserData(a, 5));
     expectNew("user data");
+    const auto setChildren = [&](std::uint32_t tag, std::uint64_t userData) {
+        const auto children = {CompoundChild{Sphere{}, Pose{}},
+                               CompoundChild{Sphere{}, Pose{}, tag, userData}};
+        EXPECT_FALSE(world.setShape(a, Compound::fromChildren(children).value()));
+    };
+    setChildren(0, 0);
+    expectNew("poses of parts");
+    setChildren(1, 0);
+    expectNew("tag of a part");
+    setChildren(0, 1);
+    expectNew("user data of a part");
+    for (const std::uint32_t tag : {0u, 4u}) {
+        const std::vector<std::uint32_t> tags(12, tag);
+        const ConvexHull hull = *ConvexHull::box({1, 1, 1});
+        EXPECT_FALSE(world.setShape(a, hull.withFaceTags(std::span(tags).first(hull.faces().size()))));
+        expectNew("tags of faces");
+        const std::vector<glm::vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+        const std::vector<std::uint32_t> triangle{0, 1, 2};
+        EXPECT_FALSE(
+            world.setShape(a, TriangleMesh::fromTriangles(
+                                  corners, triangle, {.sides = Sides::Both, .tags = std::span(tags).first(1)})
+                                  .value()));
+        expectNew("tags of triangles");
+        const std::vector<float> heights(9, 0.0f);
+        EXPECT_FALSE(world.setShape(
+            a,
+            HeightField::fromHeights(heights, 3, 3, {1, 1},
+                                     {.sides = Sides::Front, .holes = {}, .tags = std::span(tags).first(4)})
+                .value()));
+        expectNew("tags of cells");
+    }
     EXPECT_FALSE(world.setShape(a, Box{}));
     expectNew("shape");
     EXPECT_TRUE(world.remove(b));

@@ -79,7 +79,7 @@ struct Run {
 
 /// Some steps of a world of several hundred objects: all move, few move, and some are replaced.
 Run runWith(ParallelFor parallelFor, const WorldOptions& options) {
-    constexpr std::uint32_t kObjects = 1500;
+    constexpr std::uint32_t kObjects = 1600;
     test::Random random(41);
     const std::vector<Shape> shapes = test::shapesForWorlds<float>(random);
     World world(options);
@@ -132,7 +132,7 @@ void expectSameBits(const WorldOptions& options) {
     EXPECT_GT(expected.stayed, 5000u);
     EXPECT_GT(expected.ended, 500u);
     EXPECT_EQ(expected.manifolds > 1000, options.detail == ContactDetail::Manifolds);
-    EXPECT_EQ(expected.mostTasks, 64u) << "a full round, and another one";
+    EXPECT_EQ(expected.mostTasks, 64u) << "and several chunks of pairs in each";
     test::InRandomOrder inRandomOrder(3);
     const test::OnThreads two{2}, three{3}, seven{7};
     const std::pair<const char*, ParallelFor> loops[] = {

@@ -113,7 +113,7 @@ TEST(WorldAllocation, BadCountsAreRefusedBeforeTheyAllocate) {
     World world;
     ASSERT_TRUE(world.add({.shape = Sphere{}}));
     const std::vector<std::byte> bytes = world.snapshot();
-    constexpr std::size_t kCounts = 16 + 10;  // behind header, precision, margins and choice of part events
+    constexpr std::size_t kCounts = 16 + 15;  // behind the header and the options
     for (std::size_t count = 0; count < 3; ++count) {
         std::vector<std::byte> forged = bytes;
         forged[kCounts + 4 * count + 3] = std::byte{16};

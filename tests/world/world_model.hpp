@@ -175,7 +175,7 @@ inline bool isBetweenChildren(const PlanarPenetration& a) {
 
 template <class T>
 void expectContacts(const typename WorldModel<T>::Answers& expected,
-                    std::span<const typename BasicEvents<T>::Contact> contacts,
+                    const ContactRange<typename BasicEvents<T>::Contact>& contacts,
                     const BasicEvents<T>& events) {
     ASSERT_EQ(expected.size(), contacts.size());
     std::size_t i = 0;
@@ -358,6 +358,17 @@ public:
             randomizePose(pose, random_, 0.5, glm::dvec3(0.0));
             compound->setChildPose(part, pose);
             ASSERT_FALSE(world_.setPartPose(id, part, pose));
+        } else if (choice < 0.65) {
+            object.userData = random_.below(4);
+            ASSERT_FALSE(world_.setUserData(id, object.userData));
+        } else if (choice < 0.7) {
+            ASSERT_FALSE(world_.setPose(id, object.pose));
+            ASSERT_FALSE(world_.setKind(id, object.kind));
+        } else if (choice < 0.75) {
+            world_.refresh();
+        } else if (choice < 0.76) {
+            BasicWorld<T> copy = world_;
+            random_.chance(0.5) ? world_ = copy : world_ = std::move(copy);
         } else {
             object.pose.position += decltype(object.pose.position)(random_.inBox(0.1));
             ASSERT_FALSE(world_.setPose(id, object.pose));

@@ -275,6 +275,19 @@ TEST(WorldQueries, NearPairsAreThoseOfAllPairs) {
     expectNearPairs<double>(71, glm::dvec3(1e6, 2e6, -3e6), 800);
 }
 
+#if !SAT3D_ENABLE_ASSERTS
+TEST(WorldQueries, NothingIsVisibleFromNowhere) {
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN(),
+                    kInfinity = std::numeric_limits<float>::infinity();
+    const World world;
+    for (const float bad : {kNan, kInfinity, -kInfinity}) {
+        EXPECT_FALSE(isVisible(world, {0, bad, 0}, {1, 1, 1}));
+        EXPECT_FALSE(isVisible(world, {0, 0, 0}, {1, bad, 1}));
+    }
+    EXPECT_TRUE(isVisible(world, {1, 1, 1}, {1, 1, 1}));
+}
+#endif
+
 TEST(WorldQueries, AnEmptyWorldHasNoAnswers) {
     const World world;
     std::array<ObjectId, 2> room;

@@ -82,7 +82,7 @@ bool Game::placeTank(std::uint32_t number, const glm::vec3& position, float yaw)
     if (!place || place->position.y < arena_.height(world_, place->position.x, place->position.z)) {
         return false;
     }
-    world_.setPose(tank.object, *place);
+    (void)world_.setPose(tank.object, *place);  // freed() returns only poses that a world takes
     dynamics_.setVelocity(tank.object, glm::vec3(0.0f), glm::vec3(0.0f));
     tank.before = *place;
     return true;

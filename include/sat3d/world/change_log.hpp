@@ -13,6 +13,11 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+namespace detail {
+template <class T>
+class ObjectTable;
+}
+
 /// The objects of a World that were added, removed or changed, in order. A renderer or a solver that keeps a
 /// copy of them reads what is new to it:
 /// @code
@@ -42,11 +47,11 @@ public:
 
 private:
     template <class T>
-    friend class BasicWorld;
+    friend class detail::ObjectTable;
 
-    /// Adds a change. The log remembers a few changes of each object.
+    /// Adds a change. The log remembers the last change of each object, and as many more before it is full.
     void add(std::uint32_t index, std::size_t objects) {
-        const std::size_t most = 1024 + 4 * objects;
+        const std::size_t most = 1024 + 2 * objects;
         if (indices_.size() >= most) {
             const std::size_t dropped = indices_.size() - most / 2;
             indices_.erase(indices_.begin(), indices_.begin() + static_cast<std::ptrdiff_t>(dropped));

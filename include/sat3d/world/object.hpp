@@ -82,12 +82,14 @@ struct WorldError {
         NoSuchPart,         ///< the object is not a compound with such a child
         Full,               ///< 2^31 objects
         BadSnapshot,        ///< the bytes are damaged, truncated, or of another version
-        ForeignSnapshot,    ///< the snapshot was taken of a world with other options or positions
+        ForeignSnapshot,    ///< the snapshot was taken of a world with other options or in another space
         MissingShape,       ///< the snapshot has an object whose shape is not known
         TooManyCategories,  ///< more category names than bits
         Empty,              ///< a model without solid convex bodies
         BadBody,            ///< a number of a rigid body is not finite or out of range
         BadMotion,          ///< a motion is not finite, or rotates by more than 100 radians
+        BadKind,            ///< the number is none of ObjectKind
+        BadFilter,          ///< a number in it is none of its enumeration
     };
     Code code;
     std::string message;  ///< one sentence that names the object

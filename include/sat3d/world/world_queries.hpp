@@ -70,7 +70,9 @@ template <class T>
 [[nodiscard]] SAT3D_API bool raycastAny(const BasicWorld<T>& world, const typename Space<T>::Ray& ray,
                                         const QueryFilter& filter = {});
 
-/// Returns whether no object lies between two points: line of sight, by the rules of raycastAny().
+/// Returns whether no object lies between two points: line of sight, by the rules of raycastAny(). A point
+/// sees itself.
+/// @param from, to  finite, less than 3e38 m apart (asserted; without asserts, nothing is visible)
 template <class T>
 [[nodiscard]] SAT3D_API bool isVisible(const BasicWorld<T>& world, const typename Space<T>::Position& from,
                                        const typename Space<T>::Position& to, const QueryFilter& filter = {});

@@ -51,7 +51,7 @@ glm::dvec3 placeOf(const BasicWorld<T>& world, const BasicEvents<T>& events, con
 
 template <class T>
 void drawContacts(Pen& pen, DebugGeometry& geometry, const BasicWorld<T>& world,
-                  std::span<const Contact> contacts, bool areNew) {
+                  const ContactRange<Contact>& contacts, bool areNew) {
     const BasicEvents<T> events = world.events();
     for (const Contact& contact : contacts) {
         if (world.find(contact.objects.a) == nullptr || world.find(contact.objects.b) == nullptr) {

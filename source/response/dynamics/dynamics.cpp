@@ -5,7 +5,7 @@
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
-#include "world/object_faults.hpp"
+#include "world/objects/object_faults.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/core/assert.hpp>

@@ -3,8 +3,8 @@
 #include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
+#include "world/objects/space_math.hpp"
 #include "world/snapshot_frame.hpp"
-#include "world/space_math.hpp"
 #include "world/state_stream.hpp"
 #include "world/world_access.hpp"
 

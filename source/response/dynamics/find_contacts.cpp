@@ -7,7 +7,7 @@
 #include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/dynamics/standing_seams.hpp"
-#include "world/space_math.hpp"
+#include "world/objects/space_math.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/planar/collide.hpp>

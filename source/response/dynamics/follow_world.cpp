@@ -1,7 +1,7 @@
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
-#include "world/space_math.hpp"
+#include "world/objects/space_math.hpp"
 #include "world/world_access.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/rigid_math.hpp"
-#include "world/space_math.hpp"
+#include "world/objects/space_math.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>

@@ -4,7 +4,7 @@
 #include "planar/shapes/planar_pose_contract.hpp"
 #include "response/mover/motion_math.hpp"
 #include "response/mover/mover.hpp"
-#include "world/space_math.hpp"
+#include "world/objects/space_math.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/response/freed.hpp>

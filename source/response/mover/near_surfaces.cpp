@@ -1,7 +1,7 @@
 #include "response/mover/near_surfaces.hpp"
 
 #include "core/sorted_room.hpp"
-#include "world/space_math.hpp"
+#include "world/objects/space_math.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>

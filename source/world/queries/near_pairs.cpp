@@ -1,5 +1,5 @@
 #include "core/sorted_room.hpp"
-#include "world/space_math.hpp"
+#include "world/objects/space_math.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/core/assert.hpp>

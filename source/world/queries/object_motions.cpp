@@ -1,6 +1,6 @@
 #include "math/compose.hpp"
 #include "math/motion_contract.hpp"
-#include "world/object_faults.hpp"
+#include "world/objects/object_faults.hpp"
 #include "world/queries/moving_search.hpp"
 #include "world/queries/swept_box.hpp"
 

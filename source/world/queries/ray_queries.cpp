@@ -1,8 +1,9 @@
 #include "core/sorted_room.hpp"
+#include "world/objects/space_math.hpp"
 #include "world/queries/ray_limit.hpp"
-#include "world/space_math.hpp"
 #include "world/world_access.hpp"
 
+#include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 #include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/world/world_queries.hpp>
@@ -110,11 +111,13 @@ bool isVisible(const BasicWorld<T>& world, const typename Space<T>::Position& fr
                const typename Space<T>::Position& to, const QueryFilter& filter) {
     using Vector = typename Space<T>::Dimension::Vector;
     const auto way = glm::vec<Vector::length(), double>(to) - glm::vec<Vector::length(), double>(from);
-    const double length = glm::length(way);
-    if (!(length > 0.0)) {
-        return true;
+    const auto length = static_cast<float>(glm::length(way));
+    const bool isFinite = std::isfinite(length);
+    SAT3D_ASSERT(isFinite, "the points of a line of sight are finite");
+    if (!isFinite || length == 0.0f) {
+        return isFinite;
     }
-    return !raycastAny(world, typename Space<T>::Ray{from, Vector(way), static_cast<float>(length)}, filter);
+    return !raycastAny(world, typename Space<T>::Ray{from, Vector(way), length}, filter);
 }
 
 #define SAT3D_INSTANTIATE(T)                                                                            \

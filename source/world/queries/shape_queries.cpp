@@ -1,8 +1,8 @@
 #include "core/sorted_room.hpp"
+#include "world/objects/space_math.hpp"
 #include "world/queries/earliest_sweep.hpp"
 #include "world/queries/ray_limit.hpp"
 #include "world/queries/swept_box.hpp"
-#include "world/space_math.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>

@@ -52,7 +52,7 @@ TEST(DrawWorld, EventsStandOutWhileTheyLast) {
     scene.world.update();
     EXPECT_TRUE(hasLine(scene.drawn(show), kColors.touching));
     EXPECT_FALSE(hasLine(scene.drawn(show), kColors.begun));
-    scene.world.setPose(scene.crate, {{0.0f, 4.0f, 0.0f}});
+    EXPECT_FALSE(scene.world.setPose(scene.crate, {{0.0f, 4.0f, 0.0f}}));
     scene.world.update();
     EXPECT_FALSE(hasLine(scene.drawn(show), kColors.touching));
     EXPECT_TRUE(hasLine(scene.drawn(show), kColors.ended));

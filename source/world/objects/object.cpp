@@ -13,9 +13,9 @@ std::string_view toString(ContactDetail detail) noexcept {
 }
 
 std::string_view toString(WorldError::Code code) noexcept {
-    return enumName<WorldError::Code::BadMotion>(
+    return enumName<WorldError::Code::BadFilter>(
         code, {"BadShape", "BadPose", "StaleId", "NoSuchPart", "Full", "BadSnapshot", "ForeignSnapshot",
-               "MissingShape", "TooManyCategories", "Empty", "BadBody", "BadMotion"});
+               "MissingShape", "TooManyCategories", "Empty", "BadBody", "BadMotion", "BadKind", "BadFilter"});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

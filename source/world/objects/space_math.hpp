@@ -3,6 +3,7 @@
 /// @file
 /// What a world computes with poses and boxes, in space and in the plane.
 
+#include "broadphase/oriented_boxes.hpp"
 #include "math/compose.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
@@ -15,7 +16,9 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
+#include <cstring>
 #include <span>
+#include <type_traits>
 #include <variant>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -36,6 +39,12 @@ template <class Pose, class Visit>
 requires(!requires(Pose & pose) { pose.rotation.w; }) void forEachNumber(Pose& pose, const Visit& visit) {
     auto& [p, r] = pose;
     visit(p.x), visit(p.y), visit(r.x), visit(r.y);
+}
+
+/// Whether two poses have the same bits.
+template <class Pose>
+[[nodiscard]] bool haveSameBits(const Pose& a, const Pose& b) {
+    return std::memcmp(&a, &b, sizeof(Pose)) == 0;
 }
 
 /// A vector in the broad phase: one of the plane lies in the plane z = 0.
@@ -103,6 +112,25 @@ template <class T>
 [[nodiscard]] inline std::span<const PlanarCompoundChild> partsOf(const PlanarShape& shape) {
     const auto* compound = std::get_if<PlanarCompound>(&shape);
     return compound != nullptr ? compound->children() : std::span<const PlanarCompoundChild>{};
+}
+
+/// The box of a shape in its own frame. Shapes of the plane have none: their tests cost no more.
+struct NoLocalBox {
+    friend bool operator==(const NoLocalBox&, const NoLocalBox&) = default;
+};
+template <class T>
+using LocalBoxIn =
+    std::conditional_t<std::is_same_v<typename Space<T>::Dimension, Dimension3>, LocalBox, NoLocalBox>;
+
+template <class T>
+[[nodiscard]] LocalBoxIn<T> localBoxOf(const typename Space<T>::Shape& shape) {
+    if constexpr (std::is_same_v<LocalBoxIn<T>, NoLocalBox>) {
+        return {};
+    } else if (const auto* compound = std::get_if<Compound>(&shape)) {
+        return LocalBox(compound->tree().nodes().front().box);
+    } else {
+        return LocalBox(bounds(shape, RigidTransform{}));
+    }
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -8,9 +8,9 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Hash of a shape's type, size and counts, by which a snapshot recognizes it. Without the poses of a
-/// Compound's children, which the snapshot contains. O(1) for hulls, O(vertices) for meshes and
-/// polygons, O(cells) for a height field.
+/// Hash of a shape's type, numbers, tags and user data, by which a snapshot recognizes it. Without the poses
+/// of a Compound's children, which the snapshot contains. O(faces) for hulls, O(triangles) for meshes,
+/// O(cells) for a height field.
 [[nodiscard]] std::uint64_t hashOfShape(const Shape& shape);
 [[nodiscard]] std::uint64_t hashOfShape(const PlanarShape& shape);
 

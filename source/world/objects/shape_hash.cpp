@@ -1,4 +1,4 @@
-#include "world/shape_hash.hpp"
+#include "world/objects/shape_hash.hpp"
 
 #include "core/hash.hpp"
 
@@ -22,6 +22,7 @@ public:
     [[nodiscard]] std::uint64_t value() const { return hash_; }
 
     void add(std::uint64_t word) { hash_ = mixHash(hash_, word); }
+    void add(std::uint32_t word) { add(std::uint64_t{word}); }
     void add(float number) { add(std::uint64_t{std::bit_cast<std::uint32_t>(number)}); }
     void add(double number) { add(std::bit_cast<std::uint64_t>(number)); }
     void add(const glm::dvec2& v) { addAll(v.x, v.y); }
@@ -32,25 +33,24 @@ public:
     void add(const Sphere& sphere) { addAll(sphere.center, sphere.radius); }
     void add(const Capsule& capsule) { addAll(capsule.start, capsule.end, capsule.radius); }
     void add(const Box& box) { addAll(box.center, box.halfExtents, box.rotation); }
-    void add(const ConvexHull& hull) { add(hull.contentHash()); }
-    void add(const HalfSpace& halfSpace) { addAll(halfSpace.normal, halfSpace.offset); }
-    void add(const Compound& compound) {
-        for (const CompoundChild& child : compound.children()) {
-            add(child.shape);
-        }
+    void add(const ConvexHull& hull) {
+        add(hull.contentHash());
+        addRange(hull.faceTags());
     }
+    void add(const HalfSpace& halfSpace) { addAll(halfSpace.normal, halfSpace.offset); }
+    void add(const Compound& compound) { addChildren(compound.children()); }
     void add(const TriangleMesh& mesh) {
         add(static_cast<std::uint64_t>(mesh.sides()));
         addRange(mesh.vertices());
-        for (const std::uint32_t index : mesh.indices()) {
-            add(std::uint64_t{index});
-        }
+        addRange(mesh.indices());
+        addRange(mesh.tags());
     }
     void add(const HeightField& field) {
         add(static_cast<std::uint64_t>(field.sides()));
         add(std::uint64_t{field.columns()} << 32 | field.rows());
         add(field.cellSize());
         addRange(field.heights());
+        addRange(field.tags());
         const std::uint32_t cells = (field.columns() - 1) * (field.rows() - 1);
         for (std::uint32_t cell = 0; cell < cells; ++cell) {
             if (field.isHole(cell)) {
@@ -65,11 +65,7 @@ public:
     void add(const PlanarBox& box) { addAll(box.center, box.halfExtents, box.rotation); }
     void add(const ConvexPolygon& polygon) { addRange(polygon.vertices()); }
     void add(const HalfPlane& halfPlane) { addAll(halfPlane.normal, halfPlane.offset); }
-    void add(const PlanarCompound& compound) {
-        for (const PlanarCompoundChild& child : compound.children()) {
-            add(child.shape);
-        }
-    }
+    void add(const PlanarCompound& compound) { addChildren(compound.children()); }
 
     template <class... Shapes>
     void add(const std::variant<Shapes...>& shape) {
@@ -81,6 +77,15 @@ private:
     template <class... Parts>
     void addAll(const Parts&... parts) {
         (add(parts), ...);
+    }
+    /// All but the poses.
+    template <class Child>
+    void addChildren(std::span<const Child> children) {
+        add(std::uint64_t{children.size()});
+        for (const Child& child : children) {
+            add(child.shape);
+            addAll(child.tag, child.userData);
+        }
     }
     template <class Number>
     void addRange(std::span<const Number> numbers) {

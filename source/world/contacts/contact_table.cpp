@@ -1,0 +1,231 @@
+#include "world/contacts/contact_table.hpp"
+
+#include "core/tight_growth.hpp"
+#include "world/contacts/pair_hash.hpp"
+#include "world/contacts/pair_key.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+/// Inserts items into a list, from the back, so that each item moves once.
+/// @param places  where to, in the list as it is, ascending
+template <class Item, class Places, class MakeItem>
+void insertAt(std::vector<Item>& list, const Places& places, const MakeItem& makeItem) {
+    std::size_t rest = list.size();
+    resizeTightly(list, rest + places.size());
+    auto end = list.end();
+    for (std::size_t i = places.size(); i-- > 0;) {
+        const auto first = list.begin() + static_cast<std::ptrdiff_t>(places[i]);
+        end = std::move_backward(first, list.begin() + static_cast<std::ptrdiff_t>(rest), end);
+        rest = places[i];
+        *--end = makeItem(i);
+    }
+}
+
+}  // namespace
+
+template <class T>
+ContactTable<T>::ContactTable(std::vector<ObjectPair> touching) : touching_(std::move(touching)) {
+    for (const ObjectPair& pair : touching_) {
+        hash_ += hashOfPair(pair);
+    }
+}
+
+template <class T>
+ContactTable<T>& ContactTable<T>::operator=(const ContactTable& other) {
+    if (this != &other) {
+        touching_ = other.touching_;
+        hash_ = other.hash_;
+        dropContacts();
+    }
+    return *this;
+}
+
+template <class T>
+void ContactTable<T>::dropContacts() {
+    for (auto* list : {&order_, &rows_, &unusedSlots_, &begun_, &stayed_}) {
+        list->clear();
+    }
+    slots_.clear();
+    runs_.clear();
+    ended_.clear();
+}
+
+template <class T>
+std::uint32_t ContactTable<T>::takeSlot(const ObjectPair& pair) {
+    std::uint32_t slot = 0;
+    if (unusedSlots_.empty()) {
+        slot = static_cast<std::uint32_t>(slots_.size());
+        reserveTightly(slots_, slots_.size() + 1);
+        slots_.emplace_back();
+    } else {
+        slot = unusedSlots_.back();
+        unusedSlots_.pop_back();
+    }
+    slots_[slot] = {{pair, {}, 0, 0}, 0};
+    return slot;
+}
+
+template <class T>
+void ContactTable<T>::start() {
+    if (order_.size() != touching_.size()) {  // a copy
+        reserveTightly(order_, touching_.size());
+        reserveTightly(slots_, touching_.size());
+        for (const ObjectPair& pair : touching_) {
+            order_.push_back(takeSlot(pair));
+        }
+        findRows();
+    }
+    resizeTightly(memory_.isFound, touching_.size());
+    std::ranges::fill(memory_.isFound, std::uint8_t{0});
+}
+
+template <class T>
+void ContactTable<T>::finish(std::span<const Found> found, const ObjectTable<T>& objects) {
+    for (const Found& ofTask : found) {
+        for (const auto& [place, first, count] : ofTask.replaced) {
+            setManifolds(slots_[order_[place]], std::span(ofTask.manifolds).subspan(first, count));
+        }
+    }
+    endMissing(objects);
+    resizeTightly(stayed_, order_.size());
+    std::ranges::copy(order_, stayed_.begin());
+    addBegun(found);
+    if (!begun_.empty() || !ended_.empty()) {
+        findRows();
+    }
+}
+
+/// Copies manifolds into a run of the contact.
+template <class T>
+void ContactTable<T>::setManifolds(ContactSlot<Contact>& slot, std::span<const Manifold> manifolds) {
+    Contact& contact = slot.contact;
+    if (const std::uint8_t size = runs_.sizeFor(manifolds.size()); size > slot.runSize) {
+        runs_.giveBack(contact.firstManifold, slot.runSize);
+        contact.firstManifold = runs_.take(size);
+        slot.runSize = size;
+    }
+    contact.manifoldCount = static_cast<std::uint32_t>(manifolds.size());
+    std::ranges::copy(manifolds, roomOf(slot).begin());
+}
+
+template <class T>
+void ContactTable<T>::endMissing(const ObjectTable<T>& objects) {
+    ended_.clear();
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < touching_.size(); ++i) {
+        const ObjectPair pair = touching_[i];
+        const std::uint32_t slot = order_[i];
+        if (memory_.isFound[i] == 0 && (objects.isChanged(pair.a.index) || objects.isChanged(pair.b.index))) {
+            ended_.push_back(pair);
+            hash_ -= hashOfPair(pair);
+            runs_.giveBack(slots_[slot].contact.firstManifold, slots_[slot].runSize);
+            unusedSlots_.push_back(slot);
+        } else {
+            touching_[kept] = pair;
+            order_[kept++] = slot;
+        }
+    }
+    touching_.resize(kept);
+    order_.resize(kept);
+}
+
+/// Contacts get slots in the order in which they were found: those near each other are neighbors in memory.
+template <class T>
+void ContactTable<T>::addBegun(std::span<const Found> found) {
+    memory_.begun.clear();
+    for (const Found& ofTask : found) {
+        for (const Contact& contact : ofTask.begun) {
+            const std::uint32_t slot = takeSlot(contact.objects);
+            slots_[slot].contact.penetration = contact.penetration;
+            setManifolds(slots_[slot],
+                         std::span(ofTask.manifolds).subspan(contact.firstManifold, contact.manifoldCount));
+            memory_.begun.push_back({keyOf(contact), slot});
+            hash_ += hashOfPair(contact.objects);
+        }
+    }
+    std::ranges::sort(memory_.begun, {}, &Begun::key);
+    begun_.clear();
+    memory_.places.clear();
+    auto place = touching_.begin();
+    for (const auto& [key, slot] : memory_.begun) {
+        begun_.push_back(slot);
+        place = std::ranges::lower_bound(place, touching_.end(), key, {},
+                                         [](const ObjectPair& pair) { return keyOf(pair); });
+        memory_.places.push_back(static_cast<std::size_t>(place - touching_.begin()));
+    }
+    insertAt(touching_, memory_.places, [&](std::size_t i) { return slots_[begun_[i]].contact.objects; });
+    insertAt(order_, memory_.places, [&](std::size_t i) { return begun_[i]; });
+}
+
+template <class T>
+void ContactTable<T>::findRows() {
+    rows_.assign(touching_.empty() ? 0 : touching_.back().a.index + std::size_t{1}, kNone);
+    for (std::size_t i = touching_.size(); i-- > 0;) {
+        rows_[touching_[i].a.index] = static_cast<std::uint32_t>(i);
+    }
+}
+
+template <class T>
+std::optional<std::string> ContactTable<T>::validate() const {
+    std::uint64_t sum = 0;
+    for (const ObjectPair& pair : touching_) {
+        sum += hashOfPair(pair);
+    }
+    if (sum != hash_) {
+        return "the hash is not that of the pairs that touch";
+    }
+    if (order_.empty()) {
+        const bool isCopy = slots_.empty() && begun_.empty() && stayed_.empty() && ended_.empty();
+        return touching_.empty() || isCopy ? std::nullopt
+                                           : std::optional("pairs that touch have no contacts");
+    }
+    if (order_.size() != touching_.size() || order_.size() + unusedSlots_.size() != slots_.size() ||
+        begun_.size() + stayed_.size() != order_.size()) {
+        return "the numbers of pairs, contacts and events differ";
+    }
+    std::vector<bool> isSlotUsed(slots_.size()), isManifoldUsed(runs_.all().size());
+    std::size_t usedCount = 0;
+    std::vector<std::uint32_t> events(stayed_);
+    events.insert(events.end(), begun_.begin(), begun_.end());
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+        const ContactSlot<Contact>& slot = slots_[order_[i]];
+        const auto& [objects, penetration, firstManifold, manifoldCount] = slot.contact;
+        if (objects != touching_[i] || isSlotUsed[order_[i]] || placeOf(objects) != i) {
+            return "a contact is not that of its pair";
+        }
+        isSlotUsed[order_[i]] = true;
+        const std::size_t room = runs_.countIn(slot.runSize);
+        if (manifoldCount > room) {
+            return "a contact has more manifolds than room";
+        }
+        for (std::size_t k = firstManifold; k < firstManifold + room; ++k) {
+            if (k >= isManifoldUsed.size() || isManifoldUsed[k]) {
+                return "two contacts share a manifold";
+            }
+            isManifoldUsed[k] = true;
+        }
+        usedCount += room;
+    }
+    if (usedCount + runs_.unusedCount() != runs_.all().size()) {
+        return "manifolds are lost";
+    }
+    std::vector<std::uint32_t> slots(order_);
+    std::ranges::sort(slots);
+    std::ranges::sort(events);
+    return slots != events ? std::optional<std::string>("the events are not those of the contacts")
+                           : std::nullopt;
+}
+
+template class ContactTable<float>;
+template class ContactTable<double>;
+template class ContactTable<Planar<float>>;
+template class ContactTable<Planar<double>>;
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

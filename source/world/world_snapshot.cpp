@@ -1,0 +1,326 @@
+#include "core/hash.hpp"
+#include "world/contacts/pair_key.hpp"
+#include "world/objects/object_faults.hpp"
+#include "world/objects/shape_hash.hpp"
+#include "world/objects/space_math.hpp"
+#include "world/snapshot_frame.hpp"
+#include "world/state_stream.hpp"
+#include "world/world_state.hpp"
+
+#include <sat3d/world/world.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+constexpr SnapshotKind kSnapshot{0x57443353, 3, "a world"};  // "S3DW"
+
+template <class Pose, class Sink>
+void writePose(Sink& sink, const Pose& pose) {
+    forEachNumber(pose, [&](auto number) { sink.add(number); });
+}
+
+template <class Pose>
+Pose readPose(StateReader& source) {
+    Pose pose;
+    forEachNumber(pose, [&](auto& number) {
+        number = source.template read<std::remove_reference_t<decltype(number)>>();
+    });
+    return pose;
+}
+
+template <class Sink>
+void writeId(Sink& sink, ObjectId id) {
+    sink.add(id.index);
+    sink.add(id.generation);
+}
+
+ObjectId readId(StateReader& source) {
+    const auto index = source.read<std::uint32_t>();
+    return {index, source.read<std::uint32_t>()};
+}
+
+ObjectPair readPair(StateReader& source) {
+    const ObjectId a = readId(source);
+    return {a, readId(source)};
+}
+
+/// Sets the poses of the parts. Returns the error of a pose or of their number.
+template <class T>
+std::optional<WorldError> readParts(StateReader& source, typename Space<T>::Shape& shape,
+                                    const std::string& object) {
+    using Compound = typename Space<T>::Compound;
+    const auto count = source.read<std::uint32_t>();
+    if (count != partsOf(shape).size()) {
+        return badSnapshot("has another number of parts for " + object);
+    }
+    for (std::uint32_t part = 0; part < count; ++part) {
+        const auto pose = readPose<typename Space<T>::PartPose>(source);
+        if (faultOfPose(pose) != nullptr) {
+            return badSnapshot("has a bad pose of part " + std::to_string(part) + " of " + object);
+        }
+        if (!haveSameBits(pose, partsOf(shape)[part].pose)) {
+            std::get<Compound>(shape).setChildPose(part, pose);
+        }
+    }
+    return std::nullopt;
+}
+
+/// The options that decide about answers. A predicate cannot be compared.
+template <class Sink, class T>
+void writeOptions(Sink& sink, const BasicWorldOptions<T>& options) {
+    sink.add(kSpaceCode<T>);
+    sink.add(options.margin);
+    sink.add(options.hysteresis);
+    sink.add(static_cast<std::uint8_t>(options.detail));
+    sink.add(options.maxManifolds);
+    sink.add(static_cast<std::uint8_t>(options.partEvents ? 1 : 0));
+}
+
+/// Returns the names of the options that differ.
+template <class T>
+std::string foreignOptions(StateReader& source, const BasicWorldOptions<T>& options) {
+    std::string names;
+    const auto expect = [&](bool isEqual, const char* name) {
+        names += isEqual ? "" : (names.empty() ? "" : ", ") + std::string(name);
+    };
+    expect(source.read<std::uint8_t>() == kSpaceCode<T>, "space or type of positions");
+    expect(source.read<float>() == options.margin, "margin");
+    expect(source.read<float>() == options.hysteresis, "hysteresis");
+    expect(source.read<std::uint8_t>() == static_cast<std::uint8_t>(options.detail), "detail");
+    expect(source.read<std::uint32_t>() == options.maxManifolds, "maxManifolds");
+    expect((source.read<std::uint8_t>() != 0) == options.partEvents, "partEvents");
+    return names;
+}
+
+/// Writes an object without parts. Removed ones take the same space, so that no snapshot is much smaller than
+/// its world.
+template <class Sink, class T>
+void writeSlot(Sink& sink, const detail::ObjectSlot<T>& slot) {
+    const BasicObject<T>& object = slot.object;
+    sink.add(slot.generation);
+    sink.add(static_cast<std::uint8_t>(slot.isAlive ? 1 : 0));
+    sink.add(slot.shapeHash);
+    sink.add(static_cast<std::uint8_t>(object.kind));
+    sink.add(object.filter.categories);
+    sink.add(object.filter.collidesWith);
+    sink.add(object.filter.excludes);
+    sink.add(object.filter.group);
+    sink.add(static_cast<std::uint8_t>(object.filter.detail));
+    sink.add(object.userData);
+    writePose(sink, object.pose);
+}
+
+template <class Sink, class T>
+void writeState(Sink& sink, const detail::WorldState<T>& state) {
+    const auto slots = state.objects.slots();
+    const auto touching = state.contacts.touching();
+    const auto parts = state.parts.touching();
+    writeOptions(sink, state.options);
+    sink.add(static_cast<std::uint32_t>(slots.size()));
+    sink.add(static_cast<std::uint32_t>(touching.size()));
+    sink.add(static_cast<std::uint32_t>(parts.size()));
+    for (const auto& slot : slots) {
+        writeSlot(sink, slot);
+        const auto partsOfObject = partsOf(slot.object.shape);
+        sink.add(static_cast<std::uint32_t>(partsOfObject.size()));
+        for (const auto& part : partsOfObject) {
+            writePose(sink, part.pose);
+        }
+    }
+    for (const ObjectPair& pair : touching) {
+        writeId(sink, pair.a);
+        writeId(sink, pair.b);
+    }
+    for (const PartPair& pair : parts) {
+        writeId(sink, pair.objects.a);
+        writeId(sink, pair.objects.b);
+        sink.add(pair.parts.a);
+        sink.add(pair.parts.b);
+    }
+}
+
+/// Reads the state of a world. Shapes and names come from another world, or from a function of the caller.
+template <class T>
+class SnapshotReader {
+public:
+    using ShapeSource = typename BasicWorld<T>::ShapeSource;
+    using Slot = detail::ObjectSlot<T>;
+
+    SnapshotReader(StateReader source, const detail::WorldState<T>& shapes, const ShapeSource& shapeOf)
+        : source_(source), shapes_(shapes), shapeOf_(shapeOf) {}
+
+    std::vector<Slot> slots;
+    std::vector<ObjectPair> touching;
+    std::vector<PartPair> parts;
+
+    std::optional<WorldError> read() {
+        if (const std::string names = foreignOptions(source_, shapes_.options); !names.empty()) {
+            return WorldError{WorldError::Code::ForeignSnapshot,
+                              "the snapshot is of a world with another " + names};
+        }
+        const auto slotCount = source_.template read<std::uint32_t>();
+        const auto pairCount = source_.template read<std::uint32_t>();
+        const auto partCount = source_.template read<std::uint32_t>();
+        StateSize slotSize;
+        writeSlot(slotSize, Slot{});
+        slotSize.add(std::uint32_t{});  // number of parts
+        if (std::uint64_t{slotCount} * slotSize.bytes() + std::uint64_t{pairCount} * sizeof(ObjectPair) +
+                std::uint64_t{partCount} * sizeof(PartPair) >
+            source_.restSize()) {
+            return badSnapshot("is shorter than its counts say");
+        }
+        slots.resize(slotCount);
+        for (std::uint32_t index = 0; index < slotCount; ++index) {
+            if (auto error = readObject(index)) {
+                return error;
+            }
+        }
+        readPairs(pairCount, partCount);
+        if (source_.hasFailed() || source_.restSize() != 0 || !isTouchingValid() ||
+            !detail::PartContacts<T>::areValid(parts, touching) ||
+            (!shapes_.options.partEvents && !parts.empty())) {
+            return badSnapshot("has other contents than its counts say");
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::optional<WorldError> readObject(std::uint32_t index) {
+        Slot& slot = slots[index];
+        slot.generation = source_.template read<std::uint32_t>();
+        slot.isAlive = source_.template read<std::uint8_t>() != 0;
+        if (slot.generation == 0) {
+            return badSnapshot("has an object without generation");
+        }
+        slot.shapeHash = source_.template read<std::uint64_t>();
+        BasicObject<T>& object = slot.object;
+        object.kind = static_cast<ObjectKind>(source_.template read<std::uint8_t>());
+        object.filter.categories = source_.template read<std::uint64_t>();
+        object.filter.collidesWith = source_.template read<std::uint64_t>();
+        object.filter.excludes = source_.template read<std::uint64_t>();
+        object.filter.group = source_.template read<std::int32_t>();
+        object.filter.detail = static_cast<ContactDetail>(source_.template read<std::uint8_t>());
+        object.userData = source_.template read<std::uint64_t>();
+        object.pose = readPose<typename BasicWorld<T>::Pose>(source_);
+        if (!slot.isAlive) {
+            slot.object = {};
+            slot.shapeHash = 0;
+            const bool hasParts = source_.template read<std::uint32_t>() != 0;
+            return hasParts ? std::optional(badSnapshot("has parts of a removed object")) : std::nullopt;
+        }
+        if (source_.hasFailed() || !isValid(object.kind) || !isValid(object.filter) ||
+            faultOfPose(object.pose) != nullptr) {
+            return badSnapshot("has a bad pose, kind or filter of object " + std::to_string(index));
+        }
+        auto error = findShape(index, slot);
+        return error ? error : readParts<T>(source_, object.shape, describeObject(object.name, index));
+    }
+
+    std::optional<WorldError> findShape(std::uint32_t index, Slot& slot) {
+        const ObjectId id{index, slot.generation};
+        BasicObject<T>& object = slot.object;
+        if (shapes_.objects.isAlive(id) && shapes_.objects[index].shapeHash == slot.shapeHash) {
+            object.shape = shapes_.objects[index].object.shape;
+            object.name = shapes_.objects[index].object.name;
+            return std::nullopt;
+        }
+        auto shape = shapeOf_ ? shapeOf_(id, object.userData) : std::nullopt;
+        if (!shape || !validate(*shape) || hashOfShape(*shape) != slot.shapeHash) {
+            return WorldError{WorldError::Code::MissingShape,
+                              "the shape of object " + std::to_string(index) + " with user data " +
+                                  std::to_string(object.userData) +
+                                  (shape ? " is another one" : " is not known") + ": return it from shapeOf"};
+        }
+        object.shape = *std::move(shape);
+        return std::nullopt;
+    }
+
+    void readPairs(std::uint32_t pairCount, std::uint32_t partCount) {
+        for (std::uint32_t i = 0; i < pairCount; ++i) {
+            touching.push_back(readPair(source_));
+        }
+        for (std::uint32_t i = 0; i < partCount; ++i) {
+            const ObjectPair objects = readPair(source_);
+            const auto partA = source_.template read<std::uint32_t>();
+            parts.push_back({objects, {partA, source_.template read<std::uint32_t>()}});
+        }
+    }
+
+    /// Whether the list of pairs is sorted and has only objects that there are or were.
+    [[nodiscard]] bool isTouchingValid() const {
+        const auto isKnown = [this](ObjectId id) { return id.index < slots.size() && id.generation != 0; };
+        return std::ranges::all_of(touching,
+                                   [&](const ObjectPair& pair) {
+                                       return pair.a.index < pair.b.index && isKnown(pair.a) &&
+                                              isKnown(pair.b);
+                                   }) &&
+               std::ranges::adjacent_find(touching, std::ranges::greater_equal{}, [](const ObjectPair& pair) {
+                   return keyOf(pair);
+               }) == touching.end();
+    }
+
+    StateReader source_;
+    const detail::WorldState<T>& shapes_;
+    const ShapeSource& shapeOf_;
+};
+
+}  // namespace
+
+template <class T>
+std::vector<std::byte> BasicWorld<T>::snapshot() const {
+    return writeSnapshot(kSnapshot, [&](auto& sink) { writeState(sink, *state_); });
+}
+
+template <class T>
+std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte> snapshot,
+                                                 const ShapeSource& shapeOf) {
+    auto source = openSnapshot(kSnapshot, snapshot);
+    if (!source) {
+        return source.error();
+    }
+    SnapshotReader<T> reader(*source, *state_, shapeOf);
+    if (auto error = reader.read()) {
+        return error;
+    }
+    state_->objects = {std::move(reader.slots), changes()};
+    state_->contacts = detail::ContactTable<T>(std::move(reader.touching));
+    state_->parts.set(std::move(reader.parts));
+    state_->broadPhase = {};
+    return std::nullopt;
+}
+
+template <class T>
+std::uint64_t BasicWorld<T>::hash() const {
+    const Options& options = state_->options;
+    return hashOf(kSpaceCode<T>, std::bit_cast<std::uint32_t>(options.margin),
+                  std::bit_cast<std::uint32_t>(options.hysteresis), options.detail, options.maxManifolds,
+                  options.partEvents, state_->objects.slots().size(), state_->objects.hash(),
+                  state_->contacts.hash() + state_->parts.hash());
+}
+
+#define SAT3D_INSTANTIATE(T)                                                              \
+    template std::vector<std::byte> BasicWorld<T>::snapshot() const;                      \
+    template std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte>, \
+                                                              const ShapeSource&);        \
+    template std::uint64_t BasicWorld<T>::hash() const
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<float>);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
+
+}  // namespace sat3d::inline SAT3D_ABI

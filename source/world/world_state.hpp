@@ -1,0 +1,56 @@
+#pragma once
+
+/// @file
+/// What a world consists of.
+
+#include "world/contacts/contact_table.hpp"
+#include "world/contacts/part_contacts.hpp"
+#include "world/objects/object_table.hpp"
+
+#include <sat3d/broadphase/broad_phase.hpp>
+#include <sat3d/core/config.hpp>
+#include <sat3d/core/parallel_for.hpp>
+#include <sat3d/core/scratch.hpp>
+#include <sat3d/world/world.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// State: the objects, the pairs of objects that touch, and the pairs of parts. Everything else is derived
+/// from it and decides about no answer. A copy has the state alone.
+template <class T>
+struct WorldState {
+    explicit WorldState(BasicWorldOptions<T> chosen) : options(std::move(chosen)) {}
+    WorldState(const WorldState& other) : WorldState(other.options) { *this = other; }
+    WorldState& operator=(const WorldState& other);
+    ~WorldState() = default;
+
+    /// The box of an object in the broad phase. Objects that are closer than the largest margin have boxes
+    /// that overlap.
+    [[nodiscard]] Aabb boxOf(const BasicObject<T>& object) const;
+    /// Tells the broad phase what has changed.
+    void refresh(ParallelFor parallelFor);
+    /// Finds what touches.
+    void update(ParallelFor parallelFor);
+    /// Returns what is wrong, or nothing.
+    [[nodiscard]] std::optional<std::string> validate() const;
+
+    BasicWorldOptions<T> options;
+    ObjectTable<T> objects;
+    ContactTable<T> contacts;
+    PartContacts<T> parts{options};
+    BroadPhase broadPhase;
+
+private:
+    struct Memory {
+        std::vector<FoundContacts<T>> found;  ///< by task
+    };
+    Scratch<Memory> memory_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
