@@ -26,9 +26,9 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x7ff7e71301417f4e;
+constexpr std::uint64_t kHeap = 0x5a4c1717e26dba28;
 constexpr std::uint64_t kMovers = 0x4c3cf04514dfd488;
-constexpr std::uint64_t kPlanarRows = 0x38fff1076443474f;
+constexpr std::uint64_t kPlanarRows = 0x95a420e69f2bda6d;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
 std::uint64_t hashOfHeap() {

@@ -145,12 +145,13 @@ struct BodyMath<Dimension2> {
     static constexpr std::size_t kTangents = 1;
     template <class F>
     struct Tangents {
-        Vector<F> first;
+        Vector<F> all[kTangents];
+        HWY_INLINE const Vector<F>& operator[](std::size_t i) const { return all[i]; }
     };
     static HWY_INLINE Vector<float> perpendicular(const Vector<float>& n) { return {-n.y, n.x}; }
     template <class F>
     static HWY_INLINE Tangents<F> tangents(const Vector<F>&, const Vector<F>& first) {
-        return {first};
+        return {{first}};
     }
 };
 

@@ -245,7 +245,8 @@ struct BodyMath<Dimension3> {
     static constexpr std::size_t kTangents = 2;
     template <class F>
     struct Tangents {
-        Vector<F> first, second;
+        Vector<F> all[kTangents];
+        HWY_INLINE const Vector<F>& operator[](std::size_t i) const { return all[i]; }
     };
     /// A unit vector perpendicular to a unit vector. Source: T. Duff et al., "Building an Orthonormal Basis,
     /// Revisited", 2017.
@@ -256,7 +257,7 @@ struct BodyMath<Dimension3> {
     }
     template <class F>
     static HWY_INLINE Tangents<F> tangents(const Vector<F>& normal, const Vector<F>& first) {
-        return {first, cross(normal, first)};
+        return {{first, cross(normal, first)}};
     }
 };
 

@@ -64,9 +64,9 @@ public:
         const auto tangents =
             M::template tangents<float>(M::template loadVector<float>(block_.normal, lane_),
                                         M::template loadVector<float>(block_.tangent, lane_));
-        Vector friction = tangents.first * get(block_.frictionImpulse[0]);
-        if constexpr (M::kTangents == 2) {
-            friction = friction + tangents.second * get(block_.frictionImpulse[1]);
+        Vector friction = M::template zeroVector<float>();
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            friction = friction + tangents[i] * get(block_.frictionImpulse[i]);
         }
         contact.frictionImpulse = M::toGlm(friction);
         contact.twistImpulse = get(block_.twistImpulse);
@@ -148,16 +148,19 @@ private:
         const auto tangents = M::template tangents<float>(normal_, first);
         const Vector impulse = M::fromGlm(contact.frictionImpulse),
                      surface = M::fromGlm(contact.surfaceVelocity);
-        put(dot(impulse, tangents.first), block_.frictionImpulse[0]);
-        put(dot(surface, tangents.first), block_.surfaceSpeed[0]);
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            put(dot(impulse, tangents[i]), block_.frictionImpulse[i]);
+            put(dot(surface, tangents[i]), block_.surfaceSpeed[i]);
+        }
         float mass[DimensionSizes<Dimension>::kTangentMass];
-        findTangentMass<Dimension>(pair_, middleA_, middleB_, tangents, mass);
+        findTangentMass<Dimension>(
+            [&](std::size_t i, std::size_t k)
+                HWY_ATTR { return pair_.response(middleA_, middleB_, tangents[i], tangents[k]); },
+            mass);
         for (std::size_t i = 0; i < DimensionSizes<Dimension>::kTangentMass; ++i) {
             put(mass[i], block_.tangentMass[i]);
         }
         if constexpr (M::kTangents == 2) {
-            put(dot(impulse, tangents.second), block_.frictionImpulse[1]);
-            put(dot(surface, tangents.second), block_.surfaceSpeed[1]);
             const Inertia both = M::sum(pair_.inertiaA, pair_.inertiaB);
             put(inverseOf(dot(normal_, M::template times<float>(both, normal_))), block_.twistMass);
             put(contact.twistImpulse, block_.twistImpulse);

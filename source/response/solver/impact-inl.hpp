@@ -12,10 +12,50 @@
 #include "response/solver/solve_row-inl.hpp"
 
 #include <cstddef>
-#include <cstdint>
+#include <span>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// A direction in which two bodies push each other, and what an impulse of 1 along it does.
+template <class Dimension>
+struct PushDirection {
+    using M = BodyMath<Dimension>;
+    using Vector = typename M::template Vector<float>;
+    using Spin = typename M::template Spin<float>;
+    using Pair = BodyPair<Dimension, float>;
+
+    Vector along;
+    Spin turnA, turnB;  ///< angular impulses
+    Spin spinA, spinB;  ///< changes of angular velocities
+
+    HWY_INLINE void set(const Pair& pair, const Vector& armA, const Vector& armB, const Vector& direction) {
+        along = direction;
+        turnA = M::template armCross<float>(armA, direction);
+        turnB = M::template armCross<float>(armB, direction);
+        spinA = M::template times<float>(pair.inertiaA, turnA);
+        spinB = M::template times<float>(pair.inertiaB, turnB);
+    }
+    /// The speed of B away from A.
+    [[nodiscard]] HWY_INLINE float speed(const Pair& pair) const {
+        return dot(along, pair.b.v - pair.a.v) + (dot(turnB, pair.b.w) - dot(turnA, pair.a.w));
+    }
+    HWY_INLINE void push(Pair& pair, float impulse) const {
+        pair.push(along * impulse);
+        pair.a.w = pair.a.w - spinA * impulse;
+        pair.b.w = pair.b.w + spinB * impulse;
+    }
+    /// How much an impulse of 1 along another direction changes the speed along this one.
+    [[nodiscard]] HWY_INLINE float response(const Pair& pair, const PushDirection& other) const {
+        return (pair.inverseMassA + pair.inverseMassB) * dot(along, other.along) +
+               (dot(turnA, other.spinA) + dot(turnB, other.spinB));
+    }
+    HWY_INLINE void addTo(ImpactImpulses<Dimension>& impulses, float impulse) const {
+        impulses.sum += M::toGlm(along * impulse);
+        impulses.turnA += M::spinToGlm(turnA * impulse);
+        impulses.turnB += M::spinToGlm(turnB * impulse);
+    }
+};
 
 template <class Dimension, class Block>
 class Impact {
@@ -29,30 +69,24 @@ public:
         : row_{block, states, lane},
           block_(block),
           pair_(row_.loadPair()),
-          before_(pair_),
           normal_(row_.vector(block.normal)),
           substep_(substep) {}
-
-    /// Gives one of the bodies an infinite mass.
-    HWY_INLINE void hold(bool isA) {
-        (isA ? pair_.inverseMassA : pair_.inverseMassB) = 0.0f;
-        (isA ? pair_.inertiaA : pair_.inertiaB) = {};
-    }
 
     /// Lets the bodies bounce off each other, if they meet fast in this substep.
     /// @param approach  relative acceleration along the normal, positive if it drives the bodies together
     /// @return whether they do
     HWY_INLINE bool bounce(float approach, Impulses& impulses) {
-        const auto target = [&](float separation, float speed) HWY_ATTR {
-            const bool bounces =
-                speed < -substep_.options.restitutionThreshold && row_.number(block_.restitution) > 0.0f;
-            return bounces ? bounceSpeed(separation, speed, approach) : stopSpeed(separation);
-        };
-        if (!findPoints(impulses, target)) {
+        if (!meets(impulses)) {
             return false;
         }
+        const bool isBouncy = row_.number(block_.restitution) > 0.0f;
+        for (Point& point : points()) {
+            const bool bounces = isBouncy && point.speed < -substep_.options.restitutionThreshold;
+            point.target = bounces ? bounceSpeed(point, approach) : stopSpeed(point);
+        }
+        const BodyPair<Dimension, float> before = pair_;
         solve(impulses);
-        keepEnergy(impulses);
+        keepEnergy(before, impulses);
         row_.storePair(pair_);
         return true;
     }
@@ -60,13 +94,21 @@ public:
     /// Stops the bodies at each other, if they meet fast in this substep. Continues from the impulses so far.
     /// @return whether there are impulses
     HWY_INLINE bool stop(Impulses& impulses) {
-        const auto target = [&](float separation, float) HWY_ATTR { return stopSpeed(separation); };
-        if (!findPoints(impulses, target)) {
+        if (!meets(impulses)) {
             return false;
+        }
+        for (Point& point : points()) {
+            point.target = stopSpeed(point);
         }
         solve(impulses);
         row_.storePair(pair_);
         return true;
+    }
+
+    /// Gives one of the bodies an infinite mass.
+    HWY_INLINE void hold(bool isA) {
+        (isA ? pair_.inverseMassA : pair_.inverseMassB) = 0.0f;
+        (isA ? pair_.inertiaA : pair_.inertiaB) = {};
     }
 
     /// Applies impulses to one of the bodies.
@@ -79,45 +121,63 @@ public:
     }
 
 private:
-    /// Finds the points that meet in this substep, and the speeds that they shall have. A body that lands
-    /// flat but for a milliradian lands on all its points.
+    /// A point of the contact that takes part.
+    struct Point {
+        std::size_t number;
+        float separation;
+        float speed;   ///< before the impact; negative if the bodies approach
+        float target;  ///< after it
+        float mass;    ///< effective mass
+        PushDirection<Dimension> direction;
+    };
+    [[nodiscard]] HWY_INLINE std::span<Point> points() { return {points_, pointCount_}; }
+
+    /// Finds the points that meet in this substep. A body that lands flat but for a milliradian lands on all
+    /// its points.
     /// @return whether one of them meets fast, or has an impulse already
-    template <class Target>
-    HWY_INLINE bool findPoints(const Impulses& impulses, const Target& targetFor) {
+    HWY_INLINE bool meets(const Impulses& impulses) {
+        const float limit = -substep_.leastImpactSpeed();
+        bool isImpact = false;
+        for (std::size_t i = 0; i < Block::kPointCount; ++i) {
+            isImpact = isImpact || impulses.points[i] > 0.0f;
+        }
+        const Spin turn = pair_.b.w - pair_.a.w;
+        const float middle =
+            dot(normal_, pair_.relativeVelocity(row_.vector(block_.middleA), row_.vector(block_.middleB)));
+        if (!isImpact && middle - squareRoot(dot(turn, turn)) * row_.number(block_.reach) >= limit) {
+            return false;  // no point can be fast
+        }
         constexpr float kFlat = 1e-3f;
         const float slack = kFlat * row_.number(block_.reach);
         const auto moved = row_.loadDisplacement();
-        bool isImpact = false;
         for (std::size_t i = 0; i < Block::kPointCount; ++i) {
-            const auto& point = block_.points[i];
-            const Arms<Vector> arms{row_.vector(point.armA), row_.vector(point.armB)};
-            const float separation = row_.separation(point, normal_, moved);
-            const float speed = dot(normal_, pair_.relativeVelocity(arms.a, arms.b));
-            const float gap = separation + speed * substep_.h;  // at the end of the substep
-            const bool meets = row_.number(point.mass) > 0.0f && gap < slack;
-            if (meets || impulses.points[i] > 0.0f) {
-                arms_[i] = arms;
-                masses_[i] = inverseOf(pair_.response(arms.a, arms.b, normal_, normal_));
-                targets_[i] = targetFor(separation, speed);
-                fastest_ = minimum(fastest_, speed);
-                isImpact =
-                    isImpact || (gap < 0.0f && speed < -substep_.impactSpeed()) || impulses.points[i] > 0.0f;
+            const auto& from = block_.points[i];
+            Point& point = points_[pointCount_];
+            point.direction.set(pair_, row_.vector(from.armA), row_.vector(from.armB), normal_);
+            point.number = i;
+            point.separation = row_.separation(from, normal_, moved);
+            point.speed = point.direction.speed(pair_);
+            const float gap = point.separation + point.speed * substep_.h;  // at the end of the substep
+            if ((row_.number(from.mass) > 0.0f && gap < slack) || impulses.points[i] > 0.0f) {
+                ++pointCount_;
+                fastest_ = minimum(fastest_, point.speed);
+                isImpact = isImpact || (gap < 0.0f && point.speed < limit);
             }
         }
         return isImpact;
     }
 
     /// The speed with which a gap closes in this substep.
-    [[nodiscard]] HWY_INLINE float stopSpeed(float separation) const {
-        return -maximum(separation, 0.0f) / substep_.h;
+    [[nodiscard]] HWY_INLINE float stopSpeed(const Point& point) const {
+        return -maximum(point.separation, 0.0f) / substep_.h;
     }
 
     /// The speed after the impact, with which the bodies have the energy at the end of the substep that they
     /// would have if they had bounced exactly when their surfaces met.
-    [[nodiscard]] HWY_INLINE float bounceSpeed(float separation, float speed, float approach) const {
+    [[nodiscard]] HWY_INLINE float bounceSpeed(const Point& point, float approach) const {
         const float restitution = row_.number(block_.restitution), g = approach * substep_.h;
-        const float start = -speed - g;  // approach before this substep's acceleration
-        const float fall = 2.0f * approach * separation;
+        const float start = -point.speed - g;  // approach before this substep's acceleration
+        const float fall = 2.0f * approach * point.separation;
         const float square = g * g + restitution * restitution * (start * start + fall) - fall;
         return squareRoot(maximum(square, 0.0f)) - g;
     }
@@ -126,80 +186,87 @@ private:
     HWY_INLINE void solve(Impulses& impulses) {
         constexpr int kSweeps = 16;
         constexpr float kPrecision = 1e-4f;
-        const float precise = kPrecision * maximum(-fastest_, substep_.impactSpeed());
-        const Arms<Vector> middle{row_.vector(block_.middleA), row_.vector(block_.middleB)};
-        const auto tangents = M::template tangents<float>(normal_, row_.vector(block_.tangent));
-        findTangentMass<Dimension>(pair_, middle.a, middle.b, tangents, tangentMass_);
+        const float precise = kPrecision * maximum(-fastest_, substep_.leastImpactSpeed());
+        for (Point& point : points()) {
+            point.mass = inverseOf(point.direction.response(pair_, point.direction));
+        }
+        setFriction();
         for (int sweep = 0; sweep < kSweeps; ++sweep) {
             const float change = solvePoints(impulses);
-            solveFriction(impulses, middle, tangents);
+            solveFriction(impulses);
             if (!(change > precise)) {
                 break;
             }
+        }
+        impulses.sum = typename Dimension::Vector(0.0f);
+        impulses.turnA = impulses.turnB = typename Dimension::Spin(0.0f);
+        for (const Point& point : points()) {
+            point.direction.addTo(impulses, impulses.points[point.number]);
+        }
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            tangents_[i].addTo(impulses, impulses.friction[i]);
         }
     }
 
     /// @return the largest change of speed
     HWY_INLINE float solvePoints(Impulses& impulses) {
         float change = 0.0f;
-        for (std::size_t i = 0; i < Block::kPointCount; ++i) {
-            if (masses_[i] > 0.0f) {
-                const auto& [a, b] = arms_[i];
-                const float excess = targets_[i] - dot(normal_, pair_.relativeVelocity(a, b));
-                const float before = impulses.points[i], after = maximum(before + masses_[i] * excess, 0.0f);
-                push(normal_ * (after - before), arms_[i], impulses);
-                impulses.points[i] = after;
-                change = maximum(change, after > 0.0f ? maximum(excess, -excess) : 0.0f);
-            }
+        for (const Point& point : points()) {
+            const float excess = point.target - point.direction.speed(pair_);
+            float& impulse = impulses.points[point.number];
+            const float after = maximum(impulse + point.mass * excess, 0.0f);
+            point.direction.push(pair_, after - impulse);
+            impulse = after;
+            change = maximum(change, after > 0.0f ? maximum(excess, -excess) : 0.0f);
         }
         return change;
     }
 
-    HWY_INLINE void solveFriction(Impulses& impulses, const Arms<Vector>& arms,
-                                  const typename M::template Tangents<float>& tangents) {
+    HWY_INLINE void setFriction() {
+        const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
+        const auto tangents = M::template tangents<float>(normal_, row_.vector(block_.tangent));
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            tangents_[i].set(pair_, armA, armB, tangents[i]);
+        }
+        findTangentMass<Dimension>([&](std::size_t i, std::size_t k)
+                                       HWY_ATTR { return tangents_[i].response(pair_, tangents_[k]); },
+                                   tangentMass_);
+    }
+
+    HWY_INLINE void solveFriction(Impulses& impulses) {
         float total = 0.0f;
-        for (const float impulse : impulses.points) {
-            total = total + impulse;
+        for (const Point& point : points()) {
+            total = total + impulses.points[point.number];
         }
         const float limit = row_.number(block_.friction) * total;
-        const Vector velocity = pair_.relativeVelocity(arms.a, arms.b);
-        const float speed = dot(tangents.first, velocity) + row_.number(block_.surfaceSpeed[0]);
+        const float speed = tangents_[0].speed(pair_) + row_.number(block_.surfaceSpeed[0]);
         float wanted[2] = {impulses.friction[0] - tangentMass_[0] * speed, 0.0f};
         if constexpr (M::kTangents == 2) {
-            const float speed2 = dot(tangents.second, velocity) + row_.number(block_.surfaceSpeed[1]);
+            const float speed2 = tangents_[1].speed(pair_) + row_.number(block_.surfaceSpeed[1]);
             wanted[0] = wanted[0] - tangentMass_[1] * speed2;
             wanted[1] = impulses.friction[1] - (tangentMass_[1] * speed + tangentMass_[2] * speed2);
         }
         const float length = squareRoot(wanted[0] * wanted[0] + wanted[1] * wanted[1]);
         const float scale = limit < length ? limit / length : 1.0f;
-        Vector change = tangents.first * (wanted[0] * scale - impulses.friction[0]);
-        if constexpr (M::kTangents == 2) {
-            change = change + tangents.second * (wanted[1] * scale - impulses.friction[1]);
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            tangents_[i].push(pair_, wanted[i] * scale - impulses.friction[i]);
+            impulses.friction[i] = wanted[i] * scale;
         }
-        push(change, arms, impulses);
-        impulses.friction[0] = wanted[0] * scale, impulses.friction[1] = wanted[1] * scale;
-    }
-
-    HWY_INLINE void push(const Vector& impulse, const Arms<Vector>& arms, Impulses& impulses) {
-        pair_.push(impulse, arms.a, arms.b);
-        impulses.sum += M::toGlm(impulse);
-        impulses.turnA += M::spinToGlm(M::template armCross<float>(arms.a, impulse));
-        impulses.turnB += M::spinToGlm(M::template armCross<float>(arms.b, impulse));
     }
 
     /// Takes a part of the impulses only, if all of them would give the bodies more energy than they had. The
     /// energy after a part t is larger by slope * t + curvature * t^2.
-    HWY_INLINE void keepEnergy(Impulses& impulses) {
+    HWY_INLINE void keepEnergy(const BodyPair<Dimension, float>& before, Impulses& impulses) {
         const Vector sum = M::fromGlm(impulses.sum);
         const Spin turnA = M::spinFromGlm(impulses.turnA), turnB = M::spinFromGlm(impulses.turnB);
         const float slope =
-            dot(sum, before_.b.v - before_.a.v) + dot(turnB, before_.b.w) - dot(turnA, before_.a.w);
-        const float curvature = 0.5f * ((before_.inverseMassA + before_.inverseMassB) * dot(sum, sum) +
-                                        dot(turnA, M::template times<float>(before_.inertiaA, turnA)) +
-                                        dot(turnB, M::template times<float>(before_.inertiaB, turnB)));
+            dot(sum, before.b.v - before.a.v) + dot(turnB, before.b.w) - dot(turnA, before.a.w);
+        const float curvature = 0.5f * ((before.inverseMassA + before.inverseMassB) * dot(sum, sum) +
+                                        dot(turnA, M::template times<float>(before.inertiaA, turnA)) +
+                                        dot(turnB, M::template times<float>(before.inertiaB, turnB)));
         if (slope + curvature > 0.0f) {
             const float part = slope < 0.0f ? -slope / curvature : 0.0f;
-            pair_ = before_;
+            pair_ = before;
             pair_.push(sum * part);
             pair_.turn(turnA * part, turnB * part);
             for (float& impulse : impulses.points) {
@@ -211,14 +278,13 @@ private:
     Row<Dimension, Block, float> row_;
     Block& block_;
     BodyPair<Dimension, float> pair_;
-    BodyPair<Dimension, float> before_;
     Vector normal_;
     const Substep& substep_;
-    Arms<Vector> arms_[Block::kPointCount] = {};
-    float masses_[Block::kPointCount] = {};  ///< effective masses of points that take part; 0 of others
-    float targets_[Block::kPointCount] = {};
-    float tangentMass_[DimensionSizes<Dimension>::kTangentMass] = {};
-    float fastest_ = 0.0f;  ///< most negative speed
+    Point points_[Block::kPointCount + 1];
+    std::size_t pointCount_ = 0;
+    float fastest_ = 0.0f;  ///< most negative speed of a point
+    PushDirection<Dimension> tangents_[M::kTangents];
+    float tangentMass_[DimensionSizes<Dimension>::kTangentMass];
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

@@ -111,28 +111,19 @@ HWY_INLINE float inverseOf(float a) {
 
 /// The impulses along the tangents that cancel velocities along them: a symmetric matrix (11, 12, 22), or one
 /// number in the plane.
-template <class Dimension>
-HWY_INLINE void findTangentMass(const BodyPair<Dimension, float>& pair,
-                                const typename BodyPair<Dimension, float>::Vector& armA,
-                                const typename BodyPair<Dimension, float>::Vector& armB,
-                                const typename BodyMath<Dimension>::template Tangents<float>& tangents,
+/// @param response  returns how much an impulse along tangent k changes the velocity along tangent i
+template <class Dimension, class Response>
+HWY_INLINE void findTangentMass(const Response& response,
                                 float (&mass)[DimensionSizes<Dimension>::kTangentMass]) {
-    const float k11 = pair.response(armA, armB, tangents.first, tangents.first);
+    const float k11 = response(0, 0);
     if constexpr (BodyMath<Dimension>::kTangents == 2) {
-        const float k22 = pair.response(armA, armB, tangents.second, tangents.second);
-        const float k12 = pair.response(armA, armB, tangents.first, tangents.second);
+        const float k12 = response(0, 1), k22 = response(1, 1);
         const float scale = inverseOf(k11 * k22 - k12 * k12);
         mass[0] = k22 * scale, mass[1] = -k12 * scale, mass[2] = k11 * scale;
     } else {
         mass[0] = inverseOf(k11);
     }
 }
-
-/// From the centers of mass of two bodies to where an impulse acts.
-template <class Vector>
-struct Arms {
-    Vector a, b;
-};
 
 /// How the two bodies have moved since the start of the step.
 template <class Dimension, class F>

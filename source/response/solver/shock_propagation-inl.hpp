@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    static constexpr int kPasses = 4;
+    static constexpr int kPasses = 3;
 
     [[nodiscard]] HWY_INLINE std::uint32_t levelA(std::uint32_t contact) const {
         return memory_.graph.levelOf(contacts_[contact].bodyA);

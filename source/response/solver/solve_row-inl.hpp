@@ -22,7 +22,10 @@ struct Substep {
     const SolverOptions& options;
 
     /// Bodies that meet faster are solved as an impact, not as a soft contact. m/s
-    [[nodiscard]] HWY_INLINE float impactSpeed() const {
+    [[nodiscard]] HWY_INLINE float impactSpeed() const { return options.restitutionThreshold; }
+    /// Down to this speed, impacts pass on to other contacts of the bodies, and begin in a step's first
+    /// substep. m/s
+    [[nodiscard]] HWY_INLINE float leastImpactSpeed() const {
         constexpr float kShare = 0.1f;
         return kShare * options.restitutionThreshold;
     }
@@ -39,9 +42,11 @@ public:
     HWY_INLINE RowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
         : row_{block, states, lane}, block_(block), substep_(substep) {}
 
-    /// Finds the contacts whose bodies meet fast in the next substep.
+    /// Finds the contacts whose bodies meet fast in the first substep. With the limit of later substeps, a
+    /// plate that lands flat at the start of a step would rotate.
     HWY_INLINE void findImpacts() {
-        markImpacts(impactsOf(row_.loadPair(), row_.vector(block_.normal), row_.loadDisplacement()));
+        const F limit = all<F>(substep_.leastImpactSpeed());
+        markImpacts(impactsOf(row_.loadPair(), row_.vector(block_.normal), row_.loadDisplacement(), limit));
     }
 
     /// Applies the impulses of the substep before.
@@ -71,7 +76,7 @@ public:
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
         const auto moved = row_.loadDisplacement();
-        const LaneMask impacts = impactsOf(pair, normal, moved);
+        const LaneMask impacts = impactsOf(pair, normal, moved, all<F>(substep_.impactSpeed()));
         markImpacts(impacts);
         solvePoints(pair, normal, moved, [&](F separation, F speed, F mass, F) HWY_ATTR {
             const F zero = all<F>(0.0f);
@@ -129,9 +134,10 @@ private:
         return -(mass * massScale * (speed + bias)) - impulseScale * before;
     }
 
-    /// The contacts whose bodies meet fast in the next substep, or nearly so.
-    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal, const Displacement& moved) const {
-        const F limit = all<F>(-substep_.impactSpeed()), zero = all<F>(0.0f);
+    /// The contacts whose bodies meet faster than a limit in the next substep, or nearly so.
+    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal, const Displacement& moved,
+                                  F impactSpeed) const {
+        const F limit = -impactSpeed, zero = all<F>(0.0f);
         const F soon = all<F>(2.0f * substep_.h);
         LaneMask impacts = zero < zero;
         // No point is faster than the middle by more than the rotation gives.
@@ -157,9 +163,9 @@ private:
 
     HWY_INLINE void warmStartFriction(Pair& pair, const Vector& normal) {
         const auto tangents = M::template tangents<F>(normal, row_.vector(block_.tangent));
-        Vector impulse = tangents.first * row_.number(block_.frictionImpulse[0]);
+        Vector impulse = tangents[0] * row_.number(block_.frictionImpulse[0]);
         if constexpr (M::kTangents == 2) {
-            impulse = impulse + tangents.second * row_.number(block_.frictionImpulse[1]);
+            impulse = impulse + tangents[1] * row_.number(block_.frictionImpulse[1]);
             const Spin twist = normal * row_.number(block_.twistImpulse);
             pair.turn(twist, twist);
         }
@@ -200,10 +206,10 @@ private:
         const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
         const Vector velocity = pair.relativeVelocity(armA, armB);
         const auto tangents = M::template tangents<F>(normal, row_.vector(block_.tangent));
-        const F speed = dot(tangents.first, velocity) + row_.number(block_.surfaceSpeed[0]);
+        const F speed = dot(tangents[0], velocity) + row_.number(block_.surfaceSpeed[0]);
         const F before = row_.number(block_.frictionImpulse[0]);
         if constexpr (M::kTangents == 2) {
-            const F speed2 = dot(tangents.second, velocity) + row_.number(block_.surfaceSpeed[1]);
+            const F speed2 = dot(tangents[1], velocity) + row_.number(block_.surfaceSpeed[1]);
             const F before2 = row_.number(block_.frictionImpulse[1]);
             const F k11 = row_.number(block_.tangentMass[0]), k12 = row_.number(block_.tangentMass[1]),
                     k22 = row_.number(block_.tangentMass[2]);
@@ -213,12 +219,12 @@ private:
             const F after = wanted * scale, after2 = wanted2 * scale;
             store(after, block_.frictionImpulse[0], row_.lane);
             store(after2, block_.frictionImpulse[1], row_.lane);
-            pair.push(tangents.first * (after - before) + tangents.second * (after2 - before2), armA, armB);
+            pair.push(tangents[0] * (after - before) + tangents[1] * (after2 - before2), armA, armB);
         } else {
             const F wanted = before - row_.number(block_.tangentMass[0]) * speed;
             const F after = maximum(minimum(wanted, limit), -limit);
             store(after, block_.frictionImpulse[0], row_.lane);
-            pair.push(tangents.first * (after - before), armA, armB);
+            pair.push(tangents[0] * (after - before), armA, armB);
         }
     }
 
