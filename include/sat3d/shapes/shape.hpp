@@ -57,7 +57,7 @@ template <AnyShape S, class T>
 template <AnyShape S, class T>
 [[nodiscard]] Aabb conservativeBounds(const S& shape, const BasicPose<T>& pose) noexcept {
     if constexpr (std::same_as<S, ConvexHull> && std::same_as<T, float>) {
-        // The pose is not copied: a copy member by member would stall on store forwarding.
+        // The pose is passed on, not copied: the copy would take longer than the bounds.
         return detail::conservativeBoundsOf(shape, pose);
     } else if constexpr (std::same_as<S, ConvexHull>) {
         return detail::conservativeBoundsOf(shape, {glm::vec3(pose.position), glm::quat(pose.rotation)});

@@ -32,8 +32,8 @@ struct SurfaceTriangle {
 /// place. The members are internal.
 class ShapeRef {
 public:
-    /// Kinds of shapes, in the canonical order of a pair. The type is as wide as a pointer because a ShapeRef
-    /// is written member by member and read as a whole: store forwarding needs members of equal width.
+    /// Kinds of shapes, in the canonical order of a pair. The type is as wide as a pointer: a ShapeRef is
+    /// written member by member and read as a whole, which is fast only if its members have equal width.
     enum class Kind : std::uintptr_t {
         Sphere,
         Capsule,

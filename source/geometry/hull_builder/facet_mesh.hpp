@@ -35,8 +35,7 @@ public:
         }
     }
 
-    /// Adds a facet and returns its slot. The caller fills it in place: copying a facet that was just written
-    /// would stall on store forwarding.
+    /// Adds a facet and returns its slot. The caller fills it in place (see core/store_forwarding.hpp).
     std::uint32_t add() {
         if (free_.empty()) {
             facets_.emplace_back();

@@ -1,5 +1,6 @@
 #include "narrowphase/manifold/hull_manifold.hpp"
 
+#include "core/store_forwarding.hpp"
 #include "math/pose_contract.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
@@ -25,16 +26,6 @@ struct KernelAnswer {
     bool isComplete = false;      ///< whether the whole manifold is written, not only its penetration
     bool isBeyondMargin = false;  ///< whether no push exists within the margin
 };
-
-/// A copy as a whole would stall on store forwarding.
-void copyByMembers(const Penetration& from, Penetration& to) {
-    to.normal = from.normal;
-    to.depth = from.depth;
-    to.features.kind = from.features.kind;
-    to.features.a = from.features.a;
-    to.features.b = from.features.b;
-    to.children = from.children;
-}
 
 /// Computes the manifold of two boxes in the canonical order, except for its tags.
 template <class T>
@@ -62,7 +53,9 @@ KernelAnswer askHullKernels(const KernelHull& a, const BasicPose<T>& poseA, cons
     search(result, penetration);
     KernelAnswer answer{result.verdict, false, result.isBeyondMargin};
     if (result.verdict == Verdict::Overlapping) {
-        copyByMembers(penetration, manifold.emplace().penetration);
+        Penetration& to = manifold.emplace().penetration;
+        copyMembers(penetration, to, &Penetration::normal, &Penetration::depth, &Penetration::children);
+        copyMembers(penetration.features, to.features, &FeaturePair::kind, &FeaturePair::a, &FeaturePair::b);
         answer.isComplete = detail::hullManifoldKernel(a, poseA, b, poseB, result, rules, *manifold, faces);
         manifold->penetration.depth += rules.margin;
     }

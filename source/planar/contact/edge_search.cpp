@@ -100,8 +100,8 @@ SeparatingEdge bestEdgeOfBox(const glm::dvec2& half, const glm::dvec2& otherHalf
     return {isX ? alongX : alongY, isX ? edgeX : edgeY};
 }
 
-/// For few edges or vertices, of shapes whose numbers have just been written: a vector of them would stall on
-/// store forwarding.
+/// For few edges or vertices, of shapes whose numbers have just been written: vector loads of them would
+/// stall (see core/store_forwarding.hpp).
 SeparatingEdge bestOfFewEdges(const PlanarProxy& owner, const PlanarProxy& other,
                               const PlanarTransform& otherInOwner) noexcept {
     SeparatingEdge best;

@@ -21,8 +21,8 @@ double sizeOf(const glm::dvec2& v) {
 }
 
 // The functions below write the gap of two cores, radii left out, in the frame of the core that owns the
-// separating edge, and as if the owner were A. They write member by member: a copy of a gap just written
-// stalls on store forwarding.
+// separating edge, and as if the owner were A. They write member by member (see
+// core/store_forwarding.hpp).
 
 /// The gap between two vertices.
 /// @param otherwise  the normal if the vertices nearly coincide

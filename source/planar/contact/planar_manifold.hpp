@@ -27,7 +27,7 @@ struct PlanarPatch {
     std::array<PlanarPatchPoint, 2> points;
     std::uint32_t count;
 
-    /// Member by member: a copy of a point just written stalls on store forwarding.
+    /// Adds a point, member by member (see core/store_forwarding.hpp).
     void add(const glm::dvec2& positionInWorld, double separation, std::uint64_t id) noexcept {
         PlanarPatchPoint& point = points[count++];
         point.x = positionInWorld.x;

@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI {
     return margin - static_cast<float>(gap.separation);
 }
 
-/// Writes the penetration member by member: a copy of one just written stalls on store forwarding.
+/// Writes the penetration member by member (see core/store_forwarding.hpp).
 inline void writePenetration(const PlanarGap& gap, const PlanarTransform& aToWorld, float depth,
                              PlanarPenetration& penetration) noexcept {
     penetration.normal = glm::vec2(rotatedBy(aToWorld.rotation, gap.normal));

@@ -11,7 +11,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 PlanarProxy::PlanarProxy(const PlanarShapeRef& shape, const PlanarTransform& toWorld) noexcept {
-    // Number by number: a copy of a vector just written stalls on store forwarding.
+    // Number by number: see core/store_forwarding.hpp.
     toWorld_.position.x = toWorld.position.x;
     toWorld_.position.y = toWorld.position.y;
     toWorld_.rotation.x = toWorld.rotation.x;

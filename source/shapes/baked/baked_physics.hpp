@@ -35,8 +35,8 @@ void writeOptionalIndex(BakedWriter& writer, std::optional<std::uint32_t> index)
 /// Reads an index or kNoIndex.
 /// @param what  kind of element, for the message if the index is not below `count`
 std::uint32_t readIndex(BakedReader& reader, std::size_t count, const char* what);
-/// Reads an optional index. Inline, because an optional that is returned through memory costs a
-/// store-forwarding stall.
+/// Reads an optional index. Inline, so that the optional is not returned through memory (see
+/// core/store_forwarding.hpp).
 inline std::optional<std::uint32_t> readOptionalIndex(BakedReader& reader, std::size_t count,
                                                       const char* what) {
     const std::uint32_t index = readIndex(reader, count, what);

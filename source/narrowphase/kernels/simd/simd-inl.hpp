@@ -78,8 +78,8 @@ HWY_INLINE Float4 store(Vector4 a) {
     return result;
 }
 
-/// Assembles a vector in registers from floats that were just stored one by one. load() would suffer a store
-/// forwarding stall here (see storePenetration).
+/// Assembles a vector in registers from floats that were just stored one by one, where load() would stall
+/// (see core/store_forwarding.hpp).
 HWY_INLINE Vector4 assemble(const Float4& a) {
     const Tag4 d;
     return hn::ConcatLowerLower(d, hn::InterleaveLower(d, hn::Set(d, a.v[2]), hn::Zero(d)),

@@ -11,9 +11,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 /// Writes the answer to the caller's memory, in the caller's order of the hulls.
 ///
-/// Stores each number directly in its final place. A copy of a finished struct would suffer a *store
-/// forwarding stall*: a vector load of numbers that were just stored one by one waits until all these stores
-/// have left the store buffer.
+/// Stores each number directly in its final place (see core/store_forwarding.hpp).
 ///
 /// Always inlined: a call from code for AVX into code for SSE waits for the upper halves of the registers,
 /// which costs more than the whole test of two boxes.

@@ -1,6 +1,6 @@
-/// Colliders that glTF files declare. The samples in tests/data/physics are written by hand.
+/// Colliders that glTF files declare by the extensions of Khronos.
 
-#include "import/support.hpp"
+#include "import/gltf/extras/physics_samples.hpp"
 
 #include <sat3d/shapes/baked_model.hpp>
 
@@ -17,37 +17,6 @@ namespace {
 using Code = NodeReport::Warning::Code;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-ImportedModel sample(const std::string& file, const ImportOptions& options = {}) {
-    auto model = loadModel(std::string(SAT3D_TEST_DATA) + "/physics/" + file, options);
-    EXPECT_TRUE(model) << model.error().message;
-    return model ? *std::move(model) : ImportedModel{};
-}
-
-const CollisionBody& bodyOf(const CollisionModel& model, const std::string& name) {
-    static const CollisionBody kNone{"", Sphere{}};
-    const CollisionBody* const body = model.find(name);
-    EXPECT_NE(body, nullptr) << name;
-    return body != nullptr ? *body : kNone;
-}
-
-void expectSurface(const CollisionModel& model, const std::string& name, const glm::vec3& lower,
-                   const glm::vec3& upper) {
-    const CollisionMesh* const surface = model.findMesh(name);
-    ASSERT_NE(surface, nullptr) << name;
-    EXPECT_EQ(model.find(name), nullptr) << name;
-    const Aabb box = bounds(surface->mesh, RigidTransform{});
-    EXPECT_TRUE(near(box.lower, lower)) << name;
-    EXPECT_TRUE(near(box.upper, upper)) << name;
-    EXPECT_TRUE(surface->mesh.isWatertight()) << name;
-}
-
-void expectBounds(const CollisionBody& body, const glm::vec3& lower, const glm::vec3& upper,
-                  float tolerance = 1e-5f) {
-    const Aabb box = bounds(body.shape, RigidTransform{});
-    EXPECT_TRUE(near(box.lower, lower, tolerance)) << body.name;
-    EXPECT_TRUE(near(box.upper, upper, tolerance)) << body.name;
-}
 
 // ---------------------------------------------------------------------------------------- shapes
 
@@ -294,12 +263,6 @@ TEST(KhronosBodies, MaterialsAndFilters) {
     EXPECT_EQ(bodyOf(model, "ground#trigger").filter, 1u);
 }
 
-/// Returns the name of the node whose trigger the body is, or "" for a solid body.
-std::string triggerOf(const CollisionModel& model, const std::string& name) {
-    const CollisionBody& body = bodyOf(model, name);
-    return body.trigger ? model.nodes.at(*body.trigger).name : "";
-}
-
 TEST(KhronosBodies, Triggers) {
     const ImportedModel model = sample("khr_bodies.gltf");
     EXPECT_EQ(triggerOf(model, "ground"), "");
@@ -338,71 +301,6 @@ TEST(KhronosBodies, SurviveBaking) {
         EXPECT_EQ(back->bodies[k].motion, model.bodies[k].motion);
     }
     EXPECT_EQ(saveBaked(*back), bytes);
-}
-
-// ---------------------------------------------------------------------------------------- OMI
-
-TEST(OmiBodies, ShapesMotionMaterialsTriggers) {
-    const ImportedModel model = sample("omi.gltf");
-    expectBounds(bodyOf(model, "crate"), glm::vec3(-0.5f), glm::vec3(0.5f));
-    expectBounds(bodyOf(model, "lid"), {-0.5f, -1.0f, -0.5f}, {0.5f, 3.0f, 0.5f});
-    expectBounds(bodyOf(model, "knob"), {-0.5f, -1.0f, -0.5f}, {0.5f, 1.0f, 0.5f});
-    expectBounds(bodyOf(model, "pillar"), {-0.5f, -1.0f, -0.5f}, {0.5f, 1.0f, 0.5f}, 5e-3f);
-    expectBounds(bodyOf(model, "door"), glm::vec3(0.0f), kBoxSize);
-    ASSERT_NE(model.findMesh("rock"), nullptr);
-    EXPECT_EQ(triggerOf(model, "smell"), "smell");
-    ASSERT_EQ(model.rigidBodies.size(), 3u);
-    const RigidBody& crate = model.rigidBodies.at(bodyOf(model, "lid").rigidBody.value());
-    EXPECT_EQ(model.nodes.at(crate.node).name, "crate");
-    EXPECT_EQ(crate.mass, 1.0f) << "as the specification has it";
-    EXPECT_EQ(crate.inertia, std::nullopt) << "0 means that none is given";
-    EXPECT_EQ(crate.linearVelocity, glm::vec3(1.0f, 0.0f, 0.0f));
-    EXPECT_EQ(bodyOf(model, "door").motion, MotionType::Kinematic);
-    EXPECT_EQ(bodyOf(model, "door").physicsMaterial, std::nullopt);
-    EXPECT_EQ(bodyOf(model, "pillar").motion, MotionType::Static);
-    EXPECT_EQ(model.nodes.at(model.rigidBodies.at(bodyOf(model, "pillar").rigidBody.value()).node).name,
-              "house");
-    EXPECT_EQ(model.findMesh("rock")->rigidBody, std::nullopt);
-    EXPECT_EQ(model.physicsMaterials.at(bodyOf(model, "crate").physicsMaterial.value()).restitution, 0.75f);
-    EXPECT_THAT(model.filters.at(bodyOf(model, "crate").filter.value()).groups, ElementsAre("debris"));
-    for (const NodeReport& line : model.report.nodes) {
-        EXPECT_FALSE(has(line, Code::InvalidPhysics)) << messages(line);
-    }
-}
-
-TEST(OmiBodies, FormerForm) {
-    const ImportedModel model = sample("omi_older.gltf");
-    expectBounds(bodyOf(model, "box"), {4.5f, -1.0f, -1.5f}, {5.5f, 1.0f, 1.5f});
-    expectBounds(bodyOf(model, "pill"), {-0.5f, -1.5f, -0.5f}, {0.5f, 1.5f, 0.5f});
-    EXPECT_EQ(std::get<Capsule>(bodyOf(model, "pill").shape).radius, 0.5f);
-    ASSERT_EQ(model.rigidBodies.size(), 1u);
-    EXPECT_EQ(model.rigidBodies[0].motion, MotionType::Dynamic);
-    EXPECT_EQ(model.rigidBodies[0].mass, 20.0f);
-    EXPECT_EQ(model.rigidBodies[0].inertia, glm::vec3(1.0f, 2.0f, 3.0f));
-    EXPECT_EQ(bodyOf(model, "pill").rigidBody, 0u);
-    EXPECT_EQ(triggerOf(model, "zone's hull"), "zone");
-    EXPECT_EQ(triggerOf(model, "pill"), "");
-}
-
-TEST(OmiCollider, Shapes) {
-    const ImportedModel model = sample("omi_collider.gltf");
-    expectBounds(bodyOf(model, "box"), {-0.5f, -1.0f, -1.5f}, {0.5f, 1.0f, 1.5f});
-    expectBounds(bodyOf(model, "ball"), glm::vec3(-2.0f), glm::vec3(2.0f));
-    EXPECT_EQ(triggerOf(model, "ball"), "ball");
-    expectBounds(bodyOf(model, "pill"), {-0.5f, -1.5f, -0.5f}, {0.5f, 1.5f, 0.5f});
-    expectBounds(bodyOf(model, "default pill"), {-0.5f, -1.0f, -0.5f}, {0.5f, 1.0f, 0.5f});
-    expectBounds(bodyOf(model, "default drum"), {-0.5f, -1.0f, -0.5f}, {0.5f, 1.0f, 0.5f}, 5e-3f);
-    expectBounds(bodyOf(model, "hull"), glm::vec3(0.0f), kBoxSize);
-    expectSurface(model, "mesh", glm::vec3(0.0f), kBoxSize);
-    EXPECT_EQ(reportFor(model.report, "mesh").summary,
-              "collides as a static triangle mesh of 12 triangles (OMI_collider)");
-    EXPECT_EQ(reportFor(model.report, "hull").summary, "collides (OMI_collider)");
-
-    ImportOptions off;
-    off.omiPhysics = false;
-    const auto plain = loadModel(std::string(SAT3D_TEST_DATA) + "/physics/omi_collider.gltf", off);
-    ASSERT_FALSE(plain) << "no node shows a mesh";
-    EXPECT_EQ(plain.error().code, ImportError::Code::NoColliders);
 }
 
 }  // namespace
