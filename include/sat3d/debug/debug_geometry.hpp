@@ -55,7 +55,7 @@ struct DebugLabel {
     std::string text;
 };
 
-/// What a renderer draws. All positions are in one frame: the world's, relative to DebugOptions::origin.
+/// Geometry for a renderer. All positions are in one frame: the world's, relative to DebugOptions::origin.
 struct DebugGeometry {
     DebugTriangles triangles;
     DebugLines lines;
@@ -65,11 +65,11 @@ struct DebugGeometry {
     SAT3D_DEBUG_API void clear() noexcept;
 };
 
-/// Converts geometry to a left-handed frame, or back: mirrors positions and normals, and turns each triangle
-/// round, so that its front stays its front.
+/// Converts geometry to a left-handed frame, or back: mirrors positions and normals, and reverses the
+/// corners of each triangle, so that its front stays its front.
 SAT3D_DEBUG_API void mirror(DebugGeometry& geometry, MirrorAxis axis = MirrorAxis::Z) noexcept;
 
-/// What to draw: bits to combine with |.
+/// Kinds of geometry to draw: bits, combined with |.
 enum class DebugLayer : std::uint32_t {
     None = 0,
     Faces = 1u << 0,          ///< triangles of shapes
@@ -79,14 +79,14 @@ enum class DebugLayer : std::uint32_t {
     ShapeTrees = 1u << 4,     ///< boxes of search trees in composite shapes
     Contacts = 1u << 5,       ///< contact points with their normals
     Pushes = 1u << 6,         ///< minimum translations, as arrows at B
-    ContactEvents = 1u << 7,  ///< objects that touch, pairs that have begun or ended to
+    ContactEvents = 1u << 7,  ///< objects that touch, and pairs that begin or end to
     Rays = 1u << 8,           ///< rays with their hits
     Sweeps = 1u << 9,         ///< moving shapes with their times of impact
     Explanations = 1u << 10,  ///< the push, the features, the best plane and axis of an explanation
     AllPlanes = 1u << 11,     ///< all candidate planes of an explanation
     Bodies = 1u << 12,        ///< centers of mass, velocities, and which bodies are asleep
     Impulses = 1u << 13,      ///< impulses at the contact points of dynamics
-    Labels = 1u << 14,        ///< names of objects; lengths, depths and impulses beside what shows them
+    Labels = 1u << 14,        ///< names of objects; lengths, depths and impulses beside the drawing
     Default = Faces | Edges | Contacts | Pushes | ContactEvents | Rays | Sweeps | Explanations,
     All = 0xffffffffu,
 };
@@ -96,7 +96,7 @@ enum class DebugLayer : std::uint32_t {
 [[nodiscard]] constexpr DebugLayer operator&(DebugLayer a, DebugLayer b) noexcept {
     return static_cast<DebugLayer>(static_cast<std::uint32_t>(a) & static_cast<std::uint32_t>(b));
 }
-/// Returns all layers but these.
+/// Returns all layers except these.
 [[nodiscard]] constexpr DebugLayer operator~(DebugLayer layers) noexcept {
     return static_cast<DebugLayer>(~static_cast<std::uint32_t>(layers));
 }
@@ -114,7 +114,7 @@ struct DebugColors {
     Color contact = rgba(255, 60, 40), normal = rgba(255, 150, 40), push = rgba(255, 40, 200);
     Color begun = rgba(60, 240, 90), ended = rgba(170, 170, 180);
     Color ray = rgba(250, 240, 120), sweep = rgba(120, 250, 220);
-    Color ofA = rgba(90, 160, 255), ofB = rgba(255, 170, 80);         ///< features and projections of A and B
+    Color shapeA = rgba(90, 160, 255), shapeB = rgba(255, 170, 80);   ///< features and projections of A and B
     Color gap = rgba(60, 240, 170);                                   ///< between two shapes that are apart
     Color awake = rgba(255, 255, 255), asleep = rgba(110, 130, 200);  ///< centers of mass
     Color velocity = rgba(90, 220, 255), impulse = rgba(255, 90, 160);

@@ -39,12 +39,12 @@ struct DebugInstance {
     [[nodiscard]] glm::mat4 matrix() const { return pose.matrix(); }
 };
 
-/// What a renderer does in a frame, in this order. Valid until the next frame of the scene begins.
+/// The work of a renderer in a frame, in this order. Valid until the next frame of the scene begins.
 struct DebugFrame {
     std::span<const std::uint32_t> releasedInstances;  ///< to remove
-    std::span<const std::uint32_t> releasedMeshes;     ///< to delete: no instance has them any more
+    std::span<const std::uint32_t> releasedMeshes;     ///< to delete: no instance uses them now
     std::span<const DebugMesh> newMeshes;              ///< to upload
-    std::span<const DebugInstance> instances;  ///< all of this frame: new ids are to add, others to move
+    std::span<const DebugInstance> instances;          ///< all of this frame: add new ids, move the others
 };
 
 /// Shapes that a renderer draws frame by frame. Shapes that share their data (copies of a hull, a mesh or a
@@ -58,8 +58,8 @@ struct DebugFrame {
 ///     drawBuffer(buffers[one.mesh], one.matrix(), one.color);
 /// }
 /// @endcode
-/// What a frame does not add is released. A frame costs O(n log n) for n instances, and the triangles of new
-/// meshes. The scene holds copies of the shapes, which share their data.
+/// Instances that a frame does not add are released. A frame costs O(n log n) for n instances, and the
+/// triangles of new meshes. The scene holds copies of the shapes, which share their data.
 class DebugScene {
 public:
     /// @param options  segments and halfSpaceSize of meshes
@@ -86,8 +86,8 @@ public:
                              Color color = DebugColors().moving, Color edgeColor = DebugColors().edge);
     SAT3D_DEBUG_API DebugFrame end();
 
-    /// Forgets all meshes and instances, so that the next frame has them anew: when the renderer has lost
-    /// them. Nothing is reported as released.
+    /// Forgets all meshes and instances, for a renderer that has lost them: the next frame reports them as
+    /// new. Nothing is reported as released.
     SAT3D_DEBUG_API void clear() noexcept;
 
 private:
@@ -105,7 +105,7 @@ private:
 
     void addPart(std::uint64_t key, std::uint32_t part, const ShapeRef& shape, const RigidTransform& toWorld,
                  Color color, Color edgeColor);
-    [[nodiscard]] std::uint32_t meshOf(const ShapeRef& shape);
+    [[nodiscard]] std::uint32_t findOrAddMesh(const ShapeRef& shape);
     void numberInstances();
     void releaseMeshes();
 

@@ -36,10 +36,10 @@ namespace sat3d::inline SAT3D_ABI {
 // All allocate, unless the geometry has room from earlier frames.
 
 /// Draws the faces and edges of a shape of any type, and with DebugLayer::ShapeTrees the boxes in it.
-/// A half-space is a square around the foot of its frame's origin. Edges of a hull, box or triangle mesh are
-/// those between faces that do not lie in one plane (to a milliradian); edges of a height field are the sides
-/// of its cells, without the diagonals; round shapes have circles. Triangles of a mesh without an area are
-/// left out.
+/// A half-space is a square around the projection of its frame's origin onto the plane. Edges of a hull, box
+/// or triangle mesh are those between faces that do not lie in one plane (to a milliradian); edges of a
+/// height field are the sides of its cells, without the diagonals; round shapes have circles. Triangles of a
+/// mesh without an area are left out.
 /// @param pose   world pose, finite, with a unit rotation (asserted)
 /// @param color  of the faces; by default that of moving objects
 template <class T>

@@ -24,15 +24,15 @@ void drawPlane(Pen& pen, const Explanation& explanation, const PlaneReport& plan
         }
         pen.loop(points, color);
     };
-    drawHull(plane.projectedHullA, pen.colors().ofA);
-    drawHull(plane.projectedHullB, pen.colors().ofB);
+    drawHull(plane.projectedHullA, pen.colors().shapeA);
+    drawHull(plane.projectedHullB, pen.colors().shapeB);
 }
 
 /// Draws the intervals of both hulls along an axis, through the origin of the explanation.
 void drawAxis(Pen& pen, const Explanation& explanation, const AxisReport& axis) {
     const auto at = [&](double offset) { return explanation.origin + offset * axis.normalAToB; };
-    pen.line(at(axis.minA), at(axis.maxA), pen.colors().ofA);
-    pen.line(at(axis.minB), at(axis.maxB), pen.colors().ofB);
+    pen.line(at(axis.minA), at(axis.maxA), pen.colors().shapeA);
+    pen.line(at(axis.minB), at(axis.maxB), pen.colors().shapeB);
 }
 
 /// Draws a vertex as a cross, an edge as a line, a face as a loop.
@@ -51,8 +51,8 @@ void drawAnswer(Pen& pen, const Explanation& explanation) {
     if (explanation.rejectedByBoundingSpheres || !std::isfinite(explanation.separation)) {
         return;
     }
-    drawFeature(pen, explanation.featureA, pen.colors().ofA);
-    drawFeature(pen, explanation.featureB, pen.colors().ofB);
+    drawFeature(pen, explanation.featureA, pen.colors().shapeA);
+    drawFeature(pen, explanation.featureB, pen.colors().shapeB);
     if (explanation.overlapping()) {
         const double length = -explanation.separation * double(pen.options().pushScale);
         pen.arrow(explanation.pointB, explanation.pointB + length * explanation.normalAToB,

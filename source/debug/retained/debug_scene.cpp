@@ -85,7 +85,7 @@ void DebugScene::add(std::uint64_t key, ShapeRef shape, const BasicPose<T>& pose
 
 void DebugScene::addPart(std::uint64_t key, std::uint32_t part, const ShapeRef& shape,
                          const RigidTransform& toWorld, Color color, Color edgeColor) {
-    instances_.push_back({.mesh = meshOf(shape),
+    instances_.push_back({.mesh = findOrAddMesh(shape),
                           .color = color,
                           .edgeColor = edgeColor,
                           .pose = {glm::vec3(toWorld.translation - origin_),
@@ -94,7 +94,7 @@ void DebugScene::addPart(std::uint64_t key, std::uint32_t part, const ShapeRef& 
                           .part = part});
 }
 
-std::uint32_t DebugScene::meshOf(const ShapeRef& shape) {
+std::uint32_t DebugScene::findOrAddMesh(const ShapeRef& shape) {
     const std::uint64_t hash = debug::hashOfIdentity(shape);
     auto place = std::ranges::lower_bound(places_, hash, {}, &MeshPlace::hash);
     for (; place != places_.end() && place->hash == hash; ++place) {

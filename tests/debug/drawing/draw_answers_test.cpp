@@ -116,8 +116,8 @@ TEST(DrawAnswers, ExplanationsWithoutPlanesShowPushAndFeatures) {
     draw(geometry, why, {.show = DebugLayer::Explanations | DebugLayer::Labels});
     expectSound(geometry);
     expectPush(geometry, why);
-    EXPECT_TRUE(hasLine(geometry, kColors.ofA));
-    EXPECT_TRUE(hasLine(geometry, kColors.ofB));
+    EXPECT_TRUE(hasLine(geometry, kColors.shapeA));
+    EXPECT_TRUE(hasLine(geometry, kColors.shapeB));
     ASSERT_EQ(geometry.labels.size(), 1u);
     EXPECT_EQ(geometry.labels[0].text, "-10.00 cm");
 
