@@ -1,13 +1,17 @@
 #include "film.hpp"
 
+#include "app/overlay.hpp"
+#include "look/digits.hpp"
 #include "look/director.hpp"
 #include "look/game_view.hpp"
 #include "look/offscreen.hpp"
+#include "look/photographer.hpp"
 #include "look/renderer.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
 
@@ -15,35 +19,57 @@ namespace tank_arena {
 namespace {
 
 constexpr std::uint64_t kVideoEvery = 2;  // steps: 30 frames per second
+constexpr std::uint64_t kFlash = 2;       // steps from a shot until its flash is large
 constexpr int kColumns = 4, kRows = 3;    // of the contact sheet
 constexpr int kCellWidth = 320, kCellHeight = 180, kGap = 4;
 
 }  // namespace
 
-/// Pictures are drawn at twice their size and halved, which smooths edges.
 struct Film::Studio {
     Options options;
     std::uint64_t steps;
     Renderer renderer;
     GameView view;
     Director director;
-    Canvas large{2 * 1280, 2 * 720}, small{2 * 640, 2 * 360};
+    Canvas large{1280, 720}, small{640, 360};
     Picture sheet{kColumns * (kCellWidth + kGap) + kGap, kRows*(kCellHeight + kGap) + kGap};
     int cells = 0;
     std::uint32_t frames = 0;
     bool isWritten = true;
+    Shot best;                     ///< of all so far
+    std::optional<Picture> still;  ///< the picture of the best shot
+    std::uint64_t stillDue = 0;    ///< step in which it is taken
 
     Studio(const Game& game, const Options& o, std::uint64_t count)
-        : options(o), steps(count), renderer(4096), view(game, renderer) {}
+        : options(o), steps(count), view(game, renderer) {}
 
-    Picture take(const Game& game, const Canvas& canvas) {
-        const Camera camera = director.cameraOf(game);
-        renderer.draw(view.sceneOf(game, camera), camera, canvas.framebuffer(), canvas.width(),
-                      canvas.height());
-        return halved(canvas.read());
+    Picture take(const Game& game, const Camera& camera, const Canvas& canvas) {
+        Scene& scene = view.sceneOf(game, camera);
+        scene.overlay = overlayOf(game, options.layers, camera.target, std::nullopt);
+        renderer.draw(scene, camera, Quality::Fine, canvas.framebuffer(), canvas.width(), canvas.height());
+        return canvas.read();
     }
-    void addToSheet(Picture picture) {
-        picture = halved(std::move(picture));
+
+    /// Takes the screenshot when a shot promises a better picture than all before.
+    void watchForStill(const Game& game) {
+        const std::uint64_t step = game.statistics().steps;
+        if (step == stillDue && best.rank > 0.0f) {
+            still = take(game, best.camera, large);
+        }
+        for (const std::uint32_t shooter : game.shooters()) {
+            if (const Shot shot = bestShot(game, shooter); shot.rank > best.rank && step > stillDue) {
+                best = shot;
+                stillDue = step + kFlash;
+            }
+        }
+    }
+
+    void addToSheet(const Game& game) {
+        Picture picture = halved(take(game, director.cameraOf(game), small));
+        char seconds[16];
+        std::snprintf(seconds, sizeof(seconds), "%.1f",
+                      static_cast<double>(game.statistics().steps) * static_cast<double>(Game::kStep));
+        writeDigits(picture, 6, kCellHeight - 16, seconds);
         const int left = kGap + cells % kColumns * (kCellWidth + kGap);
         const int top = kGap + cells / kColumns * (kCellHeight + kGap);
         for (int y = 0; y < kCellHeight; ++y) {
@@ -67,16 +93,19 @@ void Film::observe(const Game& game) {
     Studio& studio = *studio_;
     studio.view.observe(game);
     const std::uint64_t step = game.statistics().steps;
+    if (!studio.options.screenshot.empty()) {
+        studio.watchForStill(game);
+    }
     if (!studio.options.videoFrames.empty() && step % kVideoEvery == 0) {
         char name[32];
         std::snprintf(name, sizeof(name), "/frame_%05u.png", studio.frames++);
-        studio.isWritten =
-            writePng(studio.take(game, studio.small), studio.options.videoFrames + name) && studio.isWritten;
+        const Picture picture = studio.take(game, studio.director.cameraOf(game), studio.small);
+        studio.isWritten = writePng(picture, studio.options.videoFrames + name) && studio.isWritten;
     }
     const auto cells = static_cast<std::uint64_t>(kColumns * kRows);
     const bool isDue = static_cast<std::uint64_t>(studio.cells + 1) * studio.steps <= step * cells;
     if (!studio.options.contactSheet.empty() && isDue && studio.cells < kColumns * kRows) {
-        studio.addToSheet(studio.take(game, studio.small));
+        studio.addToSheet(game);
     }
 }
 
@@ -93,7 +122,8 @@ bool Film::finish(const Game& game) {
         }
     };
     if (!studio.options.screenshot.empty()) {
-        write(studio.take(game, studio.large), studio.options.screenshot);
+        write(studio.still ? *studio.still : studio.take(game, studio.director.cameraOf(game), studio.large),
+              studio.options.screenshot);
     }
     if (!studio.options.contactSheet.empty()) {
         write(studio.sheet, studio.options.contactSheet);

@@ -8,7 +8,8 @@
 
 namespace tank_arena {
 
-/// Takes pictures of a game that nobody watches: a screenshot of its end, frames of a video, a contact sheet.
+/// Takes pictures of a game that nobody watches: a screenshot of its best moment, frames of a video, a
+/// contact sheet.
 class Film {
 public:
     /// @param steps  that the game will make

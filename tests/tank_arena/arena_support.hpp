@@ -26,22 +26,54 @@ inline std::vector<sat3d::ObjectId> objectsOf(const Game& game, Kind kind) {
     return result;
 }
 
-/// Takes all tanks from their pilots, and puts them high above the arena.
+inline const sat3d::Pose& poseOf(const Game& game, const Tank& tank) {
+    return game.world().find(tank.object)->pose;
+}
+
+inline void setGravity(Game& game, const Tank& tank, float factor) {
+    sat3d::Body body = *game.dynamics().find(tank.object);
+    body.gravityFactor = factor;
+    EXPECT_FALSE(game.dynamics().setBody(game.world(), tank.object, body));
+}
+
+/// Takes all tanks from their pilots, and lets them hang high above the arena.
 inline void clearGround(Game& game) {
     for (Tank& tank : game.tanks()) {
         tank.isComputer = false;
-        const float height = 100.0f + 10.0f * static_cast<float>(tank.number);
+        tank.command = {};
+        setGravity(game, tank, 0.0f);
+        const float height = 200.0f + 10.0f * static_cast<float>(tank.number);
         ASSERT_TRUE(game.placeTank(tank.number, glm::vec3(0.0f, height, 0.0f), 0.0f));
     }
 }
 
-/// How deep a tank is in anything but zones. Asks each pair alone, without the world's trees.
+/// Puts a tank down, with gravity again.
+inline bool putDown(Game& game, std::uint32_t number, const glm::vec3& place, float yaw) {
+    setGravity(game, game.tanks()[number], 1.0f);
+    return game.placeTank(number, place, yaw);
+}
+
+/// The middle of a place of 15 m around that is level, without anything.
+inline glm::vec3 levelPlace(const Game& game) {
+    return game.arena().zones()[0].pose.position;
+}
+
+/// Adds a static object of a kind, on the ground.
+inline sat3d::ObjectId addObject(Game& game, Kind kind, const sat3d::Shape& shape, const sat3d::Pose& pose) {
+    const std::uint64_t userData = Thing{kind}.packed();
+    return game.world()
+        .add({.shape = shape, .pose = pose, .kind = sat3d::ObjectKind::Static, .userData = userData})
+        .value();
+}
+
+/// How deep a tank is in anything but crates and rubble, on which it may stand: then it sinks by centimeters,
+/// because it weighs hundreds of times as much. Asks each pair alone, without the world's trees.
 inline float deepestOverlap(const Game& game, const Tank& tank) {
     const sat3d::World::Object& self = *game.world().find(tank.object);
     float deepest = 0.0f;
     for (const sat3d::ObjectId id : game.world().ids()) {
         const sat3d::World::Object& other = *game.world().find(id);
-        if (id == tank.object || Thing::of(other).kind == Kind::Zone) {
+        if (id == tank.object || other.filter.categories == kLoose) {
             continue;
         }
         if (const auto hit = penetration(self.shape, self.pose, other.shape, other.pose)) {

@@ -56,12 +56,12 @@ TEST(TankArena, RammedTankMovesByItsMass) {
     std::array<float, 2> pushed{};
     for (int ram = 0; ram < 2; ++ram) {
         Game game(loadedModels(), {.seed = 4, .tanks = 5, .props = 0});
-        const glm::vec3 zone = game.arena().zones()[0].center;
+        const glm::vec3 zone = levelPlace(game);
         clearGround(game);
-        ASSERT_TRUE(game.placeTank(2, zone + glm::vec3(0, 0.05f, 3.6f), 0.0f));
+        ASSERT_TRUE(putDown(game, 2, zone + glm::vec3(0, 0.05f, 3.6f), 0.0f));
         Tank& rammer = game.tanks()[ram == 0 ? 0 : 4];
         rammer.kind.topSpeed = rammer.kind.acceleration = 8.0f;
-        ASSERT_TRUE(game.placeTank(rammer.number, zone + glm::vec3(0, 0.05f, -4.4f), 0.0f));
+        ASSERT_TRUE(putDown(game, rammer.number, zone + glm::vec3(0, 0.05f, -4.4f), 0.0f));
         rammer.command.throttle = 1.0f;
         const float before = game.world().find(game.tanks()[2].object)->pose.position.z;
         for (int step = 0; step < 60; ++step) {

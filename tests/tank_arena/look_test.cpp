@@ -1,5 +1,6 @@
 // Draws the game off screen. Skipped where OpenGL has no context without a window.
 
+#include "app/overlay.hpp"
 #include "arena_support.hpp"
 #include "look/director.hpp"
 #include "look/game_view.hpp"
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <set>
 
 namespace tank_arena {
@@ -22,13 +24,15 @@ protected:
         }
     }
 
-    static Picture draw(const Game& game, const Camera& camera) {
-        Renderer renderer(1024);
+    static Picture draw(const Game& game, const Camera& camera, Quality quality = Quality::Plain,
+                        sat3d::DebugLayer layers = sat3d::DebugLayer::None) {
+        Renderer renderer;
         EXPECT_EQ(renderer.error(), "");
         GameView view(game, renderer);
         const Canvas canvas(480, 270);
-        renderer.draw(view.sceneOf(game, camera), camera, canvas.framebuffer(), canvas.width(),
-                      canvas.height());
+        Scene& scene = view.sceneOf(game, camera);
+        scene.overlay = overlayOf(game, layers, camera.target, std::nullopt);
+        renderer.draw(scene, camera, quality, canvas.framebuffer(), canvas.width(), canvas.height());
         Picture picture = canvas.read();
         EXPECT_EQ(glGetError(), GLenum(GL_NO_ERROR));
         return picture;
@@ -85,6 +89,52 @@ TEST_F(Look, PictureChangesWithTheGame) {
         game.step();
     }
     EXPECT_GT(difference(before, draw(game, camera)), 0.01);
+}
+
+TEST_F(Look, EveryQualityShowsTheSame) {
+    const Game game(loadedModels(), {.seed = 2, .tanks = 8, .props = 50});
+    Director director;
+    const Camera camera = director.cameraOf(game);
+    const Picture plain = draw(game, camera);
+    for (const Quality quality : {Quality::Fast, Quality::Fine}) {
+        const double apart = difference(plain, draw(game, camera, quality));
+        EXPECT_LT(apart, 0.25);
+        EXPECT_GT(apart, 0.001);
+    }
+}
+
+// Pixels in the color of contact points appear with their layer, and only with it.
+TEST_F(Look, OverlayShowsContacts) {
+    Game game(loadedModels(), {.seed = 2, .tanks = 8, .props = 50});
+    for (int step = 0; step < 30; ++step) {
+        game.step();
+    }
+    Director director;
+    const Camera camera = director.cameraOf(game);
+    const auto red = [&](sat3d::DebugLayer layers) {
+        Picture picture = draw(game, camera, Quality::Plain, layers);
+        int count = 0;
+        for (int y = 0; y < picture.height; ++y) {
+            for (int x = 0; x < picture.width; ++x) {
+                const std::uint8_t* p = picture.pixel(x, y);  // DebugColors::contact
+                count += std::abs(p[0] - 255) + std::abs(p[1] - 60) + std::abs(p[2] - 40) < 40 ? 1 : 0;
+            }
+        }
+        return count;
+    };
+    EXPECT_EQ(red(sat3d::DebugLayer::None), 0);
+    EXPECT_EQ(red(sat3d::DebugLayer::Edges), 0);
+    EXPECT_GT(red(sat3d::DebugLayer::Contacts), 30);
+}
+
+TEST_F(Look, FacesOfTheOverlayAreSeenThrough) {
+    const Game game(loadedModels(), {.seed = 2, .tanks = 8, .props = 50});
+    Director director;
+    const Camera camera = director.cameraOf(game);
+    const double apart =
+        difference(draw(game, camera), draw(game, camera, Quality::Plain, sat3d::DebugLayer::Faces));
+    EXPECT_GT(apart, 0.01);
+    EXPECT_LT(apart, 0.6);
 }
 
 }  // namespace

@@ -4,7 +4,11 @@
 
 #include <glm/geometric.hpp>
 
+#include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <optional>
+#include <string>
 
 namespace tank_arena {
 namespace {
@@ -18,8 +22,21 @@ protected:
             game.step();
         }
     }
-    [[nodiscard]] LineList lines(DebugLayer layers, const std::optional<ChosenPair>& pair = {}) const {
-        return overlayOf(game, layers, game.world().find(game.tanks()[0].object)->pose.position, pair);
+    [[nodiscard]] sat3d::DebugGeometry drawn(DebugLayer layers,
+                                             const std::optional<ChosenPair>& pair = {}) const {
+        return overlayOf(game, layers, poseOf(game, game.tanks()[0]).position, pair);
+    }
+    /// A contact of a tank with the ground.
+    [[nodiscard]] ChosenPair trackOnGround() const {
+        for (const sat3d::DynamicContact& contact : game.dynamics().contacts()) {
+            const Kind a = Thing::of(game.world(), contact.objects.a).kind;
+            const Kind b = Thing::of(game.world(), contact.objects.b).kind;
+            if (a == Kind::Terrain && b == Kind::Tank) {
+                return {contact.objects, contact.children};
+            }
+        }
+        ADD_FAILURE() << "no tank stands on the ground";
+        return {};
     }
 
     Game game;
@@ -31,32 +48,66 @@ TEST_F(Overlay, ShowsEachContactPoint) {
         points += contact.pointCount;
     }
     ASSERT_GT(points, 0u);
-    EXPECT_EQ(lines(DebugLayer::Contacts).positions.size(), 2 * points);
+    EXPECT_EQ(drawn(DebugLayer::Contacts).lines.positions.size(), 2 * points * (3 + 5));
 }
 
-TEST_F(Overlay, LayersThatAreOffDrawNothing) {
-    EXPECT_TRUE(lines(DebugLayer::None).positions.empty());
+TEST_F(Overlay, EachLayerDrawsWhatItIsNamedAfter) {
+    EXPECT_TRUE(drawn(DebugLayer::None).lines.positions.empty());
     for (const DebugLayer layer :
-         {DebugLayer::Edges, DebugLayer::Bounds, DebugLayer::Rays, DebugLayer::Pushes}) {
-        EXPECT_FALSE(lines(layer).positions.empty()) << toString(layer);
+         {DebugLayer::Edges, DebugLayer::Bounds, DebugLayer::Trees, DebugLayer::ShapeTrees,
+          DebugLayer::Contacts, DebugLayer::Pushes, DebugLayer::Rays, DebugLayer::Sweeps, DebugLayer::Bodies,
+          DebugLayer::Impulses}) {
+        const sat3d::DebugGeometry geometry = drawn(layer);
+        EXPECT_FALSE(geometry.lines.positions.empty()) << toString(layer);
+        EXPECT_TRUE(geometry.triangles.positions.empty() && geometry.labels.empty()) << toString(layer);
+    }
+    EXPECT_FALSE(drawn(DebugLayer::Faces).triangles.positions.empty());
+    EXPECT_FALSE(drawn(DebugLayer::Labels).labels.empty());
+    EXPECT_FALSE(drawn(DebugLayer::ContactEvents | DebugLayer::Edges).lines.positions.empty());
+    for (const DebugLayer layer : {DebugLayer::Explanations, DebugLayer::AllPlanes}) {
+        EXPECT_TRUE(drawn(layer).lines.positions.empty()) << "no pair is chosen";
+        EXPECT_FALSE(drawn(layer, trackOnGround()).lines.positions.empty()) << toString(layer);
     }
 }
 
 TEST_F(Overlay, ExplainsAPairAsPenetrationAnswers) {
-    // Two tanks, one put into the other: their hulls are boxes enough to be explained plane by plane.
+    // Two tanks, one put into the other.
     const sat3d::ObjectId a = game.tanks()[0].object, b = game.tanks()[1].object;
     sat3d::Pose pose = game.world().find(a)->pose;
     pose.position += pose.transformDirection({2.0f, 0.0f, 0.0f});
     ASSERT_FALSE(game.world().setPose(b, pose));
     const ChosenPair pair{{a, b}, {0, 0}};
     const auto explanation = explanationOf(game.world(), pair);
-    const auto partA = partOf(game.world(), a, 0), partB = partOf(game.world(), b, 0);
-    ASSERT_TRUE(explanation && partA && partB);
-    const auto hit = penetration(partA->shape, partA->pose, partB->shape, partB->pose);
+    ASSERT_TRUE(explanation);
+    const auto& shape = std::get<sat3d::Compound>(game.world().find(a)->shape);
+    const sat3d::CompoundChild& hull = shape.children()[0];
+    const auto hit =
+        penetration(hull.shape, game.world().find(a)->pose * hull.pose, hull.shape, pose * hull.pose);
     ASSERT_TRUE(hit);
-    EXPECT_NEAR(-explanation->separation, hit->depth, 1e-4);
+    EXPECT_NEAR(-explanation->separation, double(hit->depth), 1e-4);
     EXPECT_FALSE(explanation->planes.empty());
-    EXPECT_FALSE(lines(DebugLayer::Explanations, pair).positions.empty());
+}
+
+// Most contacts of the game are those of tracks on triangles: they have planes as well.
+TEST_F(Overlay, ExplainsTracksOnTheGround) {
+    const ChosenPair pair = trackOnGround();
+    const auto explanation = explanationOf(game.world(), pair);
+    ASSERT_TRUE(explanation);
+    EXPECT_EQ(explanation->children.b, pair.children.b);
+    EXPECT_FALSE(explanation->planes.empty());
+    EXPECT_LT(std::abs(explanation->separation), 0.1);
+    EXPECT_GT(explanation->normalAToB.y, 0.8) << "the ground pushes the tank up";
+}
+
+TEST_F(Overlay, WritesAnExplanationAsAPage) {
+    const std::string path = testing::TempDir() + "explanation.html";
+    ASSERT_TRUE(writeExplanation(game.world(), trackOnGround(), path.c_str()));
+    std::ifstream file(path);
+    const std::string page(std::istreambuf_iterator<char>(file), {});
+    EXPECT_NE(page.find("terrain"), std::string::npos);
+    EXPECT_NE(page.find("data-plane"), std::string::npos);
+    std::remove(path.c_str());
+    EXPECT_FALSE(writeExplanation(game.world(), {}, path.c_str())) << "there is no such pair";
 }
 
 }  // namespace

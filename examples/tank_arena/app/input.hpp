@@ -10,12 +10,14 @@ struct Controls {
     float throttle = 0.0f, steer = 0.0f;     ///< -1 .. 1; steer to the left
     float turnView = 0.0f, tiltView = 0.0f;  ///< radians
     bool isFiring = false;
+    bool isByGamepad = false;  ///< then the gun follows the view, not the mouse
+    bool isPause = false, isNextTank = false;
 };
 
-/// Sticks and triggers of a gamepad, as GLFW reports them.
+/// Sticks, triggers and buttons of a gamepad, as GLFW reports them.
 struct GamepadState {
     std::array<float, 6> axes{0.0f, 0.0f, 0.0f, 0.0f, -1.0f, -1.0f};  ///< triggers rest at -1
-    bool isButtonDown = false;                                        ///< the lowest one
+    bool isA = false, isY = false, isStart = false;                   ///< buttons that are down
 };
 
 /// Without the small values of a stick that nobody touches.
@@ -25,24 +27,29 @@ struct GamepadState {
     return beyond > 0.0f ? std::copysign(beyond, axis) : 0.0f;
 }
 
-/// Left stick and triggers drive, the right stick looks, the right trigger's button or the lowest button
-/// fires.
-[[nodiscard]] inline Controls controlsOf(const GamepadState& pad, float seconds) {
+/// The left stick drives, the right stick looks and aims, A or the right trigger fires.
+/// @param before  of the last frame: a button counts once
+[[nodiscard]] inline Controls controlsOf(const GamepadState& pad, const GamepadState& before, float seconds) {
     constexpr float kLookRate = 2.0f;  // rad/s
     Controls controls;
     controls.throttle = -withoutDeadZone(pad.axes[1]);
     controls.steer = -withoutDeadZone(pad.axes[0]);
     controls.turnView = -withoutDeadZone(pad.axes[2]) * kLookRate * seconds;
-    controls.tiltView = -withoutDeadZone(pad.axes[3]) * kLookRate * seconds;
-    controls.isFiring = pad.isButtonDown || pad.axes[5] > 0.0f;
+    controls.tiltView = withoutDeadZone(pad.axes[3]) * kLookRate * seconds;
+    controls.isFiring = pad.isA || pad.axes[5] > 0.0f;
+    controls.isPause = pad.isStart && !before.isStart;
+    controls.isNextTank = pad.isY && !before.isY;
+    controls.isByGamepad = controls.throttle != 0.0f || controls.steer != 0.0f || controls.turnView != 0.0f ||
+                           controls.tiltView != 0.0f || controls.isFiring;
     return controls;
 }
 
 /// Both at once: the larger one of each drives.
 [[nodiscard]] inline Controls joined(const Controls& a, const Controls& b) {
     const auto larger = [](float x, float y) { return std::abs(x) > std::abs(y) ? x : y; };
-    return {larger(a.throttle, b.throttle), larger(a.steer, b.steer), a.turnView + b.turnView,
-            a.tiltView + b.tiltView, a.isFiring || b.isFiring};
+    return {larger(a.throttle, b.throttle), larger(a.steer, b.steer),    a.turnView + b.turnView,
+            a.tiltView + b.tiltView,        a.isFiring || b.isFiring,    a.isByGamepad || b.isByGamepad,
+            a.isPause || b.isPause,         a.isNextTank || b.isNextTank};
 }
 
 }  // namespace tank_arena

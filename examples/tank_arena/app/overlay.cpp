@@ -1,11 +1,14 @@
 #include "overlay.hpp"
 
 #include <sat3d/debug/draw.hpp>
+#include <sat3d/debug/draw_dynamics.hpp>
 #include <sat3d/debug/draw_world.hpp>
+#include <sat3d/debug/explain_drawing.hpp>
 
 #include <glm/geometric.hpp>
 
-#include <array>
+#include <algorithm>
+#include <fstream>
 #include <utility>
 #include <variant>
 
@@ -14,115 +17,188 @@ namespace {
 
 using sat3d::DebugLayer;
 
-constexpr float kNear = 45.0f;          // meters
-constexpr float kImpulseScale = 2e-5f;  // meters per Newton second
+constexpr float kNear = 40.0f;  // meters
 
-bool shows(DebugLayer layers, DebugLayer layer) {
-    return (layers & layer) != DebugLayer::None;
+/// The children that the solver names. It numbers the parts of compounds, but not the triangles of surfaces.
+sat3d::ExplainOptions childrenOf(const sat3d::World::Object& a, const sat3d::World::Object& b,
+                                 const sat3d::ChildPair& children) {
+    sat3d::ExplainOptions options;
+    if (std::holds_alternative<sat3d::Compound>(a.shape)) {
+        options.childA = children.a;
+    }
+    if (std::holds_alternative<sat3d::Compound>(b.shape)) {
+        options.childB = children.b;
+    }
+    return options;
 }
 
-/// The contacts of the solver as manifolds and impulses.
-void drawContacts(sat3d::DebugGeometry& geometry, const Game& game, const sat3d::DebugOptions& options) {
-    for (const sat3d::DynamicContact& contact : game.dynamics().contacts()) {
-        sat3d::Penetration push;
-        push.normal = contact.normal;
-        glm::vec3 middle(0.0f);
-        for (const sat3d::DynamicPoint& point : contact.points()) {
-            middle += point.position / static_cast<float>(contact.pointCount);
-            if (shows(options.show, DebugLayer::Contacts)) {
-                const glm::vec3 tip = point.position + contact.normal * options.normalLength;
-                geometry.lines.positions.insert(geometry.lines.positions.end(), {point.position, tip});
-                geometry.lines.colors.insert(geometry.lines.colors.end(),
-                                             {options.colors.contact, options.colors.normal});
+class Overlay {
+public:
+    Overlay(const Game& game, DebugLayer show, const glm::vec3& around) : game_(game), around_(around) {
+        options_.show = show;
+        options_.colors.edge = sat3d::rgba(255, 230, 80);
+        options_.colors.moving = sat3d::rgba(255, 200, 60, 90);
+        options_.colors.stationary = sat3d::rgba(150, 190, 255, 90);
+        options_.normalLength = 0.45f;
+        options_.impulseScale = 1e-4f;  // tanks weigh tons
+    }
+
+    [[nodiscard]] sat3d::DebugGeometry take() { return std::move(geometry_); }
+
+    void drawShapes() {
+        const sat3d::World& world = game_.world();
+        for (const sat3d::ObjectId id : world.ids()) {
+            const sat3d::World::Object& object = *world.find(id);
+            const Kind kind = Thing::of(object).kind;
+            if (glm::distance(object.pose.position, around_) > kNear || kind == Kind::Terrain ||
+                kind == Kind::Border) {
+                continue;
+            }
+            const bool isMoving = game_.dynamics().find(id) != nullptr;
+            draw(geometry_, object.shape, object.pose, options_,
+                 isMoving ? options_.colors.moving : options_.colors.stationary);
+            const bool isOneOfMany = kind == Kind::Crate || kind == Kind::Rubble;
+            if (shows(DebugLayer::Labels) && !isOneOfMany) {
+                geometry_.labels.push_back(
+                    {object.pose.position + glm::vec3(0.0f, 0.5f, 0.0f), options_.colors.label, object.name});
             }
         }
-        push.depth = contact.impulse() * kImpulseScale;
-        if (push.depth > 0.0f) {
-            draw(geometry, push, middle, options);
-        }
     }
-}
 
-/// What the computer players see: a ray from each to its target.
-void drawSight(sat3d::DebugGeometry& geometry, const Game& game, const sat3d::DebugOptions& options) {
-    for (const Tank& tank : game.tanks()) {
-        if (tank.isComputer && tank.command.aimAt && !tank.isWreck()) {
-            const glm::vec3 eye = game.world().find(tank.object)->pose * glm::vec3(0.0f, 2.2f, 0.0f);
-            const glm::vec3 way = *tank.command.aimAt - eye;
-            const sat3d::Ray ray{eye, way, glm::length(way)};
-            const auto hit = raycast(game.world(), ray, {.without = {&tank.object, 1}});
-            draw(geometry, ray, hit ? std::optional(hit->hit) : std::nullopt, options);
+    /// The sensors of zones and trucks, and who has entered them.
+    void drawSensors() {
+        sat3d::DebugOptions options = options_;
+        options.show = options.show & (DebugLayer::Edges | DebugLayer::ContactEvents);
+        options.colors.edge = sat3d::rgba(90, 170, 255);
+        options.pointSize = 0.3f;
+        draw(geometry_, game_.triggers().world(), options);
+    }
+
+    void drawBroadPhase() {
+        sat3d::DebugOptions options = options_;
+        options.show = options.show & (DebugLayer::Bounds | DebugLayer::Trees);
+        draw(geometry_, game_.world(), options);
+    }
+
+    void drawDynamics() {
+        sat3d::DebugOptions options = options_;
+        options.show = options.show & (DebugLayer::Contacts | DebugLayer::Impulses | DebugLayer::Bodies);
+        draw(geometry_, game_.world(), game_.dynamics(), options);
+        // Of two objects, one push: the deepest of their contacts.
+        for (const sat3d::DynamicContact& contact : game_.dynamics().contacts()) {
+            const auto deepest =
+                std::ranges::min_element(contact.points(), {}, &sat3d::DynamicPoint::separation);
+            if (deepest != contact.points().end() && deepest->separation < 0.0f) {
+                const sat3d::Penetration push{contact.normal, -deepest->separation, {}, {}};
+                draw(geometry_, push, deepest->position,
+                     {.show = options_.show & DebugLayer::Pushes, .pushScale = 10.0f});
+            }
         }
     }
-}
+
+    /// What the computer players see, and where shells go.
+    void drawRays() {
+        for (const Tank& tank : game_.tanks()) {
+            if (tank.isComputer && tank.command.aimAt && !tank.isWreck()) {
+                const glm::vec3 eye = game_.world().find(tank.object)->pose * glm::vec3(0.0f, 2.2f, 0.0f);
+                drawRay(eye, *tank.command.aimAt - eye, tank.object);
+            }
+        }
+        for (const Shell& shell : game_.shells()) {
+            drawRay(shell.position, shell.velocity * 0.1f, game_.tanks()[shell.shooter].object);
+        }
+    }
+
+    /// The way of the trucks in the next second, up to what stops them.
+    void drawSweeps() {
+        for (const Truck& truck : game_.trucks()) {
+            const sat3d::Body& body = *game_.dynamics().find(truck.object());
+            const sat3d::Pose& pose = game_.world().find(truck.object())->pose;
+            const sat3d::ObjectId own = truck.object();
+            const auto stop = sweep(game_.world(), Truck::shape(), pose, body.velocity,
+                                    {.categories = kSolid, .without = {&own, 1}});
+            draw(geometry_, Truck::shape(), pose, sat3d::RigidMotion{body.velocity},
+                 stop ? stop->sweep : sat3d::Sweep{}, options_);
+        }
+    }
+
+    void drawPair(const ChosenPair& pair) {
+        const auto explanation = explanationOf(game_.world(), pair);
+        if (!explanation) {
+            return;
+        }
+        sat3d::DebugOptions options = options_;
+        options.pushScale = 10.0f;  // most overlaps are millimeters
+        draw(geometry_, *explanation, options);
+        const auto drawPart = [&](sat3d::ObjectId id, std::uint32_t child, sat3d::Color color) {
+            const sat3d::World::Object& object = *game_.world().find(id);
+            drawChild(geometry_, object.shape, object.pose, child,
+                      {.show = DebugLayer::Edges, .colors = {.edge = color}});
+        };
+        drawPart(pair.objects.a, explanation->children.a, options.colors.ofA);
+        drawPart(pair.objects.b, explanation->children.b, options.colors.ofB);
+    }
+
+    [[nodiscard]] bool shows(DebugLayer layer) const { return (options_.show & layer) != DebugLayer::None; }
+
+private:
+    void drawRay(const glm::vec3& from, const glm::vec3& way, sat3d::ObjectId own) {
+        const sat3d::Ray ray{from, way, glm::length(way)};
+        const auto hit = raycast(game_.world(), ray, {.without = {&own, 1}});
+        draw(geometry_, ray, hit ? std::optional(hit->hit) : std::nullopt, options_);
+    }
+
+    const Game& game_;
+    glm::vec3 around_;
+    sat3d::DebugOptions options_;
+    sat3d::DebugGeometry geometry_;
+};
 
 }  // namespace
 
-std::optional<PlacedPart> partOf(const sat3d::World& world, sat3d::ObjectId id, std::uint32_t child) {
-    const sat3d::World::Object* object = world.find(id);
-    if (object == nullptr) {
-        return std::nullopt;
-    }
-    const auto* compound = std::get_if<sat3d::Compound>(&object->shape);
-    if (compound == nullptr || child >= compound->children().size()) {
-        return PlacedPart{object->shape, object->pose};
-    }
-    const sat3d::CompoundChild& part = compound->children()[child];
-    return PlacedPart{std::visit([](const auto& shape) { return sat3d::Shape(shape); }, part.shape),
-                      object->pose * part.pose};
-}
-
 std::optional<sat3d::Explanation> explanationOf(const sat3d::World& world, const ChosenPair& pair) {
-    const auto a = partOf(world, pair.objects.a, pair.children.a);
-    const auto b = partOf(world, pair.objects.b, pair.children.b);
-    if (!a || !b) {
+    const sat3d::World::Object *a = world.find(pair.objects.a), *b = world.find(pair.objects.b);
+    if (a == nullptr || b == nullptr) {
         return std::nullopt;
     }
-    return explain(a->shape, a->pose, b->shape, b->pose);
+    return explain(a->shape, a->pose, b->shape, b->pose, childrenOf(*a, *b, pair.children));
 }
 
-LineList overlayOf(const Game& game, DebugLayer show, const glm::vec3& around,
-                   const std::optional<ChosenPair>& chosen) {
-    sat3d::DebugGeometry geometry;
-    sat3d::DebugOptions options{.show = show};
-    options.colors.edge = sat3d::rgba(255, 230, 80);
-    const sat3d::World& world = game.world();
-    for (const sat3d::ObjectId id : world.ids()) {
-        const sat3d::World::Object& object = *world.find(id);
-        const Kind kind = Thing::of(object).kind;
-        if (shows(show, DebugLayer::Edges | DebugLayer::ShapeTrees) && kind != Kind::Terrain &&
-            kind != Kind::Border && glm::distance(object.pose.position, around) < kNear) {
-            sat3d::DebugOptions edges = options;
-            edges.show = show & (DebugLayer::Edges | DebugLayer::ShapeTrees);
-            draw(geometry, object.shape, object.pose, edges);
-        }
+bool writeExplanation(const sat3d::World& world, const ChosenPair& pair, const char* path) {
+    const auto explanation = explanationOf(world, pair);
+    if (!explanation) {
+        return false;
     }
-    if (shows(show, DebugLayer::Bounds | DebugLayer::Trees)) {
-        sat3d::DebugOptions boxes = options;
-        boxes.show = show & (DebugLayer::Bounds | DebugLayer::Trees);
-        draw(geometry, world, boxes);
+    const sat3d::World::Object &a = *world.find(pair.objects.a), &b = *world.find(pair.objects.b);
+    std::ofstream file(path);
+    file << drawExplanationHtml(*explanation, a.shape, a.pose, b.shape, b.pose,
+                                {.nameA = a.name, .nameB = b.name});
+    return file.good();
+}
+
+sat3d::DebugGeometry overlayOf(const Game& game, DebugLayer show, const glm::vec3& around,
+                               const std::optional<ChosenPair>& chosen) {
+    Overlay overlay(game, show, around);
+    if (overlay.shows(DebugLayer::Faces | DebugLayer::Edges | DebugLayer::ShapeTrees | DebugLayer::Labels)) {
+        overlay.drawShapes();
     }
-    if (shows(show, DebugLayer::Contacts | DebugLayer::Pushes)) {
-        drawContacts(geometry, game, options);
+    if (overlay.shows(DebugLayer::ContactEvents)) {
+        overlay.drawSensors();
     }
-    if (shows(show, DebugLayer::Rays)) {
-        drawSight(geometry, game, options);
+    if (overlay.shows(DebugLayer::Bounds | DebugLayer::Trees)) {
+        overlay.drawBroadPhase();
     }
-    if (chosen && shows(show, DebugLayer::Explanations)) {
-        if (const auto explanation = explanationOf(world, *chosen)) {
-            draw(geometry, *explanation, options);
-        }
-        for (const auto& [id, child] :
-             {std::pair{chosen->objects.a, chosen->children.a}, {chosen->objects.b, chosen->children.b}}) {
-            if (const auto part = partOf(world, id, child);
-                part && !std::holds_alternative<sat3d::HeightField>(part->shape)) {
-                sat3d::DebugOptions edges{.show = DebugLayer::Edges};
-                edges.colors.edge = sat3d::rgba(90, 230, 255);
-                draw(geometry, part->shape, part->pose, edges);
-            }
-        }
+    overlay.drawDynamics();
+    if (overlay.shows(DebugLayer::Rays)) {
+        overlay.drawRays();
     }
-    return {std::move(geometry.lines.positions), std::move(geometry.lines.colors)};
+    if (overlay.shows(DebugLayer::Sweeps)) {
+        overlay.drawSweeps();
+    }
+    if (chosen && overlay.shows(DebugLayer::Explanations | DebugLayer::AllPlanes)) {
+        overlay.drawPair(*chosen);
+    }
+    return overlay.take();
 }
 
 }  // namespace tank_arena

@@ -1,22 +1,27 @@
 #pragma once
 
 #include "game/game.hpp"
+#include "look/renderer.hpp"
 #include "overlay.hpp"
 
 #include <sat3d/debug/debug_geometry.hpp>
 
 #include <optional>
+#include <string>
 
 namespace tank_arena {
 
-/// What the panel changes.
+/// What the panel shows and changes.
 struct PanelState {
     bool isPaused = false, isStepWanted = false;
     float speed = 1.0f;  ///< 0.05 .. 2: slow motion
     bool followsPlayer = true;
-    sat3d::DebugLayer layers = sat3d::DebugLayer::Explanations;
+    Quality quality = Quality::Plain;
+    sat3d::DebugLayer layers = sat3d::DebugLayer::None;
     std::optional<sat3d::ObjectId> chosenObject;
     std::optional<ChosenPair> chosenPair;
+    std::optional<std::uint32_t> chosenPlane;  ///< of the explanation; nothing: the best one
+    std::string message;                       ///< what the last button did
     float frameMilliseconds = 0.0f, stepMilliseconds = 0.0f;
 };
 

@@ -1,11 +1,10 @@
 #include "window.hpp"
 
-#include "input.hpp"
 #include "look/director.hpp"
 #include "look/game_view.hpp"
 #include "look/renderer.hpp"
-#include "overlay.hpp"
 #include "panel.hpp"
+#include "player.hpp"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
@@ -16,6 +15,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <epoxy/gl.h>  // before GLFW
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
@@ -25,84 +25,109 @@ namespace tank_arena {
 namespace {
 
 constexpr int kNoDisplay = 77;
+constexpr auto kUsualLayers = sat3d::DebugLayer::Edges | sat3d::DebugLayer::Contacts |
+                              sat3d::DebugLayer::Impulses | sat3d::DebugLayer::Rays |
+                              sat3d::DebugLayer::ContactEvents;
 
 /// The window's state between frames.
 class App {
 public:
     App(GLFWwindow* window, const Models& models, const Options& options)
-        : window_(window), options_(options), game_(models, options.game), view_(game_, renderer_) {
-        game_.tanks()[player_].isComputer = false;
+        : window_(window),
+          options_(options),
+          game_(models, options.game),
+          player_(game_),
+          view_(game_, renderer_) {
+        state_.layers = options.layers | sat3d::DebugLayer::Explanations;
+        state_.quality = Renderer::isSoftware() ? Quality::Fast : Quality::Fine;
+        view_.remember(game_);
     }
 
     /// @return exit code
     int run();
-    void key(int code) {
-        switch (code) {
-            case GLFW_KEY_P:
-                state_.isPaused = !state_.isPaused;
-                break;
-            case GLFW_KEY_N:
-                state_.isPaused = state_.isStepWanted = true;
-                break;
-            case GLFW_KEY_F:
-                state_.followsPlayer = !state_.followsPlayer;
-                break;
-            case GLFW_KEY_TAB:
-                nextTank();
-                break;
-            case GLFW_KEY_ESCAPE:
-                glfwSetWindowShouldClose(window_, GLFW_TRUE);
-                break;
-            default:
-                break;
-        }
-    }
-    void wheel(double turns) {
-        distance_ = std::clamp(distance_ * (1.0f - 0.1f * float(turns)), 5.0f, 60.0f);
-    }
+    void key(int code);
+    void wheel(double turns) { player_.zoom(static_cast<float>(turns)); }
     void click(bool isControlDown) { isChoosing_ = isControlDown; }
 
 private:
-    void nextTank();
+    /// Whether each frame makes one step, however slow the machine is.
+    [[nodiscard]] bool isTest() const { return options_.frames > 0; }
     [[nodiscard]] Controls readControls(float seconds);
-    void command(const Controls& controls);
+    [[nodiscard]] Controls readGamepad(float seconds);
+    void command(float seconds);
     void advance(float seconds);
-    [[nodiscard]] Camera chaseCamera() const;
+    void chooseQuality(std::uint32_t frame);
     [[nodiscard]] sat3d::Ray rayAtCursor() const;
     void choose();
-    void drawFrame(int width, int height);
+    void drawFrame(int width, int height, float seconds);
+    void drawMarks(const sat3d::DebugGeometry& overlay, int width, int height) const;
     bool writeScreenshot(int width, int height) const;
 
     GLFWwindow* window_;
     Options options_;
     Game game_;
-    Renderer renderer_{2048};
+    Player player_;
+    Renderer renderer_;
     GameView view_;
     Director director_;
     PanelState state_;
     sat3d::FixedStep clock_{Game::kStep, 4};
     Camera camera_;
-    std::uint32_t player_ = 0;
-    float viewYaw_ = 0.0f, viewTilt_ = 0.28f, distance_ = 14.0f;
+    GamepadState gamepad_;
     double lastX_ = 0.0, lastY_ = 0.0;
     bool isChoosing_ = false;
 };
 
-void App::nextTank() {
-    game_.tanks()[player_].isComputer = true;
-    player_ = (player_ + 1) % static_cast<std::uint32_t>(game_.tanks().size());
-    game_.tanks()[player_].isComputer = false;
+void App::key(int code) {
+    switch (code) {
+        case GLFW_KEY_P:
+            state_.isPaused = !state_.isPaused;
+            break;
+        case GLFW_KEY_N:
+            state_.isPaused = state_.isStepWanted = true;
+            break;
+        case GLFW_KEY_F:
+            state_.followsPlayer = !state_.followsPlayer;
+            break;
+        case GLFW_KEY_L:
+            state_.layers = (state_.layers & kUsualLayers) == sat3d::DebugLayer::None
+                                ? state_.layers | kUsualLayers
+                                : state_.layers & ~kUsualLayers;
+            break;
+        case GLFW_KEY_TAB:
+            player_.takeNext(game_);
+            break;
+        case GLFW_KEY_ESCAPE:
+            glfwSetWindowShouldClose(window_, GLFW_TRUE);
+            break;
+        default:
+            break;
+    }
+}
+
+Controls App::readGamepad(float seconds) {
+    GLFWgamepadstate pad;
+    GamepadState now;
+    if (glfwGetGamepadState(GLFW_JOYSTICK_1, &pad) == GLFW_TRUE) {
+        std::copy_n(pad.axes, now.axes.size(), now.axes.begin());
+        now.isA = pad.buttons[GLFW_GAMEPAD_BUTTON_A] == GLFW_PRESS;
+        now.isY = pad.buttons[GLFW_GAMEPAD_BUTTON_Y] == GLFW_PRESS;
+        now.isStart = pad.buttons[GLFW_GAMEPAD_BUTTON_START] == GLFW_PRESS;
+    }
+    return controlsOf(now, std::exchange(gamepad_, now), seconds);
 }
 
 Controls App::readControls(float seconds) {
     const ImGuiIO& io = ImGui::GetIO();
     Controls keys;
     const auto isDown = [&](int code) { return glfwGetKey(window_, code) == GLFW_PRESS; };
+    const auto direction = [&](int plus, int plusToo, int minus, int minusToo) {
+        return (isDown(plus) || isDown(plusToo) ? 1.0f : 0.0f) -
+               (isDown(minus) || isDown(minusToo) ? 1.0f : 0.0f);
+    };
     if (!io.WantCaptureKeyboard) {
-        keys.throttle = float(isDown(GLFW_KEY_W) || isDown(GLFW_KEY_UP)) -
-                        float(isDown(GLFW_KEY_S) || isDown(GLFW_KEY_DOWN));
-        keys.steer = float(isDown(GLFW_KEY_A) || isDown(GLFW_KEY_LEFT)) -
-                     float(isDown(GLFW_KEY_D) || isDown(GLFW_KEY_RIGHT));
+        keys.throttle = direction(GLFW_KEY_W, GLFW_KEY_UP, GLFW_KEY_S, GLFW_KEY_DOWN);
+        keys.steer = direction(GLFW_KEY_A, GLFW_KEY_LEFT, GLFW_KEY_D, GLFW_KEY_RIGHT);
         keys.isFiring = isDown(GLFW_KEY_SPACE);
     }
     double x = 0.0, y = 0.0;
@@ -117,55 +142,47 @@ Controls App::readControls(float seconds) {
     }
     lastX_ = x;
     lastY_ = y;
-    GLFWgamepadstate pad;
-    GamepadState gamepad;
-    if (glfwGetGamepadState(GLFW_JOYSTICK_1, &pad) == GLFW_TRUE) {
-        std::copy_n(pad.axes, gamepad.axes.size(), gamepad.axes.begin());
-        gamepad.isButtonDown = pad.buttons[GLFW_GAMEPAD_BUTTON_A] == GLFW_PRESS;
-    }
-    return joined(keys, controlsOf(gamepad, seconds));
+    return joined(keys, readGamepad(seconds));
 }
 
-void App::command(const Controls& controls) {
-    viewYaw_ += controls.turnView;
-    viewTilt_ = std::clamp(viewTilt_ + controls.tiltView, 0.02f, 1.2f);
-    Tank& tank = game_.tanks()[player_];
-    tank.command = {.throttle = controls.throttle, .steer = controls.steer, .isFiring = controls.isFiring};
-    const sat3d::Ray ray = rayAtCursor();
-    const auto hit = raycast(game_.world(), ray, {.without = {&tank.object, 1}});
-    tank.command.aimAt = ray.origin + ray.direction * (hit ? hit->hit.entry.distance : 150.0f);
+void App::command(float seconds) {
+    const Controls controls = readControls(seconds);
+    state_.isPaused = state_.isPaused != controls.isPause;
+    if (controls.isNextTank) {
+        player_.takeNext(game_);
+    }
+    player_.command(game_, controls, rayAtCursor(), seconds);
 }
 
 void App::advance(float seconds) {
     std::uint32_t steps = state_.isPaused ? 0 : clock_.advance(static_cast<double>(seconds * state_.speed));
     steps += std::exchange(state_.isStepWanted, false) ? 1 : 0;
     for (std::uint32_t i = 0; i < steps; ++i) {
+        view_.remember(game_);
         const auto start = std::chrono::steady_clock::now();
         game_.step();
         const std::chrono::duration<float, std::milli> taken = std::chrono::steady_clock::now() - start;
-        state_.stepMilliseconds += 0.05f * (taken.count() - state_.stepMilliseconds);
+        if (!isTest()) {  // the pictures of tests show no times
+            state_.stepMilliseconds += 0.05f * (taken.count() - state_.stepMilliseconds);
+        }
         view_.observe(game_);
     }
 }
 
-Camera App::chaseCamera() const {
-    const Tank& tank = game_.tanks()[player_];
-    const sat3d::Pose& pose = game_.world().find(tank.object)->pose;
-    const glm::vec3 up(0.0f, 1.0f, 0.0f);
-    glm::vec3 ahead = pose.transformDirection({0.0f, 0.0f, 1.0f});
-    ahead = glm::normalize(glm::vec3(ahead.x, 0.0f, ahead.z) + glm::vec3(0.0f, 0.0f, 1e-5f));
-    const glm::vec3 back = glm::angleAxis(viewYaw_, up) * -ahead;
-    Camera camera;
-    camera.target = pose.position + glm::vec3(0.0f, 2.6f, 0.0f);
-    camera.eye = camera.target + (back * std::cos(viewTilt_) + up * std::sin(viewTilt_)) * distance_;
-    return unobstructed(game_, camera, tank.object);
+/// A picture that takes too long is drawn with fewer pixels.
+void App::chooseQuality(std::uint32_t frame) {
+    constexpr std::uint32_t kEvery = 20;  // frames
+    if (frame % kEvery == 0 && frame <= 2 * kEvery && state_.frameMilliseconds > 40.0f &&
+        state_.quality != Quality::Fast) {
+        state_.quality = static_cast<Quality>(static_cast<int>(state_.quality) - 1);
+    }
 }
 
 sat3d::Ray App::rayAtCursor() const {
     int width = 1, height = 1;
     glfwGetWindowSize(window_, &width, &height);
     const glm::vec2 at(2.0 * lastX_ / std::max(width, 1) - 1.0, 1.0 - 2.0 * lastY_ / std::max(height, 1));
-    const float aspect = static_cast<float>(width) / static_cast<float>(std::max(height, 1));
+    const float aspect = static_cast<float>(std::max(width, 1)) / static_cast<float>(std::max(height, 1));
     const glm::vec4 far = glm::inverse(camera_.clipFromWorld(aspect)) * glm::vec4(at, 1.0f, 1.0f);
     return {camera_.eye, glm::normalize(glm::vec3(far) / far.w - camera_.eye), 1000.0f};
 }
@@ -175,20 +192,56 @@ void App::choose() {
         const auto hit = raycast(game_.world(), rayAtCursor());
         state_.chosenObject = hit ? std::optional(hit->object) : std::nullopt;
         state_.chosenPair.reset();
+        state_.chosenPlane.reset();
     }
 }
 
-void App::drawFrame(int width, int height) {
-    camera_ = state_.followsPlayer ? chaseCamera() : director_.cameraOf(game_);
-    Scene& scene = view_.sceneOf(game_, camera_);
-    scene.lines = overlayOf(game_, state_.layers, camera_.target, state_.chosenPair);
-    renderer_.draw(scene, camera_, 0, width, height);
+void App::drawFrame(int width, int height, float seconds) {
+    const float fraction = state_.isPaused ? 1.0f : clock_.fraction();
+    camera_ =
+        state_.followsPlayer ? player_.camera(game_, view_, fraction, seconds) : director_.cameraOf(game_);
+    Scene& scene = view_.sceneOf(game_, camera_, fraction);
+    scene.overlay = overlayOf(game_, state_.layers, camera_.target, state_.chosenPair);
+    renderer_.draw(scene, camera_, state_.quality, 0, width, height);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
-    drawPanel(state_, game_, player_);
+    drawMarks(scene.overlay, width, height);
+    drawPanel(state_, game_, player_.tank());
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+/// Labels of the overlay, and where the gun points.
+void App::drawMarks(const sat3d::DebugGeometry& overlay, int width, int height) const {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    ImDrawList* list = ImGui::GetBackgroundDrawList();
+    const glm::mat4 clipFromWorld =
+        camera_.clipFromWorld(static_cast<float>(width) / static_cast<float>(std::max(height, 1)));
+    const auto onScreen = [&](const glm::vec3& point) -> std::optional<ImVec2> {
+        const glm::vec4 clip = clipFromWorld * glm::vec4(point, 1.0f);
+        return clip.w > Camera::kNear ? std::optional(ImVec2((0.5f + 0.5f * clip.x / clip.w) * size.x,
+                                                             (0.5f - 0.5f * clip.y / clip.w) * size.y))
+                                      : std::nullopt;
+    };
+    constexpr float kReadable = 30.0f;  // meters: labels farther away would hide each other
+    for (const sat3d::DebugLabel& label : overlay.labels) {
+        const auto at = onScreen(label.position);
+        if (at && glm::distance(label.position, camera_.target) < kReadable) {
+            list->AddText({at->x + 1.0f, at->y + 1.0f}, IM_COL32(0, 0, 0, 200), label.text.c_str());
+            list->AddText(*at, label.color, label.text.c_str());
+        }
+    }
+    const Tank& tank = game_.tanks()[player_.tank()];
+    const auto gun = onScreen(Player::gunPoint(game_, tank));
+    if (state_.followsPlayer && gun && !tank.isWreck()) {
+        const ImU32 color = tank.isBarrelBlocked ? IM_COL32(255, 80, 60, 255)
+                            : tank.reload > 0.0f ? IM_COL32(255, 255, 255, 130)
+                                                 : IM_COL32(150, 255, 120, 255);
+        list->AddCircle(*gun, 10.0f, IM_COL32(0, 0, 0, 150), 24, 4.0f);
+        list->AddCircle(*gun, 10.0f, color, 24, 2.0f);
+        list->AddCircleFilled(*gun, 2.0f, color);
+    }
 }
 
 bool App::writeScreenshot(int width, int height) const {
@@ -205,25 +258,27 @@ int App::run() {
         std::fprintf(stderr, "tank_arena: %s\n", renderer_.error().c_str());
         return 1;
     }
-    if (options_.showsLayers) {
-        state_.layers = sat3d::DebugLayer::Default | sat3d::DebugLayer::Bounds;
-    }
     bool isWritten = true;
     double last = glfwGetTime();
     for (std::uint32_t frame = 1; glfwWindowShouldClose(window_) == GLFW_FALSE; ++frame) {
         glfwPollEvents();
-        const bool isTest = options_.frames > 0;  // the same steps, however slow the machine is
         const double now = glfwGetTime();
-        const float seconds = isTest ? Game::kStep : static_cast<float>(now - last);
-        state_.frameMilliseconds += 0.1f * (static_cast<float>(now - last) * 1e3f - state_.frameMilliseconds);
+        const auto passed = static_cast<float>(now - last);
+        const float seconds = isTest() ? Game::kStep : passed;
         last = now;
-        command(readControls(seconds));
+        if (isTest()) {
+            state_.quality = Quality::Plain;
+        } else {
+            state_.frameMilliseconds += 0.1f * (passed * 1e3f - state_.frameMilliseconds);
+            chooseQuality(frame);
+        }
+        command(seconds);
         advance(seconds);
         choose();
         int width = 1, height = 1;
         glfwGetFramebufferSize(window_, &width, &height);
-        drawFrame(width, height);
-        if (isTest && frame == options_.frames) {
+        drawFrame(width, height, seconds);
+        if (isTest() && frame == options_.frames) {
             isWritten = options_.screenshot.empty() || writeScreenshot(width, height);
             glfwSetWindowShouldClose(window_, GLFW_TRUE);
         }
@@ -267,7 +322,6 @@ int playInWindow(const Models& models, const Options& options) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_SAMPLES, 4);
     GLFWwindow* window = glfwCreateWindow(1280, 720, "sat3d: tank arena", nullptr, nullptr);
     if (window == nullptr) {
         std::fputs("tank_arena: no OpenGL 3.3 in a window here: use --headless\n", stderr);

@@ -67,10 +67,9 @@ Arena::Arena(const Models& models, std::uint64_t seed, std::uint32_t tanks, std:
     addTerrain(world);
     addBorder(world);
 
-    auto purpose = Zone::Purpose::Capture;
     for (const std::optional<Site>& site : zoneSites) {
         if (site) {
-            addZone(world, *site, std::exchange(purpose, Zone::Purpose::Repair));
+            zones_.push_back({.pose = placed(world, site->center.x, site->center.y, 0.0f)});
         }
     }
     for (const Site& site : ruins) {
@@ -145,13 +144,14 @@ void Arena::addTerrain(sat3d::World& world) {
 }
 
 void Arena::addBorder(sat3d::World& world) {
-    constexpr float kThickness = 1.0f, kHeight = 2.0f;  // half
+    // Half of each. It is higher than the fence that is drawn: nothing that is thrown leaves the arena.
+    constexpr float kThickness = 1.0f, kHeight = 60.0f;
     const float away = halfSize_ - kThickness;
     for (int side = 0; side < 4; ++side) {
         const bool isAlongX = side % 2 == 0;
         const float sign = side < 2 ? 1.0f : -1.0f;
-        const glm::vec3 half = isAlongX ? glm::vec3(halfSize_, kHeight + kHills, kThickness)
-                                        : glm::vec3(kThickness, kHeight + kHills, halfSize_);
+        const glm::vec3 half =
+            isAlongX ? glm::vec3(halfSize_, kHeight, kThickness) : glm::vec3(kThickness, kHeight, halfSize_);
         const glm::vec3 center = isAlongX ? glm::vec3(0, 0, sign * away) : glm::vec3(sign * away, 0, 0);
         (void)world.add({.shape = sat3d::Box{.halfExtents = half},
                          .pose = {center},
@@ -222,25 +222,15 @@ void Arena::addPile(sat3d::World& world, sat3d::Dynamics& dynamics, Random& rand
             };
             const glm::vec3 place(along(i % side, side), static_cast<float>(layer) + 1e-3f,
                                   along(i / side, depth));
-            const auto id = world.add({.shape = models_->crate,
-                                       .pose = frame * sat3d::Pose{place},
-                                       .filter = {.detail = sat3d::ContactDetail::Overlap},
-                                       .userData = Thing{Kind::Crate, crates_++}.packed(),
-                                       .name = "crate"});
+            const auto id =
+                world.add({.shape = models_->crate,
+                           .pose = frame * sat3d::Pose{place},
+                           .filter = {.categories = kLoose, .detail = sat3d::ContactDetail::Overlap},
+                           .userData = Thing{Kind::Crate, crates_++}.packed(),
+                           .name = "crate"});
             dynamics.setBody(world, *id, {.mass = crateMass_, .angularDamping = 0.1f});
         }
     }
-}
-
-void Arena::addZone(sat3d::World& world, const Site& site, Zone::Purpose purpose) {
-    const sat3d::Pose pose = placed(world, site.center.x, site.center.y, 0.0f);
-    const auto number = static_cast<std::uint32_t>(zones_.size());
-    const auto id = world.add({.shape = sat3d::Box{.center = {0, 2, 0}, .halfExtents = {7, 2, 7}},
-                               .pose = pose,
-                               .kind = sat3d::ObjectKind::Sensor,
-                               .userData = Thing{Kind::Zone, number}.packed(),
-                               .name = purpose == Zone::Purpose::Repair ? "repair zone" : "capture zone"});
-    zones_.push_back({purpose, *id, pose.position, {0, 0}});
 }
 
 float Arena::height(const sat3d::World& world, float x, float z) const {
@@ -273,7 +263,7 @@ void Arena::breakBarrier(sat3d::World& world, sat3d::Dynamics& dynamics, sat3d::
         const sat3d::Pose place = pose * sat3d::Pose{{0.72f * side, above, 0.0f}};
         const auto id = world.add({.shape = piece,
                                    .pose = place,
-                                   .filter = {.detail = sat3d::ContactDetail::Overlap},
+                                   .filter = {.categories = kLoose, .detail = sat3d::ContactDetail::Overlap},
                                    .userData = Thing{Kind::Rubble}.packed(),
                                    .name = "rubble"});
         const glm::vec3 spread = pose.transformDirection({side, i < 4 ? 1.0f : 2.0f, 0.0f});

@@ -12,14 +12,18 @@
 
 namespace tank_arena {
 
-/// A trigger zone: a sensor, and how many tanks of each team are in it.
+/// A zone that a team holds while only its tanks are in it.
 struct Zone {
-    enum class Purpose : std::uint8_t { Repair, Capture };
+    static constexpr float kHalfSize = 7.0f, kHeight = 4.0f;  ///< meters
 
-    Purpose purpose = Purpose::Repair;
-    sat3d::ObjectId object;
-    glm::vec3 center{0.0f};
+    sat3d::Pose pose;  ///< of the middle of its floor
     std::uint32_t tanksOfTeam[2] = {0, 0};
+
+    /// The team that holds it.
+    [[nodiscard]] std::optional<std::uint32_t> holder() const {
+        const bool isOfFirst = tanksOfTeam[0] > 0, isOfSecond = tanksOfTeam[1] > 0;
+        return isOfFirst != isOfSecond ? std::optional(isOfFirst ? 0u : 1u) : std::nullopt;
+    }
 };
 
 /// The ground of a game and what stands on it: height field, border, walls, ramps, crates, barriers, zones.
@@ -62,7 +66,6 @@ private:
     void addBarriers(sat3d::World& world, Random& random, const Site& site);
     void addPile(sat3d::World& world, sat3d::Dynamics& dynamics, Random& random, const Site& site,
                  std::uint32_t crates);
-    void addZone(sat3d::World& world, const Site& site, Zone::Purpose purpose);
     [[nodiscard]] sat3d::Pose placed(const sat3d::World& world, float x, float z, float yaw) const;
 
     const Models* models_;

@@ -44,6 +44,8 @@ Game::Game(const Models& models, const GameOptions& options)
       arena_(models, options.seed, options.tanks, options.props, world_, dynamics_),
       random_(options.seed + 77) {
     addTanks(options.tanks);
+    addTrucks();
+    triggers_.emplace(arena_.zones(), tanks_, bounds(models.tank.shape, sat3d::Pose{}), trucks_.size());
     world_.refresh();
 }
 
@@ -54,7 +56,7 @@ void Game::addTanks(std::uint32_t count) {
         tank.team = i % 2;
         tank.kind = kTankKinds[(i / 2) % 3];
         tank.health = tank.kind.health;
-        tank.nodes.assign(models_->tank.collision.nodes.size(), sat3d::Pose{});
+        tank.nodes = nodesAt(models_->tank, 0.0f, 0.0f);
         const auto id = world_.add({.shape = models_->tank.shape,
                                     .pose = {{0.0f, 1000.0f + 10.0f * static_cast<float>(i), 0.0f}},
                                     .filter = {.detail = sat3d::ContactDetail::Overlap},
@@ -69,6 +71,21 @@ void Game::addTanks(std::uint32_t count) {
         tanks_.push_back(std::move(tank));
         pilots_.emplace_back(random_.bits());
         respawn(tanks_.back());
+    }
+}
+
+void Game::addTrucks() {
+    const float most = arena_.halfSize() - 10.0f;
+    for (std::uint32_t team = 0; team < 2; ++team) {
+        for (int attempt = 0; attempt < 50 && trucks_.size() == team; ++attempt) {
+            const float x = random_.between(0.3f * most, most) * (team == 0 ? -1.0f : 1.0f);
+            const float z = random_.between(-most, most);
+            const sat3d::Pose pose{{x, arena_.height(world_, x, z) + 1.0f, z}};
+            std::array<sat3d::ObjectId, 1> room;
+            if (overlapping(world_, Truck::shape(), pose, room).empty()) {
+                trucks_.emplace_back(world_, dynamics_, team, pose);
+            }
+        }
     }
 }
 
@@ -88,6 +105,14 @@ bool Game::placeTank(std::uint32_t number, const glm::vec3& position, float yaw)
     return true;
 }
 
+/// Whether a tank can turn and drive off here.
+bool Game::hasRoom(const Tank& tank, const glm::vec3& place) const {
+    const std::array ignored{tank.object, arena_.terrain()};
+    const sat3d::Box around{.center = {0.0f, 1.5f, 0.0f}, .halfExtents = {4.5f, 1.4f, 4.5f}};
+    std::array<sat3d::ObjectId, 1> room;
+    return overlapping(world_, around, sat3d::Pose{place}, room, {.without = ignored}).empty();
+}
+
 void Game::respawn(Tank& tank) {
     tank.health = tank.kind.health;
     tank.wreckedFor = 0.0f;
@@ -102,13 +127,13 @@ void Game::respawn(Tank& tank) {
             ground = std::max(ground, arena_.height(world_, x + corner.x, z + corner.y));
         }
         const glm::vec3 place(x, ground + 0.3f, z);
-        if (placeTank(tank.number, place, tank.team == 0 ? 1.57f : -1.57f)) {
+        if (hasRoom(tank, place) && placeTank(tank.number, place, tank.team == 0 ? 1.57f : -1.57f)) {
             return;
         }
     }
 }
 
-void Game::step() {
+void Game::step(float dt) {
     ++statistics_.steps;
     impacts_.clear();
     shooters_.clear();
@@ -120,23 +145,36 @@ void Game::step() {
         }
     }
     for (Tank& tank : tanks_) {
-        drive(tank, world_, dynamics_, kStep);
-        aim(tank, models_->tank, world_, kStep);
+        drive(tank, world_, dynamics_, dt);
+        aim(tank, models_->tank, world_, dt);
         tank.before = world_.find(tank.object)->pose;
-        tank.reload = std::max(0.0f, tank.reload - kStep);
+        tank.reload = std::max(0.0f, tank.reload - dt);
         if (tank.command.isFiring && tank.reload == 0.0f && !tank.isWreck()) {
             fire(tank);
         }
     }
-    dynamics_.step(world_, kStep);
+    driveTrucks(dt);
+    dynamics_.step(world_, dt);
     readContacts();
-    moveShells();
+    moveShells(dt);
     for (Tank& tank : tanks_) {
-        if (tank.isWreck() && (tank.wreckedFor += kStep) > kWreckSeconds) {
+        if (tank.isWreck() && (tank.wreckedFor += dt) > kWreckSeconds) {
             respawn(tank);
         }
     }
-    visitZones();
+    readTriggers(dt);
+}
+
+void Game::driveTrucks(float dt) {
+    std::vector<glm::vec3> stops;
+    for (const Zone& zone : arena_.zones()) {
+        stops.push_back(zone.pose.position);
+    }
+    for (Truck& truck : trucks_) {
+        // Each team's truck goes round the other way.
+        std::ranges::reverse(stops);
+        truck.drive(world_, dynamics_, stops, dt);
+    }
 }
 
 void Game::fire(Tank& tank) {
@@ -156,7 +194,7 @@ void Game::fire(Tank& tank) {
     ++statistics_.shots;
 }
 
-void Game::moveShells() {
+void Game::moveShells(float dt) {
     if (shells_.empty()) {
         return;
     }
@@ -172,8 +210,8 @@ void Game::moveShells() {
     std::erase_if(shells_, [&](Shell& shell) {
         ++statistics_.rays;
         const std::size_t first = impacts_.size();
-        const bool isFlying = fly(shell, world_, dynamics_, motions_, models_->tank,
-                                  tanks_[shell.shooter].object, kStep, impacts_);
+        const Flight flight{world_, dynamics_, moved_, motions_, models_->tank, dt};
+        const bool isFlying = fly(shell, flight, tanks_[shell.shooter].object, impacts_);
         for (std::size_t i = first; i < impacts_.size(); ++i) {
             applyImpact(impacts_[i], shell);
         }
@@ -182,7 +220,6 @@ void Game::moveShells() {
 }
 
 void Game::applyImpact(const Impact& impact, Shell& shell) {
-    const glm::vec3 push = shell.velocity * shell.caliber * 0.08f;  // Newton seconds
     switch (impact.result) {
         case Impact::Result::Ricochet:
             ++statistics_.ricochets;
@@ -198,26 +235,36 @@ void Game::applyImpact(const Impact& impact, Shell& shell) {
         arena_.breakBarrier(world_, dynamics_, impact.object, shell.velocity * 0.01f);
         ++statistics_.barriers;
     } else if (impact.thing.kind == Kind::Crate || impact.thing.kind == Kind::Rubble) {
-        dynamics_.applyImpulse(world_, impact.object, push * 0.15f, impact.point);
+        constexpr float kShare = 0.15f;  // the rest breaks the wood
+        dynamics_.applyImpulse(world_, impact.object, impact.impulse * kShare, impact.point);
     } else if (impact.thing.kind == Kind::Tank) {
-        dynamics_.applyImpulse(world_, impact.object, push, impact.point);
+        dynamics_.applyImpulse(world_, impact.object, impact.impulse, impact.point);
         if (impact.result == Impact::Result::Pierced && !shell.hasDamaged) {
             shell.hasDamaged = true;
             damage(tanks_[impact.thing.number], shell.damage * models_->tank.importance(impact.part),
                    shell.shooter);
         }
     }
-    if (impact.result == Impact::Result::Stopped) {  // a small blast
-        std::array<sat3d::ObjectId, 32> room;
-        const sat3d::Sphere blast{.radius = kBlastRadius};
-        for (const sat3d::ObjectId id : overlapping(world_, blast, sat3d::Pose{impact.point}, room)) {
-            const Kind kind = Thing::of(world_, id).kind;
-            if (kind == Kind::Crate || kind == Kind::Rubble) {
-                const glm::vec3 away = world_.find(id)->pose * glm::vec3(0.0f, 1.0f, 0.0f) - impact.point;
-                dynamics_.applyImpulse(world_, id, glm::normalize(away + glm::vec3(0, 0.3f, 0)) * 900.0f,
-                                       world_.find(id)->pose * glm::vec3(0.0f, 0.4f, 0.0f));
-            }
-        }
+    if (impact.result == Impact::Result::Stopped) {
+        blast(impact.point);
+    }
+}
+
+/// Throws about what lies loose.
+void Game::blast(const glm::vec3& center) {
+    const sat3d::Sphere blast{.radius = kBlastRadius};
+    const sat3d::QueryFilter loose{.categories = kLoose};
+    std::vector<sat3d::ObjectId> room(64);
+    std::span<const sat3d::ObjectId> found = overlapping(world_, blast, sat3d::Pose{center}, room, loose);
+    while (found.size() == room.size()) {  // there may be more
+        room.resize(2 * room.size());
+        found = overlapping(world_, blast, sat3d::Pose{center}, room, loose);
+    }
+    for (const sat3d::ObjectId id : found) {
+        const sat3d::Pose& pose = world_.find(id)->pose;
+        const glm::vec3 away = pose * glm::vec3(0.0f, 1.0f, 0.0f) - center;
+        dynamics_.applyImpulse(world_, id, glm::normalize(away + glm::vec3(0, 0.3f, 0)) * 900.0f,
+                               pose * glm::vec3(0.0f, 0.4f, 0.0f));
     }
 }
 
@@ -276,26 +323,22 @@ void Game::readContacts() {
     }
 }
 
-void Game::visitZones() {
-    std::array<sat3d::ObjectId, 256> room;
-    for (Zone& zone : arena_.zones()) {
-        const sat3d::World::Object& sensor = *world_.find(zone.object);
-        zone.tanksOfTeam[0] = zone.tanksOfTeam[1] = 0;
-        for (const sat3d::ObjectId id : overlapping(world_, sensor.shape, sensor.pose, room)) {
-            const Thing thing = Thing::of(world_, id);
-            if (thing.kind != Kind::Tank || tanks_[thing.number].isWreck()) {
-                continue;
-            }
-            Tank& tank = tanks_[thing.number];
-            ++zone.tanksOfTeam[tank.team];
-            if (zone.purpose == Zone::Purpose::Repair) {
-                tank.health = std::min(tank.kind.health, tank.health + kRepair * kStep);
-            }
+void Game::readTriggers(float dt) {
+    triggers_->update(world_, tanks_, trucks_, arena_.zones());
+    statistics_.visits = triggers_->entries();
+    for (Tank& tank : tanks_) {
+        if (triggers_->repairs(tank.number) > 0 && !tank.isWreck()) {
+            tank.health = std::min(tank.kind.health, tank.health + kRepair * dt);
         }
-        for (std::uint32_t team = 0; team < 2; ++team) {
-            const bool holds = zone.tanksOfTeam[team] > 0 && zone.tanksOfTeam[1 - team] == 0;
-            const bool isScored = zone.purpose == Zone::Purpose::Capture && statistics_.steps % 60 == 0;
-            scores_[team] += isScored && holds ? 1 : 0;
+    }
+    untilScore_ -= dt;
+    if (untilScore_ > 0.0f) {
+        return;
+    }
+    untilScore_ += 1.0f;
+    for (const Zone& zone : arena_.zones()) {
+        if (const auto team = zone.holder()) {
+            ++scores_[*team];
         }
     }
 }
@@ -304,6 +347,7 @@ std::uint64_t Game::hash() const {
     Hash hash;
     hash.add(world_.hash());
     hash.add(dynamics_.hash());
+    hash.add(triggers_->hash());
     hash.add(random_.state());
     for (std::size_t i = 0; i < tanks_.size(); ++i) {
         const Tank& tank = tanks_[i];
@@ -313,12 +357,16 @@ std::uint64_t Game::hash() const {
         }
         hash.add(pilots_[i].state());
     }
+    for (const Truck& truck : trucks_) {
+        hash.add(truck.pose().position);
+    }
     for (const Shell& shell : shells_) {
         hash.add(shell.position);
         hash.add(shell.velocity);
         hash.add(shell.millimeters);
     }
     hash.add(std::uint64_t{scores_[0]} << 32 | scores_[1]);
+    hash.add(untilScore_);
     return hash.value();
 }
 

@@ -5,10 +5,13 @@
 #include "pilot.hpp"
 #include "shell.hpp"
 #include "tank.hpp"
+#include "triggers.hpp"
+#include "truck.hpp"
 
 #include <sat3d/sat3d.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,6 +30,7 @@ struct Statistics {
     std::uint64_t contacts = 0;  ///< that the solver saw, over all steps
     std::uint64_t pushes = 0;    ///< contacts in which a tank pushed something that gives way
     std::uint64_t rays = 0;      ///< shells' paths
+    std::uint64_t visits = 0;    ///< of tanks to zones and supply trucks
     std::uint32_t shots = 0, ricochets = 0, pierced = 0, stopped = 0;
     std::uint32_t barriers = 0, wrecks = 0;
 };
@@ -35,13 +39,13 @@ struct Statistics {
 /// hashes.
 class Game {
 public:
-    static constexpr float kStep = 1.0f / 60.0f;  ///< seconds
+    static constexpr float kStep = 1.0f / 60.0f;  ///< seconds: the usual length of a step
 
     /// @param models  must outlive the game
     Game(const Models& models, const GameOptions& options);
 
-    /// Moves everything on by kStep. Tanks with isComputer get the commands of their pilots.
-    void step();
+    /// Moves everything on by dt seconds. Tanks with isComputer get the commands of their pilots.
+    void step(float dt = kStep);
 
     [[nodiscard]] sat3d::World& world() { return world_; }
     [[nodiscard]] const sat3d::World& world() const { return world_; }
@@ -52,6 +56,8 @@ public:
     [[nodiscard]] std::span<Tank> tanks() { return tanks_; }
     [[nodiscard]] std::span<const Tank> tanks() const { return tanks_; }
     [[nodiscard]] std::span<const Shell> shells() const { return shells_; }
+    [[nodiscard]] std::span<const Truck> trucks() const { return trucks_; }
+    [[nodiscard]] const Triggers& triggers() const { return *triggers_; }
     /// What shells met in the last step.
     [[nodiscard]] std::span<const Impact> impacts() const { return impacts_; }
     /// Numbers of the tanks that fired in the last step.
@@ -67,13 +73,17 @@ public:
 
 private:
     void addTanks(std::uint32_t count);
+    void addTrucks();
+    [[nodiscard]] bool hasRoom(const Tank& tank, const glm::vec3& place) const;
     void respawn(Tank& tank);
     void fire(Tank& tank);
-    void moveShells();
+    void moveShells(float dt);
     void applyImpact(const Impact& impact, Shell& shell);
+    void blast(const glm::vec3& center);
     void damage(Tank& tank, float amount, std::uint32_t byTank);
     void readContacts();
-    void visitZones();
+    void driveTrucks(float dt);
+    void readTriggers(float dt);
 
     const Models* models_;
     sat3d::World world_;
@@ -82,12 +92,15 @@ private:
     Random random_;
     std::vector<Tank> tanks_;
     std::vector<Pilot> pilots_;
+    std::vector<Truck> trucks_;
+    std::optional<Triggers> triggers_;  ///< set by the constructor
     std::vector<Shell> shells_;
     std::vector<Impact> impacts_;
     std::vector<std::uint32_t> shooters_;
     std::vector<sat3d::ObjectMotion> moved_;
     sat3d::ObjectMotions motions_;
     std::uint32_t scores_[2] = {0, 0};
+    float untilScore_ = 1.0f;  ///< seconds: the holders of zones score once a second
     Statistics statistics_;
 };
 

@@ -22,16 +22,15 @@ float wrapped(float angle) {
     return std::remainder(angle, 6.2831853f);
 }
 
-/// Poses of the nodes with turret and barrel at given angles.
-void placeNodes(const TankModel& model, float yaw, float pitch, std::vector<sat3d::Pose>& nodes) {
-    std::vector<sat3d::Pose> moves(model.collision.nodes.size());
-    moves[model.turret].rotation = glm::angleAxis(yaw, glm::vec3(0.0f, 1.0f, 0.0f));
-    moves[model.barrel].rotation = glm::angleAxis(-pitch, glm::vec3(1.0f, 0.0f, 0.0f));
-    nodes.resize(moves.size());
-    computeNodeTransforms(model.collision, moves, nodes);
-}
-
 }  // namespace
+
+std::vector<sat3d::Pose> nodesAt(const TankModel& model, float turretYaw, float barrelPitch) {
+    std::vector<sat3d::Pose> moves(model.collision.nodes.size()), nodes(moves.size());
+    moves[model.turret].rotation = glm::angleAxis(turretYaw, glm::vec3(0.0f, 1.0f, 0.0f));
+    moves[model.barrel].rotation = glm::angleAxis(-barrelPitch, glm::vec3(1.0f, 0.0f, 0.0f));
+    computeNodeTransforms(model.collision, moves, nodes);
+    return nodes;
+}
 
 void drive(Tank& tank, const sat3d::World& world, sat3d::Dynamics& dynamics, float dt) {
     const sat3d::World::Object& object = *world.find(tank.object);
@@ -83,8 +82,7 @@ void aim(Tank& tank, const TankModel& model, sat3d::World& world, float dt) {
     if (std::abs(wrapped(yaw - tank.turretYaw)) + std::abs(pitch - tank.barrelPitch) < 1e-5f) {
         return;
     }
-    std::vector<sat3d::Pose> nodes;
-    placeNodes(model, yaw, pitch, nodes);
+    std::vector<sat3d::Pose> nodes = nodesAt(model, yaw, pitch);
     std::array<sat3d::ObjectId, 1> room;
     const sat3d::ConvexShape& barrel = model.collision.bodies[model.barrelPart].shape;
     if (!overlapping(world, barrel, pose * nodes[model.barrel], room, {.without = {&tank.object, 1}})

@@ -67,6 +67,9 @@ void drive(Tank& tank, const sat3d::World& world, sat3d::Dynamics& dynamics, flo
 /// Turns turret and barrel toward the point to aim at. They stop where the barrel would enter something.
 void aim(Tank& tank, const TankModel& model, sat3d::World& world, float dt);
 
+/// Poses of the nodes of the model with turret and barrel at these angles.
+[[nodiscard]] std::vector<sat3d::Pose> nodesAt(const TankModel& model, float turretYaw, float barrelPitch);
+
 /// Pose of the barrel in the world: maps points of the model at rest.
 [[nodiscard]] inline sat3d::Pose barrelPose(const Tank& tank, const TankModel& model,
                                             const sat3d::Pose& pose) {

@@ -7,7 +7,11 @@
 namespace tank_arena {
 
 /// What an object of the world is in the game.
-enum class Kind : std::uint8_t { Terrain, Border, Wall, Ramp, Crate, Barrier, Rubble, Zone, Tank };
+enum class Kind : std::uint8_t { Terrain, Border, Wall, Ramp, Crate, Barrier, Rubble, Zone, Tank, Truck };
+
+// Categories of the objects.
+inline constexpr std::uint64_t kSolid = 1;  ///< what stops a truck: all but
+inline constexpr std::uint64_t kLoose = 2;  ///< crates and rubble
 
 /// What an object is, and its number among those of its kind. Stored in the object's user data.
 struct Thing {

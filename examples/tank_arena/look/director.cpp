@@ -13,13 +13,23 @@ constexpr std::uint64_t kShotSteps = 240;  // a camera stays with a tank for so 
 }  // namespace
 
 Camera unobstructed(const Game& game, Camera camera, sat3d::ObjectId shown) {
-    const glm::vec3 way = camera.eye - camera.target;
+    constexpr float kNearest = 5.0f, kRoom = 0.45f;  // meters
+    const sat3d::Sphere room{.radius = kRoom};
+    const sat3d::QueryFilter others{.without = {&shown, 1}};
+    const glm::vec3 way = camera.eye - camera.target, up(0.0f, 1.0f, 0.0f);
     const float length = glm::length(way);
-    if (const auto hit = raycast(game.world(), {camera.target, way, length}, {.without = {&shown, 1}})) {
-        camera.eye = camera.target + way * (std::max(hit->hit.entry.distance - 0.6f, 3.0f) / length);
+    for (const float raised : {0.0f, 0.3f, 0.7f, 1.5f, 4.0f}) {
+        const glm::vec3 toEye = glm::normalize(way / length + up * raised);
+        const auto stop = sweep(game.world(), room, sat3d::Pose{camera.target}, toEye * length, others);
+        const float free = stop ? stop->sweep.fraction * length : length;
+        if (free >= std::min(length, kNearest)) {
+            camera.eye = camera.target + toEye * free;
+            return camera;
+        }
     }
-    const float ground = game.arena().height(game.world(), camera.eye.x, camera.eye.z);
-    camera.eye.y = std::max(camera.eye.y, ground + 1.2f);
+    // Shut in: from above, outside of everything.
+    const sat3d::Pose above{camera.target + up * 12.0f};
+    camera.eye = freed(game.world(), room, above).value_or(above).position;
     return camera;
 }
 

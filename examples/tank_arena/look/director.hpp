@@ -23,7 +23,8 @@ private:
     float angle_ = 2.2f;  ///< radians, of the camera from the way of the gun
 };
 
-/// Moves a camera toward its target, in front of what would hide it, and above the ground.
+/// Moves a camera to where nothing is between it and its target, and around it: nearer, or higher if it would
+/// be too near.
 [[nodiscard]] Camera unobstructed(const Game& game, Camera camera, sat3d::ObjectId shown);
 
 }  // namespace tank_arena

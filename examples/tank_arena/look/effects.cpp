@@ -2,16 +2,19 @@
 
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/gtx/norm.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace tank_arena {
 namespace {
 
-constexpr std::size_t kMostParticles = 1500;
+constexpr std::size_t kMostParticles = 4000;
+const glm::vec3 kSmoke(0.34f, 0.33f, 0.32f), kSoot(0.035f, 0.034f, 0.034f), kDust(0.36f, 0.29f, 0.19f);
+const glm::vec3 kSpark(3.2f, 1.5f, 0.4f), kFire(2.6f, 0.85f, 0.14f);
 
+/// The axes of a cube whose z axis is along a direction.
 glm::mat4 along(const glm::vec3& way) {
     const glm::vec3 z = glm::normalize(way + glm::vec3(0.0f, 1e-4f, 0.0f));
     const glm::vec3 x = glm::normalize(glm::cross(glm::vec3(0.31f, 0.95f, 0.05f), z));
@@ -25,66 +28,156 @@ glm::vec3 Effects::anyWay() {
 }
 
 void Effects::flash(const glm::vec3& place, const glm::vec3& way) {
-    for (int i = 0; i < 14; ++i) {
-        const glm::vec3 spread = glm::normalize(way + anyWay() * 0.42f);
-        particles_.push_back({.position = place,
-                              .velocity = spread * random_.between(6.0f, 18.0f),
-                              .color = glm::vec3(9.0f, random_.between(5.0f, 7.5f), 2.2f),
-                              .size = random_.between(0.10f, 0.22f),
-                              .length = random_.between(3.0f, 7.0f),
-                              .life = random_.between(0.06f, 0.13f),
+    for (int i = 0; i < 18; ++i) {
+        const glm::vec3 spread = glm::normalize(way + anyWay() * 0.34f);
+        particles_.push_back({.type = Type::Spark,
+                              .position = place + spread * random_.between(0.2f, 0.9f),
+                              .velocity = spread * random_.between(6.0f, 24.0f),
+                              .color = kSpark * random_.between(0.8f, 1.3f),
+                              .size = random_.between(0.06f, 0.20f),
+                              .length = random_.between(8.0f, 18.0f),
+                              .life = random_.between(0.07f, 0.16f),
                               .weight = 0.0f});
     }
-    for (int i = 0; i < 8; ++i) {
-        const float shade = random_.between(0.25f, 0.45f);
-        particles_.push_back({.position = place + anyWay() * 0.2f,
-                              .velocity = way * random_.between(1.0f, 6.0f) + anyWay(),
-                              .color = glm::vec3(shade),
-                              .size = random_.between(0.15f, 0.40f),
-                              .life = random_.between(0.4f, 1.1f),
-                              .weight = -0.1f,
-                              .surface = Surface::Metal});
+    for (int i = 0; i < 9; ++i) {
+        const float out = static_cast<float>(i) / 8.0f;
+        particles_.push_back({.type = Type::Fire,
+                              .position = place + way * (0.1f + 1.7f * out) + anyWay() * 0.12f,
+                              .velocity = way * random_.between(2.0f, 7.0f) + anyWay(),
+                              .color = {3.4f, random_.between(1.5f, 2.1f), random_.between(0.35f, 0.6f)},
+                              .size = random_.between(0.35f, 0.55f) * (1.0f - 0.45f * out),
+                              .growth = 2.5f,
+                              .life = random_.between(0.09f, 0.17f),
+                              .weight = 0.0f});
+    }
+    for (int i = 0; i < 12; ++i) {
+        particles_.push_back({.type = Type::Smoke,
+                              .position = place + way * random_.between(0.0f, 1.0f) + anyWay() * 0.2f,
+                              .velocity = way * random_.between(1.0f, 9.0f) + anyWay() * 0.8f,
+                              .color = kSmoke * random_.between(0.8f, 1.2f),
+                              .size = random_.between(0.2f, 0.5f),
+                              .growth = random_.between(0.6f, 1.3f),
+                              .alpha = 0.55f,
+                              .life = random_.between(0.5f, 1.6f),
+                              .weight = -0.05f,
+                              .drag = 3.0f});
     }
 }
 
-void Effects::sparks(const Impact& impact) {
-    const bool isTank = impact.thing.kind == Kind::Tank;
+void Effects::hit(const Impact& impact) {
     const bool isGround = impact.thing.kind == Kind::Terrain;
-    const int count = impact.result == Impact::Result::Pierced ? 10 : 18;
-    for (int i = 0; i < count; ++i) {
+    const bool isSteel = impact.thing.kind == Kind::Tank || impact.thing.kind == Kind::Truck;
+    const glm::vec3 chip = isGround                           ? kDust * 0.7f
+                           : impact.thing.kind == Kind::Crate ? glm::vec3(0.40f, 0.25f, 0.11f)
+                                                              : glm::vec3(0.36f, 0.35f, 0.33f);
+    for (int i = 0; i < (isSteel ? 22 : 8); ++i) {
         const glm::vec3 way = glm::normalize(impact.normal + anyWay() * 0.8f);
+        particles_.push_back({.type = Type::Spark,
+                              .position = impact.point,
+                              .velocity = way * random_.between(4.0f, 17.0f),
+                              .color = kSpark,
+                              .size = random_.between(0.04f, 0.09f),
+                              .length = random_.between(8.0f, 22.0f),
+                              .life = random_.between(0.10f, 0.40f)});
+    }
+    for (int i = 0; i < (isSteel ? 2 : 14); ++i) {
         particles_.push_back(
-            {.position = impact.point,
-             .velocity = way * random_.between(4.0f, 16.0f),
-             .color = isGround ? glm::vec3(0.24f, 0.18f, 0.11f) : glm::vec3(11.0f, 7.5f, 3.0f),
-             .size = isGround ? random_.between(0.08f, 0.25f) : 0.05f,
-             .length = isGround ? 1.0f : random_.between(5.0f, 14.0f),
-             .life = isGround ? random_.between(0.4f, 0.9f) : random_.between(0.10f, 0.35f),
-             .surface = isGround ? Surface::Metal : Surface::Glow});
+            {.type = Type::Chip,
+             .position = impact.point,
+             .velocity = glm::normalize(impact.normal + anyWay() * 0.7f) * random_.between(2.0f, 9.0f),
+             .color = chip * random_.between(0.7f, 1.2f),
+             .size = random_.between(0.05f, 0.18f),
+             .life = random_.between(0.4f, 0.9f)});
     }
-    if (isTank) {
-        return;
-    }
-    for (int i = 0; i < 6; ++i) {
-        const float shade = random_.between(0.3f, 0.5f);
-        particles_.push_back({.position = impact.point,
-                              .velocity = impact.normal * random_.between(0.5f, 3.0f) + anyWay(),
-                              .color = glm::vec3(shade, shade * 0.92f, shade * 0.8f),
-                              .size = random_.between(0.1f, 0.35f),
-                              .life = random_.between(0.5f, 1.2f),
-                              .weight = 0.3f,
-                              .surface = Surface::Metal});
+    for (int i = 0; i < 7; ++i) {
+        particles_.push_back({.type = Type::Smoke,
+                              .position = impact.point + anyWay() * 0.15f,
+                              .velocity = impact.normal * random_.between(0.5f, 4.0f) + anyWay(),
+                              .color = isSteel ? kSmoke * 0.5f : kDust * 1.1f,
+                              .size = random_.between(0.2f, 0.5f),
+                              .growth = random_.between(0.7f, 1.5f),
+                              .alpha = 0.5f,
+                              .life = random_.between(0.5f, 1.4f),
+                              .weight = 0.02f,
+                              .drag = 2.5f});
     }
 }
 
-void Effects::observe(const Game& game) {
+void Effects::burn(const glm::vec3& place) {
+    particles_.push_back({.type = Type::Fire,
+                          .position = place + anyWay() * glm::vec3(0.6f, 0.1f, 0.6f),
+                          .velocity = {0.3f, random_.between(1.2f, 2.6f), 0.2f},
+                          .color = kFire * random_.between(0.7f, 1.3f),
+                          .size = random_.between(0.25f, 0.5f),
+                          .growth = -0.3f,
+                          .alpha = 0.85f,
+                          .life = random_.between(0.35f, 0.8f),
+                          .weight = -0.05f});
+    particles_.push_back({.type = Type::Smoke,
+                          .position = place + anyWay() * 0.5f + glm::vec3(0.0f, 0.8f, 0.0f),
+                          .velocity = {0.9f, random_.between(1.8f, 2.8f), 0.4f},
+                          .color = kSoot * random_.between(0.8f, 2.0f),
+                          .size = random_.between(0.4f, 0.7f),
+                          .growth = random_.between(0.35f, 0.6f),
+                          .alpha = 0.6f,
+                          .life = random_.between(2.5f, 4.5f),
+                          .weight = -0.02f,
+                          .drag = 0.25f});
+}
+
+void Effects::scrape(const Game& game) {
+    for (const sat3d::DynamicContact& contact : game.dynamics().contacts()) {
+        Thing a = Thing::of(game.world(), contact.objects.a), b = Thing::of(game.world(), contact.objects.b);
+        sat3d::ObjectId moving = contact.objects.b;
+        if (a.kind == Kind::Tank) {
+            std::swap(a, b);
+            moving = contact.objects.a;
+        }
+        const sat3d::Body* body = game.dynamics().find(moving);
+        if (b.kind != Kind::Tank || body == nullptr || contact.impulse() <= 0.0f) {
+            continue;
+        }
+        for (const sat3d::DynamicPoint& point : contact.points()) {
+            const float speed = glm::length(body->velocity);
+            if (a.kind == Kind::Terrain && random_.between(0.0f, 60.0f) < speed) {
+                particles_.push_back(
+                    {.type = Type::Smoke,
+                     .position = point.position + glm::vec3(0.0f, 0.1f, 0.0f),
+                     .velocity = body->velocity * 0.25f + anyWay() * 0.6f + glm::vec3(0.0f, 0.8f, 0.0f),
+                     .color = kDust * random_.between(0.8f, 1.1f),
+                     .size = random_.between(0.25f, 0.5f),
+                     .growth = random_.between(0.5f, 1.0f),
+                     .alpha = 0.22f,
+                     .life = random_.between(0.8f, 2.0f),
+                     .weight = 0.01f,
+                     .drag = 1.5f});
+            } else if (a.kind == Kind::Tank && contact.approachSpeed > 1.5f) {
+                particles_.push_back({.type = Type::Spark,
+                                      .position = point.position,
+                                      .velocity = (anyWay() + glm::vec3(0.0f, 0.8f, 0.0f)) * 6.0f,
+                                      .color = kSpark,
+                                      .size = 0.05f,
+                                      .length = 9.0f,
+                                      .life = random_.between(0.15f, 0.4f)});
+            }
+        }
+    }
+}
+
+void Effects::move() {
     const float dt = Game::kStep;
     std::erase_if(particles_, [](const Particle& one) { return one.age >= one.life; });
     for (Particle& one : particles_) {
         one.age += dt;
         one.velocity.y -= 9.81f * one.weight * dt;
+        one.velocity *= std::max(0.0f, 1.0f - one.drag * dt);
         one.position += one.velocity * dt;
+        one.size = std::max(0.01f, one.size + one.growth * dt);
     }
+}
+
+void Effects::observe(const Game& game) {
+    move();
     if (particles_.size() > kMostParticles) {
         return;
     }
@@ -95,29 +188,38 @@ void Effects::observe(const Game& game) {
         flash(barrel * (model.muzzle + glm::vec3(0, 0, 0.2f)), barrel.transformDirection({0, 0, 1}));
     }
     for (const Impact& impact : game.impacts()) {
-        sparks(impact);
+        hit(impact);
     }
     for (const Tank& tank : game.tanks()) {
-        if (tank.isWreck() && game.statistics().steps % 3 == 0) {  // it burns
-            const glm::vec3 place = game.world().find(tank.object)->pose * glm::vec3(0, 2.2f, -0.5f);
-            particles_.push_back({.position = place + anyWay() * glm::vec3(0.8f, 0.1f, 0.8f),
-                                  .velocity = {0.4f, random_.between(1.0f, 2.5f), 0.2f},
-                                  .color = glm::vec3(8.0f, random_.between(2.0f, 5.0f), 0.5f),
-                                  .size = random_.between(0.10f, 0.28f),
-                                  .length = 2.0f,
-                                  .life = random_.between(0.3f, 0.8f),
-                                  .weight = 0.0f});
+        if (tank.isWreck() && game.statistics().steps % 3 == 0) {
+            burn(game.world().find(tank.object)->pose * glm::vec3(0, 1.9f, -0.5f));
         }
     }
+    scrape(game);
 }
 
 void Effects::draw(Scene& scene) const {
     for (const Particle& one : particles_) {
         const float rest = 1.0f - one.age / one.life;
-        const float size = one.size * (one.surface == Surface::Glow ? rest : 0.5f + 0.5f * rest);
-        glm::mat4 place = along(one.velocity);
-        place[3] = glm::vec4(one.position, 1.0f);
-        scene.add(Mesh::Cube, glm::scale(place, {size, size, size * one.length}), one.color, one.surface);
+        if (one.type == Type::Chip) {
+            glm::mat4 place = along(one.velocity);
+            place[3] = glm::vec4(one.position, 1.0f);
+            scene.add(Mesh::Cube, glm::scale(place, glm::vec3(one.size)), one.color, Surface::Metal);
+            continue;
+        }
+        Puff puff{.placeAndSize = glm::vec4(one.position, one.size),
+                  .color = glm::vec4(one.color, one.alpha),
+                  .seed = one.life * 97.0f};  // the noise stays with the puff
+        if (one.type == Type::Spark) {
+            const glm::vec3 way = glm::normalize(one.velocity + glm::vec3(0.0f, 1e-4f, 0.0f));
+            puff.axisAndGlow = glm::vec4(way * (0.5f * one.size * one.length), 1.0f);
+            puff.placeAndSize.w *= 0.5f + 0.5f * rest;
+            puff.color.a *= std::sqrt(rest);
+        } else {
+            puff.axisAndGlow.w = one.type == Type::Fire ? 1.0f : 0.0f;
+            puff.color.a *= std::sqrt(rest) * std::min(1.0f, 0.4f + one.age * 12.0f);
+        }
+        scene.puffs.push_back(puff);
     }
 }
 

@@ -7,7 +7,7 @@
 
 namespace tank_arena {
 
-/// What flashes, sparks and smokes. It changes nothing in the game.
+/// What flashes, sparks, smokes and raises dust. It changes nothing in the game.
 class Effects {
 public:
     /// Takes note of a step.
@@ -15,15 +15,24 @@ public:
     void draw(Scene& scene) const;
 
 private:
+    enum class Type : std::uint8_t { Spark, Chip, Smoke, Fire };
     struct Particle {
+        Type type = Type::Spark;
         glm::vec3 position{0.0f}, velocity{0.0f}, color{1.0f};
-        float size = 0.1f, length = 1.0f;  ///< meters; length as a multiple of the size, along the velocity
-        float age = 0.0f, life = 1.0f;     ///< seconds
-        float weight = 1.0f;               ///< 1 falls, below 0 rises
-        Surface surface = Surface::Glow;
+        float size = 0.1f;    ///< meters
+        float growth = 0.0f;  ///< m/s
+        float length = 1.0f;  ///< of sparks: a multiple of the size, along the velocity
+        float alpha = 1.0f;
+        float age = 0.0f, life = 1.0f;  ///< seconds
+        float weight = 1.0f;            ///< 1 falls, below 0 rises
+        float drag = 0.0f;              ///< 1/s
     };
+    void move();
     void flash(const glm::vec3& place, const glm::vec3& way);
-    void sparks(const Impact& impact);
+    void hit(const Impact& impact);
+    void burn(const glm::vec3& place);
+    /// Dust and sparks where bodies slide: at the contact points of the dynamics.
+    void scrape(const Game& game);
     [[nodiscard]] glm::vec3 anyWay();
 
     Random random_{1};

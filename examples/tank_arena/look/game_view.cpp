@@ -32,7 +32,7 @@ float rimHeight(const Arena& arena, float x, float z) {
 }  // namespace
 
 glm::vec3 colorOfTeam(std::uint32_t team) {
-    return team == 0 ? glm::vec3(0.215f, 0.225f, 0.085f) : glm::vec3(0.155f, 0.19f, 0.245f);
+    return team == 0 ? glm::vec3(0.190f, 0.195f, 0.085f) : glm::vec3(0.150f, 0.185f, 0.240f);
 }
 
 GameView::GameView(const Game& game, Renderer& renderer) {
@@ -60,11 +60,15 @@ GameView::GameView(const Game& game, Renderer& renderer) {
     const auto* barrier = std::get_if<sat3d::Compound>(&game.models().barrier);
     set(Mesh::BarrierBase, barrier->children()[0].shape);
     set(Mesh::BarrierTop, barrier->children()[1].shape);
+    const auto truck = Truck::shape().children();
+    set(Mesh::TruckChassis, truck[0].shape);
+    set(Mesh::TruckCab, truck[1].shape);
+    set(Mesh::TruckBox, truck[2].shape);
     renderer.setMesh(Mesh::Cube, cube());
     renderer.setMesh(Mesh::Cylinder, cylinder());
 }
 
-Scene& GameView::sceneOf(const Game& game, const Camera& camera) {
+Scene& GameView::sceneOf(const Game& game, const Camera& camera, float fraction) {
     scene_.clear();
     scene_.target = camera.target;
     scene_.add(Mesh::Ground, glm::mat4(1.0f), glm::vec3(1.0f), Surface::Ground);
@@ -79,30 +83,44 @@ Scene& GameView::sceneOf(const Game& game, const Camera& camera) {
         if (isNearTarget || (glm::dot(away, ahead) > -8.0f && glm::length(away) < kFarthest)) {
             const Thing thing = Thing::of(object);
             if (thing.kind == Kind::Tank) {
-                addTank(game, game.tanks()[thing.number], camera);
+                addTank(game, game.tanks()[thing.number], camera, fraction);
             } else {
-                addObject(object);
+                addObject(object, moments_.poseOf(game, id, fraction));
             }
         }
     }
-    for (const Shell& shell : game.shells()) {
-        const glm::vec3 way = glm::normalize(shell.velocity);
-        const glm::vec3 side = glm::normalize(glm::cross(way, glm::vec3(0.1f, 1.0f, 0.2f)));
-        const glm::mat4 place(glm::vec4(side * 0.12f, 0), glm::vec4(glm::cross(way, side) * 0.12f, 0),
-                              glm::vec4(way * 3.5f, 0), glm::vec4(shell.position, 1));
-        scene_.add(Mesh::Cube, place, {12.0f, 8.0f, 3.0f}, Surface::Glow);
-    }
-    for (const Zone& zone : game.arena().zones()) {
-        const bool isRepair = zone.purpose == Zone::Purpose::Repair;
-        const glm::vec3 color = isRepair ? glm::vec3(0.08f, 0.55f, 0.50f) : glm::vec3(0.80f, 0.50f, 0.05f);
-        scene_.zones.push_back({{zone.center.x, zone.center.z, 7.0f, 0.0f}, glm::vec4(color, 1.0f)});
-    }
+    addShells(game, fraction);
+    addMarks(game, fraction);
     effects_.draw(scene_);
     return scene_;
 }
 
-void GameView::addObject(const sat3d::World::Object& object) {
-    const glm::mat4 place = object.pose.matrix();
+void GameView::addShells(const Game& game, float fraction) {
+    for (const Shell& shell : game.shells()) {
+        const glm::vec3 at = shell.position - shell.velocity * ((1.0f - fraction) * Game::kStep);
+        scene_.puffs.push_back({.placeAndSize = glm::vec4(at, 0.12f),
+                                .color = {3.4f, 1.9f, 0.6f, 1.0f},
+                                .axisAndGlow = glm::vec4(2.2f * glm::normalize(shell.velocity), 1.0f)});
+    }
+}
+
+/// Zones have the color of the team that holds them; around trucks it is seen how far they repair.
+void GameView::addMarks(const Game& game, float fraction) {
+    for (const Zone& zone : game.arena().zones()) {
+        const auto team = zone.holder();
+        const glm::vec3 color = team ? 2.2f * colorOfTeam(*team) : glm::vec3(0.80f, 0.50f, 0.05f);
+        const glm::vec3& center = zone.pose.position;
+        scene_.marks.push_back({{center.x, center.z, Zone::kHalfSize, 0.0f}, glm::vec4(color, 1.0f)});
+    }
+    for (const Truck& truck : game.trucks()) {
+        const glm::vec3 center = moments_.poseOf(game, truck.object(), fraction).position;
+        scene_.marks.push_back(
+            {{center.x, center.z, Truck::kRange, 1.0f}, glm::vec4(1.8f * colorOfTeam(truck.team()), 0.25f)});
+    }
+}
+
+void GameView::addObject(const sat3d::World::Object& object, const sat3d::Pose& pose) {
+    const glm::mat4 place = pose.matrix();
     const Thing thing = Thing::of(object);
     const float seed = static_cast<float>(thing.number % 97u) * 3.7f;
     switch (thing.kind) {
@@ -122,19 +140,32 @@ void GameView::addObject(const sat3d::World::Object& object) {
         case Kind::Rubble:
             scene_.add(Mesh::Cube, glm::scale(place, {0.6f, 0.36f, 0.3f}), kConcrete, Surface::Concrete);
             break;
+        case Kind::Truck:
+            addTruck(pose, thing.number);
+            break;
         default:
             break;
     }
 }
 
-void GameView::addTank(const Game& game, const Tank& tank, const Camera& camera) {
+void GameView::addTruck(const sat3d::Pose& pose, std::uint32_t team) {
+    const glm::mat4 place = pose.matrix();
+    const glm::vec3 paint = colorOfTeam(team);
+    scene_.add(Mesh::TruckChassis, place, paint * 0.6f, Surface::Paint, 2.0f);
+    scene_.add(Mesh::TruckCab, place, paint, Surface::Paint, 5.0f);
+    scene_.add(Mesh::TruckBox, place, glm::vec3(0.42f, 0.39f, 0.31f), Surface::Paint, 9.0f);
+    addTruckDetails(scene_, place, paint);
+}
+
+void GameView::addTank(const Game& game, const Tank& tank, const Camera& camera, float fraction) {
     const TankModel& model = game.models().tank;
-    const sat3d::Pose& pose = game.world().find(tank.object)->pose;
-    const TankPlaces places{pose.matrix(), (pose * tank.nodes[model.turret]).matrix(),
-                            (pose * tank.nodes[model.barrel]).matrix()};
+    const sat3d::Pose pose = moments_.poseOf(game, tank.object, fraction);
+    const std::vector<sat3d::Pose> nodes = moments_.nodesOf(game, tank, fraction);
+    const TankPlaces places{pose.matrix(), (pose * nodes[model.turret]).matrix(),
+                            (pose * nodes[model.barrel]).matrix()};
     const glm::vec3 paint = tank.isWreck() ? kWreck : colorOfTeam(tank.team);
     const float seed = static_cast<float>(tank.number) * 7.3f;
-    const glm::vec3 rubber(0.045f, 0.044f, 0.042f);
+    const glm::vec3 rubber(0.075f, 0.072f, 0.068f);
     scene_.add(Mesh::Hull, places.hull, paint, Surface::Paint, seed);
     scene_.add(Mesh::TrackLeft, places.hull, rubber, Surface::Metal, seed);
     scene_.add(Mesh::TrackRight, places.hull, rubber, Surface::Metal, seed);

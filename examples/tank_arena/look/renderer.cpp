@@ -4,59 +4,162 @@
 
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
+#include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <string_view>
 
 namespace tank_arena {
 namespace {
 
 const glm::vec3 kToSun(-0.741f, 0.515f, 0.432f);  // as in the shaders
 constexpr float kShadowRange = 55.0f;             // meters around the target
+constexpr int kShadowSize = 4096, kShadowSizeInSoftware = 2048;
+constexpr float kLineWidth = 1.8f;  // pixels
 
 const void* offsetOf(std::size_t bytes) {
     return reinterpret_cast<const void*>(bytes);
 }
 
+GLint uniform(GLuint program, const std::string& name) {
+    return glGetUniformLocation(program, name.c_str());
+}
+
 void setMatrix(GLuint program, const char* name, const glm::mat4& matrix) {
-    glUniformMatrix4fv(glGetUniformLocation(program, name), 1, GL_FALSE, &matrix[0][0]);
+    glUniformMatrix4fv(uniform(program, name), 1, GL_FALSE, &matrix[0][0]);
+}
+
+void setVector(GLuint program, const char* name, const glm::vec3& vector) {
+    glUniform3fv(uniform(program, name), 1, &vector.x);
+}
+
+/// Of the bound texture.
+void setSampling(GLint filter) {
+    for (const GLenum name : std::initializer_list<GLenum>{GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
+        glTexParameteri(GL_TEXTURE_2D, name, filter);
+    }
+    for (const GLenum axis : std::initializer_list<GLenum>{GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) {
+        glTexParameteri(GL_TEXTURE_2D, axis, GL_CLAMP_TO_EDGE);
+    }
+}
+
+/// Adds an attribute of instances, from the bound buffer, to the bound vertex array.
+void addPerInstance(GLuint place, GLint size, GLenum type, std::size_t stride, std::size_t offset) {
+    glVertexAttribPointer(place, size, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE,
+                          static_cast<GLsizei>(stride), offsetOf(offset));
+    glEnableVertexAttribArray(place);
+    glVertexAttribDivisor(place, 1);
+}
+
+template <class T>
+void upload(GLuint buffer, const std::vector<T>& data) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(),
+                 GL_STREAM_DRAW);
 }
 
 }  // namespace
 
 glm::mat4 Camera::clipFromWorld(float aspect) const {
-    return glm::perspective(fieldOfView, aspect, 0.3f, 1500.0f) *
+    return glm::perspective(fieldOfView, aspect, kNear, kFar) *
            glm::lookAt(eye, target, glm::vec3(0.0f, 1.0f, 0.0f));
 }
 
-Renderer::Renderer(int shadowSize) : shadowSize_(shadowSize) {
+Renderer::Renderer() {
     const std::string version = "#version 330 core\n";
     objects_ = makeProgram(shaders::kObjectVertex, version + shaders::kAtmosphere + shaders::kObjectFragment);
     depth_ = makeProgram(shaders::kObjectVertex, shaders::kDepthFragment);
     sky_ = makeProgram(shaders::kSkyVertex, version + shaders::kAtmosphere + shaders::kSkyFragment);
     lines_ = makeProgram(shaders::kLineVertex, shaders::kLineFragment);
+    puffs_ = makeProgram(shaders::kPuffVertex, version + shaders::kAtmosphere + shaders::kPuffFragment);
+    faces_ = makeProgram(shaders::kFaceVertex, shaders::kLineFragment);
+    occlusion_ =
+        makeProgram(shaders::kPostVertex, std::string(shaders::kDepthRead) + shaders::kOcclusionFragment);
+    post_ = makeProgram(shaders::kPostVertex, std::string(shaders::kDepthRead) + shaders::kPostFragment);
+    copy_ = makeProgram(shaders::kPostVertex, shaders::kCopyFragment);
+    makeShadowMap();
+    makeStreams();
+}
 
+Renderer::~Renderer() {
+    setSize(target_, 0, 0);
+    setSize(corners_, 0, 0);
+    for (const Buffers& mesh : meshes_) {
+        glDeleteVertexArrays(1, &mesh.vertexArray);
+        glDeleteBuffers(1, &mesh.vertices);
+        glDeleteBuffers(1, &mesh.instances);
+    }
+    glDeleteBuffers(2, lineBuffers_);
+    glDeleteBuffers(1, &puffBuffer_);
+    glDeleteBuffers(3, faceBuffers_);
+    for (const GLuint array : {lineArray_, puffArray_, faceArray_, emptyArray_}) {
+        glDeleteVertexArrays(1, &array);
+    }
+    glDeleteFramebuffers(1, &shadowBuffer_);
+    glDeleteTextures(1, &shadowMap_);
+    for (const GLuint program : {objects_, depth_, sky_, lines_, puffs_, faces_, occlusion_, post_, copy_}) {
+        glDeleteProgram(program);
+    }
+}
+
+bool Renderer::isSoftware() {
+    const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    const std::string_view renderer = name != nullptr ? name : "";
+    return renderer.find("llvmpipe") != renderer.npos || renderer.find("softpipe") != renderer.npos ||
+           renderer.find("SwiftShader") != renderer.npos;
+}
+
+void Renderer::makeShadowMap() {
+    const int size = isSoftware() ? kShadowSizeInSoftware : kShadowSize;
     glGenTextures(1, &shadowMap_);
     glBindTexture(GL_TEXTURE_2D, shadowMap_);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, shadowSize, shadowSize, 0, GL_DEPTH_COMPONENT,
-                 GL_FLOAT, nullptr);
-    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
-        glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
-    }
-    for (const GLenum axis : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) {
-        glTexParameteri(GL_TEXTURE_2D, axis, GL_CLAMP_TO_EDGE);
-    }
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_FLOAT,
+                 nullptr);
+    setSampling(GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     glGenFramebuffers(1, &shadowBuffer_);
     glBindFramebuffer(GL_FRAMEBUFFER, shadowBuffer_);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, shadowMap_, 0);
     glDrawBuffer(GL_NONE);
     glReadBuffer(GL_NONE);
+}
+
+void Renderer::makeStreams() {
     glGenVertexArrays(1, &emptyArray_);
     glGenVertexArrays(1, &lineArray_);
     glGenBuffers(2, lineBuffers_);
+    glBindVertexArray(lineArray_);
+    // Both ends of a line belong to one instance.
+    glBindBuffer(GL_ARRAY_BUFFER, lineBuffers_[0]);
+    for (GLuint end = 0; end < 2; ++end) {
+        addPerInstance(end, 3, GL_FLOAT, 2 * sizeof(glm::vec3), end * sizeof(glm::vec3));
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, lineBuffers_[1]);
+    for (GLuint end = 0; end < 2; ++end) {
+        addPerInstance(2 + end, 4, GL_UNSIGNED_BYTE, 2 * sizeof(std::uint32_t), end * sizeof(std::uint32_t));
+    }
+    glGenVertexArrays(1, &puffArray_);
+    glGenBuffers(1, &puffBuffer_);
+    glBindVertexArray(puffArray_);
+    glBindBuffer(GL_ARRAY_BUFFER, puffBuffer_);
+    addPerInstance(0, 4, GL_FLOAT, sizeof(Puff), offsetof(Puff, placeAndSize));
+    addPerInstance(1, 4, GL_FLOAT, sizeof(Puff), offsetof(Puff, color));
+    addPerInstance(2, 4, GL_FLOAT, sizeof(Puff), offsetof(Puff, axisAndGlow));
+    addPerInstance(3, 1, GL_FLOAT, sizeof(Puff), offsetof(Puff, seed));
+    glGenVertexArrays(1, &faceArray_);
+    glGenBuffers(3, faceBuffers_);
+    glBindVertexArray(faceArray_);
+    glBindBuffer(GL_ARRAY_BUFFER, faceBuffers_[0]);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
+    glEnableVertexAttribArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, faceBuffers_[1]);
+    glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, 0, nullptr);
+    glEnableVertexAttribArray(1);
     for (Buffers& mesh : meshes_) {
         glGenVertexArrays(1, &mesh.vertexArray);
         glGenBuffers(1, &mesh.vertices);
@@ -64,23 +167,31 @@ Renderer::Renderer(int shadowSize) : shadowSize_(shadowSize) {
     }
 }
 
-Renderer::~Renderer() {
-    for (const Buffers& mesh : meshes_) {
-        glDeleteVertexArrays(1, &mesh.vertexArray);
-        glDeleteBuffers(1, &mesh.vertices);
-        glDeleteBuffers(1, &mesh.instances);
+void Renderer::setSize(Target& target, int width, int height) {
+    if (target.width == width && target.height == height) {
+        return;
     }
-    glDeleteBuffers(2, lineBuffers_);
-    glDeleteVertexArrays(1, &lineArray_);
-    glDeleteVertexArrays(1, &emptyArray_);
-    glDeleteFramebuffers(1, &shadowBuffer_);
-    glDeleteTextures(1, &shadowMap_);
-    for (const GLuint program : {objects_, depth_, sky_, lines_}) {
-        glDeleteProgram(program);
+    glDeleteFramebuffers(1, &target.framebuffer);
+    glDeleteTextures(1, &target.color);
+    glDeleteTextures(1, &target.depth);
+    target = {0, 0, 0, width, height};
+    if (width == 0) {
+        return;
     }
+    glGenFramebuffers(1, &target.framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+    const auto attach = [&](GLuint& texture, GLint format, GLenum channels, GLenum type, GLenum point) {
+        glGenTextures(1, &texture);
+        glBindTexture(GL_TEXTURE_2D, texture);
+        glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, channels, type, nullptr);
+        setSampling(GL_LINEAR);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, point, GL_TEXTURE_2D, texture, 0);
+    };
+    attach(target.color, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_COLOR_ATTACHMENT0);
+    attach(target.depth, GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_FLOAT, GL_DEPTH_ATTACHMENT);
 }
 
-GLuint Renderer::makeProgram(std::string vertex, std::string fragment) {
+GLuint Renderer::makeProgram(const std::string& vertex, const std::string& fragment) {
     const GLuint program = glCreateProgram();
     const auto attach = [&](GLenum type, const std::string& text) {
         const GLuint shader = glCreateShader(type);
@@ -117,10 +228,7 @@ void Renderer::setMesh(Mesh mesh, const std::vector<Vertex>& triangles) {
     }
     glBindBuffer(GL_ARRAY_BUFFER, buffers.instances);
     for (GLuint i = 0; i < 6; ++i) {
-        glVertexAttribPointer(3 + i, 4, GL_FLOAT, GL_FALSE, sizeof(Instance),
-                              offsetOf(i * sizeof(glm::vec4)));
-        glEnableVertexAttribArray(3 + i);
-        glVertexAttribDivisor(3 + i, 1);
+        addPerInstance(3 + i, 4, GL_FLOAT, sizeof(Instance), i * sizeof(glm::vec4));
     }
 }
 
@@ -133,26 +241,47 @@ void Renderer::drawInstances(const Scene& scene, bool isShadow) {
         }
         glBindVertexArray(meshes_[i].vertexArray);
         if (isShadow || isGround) {  // the others are still there from the shadow pass
-            glBindBuffer(GL_ARRAY_BUFFER, meshes_[i].instances);
-            glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(list.size() * sizeof(Instance)),
-                         list.data(), GL_STREAM_DRAW);
+            upload(meshes_[i].instances, list);
         }
         glDrawArraysInstanced(GL_TRIANGLES, 0, meshes_[i].vertexCount, static_cast<GLsizei>(list.size()));
     }
 }
 
-void Renderer::draw(const Scene& scene, const Camera& camera, GLuint framebuffer, int width, int height) {
+void Renderer::draw(const Scene& scene, const Camera& camera, Quality quality, GLuint framebuffer, int width,
+                    int height) {
+    width = std::max(width, 2);
+    height = std::max(height, 2);
+    const int times = quality == Quality::Fine ? 2 : 1, part = quality == Quality::Fast ? 2 : 1;
+    setSize(target_, width * times / part, height * times / part);
     const glm::mat4 clipFromWorld =
-        camera.clipFromWorld(static_cast<float>(width) / static_cast<float>(std::max(height, 1)));
+        camera.clipFromWorld(static_cast<float>(width) / static_cast<float>(height));
     const glm::mat4 shadowFromWorld =
         glm::ortho(-kShadowRange, kShadowRange, -kShadowRange, kShadowRange, 1.0f, 300.0f) *
         glm::lookAt(scene.target + kToSun * 150.0f, scene.target, glm::vec3(0.0f, 1.0f, 0.0f));
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
     glDisable(GL_BLEND);
+    glActiveTexture(GL_TEXTURE0);
+    drawShadows(scene, shadowFromWorld);
 
+    glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer);
+    glViewport(0, 0, target_.width, target_.height);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    drawObjects(scene, camera, clipFromWorld, shadowFromWorld);
+    drawSky(camera, clipFromWorld);
+    drawPuffs(scene.puffs, camera, clipFromWorld);
+    drawFaces(scene.overlay.triangles, clipFromWorld);
+
+    copyToScreen(camera, quality, framebuffer, width, height);
+    drawLines(scene.overlay.lines, clipFromWorld, width, height);
+}
+
+void Renderer::drawShadows(const Scene& scene, const glm::mat4& shadowFromWorld) {
+    GLint size = 0;
+    glBindTexture(GL_TEXTURE_2D, shadowMap_);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &size);
     glBindFramebuffer(GL_FRAMEBUFFER, shadowBuffer_);
-    glViewport(0, 0, shadowSize_, shadowSize_);
+    glViewport(0, 0, size, size);
     glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.5f, 4.0f);
@@ -160,52 +289,139 @@ void Renderer::draw(const Scene& scene, const Camera& camera, GLuint framebuffer
     setMatrix(depth_, "clipFromWorld", shadowFromWorld);
     drawInstances(scene, true);
     glDisable(GL_POLYGON_OFFSET_FILL);
+}
 
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glViewport(0, 0, width, height);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+void Renderer::drawObjects(const Scene& scene, const Camera& camera, const glm::mat4& clipFromWorld,
+                           const glm::mat4& shadowFromWorld) {
     glUseProgram(objects_);
     setMatrix(objects_, "clipFromWorld", clipFromWorld);
     setMatrix(objects_, "shadowFromWorld", shadowFromWorld);
-    glUniform3fv(glGetUniformLocation(objects_, "eye"), 1, &camera.eye.x);
-    for (std::size_t i = 0; i < 4; ++i) {
-        const ZoneMark zone = i < scene.zones.size() ? scene.zones[i] : ZoneMark{};
+    setVector(objects_, "eye", camera.eye);
+    for (std::size_t i = 0; i < kMostGroundMarks; ++i) {
+        const GroundMark mark = i < scene.marks.size() ? scene.marks[i] : GroundMark{};
         const std::string index = "[" + std::to_string(i) + "]";
-        glUniform4fv(glGetUniformLocation(objects_, ("zonePlaces" + index).c_str()), 1, &zone.place.x);
-        glUniform4fv(glGetUniformLocation(objects_, ("zoneColors" + index).c_str()), 1, &zone.color.x);
+        glUniform4fv(uniform(objects_, "markPlaces" + index), 1, &mark.place.x);
+        glUniform4fv(uniform(objects_, "markColors" + index), 1, &mark.color.x);
     }
     glBindTexture(GL_TEXTURE_2D, shadowMap_);
     drawInstances(scene, false);
+}
 
+void Renderer::drawSky(const Camera& camera, const glm::mat4& clipFromWorld) {
     glDepthFunc(GL_LEQUAL);
     glUseProgram(sky_);
     setMatrix(sky_, "worldFromClip", glm::inverse(clipFromWorld));
-    glUniform3fv(glGetUniformLocation(sky_, "eye"), 1, &camera.eye.x);
+    setVector(sky_, "eye", camera.eye);
     glBindVertexArray(emptyArray_);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glDepthFunc(GL_LESS);
-    drawLines(scene.lines, clipFromWorld);
 }
 
-void Renderer::drawLines(const LineList& lines, const glm::mat4& clipFromWorld) {
+void Renderer::drawPuffs(const std::vector<Puff>& puffs, const Camera& camera,
+                         const glm::mat4& clipFromWorld) {
+    if (puffs.empty()) {
+        return;
+    }
+    sortedPuffs_ = puffs;  // the farthest first
+    const auto away = [&](const Puff& puff) {
+        return glm::distance(glm::vec3(puff.placeAndSize), camera.eye);
+    };
+    std::ranges::stable_sort(sortedPuffs_, [&](const Puff& a, const Puff& b) { return away(a) > away(b); });
+    const glm::vec3 ahead = glm::normalize(camera.target - camera.eye);
+    const glm::vec3 right = glm::normalize(glm::cross(ahead, glm::vec3(0.0f, 1.0f, 0.0f)));
+    glUseProgram(puffs_);
+    setMatrix(puffs_, "clipFromWorld", clipFromWorld);
+    setVector(puffs_, "eye", camera.eye);
+    setVector(puffs_, "cameraRight", right);
+    setVector(puffs_, "cameraUp", glm::cross(right, ahead));
+    glBindVertexArray(puffArray_);
+    upload(puffBuffer_, sortedPuffs_);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);  // colors are multiplied by alpha
+    glDepthMask(GL_FALSE);
+    glDisable(GL_CULL_FACE);  // streaks face the camera with either side
+    glDrawArraysInstanced(GL_TRIANGLES, 0, 6, static_cast<GLsizei>(sortedPuffs_.size()));
+    glEnable(GL_CULL_FACE);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+}
+
+void Renderer::drawOverPicture(GLuint program, const Camera& camera, GLuint framebuffer, int width,
+                               int height) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, width, height);
+    glUseProgram(program);
+    glUniform1i(uniform(program, "colorMap"), 0);
+    glUniform1i(uniform(program, "depthMap"), 1);
+    glUniform1i(uniform(program, "occlusionMap"), 2);
+    glUniform2f(uniform(program, "pixel"), 1.0f / static_cast<float>(width),
+                1.0f / static_cast<float>(height));
+    glUniform2f(uniform(program, "clipPlanes"), Camera::kNear, Camera::kFar);
+    glUniform1f(uniform(program, "halfHeight"), std::tan(0.5f * camera.fieldOfView));
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void Renderer::copyToScreen(const Camera& camera, Quality quality, GLuint framebuffer, int width,
+                            int height) {
+    const bool isFine = quality == Quality::Fine;
+    if (isFine) {
+        setSize(corners_, width, height);
+    }
+    const GLuint textures[] = {target_.color, target_.depth, isFine ? corners_.color : 0};
+    for (GLuint unit = 3; unit-- > 0;) {
+        glActiveTexture(GL_TEXTURE0 + unit);
+        glBindTexture(GL_TEXTURE_2D, textures[unit]);
+    }
+    glDisable(GL_DEPTH_TEST);
+    glBindVertexArray(emptyArray_);
+    if (isFine) {
+        drawOverPicture(occlusion_, camera, corners_.framebuffer, width, height);
+    }
+    drawOverPicture(isFine ? post_ : copy_, camera, framebuffer, width, height);
+    glEnable(GL_DEPTH_TEST);
+}
+
+void Renderer::drawFaces(const sat3d::DebugTriangles& triangles, const glm::mat4& clipFromWorld) {
+    if (triangles.indices.empty()) {
+        return;
+    }
+    glBindVertexArray(faceArray_);
+    upload(faceBuffers_[0], triangles.positions);
+    upload(faceBuffers_[1], triangles.colors);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, faceBuffers_[2]);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER,
+                 static_cast<GLsizeiptr>(triangles.indices.size() * sizeof(std::uint32_t)),
+                 triangles.indices.data(), GL_STREAM_DRAW);
+    glUseProgram(faces_);
+    setMatrix(faces_, "clipFromWorld", clipFromWorld);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(-1.0f, -2.0f);  // in front of the surface itself
+    glDepthMask(GL_FALSE);
+    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(triangles.indices.size()), GL_UNSIGNED_INT, nullptr);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glDisable(GL_BLEND);
+}
+
+void Renderer::drawLines(const sat3d::DebugLines& lines, const glm::mat4& clipFromWorld, int width,
+                         int height) {
     if (lines.positions.empty()) {
         return;
     }
     glBindVertexArray(lineArray_);
-    glBindBuffer(GL_ARRAY_BUFFER, lineBuffers_[0]);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.positions.size() * sizeof(glm::vec3)),
-                 lines.positions.data(), GL_STREAM_DRAW);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
-    glEnableVertexAttribArray(0);
-    glBindBuffer(GL_ARRAY_BUFFER, lineBuffers_[1]);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.colors.size() * sizeof(std::uint32_t)),
-                 lines.colors.data(), GL_STREAM_DRAW);
-    glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, 0, nullptr);
-    glEnableVertexAttribArray(1);
+    upload(lineBuffers_[0], lines.positions);
+    upload(lineBuffers_[1], lines.colors);
     glUseProgram(lines_);
     setMatrix(lines_, "clipFromWorld", clipFromWorld);
+    glUniform2f(uniform(lines_, "pixel"), 2.0f / static_cast<float>(width),
+                2.0f / static_cast<float>(height));
+    glUniform1f(uniform(lines_, "width"), kLineWidth);
     glDisable(GL_DEPTH_TEST);
-    glDrawArrays(GL_LINES, 0, static_cast<GLsizei>(lines.positions.size()));
+    glDisable(GL_CULL_FACE);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, 6, static_cast<GLsizei>(lines.positions.size() / 2));
+    glEnable(GL_CULL_FACE);
     glEnable(GL_DEPTH_TEST);
 }
 

@@ -51,8 +51,10 @@ vec3 skyColor(vec3 way) {
     vec3 color = mix(vec3(0.82, 0.84, 0.84), vec3(0.10, 0.30, 0.68), pow(up, 0.42));
     return color + vec3(1.0, 0.75, 0.45) * pow(max(dot(way, toSun), 0.0), 12.0) * 0.35;
 }
+const float kFog = 0.0020;
+vec3 fogColor(vec3 way) { return skyColor(normalize(vec3(way.x, max(way.y, 0.0) + 0.02, way.z))); }
 vec3 toned(vec3 c) {
-    c *= 0.85;
+    c *= 0.92;
     return pow(clamp((c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14), 0.0, 1.0), vec3(1.0 / 1.12));
 }
 )";
@@ -64,8 +66,8 @@ flat in float noiseSeed;
 uniform vec3 eye;
 uniform mat4 shadowFromWorld;
 uniform sampler2DShadow shadowMap;
-uniform vec4 zonePlaces[4];
-uniform vec4 zoneColors[4];
+uniform vec4 markPlaces[8];
+uniform vec4 markColors[8];
 out vec4 pixel;
 
 float lightReaching(vec3 place, vec3 normal) {
@@ -93,11 +95,11 @@ vec3 ground(vec3 normal) {
     vec3 c = mix(grass, soil, smoothstep(0.44, 0.62, n));
     c = mix(c, vec3(0.27, 0.25, 0.22), smoothstep(0.93, 0.84, normal.y));
     c *= 0.80 + 0.22 * noise(inWorld * 7.0) + 0.22 * noise(inWorld * 23.0);
-    for (int i = 0; i < 4; ++i) {
-        vec2 d = abs(inWorld.xz - zonePlaces[i].xy);
-        float off = max(d.x, d.y) - zonePlaces[i].z;
+    for (int i = 0; i < 8; ++i) {
+        vec2 d = abs(inWorld.xz - markPlaces[i].xy);
+        float off = (markPlaces[i].w > 0.5 ? length(d) : max(d.x, d.y)) - markPlaces[i].z;
         bool isStripe = fract((inWorld.x + inWorld.z) * 0.5) < 0.5;
-        if (off < 0.0) { c = mix(c, zoneColors[i].rgb, off > -0.45 ? (isStripe ? 0.85 : 0.45) : 0.14); }
+        if (off < 0.0) { c = mix(c, markColors[i].rgb, (off > -0.45 ? (isStripe ? 0.85 : 0.45) : 0.14) * markColors[i].a); }
     }
     return c;
 }
@@ -135,10 +137,11 @@ void main() {
         float sun = max(dot(normal, toSun), 0.0);
         if (sun > 0.0) { sun *= lightReaching(inWorld, normal); }
         vec3 ambient = mix(groundlight, skylight, normal.y * 0.5 + 0.5);
+        // Light that the ground and what stands on it throw back, toward the sun's side and away from it.
+        float bounced = 0.07 + 0.10 * max(dot(normal, vec3(0.86, -0.1, -0.5)), 0.0);
         float shine = pow(max(dot(reflect(way, normal), toSun), 0.0), 24.0) * (surface == 0 || surface == 4 ? 0.12 : 0.0);
-        color = base * (ambient * 1.2 + sunlight * sun) * 1.25 + sunlight * shine * sun;
-        vec3 horizon = skyColor(normalize(vec3(way.x, max(way.y, 0.0) + 0.02, way.z)));
-        color = mix(horizon, color, exp(-away * 0.0022));
+        color = base * (ambient * 1.25 + sunlight * (sun * 1.08 + bounced)) * 1.2 + sunlight * shine * sun;
+        color = mix(fogColor(way), color, exp(-away * kFog));
     }
     pixel = vec4(toned(color), 1.0);
 })";
@@ -167,13 +170,161 @@ void main() {
     pixel = vec4(toned(color), 1.0);
 })";
 
+/// Lines as thin quads: each instance is a line, with six corners.
 inline constexpr const char* kLineVertex = R"(#version 330 core
+layout(location = 0) in vec3 from;
+layout(location = 1) in vec3 to;
+layout(location = 2) in vec4 colorFrom;
+layout(location = 3) in vec4 colorTo;
+uniform mat4 clipFromWorld;
+uniform vec2 pixel;   // in clip space
+uniform float width;  // pixels
+out vec4 shade;
+void main() {
+    vec4 a = clipFromWorld * vec4(from, 1.0), b = clipFromWorld * vec4(to, 1.0);
+    const float near = 0.05;  // what is behind the camera is cut off
+    if (a.w < near && b.w >= near) { a = mix(b, a, (b.w - near) / (b.w - a.w)); }
+    if (b.w < near && a.w >= near) { b = mix(a, b, (a.w - near) / (a.w - b.w)); }
+    vec2 along = (b.xy / b.w - a.xy / a.w) / pixel;
+    along = length(along) > 1e-4 ? normalize(along) : vec2(1.0, 0.0);
+    int corner = gl_VertexID % 6;
+    bool isEnd = corner == 1 || corner == 2 || corner == 4;
+    float side = corner == 0 || corner == 1 || corner == 3 ? 0.5 : -0.5;
+    vec4 place = isEnd ? b : a;
+    place.xy += vec2(-along.y, along.x) * side * width * pixel * place.w;
+    gl_Position = a.w < near && b.w < near ? vec4(2.0, 2.0, 2.0, 1.0) : place;
+    shade = isEnd ? colorTo : colorFrom;
+})";
+inline constexpr const char* kLineFragment =
+    "#version 330 core\nin vec4 shade; out vec4 pixelColor; void main() { pixelColor = shade; }";
+
+inline constexpr const char* kFaceVertex = R"(#version 330 core
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec4 color;
 uniform mat4 clipFromWorld;
 out vec4 shade;
 void main() { gl_Position = clipFromWorld * vec4(position, 1.0); shade = color; })";
-inline constexpr const char* kLineFragment =
-    "#version 330 core\nin vec4 shade; out vec4 pixel; void main() { pixel = shade; }";
+
+/// Smoke, dust, fire and sparks: discs that face the camera, with ragged edges, and streaks of light.
+inline constexpr const char* kPuffVertex = R"(#version 330 core
+layout(location = 0) in vec4 placeAndSize;
+layout(location = 1) in vec4 color;
+layout(location = 2) in vec4 axisAndGlow;
+layout(location = 3) in float seed;
+uniform mat4 clipFromWorld;
+uniform vec3 eye, cameraRight, cameraUp;
+out vec2 inDisc;
+out vec3 inWorld;
+flat out vec4 shade;
+flat out vec3 look;  // glow, seed, whether it is a streak
+void main() {
+    int corner = gl_VertexID % 6;
+    inDisc = vec2(corner == 1 || corner == 2 || corner == 4 ? 1.0 : -1.0,
+                  corner == 2 || corner == 4 || corner == 5 ? 1.0 : -1.0);
+    vec3 axis = axisAndGlow.xyz, right = cameraRight * placeAndSize.w, up = cameraUp * placeAndSize.w;
+    bool isStreak = dot(axis, axis) > 0.0;
+    if (isStreak) {
+        right = axis;
+        up = normalize(cross(axis, eye - placeAndSize.xyz)) * placeAndSize.w;
+    }
+    inWorld = placeAndSize.xyz + inDisc.x * right + inDisc.y * up;
+    shade = color;
+    look = vec3(axisAndGlow.w, seed, isStreak ? 1.0 : 0.0);
+    gl_Position = clipFromWorld * vec4(inWorld, 1.0);
+})";
+inline constexpr const char* kPuffFragment = R"(
+in vec2 inDisc;
+in vec3 inWorld;
+flat in vec4 shade;
+flat in vec3 look;
+uniform vec3 eye, cameraRight, cameraUp;
+out vec4 pixel;
+void main() {
+    float away = length(inDisc);
+    if (look.z > 0.5) {  // a streak: hot in the middle, and light that adds up
+        float heat = smoothstep(1.0, 0.0, abs(inDisc.y)) * smoothstep(1.0, 0.1, abs(inDisc.x));
+        pixel = vec4(toned(shade.rgb * heat + heat * heat * heat * 2.0) * heat * shade.a, 0.0);
+        return;
+    }
+    float ragged = noise(vec3(inDisc * 2.3, look.y)) * 0.55 + noise(vec3(inDisc * 5.1, look.y + 9.0)) * 0.25;
+    float density = smoothstep(1.0, 0.15, away + ragged * 0.55 - 0.12) * shade.a;
+    if (density < 0.004) { discard; }
+    vec3 normal = normalize(cameraRight * inDisc.x + cameraUp * inDisc.y +
+                            cross(cameraRight, cameraUp) * sqrt(max(0.0, 1.0 - away * away)));
+    float sun = 0.55 + 0.45 * dot(normal, toSun);
+    vec3 lit = shade.rgb * (mix(groundlight, skylight, normal.y * 0.5 + 0.5) * 1.1 + sunlight * sun * 0.75);
+    vec3 fire = shade.rgb * mix(0.35, 1.4, density);
+    vec3 way = inWorld - eye;
+    float distanceToEye = length(way);
+    vec3 color = mix(fogColor(way / distanceToEye), mix(lit, fire, look.x), exp(-distanceToEye * kFog));
+    pixel = vec4(toned(color) * density, density * (1.0 - look.x * 0.75));
+})";
+
+inline constexpr const char* kPostVertex = R"(#version 330 core
+out vec2 at;
+void main() {
+    at = vec2(gl_VertexID == 1 ? 2.0 : 0.0, gl_VertexID == 2 ? 2.0 : 0.0);
+    gl_Position = vec4(at * 2.0 - 1.0, 0.0, 1.0);
+})";
+
+inline constexpr const char* kCopyFragment = R"(#version 330 core
+in vec2 at;
+uniform sampler2D colorMap;
+out vec4 result;
+void main() { result = vec4(texture(colorMap, at).rgb, 1.0); })";
+
+/// What the passes over the finished picture have in common: the distance of what is seen at a place.
+inline constexpr const char* kDepthRead = R"(#version 330 core
+in vec2 at;
+uniform sampler2D colorMap, depthMap, occlusionMap;
+uniform vec2 pixel;        // of the picture, in texture coordinates
+uniform vec2 clipPlanes;   // near, far
+uniform float halfHeight;  // tangent of half the field of view
+out vec4 result;
+float distanceAt(vec2 p) {
+    float depth = texture(depthMap, p).r * 2.0 - 1.0;
+    return 2.0 * clipPlanes.x * clipPlanes.y / (clipPlanes.y + clipPlanes.x - depth * (clipPlanes.y - clipPlanes.x));
+}
+)";
+
+/// How much of the light from all sides things nearby take away, with noise.
+inline constexpr const char* kOcclusionFragment = R"(
+void main() {
+    float here = distanceAt(at);
+    const float reach = 0.9;  // meters
+    const int taps = 24;
+    float perMeter = 0.5 / (here * halfHeight);  // of the picture's height
+    float aspect = pixel.y / pixel.x;
+    float turn = fract(52.9829189 * fract(dot(floor(at / pixel), vec2(0.06711056, 0.00583715)))) * 6.2831853;
+    float hidden = 0.0;
+    for (int i = 0; i < taps; ++i) {
+        float share = (float(i) + 0.5) / float(taps), angle = turn + 2.399963 * float(i);
+        vec2 offset = vec2(cos(angle) / aspect, sin(angle)) * sqrt(share) * reach * perMeter;
+        // Of two opposite points: on a plane, one is as much nearer as the other is farther.
+        float nearer = here - distanceAt(at + offset), nearerToo = here - distanceAt(at - offset);
+        float limit = reach * sqrt(1.0 - share * 0.8);
+        hidden += clamp((nearer + nearerToo) / limit, 0.0, 1.0) * step(abs(nearer), 2.0 * reach) * step(abs(nearerToo), 2.0 * reach);
+    }
+    result = vec4(1.0 - clamp(hidden / float(taps) * 1.5, 0.0, 0.55) * exp(-here * 0.012));
+})";
+
+/// The picture with occlusion, smoothed where the distance is the same, and with outlines.
+inline constexpr const char* kPostFragment = R"(
+void main() {
+    vec3 color = texture(colorMap, at).rgb;
+    float here = distanceAt(at);
+    if (here > 0.9 * clipPlanes.y) { result = vec4(color, 1.0); return; }
+    float sum = 0.0, weights = 0.0;
+    for (int x = -2; x <= 2; ++x) for (int y = -2; y <= 2; ++y) {
+        vec2 p = at + vec2(x, y) * pixel;
+        float weight = 1.0 / (0.02 + abs(distanceAt(p) - here) / here);
+        sum += texture(occlusionMap, p).r * weight;
+        weights += weight;
+    }
+    vec2 x = vec2(pixel.x, 0.0), y = vec2(0.0, pixel.y);
+    float bend = abs(distanceAt(at + x) + distanceAt(at - x) - 2.0 * here) + abs(distanceAt(at + y) + distanceAt(at - y) - 2.0 * here);
+    float outline = smoothstep(0.025, 0.07, bend / here) * exp(-here * 0.03);
+    result = vec4(color * (sum / weights) * (1.0 - 0.45 * outline), 1.0);
+})";
 
 }  // namespace tank_arena::shaders

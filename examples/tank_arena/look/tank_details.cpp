@@ -5,7 +5,7 @@
 namespace tank_arena {
 namespace {
 
-const glm::vec3 kRubber(0.030f, 0.030f, 0.032f), kSteel(0.085f, 0.085f, 0.088f), kGlass(0.55f, 0.55f, 0.50f);
+const glm::vec3 kRubber(0.062f, 0.060f, 0.058f), kSteel(0.115f, 0.113f, 0.110f), kGlass(0.55f, 0.55f, 0.50f);
 
 /// Adds boxes and cylinders in the frame of a part.
 struct Adorner {
@@ -32,7 +32,7 @@ void addTracks(const Adorner& hull, const glm::vec3& paint, bool isDetailed) {
     for (const float side : {-1.0f, 1.0f}) {
         for (int i = 0; i < 6; ++i) {
             const float z = -2.25f + 0.9f * static_cast<float>(i);
-            hull.cylinder({side * 1.69f, 0.40f, z}, 0.10f, 0.74f, 0, paint * 0.8f, Surface::Paint);
+            hull.cylinder({side * 1.69f, 0.40f, z}, 0.10f, 0.74f, 0, paint * 0.55f, Surface::Paint);
             hull.cylinder({side * 1.73f, 0.40f, z}, 0.10f, 0.26f, 0, kSteel, Surface::Metal);
         }
         for (const float z : {-2.95f, 2.95f}) {
@@ -57,6 +57,27 @@ void addTracks(const Adorner& hull, const glm::vec3& paint, bool isDetailed) {
 }
 
 }  // namespace
+
+void addTruckDetails(Scene& scene, const glm::mat4& place, const glm::vec3& paint) {
+    const Adorner truck{scene, place, 4.0f};
+    for (const float side : {-1.0f, 1.0f}) {
+        for (const float z : {2.1f, -1.1f, -2.2f}) {
+            truck.cylinder({side * 1.12f, 0.48f, z}, 0.34f, 0.96f, 0, kRubber, Surface::Metal);
+            truck.cylinder({side * 1.28f, 0.48f, z}, 0.06f, 0.46f, 0, paint * 0.8f, Surface::Paint);
+        }
+        truck.box({side * 0.8f, 1.0f, 3.02f}, {0.3f, 0.22f, 0.06f}, kGlass, Surface::Metal);
+        truck.box({side * 1.16f, 2.0f, 2.2f}, {0.03f, 0.5f, 0.9f}, {0.06f, 0.08f, 0.09f}, Surface::Metal);
+        truck.box({side * 1.21f, 1.9f, -0.95f}, {0.03f, 0.9f, 0.9f}, {0.55f, 0.54f, 0.5f}, Surface::Paint);
+        truck.box({side * 1.23f, 1.9f, -0.95f}, {0.02f, 0.62f, 0.18f}, {0.50f, 0.04f, 0.03f}, Surface::Metal);
+        truck.box({side * 1.23f, 1.9f, -0.95f}, {0.02f, 0.18f, 0.62f}, {0.50f, 0.04f, 0.03f}, Surface::Metal);
+    }
+    truck.box({0.0f, 2.02f, 2.96f}, {1.9f, 0.55f, 0.03f}, {0.06f, 0.08f, 0.09f}, Surface::Metal);
+    truck.box({0.0f, 0.62f, 3.05f}, {2.4f, 0.22f, 0.12f}, kSteel, Surface::Metal);
+    for (int i = 0; i < 4; ++i) {  // ribs of the canvas
+        const float z = -2.6f + 1.1f * static_cast<float>(i);
+        truck.box({0.0f, 2.66f, z}, {2.42f, 0.07f, 0.1f}, {0.34f, 0.31f, 0.24f}, Surface::Paint);
+    }
+}
 
 void addTankDetails(Scene& scene, const TankPlaces& places, const glm::vec3& paint, float seed,
                     bool isDetailed) {

@@ -17,4 +17,7 @@ struct TankPlaces {
 void addTankDetails(Scene& scene, const TankPlaces& places, const glm::vec3& paint, float seed,
                     bool isDetailed);
 
+/// Wheels, windows and lamps of a supply truck.
+void addTruckDetails(Scene& scene, const glm::mat4& place, const glm::vec3& paint);
+
 }  // namespace tank_arena

@@ -17,7 +17,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 struct DrawingOptions {
-    std::string title;  ///< heading; if empty, a heading is made from the answer
+    std::string title = {};  ///< heading; if empty, a heading is made from the answer
     std::string nameA = "A";
     std::string nameB = "B";
     glm::vec3 up{0.0f, 1.0f, 0.0f};  ///< up direction of the 3D drawing; not zero
