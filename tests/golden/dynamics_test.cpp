@@ -26,7 +26,7 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x5a4c1717e26dba28;
+constexpr std::uint64_t kHeap = 0xce44bd16eee2c1f7;
 constexpr std::uint64_t kMovers = 0x4c3cf04514dfd488;
 constexpr std::uint64_t kPlanarRows = 0x95a420e69f2bda6d;
 

@@ -37,9 +37,9 @@ using namespace sat3d;
 constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
 constexpr std::uint64_t kCachedAnswers = 0x1f28595ab33a84bd;
-constexpr std::uint64_t kVerbs = 0x222b83012bb27ad6;
-constexpr std::uint64_t kShapes = 0x05f1a537b345fc45;
-constexpr std::uint64_t kSurfaces = 0xb0892823d3660372;
+constexpr std::uint64_t kVerbs = 0x07d0a8ede3335424;
+constexpr std::uint64_t kShapes = 0x547efd3eb8d1b574;
+constexpr std::uint64_t kSurfaces = 0x64b476c39fc2bf2c;
 
 /// FNV-1a over words.
 class Hash {

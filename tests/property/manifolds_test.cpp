@@ -29,7 +29,8 @@ using test::forEachTrial;
 using test::Posed;
 using test::Random;
 
-/// Points are on the surfaces up to this fraction of size.
+/// Points are on the surfaces up to this fraction of size: the mean radius, or the radius of a hull whose
+/// faces are merged for contacts.
 constexpr double kOnSurface = 4e-6;
 
 struct Tally {
@@ -57,8 +58,10 @@ void expectPoints(const Posed& a, const Posed& b, const DManifold& manifold, con
         EXPECT_TRUE(point.separation <= options.margin);
         deepest = std::min(deepest, double(point.separation));
         const glm::dvec3 half = 0.5 * double(point.separation) * normal;
-        const double off =
-            std::max(offSurface(point.position - half, a), offSurface(point.position + half, b)) / size;
+        const auto relative = [&](const glm::dvec3& onSurface, const Posed& posed) {
+            return offSurface(onSurface, posed) / std::max(size, posed.radius());
+        };
+        const double off = std::max(relative(point.position - half, a), relative(point.position + half, b));
         EXPECT_LT(off, kOnSurface);
         tally.worstOutside = std::max(tally.worstOutside, off);
     }
@@ -224,6 +227,7 @@ DPose nudged(Random& random, const DPose& pose, double by) {
             glm::normalize(pose.rotation * glm::dquat(1.0, random.inBox(by)))};
 }
 
+/// Also if several pushes are equally short.
 TEST(Manifolds, CachedEqualsUncached) {
     int compared = 0;
     Tally tally;

@@ -18,7 +18,8 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Options of buildHull(). They are relative to the size of the point cloud, so neither the unit of length
-/// nor the distance from the origin has an effect.
+/// nor the distance from the origin has an effect. (Far from the origin, rounding splits faces into
+/// triangles. Contact points see whole faces nevertheless.)
 struct HullOptions {
     /// Coplanarity tolerance: details of this size are noise. Unit: the cloud's radius, which is the distance
     /// from the center of its bounding box to the farthest point. Range 0 .. 0.01.

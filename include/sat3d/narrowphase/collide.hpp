@@ -42,6 +42,9 @@ struct CollideOptions {
 /// @param poseA, poseB  world poses, finite, with unit rotations (asserted). DPose gives DManifold.
 /// @note  No allocation. The cost is that of penetration(), and O(n m) for two faces of n and m vertices. For
 /// two hulls a kernel computes the points in float, relative to the hulls: they are within 1e-5 of size.
+/// Faces of more than 256 vertices take some ten times as long.
+/// Faces that only noise divides are one face: details of 4e-6 of the hull's size, or twice the rounding of
+/// its coordinates. Points over such a face lie on its plane, and the normal is that of the plane.
 /// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<BasicManifold<T>> collide(

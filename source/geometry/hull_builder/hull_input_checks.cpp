@@ -23,9 +23,6 @@ namespace {
 using Code = HullError::Code;
 
 constexpr float kLargestTolerance = 0.01f;
-/// Rounding to float moves a point by up to 2^-24 of its largest coordinate on each axis. Planes through
-/// rounded points deviate by a few times as much.
-constexpr double kFloatNoise = 0x1p-22;
 /// Smallest extent of a shape, in units of the float noise.
 constexpr double kSmallestExtentInNoises = 32.0;
 

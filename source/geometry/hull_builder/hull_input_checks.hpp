@@ -11,6 +11,10 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+/// Noise of coordinates, as a fraction of the largest. Rounding to float moves a point by up to 2^-24 of its
+/// largest coordinate on each axis. Planes through rounded points deviate by a few times as much.
+inline constexpr double kFloatNoise = 0x1p-22;
+
 /// Start values of the algorithm for valid points.
 struct HullInput {
     std::array<std::uint32_t, 4> simplex;  ///< four points that are far from coplanar

@@ -113,7 +113,6 @@ void BoxKernelHull::scaleLoop(std::size_t face) {
         to[Row::X * kSides + side] *= halfU;
         to[Row::Y * kSides + side] *= halfV;
         to[Row::Offset * kSides + side] *= across;
-        to[Row::Start * kSides + side] *= along;
         to[Row::Length * kSides + side] *= along;
     }
 }

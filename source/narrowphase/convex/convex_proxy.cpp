@@ -82,6 +82,8 @@ void ConvexProxy::become(const Box& box, const RigidTransform& toPair) {
 
 void ConvexProxy::become(const ConvexHull& hull, const RigidTransform& toPair) {
     hull_ = &hull;
+    const ContactFaces& faces = hull.data().contactFaces;
+    mergedFaces_ = faces.merged.empty() ? nullptr : &faces;
     rotation_ = toPair.rotation;
     origin_ = toPair.translation;
     center_ = rotation_ * glm::dvec3(hull.data().boundingSphere.center) + origin_;
@@ -176,6 +178,20 @@ std::uint32_t ConvexProxy::faceToward(const glm::dvec3& direction) const noexcep
     const glm::dvec3 local = glm::transpose(rotation_) * direction;
     return indexOfLargest(faceCount(),
                           [&](std::uint32_t i) { return glm::dot(local, faces[i].plane.normal); });
+}
+
+Plane ConvexProxy::mergedPlane(std::uint32_t face) const noexcept {
+    const Plane& plane = mergedFaces_->mergedFace(face).plane;
+    const glm::dvec3 normal = rotation_ * plane.normal;
+    return {normal, plane.offset + glm::dot(normal, origin_)};
+}
+
+std::uint32_t ConvexProxy::contactFaceToward(const glm::dvec3& direction) const noexcept {
+    if (mergedFaces_ == nullptr) {
+        return faceToward(direction);
+    }
+    return contactFace(
+        indexOfLargest(faceCount(), [&](std::uint32_t i) { return glm::dot(direction, contactNormal(i)); }));
 }
 
 std::uint32_t ConvexProxy::edgeCount() const noexcept {

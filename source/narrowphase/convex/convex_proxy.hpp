@@ -3,7 +3,10 @@
 /// @file
 /// Convex shapes in the form that the queries compute with.
 
+#include "geometry/hull_measures/contact_faces.hpp"
+
 #include <sat3d/core/config.hpp>
+#include <sat3d/geometry/plane.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
@@ -69,6 +72,27 @@ public:
     /// The face whose normal is closest to the direction; if several tie, the lowest numbered.
     [[nodiscard]] std::uint32_t faceToward(const glm::dvec3& direction) const noexcept;
 
+    /// Whether faces of a hull are merged for contact points (see ContactFaces). A merged face has the number
+    /// of one of its faces; the other functions of faces do not know it.
+    [[nodiscard]] bool isMerged(std::uint32_t face) const noexcept {
+        return mergedFaces_ != nullptr && mergedFaces_->isMerged(face);
+    }
+    /// The number of the merged face, or of the face itself.
+    [[nodiscard]] std::uint32_t contactFace(std::uint32_t face) const noexcept {
+        return mergedFaces_ != nullptr ? mergedFaces_->nameOf(face) : face;
+    }
+    /// The plane of a merged face, which supports the hull, and its vertices, which lie near the plane.
+    [[nodiscard]] Plane mergedPlane(std::uint32_t face) const noexcept;
+    [[nodiscard]] std::span<const std::uint32_t> mergedVertices(std::uint32_t face) const noexcept {
+        return mergedFaces_->loopOf(mergedFaces_->mergedFace(face));
+    }
+    /// The normal of the face, or of the merged face.
+    [[nodiscard]] glm::dvec3 contactNormal(std::uint32_t face) const noexcept {
+        return isMerged(face) ? mergedPlane(face).normal : faceNormal(face);
+    }
+    /// The contact face whose normal is closest to the direction; if several tie, the lowest numbered.
+    [[nodiscard]] std::uint32_t contactFaceToward(const glm::dvec3& direction) const noexcept;
+
     [[nodiscard]] std::uint32_t edgeCount() const noexcept;
     [[nodiscard]] Edge edge(std::uint32_t index) const noexcept;
     /// The edge whose lower vertex is highest along the direction; if several tie, the lowest numbered.
@@ -101,6 +125,7 @@ private:
     double coreBoundingRadius_ = 0.0;
     double convexRadius_ = 0.0;
     const ConvexHull* hull_ = nullptr;
+    const ContactFaces* mergedFaces_ = nullptr;  ///< null if there are none
     std::uint32_t vertexCount_ = 0;  ///< 1, 2, 3 or 8 for a point, segment, triangle or box; 0 for a hull
     std::array<glm::dvec3, 3> vertices_{};  ///< of a point, segment or triangle
     glm::dvec3 halfExtents_{0.0};           ///< of a box

@@ -129,7 +129,8 @@ private:
                        kSides * face,
                        kSides,
                        kSides,
-                       face,
+                       static_cast<std::uint16_t>(face),
+                       0,
                        0.0f};
         float* const rows = loops.data() + std::size_t{HullAdjacency::kRowCount} * kSides * face;
         for (std::size_t side = 0; side < kSides; ++side) {
@@ -140,7 +141,6 @@ private:
             rows[Row::OutwardX * kSides + side] = dot(outward, u);
             rows[Row::OutwardY * kSides + side] = dot(outward, v);
             rows[Row::Offset * kSides + side] = 1.0f;
-            rows[Row::Start * kSides + side] = dot(start, along);
             rows[Row::Length * kSides + side] = 2.0f;
             rows[Row::Vertex * kSides + side] = std::bit_cast<float>(loop[side]);
         }

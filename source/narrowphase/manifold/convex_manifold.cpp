@@ -30,7 +30,7 @@ constexpr double kAside = 0.01;
 /// A candidate for the reference face.
 struct Reference {
     bool isOfA = true;
-    std::uint32_t face = 0;
+    std::uint32_t face = 0;   ///< a contact face
     double separation = 0.0;  ///< along the face's normal
 };
 
@@ -42,7 +42,11 @@ public:
           nearest_(nearest),
           size_(meanBoundingRadius(a, b)),
           margin_(query.margin),
-          bias_(query.faceBias * size_) {}
+          bias_(query.faceBias * size_) {
+        if (isPushOfMergedFace()) {
+            bias_ = std::max(bias_, kMergedBias * size_);
+        }
+    }
 
     [[nodiscard]] ConvexManifold build() const {
         if (const std::optional<Reference> reference = chosenReference()) {
@@ -55,10 +59,19 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isPushOfMergedFace() const {
+        const FeaturePair& features = nearest_.features;
+        return (features.kind == FeatureKind::FaceA && a_.isMerged(features.a)) ||
+               (features.kind == FeatureKind::FaceB && b_.isMerged(features.b));
+    }
+
+    /// Whether the separation is that along the face. This is not so for a merged face, whose plane differs.
     [[nodiscard]] bool isMinimal(const Reference& reference) const {
         const FeaturePair& features = nearest_.features;
-        return reference.isOfA ? features.kind == FeatureKind::FaceA && features.a == reference.face
-                               : features.kind == FeatureKind::FaceB && features.b == reference.face;
+        return reference.isOfA ? features.kind == FeatureKind::FaceA && features.a == reference.face &&
+                                     !a_.isMerged(reference.face)
+                               : features.kind == FeatureKind::FaceB && features.b == reference.face &&
+                                     !b_.isMerged(reference.face);
     }
 
     /// The face of a core whose normal is closest to that of the separation.
@@ -69,18 +82,18 @@ private:
         }
         const FeaturePair& features = nearest_.features;
         Reference reference{isOfA, 0, nearest_.separation};
-        const bool isMinimum = features.kind == (isOfA ? FeatureKind::FaceA : FeatureKind::FaceB);
-        reference.face = !isMinimum ? core.faceToward(isOfA ? nearest_.normalAToB : -nearest_.normalAToB)
-                         : isOfA    ? features.a
-                                    : features.b;
-        const auto corners = core.faceVertices(reference.face);
-        const glm::dvec3 first = core.vertex(corners[0]);
-        const glm::dvec3 area = glm::cross(core.vertex(corners[1]) - first, core.vertex(corners[2]) - first);
+        const bool isOfPush = features.kind == (isOfA ? FeatureKind::FaceA : FeatureKind::FaceB);
+        reference.face = isOfPush
+                             ? core.contactFace(isOfA ? features.a : features.b)
+                             : core.contactFaceToward(isOfA ? nearest_.normalAToB : -nearest_.normalAToB);
+        const SupportFeature face = SupportFeature::ofFace(core, reference.face);
+        const glm::dvec3 first = face.corner(0);
+        const glm::dvec3 area = glm::cross(face.corner(1) - first, face.corner(2) - first);
         if (!(glm::length(area) > kMinArea * size_ * size_)) {
             return std::nullopt;
         }
-        if (!isMinimum) {
-            const glm::dvec3 normal = core.faceNormal(reference.face);
+        if (!isMinimal(reference)) {
+            const glm::dvec3 normal = face.normal();
             reference.separation = glm::dot(normal, other.vertex(other.support(-normal)) - first) -
                                    core.convexRadius() - other.convexRadius();
         }
@@ -101,8 +114,8 @@ private:
     /// The points over a reference face, or none if they are not deep enough.
     [[nodiscard]] ConvexManifold onFace(const Reference& reference) const {
         const ConvexProxy &core = reference.isOfA ? a_ : b_, &other = reference.isOfA ? b_ : a_;
-        const glm::dvec3 normal = core.faceNormal(reference.face);
         const SupportFeature face = SupportFeature::ofFace(core, reference.face);
+        const glm::dvec3 normal = face.normal();
         ManifoldReduction points(normal, face.corner(1) - face.corner(0));
         forEachFaceContact(core, reference.face, other, margin_, kDepthSlack * size_, [&](FaceContact here) {
             if (!reference.isOfA) {
@@ -252,21 +265,21 @@ ConvexManifold convexManifold(const ConvexProxy& a, const PairHalfSpace& b, cons
     const SupportFeature incident = SupportFeature::toward(a, -b.normal, tolerance);
     ManifoldReduction points(-b.normal, incident.corner(1 % incident.size()) - incident.corner(0));
     for (std::uint32_t i = 0; i < incident.size(); ++i) {
-        const glm::dvec3 corner = incident.corner(i);
+        const glm::dvec3 corner = a.vertex(incident.vertexIndex(i));
         const double height = glm::dot(b.normal, corner) - b.offset, separation = height - a.convexRadius();
         if (separation < query.margin || separation <= nearest.separation) {
             points.add({corner - 0.5 * (height + a.convexRadius()) * b.normal, separation,
                         contactId(vertexCode(incident.vertexIndex(i)), faceCode(0))});
         }
     }
+    if (!(points.deepest() <= nearest.separation + tolerance)) {  // a merged face lacks the deepest vertex
+        points.add({0.5 * (nearest.pointA + nearest.pointB), nearest.separation,
+                    contactId(vertexCode(nearest.features.a), faceCode(0))});
+    }
     ConvexManifold manifold;
     manifold.normalAToB = nearest.normalAToB;
     for (const ManifoldPoint& contact : points.reduced(tolerance)) {
         manifold.contacts[manifold.count++] = contact;
-    }
-    if (manifold.count == 0) {  // no vertex is as deep as the shape, because of rounding
-        manifold.contacts[manifold.count++] = {0.5 * (nearest.pointA + nearest.pointB), nearest.separation,
-                                               contactId(vertexCode(nearest.features.a), faceCode(0))};
     }
     return manifold;
 }

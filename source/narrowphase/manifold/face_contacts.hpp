@@ -24,12 +24,13 @@ struct FaceContact {
 
 /// Calls take(FaceContact) for the vertices of the overlap of a reference face and the other shape's incident
 /// feature, if they are closer than the margin.
+/// @param face  a contact face
 /// @param tolerance  meters: a vertex this far below the support still counts as one
 template <class Take>
 void forEachFaceContact(const ConvexProxy& core, std::uint32_t face, const ConvexProxy& other, double margin,
                         double tolerance, const Take& take) {
     const SupportFeature reference = SupportFeature::ofFace(core, face);
-    const glm::dvec3 normal = core.faceNormal(face), onFace = reference.corner(0);
+    const glm::dvec3 normal = reference.normal(), onFace = reference.corner(0);
     const SupportFeature incident = SupportFeature::toward(other, -normal, tolerance);
     FeatureClipping(reference, incident, normal).run([&](const ClippedPoint& point) {
         const double height = glm::dot(normal, point.onIncident - onFace);

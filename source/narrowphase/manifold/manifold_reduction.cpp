@@ -72,7 +72,7 @@ void ManifoldReduction::add(const ManifoldPoint& contact) noexcept {
     }
     for (std::uint32_t i = 0; i < count_; ++i) {
         if (contacts_[i].id == contact.id) {
-            if (contact.separation < contacts_[i].separation) {
+            if (glm::dot(tieDirection_, contact.position - contacts_[i].position) > 0.0) {
                 contacts_[i] = contact;
             }
             return;

@@ -7,6 +7,7 @@
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
 
 #include <array>
 #include <cstdint>
@@ -26,7 +27,8 @@ struct ManifoldPoint {
 /// order of their addition. Of more, it keeps four that span nearly the largest area, whatever their depths.
 /// If none of these is as deep as the deepest, the deepest replaces the one closest to it. A point must be
 /// better by 1 % of the patch's length to replace another, so that rounding does not choose between nearly
-/// equal ones. Of points with equal ids the deepest counts. Takes any number of points, without allocation.
+/// equal ones. Of points with equal ids, their positions decide which is kept. Takes any number of points,
+/// without allocation.
 class ManifoldReduction {
 public:
     static constexpr std::uint32_t kMaxPoints = 4;
@@ -36,7 +38,9 @@ public:
     /// It decides
     ///                between equally good points, so it should be stable from frame to frame.
     ManifoldReduction(const glm::dvec3& normal, const glm::dvec3& along) noexcept
-        : normal_(normal), along_(along) {}
+        : normal_(normal),
+          along_(along),
+          tieDirection_(kTieAlong * along + kTieAcross * glm::cross(normal, along)) {}
 
     void add(const ManifoldPoint& contact) noexcept;
 
@@ -56,6 +60,8 @@ public:
 
 private:
     static constexpr std::uint32_t kCapacity = 16;
+    /// Direction whose coordinate decides between tied points, as in the kernel (see ContactCandidates).
+    static constexpr double kTieAlong = 0.3623749, kTieAcross = 0.9320324;
     using Mask = std::array<bool, kCapacity>;
     using FlatPoints = std::array<glm::dvec2, kCapacity>;
 
@@ -65,7 +71,7 @@ private:
     void bringBackDeepest(double tolerance) noexcept;
     void keepOnly(const Mask& kept) noexcept;
 
-    glm::dvec3 normal_, along_;
+    glm::dvec3 normal_, along_, tieDirection_;
     ManifoldPoint deepest_{{}, std::numeric_limits<double>::infinity(), 0};  ///< of all, kept or not
     std::array<ManifoldPoint, kCapacity> contacts_;
     std::uint32_t count_ = 0;

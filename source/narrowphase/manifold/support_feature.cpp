@@ -10,8 +10,16 @@ namespace sat3d::inline SAT3D_ABI {
 
 SupportFeature SupportFeature::ofFace(const ConvexProxy& core, std::uint32_t face) noexcept {
     SupportFeature feature(core);
-    feature.face_ = core.faceVertices(face).data();
-    feature.size_ = static_cast<std::uint32_t>(core.faceVertices(face).size());
+    feature.isMerged_ = core.isMerged(face);
+    if (feature.isMerged_) {
+        feature.plane_ = core.mergedPlane(face);
+    } else {
+        feature.plane_.normal = core.faceNormal(face);
+    }
+    const std::span<const std::uint32_t> vertices =
+        feature.isMerged_ ? core.mergedVertices(face) : core.faceVertices(face);
+    feature.face_ = vertices.data();
+    feature.size_ = static_cast<std::uint32_t>(vertices.size());
     feature.index_ = face;
     return feature;
 }
@@ -43,18 +51,22 @@ SupportFeature SupportFeature::toward(const ConvexProxy& core, const glm::dvec3&
             return corner == support || glm::dot(direction, core.vertex(corner)) >= reach;
         });
     };
-    std::uint32_t best = core.faceToward(direction);
-    if (!holdsSupport(best)) {
+    std::uint32_t best = core.contactFaceToward(direction);
+    if (!core.isMerged(best) && !holdsSupport(best)) {
         double most = -2.0;
         for (std::uint32_t face = 0; face < core.faceCount(); ++face) {
-            const double along = glm::dot(direction, core.faceNormal(face));
+            const double along = glm::dot(direction, core.contactNormal(face));
             if (along > most && holdsSupport(face)) {
                 most = along;
-                best = face;
+                best = core.contactFace(face);
             }
         }
     }
     return ofFace(core, best);
+}
+
+glm::dvec3 SupportFeature::inPlane(const glm::dvec3& vertex) const noexcept {
+    return vertex - plane_.signedDistance(vertex) * plane_.normal;
 }
 
 FeatureCode SupportFeature::code() const noexcept {

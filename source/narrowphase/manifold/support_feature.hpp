@@ -19,6 +19,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// A vertex, an edge or a face of a core.
 class SupportFeature {
 public:
+    /// @param face  a contact face
     static SupportFeature ofFace(const ConvexProxy& core, std::uint32_t face) noexcept;
     static SupportFeature ofEdge(const ConvexProxy& core, const ConvexProxy::Edge& edge) noexcept;
     static SupportFeature ofVertex(const ConvexProxy& core, std::uint32_t vertex) noexcept;
@@ -37,12 +38,13 @@ public:
         const std::uint32_t corner = index < size_ ? index : index - size_;
         return face_ ? face_[corner] : ends_[corner];
     }
+    /// The position of a vertex. Vertices of a merged face are moved into its plane.
     [[nodiscard]] glm::dvec3 corner(std::uint32_t index) const noexcept {
-        return core_->vertex(vertexIndex(index));
+        return isMerged_ ? inPlane(core_->vertex(vertexIndex(index))) : core_->vertex(vertexIndex(index));
     }
     [[nodiscard]] std::uint32_t faceIndex() const noexcept { return index_; }
     /// The face's normal: unit, outward.
-    [[nodiscard]] glm::dvec3 normal() const noexcept { return core_->faceNormal(index_); }
+    [[nodiscard]] const glm::dvec3& normal() const noexcept { return plane_.normal; }
 
     /// The code of the whole feature.
     [[nodiscard]] FeatureCode code() const noexcept;
@@ -50,9 +52,13 @@ public:
     [[nodiscard]] FeatureCode codeAlong(std::uint32_t side, double share) const noexcept;
 
 private:
+    [[nodiscard]] glm::dvec3 inPlane(const glm::dvec3& vertex) const noexcept;
+
     explicit SupportFeature(const ConvexProxy& core) : core_(&core) {}
 
     const ConvexProxy* core_;
+    Plane plane_{};  ///< of a merged face; of another face only the normal
+    bool isMerged_ = false;
     const std::uint32_t* face_ = nullptr;  ///< vertices, counterclockwise as seen from outside
     std::array<std::uint32_t, 2> ends_{};
     std::uint32_t size_ = 0, index_ = 0;

@@ -11,6 +11,10 @@ namespace sat3d::inline SAT3D_ABI {
 /// does not choose between them.
 inline constexpr double kFaceTie = 0.1;
 
+/// A push through a part of a merged face stands for the whole face if the face's own depth exceeds that of
+/// the push by at most this fraction of size.
+inline constexpr double kMergedBias = 0.01;
+
 /// Largest difference between the depths of the penetration and of the deepest contact, as a fraction of
 /// size. It covers the rounding of the kernels.
 inline constexpr double kDepthSlack = 2e-6;

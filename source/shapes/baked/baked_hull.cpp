@@ -303,12 +303,15 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullScratch& scratch) {
         return std::nullopt;
     }
     const HullView& mesh = data->mesh;
+    data->findTags();
     data->rotatingBounds = RotatingBounds(mesh.vertices, data->boundingSphere.center);
     std::ranges::transform(inner.normals, arrays.distinctNormals.begin(),
                            [&](std::uint32_t face) { return mesh.faces[face].plane.normal; });
     std::ranges::transform(inner.directions, arrays.distinctEdgeDirections.begin(),
                            [&](std::uint32_t edge) { return edgeDirection(mesh, edge); });
-    layOutKernel(mesh, data->massProperties.centroid, facePositions, arrays.kernel, data->kernel);
+    data->contactFaces = mergeContactFaces(mesh);
+    layOutKernel(mesh, data->contactFaces, data->massProperties.centroid, facePositions, arrays.kernel,
+                 data->kernel);
     return HullData::hullOf(data);
 }
 

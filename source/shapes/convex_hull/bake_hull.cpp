@@ -63,6 +63,7 @@ SharedData<HullData> HullData::withTags(const SharedData<const HullData>& data,
     }
     copy->otherTags_ = std::make_shared<std::vector<std::uint32_t>>(tags.begin(), tags.end());
     copy->faceTags = *copy->otherTags_;
+    copy->findTags();
     return copy;
 }
 
@@ -92,7 +93,9 @@ SharedData<HullData> bakeHull(const HullMesh& mesh) {
     data->rotatingBounds = RotatingBounds(mesh.vertices, data->boundingSphere.center);
     data->massProperties = massProperties(mesh);
     data->contentHash = contentHashOf(data->mesh);
-    layOutKernel(data->mesh, data->massProperties.centroid, order.facePositions, arrays.kernel, data->kernel);
+    data->contactFaces = mergeContactFaces(data->mesh);
+    layOutKernel(data->mesh, data->contactFaces, data->massProperties.centroid, order.facePositions,
+                 arrays.kernel, data->kernel);
     return data;
 }
 

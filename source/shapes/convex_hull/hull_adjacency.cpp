@@ -14,9 +14,6 @@ namespace {
 
 using Row = HullAdjacency::Row;
 
-/// Edges shorter than this fraction of size have no reliable direction: their ends count as one vertex.
-constexpr double kShort = 1e-5;
-
 void setThree(float (&to)[4], const glm::dvec3& v, double fourth) {
     to[0] = static_cast<float>(v.x), to[1] = static_cast<float>(v.y), to[2] = static_cast<float>(v.z);
     to[3] = static_cast<float>(fourth);
@@ -25,88 +22,93 @@ void setThree(float (&to)[4], const glm::dvec3& v, double fourth) {
 /// Lays out the loop of one face.
 class Loop {
 public:
-    Loop(const HullView& mesh, const glm::dvec3& center, std::uint32_t id)
-        : indices_(mesh.verticesOfFace(id)), normal_(mesh.faces[id].plane.normal) {
-        for (std::size_t i = 0; i < indices_.size(); ++i) {
-            corners_[i] = glm::dvec3(mesh.vertices[indices_[i]]) - center;
+    Loop(const HullView& mesh, const Plane& plane, std::span<const std::uint32_t> indices,
+         const glm::dvec3& center)
+        : indices_(indices) {
+        for (std::size_t i = 0; i < indices.size(); ++i) {
+            corners_[i] = glm::dvec3(mesh.vertices[indices[i]]) - center;
         }
         double longest = 0.0;
-        for (std::size_t i = 0; i < indices_.size(); ++i) {
-            const glm::dvec3 side = corners_[(i + 1) % indices_.size()] - corners_[i];
-            const glm::dvec3 inPlane = side - glm::dot(side, normal_) * normal_;
+        for (std::size_t i = 0; i < indices.size(); ++i) {
+            const glm::dvec3 side = corners_[next(i)] - corners_[i];
+            const glm::dvec3 inPlane = side - glm::dot(side, plane.normal) * plane.normal;
             const double squared = glm::dot(inPlane, inPlane);
             if (squared > longest) {
                 longest = squared;
                 u_ = inPlane / std::sqrt(squared);
             }
         }
-        v_ = glm::cross(normal_, u_);
-        for (std::size_t i = 0; i < indices_.size(); ++i) {
+        v_ = glm::cross(plane.normal, u_);
+        for (std::size_t i = 0; i < indices.size(); ++i) {
             flat_[i] = {glm::dot(corners_[i], u_), glm::dot(corners_[i], v_)};
-            middle_ += flat_[i] / static_cast<double>(indices_.size());
         }
     }
 
-    void write(HullAdjacency::Face& face, float* rows, double size) const {
+    void write(HullAdjacency::Face& face, float* rows) const {
         setThree(face.u, u_, 0.0);
         setThree(face.v, v_, 0.0);
-        const auto set = [&](Row row, std::size_t i, double value) {
-            rows[row * face.padded + i] = static_cast<float>(value);
-        };
         for (std::size_t i = 0; i < face.padded; ++i) {
+            const auto set = [&](Row row, double value) {
+                rows[row * face.padded + i] = static_cast<float>(value);
+            };
             const bool isPadding = i >= indices_.size();
             const std::size_t corner = isPadding ? 0 : i;
-            const glm::dvec2 &here = flat_[corner], &next = flat_[(corner + 1) % indices_.size()];
-            const double length = glm::length(next - here);
-            // The direction of a short side is unreliable. The direction from the middle of the face replaces
-            // its normal.
-            const glm::dvec2 away = 0.5 * (here + next) - middle_;
-            const glm::dvec2 outward = length > kShort * size
-                                           ? glm::dvec2(next.y - here.y, here.x - next.x) / length
-                                           : away / std::max(glm::length(away), 1e-300);
-            set(Row::X, i, here.x);
-            set(Row::Y, i, here.y);
-            set(Row::OutwardX, i, isPadding ? 0.0 : outward.x);
-            set(Row::OutwardY, i, isPadding ? 0.0 : outward.y);
-            set(Row::Offset, i, isPadding ? double{HullAdjacency::kFar} : farthest(outward));
-            set(Row::Start, i, outward.x * here.y - outward.y * here.x);
-            set(Row::Length, i, isPadding ? 0.0 : length);
+            const glm::dvec2 &here = flat_[corner], side = flat_[next(corner)] - here;
+            const double length = glm::length(side);
+            const glm::dvec2 outward =
+                length > 0.0 ? glm::dvec2(side.y, -side.x) / length : glm::dvec2(0.0, -1.0);
+            set(Row::X, here.x);
+            set(Row::Y, here.y);
+            set(Row::OutwardX, outward.x);
+            set(Row::OutwardY, outward.y);
+            set(Row::Offset, isPadding ? double{HullAdjacency::kFar} : glm::dot(outward, here));
+            set(Row::Length, length);
             rows[Row::Vertex * face.padded + i] = std::bit_cast<float>(indices_[corner]);
         }
     }
 
 private:
-    [[nodiscard]] double farthest(const glm::dvec2& direction) const {
-        double most = glm::dot(direction, flat_[0]);
-        for (std::size_t i = 1; i < indices_.size(); ++i) {
-            most = std::max(most, glm::dot(direction, flat_[i]));
-        }
-        return most;
-    }
+    [[nodiscard]] std::size_t next(std::size_t i) const { return i + 1 == indices_.size() ? 0 : i + 1; }
 
     std::span<const std::uint32_t> indices_;
-    glm::dvec3 normal_, u_{0.0}, v_{0.0};
+    glm::dvec3 u_{0.0}, v_{0.0};
     std::array<glm::dvec3, HullAdjacency::kMaxLoop> corners_;
     std::array<glm::dvec2, HullAdjacency::kMaxLoop> flat_;
-    glm::dvec2 middle_{0.0};
 };
 
-void layOutFaces(const HullView& mesh, const glm::dvec3& center, std::span<const std::uint32_t> faceIds,
-                 double size, const AdjacencyArrays& arrays) {
+/// Lays out one contact face. Returns the start of the next loop.
+std::uint32_t layOutFace(const HullView& mesh, const Plane& plane, std::span<const std::uint32_t> loop,
+                         const glm::dvec3& center, HullAdjacency::Face& face, std::span<float> loops) {
+    face.vertexCount = static_cast<std::uint16_t>(loop.size());
+    setThree(face.normalOffset, plane.normal, plane.offset - glm::dot(plane.normal, center));
+    if (loop.size() > HullAdjacency::kMaxLoop) {
+        face.padded = 0;
+        return face.first;
+    }
+    face.padded = static_cast<std::uint16_t>(HullAdjacency::paddedLoop(face.vertexCount));
+    Loop(mesh, plane, loop, center)
+        .write(face, loops.data() + std::size_t{HullAdjacency::kRowCount} * face.first);
+    return face.first + face.padded;
+}
+
+void layOutFaces(const HullView& mesh, const ContactFaces& contactFaces, const glm::dvec3& center,
+                 const AdjacencyOrder& order, const AdjacencyArrays& arrays) {
     std::uint32_t first = 0;
-    for (std::size_t i = 0; i < faceIds.size(); ++i) {
-        const std::uint32_t id = faceIds[i];
-        const Plane& plane = mesh.faces[id].plane;
-        const auto count = static_cast<std::uint16_t>(mesh.faces[id].vertexCount);
-        HullAdjacency::Face& face = arrays.faces[i];
-        face = {{}, {}, {}, first, count, 0, id, 0.0f};
-        setThree(face.normalOffset, plane.normal, plane.offset - glm::dot(plane.normal, center));
-        if (count <= HullAdjacency::kMaxLoop) {
-            face.padded = static_cast<std::uint16_t>(HullAdjacency::paddedLoop(count));
-            Loop(mesh, center, id)
-                .write(face, arrays.loops.data() + std::size_t{HullAdjacency::kRowCount} * first, size);
-            first += face.padded;
+    for (std::size_t i = 0; i < order.faceIds.size(); ++i) {
+        const std::uint32_t id = order.faceIds[i];
+        if (!contactFaces.isMerged(id)) {
+            arrays.faces[i] = {{}, {}, {}, first, 0, 0, static_cast<std::uint16_t>(id), 0, 0.0f};
+            first = layOutFace(mesh, mesh.faces[id].plane, mesh.verticesOfFace(id), center, arrays.faces[i],
+                               arrays.loops);
         }
+    }
+    for (const ContactFaces::Merged& merged : contactFaces.merged) {
+        HullAdjacency::Face& face = arrays.faces[order.facePositions[merged.largest]];
+        face = {{}, {}, {}, first, 0, 0, static_cast<std::uint16_t>(merged.largest), 1, -1.0f};
+        first = layOutFace(mesh, merged.plane, contactFaces.loopOf(merged), center, face, arrays.loops);
+    }
+    for (std::size_t i = 0; i < order.faceIds.size(); ++i) {
+        arrays.faces[i] = arrays.faces[order.facePositions[contactFaces.nameOf(order.faceIds[i])]];
     }
 }
 
@@ -132,7 +134,7 @@ void forEachCorner(const HullView& mesh, std::span<const std::uint32_t> faceIds,
 
 /// Joins the fans of vertices that lie close together. Any of these vertices may be the support vertex of a
 /// direction, but possibly only one belongs to the face with the extreme normal.
-void layOutFans(const HullView& mesh, std::span<const std::uint32_t> faceIds, double size,
+void layOutFans(const HullView& mesh, std::span<const std::uint32_t> faceIds, double noise,
                 const AdjacencyArrays& arrays) {
     const std::span<HullAdjacency::Fan> fans = arrays.fans;
     for (std::size_t vertex = 0; vertex < fans.size(); ++vertex) {
@@ -140,7 +142,7 @@ void layOutFans(const HullView& mesh, std::span<const std::uint32_t> faceIds, do
     }
     for (const HullMesh::Edge& edge : mesh.edges) {
         const auto [from, to] = edge.vertices;
-        if (glm::length(glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from])) <= kShort * size) {
+        if (glm::length(glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from])) <= noise) {
             const std::uint16_t one = rootOf(fans, from), other = rootOf(fans, to);
             fans[std::max(one, other)].root = std::min(one, other);
         }
@@ -179,7 +181,7 @@ void layOutSlopes(const HullView& mesh, std::span<const std::uint32_t> faceIds, 
     // Rounding of the kernels' coordinates, as a fraction of size.
     constexpr double kRounding = 4e-7;
     for (std::size_t i = 0; i < faceIds.size(); ++i) {
-        if (arrays.faces[i].padded == 0) {
+        if (arrays.faces[i].padded == 0 || arrays.faces[i].isMerged != 0) {
             continue;
         }
         const glm::dvec3& normal = mesh.faces[faceIds[i]].plane.normal;
@@ -218,7 +220,8 @@ AdjacencySizes::AdjacencySizes(std::size_t vertexCount, std::size_t faceCount, s
     }
 }
 
-HullAdjacency layOutAdjacency(const HullView& mesh, const glm::dvec3& center, const AdjacencyOrder& order,
+HullAdjacency layOutAdjacency(const HullView& mesh, const ContactFaces& contactFaces,
+                              const glm::dvec3& center, const AdjacencyOrder& order,
                               const AdjacencyArrays& arrays) {
     if (arrays.faces.empty()) {
         return {};
@@ -229,8 +232,8 @@ HullAdjacency layOutAdjacency(const HullView& mesh, const glm::dvec3& center, co
         setThree(arrays.vertices[i].v, vertex, 0.0);
         size = std::max(size, glm::length(vertex));
     }
-    layOutFaces(mesh, center, order.faceIds, size, arrays);
-    layOutFans(mesh, order.faceIds, size, arrays);
+    layOutFaces(mesh, contactFaces, center, order, arrays);
+    layOutFans(mesh, order.faceIds, coordinateNoise(mesh), arrays);
     layOutSlopes(mesh, order.faceIds, size, arrays);
     const auto inHalf = [](std::uint32_t number) { return static_cast<std::uint16_t>(number); };
     for (std::size_t i = 0; i < order.edgeIds.size(); ++i) {

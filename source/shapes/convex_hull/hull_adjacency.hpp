@@ -3,6 +3,7 @@
 /// @file
 /// Adjacency of a hull, in the layout of the kernels for contact manifolds.
 
+#include "geometry/hull_measures/contact_faces.hpp"
 #include "geometry/hull_measures/hull_view.hpp"
 
 #include <glm/ext/vector_double3.hpp>
@@ -13,14 +14,15 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Faces with their loops of vertices, fans of faces around vertices, and ends of edges. Positions are floats
-/// relative to the center of the KernelHull. Faces and edges have the order of the KernelHull.
+/// Contact faces with their loops of vertices, fans of faces around vertices, and ends of edges. Positions
+/// are floats relative to the center of the KernelHull. Faces and edges have the order of the KernelHull.
+/// Faces that are merged for contacts all describe the merged face (see ContactFaces).
 ///
 /// All spans are empty for hulls with more than kMaxVertices vertices.
 struct HullAdjacency {
     static constexpr std::uint32_t kMaxVertices = (1u << 15) - 1;  ///< ids of contacts hold 15 bits
-    static constexpr std::uint32_t kMaxLoop = 64;                  ///< larger faces have no loop
-    /// Finite, and larger than every length that the kernels compute: the offset of a side that never cuts.
+    static constexpr std::uint32_t kMaxLoop = 256;                 ///< larger faces have no loop
+    /// Finite, and larger than every length that the kernels compute.
     static constexpr float kFar = 1e30f;
 
     struct alignas(64) Face {
@@ -29,30 +31,27 @@ struct HullAdjacency {
         std::uint32_t first;        ///< start of the loop, see rowsOf
         std::uint16_t vertexCount;  ///< number of vertices of the face, counterclockwise in the loop
         std::uint16_t padded;       ///< length of a row; 0 for faces without a loop
-        std::uint32_t id;           ///< index in the mesh
+        std::uint16_t id;           ///< index in the mesh; of a merged face, that of its largest part
+        std::uint16_t isMerged;     ///< 0 or 1
         /// Smallest slope of an edge that leaves the face: its drop below the plane, divided by its length.
         /// Rounded down. For directions whose angle to the normal has a smaller sine, the face's vertices are
-        /// the support.
+        /// the support. Below 0 if unknown.
         float leastSlope;
     };
     /// Rows of a loop. Each has Face::padded floats: one for each vertex, or for the side from this vertex to
-    /// the next.
+    /// the next. The loop is convex and flat: its vertices are projected into the plane.
     enum Row : std::uint8_t {
         X,  ///< along Face::u
         Y,  ///< along Face::v
-        /// The outward normal of the side in the plane. The line with this normal through the outermost
-        /// vertex of the face never cuts off a vertex of the face, even if the side is too short for a
-        /// reliable direction.
         OutwardX,
-        OutwardY,
-        Offset,  ///< offset of that line; kFar for padding
-        Start,   ///< coordinate of the vertex along the side
-        Length,  ///< length of the side
-        Vertex,  ///< index of the vertex, as the bits of an integer
+        OutwardY,  ///< the outward normal of the side in the plane, unit
+        Offset,    ///< of the side's line: no vertex of the loop lies beyond it; kFar for padding
+        Length,    ///< length of the side
+        Vertex,    ///< index of the vertex, as the bits of an integer
         kRowCount
     };
     /// Length of the rows of a face: 4, 8, or a multiple of 8, so that whole vectors are read. Padding
-    /// repeats the first vertex.
+    /// repeats the first vertex and its side, but never cuts.
     [[nodiscard]] static constexpr std::uint32_t paddedLoop(std::uint32_t vertexCount) {
         return vertexCount <= 4 ? 4 : (vertexCount + 7) / 8 * 8;
     }
@@ -110,7 +109,8 @@ struct AdjacencyOrder {
 };
 
 /// Fills arrays of the right sizes.
-[[nodiscard]] HullAdjacency layOutAdjacency(const HullView& mesh, const glm::dvec3& center,
-                                            const AdjacencyOrder& order, const AdjacencyArrays& arrays);
+[[nodiscard]] HullAdjacency layOutAdjacency(const HullView& mesh, const ContactFaces& contactFaces,
+                                            const glm::dvec3& center, const AdjacencyOrder& order,
+                                            const AdjacencyArrays& arrays);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

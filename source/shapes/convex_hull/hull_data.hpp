@@ -3,6 +3,7 @@
 /// @file
 /// Shared data of a ConvexHull: everything that queries need, baked once.
 
+#include "geometry/hull_measures/contact_faces.hpp"
 #include "shapes/convex_hull/hull_arrays.hpp"
 #include "shapes/convex_hull/rotating_bounds.hpp"
 
@@ -10,6 +11,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -21,7 +23,9 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// Data of a hull. It lies in one block of memory with its arrays. Copies share the arrays.
 struct HullData {
     HullView mesh;
+    ContactFaces contactFaces;
     std::span<const std::uint32_t> faceTags;
+    bool hasTags = false;  ///< whether a tag is not 0
     std::span<const glm::dvec3> distinctNormals;
     std::span<const glm::dvec3> distinctEdgeDirections;
     BoundingSphere boundingSphere;
@@ -34,6 +38,11 @@ struct HullData {
     /// @param tags  one per face
     [[nodiscard]] static SharedData<HullData> withTags(const SharedData<const HullData>& data,
                                                        std::span<const std::uint32_t> tags);
+
+    /// Sets hasTags to what the tags are.
+    void findTags() {
+        hasTags = std::any_of(faceTags.begin(), faceTags.end(), [](std::uint32_t tag) { return tag != 0; });
+    }
 
     /// Makes the shape.
     [[nodiscard]] static ConvexHull hullOf(SharedData<const HullData> data) {

@@ -271,7 +271,7 @@ bool invert(std::span<const std::uint32_t> order, std::span<std::uint32_t> posit
     return !twice;
 }
 
-void layOutKernel(const HullView& mesh, const glm::dvec3& center,
+void layOutKernel(const HullView& mesh, const ContactFaces& contactFaces, const glm::dvec3& center,
                   std::span<const std::uint32_t> facePositions, const KernelArrays& arrays,
                   KernelHull& hull) {
     const KernelHull::Padding padded(mesh.vertices.size(), mesh.faces.size(), mesh.edges.size());
@@ -291,8 +291,8 @@ void layOutKernel(const HullView& mesh, const glm::dvec3& center,
     const double radius = layOutVertices(hull, mesh, arrays);
     layOutFaces(hull, mesh, radius, arrays);
     layOutEdges(hull, mesh, facePositions, arrays);
-    hull.adjacency =
-        layOutAdjacency(mesh, center, {hull.faceIds, hull.edgeIds, facePositions}, arrays.adjacency);
+    hull.adjacency = layOutAdjacency(mesh, contactFaces, center, {hull.faceIds, hull.edgeIds, facePositions},
+                                     arrays.adjacency);
     if (!findBox(mesh, hull, hull.box.emplace())) {
         hull.box.reset();
     }

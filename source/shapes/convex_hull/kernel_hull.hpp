@@ -122,7 +122,7 @@ struct KernelArrays {
 /// @param center  a point inside, normally the centroid
 /// @param facePositions  inverse of the order of faces
 /// @param hull  completely written; it refers to the arrays
-void layOutKernel(const HullView& mesh, const glm::dvec3& center,
+void layOutKernel(const HullView& mesh, const ContactFaces& contactFaces, const glm::dvec3& center,
                   std::span<const std::uint32_t> facePositions, const KernelArrays& arrays, KernelHull& hull);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

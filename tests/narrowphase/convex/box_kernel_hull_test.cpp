@@ -37,8 +37,8 @@ using PlaneFacts = std::pair<Point, float>;
 /// An edge: both ends with the plane to the left of the way from the other end, the lower end first; the
 /// direction from it.
 using EdgeFacts = std::tuple<Point, PlaneFacts, Point, PlaneFacts, Point>;
-/// A side of a face: start, outward normal, offset, coordinate of the start along the side, length.
-using SideFacts = std::tuple<Point, Point, float, float, float>;
+/// A side of a face: start, outward normal, offset, length.
+using SideFacts = std::tuple<Point, Point, float, float>;
 /// A face that meets a vertex, and the next vertex of that face.
 using CornerFacts = std::pair<Point, Point>;
 
@@ -117,7 +117,7 @@ std::set<SideFacts> sidesOf(const KernelHull& hull) {
             EXPECT_EQ(start, vertexOf(hull, std::bit_cast<std::uint32_t>(row(Row::Vertex))));
             sides.emplace(start,
                           combined(row(Row::OutwardX), face.u, row(Row::OutwardY), face.v, 0.0f, normal),
-                          row(Row::Offset), row(Row::Start), row(Row::Length));
+                          row(Row::Offset), row(Row::Length));
         }
     }
     return sides;

@@ -93,12 +93,13 @@ private:
                       &incidentFace = kBoxFaces[isOfA ? faceOfB : faceOfA];
         const Float4(&axesOfOther)[3] = isOfA ? pose_.columns : pose_.rows;
         const Float4 centerOfOther = isOfA ? pose_.centerBInA : rotateNegated(pose_.rows, pose_.centerBInA);
-        FlatLoop<4> reference;
+        FlatLoop<4> reference, own;
         layOut(hull, face, reference);
         reference.code = faceCode(isOfA ? faces_.ofA : faces_.ofB);
+        layOut(other, incidentFace, own);
+        own.code = faceCode(isOfA ? faces_.ofB : faces_.ofA);
         IncidentLoop<4> incident;
-        project(hull, face, other, incidentFace, axesOfOther, centerOfOther, incident);
-        incident.code = faceCode(isOfA ? faces_.ofB : faces_.ofA);
+        incident.project(own, frameOf(hull, face, other, incidentFace, axesOfOther, centerOfOther));
         ContactCandidates candidates;
         FaceClipping<4>(reference, incident, rules_).run(candidates);
         if (!(candidates.lowest <= rules_.depthSlack() - push_.depth)) {
@@ -155,33 +156,23 @@ private:
         loop.size = 4;
     }
 
-    /// Projects the incident face into the plane of the reference face.
-    HWY_INLINE void project(const KernelBox& hull, const BoxFace& face, const KernelBox& other,
-                            const BoxFace& incidentFace, const Float4 (&axes)[3], const Float4& center,
-                            IncidentLoop<4>& incident) const {
-        const auto& half = other.box->halfExtents;
-        const Float4 &n = axes[incidentFace.normal], &u = axes[incidentFace.u], &v = axes[incidentFace.v];
-        const float sign = incidentFace.sign, height = sign * half[incidentFace.normal];
-        const float halfU = half[incidentFace.u], halfV = sign * half[incidentFace.v];
-        const Floats<4> alongU = four(1.0f, -1.0f, -1.0f, 1.0f), alongV = four(1.0f, 1.0f, -1.0f, -1.0f);
-        float middle[3], normal[3];
-        Floats<4>* const rows[3] = {&incident.x, &incident.y, &incident.z};
+    /// The incident face's frame in that of the reference face.
+    HWY_INLINE static IncidentFrame frameOf(const KernelBox& hull, const BoxFace& face,
+                                            const KernelBox& other, const BoxFace& incident,
+                                            const Float4 (&axes)[3], const Float4& center) {
         const std::uint32_t coordinates[3] = {face.u, face.v, face.normal};
         const float signs[3] = {1.0f, face.sign, face.sign};
+        IncidentFrame frame;
         for (std::size_t i = 0; i < 3; ++i) {
             const std::uint32_t k = coordinates[i];
-            middle[i] = signs[i] * (center.v[k] + height * n.v[k]);
-            middle[i] -= i == 2 ? hull.box->halfExtents[face.normal] : 0.0f;
-            normal[i] = signs[i] * sign * n.v[k];
-            *rows[i] = allFloats<4>(middle[i]) + alongU * allFloats<4>(signs[i] * halfU * u.v[k]) +
-                       alongV * allFloats<4>(signs[i] * halfV * v.v[k]);
+            frame.u[i] = signs[i] * axes[incident.u].v[k];
+            frame.v[i] = signs[i] * incident.sign * axes[incident.v].v[k];
+            frame.normal[i] = signs[i] * incident.sign * axes[incident.normal].v[k];
+            frame.foot[i] =
+                signs[i] * center.v[k] + other.box->halfExtents[incident.normal] * frame.normal[i];
         }
-        incident.vertex = verticesOf(other, incidentFace);
-        incident.size = 4;
-        incident.findSides(rules_.shortSide());
-        const float riseX = -normal[0] / normal[2], riseY = -normal[1] / normal[2];
-        incident.plane = {middle[2] - riseX * middle[0] - riseY * middle[1], riseX, riseY,
-                          isEdgeOn(normal[2])};
+        frame.foot[2] -= hull.box->halfExtents[face.normal];
+        return frame;
     }
 
     /// Computes the single contact point, at which the edges of the push cross.

@@ -28,7 +28,8 @@ HWY_INLINE Ints<kCount> edgeCodes(const Ints<kCount>& from, const Ints<kCount>& 
 }
 
 /// The loop of a face in the plane of the reference face. Each lane has a vertex, and the side from this
-/// vertex to the next.
+/// vertex to the next. The lane after the last vertex has the first one again. Further lanes have any sides
+/// of the loop again, or sides that never cut.
 template <std::size_t kCount>
 struct FlatLoop {
     Floats<kCount> x, y;
@@ -68,6 +69,18 @@ struct IncidentPlane {
     bool isEdgeOn;
 };
 
+/// The frame of an incident face in that of the reference face: where the face's axes and the foot of its
+/// hull's center lie.
+struct IncidentFrame {
+    float u[3], v[3], normal[3];  ///< coordinates along the axes of the reference face: x, y, z
+    float foot[3];
+
+    [[nodiscard]] HWY_INLINE IncidentPlane plane() const {
+        const float riseX = -normal[0] / normal[2], riseY = -normal[1] / normal[2];
+        return {foot[2] - riseX * foot[0] - riseY * foot[1], riseX, riseY, isEdgeOn(normal[2])};
+    }
+};
+
 /// The loop of the incident face with its heights over the reference face.
 template <std::size_t kCount>
 struct IncidentLoop : FlatLoop<kCount> {
@@ -76,23 +89,31 @@ struct IncidentLoop : FlatLoop<kCount> {
 
     HWY_INLINE IncidentLoop() {}
 
-    /// Computes the lines of the sides from the vertices. Seen from the reference face, the loop runs
-    /// clockwise.
-    /// @param shortest  sides below this length never cut: their directions are noise
-    HWY_INLINE void findSides(float shortest) {
-        const Floats<kCount> dx = nextLanes(this->x) - this->x, dy = nextLanes(this->y) - this->y;
+    /// Projects a loop from its own plane. It stays convex, because all vertices lie in that plane. The
+    /// directions of sides are exact, however short the sides are.
+    HWY_INLINE void project(const FlatLoop<kCount>& own, const IncidentFrame& frame) {
+        const auto all = [](float value) HWY_ATTR { return allFloats<kCount>(value); };
+        const Floats<kCount> ux = all(frame.u[0]), uy = all(frame.u[1]), vx = all(frame.v[0]),
+                             vy = all(frame.v[1]);
+        this->x = all(frame.foot[0]) + own.x * ux + own.y * vx;
+        this->y = all(frame.foot[1]) + own.x * uy + own.y * vy;
+        z = all(frame.foot[2]) + own.x * all(frame.u[2]) + own.y * all(frame.v[2]);
+        const Floats<kCount> dx = own.alongX * ux + own.alongY * vx, dy = own.alongX * uy + own.alongY * vy;
         const Floats<kCount> squared = dx * dx + dy * dy;
-        const Lanes<kCount> cuts = squared > allFloats<kCount>(shortest * shortest);
-        const Floats<kCount> zero = allFloats<kCount>(0.0f);
-        this->length = squareRoot(squared);
-        const Floats<kCount> scale = select(cuts, allFloats<kCount>(1.0f) / this->length, zero);
-        this->alongX = dx * scale;
-        this->alongY = dy * scale;
+        const Floats<kCount> scale = squareRoot(squared);
+        const Floats<kCount> inverse = all(1.0f) / scale;
+        this->alongX = dx * inverse;
+        this->alongY = dy * inverse;
+        this->length = own.length * scale;
         this->start = this->alongX * this->x + this->alongY * this->y;
-        this->outwardX = zero - this->alongY;
+        // Seen from the reference face, the loop runs clockwise.
+        this->outwardX = all(0.0f) - this->alongY;
         this->outwardY = this->alongX;
-        this->offset = select(cuts, this->outwardX * this->x + this->outwardY * this->y,
-                              allFloats<kCount>(HullAdjacency::kFar));
+        this->offset = this->outwardX * this->x + this->outwardY * this->y;
+        this->vertex = own.vertex;
+        this->size = own.size;
+        this->code = own.code;
+        plane = frame.plane();
     }
 };
 
@@ -205,8 +226,6 @@ private:
             isWithin = isWithin & (heights <= tolerance);
             nearest.look(side, heights);
         }
-        // Without its short sides, which do not cut, the face may have no end.
-        isWithin = isWithin & isInRangeOf(incident_.x, x) & isInRangeOf(incident_.y, y);
         const F overPlane = all(incident_.plane.heightAtOrigin) + all(incident_.plane.riseX) * x +
                             all(incident_.plane.riseY) * y;
         // The plane of a steep face is inexact, so its height is limited to that of the face's vertices.
@@ -215,13 +234,6 @@ private:
         const I codes = select(nearest.isClose(reference_.length * reference_.length),
                                incident_.codesAlong(nearest.side, x, y), face);
         add(isWithin & (z < all(rules_.margin)), x, y, z, reference_.vertex, codes, candidates);
-    }
-
-    /// Whether coordinates lie between the least and the greatest of a loop.
-    [[nodiscard]] HWY_INLINE L isInRangeOf(const F& loop, const F& coordinates) const {
-        const F tolerance = all(rules_.onSide());
-        return (coordinates >= all(smallestOf(loop)) - tolerance) &
-               (coordinates <= all(largestOf(loop)) + tolerance);
     }
 
     HWY_INLINE void add(const L& chosen, const F& x, const F& y, const F& z, const I& onReference,

@@ -17,37 +17,71 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// A loop of up to kMaxLoop vertices in the plane of the reference face, in memory. Padding repeats the first
-/// vertex, and its sides never cut.
+/// A loop of up to kMaxLoop vertices in the plane of the reference face, in memory. The padding repeats
+/// vertices and sides.
 struct LargeLoop {
     static constexpr std::uint32_t kRoom = HullAdjacency::kMaxLoop + KernelHull::kWidestVector;
 
     alignas(64) float x[kRoom], y[kRoom], z[kRoom];  ///< z of the incident face only
-    alignas(64) float outwardX[kRoom], outwardY[kRoom], offset[kRoom];
-    alignas(64) float start[kRoom], length[kRoom];
+    alignas(64) float outwardX[kRoom], outwardY[kRoom], offset[kRoom], length[kRoom];
     const KernelHull* hull;
     const AdjacentFace* face;
     std::uint32_t size;
     FeatureCode code;
 
-    /// One bit for each vertex.
-    [[nodiscard]] HWY_INLINE std::uint64_t bits() const { return ~std::uint64_t{0} >> (64 - size); }
+    /// Loads the loop in the face's own plane.
+    HWY_INLINE void load(const KernelHull& ofHull, const AdjacentFace& ofFace) {
+        using Row = HullAdjacency::Row;
+        const float* const rows = ofHull.adjacency.rowsOf(ofFace);
+        const auto copy = [&](Row row, float* to) {
+            const float* const from = rows + row * ofFace.padded;
+            std::fill_n(std::copy_n(from, ofFace.padded, to), KernelHull::kWidestVector, from[0]);
+        };
+        copy(Row::X, x);
+        copy(Row::Y, y);
+        copy(Row::OutwardX, outwardX);
+        copy(Row::OutwardY, outwardY);
+        copy(Row::Offset, offset);
+        copy(Row::Length, length);
+        hull = &ofHull;
+        face = &ofFace;
+        size = ofFace.vertexCount;
+        code = faceCode(ofFace.id);
+    }
+
+    /// Projects an incident face, as IncidentLoop does.
+    HWY_INLINE void project(const IncidentFrame& frame) {
+        const FloatTag d;
+        const auto all = [&](float value) HWY_ATTR { return hn::Set(d, value); };
+        const FloatVector ux = all(frame.u[0]), uy = all(frame.u[1]), uz = all(frame.u[2]),
+                          vx = all(frame.v[0]), vy = all(frame.v[1]), vz = all(frame.v[2]);
+        // One vertex more than the loop: a copy of the first one.
+        for (std::uint32_t i = 0; i < size + 1; i += kLanes) {
+            const FloatVector ownX = hn::Load(d, x + i), ownY = hn::Load(d, y + i);
+            const FloatVector alongX = hn::Neg(hn::Load(d, outwardY + i)), alongY = hn::Load(d, outwardX + i);
+            const auto combined = [&](FloatVector a, FloatVector u, FloatVector b, FloatVector v)
+                                      HWY_ATTR { return hn::Add(hn::Mul(a, u), hn::Mul(b, v)); };
+            const FloatVector placeX = hn::Add(all(frame.foot[0]), combined(ownX, ux, ownY, vx));
+            const FloatVector placeY = hn::Add(all(frame.foot[1]), combined(ownX, uy, ownY, vy));
+            const FloatVector height = hn::Add(all(frame.foot[2]), combined(ownX, uz, ownY, vz));
+            const FloatVector dx = combined(alongX, ux, alongY, vx), dy = combined(alongX, uy, alongY, vy);
+            const FloatVector scale = hn::Sqrt(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)));
+            const FloatVector inverse = hn::Div(all(1.0f), scale);
+            const FloatVector outX = hn::Neg(hn::Mul(dy, inverse)), outY = hn::Mul(dx, inverse);
+            hn::Store(placeX, d, x + i);
+            hn::Store(placeY, d, y + i);
+            hn::Store(height, d, z + i);
+            hn::Store(outX, d, outwardX + i);
+            hn::Store(outY, d, outwardY + i);
+            hn::Store(combined(outX, placeX, outY, placeY), d, offset + i);
+            hn::Store(hn::Mul(hn::Load(d, length + i), scale), d, length + i);
+        }
+    }
+
     [[nodiscard]] HWY_INLINE FeatureCode codeOfVertex(std::uint32_t i) const {
         return vertexCode(vertexAt(*hull, *face, i));
     }
     [[nodiscard]] HWY_INLINE std::uint32_t next(std::uint32_t i) const { return i + 1 == size ? 0 : i + 1; }
-
-    /// The vertices of this loop that lie beyond a line.
-    [[nodiscard]] HWY_INLINE std::uint64_t beyond(float lineX, float lineY, float lineOffset) const {
-        const WideTag d;
-        const auto dx = hn::Set(d, lineX), dy = hn::Set(d, lineY), from = hn::Set(d, lineOffset);
-        std::uint64_t result = 0;
-        for (std::uint32_t i = 0; i < size; i += kWideLanes) {
-            const auto along = hn::Add(hn::Mul(dx, hn::Load(d, x + i)), hn::Mul(dy, hn::Load(d, y + i)));
-            result |= toBits64(d, hn::Gt(along, from)) << i;
-        }
-        return result & bits();
-    }
 
     /// The side closest to a point inside the loop, or the side that a point outside is farthest beyond.
     HWY_INLINE std::uint32_t nearestSide(float px, float py, float& height) const {
@@ -73,30 +107,6 @@ struct LargeLoop {
                        hn::Load(d, offset + first));
     }
 
-    /// Computes the lines of the sides of an incident face, as IncidentLoop does. A copy of the first vertex
-    /// must follow the last.
-    HWY_INLINE void findSides(float shortest) {
-        const FloatTag d;
-        const FloatVector limit = hn::Set(d, shortest * shortest), zero = hn::Zero(d);
-        for (std::uint32_t i = 0; i < size; i += kLanes) {
-            const FloatVector xs = hn::Load(d, x + i), ys = hn::Load(d, y + i);
-            const FloatVector dx = hn::Sub(hn::LoadU(d, x + i + 1), xs),
-                              dy = hn::Sub(hn::LoadU(d, y + i + 1), ys);
-            const FloatVector squared = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-            const auto cuts = hn::Gt(squared, limit);
-            const FloatVector lengths = hn::Sqrt(squared);
-            const FloatVector scale = hn::IfThenElse(cuts, hn::Div(hn::Set(d, 1.0f), lengths), zero);
-            const FloatVector alongX = hn::Mul(dx, scale), alongY = hn::Mul(dy, scale);
-            const FloatVector outX = hn::Sub(zero, alongY);
-            const FloatVector height = hn::Add(hn::Mul(outX, xs), hn::Mul(alongX, ys));
-            hn::Store(lengths, d, length + i);
-            hn::Store(hn::Add(hn::Mul(alongX, xs), hn::Mul(alongY, ys)), d, start + i);
-            hn::Store(outX, d, outwardX + i);
-            hn::Store(alongX, d, outwardY + i);
-            hn::Store(hn::IfThenElse(cuts, height, hn::Set(d, HullAdjacency::kFar)), d, offset + i);
-        }
-    }
-
     /// The code of a point on or near a side.
     /// @param along  distance of the point from the side's start, along the side
     [[nodiscard]] HWY_INLINE FeatureCode codeOnSide(std::uint32_t side, float along) const {
@@ -105,6 +115,35 @@ struct LargeLoop {
                : along > (1.0f - kNear) * length[side] ? to
                                                        : edgeCode(from, to);
     }
+};
+
+/// A set of vertices of a loop.
+class VertexSet {
+public:
+    HWY_INLINE explicit VertexSet(std::uint32_t loopSize) : wordCount_((loopSize + 63) / 64) {
+        std::fill_n(words_, wordCount_, std::uint64_t{0});
+    }
+
+    /// Adds vertices by their bits. A call has as many vertices as a vector has lanes.
+    HWY_INLINE void add(std::uint32_t first, std::uint64_t bits) { words_[first / 64] |= bits << first % 64; }
+
+    [[nodiscard]] HWY_INLINE bool isEmpty() const {
+        return std::all_of(words_, words_ + wordCount_, [](std::uint64_t word) { return word == 0; });
+    }
+
+    /// Calls visit(vertex) in ascending order.
+    template <class Visit>
+    HWY_INLINE void forEach(const Visit& visit) const {
+        for (std::uint32_t i = 0; i < wordCount_; ++i) {
+            for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
+                visit(64 * i + static_cast<std::uint32_t>(std::countr_zero(word)));
+            }
+        }
+    }
+
+private:
+    std::uint64_t words_[HullAdjacency::kMaxLoop / 64];
+    std::uint32_t wordCount_;
 };
 
 /// Clips the incident face in two steps. The first tests its vertices, one per lane, against each side of the
@@ -122,28 +161,27 @@ public:
     /// Adds candidates. Their features are the numbers of a side or vertex of each loop, or -1 for the whole
     /// face.
     HWY_INLINE void run(const IncidentPlane& plane) {
-        std::uint64_t out = 0, dead = 0;
-        for (std::uint32_t side = 0; side < reference_.size; ++side) {
-            const std::uint64_t beyond =
-                incident_.beyond(reference_.outwardX[side], reference_.outwardY[side],
-                                 reference_.offset[side] + rules_.onSide());
-            out |= beyond;
-            dead |= beyond & ofNext(beyond);
-        }
-        for (std::uint64_t inside = incident_.bits() & ~out; inside != 0; inside &= inside - 1) {
-            const auto i = static_cast<std::uint32_t>(std::countr_zero(inside));
+        VertexSet inside(incident_.size), cut(incident_.size);
+        bool isAnyOut = false;
+        forEachVector(incident_, reference_,
+                      [&](std::uint32_t first, std::uint64_t out, std::uint64_t nextOut, std::uint64_t dead)
+                          HWY_ATTR {
+                              const std::uint64_t used = usedLanes(incident_, first);
+                              inside.add(first, ~out & used);
+                              cut.add(first, (out | nextOut) & ~dead & used);
+                              isAnyOut = isAnyOut || (out & used) != 0;
+                          });
+        inside.forEach([&](std::uint32_t i) HWY_ATTR {
             add(incident_.x[i], incident_.y[i], incident_.z[i], -1, static_cast<std::int32_t>(i));
-        }
-        for (std::uint64_t cut = (out | ofNext(out)) & ~dead; cut != 0; cut &= cut - 1) {
-            clipSide(static_cast<std::uint32_t>(std::countr_zero(cut)));
-        }
-        if (out != 0 && !plane.isEdgeOn) {
+        });
+        cut.forEach([&](std::uint32_t i) HWY_ATTR { clipSide(i); });
+        if (isAnyOut && !plane.isEdgeOn) {
             addReferenceVertices(plane);
         }
     }
 
     /// Replaces the numbers of the chosen candidates by feature codes. Of candidates with the same codes,
-    /// keeps the deepest.
+    /// keeps the deeper one, or decides by position.
     HWY_INLINE void nameChosen(ChosenContacts& chosen) {
         std::uint32_t count = 0;
         for (std::uint32_t j = 0; j < chosen.count; ++j) {
@@ -153,7 +191,7 @@ public:
             while (i < count && candidates_.features(chosen.at[i]) != candidates_.features(at)) {
                 ++i;
             }
-            if (i == count || candidates_.z[at] < candidates_.z[chosen.at[i]]) {
+            if (i == count || candidates_.isPreferred(at, chosen.at[i], rules_.depthSlack())) {
                 chosen.at[i] = at;
             }
             count += i == count ? 1 : 0;
@@ -162,9 +200,36 @@ public:
     }
 
 private:
-    /// Returns for each vertex the bit of the next vertex.
-    [[nodiscard]] HWY_INLINE std::uint64_t ofNext(std::uint64_t bits) const {
-        return bits >> 1 | (bits & 1) << (incident_.size - 1);
+    /// The bits of those lanes of a vector that have a vertex of the loop.
+    static HWY_INLINE std::uint64_t usedLanes(const LargeLoop& loop, std::uint32_t first) {
+        return (std::uint64_t{1} << std::min(loop.size - first, kWideLanes)) - 1;
+    }
+
+    /// Tests the vertices of a loop, a vector of them at a time, against all sides of another loop. Calls
+    /// visit(first vertex, bits of vertices outside, the same of the next vertices, bits of sides with both
+    /// ends outside the same side).
+    template <class Visit>
+    HWY_INLINE void forEachVector(const LargeLoop& loop, const LargeLoop& other, const Visit& visit) const {
+        const WideTag d;
+        const WideVector tolerance = hn::Set(d, rules_.onSide());
+        for (std::uint32_t i = 0; i < loop.size; i += kWideLanes) {
+            const WideVector x = hn::Load(d, loop.x + i), y = hn::Load(d, loop.y + i),
+                             nextX = hn::LoadU(d, loop.x + i + 1), nextY = hn::LoadU(d, loop.y + i + 1);
+            WideVector most = hn::Set(d, -HullAdjacency::kFar), mostOfNext = most, mostOfBoth = most;
+            for (std::uint32_t side = 0; side < other.size; ++side) {
+                const WideVector outX = hn::Set(d, other.outwardX[side]),
+                                 outY = hn::Set(d, other.outwardY[side]),
+                                 offset = hn::Set(d, other.offset[side]);
+                const WideVector here = hn::Sub(hn::Add(hn::Mul(outX, x), hn::Mul(outY, y)), offset);
+                const WideVector next = hn::Sub(hn::Add(hn::Mul(outX, nextX), hn::Mul(outY, nextY)), offset);
+                most = hn::Max(most, here);
+                mostOfNext = hn::Max(mostOfNext, next);
+                mostOfBoth = hn::Max(mostOfBoth, hn::Min(here, next));
+            }
+            const auto beyond = [&](WideVector heights)
+                                    HWY_ATTR { return toBits64(d, hn::Gt(heights, tolerance)); };
+            visit(i, beyond(most), beyond(mostOfNext), beyond(mostOfBoth));
+        }
     }
 
     HWY_INLINE void add(float x, float y, float z, std::int32_t onReference, std::int32_t onIncident) {
@@ -216,24 +281,16 @@ private:
 
     HWY_INLINE void addReferenceVertices(const IncidentPlane& plane) {
         const auto [least, most] = std::minmax_element(incident_.z, incident_.z + incident_.size);
-        std::uint64_t outside = 0;
-        for (std::uint32_t side = 0; side < incident_.size; ++side) {
-            outside |= reference_.beyond(incident_.outwardX[side], incident_.outwardY[side],
-                                         incident_.offset[side] + rules_.onSide());
-        }
-        // Without its short sides, which do not cut, the face may have no end.
-        const auto [left, right] = std::minmax_element(incident_.x, incident_.x + incident_.size);
-        const auto [bottom, top] = std::minmax_element(incident_.y, incident_.y + incident_.size);
-        outside |= reference_.beyond(1.0f, 0.0f, *right + rules_.onSide()) |
-                   reference_.beyond(-1.0f, 0.0f, -*left + rules_.onSide()) |
-                   reference_.beyond(0.0f, 1.0f, *top + rules_.onSide()) |
-                   reference_.beyond(0.0f, -1.0f, -*bottom + rules_.onSide());
-        for (std::uint64_t inside = reference_.bits() & ~outside; inside != 0; inside &= inside - 1) {
-            const auto j = static_cast<std::uint32_t>(std::countr_zero(inside));
+        const float lowest = *least, highest = *most;
+        VertexSet inside(reference_.size);
+        forEachVector(reference_, incident_,
+                      [&](std::uint32_t first, std::uint64_t out, std::uint64_t, std::uint64_t)
+                          HWY_ATTR { inside.add(first, ~out & usedLanes(reference_, first)); });
+        inside.forEach([&](std::uint32_t j) HWY_ATTR {
             const float x = reference_.x[j], y = reference_.y[j];
             const float overPlane = plane.heightAtOrigin + plane.riseX * x + plane.riseY * y;
-            add(x, y, std::min(std::max(overPlane, *least), *most), static_cast<std::int32_t>(j), -1);
-        }
+            add(x, y, std::min(std::max(overPlane, lowest), highest), static_cast<std::int32_t>(j), -1);
+        });
     }
 
     HWY_INLINE void name(std::uint32_t at) {
@@ -264,8 +321,9 @@ private:
     /// counterclockwise in its plane, the loop of the incident face clockwise.
     [[nodiscard]] HWY_INLINE float alongSide(const LargeLoop& loop, std::uint32_t side, float x,
                                              float y) const {
-        const float along = loop.outwardX[side] * y - loop.outwardY[side] * x;
-        return (&loop == &reference_ ? along : -along) - loop.start[side];
+        const float along =
+            loop.outwardX[side] * (y - loop.y[side]) - loop.outwardY[side] * (x - loop.x[side]);
+        return &loop == &reference_ ? along : -along;
     }
 
     /// The code of the point of a face that lies opposite to a vertex of the other face.

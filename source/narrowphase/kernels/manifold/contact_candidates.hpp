@@ -28,6 +28,18 @@ struct ContactCandidates {
         return std::uint64_t{static_cast<std::uint32_t>(onReference[i])} << 32 |
                static_cast<std::uint32_t>(onIncident[i]);
     }
+    /// The coordinate along a slanted direction. Of tied candidates the one with the largest is chosen. The
+    /// angle is a golden section of 180 degrees, so that no diagonal of a regular polygon is perpendicular to
+    /// it.
+    static constexpr float kTieX = 0.3623749f, kTieY = 0.9320324f;
+    [[nodiscard]] float tieKey(std::uint32_t i) const { return x[i] * kTieX + y[i] * kTieY; }
+
+    /// Whether candidate i is chosen rather than j, which has the same features.
+    /// @param slack  meters: depths tie up to this difference
+    [[nodiscard]] bool isPreferred(std::uint32_t i, std::uint32_t j, float slack) const {
+        return z[i] < z[j] - slack || (z[i] <= z[j] + slack && tieKey(i) > tieKey(j));
+    }
+
     void copy(std::uint32_t from, std::uint32_t to) {
         x[to] = x[from], y[to] = y[from], z[to] = z[from];
         onReference[to] = onReference[from], onIncident[to] = onIncident[from];

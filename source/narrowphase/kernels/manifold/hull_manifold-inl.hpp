@@ -52,11 +52,11 @@ public:
         // The loop keeps one copy of the inlined steps for both faces.
         for (const ReferenceFace* face : {&preferred, &ofPush}) {
             if (face->side != nullptr && onFace(*face)) {
-                contact_.isOfPush = face == &ofPush;
+                contact_.isOfPush = face == &ofPush && contact_.reference->isMerged == 0;
                 return true;
             }
         }
-        return ofPush.side == nullptr && onEdges(choice);
+        return choice.isOfEdges() && onEdges(choice);
     }
 
 private:
@@ -92,10 +92,11 @@ private:
 
     template <std::size_t kCount>
     HWY_NOINLINE bool clipped(const FacePair& pair) const {
-        FlatLoop<kCount> reference;
+        FlatLoop<kCount> reference, own;
         loadLoop(pair.side.hull, pair.face, reference);
+        loadLoop(pair.incidentHull, pair.incident, own);
         IncidentLoop<kCount> incident;
-        project(pair, incident);
+        incident.project(own, frameOf(pair));
         FaceClipping<kCount>(reference, incident, rules_).run(contact_.candidates);
         if (!isDeepEnough(contact_.candidates)) {
             return false;
@@ -106,10 +107,12 @@ private:
 
     HWY_NOINLINE bool clippedLarge(const FacePair& pair) const {
         LargeLoop reference, incident;
-        loadLoop(pair.side.hull, pair.face, reference);
-        const IncidentPlane plane = project(pair, incident);
+        reference.load(pair.side.hull, pair.face);
+        incident.load(pair.incidentHull, pair.incident);
+        const IncidentFrame frame = frameOf(pair);
+        incident.project(frame);
         LargeFaceClipping clipping(reference, incident, rules_, contact_.candidates);
-        clipping.run(plane);
+        clipping.run(frame.plane());
         if (!isDeepEnough(contact_.candidates)) {
             return false;
         }
@@ -127,119 +130,49 @@ private:
                                     FlatLoop<kCount>& loop) {
         using Row = HullAdjacency::Row;
         const float* const rows = hull.adjacency.rowsOf(face);
-        const Lanes<kCount> held = firstLanes<kCount>(face.padded);
-        const auto load = [&](Row row, float padding) HWY_ATTR {
-            const Floats<kCount> numbers = loadFloats<kCount>(rows + row * face.padded);
-            return kCount == 4 ? numbers : select(held, numbers, allFloats<kCount>(padding));
+        const std::size_t others = face.padded == 4 ? 0 : 4;
+        const auto load = [&](Row row) HWY_ATTR {
+            const float* const numbers = rows + row * face.padded;
+            return loadFloats<kCount>(numbers, numbers + others);
         };
-        loop.x = load(Row::X, rows[Row::X * face.padded]);
-        loop.y = load(Row::Y, rows[Row::Y * face.padded]);
-        loop.outwardX = load(Row::OutwardX, 0.0f);
-        loop.outwardY = load(Row::OutwardY, 0.0f);
-        loop.offset = load(Row::Offset, HullAdjacency::kFar);
+        loop.x = load(Row::X);
+        loop.y = load(Row::Y);
+        loop.outwardX = load(Row::OutwardX);
+        loop.outwardY = load(Row::OutwardY);
+        loop.offset = load(Row::Offset);
         loop.alongX = allFloats<kCount>(0.0f) - loop.outwardY;
         loop.alongY = loop.outwardX;
-        loop.start = load(Row::Start, 0.0f);
-        loop.length = load(Row::Length, 0.0f);
-        loop.vertex = asInts(load(Row::Vertex, rows[Row::Vertex * face.padded]));
+        loop.start = loop.alongX * loop.x + loop.alongY * loop.y;
+        loop.length = load(Row::Length);
+        loop.vertex = asInts(load(Row::Vertex));
         loop.size = face.vertexCount;
         loop.code = faceCode(face.id);
     }
 
-    HWY_INLINE static void loadLoop(const KernelHull& hull, const AdjacentFace& face, LargeLoop& loop) {
-        using Row = HullAdjacency::Row;
-        const float* const rows = hull.adjacency.rowsOf(face);
-        const auto load = [&](Row row, float* to, float padding) {
-            std::fill_n(std::copy_n(rows + row * face.padded, face.padded, to), kLanes, padding);
-        };
-        load(Row::X, loop.x, 0.0f);
-        load(Row::Y, loop.y, 0.0f);
-        load(Row::OutwardX, loop.outwardX, 0.0f);
-        load(Row::OutwardY, loop.outwardY, 0.0f);
-        load(Row::Offset, loop.offset, HullAdjacency::kFar);
-        load(Row::Start, loop.start, 0.0f);
-        load(Row::Length, loop.length, 0.0f);
-        describe(hull, face, loop);
-    }
-    HWY_INLINE static void describe(const KernelHull& hull, const AdjacentFace& face, LargeLoop& loop) {
-        loop.hull = &hull;
-        loop.face = &face;
-        loop.size = face.vertexCount;
-        loop.code = faceCode(face.id);
-    }
-
-    /// The axes of the reference face's plane in the incident hull's frame.
-    struct PlaneAxes {
-        AxisInOther u, v, normal;
-
-        HWY_INLINE explicit PlaneAxes(const FacePair& pair)
-            : u(pair.side, store(hn::Load(Tag4(), pair.face.u))),
-              v(pair.side, store(hn::Load(Tag4(), pair.face.v))),
-              normal(pair.side, normalOf(pair.face)) {
-            normal.offset -= pair.face.normalOffset[3];
-        }
-
-        [[nodiscard]] HWY_INLINE IncidentPlane incidentPlane(const AdjacentFace& face) const {
-            const Float4 n = normalOf(face);
-            const float along = dot(n, normal.direction), x = dot(n, u.direction), y = dot(n, v.direction);
-            return {normal.offset + (face.normalOffset[3] + x * u.offset + y * v.offset) / along, -x / along,
-                    -y / along, isEdgeOn(along)};
-        }
-    };
-
-    /// Loads vertices of the incident face, one per lane.
-    template <class D>
-    HWY_INLINE static void loadVertices(D d, const FacePair& pair, std::size_t first,
-                                        hn::Vec<D> (&points)[4]) {
+    /// The incident face's frame in that of the reference face.
+    HWY_INLINE static IncidentFrame frameOf(const FacePair& pair) {
+        const Tag4 d;
+        const AdjacentFace& incident = pair.incident;
+        Vector4 axes[4];  // the coordinates of u, v and the normal, in the incident hull's frame
         transposeFours(
             d,
             [&](std::size_t lane) HWY_ATTR {
-                const std::size_t place = first + lane < pair.incident.padded ? first + lane : 0;
-                const std::uint32_t vertex = vertexAt(pair.incidentHull, pair.incident, place);
-                return pair.incidentHull.adjacency.vertices[vertex].v;
+                return lane == 0 ? incident.u : lane == 1 ? incident.v : incident.normalOffset;
             },
-            points);
-    }
-
-    /// Projects the incident face into the plane of the reference face.
-    template <std::size_t kCount>
-    HWY_INLINE void project(const FacePair& pair, IncidentLoop<kCount>& incident) const {
-        using Types = LaneTypes<kCount>;
-        const typename Types::Tag d;
-        const PlaneAxes axes(pair);
-        for (std::size_t i = 0; i < Types::kParts; ++i) {
-            hn::Vec<typename Types::Tag> points[4];
-            loadVertices(d, pair, i * Types::kWidth, points);
-            incident.x.part[i] = axes.u.along(d, points);
-            incident.y.part[i] = axes.v.along(d, points);
-            incident.z.part[i] = axes.normal.along(d, points);
-        }
-        FlatLoop<kCount> own;
-        loadLoop(pair.incidentHull, pair.incident, own);
-        incident.vertex = own.vertex;
-        incident.size = pair.incident.vertexCount;
-        incident.code = faceCode(pair.incident.id);
-        incident.findSides(rules_.shortSide());
-        incident.plane = axes.incidentPlane(pair.incident);
-    }
-    HWY_INLINE IncidentPlane project(const FacePair& pair, LargeLoop& incident) const {
-        const FloatTag d;
-        const PlaneAxes axes(pair);
-        describe(pair.incidentHull, pair.incident, incident);
-        std::uint32_t loaded = 0;
-        do {
-            FloatVector points[4];
-            loadVertices(d, pair, loaded, points);
-            hn::Store(axes.u.along(d, points), d, incident.x + loaded);
-            hn::Store(axes.v.along(d, points), d, incident.y + loaded);
-            hn::Store(axes.normal.along(d, points), d, incident.z + loaded);
-            loaded += kLanes;
-        } while (loaded < incident.size + 1);
-        // A copy of the first vertex follows the last. Sides of the padding have no length.
-        incident.x[incident.size] = incident.x[loaded] = incident.x[0];
-        incident.y[incident.size] = incident.y[loaded] = incident.y[0];
-        incident.findSides(rules_.shortSide());
-        return axes.incidentPlane(pair.incident);
+            axes);
+        IncidentFrame frame;
+        const auto project = [&](std::size_t coordinate, const Float4& axis, float offset) HWY_ATTR {
+            const AxisInOther inOther(pair.side, axis);
+            const Float4 along = store(dot(axes[0], axes[1], axes[2], broadcast(inOther.direction, d)));
+            frame.u[coordinate] = along.v[0];
+            frame.v[coordinate] = along.v[1];
+            frame.normal[coordinate] = along.v[2];
+            frame.foot[coordinate] = inOther.offset - offset + along.v[2] * incident.normalOffset[3];
+        };
+        project(0, store(hn::Load(d, pair.face.u)), 0.0f);
+        project(1, store(hn::Load(d, pair.face.v)), 0.0f);
+        project(2, normalOf(pair.face), pair.face.normalOffset[3]);
+        return frame;
     }
 
     /// Computes the single contact point, at which the edges of the push cross.

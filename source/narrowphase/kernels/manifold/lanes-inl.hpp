@@ -116,6 +116,21 @@ HWY_INLINE Floats<kCount> loadFloats(const float* from) {
     return eachPart<Floats<kCount>>(
         [&](std::size_t i) HWY_ATTR { return hn::LoadU(typename Types::Tag(), from + i * Types::kWidth); });
 }
+/// Loads the first four lanes, and the others from another place.
+template <std::size_t kCount>
+HWY_INLINE Floats<kCount> loadFloats(const float* firstFour, const float* others) {
+    using Types = LaneTypes<kCount>;
+    const typename Types::Tag d;
+    if constexpr (Types::kParts == 1 && kCount == 8) {
+        const hn::Half<typename Types::Tag> half;
+        Floats<kCount> result;
+        result.part[0] = hn::Combine(d, hn::LoadU(half, others), hn::LoadU(half, firstFour));
+        return result;
+    } else {
+        return eachPart<Floats<kCount>>([&](std::size_t i)
+                                            HWY_ATTR { return hn::LoadU(d, i == 0 ? firstFour : others); });
+    }
+}
 template <std::size_t kCount>
 HWY_INLINE Ints<kCount> loadInts(const std::int32_t* from) {
     using Types = LaneTypes<kCount>;

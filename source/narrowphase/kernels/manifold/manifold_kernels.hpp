@@ -10,6 +10,7 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -25,8 +26,6 @@ struct ContactRules {
 
     /// Largest distance at which a point counts as on a side, as a fraction of size.
     static constexpr float kOnSide = 1e-6f;
-    /// Sides shorter than this fraction of size do not cut, because rounding determines their directions.
-    static constexpr float kShortSide = 1e-5f;
 
     /// Whether A is preferred in ties, and its features come first in ids.
     /// @param normal  of the penetration, in the caller's order
@@ -35,10 +34,12 @@ struct ContactRules {
     }
     // The tolerances in meters.
     [[nodiscard]] float faceTie() const { return static_cast<float>(kFaceTie) * faceBias; }
+    [[nodiscard]] float mergedBias() const {
+        return std::max(faceBias, static_cast<float>(kMergedBias) * size);
+    }
     [[nodiscard]] float depthSlack() const { return static_cast<float>(kDepthSlack) * size; }
     [[nodiscard]] float crossing() const { return static_cast<float>(kCrossing) * size; }
     [[nodiscard]] float onSide() const { return kOnSide * size; }
-    [[nodiscard]] float shortSide() const { return kShortSide * size; }
 };
 
 /// The faces of a manifold, as indices of the meshes: the reference face and the incident face. For a contact

@@ -26,7 +26,7 @@ class ContactReduction {
 public:
     /// @param slack  meters: points count as equally deep up to this difference
     HWY_INLINE ContactReduction(ContactCandidates& candidates, float slack)
-        : all_(candidates), deepEnough_(candidates.lowest + slack) {}
+        : all_(candidates), slack_(slack), deepEnough_(candidates.lowest + slack) {}
 
     HWY_INLINE void run(ChosenContacts& chosen) {
         if (all_.count <= 4) {
@@ -47,8 +47,6 @@ private:
 
     /// A choice ties with the best one if its score is at least this share of the best score.
     static constexpr float kTie = 0.99f;
-    /// Direction whose coordinate decides between tied choices.
-    static constexpr float kTieX = 0.3826834f, kTieY = 0.9238795f;
     /// Points that add less than this fraction of the area are left out.
     static constexpr float kNoArea = 1e-3f;
     /// The squared diagonal times this factor counts as area, so that a patch without area keeps its ends.
@@ -68,7 +66,7 @@ private:
         return any;
     }
 
-    /// Merges candidates with the same features: keeps the deepest.
+    /// Merges candidates with the same features: keeps the deeper one, or decides by position.
     HWY_NOINLINE void mergeTwins() {
         std::uint32_t count = 0;
         for (std::uint32_t j = 0; j < all_.count; ++j) {
@@ -76,7 +74,7 @@ private:
             while (i < count && all_.features(i) != all_.features(j)) {
                 ++i;
             }
-            if (i == count || all_.z[j] < all_.z[i]) {
+            if (i == count || all_.isPreferred(j, i, slack_)) {
                 all_.copy(j, i);
             }
             count += i == count ? 1 : 0;
@@ -118,7 +116,9 @@ private:
     static HWY_INLINE std::uint32_t laneOfLargest(const F& keys) {
         return static_cast<std::uint32_t>(std::countr_zero(bitsOf(keys >= all(largestOf(keys)))));
     }
-    static HWY_INLINE F tieKeys(const F& x, const F& y) { return x * all(kTieX) + y * all(kTieY); }
+    static HWY_INLINE F tieKeys(const F& x, const F& y) {
+        return x * all(ContactCandidates::kTieX) + y * all(ContactCandidates::kTieY);
+    }
 
     struct Diagonal {
         std::uint32_t from, to;
@@ -225,7 +225,7 @@ private:
 
     /// The farthest point in each of eight directions; lanes are the directions.
     [[nodiscard]] HWY_INLINE std::array<std::uint32_t, 8> farthestAround() const {
-        constexpr float kCos = kTieY, kSin = kTieX;
+        constexpr float kCos = 0.9238795f, kSin = 0.3826834f;  // of 22.5 degrees
         alignas(32) constexpr float kX[8] = {kCos, kSin, -kSin, -kCos, -kCos, -kSin, kSin, kCos};
         alignas(32) constexpr float kY[8] = {kSin, kCos, kCos, kSin, -kSin, -kCos, -kCos, -kSin};
         const F dx = loadFloats<8>(kX), dy = loadFloats<8>(kY);
@@ -271,7 +271,7 @@ private:
         Sides best{from, from};
         float leftKey = -HullAdjacency::kFar, rightKey = -HullAdjacency::kFar;
         for (std::uint32_t i = 0; i < all_.count; ++i) {
-            const float key = all_.x[i] * kTieX + all_.y[i] * kTieY, here = aside(i);
+            const float key = all_.tieKey(i), here = aside(i);
             if (left > 0.0f && here >= kTie * left && key > leftKey) {
                 leftKey = key;
                 best.left = i;
@@ -295,7 +295,7 @@ private:
         std::uint32_t deepest = 0;
         float bestKey = -HullAdjacency::kFar;
         for (std::uint32_t i = 0; i < all_.count; ++i) {
-            const float key = all_.x[i] * kTieX + all_.y[i] * kTieY;
+            const float key = all_.tieKey(i);
             if (all_.z[i] <= deepEnough_ && key > bestKey) {
                 bestKey = key;
                 deepest = i;
@@ -336,7 +336,7 @@ private:
     }
 
     ContactCandidates& all_;
-    float deepEnough_;
+    float slack_, deepEnough_;
 };
 
 HWY_INLINE void reduceContacts(ContactCandidates& candidates, float slack, ChosenContacts& chosen) {

@@ -47,14 +47,19 @@ public:
                                const ContactRules& rules, bool aIsFirst)
         : a_(a), b_(b), push_(push), rules_(rules), aIsFirst_(aIsFirst) {}
 
-    /// The face of the push, or none if the push belongs to two edges.
+    [[nodiscard]] HWY_INLINE bool isOfEdges() const {
+        return push_.features.kind == FeaturePair::Kind::EdgeEdge;
+    }
+
+    /// The face of the push, or none if the push belongs to two edges. The plane of a merged face is not
+    /// exactly that of the push: there is no face if its depth is much larger.
     [[nodiscard]] HWY_INLINE ReferenceFace ofPush() const {
         const auto& [kind, a, b] = push_.features;
         switch (kind) {
             case FeaturePair::Kind::FaceA:
-                return {&a_, &b_, a, b, push_.depth};
+                return ofFace(a_, b_, a, b);
             case FeaturePair::Kind::FaceB:
-                return {&b_, &a_, b, a, push_.depth};
+                return ofFace(b_, a_, b, a);
             default:
                 return {};
         }
@@ -66,16 +71,27 @@ public:
             return {};
         }
         const ContactSide &first = aIsFirst_ ? a_ : b_, &second = aIsFirst_ ? b_ : a_;
-        if (ofPush.side == nullptr) {
+        if (isOfEdges()) {
             return besideEdges(first, second);
         }
-        return ofPush.side == &first ? ReferenceFace{} : ofFirst(ofPush, first);
+        return ofPush.side == &second ? ofFirst(ofPush, first) : ReferenceFace{};
     }
 
     /// The normal of the push from B to A, in B's frame.
     [[nodiscard]] HWY_INLINE Float4 normalInB() const { return rotateNegated(a_.toOther, push_.normal); }
 
 private:
+    /// @param support  the other hull's support vertex against the normal of the push
+    [[nodiscard]] HWY_INLINE ReferenceFace ofFace(const ContactSide& side, const ContactSide& other,
+                                                  std::uint32_t face, std::uint32_t support) const {
+        if (HWY_LIKELY(side.face(face).isMerged == 0)) {
+            return {&side, &other, face, support, push_.depth};
+        }
+        const AxisInOther normal(side, normalOf(side.face(face)));
+        return considered(side, other, face, normal, support, dot(normal.direction, other.vertex(support)),
+                          push_.depth + rules_.mergedBias());
+    }
+
     /// The first hull's face opposite to the second hull's face of the push, if it is as good.
     [[nodiscard]] HWY_INLINE ReferenceFace ofFirst(const ReferenceFace& ofPush,
                                                    const ContactSide& first) const {
