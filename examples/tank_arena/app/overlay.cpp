@@ -135,8 +135,8 @@ public:
             drawChild(geometry_, object.shape, object.pose, child,
                       {.show = DebugLayer::Edges, .colors = {.edge = color}});
         };
-        drawPart(pair.objects.a, explanation->children.a, options.colors.ofA);
-        drawPart(pair.objects.b, explanation->children.b, options.colors.ofB);
+        drawPart(pair.objects.a, explanation->children.a, options.colors.shapeA);
+        drawPart(pair.objects.b, explanation->children.b, options.colors.shapeB);
     }
 
     [[nodiscard]] bool shows(DebugLayer layer) const { return (options_.show & layer) != DebugLayer::None; }
