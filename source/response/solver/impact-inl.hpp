@@ -29,14 +29,16 @@ struct PushDirection {
     Spin turnA, turnB;  ///< angular impulses
     Spin spinA, spinB;  ///< changes of angular velocities
 
-    HWY_INLINE void set(const Pair& pair, const Vector& armA, const Vector& armB, const Vector& direction) {
+    HWY_INLINE void set(const Vector& armA, const Vector& armB, const Vector& direction) {
         along = direction;
         turnA = M::template armCross<float>(armA, direction);
         turnB = M::template armCross<float>(armB, direction);
+    }
+    HWY_INLINE void setSpins(const Pair& pair) {
         spinA = M::template times<float>(pair.inertiaA, turnA);
         spinB = M::template times<float>(pair.inertiaB, turnB);
     }
-    /// The speed of B away from A.
+    /// The speed of B away from A. Does not need the spins.
     [[nodiscard]] HWY_INLINE float speed(const Pair& pair) const {
         return dot(along, pair.b.v - pair.a.v) + (dot(turnB, pair.b.w) - dot(turnA, pair.a.w));
     }
@@ -153,7 +155,7 @@ private:
         for (std::size_t i = 0; i < Block::kPointCount; ++i) {
             const auto& from = block_.points[i];
             Point& point = points_[pointCount_];
-            point.direction.set(pair_, row_.vector(from.armA), row_.vector(from.armB), normal_);
+            point.direction.set(row_.vector(from.armA), row_.vector(from.armB), normal_);
             point.number = i;
             point.separation = row_.separation(from, normal_, moved);
             point.speed = point.direction.speed(pair_);
@@ -188,6 +190,7 @@ private:
         constexpr float kPrecision = 1e-4f;
         const float precise = kPrecision * maximum(-fastest_, substep_.leastImpactSpeed());
         for (Point& point : points()) {
+            point.direction.setSpins(pair_);
             point.mass = inverseOf(point.direction.response(pair_, point.direction));
         }
         setFriction();
@@ -226,7 +229,8 @@ private:
         const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
         const auto tangents = M::template tangents<float>(normal_, row_.vector(block_.tangent));
         for (std::size_t i = 0; i < M::kTangents; ++i) {
-            tangents_[i].set(pair_, armA, armB, tangents[i]);
+            tangents_[i].set(armA, armB, tangents[i]);
+            tangents_[i].setSpins(pair_);
         }
         findTangentMass<Dimension>([&](std::size_t i, std::size_t k)
                                        HWY_ATTR { return tangents_[i].response(pair_, tangents_[k]); },
