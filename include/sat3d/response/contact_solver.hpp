@@ -54,7 +54,7 @@ struct BasicSolverContact {
     using Vector = typename Dimension::Vector;
     static constexpr std::uint32_t kStandsStill = ~std::uint32_t{0};
 
-    /// Indices of bodies, or kStandsStill for what never moves.
+    /// Indices of bodies, or kStandsStill for objects that never move.
     std::uint32_t bodyA = kStandsStill, bodyB = kStandsStill;
     Vector normal{0.0f};           ///< unit, from A to B
     std::uint32_t pointCount = 0;  ///< at most kMaxPoints; 0: no contact
@@ -88,16 +88,16 @@ struct SolverOptions {
 };
 
 /// Moves bodies through one step. Deterministic: the same input gives the same bits on every platform. The
-/// order of contacts matters: sort them by what identifies them, not by when they were found.
+/// order of contacts matters: sort them by identity, not by the time at which they were found.
 /// @code
 /// sat3d::ContactSolver solver;
 /// solver.step(bodies, contacts, 1.0f / 60.0f);
 /// for (std::size_t i = 0; i < bodies.size(); ++i) { centers[i] += bodies[i].translation; }
 /// @endcode
 /// Contacts are soft constraints, solved in substeps: each substep solves all contacts once with a spring
-/// that pushes overlaps out, then once without. Impacts with restitution are solved before, all points of a
-/// contact together. Sources: E. Catto, "Solver2D", 2024; E. Guendelman, R. Bridson, R. Fedkiw, "Nonconvex
-/// Rigid Bodies with Stacking", 2003.
+/// that pushes overlaps out, then once without. Impacts are solved before, all points of a contact together.
+/// Sources: E. Catto, "Solver2D", 2024; E. Guendelman, R. Bridson, R. Fedkiw, "Nonconvex Rigid Bodies with
+/// Stacking", 2003.
 template <class Dimension>
 class BasicContactSolver {
 public:

@@ -34,8 +34,9 @@ struct BasicDynamicsOptions {
     typename Dimension::Vector gravity = Dimension::earthGravity();  ///< m/s2
     SolverOptions solver = {};
     Material material = {};  ///< of objects without a body
-    /// Bodies fall asleep after they have been slower than sleepSpeed for sleepSeconds, together with all
-    /// that they touch: then they cost nothing. The speed of a turn is that of the body's farthest point.
+    /// Bodies that have been slower than sleepSpeed for sleepSeconds fall asleep, together with all bodies
+    /// that they touch. Sleeping bodies cost nothing. A rotation counts with the speed of the body's farthest
+    /// point.
     float sleepSpeed = 0.05f;  ///< m/s. 0: never
     float sleepSeconds = 0.5f;
 };
@@ -104,10 +105,10 @@ using DPlanarDynamicContact = BasicDynamicContact<Planar<double>>;
 /// @endcode
 /// The kinds and filters of the world decide what can touch. Sensors and pairs without a dynamic body have no
 /// contact here. A step finds contacts with a margin that grows with speed, so that fast bodies do not sink
-/// into what they hit; a body that could pass through something thin in one step stops there.
+/// into what they hit. A body that could pass through something thin in one step stops there.
 ///
-/// A value, like the world: a copy goes on as the original does. With equal worlds and equal calls the
-/// results have the same bits on every platform.
+/// Copies are independent, and continue with the same results. Equal worlds and equal calls give the same
+/// bits on every platform.
 template <class T>
 class BasicDynamics {
 public:
@@ -140,8 +141,8 @@ public:
     [[nodiscard]] SAT3D_API const Body* find(ObjectId id) const noexcept;
     [[nodiscard]] SAT3D_API std::size_t size() const noexcept;
 
-    // Each of these wakes the body. They return whether there is one, and whether all numbers are finite;
-    // otherwise nothing happens.
+    // Each of these functions wakes the body. It returns false, and changes nothing, if the object has no
+    // body or a number is not finite.
 
     SAT3D_API bool setVelocity(ObjectId id, const Vector& velocity, const Spin& angularVelocity);
     /// Changes the velocity at once.
@@ -154,8 +155,8 @@ public:
     SAT3D_API bool wake(ObjectId id);
     [[nodiscard]] SAT3D_API bool isAsleep(ObjectId id) const noexcept;
 
-    /// Moves the bodies, and sets the poses of their objects. Takes note of all objects that the game has
-    /// added, moved or removed. Bodies of removed objects are removed.
+    /// Moves the bodies, and sets the poses of their objects. Accounts for all objects that the game has
+    /// added, moved or removed since the last step, and removes the bodies of removed objects.
     /// @param dt           seconds, above 0 (asserted; otherwise nothing happens). Best constant: 1/60
     /// @param parallelFor  the caller's threads (see ParallelFor). They change no bit of the result.
     SAT3D_API void step(World& world, float dt, ParallelFor parallelFor = kInOneThread);

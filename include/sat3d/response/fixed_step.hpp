@@ -12,7 +12,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Divides the time of frames into steps of equal length, so that the simulation does not depend on the frame
-/// rate. What is drawn is interpolated between the last two steps.
+/// rate. The game draws poses that are interpolated between the last two steps.
 /// @code
 /// sat3d::FixedStep clock(1.0f / 60.0f);
 /// for (std::uint32_t i = clock.advance(frameSeconds); i > 0; --i) {
@@ -25,8 +25,9 @@ namespace sat3d::inline SAT3D_ABI {
 class FixedStep {
 public:
     /// @param seconds    length of a step, above 0 (asserted; otherwise 1/60)
-    /// @param mostSteps  of one frame: after a long pause, the rest of the time is dropped. At least 1
-    SAT3D_API explicit FixedStep(float seconds = 1.0f / 60.0f, std::uint32_t mostSteps = 8) noexcept;
+    /// @param maxSteps   largest number of steps in a frame, at least 1. After a long pause, the rest of the
+    ///                   time is dropped
+    SAT3D_API explicit FixedStep(float seconds = 1.0f / 60.0f, std::uint32_t maxSteps = 8) noexcept;
 
     [[nodiscard]] float seconds() const noexcept { return seconds_; }
     /// Adds the time of a frame. Negative times and NaN count as 0.
@@ -37,7 +38,7 @@ public:
 
 private:
     float seconds_;
-    std::uint32_t mostSteps_;
+    std::uint32_t maxSteps_;
     double rest_ = 0.0;
 };
 

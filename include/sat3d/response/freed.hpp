@@ -15,21 +15,21 @@
 namespace sat3d::inline SAT3D_ABI {
 
 struct FreedOptions {
-    float gap = 1e-3f;  ///< meters, finite, above 0: left to what the shape was pushed out of
+    float gap = 1e-3f;  ///< meters, finite, above 0: to the objects that the shape was pushed out of
     /// Meters, not negative: nothing is returned if the shape would have to move farther.
     float farthest = std::numeric_limits<float>::infinity();
-    std::uint32_t rounds = 32;  ///< at most so many pushes
+    std::uint32_t rounds = 32;  ///< largest number of pushes
     QueryFilter filter = {};    ///< the objects in the way. Name the shape's own object in `without`
 };
 
-/// Returns a pose near the given one at which a shape overlaps no object: where a tank may appear, or where
-/// it goes when the game has moved it into something.
+/// Returns a pose near the given one at which a shape overlaps no object: a place for a tank to appear, or to
+/// go to when the game has moved it into something.
 /// @code
 /// if (const auto place = freed(world, tankShape, start, {.farthest = 5.0f})) { spawn(*place); }
 /// @endcode
-/// Only the position changes. Each push clears the shape of all that it overlaps, on the shortest way, if
-/// that is possible at once; otherwise of what it overlaps deepest. The way itself is not tested: a shape in
-/// a thin wall can come out on either side.
+/// Only the position changes. Each push is the shortest one that separates the shape from all objects that it
+/// overlaps. If there is none, it separates the shape from the object that it overlaps deepest. The path of a
+/// push is not tested: a shape in a thin wall can come out on either side.
 /// @param pose  finite, with a unit rotation (asserted; otherwise nothing)
 /// @return the same pose, to the bit, if the shape overlaps nothing there; nothing if the pushes do not end
 /// @note  No allocation. The cost of a round is that of collide() for what overlaps.

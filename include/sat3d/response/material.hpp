@@ -14,8 +14,8 @@ namespace sat3d::inline SAT3D_ABI {
 struct Material {
     float friction = 0.6f;     ///< Coulomb's coefficient, 0 or more
     float restitution = 0.0f;  ///< 0 .. 1: share of the speed that a bounce returns
-    /// Slows what rolls: torque per normal force, as a fraction of the radius of a sphere or capsule. 0.01
-    /// brings a ball to rest. Of two surfaces, the larger one counts.
+    /// Torque against rolling per normal force, as a fraction of the radius of a sphere or capsule. 0.01
+    /// brings a ball to rest. The larger value of two surfaces counts.
     float rollingResistance = 0.0f;
     /// How the coefficients of two surfaces combine. If only one of them has a rule, that rule counts. If
     /// both have one, the rule that CombineMode declares first counts, as in glTF. If neither has one,

@@ -21,20 +21,21 @@ namespace sat3d::inline SAT3D_ABI {
 /// @tparam Dimension  Dimension3, or Dimension2 in the plane
 template <class Dimension>
 struct BasicMoveOptions {
-    /// Meters, finite, above 0: the gap to all that the mover meets. A hundredth of its size is fine, but
-    /// more than 8 times the rounding of its coordinates: 1 cm up to 16 km from the origin in float.
+    /// Gap to all objects, meters, finite, above 0. A hundredth of the mover's size is fine. It must be more
+    /// than 8 times the rounding error of coordinates: in float, 1 cm serves up to 16 km from the origin.
     float skin = 0.01f;
-    /// Of any length. Zero for what flies or floats: then it has no ground, and slides along everything.
+    /// Direction of any length. Zero for a mover that flies or floats: it has no ground, and slides along
+    /// everything.
     typename Dimension::Vector up = Dimension::upward();
-    float stepHeight = 0.3f;   ///< meters, 0 or more: the mover climbs steps up to it, to within the skin
-    float steepest = 0.8f;     ///< radians, 0 to 1.5: it stands on slopes up to this angle, and climbs them
-    std::uint32_t rounds = 6;  ///< at most so many changes of direction in one move
+    float stepHeight = 0.3f;   ///< meters, 0 or more: height of steps that it climbs, to within the skin
+    float steepest = 0.8f;     ///< radians, 0 to 1.5: steepest slope on which it stands, and which it climbs
+    std::uint32_t rounds = 6;  ///< largest number of changes of direction in one move
     QueryFilter filter = {};   ///< the objects in the way. Name the mover's own object in `without`
 };
 using MoveOptions = BasicMoveOptions<Dimension3>;
 using PlanarMoveOptions = BasicMoveOptions<Dimension2>;
 
-/// What a mover has met.
+/// A place at which a mover has met an object.
 template <class T>
 struct BasicMoverContact {
     ObjectId object;
@@ -46,28 +47,28 @@ using MoverContact = BasicMoverContact<float>;
 using DMoverContact = BasicMoverContact<double>;
 using PlanarMoverContact = BasicMoverContact<Planar<float>>;
 
-/// How a move ended.
+/// Result of a move.
 template <class T>
 struct BasicMoved {
     static constexpr std::uint32_t kMaxStops = 8;
 
     typename Space<T>::Pose pose;  ///< after the move
     /// The part of the translation that the mover did not make. Divided by the time of the step, it is the
-    /// change of velocity by what is in the way. Level, it is the translation minus the way. Along `up`, it
-    /// has the whole fall if the mover stands, and never what it climbed. Without `up`, it is the translation
-    /// minus the way. What a turn or an overlap at the start made it move does not count.
+    /// change of velocity by obstacles. A mover that stands leaves its whole fall, and the height that it
+    /// climbed does not count. Otherwise this is the translation minus the path. Movement caused by a turn,
+    /// or by an overlap at the start, does not count.
     typename Space<T>::Dimension::Vector left{0.0f};
     /// The part of the rotation vector (in the plane, of the angle) that it did not make.
     typename Space<T>::Dimension::Spin leftTurn{0.0f};
-    /// What it stands on: a surface below it, within two skins, that is not too steep. Nothing if the motion
+    /// The surface on which it stands: below it, within two skins, and not too steep. Empty if the motion
     /// leads up.
     std::optional<BasicMoverContact<T>> ground;
-    /// It had no way out of what it overlapped, or was held from opposite sides.
+    /// Whether it found no way out of an overlap, or was held from opposite sides.
     bool isCrushed = false;
     std::array<BasicMoverContact<T>, kMaxStops> stopArray;  ///< see stops()
     std::uint32_t stopCount = 0;
 
-    /// What was in the way, in the order in which it was met, without the ground.
+    /// Returns the obstacles in the order in which they were met, without the ground.
     [[nodiscard]] std::span<const BasicMoverContact<T>> stops() const {
         return {stopArray.data(), stopCount};
     }
@@ -84,20 +85,20 @@ using PlanarMoved = BasicMoved<Planar<float>>;
 /// pose = moved.pose;
 /// velocity -= moved.left / dt;
 /// @endcode
-/// First it turns, then it moves level, then up or down. All ways are swept, so it passes through nothing, at
-/// any speed. It ends a skin away from everything; closer, but never in it, if it was stopped while it passed
-/// something else. In corners and wedges it comes to rest exactly. On slopes it keeps its level pace, up and
-/// down, and does not creep down. It climbs steps only if it stood before. Where a wall prevents a turn, it
-/// moves away from the wall if there is room. Objects do not move: see pushApart(), or set their poses
-/// before.
+/// The shape first turns, then moves level, then up or down. Each of these motions is swept, so the shape
+/// passes through nothing, at any speed. It ends a skin away from everything. The gap to an object
+/// that it was passing can be smaller, but is above 0. In corners and wedges it comes to rest
+/// exactly. On slopes it keeps its level speed, up and down, and does not creep down. It climbs steps only if
+/// it stood before. Where a wall prevents a turn, it moves away from the wall if there is room. Objects do
+/// not move: see pushApart(), or set their poses before.
 ///
-/// If the shape overlaps something at the start, because that was moved into it, it is pushed out first, on
-/// the shortest way (see freed()), by at most its own size.
+/// A shape that overlaps something at the start, because the game has moved one into the other, is pushed out
+/// first: along the shortest path (see freed()), by at most its own size.
 /// @param pose    finite, with a unit rotation (asserted; otherwise nothing moves)
 /// @param motion  of the step: finite (asserted; otherwise nothing moves)
 /// @note  No allocation. Most of the cost is that of collide() with what is near, two or three times, and of
-/// two sweeps. The same bits whatever happened to the world before. Source: the slide is the nearest point to
-/// the wanted one in the polyhedron of what is near; compare E. Catto, "Box3D", 2025 (solver of planes).
+/// two sweeps. The past of the world does not change the result. Source: the slide ends at the point nearest
+/// to the target in the polyhedron that near surfaces allow; compare E. Catto, "Box3D", 2025 (plane solver).
 template <class T>
 [[nodiscard]] SAT3D_API BasicMoved<T> moveAndSlide(
     const BasicWorld<T>& world, typename Space<T>::ShapeRef shape, const typename Space<T>::Pose& pose,

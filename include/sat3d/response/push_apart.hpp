@@ -34,23 +34,23 @@ using PlanarPushShares = BasicPushShares<glm::vec2>;
 ///     cratePose.position += shares.ofB;
 /// }
 /// @endcode
-/// @param inverseMassA, inverseMassB  1/kg, or any weights: finite, 0 or more. 0: it stands, as a wall does.
-/// If both are 0, nothing moves
+/// @param inverseMassA, inverseMassB  1/kg, or any weights: finite, 0 or more. 0: the object does not move,
+/// like a wall. If both are 0, nothing moves
 [[nodiscard]] SAT3D_API PushShares shared(const Penetration& push, float inverseMassA,
                                           float inverseMassB) noexcept;
 [[nodiscard]] SAT3D_API PlanarPushShares shared(const PlanarPenetration& push, float inverseMassA,
                                                 float inverseMassB) noexcept;
 
 struct PushApartOptions {
-    float gap = 1e-3f;          ///< meters, finite, above 0: left between two objects that were pushed apart
-    std::uint32_t rounds = 32;  ///< at most so many times over all pairs
+    float gap = 1e-3f;          ///< meters, finite, above 0: between two objects that were pushed apart
+    std::uint32_t rounds = 32;  ///< largest number of passes over all pairs
 };
 
-/// What pushApart() has done.
+/// Result of pushApart().
 struct PushedApart {
-    std::uint32_t rounds = 0;    ///< in which objects moved
-    std::uint32_t overlaps = 0;  ///< pairs that overlap still
-    float deepest = 0.0f;        ///< of these, meters
+    std::uint32_t rounds = 0;    ///< passes in which objects moved
+    std::uint32_t overlaps = 0;  ///< pairs that still overlap
+    float deepest = 0.0f;        ///< deepest of these overlaps, meters
 
     /// Whether all objects that may touch are apart now.
     [[nodiscard]] explicit operator bool() const { return overlaps == 0; }
@@ -60,17 +60,17 @@ struct PushedApart {
 /// @code
 /// pushApart(world, [&](ObjectId id) { return 1.0f / massOf(id); });
 /// @endcode
-/// Each pair is pushed along its minimum translation, in shares by inverse mass. An object that leans on
-/// something that does not give way takes no share toward it, but slides along it: a tank that another one
-/// pushes into a wall stops the other one. Objects that cannot be apart, in a crush, end outside of static
-/// ones if possible. Only positions change. Pairs that may not touch (see World::mayTouch) and sensors are
-/// not pushed. The way itself is not tested: what overlaps a thin wall can come out on either side.
-/// @param inverseMassOf  1/kg, or any weight: finite, 0 or more. 0: it stands. Called for objects of the kind
-/// Moving only
+/// Each pair is pushed along its minimum translation, in shares by inverse mass. An object that leans on an
+/// immovable one takes no share toward it, but slides along it: a tank that another one pushes into a wall
+/// stops the other one. Objects in a crush, for which there is no room, end outside of static ones if
+/// possible. Only positions change. Pairs that may not touch (see World::mayTouch) and sensors are not
+/// pushed. The path of a push is not tested: an object in a thin wall can come out on either side.
+/// @param inverseMassOf  1/kg, or any weight: finite, 0 or more. 0: the object does not move. Called for
+/// objects of the kind Moving only
 /// @note  O(n log n) for n objects in each round, most of it penetration() of near pairs. One round is usual,
 /// more if objects that were pushed meet others: about 10 in a dense crowd. Allocates lists of these pairs.
-/// The same bits whatever happened to the world before. Source: Gauss-Seidel projection of positions (Müller,
-/// Heidelberger, Hennix, Ratcliff, "Position Based Dynamics", 2007), outward from what stands.
+/// The past of the world does not change the result. Source: Gauss-Seidel projection of positions (Müller,
+/// Heidelberger, Hennix, Ratcliff, "Position Based Dynamics", 2007), outward from immovable objects.
 template <class T>
 SAT3D_API PushedApart pushApart(BasicWorld<T>& world, CallbackRef<float(ObjectId)> inverseMassOf,
                                 const PushApartOptions& options = {});

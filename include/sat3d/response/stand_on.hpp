@@ -24,13 +24,14 @@ struct StandOptions {
     glm::vec3 up{0.0f, 1.0f, 0.0f};       ///< of the world, not zero
     glm::vec3 localUp{0.0f, 1.0f, 0.0f};  ///< of the vehicle, in its own frame, not zero
     glm::vec3 center{0.0f};               ///< center of mass, in the vehicle's frame
-    /// Meters, finite, above 0: how far above and below each foot of the upright vehicle to look for ground.
-    /// Half its length times the slope is needed, but less than the height under bridges.
+    /// Distance above and below each foot of the upright vehicle in which to look for ground, meters, finite,
+    /// above 0. Take more than half the vehicle's length times the slope, and less than the height of
+    /// bridges.
     float reach = 2.0f;
-    QueryFilter filter = {};  ///< what can be ground. Name the vehicle's own object in `without`
+    QueryFilter filter = {};  ///< objects that can be ground. Name the vehicle's own object in `without`
 };
 
-/// How a vehicle stands.
+/// Result of standOn().
 template <Spatial T>
 struct BasicStanding {
     BasicPose<T> pose;
@@ -42,7 +43,7 @@ struct BasicStanding {
 using Standing = BasicStanding<float>;
 using DStanding = BasicStanding<double>;
 
-/// Most feet of a vehicle.
+/// Largest number of feet of a vehicle.
 inline constexpr std::size_t kMaxFeet = 32;
 
 /// Returns the pose at which a vehicle rests on the ground: three feet touch it, the center of mass is above
@@ -51,8 +52,8 @@ inline constexpr std::size_t kMaxFeet = 32;
 /// tank = moveAndSlide(world, hull, tank, motion, {.filter = others}).pose;
 /// if (const auto stands = standOn(world, tank, corners, {.filter = others})) { draw(stands->pose); }
 /// @endcode
-/// The center of mass moves along `up` only, and the vehicle tilts without changing its heading. How it was
-/// tilted before does not matter.
+/// The center of mass moves along `up` only, and the vehicle tilts without changing its heading. Its tilt
+/// before does not matter.
 /// @param pose  finite, with a unit rotation (asserted; otherwise nothing)
 /// @param feet  lowest points of the wheels, or corners of the tracks, in the vehicle's frame: 3 to kMaxFeet
 /// (asserted; otherwise nothing)

@@ -28,8 +28,8 @@ BasicPlanarPose<T> mixed(const BasicPlanarPose<T>& a, const BasicPlanarPose<T>& 
 
 }  // namespace
 
-FixedStep::FixedStep(float seconds, std::uint32_t mostSteps) noexcept
-    : seconds_(seconds), mostSteps_(std::max(mostSteps, 1u)) {
+FixedStep::FixedStep(float seconds, std::uint32_t maxSteps) noexcept
+    : seconds_(seconds), maxSteps_(std::max(maxSteps, 1u)) {
     const bool isUsable = std::isfinite(seconds) && seconds > 0.0f;
     SAT3D_ASSERT(isUsable, "a step takes time");
     if (!isUsable) {
@@ -40,11 +40,11 @@ FixedStep::FixedStep(float seconds, std::uint32_t mostSteps) noexcept
 std::uint32_t FixedStep::advance(double frameSeconds) noexcept {
     const double step = seconds_;
     if (frameSeconds > 0.0) {
-        rest_ = std::min(rest_ + frameSeconds, step * (static_cast<double>(mostSteps_) + 0.999));
+        rest_ = std::min(rest_ + frameSeconds, step * (static_cast<double>(maxSteps_) + 0.999));
     }
     const double steps = std::floor(rest_ / step);
     rest_ = std::max(rest_ - steps * step, 0.0);
-    return std::min(static_cast<std::uint32_t>(steps), mostSteps_);
+    return std::min(static_cast<std::uint32_t>(steps), maxSteps_);
 }
 
 float FixedStep::fraction() const noexcept {

@@ -118,8 +118,7 @@ void Mover<T>::addStop(const Contact& contact) {
     }
 }
 
-/// Whether a mover can stand on a surface: on a slope, or on the edge of what is level beyond it, not higher
-/// than a step.
+/// Whether the surface is ground: not too steep, or the edge of a level surface no higher than a step.
 template <class T>
 bool Mover<T>::isGround(const Vector& normal, const Position& point) const {
     if (isWalkable(normal)) {
