@@ -52,3 +52,8 @@ for name in ogre irrlicht; do
     picture arena_$name.png xvfb-run -a -s "-screen 0 1280x720x24" "$adapters/sat3d_${name}_arena"
 done
 picture arena_three.png python3 "$tests/page_picture.py" chromium "$models/../examples/adapters/three" "$adapters/sat3d_three_arena"
+
+# The tank arena: the best moment of a game.
+arena=$adapters/../tank_arena/tank_arena
+"$arena" --models "$models" --headless --seconds 16 --seed 2 --screenshot "$scratch/arena.png" >/dev/null &&
+    cwebp -quiet -q 82 -m 6 "$scratch/arena.png" -o tank_arena.webp || say "no tank_arena.webp"

@@ -8,9 +8,10 @@ BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev zlib1g
                 libfmt-dev)
 # The site of the manual.
 DOCS_PACKAGES=(doxygen python3-markdown-it python3-pygments)
-# The last line has the renderers of examples/adapters, and OpenGL without a GPU.
+# The last two lines have OpenGL without a GPU, the window of the tank arena, and the renderers of examples/adapters but three.js.
 TEST_PACKAGES=(libgtest-dev libgmock-dev python3 clang clang-format libclang-rt-dev "${DOCS_PACKAGES[@]}"
-               pkg-config libepoxy-dev libglfw3-dev libegl1 libgl1 libgl1-mesa-dri xvfb xauth)
+               pkg-config libepoxy-dev libglfw3-dev libimgui-dev libogre-1.12-dev libirrlicht-dev
+               libgl-dev libegl1 libgl1 libgl1-mesa-dri xvfb xauth)
 # Additional packages of pictures and of the window of the tank arena: without them it plays without graphics.
 WINDOW_PACKAGES=(pkg-config libepoxy-dev libegl1 libgl1 libgl1-mesa-dri libglfw3-dev libimgui-dev)
 # Additional packages of the benchmarks, among them the libraries that they compare sat3d with.
