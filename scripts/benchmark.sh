@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs missing packages, builds in Release mode, and runs the benchmarks of queries beside Bullet, libccd, FCL
 # and ODE: penetration of hulls; distances, rays and sweeps of hulls; spheres, capsules and boxes; shapes on a mesh;
-# bodies at rest on terrain; batch queries beside single queries; pairs of moving boxes; steps of worlds, and rays
-# among their objects; steps of dynamics, and moves of a walker.
+# bodies at rest on terrain; batch queries beside single queries; pairs of moving boxes; steps of worlds, rays among
+# their objects, and their upkeep; steps of dynamics, moves of a walker, and a game of tanks.
 #   scripts/benchmark.sh                          all benchmarks, some minutes
 #   scripts/benchmark.sh --workload box_box       arguments for the first two benchmarks (see --help)
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -10,7 +10,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 need_packages "${BUILD_PACKAGES[@]}" "${BENCHMARK_PACKAGES[@]}"
 configure release -DSAT3D_BUILD_TESTS=OFF -DSAT3D_BUILD_BENCHMARKS=ON
 build release narrowphase_benchmark verbs_benchmark shape_pairs_benchmark surfaces_benchmark resting_benchmark \
-    bulk_benchmark broadphase_benchmark world_benchmark world_rays_benchmark dynamics_benchmark mover_benchmark
+    bulk_benchmark broadphase_benchmark world_benchmark world_rays_benchmark world_upkeep_benchmark \
+    dynamics_benchmark mover_benchmark tank_game_benchmark
 
 for name in narrowphase verbs; do
     say "measuring: $name"
@@ -18,12 +19,17 @@ for name in narrowphase verbs; do
     "build/release/benchmarks/${name}_benchmark" --json "$results.json" "$@" | tee "$results.txt"
 done
 
-for name in shape_pairs surfaces resting bulk broadphase world world_rays dynamics mover; do
+for name in shape_pairs surfaces resting bulk broadphase world world_rays world_upkeep dynamics mover; do
     say "measuring: $name"
     results=build/release/$name
-    "build/release/benchmarks/${name}_benchmark" --benchmark_out="$results.json" --benchmark_out_format=json |
-        tee "$results.txt"
+    repeat=()
+    [[ $name != world* ]] || repeat=(--benchmark_repetitions=5 --benchmark_enable_random_interleaving=true
+                                     --benchmark_min_time=0.1)
+    "build/release/benchmarks/${name}_benchmark" "${repeat[@]}" --benchmark_out="$results.json" \
+        --benchmark_out_format=json | tee "$results.txt"
 done
 
-say "tables: build/release/{narrowphase,verbs,shape_pairs,surfaces,resting,bulk,broadphase,world,world_rays,dynamics,mover}.txt,"
-say "as JSON: .json; see docs/performance.md"
+say "measuring: tank_game"
+build/release/benchmarks/tank_game_benchmark | tee build/release/tank_game.txt
+
+say "tables: build/release/*.txt, as JSON: .json; see docs/performance.md"

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
 # Runs all tests, also those that take too long for every change: slow tests, command line and examples under sanitizers, golden
-# builds with each compiler, the clang preset, and the fuzzers. Takes hours on 2 cores.
+# builds with each compiler, the clang preset, threads under ThreadSanitizer, and the fuzzers. Takes hours on 2 cores.
 #   scripts/soak.sh [SECONDS]  fuzzes each target for SECONDS (default 60)
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}" clang
 
 export SAT3D_CACHED_TRIALS=20 # a longer run of the test that caches change no bit
-export SAT3D_WORLD_STEPS=50000 # longer random runs of worlds
 status=0
 for preset in asan-ubsan release clang; do
     configure "$preset" -DSAT3D_BUILD_TOOLS=ON -DSAT3D_BUILD_EXAMPLES=ON -DSAT3D_BUILD_BENCHMARKS=OFF -DSAT3D_BUILD_DOCS=OFF
@@ -16,5 +15,6 @@ for preset in asan-ubsan release clang; do
     # No test preset: those exclude the labels slow and soak.
     ctest --test-dir "build/$preset" --output-on-failure -j "$(nproc)" 2>&1 | tee "build/$preset/soak.log" || status=1
 done
+scripts/test_threads.sh || status=1
 scripts/fuzz.sh --seconds "${1:-60}" || status=1
 exit $status

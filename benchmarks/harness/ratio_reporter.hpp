@@ -10,13 +10,14 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sat3d::benchmarks {
 
-/// Compares the contender "sat3d" with every other contender. Benchmarks are named "workload/contender". With
-/// repetitions, the fastest of each are compared, and times are processor times: a busy machine disturbs both
-/// least. Benchmarks that use the times of the clock keep them.
+/// Compares the contender "sat3d", and each whose name begins so, with all others. Benchmarks are named
+/// "workload/contender". With repetitions, the fastest of each are compared, and times are processor times: a
+/// busy machine disturbs both least. Benchmarks that use the times of the clock keep them.
 class RatioReporter : public benchmark::ConsoleReporter {
 public:
     void ReportRuns(const std::vector<Run>& runs) override {
@@ -39,22 +40,32 @@ public:
         ConsoleReporter::Finalize();
         std::printf("\n%-40s %s\n", "workload", "sat3d is faster than");
         for (const auto& [workload, contenders] : times_) {
-            const auto ours = contenders.find("sat3d");
-            if (ours == contenders.end()) {
-                continue;
-            }
-            std::printf("%-40s", workload.c_str());
-            for (const auto& [contender, time] : contenders) {
-                if (contender != "sat3d") {
-                    std::printf(" %s by a factor of %.2f", contender.c_str(), time / ours->second);
+            for (const auto& [name, time] : contenders) {
+                if (isOurs(name)) {
+                    printRatios(workload + name.substr(kOurs.size()), time, contenders);
                 }
             }
-            std::printf("\n");
         }
     }
 
 private:
-    std::map<std::string, std::map<std::string, double>> times_;
+    using Times = std::map<std::string, double>;
+    static constexpr std::string_view kOurs = "sat3d";
+
+    static bool isOurs(const std::string& contender) { return contender.starts_with(kOurs); }
+    static void printRatios(const std::string& workload, double ours, const Times& contenders) {
+        std::string peers;
+        for (const auto& [contender, time] : contenders) {
+            if (!isOurs(contender)) {
+                peers += " " + contender + " by a factor of " + std::to_string(time / ours);
+            }
+        }
+        if (!peers.empty()) {
+            std::printf("%-40s%s\n", workload.c_str(), peers.c_str());
+        }
+    }
+
+    std::map<std::string, Times> times_;
 };
 
 /// Runs the registered benchmarks. Returns the exit code of the program.

@@ -21,17 +21,17 @@ namespace sat3d::benchmarks {
 class BulletWorld {
 public:
     explicit BulletWorld(const FlyingBodies& bodies) {
-        for (std::size_t i = 0; i < 2 * FlyingBodies::kShapes; ++i) {
-            if (FlyingBodies::isBox(i)) {
-                shapes_.push_back(std::make_unique<btBoxShape>(bulletVector(bodies.box(i).halfExtents)));
+        for (const FlyingBodies::Kind& kind : bodies.kinds()) {
+            if (kind.isBox) {
+                shapes_.push_back(std::make_unique<btBoxShape>(bulletVector(kind.box.halfExtents)));
                 shapes_.back()->setMargin(0);
             } else {
-                shapes_.push_back(bulletHull(bodies.tank(i)));
+                shapes_.push_back(bulletHull(kind.hull));
             }
         }
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             auto object = std::make_unique<btCollisionObject>();
-            object->setCollisionShape(shapes_[i % shapes_.size()].get());
+            object->setCollisionShape(shapes_[bodies.kindOf(i)].get());
             object->setWorldTransform(bulletPose(bodies.poses()[i]));
             world_.addCollisionObject(object.get());
             objects_.push_back(std::move(object));

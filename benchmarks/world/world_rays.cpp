@@ -20,7 +20,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace {
@@ -55,8 +54,8 @@ class Ours {
 public:
     explicit Ours(const FlyingBodies& bodies) {
         for (std::size_t i = 0; i < bodies.size(); ++i) {
-            Shape shape = FlyingBodies::isBox(i) ? Shape(bodies.boxHull(i)) : Shape(bodies.tank(i));
-            (void)world_.add({.shape = std::move(shape), .pose = bodies.poses()[i]}).value();
+            const ConvexHull& hull = bodies.kinds()[bodies.kindOf(i)].hull;
+            (void)world_.add({.shape = hull, .pose = bodies.poses()[i]}).value();
         }
         world_.refresh();
     }
@@ -73,7 +72,8 @@ private:
 template <class Contender>
 void add(const std::string& name, std::size_t rayCount) {
     for (const bool isDense : {true, false}) {
-        const auto bodies = std::make_shared<FlyingBodies>(kBodies, isDense ? 0.112 : 0.002);
+        const auto bodies =
+            std::make_shared<FlyingBodies>(kBodies, benchmarks::Scene::Uniform, isDense ? 0.112 : 0.002);
         const auto contender = std::make_shared<Contender>(*bodies);
         for (const char* workload : {"random", "camera", "5 m"}) {
             const std::string title = std::string(isDense ? "dense, " : "sparse, ") + workload;

@@ -73,10 +73,10 @@ struct WorldAccess {
         const bool goesOn = broadPhase(world).query(
             box, [&](std::uint32_t index) { return objects[index].isWaiting || visitIndex(index); });
         for (std::size_t i = 0; goesOn && i < objects.waiting().size(); ++i) {
-            const std::uint32_t index = objects.waiting()[i];
-            const auto& slot = objects[index];
-            const bool isNear = slot.isAlive && world.state_->boxOf(slot.object).overlaps(box);
-            if (isNear && !visitIndex(index)) {
+            const auto& slot = objects[objects.waiting()[i]];
+            const ObjectId id{objects.waiting()[i], slot.generation};
+            const bool isChosen = slot.isAlive && isSeen(slot.object, id, filter);  // costs less than a box
+            if (isChosen && world.state_->boxOf(slot.object).overlaps(box) && !visit(id, slot.object)) {
                 return;
             }
         }

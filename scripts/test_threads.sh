@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Builds with ThreadSanitizer, and runs the tests that use several threads: broad phase, worlds, batches, dynamics.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+need_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+configure tsan -DSAT3D_BUILD_BENCHMARKS=OFF -DSAT3D_BUILD_DOCS=OFF
+build tsan broadphase_tests world_tests response_tests
+say "testing preset tsan"
+ctest --preset tsan
