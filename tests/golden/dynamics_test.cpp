@@ -26,8 +26,8 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xce44bd16eee2c1f7;
-constexpr std::uint64_t kMovers = 0x4c3cf04514dfd488;
+constexpr std::uint64_t kHeap = 0x7ea2e2cf8dd8c364;
+constexpr std::uint64_t kMovers = 0x96fd18fcf7f5aecc;
 constexpr std::uint64_t kPlanarRows = 0x95a420e69f2bda6d;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

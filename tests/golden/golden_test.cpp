@@ -37,8 +37,8 @@ using namespace sat3d;
 constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
 constexpr std::uint64_t kCachedAnswers = 0x1f28595ab33a84bd;
-constexpr std::uint64_t kVerbs = 0x07d0a8ede3335424;
-constexpr std::uint64_t kShapes = 0x547efd3eb8d1b574;
+constexpr std::uint64_t kVerbs = 0x890c4e3d95606d6e;
+constexpr std::uint64_t kShapes = 0x5ce365a2e7342b65;
 constexpr std::uint64_t kSurfaces = 0x64b476c39fc2bf2c;
 
 /// FNV-1a over words.

@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloatWorld = 0xc1e4947737f2078d;
-constexpr std::uint64_t kDoubleWorld = 0x0c38086741a22e98;
+constexpr std::uint64_t kFloatWorld = 0xebdfe91ccd45e295;
+constexpr std::uint64_t kDoubleWorld = 0x3c0b39b7df95b684;
 
 template <class T>
 void addEvents(BitHash& hash, const BasicEvents<T>& events) {

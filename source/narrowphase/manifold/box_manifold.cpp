@@ -1,3 +1,4 @@
+#include "narrowphase/convex/box_kernel_hull.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 #include "narrowphase/manifold/hull_manifold.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
@@ -6,32 +7,52 @@
 #include "narrowphase/separation/separation.hpp"
 
 #include <optional>
-#include <type_traits>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+using detail::KernelBox;
 using detail::Verdict;
+
+detail::ContactRules rulesOf(const KernelBox& a, const KernelBox& b, bool areEqual,
+                             const CollideOptions& options) {
+    const float size = 0.5f * (a.radius + b.radius);
+    return {size, options.margin, options.faceBias * size, false, areEqual};
+}
 
 template <class T>
 Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options,
                   std::optional<BasicManifold<T>>& manifold) {
-    return askOfBoxes(pair, [&](const auto& a, const auto& poseA, const auto& b, const auto& poseB) {
-        const float size = 0.5f * (a.radius + b.radius);
-        const detail::ContactRules rules{size, options.margin, options.faceBias * size, false,
-                                         pair.a.box() == pair.b.box()};
-        detail::ContactFaces faces;
-        if constexpr (std::is_same_v<decltype(poseA), const BasicPose<T>&>) {
-            return detail::boxManifoldKernel(a, poseA, b, poseB, rules, manifold, faces);
-        } else {
-            std::optional<DManifold> inDouble;
-            const Verdict verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, inDouble, faces);
-            if (inDouble) {
-                manifold = converted<T>(*inDouble);
-            }
-            return verdict;
+    const bool areEqual = pair.a.box() == pair.b.box();
+    return askOfBoxes(pair, [&]<class P>(const KernelBox& a, const BasicPose<P>& poseA, const KernelBox& b,
+                                         const BasicPose<P>& poseB) {
+        detail::ManifoldFaces faces;
+        return askInPrecision<P>(manifold, [&](auto& written) {
+            return detail::boxManifoldKernel(a, poseA, b, poseB, rulesOf(a, b, areEqual, options), written,
+                                             faces);
+        });
+    });
+}
+
+/// Computes the manifold of two boxes that are apart, but within the margin.
+template <class T>
+bool findApartManifold(const PosedPair<T>& pair, const Penetration& hit, const CollideOptions& options,
+                       std::optional<BasicManifold<T>>& manifold) {
+    const bool areEqual = pair.a.box() == pair.b.box();
+    return askOfBoxes(pair, [&]<class P>(const KernelBox& a, const BasicPose<P>& poseA, const KernelBox& b,
+                                         const BasicPose<P>& poseB) {
+        if (!detail::hasKernelHull(a) || !detail::hasKernelHull(b)) {
+            return false;
         }
+        detail::BoxKernelHull hullA(a), hullB(b);
+        hullA.addAdjacency();
+        hullB.addAdjacency();
+        detail::ManifoldFaces faces;
+        return askInPrecision<P>(manifold, [&](auto& written) {
+            return apartManifold(hullA.hull(), poseA, hullB.hull(), poseB, hit,
+                                 rulesOf(a, b, areEqual, options), written, faces);
+        });
     });
 }
 
@@ -47,6 +68,9 @@ std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair, const Coll
         hit = manifold->penetration;
     } else if (verdict == Verdict::Separated && options.margin > 0.0f) {
         hit = penetrationFromSeparation(pair, options.margin);
+        if (hit && findApartManifold(pair, *hit, options, manifold)) {
+            return manifold;
+        }
     }
     if (verdict != Verdict::Overlapping && hit) {
         manifold = PairManifold<T>(pair, options).fromPenetration(*hit);

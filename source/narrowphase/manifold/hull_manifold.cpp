@@ -8,8 +8,9 @@
 #include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
 
+#include <glm/ext/quaternion_float.hpp>
+
 #include <optional>
-#include <type_traits>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -31,7 +32,7 @@ struct KernelAnswer {
 template <class T>
 KernelAnswer askBoxKernel(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                           const BasicPose<T>& poseB, const detail::ContactRules& rules,
-                          std::optional<BasicManifold<T>>& manifold, detail::ContactFaces& faces) {
+                          std::optional<BasicManifold<T>>& manifold, detail::ManifoldFaces& faces) {
     const Verdict verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, manifold, faces);
     const bool overlap = verdict == Verdict::Overlapping || verdict == Verdict::Undecided;
     if (overlap) {
@@ -46,7 +47,7 @@ KernelAnswer askBoxKernel(const KernelBox& a, const BasicPose<T>& poseA, const K
 template <class T, class Search>
 KernelAnswer askHullKernels(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                             const BasicPose<T>& poseB, const detail::ContactRules& rules,
-                            std::optional<BasicManifold<T>>& manifold, detail::ContactFaces& faces,
+                            std::optional<BasicManifold<T>>& manifold, detail::ManifoldFaces& faces,
                             const Search& search) {
     detail::KernelResult result;
     Penetration penetration;
@@ -63,13 +64,27 @@ KernelAnswer askHullKernels(const KernelHull& a, const BasicPose<T>& poseA, cons
 }
 
 template <class T>
+detail::ContactRules rulesOf(const PosedHulls<T>& pair, const CollideOptions& options) {
+    const detail::HullData &a = pair.a.data(), &b = pair.b.data();
+    const float size = 0.5f * (a.boundingSphere.radius + b.boundingSphere.radius);
+    return {size, options.margin, options.faceBias * size, pair.isSwapped, a.contentHash == b.contentHash};
+}
+
+template <class T>
+void setTags(const PosedHulls<T>& pair, const detail::ManifoldFaces& faces, BasicManifold<T>& manifold) {
+    manifold.faceTagA = pair.a.data().faceTags[faces.ofA];
+    manifold.faceTagB = pair.b.data().faceTags[faces.ofB];
+    if (pair.isSwapped) {
+        std::swap(manifold.faceTagA, manifold.faceTagB);
+    }
+}
+
+template <class T>
 KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
                         std::optional<BasicManifold<T>>& manifold) {
     const detail::HullData &a = pair.a.data(), &b = pair.b.data();
-    const float size = 0.5f * (a.boundingSphere.radius + b.boundingSphere.radius);
-    const detail::ContactRules rules{size, options.margin, options.faceBias * size, pair.isSwapped,
-                                     a.contentHash == b.contentHash};
-    detail::ContactFaces faces;
+    const detail::ContactRules rules = rulesOf(pair, options);
+    detail::ManifoldFaces faces;
     const KernelAnswer answer =
         a.kernel.box && b.kernel.box
             ? askBoxKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces)
@@ -78,13 +93,29 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
                                  askKernel(pair, {cache, false, options.margin}, result, penetration);
                              });
     if (answer.isComplete) {
-        manifold->faceTagA = a.faceTags[faces.ofA];
-        manifold->faceTagB = b.faceTags[faces.ofB];
-        if (pair.isSwapped) {
-            std::swap(manifold->faceTagA, manifold->faceTagB);
-        }
+        setTags(pair, faces, *manifold);
     }
     return answer;
+}
+
+/// Computes the manifold of two hulls that are apart, but within the margin.
+/// @param pair  in the canonical order
+/// @param hit   their penetration, in the caller's order
+template <class T>
+bool findApartManifold(const PosedHulls<T>& pair, const Penetration& hit, const CollideOptions& options,
+                       std::optional<BasicManifold<T>>& manifold) {
+    detail::ManifoldFaces faces;
+    if (!apartManifold(pair.a.data().kernel, pair.poseA, pair.b.data().kernel, pair.poseB, hit,
+                       rulesOf(pair, options), manifold, faces)) {
+        return false;
+    }
+    setTags(pair, faces, *manifold);
+    return true;
+}
+
+detail::ContactRules rulesOf(const KernelBox& box, const ConvexHull& hull, const CollideOptions& options) {
+    const float size = 0.5f * (box.radius + hull.data().boundingSphere.radius);
+    return {size, options.margin, options.faceBias * size, false, false};
 }
 
 /// Computes the manifold of a Box and a hull in the canonical order. The poses are those of the kernel box
@@ -94,9 +125,8 @@ KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const C
                         const BasicPose<T>& poseB, const CollideOptions& options,
                         std::optional<BasicManifold<T>>& manifold) {
     const KernelHull& b = hull.data().kernel;
-    const float size = 0.5f * (box.radius + hull.data().boundingSphere.radius);
-    const detail::ContactRules rules{size, options.margin, options.faceBias * size, false, false};
-    detail::ContactFaces faces;
+    const detail::ContactRules rules = rulesOf(box, hull, options);
+    detail::ManifoldFaces faces;
     KernelAnswer answer{Verdict::Undecided};
     if (b.box) {
         answer = askBoxKernel(box, poseA, b, poseB, rules, manifold, faces);
@@ -116,7 +146,46 @@ KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const C
     return answer;
 }
 
+/// Computes the manifold of a Box and a hull that are apart, but within the margin.
+template <class T>
+bool findApartManifold(const KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
+                       const BasicPose<T>& poseB, const Penetration& hit, const CollideOptions& options,
+                       std::optional<BasicManifold<T>>& manifold) {
+    if (!detail::hasKernelHull(box)) {
+        return false;
+    }
+    detail::BoxKernelHull a(box);
+    a.addAdjacency();
+    detail::ManifoldFaces faces;
+    if (!apartManifold(a.hull(), poseA, hull.data().kernel, poseB, hit, rulesOf(box, hull, options), manifold,
+                       faces)) {
+        return false;
+    }
+    manifold->faceTagB = hull.data().faceTags[faces.ofB];
+    return true;
+}
+
 }  // namespace
+
+template <class T>
+bool apartManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                   const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
+                   std::optional<BasicManifold<T>>& manifold, detail::ManifoldFaces& faces) {
+    const glm::vec3 normal = rules.isSwapped ? -hit.normal : hit.normal;
+    const glm::vec3 inA = glm::conjugate(glm::quat(poseA.rotation)) * normal;
+    const detail::PenetrationCandidate push{
+        detail::toKernelFeatures(a, b, rules.isSwapped ? flipped(hit.features) : hit.features),
+        hit.depth - rules.margin,
+        {inA.x, inA.y, inA.z, 0.0f}};
+    manifold.emplace().penetration = hit;
+    return detail::apartManifoldKernel(a, poseA, b, poseB, push, rules, *manifold, faces);
+}
+template bool apartManifold(const KernelHull&, const Pose&, const KernelHull&, const Pose&,
+                            const Penetration&, const detail::ContactRules&, std::optional<Manifold>&,
+                            detail::ManifoldFaces&);
+template bool apartManifold(const KernelHull&, const DPose&, const KernelHull&, const DPose&,
+                            const Penetration&, const detail::ContactRules&, std::optional<DManifold>&,
+                            detail::ManifoldFaces&);
 
 template <class T>
 std::optional<BasicManifold<T>> readableManifold(const PosedHulls<T>& pair,
@@ -155,14 +224,14 @@ std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCach
         hit = hullPenetration(pair.a, pair.poseA, pair.b, pair.poseB, cache, same);
     } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
         hit = penetrationWithin(ordered, cache, options.margin);
-    }
-    if (hit) {
-        if (ordered.isSwapped) {
-            flip(hit);
+        if (hit && findApartManifold(ordered, *hit, options, manifold)) {
+            return manifold;
         }
-        manifold = readableManifold(ordered, hit, options);
     }
-    return manifold;
+    if (hit && ordered.isSwapped) {
+        flip(hit);
+    }
+    return readableManifold(ordered, hit, options);
 }
 
 template std::optional<Manifold> hullManifold(const PosedHulls<float>&, PairCache*, const CollideOptions&);
@@ -171,18 +240,12 @@ template std::optional<DManifold> hullManifold(const PosedHulls<double>&, PairCa
 template <class T>
 std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const CollideOptions& options) {
     std::optional<BasicManifold<T>> manifold;
-    const KernelAnswer answer = askOfBoxAndHull(
-        pair, [&](const auto& box, const auto& poseA, const ConvexHull& hull, const auto& poseB) {
-            if constexpr (std::is_same_v<decltype(poseA), const BasicPose<T>&>) {
-                return askKernels(box, poseA, hull, poseB, options, manifold);
-            } else {
-                std::optional<DManifold> inDouble;
-                const KernelAnswer found = askKernels(box, poseA, hull, poseB, options, inDouble);
-                if (inDouble) {
-                    manifold = converted<T>(*inDouble);
-                }
-                return found;
-            }
+    const KernelAnswer answer =
+        askOfBoxAndHull(pair, [&]<class P>(const KernelBox& box, const BasicPose<P>& poseA,
+                                           const ConvexHull& hull, const BasicPose<P>& poseB) {
+            return askInPrecision<P>(manifold, [&](auto& written) {
+                return askKernels(box, poseA, hull, poseB, options, written);
+            });
         });
     if (answer.isComplete) {
         return manifold;
@@ -194,7 +257,13 @@ std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const 
         hit = penetrationFromSeparation(pair, options.margin);
     }
     manifold.reset();
-    if (hit) {
+    const auto findsApartManifold = [&]<class P>(const KernelBox& box, const BasicPose<P>& poseA,
+                                                 const ConvexHull& hull, const BasicPose<P>& poseB) {
+        return askInPrecision<P>(manifold, [&](auto& written) {
+            return findApartManifold(box, poseA, hull, poseB, *hit, options, written);
+        });
+    };
+    if (hit && !(hit->depth <= options.margin && askOfBoxAndHull(pair, findsApartManifold))) {
         manifold = PairManifold<T>(pair, options).fromPenetration(*hit);
     }
     return manifold;

@@ -3,6 +3,7 @@
 /// @file
 /// Contact manifolds by the kernels: of two hulls, of two Box shapes, and of a Box and a hull.
 
+#include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -13,8 +14,8 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Computes the manifold by a kernel. If the kernel has no answer, uses the readable routine: for shapes that
-/// are apart but within the margin, for pairs that the penetration kernel leaves undecided, and for faces of
-/// more than HullAdjacency::kMaxLoop vertices.
+/// are apart without faces that lie on each other, for pairs that the penetration kernel leaves undecided,
+/// and for faces of more than HullAdjacency::kMaxLoop vertices.
 /// @param pair   in the caller's order
 /// @param cache  the cache of the pair, or null
 template <class T>
@@ -34,6 +35,17 @@ template <class T>
 template <class T>
 [[nodiscard]] std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair,
                                                               const CollideOptions& options);
+
+/// Computes the manifold of two hulls that are apart, but within the margin, from their penetration.
+/// @param a, b  in the canonical order
+/// @param hit   in the caller's order
+/// @param manifold  written in the caller's order, except for its tags
+/// @return false if the readable routine must compute it
+template <class T>
+[[nodiscard]] bool apartManifold(const detail::KernelHull& a, const BasicPose<T>& poseA,
+                                 const detail::KernelHull& b, const BasicPose<T>& poseB,
+                                 const Penetration& hit, const detail::ContactRules& rules,
+                                 std::optional<BasicManifold<T>>& manifold, detail::ManifoldFaces& faces);
 
 /// Computes the manifold by the readable routine, never by a kernel.
 /// @param pair  in the canonical order

@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -54,6 +56,21 @@ template <class T>
     result.faceTagA = manifold.faceTagA;
     result.faceTagB = manifold.faceTagB;
     return result;
+}
+
+/// Calls ask(manifold) with a manifold of the precision P, and converts what it writes to the precision T.
+template <class P, class T, class Ask>
+auto askInPrecision(std::optional<BasicManifold<T>>& manifold, const Ask& ask) {
+    if constexpr (std::is_same_v<P, T>) {
+        return ask(manifold);
+    } else {
+        std::optional<BasicManifold<P>> written;
+        const auto answer = ask(written);
+        if (written) {
+            manifold = converted<T>(*written);
+        }
+        return answer;
+    }
 }
 
 /// Fills a span with manifolds, the deepest first. If they do not fit, keeps the deepest ones. Of equally

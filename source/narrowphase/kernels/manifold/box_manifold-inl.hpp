@@ -27,7 +27,7 @@ class BoxManifold {
 public:
     HWY_INLINE BoxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                            const BasicPose<T>& poseB, const ContactRules& rules,
-                           std::optional<BasicManifold<T>>& manifold, ContactFaces& faces)
+                           std::optional<BasicManifold<T>>& manifold, ManifoldFaces& faces)
         : a_(a), b_(b), poseA_(poseA), poseB_(poseB), rules_(rules), manifold_(manifold), faces_(faces) {}
 
     HWY_INLINE Verdict run() {
@@ -212,7 +212,7 @@ private:
     const BasicPose<T>&poseA_, &poseB_;
     const ContactRules& rules_;
     std::optional<BasicManifold<T>>& manifold_;
-    ContactFaces& faces_;
+    ManifoldFaces& faces_;
     RelativePose pose_;
     BoxPush push_;
     bool aIsFirst_ = true;

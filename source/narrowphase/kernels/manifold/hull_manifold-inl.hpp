@@ -28,7 +28,7 @@ struct HullContact {
     bool isOfPush;  ///< whether the normal is that of the push
     Vector4 middle;
     std::uint64_t edgeFeatures;
-    ContactFaces faces;
+    ManifoldFaces faces;
 
     HWY_INLINE HullContact() {}
 };
@@ -77,8 +77,8 @@ private:
                                               : clippedLarge(pair);
         contact_.reference = &face;
         contact_.referenceIsOfA = reference.side == &a_;
-        contact_.faces = contact_.referenceIsOfA ? ContactFaces{face.id, pair.incident.id}
-                                                 : ContactFaces{pair.incident.id, face.id};
+        contact_.faces = contact_.referenceIsOfA ? ManifoldFaces{face.id, pair.incident.id}
+                                                 : ManifoldFaces{pair.incident.id, face.id};
         return isDeepEnough;
     }
 
@@ -217,7 +217,7 @@ HWY_NOINLINE bool findHullContact(const KernelHull& a, const KernelHull& b, cons
 template <class T>
 HWY_INLINE bool hullManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                              const BasicPose<T>& poseB, const KernelResult& result, const ContactRules& rules,
-                             BasicManifold<T>& manifold, ContactFaces& faces) {
+                             BasicManifold<T>& manifold, ManifoldFaces& faces) {
     const Tag4 d;
     HullContact contact;
     const bool aIsFirst = rules.isAFirst(manifold.penetration.normal);

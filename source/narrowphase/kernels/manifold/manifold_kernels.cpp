@@ -17,23 +17,45 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 bool hullManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                          const KernelResult& result, const ContactRules& rules, Manifold& manifold,
-                         ContactFaces& faces) {
+                         ManifoldFaces& faces) {
     return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 bool hullManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
                           const KernelResult& result, const ContactRules& rules, DManifold& manifold,
-                          ContactFaces& faces) {
+                          ManifoldFaces& faces) {
     return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
+}
+
+template <class T>
+HWY_INLINE bool apartManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                              const BasicPose<T>& poseB, const PenetrationCandidate& push,
+                              const ContactRules& rules, BasicManifold<T>& manifold, ManifoldFaces& faces) {
+    KernelResult result;
+    if (!findRelativePose(a, poseA, b, poseB, result.pose)) {
+        return false;
+    }
+    result.best = push;
+    return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
+}
+bool apartManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                          const PenetrationCandidate& push, const ContactRules& rules, Manifold& manifold,
+                          ManifoldFaces& faces) {
+    return apartManifold(a, poseA, b, poseB, push, rules, manifold, faces);
+}
+bool apartManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                           const PenetrationCandidate& push, const ContactRules& rules, DManifold& manifold,
+                           ManifoldFaces& faces) {
+    return apartManifold(a, poseA, b, poseB, push, rules, manifold, faces);
 }
 
 Verdict boxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                            const ContactRules& rules, std::optional<Manifold>& manifold,
-                           ContactFaces& faces) {
+                           ManifoldFaces& faces) {
     return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run();
 }
 Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
                             const ContactRules& rules, std::optional<DManifold>& manifold,
-                            ContactFaces& faces) {
+                            ManifoldFaces& faces) {
     return BoxManifold<double>(a, poseA, b, poseB, rules, manifold, faces).run();
 }
 
@@ -49,29 +71,53 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(hullManifoldOfPoses);
 HWY_EXPORT(hullManifoldOfDPoses);
+HWY_EXPORT(apartManifoldOfPoses);
+HWY_EXPORT(apartManifoldOfDPoses);
 HWY_EXPORT(boxManifoldOfPoses);
 HWY_EXPORT(boxManifoldOfDPoses);
 
+namespace {
+
+bool haveAdjacency(const KernelHull& a, const KernelHull& b) {
+    return !a.adjacency.faces.empty() && !b.adjacency.faces.empty();
+}
+
+}  // namespace
+
 bool hullManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                         const KernelResult& result, const ContactRules& rules, Manifold& manifold,
-                        ContactFaces& faces) {
-    return !a.adjacency.faces.empty() && !b.adjacency.faces.empty() &&
+                        ManifoldFaces& faces) {
+    return haveAdjacency(a, b) &&
            SAT3D_DISPATCH(hullManifoldOfPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 bool hullManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
                         const KernelResult& result, const ContactRules& rules, DManifold& manifold,
-                        ContactFaces& faces) {
-    return !a.adjacency.faces.empty() && !b.adjacency.faces.empty() &&
+                        ManifoldFaces& faces) {
+    return haveAdjacency(a, b) &&
            SAT3D_DISPATCH(hullManifoldOfDPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 
+bool apartManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                         const PenetrationCandidate& push, const ContactRules& rules, Manifold& manifold,
+                         ManifoldFaces& faces) {
+    return haveAdjacency(a, b) &&
+           SAT3D_DISPATCH(apartManifoldOfPoses)(a, poseA, b, poseB, push, rules, manifold, faces);
+}
+bool apartManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                         const PenetrationCandidate& push, const ContactRules& rules, DManifold& manifold,
+                         ManifoldFaces& faces) {
+    return haveAdjacency(a, b) &&
+           SAT3D_DISPATCH(apartManifoldOfDPoses)(a, poseA, b, poseB, push, rules, manifold, faces);
+}
+
 Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                          const ContactRules& rules, std::optional<Manifold>& manifold, ContactFaces& faces) {
+                          const ContactRules& rules, std::optional<Manifold>& manifold,
+                          ManifoldFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldOfPoses)(a, poseA, b, poseB, rules, manifold, faces);
 }
 Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
                           const ContactRules& rules, std::optional<DManifold>& manifold,
-                          ContactFaces& faces) {
+                          ManifoldFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, manifold, faces);
 }
 

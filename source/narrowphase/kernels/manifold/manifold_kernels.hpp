@@ -44,7 +44,7 @@ struct ContactRules {
 
 /// The faces of a manifold, as indices of the meshes: the reference face and the incident face. For a contact
 /// of two edges, the face of each edge whose normal is closer to the contact normal.
-struct ContactFaces {
+struct ManifoldFaces {
     std::uint32_t ofA = 0, ofB = 0;
 };
 
@@ -57,19 +57,29 @@ struct ContactFaces {
 /// @return false if the kernel has no answer; then the readable routine must compute the manifold
 [[nodiscard]] bool hullManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
                                       const Pose& poseB, const KernelResult& result,
-                                      const ContactRules& rules, Manifold& manifold, ContactFaces& faces);
+                                      const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces);
 [[nodiscard]] bool hullManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
                                       const DPose& poseB, const KernelResult& result,
-                                      const ContactRules& rules, DManifold& manifold, ContactFaces& faces);
+                                      const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces);
+
+/// Computes the contact manifold of two hulls that are apart, but closer than the margin, like
+/// hullManifoldKernel(). There is no answer for two hulls whose faces do not lie on each other.
+/// @param push  the closest features, the unit normal in A's frame, and the negative separation
+[[nodiscard]] bool apartManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
+                                       const Pose& poseB, const PenetrationCandidate& push,
+                                       const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces);
+[[nodiscard]] bool apartManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
+                                       const DPose& poseB, const PenetrationCandidate& push,
+                                       const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces);
 
 /// Computes penetration and contact manifold of two boxes.
 /// @param manifold  written if Overlapping, except for tags; if Undecided, only its penetration
 /// @return Undecided: they overlap, and the readable routine must compute the manifold
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
                                         const Pose& poseB, const ContactRules& rules,
-                                        std::optional<Manifold>& manifold, ContactFaces& faces);
+                                        std::optional<Manifold>& manifold, ManifoldFaces& faces);
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
                                         const DPose& poseB, const ContactRules& rules,
-                                        std::optional<DManifold>& manifold, ContactFaces& faces);
+                                        std::optional<DManifold>& manifold, ManifoldFaces& faces);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

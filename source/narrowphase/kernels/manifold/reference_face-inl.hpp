@@ -11,6 +11,7 @@
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -51,8 +52,8 @@ public:
         return push_.features.kind == FeaturePair::Kind::EdgeEdge;
     }
 
-    /// The face of the push, or none if the push belongs to two edges. The plane of a merged face is not
-    /// exactly that of the push: there is no face if its depth is much larger.
+    /// The face of the push, or none if the push belongs to edges or vertices. The plane of a merged face is
+    /// not exactly that of the push: there is no face if its depth is much larger.
     [[nodiscard]] HWY_INLINE ReferenceFace ofPush() const {
         const auto& [kind, a, b] = push_.features;
         switch (kind) {
@@ -71,8 +72,9 @@ public:
             return {};
         }
         const ContactSide &first = aIsFirst_ ? a_ : b_, &second = aIsFirst_ ? b_ : a_;
-        if (isOfEdges()) {
-            return besideEdges(first, second);
+        if (push_.features.kind != FeaturePair::Kind::FaceA &&
+            push_.features.kind != FeaturePair::Kind::FaceB) {
+            return besideFeatures(first, second);
         }
         return ofPush.side == &second ? ofFirst(ofPush, first) : ReferenceFace{};
     }
@@ -117,29 +119,49 @@ private:
         return considered(first, second, face, normal, nearest, lowest, ofPush.depth + rules_.faceTie());
     }
 
-    /// The better of the faces beside the edges of the push.
-    [[nodiscard]] HWY_INLINE ReferenceFace besideEdges(const ContactSide& first,
-                                                       const ContactSide& second) const {
-        const ReferenceFace one = besideEdge(first, second, push_.depth + rules_.faceBias);
+    /// The better of the faces beside the features of the push.
+    [[nodiscard]] HWY_INLINE ReferenceFace besideFeatures(const ContactSide& first,
+                                                          const ContactSide& second) const {
+        const ReferenceFace one = besideFeature(first, second, push_.depth + rules_.faceBias);
         const float limit =
             one.side != nullptr ? one.depth - rules_.faceTie() : push_.depth + rules_.faceBias;
-        const ReferenceFace other = besideEdge(second, first, limit);
+        const ReferenceFace other = besideFeature(second, first, limit);
         return other.side != nullptr ? other : one;
     }
 
-    [[nodiscard]] HWY_INLINE ReferenceFace besideEdge(const ContactSide& side, const ContactSide& other,
-                                                      float limit) const {
-        const bool isA = &side == &a_;
-        const HullAdjacency::EdgeEnds& edge =
-            side.hull.adjacency.edges[isA ? push_.features.a : push_.features.b];
-        const HullAdjacency::EdgeEnds& edgeOfOther =
-            other.hull.adjacency.edges[isA ? push_.features.b : push_.features.a];
-        const std::uint32_t face = alignedFaceOfEdge(side, edge, isA ? push_.normal : normalInB());
+    /// The face beside a hull's feature that points most along the push.
+    [[nodiscard]] HWY_INLINE ReferenceFace besideFeature(const ContactSide& side, const ContactSide& other,
+                                                         float limit) const {
+        const Float4 outward = &side == &a_ ? push_.normal : normalInB();
+        const std::uint32_t face = alignedFaceOf(side, outward);
         const AxisInOther normal(side, normalOf(side.face(face)));
-        const float start = dot(normal.direction, other.vertex(edgeOfOther.vertices[0]));
-        const float end = dot(normal.direction, other.vertex(edgeOfOther.vertices[1]));
-        return considered(side, other, face, normal, edgeOfOther.vertices[start <= end ? 0 : 1],
-                          std::min(start, end), limit);
+        const std::array<std::uint32_t, 2> ends = verticesOf(other);
+        const float start = dot(normal.direction, other.vertex(ends[0]));
+        const float end = dot(normal.direction, other.vertex(ends[1]));
+        return considered(side, other, face, normal, ends[start <= end ? 0 : 1], std::min(start, end), limit);
+    }
+
+    [[nodiscard]] HWY_INLINE const HullAdjacency::EdgeEnds* edgeOf(const ContactSide& side) const {
+        const auto& [kind, a, b] = push_.features;
+        const bool isA = &side == &a_;
+        const bool isEdge = kind == FeaturePair::Kind::EdgeEdge ||
+                            kind == (isA ? FeaturePair::Kind::EdgeVertex : FeaturePair::Kind::VertexEdge);
+        return isEdge ? &side.hull.adjacency.edges[isA ? a : b] : nullptr;
+    }
+    [[nodiscard]] HWY_INLINE std::uint32_t vertexOfPush(const ContactSide& side) const {
+        return &side == &a_ ? push_.features.a : push_.features.b;
+    }
+    /// The ends of a hull's edge, or its vertex twice.
+    [[nodiscard]] HWY_INLINE std::array<std::uint32_t, 2> verticesOf(const ContactSide& side) const {
+        const HullAdjacency::EdgeEnds* const edge = edgeOf(side);
+        return edge != nullptr ? std::array<std::uint32_t, 2>{edge->vertices[0], edge->vertices[1]}
+                               : std::array<std::uint32_t, 2>{vertexOfPush(side), vertexOfPush(side)};
+    }
+    [[nodiscard]] HWY_INLINE std::uint32_t alignedFaceOf(const ContactSide& side,
+                                                         const Float4& direction) const {
+        const HullAdjacency::EdgeEnds* const edge = edgeOf(side);
+        return edge != nullptr ? alignedFaceOfEdge(side, *edge, direction)
+                               : alignedFaceOfFan(side.hull, vertexOfPush(side), direction);
     }
 
     /// Returns a face if its depth is at most the limit, otherwise none.

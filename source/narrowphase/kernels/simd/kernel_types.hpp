@@ -4,7 +4,9 @@
 
 #include <sat3d/narrowphase/feature_pair.hpp>
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -92,6 +94,25 @@ struct KernelResult {
         default:
             return {features.kind, a.edgeIds[features.a], b.edgeIds[features.b]};
     }
+}
+
+/// Converts feature indices of the hulls' meshes to those of the kernels. Vertices have the same.
+[[nodiscard]] inline FeaturePair toKernelFeatures(const KernelHull& a, const KernelHull& b,
+                                                  const FeaturePair& features) {
+    using Kind = FeaturePair::Kind;
+    const auto positionIn = [](std::span<const std::uint32_t> ids, std::uint32_t id) {
+        return static_cast<std::uint32_t>(std::find(ids.begin(), ids.end(), id) - ids.begin());
+    };
+    const Kind kind = features.kind;
+    const bool hasEdgeA = kind == Kind::EdgeEdge || kind == Kind::EdgeVertex,
+               hasEdgeB = kind == Kind::EdgeEdge || kind == Kind::VertexEdge;
+    return {kind,
+            kind == Kind::FaceA ? positionIn(a.faceIds, features.a)
+            : hasEdgeA          ? positionIn(a.edgeIds, features.a)
+                                : features.a,
+            kind == Kind::FaceB ? positionIn(b.faceIds, features.b)
+            : hasEdgeB          ? positionIn(b.edgeIds, features.b)
+                                : features.b};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

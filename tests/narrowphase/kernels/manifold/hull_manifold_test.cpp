@@ -88,6 +88,8 @@ struct Tally {
     int manifolds = 0, same = 0, otherPoints = 0, lessArea = 0, otherNormal = 0;
     int faces = 0, edges = 0, large = 0, boxes = 0;
     int points = 0, samePoints = 0, otherIds = 0;
+    int ofReadable = 0;
+    double area = 0.0, readableArea = 0.0;
 };
 
 void compare(const DManifold& fast, const DManifold& exact, double size, Tally& tally) {
@@ -104,6 +106,8 @@ void compare(const DManifold& fast, const DManifold& exact, double size, Tally& 
         ++tally.otherNormal;
         return;
     }
+    tally.area += areaOf(fast);
+    tally.readableArea += areaOf(exact);
     bool isSame = fast.pointCount == exact.pointCount;
     for (const DContactPoint& point : fast.points()) {
         const auto points = exact.points();
@@ -189,14 +193,14 @@ struct Motion {
 constexpr double kMostMoved = 200.0;
 
 /// Moves the upper of two prisms by noise, and counts the frames whose points have other ids or places.
-Motion restWithNoise(Random& random, const Stack& stack, double noise) {
+Motion restWithNoise(Random& random, const Stack& stack, double noise, const CollideOptions& options = {}) {
     Motion motion;
     std::optional<DManifold> before;
     for (int frame = 0; frame < 12; ++frame) {
         DPose pose = stack.upper.pose;
         pose.position += random.inBox(noise);
         pose.rotation = glm::normalize(pose.rotation * glm::dquat(1.0, random.inBox(noise)));
-        const auto manifold = collide(stack.lower.hull, stack.lower.pose, stack.upper.hull, pose);
+        const auto manifold = collide(stack.lower.hull, stack.lower.pose, stack.upper.hull, pose, options);
         EXPECT_TRUE(manifold);
         if (manifold && before && manifold->pointCount == 4) {
             const auto keeps = [&](const auto& isSame) {
@@ -261,6 +265,79 @@ TEST(HullManifolds, NoiseKeepsThePointsOfAlignedStacks) {
         }
     }
     EXPECT_GT(frames, 2000);
+}
+
+/// Within the margin, the points of prisms that are apart are as stable as those of prisms that overlap.
+TEST(HullManifolds, NoiseKeepsThePointsWithinTheMargin) {
+    Random random(848);
+    int frames = 0;
+    for (std::uint32_t lower = 3; lower <= 16; ++lower) {
+        for (std::uint32_t upper = 3; upper <= 16; ++upper) {
+            Stack stack = stacked(random, test::prismCloud({1.0, 1.0, 0.5}, lower),
+                                  test::prismCloud({1.0, 1.0, 0.5}, upper), 0.0);
+            stack.upper.pose = {{0.0, 0.0, 1.001}};
+            const Motion motion = restWithNoise(random, stack, 1e-7, {.margin = 0.01f});
+            EXPECT_EQ(motion.renamed, 0) << upper << " sides on " << lower;
+            EXPECT_EQ(motion.moved, 0) << upper << " sides on " << lower;
+            frames += motion.frames;
+        }
+    }
+    EXPECT_GT(frames, 2000);
+}
+
+/// Stacks of prisms and tanks, apart by some of the margin or overlapping. Every second one is tilted.
+struct StackTallies {
+    Tally flat, tilted;
+};
+StackTallies compareStacks(Random& random, double rise) {
+    StackTallies tallies;
+    for (int trial = 0; trial < 1000; ++trial) {
+        SCOPED_TRACE("trial " + std::to_string(trial));
+        const auto cloud = [&] {
+            return trial % 3 == 0 ? test::tankCloud(random) : test::prismCloud(random);
+        };
+        const double tilt = trial % 2 == 0 ? 0.0 : random.uniform(0.0, 0.02);
+        Stack stack = stacked(random, cloud(), cloud(), tilt);
+        auto& [a, b] = stack;
+        b.pose.position.z += (rise + 0.5 * tilt) * sizeOf(a, b);
+        const CollideOptions options{.margin = static_cast<float>(0.03 * sizeOf(a, b))};
+        const auto fast = collide(a.hull, a.pose, b.hull, b.pose, options);
+        if (!fast || (fast->penetration.depth < options.margin) != (rise > 0.0)) {
+            continue;
+        }
+        Tally& tally = tilt > 0.0 ? tallies.tilted : tallies.flat;
+        DManifold signedDepth = *fast;
+        signedDepth.penetration.depth -= options.margin;
+        const DManifold exact = readable(a, b, fast->penetration, options);
+        compare(signedDepth, exact, sizeOf(a, b), tally);
+        tally.faces += fast->pointCount > 2 ? 1 : 0;
+        // The kernel computes in float, so its last bits differ.
+        tally.ofReadable += std::ranges::equal(fast->points(), exact.points(), {}, &DContactPoint::position,
+                                               &DContactPoint::position)
+                                ? 1
+                                : 0;
+    }
+    for (const Tally& tally : {tallies.flat, tallies.tilted}) {
+        std::printf("%d manifolds, %d the same, %d of other points (%d with less area), %d of another face\n",
+                    tally.manifolds, tally.same, tally.otherPoints, tally.lessArea, tally.otherNormal);
+    }
+    return tallies;
+}
+
+TEST(HullManifolds, WithinTheMarginTheyEqualThoseOfTheReadableRoutine) {
+    Random random(849);
+    const StackTallies apart = compareStacks(random, 0.006), overlapping = compareStacks(random, -0.006);
+    EXPECT_LE(overlapping.flat.lessArea, 0.005 * overlapping.flat.manifolds);
+    for (const Tally& tally : {apart.flat, apart.tilted}) {
+        EXPECT_GT(tally.manifolds, 300);
+        EXPECT_GT(tally.faces, 200);
+        EXPECT_LE(tally.ofReadable, 0.1 * tally.manifolds) << "the kernel has no answer";
+        EXPECT_LE(tally.otherNormal, 0.03 * tally.manifolds);
+    }
+    EXPECT_LE(apart.flat.lessArea, 0.005 * apart.flat.manifolds);
+    // The deepest point of a tilted patch is kept, so the routines choose the others differently more often.
+    EXPECT_LE(apart.tilted.lessArea, 0.05 * apart.tilted.manifolds);
+    EXPECT_GT(apart.tilted.area, 0.995 * apart.tilted.readableArea);
 }
 
 /// Turned so that many edges cross within 1 % of a vertex, and have the same name.
