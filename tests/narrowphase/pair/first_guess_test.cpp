@@ -1,15 +1,16 @@
 #include "support/hulls.hpp"
 
-#include <sat3d/narrowphase/collide.hpp>
-#include <sat3d/narrowphase/sweep.hpp>
-#include <sat3d/shapes/compound.hpp>
+#include <sat3d/sat3d.hpp>
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <concepts>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace {
 
@@ -31,6 +32,41 @@ static_assert(CanSweep<LinearMotion> && CanSweep<RigidMotion, RigidMotion>);
 static_assert(CanSweep<glm::vec3> && CanSweep<RigidMotion>);
 static_assert(CanSweep<glm::vec3, glm::vec3> && CanSweep<RigidMotion, SweepOptions>);
 static_assert(!CanSweep<float>);
+
+// Calls as a user writes them first. Each has one natural meaning, so it must compile.
+template <class Hull, class Any, class Model>
+concept FirstGuesses = requires(const Hull& hull, const Any& any, const Model& model, const Pose& pose,
+                                const Ray& ray, const glm::vec3& point, std::vector<Manifold> many,
+                                PairCache cache) {
+    { pose* point } -> std::same_as<glm::vec3>;
+    { pose* pose } -> std::same_as<Pose>;
+    { pose.inverse() } -> std::same_as<Pose>;
+    { pose.matrix() } -> std::same_as<glm::mat4>;
+    { interpolated(pose, pose, 0.5f) } -> std::same_as<Pose>;
+    { overlaps(hull, pose, kBall, pose) } -> std::same_as<bool>;
+    { contains(hull, pose, point) } -> std::same_as<bool>;
+    { distance(hull, pose, any, pose).separation } -> std::convertible_to<float>;
+    { penetration(any, pose, any, pose) } -> std::same_as<std::optional<Penetration>>;
+    { penetration(hull, pose, hull, pose, {.margin = 0.1f}) } -> std::same_as<std::optional<Penetration>>;
+    { penetration(hull, pose, hull, pose, cache) } -> std::same_as<std::optional<Penetration>>;
+    { collide(any, pose, hull, pose, many) } -> std::same_as<ManifoldSpan>;
+    { raycast(hull, pose, Ray{point, point}) } -> std::same_as<std::optional<RayHit>>;
+    { raycast(any, pose, ray) } -> std::same_as<std::optional<RayHit>>;
+    { bounds(hull, pose) } -> std::same_as<Aabb>;
+    { bounds(model, pose) } -> std::same_as<Aabb>;
+    { join(Aabb{}, bounds(any, pose)) } -> std::same_as<Aabb>;
+    { join(Aabb{}, point) } -> std::same_as<Aabb>;
+    { Aabb{}.isEmpty() } -> std::same_as<bool>;
+    { support(hull, point) } -> std::same_as<glm::vec3>;
+    { massProperties(hull).volume } -> std::convertible_to<float>;
+    {simplify(hull, 16)};
+    {poseFromMatrix(glm::mat4(1.0f))};
+    { ConvexHull::fromPoints(std::vector<glm::vec3>{}).value() } -> std::convertible_to<Hull>;
+    {std::vector<Shape>{hull, kBall, kCube}};
+    { toString(SweepStatus::Hit) } -> std::same_as<std::string_view>;
+    { toString(FeaturePair::Kind::FaceA) } -> std::same_as<std::string_view>;
+};
+static_assert(FirstGuesses<ConvexHull, Shape, CollisionModel>);
 
 TEST(FirstGuess, ManifoldSpanIsTrueIfShapesCollide) {
     std::array<Manifold, 2> manifolds;
