@@ -6,24 +6,22 @@
 #include <sat3d/debug/debug_scene.hpp>
 
 #include <glm/ext/matrix_float4x4.hpp>
-#include <glm/ext/vector_float3.hpp>
-#include <glm/ext/vector_float4.hpp>
 #include <glm/packing.hpp>
 
-#include <cstdio>
+#include <array>
+#include <cstddef>
 #include <epoxy/gl.h>
 #include <map>
-#include <span>
 #include <utility>
 #include <vector>
 
 class Gl33Renderer {
 public:
     /// @param ambient, sunlight  shares of a color in the shade, and in addition facing the sun
-    Gl33Renderer(const glm::vec3& toSun, float ambient, float sunlight) : program_(makeProgram()) {
+    Gl33Renderer(const glm::vec3& toSun, float ambient, float sunlight) {
         glUseProgram(program_);
-        glUniform3fv(uniform("toSun"), 1, &toSun.x);
-        glUniform2f(uniform("light"), ambient, sunlight);
+        glUniform3fv(glGetUniformLocation(program_, "toSun"), 1, &toSun.x);
+        glUniform2f(glGetUniformLocation(program_, "light"), ambient, sunlight);
     }
     Gl33Renderer(const Gl33Renderer&) = delete;
     Gl33Renderer& operator=(const Gl33Renderer&) = delete;
@@ -34,76 +32,84 @@ public:
         glDeleteProgram(program_);
     }
 
-    /// Draws faces and edges of all instances.
+    /// Draws faces and edges of all instances, those that are seen through last.
     void draw(const sat3d::DebugFrame& frame, const glm::mat4& clipFromWorld) {
         for (const std::uint32_t id : frame.releasedMeshes) {
             remove(meshes_[id]);
             meshes_.erase(id);
         }
         for (const sat3d::DebugMesh& mesh : frame.newMeshes) {
-            meshes_[mesh.id] = {upload(mesh.geometry.triangles),
-                                upload(mesh.geometry.lines.positions, mesh.geometry.lines.colors)};
+            meshes_[mesh.id] = {upload(mesh.geometry.triangles), upload(mesh.geometry.lines)};
         }
         glEnable(GL_DEPTH_TEST);
         glEnable(GL_POLYGON_OFFSET_FILL);  // faces lie slightly behind their edges
         glPolygonOffset(1.0f, 1.0f);
-        for (const sat3d::DebugInstance& one : frame.instances) {
-            draw(meshes_[one.mesh][0], clipFromWorld, one.matrix(), one.color);
-            draw(meshes_[one.mesh][1], clipFromWorld, one.matrix(), one.edgeColor);
+        for (const bool isSolid : {true, false}) {
+            (isSolid ? glDisable : glEnable)(GL_BLEND);
+            for (const sat3d::DebugInstance& one : frame.instances) {
+                if ((one.color >> 24 == 255) == isSolid) {
+                    draw(meshes_[one.mesh][0], clipFromWorld, one.matrix(), one.color);
+                    draw(meshes_[one.mesh][1], clipFromWorld, one.matrix(), one.edgeColor);
+                }
+            }
         }
-        glDisable(GL_POLYGON_OFFSET_FILL);
     }
 
     /// Draws lines over everything else.
     void draw(const sat3d::DebugLines& lines, const glm::mat4& clipFromWorld) {
-        const Part part = upload(lines.positions, lines.colors);
+        const Part part = upload(lines);
         glDisable(GL_DEPTH_TEST);
         draw(part, clipFromWorld, glm::mat4(1.0f), sat3d::rgba(255, 255, 255));
         remove({part, {}});
     }
 
 private:
-    /// Triangles or lines on the GPU.
-    struct Part {
-        GLuint vertexArray = 0;
-        std::vector<GLuint> buffers;
+    struct Vertex {
+        glm::vec3 position, normal;
+        sat3d::Color color;
+    };
+    struct Part {  // on the GPU
+        GLenum mode = GL_LINES;
         GLsizei count = 0;
-        bool isIndexed = false;
+        GLuint vertexArray = 0, buffer = 0;
     };
     using Mesh = std::array<Part, 2>;  // faces and edges
 
-    template <class T>
-    static void addBuffer(Part& part, GLenum target, const std::vector<T>& data) {
-        glGenBuffers(1, &part.buffers.emplace_back());
-        glBindBuffer(target, part.buffers.back());
-        glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), GL_STATIC_DRAW);
-        part.count = static_cast<GLsizei>(data.size());
+    static Part upload(const sat3d::DebugTriangles& triangles) {
+        std::vector<Vertex> vertices;
+        for (const std::uint32_t i : triangles.indices) {
+            vertices.push_back({triangles.positions[i], triangles.normals[i], triangles.colors[i]});
+        }
+        return upload(GL_TRIANGLES, vertices);
     }
-    template <class T>
-    static void addAttribute(Part& part, GLuint place, const std::vector<T>& data, GLint size, GLenum type) {
-        addBuffer(part, GL_ARRAY_BUFFER, data);
-        glVertexAttribPointer(place, size, type, type == GL_UNSIGNED_BYTE, 0, nullptr);
-        glEnableVertexAttribArray(place);
+    static Part upload(const sat3d::DebugLines& lines) {
+        std::vector<Vertex> vertices;
+        for (std::size_t i = 0; i < lines.positions.size(); ++i) {
+            vertices.push_back({lines.positions[i], glm::vec3(0.0f), lines.colors[i]});
+        }
+        return upload(GL_LINES, vertices);
     }
-    /// Uploads the arrays that lines and triangles have in common.
-    static Part upload(const std::vector<glm::vec3>& positions, const std::vector<sat3d::Color>& colors) {
-        Part part;
+    static Part upload(GLenum mode, const std::vector<Vertex>& vertices) {
+        Part part{mode, static_cast<GLsizei>(vertices.size())};
         glGenVertexArrays(1, &part.vertexArray);
         glBindVertexArray(part.vertexArray);
-        addAttribute(part, 0, positions, 3, GL_FLOAT);
-        addAttribute(part, 2, colors, 4, GL_UNSIGNED_BYTE);
-        return part;
-    }
-    static Part upload(const sat3d::DebugTriangles& triangles) {
-        Part part = upload(triangles.positions, triangles.colors);
-        addAttribute(part, 1, triangles.normals, 3, GL_FLOAT);
-        addBuffer(part, GL_ELEMENT_ARRAY_BUFFER, triangles.indices);
-        part.isIndexed = true;
+        glGenBuffers(1, &part.buffer);
+        glBindBuffer(GL_ARRAY_BUFFER, part.buffer);
+        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size() * sizeof(Vertex)),
+                     vertices.data(), GL_STATIC_DRAW);
+        const auto add = [](GLuint place, GLint size, GLenum type, std::size_t offset) {
+            glVertexAttribPointer(place, size, type, type == GL_UNSIGNED_BYTE, sizeof(Vertex),
+                                  reinterpret_cast<const void*>(offset));
+            glEnableVertexAttribArray(place);
+        };
+        add(0, 3, GL_FLOAT, offsetof(Vertex, position));
+        add(1, 3, GL_FLOAT, offsetof(Vertex, normal));
+        add(2, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, color));
         return part;
     }
     static void remove(const Mesh& mesh) {
         for (const Part& part : mesh) {
-            glDeleteBuffers(static_cast<GLsizei>(part.buffers.size()), part.buffers.data());
+            glDeleteBuffers(1, &part.buffer);
             glDeleteVertexArrays(1, &part.vertexArray);
         }
     }
@@ -112,17 +118,13 @@ private:
         const glm::mat4 toClip = clipFromWorld * toWorld;
         const glm::vec4 tint = glm::unpackUnorm4x8(color);
         glUseProgram(program_);
-        glUniformMatrix4fv(uniform("toClip"), 1, GL_FALSE, &toClip[0][0]);
-        glUniformMatrix4fv(uniform("toWorld"), 1, GL_FALSE, &toWorld[0][0]);
-        glUniform4fv(uniform("tint"), 1, &tint.x);
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+        glUniformMatrix4fv(toClip_, 1, GL_FALSE, &toClip[0][0]);
+        glUniformMatrix4fv(toWorld_, 1, GL_FALSE, &toWorld[0][0]);
+        glUniform4fv(tint_, 1, &tint.x);
         glBindVertexArray(part.vertexArray);
-        if (part.isIndexed) {
-            glDrawElements(GL_TRIANGLES, part.count, GL_UNSIGNED_INT, nullptr);
-        } else {
-            glDrawArrays(GL_LINES, 0, part.count);
-        }
+        glDrawArrays(part.mode, 0, part.count);
     }
-    [[nodiscard]] GLint uniform(const char* name) const { return glGetUniformLocation(program_, name); }
     static GLuint makeProgram() {
         static constexpr const char* kVertex = R"(#version 330 core
             layout(location = 0) in vec3 position; layout(location = 1) in vec3 normal; layout(location = 2) in vec4 color;
@@ -145,14 +147,12 @@ private:
             glDeleteShader(shader);
         }
         glLinkProgram(program);
-        GLint isLinked = 0;
-        glGetProgramiv(program, GL_LINK_STATUS, &isLinked);
-        if (isLinked == 0) {
-            std::fputs("the shaders of Gl33Renderer do not link\n", stderr);
-        }
         return program;
     }
 
-    GLuint program_;
+    GLuint program_ = makeProgram();
+    GLint toClip_ = glGetUniformLocation(program_, "toClip"),
+          toWorld_ = glGetUniformLocation(program_, "toWorld");
+    GLint tint_ = glGetUniformLocation(program_, "tint");
     std::map<std::uint32_t, Mesh> meshes_;
 };

@@ -85,7 +85,10 @@ public:
         }
         for (const sat3d::DebugInstance& one : frame.instances) {
             Node& node = nodes_[one.id];
-            if (node.faces == nullptr) {
+            if (node.faces == nullptr || node.color != one.color) {
+                if (node.faces != nullptr) {
+                    node.faces->remove();
+                }
                 node = makeNode(meshes_[one.mesh], one.color);
             }
             const glm::mat4 toWorld = sat3d::mirrored(one.matrix());
@@ -107,6 +110,7 @@ private:
     struct Node {
         irr::scene::ISceneNode* faces = nullptr;
         IrrlichtLines* edges = nullptr;
+        sat3d::Color color = 0;  ///< of the faces
     };
 
     /// Makes a buffer for each node, because a buffer has one color.
@@ -128,6 +132,9 @@ private:
         irr::scene::IMeshSceneNode* faces = scene_->addMeshSceneNode(mesh);
         irr::video::SMaterial& material = faces->getMaterial(0);
         material.ColorMaterial = irr::video::ECM_DIFFUSE_AND_AMBIENT;
+        if (color >> 24 < 255) {
+            material.MaterialType = irr::video::EMT_TRANSPARENT_VERTEX_ALPHA;
+        }
         material.PolygonOffsetFactor = 1;  // faces lie slightly behind their edges
         material.PolygonOffsetDirection = irr::video::EPO_BACK;
         auto* edges = new IrrlichtLines(scene_);
@@ -138,7 +145,7 @@ private:
               static_cast<irr::IReferenceCounted*>(edges)}) {
             owned->drop();  // the scene has them now
         }
-        return {faces, edges};
+        return {faces, edges, color};
     }
 
     irr::scene::ISceneManager* scene_;

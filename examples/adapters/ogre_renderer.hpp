@@ -84,6 +84,10 @@ private:
             pass->setAmbient(isLit ? colorOf(color) : Ogre::ColourValue::Black);
             pass->setDiffuse(isLit ? colorOf(color) : Ogre::ColourValue::Black);
             pass->setSelfIllumination(isLit ? Ogre::ColourValue::Black : colorOf(color));
+            if (color >> 24 < 255) {
+                pass->setSceneBlending(Ogre::SBT_TRANSPARENT_ALPHA);
+                pass->setDepthWriteEnabled(false);
+            }
             pass->setDepthBias(isLit ? -1.0f : 0.0f, isLit ? -1.0f : 0.0f);  // faces behind their edges
         }
         return name;

@@ -128,8 +128,7 @@ void drawPlane(const sat3d::PlaneReport& plane) {
 
 std::string headingOf(const sat3d::PlaneReport& plane, const std::string& a, const std::string& b) {
     using Source = sat3d::PlaneReport::Source;
-    return "edge direction " + std::to_string(plane.index) + " of " +
-           (plane.source == Source::EdgeOfA ? a : b);
+    return "edge " + std::to_string(plane.index) + " of " + (plane.source == Source::EdgeOfA ? a : b);
 }
 
 /// A row for each plane, the best first; a click shows the plane.
@@ -151,7 +150,7 @@ void drawRows(PanelState& state, const sat3d::Explanation& explanation, const st
     for (const std::uint32_t i : order) {
         const bool isBest = std::int32_t(i) == explanation.bestPlane;
         const std::string row = headingOf(explanation.planes[i], a, b) + ": " +
-                                separationText(separationOf(i)) + (isBest ? "  <- decides" : "");
+                                separationText(separationOf(i)) + (isBest ? ", decides" : "");
         ImGui::PushID(int(i));
         if (ImGui::Selectable(row.c_str(), state.chosenPlane == i)) {
             state.chosenPlane = i;
@@ -162,7 +161,7 @@ void drawRows(PanelState& state, const sat3d::Explanation& explanation, const st
         const bool isBest = std::int32_t(i) == explanation.bestFaceAxis;
         ImGui::TextDisabled("face normal %zu: %s%s", i,
                             separationText(explanation.faceAxes[i].separation).c_str(),
-                            isBest ? "  <- decides" : "");
+                            isBest ? ", decides" : "");
     }
     ImGui::EndChild();
 }
