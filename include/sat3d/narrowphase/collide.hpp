@@ -66,7 +66,8 @@ template <class T>
 /// There is one manifold for each pair of convex children. Of a surface, there is one for each convex child
 /// and each normal (to 0.8 degrees) that it touches. Two shapes that are surfaces or half-spaces have none.
 /// At least one manifold is returned exactly if penetration() with the same margin has an answer, and the
-/// first has a point as deep as that.
+/// first has a point as deep as that. (Only off a one-sided triangle penetration() may push farther: along
+/// the triangle's plane, until the projections part. The point is where the shape leaves the triangle.)
 ///
 /// The normal of a triangle contact is the triangle's own, toward the side of the shape's center. At a convex
 /// edge, a vertex or a border it lies between the normals of the faces that meet there. Internal edges of

@@ -28,6 +28,11 @@ namespace sat3d::inline SAT3D_ABI {
                                                           : surface.heightField().sides();
 }
 
+[[nodiscard]] inline Triangle triangleOf(ShapeRef surface, std::uint32_t number) noexcept {
+    return surface.kind() == ShapeRef::Kind::TriangleMesh ? surface.mesh().data().triangle(number)
+                                                          : surface.heightField().data().triangle(number);
+}
+
 /// The user's tag of a triangle.
 [[nodiscard]] std::uint32_t tagOf(ShapeRef surface, std::uint32_t triangle) noexcept;
 

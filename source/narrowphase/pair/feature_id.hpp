@@ -32,6 +32,10 @@ using FeatureCode = std::uint32_t;
     return 2u << 30 | (face & 0x3fffffffu);
 }
 
+[[nodiscard]] constexpr bool isVertex(FeatureCode code) noexcept {
+    return code >> 30 == 0;
+}
+
 [[nodiscard]] constexpr std::uint64_t contactId(FeatureCode onA, FeatureCode onB) noexcept {
     return std::uint64_t{onA} << 32 | onB;
 }

@@ -82,14 +82,34 @@ Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b, Points p
     return overlapAlong(axis, a, b, points);
 }
 
+namespace {
+
+/// Whether a push of two overlapping shapes leads behind a one-sided triangle.
+bool leadsBehind(const ConvexProxy& triangle, Sides sides, double separation, const glm::dvec3& normalAToB) {
+    return sides == Sides::Front && separation < 0.0 &&
+           glm::dot(normalAToB, triangle.faceNormal(0)) > kAlongPlane;
+}
+
+}  // namespace
+
 Separation triangleSeparation(const ConvexProxy& a, const ConvexProxy& triangle, Sides sides, Points points,
                               double limit) noexcept {
     const Separation result = convexSeparation(a, triangle, points, limit);
-    const bool leadsBehind =
-        result.separation < 0.0 && glm::dot(result.normalAToB, triangle.faceNormal(0)) > kAlongPlane;
-    return sides == Sides::Front && leadsBehind
+    return leadsBehind(triangle, sides, result.separation, result.normalAToB)
                ? overlapAlong(convexSatInFront(a, triangle), a, triangle, points)
                : result;
+}
+
+std::optional<Separation> triangleOverlap(const ConvexProxy& a, const ConvexProxy& triangle,
+                                          Sides sides) noexcept {
+    SeparatingAxis axis = convexSat(a, triangle);
+    if (!(axis.separation < 0.0)) {
+        return std::nullopt;
+    }
+    if (leadsBehind(triangle, sides, axis.separation - a.convexRadius(), axis.normalAToB)) {
+        axis = convexSatInFront(a, triangle);
+    }
+    return overlapAlong(axis, a, triangle, Points::No);
 }
 
 Separation halfSpaceSeparation(const ConvexProxy& a, const glm::dvec3& normal, double offset) noexcept {

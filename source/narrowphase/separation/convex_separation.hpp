@@ -14,6 +14,7 @@
 #include <glm/ext/vector_double3.hpp>
 
 #include <limits>
+#include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -32,6 +33,11 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] Separation triangleSeparation(const ConvexProxy& a, const ConvexProxy& triangle, Sides sides,
                                             Points points,
                                             double limit = std::numeric_limits<double>::infinity()) noexcept;
+
+/// Returns triangleSeparation() of a shape that overlaps a triangle, without points; nothing if separating
+/// axes prove that it does not.
+[[nodiscard]] std::optional<Separation> triangleOverlap(const ConvexProxy& a, const ConvexProxy& triangle,
+                                                        Sides sides) noexcept;
 
 /// Returns the separation of a shape and the half-space of points p with dot(normal, p) <= offset.
 [[nodiscard]] Separation halfSpaceSeparation(const ConvexProxy& a, const glm::dvec3& normal,

@@ -28,7 +28,7 @@ void addChildIds(DManifold& manifold, std::uint32_t childA, std::uint32_t childB
 template <class T>
 void addSurface(const ChildShape& childA, const PosedShape& surface, const CollideOptions& options,
                 ManifoldList<T>& list) {
-    SurfaceManifolds(childA, surface, options).forEach([&](DManifold manifold) {
+    forEachManifold(childA, surface, options, [&](DManifold manifold) {
         addChildIds(manifold, childA.number, 0, false);
         list.add(manifold);
     });

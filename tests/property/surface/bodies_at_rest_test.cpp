@@ -4,6 +4,7 @@
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/shapes/ground.hpp>
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -12,7 +13,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <set>
 #include <vector>
 
@@ -106,6 +109,47 @@ TEST(BodiesAtRest, KeepTheirIds) {
         }
         EXPECT_GE(names.size(), 1u);
     }
+}
+
+/// Crates that lie flush on a triangle of gentle hills touch its vertices and the terrain beside it: rounding
+/// must not choose among their points.
+TEST(BodiesAtRest, KeepTheirIdsLyingFlush) {
+    Random random(884);
+    const Box crate{.halfExtents = glm::vec3(0.5f)};
+    constexpr int kPlaces = 100, kSteps = 40;
+    std::array<Manifold, 8> room;
+    int changed = 0;
+    std::size_t points = 0;
+    for (const float cell : {4.0f, 1.0f, 0.5f}) {
+        const HeightField field = hills(cell);
+        for (int place = 0; place < kPlaces; ++place) {
+            const glm::vec3 over(random.uniform(4.0, 28.0), random.uniform(4.0, 28.0), 9.0);
+            const auto ground = groundAt(field, Pose{}, over);
+            ASSERT_TRUE(ground.has_value());
+            const glm::quat level = glm::quat(glm::vec3(0, 0, 1), ground->normal) *
+                                    glm::angleAxis(float(random.uniform(0.0, 6.28)), glm::vec3(0, 0, 1));
+            std::set<std::set<std::uint64_t>> names;
+            for (int step = 0; step < kSteps; ++step) {
+                const glm::vec3 turn(random.inBox(1e-6));
+                const Pose here{ground->point + 0.499f * ground->normal + glm::vec3(random.inBox(2e-6)),
+                                glm::normalize(glm::quat(1.0f, turn.x, turn.y, turn.z) * level)};
+                std::set<std::uint64_t> now;
+                for (const Manifold& manifold :
+                     collide(crate, here, field, Pose{}, room, {.margin = 0.01f})) {
+                    for (const ContactPoint& point : manifold.points()) {
+                        now.insert(point.id);
+                    }
+                }
+                points += now.size();
+                names.insert(now);
+            }
+            changed += names.size() > 1 ? 1 : 0;
+        }
+    }
+    std::printf("the ids of %d of %d crates changed; %.1f points\n", changed, 3 * kPlaces,
+                double(points) / (3 * kPlaces * kSteps));
+    EXPECT_GE(points, std::size_t{3} * 3 * kPlaces * kSteps);
+    EXPECT_LE(10 * changed, 3 * kPlaces);
 }
 
 }  // namespace

@@ -4,9 +4,10 @@
 /// Shortest pushes out of a triangle over its edges and vertices, along normals that the surface allows
 /// there.
 
-#include "narrowphase/pair/feature_id.hpp"
-#include "narrowphase/surface/felt_surface.hpp"
-#include "narrowphase/surface/normal_arc.hpp"
+#include "narrowphase/surface/contact/incident_face.hpp"
+#include "narrowphase/surface/contact/surface_contact.hpp"
+#include "narrowphase/surface/contact/surface_pair.hpp"
+#include "narrowphase/surface/push/normal_arc.hpp"
 
 #include <sat3d/core/config.hpp>
 
@@ -16,14 +17,9 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI {
-
-/// A point of a body and a point of the surface that face each other along a normal.
-struct FacingPoints {
-    glm::dvec3 onBody, onSurface;
-    FeatureCode codeOnBody, codeOnSurface;
-};
 
 /// A push along a normal that is allowed at an edge or a vertex, with one or two places where the body then
 /// touches.
@@ -31,13 +27,16 @@ struct FeaturePush {
     glm::dvec3 outward{0.0};  ///< unit, from the surface to the body
     double separation = 0.0;  ///< of the body from the triangle along the normal; negative: overlap
     std::uint32_t count = 0;
-    std::array<FacingPoints, 2> points;
+    std::array<FacingPoint, 2> facing;
+
+    [[nodiscard]] std::span<const FacingPoint> points() const { return {facing.data(), count}; }
 };
 
 /// The pushes out of one triangle over its edges and vertices.
 struct TrianglePushes {
-    explicit TrianglePushes(double leastWanted) : best(leastWanted), least(leastWanted) {}
+    explicit TrianglePushes(double leastWanted) : least(leastWanted), best(leastWanted) {}
 
+    double least;  ///< meters: pushes along which the separation is no larger are left out
     /// The largest separation along any allowed normal, and nothing less than `least`.
     double best;
     /// The triangle whose own normal that is, or kNoIndex.
@@ -49,7 +48,6 @@ struct TrianglePushes {
     [[nodiscard]] bool wants(double separation) const {
         return separation > (touching ? touching->separation : least);
     }
-    double least;
 };
 
 /// Searches the normals at which a separation can be largest. Along an edge's arc, these are its ends, the
@@ -58,23 +56,19 @@ struct TrianglePushes {
 /// the direction to a separated body.
 class FeaturePushSearch {
 public:
-    explicit FeaturePushSearch(const FeltSurface& felt);
+    explicit FeaturePushSearch(const SurfacePair& pair);
 
     /// O(V) for each step along the silhouette of a body of V vertices.
     /// @param least  meters: pushes along which the separation is no larger are left out
-    [[nodiscard]] TrianglePushes pushesOf(const FeltTriangle& triangle, double least) const;
+    [[nodiscard]] TrianglePushes pushesOf(const ContactTriangle& triangle, double least) const;
 
-    /// How a triangle faces a sphere.
-    enum class Facing : std::uint8_t { Face, Feature, Neighbor };
-
-    /// Finds the part of a triangle that is closest to the center of a sphere.
-    /// @param push  receives the push over that edge or vertex if the surface allows it; otherwise a neighbor
-    /// is closer
-    [[nodiscard]] Facing facingSphere(const FeltTriangle& triangle, FeaturePush& push) const;
+    /// Returns the push of a sphere off the point of a triangle that is closest to its center; nothing if the
+    /// surface does not allow it, as a neighbor is closer then.
+    [[nodiscard]] std::optional<FeaturePush> pushOfSphere(const ContactTriangle& triangle) const;
 
     /// The separation along the normals of the body's faces that do not lead behind the triangle: a lower
     /// bound of the separation of both. -infinity for round bodies.
-    [[nodiscard]] double separationOverFaces(const FeltTriangle& triangle) const;
+    [[nodiscard]] double separationOverFaces(const ContactTriangle& triangle) const;
 
 private:
     struct EdgeView;
@@ -95,27 +89,34 @@ private:
     [[nodiscard]] FacePlane computedPlane(std::uint32_t face) const;
 
     [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const {
-        return isStored_ ? vertices_[index] : felt_.body().vertex(index);
+        return isStored_ ? vertices_[index] : pair_.body().vertex(index);
     }
-    void tryEdge(const FeltTriangle& triangle, std::uint32_t edge, TrianglePushes& pushes) const;
+    void tryEdge(const ContactTriangle& triangle, std::uint32_t edge, TrianglePushes& pushes) const;
+    [[nodiscard]] std::uint32_t supportAlong(const EdgeView& view, const glm::dvec2& normal) const;
     void tryArc(const EdgeView& view, const NormalArc& arc, TrianglePushes& pushes) const;
     void tryDirection(const EdgeView& view, const Candidate& candidate, TrianglePushes& pushes) const;
     [[nodiscard]] std::optional<FeaturePush> touchingEdge(const EdgeView& view,
                                                           const Candidate& candidate) const;
-    void tryVertex(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
-    void tryFacesOver(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
-    void tryClosestPoint(const FeltTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
-    [[nodiscard]] bool isAllowedOn(const FeltTriangle& triangle, std::uint32_t edge, const glm::dvec3& place,
-                                   const glm::dvec3& outward) const;
+    [[nodiscard]] bool touchUnderFace(const EdgeView& view, const IncidentFace& face,
+                                      FeaturePush& push) const;
+    [[nodiscard]] bool touchUnderVertices(const EdgeView& view, std::uint32_t support,
+                                          FeaturePush& push) const;
+    [[nodiscard]] std::uint64_t idOn(const EdgeView& view, const glm::dvec3& outward, FeatureCode onBody,
+                                     double along) const;
+    void tryVertex(const ContactTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
+    [[nodiscard]] bool isUnder(std::uint32_t face, const glm::dvec3& point) const;
+    void tryClosestPoint(const ContactTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
+    [[nodiscard]] bool isAllowedOn(const ContactTriangle& triangle, std::uint32_t edge,
+                                   const glm::dvec3& place, const glm::dvec3& outward) const;
     [[nodiscard]] static bool leansToward(const glm::dvec3& outward, const glm::dvec3& toPoint, double near);
-    [[nodiscard]] double nearOf(const FeltTriangle& triangle) const;
+    [[nodiscard]] double nearOf(const ContactTriangle& triangle) const;
     [[nodiscard]] glm::dvec3 closestPointOfBody(const glm::dvec3& point) const;
-    [[nodiscard]] bool isAllowedAt(const FeltTriangle& triangle, std::uint32_t corner,
+    [[nodiscard]] bool isAllowedAt(const ContactTriangle& triangle, std::uint32_t corner,
                                    const glm::dvec3& outward) const;
-    void takeAtVertex(const FeltTriangle& triangle, std::uint32_t corner, const glm::dvec3& outward,
+    void takeAtVertex(const ContactTriangle& triangle, std::uint32_t corner, const glm::dvec3& outward,
                       double separation, FeatureCode onBody, bool touches, TrianglePushes& pushes) const;
 
-    const FeltSurface& felt_;
+    const SurfacePair& pair_;
     std::uint32_t count_;
     bool isStored_;
     std::array<glm::dvec3, kMostStored> vertices_;

@@ -1,0 +1,81 @@
+#pragma once
+
+/// @file
+/// The triangles of a surface in a box.
+
+#include "geometry/primitives/aabb_math.hpp"
+#include "narrowphase/composite/surface_access.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/geometry/aabb.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+#include <sat3d/shapes/triangle.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// The cells of a field whose ground meets a box.
+/// @param take  (std::uint32_t column, std::uint32_t row)
+template <class Take>
+void forEachCellIn(const detail::HeightFieldData& field, const BoxInDouble& box, const Take& take) {
+    const auto cellsAlong = [&](int axis, std::uint32_t cells) {
+        // Wider than the rounding of a cell's coordinates.
+        constexpr double kRounding = 1e-6;
+        const double size = double(field.cellSize[axis]), lower = box.lower[axis] / size,
+                     upper = box.upper[axis] / size, most = double(cells);
+        return std::array{
+            static_cast<std::uint32_t>(std::clamp(lower - kRounding * (1.0 + std::abs(lower)), 0.0, most)),
+            static_cast<std::uint32_t>(
+                std::ceil(std::clamp(upper + kRounding * (1.0 + std::abs(upper)), 0.0, most)))};
+    };
+    const auto [firstRow, endRow] = cellsAlong(1, field.rows - 1);
+    const auto [firstColumn, endColumn] = cellsAlong(0, field.columns - 1);
+    for (std::uint32_t row = firstRow; row < endRow; ++row) {
+        for (std::uint32_t column = firstColumn; column < endColumn; ++column) {
+            const auto [lowest, highest] = field.rangeOfCell(column, row);
+            if (double(lowest) <= box.upper.z && double(highest) >= box.lower.z &&
+                field.isHole[std::size_t{row} * (field.columns - 1) + column] == 0) {
+                take(column, row);
+            }
+        }
+    }
+}
+
+/// Calls take(std::uint32_t number, const Triangle&) for the triangles whose boxes meet a box.
+/// @param box  in the surface's frame
+template <class Take>
+void forEachTriangleIn(ShapeRef surface, const BoxInDouble& box, const Take& take) {
+    if (surface.kind() == ShapeRef::Kind::TriangleMesh) {
+        const detail::MeshData& mesh = surface.mesh().data();
+        const auto bound = [&](const Aabb& other) {
+            bool meets = true;
+            for (int axis = 0; axis < 3; ++axis) {
+                meets = meets && double(other.lower[axis]) <= box.upper[axis] &&
+                        double(other.upper[axis]) >= box.lower[axis];
+            }
+            return meets ? 0.0 : std::numeric_limits<double>::infinity();
+        };
+        mesh.tree.traverse(0.0, bound, [&](std::uint32_t number, double limit) {
+            take(number, mesh.triangle(number));
+            return limit;
+        });
+        return;
+    }
+    const detail::HeightFieldData& field = surface.heightField().data();
+    forEachCellIn(field, box, [&](std::uint32_t column, std::uint32_t row) {
+        const std::uint32_t cell = row * (field.columns - 1) + column;
+        const glm::vec3 corner = field.point(column, row), opposite = field.point(column + 1, row + 1);
+        take(2 * cell, Triangle{{corner, field.point(column + 1, row), opposite}});
+        take(2 * cell + 1, Triangle{{corner, opposite, field.point(column, row + 1)}});
+    });
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,41 @@
+#include "narrowphase/surface/contact/active_triangles.hpp"
+
+#include "math/directed_rounding.hpp"
+
+namespace sat3d::inline SAT3D_ABI {
+
+ActiveTriangles::ActiveTriangles(const SurfacePair& pair)
+    : pair_(pair),
+      range_{roundedUp(pair.margin() + pair.rounding()), static_cast<float>(pair.bias()), pair.isOneSided()} {
+    gather([&](const detail::ActiveBatch& judged, std::uint32_t index) {
+        if (batches_.empty() || (batches_.end() - 1)->isFull()) {
+            isComplete_ = isComplete_ && !batches_.isFull();
+            if (!isComplete_) {
+                return;  // they are gathered again when they are needed
+            }
+            batches_.add();
+        }
+        (batches_.end() - 1)->add(judged, index);
+    });
+}
+
+void ActiveTriangles::judge(const detail::TriangleBatch& triangles, detail::ActiveBatch& judged) const {
+    detail::judge(triangles, pair_.kernelBody(), range_, judged);
+    if (range_.isOneSided) {
+        // Floats do not decide on which side of a plane the center lies if it is too close.
+        forEachIn(judged.isNearPlane & judged.active, [&](std::uint32_t index) {
+            const bool isInFront = pair_.isInFront(judged.numbers[index]);
+            judged.active &= isInFront ? ~detail::TriangleSet{0} : ~detail::onlyTriangle(index);
+        });
+    }
+}
+
+bool ActiveTriangles::contains(std::uint32_t triangle) const {
+    detail::TriangleBatch triangles;
+    detail::ActiveBatch judged;
+    triangles.add(triangle, triangleOf(pair_.surface(), triangle), pair_.centerInSurface());
+    judge(triangles, judged);
+    return judged.active != 0;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,100 @@
+#pragma once
+
+/// @file
+/// The triangles of a surface that a body may touch.
+
+#include "core/inline_list.hpp"
+#include "narrowphase/composite/triangle_gather.hpp"
+#include "narrowphase/kernels/triangles/triangle_kernels.hpp"
+#include "narrowphase/surface/contact/surface_pair.hpp"
+
+#include <sat3d/core/config.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Calls take(std::uint32_t index) for the triangles of a set, ascending.
+template <class Take>
+void forEachIn(detail::TriangleSet set, const Take& take) {
+    for (; set != 0; set &= set - 1) {
+        take(static_cast<std::uint32_t>(std::countr_zero(set)));
+    }
+}
+
+/// The triangles of a surface that a body may touch, in batches. Up to four batches are stored. If there are
+/// more, each pass gathers them again: that costs as much as one pass.
+class ActiveTriangles {
+public:
+    static constexpr std::size_t kStored = 4;
+
+    explicit ActiveTriangles(const SurfacePair& pair);
+
+    [[nodiscard]] bool empty() const { return batches_.empty(); }
+    /// Whether the body may touch a triangle.
+    [[nodiscard]] bool contains(std::uint32_t triangle) const;
+
+    /// The batches, if they are stored; otherwise none.
+    [[nodiscard]] std::span<const detail::ActiveBatch> stored() const {
+        return {batches_.begin(), isComplete_ ? batches_.end() : batches_.begin()};
+    }
+    /// Calls take(const detail::ActiveBatch&) for each batch.
+    template <class Take>
+    void forEachBatch(const Take& take) const;
+
+private:
+    /// Calls take(const detail::ActiveBatch&, std::uint32_t index) for all triangles of the surface that the
+    /// body may touch.
+    template <class Take>
+    void gather(const Take& take) const;
+    void judge(const detail::TriangleBatch& triangles, detail::ActiveBatch& judged) const;
+
+    const SurfacePair& pair_;
+    detail::ActiveRange range_;
+    InlineList<detail::ActiveBatch, kStored> batches_;
+    bool isComplete_ = true;
+};
+
+template <class Take>
+void ActiveTriangles::gather(const Take& take) const {
+    detail::TriangleBatch triangles;
+    detail::ActiveBatch judged;
+    const auto passOn = [&] {
+        judge(triangles, judged);
+        forEachIn(judged.active, [&](std::uint32_t index) { take(judged, index); });
+        triangles.count = 0;
+    };
+    forEachTriangleIn(pair_.surface(), pair_.box(), [&](std::uint32_t number, const Triangle& triangle) {
+        if (triangles.isFull()) {
+            passOn();
+        }
+        triangles.add(number, triangle, pair_.centerInSurface());
+    });
+    passOn();
+}
+
+template <class Take>
+void ActiveTriangles::forEachBatch(const Take& take) const {
+    if (isComplete_) {
+        for (const detail::ActiveBatch& batch : batches_) {
+            take(batch);
+        }
+        return;
+    }
+    detail::ActiveBatch batch;
+    gather([&](const detail::ActiveBatch& judged, std::uint32_t index) {
+        if (batch.isFull()) {
+            take(batch);
+            batch.clear();
+        }
+        batch.add(judged, index);
+    });
+    if (batch.count > 0) {
+        take(batch);
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

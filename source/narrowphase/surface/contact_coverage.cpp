@@ -1,0 +1,273 @@
+#include "narrowphase/surface/contact_coverage.hpp"
+
+#include "narrowphase/surface/contact/incident_face.hpp"
+#include "narrowphase/surface/contact/patch_normals.hpp"
+#include "narrowphase/sweep/linear_cast.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <tuple>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// A push that is longer than another by this factor is dropped if the other does, too.
+constexpr double kMuchLonger = 1.5;
+
+/// It frees the body of a triangle if it leaves no more than this fraction of its own depth.
+constexpr double kRest = 0.1;
+
+/// A push over an edge or a vertex is preferred to the exact one unless it is longer by this factor.
+constexpr double kLongPush = 2.0;
+
+constexpr float kNoLimit = -std::numeric_limits<float>::max();
+
+detail::Directions normalsOf(const SurfaceContacts& contacts) {
+    detail::Directions normals;
+    for (const SurfaceContact& contact : contacts) {
+        normals.add(glm::vec3(contact.outward()));
+    }
+    return normals;
+}
+
+}  // namespace
+
+namespace {
+
+/// Whether a contact stands for a triangle: the body touches it, and the contact's push is not much longer
+/// than the shortest.
+bool standsFor(const SurfacePair& pair, const SurfaceContact& contact, const Separation& exact) {
+    const double least = kLongPush * std::min(exact.separation, 0.0) - pair.bias() - pair.tolerance();
+    return pair.isTouched(exact) && contact.separation() >= least;
+}
+
+}  // namespace
+
+void dropUnfounded(const SurfacePair& pair, const ActiveTriangles& active, SurfaceContacts& contacts) {
+    for (SurfaceContact* contact = contacts.begin(); contact != contacts.end();) {
+        bool isFounded = standsFor(pair, *contact, contact->exactSeparation(pair));
+        if (!isFounded) {
+            const detail::Directions normals = normalsOf(contacts);
+            const auto which = static_cast<std::uint32_t>(contact - contacts.begin());
+            active.forEachBatch([&](const detail::ActiveBatch& batch) {
+                const detail::TriangleSet own =
+                    detail::facingMost(batch, normals, which, float(kWithinPatch), kNoLimit);
+                forEachIn(own, [&](std::uint32_t index) {
+                    const std::uint32_t triangle = batch.numbers[index];
+                    if (!isFounded && standsFor(pair, *contact, pair.separationOf(triangle))) {
+                        isFounded = true;
+                        contact->setTriangle(triangle);
+                    }
+                });
+            });
+        }
+        isFounded ? static_cast<void>(++contact) : contacts.erase(contact);
+    }
+}
+
+namespace {
+
+/// Whether the push along a contact frees all triangles of another one.
+bool freesTrianglesOf(const SurfacePair& pair, const ActiveTriangles& active,
+                      const TriangleFeatures& features, SurfaceContacts& contacts,
+                      const SurfaceContact& other, const SurfaceContact& contact) {
+    const detail::Directions normals = normalsOf(contacts);
+    const auto which = static_cast<std::uint32_t>(&other - contacts.begin());
+    const double slack = kRest * std::max(0.0, -contact.separation());
+    bool freesAll = true;
+    active.forEachBatch([&](const detail::ActiveBatch& batch) {
+        const detail::TriangleSet own =
+            detail::facingMost(batch, normals, which, float(kWithinPatch), kNoLimit);
+        forEachIn(own & ~contact.freed(batch, pair), [&](std::uint32_t index) {
+            freesAll = freesAll && contact.frees(pair.triangle(batch, index), pair, slack);
+        });
+    });
+    return freesAll && std::all_of(features.begin(), features.end(), [&](const TriangleFeature& feature) {
+               return contacts.along(feature.push.outward, kWithinPatch) != &other ||
+                      contact.frees(pair.triangle(feature.triangle), pair, slack);
+           });
+}
+
+}  // namespace
+
+void dropRedundant(const SurfacePair& pair, const ActiveTriangles& active, const TriangleFeatures& features,
+                   SurfaceContacts& contacts) {
+    // From the shallowest on: what is dropped is freed by a contact that stays.
+    InlineList<SurfaceContact*, SurfaceContacts::kCapacity> sorted, dropped;
+    for (SurfaceContact& contact : contacts) {
+        sorted.add(&contact);
+    }
+    std::sort(sorted.begin(), sorted.end(), [](const SurfaceContact* p, const SurfaceContact* q) {
+        return std::tuple(-p->separation(), p) < std::tuple(-q->separation(), q);
+    });
+    const auto isDropped = [&](const SurfaceContact* contact) {
+        return std::find(dropped.begin(), dropped.end(), contact) != dropped.end();
+    };
+    for (SurfaceContact* const contact : sorted) {
+        for (SurfaceContact* const* other = sorted.begin(); *other != contact; ++other) {
+            const double most = std::max(0.0, -kMuchLonger * (*other)->separation()) + pair.tolerance();
+            if (-contact->separation() > most && !isDropped(*other) &&
+                freesTrianglesOf(pair, active, features, contacts, *contact, **other)) {
+                dropped.add(contact);
+                break;
+            }
+        }
+    }
+    std::sort(dropped.begin(), dropped.end());
+    for (SurfaceContact* const* last = dropped.end(); last != dropped.begin();) {
+        contacts.erase(*--last);
+    }
+}
+
+namespace {
+
+/// A triangle that the body touches and that no contact frees.
+struct Uncovered {
+    std::uint32_t triangle;
+    double separation;
+};
+
+/// The separation of a triangle that is not certainly freed by contacts; nothing if it needs no contact.
+std::optional<double> uncoveredSeparation(const SurfacePair& pair, const LazyFeatureSearch& search,
+                                          SurfaceContacts& contacts, const ContactTriangle& triangle,
+                                          double atLeast) {
+    if (std::any_of(contacts.begin(), contacts.end(),
+                    [&](const SurfaceContact& contact) { return contact.frees(triangle, pair); })) {
+        return std::nullopt;
+    }
+    atLeast = std::max(atLeast, search->separationOverFaces(triangle));
+    if (atLeast > pair.margin() + pair.rounding()) {
+        return std::nullopt;
+    }
+    // What the deepest contact hides: triangles that need no longer push, unless their own contact does not
+    // see them.
+    const SurfaceContact* const own = contacts.along(triangle.outward, kWithinPatch);
+    const double hidden = !own || IncidentFace(pair, own->outward()).overlaps(triangle)
+                              ? contacts.deepest() - pair.tolerance()
+                              : std::numeric_limits<double>::infinity();
+    if (atLeast >= hidden) {
+        return std::nullopt;
+    }
+    const Separation exact = pair.separationOf(triangle.number);
+    return pair.isTouched(exact) && exact.separation < hidden ? std::optional(exact.separation)
+                                                              : std::nullopt;
+}
+
+/// The triangles of a batch that no contact frees the body of, without those of a patch that the body touches
+/// with one face only.
+detail::TriangleSet uncoveredOf(const SurfacePair& pair, const SurfaceContacts& contacts,
+                                const detail::ActiveBatch& batch) {
+    detail::TriangleSet open = batch.active;
+    for (const SurfaceContact& contact : contacts) {
+        open &= ~contact.freed(batch, pair);
+        const bool isExact = -contact.separation() * (1.0 - kSamePatch) <= pair.tolerance();
+        if (contact.hidesBody() && isExact) {
+            open &= ~detail::facing(batch, glm::vec3(contact.outward()), float(kWithinPatch));
+        }
+    }
+    return open;
+}
+
+/// The push along a normal until the body leaves a triangle, and where it touches then; nothing if it does
+/// not come closer than the margin. Unlike the push of SurfaceContact::frees(), it is no longer than needed:
+/// the body's lowest point may hang beside the triangle.
+std::optional<FeaturePush> leavingPush(const SurfacePair& pair, const ContactTriangle& triangle,
+                                       const glm::dvec3& outward) {
+    constexpr double kClear = 0.01;  // a fraction of the body's size
+    const detail::SurfaceTriangle shape{triangleOf(pair.surface(), triangle.number), sidesOf(pair.surface())};
+    // Back from a position where the body is certainly off the triangle.
+    const double clear = kClear * pair.body().boundingRadius();
+    const double away = highestAlong(triangle.corners, outward) - pair.lowestAlong(outward) + clear;
+    const double way = away + pair.margin() + clear;
+    ConvexProxy start(shape, pair.frame().bInPair);
+    start.move(-away * outward);
+    Separation apart;
+    apart.normalAToB = -outward;
+    const auto hit = linearCast(pair.body(), start, way * outward, apart);
+    if (!hit) {
+        return std::nullopt;
+    }
+    const double separation = hit->fraction * way - away;
+    if (!(separation < pair.margin() + pair.rounding())) {
+        return std::nullopt;
+    }
+    const glm::dvec3 onSurface = hit->contact.pointB - separation * outward;
+    const std::uint64_t id = contactId(vertexCode(pair.body().support(-outward)), faceCode(triangle.number));
+    return FeaturePush{outward, separation, 1, {{{onSurface, separation, id}, {}}}};
+}
+
+/// Adds a contact for a triangle: over one of its edges or vertices if that push is not much longer than the
+/// shortest, and otherwise the shortest one. That may lead into a neighbor, deep in a surface.
+void cover(const SurfacePair& pair, const LazyFeatureSearch& search, SurfaceContacts& contacts,
+           const ContactTriangle& triangle) {
+    const Separation exact = pair.separationOf(triangle.number);
+    auto shortest = leavingPush(pair, triangle, -exact.normalAToB);
+    if (!shortest) {
+        return;
+    }
+    double& separation = shortest->separation;
+    if (std::abs(separation - exact.separation) < pair.rounding()) {
+        separation = shortest->facing[0].separation = exact.separation;  // which decided that they touch
+    }
+    const TrianglePushes pushes =
+        search->pushesOf(triangle, std::min(kLongPush * separation, separation) - pair.bias());
+    const bool isDeep = separation < contacts.deepest() - pair.tolerance();
+    if (const FeaturePush* push = pushes.touching ? &*pushes.touching : isDeep ? &*shortest : nullptr) {
+        contacts.addFacing(push->outward, push->points(), push->separation, triangle.number);
+    }
+}
+
+}  // namespace
+
+void coverTriangles(const SurfacePair& pair, const ActiveTriangles& active, const LazyFeatureSearch& search,
+                    SurfaceContacts& contacts) {
+    InlineList<Uncovered, SurfaceContacts::kCapacity> uncovered;
+    const auto isShallower = [](const Uncovered& p, const Uncovered& q) {
+        return std::tie(p.separation, p.triangle) < std::tie(q.separation, q.triangle);
+    };
+    active.forEachBatch([&](const detail::ActiveBatch& batch) {
+        forEachIn(uncoveredOf(pair, contacts, batch), [&](std::uint32_t index) {
+            const ContactTriangle triangle = pair.triangle(batch, index);
+            const double atLeast = double(batch.separation[index]) - pair.tolerance();
+            const auto separation = uncoveredSeparation(pair, search, contacts, triangle, atLeast);
+            if (!separation) {
+                return;
+            }
+            const Uncovered here{triangle.number, *separation};
+            if (!uncovered.isFull()) {
+                uncovered.add(here);
+                return;
+            }
+            Uncovered* const last = std::max_element(uncovered.begin(), uncovered.end(), isShallower);
+            *last = isShallower(here, *last) ? here : *last;
+        });
+    });
+    std::sort(uncovered.begin(), uncovered.end(), isShallower);
+    for (const Uncovered& here : uncovered) {
+        const ContactTriangle triangle = pair.triangle(here.triangle);
+        if (uncoveredSeparation(pair, search, contacts, triangle, here.separation)) {
+            cover(pair, search, contacts, triangle);
+        }
+    }
+}
+
+void completeDepths(const SurfacePair& pair, SurfaceContacts& contacts) {
+    for (SurfaceContact& contact : contacts) {
+        const ContactTriangle triangle = pair.triangle(contact.triangle());
+        if (contact.separation() >= 0.0 || contact.hidesBody() || contact.frees(triangle, pair)) {
+            continue;
+        }
+        const auto push = leavingPush(pair, triangle, contact.outward());
+        if (push && push->separation < contact.separation() - pair.tolerance()) {
+            contacts.addFacing(push->outward, push->points(), push->separation, triangle.number);
+        }
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,380 @@
+#include "narrowphase/surface/patch_contacts.hpp"
+
+#include "narrowphase/composite/surface_adjacency.hpp"
+#include "narrowphase/pair/feature_id.hpp"
+#include "narrowphase/surface/contact/incident_face.hpp"
+#include "narrowphase/surface/contact/patch_normals.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+void Patches::add(const detail::ActiveBatch& batch, detail::TriangleSet triangles) {
+    while (triangles != 0) {
+        const std::uint32_t deepest = detail::deepestOf(batch, triangles);
+        const glm::vec3 outward(batch.outward[0][deepest], batch.outward[1][deepest],
+                                batch.outward[2][deepest]);
+        add(Patch{outward, batch.separation[deepest], batch.numbers[deepest]});
+        triangles &= ~(detail::facing(batch, outward, float(kSamePatch)) | detail::TriangleSet{1} << deepest);
+    }
+}
+
+void Patches::add(const Patch& patch) {
+    Patch* shallowest = nullptr;
+    for (Patch& other : patches_) {
+        if (glm::dot(other.outward, patch.outward) > float(kSamePatch)) {
+            other = patch.separation < other.separation ? patch : other;
+            return;
+        }
+        shallowest = !shallowest || other.separation > shallowest->separation ? &other : shallowest;
+    }
+    if (!patches_.isFull()) {
+        patches_.add(patch);
+    } else if (patch.separation < shallowest->separation) {
+        *shallowest = patch;
+    }
+}
+
+namespace {
+
+/// Points that hover by more than this fraction of the body's size over the deepest of a patch carry no load.
+constexpr double kRaisedBand = 1e-3;
+
+/// Points whose heights differ by less than this fraction of the body's size carry load together.
+constexpr double kSameHeight = 1e-4;
+
+/// The points of a body on a patch: the corners of its face over the patch; where the patch ends under the
+/// face, the ends of its border there; and what rises out of the patch to the face.
+class PatchPoints {
+public:
+    /// @param normals  of all patches: a triangle belongs to the closest one
+    PatchPoints(const SurfacePair& pair, const ActiveTriangles& active, const detail::Directions& normals,
+                std::uint32_t patch, const ContactTriangle& deepest)
+        : pair_(pair),
+          active_(active),
+          normals_(normals),
+          patch_(patch),
+          outward_(deepest.outward),
+          least_(static_cast<float>(pair.separationFromPlane(deepest) - pair.tolerance())),
+          face_(pair, outward_),
+          points_(outward_) {
+        const auto stored = active.stored();
+        for (std::size_t i = 0; i < stored.size(); ++i) {
+            members_[i] = membersOf(stored[i]);
+        }
+    }
+
+    void collect() {
+        addCorners();
+        if (face_.size() == 1) {
+            return;
+        }
+        findResting();
+        const auto height = static_cast<float>(highestRaised());
+        const auto band = static_cast<float>(kRaisedBand * pair_.body().boundingRadius());
+        const bool needsBorder = cornersOn_ < face_.size();
+        forEachBatch([&](const detail::ActiveBatch& batch, detail::TriangleSet triangles) {
+            const auto under = detail::findUnderFace(batch, triangles, outline_, height, band);
+            if (needsBorder) {
+                addBorder(batch, triangles, under);
+            }
+            if (face_.isFace()) {
+                addRaised(batch, triangles, under);
+            }
+        });
+    }
+
+    [[nodiscard]] bool empty() const { return points_.count() == 0; }
+    /// Only if there are points.
+    [[nodiscard]] SurfaceContact contact() {
+        SurfaceContact contact(pair_, outward_);
+        contact.setDeepest(separation_, triangle_);
+        contact.setHidesBody(face_.hidesBody());
+        contact.setPoints(points_.chosen(pair_.tolerance()));
+        return contact;
+    }
+
+private:
+    /// Of more corners, the rest count as hovering.
+    static constexpr std::uint32_t kMostResting = 32;
+
+    /// The triangles of the patch. Those that are deeper than the patch have contacts over their edges
+    /// instead.
+    [[nodiscard]] detail::TriangleSet membersOf(const detail::ActiveBatch& batch) const {
+        return detail::facingMost(batch, normals_, patch_, float(kWithinPatch), least_);
+    }
+    /// Calls take(const detail::ActiveBatch&, detail::TriangleSet) with the triangles of the patch.
+    template <class Take>
+    void forEachBatch(const Take& take) const {
+        const auto stored = active_.stored();
+        for (std::size_t i = 0; i < stored.size(); ++i) {
+            if (members_[i] != 0) {
+                take(stored[i], members_[i]);
+            }
+        }
+        if (stored.empty()) {
+            active_.forEachBatch([&](const detail::ActiveBatch& batch) { take(batch, membersOf(batch)); });
+        }
+    }
+
+    void addCorners() {
+        heights_.fill(std::numeric_limits<double>::infinity());
+        for (std::uint32_t first = 0; first < face_.size(); first += detail::FaceOutline::kCapacity) {
+            face_.write(first, outline_);
+            std::uint32_t cornersHit = 0;
+            forEachBatch([&](const detail::ActiveBatch& batch, detail::TriangleSet triangles) {
+                std::array<detail::TriangleSet, detail::FaceOutline::kCapacity> under;
+                detail::findUnderCorners(batch, triangles, outline_, under);
+                for (std::uint32_t i = 0; i < outline_.count; ++i) {
+                    forEachIn(under[i], [&](std::uint32_t index) {
+                        cornersHit |= addCorner(first + i, pair_.triangle(batch, index)) ? 1u << i : 0u;
+                    });
+                }
+            });
+            cornersOn_ += static_cast<std::uint32_t>(std::popcount(cornersHit));
+        }
+    }
+
+    /// @return whether the corner lies over the triangle, within the margin
+    bool addCorner(std::uint32_t corner, const ContactTriangle& triangle) {
+        if (!face_.isOver(corner, triangle)) {
+            return false;
+        }
+        const glm::dvec3 onCore = face_.corner(corner);
+        const double height =
+            glm::dot(triangle.outward, onCore - triangle.corners[0]) / glm::dot(triangle.outward, outward_);
+        const double radius = pair_.body().convexRadius();
+        if (corner < kMostResting) {
+            heights_[corner] = std::min(heights_[corner], height - radius);
+        }
+        return addPoint(onCore - radius * outward_, height - radius,
+                        contactId(vertexCode(face_.feature().vertexIndex(corner)), kOnPatch),
+                        triangle.number);
+    }
+
+    /// @return whether the point is within the margin
+    bool addPoint(const glm::dvec3& onBody, double separation, std::uint64_t id, std::uint32_t triangle) {
+        if (!(separation < pair_.margin())) {
+            return false;
+        }
+        points_.add({onBody - 0.5 * separation * outward_, separation, id});
+        if (separation < separation_) {
+            separation_ = separation;
+            triangle_ = triangle;
+        }
+        return true;
+    }
+
+    /// Adds the ends of the parts of the patch's border that lie under the face.
+    void addBorder(const detail::ActiveBatch& batch, detail::TriangleSet triangles,
+                   const detail::TrianglesUnderFace& under) {
+        forEachEdge(batch, triangles, under.edges, [&](const PatchEdge& edge) {
+            forEachEdgePart(pair_.surface(), edge.number(), edge.which, [&](const detail::EdgePart& part) {
+                if (std::none_of(part.triangles.begin(), part.triangles.end(),
+                                 [&](std::uint32_t other) { return continuesBeyond(edge, other); })) {
+                    addPart(edge, part.from, part.to, [](const glm::dvec3&, double) { return true; });
+                }
+            });
+        });
+    }
+
+    /// The separation below which something that rises out of the patch may be a point. If all corners of
+    /// the face rest on the patch, they hold the body, unless something is deeper.
+    [[nodiscard]] double highestRaised() const {
+        return separation_ + (restingCount_ == face_.size() ? -pair_.tolerance() : sameHeight());
+    }
+    [[nodiscard]] double sameHeight() const { return kSameHeight * pair_.body().boundingRadius(); }
+
+    /// Whether corners of the face that rest on the patch hold the body where it touches a point.
+    [[nodiscard]] bool isHeld(const glm::dvec3& point, double separation) const {
+        if (restingCount_ < 2 || separation < deepestCorner_ - pair_.tolerance()) {
+            return false;
+        }
+        const double beside = kRaisedBand * pair_.body().boundingRadius();
+        glm::dvec3 from = resting_[restingCount_ - 1];
+        for (std::uint32_t i = 0; i < restingCount_; ++i) {
+            const glm::dvec3 out = glm::cross(outward_, resting_[i] - from);
+            if (glm::dot(out, point - from) > beside * glm::length(out)) {
+                return false;
+            }
+            from = resting_[i];
+        }
+        return true;
+    }
+
+    /// Finds the corners of the face that rest on the patch: the deepest, and those as high.
+    void findResting() {
+        deepestCorner_ = separation_;
+        for (std::uint32_t i = 0; i < std::min(face_.size(), kMostResting); ++i) {
+            if (heights_[i] < deepestCorner_ + sameHeight()) {
+                resting_[restingCount_++] = face_.corner(i);
+            }
+        }
+    }
+
+    /// Adds what rises out of the patch to the body: vertices under the face, and edges at its sides.
+    void addRaised(const detail::ActiveBatch& batch, detail::TriangleSet triangles,
+                   const detail::TrianglesUnderFace& under) {
+        const double enough = highestRaised();
+        const auto isWanted = [&](const glm::dvec3& point, double separation) {
+            return separation < enough && !isHeld(point, separation);
+        };
+        for (std::uint32_t k = 0; k < 3; ++k) {
+            forEachIn(under.raisedCorners[k],
+                      [&](std::uint32_t index) { addVertex(batch, index, k, isWanted); });
+        }
+        forEachEdge(batch, triangles, under.raisedEdges,
+                    [&](const PatchEdge& edge) { addPart(edge, 0.0, 1.0, isWanted); });
+    }
+
+    /// An edge of a triangle of the patch.
+    struct PatchEdge {
+        const detail::ActiveBatch& batch;
+        detail::TriangleSet members;
+        std::uint32_t index, which;
+        const TriangleCorners& corners;
+
+        [[nodiscard]] std::uint32_t number() const { return batch.numbers[index]; }
+        [[nodiscard]] const glm::dvec3& from() const { return corners[which]; }
+        [[nodiscard]] glm::dvec3 along() const { return corners[which == 2 ? 0 : which + 1] - from(); }
+    };
+
+    /// Calls take(const PatchEdge&) for some edges of the patch's triangles.
+    template <class Take>
+    void forEachEdge(const detail::ActiveBatch& batch, detail::TriangleSet triangles,
+                     const std::array<detail::TriangleSet, 3>& edges, const Take& take) const {
+        forEachIn(edges[0] | edges[1] | edges[2], [&](std::uint32_t index) {
+            const TriangleCorners corners = pair_.corners(batch, index);
+            for (std::uint32_t which = 0; which < 3; ++which) {
+                if ((edges[which] >> index & 1) != 0) {
+                    take(PatchEdge{batch, triangles, index, which, corners});
+                }
+            }
+        });
+    }
+
+    /// Whether a triangle beyond an edge continues the patch.
+    [[nodiscard]] bool continuesBeyond(const PatchEdge& edge, std::uint32_t other) const {
+        const std::uint32_t index = detail::indexOf(edge.batch, other);
+        const bool isHere = index < detail::ActiveBatch::kCapacity;
+        const bool isMember = isHere && (edge.members >> index & 1) != 0;
+        if (isMember && pair_.surface().kind() == ShapeRef::Kind::HeightField) {
+            return true;
+        }
+        const TriangleCorners corners = isHere ? pair_.corners(edge.batch, index) : pair_.corners(other);
+        const glm::dvec3 area = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
+        const double along = glm::dot(area, outward_);
+        if ((pair_.isOneSided() && along < 0.0) ||
+            along * along <= kSamePatch * kSamePatch * glm::dot(area, area)) {
+            return false;
+        }
+        const bool isBack = (edge.batch.isBack >> edge.index & 1) != 0;
+        const glm::dvec3 inward = (isBack ? -1.0 : 1.0) * glm::cross(outward_, edge.along());
+        const double least = -pair_.rounding() * glm::length(inward);
+        return std::any_of(corners.begin(), corners.end(), [&](const glm::dvec3& corner) {
+            return glm::dot(inward, corner - edge.from()) < least;
+        });
+    }
+
+    /// Adds a vertex of the surface that lies under the face.
+    /// @param isWanted  (const glm::dvec3& onBody, double separation)
+    template <class IsWanted>
+    void addVertex(const detail::ActiveBatch& batch, std::uint32_t index, std::uint32_t corner,
+                   const IsWanted& isWanted) {
+        const glm::dvec3 point = pair_.corners(batch, index)[corner];
+        const double separation = face_.heightOver(point);
+        if (isWanted(point + separation * outward_, separation) && face_.isUnder(point)) {
+            const std::uint32_t vertex = verticesOf(pair_.surface(), batch.numbers[index])[corner];
+            addPoint(point + separation * outward_, separation,
+                     contactId(face_.feature().code(), vertexCode(vertex)), batch.numbers[index]);
+        }
+    }
+
+    /// Adds the ends of the part of an edge under the face.
+    /// @param first, last  fractions of the edge
+    /// @param isWanted     as for addVertex()
+    template <class IsWanted>
+    void addPart(const PatchEdge& edge, double first, double last, const IsWanted& isWanted) {
+        const glm::dvec3 start = edge.from() + first * edge.along(), way = (last - first) * edge.along();
+        const IncidentFace::Part under = face_.partUnder(start, start + way);
+        const double radius = under.count > 0 ? face_.radiusAlong() : 0.0;
+        for (std::uint32_t i = 0; i < under.count; ++i) {
+            const IncidentFace::Part::End& at = under.ends[i];
+            const double separation = glm::dot(outward_, at.onBody - start - at.share * way) - radius;
+            if (isWanted(at.onBody, separation)) {
+                addPoint(at.onBody - radius * outward_, separation,
+                         idOf(at, codeOn(edge, first + at.share * (last - first))), edge.number());
+            }
+        }
+    }
+
+    /// The code of a point of an edge, or of the vertex at its end.
+    [[nodiscard]] FeatureCode codeOn(const PatchEdge& edge, double share) const {
+        const std::array<std::uint32_t, 3> numbers = verticesOf(pair_.surface(), edge.number());
+        const std::uint32_t from = numbers[edge.which], to = numbers[edge.which == 2 ? 0 : edge.which + 1];
+        return share <= 0.0 ? vertexCode(from) : share >= 1.0 ? vertexCode(to) : edgeCode(from, to);
+    }
+
+    /// A point beside a corner has the corner's id.
+    [[nodiscard]] std::uint64_t idOf(const IncidentFace::Part::End& at, FeatureCode onSurface) const {
+        if (at.side == IncidentFace::Part::kNoSide) {
+            return contactId(face_.feature().code(), onSurface);
+        }
+        const FeatureCode onBody = face_.codeOnSide(at.side, at.onBody);
+        return contactId(onBody, isVertex(onBody) ? kOnPatch : onSurface);
+    }
+
+    const SurfacePair& pair_;
+    const ActiveTriangles& active_;
+    const detail::Directions& normals_;
+    std::uint32_t patch_;
+    glm::dvec3 outward_;
+    float least_;
+    std::array<detail::TriangleSet, ActiveTriangles::kStored> members_;  ///< of the stored batches
+    IncidentFace face_;
+    detail::FaceOutline outline_;
+    ContactPoints points_;
+    std::uint32_t cornersOn_ = 0;                   ///< how many of the face's corners lie over the patch
+    std::array<double, kMostResting> heights_;      ///< of the corners over the patch
+    std::array<glm::dvec3, kMostResting> resting_;  ///< the corners that rest on it
+    std::uint32_t restingCount_ = 0;
+    double deepestCorner_ = 0.0;
+    double separation_ = std::numeric_limits<double>::infinity();  ///< of the deepest point
+    std::uint32_t triangle_ = 0;                                   ///< that it lies on
+};
+
+}  // namespace
+
+void addPatchContacts(const SurfacePair& pair, const ActiveTriangles& active, const Patches& patches,
+                      SurfaceContacts& contacts) {
+    detail::Directions normals;
+    for (const Patches::Patch& patch : patches) {
+        normals.add(patch.outward);
+    }
+    const std::uint32_t count = normals.count;
+    for (const SurfaceContact& contact : contacts) {
+        const glm::vec3 outward(contact.outward());
+        const bool isNew = std::none_of(patches.begin(), patches.end(), [&](const Patches::Patch& patch) {
+            return glm::dot(patch.outward, outward) > float(kSamePatch);
+        });
+        if (isNew) {
+            normals.add(outward);
+        }
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+        PatchPoints points(pair, active, normals, i, pair.triangle(patches.begin()[i].triangle));
+        points.collect();
+        if (!points.empty()) {
+            contacts.addOrReplace(points.contact());
+        }
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,46 @@
+#pragma once
+
+/// @file
+/// Contacts with patches: with triangles along their own normal.
+
+#include "core/inline_list.hpp"
+#include "narrowphase/surface/contact/active_triangles.hpp"
+#include "narrowphase/surface/contact/surface_contact.hpp"
+#include "narrowphase/surface/contact/surface_pair.hpp"
+
+#include <sat3d/core/config.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Normals of triangles that the body touches along them, to 0.8 degrees; if there are too many, those of the
+/// deepest triangles.
+class Patches {
+public:
+    struct Patch {
+        glm::vec3 outward;
+        float separation;  ///< of the deepest triangle, which gives the normal
+        std::uint32_t triangle;
+    };
+
+    /// Adds the normals of some triangles of a batch.
+    void add(const detail::ActiveBatch& batch, detail::TriangleSet triangles);
+
+    [[nodiscard]] const Patch* begin() const { return patches_.begin(); }
+    [[nodiscard]] const Patch* end() const { return patches_.end(); }
+
+private:
+    void add(const Patch& patch);
+
+    InlineList<Patch, SurfaceContacts::kCapacity> patches_;
+};
+
+/// Adds a contact for each patch that the body's face touches. It replaces a former contact of nearly the
+/// same normal, which is of shallower triangles.
+void addPatchContacts(const SurfacePair& pair, const ActiveTriangles& active, const Patches& patches,
+                      SurfaceContacts& contacts);
+
+}  // namespace sat3d::inline SAT3D_ABI
