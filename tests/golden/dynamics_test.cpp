@@ -26,7 +26,7 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x7ea2e2cf8dd8c364;
+constexpr std::uint64_t kHeap = 0x848e3371b8c999fa;
 constexpr std::uint64_t kMovers = 0x96fd18fcf7f5aecc;
 constexpr std::uint64_t kPlanarRows = 0x95a420e69f2bda6d;
 

@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloatWorld = 0xacc105658720ee60;
-constexpr std::uint64_t kDoubleWorld = 0x2043cc4fa6e3be19;
+constexpr std::uint64_t kFloatWorld = 0x3f78171060d3534c;
+constexpr std::uint64_t kDoubleWorld = 0xa7acd2ad630163b0;
 
 template <class T>
 void addEvents(BitHash& hash, const BasicEvents<T>& events) {

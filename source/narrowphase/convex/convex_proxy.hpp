@@ -98,12 +98,6 @@ public:
     /// The edge whose lower vertex is highest along the direction; if several tie, the lowest numbered.
     [[nodiscard]] std::uint32_t supportingEdge(const glm::dvec3& direction) const noexcept;
 
-    /// For boxes only: returns the edge that is parallel to an axis and ends in a vertex.
-    [[nodiscard]] static std::uint32_t boxEdge(std::uint32_t axis, std::uint32_t vertex) noexcept {
-        const std::uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3;
-        return 4 * axis + ((vertex >> next) & 1u) + 2 * ((vertex >> last) & 1u);
-    }
-
     /// The distinct edge directions, unit.
     [[nodiscard]] std::uint32_t edgeDirectionCount() const noexcept;
     [[nodiscard]] glm::dvec3 edgeDirection(std::uint32_t index) const noexcept;

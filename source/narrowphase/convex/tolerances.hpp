@@ -4,6 +4,7 @@
 /// Tolerances that several routines share, and the two lengths that they are relative to.
 
 #include "narrowphase/convex/convex_proxy.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
@@ -28,20 +29,8 @@ namespace sat3d::inline SAT3D_ABI {
     return a.coreBoundingRadius() + b.coreBoundingRadius() + glm::length(b.center() - a.center());
 }
 
-/// A later axis replaces an earlier one only if it is better by this fraction of the rounding scale.
-/// Otherwise rounding could prefer an edge pair to a face.
-inline constexpr double kTiedAxes = 1e-10;
-
-/// Edges with a smaller sine between them define no axis: their cross product would be close to a face
-/// normal.
-inline constexpr double kParallelEdges = 1e-9;
-
 /// A direction is parallel to a plane if its cosine with the normal is at most this.
 inline constexpr double kAlongPlane = 1e-9;
-
-/// Polytopes closer than this fraction of the rounding scale count as touching. At smaller distances,
-/// rounding blurs the direction from one to the other.
-inline constexpr double kTouchingCores = 1e-8;
 
 /// GJK has converged when its upper and lower bound differ by at most this fraction of the rounding scale.
 inline constexpr double kProof = 1e-12;

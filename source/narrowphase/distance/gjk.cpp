@@ -3,6 +3,7 @@
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/box_distance.hpp"
 #include "narrowphase/distance/simplex.hpp"
+#include "shapes/basic/box_topology.hpp"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
@@ -68,7 +69,7 @@ Feature featureOf(const ConvexProxy& core, const SimplexFeature& vertices, const
         if (core.isBox()) {
             const std::uint32_t bit = p ^ q;
             if (bit == 1 || bit == 2 || bit == 4) {
-                return {Feature::Kind::Edge, ConvexProxy::boxEdge(bit / 2, p)};
+                return {Feature::Kind::Edge, boxEdge(bit / 2, p)};
             }
         }
         for (std::uint32_t i = 0; i < core.edgeCount(); ++i) {

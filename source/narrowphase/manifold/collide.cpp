@@ -1,5 +1,7 @@
+#include "narrowphase/kernels/round/round_kernels.hpp"
 #include "narrowphase/manifold/hull_manifold.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
+#include "narrowphase/manifold/round_manifold.hpp"
 #include "narrowphase/manifold/simple_manifold.hpp"
 #include "narrowphase/separation/box_hull.hpp"
 
@@ -7,6 +9,31 @@
 #include <sat3d/narrowphase/collide.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+template <class T>
+std::optional<BasicManifold<T>> manifoldOfOthers(const PosedPair<T>& pair, const CollideOptions& options) {
+    if (!isUsable(pair) || !(hasInside(pair.a) || hasInside(pair.b))) {
+        return std::nullopt;
+    }
+    return inCanonicalOrder(pair, [&](const PosedPair<T>& ordered) {
+        return areBoxes(pair.a, pair.b)        ? boxManifold(ordered, options)
+               : areBoxAndHull(pair.a, pair.b) ? boxHullManifold(ordered, options)
+                                               : PairManifold<T>(ordered, options).answer();
+    });
+}
+
+template <class T>
+std::optional<BasicManifold<T>> roundManifold(const PosedPair<T>& pair, const CollideOptions& options) {
+    std::optional<BasicManifold<T>> manifold;  // the only object that is returned, so that it is not copied
+    if (!findRoundManifold(pair, options, manifold)) {
+        manifold = manifoldOfOthers(pair, options);
+    }
+    return manifold;
+}
+
+}  // namespace
 
 template <class T>
 std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, PairCache* cache,
@@ -16,14 +43,10 @@ std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, PairCac
         return hullManifold(PosedHulls<T>{pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB}, cache,
                             options);
     }
-    if (!isUsable(pair) || !(hasInside(pair.a) || hasInside(pair.b))) {
-        return std::nullopt;
+    if (detail::hasRoundGap(pair.a, pair.b)) {
+        return roundManifold(pair, options);
     }
-    return inCanonicalOrder(pair, [&](const PosedPair<T>& ordered) {
-        return areBoxes(pair.a, pair.b)        ? boxManifold(ordered, options)
-               : areBoxAndHull(pair.a, pair.b) ? boxHullManifold(ordered, options)
-                                               : PairManifold<T>(ordered, options).answer();
-    });
+    return manifoldOfOthers(pair, options);
 }
 template std::optional<Manifold> simpleManifold(const PosedPair<float>&, PairCache*, const CollideOptions&);
 template std::optional<DManifold> simpleManifold(const PosedPair<double>&, PairCache*, const CollideOptions&);

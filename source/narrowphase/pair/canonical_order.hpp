@@ -73,8 +73,13 @@ template <class T>
     return a != b ? b < a : bitsOf(pair.poseB) < bitsOf(pair.poseA);
 }
 
-/// Whether two shapes have the same kind and content, so that only their poses differ.
-[[nodiscard]] bool isSameShape(ShapeRef a, ShapeRef b) noexcept;
+/// Compares two shapes by kind, then by content: negative if a comes before b in the canonical order, 0 if
+/// only their poses can differ. Two surfaces of one kind count as equal: such a pair has no answer.
+[[nodiscard]] int compareShapes(const ShapeRef& a, const ShapeRef& b) noexcept;
+
+[[nodiscard]] inline bool isSameShape(ShapeRef a, ShapeRef b) noexcept {
+    return compareShapes(a, b) == 0;
+}
 
 /// Calls compute() for the pair in the canonical order. Returns the answer for the order of the argument.
 template <class T, class Shape, class Compute>

@@ -1,11 +1,30 @@
 #pragma once
 
 /// @file
-/// Tolerances that the kernels for contact manifolds, in float, share with the readable routine, in double.
+/// Tolerances that the kernels share with the other routines.
 
 #include <sat3d/core/config.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
+
+/// Polytopes closer than this fraction of the rounding scale count as touching. At smaller distances,
+/// rounding blurs the direction from one to the other.
+inline constexpr double kTouchingCores = 1e-8;
+
+/// A later axis replaces an earlier one only if it is better by this fraction of the rounding scale.
+/// Otherwise rounding could prefer an edge pair to a face.
+inline constexpr double kTiedAxes = 1e-10;
+
+/// Edges with a smaller sine between them define no axis: their cross product would be close to a face
+/// normal.
+inline constexpr double kParallelEdges = 1e-9;
+
+/// Overlapping cores are pulled apart by this fraction of the rounding scale to find the points where they
+/// would touch.
+inline constexpr double kPull = 1e-3;
+
+/// If two squared distances differ by more than this factor, the distances differ as floats.
+inline constexpr double kClearlyFarther = 1.0 + 1e-6;
 
 /// The first shape's face is preferred to the second's by this fraction of the face bias, so that rounding
 /// does not choose between them.

@@ -1,6 +1,7 @@
 #include "narrowphase/sat/box_sat.hpp"
 
 #include "narrowphase/convex/tolerances.hpp"
+#include "shapes/basic/box_topology.hpp"
 
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/geometric.hpp>
@@ -136,8 +137,8 @@ private:
         } else if (kind_ == FeatureKind::FaceB) {
             axis.features.b = faceOf(b_, axisB_, -n);
         } else {
-            axis.features.a = ConvexProxy::boxEdge(std::uint32_t(axisA_), axis.features.a);
-            axis.features.b = ConvexProxy::boxEdge(std::uint32_t(axisB_), axis.features.b);
+            axis.features.a = boxEdge(std::uint32_t(axisA_), axis.features.a);
+            axis.features.b = boxEdge(std::uint32_t(axisB_), axis.features.b);
         }
         return axis;
     }
@@ -214,10 +215,9 @@ private:
         normal = -2.0 * offset > tie_ ? -normal : normal;
         const double separation = std::abs(offset) - halfWidth(box_, normal);
         if (separation > best.separation + tie_) {
-            best = {
-                separation,
-                normal,
-                {FeatureKind::EdgeEdge, 0, ConvexProxy::boxEdge(std::uint32_t(j), box_.support(-normal))}};
+            best = {separation,
+                    normal,
+                    {FeatureKind::EdgeEdge, 0, boxEdge(std::uint32_t(j), box_.support(-normal))}};
         }
     }
 

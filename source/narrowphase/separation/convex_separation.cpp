@@ -12,9 +12,6 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// addPoints() pulls overlapping cores apart by this fraction of the rounding scale.
-constexpr double kPull = 1e-3;
-
 /// If pulled cores are farther apart than this multiple of the pull, they do not face each other along the
 /// normal. This happens behind a one-sided triangle. The touching point is then taken from B.
 constexpr double kPast = 1.01;

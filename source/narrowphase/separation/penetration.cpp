@@ -1,4 +1,5 @@
 #include "math/pose_contract.hpp"
+#include "narrowphase/kernels/round/round_kernels.hpp"
 #include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
 #include "narrowphase/separation/separation.hpp"
@@ -10,6 +11,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+using detail::RoundGapStatus;
+
 template <class T>
 WorldSeparation<T> separationUpTo(float margin, const PosedPair<T>& pair) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
@@ -18,21 +21,25 @@ WorldSeparation<T> separationUpTo(float margin, const PosedPair<T>& pair) {
     return separationInWorld<T>(pair, query);
 }
 
+/// Constructs the answer in place, member by member: copying it as a whole would stall on store forwarding.
+void emplace(std::optional<Penetration>& found, const glm::vec3& normal, float depth,
+             const FeaturePair& features, const ChildPair& children) {
+    found.emplace();
+    found->normal = normal;
+    found->depth = depth;
+    found->features.kind = features.kind;
+    found->features.a = features.a;
+    found->features.b = features.b;
+    found->children = children;
+}
+
 }  // namespace
 
 template <class T>
 std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<T>& answer, float margin) {
-    // The answer is constructed in place and copied member by member: copying it as a whole would stall on
-    // store forwarding.
     std::optional<Penetration> found;
     if (answer.separation < margin) {  // false for NaN
-        found.emplace();
-        found->normal = answer.normal;
-        found->depth = margin - answer.separation;
-        found->features.kind = answer.features.kind;
-        found->features.a = answer.features.a;
-        found->features.b = answer.features.b;
-        found->children = answer.children;
+        emplace(found, answer.normal, margin - answer.separation, answer.features, answer.children);
     }
     return found;
 }
@@ -94,9 +101,35 @@ bool doBoxAndHullOverlap(const PosedPair<T>& pair, float margin) {
                                                  : verdict == detail::Verdict::Overlapping;
 }
 
+// Two functions that read the gap directly: a WorldSeparation in between would take as long as the gap.
+template <class T>
+std::optional<Penetration> penetrationOfRound(const PosedPair<T>& pair, float margin) {
+    SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
+    detail::RoundGap gap;
+    std::optional<Penetration> found;  // the only object that is returned, so that it is not copied
+    const RoundGapStatus status = detail::roundGapKernel(pair, {margin, false}, gap);
+    if (status == RoundGapStatus::Undefined) {
+        found = penetrationFromSeparation(pair, margin);
+    } else if (status == RoundGapStatus::Found && gap.separation < margin) {
+        emplace(found, gap.normalAToB(), margin - gap.separation, gap.features(), {});
+    }
+    return found;
+}
+template <class T>
+bool doRoundOverlap(const PosedPair<T>& pair, float margin) {
+    SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
+    detail::RoundGap gap;
+    const RoundGapStatus status = detail::roundGapKernel(pair, {margin, false}, gap);
+    return status == RoundGapStatus::Undefined ? separationUpTo(margin, pair).separation < margin
+                                               : status == RoundGapStatus::Found && gap.separation < margin;
+}
+
 /// Computes the penetration of any pair except two hulls.
 template <class T>
 std::optional<Penetration> penetrationOfOthers(const PosedPair<T>& pair, float margin) {
+    if (detail::hasRoundGap(pair.a, pair.b)) {
+        return penetrationOfRound(pair, margin);
+    }
     if (areBoxes(pair.a, pair.b)) {
         return penetrationOfBoxes(pair, margin);
     }
@@ -123,6 +156,9 @@ bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
     }
     if (areBoxAndHull(a, b)) {
         return doBoxAndHullOverlap<T>({a, poseA, b, poseB}, options.margin);
+    }
+    if (detail::hasRoundGap(a, b)) {
+        return doRoundOverlap<T>({a, poseA, b, poseB}, options.margin);
     }
     return separationUpTo<T>(options.margin, {a, poseA, b, poseB}).separation < options.margin;
 }

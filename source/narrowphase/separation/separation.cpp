@@ -2,12 +2,11 @@
 
 #include "math/pose_contract.hpp"
 #include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/kernels/round/round_kernels.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
-#include "narrowphase/separation/sphere_box.hpp"
-#include "narrowphase/separation/sphere_capsule.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -152,15 +151,6 @@ private:
 };
 
 template <class T>
-WorldSeparation<T> sphereBoxSeparation(const PosedPair<T>& pair, const SeparationQuery& query) {
-    WorldSeparation<T> answer;
-    if (!separateSphereBox(pair, query, answer)) {
-        answer = PairSeparation<T>(pair, query).answer();
-    }
-    return answer;
-}
-
-template <class T>
 WorldSeparation<T> compositeSeparation(const PosedPair<T>& pair, const SeparationQuery& query) {
     const auto found =
         separationOfChildren(pair.a, inDouble(pair.poseA), pair.b, inDouble(pair.poseB), query);
@@ -172,24 +162,21 @@ WorldSeparation<T> compositeSeparation(const PosedPair<T>& pair, const Separatio
             glm::vec<3, T>(found.pointB)};
 }
 
-/// Dispatches a pair in the canonical order by the kinds of its shapes. There are three separating axis
-/// tests, for boxes as well as for hulls:
+/// Dispatches a pair in the canonical order by the kinds of its shapes, unless kernels/round has a closed
+/// form. There are three separating axis tests, for boxes as well as for hulls:
 /// - reference: reference/plane_sat, the projection SAT, readable and in double. explain() records it, tests
 ///   compare with it, and it decides pairs that a kernel leaves undecided;
 /// - generic: sat/convex_sat and sat/box_sat, in double, for every other convex pair, and for gaps of boxes;
 /// - fast: kernels/hull and kernels/box, in float with SIMD, for overlaps of hulls and boxes.
 template <class T>
 WorldSeparation<T> separationInOrder(const PosedPair<T>& pair, const SeparationQuery& query) {
-    if (pair.a.isComposite() || pair.b.isComposite()) {
-        return compositeSeparation(pair, query);
-    }
-    return isSphereBox(pair.a, pair.b) ? sphereBoxSeparation(pair, query)
-                                       : PairSeparation<T>(pair, query).answer();
+    return pair.a.isComposite() || pair.b.isComposite() ? compositeSeparation(pair, query)
+                                                        : PairSeparation<T>(pair, query).answer();
 }
 
 template <class T>
 WorldSeparation<T> separationInAnyOrder(const PosedPair<T>& pair, const SeparationQuery& query) {
-    if (!hasInside(pair.a) && !hasInside(pair.b)) {
+    if (!isUsable(pair) || !(hasInside(pair.a) || hasInside(pair.b))) {
         return {};
     }
     return inCanonicalOrder(pair,
@@ -197,12 +184,14 @@ WorldSeparation<T> separationInAnyOrder(const PosedPair<T>& pair, const Separati
 }
 
 template <class T>
-WorldSeparation<T> sphereCapsuleSeparation(const PosedPair<T>& pair, const SeparationQuery& query) {
-    WorldSeparation<T> answer;
-    if (!separateSphereCapsule(pair, query, answer)) {
-        answer = separationInAnyOrder(pair, query);
+void write(const detail::RoundGap& gap, const PosedPair<T>& pair, Points points, WorldSeparation<T>& answer) {
+    answer.separation = gap.separation;
+    answer.normal = gap.normalAToB();
+    answer.features = gap.features();
+    if (points == Points::Yes) {
+        answer.pointA = gap.touchingPoint(0, pair.poseA);
+        answer.pointB = gap.touchingPoint(1, pair.poseB);
     }
-    return answer;
 }
 
 }  // namespace
@@ -211,11 +200,19 @@ WorldSeparation<T> sphereCapsuleSeparation(const PosedPair<T>& pair, const Separ
 // just written would stall on store forwarding for as long as a closed form takes.
 template <class T>
 WorldSeparation<T> separationInWorld(const PosedPair<T>& pair, const SeparationQuery& query) {
-    if (!isUsable(pair)) {
-        return {};
+    using Status = detail::RoundGapStatus;
+    detail::RoundGap gap;
+    const Status status = detail::hasRoundGap(pair.a, pair.b)
+                              ? detail::roundGapKernel(pair, {query.limit, query.points == Points::Yes}, gap)
+                              : Status::Undefined;
+    if (status == Status::Undefined) {
+        return separationInAnyOrder(pair, query);
     }
-    return isSphereOrCapsule(pair.a) && isSphereOrCapsule(pair.b) ? sphereCapsuleSeparation(pair, query)
-                                                                  : separationInAnyOrder(pair, query);
+    WorldSeparation<T> answer;
+    if (status == Status::Found) {
+        write(gap, pair, query.points, answer);
+    }
+    return answer;
 }
 template WorldSeparation<float> separationInWorld(const PosedPair<float>& pair, const SeparationQuery& query);
 template WorldSeparation<double> separationInWorld(const PosedPair<double>& pair,

@@ -23,4 +23,10 @@ inline constexpr std::uint32_t kBoxEdgeCount = 12;
     return {from, from | (1u << axis)};
 }
 
+/// Returns the edge that is parallel to an axis and ends in a vertex.
+[[nodiscard]] constexpr std::uint32_t boxEdge(std::uint32_t axis, std::uint32_t vertex) {
+    const std::uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3;
+    return 4 * axis + ((vertex >> next) & 1u) + 2 * ((vertex >> last) & 1u);
+}
+
 }  // namespace sat3d::inline SAT3D_ABI

@@ -5,8 +5,6 @@
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/sat/convex_sat.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
-#include "narrowphase/separation/sphere_box.hpp"
-#include "narrowphase/separation/sphere_capsule.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
 #include "narrowphase/sweep/sphere_cast.hpp"
 #include "support/all_axes.hpp"
@@ -37,95 +35,6 @@ using test::Random;
 
 DPose anyPose(Random& random) {
     return {random.inBox(20.0), random.rotation()};
-}
-
-/// The distance of two cores in the world.
-GjkResult generalDistance(const ConvexShape& a, const DPose& poseA, const ConvexShape& b,
-                          const DPose& poseB) {
-    return closestFeatures(ConvexProxy(a, localToWorld(poseA)), ConvexProxy(b, localToWorld(poseB)));
-}
-
-TEST(ClosedForms, SpheresAndCapsulesAgreeWithAllFeatures) {
-    constexpr std::uint32_t kSeed = 421;
-    Random random(kSeed);
-    std::array<int, 6> kinds{};
-    int overlapping = 0;
-    for (int trial = 0; trial < 2000; ++trial) {
-        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
-        const ConvexShape a = test::randomConvex(random, std::size_t(trial) % 2),
-                          b = test::randomConvex(random, 1);
-        const DPose poseA = anyPose(random);
-        DPose poseB{poseA.position + random.inBox(2.0), random.rotation()};
-        if (random.chance(0.3)) {  // nearly parallel
-            const glm::dquat tilt(1.0, random.inBox(1.0) * std::pow(10.0, random.uniform(-12.0, -2.0)));
-            poseB.rotation = glm::normalize(tilt * poseA.rotation);
-        }
-        const ShapeRef refA(a), refB(b);
-        const PosedPair<double> pair{refA, poseA, refB, poseB};
-        WorldSeparation<double> answer, mirrored;
-        ASSERT_TRUE(separateSphereCapsule(pair, {.points = Points::Yes}, answer));
-        ASSERT_TRUE(separateSphereCapsule(pair.flipped(), {.points = Points::Yes}, mirrored));
-        const GjkResult expected = generalDistance(a, poseA, b, poseB);
-        flip(mirrored);
-        ASSERT_EQ(answer.separation, mirrored.separation);
-        ASSERT_EQ(answer.normal, mirrored.normal);
-        ASSERT_EQ(answer.features, mirrored.features);
-        ASSERT_TRUE(answer.pointA == mirrored.pointA && answer.pointB == mirrored.pointB);
-        const WorldSeparation<double>* const found = &answer;
-        const ConvexProxy coreA(a, localToWorld(poseA)), coreB(b, localToWorld(poseB));
-        const double separation = expected.distance - coreA.convexRadius() - coreB.convexRadius();
-        ASSERT_NEAR(found->separation, separation, 4e-7);
-        ASSERT_NEAR(glm::length(found->pointB - found->pointA - separation * expected.normalAToB), 0.0, 1e-6);
-        ASSERT_NEAR(glm::dot(glm::dvec3(found->normal), expected.normalAToB), 1.0, 1e-6);
-        ASSERT_LT(test::outsideBy(random, 20, found->pointA, a, poseA), 1e-6);
-        ASSERT_LT(test::outsideBy(random, 20, found->pointB, b, poseB), 1e-6);
-        ++kinds[std::size_t(found->features.kind)];
-        overlapping += found->separation < 0.0f ? 1 : 0;
-    }
-    EXPECT_GT(overlapping, 300);
-    EXPECT_LT(overlapping, 1700);
-    for (const auto kind : {FeaturePair::Kind::EdgeEdge, FeaturePair::Kind::VertexVertex,
-                            FeaturePair::Kind::VertexEdge, FeaturePair::Kind::EdgeVertex}) {
-        EXPECT_GT(kinds[std::size_t(kind)], 20);
-    }
-}
-
-TEST(ClosedForms, SpheresAndBoxesAgreeWithAllFeatures) {
-    Random random(426);
-    std::array<int, 6> kinds{};
-    int inside = 0;
-    for (int trial = 0; trial < 3000; ++trial) {
-        SCOPED_TRACE(trial);
-        const Sphere ball = std::get<Sphere>(test::randomConvex(random, 0));
-        const Box box = std::get<Box>(test::randomConvex(random, 2));
-        const DPose poseB = anyPose(random), poseA{poseB.position + random.inBox(2.5), random.rotation()};
-        const ConvexProxy coreA(ball, localToWorld(poseA)), coreB(box, localToWorld(poseB));
-        const ShapeRef refA(ball), refB(box);
-        const PosedPair<double> pair{refA, poseA, refB, poseB};
-        WorldSeparation<double> found;
-        if (!separateSphereBox(pair, {.points = Points::Yes}, found)) {
-            EXPECT_LT(test::deepestOfAllAxes(coreA, coreB), 1e-7) << "the center is outside";
-            ++inside;
-            continue;
-        }
-        const GjkResult expected = closestFeatures(coreA, coreB);
-        const double radius = coreA.convexRadius();
-        ASSERT_NEAR(found.separation, expected.distance - radius, 4e-7);
-        ASSERT_NEAR(glm::length(glm::dvec3(found.normal) - expected.normalAToB), 0.0, 2e-7);
-        ASSERT_NEAR(glm::length(found.pointA - (expected.onA + radius * expected.normalAToB)), 0.0, 1e-9);
-        ASSERT_NEAR(glm::length(found.pointB - expected.onB), 0.0, 1e-9);
-        ASSERT_EQ(found.features, featuresOf(coreA, coreB, expected));
-        ++kinds[std::size_t(found.features.kind)];
-        WorldSeparation<double> far;
-        const double limit = double(found.separation) - 0.1;
-        ASSERT_TRUE(separateSphereBox(pair, {.limit = limit}, far));
-        EXPECT_GT(far.separation, limit);
-    }
-    EXPECT_GT(inside, 100);
-    for (const auto kind :
-         {FeaturePair::Kind::FaceB, FeaturePair::Kind::VertexEdge, FeaturePair::Kind::VertexVertex}) {
-        EXPECT_GT(kinds[std::size_t(kind)], 100);
-    }
 }
 
 /// Compared with Newton's method on the distance, which uses no quadratics.
@@ -176,20 +85,6 @@ TEST(ClosedForms, SphereSweepsAgreeWithTheGeneralSearch) {
     const ShapeRef refA(tiny), refB(point);
     const DPose poseA, poseB{{5, 0, 0}, glm::dquat(1, 0, 0, 0)};
     EXPECT_FALSE(sphereCast(PosedPair<double>{refA, poseA, refB, poseB}, {{9, 0, 0}, {}})) << "too thin";
-}
-
-TEST(ClosedForms, CrossedCapsulesHaveANormal) {
-    const Capsule a{{-1, 0, 0}, {1, 0, 0}, 0.25f}, b{{0, -1, 0}, {0, 1, 0}, 0.5f};
-    WorldSeparation<float> none;
-    const ShapeRef refA(a), refB(b);
-    const Pose pose;
-    EXPECT_FALSE(separateSphereCapsule(PosedPair<float>{refA, pose, refB, pose}, {}, none))
-        << "the segments touch";
-    const Distance crossed = distance(a, Pose{}, b, Pose{});
-    EXPECT_FLOAT_EQ(crossed.separation, -0.75f);
-    EXPECT_FLOAT_EQ(std::abs(crossed.normal.z), 1.0f);
-    EXPECT_FLOAT_EQ(distance(a, at(0, 0, 1), a, Pose{}).separation, 0.5f) << "side by side";
-    EXPECT_FLOAT_EQ(distance(Sphere{}, Pose{}, Sphere{}, Pose{}).separation, -1.0f) << "one center";
 }
 
 TEST(ClosedForms, ManifoldsOfSpheresAndCapsulesHaveTheirPenetration) {

@@ -79,6 +79,28 @@ HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> sums(Double4 first, Double4 second) 
     return hn::Add(hn::LowerHalf(pairs), hn::UpperHalf(hn::Half<Doubles>(), pairs));
 }
 
+/// The dot product of two 3D vectors.
+HWY_INLINE double dot3(Double4 a, Double4 b) {
+    const auto products = hn::Mul(a.all, b.all);
+    const auto xy = hn::LowerHalf(products);
+    return hn::GetLane(xy) + hn::GetLane(hn::Shuffle01(xy)) +
+           hn::GetLane(hn::UpperHalf(hn::Half<Doubles>(), products));
+}
+
+/// The lanes in which a number is less, one bit per lane.
+HWY_INLINE std::uint32_t bitsOfLess(Double4 a, Double4 b) {
+    return static_cast<std::uint32_t>(toBits64(Doubles(), hn::Lt(a.all, b.all)));
+}
+
+/// Selects `yes` in the lanes in which a < b.
+HWY_INLINE Double4 ifLess(Double4 a, Double4 b, Double4 yes, Double4 no) {
+    return {hn::IfThenElse(hn::Lt(a.all, b.all), yes.all, no.all)};
+}
+
+HWY_INLINE double maxOfLanes(Double4 a) {
+    return hn::GetLane(hn::MaxOfLanes(Doubles(), a.all));
+}
+
 HWY_INLINE Vector4 rounded(Double4 a) {
     return hn::DemoteTo(Tag4(), a.all);
 }
@@ -142,6 +164,28 @@ HWY_INLINE hn::Vec<Doubles> sums(Double4 first, Double4 second) {
     return hn::Add(pairs(first.xy, second.xy), pairs(first.zw, second.zw));
 }
 
+/// The dot product of two 3D vectors.
+HWY_INLINE double dot3(Double4 a, Double4 b) {
+    const auto xy = hn::Mul(a.xy, b.xy);
+    return hn::GetLane(xy) + hn::GetLane(hn::Shuffle01(xy)) + hn::GetLane(hn::Mul(a.zw, b.zw));
+}
+
+/// The lanes in which a number is less, one bit per lane.
+HWY_INLINE std::uint32_t bitsOfLess(Double4 a, Double4 b) {
+    return static_cast<std::uint32_t>(toBits64(Doubles(), hn::Lt(a.xy, b.xy)) |
+                                      toBits64(Doubles(), hn::Lt(a.zw, b.zw)) << 2);
+}
+
+/// Selects `yes` in the lanes in which a < b.
+HWY_INLINE Double4 ifLess(Double4 a, Double4 b, Double4 yes, Double4 no) {
+    return {hn::IfThenElse(hn::Lt(a.xy, b.xy), yes.xy, no.xy),
+            hn::IfThenElse(hn::Lt(a.zw, b.zw), yes.zw, no.zw)};
+}
+
+HWY_INLINE double maxOfLanes(Double4 a) {
+    return hn::GetLane(hn::MaxOfLanes(Doubles(), hn::Max(a.xy, a.zw)));
+}
+
 HWY_INLINE Vector4 rounded(Double4 a) {
     const hn::FixedTag<float, 2> d;
     return hn::Combine(Tag4(), hn::DemoteTo(d, a.zw), hn::DemoteTo(d, a.xy));
@@ -159,8 +203,24 @@ HWY_INLINE Double4 operator+(Double4 a, Double4 b) {
 HWY_INLINE Double4 operator-(Double4 a, Double4 b) {
     return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Sub(left, right); });
 }
+HWY_INLINE Double4 operator/(Double4 a, Double4 b) {
+    return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Div(left, right); });
+}
 HWY_INLINE Double4 operator*(Double4 a, Double4 b) {
     return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Mul(left, right); });
+}
+
+HWY_INLINE Double4 absolute(Double4 a) {
+    return each(a, a, [](auto value, auto) HWY_ATTR { return hn::Abs(value); });
+}
+HWY_INLINE Double4 negated(Double4 a) {
+    return each(a, a, [](auto value, auto) HWY_ATTR { return hn::Neg(value); });
+}
+HWY_INLINE Double4 minOf(Double4 a, Double4 b) {
+    return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Min(left, right); });
+}
+HWY_INLINE Double4 maxOf(Double4 a, Double4 b) {
+    return each(a, b, [](auto left, auto right) HWY_ATTR { return hn::Max(left, right); });
 }
 
 /// Negates the lanes for which `signs` contains -0.0.

@@ -1,0 +1,54 @@
+// Tests of distances, and the output of the closed forms.
+#if defined(SAT3D_KERNELS_ROUND_GAP_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_ROUND_GAP_INL_HPP
+#undef SAT3D_KERNELS_ROUND_GAP_INL_HPP
+#else
+#define SAT3D_KERNELS_ROUND_GAP_INL_HPP
+#endif
+
+#include "narrowphase/kernels/round/round_kernels.hpp"
+#include "narrowphase/kernels/simd/double4-inl.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
+#include "narrowphase/pair/flip.hpp"
+
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// Whether a squared distance is greater than that of touching cores. False if it is not finite.
+/// @param squaredSize  about the square of the size of the cores
+HWY_INLINE bool areApart(double squaredDistance, double squaredSize) {
+    return squaredDistance > kTouchingCores * kTouchingCores * squaredSize &&
+           squaredDistance <= std::numeric_limits<double>::max();
+}
+
+/// Whether a squared distance of cores is clearly greater than a distance.
+HWY_INLINE bool isFarther(double squaredDistance, double distance) {
+    return squaredDistance > kClearlyFarther * distance * distance;
+}
+
+/// The square root, without the branch of std::sqrt for negative numbers.
+HWY_INLINE double squareRoot(double square) {
+    const hn::FixedTag<double, 2> d;
+    return hn::GetLane(hn::Sqrt(hn::Set(d, square)));
+}
+
+/// Writes a gap in the caller's order. The order is chosen without a branch, which would be unpredictable.
+/// @param onA, onB  touching points, relative to the positions of the shapes
+HWY_INLINE void writeGap(double separation, Double4 normal, Double4 onA, Double4 onB,
+                         const FeaturePair& features, bool isLine, bool isSwapped, RoundGap& gap) {
+    constexpr float kSigns[2] = {1.0f, -1.0f};
+    const Tag4 d;
+    store(onA, gap.points[isSwapped]);
+    store(onB, gap.points[!isSwapped]);
+    hn::StoreU(hn::Mul(rounded(normal), hn::Set(d, kSigns[isSwapped])), d, gap.normal);
+    gap.separation = static_cast<float>(separation);
+    gap.setFeatures(flippedIf(isSwapped, features));
+    gap.isLine = isLine;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,77 @@
+#include "narrowphase/kernels/round/round_kernels.hpp"
+
+// Highway includes this file once for every instruction set. The order of these lines matters.
+// clang-format off
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrowphase/kernels/round/round_kernels.cpp"
+#include "core/simd/simd_targets.hpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+#include "core/simd/portable_target_begin-inl.hpp"
+#include "narrowphase/kernels/round/capsule_box-inl.hpp"
+#include "narrowphase/kernels/round/sphere_box-inl.hpp"
+#include "narrowphase/kernels/round/sphere_capsule-inl.hpp"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+template <class A, class T>
+HWY_INLINE RoundGapStatus gapOfRound(const A& a, const PosedPair<T>& pair, double limit, RoundGap& gap) {
+    return pair.b.kind() == ShapeRef::Kind::Sphere
+               ? gapOfRoundShapes(a, pair.poseA, pair.b.sphere(), pair.poseB, limit, gap)
+               : gapOfRoundShapes(a, pair.poseA, pair.b.capsule(), pair.poseB, limit, gap);
+}
+
+template <class T>
+HWY_INLINE RoundGapStatus gapToBox(ShapeRef round, const BasicPose<T>& poseA, const Box& box,
+                                   const BasicPose<T>& poseB, bool isSwapped, const RoundGapQuery& query,
+                                   RoundGap& gap) {
+    return round.kind() == ShapeRef::Kind::Sphere
+               ? gapOfSphereAndBox(round.sphere(), poseA, box, poseB, isSwapped, query.limit, gap)
+               : gapOfCapsuleAndBox(round.capsule(), poseA, box, poseB, isSwapped, query, gap);
+}
+
+template <class T>
+HWY_INLINE RoundGapStatus roundGap(const PosedPair<T>& pair, const RoundGapQuery& query, RoundGap& gap) {
+    using Kind = ShapeRef::Kind;
+    const auto& [a, poseA, b, poseB, isSwapped] = pair;
+    if (b.kind() == Kind::Box) {
+        return gapToBox(a, poseA, b.box(), poseB, false, query, gap);
+    }
+    if (a.kind() == Kind::Box) {
+        return gapToBox(b, poseB, a.box(), poseA, true, query, gap);
+    }
+    return a.kind() == Kind::Sphere ? gapOfRound(a.sphere(), pair, query.limit, gap)
+                                    : gapOfRound(a.capsule(), pair, query.limit, gap);
+}
+
+RoundGapStatus roundGapOfPoses(const PosedPair<float>& pair, const RoundGapQuery& query, RoundGap& gap) {
+    return roundGap(pair, query, gap);
+}
+RoundGapStatus roundGapOfDPoses(const PosedPair<double>& pair, const RoundGapQuery& query, RoundGap& gap) {
+    return roundGap(pair, query, gap);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#include "core/simd/portable_target_end-inl.hpp"
+
+#if HWY_ONCE
+#include "core/simd/simd_dispatch.hpp"
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+HWY_EXPORT(roundGapOfPoses);
+HWY_EXPORT(roundGapOfDPoses);
+
+RoundGapStatus roundGapKernel(const PosedPair<float>& pair, const RoundGapQuery& query, RoundGap& gap) {
+    return SAT3D_DISPATCH(roundGapOfPoses)(pair, query, gap);
+}
+RoundGapStatus roundGapKernel(const PosedPair<double>& pair, const RoundGapQuery& query, RoundGap& gap) {
+    return SAT3D_DISPATCH(roundGapOfDPoses)(pair, query, gap);
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
+#endif

@@ -1,0 +1,67 @@
+// The gap of a sphere and a box: the closest point by clamping.
+#if defined(SAT3D_KERNELS_SPHERE_BOX_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_SPHERE_BOX_INL_HPP
+#undef SAT3D_KERNELS_SPHERE_BOX_INL_HPP
+#else
+#define SAT3D_KERNELS_SPHERE_BOX_INL_HPP
+#endif
+
+#include "narrowphase/kernels/round/box_core-inl.hpp"
+
+#include <sat3d/shapes/sphere.hpp>
+
+#include <cstdint>
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// Returns false if a number is not finite.
+HWY_INLINE bool findGap(Double4 center, Double4 half, BoxGap& gap) {
+    const double squaredSize = dot3(half, half) + dot3(center, center);
+    if (!(squaredSize <= std::numeric_limits<double>::max())) {
+        return false;
+    }
+    if (!findNearestPoint(center, half, squaredSize, gap)) {
+        const std::uint32_t face =
+            findNearestFace(center, center, half, kTiedAxes * squareRoot(squaredSize), gap);
+        gap.features = {FeaturePair::Kind::FaceB, 0, face};
+    }
+    return true;
+}
+
+/// @param isSwapped  whether the caller's first shape is the box
+template <class T>
+HWY_NOINLINE RoundGapStatus gapOfSphereAndBox(const Sphere& sphere, const BasicPose<T>& poseA, const Box& b,
+                                              const BasicPose<T>& poseB, bool isSwapped, double limit,
+                                              RoundGap& gap) {
+    assertSound(poseA);
+    assertSound(poseB);
+    const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);
+    if (!(rotationA.isUsable() && rotationB.isUsable())) {
+        return RoundGapStatus::Undefined;
+    }
+    const BoxCore box(b, rotationB);
+    Double4 center = load4(&sphere.center.x);
+    if (sphere.center != glm::vec3(0.0f)) {
+        center = rotationA(center);
+    }
+    const Double4 fromBox = (load4(&poseA.position.x) - load4(&poseB.position.x)) + center;
+    BoxGap found;
+    if (!findGap(box.inBox(fromBox), box.half(), found)) {
+        return RoundGapStatus::Undefined;
+    }
+    const double radius = sphere.radius, separation = found.distance - radius;
+    if (separation > limit) {
+        return RoundGapStatus::BeyondLimit;
+    }
+    const Double4 normal = box.inWorld(found.normal);
+    writeGap(separation, normal, center + all4(radius) * normal, fromBox + all4(found.distance) * normal,
+             found.features, false, isSwapped, gap);
+    return RoundGapStatus::Found;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

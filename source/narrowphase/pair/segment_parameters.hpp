@@ -1,0 +1,39 @@
+#pragma once
+
+/// @file
+/// Closest points of segments, by their parameters.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
+
+#include <hwy/base.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// Returns the quotient, clamped to 0 .. 1, or 0 for a segment without length.
+[[nodiscard]] inline double clampedParameter(double numerator, double squaredLength) {
+    return squaredLength > 0.0 ? std::clamp(numerator / squaredLength, 0.0, 1.0) : 0.0;
+}
+
+/// The parameters of the closest points on two segments, 0 at the start and 1 at the end. A point has
+/// parameter 0.
+struct SegmentParameters {
+    double onA = 0.0, onB = 0.0;
+};
+
+/// The features of the closest points: an end of a segment is a vertex. It has no branches, which would be
+/// unpredictable. Always inlined: see storePenetration().
+[[nodiscard]] HWY_INLINE FeaturePair featuresOf(const SegmentParameters& nearest) {
+    using Kind = FeaturePair::Kind;
+    constexpr std::array kKinds{Kind::VertexVertex, Kind::VertexEdge, Kind::EdgeVertex, Kind::EdgeEdge};
+    const auto isEdge = [](double t) { return std::size_t(t > 0.0) & std::size_t(t < 1.0); };
+    const auto index = [](double t) { return std::uint32_t(t >= 1.0); };
+    return {kKinds[2 * isEdge(nearest.onA) + isEdge(nearest.onB)], index(nearest.onA), index(nearest.onB)};
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
