@@ -20,6 +20,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -82,15 +83,27 @@ float roundRadius(const PlanarShapeRef& shape, std::uint32_t child) {
         [](const auto&) { return 0.0f; });
 }
 
+/// The motion of a body at the start of the step. Objects without a body, and sleeping ones, stand still.
 template <class T>
-typename Space<T>::Dimension::Vector velocityAt(const BodyRecord<T>* record,
-                                                const typename Space<T>::Position& point) {
+struct StartMotion {
     using Vector = typename Space<T>::Dimension::Vector;
-    if (record == nullptr || record->isAsleep()) {
-        return Vector(0.0f);
+    using Position = typename Space<T>::Position;
+
+    Position center{0};
+    Vector velocity{0.0f};
+    typename Space<T>::Dimension::Spin angularVelocity{0.0f};
+
+    explicit StartMotion(const BodyRecord<T>* record) {
+        if (record != nullptr && !record->isAsleep()) {
+            center = record->center();
+            velocity = record->body.velocity;
+            angularVelocity = record->body.angularVelocity;
+        }
     }
-    return record->body.velocity + spinCross(record->body.angularVelocity, Vector(point - record->center()));
-}
+    [[nodiscard]] Vector velocityAt(const Position& point) const {
+        return velocity + spinCross(angularVelocity, Vector(point - center));
+    }
+};
 
 /// Whether the contact will close in this step.
 template <class T>
@@ -196,6 +209,7 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair, FoundBlock<T>& block)
         block.fastPairs.push_back(pair);
     }
     const typename Space<T>::ShapeRef shapeA(objectA.shape), shapeB(objectB.shape);
+    const StartMotion<T> motionA(a), motionB(b);
     std::uint32_t order = 0;
     for (const auto& manifold : allManifolds<T>(objectA, objectB, marginOf(a, b), block.manifolds)) {
         Found& found = block.contacts.emplace_back();
@@ -211,7 +225,7 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair, FoundBlock<T>& block)
         for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
             const auto& point = manifold.pointArray[i];
             contact.pointArray[i] = {point.position, point.separation, 0.0f, 0.0f, point.id};
-            const Vector relative = velocityAt(a, point.position) - velocityAt(b, point.position);
+            const Vector relative = motionA.velocityAt(point.position) - motionB.velocityAt(point.position);
             contact.approachSpeed = std::max(contact.approachSpeed, glm::dot(relative, manifold.normal));
         }
     }
@@ -249,6 +263,9 @@ void DynamicsStep<T>::sortFound() {
     };
     s_.order.resize(s_.found.size());
     std::iota(s_.order.begin(), s_.order.end(), 0u);
+    if (std::ranges::adjacent_find(s_.order, std::greater_equal{}, keyOf) == s_.order.end()) {
+        return;  // one round over sorted pairs
+    }
     std::ranges::sort(s_.order, {}, keyOf);
     const auto isSame = [&](std::uint32_t a, std::uint32_t b) { return keyOf(a) == keyOf(b); };
     s_.order.erase(std::unique(s_.order.begin(), s_.order.end(), isSame), s_.order.end());

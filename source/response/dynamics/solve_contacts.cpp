@@ -59,6 +59,8 @@ void DynamicsStep<T>::loadContacts() {
         const Found& found = s_.found[i];
         const Contact& from = found.contact;
         const Record *a = s_.find(from.objects.a), *b = s_.find(from.objects.b);
+        const Position centerA = a != nullptr ? a->center() : Position(0),
+                       centerB = b != nullptr ? b->center() : Position(0);
         SolverContact& to = s_.solverContacts[i];
         to.bodyA = a != nullptr ? a->solverBody : SolverContact::kStandsStill;
         to.bodyB = b != nullptr ? b->solverBody : SolverContact::kStandsStill;
@@ -67,10 +69,8 @@ void DynamicsStep<T>::loadContacts() {
         for (std::uint32_t k = 0; k < from.pointCount; ++k) {
             const auto& point = from.pointArray[k];
             const Position halfGap(0.5f * point.separation * from.normal);
-            const auto armOf = [&](const Record* record, const Position& onSurface) {
-                return record != nullptr ? Vector(onSurface - record->center()) : Vector(0.0f);
-            };
-            to.points[k] = {armOf(a, point.position - halfGap), armOf(b, point.position + halfGap),
+            to.points[k] = {a != nullptr ? Vector(point.position - halfGap - centerA) : Vector(0.0f),
+                            b != nullptr ? Vector(point.position + halfGap - centerB) : Vector(0.0f),
                             point.separation, point.impulse};
         }
         const Material &materialA = materialOf(a, s_.options), &materialB = materialOf(b, s_.options);
