@@ -32,9 +32,9 @@ void fire(const sat3d::CollisionModel& model, const sat3d::Compound& tank, const
           const sat3d::RigidMotion& motion, const Shell& shell, float seconds) {
     const sat3d::Ray path{shell.muzzle, shell.velocity, glm::length(shell.velocity) * seconds};
     float left = shell.millimeters;
-    std::array<sat3d::MovingRayHit, 16> room;
+    std::array<sat3d::MovingRayHit, 16> buffer;
     for (const auto& [hit, entry, exit, pointIn, pointOut] :
-         sat3d::raycastAll(tank, pose, motion, path, room)) {
+         sat3d::raycastAll(tank, pose, motion, path, buffer)) {
         // The steel moves, too: the angle of impact is that of the relative velocity.
         const sat3d::Pose then = sat3d::poseAtFraction(pose, motion, entry);
         const glm::vec3 arm = then * pointIn - then * motion.localCenter;

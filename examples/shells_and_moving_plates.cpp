@@ -59,9 +59,9 @@ int main() {
             return 1;
         }
         const sat3d::Ray path{shell, velocity, glm::length(velocity) * kSeconds};
-        std::array<sat3d::PiercedPlate, 16> room;
+        std::array<sat3d::PiercedPlate, 16> buffer;
         for (const sat3d::PiercedPlate& plate :
-             shootThrough(world, motions, path, room, {.without = {&shooter, 1}})) {
+             shootThrough(world, motions, path, buffer, {.without = {&shooter, 1}})) {
             std::printf("frame %d: %s, material %u, %.0f mm at cosine %.2f\n", frame,
                         world.find(plate.object)->name.c_str(), plate.hit.hit.entry.tag,
                         1000.0f * plate.lengthInside, plate.impactCosine);

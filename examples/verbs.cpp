@@ -93,8 +93,8 @@ void plates() {
     const sat3d::Pose hull{{30.0f, 0.0f, 0.0f}};
     const sat3d::Ray shell{.origin = {0.0f, 0.2f, 0.3f}, .direction = {1700.0f, 0.0f, -20.0f}};
 
-    std::array<sat3d::RayHit, 16> room;
-    for (const sat3d::RayHit& plate : sat3d::raycastAll(*spaced, hull, shell, room)) {
+    std::array<sat3d::RayHit, 16> buffer;
+    for (const sat3d::RayHit& plate : sat3d::raycastAll(*spaced, hull, shell, buffer)) {
         std::printf("part %u: %.0f mm of steel at %.2f m\n", plate.entry.child,
                     1000.0f * (plate.exit.distance - plate.entry.distance), plate.entry.distance);
     }
@@ -107,8 +107,8 @@ void turningPlate() {
     const sat3d::Ray path{
         .origin = {2.9f, 0.0f, 200.0f}, .direction = {0.0f, 0.0f, -1.0f}, .length = 800.0f * seconds};
 
-    std::array<sat3d::MovingRayHit, 4> room;
-    for (const sat3d::MovingRayHit& hit : sat3d::raycastAll(*plate, sat3d::Pose{}, turning, path, room)) {
+    std::array<sat3d::MovingRayHit, 4> buffer;
+    for (const sat3d::MovingRayHit& hit : sat3d::raycastAll(*plate, sat3d::Pose{}, turning, path, buffer)) {
         const float cosine = hit.hit.entry.normal.z;
         std::printf("hit after %.4f s, cosine %.3f, %.0f mm of steel\n", seconds * hit.entryFraction, cosine,
                     1000.0f * glm::distance(hit.entryPointInShape, hit.exitPointInShape));

@@ -12,7 +12,7 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 /// If more than this part of a group has moved, its tree is built from nothing, and all pairs are found anew.
-constexpr std::uint32_t kFewestForBuild = 4;
+constexpr std::uint32_t kMinForBuild = 4;
 constexpr std::uint32_t kMaxItems = 1u << 31;
 /// If more than this part of a group is in the overflow, its tree is built from nothing.
 constexpr std::uint32_t kLargestOverflow = 16;
@@ -110,7 +110,7 @@ void BroadPhase::updateGroup(std::uint8_t mobility, ParallelFor parallelFor) {
     if (changes == 0) {
         return;
     }
-    if (changes * kFewestForBuild > group.count) {
+    if (changes * kMinForBuild > group.count) {
         buildMain(group, mobility, parallelFor);
         return;
     }
@@ -179,7 +179,7 @@ std::span<const PairIndices> BroadPhase::findPairs(ParallelFor parallelFor) {
     const std::size_t movingCount = sortMoved();
     const std::span<const std::uint32_t> moving = std::span(moved_).first(movingCount);
     const std::span<const std::uint32_t> fixed = std::span(moved_).subspan(movingCount);
-    if (std::uint64_t{moving.size()} * kFewestForBuild > groups_[0].count) {
+    if (std::uint64_t{moving.size()} * kMinForBuild > groups_[0].count) {
         findAllPairs(moving.size() < groups_[0].count, parallelFor);
     } else {
         findPairsOfMoved(moving, fixed, parallelFor);

@@ -19,7 +19,7 @@ constexpr std::uint32_t kCells = 1u << kHilbertBits;  // on each axis
 /// Longer runs of items in one cell are divided. Two leaves in a wrong order cost less than the division.
 constexpr std::size_t kLongestRun = 16;
 /// Fewer keys are sorted by comparison.
-constexpr std::size_t kFewestForRadix = 128;
+constexpr std::size_t kMinForRadix = 128;
 
 using Keys = std::span<std::uint64_t>;
 
@@ -107,7 +107,7 @@ void sortInCells(std::span<const Aabb> boxes, Keys keys, Keys spare);
 
 /// Sorts keys whose positions are set, and what shares a cell.
 void sortPositions(std::span<const Aabb> boxes, Keys keys, Keys spare) {
-    if (keys.size() < kFewestForRadix) {
+    if (keys.size() < kMinForRadix) {
         std::sort(keys.begin(), keys.end());
     } else {
         radixSort(keys, spare);
@@ -152,13 +152,13 @@ void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> i
     }
     keys.resize(count);
     spare.resize(count);
-    constexpr std::size_t kFewestPerTask = 2048, kMostTasks = 32;
-    const std::size_t perTask = std::max(kFewestPerTask, (count + kMostTasks - 1) / kMostTasks),
+    constexpr std::size_t kMinPerTask = 2048, kMaxTasks = 32;
+    const std::size_t perTask = std::max(kMinPerTask, (count + kMaxTasks - 1) / kMaxTasks),
                       taskCount = (count + perTask - 1) / perTask;
     const auto keysOf = [&](std::size_t task) {
         return Keys(keys).subspan(task * perTask, std::min(perTask, count - task * perTask));
     };
-    std::array<Aabb, kMostTasks> centersOfTasks;
+    std::array<Aabb, kMaxTasks> centersOfTasks;
     parallelFor(taskCount,
                 [&](std::size_t task) { centersOfTasks[task] = boundsOfCenters(boxes, keysOf(task)); });
     Aabb centers;

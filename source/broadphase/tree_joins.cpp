@@ -14,7 +14,7 @@ namespace {
 /// Tasks are joins of nodes on this level, which have up to 64 items.
 constexpr std::uint32_t kTaskLevel = 1;
 /// Enough for many threads, and few enough to make no difference for one.
-constexpr std::size_t kMostChunks = 64;
+constexpr std::size_t kMaxChunks = 64;
 constexpr std::size_t kTasksPerChunk = 16;
 
 std::uint32_t nodeCount(const PackedTreeView& tree, std::uint32_t level) {
@@ -73,8 +73,7 @@ void TreeJoins::appendPairsOf(const Task& task, std::vector<PairIndices>& pairs)
 void TreeJoins::appendPairs(ParallelFor parallelFor, CallbackRef<bool(const PairIndices&)> isDropped,
                             std::vector<PairIndices>& pairs) {
     const std::span<const Task> tasks = memory_.tasks;
-    const std::size_t chunkCount =
-        std::min(kMostChunks, (tasks.size() + kTasksPerChunk - 1) / kTasksPerChunk);
+    const std::size_t chunkCount = std::min(kMaxChunks, (tasks.size() + kTasksPerChunk - 1) / kTasksPerChunk);
     if (memory_.pairsOfChunks.size() < chunkCount) {
         memory_.pairsOfChunks.resize(chunkCount);
     }

@@ -14,14 +14,14 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// The largest angle of a motion, radians. The cost of a search grows with it.
-inline constexpr double kMostRadians = 100.0;
+inline constexpr double kMaxRadians = 100.0;
 
 /// Returns what is wrong with a motion, or nullptr.
 [[nodiscard]] inline const char* faultOfMotion(const RigidMotion& motion) noexcept {
     if (!isFinite(motion.translation) || !isFinite(motion.rotationVector) || !isFinite(motion.localCenter)) {
         return "holds a NaN or an infinity";
     }
-    const bool isShort = glm::length(glm::dvec3(motion.rotationVector)) <= kMostRadians;
+    const bool isShort = glm::length(glm::dvec3(motion.rotationVector)) <= kMaxRadians;
     return isShort ? nullptr : "rotates by more than 100 radians";
 }
 

@@ -75,7 +75,7 @@ std::uint64_t CategoryNames::bitsOf(std::span<const std::string> groups) {
 }
 
 Result<ObjectFilter, WorldError> CategoryNames::filterOf(const CollisionFilter& filter) {
-    constexpr std::size_t kMostNames = 63;
+    constexpr std::size_t kMaxNames = 63;
     const std::size_t namesBefore = names_.size();
     ObjectFilter result;
     if (!filter.groups.empty()) {
@@ -85,7 +85,7 @@ Result<ObjectFilter, WorldError> CategoryNames::filterOf(const CollisionFilter& 
         result.collidesWith = bitsOf(filter.includedGroups);
     }
     result.excludes = bitsOf(filter.excludedGroups);
-    if (names_.size() > kMostNames) {
+    if (names_.size() > kMaxNames) {
         names_.resize(namesBefore);
         return Unexpected{WorldError{
             WorldError::Code::TooManyCategories,

@@ -20,7 +20,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr std::uint32_t kMostObjects = 1u << 31;
+constexpr std::uint32_t kMaxObjects = 1u << 31;
 
 float checkedMargin(float margin) {
     const bool isValid = std::isfinite(margin) && margin >= 0.0f;
@@ -74,7 +74,7 @@ const BasicWorldOptions<T>& BasicWorld<T>::options() const noexcept {
 template <class T>
 Result<ObjectId, WorldError> BasicWorld<T>::add(Object object) {
     const std::uint32_t index = state_->objects.nextIndex();
-    if (index >= kMostObjects) {
+    if (index >= kMaxObjects) {
         return Unexpected{WorldError{WorldError::Code::Full,
                                      describeObject(object.name, index) + ": the world has 2^31 objects"}};
     }

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kPairsPerChunk = 128;
 /// Each task has memory for what it finds. It takes every 64th chunk, because pairs with terrain stand
 /// together.
-constexpr std::size_t kMostTasks = 64;
+constexpr std::size_t kMaxTasks = 64;
 constexpr std::size_t kBoxesPerTask = 128;
 
 constexpr std::size_t dividedUp(std::size_t count, std::size_t part) {
@@ -79,7 +79,7 @@ void WorldState<T>::update(ParallelFor parallelFor) {
     contacts.start();
     const ContactSearch<T> search(options, objects, contacts, parts);
     const std::size_t chunkCount = dividedUp(pairs.size(), kPairsPerChunk),
-                      taskCount = std::min(chunkCount, kMostTasks);
+                      taskCount = std::min(chunkCount, kMaxTasks);
     if (memory_.found.size() < taskCount) {
         memory_.found.resize(taskCount);
     }

@@ -10,12 +10,12 @@
 namespace tank_arena {
 namespace {
 
-constexpr float kHills = 5.0f;            // meters, height
-constexpr float kWaveLength = 38.0f;      // meters, of the hills
-constexpr float kSlope = 12.0f;           // meters, around level places
-constexpr float kGap = 0.02f;             // meters, between crates of a pile
-constexpr float kCratesOfPile = 18.0f;    // on average
-constexpr std::size_t kMostRubble = 120;  // then the oldest disappears
+constexpr float kHills = 5.0f;           // meters, height
+constexpr float kWaveLength = 38.0f;     // meters, of the hills
+constexpr float kSlope = 12.0f;          // meters, around level places
+constexpr float kGap = 0.02f;            // meters, between crates of a pile
+constexpr float kCratesOfPile = 18.0f;   // on average
+constexpr std::size_t kMaxRubble = 120;  // then the oldest disappears
 
 /// Smooth noise in -1 .. 1 with one random value per unit square.
 float noise(std::uint64_t seed, glm::vec2 point) {
@@ -270,7 +270,7 @@ void Arena::breakBarrier(sat3d::World& world, sat3d::Dynamics& dynamics, sat3d::
         dynamics.setBody(world, *id, {.mass = mass, .velocity = push + spread, .angularVelocity = spread});
         rubble_.push_back(*id);
     }
-    while (rubble_.size() > kMostRubble) {
+    while (rubble_.size() > kMaxRubble) {
         world.remove(rubble_.front());
         rubble_.erase(rubble_.begin());
     }

@@ -81,8 +81,8 @@ void Game::addTrucks() {
             const float x = random_.between(0.3f * most, most) * (team == 0 ? -1.0f : 1.0f);
             const float z = random_.between(-most, most);
             const sat3d::Pose pose{{x, arena_.height(world_, x, z) + 1.0f, z}};
-            std::array<sat3d::ObjectId, 1> room;
-            if (overlapping(world_, Truck::shape(), pose, room).empty()) {
+            std::array<sat3d::ObjectId, 1> buffer;
+            if (overlapping(world_, Truck::shape(), pose, buffer).empty()) {
                 trucks_.emplace_back(world_, dynamics_, team, pose);
             }
         }
@@ -109,8 +109,8 @@ bool Game::placeTank(std::uint32_t number, const glm::vec3& position, float yaw)
 bool Game::hasRoom(const Tank& tank, const glm::vec3& place) const {
     const std::array ignored{tank.object, arena_.terrain()};
     const sat3d::Box around{.center = {0.0f, 1.5f, 0.0f}, .halfExtents = {4.5f, 1.4f, 4.5f}};
-    std::array<sat3d::ObjectId, 1> room;
-    return overlapping(world_, around, sat3d::Pose{place}, room, {.without = ignored}).empty();
+    std::array<sat3d::ObjectId, 1> buffer;
+    return overlapping(world_, around, sat3d::Pose{place}, buffer, {.without = ignored}).empty();
 }
 
 void Game::respawn(Tank& tank) {
@@ -254,11 +254,11 @@ void Game::applyImpact(const Impact& impact, Shell& shell) {
 void Game::blast(const glm::vec3& center) {
     const sat3d::Sphere blast{.radius = kBlastRadius};
     const sat3d::QueryFilter loose{.categories = kLoose};
-    std::vector<sat3d::ObjectId> room(64);
-    std::span<const sat3d::ObjectId> found = overlapping(world_, blast, sat3d::Pose{center}, room, loose);
-    while (found.size() == room.size()) {  // there may be more
-        room.resize(2 * room.size());
-        found = overlapping(world_, blast, sat3d::Pose{center}, room, loose);
+    std::vector<sat3d::ObjectId> buffer(64);
+    std::span<const sat3d::ObjectId> found = overlapping(world_, blast, sat3d::Pose{center}, buffer, loose);
+    while (found.size() == buffer.size()) {  // there may be more
+        buffer.resize(2 * buffer.size());
+        found = overlapping(world_, blast, sat3d::Pose{center}, buffer, loose);
     }
     for (const sat3d::ObjectId id : found) {
         const sat3d::Pose& pose = world_.find(id)->pose;

@@ -104,9 +104,9 @@ std::optional<float> Leg::fly(sat3d::ObjectId ownTank, std::vector<Impact>& impa
         return std::nullopt;  // never: all objects are in the world
     }
     const sat3d::ObjectMotions& motions = over_ > 0.0f ? later : flight_.motions;
-    std::array<sat3d::PiercedPlate, 32> room;
+    std::array<sat3d::PiercedPlate, 32> buffer;
     const std::span<const sat3d::ObjectId> without(&ownTank, shell_.hasLeftTank ? 0 : 1);
-    const auto plates = shootThrough(flight_.world, motions, path, room, {.without = without});
+    const auto plates = shootThrough(flight_.world, motions, path, buffer, {.without = without});
     for (const sat3d::PiercedPlate& plate : plates) {
         const sat3d::RayIntersection& entry = plate.hit.hit.entry;
         if (plate.hit.hit.startedInside) {
@@ -137,7 +137,7 @@ std::optional<float> Leg::fly(sat3d::ObjectId ownTank, std::vector<Impact>& impa
             return std::nullopt;
         }
     }
-    if (plates.size() == room.size()) {  // there may be more: go on from the last one
+    if (plates.size() == buffer.size()) {  // there may be more: go on from the last one
         const sat3d::PiercedPlate& last = plates.back();
         shell_.position = start + glm::normalize(velocity) * (last.hit.hit.entry.distance + 1e-3f);
         return fractionAt(last);
@@ -149,9 +149,9 @@ std::optional<float> Leg::fly(sat3d::ObjectId ownTank, std::vector<Impact>& impa
 }  // namespace
 
 bool fly(Shell& shell, const Flight& flight, sat3d::ObjectId ownTank, std::vector<Impact>& impacts) {
-    constexpr int kMostLegs = 20;  // of a shell that bounces between two plates; it goes on in the next step
+    constexpr int kMaxLegs = 20;  // of a shell that bounces between two plates; it goes on in the next step
     float over = 0.0f;
-    for (int leg = 0; leg < kMostLegs && over < 1.0f; ++leg) {
+    for (int leg = 0; leg < kMaxLegs && over < 1.0f; ++leg) {
         const auto next = Leg(shell, flight, over).fly(ownTank, impacts);
         if (!next) {
             return false;

@@ -83,9 +83,9 @@ void aim(Tank& tank, const TankModel& model, sat3d::World& world, float dt) {
         return;
     }
     std::vector<sat3d::Pose> nodes = nodesAt(model, yaw, pitch);
-    std::array<sat3d::ObjectId, 1> room;
+    std::array<sat3d::ObjectId, 1> buffer;
     const sat3d::ConvexShape& barrel = model.collision.bodies[model.barrelPart].shape;
-    if (!overlapping(world, barrel, pose * nodes[model.barrel], room, {.without = {&tank.object, 1}})
+    if (!overlapping(world, barrel, pose * nodes[model.barrel], buffer, {.without = {&tank.object, 1}})
              .empty()) {
         tank.isBarrelBlocked = true;
         return;

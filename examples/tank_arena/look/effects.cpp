@@ -10,7 +10,7 @@
 namespace tank_arena {
 namespace {
 
-constexpr std::size_t kMostParticles = 4000;
+constexpr std::size_t kMaxParticles = 4000;
 const glm::vec3 kSmoke(0.34f, 0.33f, 0.32f), kSoot(0.035f, 0.034f, 0.034f), kDust(0.36f, 0.29f, 0.19f);
 const glm::vec3 kSpark(3.2f, 1.5f, 0.4f), kFire(2.6f, 0.85f, 0.14f);
 
@@ -178,7 +178,7 @@ void Effects::move() {
 
 void Effects::observe(const Game& game) {
     move();
-    if (particles_.size() > kMostParticles) {
+    if (particles_.size() > kMaxParticles) {
         return;
     }
     const TankModel& model = game.models().tank;

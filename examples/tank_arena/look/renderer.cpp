@@ -297,7 +297,7 @@ void Renderer::drawObjects(const Scene& scene, const Camera& camera, const glm::
     setMatrix(objects_, "clipFromWorld", clipFromWorld);
     setMatrix(objects_, "shadowFromWorld", shadowFromWorld);
     setVector(objects_, "eye", camera.eye);
-    for (std::size_t i = 0; i < kMostGroundMarks; ++i) {
+    for (std::size_t i = 0; i < kMaxGroundMarks; ++i) {
         const GroundMark mark = i < scene.marks.size() ? scene.marks[i] : GroundMark{};
         const std::string index = "[" + std::to_string(i) + "]";
         glUniform4fv(uniform(objects_, "markPlaces" + index), 1, &mark.place.x);

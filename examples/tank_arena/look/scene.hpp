@@ -59,12 +59,12 @@ struct GroundMark {
     glm::vec4 place{0.0f};  ///< x, z, half the side; 1 for a disc
     glm::vec4 color{0.0f};
 };
-inline constexpr std::size_t kMostGroundMarks = 8;
+inline constexpr std::size_t kMaxGroundMarks = 8;
 
 /// What is drawn in a frame.
 struct Scene {
     std::array<std::vector<Instance>, kMeshCount> instances;
-    std::vector<GroundMark> marks;  ///< the first kMostGroundMarks are drawn
+    std::vector<GroundMark> marks;  ///< the first kMaxGroundMarks are drawn
     std::vector<Puff> puffs;
     sat3d::DebugGeometry overlay;  ///< debug layers: faces among the objects, lines over everything
     glm::vec3 target{0.0f};        ///< around which shadows are sharp

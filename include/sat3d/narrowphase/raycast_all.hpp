@@ -20,8 +20,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// Returns all hits of a ray, in the order of their entries: every plate of a tank, every floor of a house.
 ///
-///     std::array<RayHit, 16> room;
-///     for (const RayHit& plate : raycastAll(tank, tankPose, Ray{muzzle, direction}, room))
+///     std::array<RayHit, 16> buffer;
+///     for (const RayHit& plate : raycastAll(tank, tankPose, Ray{muzzle, direction}, buffer))
 ///         steel += plate.exit.distance - plate.entry.distance;
 ///
 /// The rules are those of raycast(), and the first hit is the answer of raycast():
@@ -31,14 +31,14 @@ namespace sat3d::inline SAT3D_ABI {
 ///   exit from a watertight TriangleMesh is the next intersection with a back face; it is not a hit of its
 ///   own. Intersections at one place with the same side, as on an edge that two triangles share, are one.
 /// @param pose  world pose, finite, with a unit rotation (asserted)
-/// @param room  for the hits. If there are more, those entered first are kept
-/// @return the hits at the start of the room
+/// @param buffer  for the hits. If there are more, those entered first are kept
+/// @return the hits at the start of the buffer
 /// @note  No allocation. A Compound costs a search of its tree and, per child on the ray, the cost of
 /// raycast(). A surface costs a search for each intersection.
 template <class T>
 [[nodiscard]] SAT3D_API std::span<RayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose,
                                                      const std::type_identity_t<BasicRay<T>>& ray,
-                                                     std::span<RayHit> room);
+                                                     std::span<RayHit> buffer);
 
 /// The passage of a moving point through a moving shape.
 struct MovingRayHit {
@@ -57,7 +57,7 @@ struct MovingRayHit {
 ///
 ///     Ray path{muzzle, shellVelocity, glm::length(shellVelocity) * dt};
 ///     RigidMotion motion{tankVelocity * dt, tankAngularVelocity * dt};
-///     for (const MovingRayHit& plate : raycastAll(tank, tankPose, motion, path, room))
+///     for (const MovingRayHit& plate : raycastAll(tank, tankPose, motion, path, buffer))
 ///         steel += glm::distance(plate.entryPointInShape, plate.exitPointInShape);
 ///
 /// The point moves along the ray: at fraction f of the step it is at f times the ray's length, and the shape
@@ -74,8 +74,8 @@ struct MovingRayHit {
 /// @param pose    world pose before the step, finite, with a unit rotation (asserted)
 /// @param motion  finite; at most 100 radians (asserted; without asserts nothing is found)
 /// @param path    of finite length (asserted; without asserts nothing is found)
-/// @param room    for the hits. If there are more, those entered first are kept
-/// @return the hits at the start of the room
+/// @param buffer    for the hits. If there are more, those entered first are kept
+/// @return the hits at the start of the buffer
 /// @note  No allocation. The path is halved where its chord, widened by the deviation of the path from it, is
 /// neither outside nor inside. Each entry and exit costs some twenty tests of a convex shape's faces, or as
 /// many searches of a surface's tree. A path that follows a surface closely costs up to some thousand tests
@@ -84,6 +84,6 @@ template <class T>
 [[nodiscard]] SAT3D_API std::span<MovingRayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose,
                                                            const RigidMotion& motion,
                                                            const std::type_identity_t<BasicRay<T>>& path,
-                                                           std::span<MovingRayHit> room);
+                                                           std::span<MovingRayHit> buffer);
 
 }  // namespace sat3d::inline SAT3D_ABI

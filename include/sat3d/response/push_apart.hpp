@@ -20,8 +20,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// The translations of two objects that together make them just touch.
 template <class Vector>
 struct BasicPushShares {
-    Vector ofA{0.0f};
-    Vector ofB{0.0f};
+    Vector translationA{0.0f};
+    Vector translationB{0.0f};
 };
 using PushShares = BasicPushShares<glm::vec3>;
 using PlanarPushShares = BasicPushShares<glm::vec2>;
@@ -30,8 +30,8 @@ using PlanarPushShares = BasicPushShares<glm::vec2>;
 /// @code
 /// if (const auto hit = penetration(tank, tankPose, crate, cratePose)) {
 ///     const PushShares shares = shared(*hit, 1.0f / tankMass, 1.0f / crateMass);
-///     tankPose.position += shares.ofA;
-///     cratePose.position += shares.ofB;
+///     tankPose.position += shares.translationA;
+///     cratePose.position += shares.translationB;
 /// }
 /// @endcode
 /// @param inverseMassA, inverseMassB  1/kg, or any weights: finite, 0 or more. 0: the object does not move,

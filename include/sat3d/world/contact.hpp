@@ -52,7 +52,7 @@ struct PartEvents {
 namespace detail {
 template <class T>
 class ContactTable;
-/// A contact and the room for its manifolds: 64 bytes in space.
+/// A contact and the memory for its manifolds: 64 bytes in space.
 template <class Contact>
 struct ContactSlot {
     Contact contact;

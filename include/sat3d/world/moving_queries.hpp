@@ -44,19 +44,19 @@ struct PiercedPlate {
 /// however thin, fast or turning (see raycastAll() of a moving shape).
 /// @code
 /// const sat3d::Ray path{shell.position, shell.velocity, glm::length(shell.velocity) * dt};
-/// for (const sat3d::PiercedPlate& plate : shootThrough(world, motions, path, room)) {
+/// for (const sat3d::PiercedPlate& plate : shootThrough(world, motions, path, buffer)) {
 ///     steel += thickness(plate.hit.hit.entry.tag) / plate.impactCosine;
 /// }
 /// @endcode
 /// Plates are in the order of hit.entryFraction, then of the objects' indices, then of the parts. One object
 /// has at most 64 in a step, or each part that moves on its own.
 /// @param path  of the projectile during the step: direction finite, not zero, length finite (asserted)
-/// @param room  for the plates. If there are more, those entered first are kept
-/// @return the plates at the start of the room
+/// @param buffer  for the plates. If there are more, those entered first are kept
+/// @return the plates at the start of the buffer
 template <Spatial T>
 [[nodiscard]] SAT3D_API std::span<PiercedPlate> shootThrough(
     const BasicWorld<T>& world, const std::type_identity_t<BasicObjectMotions<T>>& motions,
-    const std::type_identity_t<BasicRay<T>>& path, std::span<PiercedPlate> room,
+    const std::type_identity_t<BasicRay<T>>& path, std::span<PiercedPlate> buffer,
     const QueryFilter& filter = {});
 
 /// Returns the object that a moving shape meets first while the objects move: for thick projectiles.

@@ -32,8 +32,8 @@ namespace sat3d::inline SAT3D_ABI {
 //
 // Sweeps among moving objects and shootThrough() exist in space only.
 //
-// Queries with several results share the room: each has the part of room.size() / counts.size() that starts
-// at its number times this size. counts[i] is the number of its results, at the start of its part.
+// Queries with several results share the buffer: each has the part of buffer.size() / counts.size() that
+// starts at its number times this size. counts[i] is the number of its results, at the start of its part.
 
 /// Many rays, each like raycast().
 /// @code
@@ -47,7 +47,7 @@ SAT3D_API void raycastBatch(const BasicWorld<T>& world, std::span<const typename
 /// Many rays, each like raycastAll().
 template <class T>
 SAT3D_API void raycastAllBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Ray> rays,
-                               std::type_identity_t<std::span<RayHitIn<T>>> room,
+                               std::type_identity_t<std::span<RayHitIn<T>>> buffer,
                                std::span<std::uint32_t> counts, std::span<const QueryFilter> filters = {},
                                ParallelFor parallelFor = kInOneThread);
 /// Many rays, each like raycastAny().
@@ -95,14 +95,14 @@ SAT3D_API void sweepBatch(const BasicWorld<T>& world,
 template <class T>
 SAT3D_API void overlappingBatch(const BasicWorld<T>& world,
                                 std::span<const typename Space<T>::ShapeRef> shapes,
-                                std::span<const typename Space<T>::Pose> poses, std::span<ObjectId> room,
+                                std::span<const typename Space<T>::Pose> poses, std::span<ObjectId> buffer,
                                 std::span<std::uint32_t> counts, std::span<const QueryFilter> filters = {},
                                 ParallelFor parallelFor = kInOneThread);
 /// Many points, each like containing().
 template <class T>
 SAT3D_API void containingBatch(const BasicWorld<T>& world,
                                std::span<const typename Space<T>::Position> pointsInWorld,
-                               std::span<ObjectId> room, std::span<std::uint32_t> counts,
+                               std::span<ObjectId> buffer, std::span<std::uint32_t> counts,
                                std::span<const QueryFilter> filters = {},
                                ParallelFor parallelFor = kInOneThread);
 /// Many shapes, each like closest(). Shape i is at poses[i].
@@ -119,7 +119,7 @@ template <Spatial T>
 SAT3D_API void shootThroughBatch(const BasicWorld<T>& world,
                                  const std::type_identity_t<BasicObjectMotions<T>>& motions,
                                  std::type_identity_t<std::span<const BasicRay<T>>> paths,
-                                 std::span<PiercedPlate> room, std::span<std::uint32_t> counts,
+                                 std::span<PiercedPlate> buffer, std::span<std::uint32_t> counts,
                                  std::span<const QueryFilter> filters = {},
                                  ParallelFor parallelFor = kInOneThread);
 

@@ -56,12 +56,12 @@ template <class T>
 /// Returns all hits of a ray, in the order of their entries, then of the objects' indices: every plate of
 /// every tank. An object has as many as raycastAll(shape, ...) returns, at most 64; in the plane, one for
 /// each child of a PlanarCompound.
-/// @param room  for the hits. If there are more, those entered first are kept
-/// @return the hits at the start of the room
+/// @param buffer  for the hits. If there are more, those entered first are kept
+/// @return the hits at the start of the buffer
 template <class T>
 [[nodiscard]] SAT3D_API std::span<RayHitIn<T>> raycastAll(const BasicWorld<T>& world,
                                                           const typename Space<T>::Ray& ray,
-                                                          std::type_identity_t<std::span<RayHitIn<T>>> room,
+                                                          std::type_identity_t<std::span<RayHitIn<T>>> buffer,
                                                           const QueryFilter& filter = {});
 
 /// Returns whether a ray hits any object. Cheaper than raycast(): the first one found ends the search.
@@ -105,20 +105,20 @@ template <class T>
 
 /// Returns the objects that a shape overlaps, sorted by index.
 /// @param pose  finite, with a unit rotation (asserted)
-/// @param room  for the ids. If there are more, those with the lowest indices are kept
-/// @return the ids at the start of the room
+/// @param buffer  for the ids. If there are more, those with the lowest indices are kept
+/// @return the ids at the start of the buffer
 template <class T>
 [[nodiscard]] SAT3D_API std::span<ObjectId> overlapping(const BasicWorld<T>& world,
                                                         typename Space<T>::ShapeRef shape,
                                                         const typename Space<T>::Pose& pose,
-                                                        std::span<ObjectId> room,
+                                                        std::span<ObjectId> buffer,
                                                         const QueryFilter& filter = {});
 
 /// Returns the objects that contain a point, sorted by index, as overlapping() does.
 template <class T>
 [[nodiscard]] SAT3D_API std::span<ObjectId> containing(const BasicWorld<T>& world,
                                                        const typename Space<T>::Position& pointInWorld,
-                                                       std::span<ObjectId> room,
+                                                       std::span<ObjectId> buffer,
                                                        const QueryFilter& filter = {});
 
 /// The object closest to a shape. The shape is A of the distance, the object is B.
@@ -144,12 +144,13 @@ template <class T>
 /// Returns the pairs of objects that are nearer to each other than a distance: those that overlaps() reports
 /// with this margin. Both objects must be selected by the filter; their own filters and kinds do not matter.
 /// @param distance  meters, finite, not negative (asserted; without asserts nothing is found)
-/// @param room      for the pairs. If there are more, the first ones by the indices of a, then of b are kept
-/// @return the pairs at the start of the room, sorted by a.index, then by b.index
-/// @note  Costs a search of the tree for each object, until the room is full.
+/// @param buffer      for the pairs. If there are more, the first ones by the indices of a, then of b are
+/// kept
+/// @return the pairs at the start of the buffer, sorted by a.index, then by b.index
+/// @note  Costs a search of the tree for each object, until the buffer is full.
 template <class T>
 [[nodiscard]] SAT3D_API std::span<ObjectPair> nearPairs(const BasicWorld<T>& world, float distance,
-                                                        std::span<ObjectPair> room,
+                                                        std::span<ObjectPair> buffer,
                                                         const QueryFilter& filter = {});
 
 }  // namespace sat3d::inline SAT3D_ABI

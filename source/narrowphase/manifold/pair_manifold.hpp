@@ -83,12 +83,12 @@ private:
         if (pair_.b.kind() != ShapeRef::Kind::Capsule) {
             return false;
         }
-        constexpr double kLeastSquaredSine = 0.04;
+        constexpr double kMinSquaredSine = 0.04;
         const glm::dvec3 alongA = coreOf(pair_.a.capsule(), pair_.poseA).along,
                          alongB = coreOf(pair_.b.capsule(), pair_.poseB).along,
                          across = glm::cross(alongA, alongB);
         return glm::dot(across, across) >
-               kLeastSquaredSine * glm::dot(alongA, alongA) * glm::dot(alongB, alongB);
+               kMinSquaredSine * glm::dot(alongA, alongA) * glm::dot(alongB, alongB);
     }
 
     /// The manifold with the touching point of the penetration as its only contact.

@@ -85,8 +85,8 @@ void findPassages(const ShapeRef& shape, const RelativePath& path, double tolera
 /// A moving point against a moving shape. Answers are in the world.
 class PointThroughAll {
 public:
-    PointThroughAll(const RelativePath& path, const glm::dvec3& way, std::span<MovingRayHit> room)
-        : path_(path), way_(way), length_(glm::length(way)), room_(room) {}
+    PointThroughAll(const RelativePath& path, const glm::dvec3& way, std::span<MovingRayHit> buffer)
+        : path_(path), way_(way), length_(glm::length(way)), buffer_(buffer) {}
 
     void add(const ShapeRef& shape) {
         visitShape(
@@ -94,10 +94,10 @@ public:
             [&](const TriangleMesh&) { addSurface(shape); }, [&](const HeightField&) { addSurface(shape); },
             [](const SurfaceTriangle&) {}, [&](const auto&) { addConvex(shape, path_, 0); });
     }
-    [[nodiscard]] std::span<MovingRayHit> hits() const { return room_.first(count_); }
+    [[nodiscard]] std::span<MovingRayHit> hits() const { return buffer_.first(count_); }
 
 private:
-    /// Sorts the passages through a convex shape or a half-space into the room.
+    /// Sorts the passages through a convex shape or a half-space into the buffer.
     /// @param inShape  the path in its frame
     void addConvex(const ShapeRef& shape, const RelativePath& inShape, std::uint32_t child) {
         const double size =
@@ -120,13 +120,13 @@ private:
         };
         forEachChild(compound, DPose{}, 1.0, earliest, [&](const ChildShape& child, double limit) {
             addConvex(child.shape, path_.inChild(localToWorld(child.pose)), child.number);
-            return count_ < room_.size() ? limit : std::min(limit, double(room_.back().entryFraction));
+            return count_ < buffer_.size() ? limit : std::min(limit, double(buffer_.back().entryFraction));
         });
     }
 
     void addSurface(const ShapeRef& surface) {
         const double size = sizeOfSurface(surface), tolerance = toleranceFor(size);
-        SurfacePassages<MovingRayHit> passages(surface, room_);
+        SurfacePassages<MovingRayHit> passages(surface, buffer_);
         std::array<double, 2> passed{-1.0, -1.0};  // for each side, the last fraction
         path_.subdivide([&](const PathChord& chord) {
             if (passages.isComplete() || !mayMeetTriangle(chord, surface)) {
@@ -261,23 +261,23 @@ private:
                                                       : a.hit.entry.child < b.hit.entry.child;
         };
         std::size_t place = count_;
-        while (place > 0 && isBefore(hit, room_[place - 1])) {
+        while (place > 0 && isBefore(hit, buffer_[place - 1])) {
             --place;
         }
-        if (place == room_.size()) {
+        if (place == buffer_.size()) {
             return;
         }
-        count_ = std::min(count_ + 1, room_.size());
-        const auto start = room_.begin() + static_cast<std::ptrdiff_t>(place);
-        std::move_backward(start, room_.begin() + static_cast<std::ptrdiff_t>(count_) - 1,
-                           room_.begin() + static_cast<std::ptrdiff_t>(count_));
+        count_ = std::min(count_ + 1, buffer_.size());
+        const auto start = buffer_.begin() + static_cast<std::ptrdiff_t>(place);
+        std::move_backward(start, buffer_.begin() + static_cast<std::ptrdiff_t>(count_) - 1,
+                           buffer_.begin() + static_cast<std::ptrdiff_t>(count_));
         *start = hit;
     }
 
     RelativePath path_;
     glm::dvec3 way_;
     double length_;
-    std::span<MovingRayHit> room_;
+    std::span<MovingRayHit> buffer_;
     std::size_t count_ = 0;
 };
 
@@ -286,18 +286,18 @@ private:
 template <class T>
 std::span<MovingRayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion,
                                    const std::type_identity_t<BasicRay<T>>& path,
-                                   std::span<MovingRayHit> room) {
+                                   std::span<MovingRayHit> buffer) {
     const glm::dvec3 direction = glm::normalize(glm::dvec3(path.direction));
     const glm::dvec3 origin(path.origin), way = double(path.length) * direction;
     const bool isMotionSound = faultOfMotion(motion) == nullptr,
                isPathSound = isFinite(way) && isFinite(origin);
     SAT3D_ASSERT(isMotionSound, "a motion must be finite and rotate by at most 100 radians");
     SAT3D_ASSERT(isPathSound, "the path of a point must be finite, of finite length, and have a direction");
-    if (!isUsable(pose) || !isMotionSound || !isPathSound || room.empty()) {
+    if (!isUsable(pose) || !isMotionSound || !isPathSound || buffer.empty()) {
         return {};
     }
     const RelativePath inShape(localToWorld(pose), motion, origin, way);
-    PointThroughAll through(inShape, way, room);
+    PointThroughAll through(inShape, way, buffer);
     through.add(shape);
     return through.hits();
 }

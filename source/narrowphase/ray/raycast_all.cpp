@@ -24,8 +24,8 @@ namespace {
 /// One ray against one shape, both in the shape's frame. The answers are in the world.
 class RayThroughAll {
 public:
-    RayThroughAll(const RayFrame& frame, const Line& line, double length, std::span<RayHit> room)
-        : frame_(frame), line_(line), length_(length), room_(room) {}
+    RayThroughAll(const RayFrame& frame, const Line& line, double length, std::span<RayHit> buffer)
+        : frame_(frame), line_(line), length_(length), buffer_(buffer) {}
 
     [[nodiscard]] std::span<RayHit> of(const ShapeRef& shape) const {
         return visitShape(
@@ -41,11 +41,11 @@ private:
         if (!hit) {
             return {};
         }
-        room_[0] = *hit;
-        return room_.first(1);
+        buffer_[0] = *hit;
+        return buffer_.first(1);
     }
 
-    /// Sorts the hits of the children into the room.
+    /// Sorts the hits of the children into the buffer.
     [[nodiscard]] std::span<RayHit> ofChildren(const Compound& compound) const {
         const BoxRay ray{line_.origin, line_.origin, line_.direction};
         std::size_t count = 0;
@@ -57,28 +57,28 @@ private:
                     return limit;
                 }
                 std::size_t place = count;
-                while (place > 0 && isBefore(interval->entry, room_[place - 1].entry, compound)) {
+                while (place > 0 && isBefore(interval->entry, buffer_[place - 1].entry, compound)) {
                     --place;
                 }
-                if (place == room_.size()) {
+                if (place == buffer_.size()) {
                     return limit;
                 }
-                count = std::min(count + 1, room_.size());
-                std::move_backward(room_.begin() + std::ptrdiff_t(place),
-                                   room_.begin() + std::ptrdiff_t(count) - 1,
-                                   room_.begin() + std::ptrdiff_t(count));
-                room_[place] = *frame_.inWorld(interval);
+                count = std::min(count + 1, buffer_.size());
+                std::move_backward(buffer_.begin() + std::ptrdiff_t(place),
+                                   buffer_.begin() + std::ptrdiff_t(count) - 1,
+                                   buffer_.begin() + std::ptrdiff_t(count));
+                buffer_[place] = *frame_.inWorld(interval);
                 // The distance is rounded.
-                return count < room_.size()
+                return count < buffer_.size()
                            ? limit
-                           : std::min(limit, double(std::nextafter(room_.back().entry.distance,
+                           : std::min(limit, double(std::nextafter(buffer_.back().entry.distance,
                                                                    std::numeric_limits<float>::infinity())));
             });
-        return room_.first(count);
+        return buffer_.first(count);
     }
 
     [[nodiscard]] std::span<RayHit> ofSurface(const ShapeRef& surface) const {
-        SurfacePassages<RayHit> passages(surface, room_);
+        SurfacePassages<RayHit> passages(surface, buffer_);
         const double reach = isSolid(surface) ? kInfinity : length_;
         SurfaceCrossings crossings(surface, line_, reach, sizeOfSurface(surface));
         while (!passages.isComplete()) {
@@ -121,23 +121,23 @@ private:
     const RayFrame& frame_;
     Line line_;
     double length_;
-    std::span<RayHit> room_;
+    std::span<RayHit> buffer_;
 };
 
 }  // namespace
 
 template <class T>
 std::span<RayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose,
-                             const std::type_identity_t<BasicRay<T>>& ray, std::span<RayHit> room) {
+                             const std::type_identity_t<BasicRay<T>>& ray, std::span<RayHit> buffer) {
     if (!isUsable(pose)) {
         return {};
     }
     const RayFrame frame(pose);
     const std::optional<Line> line = frame.lineOf(ray);
-    if (!line || room.empty()) {
+    if (!line || buffer.empty()) {
         return {};
     }
-    return RayThroughAll(frame, *line, double(ray.length), room).of(shape);
+    return RayThroughAll(frame, *line, double(ray.length), buffer).of(shape);
 }
 template SAT3D_API std::span<RayHit> raycastAll(ShapeRef, const Pose&, const Ray&, std::span<RayHit>);
 template SAT3D_API std::span<RayHit> raycastAll(ShapeRef, const DPose&, const DRay&, std::span<RayHit>);

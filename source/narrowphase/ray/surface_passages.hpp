@@ -21,14 +21,14 @@ namespace sat3d::inline SAT3D_ABI {
 template <class Hit>
 class SurfacePassages {
 public:
-    SurfacePassages(ShapeRef surface, std::span<Hit> room)
-        : room_(room), isSolid_(isSolid(surface)), isTwoSided_(sidesOf(surface) == Sides::Both) {}
+    SurfacePassages(ShapeRef surface, std::span<Hit> buffer)
+        : buffer_(buffer), isSolid_(isSolid(surface)), isTwoSided_(sidesOf(surface) == Sides::Both) {}
 
-    [[nodiscard]] std::span<Hit> hits() const { return room_.first(count_); }
+    [[nodiscard]] std::span<Hit> hits() const { return buffer_.first(count_); }
     /// Whether a hit waits for its exit.
     [[nodiscard]] bool hasOpen() const { return closed_ < count_; }
     /// Whether no later crossing changes the hits.
-    [[nodiscard]] bool isComplete() const { return count_ == room_.size() && !hasOpen(); }
+    [[nodiscard]] bool isComplete() const { return count_ == buffer_.size() && !hasOpen(); }
 
     /// @param side       kFrontSide or kBackSide
     /// @param mayBegin   false beyond the ray's end, where hits only close
@@ -38,16 +38,16 @@ public:
     void add(std::uint32_t side, bool mayBegin, const MakeHit& makeHit, const Close& close) {
         if (side == kBackSide && hasOpen()) {
             for (; closed_ < count_; ++closed_) {
-                close(room_[closed_]);
+                close(buffer_[closed_]);
             }
-        } else if (mayBegin && count_ < room_.size() && (side == kFrontSide || isTwoSided_)) {
-            room_[count_++] = makeHit();
+        } else if (mayBegin && count_ < buffer_.size() && (side == kFrontSide || isTwoSided_)) {
+            buffer_[count_++] = makeHit();
             closed_ = isSolid_ && side == kFrontSide ? closed_ : count_;
         }
     }
 
 private:
-    std::span<Hit> room_;
+    std::span<Hit> buffer_;
     std::size_t count_ = 0, closed_ = 0;
     bool isSolid_, isTwoSided_;
 };

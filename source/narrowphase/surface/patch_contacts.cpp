@@ -103,7 +103,7 @@ public:
 
 private:
     /// Of more corners, the rest count as hovering.
-    static constexpr std::uint32_t kMostResting = 32;
+    static constexpr std::uint32_t kMaxResting = 32;
 
     /// The triangles of the patch. Those that are deeper than the patch have contacts over their edges
     /// instead.
@@ -151,7 +151,7 @@ private:
         const double height =
             glm::dot(triangle.outward, onCore - triangle.corners[0]) / glm::dot(triangle.outward, outward_);
         const double radius = pair_.body().convexRadius();
-        if (corner < kMostResting) {
+        if (corner < kMaxResting) {
             heights_[corner] = std::min(heights_[corner], height - radius);
         }
         return addPoint(onCore - radius * outward_, height - radius,
@@ -212,7 +212,7 @@ private:
     /// Finds the corners of the face that rest on the patch: the deepest, and those as high.
     void findResting() {
         deepestCorner_ = separation_;
-        for (std::uint32_t i = 0; i < std::min(face_.size(), kMostResting); ++i) {
+        for (std::uint32_t i = 0; i < std::min(face_.size(), kMaxResting); ++i) {
             if (heights_[i] < deepestCorner_ + sameHeight()) {
                 resting_[restingCount_++] = face_.corner(i);
             }
@@ -341,9 +341,9 @@ private:
     IncidentFace face_;
     detail::FaceOutline outline_;
     ContactPoints points_;
-    std::uint32_t cornersOn_ = 0;                   ///< how many of the face's corners lie over the patch
-    std::array<double, kMostResting> heights_;      ///< of the corners over the patch
-    std::array<glm::dvec3, kMostResting> resting_;  ///< the corners that rest on it
+    std::uint32_t cornersOn_ = 0;                  ///< how many of the face's corners lie over the patch
+    std::array<double, kMaxResting> heights_;      ///< of the corners over the patch
+    std::array<glm::dvec3, kMaxResting> resting_;  ///< the corners that rest on it
     std::uint32_t restingCount_ = 0;
     double deepestCorner_ = 0.0;
     double separation_ = std::numeric_limits<double>::infinity();  ///< of the deepest point

@@ -1,4 +1,4 @@
-#include "core/sorted_room.hpp"
+#include "core/sorted_buffer.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/circle_pair.hpp"
 #include "planar/contact/planar_children.hpp"
@@ -25,7 +25,7 @@ bool isPlanarNamedFirst(const glm::vec2& normal) {
 template <class T>
 std::span<BasicPlanarManifold<T>> collideInOrder(const PlanarPair<T>& pair, bool isSameShape, float margin,
                                                  std::span<BasicPlanarManifold<T>> manifolds) {
-    SortedRoom room(manifolds);
+    SortedBuffer buffer(manifolds);
     double limit = margin;
     forEachGap(
         shapesOf(pair), limit,
@@ -34,7 +34,7 @@ std::span<BasicPlanarManifold<T>> collideInOrder(const PlanarPair<T>& pair, bool
             const auto isDeeper = [&](const BasicPlanarManifold<T>& other) {
                 return other.penetration.depth < depth;
             };
-            BasicPlanarManifold<T>* const manifold = depth > 0.0f ? room.open(isDeeper) : nullptr;
+            BasicPlanarManifold<T>* const manifold = depth > 0.0f ? buffer.open(isDeeper) : nullptr;
             if (manifold == nullptr) {
                 return;
             }
@@ -54,7 +54,7 @@ std::span<BasicPlanarManifold<T>> collideInOrder(const PlanarPair<T>& pair, bool
                 limit = gap.separation;
             }
         });
-    return room.items();
+    return buffer.items();
 }
 
 /// Two circles. Returns whether there is a manifold.

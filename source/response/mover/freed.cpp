@@ -20,7 +20,7 @@ namespace {
 /// Returns the translation out of all surfaces that are closer than the gap, or of the deepest one.
 template <class T, class Vector = typename Space<T>::Dimension::DVector>
 Vector wayOut(std::span<const detail::NearSurface<T>> surfaces, double gap) {
-    std::array<detail::MotionLimit<Vector>, detail::NearSurfaces<T>::kMost> limits;
+    std::array<detail::MotionLimit<Vector>, detail::NearSurfaces<T>::kMax> limits;
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
         limits[i] = {surfaces[i].normal, gap - surfaces[i].gap};
     }

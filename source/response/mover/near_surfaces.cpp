@@ -1,6 +1,6 @@
 #include "response/mover/near_surfaces.hpp"
 
-#include "core/sorted_room.hpp"
+#include "core/sorted_buffer.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/world_access.hpp"
 
@@ -18,8 +18,8 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-constexpr std::size_t kMostManifoldsOfObject = 32;
-constexpr std::size_t kMostFound = 64;
+constexpr std::size_t kMaxManifoldsOfObject = 32;
+constexpr std::size_t kMaxFound = 64;
 constexpr double kSameNormal = 0.99996;
 
 template <int N, class T>
@@ -89,13 +89,13 @@ template <class T>
 NearSurfaces<T>::NearSurfaces(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
                               const typename Space<T>::Pose& pose, double reach, const QueryFilter& filter,
                               const Seams<typename Space<T>::Dimension::DVector>& seams) {
-    std::array<NearSurface<T>, kMostFound> memory;
-    SortedRoom found(std::span<NearSurface<T>>{memory}, kIsNearer);
+    std::array<NearSurface<T>, kMaxFound> memory;
+    SortedBuffer found(std::span<NearSurface<T>>{memory}, kIsNearer);
     const Aabb box = tightBoxInSpace(shape, pose);
     const Aabb around = Aabb::around(glm::dvec3(box.lower) - reach, glm::dvec3(box.upper) + reach);
     const auto options = optionsOf(typename Space<T>::Dimension{}, static_cast<float>(reach));
     WorldAccess::query(world, around, filter, [&](ObjectId id, const BasicObject<T>& object) {
-        std::array<typename Space<T>::Manifold, kMostManifoldsOfObject> manifolds;
+        std::array<typename Space<T>::Manifold, kMaxManifoldsOfObject> manifolds;
         for (const auto& each : collide(shape, pose, object.shape, object.pose, manifolds, options)) {
             found.add(surfaceOf<T>(each, id));
         }
@@ -110,7 +110,7 @@ NearSurfaces<T>::NearSurfaces(const BasicWorld<T>& world, typename Space<T>::Sha
                    other.covers(each, seams.tolerance);
         };
         const bool isSeam = each.gap > 0.0 && std::ranges::any_of(found.items(), isTileBefore);
-        if (!isSeam && count_ < kMost && std::ranges::none_of(surfaces(), isSame)) {
+        if (!isSeam && count_ < kMax && std::ranges::none_of(surfaces(), isSame)) {
             list_[count_++] = each;
         }
     }

@@ -42,12 +42,12 @@ struct Seams {
     double tolerance = 0.0;  ///< meters: tiles may differ in height by this
 };
 
-/// At most kMost surfaces, nearest first. Of surfaces with nearly one normal (0.5 degrees), the nearest.
+/// At most kMax surfaces, nearest first. Of surfaces with nearly one normal (0.5 degrees), the nearest.
 /// Those that a more level one covers are left out.
 template <class T>
 class NearSurfaces {
 public:
-    static constexpr std::size_t kMost = 20;
+    static constexpr std::size_t kMax = 20;
 
     /// @param reach  meters: up to this gap
     NearSurfaces(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] std::span<const NearSurface<T>> surfaces() const { return {list_.data(), count_}; }
 
 private:
-    std::array<NearSurface<T>, kMost> list_;
+    std::array<NearSurface<T>, kMax> list_;
     std::size_t count_ = 0;
 };
 

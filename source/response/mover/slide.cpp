@@ -70,7 +70,7 @@ double Mover<T>::leastAlong(const Surface& surface) const {
 template <class T>
 typename Mover<T>::Vector Mover<T>::slideStep(const Vector& wanted, Slide kind) {
     const auto near = nearSurfaces(std::min(glm::length(wanted), size_) + 2.0 * skin_);
-    std::array<MotionLimit<Vector>, 2 * NearSurfaces<T>::kMost> memory;
+    std::array<MotionLimit<Vector>, 2 * NearSurfaces<T>::kMax> memory;
     std::size_t count = 0;
     double lift = 0.0;
     for (const Surface& surface : near.surfaces()) {

@@ -146,16 +146,16 @@ void writePhysics(BakedWriter& writer, const CollisionModel& model) {
 }
 
 void readPhysics(BakedReader& reader, CollisionModel& model) {
-    constexpr std::size_t kRigidBody = 78, kLeastMaterial = 18, kLeastFilter = 16;
+    constexpr std::size_t kRigidBody = 78, kMinMaterial = 18, kMinFilter = 16;
     model.rigidBodies.resize(reader.count(kRigidBody));
     for (RigidBody& body : model.rigidBodies) {
         body = readRigidBody(reader, model.nodes.size());
     }
-    model.physicsMaterials.resize(reader.count(kLeastMaterial));
+    model.physicsMaterials.resize(reader.count(kMinMaterial));
     for (PhysicsMaterial& material : model.physicsMaterials) {
         material = readMaterial(reader);
     }
-    model.filters.resize(reader.count(kLeastFilter));
+    model.filters.resize(reader.count(kMinFilter));
     for (CollisionFilter& filter : model.filters) {
         filter = readFilter(reader);
     }

@@ -91,7 +91,7 @@ public:
         memory_.isFound[place] = 1;
         return slots_[order_[place]].contact;
     }
-    /// The manifolds that the contact of a pair has room for.
+    /// The memory for the manifolds of the contact of a pair.
     [[nodiscard]] std::span<Manifold> roomAt(std::uint32_t place) { return roomOf(slots_[order_[place]]); }
     /// Ends the pairs that were not found although an object has changed, and adds those that have begun.
     /// @param found  of all tasks

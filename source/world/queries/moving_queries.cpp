@@ -1,4 +1,4 @@
-#include "core/sorted_room.hpp"
+#include "core/sorted_buffer.hpp"
 #include "world/queries/earliest_sweep.hpp"
 #include "world/queries/moving_search.hpp"
 #include "world/queries/ray_limit.hpp"
@@ -22,7 +22,7 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 /// Most passages through one object in a step.
-constexpr std::size_t kMostPlatesOfObject = 64;
+constexpr std::size_t kMaxPlatesOfObject = 64;
 
 bool isPlateBefore(const PiercedPlate& a, const PiercedPlate& b) {
     if (a.hit.entryFraction != b.hit.entryFraction) {
@@ -81,13 +81,13 @@ template <Spatial T>
 std::span<PiercedPlate> shootThrough(const BasicWorld<T>& world,
                                      const std::type_identity_t<BasicObjectMotions<T>>& motions,
                                      const std::type_identity_t<BasicRay<T>>& path,
-                                     std::span<PiercedPlate> room, const QueryFilter& filter) {
-    if (room.empty()) {
-        return room;
+                                     std::span<PiercedPlate> buffer, const QueryFilter& filter) {
+    if (buffer.empty()) {
+        return buffer;
     }
-    SortedRoom plates(room, isPlateBefore);
+    SortedBuffer plates(buffer, isPlateBefore);
     const auto pierce = [&](const BasicObjectMotion<T>& motion, ShapeRef shape, double limit) {
-        std::array<MovingRayHit, kMostPlatesOfObject> ofObject;
+        std::array<MovingRayHit, kMaxPlatesOfObject> ofObject;
         const ProjectileThrough through(path, motion.before, motion.motion);
         for (MovingRayHit& hit : raycastAll(shape, motion.before, motion.motion, path, ofObject)) {
             if (motion.part != motion.kWhole) {
@@ -95,7 +95,7 @@ std::span<PiercedPlate> shootThrough(const BasicWorld<T>& world,
             }
             plates.add({motion.object, hit, through.impactCosine(hit), through.lengthInside(hit)});
         }
-        return plates.isFull() ? limitAt(path, room.back().hit.hit.entry.distance, limit) : limit;
+        return plates.isFull() ? limitAt(path, buffer.back().hit.hit.entry.distance, limit) : limit;
     };
     castMoving(world, motions, pointBox(path.origin), path.direction, static_cast<double>(path.length),
                filter, pierce);

@@ -1,4 +1,4 @@
-#include "core/sorted_room.hpp"
+#include "core/sorted_buffer.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/world_access.hpp"
 
@@ -27,14 +27,14 @@ Aabb neighborhoodOf(const BasicObject<T>& object, float distance) {
 }  // namespace
 
 template <class T>
-std::span<ObjectPair> nearPairs(const BasicWorld<T>& world, float distance, std::span<ObjectPair> room,
+std::span<ObjectPair> nearPairs(const BasicWorld<T>& world, float distance, std::span<ObjectPair> buffer,
                                 const QueryFilter& filter) {
     const bool isDistance = std::isfinite(distance) && distance >= 0.0f;
     SAT3D_ASSERT(isDistance, "a distance is finite and not negative");
     if (!isDistance) {
         return {};
     }
-    SortedRoom found(room, std::less<>());
+    SortedBuffer found(buffer, std::less<>());
     WorldAccess::forEach(world, filter, [&](ObjectId idA, const BasicObject<T>& a) {
         const auto add = [&](ObjectId idB, const BasicObject<T>& b) {
             const bool isNear =

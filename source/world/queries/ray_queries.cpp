@@ -1,4 +1,4 @@
-#include "core/sorted_room.hpp"
+#include "core/sorted_buffer.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/queries/ray_limit.hpp"
 #include "world/world_access.hpp"
@@ -23,7 +23,7 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 /// Most hits of one object.
-constexpr std::size_t kMostHitsOfObject = 64;
+constexpr std::size_t kMaxHitsOfObject = 64;
 
 template <class Hit>
 bool isHitBefore(const Hit& a, const Hit& b) {
@@ -34,7 +34,7 @@ bool isHitBefore(const Hit& a, const Hit& b) {
 /// Calls use(hit) for all hits of an object.
 template <class T>
 void forEachHit(const BasicObject<T>& object, const BasicRay<T>& ray, const auto& use) {
-    std::array<RayHit, kMostHitsOfObject> hits;
+    std::array<RayHit, kMaxHitsOfObject> hits;
     for (const RayHit& hit : raycastAll(object.shape, object.pose, ray, hits)) {
         use(hit);
     }
@@ -84,12 +84,13 @@ std::optional<RayHitIn<T>> raycast(const BasicWorld<T>& world, const typename Sp
 
 template <class T>
 std::span<RayHitIn<T>> raycastAll(const BasicWorld<T>& world, const typename Space<T>::Ray& ray,
-                                  std::type_identity_t<std::span<RayHitIn<T>>> room,
+                                  std::type_identity_t<std::span<RayHitIn<T>>> buffer,
                                   const QueryFilter& filter) {
-    SortedRoom hits(room, isHitBefore<RayHitIn<T>>);
+    SortedBuffer hits(buffer, isHitBefore<RayHitIn<T>>);
     const auto visit = [&](ObjectId id, const BasicObject<T>& object, double limit) {
         forEachHit(object, ray, [&](const auto& hit) { hits.add({id, hit}); });
-        return hits.isFull() && !room.empty() ? limitAt(ray, room.back().hit.entry.distance, limit) : limit;
+        return hits.isFull() && !buffer.empty() ? limitAt(ray, buffer.back().hit.entry.distance, limit)
+                                                : limit;
     };
     cast(world, ray, filter, visit);
     return hits.items();

@@ -1,4 +1,4 @@
-#include "core/sorted_room.hpp"
+#include "core/sorted_buffer.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/queries/earliest_sweep.hpp"
 #include "world/queries/ray_limit.hpp"
@@ -84,9 +84,9 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, typename Spa
 
 template <class T>
 std::span<ObjectId> overlapping(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
-                                const typename Space<T>::Pose& pose, std::span<ObjectId> room,
+                                const typename Space<T>::Pose& pose, std::span<ObjectId> buffer,
                                 const QueryFilter& filter) {
-    SortedRoom found(room, kIsIdBefore);
+    SortedBuffer found(buffer, kIsIdBefore);
     WorldAccess::query(world, tightBoxInSpace(shape, pose), filter,
                        [&](ObjectId id, const BasicObject<T>& object) {
                            if (overlaps(shape, pose, object.shape, object.pose)) {
@@ -99,8 +99,8 @@ std::span<ObjectId> overlapping(const BasicWorld<T>& world, typename Space<T>::S
 
 template <class T>
 std::span<ObjectId> containing(const BasicWorld<T>& world, const typename Space<T>::Position& pointInWorld,
-                               std::span<ObjectId> room, const QueryFilter& filter) {
-    SortedRoom found(room, kIsIdBefore);
+                               std::span<ObjectId> buffer, const QueryFilter& filter) {
+    SortedBuffer found(buffer, kIsIdBefore);
     WorldAccess::query(world, pointBox(pointInWorld), filter, [&](ObjectId id, const BasicObject<T>& object) {
         if (contains(object.shape, object.pose, pointInWorld)) {
             found.add(id);

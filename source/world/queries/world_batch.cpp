@@ -29,11 +29,11 @@ public:
     }
 
     [[nodiscard]] std::size_t count() const { return count_; }
-    /// The part of a room that belongs to one query.
+    /// The part of a buffer that belongs to one query.
     template <class Item>
-    [[nodiscard]] std::span<Item> share(std::span<Item> room, std::size_t query) const {
-        const std::size_t size = room.size() / count_;
-        return room.subspan(query * size, size);
+    [[nodiscard]] std::span<Item> share(std::span<Item> buffer, std::size_t query) const {
+        const std::size_t size = buffer.size() / count_;
+        return buffer.subspan(query * size, size);
     }
     /// Calls answer(number, filter) for each query.
     template <class Answer>
@@ -69,11 +69,11 @@ void raycastBatch(const BasicWorld<T>& world, std::span<const typename Space<T>:
 
 template <class T>
 void raycastAllBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Ray> rays,
-                     std::type_identity_t<std::span<RayHitIn<T>>> room, std::span<std::uint32_t> counts,
+                     std::type_identity_t<std::span<RayHitIn<T>>> buffer, std::span<std::uint32_t> counts,
                      std::span<const QueryFilter> filters, ParallelFor parallelFor) {
     const Queries queries(filters, rays.size(), counts.size());
     queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
-        counts[i] = sizeOf(raycastAll(world, rays[i], queries.share(room, i), filter));
+        counts[i] = sizeOf(raycastAll(world, rays[i], queries.share(buffer, i), filter));
     });
 }
 
@@ -121,22 +121,22 @@ void sweepBatch(const BasicWorld<T>& world, const std::type_identity_t<BasicObje
 
 template <class T>
 void overlappingBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::ShapeRef> shapes,
-                      std::span<const typename Space<T>::Pose> poses, std::span<ObjectId> room,
+                      std::span<const typename Space<T>::Pose> poses, std::span<ObjectId> buffer,
                       std::span<std::uint32_t> counts, std::span<const QueryFilter> filters,
                       ParallelFor parallelFor) {
     const Queries queries(filters, shapes.size(), poses.size(), counts.size());
     queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
-        counts[i] = sizeOf(overlapping(world, shapes[i], poses[i], queries.share(room, i), filter));
+        counts[i] = sizeOf(overlapping(world, shapes[i], poses[i], queries.share(buffer, i), filter));
     });
 }
 
 template <class T>
 void containingBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::Position> pointsInWorld,
-                     std::span<ObjectId> room, std::span<std::uint32_t> counts,
+                     std::span<ObjectId> buffer, std::span<std::uint32_t> counts,
                      std::span<const QueryFilter> filters, ParallelFor parallelFor) {
     const Queries queries(filters, pointsInWorld.size(), counts.size());
     queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
-        counts[i] = sizeOf(containing(world, pointsInWorld[i], queries.share(room, i), filter));
+        counts[i] = sizeOf(containing(world, pointsInWorld[i], queries.share(buffer, i), filter));
     });
 }
 
@@ -153,12 +153,12 @@ void closestBatch(const BasicWorld<T>& world, std::span<const typename Space<T>:
 
 template <Spatial T>
 void shootThroughBatch(const BasicWorld<T>& world, const std::type_identity_t<BasicObjectMotions<T>>& motions,
-                       std::type_identity_t<std::span<const BasicRay<T>>> paths, std::span<PiercedPlate> room,
-                       std::span<std::uint32_t> counts, std::span<const QueryFilter> filters,
-                       ParallelFor parallelFor) {
+                       std::type_identity_t<std::span<const BasicRay<T>>> paths,
+                       std::span<PiercedPlate> buffer, std::span<std::uint32_t> counts,
+                       std::span<const QueryFilter> filters, ParallelFor parallelFor) {
     const Queries queries(filters, paths.size(), counts.size());
     queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
-        counts[i] = sizeOf(shootThrough(world, motions, paths[i], queries.share(room, i), filter));
+        counts[i] = sizeOf(shootThrough(world, motions, paths[i], queries.share(buffer, i), filter));
     });
 }
 

@@ -217,12 +217,12 @@ TEST(PlanarFreed, LeavesAWedgeOnTheShortestWay) {
 TEST(PlanarPushApart, SharesAddUpAndStaticObjectsTakeNone) {
     const PlanarPenetration push{.normal = {0.6f, 0.8f}, .depth = 0.75f, .features = {}};
     const PlanarPushShares shares = shared(push, 1.0f / 38.0f, 1.0f / 23.0f);
-    EXPECT_LT(glm::length(shares.ofB - shares.ofA - push.pushB()), 1e-6f);
-    EXPECT_LT(glm::length(shares.ofA * 38.0f + shares.ofB * 23.0f), 1e-5f);
-    EXPECT_EQ(shared(push, 1.0f, 1.0f).ofA, push.pushA() * 0.5f);
-    EXPECT_EQ(shared(push, 1.0f, 0.0f).ofA, push.pushA());
-    EXPECT_EQ(shared(push, 1.0f, 0.0f).ofB, glm::vec2(0.0f));
-    EXPECT_EQ(shared(push, 0.0f, 0.0f).ofB, glm::vec2(0.0f));
+    EXPECT_LT(glm::length(shares.translationB - shares.translationA - push.pushB()), 1e-6f);
+    EXPECT_LT(glm::length(shares.translationA * 38.0f + shares.translationB * 23.0f), 1e-5f);
+    EXPECT_EQ(shared(push, 1.0f, 1.0f).translationA, push.pushA() * 0.5f);
+    EXPECT_EQ(shared(push, 1.0f, 0.0f).translationA, push.pushA());
+    EXPECT_EQ(shared(push, 1.0f, 0.0f).translationB, glm::vec2(0.0f));
+    EXPECT_EQ(shared(push, 0.0f, 0.0f).translationB, glm::vec2(0.0f));
 }
 
 TEST(PlanarPushApart, ARowStandsOffTheWall) {

@@ -79,13 +79,14 @@ TEST(PushApart, SharesAddUpAndKeepTheCenterOfMass) {
     push.depth = 0.75f;
     for (const auto& [massA, massB] : {std::pair{1.0f, 1.0f}, {38e3f, 23e3f}, {1.0f, 1e6f}}) {
         const PushShares shares = shared(push, 1.0f / massA, 1.0f / massB);
-        EXPECT_LT(glm::length(shares.ofB - shares.ofA - push.pushB()), 1e-6f);
-        EXPECT_LT(glm::length(shares.ofA * massA + shares.ofB * massB), 1e-6f * std::max(massA, massB));
+        EXPECT_LT(glm::length(shares.translationB - shares.translationA - push.pushB()), 1e-6f);
+        EXPECT_LT(glm::length(shares.translationA * massA + shares.translationB * massB),
+                  1e-6f * std::max(massA, massB));
     }
-    EXPECT_EQ(shared(push, 1.0f, 1.0f).ofA, push.pushA() * 0.5f);
-    EXPECT_EQ(shared(push, 1.0f, 0.0f).ofA, push.pushA());
-    EXPECT_EQ(shared(push, 1.0f, 0.0f).ofB, glm::vec3(0.0f));
-    EXPECT_EQ(shared(push, 0.0f, 0.0f).ofA, glm::vec3(0.0f));
+    EXPECT_EQ(shared(push, 1.0f, 1.0f).translationA, push.pushA() * 0.5f);
+    EXPECT_EQ(shared(push, 1.0f, 0.0f).translationA, push.pushA());
+    EXPECT_EQ(shared(push, 1.0f, 0.0f).translationB, glm::vec3(0.0f));
+    EXPECT_EQ(shared(push, 0.0f, 0.0f).translationA, glm::vec3(0.0f));
 }
 
 TEST(PushApart, TwoTanksShareByMass) {

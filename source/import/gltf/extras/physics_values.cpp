@@ -14,14 +14,14 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr auto kInfinity = std::numeric_limits<float>::infinity();
-constexpr auto kLeast = std::numeric_limits<float>::min();
+constexpr auto kMin = std::numeric_limits<float>::min();
 
 /// Converts a number in which 0 means infinity, because JSON cannot represent infinity.
 float orInfinity(double value, const char* key) {
     if (value < 0.0) {
         invalid(key, "is " + formatNumber(value) + ", and must not be negative");
     }
-    return value == 0.0 ? kInfinity : std::max(static_cast<float>(value), kLeast);
+    return value == 0.0 ? kInfinity : std::max(static_cast<float>(value), kMin);
 }
 
 glm::vec3 inertiaOf(const glm::dvec3& diagonal) {
@@ -111,7 +111,7 @@ RigidBody omiMotion(const Json& motion) {
         body.motion = MotionType::Kinematic;
     } else if (type == "dynamic" || type == "rigid" || type == "vehicle") {
         body.motion = MotionType::Dynamic;
-        body.mass = std::max(static_cast<float>(positive(motion, "mass", 1.0)), kLeast);
+        body.mass = std::max(static_cast<float>(positive(motion, "mass", 1.0)), kMin);
     } else {
         throw JsonValueError("its type is \"" + type + "\". Use static, kinematic or dynamic");
     }

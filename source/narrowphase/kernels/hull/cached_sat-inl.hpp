@@ -29,8 +29,8 @@ HWY_INLINE bool separatesBeyond(const KernelHull& a, const KernelHull& b, const 
     const float gapTimesLength = dot(axis, pose.centerBInA) - scanA.value() - scanB.value();
     const float length = std::sqrt(dot(axis, axis));
     const float rounding = kTieSlack * kSlack * (a.radius + b.radius);
-    constexpr float kLeast = 1e-15f, kMost = 1e15f;
-    return length > kLeast && length < kMost && gapTimesLength > (margin + rounding) * length;
+    constexpr float kMin = 1e-15f, kMax = 1e15f;
+    return length > kMin && length < kMax && gapTimesLength > (margin + rounding) * length;
 }
 
 /// One query from a cache. It evaluates the previous answer at the current poses. It returns this answer only
@@ -168,9 +168,9 @@ private:
             const float heightOfA = dot(normal, vectorOf(arcA, Arc::Vertex));
             const float heightOfB = offset - dot(normal, vectorOf(arcB, Arc::Vertex));
             const float below = std::max(scanA.value() - heightOfA, scanB.value() - heightOfB);
-            constexpr float kMostBelow = 0.005f;
+            constexpr float kMaxBelow = 0.005f;
             setPush(result_.held, scanA.value() + scanB.value() - offset, normal, features);
-            return below <= kMostBelow * (a_.radius + b_.radius);
+            return below <= kMaxBelow * (a_.radius + b_.radius);
         });
     }
 

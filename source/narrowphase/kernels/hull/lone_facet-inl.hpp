@@ -102,8 +102,8 @@ private:
         const float aa = dot(edgeA, edgeA), bb = dot(edgeB, edgeB), ab = dot(edgeA, edgeB);
         const float ofA = dot(edgeA, between), ofB = dot(edgeB, between);
         const float determinant = aa * bb - ab * ab;  // the squared area of the parallelogram
-        constexpr float kLeastSineSquared = 1e-6f;
-        if (!(determinant > kLeastSineSquared * aa * bb)) {
+        constexpr float kMinSineSquared = 1e-6f;
+        if (!(determinant > kMinSineSquared * aa * bb)) {
             return false;
         }
         const float alongA = (ofA * bb - ofB * ab) / determinant,
@@ -121,8 +121,8 @@ private:
     /// The sine of the widest angle of a tie; at least 1 if the foot of the origin is too near the boundary.
     /// @param distance  from the foot of the origin to the boundary of the facet
     HWY_INLINE float sineOfTies(float distance) const {
-        constexpr float kLeast = 1000.0f;  // for smaller distances, rounding would have to be considered
-        return distance > kLeast * rounding_ ? 2.0f * kTieSlack * rounding_ / distance : 1.0f;
+        constexpr float kMin = 1000.0f;  // for smaller distances, rounding would have to be considered
+        return distance > kMin * rounding_ ? 2.0f * kTieSlack * rounding_ / distance : 1.0f;
     }
 
     /// Whether all neighbors of a vertex, except one, lie below it along every direction within an angle of

@@ -15,7 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// Hulls with more faces are not compared with triangles face by face.
-constexpr std::uint32_t kMostFacesTested = 32;
+constexpr std::uint32_t kMaxFacesTested = 32;
 
 HWY_INLINE Points zeroPoints() {
     return all(glm::vec3(0.0f));
@@ -77,7 +77,7 @@ HWY_INLINE FloatMask areBeyondAFace(const BodyForTriangles& body, const Triangle
     }
     const KernelHull& hull = *body.hull;
     const Points center = all(body.hullCenter);
-    for (std::uint32_t i = 0; i < hull.faceCount && hull.faceCount <= kMostFacesTested; ++i) {
+    for (std::uint32_t i = 0; i < hull.faceCount && hull.faceCount <= kMaxFacesTested; ++i) {
         const Points normal = all({hull.normalX[i], hull.normalY[i], hull.normalZ[i]});
         const FloatVector most = hn::Add(hn::Add(all(hull.faceOffset[i]), dot(normal, center)), limit);
         isBeyond = hn::Or(isBeyond, hn::Gt(min3(dot(a, normal), dot(b, normal), dot(c, normal)), most));
@@ -93,7 +93,7 @@ HWY_INLINE FloatVector depthOf(const BodyForTriangles& body, const Points& point
         return min3(depths.x, depths.y, depths.z);
     }
     const KernelHull& hull = *body.hull;
-    if (hull.faceCount > kMostFacesTested) {
+    if (hull.faceCount > kMaxFacesTested) {
         return all(-1.0f);
     }
     const Points fromCenter = points - all(body.hullCenter);

@@ -61,11 +61,11 @@ struct FeaturePushSearch::Candidate {
 };
 
 FeaturePushSearch::FeaturePushSearch(const SurfacePair& pair)
-    : pair_(pair), count_(pair.body().vertexCount()), isStored_(count_ <= kMostStored) {
+    : pair_(pair), count_(pair.body().vertexCount()), isStored_(count_ <= kMaxStored) {
     for (std::uint32_t i = 0; isStored_ && i < count_; ++i) {
         vertices_[i] = pair.body().vertex(i);
     }
-    for (std::uint32_t face = 0; face < std::min(pair.body().faceCount(), kMostStored); ++face) {
+    for (std::uint32_t face = 0; face < std::min(pair.body().faceCount(), kMaxStored); ++face) {
         planes_[face] = computedPlane(face);
     }
 }

@@ -78,13 +78,13 @@ private:
         double offset;
     };
 
-    static constexpr std::uint32_t kMostStored = 32;
+    static constexpr std::uint32_t kMaxStored = 32;
 
     /// Points within this fraction of a triangle's size of an edge or vertex lie on it.
     static constexpr double kOnFeature = 2e-5;
 
     [[nodiscard]] FacePlane plane(std::uint32_t face) const {
-        return face < kMostStored ? planes_[face] : computedPlane(face);
+        return face < kMaxStored ? planes_[face] : computedPlane(face);
     }
     [[nodiscard]] FacePlane computedPlane(std::uint32_t face) const;
 
@@ -119,8 +119,8 @@ private:
     const SurfacePair& pair_;
     std::uint32_t count_;
     bool isStored_;
-    std::array<glm::dvec3, kMostStored> vertices_;
-    std::array<FacePlane, kMostStored> planes_;
+    std::array<glm::dvec3, kMaxStored> vertices_;
+    std::array<FacePlane, kMaxStored> planes_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -52,8 +52,8 @@ public:
 
     /// Whether less than 0.8 degrees are left: the edge is flat or concave.
     [[nodiscard]] bool isEmpty() const noexcept {
-        constexpr double kLeast = 0.014;  // a sine
-        return isEmpty_ || (glm::dot(start_, end_) > 0.0 && crossOf(start_, end_) <= kLeast);
+        constexpr double kMin = 0.014;  // a sine
+        return isEmpty_ || (glm::dot(start_, end_) > 0.0 && crossOf(start_, end_) <= kMin);
     }
 
     /// Keeps the normals that do not lean toward a point of another triangle.

@@ -190,7 +190,7 @@ struct Motion {
 };
 
 /// A crossing moves by the noise over the sine between its edges.
-constexpr double kMostMoved = 200.0;
+constexpr double kMaxMoved = 200.0;
 
 /// Moves the upper of two prisms by noise, and counts the frames whose points have other ids or places.
 Motion restWithNoise(Random& random, const Stack& stack, double noise, const CollideOptions& options = {}) {
@@ -214,7 +214,7 @@ Motion restWithNoise(Random& random, const Stack& stack, double noise, const Col
                 keeps([](const DContactPoint& was, const DContactPoint& is) { return was.id == is.id; }) ? 0
                                                                                                          : 1;
             motion.moved += keeps([&](const DContactPoint& was, const DContactPoint& is) {
-                return glm::length(was.position - is.position) < kMostMoved * noise;
+                return glm::length(was.position - is.position) < kMaxMoved * noise;
             })
                                 ? 0
                                 : 1;

@@ -15,30 +15,31 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// Keeps the first items in memory of the caller.
 template <class Item, class IsBefore = std::less<>>
-class SortedRoom {
+class SortedBuffer {
 public:
-    explicit SortedRoom(std::span<Item> room, IsBefore isBefore = {})
-        : room_(room), isBefore_(std::move(isBefore)) {}
+    explicit SortedBuffer(std::span<Item> buffer, IsBefore isBefore = {})
+        : buffer_(buffer), isBefore_(std::move(isBefore)) {}
 
-    [[nodiscard]] std::span<Item> items() const { return room_.first(count_); }
-    [[nodiscard]] bool isFull() const { return count_ == room_.size(); }
+    [[nodiscard]] std::span<Item> items() const { return buffer_.first(count_); }
+    [[nodiscard]] bool isFull() const { return count_ == buffer_.size(); }
 
-    /// Makes room for a new item, and returns its place; nullptr if the room is full of earlier ones. O(n).
-    /// @param comesBefore  comesBefore(item): whether the new item comes before an item of the room
+    /// Makes place for a new item, and returns its place; nullptr if the buffer is full of earlier ones.
+    /// O(n).
+    /// @param comesBefore  comesBefore(item): whether the new item comes before an item of the buffer
     template <class ComesBefore>
     [[nodiscard]] Item* open(const ComesBefore& comesBefore) {
         std::size_t place = count_;
-        while (place > 0 && comesBefore(room_[place - 1])) {
+        while (place > 0 && comesBefore(buffer_[place - 1])) {
             --place;
         }
-        if (place == room_.size()) {
+        if (place == buffer_.size()) {
             return nullptr;
         }
         count_ += isFull() ? 0 : 1;
         std::move_backward(at(place), at(count_ - 1), at(count_));
-        return &room_[place];
+        return &buffer_[place];
     }
-    /// Adds an item, unless the room is full of earlier ones. O(n).
+    /// Adds an item, unless the buffer is full of earlier ones. O(n).
     void add(const Item& item) {
         if (Item* place = open([&](const Item& other) { return isBefore_(item, other); })) {
             *place = item;
@@ -47,10 +48,10 @@ public:
 
 private:
     [[nodiscard]] auto at(std::size_t place) const {
-        return room_.begin() + static_cast<std::ptrdiff_t>(place);
+        return buffer_.begin() + static_cast<std::ptrdiff_t>(place);
     }
 
-    std::span<Item> room_;
+    std::span<Item> buffer_;
     std::size_t count_ = 0;
     IsBefore isBefore_;
 };
