@@ -1,5 +1,7 @@
 #include "shapes/convex_hull/hull_arrays.hpp"
 
+#include <sat3d/core/assert.hpp>
+
 #include <memory>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -14,6 +16,7 @@ public:
     /// gaps.
     template <class T>
     void deal(std::span<T>& array, std::size_t count) {
+        SAT3D_ASSERT(used_ % alignof(T) == 0, "parts are in order of alignment");
         if (block_ != nullptr) {
             array = {reinterpret_cast<T*>(block_ + used_), count};
         }
@@ -41,8 +44,8 @@ void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
     for (std::span<float>* number : {&kernel.normalX, &kernel.normalY, &kernel.normalZ, &kernel.faceOffset}) {
         dealer.deal(*number, padded.faces);
     }
-    dealer.deal(adjacency.loops, sizes.loops);
     dealer.deal(adjacency.vertices, sizes.vertices);
+    dealer.deal(adjacency.loops, sizes.loops);
     dealer.deal(arrays.faces, counts.faces);
     dealer.deal(arrays.distinctNormals, counts.normals);
     dealer.deal(arrays.distinctEdgeDirections, counts.edgeDirections);
