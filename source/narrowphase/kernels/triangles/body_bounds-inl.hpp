@@ -36,7 +36,7 @@ HWY_INLINE FloatVector lowestAlong(const BodyForTriangles& body, const Points& d
     for (std::uint32_t i = 0; i < hull.vertexCount; ++i) {
         lowest = hn::Min(lowest, dot(direction, all({hull.vertexX[i], hull.vertexY[i], hull.vertexZ[i]})));
     }
-    return hn::Add(lowest, dot(direction, all(body.hullCenter)));
+    return hn::Add(hn::Mul(lowest, all(body.scale)), dot(direction, all(body.hullCenter)));
 }
 
 /// The point of a box or hull that is lowest along a direction, for one direction per lane.
@@ -48,14 +48,14 @@ HWY_INLINE Points lowestPoint(const BodyForTriangles& body, const Points& direct
     }
     const KernelHull& hull = *body.hull;
     FloatVector lowest = all(std::numeric_limits<float>::max());
-    Points best = all(body.hullCenter);
+    Points best = zeroPoints();
     for (std::uint32_t i = 0; i < hull.vertexCount; ++i) {
         const Points vertex = all(glm::vec3(hull.vertexX[i], hull.vertexY[i], hull.vertexZ[i]));
         const FloatVector here = dot(direction, vertex);
         best = chosen(hn::Lt(here, lowest), vertex, best);
         lowest = hn::Min(lowest, here);
     }
-    return best + all(body.hullCenter);
+    return scaled(best, all(body.scale)) + all(body.hullCenter);
 }
 
 /// Whether triangles are beyond a face of a box or hull, by more than a limit.
@@ -79,7 +79,8 @@ HWY_INLINE FloatMask areBeyondAFace(const BodyForTriangles& body, const Triangle
     const Points center = all(body.hullCenter);
     for (std::uint32_t i = 0; i < hull.faceCount && hull.faceCount <= kMaxFacesTested; ++i) {
         const Points normal = all({hull.normalX[i], hull.normalY[i], hull.normalZ[i]});
-        const FloatVector most = hn::Add(hn::Add(all(hull.faceOffset[i]), dot(normal, center)), limit);
+        const FloatVector most =
+            hn::Add(hn::Add(all(hull.faceOffset[i] * body.scale), dot(normal, center)), limit);
         isBeyond = hn::Or(isBeyond, hn::Gt(min3(dot(a, normal), dot(b, normal), dot(c, normal)), most));
     }
     return isBeyond;
@@ -100,7 +101,7 @@ HWY_INLINE FloatVector depthOf(const BodyForTriangles& body, const Points& point
     FloatVector depth = all(std::numeric_limits<float>::max());
     for (std::uint32_t i = 0; i < hull.faceCount; ++i) {
         const Points normal = all({hull.normalX[i], hull.normalY[i], hull.normalZ[i]});
-        depth = hn::Min(depth, hn::Sub(all(hull.faceOffset[i]), dot(fromCenter, normal)));
+        depth = hn::Min(depth, hn::Sub(all(hull.faceOffset[i] * body.scale), dot(fromCenter, normal)));
     }
     return depth;
 }

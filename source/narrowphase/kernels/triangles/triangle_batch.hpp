@@ -17,8 +17,8 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Triangles of a surface, one row for each number. Positions are relative to a body's center, and all axes
-/// are those of the surface.
+/// Triangles of a surface, one row for each number. Positions are relative to a body's center, multiplied by
+/// BodyForTriangles::scale, and all axes are those of the surface.
 struct TriangleBatch {
     static constexpr std::uint32_t kCapacity = 64;
     using Row = float[kCapacity];
@@ -33,24 +33,29 @@ struct TriangleBatch {
     [[nodiscard]] bool isFull() const noexcept { return count == kCapacity; }
 
     /// @param center  of the body, in the surface's frame
-    void add(std::uint32_t number, const Triangle& triangle, const glm::dvec3& center) noexcept {
+    /// @param scale   BodyForTriangles::scale
+    void add(std::uint32_t number, const Triangle& triangle, const glm::dvec3& center,
+             double scale) noexcept {
         const auto& [a, b, c] = triangle.corners;
         for (int axis = 0; axis < 3; ++axis) {
             const double first = double(a[axis]);
-            corner[axis][count] = static_cast<float>(first - center[axis]);
-            sides[0][axis][count] = static_cast<float>(double(b[axis]) - first);
-            sides[1][axis][count] = static_cast<float>(double(c[axis]) - first);
+            corner[axis][count] = static_cast<float>(scale * (first - center[axis]));
+            sides[0][axis][count] = static_cast<float>(scale * (double(b[axis]) - first));
+            sides[1][axis][count] = static_cast<float>(scale * (double(c[axis]) - first));
         }
         numbers[count++] = number;
     }
 };
 
 /// A convex body around the origin: a box along the axes, a hull, or a segment with a radius. A sphere is a
-/// segment without length.
+/// segment without length. All numbers but those of the hull are multiplied by the scale.
 struct BodyForTriangles {
     enum class Form : std::uint8_t { Segment, Box, Hull };
 
     Form form = Form::Segment;
+    /// A power of two that makes the body about as large as 1, so that no product of four lengths, such as
+    /// the square of an area, overflows or underflows.
+    float scale = 1.0f;
     glm::vec3 halfExtents{0.0f};       ///< of a box
     const KernelHull* hull = nullptr;  ///< of a hull
     glm::vec3 hullCenter{0.0f};        ///< the origin of the hull's coordinates

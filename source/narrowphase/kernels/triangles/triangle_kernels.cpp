@@ -41,13 +41,15 @@ void judgeAll(const TriangleBatch& triangles, const BodyForTriangles& body, cons
     batch.clear();
     batch.count = triangles.count;
     constexpr float kLarge = 16.0f;  // times the body's size
+    const float margin = range.margin * body.scale, bias = range.bias * body.scale;
+    const FloatVector toMeters = all(1.0f / body.scale);
     for (std::uint32_t first = 0; first < batch.count; first += kLanes) {
         const Triangles here(triangles, first, body.fromSurface);
         const FloatMask isBack = hn::Gt(here.offset, zero);
         FloatMask isFar = range.isOneSided ? hn::Gt(here.offset, here.rounding) : hn::Lt(zero, zero);
         const Points outward = chosen(isBack, zeroPoints() - here.normal, here.normal);
         const FloatVector height = hn::Neg(hn::Abs(here.offset));  // of the plane along the outward normal
-        const FloatVector limit = hn::Add(all(range.margin), here.rounding);
+        const FloatVector limit = hn::Add(all(margin), here.rounding);
         FloatVector separation = hn::Sub(lowestAlong(body, outward), height);
         isFar = hn::Or(isFar, hn::Not(hn::Lt(separation, limit)));  // also for NaN
         const std::uint32_t filled = filledLanes(batch.count, first);
@@ -63,12 +65,11 @@ void judgeAll(const TriangleBatch& triangles, const BodyForTriangles& body, cons
             isFar = hn::Or(isFar, hn::Not(hn::Lt(separation, limit)));
         } else {
             isFar = hn::Or(isFar, areBeyondAFace(body, here, limit));
-            isFace = hn::Ge(separation, all(-range.bias));
+            isFace = hn::Ge(separation, all(-bias));
             if ((filled & ~toBits(d, hn::Or(isFar, isFace))) != 0) {
                 // A point of the triangle at this depth in the body makes all pushes as long. It is looked
                 // for below the body's center, and where the body is deepest.
-                const FloatVector depth =
-                    hn::Add(hn::Neg(hn::Add(separation, all(range.bias))), here.rounding);
+                const FloatVector depth = hn::Add(hn::Neg(hn::Add(separation, all(bias))), here.rounding);
                 const Points center = zeroPoints(), deep = scaled(lowestPoint(body, outward), all(0.8f));
                 const Points below = closestTo(here, center).offsets,
                              beside = closestTo(here, deep).offsets + deep;
@@ -77,10 +78,10 @@ void judgeAll(const TriangleBatch& triangles, const BodyForTriangles& body, cons
         }
         const FloatMask isNearPlane = hn::Le(hn::Abs(here.offset), here.rounding);
         for (int corner = 0; corner < 3; ++corner) {
-            store(here.corners[corner], batch.corners[corner], first);
+            store(scaled(here.corners[corner], toMeters), batch.corners[corner], first);
         }
         store(outward, batch.outward, first);
-        hn::Store(separation, d, batch.separation + first);
+        hn::Store(hn::Mul(separation, toMeters), d, batch.separation + first);
         batch.active |= TriangleSet{filled & ~toBits(d, isFar)} << first;
         batch.isBack |= TriangleSet{toBits(d, isBack)} << first;
         batch.isFace |= TriangleSet{toBits(d, isFace)} << first;

@@ -33,7 +33,8 @@ void ActiveTriangles::judge(const detail::TriangleBatch& triangles, detail::Acti
 bool ActiveTriangles::contains(std::uint32_t triangle) const {
     detail::TriangleBatch triangles;
     detail::ActiveBatch judged;
-    triangles.add(triangle, triangleOf(pair_.surface(), triangle), pair_.centerInSurface());
+    triangles.add(triangle, triangleOf(pair_.surface(), triangle), pair_.centerInSurface(),
+                  double(pair_.kernelBody().scale));
     judge(triangles, judged);
     return judged.active != 0;
 }

@@ -71,7 +71,7 @@ void ActiveTriangles::gather(const Take& take) const {
         if (triangles.isFull()) {
             passOn();
         }
-        triangles.add(number, triangle, pair_.centerInSurface());
+        triangles.add(number, triangle, pair_.centerInSurface(), double(pair_.kernelBody().scale));
     });
     passOn();
 }

@@ -10,6 +10,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -20,6 +21,12 @@ namespace {
 /// Fractions of a pair's coordinates: their rounding errors, and those of boxes, whose coordinates are
 /// floats.
 constexpr double kCoordinateRounding = 1e-10, kBoxRounding = 1e-6;
+
+/// A power of two that makes a length about 1. Floats hold it and its inverse.
+double scaleToOne(double length) {
+    constexpr int kMaxExponent = 120;
+    return length > 0.0 ? std::ldexp(1.0, std::clamp(-std::ilogb(length), -kMaxExponent, kMaxExponent)) : 1.0;
+}
 
 /// Turns the axes of a pair's frame to those of a Box that is rotated in its shape's frame.
 PairFrame alongAxes(const PairFrame& frame, ShapeRef body) {
@@ -73,18 +80,20 @@ void SurfacePair::boundBody(double slack) {
 void SurfacePair::prepareForKernels(ShapeRef body) {
     using Form = detail::BodyForTriangles::Form;
     kernelBody_.fromSurface = glm::mat3(frame_.bInPair.rotation);
-    kernelBody_.boundingRadius = roundedUp(body_.boundingRadius());
+    const double scale = scaleToOne(body_.boundingRadius());
+    kernelBody_.scale = static_cast<float>(scale);
+    kernelBody_.boundingRadius = roundedUp(scale * body_.boundingRadius());
     if (body_.isBox()) {
         kernelBody_.form = Form::Box;
-        kernelBody_.halfExtents = glm::vec3(body_.halfExtents());
+        kernelBody_.halfExtents = glm::vec3(scale * body_.halfExtents());
     } else if (body_.hull()) {
         kernelBody_.form = Form::Hull;
         kernelBody_.hull = &body.hull().data().kernel;
-        kernelBody_.hullCenter = glm::vec3(glm::dvec3(kernelBody_.hull->center) - middleOf(body));
+        kernelBody_.hullCenter = glm::vec3(scale * (glm::dvec3(kernelBody_.hull->center) - middleOf(body)));
     } else {
-        kernelBody_.start = glm::vec3(body_.vertex(0));
-        kernelBody_.end = glm::vec3(body_.vertex(body_.vertexCount() - 1));
-        kernelBody_.radius = roundedUp(body_.convexRadius());
+        kernelBody_.start = glm::vec3(scale * body_.vertex(0));
+        kernelBody_.end = glm::vec3(scale * body_.vertex(body_.vertexCount() - 1));
+        kernelBody_.radius = roundedUp(scale * body_.convexRadius());
     }
 }
 
