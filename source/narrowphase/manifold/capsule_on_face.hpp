@@ -51,8 +51,8 @@ public:
     }
 
     /// Writes the contacts at both ends of the part that are closer than the margin.
-    /// @return false if these are not the manifold: the face is not the reference face, no end lies over it,
-    ///         the ends have one id, or another point is deeper
+    /// @return false if these are not the manifold: the face is not the reference face, no end lies over it
+    ///         within the margin, the ends have one id, or another point is deeper
     template <class T>
     [[nodiscard]] bool writeContacts(BasicManifold<T>& manifold) {
         if (!isReference()) {
@@ -71,7 +71,8 @@ public:
                 deepest = std::min(deepest, contact.separation);
             }
         }
-        return contacts[0].id != contacts[1].id && deepest <= separation_ + kDepthSlack * size_;
+        return manifold.pointCount > 0 && contacts[0].id != contacts[1].id &&
+               deepest <= separation_ + kDepthSlack * size_;
     }
 
     /// The normal of the manifold: that of the push, or of the face if the push does not go through it.

@@ -7,6 +7,8 @@
 #include "shapes/basic/box_frame.hpp"
 #include "support/random_convex.hpp"
 
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
@@ -99,6 +101,33 @@ TEST(CapsuleOnFace, EqualsTheGeneralRoutine) {
     EXPECT_GT(wholeEnds, 1000);
     EXPECT_GT(cutEnds, 1000);
     EXPECT_GT(nearSides, 30);
+}
+
+/// Rounding decides whether they touch, and may raise both ends above the face.
+TEST(CapsuleOnFace, TouchingByRoundingHasAPoint) {
+    Random random(442);
+    int touching = 0, otherwise = 0;
+    for (int trial = 0; trial < 20000; ++trial) {
+        SCOPED_TRACE(trial);
+        CapsuleAndBox shapes(random);
+        for (int step = 0; step < 3; ++step) {
+            const auto gap = distance(shapes.capsule, shapes.poseA, shapes.box, shapes.poseB);
+            shapes.poseA.position += double(gap.separation) * glm::dvec3(gap.normal);
+        }
+        const auto hit = penetration(shapes.capsule, shapes.poseA, shapes.box, shapes.poseB);
+        const auto manifold = collide(shapes.capsule, shapes.poseA, shapes.box, shapes.poseB);
+        ASSERT_EQ(manifold.has_value(), hit.has_value());
+        if (!hit) {
+            continue;
+        }
+        ASSERT_GE(manifold->pointCount, 1u);
+        ++touching;
+        DManifold direct;
+        const PosedPair<double> pair{shapes.capsule, shapes.poseA, shapes.box, shapes.poseB};
+        otherwise += CapsuleOnFace(pair, *hit, {}).writeContacts(direct) ? 0 : 1;
+    }
+    EXPECT_GT(touching, 3000);
+    EXPECT_GT(otherwise, 100);
 }
 
 }  // namespace
