@@ -1,4 +1,5 @@
 #include "import/worker/child_process.hpp"
+#include "import/worker/sanitizers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -330,8 +331,8 @@ void limitThisProcess(std::uint64_t maxMemoryBytes, double maxSeconds) {
     // The system ends the process later than the parent would.
     constexpr double kSecondsMore = 2.0;
     ::alarm(static_cast<unsigned>(std::ceil(std::clamp(maxSeconds, 0.0, kMaxSeconds)) + kSecondsMore));
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    static_cast<void>(maxMemoryBytes);  // sanitizers reserve terabytes of address space
+#if SAT3D_IS_SANITIZED
+    static_cast<void>(maxMemoryBytes);
 #else
     limit(RLIMIT_AS, maxMemoryBytes);
 #endif

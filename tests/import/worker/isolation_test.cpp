@@ -1,4 +1,5 @@
 #include "import/worker/child_process.hpp"
+#include "import/worker/sanitizers.hpp"
 #include "import/worker/worker_protocol.hpp"
 
 #include <sat3d/import/import.hpp>
@@ -239,7 +240,7 @@ TEST(IsolatedImport, ReportsProgressAndCanBeCanceled) {
     EXPECT_EQ(canceled.error().code, ImportError::Code::Canceled) << canceled.error().message;
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !SAT3D_IS_SANITIZED
 TEST(IsolatedImport, MemoryIsLimited) {
     ImportOptions options = isolated();
     options.isolation->maxMemoryBytes = 1u << 20;  // less than the program itself needs
@@ -258,7 +259,7 @@ TEST(WorkerProcess, EndsByItself) {
     EXPECT_EXIT(secondsLeft(1e300), testing::ExitedWithCode(255), "");
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !SAT3D_IS_SANITIZED
 TEST(WorkerProcess, KeepsALowerMemoryLimit) {
     const auto isNotRaised = [] {
         constexpr rlim_t kAllowed = rlim_t{1} << 33;

@@ -41,7 +41,7 @@ DPose anyPose(Random& random) {
 TEST(ClosedForms, SphereSweepsAgreeWithTheGeneralSearch) {
     Random random(427);
     int hits = 0, misses = 0, ends = 0;
-    for (int trial = 0; trial < 4000; ++trial) {
+    for (int trial = 0; trial < 5000; ++trial) {
         SCOPED_TRACE(trial);
         const ConvexShape a = test::randomConvex(random, 0),
                           b = test::randomConvex(random, std::size_t(trial) % 2);

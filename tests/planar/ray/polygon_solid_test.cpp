@@ -43,7 +43,7 @@ public:
                 if (both.from >= both.to) {
                     continue;
                 }
-                if (!parts.empty() && both.from - parts.back().to < kSmall) {
+                if (!parts.empty() && both.from - parts.back().to < kAtCorner) {
                     parts.back().to = both.to;
                 } else {
                     parts.push_back(both);
@@ -51,6 +51,14 @@ public:
             }
         }
         return parts;
+    }
+    /// Whether two parts are so close that rounding may join them: a corner of the outline crosses the line
+    /// by a rounding, and its sides hardly rise above it.
+    [[nodiscard]] static bool hasFlatGap(const std::vector<Interval>& parts) {
+        constexpr Real kFlatGap = 1e-2L;
+        return std::adjacent_find(parts.begin(), parts.end(), [](const Interval& a, const Interval& b) {
+                   return b.from - a.to < kFlatGap;
+               }) != parts.end();
     }
     /// Whether a side of the outline lies along the line: there, rounding decides.
     [[nodiscard]] bool hasSideAlong(const RealVector& origin, const RealVector& direction) const {
@@ -70,6 +78,8 @@ public:
 
 private:
     static constexpr Real kShift = 1e-9L;
+    /// Parts this close meet at a corner on the line.
+    static constexpr Real kAtCorner = 1e-6L;
 
     static Real heightOf(const RealVector& p, const RealVector& origin, const RealVector& direction) {
         return direction.x * (p.y - origin.y) - direction.y * (p.x - origin.x);
@@ -153,7 +163,11 @@ void expectChordOfOutline(const Polygon& polygon, const glm::dvec2& origin, cons
     if (hit && hit->exit.distance < hit->entry.distance + static_cast<float>(OutlineOracle::kSmall)) {
         return;  // grazes a corner: rounding decides
     }
-    for (const Interval& part : oracle.parts(RealVector(origin), RealVector(unit))) {
+    const std::vector<Interval> parts = oracle.parts(RealVector(origin), RealVector(unit));
+    if (OutlineOracle::hasFlatGap(parts)) {
+        return;
+    }
+    for (const Interval& part : parts) {
         if (part.to < -OutlineOracle::kSmall) {
             continue;
         }
