@@ -51,16 +51,22 @@ BasicWorld<T>::BasicWorld(const BasicWorld& other) : state_(new State(*other.sta
 template <class T>
 BasicWorld<T>::BasicWorld(BasicWorld&& other) noexcept : BasicWorld(other.options()) {
     std::swap(state_, other.state_);
+    other.state_->objects.replaceLog(changes().now());
 }
 template <class T>
 BasicWorld<T>& BasicWorld<T>::operator=(const BasicWorld& other) {
-    *state_ = *other.state_;
+    if (this != &other) {
+        const ChangeLog::Moment moment = changes().now();
+        *state_ = *other.state_;
+        state_->objects.replaceLog(moment);
+    }
     return *this;
 }
 template <class T>
 BasicWorld<T>& BasicWorld<T>::operator=(BasicWorld&& other) noexcept {
     BasicWorld moved(std::move(other));
     std::swap(state_, moved.state_);
+    state_->objects.replaceLog(moved.changes().now());
     return *this;
 }
 template <class T>

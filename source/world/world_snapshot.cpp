@@ -296,7 +296,9 @@ std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte> snap
     if (auto error = reader.read()) {
         return error;
     }
-    state_->objects = {std::move(reader.slots), changes()};
+    const ChangeLog::Moment moment = changes().now();
+    state_->objects = detail::ObjectTable<T>(std::move(reader.slots));
+    state_->objects.replaceLog(moment);
     state_->contacts = detail::ContactTable<T>(std::move(reader.touching));
     state_->parts.set(std::move(reader.parts));
     state_->broadPhase = {};

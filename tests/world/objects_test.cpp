@@ -8,6 +8,7 @@
 
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -136,6 +137,44 @@ TEST(WorldObjects, ACopyIsIndependent) {
     EXPECT_EQ(world.update().ended.size(), 1u);
     EXPECT_EQ(copy.update().stayed.size(), 1u);
     EXPECT_NE(copy.find(a), nullptr);
+}
+
+TEST(WorldObjects, AnAssignedWorldIsNewToReadersOfItsChanges) {
+    constexpr int kAssignments = 5;
+    for (int kind = 0; kind < kAssignments; ++kind) {
+        World world;
+        const ObjectId ball = world.add({.shape = Sphere{}}).value();
+        World backup = world;
+        ASSERT_FALSE(world.setPose(ball, {{1.0f, 0.0f, 0.0f}}));
+        const ChangeLog::Moment seen = world.changes().now();
+        ASSERT_TRUE(world.changes().since(seen));
+        switch (kind) {
+            case 0:
+                world = backup;
+                break;
+            case 1:
+                world = std::move(backup);
+                break;
+            case 2:
+                std::swap(world, backup);
+                break;
+            case 3:
+                ASSERT_FALSE(world.restore(backup.snapshot()));
+                break;
+            default: {
+                const World taken = std::move(world);
+                EXPECT_EQ(taken.changes().now(), seen) << "readers go on with what was moved";
+                break;
+            }
+        }
+        // As many changes as were undone do not hide them.
+        const ObjectId other = world.add({.shape = Sphere{}}).value();
+        while (world.changes().now() < seen) {
+            ASSERT_FALSE(world.setFilter(other, {}));
+        }
+        EXPECT_FALSE(world.changes().since(seen)) << kind;
+        EXPECT_TRUE(world.changes().since(world.changes().now())) << kind;
+    }
 }
 
 TEST(WorldObjects, IdsAreSorted) {

@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,7 +29,8 @@ class ObjectTable;
 /// }
 /// seen = world.changes().now();
 /// @endcode
-/// An index can occur more than once. Any number of readers can read at their own pace.
+/// An index can occur more than once. Any number of readers can read at their own pace. To them, all objects
+/// may have changed when the world was restored, assigned or moved from.
 class ChangeLog {
 public:
     /// A moment in the life of a world. 0 is its beginning.
@@ -59,9 +61,9 @@ private:
         }
         indices_.push_back(index);
     }
-    /// Forgets everything: all objects may have changed.
-    void clear() noexcept {
-        first_ = now() + 1;
+    /// Forgets everything, for readers of this log and of another one: all objects may have changed.
+    void restart(Moment ofOther) noexcept {
+        first_ = std::max(now(), ofOther) + 1;
         indices_.clear();
     }
 

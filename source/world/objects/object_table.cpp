@@ -43,9 +43,7 @@ std::uint64_t addPose(std::uint64_t hash, const Pose& pose) {
 }  // namespace
 
 template <class T>
-ObjectTable<T>::ObjectTable(std::vector<Slot> slots, const ChangeLog& log)
-    : slots_(std::move(slots)), log_(log) {
-    log_.clear();
+ObjectTable<T>::ObjectTable(std::vector<Slot> slots) : slots_(std::move(slots)) {
     for (std::uint32_t index = 0; index < slots_.size(); ++index) {
         if (slots_[index].isAlive) {
             slots_[index].localBox = localBoxOf<T>(slots_[index].object.shape);

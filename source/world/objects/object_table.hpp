@@ -41,8 +41,8 @@ public:
     using Pose = typename Space<T>::Pose;
 
     ObjectTable() = default;
-    /// Takes objects whose localBox is not set. The change log starts anew.
-    ObjectTable(std::vector<Slot> slots, const ChangeLog& log);
+    /// Takes objects whose localBox is not set.
+    explicit ObjectTable(std::vector<Slot> slots);
     ObjectTable(const ObjectTable& other) : ObjectTable() { *this = other; }
     ObjectTable(ObjectTable&&) noexcept = default;
     ObjectTable& operator=(const ObjectTable& other);
@@ -91,6 +91,8 @@ public:
     void setRefreshed();
     void setUpdated();
     [[nodiscard]] const ChangeLog& log() const { return log_; }
+    /// Starts the change log anew, when this table takes the place of another one.
+    void replaceLog(ChangeLog::Moment ofOther) { log_.restart(ofOther); }
 
     /// Returns what is wrong, or nothing.
     [[nodiscard]] std::optional<std::string> validate() const;

@@ -221,6 +221,23 @@ TEST(DynamicsState, GameMovesAndPushesBodies) {
     EXPECT_GT(scene.position(id).y, 0.9f);
 }
 
+TEST(DynamicsState, BodiesFollowAWorldThatIsAssigned) {
+    Scene scene = Scene::inSpace();
+    const ObjectId still = scene.add(cube(1.0f), {}), other = scene.add(cube(1.0f), {{5.0f, 0.0f, 0.0f}});
+    scene.run(kStep);
+    const World backup = scene.world;
+    EXPECT_FALSE(scene.world.setPose(still, {{3.0f, 0.0f, 0.0f}}));
+    scene.run(kStep);
+    ASSERT_EQ(scene.position(still).x, 3.0f);
+    scene.world = backup;
+    for (int i = 1; i < 5; ++i) {  // as many changes as were undone, and more
+        EXPECT_FALSE(scene.world.setPose(other, {{5.0f, static_cast<float>(i), 0.0f}}));
+    }
+    scene.run(kStep);
+    EXPECT_EQ(scene.position(still).x, 0.0f);
+    EXPECT_EQ(scene.position(other).y, 4.0f);
+}
+
 TEST(FixedStep, MakesAsManyStepsAsTimeHasPassed) {
     FixedStep clock(1.0f / 60.0f, 4);
     std::uint32_t steps = 0;
