@@ -105,7 +105,8 @@ using DPlanarDynamicContact = BasicDynamicContact<Planar<double>>;
 /// @endcode
 /// The kinds and filters of the world decide what can touch. Sensors and pairs without a dynamic body have no
 /// contact here. A step finds contacts with a margin that grows with speed, so that fast bodies do not sink
-/// into what they hit. A body that could pass through something thin in one step stops there.
+/// into what they hit. A body that could pass through something thin in one step stops there. A body whose
+/// motion is too large for numbers, or that would leave the world (see BadPose), stops where it is.
 ///
 /// Copies are independent, and continue with the same results. Equal worlds and equal calls give the same
 /// bits on every platform.
@@ -142,7 +143,7 @@ public:
     [[nodiscard]] SAT3D_API std::size_t size() const noexcept;
 
     // Each of these functions wakes the body. It returns false, and changes nothing, if the object has no
-    // body or a number is not finite.
+    // body, or if a number or the result is not finite.
 
     SAT3D_API bool setVelocity(ObjectId id, const Vector& velocity, const Spin& angularVelocity);
     /// Changes the velocity at once.

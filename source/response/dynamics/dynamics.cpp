@@ -127,25 +127,31 @@ template <class T>
 bool BasicDynamics<T>::applyImpulse(const World& world, ObjectId id, const Vector& impulse,
                                     const typename Space<T>::Position& pointInWorld) {
     const auto* object = world.find(id);
-    if (object == nullptr || !isFinite(impulse) || !isFinite(pointInWorld) || !wake(id)) {
+    const auto* record = state_->find(id);
+    if (object == nullptr || record == nullptr) {
         return false;
     }
-    auto& record = *state_->find(id);
-    const auto center = object->pose * typename Space<T>::Position(record.body.mass.center);
+    const auto center = object->pose * typename Space<T>::Position(record->body.mass.center);
     const Spin turn = detail::armCross(Vector(pointInWorld - center), impulse);
-    record.body.velocity += impulse * record.inverseMass;
-    record.body.angularVelocity += detail::inertiaInWorld(object->pose, record.inverseInertia) * turn;
-    return true;
+    return setVelocity(
+        id, record->body.velocity + impulse * record->inverseMass,
+        record->body.angularVelocity + detail::inertiaInWorld(object->pose, record->inverseInertia) * turn);
 }
 
 template <class T>
 bool BasicDynamics<T>::applyForce(ObjectId id, const Vector& newtons, const Spin& newtonMeters) {
-    if (!isFinite(newtons) || !detail::isFiniteSpin(newtonMeters) || !wake(id)) {
+    auto* record = state_->find(id);
+    if (record == nullptr) {
         return false;
     }
-    auto& record = *state_->find(id);
-    record.force += newtons;
-    record.torque += newtonMeters;
+    const Vector force = record->force + newtons;
+    const Spin torque = record->torque + newtonMeters;
+    if (!isFinite(force) || !detail::isFiniteSpin(torque)) {
+        return false;
+    }
+    wake(id);
+    record->force = force;
+    record->torque = torque;
     return true;
 }
 

@@ -74,6 +74,7 @@ private:
     void solve();
     void loadBodies();
     void loadContacts();
+    void stopUnboundedBodies();
     void storeContacts();
 
     // move_bodies.cpp

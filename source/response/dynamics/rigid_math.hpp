@@ -51,6 +51,16 @@ namespace sat3d::inline SAT3D_ABI::detail {
 [[nodiscard]] inline bool isFiniteSpin(float spin) {
     return std::isfinite(spin);
 }
+/// @param rotation  a quaternion, or the cosine and sine of an angle
+template <class Rotation>
+[[nodiscard]] bool isFiniteRotation(const Rotation& rotation) {
+    for (int i = 0; i < Rotation::length(); ++i) {
+        if (!std::isfinite(rotation[i])) {
+            return false;
+        }
+    }
+    return true;
+}
 [[nodiscard]] inline bool isFiniteInertia(const glm::mat3& inertia) {
     return isFinite(inertia[0]) && isFinite(inertia[1]) && isFinite(inertia[2]);
 }

@@ -1,3 +1,4 @@
+#include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/rigid_math.hpp"
 
@@ -23,6 +24,13 @@ typename Space<T>::Dimension::Vector surfaceVelocity(const BodyRecord<T>* record
     return record != nullptr ? directionInWorld(record->pose, record->body.surfaceVelocity) : Vector(0.0f);
 }
 
+/// Whether the motion of a body is too large for numbers.
+template <class Dimension>
+bool isUnbounded(const BasicSolverBody<Dimension>& body) {
+    return !isFinite(body.velocity) || !isFiniteSpin(body.angularVelocity) || !isFinite(body.translation) ||
+           !isFiniteRotation(body.rotation);
+}
+
 }  // namespace
 
 template <class T>
@@ -30,7 +38,35 @@ void DynamicsStep<T>::solve() {
     loadBodies();
     loadContacts();
     s_.solver.step(s_.solverBodies, s_.solverContacts, dt_, parallelFor_);
+    stopUnboundedBodies();
     storeContacts();
+}
+
+/// Bodies whose motion is too large for numbers stop. Their contacts start anew: an infinite impulse would
+/// hold them for ever.
+template <class T>
+void DynamicsStep<T>::stopUnboundedBodies() {
+    if (std::ranges::none_of(s_.solverBodies, isUnbounded<Dimension>)) {
+        return;
+    }
+    const auto stops = [&](std::uint32_t body) {
+        return body != SolverContact::kStandsStill && isUnbounded(s_.solverBodies[body]);
+    };
+    for (SolverContact& contact : s_.solverContacts) {
+        if (stops(contact.bodyA) || stops(contact.bodyB)) {
+            for (auto& point : contact.points) {
+                point.impulse = point.totalImpulse = 0.0f;
+            }
+            contact.frictionImpulse = Vector(0.0f);
+            contact.twistImpulse = 0.0f;
+            contact.rollingImpulse = Spin(0.0f);
+        }
+    }
+    for (SolverBody& body : s_.solverBodies) {
+        if (isUnbounded(body)) {
+            body = {};
+        }
+    }
 }
 
 template <class T>

@@ -194,4 +194,51 @@ TEST(Bodies, HaveAllContactsOfAPair) {
     EXPECT_NEAR(scene.position(plate).y, 0.35f, 1e-3f);
 }
 
+/// Steps two crates, one on the other, after a change to the upper one.
+template <class Change>
+void expectThatCratesRecover(const Change& change) {
+    Scene scene(awake());
+    const ObjectId lower = scene.add(cube(1.0f), {{0.0f, 0.5f, 0.0f}}),
+                   upper = scene.add(cube(1.0f), {{0.0f, 1.5f, 0.0f}});
+    scene.run(0.1f);
+    change(scene, upper);
+    scene.run(kStep);
+    for (const auto& contact : scene.dynamics.contacts()) {
+        EXPECT_TRUE(std::isfinite(contact.impulse()));
+    }
+    EXPECT_FALSE(scene.dynamics.restore(scene.world, scene.dynamics.snapshot()));
+    EXPECT_FALSE(scene.dynamics.setBody(scene.world, upper, {.mass = *massOfShape(cube(1.0f), 10.0f)}));
+    EXPECT_FALSE(scene.world.setPose(upper, {{0.0f, 1.5f, 0.0f}}));
+    EXPECT_FALSE(scene.world.setPose(lower, {{0.0f, 0.5f, 0.0f}}));
+    EXPECT_TRUE(scene.dynamics.setVelocity(lower, {}, {}));
+    scene.run(0.5f);
+    EXPECT_NEAR(scene.position(lower).y, 0.5f, 1e-3f);
+    EXPECT_NEAR(scene.position(upper).y, 1.5f, 1e-3f);
+    EXPECT_TRUE(scene.dynamics.setVelocity(upper, {0.0f, 5.0f, 0.0f}, {}));
+    scene.run(0.1f);
+    EXPECT_GT(scene.position(upper).y, 1.8f) << "it moves again";
+}
+
+TEST(Bodies, MotionsTooLargeForNumbersStop) {
+    constexpr float kLargest = 3e38f;
+    for (const float speed : {1e12f, 1e20f, 1e31f, kLargest}) {
+        expectThatCratesRecover([&](Scene& scene, ObjectId upper) {
+            EXPECT_TRUE(scene.dynamics.setVelocity(upper, {0.0f, -speed, 0.0f}, {}));
+        });
+        expectThatCratesRecover([&](Scene& scene, ObjectId upper) {
+            EXPECT_TRUE(scene.dynamics.setVelocity(upper, {}, {speed, 0.0f, 0.0f}));
+        });
+    }
+    expectThatCratesRecover([&](Scene& scene, ObjectId upper) {
+        EXPECT_TRUE(scene.dynamics.applyForce(upper, {0.0f, -kLargest, 0.0f}));
+        EXPECT_FALSE(scene.dynamics.applyForce(upper, {0.0f, -kLargest, 0.0f})) << "the sum is infinite";
+    });
+    expectThatCratesRecover([&](Scene& scene, ObjectId upper) {
+        Body light = *scene.dynamics.find(upper);
+        light.mass.mass = 1e-3f;
+        EXPECT_FALSE(scene.dynamics.setBody(scene.world, upper, light));
+        EXPECT_FALSE(scene.dynamics.applyImpulse(scene.world, upper, {0.0f, -kLargest, 0.0f}, {}));
+    });
+}
+
 }  // namespace
