@@ -51,6 +51,12 @@ void expectAgreement(const A& a, const BasicPose<T>& poseA, const B& b, const Ba
     if (hit) {
         ASSERT_EQ(hit->depth, -separation);
     }
+    std::array<BasicManifold<T>, 16> manifolds;
+    const BasicManifoldSpan<T> contacts = collide(a, poseA, b, poseB, manifolds);
+    ASSERT_EQ(!contacts.empty(), hit.has_value()) << separation;
+    for (const BasicManifold<T>& contact : contacts) {
+        ASSERT_GE(contact.pointCount, 1u);
+    }
     ++tally.pairs;
     ++(separation < 0.0f ? tally.overlapping : separation > 0.0f ? tally.apart : tally.touching);
 }

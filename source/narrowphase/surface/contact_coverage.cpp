@@ -142,7 +142,7 @@ std::optional<double> uncoveredSeparation(const SurfacePair& pair, const LazyFea
         return std::nullopt;
     }
     atLeast = std::max(atLeast, search->separationOverFaces(triangle));
-    if (atLeast > pair.margin() + pair.rounding()) {
+    if (atLeast > pair.margin() + pair.tolerance()) {  // the triangle's corners may be floats
         return std::nullopt;
     }
     // What the deepest contact hides: triangles that need no longer push, unless their own contact does not
@@ -213,12 +213,16 @@ void cover(const SurfacePair& pair, const LazyFeatureSearch& search, SurfaceCont
     }
     double& separation = shortest->separation;
     if (std::abs(separation - exact.separation) < pair.rounding()) {
-        separation = shortest->facing[0].separation = exact.separation;  // which decided that they touch
+        separation = exact.separation;
     }
+    // The exact separation has decided that they touch: rounding of this one does not.
+    separation = std::min(separation, double(std::nextafter(pair.options().margin, -1.0f)));
+    shortest->facing[0].separation = separation;
     const TrianglePushes pushes =
         search->pushesOf(triangle, std::min(kLongPush * separation, separation) - pair.bias());
     const bool isDeep = separation < contacts.deepest() - pair.tolerance();
-    if (const FeaturePush* push = pushes.touching ? &*pushes.touching : isDeep ? &*shortest : nullptr) {
+    const bool hasTouching = pushes.touching && pushes.touching->separation < pair.margin();
+    if (const FeaturePush* push = hasTouching ? &*pushes.touching : isDeep ? &*shortest : nullptr) {
         contacts.addFacing(push->outward, push->points(), push->separation, triangle.number);
     }
 }

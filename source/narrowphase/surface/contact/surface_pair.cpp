@@ -170,7 +170,10 @@ Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onC
 /// Returns the separation with the bits of the other verbs if rounding may decide whether it is below the
 /// margin.
 Separation SurfacePair::decided(std::uint32_t number, const Separation& separation) const {
-    if (std::abs(separation.separation - margin_) >= rounding_) {
+    // Where a short push leads behind a one-sided triangle, shapes that just overlap are deep.
+    const bool mayJump = isOneSided_ && margin_ < rounding_ && separation.separation < 0.0 &&
+                         separation.features.kind != FeaturePair::Kind::FaceB;
+    if (std::abs(separation.separation - margin_) >= rounding_ && !mayJump) {
         return separation;
     }
     const detail::SurfaceTriangle shape{triangleOf(surface_, number), sidesOf(surface_)};
