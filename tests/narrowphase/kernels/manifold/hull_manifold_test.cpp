@@ -2,6 +2,7 @@
 
 #include "narrowphase/manifold/hull_manifold.hpp"
 
+#include "narrowphase/kernels/manifold/stacked_hulls.hpp"
 #include "support/hulls.hpp"
 #include "support/queries/contact_patch.hpp"
 #include "support/random.hpp"
@@ -26,20 +27,14 @@
 namespace {
 
 using namespace sat3d;
+using test::PosedHull;
 using test::Random;
+using test::sizeOf;
+using test::Stack;
+using test::stacked;
 
 /// Points of both routines that are closer than this fraction of size are the same.
 constexpr double kSamePoint = 1e-5;
-
-struct PosedHull {
-    ConvexHull hull;
-    DPose pose;
-    [[nodiscard]] double radius() const { return double(hull.boundingSphere().radius); }
-};
-
-double sizeOf(const PosedHull& a, const PosedHull& b) {
-    return 0.5 * (a.radius() + b.radius());
-}
 
 ConvexHull randomHull(Random& random) {
     constexpr std::uint32_t kCylinders = 3, kStones = 2;
@@ -163,128 +158,6 @@ TEST(HullManifolds, EqualThoseOfTheReadableRoutine) {
     EXPECT_GT(tally.faces, 150);
 }
 
-/// Two prisms on each other, with many vertices in the patch.
-struct Stack {
-    PosedHull lower, upper;
-};
-Stack stacked(Random& random, const test::Cloud& lower, const test::Cloud& upper, double tilt) {
-    Stack stack{{test::hullOf(lower), {}}, {test::hullOf(upper), {}}};
-    const auto top = [](const ConvexHull& hull, float sign) {
-        float most = -1e9f;
-        for (const glm::vec3& vertex : hull.vertices()) {
-            most = std::max(most, sign * vertex.z);
-        }
-        return double(most);
-    };
-    stack.upper.pose.rotation =
-        glm::angleAxis(random.uniform(0.0, 6.3), glm::dvec3(0, 0, 1)) *
-        glm::angleAxis(tilt, glm::normalize(glm::dvec3(random.inBox(1.0).x, 1.0, 0.0)));
-    stack.upper.pose.position = 0.3 * random.inBox(1.0);
-    stack.upper.pose.position.z =
-        top(stack.lower.hull, 1.0f) + top(stack.upper.hull, -1.0f) - 0.005 * sizeOf(stack.lower, stack.upper);
-    return stack;
-}
-
-struct Motion {
-    int frames = 0, renamed = 0, moved = 0;
-};
-
-/// A crossing moves by the noise over the sine between its edges.
-constexpr double kMaxMoved = 200.0;
-
-/// Moves the upper of two prisms by noise, and counts the frames whose points have other ids or places.
-Motion restWithNoise(Random& random, const Stack& stack, double noise, const CollideOptions& options = {}) {
-    Motion motion;
-    std::optional<DManifold> before;
-    for (int frame = 0; frame < 12; ++frame) {
-        DPose pose = stack.upper.pose;
-        pose.position += random.inBox(noise);
-        pose.rotation = glm::normalize(pose.rotation * glm::dquat(1.0, random.inBox(noise)));
-        const auto manifold = collide(stack.lower.hull, stack.lower.pose, stack.upper.hull, pose, options);
-        EXPECT_TRUE(manifold);
-        if (manifold && before && manifold->pointCount == 4) {
-            const auto keeps = [&](const auto& isSame) {
-                return std::ranges::all_of(before->points(), [&](const DContactPoint& was) {
-                    return std::ranges::any_of(manifold->points(),
-                                               [&](const DContactPoint& is) { return isSame(was, is); });
-                });
-            };
-            ++motion.frames;
-            motion.renamed +=
-                keeps([](const DContactPoint& was, const DContactPoint& is) { return was.id == is.id; }) ? 0
-                                                                                                         : 1;
-            motion.moved += keeps([&](const DContactPoint& was, const DContactPoint& is) {
-                return glm::length(was.position - is.position) < kMaxMoved * noise;
-            })
-                                ? 0
-                                : 1;
-        }
-        before = manifold;
-    }
-    return motion;
-}
-
-/// At rest, noise of the last bits of a pose does not choose among equally good points, neither among points
-/// of the same name.
-TEST(HullManifolds, NoiseAtRestKeepsThePoints) {
-    constexpr std::uint32_t kSeed = 842;
-    Random random(kSeed);
-    Motion all;
-    for (int trial = 0; trial < 150; ++trial) {
-        const auto cloud = [&] {
-            return trial % 3 == 0 ? test::cylinderCloud(random, 9 + random.below(30))
-                                  : test::prismCloud(random);
-        };
-        const test::Cloud lower = cloud(), upper = trial % 5 == 0 ? lower : cloud();
-        const Motion motion =
-            restWithNoise(random, stacked(random, lower, upper, 0.0), trial % 2 == 0 ? 1e-7 : 1e-6);
-        all.frames += motion.frames;
-        all.renamed += motion.renamed;
-        all.moved += motion.moved;
-    }
-    std::printf("seed %u: of %d frames, points got other ids in %d and places in %d\n", kSeed, all.frames,
-                all.renamed, all.moved);
-    EXPECT_GT(all.frames, 1000);
-    EXPECT_LE(all.renamed, 0.001 * all.frames);
-    EXPECT_LE(all.moved, 0.001 * all.frames);
-}
-
-/// Regular prisms on each other, aligned: every choice of four points has mirror images.
-TEST(HullManifolds, NoiseKeepsThePointsOfAlignedStacks) {
-    Random random(846);
-    int frames = 0;
-    for (std::uint32_t lower = 3; lower <= 16; ++lower) {
-        for (std::uint32_t upper = 3; upper <= 16; ++upper) {
-            Stack stack = stacked(random, test::prismCloud({1.0, 1.0, 0.5}, lower),
-                                  test::prismCloud({1.0, 1.0, 0.5}, upper), 0.0);
-            stack.upper.pose = {{0.0, 0.0, 0.999}};
-            const Motion motion = restWithNoise(random, stack, 1e-7);
-            EXPECT_EQ(motion.renamed, 0) << upper << " sides on " << lower;
-            EXPECT_EQ(motion.moved, 0) << upper << " sides on " << lower;
-            frames += motion.frames;
-        }
-    }
-    EXPECT_GT(frames, 2000);
-}
-
-/// Within the margin, the points of prisms that are apart are as stable as those of prisms that overlap.
-TEST(HullManifolds, NoiseKeepsThePointsWithinTheMargin) {
-    Random random(848);
-    int frames = 0;
-    for (std::uint32_t lower = 3; lower <= 16; ++lower) {
-        for (std::uint32_t upper = 3; upper <= 16; ++upper) {
-            Stack stack = stacked(random, test::prismCloud({1.0, 1.0, 0.5}, lower),
-                                  test::prismCloud({1.0, 1.0, 0.5}, upper), 0.0);
-            stack.upper.pose = {{0.0, 0.0, 1.001}};
-            const Motion motion = restWithNoise(random, stack, 1e-7, {.margin = 0.01f});
-            EXPECT_EQ(motion.renamed, 0) << upper << " sides on " << lower;
-            EXPECT_EQ(motion.moved, 0) << upper << " sides on " << lower;
-            frames += motion.frames;
-        }
-    }
-    EXPECT_GT(frames, 2000);
-}
-
 /// Stacks of prisms and tanks, apart by some of the margin or overlapping. Every second one is tilted.
 struct StackTallies {
     Tally flat, tilted;
@@ -338,21 +211,6 @@ TEST(HullManifolds, WithinTheMarginTheyEqualThoseOfTheReadableRoutine) {
     // The deepest point of a tilted patch is kept, so the routines choose the others differently more often.
     EXPECT_LE(apart.tilted.lessArea, 0.05 * apart.tilted.manifolds);
     EXPECT_GT(apart.tilted.area, 0.995 * apart.tilted.readableArea);
-}
-
-/// Turned so that many edges cross within 1 % of a vertex, and have the same name.
-TEST(HullManifolds, NoiseDoesNotChooseAmongPointsOfTheSameName) {
-    Random random(847);
-    int frames = 0;
-    const test::Cloud cube = test::boxCloud({0.5, 0.5, 0.5});
-    for (int trial = 0; trial < 300; ++trial) {
-        const Stack stack = stacked(random, cube, cube, 0.0);
-        const Motion motion = restWithNoise(random, stack, 1e-6);
-        EXPECT_EQ(motion.renamed, 0) << "trial " << trial;
-        EXPECT_EQ(motion.moved, 0) << "trial " << trial;
-        frames += motion.frames;
-    }
-    EXPECT_GT(frames, 2000);
 }
 
 /// Hulls of exported models have vertices that are repeated within a few float steps.
