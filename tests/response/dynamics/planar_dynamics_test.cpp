@@ -178,6 +178,33 @@ TEST(PlanarDynamics, AWheelFeelsNoSeams) {
     }
 }
 
+TEST(PlanarDynamics, BodiesFeelNoBordersOfTheChildrenOfACompound) {
+    constexpr float kSpeed = 5.0f;
+    std::vector<PlanarCompoundChild> tiles;
+    for (int i = 0; i < 40; ++i) {
+        tiles.push_back({square(1.0f), PlanarPose{{static_cast<float>(i), -0.5f}}});
+    }
+    const Material ice{.friction = 0.0f, .frictionCombine = CombineMode::Minimum};
+    for (const PlanarShape& shape :
+         {PlanarShape(square(0.5f)), PlanarShape(PlanarCapsule{{-0.2f, 0.0f}, {0.2f, 0.0f}, 0.25f}),
+          PlanarShape(PlanarCompound::fromChildren(
+                          {{square(0.5f), PlanarPose{}}, {square(0.5f), PlanarPose{{0.5f, 0.0f}}}})
+                          .value())}) {
+        PlanarScene scene(awake());
+        scene.addFixed(PlanarCompound::fromChildren(tiles).value());
+        const ObjectId body =
+            scene.add(shape, {{0.5f, 0.25f}}, {.velocity = {kSpeed, 0.0f}, .material = ice});
+        scene.run(0.5f);
+        const float height = scene.position(body).y;
+        for (int i = 0; i < 300; ++i) {
+            scene.dynamics.step(scene.world, kStep);
+            ASSERT_NEAR(scene.position(body).y, height, 1e-4f) << shape.index() << " after step " << i;
+            ASSERT_NEAR(scene.velocity(body).x, kSpeed, 1e-3f) << shape.index() << " after step " << i;
+        }
+        EXPECT_GT(scene.position(body).x, 25.0f) << "it passes many borders";
+    }
+}
+
 TEST(PlanarDynamics, FastBodiesPassThroughNothing) {
     for (const float speed : {50.0f, 300.0f, 2000.0f}) {
         PlanarScene scene(awake());
