@@ -9,6 +9,7 @@
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/capsule.hpp>
 #include <sat3d/shapes/ground.hpp>
 #include <sat3d/shapes/half_space.hpp>
 #include <sat3d/world/world.hpp>
@@ -18,6 +19,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -26,6 +28,10 @@
 namespace sat3d::test {
 
 inline constexpr float kSkin = MoveOptions{}.skin;
+
+/// Shapes of the size of a person, with the lowest point 1 m below the origin.
+inline const std::array<Shape, 2> kWalkers{Shape(Capsule{{0, -0.7f, 0}, {0, 0.7f, 0}, 0.3f}),
+                                           Shape(Box{.halfExtents = {0.3f, 1.0f, 0.3f}})};
 
 /// A world with y up, and a floor at height 0.
 struct MoverScene {
