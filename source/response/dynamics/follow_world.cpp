@@ -51,7 +51,10 @@ template <class T>
 bool DynamicsStep<T>::isEdited(std::uint32_t index) const {
     const SeenObject seen = index < s_.seen.size() ? s_.seen[index] : SeenObject{};
     const auto id = world_.idAt(index);
-    return id.value_or(ObjectId{}) != seen.id || (id && WorldAccess::objectHash(world_, index) != seen.hash);
+    const std::uint32_t at = s_.recordAt(index);
+    const bool hasLostItsObject = at != kNone && s_.records[at].id != id;  // perhaps before any step saw it
+    return hasLostItsObject || id.value_or(ObjectId{}) != seen.id ||
+           (id && WorldAccess::objectHash(world_, index) != seen.hash);
 }
 
 /// Wakes the islands that edited objects are part of, or lie on.

@@ -201,6 +201,20 @@ TEST(DynamicsState, RemovedObjectsLoseTheirBodies) {
     EXPECT_EQ(scene.dynamics.find(reused), nullptr);
 }
 
+TEST(DynamicsState, ObjectsCanBeRemovedBeforeAStepSeesThem) {
+    Scene scene;
+    for (const bool isRestored : {false, true}) {
+        const ObjectId crate = scene.add(cube(1.0f), {{0.0f, 3.0f, 0.0f}});
+        EXPECT_TRUE(scene.world.remove(crate));
+        if (isRestored) {
+            EXPECT_FALSE(scene.dynamics.restore(scene.world, scene.dynamics.snapshot()));
+        }
+        scene.run(kStep);
+        EXPECT_EQ(scene.dynamics.find(crate), nullptr);
+        EXPECT_EQ(scene.dynamics.size(), 0u);
+    }
+}
+
 TEST(DynamicsState, GameMovesAndPushesBodies) {
     Scene scene;
     const ObjectId id = scene.add(cube(1.0f), {{0.0f, 0.5f, 0.0f}}, {}, 2.0f);
