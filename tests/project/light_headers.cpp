@@ -1,4 +1,4 @@
-// <sat3d/sat3d.hpp> must compile fast (README: under a second), so it includes none of these standard
+// <sat3d/sat3d.hpp> must compile fast (docs/building.md states the time), so it includes none of these standard
 // headers. The macros are include guards of libstdc++; other libraries compile this file without a check.
 #include <sat3d/sat3d.hpp>
 

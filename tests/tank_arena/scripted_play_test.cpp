@@ -145,7 +145,7 @@ void ScriptedPlay::ramWall(const Plays& plays) {
 TEST_F(ScriptedPlay, WallsCannotBeDrivenThrough) {
     ramWall(kFew);
 }
-TEST_F(ScriptedPlay, WallsCannotBeDrivenThroughSlow) {
+TEST_F(ScriptedPlay, WallsCannotBeDrivenThroughSoak) {
     ramWall(kAll);
 }
 
@@ -168,7 +168,7 @@ void ScriptedPlay::ramBackOfRamp(const Plays& plays) {
 TEST_F(ScriptedPlay, TheBackOfRampsCannotBeDrivenThrough) {
     ramBackOfRamp(kFew);
 }
-TEST_F(ScriptedPlay, TheBackOfRampsCannotBeDrivenThroughSlow) {
+TEST_F(ScriptedPlay, TheBackOfRampsCannotBeDrivenThroughSoak) {
     ramBackOfRamp(kAll);
 }
 
@@ -200,6 +200,9 @@ void ScriptedPlay::ramBorder(const Plays& plays) {
                         tank.command.throttle = 1.0f;
                         round.step(1.0f / rate);
                         const glm::vec3 middle = middleOf(round, tank);
+                        if (middle.y > ground + 5.0f) {
+                            break;  // it flies, higher than the border
+                        }
                         // The middle of the border is a meter behind its inside.
                         ASSERT_LT(std::max(std::abs(middle.x), std::abs(middle.z)), edge + 1.0f)
                             << speed << " m/s, " << rate << " Hz, side " << side;
@@ -220,7 +223,7 @@ void ScriptedPlay::ramBorder(const Plays& plays) {
 TEST_F(ScriptedPlay, TheBorderCannotBeDrivenThrough) {
     ramBorder({.angles = {0.0f}, .speeds = {250.0f}, .rates = {10.0f, 60.0f}});
 }
-TEST_F(ScriptedPlay, TheBorderCannotBeDrivenThroughSlow) {
+TEST_F(ScriptedPlay, TheBorderCannotBeDrivenThroughSoak) {
     ramBorder(kAll);
 }
 
@@ -263,7 +266,7 @@ void ScriptedPlay::ramTank(const Plays& plays) {
 TEST_F(ScriptedPlay, RammedTankEndsOutsideOfEverything) {
     ramTank({.angles = {0.4f, 1.5707963f}, .speeds = {12.0f, 80.0f}, .rates = {30.0f, 144.0f}});
 }
-TEST_F(ScriptedPlay, RammedTankEndsOutsideOfEverythingSlow) {
+TEST_F(ScriptedPlay, RammedTankEndsOutsideOfEverythingSoak) {
     ramTank({.angles = {0.0f, 0.4f, 1.5707963f, 2.4f},
              .speeds = {5.0f, 12.0f, 20.0f, 80.0f},
              .rates = {30.0f, 60.0f, 144.0f}});

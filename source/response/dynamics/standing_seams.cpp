@@ -83,7 +83,9 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
         for (auto piece = group; piece != end; ++piece) {
             const auto contact = contactOf(*piece);
             const bool isCovered = std::any_of(group, kept, [&](const StandingPiece& other) {
-                return contactOf(other).covers(contact, tolerance);
+                // A deeper contact is not of a seam: the body stands on it, too.
+                return piece->separation >= other.separation - tolerance &&
+                       contactOf(other).covers(contact, tolerance);
             });
             if (isCovered) {
                 found[piece->contact].contact.pointCount = 0;
