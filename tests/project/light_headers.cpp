@@ -1,5 +1,6 @@
-// <sat3d/sat3d.hpp> must compile fast (docs/building.md states the time), so it includes none of these standard
-// headers. The macros are include guards of libstdc++; other libraries compile this file without a check.
+// <sat3d/sat3d.hpp> must compile fast (docs/building.md states the time), so it includes none of these
+// standard headers. The macros are include guards of libstdc++; other libraries compile this file without a
+// check.
 #include <sat3d/sat3d.hpp>
 
 #if defined(_GLIBCXX_ALGORITHM) || defined(_GLIBCXX_FILESYSTEM) || defined(_GLIBCXX_FUNCTIONAL) || \

@@ -5,7 +5,6 @@
 
 #include <sat3d/core/config.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -63,7 +62,7 @@ private:
     }
     /// Forgets everything, for readers of this log and of another one: all objects may have changed.
     void restart(Moment ofOther) noexcept {
-        first_ = std::max(now(), ofOther) + 1;
+        first_ = (now() < ofOther ? ofOther : now()) + 1;
         indices_.clear();
     }
 
