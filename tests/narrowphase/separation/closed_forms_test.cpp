@@ -41,7 +41,7 @@ DPose anyPose(Random& random) {
 TEST(ClosedForms, SphereSweepsAgreeWithTheGeneralSearch) {
     Random random(427);
     int hits = 0, misses = 0, ends = 0;
-    for (int trial = 0; trial < 5000; ++trial) {
+    for (int trial = 0; trial < 4000; ++trial) {
         SCOPED_TRACE(trial);
         const ConvexShape a = test::randomConvex(random, 0),
                           b = test::randomConvex(random, std::size_t(trial) % 2);
@@ -152,7 +152,7 @@ TEST(ClosedForms, PointsSegmentsAndBoxesAgreeWithAllFeatures) {
     constexpr std::uint32_t kSeed = 423;
     Random random(kSeed);
     std::array<std::array<int, 6>, 2> apart{}, overlapping{};
-    for (std::size_t trial = 0; trial < 4000; ++trial) {
+    for (std::size_t trial = 0; trial < 6000; ++trial) {
         SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
         compareWithBox(random, trial % 2, apart[trial % 2], overlapping[trial % 2]);
     }
