@@ -1,5 +1,7 @@
 #include "narrowphase/manifold/manifold_reduction.hpp"
 
+#include "planar/polygon/planar_vectors.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -12,10 +14,6 @@ namespace {
 
 /// A point must be better by this fraction to replace another.
 constexpr double kTie = 0.01;
-
-double cross(const glm::dvec2& a, const glm::dvec2& b) {
-    return a.x * b.y - a.y * b.x;
-}
 
 /// The index of the largest value, of nearly equal ones the first. Values must not be negative.
 template <class Value>
@@ -48,7 +46,7 @@ template <class Points>
 bool isHullVertex(const Points& points, std::uint32_t count, std::uint32_t index) {
     const auto liesLeft = [&](const glm::dvec2& ray, std::uint32_t i) {
         const glm::dvec2 offset = points[i] - points[index];
-        const double aside = cross(ray, offset), slack = kTie * glm::length(ray) * glm::length(offset);
+        const double aside = crossOf(ray, offset), slack = kTie * glm::length(ray) * glm::length(offset);
         return aside > slack || (aside >= -slack && glm::dot(ray, offset) >= 0.0);
     };
     for (std::uint32_t first = 0; first < count; ++first) {
@@ -146,7 +144,7 @@ void ManifoldReduction::chooseFour() noexcept {
     chosen[0] = farthestFrom(points[foremost(points, count_, {1.0, 0.0})]);
     chosen[1] = farthestFrom(points[chosen[0]]);
     glm::dvec2 p = points[chosen[0]], q = points[chosen[1]];
-    const auto area = [&](std::uint32_t i) { return cross(q - p, points[i] - p); };
+    const auto area = [&](std::uint32_t i) { return crossOf(q - p, points[i] - p); };
     chosen[2] = firstOfLargest(count_, [&](std::uint32_t i) { return std::abs(area(i)); });
     const glm::dvec2 r = points[chosen[2]];
     if (area(chosen[2]) < 0.0) {
@@ -154,7 +152,7 @@ void ManifoldReduction::chooseFour() noexcept {
     }
     chosen[3] = firstOfLargest(count_, [&](std::uint32_t i) {
         const glm::dvec2& s = points[i];
-        return -std::min({0.0, cross(q - p, s - p), cross(r - q, s - q), cross(p - r, s - r)});
+        return -std::min({0.0, crossOf(q - p, s - p), crossOf(r - q, s - q), crossOf(p - r, s - r)});
     });
     Mask kept{};
     for (const std::uint32_t index : chosen) {

@@ -1,5 +1,6 @@
 #include "math/is_finite.hpp"
 #include "math/pose_contract.hpp"
+#include "planar/polygon/planar_vectors.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/geometry/ray.hpp>
@@ -25,10 +26,6 @@ constexpr double kStill = 1e-6;
 /// The rotation by the smallest angle that takes one unit vector to another one. Not for opposite ones.
 glm::dquat rotationBetween(const glm::dvec3& from, const glm::dvec3& to) {
     return glm::normalize(glm::dquat(1.0 + glm::dot(from, to), glm::cross(from, to)));
-}
-
-double cross(const glm::dvec2& a, const glm::dvec2& b) {
-    return a.x * b.y - a.y * b.x;
 }
 
 /// A foot above the ground, level coordinates relative to the center of mass.
@@ -58,10 +55,10 @@ std::optional<Rise> lowestRise(std::span<const Foot<T>> feet, double size) {
             for (std::size_t k = j + 1; k < feet.size(); ++k) {
                 const Foot<T>&a = feet[i], &b = feet[j], &c = feet[k];
                 const glm::dvec2 ab = b.level - a.level, ac = c.level - a.level;
-                const double area = cross(ab, ac), side = area < 0.0 ? -1.0 : 1.0;
-                const bool isAround = cross(a.level, b.level) * side >= -small &&
-                                      cross(b.level, c.level) * side >= -small &&
-                                      cross(c.level, a.level) * side >= -small;
+                const double area = crossOf(ab, ac), side = area < 0.0 ? -1.0 : 1.0;
+                const bool isAround = crossOf(a.level, b.level) * side >= -small &&
+                                      crossOf(b.level, c.level) * side >= -small &&
+                                      crossOf(c.level, a.level) * side >= -small;
                 if (std::abs(area) <= small || !isAround) {
                     continue;
                 }

@@ -1,5 +1,7 @@
 #include "narrowphase/surface/contact/contact_points.hpp"
 
+#include "planar/polygon/planar_vectors.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -15,10 +17,6 @@ constexpr double kNearlyAsGood = 0.01;
 
 /// A point that hovers by this fraction of a length counts as nearer by that length.
 constexpr double kHover = 2e-3;
-
-double crossProduct(const glm::dvec2& a, const glm::dvec2& b) {
-    return a.x * b.y - a.y * b.x;
-}
 
 }  // namespace
 
@@ -74,7 +72,7 @@ void ContactPoints::compact() noexcept {
     kept[deepestIndex()] = true;
     for (const glm::dvec2& first : kQuarter) {
         glm::dvec2 direction = first;
-        for (int turn = 0; turn < 4; ++turn, direction = {-direction.y, direction.x}) {
+        for (int turn = 0; turn < 4; ++turn, direction = turnedLeft(direction)) {
             const auto value = [&](const FlatPoint& point) {
                 return glm::dot(direction, point.place) - point.cost;
             };
@@ -116,7 +114,7 @@ void ContactPoints::chooseFour(double tolerance) noexcept {
     glm::dvec2 q = points[chosen[1]].place;
     const auto asideOf = [](const glm::dvec2& from, const glm::dvec2& to, const glm::dvec2& place) {
         const double length = glm::length(to - from);
-        return length > 0.0 ? crossProduct(to - from, place - from) / length : 0.0;
+        return length > 0.0 ? crossOf(to - from, place - from) / length : 0.0;
     };
     chosen[2] = best([&](const glm::dvec2& place) { return std::abs(asideOf(p, q, place)); });
     const glm::dvec2 r = points[chosen[2]].place;

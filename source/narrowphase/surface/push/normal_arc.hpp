@@ -4,6 +4,7 @@
 /// The directions in which a surface lets bodies out at an edge.
 
 #include "core/no_index.hpp"
+#include "planar/polygon/planar_vectors.hpp"
 
 #include <sat3d/core/config.hpp>
 
@@ -15,15 +16,6 @@
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI {
-
-/// The component of b to the left of a.
-[[nodiscard]] inline double crossOf(const glm::dvec2& a, const glm::dvec2& b) noexcept {
-    return a.x * b.y - a.y * b.x;
-}
-/// Turned counterclockwise by a right angle.
-[[nodiscard]] inline glm::dvec2 turnedLeft(const glm::dvec2& v) noexcept {
-    return {-v.y, v.x};
-}
 
 /// The unit normals at an edge of a surface, in the plane perpendicular to the edge. The x axis points from
 /// the edge into its triangle and the y axis along the triangle's outward normal. The allowed normals n lean
