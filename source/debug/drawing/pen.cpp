@@ -1,6 +1,7 @@
 #include "debug/drawing/pen.hpp"
 
 #include "debug/geometry/rings.hpp"
+#include "math/is_finite.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -59,14 +60,6 @@ void mirror(DebugGeometry& geometry, MirrorAxis axis) noexcept {
 }
 
 namespace debug {
-namespace {
-
-bool isFinite(const glm::dvec3& point) {
-    return std::isfinite(point.x) && std::isfinite(point.y) && std::isfinite(point.z);
-}
-
-}  // namespace
-
 void Pen::line(const glm::dvec3& from, const glm::dvec3& to, Color color) {
     DebugLines& lines = geometry_.lines;
     lines.positions.push_back(placed(from));

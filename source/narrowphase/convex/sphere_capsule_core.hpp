@@ -23,14 +23,12 @@ struct SegmentCore {
     glm::dvec3 start, along;
 
     [[nodiscard]] glm::dvec3 at(double parameter) const { return start + parameter * along; }
-    [[nodiscard]] double squaredLength() const { return glm::dot(along, along); }
 };
 /// The center of a sphere, in the frame of SegmentCore.
 struct PointCore {
     glm::dvec3 center;
 
     [[nodiscard]] const glm::dvec3& at(double) const { return center; }
-    [[nodiscard]] static double squaredLength() { return 0.0; }
 };
 
 template <class T>

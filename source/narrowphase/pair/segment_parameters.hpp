@@ -8,17 +8,11 @@
 
 #include <hwy/base.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI {
-
-/// Returns the quotient, clamped to 0 .. 1, or 0 for a segment without length.
-[[nodiscard]] inline double clampedParameter(double numerator, double squaredLength) {
-    return squaredLength > 0.0 ? std::clamp(numerator / squaredLength, 0.0, 1.0) : 0.0;
-}
 
 /// The parameters of the closest points on two segments, 0 at the start and 1 at the end. A point has
 /// parameter 0.

@@ -1,5 +1,6 @@
 #include "narrowphase/ray/chord_clip.hpp"
 
+#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "narrowphase/ray/ray_capsule.hpp"
 #include "narrowphase/ray/ray_interval.hpp"
@@ -90,9 +91,7 @@ ChordClip clippedAtPlanes(const Polyhedron& shape, const PathChord& chord) {
 
 ChordClip clippedAtCapsule(const glm::dvec3& start, const glm::dvec3& end, double radius,
                            const PathChord& chord) {
-    const auto distanceOf = [&](const glm::dvec3& point) {
-        return glm::length(point - (start + closestParameter(point, start, end) * (end - start)));
-    };
+    const auto distanceOf = [&](const glm::dvec3& point) { return distanceToSegment(start, end, point); };
     const double from = distanceOf(chord.from.point), to = distanceOf(chord.to.point);
     const Line line{chord.from.point, chord.along()};  // in shares of the chord
     const auto isWithin = [&](const RayInterval& interval) {
@@ -129,7 +128,7 @@ ChordClip clippedChord(const ShapeRef& shape, const PathChord& chord) noexcept {
 
 glm::dvec3 normalAt(const ShapeRef& shape, const glm::dvec3& point, std::uint32_t& face) noexcept {
     const auto fromCore = [&](const glm::dvec3& start, const glm::dvec3& end) {
-        const glm::dvec3 out = point - (start + closestParameter(point, start, end) * (end - start));
+        const glm::dvec3 out = point - (start + closestSegmentParameter(start, end, point) * (end - start));
         const double length = glm::length(out);
         return length > 0.0 ? out / length : glm::dvec3(0.0);
     };

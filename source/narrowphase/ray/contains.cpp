@@ -1,7 +1,7 @@
 #include "geometry/primitives/aabb_math.hpp"
+#include "geometry/primitives/closest_point.hpp"
 #include "math/pose_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
-#include "narrowphase/convex/sphere_capsule_core.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "narrowphase/ray/point_in_mesh.hpp"
 #include "shapes/basic/box_frame.hpp"
@@ -31,9 +31,9 @@ bool isInside(const Sphere& sphere, const glm::dvec3& point) {
 }
 
 bool isInside(const Capsule& capsule, const glm::dvec3& point) {
-    const glm::dvec3 start(capsule.start), along = glm::dvec3(capsule.end) - start;
-    const double t = clampedParameter(glm::dot(point - start, along), glm::dot(along, along));
-    return glm::length(point - start - t * along) < double(capsule.radius);
+    const glm::dvec3 start(capsule.start), end(capsule.end);
+    const double t = closestSegmentParameter(start, end, point);
+    return glm::length(point - start - t * (end - start)) < double(capsule.radius);
 }
 
 bool isInside(const Box& box, const glm::dvec3& point) {

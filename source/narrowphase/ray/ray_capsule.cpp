@@ -1,7 +1,5 @@
 #include "narrowphase/ray/ray_capsule.hpp"
 
-#include "narrowphase/convex/sphere_capsule_core.hpp"
-
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -29,11 +27,6 @@ Roots rootsOf(const glm::dvec3& base, const glm::dvec3& direction, double radius
 }
 
 }  // namespace
-
-double closestParameter(const glm::dvec3& point, const glm::dvec3& start, const glm::dvec3& end) noexcept {
-    const glm::dvec3 along = end - start;
-    return clampedParameter(glm::dot(point - start, along), glm::dot(along, along));
-}
 
 RayInterval throughCapsule(const Line& line, const glm::dvec3& start, const glm::dvec3& end,
                            double radius) noexcept {

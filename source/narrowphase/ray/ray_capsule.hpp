@@ -17,8 +17,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] RayInterval throughCapsule(const Line& line, const glm::dvec3& start, const glm::dvec3& end,
                                          double radius) noexcept;
 
-/// The parameter of the point of a segment closest to a point: 0 at the start, 1 at the end.
-[[nodiscard]] double closestParameter(const glm::dvec3& point, const glm::dvec3& start,
-                                      const glm::dvec3& end) noexcept;
-
 }  // namespace sat3d::inline SAT3D_ABI

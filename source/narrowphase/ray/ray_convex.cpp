@@ -1,5 +1,6 @@
 #include "narrowphase/ray/ray_convex.hpp"
 
+#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "narrowphase/ray/ray_capsule.hpp"
 #include "shapes/basic/box_frame.hpp"
@@ -25,7 +26,7 @@ RayInterval throughSphereOrCapsule(const Line& line, const glm::dvec3& start, co
         for (SurfaceIntersection* crossing : {&interval.entry, &interval.exit}) {
             const glm::dvec3 point = line.at(crossing->t);
             crossing->normal =
-                glm::normalize(point - (start + closestParameter(point, start, end) * (end - start)));
+                glm::normalize(point - (start + closestSegmentParameter(start, end, point) * (end - start)));
         }
     }
     return interval;

@@ -1,5 +1,6 @@
 #include "narrowphase/sweep/sphere_cast.hpp"
 
+#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/convex/sphere_capsule_core.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "narrowphase/ray/ray_capsule.hpp"
@@ -36,7 +37,7 @@ std::optional<SphereCastHit> castAgainst(const Sphere& a, const BasicPose<T>& po
         return hit;
     }
     const glm::dvec3 center = line.at(t);
-    const double onB = closestParameter(center, start, end);
+    const double onB = closestSegmentParameter(start, end, center);
     const glm::dvec3 normal = glm::normalize(start + onB * (end - start) - center);
     if (!(glm::dot(normal, relative) > 0.0)) {
         return hit;  // touching shapes that slide or part

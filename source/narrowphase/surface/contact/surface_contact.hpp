@@ -80,7 +80,6 @@ public:
 
     /// The separation of the triangle, computed once.
     const Separation& exactSeparation(const SurfacePair& pair);
-    void setExactSeparation(const Separation& exact) { exact_ = exact; }
 
 private:
     glm::dvec3 outward_;
