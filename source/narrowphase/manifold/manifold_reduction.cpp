@@ -40,28 +40,6 @@ std::uint32_t foremost(const Points& points, std::uint32_t count, const glm::dve
     return firstOfLargest(count, [&](std::uint32_t i) { return glm::dot(direction, points[i]) - least; });
 }
 
-/// Whether a point is a vertex of the convex hull: all others lie to the left of a ray from it to one of
-/// them. Points on the ray's line, to half a degree, count as left if they lie ahead.
-template <class Points>
-bool isHullVertex(const Points& points, std::uint32_t count, std::uint32_t index) {
-    const auto liesLeft = [&](const glm::dvec2& ray, std::uint32_t i) {
-        const glm::dvec2 offset = points[i] - points[index];
-        const double aside = crossOf(ray, offset), slack = kTie * glm::length(ray) * glm::length(offset);
-        return aside > slack || (aside >= -slack && glm::dot(ray, offset) >= 0.0);
-    };
-    for (std::uint32_t first = 0; first < count; ++first) {
-        const glm::dvec2 ray = points[first] - points[index];
-        bool allLeft = first != index;
-        for (std::uint32_t i = 0; i < count && allLeft; ++i) {
-            allLeft = liesLeft(ray, i);
-        }
-        if (allLeft) {
-            return true;
-        }
-    }
-    return count == 1;
-}
-
 }  // namespace
 
 void ManifoldReduction::add(const ManifoldPoint& contact) noexcept {
@@ -80,15 +58,6 @@ void ManifoldReduction::add(const ManifoldPoint& contact) noexcept {
         compact();
     }
     contacts_[count_++] = contact;
-}
-
-void ManifoldReduction::dropInner(std::uint32_t first) noexcept {
-    const FlatPoints points = flattened();
-    Mask kept{};
-    for (std::uint32_t i = 0; i < count_; ++i) {
-        kept[i] = i < first || isHullVertex(points, count_, i);
-    }
-    keepOnly(kept);
 }
 
 std::span<const ManifoldPoint> ManifoldReduction::reduced(double tolerance) noexcept {
@@ -131,7 +100,7 @@ void ManifoldReduction::compact() noexcept {
     for (const glm::dvec2& direction : kAround) {
         kept[foremost(points, count_, direction)] = true;
     }
-    keepOnly(kept);
+    count_ = keepOnly(kept, contacts_, count_);
 }
 
 /// Chooses the ends of a nearly longest diagonal, and twice the point that adds the largest area.
@@ -158,7 +127,7 @@ void ManifoldReduction::chooseFour() noexcept {
     for (const std::uint32_t index : chosen) {
         kept[index] = true;
     }
-    keepOnly(kept);
+    count_ = keepOnly(kept, contacts_, count_);
 }
 
 /// If no chosen point is as deep as the deepest, adds the deepest, or replaces the one closest to it.
@@ -178,16 +147,6 @@ void ManifoldReduction::bringBackDeepest(double tolerance) noexcept {
             return distance(left) < distance(right);
         });
     *(count_ < kMaxPoints && next->id != deepest_.id ? contacts_.begin() + count_++ : next) = deepest_;
-}
-
-void ManifoldReduction::keepOnly(const Mask& kept) noexcept {
-    std::uint32_t left = 0;
-    for (std::uint32_t i = 0; i < count_; ++i) {
-        if (kept[i]) {
-            contacts_[left++] = contacts_[i];
-        }
-    }
-    count_ = left;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

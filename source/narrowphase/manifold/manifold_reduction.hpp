@@ -10,6 +10,7 @@
 #include <glm/geometric.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -22,6 +23,22 @@ struct ManifoldPoint {
     double separation;    ///< signed, along the normal of the patch
     std::uint64_t id;
 };
+
+/// Keeps the points of a set, in their order.
+/// @param count  of the points
+/// @return the number of those kept
+template <std::size_t kCapacity>
+[[nodiscard]] std::uint32_t keepOnly(const std::array<bool, kCapacity>& kept,
+                                     std::array<ManifoldPoint, kCapacity>& points,
+                                     std::uint32_t count) noexcept {
+    std::uint32_t left = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (kept[i]) {
+            points[left++] = points[i];
+        }
+    }
+    return left;
+}
 
 /// Collects the points of one patch and reduces them to at most four. Up to four points are all kept, in the
 /// order of their addition. Of more, it keeps four that span nearly the largest area, whatever their depths.
@@ -47,13 +64,6 @@ public:
     /// The least separation of all added points; infinite without any.
     [[nodiscard]] double deepest() const noexcept { return deepest_.separation; }
 
-    [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
-
-    /// Drops points inside the convex hull of the others or on its edges: they carry no load. The deepest is
-    /// kept separately.
-    /// @param first  points before it stay
-    void dropInner(std::uint32_t first) noexcept;
-
     /// Returns at most kMaxPoints points.
     /// @param tolerance  meters: a point deeper by no more than this does not count as deeper
     [[nodiscard]] std::span<const ManifoldPoint> reduced(double tolerance) noexcept;
@@ -69,7 +79,6 @@ private:
     void compact() noexcept;
     void chooseFour() noexcept;
     void bringBackDeepest(double tolerance) noexcept;
-    void keepOnly(const Mask& kept) noexcept;
 
     glm::dvec3 normal_, along_, tieDirection_;
     ManifoldPoint deepest_{{}, std::numeric_limits<double>::infinity(), 0};  ///< of all, kept or not

@@ -182,29 +182,6 @@ TEST(ManifoldReduction, CollinearAndEqualPoints) {
     }
 }
 
-TEST(ManifoldReduction, DropsInnerPoints) {
-    const auto left = [](const std::vector<ManifoldPoint>& contacts, std::uint32_t first) {
-        ManifoldReduction reduction(kUp, kAlong);
-        for (const ManifoldPoint& contact : contacts) {
-            reduction.add(contact);
-        }
-        reduction.dropInner(first);
-        std::vector<std::uint64_t> ids;
-        for (const ManifoldPoint& contact : reduction.reduced(1e-6)) {
-            ids.push_back(contact.id);
-        }
-        return ids;
-    };
-    using Ids = std::vector<std::uint64_t>;
-    const ManifoldPoint start{{0, 0, 0}, -0.1, 1}, end{{2, 0, 0}, -0.1, 2}, between{{1, 0.001, 0}, -0.1, 3};
-    const ManifoldPoint deeper{{1, 0, 0}, -0.2, 4}, aside{{1, 1, 0}, -0.1, 5}, within{{1, 0.3, 0}, -0.1, 6};
-    EXPECT_EQ(left({start}, 0), (Ids{1}));
-    EXPECT_EQ(left({start, end, between}, 0), (Ids{1, 2}));
-    EXPECT_EQ(left({between, start, end}, 1), (Ids{3, 1, 2})) << "the first are kept";
-    EXPECT_EQ(left({start, end, deeper}, 0), (Ids{1, 2, 4})) << "the deepest stays";
-    EXPECT_EQ(left({start, end, aside, within}, 0), (Ids{1, 2, 5}));
-}
-
 /// Edges of the triangles of a terrain with a power of two of columns.
 TEST(ContactId, EdgesOfLargeTerrainHaveDistinctIds) {
     constexpr std::uint32_t kColumns = 1u << 15;

@@ -172,6 +172,19 @@ HWY_INLINE bool holdsAny(TriangleSet set, std::uint32_t first) {
     return lanesOf(set, first) != 0;
 }
 
+/// Triangles near a face.
+struct CornersAtFace {
+    Points corners[3];
+    FloatVector rounding;  ///< their positions, and those of the face, are off by less
+
+    HWY_INLINE CornersAtFace(const ActiveBatch& batch, std::uint32_t first, const FaceOutline& face)
+        : corners{load(batch.corners[0], first), load(batch.corners[1], first),
+                  load(batch.corners[2], first)},
+          rounding(hn::Mul(
+              all(2e-6f),
+              hn::Add(max3(sizeOf(corners[0]), sizeOf(corners[1]), sizeOf(corners[2])), all(face.size)))) {}
+};
+
 void underCorners(const ActiveBatch& batch, TriangleSet set, const FaceOutline& face,
                   std::array<TriangleSet, FaceOutline::kCapacity>& under) {
     const FloatTag d;
@@ -181,10 +194,8 @@ void underCorners(const ActiveBatch& batch, TriangleSet set, const FaceOutline& 
         if (!holdsAny(set, first)) {
             continue;
         }
-        const Points corners[3] = {load(batch.corners[0], first), load(batch.corners[1], first),
-                                   load(batch.corners[2], first)};
-        const FloatVector size = max3(sizeOf(corners[0]), sizeOf(corners[1]), sizeOf(corners[2]));
-        const FloatVector rounding = hn::Mul(all(2e-6f), hn::Add(size, all(face.size)));
+        const CornersAtFace here(batch, first, face);
+        const auto& [corners, rounding] = here;
         // The sides of the triangles, seen along the direction. They turn one way or the other.
         Points inward[3];
         FloatVector least[3], slack[3];
@@ -195,7 +206,7 @@ void underCorners(const ActiveBatch& batch, TriangleSet set, const FaceOutline& 
         }
         for (std::uint32_t i = 0; i < face.count; ++i) {
             const Points corner = all(face.corners[i]);
-            FloatMask isLeft = hn::Eq(size, size), isRight = isLeft;
+            FloatMask isLeft = hn::Eq(rounding, rounding), isRight = isLeft;
             for (int k = 0; k < 3; ++k) {
                 const FloatVector aside = hn::Sub(dot(inward[k], corner), least[k]);
                 isLeft = hn::And(isLeft, hn::Ge(aside, hn::Neg(slack[k])));
@@ -238,10 +249,8 @@ TrianglesUnderFace underFace(const ActiveBatch& batch, TriangleSet set, const Fa
         if (!holdsAny(set, first)) {
             continue;
         }
-        const Points corners[3] = {load(batch.corners[0], first), load(batch.corners[1], first),
-                                   load(batch.corners[2], first)};
-        const FloatVector size = max3(sizeOf(corners[0]), sizeOf(corners[1]), sizeOf(corners[2]));
-        const FloatVector rounding = hn::Mul(all(2e-6f), hn::Add(size, all(face.size)));
+        const CornersAtFace here(batch, first, face);
+        const auto& [corners, rounding] = here;
         EdgeParts parts[3];
         FloatVector farthest[3] = {hn::Neg(none), hn::Neg(none), hn::Neg(none)};  // beyond any side
         for (std::uint32_t side = 0; side < face.sideCount; ++side) {

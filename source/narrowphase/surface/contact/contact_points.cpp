@@ -83,7 +83,7 @@ void ContactPoints::compact() noexcept {
             kept[best] = true;
         }
     }
-    keepOnly(kept);
+    count_ = keepOnly(kept, points_, count_);
 }
 
 /// Chooses a point, the one farthest from it, and the farthest on both sides of the line through them.
@@ -138,17 +138,7 @@ void ContactPoints::chooseFour(double tolerance) noexcept {
         })] = false;
         kept[deepest] = true;
     }
-    keepOnly(kept);
-}
-
-void ContactPoints::keepOnly(const Mask& kept) noexcept {
-    std::uint32_t left = 0;
-    for (std::uint32_t i = 0; i < count_; ++i) {
-        if (kept[i]) {
-            points_[left++] = points_[i];
-        }
-    }
-    count_ = left;
+    count_ = keepOnly(kept, points_, count_);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

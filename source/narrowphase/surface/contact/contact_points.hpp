@@ -51,7 +51,6 @@ private:
     [[nodiscard]] FlatPoints flattened() const noexcept;
     void compact() noexcept;
     void chooseFour(double tolerance) noexcept;
-    void keepOnly(const Mask& kept) noexcept;
 
     glm::dvec3 normal_;
     double deepest_ = std::numeric_limits<double>::infinity();
