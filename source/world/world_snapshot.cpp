@@ -1,5 +1,6 @@
 #include "core/hash.hpp"
 #include "world/contacts/pair_key.hpp"
+#include "world/objects/for_each_space.hpp"
 #include "world/objects/object_faults.hpp"
 #include "world/objects/shape_hash.hpp"
 #include "world/objects/space_math.hpp"
@@ -319,10 +320,7 @@ std::uint64_t BasicWorld<T>::hash() const {
     template std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte>, \
                                                               const ShapeSource&);        \
     template std::uint64_t BasicWorld<T>::hash() const
-SAT3D_INSTANTIATE(float);
-SAT3D_INSTANTIATE(double);
-SAT3D_INSTANTIATE(Planar<float>);
-SAT3D_INSTANTIATE(Planar<double>);
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -3,6 +3,7 @@
 #include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
+#include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/snapshot_frame.hpp"
 #include "world/state_stream.hpp"
@@ -294,10 +295,7 @@ std::optional<WorldError> BasicDynamics<T>::restore(const World& world, std::spa
     template std::uint64_t BasicDynamics<T>::hash() const;              \
     template std::vector<std::byte> BasicDynamics<T>::snapshot() const; \
     template std::optional<WorldError> BasicDynamics<T>::restore(const World&, std::span<const std::byte>)
-SAT3D_INSTANTIATE(float);
-SAT3D_INSTANTIATE(double);
-SAT3D_INSTANTIATE(Planar<float>);
-SAT3D_INSTANTIATE(Planar<double>);
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

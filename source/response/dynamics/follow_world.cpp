@@ -1,6 +1,7 @@
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/world_access.hpp"
 
@@ -158,10 +159,7 @@ void DynamicsStep<T>::listAwake() {
 #define SAT3D_INSTANTIATE(T)                      \
     template void DynamicsStep<T>::followWorld(); \
     template void DynamicsStep<T>::listAwake()
-SAT3D_INSTANTIATE(float);
-SAT3D_INSTANTIATE(double);
-SAT3D_INSTANTIATE(Planar<float>);
-SAT3D_INSTANTIATE(Planar<double>);
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

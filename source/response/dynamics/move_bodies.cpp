@@ -2,6 +2,7 @@
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "world/objects/for_each_space.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/math/rigid_motion.hpp>
@@ -107,10 +108,7 @@ void DynamicsStep<T>::updateSleep() {
     template void DynamicsStep<T>::stopAtObstacles(); \
     template void DynamicsStep<T>::moveBodies();      \
     template void DynamicsStep<T>::updateSleep()
-SAT3D_INSTANTIATE(float);
-SAT3D_INSTANTIATE(double);
-SAT3D_INSTANTIATE(Planar<float>);
-SAT3D_INSTANTIATE(Planar<double>);
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

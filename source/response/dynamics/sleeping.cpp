@@ -2,6 +2,7 @@
 
 #include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/rigid_math.hpp"
+#include "world/objects/for_each_space.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -168,10 +169,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     template void wakeAll(DynamicsState<T>&);                               \
     template void wakeIsland(DynamicsState<T>&, const BodyRecord<T>&);      \
     template void updateSleep(DynamicsState<T>&, float)
-SAT3D_INSTANTIATE(float);
-SAT3D_INSTANTIATE(double);
-SAT3D_INSTANTIATE(Planar<float>);
-SAT3D_INSTANTIATE(Planar<double>);
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

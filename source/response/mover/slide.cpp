@@ -1,5 +1,6 @@
 #include "response/mover/allowed_motion.hpp"
 #include "response/mover/mover.hpp"
+#include "world/objects/for_each_space.hpp"
 
 #include <sat3d/world/world_queries.hpp>
 
@@ -150,17 +151,14 @@ std::optional<BasicMoverContact<T>> Mover<T>::groundBelow() const {
     return std::nullopt;
 }
 
-#define SAT3D_INSTANTIATE_SLIDE(T)                                                       \
+#define SAT3D_INSTANTIATE(T)                                                             \
     template std::optional<BasicWorldSweep<T>> Mover<T>::advance(const Vector&, double); \
     template void Mover<T>::slide(const Vector&, Slide);                                 \
     template Mover<T>::Vector Mover<T>::slideStep(const Vector&, Slide);                 \
     template void Mover<T>::addStop(const Contact&);                                     \
     template bool Mover<T>::isGround(const Vector&, const Position&) const;              \
-    template std::optional<BasicMoverContact<T>> Mover<T>::groundBelow() const;
-SAT3D_INSTANTIATE_SLIDE(float)
-SAT3D_INSTANTIATE_SLIDE(double)
-SAT3D_INSTANTIATE_SLIDE(Planar<float>)
-SAT3D_INSTANTIATE_SLIDE(Planar<double>)
-#undef SAT3D_INSTANTIATE_SLIDE
+    template std::optional<BasicMoverContact<T>> Mover<T>::groundBelow() const
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

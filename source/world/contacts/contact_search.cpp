@@ -4,6 +4,7 @@
 #include "core/prefetch.hpp"
 #include "core/tight_growth.hpp"
 #include "world/contacts/part_contacts.hpp"
+#include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
@@ -217,10 +218,7 @@ bool ContactSearch<T>::findManifolds(const Candidate& pair, Contact& contact, Fo
 #define SAT3D_INSTANTIATE(T)                                                                           \
     template bool mayTouch(const BasicObject<T>&, const BasicObject<T>&, const BasicWorldOptions<T>&); \
     template void ContactSearch<T>::test(std::span<const PairIndices>, FoundContacts<T>&) const
-SAT3D_INSTANTIATE(float);
-SAT3D_INSTANTIATE(double);
-SAT3D_INSTANTIATE(Planar<float>);
-SAT3D_INSTANTIATE(Planar<double>);
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

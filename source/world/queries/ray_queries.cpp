@@ -1,4 +1,5 @@
 #include "core/sorted_buffer.hpp"
+#include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/queries/ray_limit.hpp"
 #include "world/world_access.hpp"
@@ -129,10 +130,7 @@ bool isVisible(const BasicWorld<T>& world, const typename Space<T>::Position& fr
     template bool raycastAny(const BasicWorld<T>&, const Space<T>::Ray&, const QueryFilter&);           \
     template bool isVisible(const BasicWorld<T>&, const Space<T>::Position&, const Space<T>::Position&, \
                             const QueryFilter&)
-SAT3D_INSTANTIATE(float);
-SAT3D_INSTANTIATE(double);
-SAT3D_INSTANTIATE(Planar<float>);
-SAT3D_INSTANTIATE(Planar<double>);
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,4 +1,5 @@
 #include "core/sorted_buffer.hpp"
+#include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/queries/earliest_sweep.hpp"
 #include "world/queries/ray_limit.hpp"
@@ -155,10 +156,7 @@ std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>& world, typenam
                                             std::span<ObjectId>, const QueryFilter&);                        \
     template std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>&, Space<T>::ShapeRef,          \
                                                           const Space<T>::Pose&, float, const QueryFilter&)
-SAT3D_INSTANTIATE(float);
-SAT3D_INSTANTIATE(double);
-SAT3D_INSTANTIATE(Planar<float>);
-SAT3D_INSTANTIATE(Planar<double>);
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI

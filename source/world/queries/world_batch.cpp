@@ -1,3 +1,5 @@
+#include "world/objects/for_each_space.hpp"
+
 #include <sat3d/core/assert.hpp>
 #include <sat3d/world/world_batch.hpp>
 
@@ -162,7 +164,7 @@ void shootThroughBatch(const BasicWorld<T>& world, const std::type_identity_t<Ba
     });
 }
 
-#define SAT3D_INSTANTIATE_WORLD_BATCH(T)                                                                    \
+#define SAT3D_INSTANTIATE(T)                                                                                \
     template void raycastBatch(const BasicWorld<T>&, std::span<const Space<T>::Ray>,                        \
                                std::span<std::optional<RayHitIn<T>>>, std::span<const QueryFilter>,         \
                                ParallelFor);                                                                \
@@ -185,14 +187,11 @@ void shootThroughBatch(const BasicWorld<T>& world, const std::type_identity_t<Ba
                                   std::span<const QueryFilter>, ParallelFor);                               \
     template void closestBatch(                                                                             \
         const BasicWorld<T>&, std::span<const Space<T>::ShapeRef>, std::span<const Space<T>::Pose>,         \
-        std::span<std::optional<BasicWorldDistance<T>>>, float, std::span<const QueryFilter>, ParallelFor);
-SAT3D_INSTANTIATE_WORLD_BATCH(float)
-SAT3D_INSTANTIATE_WORLD_BATCH(double)
-SAT3D_INSTANTIATE_WORLD_BATCH(Planar<float>)
-SAT3D_INSTANTIATE_WORLD_BATCH(Planar<double>)
-#undef SAT3D_INSTANTIATE_WORLD_BATCH
+        std::span<std::optional<BasicWorldDistance<T>>>, float, std::span<const QueryFilter>, ParallelFor)
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+#undef SAT3D_INSTANTIATE
 
-#define SAT3D_INSTANTIATE_MOVING_BATCH(T)                                                                   \
+#define SAT3D_INSTANTIATE(T)                                                                                \
     template void sweepBatch(const BasicWorld<T>&, const BasicObjectMotions<T>&, std::span<const ShapeRef>, \
                              std::span<const BasicPose<T>>, std::span<const RigidMotion>,                   \
                              std::span<std::optional<BasicWorldSweep<T>>>, std::span<const QueryFilter>,    \
@@ -200,8 +199,8 @@ SAT3D_INSTANTIATE_WORLD_BATCH(Planar<double>)
     template void shootThroughBatch(const BasicWorld<T>&, const BasicObjectMotions<T>&,                     \
                                     std::span<const BasicRay<T>>, std::span<PiercedPlate>,                  \
                                     std::span<std::uint32_t>, std::span<const QueryFilter>, ParallelFor);
-SAT3D_INSTANTIATE_MOVING_BATCH(float)
-SAT3D_INSTANTIATE_MOVING_BATCH(double)
-#undef SAT3D_INSTANTIATE_MOVING_BATCH
+SAT3D_INSTANTIATE(float)
+SAT3D_INSTANTIATE(double)
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI
