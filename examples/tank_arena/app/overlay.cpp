@@ -84,7 +84,7 @@ public:
         sat3d::DebugOptions options = options_;
         options.show = options.show & (DebugLayer::Contacts | DebugLayer::Impulses | DebugLayer::Bodies);
         draw(geometry_, game_.world(), game_.dynamics(), options);
-        // Of two objects, one push: the deepest of their contacts.
+        // Draws one push for each contact: that of its deepest point.
         for (const sat3d::DynamicContact& contact : game_.dynamics().contacts()) {
             const auto deepest =
                 std::ranges::min_element(contact.points(), {}, &sat3d::DynamicPoint::separation);

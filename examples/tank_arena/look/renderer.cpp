@@ -38,7 +38,7 @@ void setVector(GLuint program, const char* name, const glm::vec3& vector) {
     glUniform3fv(uniform(program, name), 1, &vector.x);
 }
 
-/// Of the bound texture.
+/// Sets the filter of the bound texture, and clamps its coordinates.
 void setSampling(GLint filter) {
     for (const GLenum name : std::initializer_list<GLenum>{GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
         glTexParameteri(GL_TEXTURE_2D, name, filter);

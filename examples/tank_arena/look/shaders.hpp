@@ -300,7 +300,7 @@ void main() {
     for (int i = 0; i < taps; ++i) {
         float share = (float(i) + 0.5) / float(taps), angle = turn + 2.399963 * float(i);
         vec2 offset = vec2(cos(angle) / aspect, sin(angle)) * sqrt(share) * reach * perMeter;
-        // Of two opposite points: on a plane, one is as much nearer as the other is farther.
+        // Two opposite points are compared. On a plane, one is nearer by as much as the other is farther.
         float nearer = here - distanceAt(at + offset), nearerToo = here - distanceAt(at - offset);
         float limit = reach * sqrt(1.0 - share * 0.8);
         hidden += clamp((nearer + nearerToo) / limit, 0.0, 1.0) * step(abs(nearer), 2.0 * reach) * step(abs(nearerToo), 2.0 * reach);

@@ -61,8 +61,8 @@ struct PlanarRayHit {
 ///
 /// A PlanarCompound is one solid: the entry is into the first child, the lowest numbered of equals, and the
 /// exit is where the line leaves the last of the children that it passes without a gap. The common border of
-/// two children is inside, so that no ray slips through along it. Children touch if they are closer than 5e-7
-/// of their coordinates in the compound.
+/// two children is inside, so that no ray slips through along it. Children touch if their distance is less
+/// than 5e-7 times their coordinates in the compound.
 /// @param pose  world pose, finite, with a unit rotation (asserted; without asserts a miss)
 /// @note  Closed forms in double, no allocation. O(edges). A compound of n children costs O(n k) for the k
 /// children that the line passes.

@@ -72,8 +72,8 @@ public:
     /// The face whose normal is closest to the direction; if several tie, the lowest numbered.
     [[nodiscard]] std::uint32_t faceToward(const glm::dvec3& direction) const noexcept;
 
-    /// Whether faces of a hull are merged for contact points (see ContactFaces). A merged face has the number
-    /// of one of its faces; the other functions of faces do not know it.
+    /// Whether faces of a hull are merged for contact points (see ContactFaces). The merged face has the
+    /// number of one of its faces. The other functions of faces ignore the merging.
     [[nodiscard]] bool isMerged(std::uint32_t face) const noexcept {
         return mergedFaces_ != nullptr && mergedFaces_->isMerged(face);
     }

@@ -27,8 +27,8 @@ void dropRedundant(const SurfacePair& pair, const ActiveTriangles& active, const
 void coverTriangles(const SurfacePair& pair, const ActiveTriangles& active, const LazyFeatureSearch& search,
                     SurfaceContacts& contacts);
 
-/// Adds the point where the body leaves a contact's triangle, to contacts whose points are not as deep: those
-/// of a body that touches the triangle with more than one face.
+/// Adds the point where the body leaves a contact's triangle, if the contact's points are less deep. This
+/// happens if the body touches the triangle with more than one face.
 void completeDepths(const SurfacePair& pair, SurfaceContacts& contacts);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -30,7 +30,8 @@ struct ActiveBatch {
 
     alignas(64) Row corners[3][3];  ///< by corner and axis
     alignas(64) Row outward[3];     ///< the unit normal toward the body's center
-    /// Of the body along that normal from the triangle's plane; for a segment, of the body from the triangle.
+    /// The separation of the body from the triangle's plane, along that normal. For a segment: its separation
+    /// from the triangle.
     alignas(64) Row separation;
     alignas(64) std::uint32_t numbers[kCapacity];
     std::uint32_t count = 0;
