@@ -35,7 +35,7 @@ explain tetrahedra_face_planes.svg "$scratch/A.obj" "$scratch/B.obj" --planes fa
 
 # The examples of the plane draw their own pictures.
 for example in planar_sat planar_scene; do
-    "$(dirname "$sat3d")/../examples/sat3d_$example" "$example.svg" >/dev/null
+    "$(dirname "$sat3d")/../examples/planar/sat3d_$example" "$example.svg" >/dev/null
 done
 
 # The pictures of examples/adapters, as far as they are built and can draw here. (CTest names: adapters.*)
