@@ -30,24 +30,11 @@ struct BodyMath<Dimension2> {
         F cos, sin;
     };
     template <class F>
-    struct Motion {
-        Vector<F> v;
-        F w;
-    };
+    using Motion = MotionOf<Vector<F>, Spin<F>>;
     template <class F>
-    struct Displacement {
-        Vector<F> translation;
-        Rotation<F> rotation;
-    };
-
+    using Displacement = DisplacementOf<Vector<F>, Rotation<F>>;
     template <class F>
-    struct Drive {
-        Vector<F> acceleration;
-        F linearFactor;
-        F angularAcceleration;
-        F angularFactor;
-        F freeFall;
-    };
+    using Drive = DriveOf<F, Vector<F>, Spin<F>>;
 
     static constexpr std::size_t kStride = DimensionSizes<Dimension2>::kState;
     static constexpr std::size_t kDriveStride = DimensionSizes<Dimension2>::kDrive;

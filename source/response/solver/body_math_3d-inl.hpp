@@ -34,24 +34,11 @@ struct BodyMath<Dimension3> {
         F x, y, z, w;
     };
     template <class F>
-    struct Motion {
-        Vector<F> v;
-        Spin<F> w;
-    };
+    using Motion = MotionOf<Vector<F>, Spin<F>>;
     template <class F>
-    struct Displacement {
-        Vector<F> translation;
-        Rotation<F> rotation;
-    };
-
+    using Displacement = DisplacementOf<Vector<F>, Rotation<F>>;
     template <class F>
-    struct Drive {
-        Vector<F> acceleration;
-        F linearFactor;
-        Spin<F> angularAcceleration;
-        F angularFactor;
-        F freeFall;
-    };
+    using Drive = DriveOf<F, Vector<F>, Spin<F>>;
 
     static constexpr std::size_t kStride = DimensionSizes<Dimension3>::kState;
     static constexpr std::size_t kDriveStride = DimensionSizes<Dimension3>::kDrive;

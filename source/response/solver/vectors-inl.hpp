@@ -64,6 +64,30 @@ HWY_INLINE Lanes dot(Lanes a, Lanes b) {
     return a * b;
 }
 
+/// Velocities of a body.
+template <class Vector, class Spin>
+struct MotionOf {
+    Vector v;
+    Spin w;
+};
+
+/// How far a body has moved and turned since the start of the step.
+template <class Vector, class Rotation>
+struct DisplacementOf {
+    Vector translation;
+    Rotation rotation;
+};
+
+/// What changes the velocities of a body in a substep.
+template <class F, class Vector, class Spin>
+struct DriveOf {
+    Vector acceleration;
+    F linearFactor;
+    Spin angularAcceleration;
+    F angularFactor;
+    F freeFall;
+};
+
 /// What the solver needs to know of a dimension, in numbers of type F.
 template <class Dimension>
 struct BodyMath;
