@@ -1,10 +1,13 @@
 #include "response/dynamics/dynamics_scene.hpp"
 
+#include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/capsule.hpp>
 #include <sat3d/shapes/compound.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
 #include <sat3d/shapes/sphere.hpp>
+#include <sat3d/shapes/triangle_mesh.hpp>
 #include <sat3d/world/world.hpp>
 
 #include <glm/ext/vector_float3.hpp>
@@ -14,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 namespace {
@@ -157,6 +161,37 @@ TEST(Dynamics, SeamsOfTilesAreNotFelt) {
             }
             EXPECT_NEAR(dynamics.find(id)->velocity.x, 5.0f, 1e-3f);
             EXPECT_LT(highest - lowest, 0.1e-3f);
+        }
+    }
+}
+
+/// A hull with a tip stands with an edge beside the ridge of a roof, and with the tip in the slope beyond.
+/// The slope lies below the plane of the edge's contact, as the side of a tile does, but it carries the tip.
+TEST(Dynamics, DeepContactsBelowThePlaneOfOthersAreNoSeams) {
+    constexpr float kBesideRidge = 0.02f;
+    for (const float slope : {0.025f, 0.05f}) {
+        for (const float deep : {0.01f, 0.03f}) {
+            const std::vector<glm::vec3> corners{{-4, 0, -4}, {0, 0, -4},          {-4, 0, 4},
+                                                 {0, 0, 4},   {4, -4 * slope, -4}, {4, -4 * slope, 4}};
+            const std::vector<std::uint32_t> triangles{0, 2, 1, 1, 2, 3, 1, 3, 4, 4, 3, 5};
+            const TriangleMesh roof =
+                TriangleMesh::fromTriangles(corners, triangles, {Sides::Front, {}}).value();
+            const std::vector<glm::vec3> points{
+                {-kBesideRidge, 0, -0.5f}, {-kBesideRidge, 0, 0.5f}, {1, -slope - deep, 0},
+                {-1, 0.3f, -0.5f},         {-1, 0.3f, 0.5f},         {1, 0.5f, -0.5f},
+                {1, 0.5f, 0.5f},           {-1, 0.6f, -0.5f},        {-1, 0.6f, 0.5f}};
+            const ConvexHull hull = ConvexHull::fromPoints(points).value();
+            Scene scene(awake());
+            scene.world.remove(scene.floor);
+            ASSERT_TRUE(scene.world.add({.shape = roof, .kind = ObjectKind::Static}));
+            const ObjectId id = scene.add(hull, {}, {.material = {.friction = 1.0f}});
+            const auto depth = [&] {
+                const auto hit = penetration(hull, scene.world.find(id)->pose, roof, Pose{});
+                return hit ? hit->depth : 0.0f;
+            };
+            ASSERT_GT(depth(), 0.9f * deep);
+            scene.run(1.0f);
+            EXPECT_LT(depth(), 1e-3f) << "slope " << slope << ", deep " << deep;
         }
     }
 }
