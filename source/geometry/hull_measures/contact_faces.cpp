@@ -34,6 +34,7 @@ public:
             return result;
         }
         result.mergedFrom.assign(hull_.faces.size(), kNoIndex);
+        lastSearch_.assign(hull_.faces.size(), 0);
         for (const std::uint32_t seed : seeds()) {
             if (result.mergedFrom[seed] == kNoIndex) {
                 grow(seed, result);
@@ -139,16 +140,16 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> connected(std::uint32_t seed, const Plane& plane,
                                                        std::span<const std::uint32_t> mergedFrom) {
         std::vector<std::uint32_t> found{seed};
-        std::vector<std::uint8_t> isKnown(hull_.faces.size(), false);
-        isKnown[seed] = true;
+        ++search_;
+        lastSearch_[seed] = search_;
         for (std::size_t i = 0; i < found.size(); ++i) {
             for (std::uint32_t k = firstNeighbor_[found[i]]; k < firstNeighbor_[found[i] + 1]; ++k) {
                 const std::uint32_t face = neighbors_[k];
-                if (!isKnown[face] && mergedFrom[face] == kNoIndex && isNear(plane, face) &&
+                if (lastSearch_[face] != search_ && mergedFrom[face] == kNoIndex && isNear(plane, face) &&
                     glm::dot(plane.normal, areaOf(face)) >= 0.0) {
                     found.push_back(face);
                 }
-                isKnown[face] = true;
+                lastSearch_[face] = search_;
             }
         }
         return found;
@@ -220,6 +221,8 @@ private:
     double noise_;
     std::vector<std::uint8_t> isSeed_;
     std::vector<std::uint32_t> firstNeighbor_, neighbors_;
+    std::vector<std::uint32_t> lastSearch_;  ///< Per face: the last search that visited it.
+    std::uint32_t search_ = 0;
 };
 
 }  // namespace
