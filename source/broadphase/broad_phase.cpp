@@ -1,5 +1,6 @@
 #include "broadphase/storable_box.hpp"
 #include "core/enum_names.hpp"
+#include "core/tight_growth.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/assert.hpp>
@@ -36,9 +37,9 @@ void BroadPhase::set(std::uint32_t item, const Aabb& box, Mobility mobility) {
         return;
     }
     if (item >= states_.size()) {
-        boxes_.resize(item + std::size_t{1});
-        slots_.resize(item + std::size_t{1});
-        states_.resize(item + std::size_t{1});
+        resizeTightly(boxes_, item + std::size_t{1});
+        resizeTightly(slots_, item + std::size_t{1});
+        resizeTightly(states_, item + std::size_t{1});
     }
     std::uint8_t& state = states_[item];
     const std::uint8_t kind = mobility == Mobility::Static ? kStatic : 0;
@@ -49,6 +50,7 @@ void BroadPhase::set(std::uint32_t item, const Aabb& box, Mobility mobility) {
     }
     boxes_[item] = storable(box);
     if ((state & kListed) == 0) {
+        reserveTightly(moved_, moved_.size() + 1);
         moved_.push_back(item);
     }
     state |= kListed | kChanged;
@@ -151,6 +153,7 @@ bool BroadPhase::moveInMain(Group& group, std::uint32_t item) {
 
 void BroadPhase::buildMain(Group& group, std::uint8_t mobility, ParallelFor parallelFor) {
     memory_.list.clear();
+    reserveTightly(memory_.list, group.count);
     for (std::uint32_t item = 0; item < states_.size(); ++item) {
         if (contains(item) && (states_[item] & kStatic) == mobility) {
             memory_.list.push_back(item);

@@ -1,6 +1,7 @@
 #include "broadphase/hilbert_order.hpp"
 
 #include "broadphase/hilbert_curve.hpp"
+#include "broadphase/run_tasks.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
@@ -159,15 +160,15 @@ void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> i
         return Keys(keys).subspan(task * perTask, std::min(perTask, count - task * perTask));
     };
     std::array<Aabb, kMaxTasks> centersOfTasks;
-    parallelFor(taskCount,
-                [&](std::size_t task) { centersOfTasks[task] = boundsOfCenters(boxes, keysOf(task)); });
+    runTasks(parallelFor, taskCount,
+             [&](std::size_t task) { centersOfTasks[task] = boundsOfCenters(boxes, keysOf(task)); });
     Aabb centers;
     for (const Aabb& ofTask : std::span(centersOfTasks).first(taskCount)) {
         centers = join(centers, ofTask);
     }
     const Cells cells(centers);
     if (!cells.isPoint()) {
-        parallelFor(taskCount, [&](std::size_t task) { setPositions(boxes, cells, keysOf(task)); });
+        runTasks(parallelFor, taskCount, [&](std::size_t task) { setPositions(boxes, cells, keysOf(task)); });
         sortPositions(boxes, keys, spare);
     }
 }

@@ -1,4 +1,5 @@
 #include "broadphase/hilbert_order.hpp"
+#include "broadphase/run_tasks.hpp"
 #include "broadphase/storable_box.hpp"
 #include "broadphase/tree_kernels.hpp"
 #include "math/directed_rounding.hpp"
@@ -54,7 +55,7 @@ void PackedTree::build(std::span<const Aabb> boxes, std::span<const std::uint32_
     // A task fills nodes of the level above the leaves, and the leaves below them.
     constexpr std::uint32_t kNodesPerTask = 32;
     const std::uint32_t leaves = nodeCount(0), parents = nodeCount(1);
-    parallelFor((parents + kNodesPerTask - 1) / kNodesPerTask, [&](std::size_t task) {
+    runTasks(parallelFor, (parents + kNodesPerTask - 1) / kNodesPerTask, [&](std::size_t task) {
         const std::uint32_t first = static_cast<std::uint32_t>(task) * kNodesPerTask,
                             end = std::min(first + kNodesPerTask, parents);
         fillLeaves(boxes, first * kLanes, std::min(end * kLanes, leaves));

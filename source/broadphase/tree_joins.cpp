@@ -1,3 +1,4 @@
+#include "broadphase/run_tasks.hpp"
 #include "broadphase/tree_kernels.hpp"
 #include "core/tight_growth.hpp"
 
@@ -77,7 +78,7 @@ void TreeJoins::appendPairs(ParallelFor parallelFor, CallbackRef<bool(const Pair
     if (memory_.pairsOfChunks.size() < chunkCount) {
         memory_.pairsOfChunks.resize(chunkCount);
     }
-    parallelFor(chunkCount, [&](std::size_t chunk) {
+    runTasks(parallelFor, chunkCount, [&](std::size_t chunk) {
         std::vector<PairIndices>& found = memory_.pairsOfChunks[chunk];
         found.clear();
         const std::size_t first = tasks.size() * chunk / chunkCount;

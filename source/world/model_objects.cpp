@@ -12,13 +12,27 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+namespace {
+
+/// The filter of a body. Without one, it collides with everything.
+CollisionFilter filterOf(const CollisionModel& model, const CollisionBody& body) {
+    return body.filter && *body.filter < model.filters.size() ? model.filters[*body.filter]
+                                                              : CollisionFilter{};
+}
+
+}  // namespace
+
 template <class T>
 Result<ObjectId, WorldError> addModel(BasicWorld<T>& world, const CollisionModel& model,
                                       std::type_identity_t<BasicObject<T>> object) {
     std::vector<CompoundChild> parts;
     for (std::uint32_t body = 0; body < model.bodies.size(); ++body) {
         if (!model.bodies[body].trigger) {
-            parts.push_back({.shape = model.bodies[body].shape, .pose = {}, .tag = body, .userData = 0});
+            parts.push_back({.shape = model.bodies[body].shape,
+                             .pose = {},
+                             .tag = body,
+                             .userData = 0,
+                             .name = model.bodies[body].name});
         }
     }
     if (parts.empty()) {
@@ -34,6 +48,35 @@ Result<ObjectId, WorldError> addModel(BasicWorld<T>& world, const CollisionModel
     }
     object.shape = *std::move(compound);
     return world.add(std::move(object));
+}
+
+template <class T>
+Result<ObjectId, WorldError> addModel(BasicWorld<T>& world, const CollisionModel& model,
+                                      CategoryNames& categories,
+                                      std::type_identity_t<BasicObject<T>> object) {
+    const CollisionBody* first = nullptr;
+    for (const CollisionBody& body : model.bodies) {
+        if (body.trigger) {
+            continue;
+        }
+        first = first != nullptr ? first : &body;
+        if (filterOf(model, body) != filterOf(model, *first)) {
+            return Unexpected{WorldError{WorldError::Code::BadFilter,
+                                         "the model for object " + quotedName(object.name) + ": bodies " +
+                                             quotedName(first->name) + " and " + quotedName(body.name) +
+                                             " have different collision filters: give all solid bodies one"}};
+        }
+    }
+    if (first != nullptr) {
+        auto filter = categories.filterOf(filterOf(model, *first));
+        if (!filter) {
+            return Unexpected{std::move(filter).error()};
+        }
+        filter->group = object.filter.group;
+        filter->detail = object.filter.detail;
+        object.filter = *filter;
+    }
+    return addModel(world, model, std::move(object));
 }
 
 template <class T>
@@ -96,6 +139,10 @@ Result<ObjectFilter, WorldError> CategoryNames::filterOf(const CollisionFilter& 
 
 template Result<ObjectId, WorldError> addModel(World&, const CollisionModel&, BasicObject<float>);
 template Result<ObjectId, WorldError> addModel(DWorld&, const CollisionModel&, BasicObject<double>);
+template Result<ObjectId, WorldError> addModel(World&, const CollisionModel&, CategoryNames&,
+                                               BasicObject<float>);
+template Result<ObjectId, WorldError> addModel(DWorld&, const CollisionModel&, CategoryNames&,
+                                               BasicObject<double>);
 template std::optional<WorldError> setPartPoses(World&, ObjectId, const CollisionModel&,
                                                 std::span<const Pose>);
 template std::optional<WorldError> setPartPoses(DWorld&, ObjectId, const CollisionModel&,

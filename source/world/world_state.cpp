@@ -1,5 +1,6 @@
 #include "world/world_state.hpp"
 
+#include "broadphase/run_tasks.hpp"
 #include "broadphase/storable_box.hpp"
 #include "world/contacts/contact_search.hpp"
 #include "world/objects/object_faults.hpp"
@@ -21,7 +22,7 @@ constexpr std::size_t kPairsPerChunk = 128;
 /// Each task has memory for what it finds. It takes every 64th chunk, because pairs with terrain stand
 /// together.
 constexpr std::size_t kMaxTasks = 64;
-constexpr std::size_t kBoxesPerTask = 128;
+constexpr std::size_t kBoxesPerTask = 512;
 
 constexpr std::size_t dividedUp(std::size_t count, std::size_t part) {
     return (count + part - 1) / part;
@@ -60,7 +61,7 @@ void WorldState<T>::refresh(ParallelFor parallelFor) {
                            isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
         }
     }
-    parallelFor(dividedUp(waiting.size(), kBoxesPerTask), [&](std::size_t task) {
+    runTasks(parallelFor, dividedUp(waiting.size(), kBoxesPerTask), [&](std::size_t task) {
         const std::size_t end = std::min((task + 1) * kBoxesPerTask, waiting.size());
         for (std::size_t i = task * kBoxesPerTask; i < end; ++i) {
             if (const auto& slot = objects[waiting[i]]; slot.isAlive) {
@@ -76,24 +77,39 @@ template <class T>
 void WorldState<T>::update(ParallelFor parallelFor) {
     refresh(parallelFor);
     const std::span<const PairIndices> pairs = broadPhase.findPairs(parallelFor);
-    contacts.start();
+    contacts.start(options.detail == ContactDetail::Manifolds ? 1 : 0);
     const ContactSearch<T> search(options, objects, contacts, parts);
-    const std::size_t chunkCount = dividedUp(pairs.size(), kPairsPerChunk),
+    const auto found = inChunks(pairs, parallelFor, [&](std::span<const PairIndices> chunk, auto& ofTask) {
+        search.test(chunk, ofTask);
+    });
+    contacts.finish(found, objects);
+    parts.finish(found, objects);
+    // Contacts are computed where they stay, so that the memory of their manifolds is needed once.
+    contacts.setManifolds(
+        inChunks(contacts.begunSlots(), parallelFor,
+                 [&](std::span<const std::uint32_t> chunk, auto& ofTask) { search.compute(chunk, ofTask); }));
+    objects.setUpdated();
+}
+
+/// Calls work(chunk, found) for chunks of items, on the caller's threads. Returns what the tasks have found.
+template <class T>
+template <class Item, class Work>
+std::span<FoundContacts<T>> WorldState<T>::inChunks(std::span<const Item> items, ParallelFor parallelFor,
+                                                    const Work& work) {
+    const std::size_t chunkCount = dividedUp(items.size(), kPairsPerChunk),
                       taskCount = std::min(chunkCount, kMaxTasks);
     if (memory_.found.size() < taskCount) {
         memory_.found.resize(taskCount);
     }
     const std::span<FoundContacts<T>> found = std::span(memory_.found).first(taskCount);
-    parallelFor(taskCount, [&](std::size_t task) {
+    runTasks(parallelFor, taskCount, [&](std::size_t task) {
         found[task].clear();
         for (std::size_t chunk = task; chunk < chunkCount; chunk += taskCount) {
             const std::size_t first = chunk * kPairsPerChunk;
-            search.test(pairs.subspan(first, std::min(kPairsPerChunk, pairs.size() - first)), found[task]);
+            work(items.subspan(first, std::min(kPairsPerChunk, items.size() - first)), found[task]);
         }
     });
-    contacts.finish(found, objects);
-    parts.finish(found, objects);
-    objects.setUpdated();
+    return found;
 }
 
 template <class T>

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,10 @@ struct WorldState {
     BroadPhase broadPhase;
 
 private:
+    template <class Item, class Work>
+    std::span<FoundContacts<T>> inChunks(std::span<const Item> items, ParallelFor parallelFor,
+                                         const Work& work);
+
     struct Memory {
         std::vector<FoundContacts<T>> found;  ///< by task
     };

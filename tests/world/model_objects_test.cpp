@@ -38,6 +38,9 @@ TEST(ModelObjects, AVehicleIsOneObjectWhosePartsMove) {
     const auto& parts = std::get<Compound>(world.find(tank)->shape);
     ASSERT_EQ(parts.children().size(), 2u);
     EXPECT_EQ(model.bodies[parts.children()[1].tag].name, "barrel");
+    EXPECT_EQ(parts.find("hull"), 0u);
+    EXPECT_EQ(parts.find("barrel"), 1u);
+    EXPECT_FALSE(parts.find("zone")) << "a trigger is no part";
     EXPECT_TRUE(world.update().begun.empty());
 
     std::vector<Pose> moves(2), transforms(2);
@@ -86,6 +89,36 @@ TEST(ModelObjects, FiltersByNameAllowTheSamePairs) {
     EXPECT_GT(allowed, 100);
     EXPECT_GT(forbidden, 100);
     EXPECT_EQ(names.names().size(), 6u);
+}
+
+TEST(ModelObjects, TakeTheFilterOfTheModel) {
+    CollisionModel model = tankModel();
+    model.filters = {{.name = "vehicles", .groups = {"vehicle"}, .excludedGroups = {"ghost"}},
+                     {.name = "zones", .groups = {"zone"}}};
+    model.bodies[0].filter = 1;  // of the trigger: does not count
+    model.bodies[1].filter = model.bodies[2].filter = 0;
+    CategoryNames categories;
+    World world;
+    const ObjectFilter own{.group = 7, .detail = ContactDetail::Push};
+    const ObjectId tank = addModel(world, model, categories, {.filter = own, .name = "tank"}).value();
+    const ObjectFilter ofTank = world.find(tank)->filter;
+    const ObjectFilter ofModel = categories.filterOf(model.filters[0]).value();
+    EXPECT_EQ(ofTank.categories, ofModel.categories);
+    EXPECT_EQ(ofTank.collidesWith, ofModel.collidesWith);
+    EXPECT_EQ(ofTank.excludes, ofModel.excludes);
+    EXPECT_NE(ofTank.excludes, 0u);
+    EXPECT_EQ(ofTank.group, 7);
+    EXPECT_EQ(ofTank.detail, ContactDetail::Push);
+
+    model.bodies[2].filter = std::nullopt;
+    const auto refused = addModel(world, model, categories, {.name = "tank"});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, WorldError::Code::BadFilter);
+    EXPECT_NE(refused.error().message.find("barrel"), std::string::npos) << refused.error().message;
+    model.bodies[1].filter = std::nullopt;
+    EXPECT_EQ(world.find(addModel(world, model, categories).value())->filter, ObjectFilter{});
+    EXPECT_EQ(addModel(world, CollisionModel{}, categories).error().code, WorldError::Code::Empty);
+    EXPECT_EQ(world.size(), 2u);
 }
 
 TEST(ModelObjects, TooManyNamesAreRefused) {

@@ -10,12 +10,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <limits>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -26,6 +30,20 @@ using test::WorldModel;
 struct Counts {
     std::size_t refusals = 0, teleports = 0, restores = 0, ended = 0;
 };
+
+/// Makes steps: so many, and more for SAT3D_WORLD_SECONDS. Returns their number.
+template <class Soak>
+std::size_t makeSteps(Soak& soak, std::size_t count) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::seconds(test::fromEnvironment("SAT3D_WORLD_SECONDS", 0));
+    std::size_t step = 0;
+    for (; (step < count || Clock::now() < end) && !testing::Test::HasFatalFailure(); ++step) {
+        SCOPED_TRACE("step " + std::to_string(step));
+        soak.step();
+    }
+    std::printf("%zu steps\n", step);
+    return step;
+}
 
 /// A world, its model, and edits of both.
 class Soak {
@@ -129,16 +147,98 @@ private:
 };
 
 void soak(const WorldOptions& options, std::uint32_t seed) {
-    const auto steps = static_cast<std::size_t>(test::fromEnvironment("SAT3D_WORLD_STEPS", 4000));
     Soak soak(options, seed);
-    for (std::size_t step = 0; step < steps; ++step) {
-        ASSERT_NO_FATAL_FAILURE(soak.step()) << "in step " << step;
-        ASSERT_FALSE(testing::Test::HasFatalFailure()) << "in step " << step;
-    }
+    const std::size_t steps = makeSteps(soak, 4000);
     EXPECT_GT(soak.counts().refusals, steps / 10);
     EXPECT_GT(soak.counts().teleports, steps / 20);
     EXPECT_GT(soak.counts().restores, steps / 100);
     EXPECT_GT(soak.counts().ended, steps / 10);
+}
+
+/// A large world, in which few objects move in most steps: trees that are patched, contacts that are carried
+/// over. A copy has neither, and so is its oracle.
+class LargeSoak {
+public:
+    explicit LargeSoak(const WorldOptions& options)
+        : world_(options), shapes_(test::shapesForWorlds<float>(random_)) {
+        for (int i = 0; i < 600; ++i) {
+            add();
+        }
+    }
+
+    void step() {
+        const double choice = random_.unit();
+        const double moved = choice < 0.8 ? 0.01 : choice < 0.97 ? 0.3 : 1.0;
+        for (const ObjectId id : world_.ids()) {
+            if (random_.chance(moved)) {
+                move(id);
+            }
+        }
+        for (std::uint32_t count = random_.chance(0.3) ? random_.below(20) : 0; count-- > 0;) {
+            const std::vector<ObjectId> ids = world_.ids();
+            ASSERT_TRUE(world_.remove(ids[random_.below(static_cast<std::uint32_t>(ids.size()))]));
+            add();
+        }
+        World copy = world_;
+        ASSERT_EQ(copy.hash(), world_.hash());
+        const Events expected = copy.update(), events = world_.update(inRandomOrder_);
+        ASSERT_NO_FATAL_FAILURE(expectEqual(expected.begun, expected, events.begun, events));
+        ASSERT_NO_FATAL_FAILURE(expectEqual(expected.stayed, expected, events.stayed, events));
+        ASSERT_TRUE(std::ranges::equal(expected.ended, events.ended));
+        ASSERT_EQ(copy.hash(), world_.hash());
+        ASSERT_EQ(world_.validate(), std::nullopt);
+        changed_ += events.begun.size() + events.ended.size();
+        kept_ += events.stayed.size();
+    }
+    [[nodiscard]] std::size_t changed() const { return changed_; }
+    [[nodiscard]] std::size_t kept() const { return kept_; }
+
+private:
+    Pose randomPose() { return {glm::vec3(random_.inBox(8.0)), glm::quat(random_.rotation())}; }
+    void add() {
+        const auto count = static_cast<std::uint32_t>(shapes_.size());
+        const ObjectKind kind = random_.chance(0.3) ? ObjectKind::Static : ObjectKind::Moving;
+        ASSERT_TRUE(world_.add({.shape = shapes_[random_.below(count)], .pose = randomPose(), .kind = kind}));
+    }
+    /// A small step, or far away.
+    void move(ObjectId id) {
+        Pose pose = world_.find(id)->pose;
+        if (random_.chance(0.1)) {
+            pose = randomPose();
+        } else {
+            pose.position += glm::vec3(random_.inBox(0.1));
+        }
+        ASSERT_FALSE(world_.setPose(id, pose));
+    }
+    static void expectEqual(const ContactRange<Contact>& expected, const Events& ofExpected,
+                            const ContactRange<Contact>& contacts, const Events& ofContacts) {
+        ASSERT_EQ(expected.size(), contacts.size());
+        for (std::size_t i = 0; i < contacts.size(); ++i) {
+            ASSERT_EQ(expected[i].objects, contacts[i].objects);
+            ASSERT_TRUE(test::isEqual(expected[i].penetration, contacts[i].penetration));
+            const auto wanted = ofExpected.manifoldsOf(expected[i]),
+                       found = ofContacts.manifoldsOf(contacts[i]);
+            ASSERT_EQ(wanted.size(), found.size());
+            for (std::size_t k = 0; k < found.size(); ++k) {
+                ASSERT_EQ(wanted[k].normal, found[k].normal);
+                ASSERT_EQ(wanted[k].pointCount, found[k].pointCount);
+                ASSERT_EQ(wanted[k].pointArray[0].position, found[k].pointArray[0].position);
+            }
+        }
+    }
+
+    test::Random random_{53};
+    World world_;
+    std::vector<Shape> shapes_;
+    test::InRandomOrder inRandomOrder_{54};
+    std::size_t changed_ = 0, kept_ = 0;
+};
+
+TEST(WorldSoak, OfManyObjectsOfWhichFewMove) {
+    LargeSoak soak({.detail = ContactDetail::Manifolds, .margin = 0.01f, .hysteresis = 0.02f});
+    const std::size_t steps = makeSteps(soak, 50);
+    EXPECT_GT(soak.changed(), 20 * steps);
+    EXPECT_GT(soak.kept(), 300 * steps);
 }
 
 TEST(WorldSoak, OfPushes) {

@@ -67,6 +67,13 @@ QueryFilter filterAt(std::span<const QueryFilter> filters, std::size_t query) {
     return filters.empty() ? QueryFilter{} : filters[filters.size() > 1 ? query : 0];
 }
 
+RigidMotion turning(const glm::vec3& way, const glm::vec3& turn) {
+    return {way, turn};
+}
+PlanarMotion turning(const glm::vec2& way, const glm::vec3& turn) {
+    return {way, turn.z};
+}
+
 /// Questions of all kinds to one world.
 template <class T>
 class Questions {
@@ -84,6 +91,7 @@ public:
             rays_.push_back({scene_.point(), Vector(random.direction()), 5.0f});
             sights_.push_back({scene_.point(), scene_.point()});
             ways_.push_back(Vector(random.inBox(3.0)));
+            motions_.push_back(turning(ways_.back(), glm::vec3(random.inBox(1.0))));
             filters_.push_back({random.below(8), {}, random.chance(0.5)});
         }
         refs_.assign(shapes_.begin(), shapes_.end());
@@ -99,19 +107,26 @@ public:
         raycastAnyBatch(world, rays_, isHit, filters, parallelFor);
         isVisibleBatch(world, sights_, isSeen, filters, parallelFor);
         std::vector<std::optional<BasicWorldSweep<T>>> sweeps(kQueries);
-        sweepBatch(world, refs_, poses_, ways_, sweeps, filters, parallelFor);
+        sweepBatch(world, refs_, poses_, ways_, sweeps, filters, {}, parallelFor);
+        std::vector<std::optional<BasicWorldSweep<T>>> turningSweeps(kQueries);
+        sweepBatch(world, refs_, poses_, motions_, turningSweeps, filters, {.skin = 0.01f}, parallelFor);
         Shares<ObjectId> overlapped, around;
         overlappingBatch(world, refs_, poses_, overlapped.room, overlapped.counts, filters, parallelFor);
         containingBatch(world, points_, around.room, around.counts, filters, parallelFor);
         std::vector<std::optional<BasicWorldDistance<T>>> nearest(kQueries);
         closestBatch(world, refs_, poses_, nearest, 1.0f, filters, parallelFor);
         std::array<std::size_t, 6> found{};
+        std::size_t turned = 0;
         for (std::size_t i = 0; i < kQueries; ++i) {
             const QueryFilter filter = filterAt(filters, i);
             ASSERT_TRUE(isEqual(rays[i], raycast(world, rays_[i], filter))) << i;
             ASSERT_EQ(isHit[i], raycastAny(world, rays_[i], filter)) << i;
             ASSERT_EQ(isSeen[i], isVisible(world, sights_[i].from, sights_[i].to, filter)) << i;
             ASSERT_TRUE(isEqual(sweeps[i], sweep(world, refs_[i], poses_[i], ways_[i], filter))) << i;
+            ASSERT_TRUE(isEqual(turningSweeps[i],
+                                sweep(world, refs_[i], poses_[i], motions_[i], filter, {.skin = 0.01f})))
+                << i;
+            turned += turningSweeps[i] && !isEqual(turningSweeps[i], sweeps[i]) ? 1 : 0;
             ASSERT_TRUE(isEqual(nearest[i], closest(world, refs_[i], poses_[i], 1.0f, filter))) << i;
             std::array<Hit, kShare> hits;
             std::array<ObjectId, kShare> ids;
@@ -126,6 +141,7 @@ public:
         for (const std::size_t count : found) {
             EXPECT_GT(count, 0u);
         }
+        EXPECT_GT(turned, 0u);
     }
     [[nodiscard]] const std::vector<QueryFilter>& filters() const { return filters_; }
 
@@ -138,6 +154,7 @@ private:
     std::vector<typename Space<T>::Ray> rays_;
     std::vector<BasicSight<T>> sights_;
     std::vector<typename Space<T>::Dimension::Vector> ways_;
+    std::vector<typename Space<T>::Motion> motions_;
     std::vector<QueryFilter> filters_;
 };
 

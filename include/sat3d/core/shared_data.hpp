@@ -34,7 +34,15 @@ public:
     template <class U>
     requires std::is_same_v<T, const U> SharedData(SharedData<U> other)
     noexcept : object_(std::exchange(other.object_, nullptr)), count_(std::exchange(other.count_, nullptr)) {}
-    SharedData& operator=(SharedData other) noexcept {
+    /// Changes no count if both share the object already, as when a world is copied onto its older copy.
+    SharedData& operator=(const SharedData& other) noexcept {
+        if (count_ != other.count_) {
+            SharedData copy(other);
+            swap(copy);
+        }
+        return *this;
+    }
+    SharedData& operator=(SharedData&& other) noexcept {
         swap(other);
         return *this;
     }

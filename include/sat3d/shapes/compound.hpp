@@ -17,7 +17,10 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -28,6 +31,7 @@ struct CompoundChild {
     Pose pose;                   ///< pose of the child in the compound's frame
     std::uint32_t tag = 0;       ///< free for the user: hull, turret, barrel
     std::uint64_t userData = 0;  ///< free for the user: an entity, a pointer
+    std::string name = {};       ///< for Compound::find(), and for messages
 };
 
 namespace detail {
@@ -54,6 +58,8 @@ public:
         std::vector<CompoundChild> children);
 
     [[nodiscard]] std::span<const CompoundChild> children() const noexcept { return data_->children; }
+    /// Returns the number of the first child with that name, or nothing. O(children).
+    [[nodiscard]] SAT3D_API std::optional<std::uint32_t> find(std::string_view name) const noexcept;
     /// Sets the pose of a child in the compound's frame. O(children). No allocation, unless copies share the
     /// children: then this one gets children of its own, and spans of the shared ones are no longer its own.
     /// @param child  below children().size() (asserted; otherwise nothing changes)
@@ -84,8 +90,8 @@ private:
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Compound& compound,
                                                       std::span<const float> densities = {}) noexcept;
 
-/// Applies a linear map to every child. Tags and user data stay. Errors: those of transformed(ConvexShape),
-/// with the index of the child.
+/// Applies a linear map to every child. Tags, user data and names stay. Errors: those of
+/// transformed(ConvexShape), with the index of the child.
 [[nodiscard]] SAT3D_API Result<Compound, ShapeError> transformed(const Compound& compound,
                                                                  const glm::mat3& map);
 

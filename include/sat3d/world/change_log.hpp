@@ -58,6 +58,9 @@ private:
             indices_.erase(indices_.begin(), indices_.begin() + static_cast<std::ptrdiff_t>(dropped));
             first_ += dropped;
         }
+        if (indices_.size() == indices_.capacity()) {
+            indices_.reserve(indices_.size() + indices_.size() / 16 + 16);  // twice as many are never needed
+        }
         indices_.push_back(index);
     }
     /// Forgets everything, for readers of this log and of another one: all objects may have changed.

@@ -20,26 +20,6 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// Adds a model as one object: a Compound of its convex bodies, without those of triggers. The tag of each
-/// part is the index of its body, so `model.bodies[part.tag].name` is the name of a part. Triangle meshes are
-/// not part of it: add each as an object of its own.
-/// @code
-/// const auto tank = addModel(world, model, {.pose = start, .name = "tank"});
-/// @endcode
-/// @param object  all but the shape
-/// @return the error Empty if there are no such bodies, and those of BasicWorld::add()
-template <class T>
-SAT3D_API Result<ObjectId, WorldError> addModel(BasicWorld<T>& world, const CollisionModel& model,
-                                                std::type_identity_t<BasicObject<T>> object = {});
-
-/// Moves the parts of an object that addModel() has added.
-/// @param transforms  one for each node of the model, as computed by computeNodeTransforms() (asserted)
-/// @return the errors of BasicWorld::setPartPose(); then the parts before it have moved
-template <class T>
-SAT3D_API std::optional<WorldError> setPartPoses(BasicWorld<T>& world, ObjectId id,
-                                                 const CollisionModel& model,
-                                                 std::span<const Pose> transforms);
-
 /// Turns collision filters of models, which name groups, into filters of objects. One such table serves all
 /// models of a world: a name is the same category in all.
 class CategoryNames {
@@ -56,5 +36,34 @@ private:
 
     std::vector<std::string> names_;
 };
+
+/// Adds a model as one object: a Compound of its convex bodies, without those of triggers. Each part has the
+/// name of its body, and the index of the body as its tag. Triangle meshes are not part of it: add each as an
+/// object of its own.
+/// @code
+/// const ObjectId tank = addModel(world, model, {.pose = start, .name = "tank"}).value();
+/// const auto turret = std::get<Compound>(world.find(tank)->shape).find("turret");
+/// @endcode
+/// @param object  all but the shape
+/// @return the error Empty if there are no such bodies, and those of BasicWorld::add()
+template <class T>
+SAT3D_API Result<ObjectId, WorldError> addModel(BasicWorld<T>& world, const CollisionModel& model,
+                                                std::type_identity_t<BasicObject<T>> object = {});
+/// Does the same with the collision filter of the model's bodies, as categories of the object. The group and
+/// the detail of the object's filter stay as they are.
+/// @param categories  one for all models of the world
+/// @return also the errors BadFilter if solid bodies have different filters, and TooManyCategories
+template <class T>
+SAT3D_API Result<ObjectId, WorldError> addModel(BasicWorld<T>& world, const CollisionModel& model,
+                                                CategoryNames& categories,
+                                                std::type_identity_t<BasicObject<T>> object = {});
+
+/// Moves the parts of an object that addModel() has added.
+/// @param transforms  one for each node of the model, as computed by computeNodeTransforms() (asserted)
+/// @return the errors of BasicWorld::setPartPose(); then the parts before it have moved
+template <class T>
+SAT3D_API std::optional<WorldError> setPartPoses(BasicWorld<T>& world, ObjectId id,
+                                                 const CollisionModel& model,
+                                                 std::span<const Pose> transforms);
 
 }  // namespace sat3d::inline SAT3D_ABI

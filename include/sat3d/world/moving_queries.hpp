@@ -48,8 +48,7 @@ struct PiercedPlate {
 ///     steel += thickness(plate.hit.hit.entry.tag) / plate.impactCosine;
 /// }
 /// @endcode
-/// Plates are in the order of hit.entryFraction, then of the objects' indices, then of the parts. One object
-/// has at most 64 in a step, or each part that moves on its own.
+/// Plates are in the order of hit.entryFraction, then of the objects' indices, then of the parts.
 /// @param path  of the projectile during the step: direction finite, not zero, length finite (asserted)
 /// @param buffer  for the plates. If there are more, those entered first are kept
 /// @return the plates at the start of the buffer

@@ -89,7 +89,7 @@ struct WorldError {
         BadBody,            ///< a number of a rigid body is not finite or out of range
         BadMotion,          ///< a motion is not finite, or rotates by more than 100 radians
         BadKind,            ///< the number is none of ObjectKind
-        BadFilter,          ///< a number in it is none of its enumeration
+        BadFilter,  ///< a number in it is none of its enumeration, or bodies of a model have different ones
     };
     Code code;
     std::string message;  ///< one sentence that names the object

@@ -79,7 +79,18 @@ SAT3D_API void sweepBatch(const BasicWorld<T>& world, std::span<const typename S
                           std::span<const typename Space<T>::Pose> poses,
                           std::span<const typename Space<T>::Dimension::Vector> translations,
                           std::type_identity_t<std::span<std::optional<BasicWorldSweep<T>>>> results,
-                          std::span<const QueryFilter> filters = {}, ParallelFor parallelFor = kInOneThread);
+                          std::span<const QueryFilter> filters = {},
+                          const typename Space<T>::SweepOptions& options = {},
+                          ParallelFor parallelFor = kInOneThread);
+/// Many shapes that translate and rotate, each like sweep(). Shape i moves by motions[i].
+template <class T>
+SAT3D_API void sweepBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::ShapeRef> shapes,
+                          std::span<const typename Space<T>::Pose> poses,
+                          std::span<const typename Space<T>::Motion> motions,
+                          std::type_identity_t<std::span<std::optional<BasicWorldSweep<T>>>> results,
+                          std::span<const QueryFilter> filters = {},
+                          const typename Space<T>::SweepOptions& options = {},
+                          ParallelFor parallelFor = kInOneThread);
 /// Many shapes that translate and rotate while the objects move, each like the sweep() with ObjectMotions.
 template <Spatial T>
 SAT3D_API void sweepBatch(const BasicWorld<T>& world,

@@ -54,8 +54,8 @@ template <class T>
                                                            const QueryFilter& filter = {});
 
 /// Returns all hits of a ray, in the order of their entries, then of the objects' indices: every plate of
-/// every tank. An object has as many as raycastAll(shape, ...) returns, at most 64; in the plane, one for
-/// each child of a PlanarCompound.
+/// every tank. An object has as many as raycastAll(shape, ...) returns; in the plane, one for each child of a
+/// PlanarCompound.
 /// @param buffer  for the hits. If there are more, those entered first are kept
 /// @return the hits at the start of the buffer
 template <class T>

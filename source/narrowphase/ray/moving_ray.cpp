@@ -5,6 +5,7 @@
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "narrowphase/ray/chord_clip.hpp"
+#include "narrowphase/ray/hit_list.hpp"
 #include "narrowphase/ray/ray_interval.hpp"
 #include "narrowphase/ray/ray_mesh.hpp"
 #include "narrowphase/ray/relative_path.hpp"
@@ -85,28 +86,33 @@ void findPassages(const ShapeRef& shape, const RelativePath& path, double tolera
 /// A moving point against a moving shape. Answers are in the world.
 class PointThroughAll {
 public:
-    PointThroughAll(const RelativePath& path, const glm::dvec3& way, std::span<MovingRayHit> buffer)
-        : path_(path), way_(way), length_(glm::length(way)), buffer_(buffer) {}
+    PointThroughAll(const RelativePath& path, const glm::dvec3& way, HitList<MovingRayHit>& hits)
+        : path_(path), way_(way), length_(glm::length(way)), hits_(hits) {}
 
-    void add(const ShapeRef& shape) {
+    /// @param number  of the shape, if it is convex
+    void add(const ShapeRef& shape, std::uint32_t number) const {
         visitShape(
             shape, [&](const Compound& compound) { addChildren(compound); },
             [&](const TriangleMesh&) { addSurface(shape); }, [&](const HeightField&) { addSurface(shape); },
-            [](const SurfaceTriangle&) {}, [&](const auto&) { addConvex(shape, path_, 0); });
+            [](const SurfaceTriangle&) {}, [&](const auto&) { addConvex(shape, path_, number); });
     }
-    [[nodiscard]] std::span<MovingRayHit> hits() const { return buffer_.first(count_); }
 
 private:
-    /// Sorts the passages through a convex shape or a half-space into the buffer.
+    /// Adds the passages through a convex shape or a half-space.
     /// @param inShape  the path in its frame
-    void addConvex(const ShapeRef& shape, const RelativePath& inShape, std::uint32_t child) {
+    void addConvex(const ShapeRef& shape, const RelativePath& inShape, std::uint32_t child) const {
         const double size =
             shape.kind() == ShapeRef::Kind::HalfSpace ? path_.reach() : boundingRadiusOf(shape);
-        findPassages(shape, inShape, toleranceFor(size),
-                     [&](const Passage& passage) { insert(hitOf(passage, shape, inShape, child)); });
+        findPassages(shape, inShape, toleranceFor(size), [&](const Passage& passage) {
+            const MovingRayHit hit = hitOf(passage, shape, inShape, child);
+            hits_.add(hit, [&](const MovingRayHit& other) {
+                return hit.entryFraction != other.entryFraction ? hit.entryFraction < other.entryFraction
+                                                                : child < other.hit.entry.child;
+            });
+        });
     }
 
-    void addChildren(const Compound& compound) {
+    void addChildren(const Compound& compound) const {
         const std::array<PathStop, 9> stops = path_.nineStops();
         std::array<PathChord, stops.size() - 1> chords;
         for (std::size_t i = 0; i < chords.size(); ++i) {
@@ -120,13 +126,14 @@ private:
         };
         forEachChild(compound, DPose{}, 1.0, earliest, [&](const ChildShape& child, double limit) {
             addConvex(child.shape, path_.inChild(localToWorld(child.pose)), child.number);
-            return count_ < buffer_.size() ? limit : std::min(limit, double(buffer_.back().entryFraction));
+            const MovingRayHit* last = hits_.lastIfFull();
+            return last == nullptr ? limit : std::min(limit, double(last->entryFraction));
         });
     }
 
-    void addSurface(const ShapeRef& surface) {
+    void addSurface(const ShapeRef& surface) const {
         const double size = sizeOfSurface(surface), tolerance = toleranceFor(size);
-        SurfacePassages<MovingRayHit> passages(surface, buffer_);
+        SurfacePassages<MovingRayHit> passages(surface, hits_);
         std::array<double, 2> passed{-1.0, -1.0};  // for each side, the last fraction
         path_.subdivide([&](const PathChord& chord) {
             if (passages.isComplete() || !mayMeetTriangle(chord, surface)) {
@@ -143,7 +150,6 @@ private:
             });
             return false;
         });
-        count_ = passages.hits().size();
     }
 
     /// Chords are longer by this share on both sides, so that no crossing is lost where two of them meet.
@@ -255,51 +261,40 @@ private:
         return hit;
     }
 
-    void insert(const MovingRayHit& hit) {
-        const auto isBefore = [](const MovingRayHit& a, const MovingRayHit& b) {
-            return a.entryFraction != b.entryFraction ? a.entryFraction < b.entryFraction
-                                                      : a.hit.entry.child < b.hit.entry.child;
-        };
-        std::size_t place = count_;
-        while (place > 0 && isBefore(hit, buffer_[place - 1])) {
-            --place;
-        }
-        if (place == buffer_.size()) {
-            return;
-        }
-        count_ = std::min(count_ + 1, buffer_.size());
-        const auto start = buffer_.begin() + static_cast<std::ptrdiff_t>(place);
-        std::move_backward(start, buffer_.begin() + static_cast<std::ptrdiff_t>(count_) - 1,
-                           buffer_.begin() + static_cast<std::ptrdiff_t>(count_));
-        *start = hit;
-    }
-
     RelativePath path_;
     glm::dvec3 way_;
     double length_;
-    std::span<MovingRayHit> buffer_;
-    std::size_t count_ = 0;
+    HitList<MovingRayHit>& hits_;
 };
 
 }  // namespace
 
 template <class T>
-std::span<MovingRayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion,
-                                   const std::type_identity_t<BasicRay<T>>& path,
-                                   std::span<MovingRayHit> buffer) {
+void addHits(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion, const BasicRay<T>& path,
+             std::uint32_t child, HitList<MovingRayHit>& hits) {
     const glm::dvec3 direction = glm::normalize(glm::dvec3(path.direction));
     const glm::dvec3 origin(path.origin), way = double(path.length) * direction;
     const bool isMotionSound = faultOfMotion(motion) == nullptr,
                isPathSound = isFinite(way) && isFinite(origin);
     SAT3D_ASSERT(isMotionSound, "a motion must be finite and rotate by at most 100 radians");
     SAT3D_ASSERT(isPathSound, "the path of a point must be finite, of finite length, and have a direction");
-    if (!isUsable(pose) || !isMotionSound || !isPathSound || buffer.empty()) {
-        return {};
+    if (isUsable(pose) && isMotionSound && isPathSound) {
+        const RelativePath inShape(localToWorld(pose), motion, origin, way);
+        PointThroughAll(inShape, way, hits).add(shape, child);
     }
-    const RelativePath inShape(localToWorld(pose), motion, origin, way);
-    PointThroughAll through(inShape, way, buffer);
-    through.add(shape);
-    return through.hits();
+}
+template void addHits(ShapeRef, const Pose&, const RigidMotion&, const Ray&, std::uint32_t,
+                      HitList<MovingRayHit>&);
+template void addHits(ShapeRef, const DPose&, const RigidMotion&, const DRay&, std::uint32_t,
+                      HitList<MovingRayHit>&);
+
+template <class T>
+std::span<MovingRayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion,
+                                   const std::type_identity_t<BasicRay<T>>& path,
+                                   std::span<MovingRayHit> buffer) {
+    HitsInBuffer<MovingRayHit> hits(buffer);
+    addHits(shape, pose, motion, path, 0, hits);
+    return hits.hits();
 }
 template SAT3D_API std::span<MovingRayHit> raycastAll(ShapeRef, const Pose&, const RigidMotion&, const Ray&,
                                                       std::span<MovingRayHit>);

@@ -1,6 +1,7 @@
 #include "math/pose_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
+#include "narrowphase/ray/hit_list.hpp"
 #include "narrowphase/ray/ray_convex.hpp"
 #include "narrowphase/ray/ray_frame.hpp"
 #include "narrowphase/ray/ray_interval.hpp"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -24,61 +24,43 @@ namespace {
 /// One ray against one shape, both in the shape's frame. The answers are in the world.
 class RayThroughAll {
 public:
-    RayThroughAll(const RayFrame& frame, const Line& line, double length, std::span<RayHit> buffer)
-        : frame_(frame), line_(line), length_(length), buffer_(buffer) {}
+    RayThroughAll(const RayFrame& frame, const Line& line, double length, HitList<RayHit>& hits)
+        : frame_(frame), line_(line), length_(length), hits_(hits) {}
 
-    [[nodiscard]] std::span<RayHit> of(const ShapeRef& shape) const {
-        return visitShape(
-            shape, [&](const Compound& compound) { return ofChildren(compound); },
-            [&](const TriangleMesh&) { return ofSurface(shape); },
-            [&](const HeightField&) { return ofSurface(shape); },
-            [&](const auto&) { return ofConvex(shape); });
+    void add(const ShapeRef& shape) const {
+        visitShape(
+            shape, [&](const Compound& compound) { addChildren(compound); },
+            [&](const TriangleMesh&) { addSurface(shape); }, [&](const HeightField&) { addSurface(shape); },
+            [&](const auto&) { addConvex(shape); });
     }
 
 private:
-    [[nodiscard]] std::span<RayHit> ofConvex(const ShapeRef& shape) const {
-        const auto hit = frame_.inWorld(throughConvex(shape, line_, length_));
-        if (!hit) {
-            return {};
+    void addConvex(const ShapeRef& shape) const {
+        if (const auto hit = frame_.inWorld(throughConvex(shape, line_, length_))) {
+            hits_.add(*hit, [](const RayHit&) { return false; });
         }
-        buffer_[0] = *hit;
-        return buffer_.first(1);
     }
 
-    /// Sorts the hits of the children into the buffer.
-    [[nodiscard]] std::span<RayHit> ofChildren(const Compound& compound) const {
+    void addChildren(const Compound& compound) const {
         const BoxRay ray{line_.origin, line_.origin, line_.direction};
-        std::size_t count = 0;
         forEachChild(
             compound, DPose{}, length_, [&](const Aabb& box) { return ray.entry(box); },
             [&](const ChildShape& child, double limit) {
-                const auto interval = throughChild(child, line_, length_);
-                if (!interval) {
-                    return limit;
+                if (const auto interval = throughChild(child, line_, length_)) {
+                    hits_.add(*frame_.inWorld(interval), [&](const RayHit& other) {
+                        return isBefore(interval->entry, other.entry, compound);
+                    });
                 }
-                std::size_t place = count;
-                while (place > 0 && isBefore(interval->entry, buffer_[place - 1].entry, compound)) {
-                    --place;
-                }
-                if (place == buffer_.size()) {
-                    return limit;
-                }
-                count = std::min(count + 1, buffer_.size());
-                std::move_backward(buffer_.begin() + std::ptrdiff_t(place),
-                                   buffer_.begin() + std::ptrdiff_t(count) - 1,
-                                   buffer_.begin() + std::ptrdiff_t(count));
-                buffer_[place] = *frame_.inWorld(interval);
+                const RayHit* last = hits_.lastIfFull();
+                constexpr float kFar = std::numeric_limits<float>::infinity();
                 // The distance is rounded.
-                return count < buffer_.size()
-                           ? limit
-                           : std::min(limit, double(std::nextafter(buffer_.back().entry.distance,
-                                                                   std::numeric_limits<float>::infinity())));
+                return last == nullptr ? limit
+                                       : std::min(limit, double(std::nextafter(last->entry.distance, kFar)));
             });
-        return buffer_.first(count);
     }
 
-    [[nodiscard]] std::span<RayHit> ofSurface(const ShapeRef& surface) const {
-        SurfacePassages<RayHit> passages(surface, buffer_);
+    void addSurface(const ShapeRef& surface) const {
+        SurfacePassages<RayHit> passages(surface, hits_);
         const double reach = isSolid(surface) ? kInfinity : length_;
         SurfaceCrossings crossings(surface, line_, reach, sizeOfSurface(surface));
         while (!passages.isComplete()) {
@@ -101,7 +83,6 @@ private:
                     hit.exit = frame_.inWorld(exit);
                 });
         }
-        return passages.hits();
     }
 
     /// The order of raycast(), which compares in double. Distances that are equal as floats are rare.
@@ -121,23 +102,30 @@ private:
     const RayFrame& frame_;
     Line line_;
     double length_;
-    std::span<RayHit> buffer_;
+    HitList<RayHit>& hits_;
 };
 
 }  // namespace
 
 template <class T>
-std::span<RayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose,
-                             const std::type_identity_t<BasicRay<T>>& ray, std::span<RayHit> buffer) {
+void addHits(ShapeRef shape, const BasicPose<T>& pose, const BasicRay<T>& ray, HitList<RayHit>& hits) {
     if (!isUsable(pose)) {
-        return {};
+        return;
     }
     const RayFrame frame(pose);
-    const std::optional<Line> line = frame.lineOf(ray);
-    if (!line || buffer.empty()) {
-        return {};
+    if (const std::optional<Line> line = frame.lineOf(ray)) {
+        RayThroughAll(frame, *line, double(ray.length), hits).add(shape);
     }
-    return RayThroughAll(frame, *line, double(ray.length), buffer).of(shape);
+}
+template void addHits(ShapeRef, const Pose&, const Ray&, HitList<RayHit>&);
+template void addHits(ShapeRef, const DPose&, const DRay&, HitList<RayHit>&);
+
+template <class T>
+std::span<RayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose,
+                             const std::type_identity_t<BasicRay<T>>& ray, std::span<RayHit> buffer) {
+    HitsInBuffer<RayHit> hits(buffer);
+    addHits(shape, pose, ray, hits);
+    return hits.hits();
 }
 template SAT3D_API std::span<RayHit> raycastAll(ShapeRef, const Pose&, const Ray&, std::span<RayHit>);
 template SAT3D_API std::span<RayHit> raycastAll(ShapeRef, const DPose&, const DRay&, std::span<RayHit>);

@@ -4,6 +4,7 @@
 /// Hits of a surface, made of its crossings.
 
 #include "narrowphase/composite/surface_access.hpp"
+#include "narrowphase/ray/hit_list.hpp"
 #include "narrowphase/ray/ray_mesh.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -11,7 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -21,14 +21,13 @@ namespace sat3d::inline SAT3D_ABI {
 template <class Hit>
 class SurfacePassages {
 public:
-    SurfacePassages(ShapeRef surface, std::span<Hit> buffer)
-        : buffer_(buffer), isSolid_(isSolid(surface)), isTwoSided_(sidesOf(surface) == Sides::Both) {}
+    SurfacePassages(ShapeRef surface, HitList<Hit>& hits)
+        : hits_(hits), isSolid_(isSolid(surface)), isTwoSided_(sidesOf(surface) == Sides::Both) {}
 
-    [[nodiscard]] std::span<Hit> hits() const { return buffer_.first(count_); }
     /// Whether a hit waits for its exit.
-    [[nodiscard]] bool hasOpen() const { return closed_ < count_; }
+    [[nodiscard]] bool hasOpen() const { return openCount_ > 0; }
     /// Whether no later crossing changes the hits.
-    [[nodiscard]] bool isComplete() const { return count_ == buffer_.size() && !hasOpen(); }
+    [[nodiscard]] bool isComplete() const { return isFull_ && !hasOpen(); }
 
     /// @param side       kFrontSide or kBackSide
     /// @param mayBegin   false beyond the ray's end, where hits only close
@@ -37,18 +36,20 @@ public:
     template <class MakeHit, class Close>
     void add(std::uint32_t side, bool mayBegin, const MakeHit& makeHit, const Close& close) {
         if (side == kBackSide && hasOpen()) {
-            for (; closed_ < count_; ++closed_) {
-                close(buffer_[closed_]);
-            }
-        } else if (mayBegin && count_ < buffer_.size() && (side == kFrontSide || isTwoSided_)) {
-            buffer_[count_++] = makeHit();
-            closed_ = isSolid_ && side == kFrontSide ? closed_ : count_;
+            hits_.forEachFromLast([&](Hit& hit) {
+                close(hit);
+                return --openCount_ > 0;
+            });
+        } else if (mayBegin && !isFull_ && (side == kFrontSide || isTwoSided_)) {
+            isFull_ = !hits_.add(makeHit(), [](const Hit&) { return false; });
+            openCount_ += isSolid_ && side == kFrontSide && !isFull_ ? 1 : 0;
         }
     }
 
 private:
-    std::span<Hit> buffer_;
-    std::size_t count_ = 0, closed_ = 0;
+    HitList<Hit>& hits_;
+    std::size_t openCount_ = 0;  ///< the last ones of the hits
+    bool isFull_ = false;
     bool isSolid_, isTwoSided_;
 };
 

@@ -1,3 +1,4 @@
+#include "core/readable_text.hpp"
 #include "core/shared_count.hpp"
 #include "math/compose.hpp"
 #include "shapes/basic/linear_map.hpp"
@@ -10,6 +11,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -37,8 +39,9 @@ std::optional<ShapeError> faultOf(const CompoundChild& child) {
     return std::nullopt;
 }
 
-ShapeError inChild(std::size_t child, ShapeError error) {
-    error.message = "child " + std::to_string(child) + ": " + error.message;
+ShapeError inChild(std::size_t number, const CompoundChild& child, ShapeError error) {
+    const std::string name = child.name.empty() ? "" : " " + quotedName(child.name);
+    error.message = "child " + std::to_string(number) + name + ": " + error.message;
     return error;
 }
 
@@ -62,10 +65,16 @@ Result<Compound, ShapeError> Compound::fromChildren(std::vector<CompoundChild> c
     }
     for (std::size_t i = 0; i < children.size(); ++i) {
         if (auto fault = faultOf(children[i])) {
-            return Unexpected{inChild(i, *std::move(fault))};
+            return Unexpected{inChild(i, children[i], *std::move(fault))};
         }
     }
     return Compound(std::move(children));
+}
+
+std::optional<std::uint32_t> Compound::find(std::string_view name) const noexcept {
+    const auto place = std::ranges::find(children(), name, &CompoundChild::name);
+    return place != children().end() ? std::optional(static_cast<std::uint32_t>(place - children().begin()))
+                                     : std::nullopt;
 }
 
 void Compound::setChildPose(std::uint32_t child, const Pose& pose) noexcept {
@@ -144,7 +153,7 @@ Result<Compound, ShapeError> transformed(const Compound& compound, const glm::ma
         const glm::dmat3 rotation = localToWorld(children[i].pose).rotation, m(map);
         auto shape = transformed(children[i].shape, glm::mat3(glm::transpose(rotation) * m * rotation));
         if (!shape) {
-            return Unexpected{inChild(i, std::move(shape).error())};
+            return Unexpected{inChild(i, children[i], std::move(shape).error())};
         }
         children[i].shape = *std::move(shape);
         children[i].pose.position = glm::vec3(m * glm::dvec3(children[i].pose.position));

@@ -25,16 +25,6 @@ namespace {
 /// Pairs are looked at in groups of the oriented boxes.
 constexpr std::size_t kGroup = OrientedBoxPairs::kSize;
 
-/// Loads what the tests of a group read first of its objects.
-template <class T>
-void prefetchObjects(const ObjectTable<T>& objects, std::span<const PairIndices> group) {
-    constexpr std::size_t kTwoLines = 128;
-    for (const PairIndices& pair : group) {
-        prefetch(objects[pair.a], kTwoLines);
-        prefetch(objects[pair.b], kTwoLines);
-    }
-}
-
 /// The boxes of a group. Idle pairs repeat the first one.
 /// @param setPoses  called with the lane and the slots of a pair
 template <class T, class SetPoses>
@@ -93,16 +83,16 @@ void ContactSearch<T>::test(std::span<const PairIndices> pairs, FoundContacts<T>
         return pairs.subspan(first, std::min(kGroup, pairs.size() - first));
     };
     Candidates now, next;
-    prefetchObjects(objects_, groupAt(0));
-    prefetchObjects(objects_, groupAt(kGroup));
+    prefetchObjects(groupAt(0));
+    prefetchObjects(groupAt(kGroup));
     choose(groupAt(0), now);
     for (std::size_t first = 0; first < pairs.size(); first += kGroup) {
-        prefetchObjects(objects_, groupAt(first + 2 * kGroup));
+        prefetchObjects(groupAt(first + 2 * kGroup));
         choose(groupAt(first + kGroup), next);
         const auto candidates = std::span(now.list).first(now.count);
         for (const Candidate& pair : candidates) {
             if (pair.place != ContactTable<T>::kNone) {
-                contacts_.prefetchManifolds(pair.place);
+                contacts_.prefetchManifolds(contacts_.slotAt(pair.place));
             }
         }
         for (const Candidate& pair : candidates) {
@@ -112,12 +102,24 @@ void ContactSearch<T>::test(std::span<const PairIndices> pairs, FoundContacts<T>
     }
 }
 
+template <class T>
+void ContactSearch<T>::prefetchObjects(std::span<const PairIndices> group) const {
+    for (const PairIndices& pair : group) {
+        prefetch(objects_[pair.a]);
+        prefetch(objects_[pair.b]);
+        contacts_.prefetchRow(pair.a);
+    }
+}
+
 /// Chooses the pairs that may be within the margin and may touch.
 template <class T>
 void ContactSearch<T>::choose(std::span<const PairIndices> group, Candidates& candidates) const {
     candidates.count = 0;
     if (group.empty()) {
         return;
+    }
+    for (const PairIndices& pair : group) {
+        contacts_.prefetchPairs(pair.a);
     }
     const std::uint32_t all = (1u << group.size()) - 1;
     std::uint32_t near = all & nearBits(objects_, group, options_.margin + options_.hysteresis);
@@ -129,7 +131,7 @@ void ContactSearch<T>::choose(std::span<const PairIndices> group, Candidates& ca
             const std::uint32_t place = contacts_.placeOf(objects);
             candidates.list[candidates.count++] = {&slotA, &slotB, objects, place};
             if (place != ContactTable<T>::kNone) {
-                contacts_.prefetchContact(place);
+                contacts_.prefetchContact(contacts_.slotAt(place));
             }
         }
     }
@@ -137,43 +139,62 @@ void ContactSearch<T>::choose(std::span<const PairIndices> group, Candidates& ca
 
 template <class T>
 void ContactSearch<T>::test(const Candidate& pair, FoundContacts<T>& found) const {
-    Contact contact{pair.objects, {}, 0, 0};
-    const bool hasTouched = pair.place != ContactTable<T>::kNone;
-    // The answer itself never depends on the past, only whether the contact goes on.
-    if (!answer(pair, contact, found) && !(options_.hysteresis > 0.0f && hasTouched &&
-                                           isCloserThan(options_.margin + options_.hysteresis, pair))) {
-        return;
-    }
-    if (hasTouched) {
-        Contact& known = contacts_.find(pair.place);
-        known.penetration = contact.penetration;
-        known.manifoldCount = contact.manifoldCount;
-    } else {
+    const Object &a = pair.a->object, &b = pair.b->object;
+    if (pair.place == ContactTable<T>::kNone) {
+        if (!areCloserThan(options_.margin, a, b)) {
+            return;
+        }
         reserveTightly(found.begun, found.begun.size() + 1);
-        found.begun.push_back(contact);
+        found.begun.push_back(pair.objects);
+    } else {
+        // The answer itself never depends on the past, only whether the contact goes on.
+        if (!compute(contacts_.slotAt(pair.place), a, b, found) &&
+            !(options_.hysteresis > 0.0f && areCloserThan(options_.margin + options_.hysteresis, a, b))) {
+            return;
+        }
+        contacts_.setTouching(pair.place);
     }
     if (options_.partEvents) {
-        parts_.find(pair.a->object, pair.b->object, contact.objects, found.parts);
+        parts_.find(a, b, pair.objects, found.parts);
     }
 }
 
 template <class T>
-bool ContactSearch<T>::isCloserThan(float margin, const Candidate& pair) const {
-    const auto &a = pair.a->object, &b = pair.b->object;
+void ContactSearch<T>::compute(std::span<const std::uint32_t> slots, FoundContacts<T>& found) const {
+    for (const std::uint32_t slot : slots) {
+        const ObjectPair& pair = contacts_.contact(slot).objects;
+        const Object &a = objects_[pair.a.index].object, &b = objects_[pair.b.index].object;
+        if (detailOf(a, b) != ContactDetail::Overlap) {
+            compute(slot, a, b, found);
+        }
+    }
+}
+
+template <class T>
+bool ContactSearch<T>::areCloserThan(float margin, const Object& a, const Object& b) const {
     return overlaps(a.shape, a.pose, b.shape, b.pose, {.margin = margin});
 }
 
-/// Asks the verb that is wanted. Returns whether the objects are closer than the margin.
 template <class T>
-bool ContactSearch<T>::answer(const Candidate& pair, Contact& contact, FoundContacts<T>& found) const {
-    const auto &a = pair.a->object, &b = pair.b->object;
+ContactDetail ContactSearch<T>::detailOf(const Object& a, const Object& b) const {
     const bool isSensed = a.kind == ObjectKind::Sensor || b.kind == ObjectKind::Sensor;
-    const ContactDetail detail = std::min({options_.detail, a.filter.detail, b.filter.detail});
-    if (isSensed || detail == ContactDetail::Overlap) {
-        return isCloserThan(options_.margin, pair);
+    return isSensed ? ContactDetail::Overlap : std::min({options_.detail, a.filter.detail, b.filter.detail});
+}
+
+/// Asks the verb that is wanted, and writes the contact. Returns whether the objects are closer than the
+/// margin.
+template <class T>
+bool ContactSearch<T>::compute(std::uint32_t slot, const Object& a, const Object& b,
+                               FoundContacts<T>& found) const {
+    auto& contact = contacts_.contact(slot);
+    contact.penetration = {};
+    contact.manifoldCount = 0;
+    const ContactDetail detail = detailOf(a, b);
+    if (detail == ContactDetail::Overlap) {
+        return areCloserThan(options_.margin, a, b);
     }
     if (detail == ContactDetail::Manifolds) {
-        return findManifolds(pair, contact, found);
+        return findManifolds(slot, a, b, found);
     }
     const auto push = penetration(a.shape, a.pose, b.shape, b.pose, {.margin = options_.margin});
     if (push) {
@@ -182,34 +203,30 @@ bool ContactSearch<T>::answer(const Candidate& pair, Contact& contact, FoundCont
     return push.has_value();
 }
 
-/// Writes a single manifold into the room of a contact that goes on, and all others to the end of the found
-/// ones.
+/// Writes a single manifold into the memory of its contact, and all others to the end of the found ones.
 template <class T>
-bool ContactSearch<T>::findManifolds(const Candidate& pair, Contact& contact, FoundContacts<T>& found) const {
+bool ContactSearch<T>::findManifolds(std::uint32_t slot, const Object& a, const Object& b,
+                                     FoundContacts<T>& found) const {
     using ShapeRef = typename Space<T>::ShapeRef;
-    using Manifold = typename ContactTable<T>::Manifold;
-    const ShapeRef shapeA(pair.a->object.shape), shapeB(pair.b->object.shape);
+    const ShapeRef shapeA(a.shape), shapeB(b.shape);
     const bool hasMany = hasManyManifolds(shapeA) || hasManyManifolds(shapeB);
-    const bool hasTouched = pair.place != ContactTable<T>::kNone;
-    std::span<Manifold> room = hasTouched && !hasMany ? contacts_.roomAt(pair.place) : std::span<Manifold>{};
-    const bool isInPlace = !room.empty();
     const std::size_t first = found.manifolds.size();
-    if (!isInPlace) {
-        resizeTightly(found.manifolds, first + (hasMany ? options_.maxManifolds : 1));
+    auto room = contacts_.manifoldRoom(slot);
+    if (hasMany) {
+        resizeTightly(found.manifolds, first + options_.maxManifolds);
         room = std::span(found.manifolds).subspan(first);
     }
-    const auto manifolds =
-        collide(shapeA, pair.a->object.pose, shapeB, pair.b->object.pose, room, {.margin = options_.margin});
+    const auto manifolds = collide(shapeA, a.pose, shapeB, b.pose, room, {.margin = options_.margin});
     const auto count = static_cast<std::uint32_t>(manifolds.size());
     if (count > 0) {
+        auto& contact = contacts_.contact(slot);
         contact.penetration = manifolds[0].penetration;
-        contact.firstManifold = static_cast<std::uint32_t>(first);
         contact.manifoldCount = count;
     }
-    if (!isInPlace) {
+    if (hasMany) {
         found.manifolds.resize(first + count);
-        if (hasTouched && count > 0) {
-            found.replaced.push_back({pair.place, contact.firstManifold, count});
+        if (count > 0) {
+            found.ofSlots.push_back({slot, static_cast<std::uint32_t>(first), count});
         }
     }
     return count > 0;
@@ -217,7 +234,8 @@ bool ContactSearch<T>::findManifolds(const Candidate& pair, Contact& contact, Fo
 
 #define SAT3D_INSTANTIATE(T)                                                                           \
     template bool mayTouch(const BasicObject<T>&, const BasicObject<T>&, const BasicWorldOptions<T>&); \
-    template void ContactSearch<T>::test(std::span<const PairIndices>, FoundContacts<T>&) const
+    template void ContactSearch<T>::test(std::span<const PairIndices>, FoundContacts<T>&) const;       \
+    template void ContactSearch<T>::compute(std::span<const std::uint32_t>, FoundContacts<T>&) const
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 

@@ -35,29 +35,36 @@ public:
                   ContactTable<T>& contacts, const PartContacts<T>& parts)
         : options_(options), objects_(objects), contacts_(contacts), parts_(parts) {}
 
-    /// Tests pairs. Several threads may do so at once, for different pairs.
+    // Several threads may call these at once, for different pairs.
+
+    /// Tests pairs. Computes the contacts that go on, and lists the pairs that begin to touch.
     void test(std::span<const PairIndices> pairs, FoundContacts<T>& found) const;
+    /// Computes contacts that have begun, in their slots.
+    void compute(std::span<const std::uint32_t> slots, FoundContacts<T>& found) const;
 
 private:
-    using Contact = typename ContactTable<T>::Contact;
+    using Object = BasicObject<T>;
     using Slot = ObjectSlot<T>;
 
     /// A pair that the verb must decide about.
     struct Candidate {
         const Slot *a, *b;
         ObjectPair objects;
-        std::uint32_t place;  ///< in the table, or kNone
+        std::uint32_t place;  ///< among the pairs that touched, or kNone
     };
     struct Candidates {
         std::array<Candidate, OrientedBoxPairs::kSize> list;
         std::size_t count = 0;
     };
 
+    void prefetchObjects(std::span<const PairIndices> group) const;
     void choose(std::span<const PairIndices> group, Candidates& candidates) const;
     void test(const Candidate& pair, FoundContacts<T>& found) const;
-    [[nodiscard]] bool isCloserThan(float margin, const Candidate& pair) const;
-    [[nodiscard]] bool answer(const Candidate& pair, Contact& contact, FoundContacts<T>& found) const;
-    [[nodiscard]] bool findManifolds(const Candidate& pair, Contact& contact, FoundContacts<T>& found) const;
+    [[nodiscard]] bool areCloserThan(float margin, const Object& a, const Object& b) const;
+    [[nodiscard]] ContactDetail detailOf(const Object& a, const Object& b) const;
+    bool compute(std::uint32_t slot, const Object& a, const Object& b, FoundContacts<T>& found) const;
+    [[nodiscard]] bool findManifolds(std::uint32_t slot, const Object& a, const Object& b,
+                                     FoundContacts<T>& found) const;
 
     const BasicWorldOptions<T>& options_;
     const ObjectTable<T>& objects_;

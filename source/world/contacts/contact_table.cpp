@@ -69,30 +69,45 @@ std::uint32_t ContactTable<T>::takeSlot(const ObjectPair& pair) {
         unusedSlots_.pop_back();
     }
     slots_[slot] = {{pair, {}, 0, 0}, 0};
+    takeRun(slots_[slot], runSize_);
     return slot;
 }
 
+/// Gives memory for manifolds to a contact.
 template <class T>
-void ContactTable<T>::start() {
+void ContactTable<T>::takeRun(ContactSlot<Contact>& slot, std::uint8_t size) {
+    if (size > slot.runSize) {
+        runs_.giveBack(slot.contact.firstManifold, slot.runSize);
+        slot.contact.firstManifold = runs_.take(size);
+        slot.runSize = size;
+    }
+}
+
+template <class T>
+void ContactTable<T>::start(std::uint8_t runSize) {
+    runSize_ = runSize;
     if (order_.size() != touching_.size()) {  // a copy
         reserveTightly(order_, touching_.size());
-        reserveTightly(slots_, touching_.size());
+        reserveSlots(touching_.size());
         for (const ObjectPair& pair : touching_) {
             order_.push_back(takeSlot(pair));
         }
         findRows();
     }
-    resizeTightly(memory_.isFound, touching_.size());
-    std::ranges::fill(memory_.isFound, std::uint8_t{0});
+    resizeTightly(memory_.isTouching, touching_.size());
+    std::ranges::fill(memory_.isTouching, std::uint8_t{0});
+}
+
+/// Makes room for so many contacts in all.
+template <class T>
+void ContactTable<T>::reserveSlots(std::size_t count) {
+    reserveTightly(slots_, count);
+    runs_.reserve(count * runs_.countIn(runSize_));
 }
 
 template <class T>
 void ContactTable<T>::finish(std::span<const Found> found, const ObjectTable<T>& objects) {
-    for (const Found& ofTask : found) {
-        for (const auto& [place, first, count] : ofTask.replaced) {
-            setManifolds(slots_[order_[place]], std::span(ofTask.manifolds).subspan(first, count));
-        }
-    }
+    setManifolds(found);
     endMissing(objects);
     resizeTightly(stayed_, order_.size());
     std::ranges::copy(order_, stayed_.begin());
@@ -102,17 +117,16 @@ void ContactTable<T>::finish(std::span<const Found> found, const ObjectTable<T>&
     }
 }
 
-/// Copies manifolds into a run of the contact.
 template <class T>
-void ContactTable<T>::setManifolds(ContactSlot<Contact>& slot, std::span<const Manifold> manifolds) {
-    Contact& contact = slot.contact;
-    if (const std::uint8_t size = runs_.sizeFor(manifolds.size()); size > slot.runSize) {
-        runs_.giveBack(contact.firstManifold, slot.runSize);
-        contact.firstManifold = runs_.take(size);
-        slot.runSize = size;
+void ContactTable<T>::setManifolds(std::span<const Found> found) {
+    for (const Found& ofTask : found) {
+        for (const auto& [slot, first, count] : ofTask.ofSlots) {
+            takeRun(slots_[slot], runs_.sizeFor(count));
+            slots_[slot].contact.manifoldCount = count;
+            const auto manifolds = std::span(ofTask.manifolds).subspan(first, count);
+            std::ranges::copy(manifolds, roomOf(slots_[slot]).begin());
+        }
     }
-    contact.manifoldCount = static_cast<std::uint32_t>(manifolds.size());
-    std::ranges::copy(manifolds, roomOf(slot).begin());
 }
 
 template <class T>
@@ -122,7 +136,8 @@ void ContactTable<T>::endMissing(const ObjectTable<T>& objects) {
     for (std::size_t i = 0; i < touching_.size(); ++i) {
         const ObjectPair pair = touching_[i];
         const std::uint32_t slot = order_[i];
-        if (memory_.isFound[i] == 0 && (objects.isChanged(pair.a.index) || objects.isChanged(pair.b.index))) {
+        if (memory_.isTouching[i] == 0 &&
+            (objects.isChanged(pair.a.index) || objects.isChanged(pair.b.index))) {
             ended_.push_back(pair);
             hash_ -= hashOfPair(pair);
             runs_.giveBack(slots_[slot].contact.firstManifold, slots_[slot].runSize);
@@ -139,15 +154,16 @@ void ContactTable<T>::endMissing(const ObjectTable<T>& objects) {
 /// Contacts get slots in the order in which they were found: those near each other are neighbors in memory.
 template <class T>
 void ContactTable<T>::addBegun(std::span<const Found> found) {
+    std::size_t count = 0;
+    for (const Found& ofTask : found) {
+        count += ofTask.begun.size();
+    }
+    reserveSlots(order_.size() + count);
     memory_.begun.clear();
     for (const Found& ofTask : found) {
-        for (const Contact& contact : ofTask.begun) {
-            const std::uint32_t slot = takeSlot(contact.objects);
-            slots_[slot].contact.penetration = contact.penetration;
-            setManifolds(slots_[slot],
-                         std::span(ofTask.manifolds).subspan(contact.firstManifold, contact.manifoldCount));
-            memory_.begun.push_back({keyOf(contact), slot});
-            hash_ += hashOfPair(contact.objects);
+        for (const ObjectPair& pair : ofTask.begun) {
+            memory_.begun.push_back({keyOf(pair), takeSlot(pair)});
+            hash_ += hashOfPair(pair);
         }
     }
     std::ranges::sort(memory_.begun, {}, &Begun::key);

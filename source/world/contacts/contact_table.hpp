@@ -25,23 +25,22 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// cache line.
 template <class T>
 struct alignas(64) FoundContacts {
-    using Contact = BasicContact<typename Space<T>::Penetration>;
     using Manifold = typename Space<T>::Manifold;
-    /// New manifolds of a contact that goes on.
-    struct Replaced {
-        std::uint32_t place, firstManifold, manifoldCount;
+    /// Manifolds of a contact that has no memory for them yet.
+    struct Manifolds {
+        std::uint32_t slot, first, count;
     };
 
-    std::vector<Contact> begun;      ///< firstManifold is an index into manifolds
-    std::vector<Replaced> replaced;  ///< firstManifold is an index into manifolds
-    std::vector<Manifold> manifolds;
+    std::vector<ObjectPair> begun;
     std::vector<PartPair> parts;
+    std::vector<Manifolds> ofSlots;
+    std::vector<Manifold> manifolds;
 
     void clear() {
         begun.clear();
-        replaced.clear();
-        manifolds.clear();
         parts.clear();
+        ofSlots.clear();
+        manifolds.clear();
     }
 };
 
@@ -67,9 +66,13 @@ public:
     /// Sorted by indices.
     [[nodiscard]] std::span<const ObjectPair> touching() const { return touching_; }
     [[nodiscard]] std::uint64_t hash() const { return hash_; }
-    // An update: start(), then find() for the pairs that still touch, on any threads, then finish().
 
-    void start();
+    // An update: start(); then, on any threads, setTouching() for the pairs that still touch; then finish().
+    // Contacts are written in their slots: those that go on before finish(), those that have begun after it.
+    // Manifolds that find no memory there go to setManifolds().
+
+    /// @param runSize  of the manifolds of each contact, at least: see ManifoldRuns
+    void start(std::uint8_t runSize);
     /// Returns the place of a pair among touching(), or kNone.
     [[nodiscard]] std::uint32_t placeOf(const ObjectPair& pair) const {
         std::uint32_t place = pair.a.index < rows_.size() ? rows_[pair.a.index] : kNone;
@@ -79,23 +82,39 @@ public:
         }
         return place < touching_.size() && touching_[place] == pair ? place : kNone;
     }
-    /// Loads the contact of a pair into the cache, then its manifolds.
-    void prefetchContact(std::uint32_t place) const { prefetch(slots_[order_[place]]); }
-    void prefetchManifolds(std::uint32_t place) const {
-        if (const auto& slot = slots_[order_[place]]; slot.runSize > 0) {
-            prefetch(runs_.all()[slot.contact.firstManifold]);
+    /// Loads what placeOf() reads into the cache: first the row of object a, then its pairs.
+    void prefetchRow(std::uint32_t a) const {
+        if (a < rows_.size()) {
+            prefetch(rows_[a]);
         }
     }
-    /// Marks a pair as still touching. Returns its contact, to be written anew, but for firstManifold.
-    [[nodiscard]] Contact& find(std::uint32_t place) {
-        memory_.isFound[place] = 1;
-        return slots_[order_[place]].contact;
+    void prefetchPairs(std::uint32_t a) const {
+        if (a < rows_.size() && rows_[a] != kNone) {
+            prefetch(touching_[rows_[a]]);
+            prefetch(order_[rows_[a]]);
+        }
     }
-    /// The memory for the manifolds of the contact of a pair.
-    [[nodiscard]] std::span<Manifold> roomAt(std::uint32_t place) { return roomOf(slots_[order_[place]]); }
-    /// Ends the pairs that were not found although an object has changed, and adds those that have begun.
+    /// Loads a contact into the cache, then its manifolds.
+    void prefetchContact(std::uint32_t slot) const { prefetch(slots_[slot]); }
+    void prefetchManifolds(std::uint32_t slot) const {
+        if (slots_[slot].runSize > 0) {
+            prefetch(runs_.all()[slots_[slot].contact.firstManifold]);
+        }
+    }
+    [[nodiscard]] std::uint32_t slotAt(std::uint32_t place) const { return order_[place]; }
+    /// Marks a pair as still touching.
+    void setTouching(std::uint32_t place) { memory_.isTouching[place] = 1; }
+    /// A contact, to be written, but for firstManifold.
+    [[nodiscard]] Contact& contact(std::uint32_t slot) { return slots_[slot].contact; }
+    /// The memory for the manifolds of a contact.
+    [[nodiscard]] std::span<Manifold> manifoldRoom(std::uint32_t slot) { return roomOf(slots_[slot]); }
+    /// Ends the pairs that do not touch although an object has changed, and adds those that have begun.
     /// @param found  of all tasks
     void finish(std::span<const Found> found, const ObjectTable<T>& objects);
+    /// Copies manifolds that found no memory.
+    void setManifolds(std::span<const Found> found);
+    /// The contacts that have begun, sorted by indices.
+    [[nodiscard]] std::span<const std::uint32_t> begunSlots() const { return begun_; }
 
     [[nodiscard]] ContactRange<Contact> begun() const { return {slots_.data(), begun_}; }
     [[nodiscard]] ContactRange<Contact> stayed() const { return {slots_.data(), stayed_}; }
@@ -111,7 +130,7 @@ private:
         std::uint32_t slot;
     };
     struct Memory {
-        std::vector<std::uint8_t> isFound;  ///< by place, during an update
+        std::vector<std::uint8_t> isTouching;  ///< by place, during an update
         std::vector<Begun> begun;
         std::vector<std::size_t> places;
     };
@@ -120,8 +139,9 @@ private:
         return runs_.run(slot.contact.firstManifold, slot.runSize);
     }
     void dropContacts();
+    void reserveSlots(std::size_t count);
     [[nodiscard]] std::uint32_t takeSlot(const ObjectPair& pair);
-    void setManifolds(ContactSlot<Contact>& slot, std::span<const Manifold> manifolds);
+    void takeRun(ContactSlot<Contact>& slot, std::uint8_t size);
     void endMissing(const ObjectTable<T>& objects);
     void addBegun(std::span<const Found> found);
     void findRows();
@@ -138,6 +158,7 @@ private:
     // Events of the last update, as slots.
     std::vector<std::uint32_t> begun_, stayed_;
     std::vector<ObjectPair> ended_;
+    std::uint8_t runSize_ = 0;  ///< of each contact, at least
     Scratch<Memory> memory_;
 };
 

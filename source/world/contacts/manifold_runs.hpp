@@ -27,6 +27,8 @@ public:
         return static_cast<std::uint8_t>(count == 0 ? 0 : 1 + std::bit_width(count - 1));
     }
 
+    /// Makes room for so many manifolds in all.
+    void reserve(std::size_t count) { reserveTightly(manifolds_, count); }
     /// @return the first of the run
     [[nodiscard]] std::uint32_t take(std::uint8_t size) {
         std::vector<std::uint32_t>& unused = unused_[size];

@@ -61,7 +61,7 @@ ObjectTable<T>& ObjectTable<T>::operator=(const ObjectTable& other) {
         slots_ = other.slots_;
         free_ = other.free_;
         hash_ = other.hash_;
-        log_ = other.log_;
+        replaceLog(other.log_.now());
         markAll();
     }
     return *this;
@@ -102,6 +102,7 @@ template <class T>
 void ObjectTable<T>::mark(std::uint32_t index) {
     if (!slots_[index].isWaiting) {
         slots_[index].isWaiting = true;
+        reserveTightly(changed_, changed_.size() + 1);
         changed_.push_back(index);
     }
     isChanged_[index] = true;

@@ -1,6 +1,8 @@
 #include "core/sorted_buffer.hpp"
+#include "narrowphase/ray/hit_list.hpp"
 #include "world/queries/earliest_sweep.hpp"
 #include "world/queries/moving_search.hpp"
+#include "world/queries/object_hits.hpp"
 #include "world/queries/ray_limit.hpp"
 #include "world/queries/swept_box.hpp"
 
@@ -10,27 +12,13 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
-
-/// Most passages through one object in a step.
-constexpr std::size_t kMaxPlatesOfObject = 64;
-
-bool isPlateBefore(const PiercedPlate& a, const PiercedPlate& b) {
-    if (a.hit.entryFraction != b.hit.entryFraction) {
-        return a.hit.entryFraction < b.hit.entryFraction;
-    }
-    return a.object.index != b.object.index ? a.object.index < b.object.index
-                                            : a.hit.hit.entry.child < b.hit.hit.entry.child;
-}
 
 /// A projectile on its way through one moving object.
 class ProjectileThrough {
@@ -82,20 +70,20 @@ std::span<PiercedPlate> shootThrough(const BasicWorld<T>& world,
                                      const std::type_identity_t<BasicObjectMotions<T>>& motions,
                                      const std::type_identity_t<BasicRay<T>>& path,
                                      std::span<PiercedPlate> buffer, const QueryFilter& filter) {
-    if (buffer.empty()) {
-        return buffer;
-    }
-    SortedBuffer plates(buffer, isPlateBefore);
+    SortedBuffer<PiercedPlate> plates(buffer);
     const auto pierce = [&](const BasicObjectMotion<T>& motion, ShapeRef shape, double limit) {
-        std::array<MovingRayHit, kMaxPlatesOfObject> ofObject;
+        const bool isPart = motion.part != motion.kWhole;
+        ObjectHits<PiercedPlate> hits(plates, motion.object);
+        addHits(shape, motion.before, motion.motion, path, isPart ? motion.part : 0, hits);
         const ProjectileThrough through(path, motion.before, motion.motion);
-        for (MovingRayHit& hit : raycastAll(shape, motion.before, motion.motion, path, ofObject)) {
-            if (motion.part != motion.kWhole) {
-                hit.hit.entry.child = hit.hit.exit.child = motion.part;
+        for (PiercedPlate& plate : plates.items()) {
+            if (plate.object == motion.object && (!isPart || plate.hit.hit.entry.child == motion.part)) {
+                plate.impactCosine = through.impactCosine(plate.hit);
+                plate.lengthInside = through.lengthInside(plate.hit);
             }
-            plates.add({motion.object, hit, through.impactCosine(hit), through.lengthInside(hit)});
         }
-        return plates.isFull() ? limitAt(path, buffer.back().hit.hit.entry.distance, limit) : limit;
+        const MovingRayHit* last = hits.lastIfFull();
+        return last != nullptr ? limitAt(path, last->hit.entry.distance, limit) : limit;
     };
     castMoving(world, motions, pointBox(path.origin), path.direction, static_cast<double>(path.length),
                filter, pierce);

@@ -1,6 +1,8 @@
 #include "core/sorted_buffer.hpp"
+#include "narrowphase/ray/hit_list.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
+#include "world/queries/object_hits.hpp"
 #include "world/queries/ray_limit.hpp"
 #include "world/world_access.hpp"
 
@@ -12,9 +14,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -23,29 +23,25 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Most hits of one object.
-constexpr std::size_t kMaxHitsOfObject = 64;
-
 template <class Hit>
 bool isHitBefore(const Hit& a, const Hit& b) {
     const float distanceA = a.hit.entry.distance, distanceB = b.hit.entry.distance;
     return distanceA != distanceB ? distanceA < distanceB : a.object.index < b.object.index;
 }
 
-/// Calls use(hit) for all hits of an object.
+/// Adds all hits of an object.
 template <class T>
-void forEachHit(const BasicObject<T>& object, const BasicRay<T>& ray, const auto& use) {
-    std::array<RayHit, kMaxHitsOfObject> hits;
-    for (const RayHit& hit : raycastAll(object.shape, object.pose, ray, hits)) {
-        use(hit);
-    }
+void addHitsOf(const BasicObject<T>& object, const BasicRay<T>& ray, ObjectHits<WorldRayHit>& hits) {
+    addHits(object.shape, object.pose, ray, hits);
 }
 template <class T>
-void forEachHit(const BasicObject<Planar<T>>& object, const BasicPlanarRay<T>& ray, const auto& use) {
+void addHitsOf(const BasicObject<Planar<T>>& object, const BasicPlanarRay<T>& ray,
+               ObjectHits<PlanarWorldRayHit>& hits) {
+    const auto inOrder = [](const PlanarRayHit&) { return false; };
     const auto parts = partsOf(object.shape);
     if (parts.empty()) {
         if (const auto hit = raycast(object.shape, object.pose, ray)) {
-            use(*hit);
+            hits.add(*hit, inOrder);
         }
         return;
     }
@@ -54,7 +50,7 @@ void forEachHit(const BasicObject<Planar<T>>& object, const BasicPlanarRay<T>& r
         const DPlanarPose pose = partInWorld(object.pose, parts[part].pose);
         if (auto hit = raycast(parts[part].shape, pose, precise)) {
             hit->entry.child = hit->exit.child = part;
-            use(*hit);
+            hits.add(*hit, inOrder);
         }
     }
 }
@@ -87,14 +83,15 @@ template <class T>
 std::span<RayHitIn<T>> raycastAll(const BasicWorld<T>& world, const typename Space<T>::Ray& ray,
                                   std::type_identity_t<std::span<RayHitIn<T>>> buffer,
                                   const QueryFilter& filter) {
-    SortedBuffer hits(buffer, isHitBefore<RayHitIn<T>>);
+    SortedBuffer<RayHitIn<T>> all(buffer);
     const auto visit = [&](ObjectId id, const BasicObject<T>& object, double limit) {
-        forEachHit(object, ray, [&](const auto& hit) { hits.add({id, hit}); });
-        return hits.isFull() && !buffer.empty() ? limitAt(ray, buffer.back().hit.entry.distance, limit)
-                                                : limit;
+        ObjectHits<RayHitIn<T>> hits(all, id);
+        addHitsOf(object, ray, hits);
+        const auto* last = hits.lastIfFull();
+        return last != nullptr ? limitAt(ray, entryOf(*last), limit) : limit;
     };
     cast(world, ray, filter, visit);
-    return hits.items();
+    return all.items();
 }
 
 template <class T>

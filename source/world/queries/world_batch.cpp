@@ -1,3 +1,4 @@
+#include "broadphase/run_tasks.hpp"
 #include "world/objects/for_each_space.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -40,7 +41,7 @@ public:
     /// Calls answer(number, filter) for each query.
     template <class Answer>
     void answerAll(ParallelFor parallelFor, const Answer& answer) const {
-        parallelFor((count_ + kQueriesPerTask - 1) / kQueriesPerTask, [&](std::size_t task) {
+        runTasks(parallelFor, (count_ + kQueriesPerTask - 1) / kQueriesPerTask, [&](std::size_t task) {
             const std::size_t first = task * kQueriesPerTask;
             for (std::size_t i = first; i < std::min(first + kQueriesPerTask, count_); ++i) {
                 answer(i, filters_.empty() ? QueryFilter{} : filters_[filters_.size() > 1 ? i : 0]);
@@ -102,10 +103,24 @@ void sweepBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::S
                 std::span<const typename Space<T>::Pose> poses,
                 std::span<const typename Space<T>::Dimension::Vector> translations,
                 std::type_identity_t<std::span<std::optional<BasicWorldSweep<T>>>> results,
-                std::span<const QueryFilter> filters, ParallelFor parallelFor) {
+                std::span<const QueryFilter> filters, const typename Space<T>::SweepOptions& options,
+                ParallelFor parallelFor) {
     const Queries queries(filters, shapes.size(), poses.size(), translations.size(), results.size());
     queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
-        results[i] = sweep(world, shapes[i], poses[i], translations[i], filter);
+        results[i] = sweep(world, shapes[i], poses[i], translations[i], filter, options);
+    });
+}
+
+template <class T>
+void sweepBatch(const BasicWorld<T>& world, std::span<const typename Space<T>::ShapeRef> shapes,
+                std::span<const typename Space<T>::Pose> poses,
+                std::span<const typename Space<T>::Motion> motions,
+                std::type_identity_t<std::span<std::optional<BasicWorldSweep<T>>>> results,
+                std::span<const QueryFilter> filters, const typename Space<T>::SweepOptions& options,
+                ParallelFor parallelFor) {
+    const Queries queries(filters, shapes.size(), poses.size(), motions.size(), results.size());
+    queries.answerAll(parallelFor, [&](std::size_t i, const QueryFilter& filter) {
+        results[i] = sweep(world, shapes[i], poses[i], motions[i], filter, options);
     });
 }
 
@@ -178,7 +193,11 @@ void shootThroughBatch(const BasicWorld<T>& world, const std::type_identity_t<Ba
     template void sweepBatch(const BasicWorld<T>&, std::span<const Space<T>::ShapeRef>,                     \
                              std::span<const Space<T>::Pose>, std::span<const Space<T>::Dimension::Vector>, \
                              std::span<std::optional<BasicWorldSweep<T>>>, std::span<const QueryFilter>,    \
-                             ParallelFor);                                                                  \
+                             const Space<T>::SweepOptions&, ParallelFor);                                   \
+    template void sweepBatch(const BasicWorld<T>&, std::span<const Space<T>::ShapeRef>,                     \
+                             std::span<const Space<T>::Pose>, std::span<const Space<T>::Motion>,            \
+                             std::span<std::optional<BasicWorldSweep<T>>>, std::span<const QueryFilter>,    \
+                             const Space<T>::SweepOptions&, ParallelFor);                                   \
     template void overlappingBatch(const BasicWorld<T>&, std::span<const Space<T>::ShapeRef>,               \
                                    std::span<const Space<T>::Pose>, std::span<ObjectId>,                    \
                                    std::span<std::uint32_t>, std::span<const QueryFilter>, ParallelFor);    \
