@@ -105,8 +105,9 @@ void ContactSearch<T>::test(std::span<const PairIndices> pairs, FoundContacts<T>
 template <class T>
 void ContactSearch<T>::prefetchObjects(std::span<const PairIndices> group) const {
     for (const PairIndices& pair : group) {
-        prefetch(objects_[pair.a]);
-        prefetch(objects_[pair.b]);
+        constexpr std::size_t kUntilFilter = 128;
+        prefetch(objects_[pair.a], kUntilFilter);
+        prefetch(objects_[pair.b], kUntilFilter);
         contacts_.prefetchRow(pair.a);
     }
 }
@@ -120,6 +121,8 @@ void ContactSearch<T>::choose(std::span<const PairIndices> group, Candidates& ca
     }
     for (const PairIndices& pair : group) {
         contacts_.prefetchPairs(pair.a);
+        prefetch(objects_[pair.a].object.filter.excludes);
+        prefetch(objects_[pair.b].object.filter.excludes);
     }
     const std::uint32_t all = (1u << group.size()) - 1;
     std::uint32_t near = all & nearBits(objects_, group, options_.margin + options_.hysteresis);
