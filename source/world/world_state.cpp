@@ -86,7 +86,7 @@ void WorldState<T>::update(ParallelFor parallelFor) {
     parts.finish(found, objects);
     // Contacts are computed where they stay, so that the memory of their manifolds is needed once.
     contacts.setManifolds(
-        inChunks(contacts.begunSlots(), parallelFor,
+        inChunks(contacts.newSlots(), parallelFor,
                  [&](std::span<const std::uint32_t> chunk, auto& ofTask) { search.compute(chunk, ofTask); }));
     objects.setUpdated();
 }

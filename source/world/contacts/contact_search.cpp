@@ -164,7 +164,13 @@ void ContactSearch<T>::test(const Candidate& pair, FoundContacts<T>& found) cons
 
 template <class T>
 void ContactSearch<T>::compute(std::span<const std::uint32_t> slots, FoundContacts<T>& found) const {
-    for (const std::uint32_t slot : slots) {
+    constexpr std::size_t kAhead = 8;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        if (i + 2 * kAhead < slots.size()) {
+            contacts_.prefetchContact(slots[i + 2 * kAhead]);
+            contacts_.prefetchManifolds(slots[i + kAhead]);
+        }
+        const std::uint32_t slot = slots[i];
         const ObjectPair& pair = contacts_.contact(slot).objects;
         const Object &a = objects_[pair.a.index].object, &b = objects_[pair.b.index].object;
         if (detailOf(a, b) != ContactDetail::Overlap) {

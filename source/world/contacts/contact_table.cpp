@@ -13,10 +13,26 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
+/// Removes items from a list. Each item moves once.
+/// @param places  of these, ascending
+template <class Item>
+void removeAt(std::vector<Item>& list, const std::vector<std::size_t>& places) {
+    if (places.empty()) {
+        return;
+    }
+    const auto at = [&](std::size_t place) { return list.begin() + static_cast<std::ptrdiff_t>(place); };
+    auto end = at(places.front());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const std::size_t next = i + 1 < places.size() ? places[i + 1] : list.size();
+        end = std::move(at(places[i] + 1), at(next), end);
+    }
+    list.erase(end, list.end());
+}
+
 /// Inserts items into a list, from the back, so that each item moves once.
 /// @param places  where to, in the list as it is, ascending
-template <class Item, class Places, class MakeItem>
-void insertAt(std::vector<Item>& list, const Places& places, const MakeItem& makeItem) {
+template <class Item, class MakeItem>
+void insertAt(std::vector<Item>& list, const std::vector<std::size_t>& places, const MakeItem& makeItem) {
     std::size_t rest = list.size();
     resizeTightly(list, rest + places.size());
     auto end = list.end();
@@ -132,23 +148,23 @@ void ContactTable<T>::setManifolds(std::span<const Found> found) {
 template <class T>
 void ContactTable<T>::endMissing(const ObjectTable<T>& objects) {
     ended_.clear();
-    std::size_t kept = 0;
+    memory_.places.clear();
     for (std::size_t i = 0; i < touching_.size(); ++i) {
-        const ObjectPair pair = touching_[i];
-        const std::uint32_t slot = order_[i];
-        if (memory_.isTouching[i] == 0 &&
-            (objects.isChanged(pair.a.index) || objects.isChanged(pair.b.index))) {
-            ended_.push_back(pair);
-            hash_ -= hashOfPair(pair);
-            runs_.giveBack(slots_[slot].contact.firstManifold, slots_[slot].runSize);
-            unusedSlots_.push_back(slot);
-        } else {
-            touching_[kept] = pair;
-            order_[kept++] = slot;
+        const auto& [a, b] = touching_[i];
+        if (memory_.isTouching[i] == 0 && (objects.isChanged(a.index) || objects.isChanged(b.index))) {
+            memory_.places.push_back(i);
         }
     }
-    touching_.resize(kept);
-    order_.resize(kept);
+    for (const std::size_t place : memory_.places) {
+        const ObjectPair& pair = touching_[place];
+        const std::uint32_t slot = order_[place];
+        ended_.push_back(pair);
+        hash_ -= hashOfPair(pair);
+        runs_.giveBack(slots_[slot].contact.firstManifold, slots_[slot].runSize);
+        unusedSlots_.push_back(slot);
+    }
+    removeAt(touching_, memory_.places);
+    removeAt(order_, memory_.places);
 }
 
 /// Contacts get slots in the order in which they were found: those near each other are neighbors in memory.
@@ -160,9 +176,11 @@ void ContactTable<T>::addBegun(std::span<const Found> found) {
     }
     reserveSlots(order_.size() + count);
     memory_.begun.clear();
+    memory_.newSlots.clear();
     for (const Found& ofTask : found) {
         for (const ObjectPair& pair : ofTask.begun) {
-            memory_.begun.push_back({keyOf(pair), takeSlot(pair)});
+            memory_.newSlots.push_back(takeSlot(pair));
+            memory_.begun.push_back({keyOf(pair), memory_.newSlots.back()});
             hash_ += hashOfPair(pair);
         }
     }

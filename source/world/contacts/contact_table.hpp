@@ -113,8 +113,8 @@ public:
     void finish(std::span<const Found> found, const ObjectTable<T>& objects);
     /// Copies manifolds that found no memory.
     void setManifolds(std::span<const Found> found);
-    /// The contacts that have begun, sorted by indices.
-    [[nodiscard]] std::span<const std::uint32_t> begunSlots() const { return begun_; }
+    /// The contacts that have begun, in the order in which they were found: neighbors after each other.
+    [[nodiscard]] std::span<const std::uint32_t> newSlots() const { return memory_.newSlots; }
 
     [[nodiscard]] ContactRange<Contact> begun() const { return {slots_.data(), begun_}; }
     [[nodiscard]] ContactRange<Contact> stayed() const { return {slots_.data(), stayed_}; }
@@ -132,6 +132,7 @@ private:
     struct Memory {
         std::vector<std::uint8_t> isTouching;  ///< by place, during an update
         std::vector<Begun> begun;
+        std::vector<std::uint32_t> newSlots;
         std::vector<std::size_t> places;
     };
 
