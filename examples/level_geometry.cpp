@@ -102,15 +102,15 @@ void drive(const sat3d::HeightField& hills) {
     const sat3d::Pose ground;
     sat3d::Pose tankPose{{10.0f, 10.0f, 2.0f}};
     for (int step = 0; step < 60; ++step) {
-        glm::vec3 way{0.05f, 0.02f, -0.04f};
+        glm::vec3 motion{0.05f, 0.02f, -0.04f};
         for (int round = 0; round < 3; ++round) {
-            const sat3d::Sweep hit = sat3d::sweep(tank, tankPose, hills, ground, way, {.skin = 0.002f});
-            tankPose.position += way * hit.fraction;
+            const sat3d::Sweep hit = sat3d::sweep(tank, tankPose, hills, ground, motion, {.skin = 0.002f});
+            tankPose.position += motion * hit.fraction;
             if (!hit) {
                 break;
             }
-            way *= 1.0f - hit.fraction;  // slides along what it hits with the rest
-            way -= hit.normal * std::max(glm::dot(way, hit.normal), 0.0f);
+            motion *= 1.0f - hit.fraction;  // slides along what it hits with the rest
+            motion -= hit.normal * std::max(glm::dot(motion, hit.normal), 0.0f);
         }
     }
     if (sat3d::overlaps(tank, tankPose, hills, ground)) {

@@ -220,7 +220,7 @@ def table_faults():
 
 def folder_faults(root):
     """Yields (folder, message) for folders that are not rooms of their layer, and for folders with too many files."""
-    for top in ("source", "include/sat3d", "tests", "tools", "benchmarks"):
+    for top in ("source", "include/sat3d", "tests", "tools", "benchmarks", "examples"):
         for folder in sorted(path for path in (root / top).rglob("*") if path.is_dir()):
             files = [file for file in folder.iterdir() if {".hpp", ".cpp"} & set(file.suffixes)]
             if len(files) > MAX_FILES:
@@ -234,12 +234,25 @@ def folder_faults(root):
                 yield folder, f"does not mirror a room of source/{layer}"
 
 
+def mirror_faults(root):
+    """Yields (file, 1, message) for tests that have the name of a source file and lie in another room."""
+    for layer in ROOMS:
+        rooms = {}
+        for file in (root / "source" / layer).rglob("*.?pp"):
+            rooms.setdefault(file.stem.removesuffix("-inl"), set()).add(room_of(file.relative_to(root / "source").as_posix()))
+        for file in sorted((root / "tests" / layer).rglob("*_test.cpp")):
+            name, room = file.stem.removesuffix("_test"), room_of(file.relative_to(root / "tests").as_posix())
+            if room not in rooms.get(name, {room}):
+                yield file, 1, f"tests {name} of source/{layer}/{sorted(rooms[name])[0]}: move it to that room"
+
+
 def check_tree(root):
     """Yields (file, line number, message) for every error under include/sat3d, source and tests."""
     for message in table_faults():
         yield root / "tools" / "check_layers.py", 1, message
     for folder, message in folder_faults(root):
         yield folder, 1, message
+    yield from mirror_faults(root)
     umbrella = root / "include" / "sat3d" / "sat3d.hpp"
     for number, message in umbrella_faults(umbrella.parent):
         yield umbrella, number, message

@@ -4,9 +4,9 @@
 #include "look/digits.hpp"
 #include "look/director.hpp"
 #include "look/game_view.hpp"
-#include "look/offscreen.hpp"
 #include "look/photographer.hpp"
-#include "look/renderer.hpp"
+#include "render/offscreen.hpp"
+#include "render/renderer.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,6 +2,7 @@
 
 #include "broadphase/hilbert_curve.hpp"
 #include "broadphase/run_tasks.hpp"
+#include "math/is_finite.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
@@ -31,12 +32,7 @@ std::uint32_t positionOf(std::uint64_t key) {
     return static_cast<std::uint32_t>(key >> 32);
 }
 
-/// The center of an empty box is NaN.
-bool isFinite(const glm::vec3& v) {
-    return 0.0f * v.x + 0.0f * v.y + 0.0f * v.z == 0.0f;
-}
-
-/// The bounds of the centers that are finite.
+/// The bounds of the centers that are finite: that of an empty box is NaN.
 Aabb boundsOfCenters(std::span<const Aabb> boxes, Keys keys) {
     Aabb centers;
     for (const std::uint64_t key : keys) {

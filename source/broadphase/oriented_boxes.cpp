@@ -138,12 +138,12 @@ HWY_INLINE std::uint32_t nearLanes(const OrientedBoxPairs& pairs, std::size_t fi
         axes.r[j][i] = scale * (q[i] * q[j] + w * q[k]);
     }
 
-    // The way between the positions, rotated to A's frame, and between the centers.
-    const Vector3 way{{poseB.position[0] - poseA.position[0], poseB.position[1] - poseA.position[1],
-                       poseB.position[2] - poseA.position[2]}};
-    const Vector3 u = cross(way, qa), uq = cross(u, qa);
+    // The offset of the positions, rotated to A's frame, and between the centers.
+    const Vector3 offset{{poseB.position[0] - poseA.position[0], poseB.position[1] - poseA.position[1],
+                          poseB.position[2] - poseA.position[2]}};
+    const Vector3 u = cross(offset, qa), uq = cross(u, qa);
     for (int i = 0; i < 3; ++i) {
-        const BoxVector rotated = way[i] + scaleA * (wa * u[i] + uq[i]);
+        const BoxVector rotated = offset[i] + scaleA * (wa * u[i] + uq[i]);
         const BoxVector centerB =
             axes.r[i][0] * boxB.center[0] + axes.r[i][1] * boxB.center[1] + axes.r[i][2] * boxB.center[2];
         axes.t.v[i] = (rotated - boxA.center[i]) + centerB;
@@ -153,8 +153,8 @@ HWY_INLINE std::uint32_t nearLanes(const OrientedBoxPairs& pairs, std::size_t fi
 
     // All numbers above have errors of a few units of 2^-24 of these sizes, and so have the exact tests.
     constexpr float kRounding = 2e-5f;
-    const BoxVector size =
-        sumOfAbs(way) + sumOfAbs(boxA.center) + sumOfAbs(boxB.center) + sumOfAbs(axes.a) + sumOfAbs(axes.b);
+    const BoxVector size = sumOfAbs(offset) + sumOfAbs(boxA.center) + sumOfAbs(boxB.center) +
+                           sumOfAbs(axes.a) + sumOfAbs(axes.b);
     const BoxVector limit = hn::Set(d, margin) + hn::Set(d, kRounding) * size;
     const auto isFar = hn::Gt(axes.largestSeparation(), limit);  // false for NaN
     return ~toBits(d, isFar) & ((1u << kBoxLanes) - 1);

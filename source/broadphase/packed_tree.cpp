@@ -155,20 +155,20 @@ Aabb grown(const Aabb& box) {
     return storable(result);
 }
 
-/// @param way  a unit vector
-BoxCast prepared(const Aabb& start, const glm::dvec3& way) {
+/// @param direction  a unit vector
+BoxCast prepared(const Aabb& start, const glm::dvec3& direction) {
     const Aabb box = grown(start);
     BoxCast cast;
     for (std::size_t i = 0; i < 3; ++i) {
         const auto axis = static_cast<int>(i);
-        const bool isForward = way[axis] >= 0.0;
+        const bool isForward = direction[axis] >= 0.0;
         cast.nearRow[i] = isForward ? i : i + 3;
         cast.farRow[i] = isForward ? i + 3 : i;
         cast.nearStart[i] = isForward ? box.upper[axis] : box.lower[axis];
         cast.farStart[i] = isForward ? box.lower[axis] : box.upper[axis];
         // Finite, so that no product is NaN. Hits beyond 1e10 m may be lost.
-        const double along = std::max(std::abs(way[axis]), 1e-30);
-        cast.wayPerMeter[i] = static_cast<float>(isForward ? 1.0 / along : -1.0 / along);
+        const double along = std::max(std::abs(direction[axis]), 1e-30);
+        cast.inverseDirection[i] = static_cast<float>(isForward ? 1.0 / along : -1.0 / along);
     }
     return cast;
 }
@@ -180,14 +180,14 @@ double PackedTree::castBox(const Aabb& start, const glm::vec3& direction, double
     if (nodes_.empty()) {
         return length;
     }
-    const glm::dvec3 way(direction);
-    const double scale = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});
+    const glm::dvec3 precise(direction);
+    const double scale = std::max({std::abs(precise.x), std::abs(precise.y), std::abs(precise.z)});
     const Aabb box = storable(start);
     if (box.isEmpty() || !(scale > 0.0) || !std::isfinite(scale)) {
         return length;
     }
-    return detail::castThroughTree(PackedTreeAccess::view(*this), prepared(box, glm::normalize(way)), length,
-                                   visitor);
+    return detail::castThroughTree(PackedTreeAccess::view(*this), prepared(box, glm::normalize(precise)),
+                                   length, visitor);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

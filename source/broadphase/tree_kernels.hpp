@@ -55,7 +55,7 @@ struct BoxCast {
     /// The rows of a node, lower bounds x, y, z and upper bounds x, y, z, that are entered and left first.
     std::array<std::size_t, 3> nearRow, farRow;
     std::array<float, 3> nearStart, farStart;  ///< the moving box's own sides that touch them
-    std::array<float, 3> wayPerMeter;          ///< length of the way per meter along the axis
+    std::array<float, 3> inverseDirection;     ///< length of the path per meter along the axis
 };
 
 namespace detail {

@@ -52,7 +52,7 @@ public:
             farRow_[axis] = cast.farRow[axis] * PackedTree::kLanes;
             nearStart_[axis] = hn::Set(d, cast.nearStart[axis]);
             farStart_[axis] = hn::Set(d, cast.farStart[axis]);
-            wayPerMeter_[axis] = hn::Set(d, cast.wayPerMeter[axis]);
+            inverseDirection_[axis] = hn::Set(d, cast.inverseDirection[axis]);
         }
     }
 
@@ -60,20 +60,21 @@ public:
     /// @param entries  receives lower bounds of the ways to the boxes, 0 or more
     HWY_INLINE std::uint32_t hits(const PackedTree::Node& node, float limit,
                                   float (&entries)[PackedTree::kLanes]) const {
-        // Rounding errors of a way below: direction, division, difference and product, 2^-24 each.
+        // Rounding errors of a distance below: direction, division, difference and product, 2^-24 each.
         constexpr float kRounding = 0x1p-21f;
         const Lanes d;
         const float* const rows = node.lower[0].data();
         std::uint32_t bits = 0;
         for (std::size_t first = 0; first < PackedTree::kLanes; first += kLanesPerVector) {
-            const auto way = [&](std::size_t row, LaneVector start, LaneVector wayPerMeter) HWY_ATTR {
-                return hn::Mul(hn::Sub(hn::Load(d, rows + row + first), start), wayPerMeter);
+            const auto distanceTo = [&](std::size_t row, LaneVector start,
+                                        LaneVector inverseDirection) HWY_ATTR {
+                return hn::Mul(hn::Sub(hn::Load(d, rows + row + first), start), inverseDirection);
             };
-            LaneVector enter = way(nearRow_[0], nearStart_[0], wayPerMeter_[0]);
-            LaneVector leave = way(farRow_[0], farStart_[0], wayPerMeter_[0]);
+            LaneVector enter = distanceTo(nearRow_[0], nearStart_[0], inverseDirection_[0]);
+            LaneVector leave = distanceTo(farRow_[0], farStart_[0], inverseDirection_[0]);
             for (std::size_t axis = 1; axis < 3; ++axis) {
-                enter = hn::Max(enter, way(nearRow_[axis], nearStart_[axis], wayPerMeter_[axis]));
-                leave = hn::Min(leave, way(farRow_[axis], farStart_[axis], wayPerMeter_[axis]));
+                enter = hn::Max(enter, distanceTo(nearRow_[axis], nearStart_[axis], inverseDirection_[axis]));
+                leave = hn::Min(leave, distanceTo(farRow_[axis], farStart_[axis], inverseDirection_[axis]));
             }
             enter = hn::Max(hn::Zero(d), hn::Mul(enter, hn::Set(d, 1.0f - kRounding)));
             leave = hn::Min(hn::Set(d, limit), hn::Mul(leave, hn::Set(d, 1.0f + kRounding)));
@@ -85,7 +86,7 @@ public:
 
 private:
     std::size_t nearRow_[3], farRow_[3];
-    LaneVector nearStart_[3], farStart_[3], wayPerMeter_[3];
+    LaneVector nearStart_[3], farStart_[3], inverseDirection_[3];
 };
 
 struct OpenNode {

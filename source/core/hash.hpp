@@ -1,10 +1,11 @@
 #pragma once
 
 /// @file
-/// Hashes of integers. Not cryptographic.
+/// Hashes of integers and floats. Not cryptographic.
 
 #include <sat3d/core/config.hpp>
 
+#include <bit>
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -27,5 +28,18 @@ template <class... Numbers>
     ((hash = mixHash(hash, static_cast<std::uint64_t>(numbers))), ...);
     return hash;
 }
+
+/// FNV-1a, one word at a time, of data that is stored with its hash.
+class Fnv1a {
+public:
+    constexpr void add(std::uint32_t word) noexcept { value_ = (value_ ^ word) * 0x100000001b3u; }
+    constexpr void add(float value) noexcept {
+        add(std::bit_cast<std::uint32_t>(value + 0.0f));  // so that -0 equals 0
+    }
+    [[nodiscard]] constexpr std::uint64_t value() const noexcept { return value_; }
+
+private:
+    std::uint64_t value_ = 0xcbf29ce484222325u;
+};
 
 }  // namespace sat3d::inline SAT3D_ABI

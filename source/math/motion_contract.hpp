@@ -16,9 +16,13 @@ namespace sat3d::inline SAT3D_ABI {
 /// The largest angle of a motion, radians. The cost of a search grows with it.
 inline constexpr double kMaxRadians = 100.0;
 
+[[nodiscard]] inline bool isFinite(const RigidMotion& motion) noexcept {
+    return isFinite(motion.translation) && isFinite(motion.rotationVector) && isFinite(motion.localCenter);
+}
+
 /// Returns what is wrong with a motion, or nullptr.
 [[nodiscard]] inline const char* faultOfMotion(const RigidMotion& motion) noexcept {
-    if (!isFinite(motion.translation) || !isFinite(motion.rotationVector) || !isFinite(motion.localCenter)) {
+    if (!isFinite(motion)) {
         return "holds a NaN or an infinity";
     }
     const bool isShort = glm::length(glm::dvec3(motion.rotationVector)) <= kMaxRadians;

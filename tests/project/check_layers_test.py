@@ -65,9 +65,16 @@ class CheckLayers(unittest.TestCase):
                           "source/narrowphase/cellar:1: is not a room of narrowphase",
                           "tests/narrowphase/attic:1: does not mirror a room of source/narrowphase")
 
+    def test_refuses_tests_outside_the_room_of_their_source(self):
+        source = {"source/narrowphase/distance/gjk.cpp": NAMESPACE}
+        self.accepts("tests/narrowphase/distance/gjk_test.cpp", "", source)
+        self.accepts("tests/narrowphase/all_verbs_test.cpp", "", source)
+        for place in ("tests/narrowphase/gjk_test.cpp", "tests/narrowphase/sat/gjk_test.cpp"):
+            self.refuses(place, "", "tests gjk of source/narrowphase/distance", source)
+
     def test_refuses_crowded_folders(self):
         self.accepts("source/math/a.cpp", NAMESPACE, {f"source/math/a{n}.cpp": NAMESPACE for n in range(19)})
-        for folder in ("source/math", "tools/a/b", "benchmarks/a"):
+        for folder in ("source/math", "tools/a/b", "benchmarks/a", "examples/a"):
             self.refuses_tree({f"{folder}/a{n}.cpp": NAMESPACE for n in range(21)}, f"{folder}:1: contains 21 files")
 
     def test_refuses_unknown_layers(self):

@@ -4,7 +4,7 @@
 #include "arena_support.hpp"
 #include "look/director.hpp"
 #include "look/game_view.hpp"
-#include "look/offscreen.hpp"
+#include "render/offscreen.hpp"
 
 #include <cstddef>
 #include <cstdint>

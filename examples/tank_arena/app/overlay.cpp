@@ -109,7 +109,7 @@ public:
         }
     }
 
-    /// The way of the trucks in the next second, up to what stops them.
+    /// The path of the trucks in the next second, up to what stops them.
     void drawSweeps() {
         for (const Truck& truck : game_.trucks()) {
             const sat3d::Body& body = *game_.dynamics().find(truck.object());
@@ -142,8 +142,8 @@ public:
     [[nodiscard]] bool shows(DebugLayer layer) const { return (options_.show & layer) != DebugLayer::None; }
 
 private:
-    void drawRay(const glm::vec3& from, const glm::vec3& way, sat3d::ObjectId own) {
-        const sat3d::Ray ray{from, way, glm::length(way)};
+    void drawRay(const glm::vec3& from, const glm::vec3& toEnd, sat3d::ObjectId own) {
+        const sat3d::Ray ray{from, toEnd, glm::length(toEnd)};
         const auto hit = raycast(game_.world(), ray, {.without = {&own, 1}});
         draw(geometry_, ray, hit ? std::optional(hit->hit) : std::nullopt, options_);
     }

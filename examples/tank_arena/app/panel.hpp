@@ -1,8 +1,8 @@
 #pragma once
 
 #include "game/game.hpp"
-#include "look/renderer.hpp"
 #include "overlay.hpp"
+#include "render/renderer.hpp"
 
 #include <sat3d/debug/debug_geometry.hpp>
 

@@ -3,7 +3,7 @@
 #include "game/game.hpp"
 #include "input.hpp"
 #include "look/game_view.hpp"
-#include "look/scene.hpp"
+#include "render/scene.hpp"
 
 #include <cstdint>
 

@@ -2,9 +2,9 @@
 
 #include "look/director.hpp"
 #include "look/game_view.hpp"
-#include "look/renderer.hpp"
 #include "panel.hpp"
 #include "player.hpp"
+#include "render/renderer.hpp"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>

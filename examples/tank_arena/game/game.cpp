@@ -180,15 +180,15 @@ void Game::driveTrucks(float dt) {
 void Game::fire(Tank& tank) {
     tank.reload = tank.kind.reloadSeconds;
     const sat3d::Pose barrel = barrelPose(tank, models_->tank, tank.before);
-    const glm::vec3 way = barrel.transformDirection({0.0f, 0.0f, 1.0f});
+    const glm::vec3 direction = barrel.transformDirection({0.0f, 0.0f, 1.0f});
     // From the breech: what the barrel touches is hit as well.
     shells_.push_back({.position = barrel * models_->tank.breech,
-                       .velocity = way * tank.kind.muzzleSpeed,
+                       .velocity = direction * tank.kind.muzzleSpeed,
                        .millimeters = tank.kind.penetration,
                        .caliber = tank.kind.caliber,
                        .damage = tank.kind.damage,
                        .shooter = tank.number});
-    dynamics_.applyImpulse(world_, tank.object, way * tank.kind.caliber * -200.0f,
+    dynamics_.applyImpulse(world_, tank.object, direction * tank.kind.caliber * -200.0f,
                            tank.before * glm::vec3(0.0f, 1.0f, 0.0f));
     shooters_.push_back(tank.number);
     ++statistics_.shots;

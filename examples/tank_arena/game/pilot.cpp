@@ -41,8 +41,8 @@ TankCommand Pilot::decide(const sat3d::World& world, std::span<const Tank> tanks
             (world.find(enemy.object)->pose.position - enemy.before.position) * 60.0f;
         const float seconds = glm::distance(pose.position, middle) / tank.kind.muzzleSpeed;
         command.aimAt = middle + enemyVelocity * seconds + glm::vec3(0, 4.9f * seconds * seconds, 0);
-        const glm::vec3 way = pose.inverse() * *command.aimAt;
-        const float off = std::remainder(std::atan2(way.x, way.z) - tank.turretYaw, 6.2831853f);
+        const glm::vec3 toAim = pose.inverse() * *command.aimAt;
+        const float off = std::remainder(std::atan2(toAim.x, toAim.z) - tank.turretYaw, 6.2831853f);
         command.isFiring = std::abs(off) < 0.03f;
     } else {
         command.aimAt = pose * glm::vec3(0.0f, 1.9f, 30.0f);
@@ -81,8 +81,8 @@ void Pilot::lookAround(const sat3d::World& world, std::span<const Tank> tanks, c
 }
 
 void Pilot::steer(const Tank& self, const sat3d::Pose& pose, TankCommand& command) {
-    const glm::vec3 way = pose.inverse() * goal_;
-    const float heading = std::atan2(way.x, way.z);
+    const glm::vec3 toGoal = pose.inverse() * goal_;
+    const float heading = std::atan2(toGoal.x, toGoal.z);
     const float moved = glm::distance(pose.position, self.before.position);
     stuckSteps_ = moved < 0.01f && reverseSteps_ == 0 ? stuckSteps_ + 1 : 0;
     if (stuckSteps_ > 50) {

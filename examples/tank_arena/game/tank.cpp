@@ -72,11 +72,12 @@ void aim(Tank& tank, const TankModel& model, sat3d::World& world, float dt) {
     }
     const sat3d::Pose pose = world.find(tank.object)->pose;
     const glm::vec3 pivot = model.collision.nodes[model.turret].restPose.position;
-    const glm::vec3 way = pose.inverse() * *tank.command.aimAt - glm::vec3(pivot.x, model.breech.y, pivot.z);
+    const glm::vec3 toAim =
+        pose.inverse() * *tank.command.aimAt - glm::vec3(pivot.x, model.breech.y, pivot.z);
     const float most = tank.kind.turretRate * dt;
-    const float yaw =
-        wrapped(tank.turretYaw + std::clamp(wrapped(std::atan2(way.x, way.z) - tank.turretYaw), -most, most));
-    const float wantedPitch = std::atan2(way.y, std::hypot(way.x, way.z));
+    const float yaw = wrapped(
+        tank.turretYaw + std::clamp(wrapped(std::atan2(toAim.x, toAim.z) - tank.turretYaw), -most, most));
+    const float wantedPitch = std::atan2(toAim.y, std::hypot(toAim.x, toAim.z));
     const float pitch = clampedStep(tank.barrelPitch, std::clamp(wantedPitch, kDeepest, kSteepest), most);
     tank.isBarrelBlocked = false;
     if (std::abs(wrapped(yaw - tank.turretYaw)) + std::abs(pitch - tank.barrelPitch) < 1e-5f) {

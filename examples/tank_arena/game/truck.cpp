@@ -56,8 +56,8 @@ float Truck::steering(std::span<const glm::vec3> stops) {
     if (std::hypot(to.x, to.z) < kStopRadius) {
         ++nextStop_;
     }
-    const glm::vec3 way = pose_.rotation * glm::vec3(0.0f, 0.0f, 1.0f);
-    const float heading = std::remainder(std::atan2(to.x, to.z) - std::atan2(way.x, way.z), 6.2831853f);
+    const glm::vec3 ahead = pose_.rotation * glm::vec3(0.0f, 0.0f, 1.0f);
+    const float heading = std::remainder(std::atan2(to.x, to.z) - std::atan2(ahead.x, ahead.z), 6.2831853f);
     return std::clamp(2.0f * heading, -1.0f, 1.0f);
 }
 

@@ -13,14 +13,14 @@ constexpr std::uint64_t kShotSteps = 240;  // a camera stays with a tank for so 
 }  // namespace
 
 Camera unobstructed(const Game& game, Camera camera, sat3d::ObjectId shown) {
-    constexpr float kNearest = 5.0f, kRoom = 0.45f;  // meters
-    const sat3d::Sphere room{.radius = kRoom};
+    constexpr float kNearest = 5.0f, kClearance = 0.45f;  // meters
+    const sat3d::Sphere clearance{.radius = kClearance};
     const sat3d::QueryFilter others{.without = {&shown, 1}};
-    const glm::vec3 way = camera.eye - camera.target, up(0.0f, 1.0f, 0.0f);
-    const float length = glm::length(way);
+    const glm::vec3 fromTarget = camera.eye - camera.target, up(0.0f, 1.0f, 0.0f);
+    const float length = glm::length(fromTarget);
     for (const float raised : {0.0f, 0.3f, 0.7f, 1.5f, 4.0f}) {
-        const glm::vec3 toEye = glm::normalize(way / length + up * raised);
-        const auto stop = sweep(game.world(), room, sat3d::Pose{camera.target}, toEye * length, others);
+        const glm::vec3 toEye = glm::normalize(fromTarget / length + up * raised);
+        const auto stop = sweep(game.world(), clearance, sat3d::Pose{camera.target}, toEye * length, others);
         const float free = stop ? stop->sweep.fraction * length : length;
         if (free >= std::min(length, kNearest)) {
             camera.eye = camera.target + toEye * free;
@@ -29,7 +29,7 @@ Camera unobstructed(const Game& game, Camera camera, sat3d::ObjectId shown) {
     }
     // Shut in: from above, outside of everything.
     const sat3d::Pose above{camera.target + up * 12.0f};
-    camera.eye = freed(game.world(), room, above).value_or(above).position;
+    camera.eye = freed(game.world(), clearance, above).value_or(above).position;
     return camera;
 }
 

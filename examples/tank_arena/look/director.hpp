@@ -1,7 +1,7 @@
 #pragma once
 
 #include "game/game.hpp"
-#include "scene.hpp"
+#include "render/scene.hpp"
 
 #include <cstdint>
 
@@ -20,7 +20,7 @@ private:
 
     std::uint32_t tank_ = 0;
     std::uint64_t nextChoice_ = 0;
-    float angle_ = 2.2f;  ///< radians, of the camera from the way of the gun
+    float angle_ = 2.2f;  ///< radians, of the camera from the direction of the gun
 };
 
 /// Moves a camera to where nothing is between it and its target, and around it: nearer, or higher if it would

@@ -15,21 +15,21 @@ const glm::vec3 kSmoke(0.34f, 0.33f, 0.32f), kSoot(0.035f, 0.034f, 0.034f), kDus
 const glm::vec3 kSpark(3.2f, 1.5f, 0.4f), kFire(2.6f, 0.85f, 0.14f);
 
 /// The axes of a cube whose z axis is along a direction.
-glm::mat4 along(const glm::vec3& way) {
-    const glm::vec3 z = glm::normalize(way + glm::vec3(0.0f, 1e-4f, 0.0f));
+glm::mat4 along(const glm::vec3& direction) {
+    const glm::vec3 z = glm::normalize(direction + glm::vec3(0.0f, 1e-4f, 0.0f));
     const glm::vec3 x = glm::normalize(glm::cross(glm::vec3(0.31f, 0.95f, 0.05f), z));
     return glm::mat4(glm::vec4(x, 0), glm::vec4(glm::cross(z, x), 0), glm::vec4(z, 0), glm::vec4(0, 0, 0, 1));
 }
 
 }  // namespace
 
-glm::vec3 Effects::anyWay() {
+glm::vec3 Effects::randomVector() {
     return {random_.between(-1, 1), random_.between(-1, 1), random_.between(-1, 1)};
 }
 
-void Effects::flash(const glm::vec3& place, const glm::vec3& way) {
+void Effects::flash(const glm::vec3& place, const glm::vec3& direction) {
     for (int i = 0; i < 18; ++i) {
-        const glm::vec3 spread = glm::normalize(way + anyWay() * 0.34f);
+        const glm::vec3 spread = glm::normalize(direction + randomVector() * 0.34f);
         particles_.push_back({.type = Type::Spark,
                               .position = place + spread * random_.between(0.2f, 0.9f),
                               .velocity = spread * random_.between(6.0f, 24.0f),
@@ -42,8 +42,8 @@ void Effects::flash(const glm::vec3& place, const glm::vec3& way) {
     for (int i = 0; i < 9; ++i) {
         const float out = static_cast<float>(i) / 8.0f;
         particles_.push_back({.type = Type::Fire,
-                              .position = place + way * (0.1f + 1.7f * out) + anyWay() * 0.12f,
-                              .velocity = way * random_.between(2.0f, 7.0f) + anyWay(),
+                              .position = place + direction * (0.1f + 1.7f * out) + randomVector() * 0.12f,
+                              .velocity = direction * random_.between(2.0f, 7.0f) + randomVector(),
                               .color = {3.4f, random_.between(1.5f, 2.1f), random_.between(0.35f, 0.6f)},
                               .size = random_.between(0.35f, 0.55f) * (1.0f - 0.45f * out),
                               .growth = 2.5f,
@@ -51,16 +51,17 @@ void Effects::flash(const glm::vec3& place, const glm::vec3& way) {
                               .weight = 0.0f});
     }
     for (int i = 0; i < 12; ++i) {
-        particles_.push_back({.type = Type::Smoke,
-                              .position = place + way * random_.between(0.0f, 1.0f) + anyWay() * 0.2f,
-                              .velocity = way * random_.between(1.0f, 9.0f) + anyWay() * 0.8f,
-                              .color = kSmoke * random_.between(0.8f, 1.2f),
-                              .size = random_.between(0.2f, 0.5f),
-                              .growth = random_.between(0.6f, 1.3f),
-                              .alpha = 0.55f,
-                              .life = random_.between(0.5f, 1.6f),
-                              .weight = -0.05f,
-                              .drag = 3.0f});
+        particles_.push_back(
+            {.type = Type::Smoke,
+             .position = place + direction * random_.between(0.0f, 1.0f) + randomVector() * 0.2f,
+             .velocity = direction * random_.between(1.0f, 9.0f) + randomVector() * 0.8f,
+             .color = kSmoke * random_.between(0.8f, 1.2f),
+             .size = random_.between(0.2f, 0.5f),
+             .growth = random_.between(0.6f, 1.3f),
+             .alpha = 0.55f,
+             .life = random_.between(0.5f, 1.6f),
+             .weight = -0.05f,
+             .drag = 3.0f});
     }
 }
 
@@ -71,10 +72,10 @@ void Effects::hit(const Impact& impact) {
                            : impact.thing.kind == Kind::Crate ? glm::vec3(0.40f, 0.25f, 0.11f)
                                                               : glm::vec3(0.36f, 0.35f, 0.33f);
     for (int i = 0; i < (isSteel ? 22 : 8); ++i) {
-        const glm::vec3 way = glm::normalize(impact.normal + anyWay() * 0.8f);
+        const glm::vec3 direction = glm::normalize(impact.normal + randomVector() * 0.8f);
         particles_.push_back({.type = Type::Spark,
                               .position = impact.point,
-                              .velocity = way * random_.between(4.0f, 17.0f),
+                              .velocity = direction * random_.between(4.0f, 17.0f),
                               .color = kSpark,
                               .size = random_.between(0.04f, 0.09f),
                               .length = random_.between(8.0f, 22.0f),
@@ -84,15 +85,15 @@ void Effects::hit(const Impact& impact) {
         particles_.push_back(
             {.type = Type::Chip,
              .position = impact.point,
-             .velocity = glm::normalize(impact.normal + anyWay() * 0.7f) * random_.between(2.0f, 9.0f),
+             .velocity = glm::normalize(impact.normal + randomVector() * 0.7f) * random_.between(2.0f, 9.0f),
              .color = chip * random_.between(0.7f, 1.2f),
              .size = random_.between(0.05f, 0.18f),
              .life = random_.between(0.4f, 0.9f)});
     }
     for (int i = 0; i < 7; ++i) {
         particles_.push_back({.type = Type::Smoke,
-                              .position = impact.point + anyWay() * 0.15f,
-                              .velocity = impact.normal * random_.between(0.5f, 4.0f) + anyWay(),
+                              .position = impact.point + randomVector() * 0.15f,
+                              .velocity = impact.normal * random_.between(0.5f, 4.0f) + randomVector(),
                               .color = isSteel ? kSmoke * 0.5f : kDust * 1.1f,
                               .size = random_.between(0.2f, 0.5f),
                               .growth = random_.between(0.7f, 1.5f),
@@ -105,7 +106,7 @@ void Effects::hit(const Impact& impact) {
 
 void Effects::burn(const glm::vec3& place) {
     particles_.push_back({.type = Type::Fire,
-                          .position = place + anyWay() * glm::vec3(0.6f, 0.1f, 0.6f),
+                          .position = place + randomVector() * glm::vec3(0.6f, 0.1f, 0.6f),
                           .velocity = {0.3f, random_.between(1.2f, 2.6f), 0.2f},
                           .color = kFire * random_.between(0.7f, 1.3f),
                           .size = random_.between(0.25f, 0.5f),
@@ -114,7 +115,7 @@ void Effects::burn(const glm::vec3& place) {
                           .life = random_.between(0.35f, 0.8f),
                           .weight = -0.05f});
     particles_.push_back({.type = Type::Smoke,
-                          .position = place + anyWay() * 0.5f + glm::vec3(0.0f, 0.8f, 0.0f),
+                          .position = place + randomVector() * 0.5f + glm::vec3(0.0f, 0.8f, 0.0f),
                           .velocity = {0.9f, random_.between(1.8f, 2.8f), 0.4f},
                           .color = kSoot * random_.between(0.8f, 2.0f),
                           .size = random_.between(0.4f, 0.7f),
@@ -143,7 +144,7 @@ void Effects::scrape(const Game& game) {
                 particles_.push_back(
                     {.type = Type::Smoke,
                      .position = point.position + glm::vec3(0.0f, 0.1f, 0.0f),
-                     .velocity = body->velocity * 0.25f + anyWay() * 0.6f + glm::vec3(0.0f, 0.8f, 0.0f),
+                     .velocity = body->velocity * 0.25f + randomVector() * 0.6f + glm::vec3(0.0f, 0.8f, 0.0f),
                      .color = kDust * random_.between(0.8f, 1.1f),
                      .size = random_.between(0.25f, 0.5f),
                      .growth = random_.between(0.5f, 1.0f),
@@ -154,7 +155,7 @@ void Effects::scrape(const Game& game) {
             } else if (a.kind == Kind::Tank && contact.approachSpeed > 1.5f) {
                 particles_.push_back({.type = Type::Spark,
                                       .position = point.position,
-                                      .velocity = (anyWay() + glm::vec3(0.0f, 0.8f, 0.0f)) * 6.0f,
+                                      .velocity = (randomVector() + glm::vec3(0.0f, 0.8f, 0.0f)) * 6.0f,
                                       .color = kSpark,
                                       .size = 0.05f,
                                       .length = 9.0f,
@@ -211,8 +212,8 @@ void Effects::draw(Scene& scene) const {
                   .color = glm::vec4(one.color, one.alpha),
                   .seed = one.life * 97.0f};  // the noise stays with the puff
         if (one.type == Type::Spark) {
-            const glm::vec3 way = glm::normalize(one.velocity + glm::vec3(0.0f, 1e-4f, 0.0f));
-            puff.axisAndGlow = glm::vec4(way * (0.5f * one.size * one.length), 1.0f);
+            const glm::vec3 direction = glm::normalize(one.velocity + glm::vec3(0.0f, 1e-4f, 0.0f));
+            puff.axisAndGlow = glm::vec4(direction * (0.5f * one.size * one.length), 1.0f);
             puff.placeAndSize.w *= 0.5f + 0.5f * rest;
             puff.color.a *= std::sqrt(rest);
         } else {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "game/game.hpp"
-#include "scene.hpp"
+#include "render/scene.hpp"
 
 #include <vector>
 
@@ -28,12 +28,12 @@ private:
         float drag = 0.0f;              ///< 1/s
     };
     void move();
-    void flash(const glm::vec3& place, const glm::vec3& way);
+    void flash(const glm::vec3& place, const glm::vec3& direction);
     void hit(const Impact& impact);
     void burn(const glm::vec3& place);
     /// Dust and sparks where bodies slide: at the contact points of the dynamics.
     void scrape(const Game& game);
-    [[nodiscard]] glm::vec3 anyWay();
+    [[nodiscard]] glm::vec3 randomVector();
 
     Random random_{1};
     std::vector<Particle> particles_;

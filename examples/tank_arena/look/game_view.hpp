@@ -3,8 +3,8 @@
 #include "effects.hpp"
 #include "game/game.hpp"
 #include "moments.hpp"
-#include "renderer.hpp"
-#include "scene.hpp"
+#include "render/renderer.hpp"
+#include "render/scene.hpp"
 
 namespace tank_arena {
 

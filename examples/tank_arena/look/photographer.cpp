@@ -21,9 +21,9 @@ std::optional<std::uint32_t> targetOf(const Game& game, const Tank& tank) {
     std::optional<std::uint32_t> best;
     float nearest = 45.0f;
     for (const Tank& enemy : game.tanks()) {
-        const glm::vec3 way = game.world().find(enemy.object)->pose * glm::vec3(0.0f, 1.3f, 0.0f) - from;
-        const float away = glm::length(way);
-        const float cosine = glm::dot(way / away, barrel.transformDirection({0.0f, 0.0f, 1.0f}));
+        const glm::vec3 toEnemy = game.world().find(enemy.object)->pose * glm::vec3(0.0f, 1.3f, 0.0f) - from;
+        const float away = glm::length(toEnemy);
+        const float cosine = glm::dot(toEnemy / away, barrel.transformDirection({0.0f, 0.0f, 1.0f}));
         if (enemy.team != tank.team && !enemy.isWreck() && cosine > 0.98f && away > 10.0f && away < nearest) {
             nearest = away;
             best = enemy.number;
@@ -97,11 +97,11 @@ public:
         return rank * (1.0f + 0.15f * static_cast<float>(othersInPicture(clipFromWorld)));
     }
 
-    /// A camera at an angle from the way of the shot.
+    /// A camera at an angle from the direction of the shot.
     [[nodiscard]] Camera cameraAt(float angle, float away, float height, float aside) const {
         const glm::vec3 up(0.0f, 1.0f, 0.0f);
-        const glm::vec3 way = glm::normalize(targetPlace_ - heroPlace_);
-        const glm::vec3 toEye = glm::angleAxis(angle, up) * glm::vec3(way.x, 0.0f, way.z);
+        const glm::vec3 shot = glm::normalize(targetPlace_ - heroPlace_);
+        const glm::vec3 toEye = glm::angleAxis(angle, up) * glm::vec3(shot.x, 0.0f, shot.z);
         Camera camera;
         camera.eye = heroPlace_ + toEye * away;
         camera.eye.y = std::max(heroPlace_.y, groundAt(camera.eye)) + height;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "game/game.hpp"
-#include "scene.hpp"
+#include "render/scene.hpp"
 
 namespace tank_arena {
 

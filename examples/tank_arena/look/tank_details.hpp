@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scene.hpp"
+#include "render/scene.hpp"
 
 #include <glm/ext/matrix_float4x4.hpp>
 

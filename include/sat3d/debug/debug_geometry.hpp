@@ -131,7 +131,7 @@ struct DebugOptions {
     float pointSize = 0.1f;       ///< meters: arm of the cross at a contact point
     float normalLength = 0.6f;    ///< meters: of the arrow at a contact point or a hit
     float pushScale = 1.0f;       ///< arrows are this often as long as the minimum translation
-    float velocityScale = 0.25f;  ///< seconds: arrows are as long as the way that a body makes in this time
+    float velocityScale = 0.25f;  ///< seconds: an arrow shows the path of a body in this time
     float impulseScale = 1e-3f;   ///< meters per Newton second
     float halfSpaceSize = 50.0f;  ///< meters: side of the square that stands for a half-space
     float rayLength = 100.0f;     ///< meters: drawn length of rays that are longer and hit nothing

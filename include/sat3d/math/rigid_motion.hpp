@@ -34,8 +34,8 @@ struct RigidMotion {
 [[nodiscard]] SAT3D_API DPose poseAtFraction(const DPose& pose, const RigidMotion& motion,
                                              double fraction) noexcept;
 
-/// Rotation vector of a rotation, along the shorter way: the inverse of rotationFromVector up to half a turn.
-/// Gives the same bits on every platform.
+/// Rotation vector of a rotation, the shorter of the two: the inverse of rotationFromVector up to half a
+/// turn. Gives the same bits on every platform.
 /// @param rotation  of any length except 0; returns NaN for a NaN
 /// @return radians, at most pi long
 [[nodiscard]] SAT3D_API glm::dvec3 rotationVectorOf(const glm::dquat& rotation) noexcept;

@@ -17,7 +17,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Returns how far B must move in a direction until it overlaps no child of A, also of those that it meets on
-/// the way; nothing if they do not overlap.
+/// the path; nothing if they do not overlap.
 ///
 /// That is the least such distance at which overlaps() is false, up to rounding. It is at least the depth of
 /// penetration(), unless a center passes behind a one-sided triangle. Whether a one-sided triangle

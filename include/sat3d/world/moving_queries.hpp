@@ -31,8 +31,8 @@ struct PiercedPlate {
     /// that moves on its own: in the part's), normals in the world, faces with their tags (the material of
     /// the plate) and the part.
     MovingRayHit hit;
-    /// Cosine of the angle of impact: between the way of the projectile relative to the moving plate, and the
-    /// inward normal at the entry. 1 is head-on, 0 grazing. 1 if the projectile started inside.
+    /// Cosine of the angle of impact: between the path of the projectile relative to the moving plate, and
+    /// the inward normal at the entry. 1 is head-on, 0 grazing. 1 if the projectile started inside.
     float impactCosine = 1.0f;
     /// Meters of the path inside the plate, in the frame of the plate: to the exit, or to the end of the step
     /// if there is none in it. The next step then reports the rest, with hit.startedInside.

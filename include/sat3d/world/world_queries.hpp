@@ -87,7 +87,7 @@ using WorldSweep = BasicWorldSweep<float>;
 using DWorldSweep = BasicWorldSweep<double>;
 using PlanarWorldSweep = BasicWorldSweep<Planar<float>>;
 
-/// Returns the object that a shape meets first on a straight way. The objects do not move. If the shape
+/// Returns the object that a shape meets first on a straight path. The objects do not move. If the shape
 /// overlaps objects before the step, returns the one that it overlaps deepest.
 /// @param pose         before the step, finite, with a unit rotation (asserted)
 /// @param translation  world axes, meters, finite

@@ -84,11 +84,11 @@ public:
 
     /// Returns a box around all places up to a ray parameter.
     [[nodiscard]] BoxInDouble reach(double limit) const noexcept {
-        glm::dvec3 way(0.0);
+        glm::dvec3 displacement(0.0);
         for (int axis = 0; axis < 3; ++axis) {
-            way[axis] = direction_[axis] != 0.0 ? limit * direction_[axis] : 0.0;
+            displacement[axis] = direction_[axis] != 0.0 ? limit * direction_[axis] : 0.0;
         }
-        return {minOf(lower_, lower_ + way), maxOf(upper_, upper_ + way)};
+        return {minOf(lower_, lower_ + displacement), maxOf(upper_, upper_ + displacement)};
     }
 
 private:

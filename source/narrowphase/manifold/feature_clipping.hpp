@@ -194,10 +194,11 @@ private:
         const glm::dvec3 onFace = incident_.corner(0);
         for (std::uint32_t i = 0; i < count; ++i) {
             if (isWithin[i]) {
-                const double way =
+                const double distance =
                     glm::dot(incidentNormal, onFace - corners[i]) / glm::dot(incidentNormal, normal_);
                 const double sideLength = glm::length(reference_.corner(first + i + 1) - corners[i]);
-                take(ClippedPoint{corners[i] + way * normal_, vertexCode(reference_.vertexIndex(first + i)),
+                take(ClippedPoint{corners[i] + distance * normal_,
+                                  vertexCode(reference_.vertexIndex(first + i)),
                                   codeWithin(incident_, -normal_, corners[i], nearest[i], sideLength)});
             }
         }

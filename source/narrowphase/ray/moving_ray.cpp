@@ -86,8 +86,8 @@ void findPassages(const ShapeRef& shape, const RelativePath& path, double tolera
 /// A moving point against a moving shape. Answers are in the world.
 class PointThroughAll {
 public:
-    PointThroughAll(const RelativePath& path, const glm::dvec3& way, HitList<MovingRayHit>& hits)
-        : path_(path), way_(way), length_(glm::length(way)), hits_(hits) {}
+    PointThroughAll(const RelativePath& path, const glm::dvec3& displacement, HitList<MovingRayHit>& hits)
+        : path_(path), displacement_(displacement), length_(glm::length(displacement)), hits_(hits) {}
 
     /// @param number  of the shape, if it is convex
     void add(const ShapeRef& shape, std::uint32_t number) const {
@@ -247,7 +247,7 @@ private:
         hit.entryPointInShape = glm::vec3(path_.at(passage.entry).point);
         hit.hit.startedInside = passage.startedInside;
         if (passage.startedInside) {
-            const glm::dvec3 against = length_ > 0.0 ? -way_ / length_ : glm::dvec3(0.0);
+            const glm::dvec3 against = length_ > 0.0 ? -displacement_ / length_ : glm::dvec3(0.0);
             hit.hit.entry = intersection(0.0, against, RayIntersection::kNoFace, 0, child);
         } else {
             hit.hit.entry = at(passage.entry, passage.entryFace);
@@ -262,7 +262,7 @@ private:
     }
 
     RelativePath path_;
-    glm::dvec3 way_;
+    glm::dvec3 displacement_;
     double length_;
     HitList<MovingRayHit>& hits_;
 };
@@ -273,14 +273,14 @@ template <class T>
 void addHits(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion, const BasicRay<T>& path,
              std::uint32_t child, HitList<MovingRayHit>& hits) {
     const glm::dvec3 direction = glm::normalize(glm::dvec3(path.direction));
-    const glm::dvec3 origin(path.origin), way = double(path.length) * direction;
+    const glm::dvec3 origin(path.origin), displacement = double(path.length) * direction;
     const bool isMotionSound = faultOfMotion(motion) == nullptr,
-               isPathSound = isFinite(way) && isFinite(origin);
+               isPathSound = isFinite(displacement) && isFinite(origin);
     SAT3D_ASSERT(isMotionSound, "a motion must be finite and rotate by at most 100 radians");
     SAT3D_ASSERT(isPathSound, "the path of a point must be finite, of finite length, and have a direction");
     if (isUsable(pose) && isMotionSound && isPathSound) {
-        const RelativePath inShape(localToWorld(pose), motion, origin, way);
-        PointThroughAll(inShape, way, hits).add(shape, child);
+        const RelativePath inShape(localToWorld(pose), motion, origin, displacement);
+        PointThroughAll(inShape, displacement, hits).add(shape, child);
     }
 }
 template void addHits(ShapeRef, const Pose&, const RigidMotion&, const Ray&, std::uint32_t,

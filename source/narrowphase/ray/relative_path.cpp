@@ -19,27 +19,27 @@ glm::dvec3 turnedBack(const glm::dvec3& vector, const glm::dvec3& axis, const gl
 }  // namespace
 
 RelativePath::RelativePath(const RigidTransform& toWorld, const RigidMotion& motion, const glm::dvec3& origin,
-                           const glm::dvec3& way)
+                           const glm::dvec3& displacement)
     : toWorld_{toWorld.rotation, glm::dvec3(motion.localCenter)},
       angle_(glm::length(glm::dvec3(motion.rotationVector))) {
     const glm::dmat3 toLocal = glm::transpose(toWorld.rotation);
     start_ = toLocal * (origin - toWorld.translation) - toWorld_.translation;
-    way_ = toLocal * (way - glm::dvec3(motion.translation));
+    displacement_ = toLocal * (displacement - glm::dvec3(motion.translation));
     axis_ = angle_ > 0.0 ? toLocal * (glm::dvec3(motion.rotationVector) / angle_) : glm::dvec3(0.0);
     pieces_ = std::max(1, static_cast<int>(std::ceil(angle_)));
     wholeTurn_ = turnAt(1.0);
-    reach_ = std::max(glm::length(start_), glm::length(start_ + way_));
+    reach_ = std::max(glm::length(start_), glm::length(start_ + displacement_));
     // In the rotating frame the point accelerates by w x (w x p) - 2 w x v.
-    const double fromAxis =
-        std::max(glm::length(glm::cross(axis_, start_)), glm::length(glm::cross(axis_, start_ + way_)));
-    bend_ = angle_ * (angle_ * fromAxis + 2.0 * glm::length(glm::cross(axis_, way_)));
+    const double fromAxis = std::max(glm::length(glm::cross(axis_, start_)),
+                                     glm::length(glm::cross(axis_, start_ + displacement_)));
+    bend_ = angle_ * (angle_ * fromAxis + 2.0 * glm::length(glm::cross(axis_, displacement_)));
 }
 
 RelativePath RelativePath::inChild(const RigidTransform& child) const {
     RelativePath path = *this;
     const glm::dmat3 toChild = glm::transpose(child.rotation);
     path.start_ = toChild * start_;
-    path.way_ = toChild * way_;
+    path.displacement_ = toChild * displacement_;
     path.axis_ = toChild * axis_;
     path.toWorld_ = {toWorld_.rotation * child.rotation,
                      toChild * (toWorld_.translation - child.translation)};
@@ -55,7 +55,8 @@ glm::dvec2 RelativePath::turnAt(double fraction) const {
 }
 
 PathStop RelativePath::stop(double fraction, const glm::dvec2& turn) const {
-    return {fraction, turn, turnedBack(start_ + fraction * way_, axis_, turn) + toWorld_.translation};
+    return {fraction, turn,
+            turnedBack(start_ + fraction * displacement_, axis_, turn) + toWorld_.translation};
 }
 
 PathStop RelativePath::at(double fraction) const {

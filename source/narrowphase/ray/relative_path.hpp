@@ -40,9 +40,9 @@ class RelativePath {
 public:
     /// @param toWorld  the shape's frame before the motion
     /// @param origin   the point before the motion, world frame
-    /// @param way      of the point during the step
+    /// @param displacement      of the point during the step
     RelativePath(const RigidTransform& toWorld, const RigidMotion& motion, const glm::dvec3& origin,
-                 const glm::dvec3& way);
+                 const glm::dvec3& displacement);
 
     /// Returns the path in the frame of a child.
     [[nodiscard]] RelativePath inChild(const RigidTransform& child) const;
@@ -82,9 +82,9 @@ private:
         }
     }
 
-    /// In the shape's frame before the motion: the point relative to the center of rotation, its way, the
-    /// axis.
-    glm::dvec3 start_, way_, axis_;
+    /// In the shape's frame before the motion: the point relative to the center of rotation, its
+    /// displacement, the axis.
+    glm::dvec3 start_, displacement_, axis_;
     RigidTransform toWorld_;  ///< the shape's frame before the motion, with the center of rotation in it
     double angle_;
     glm::dvec2 wholeTurn_;  ///< at the end, if the path is in one piece

@@ -184,16 +184,16 @@ std::optional<FeaturePush> leavingPush(const SurfacePair& pair, const ContactTri
     // Back from a position where the body is certainly off the triangle.
     const double clear = kClear * pair.body().boundingRadius();
     const double away = highestAlong(triangle.corners, outward) - pair.lowestAlong(outward) + clear;
-    const double way = away + pair.margin() + clear;
+    const double length = away + pair.margin() + clear;
     ConvexProxy start(shape, pair.frame().bInPair);
     start.move(-away * outward);
     Separation apart;
     apart.normalAToB = -outward;
-    const auto hit = linearCast(pair.body(), start, way * outward, apart);
+    const auto hit = linearCast(pair.body(), start, length * outward, apart);
     if (!hit) {
         return std::nullopt;
     }
-    const double separation = hit->fraction * way - away;
+    const double separation = hit->fraction * length - away;
     if (!(separation < pair.margin() + pair.rounding())) {
         return std::nullopt;
     }

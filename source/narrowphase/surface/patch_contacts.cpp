@@ -302,12 +302,12 @@ private:
     /// @param isWanted     as for addVertex()
     template <class IsWanted>
     void addPart(const PatchEdge& edge, double first, double last, const IsWanted& isWanted) {
-        const glm::dvec3 start = edge.from() + first * edge.along(), way = (last - first) * edge.along();
-        const IncidentFace::Part under = face_.partUnder(start, start + way);
+        const glm::dvec3 start = edge.from() + first * edge.along(), segment = (last - first) * edge.along();
+        const IncidentFace::Part under = face_.partUnder(start, start + segment);
         const double radius = under.count > 0 ? face_.radiusAlong() : 0.0;
         for (std::uint32_t i = 0; i < under.count; ++i) {
             const IncidentFace::Part::End& at = under.ends[i];
-            const double separation = glm::dot(outward_, at.onBody - start - at.share * way) - radius;
+            const double separation = glm::dot(outward_, at.onBody - start - at.share * segment) - radius;
             if (isWanted(at.onBody, separation)) {
                 addPoint(at.onBody - radius * outward_, separation,
                          idOf(at, codeOn(edge, first + at.share * (last - first))), edge.number());

@@ -76,7 +76,7 @@ public:
     PushOfChildren(const PosedShape& a, const PosedShape& b, const glm::dvec3& direction)
         : a_(a), b_(b), direction_(direction) {}
 
-    /// Every overlap lasts for one interval of the way. The push ends at the first place that no interval
+    /// Every overlap lasts for one interval of the path. The push ends at the first place that no interval
     /// holds. Nothing if the shapes do not overlap at its start.
     [[nodiscard]] std::optional<double> depth() {
         double depth = 0.0;

@@ -87,11 +87,11 @@ glm::dvec2 movedToEnd(const PlanarProxy& other, const PlanarTransform& otherInOw
     glm::dvec2 best = point;
     double steepest = 0.0;
     for (const std::uint32_t neighbor : {other.before(vertex), other.after(vertex)}) {
-        const glm::dvec2 way = otherInOwner * other.vertex(neighbor) - point;
-        const double progress = glm::dot(along, way);
-        if (progress * missing > 0.0 && progress * progress > steepest * glm::dot(way, way)) {
-            steepest = progress * progress / glm::dot(way, way);
-            best = point + std::min(1.0, missing / progress) * way;
+        const glm::dvec2 toNeighbor = otherInOwner * other.vertex(neighbor) - point;
+        const double progress = glm::dot(along, toNeighbor);
+        if (progress * missing > 0.0 && progress * progress > steepest * glm::dot(toNeighbor, toNeighbor)) {
+            steepest = progress * progress / glm::dot(toNeighbor, toNeighbor);
+            best = point + std::min(1.0, missing / progress) * toNeighbor;
         }
     }
     return best;

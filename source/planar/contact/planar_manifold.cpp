@@ -43,15 +43,15 @@ void writeEdgePatch(const PlanarProxy& owner, const PlanarProxy& other, const Pl
         const std::uint32_t facing = facingEdge(other, vertex, rotatedBack(otherInOwner.rotation, normal));
         // The edges run in opposite directions.
         const glm::dvec2 low = otherInOwner * other.vertex(other.after(facing)),
-                         way = otherInOwner * other.vertex(facing) - low;
-        const double atLow = glm::dot(along, low), length = glm::dot(along, way);
+                         edge = otherInOwner * other.vertex(facing) - low;
+        const double atLow = glm::dot(along, low), length = glm::dot(along, edge);
         double from = 0.0, to = length;
         if (owner.isBounded()) {
             from = std::max(from, glm::dot(along, owner.vertex(edge)) - atLow);
             to = std::min(to, glm::dot(along, owner.vertex(owner.after(edge))) - atLow);
         }
         if (to - from > kPointLength * (std::abs(atLow) + length)) {
-            const glm::dvec2 first = low + from / length * way, second = low + to / length * way;
+            const glm::dvec2 first = low + from / length * edge, second = low + to / length * edge;
             const double ofFirst = glm::dot(normal, first) - top, ofSecond = glm::dot(normal, second) - top;
             // Ends are counted along the edge of the core that is named first.
             const auto idAt = [&](std::uint32_t end) {

@@ -13,8 +13,8 @@ namespace sat3d::inline SAT3D_ABI {
 std::optional<BorderHit> firstBorderHit(const TranslatingShape& compound,
                                         const TranslatingShape& other) noexcept {
     std::optional<BorderHit> first;
-    const glm::dvec2 way = other.translation - compound.translation;
-    const double length = glm::length(way);
+    const glm::dvec2 offset = other.translation - compound.translation;
+    const double length = glm::length(offset);
     if (compound.shape.kind() != PlanarShapeRef::Kind::Compound || !(length > 0.0)) {
         return first;
     }
@@ -24,7 +24,7 @@ std::optional<BorderHit> firstBorderHit(const TranslatingShape& compound,
         for (std::uint32_t i = 0; core.isThin() && i < core.vertexCount(); ++i) {
             const glm::dvec2 vertex = core.toWorld() * core.vertex(i);
             const PlanarLine line{rotatedBack(frame.rotation, vertex - frame.position),
-                                  rotatedBack(frame.rotation, way / length)};
+                                  rotatedBack(frame.rotation, offset / length)};
             const auto chord = firstChordThrough(compound.shape.as<PlanarCompound>(), line);
             if (!chord || chord->entry.t < 0.0 ||
                 !(chord->entry.t < (first ? first->fraction : 1.0) * length)) {

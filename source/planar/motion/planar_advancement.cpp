@@ -53,10 +53,10 @@ public:
         }
         top_ = shape.core.isBounded() ? top : 0.0;
         const double reach = std::sqrt(squared), angle = std::abs(shape.path.angle),
-                     axisAngle = std::abs(axis.angle), way = glm::length(passing);
+                     axisAngle = std::abs(axis.angle), passed = glm::length(passing);
         // Half the second derivative of dot(axis, point), each of which turns.
-        bend_ = 0.5 * (angle * angle * reach + axisAngle * axisAngle * (std::sqrt(squaredToAxis) + way) +
-                       2.0 * axisAngle * (way + angle * reach));
+        bend_ = 0.5 * (angle * angle * reach + axisAngle * axisAngle * (std::sqrt(squaredToAxis) + passed) +
+                       2.0 * axisAngle * (passed + angle * reach));
     }
 
     /// How far a vertex is beyond the farthest one of now, as a linear function of the time.

@@ -1,5 +1,4 @@
 #include "math/directed_rounding.hpp"
-#include "math/is_finite.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/planar_children.hpp"
 #include "planar/motion/border_sweep.hpp"
@@ -19,15 +18,11 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-bool isFinitePath(const PlanarMotion& motion) {
-    return isFinite(motion.translation) && isFinite(motion.localCenter) && std::isfinite(motion.angle);
-}
-
 /// Fractions that are closer than this are equal up to rounding.
 constexpr double kSameFraction = 1e-9;
 
 /// How far a circle moves at most.
-double wayOf(const PlanarPath& path, const glm::dvec2& center) {
+double maxDisplacement(const PlanarPath& path, const glm::dvec2& center) {
     return std::min(std::abs(path.angle), 2.0) * glm::length(center - path.center);
 }
 
@@ -54,8 +49,8 @@ private:
     void sweepPair(const ConvexChild& childA, const ConvexChild& childB) {
         const BoundingCircle circleA = childA.circle(), circleB = childB.circle();
         if (areApart(circleA, circleB,
-                     wayOf(pathA_, circleA.center) + wayOf(pathB_, circleB.center) + double(options_.skin) +
-                         glm::length(pathB_.translation - pathA_.translation))) {
+                     maxDisplacement(pathA_, circleA.center) + maxDisplacement(pathB_, circleB.center) +
+                         double(options_.skin) + glm::length(pathB_.translation - pathA_.translation))) {
             return;
         }
         const PlanarProxy proxyA(childA.shape, childA.toFrame), proxyB(childB.shape, childB.toFrame);
@@ -147,8 +142,8 @@ template <class T>
 BasicPlanarSweep<T> sweep(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,
                           const std::type_identity_t<BasicPlanarPose<T>>& poseB, const PlanarMotion& motionA,
                           const PlanarMotion& motionB, const PlanarSweepOptions& options) {
-    SAT3D_ASSERT(isFinitePath(motionA) && isFinitePath(motionB), "a motion must be finite");
-    if (!isUsable(poseA) || !isUsable(poseB) || !isFinitePath(motionA) || !isFinitePath(motionB)) {
+    SAT3D_ASSERT(isFinite(motionA) && isFinite(motionB), "a motion must be finite");
+    if (!isUsable(poseA) || !isUsable(poseB) || !isFinite(motionA) || !isFinite(motionB)) {
         return {};
     }
     const PlanarPair<T> pair{a, poseA, b, poseB};

@@ -167,8 +167,8 @@ private:
         std::size_t best = joined_.size();
         double nearest = 0.0;
         for (std::size_t i = 0; i < joined_.size(); ++i) {
-            const glm::dvec2 way = points_[joined_[i]] - from;
-            const double squared = glm::dot(way, way);
+            const glm::dvec2 toNext = points_[joined_[i]] - from;
+            const double squared = glm::dot(toNext, toNext);
             if ((best == joined_.size() || squared < nearest) && isInCorner(joined_, i, from) &&
                 isInCorner(hole, 0, points_[joined_[i]]) && isFree(hole.front(), joined_[i])) {
                 best = i;
@@ -190,7 +190,7 @@ private:
                                                    : isLeftOfBoth || isLeftOfNext;
     }
 
-    /// Whether the way between two points meets no side of a loop that does not start or end there.
+    /// Whether the segment between two points meets no side of a loop that does not start or end there.
     [[nodiscard]] bool isFree(std::uint32_t from, std::uint32_t to) const {
         const auto meetsLoop = [&](const Loop& loop) {
             for (std::size_t i = 0; i < loop.size(); ++i) {

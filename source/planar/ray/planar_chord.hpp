@@ -39,11 +39,11 @@ struct PlanarChord {
 };
 
 /// A line shifted to one of its sides by an amount too small for numbers. It is inside a shape on this side
-/// with an edge along the line. Edges count as along the line if they are closer than a tolerance all the
-/// way.
+/// with an edge along the line. Edges count as along the line if both ends are closer than a
+/// tolerance.
 struct SideOfLine {
     double side = 0.0;                ///< 1: to the left, -1: to the right
-    double middle = 0.0, half = 0.0;  ///< the way: of the line, where it passes the shape
+    double middle = 0.0, half = 0.0;  ///< positions along the line, where it passes the shape
     double tolerance = 0.0;           ///< meters
 };
 

@@ -176,9 +176,9 @@ bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,
     if (thin.vertexCount() == 1) {
         return isPointInside(compound, start);
     }
-    const glm::dvec2 way = thinInSolid * thin.vertex(1) - start;
-    const double length = glm::length(way);
-    const auto chord = firstChordThrough(compound, {start, way / length});
+    const glm::dvec2 segment = thinInSolid * thin.vertex(1) - start;
+    const double length = glm::length(segment);
+    const auto chord = firstChordThrough(compound, {start, segment / length});
     return chord &&
            std::min(chord->exit.t, length) - std::max(chord->entry.t, 0.0) > kTouchingBorders * length;
 }

@@ -1,8 +1,10 @@
 #pragma once
 
 /// @file
-/// The contract of poses in the plane, as pose_contract.hpp has it for poses in space.
+/// The contract of poses and motions in the plane, as pose_contract.hpp and motion_contract.hpp have it for
+/// space.
 
+#include "math/is_finite.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -14,6 +16,10 @@
 #include <cmath>
 
 namespace sat3d::inline SAT3D_ABI {
+
+[[nodiscard]] inline bool isFinite(const PlanarMotion& motion) noexcept {
+    return isFinite(motion.translation) && isFinite(motion.angle) && isFinite(motion.localCenter);
+}
 
 /// Whether the length of a (cosine, sine) differs from 1 by less than 1e-3.
 [[nodiscard]] inline bool isUnitRotation(const glm::dvec2& rotation) noexcept {

@@ -21,10 +21,10 @@ template <class Dimension>
     if (!(mass > 0.0f)) {
         return "mass is not above 0";
     }
-    if (!isFinite(center) || !isFiniteInertia(inertia)) {
+    if (!isFinite(center) || !isFinite(inertia)) {
         return "center of mass or inertia is not finite";
     }
-    if (!isFinite(body.velocity) || !isFiniteSpin(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
+    if (!isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
         return "velocity is not finite";
     }
     const auto isCoefficient = [](float a) { return std::isfinite(a) && a >= 0.0f; };

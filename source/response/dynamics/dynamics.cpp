@@ -114,7 +114,7 @@ std::size_t BasicDynamics<T>::size() const noexcept {
 
 template <class T>
 bool BasicDynamics<T>::setVelocity(ObjectId id, const Vector& velocity, const Spin& angularVelocity) {
-    if (!isFinite(velocity) || !detail::isFiniteSpin(angularVelocity) || !wake(id)) {
+    if (!isFinite(velocity) || !isFinite(angularVelocity) || !wake(id)) {
         return false;
     }
     Body& body = state_->find(id)->body;
@@ -146,7 +146,7 @@ bool BasicDynamics<T>::applyForce(ObjectId id, const Vector& newtons, const Spin
     }
     const Vector force = record->force + newtons;
     const Spin torque = record->torque + newtonMeters;
-    if (!isFinite(force) || !detail::isFiniteSpin(torque)) {
+    if (!isFinite(force) || !isFinite(torque)) {
         return false;
     }
     wake(id);

@@ -67,20 +67,18 @@ std::span<const typename Space<T>::Manifold> allManifolds(const BasicObject<T>& 
     }
 }
 
-/// Radius of a sphere or capsule, otherwise 0.
+/// Radius of a sphere, circle or capsule, otherwise 0.
+template <class ShapeRef>
 float roundRadius(const ShapeRef& shape, std::uint32_t child) {
-    return visitShape(
-        shape, [](const Sphere& sphere) { return sphere.radius; },
-        [](const Capsule& capsule) { return capsule.radius; },
-        [&](const Compound& compound) { return roundRadius(compound.children()[child].shape, 0); },
-        [](const auto&) { return 0.0f; });
-}
-float roundRadius(const PlanarShapeRef& shape, std::uint32_t child) {
-    return visitShape(
-        shape, [](const Circle& circle) { return circle.radius; },
-        [](const PlanarCapsule& capsule) { return capsule.radius; },
-        [&](const PlanarCompound& compound) { return roundRadius(compound.children()[child].shape, 0); },
-        [](const auto&) { return 0.0f; });
+    return visitShape(shape, [&](const auto& alternative) {
+        if constexpr (requires { alternative.radius; }) {
+            return alternative.radius;
+        } else if constexpr (requires { alternative.children(); }) {
+            return roundRadius(ShapeRef(alternative.children()[child].shape), 0);
+        } else {
+            return 0.0f;
+        }
+    });
 }
 
 /// The motion of a body at the start of the step. Objects without a body, and sleeping ones, stand still.

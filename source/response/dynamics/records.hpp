@@ -51,11 +51,11 @@ void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shap
     record.innerRadius = depth > 0.0f ? depth : 0.0f;
 }
 
-/// A box with room for a motion and a distance.
+/// A box with margin for a motion and a distance.
 [[nodiscard]] inline Aabb grown(const Aabb& box, const glm::vec3& motion, float distance) {
-    const glm::dvec3 way(motion), room(static_cast<double>(distance));
-    return Aabb::around(glm::dvec3(box.lower) + glm::min(way, glm::dvec3(0.0)) - room,
-                        glm::dvec3(box.upper) + glm::max(way, glm::dvec3(0.0)) + room);
+    const glm::dvec3 displacement(motion), margin(static_cast<double>(distance));
+    return Aabb::around(glm::dvec3(box.lower) + glm::min(displacement, glm::dvec3(0.0)) - margin,
+                        glm::dvec3(box.upper) + glm::max(displacement, glm::dvec3(0.0)) + margin);
 }
 
 /// Sets the box of an object that does not move, with half the margin of contacts: the other half is that of

@@ -3,8 +3,6 @@
 /// @file
 /// Rotation of rigid bodies, in space and in the plane.
 
-#include "math/is_finite.hpp"
-
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/planar/pose.hpp>
@@ -43,29 +41,6 @@ namespace sat3d::inline SAT3D_ABI::detail {
 }
 [[nodiscard]] inline float sizeOf(float spin) {
     return std::abs(spin);
-}
-
-[[nodiscard]] inline bool isFiniteSpin(const glm::vec3& spin) {
-    return isFinite(spin);
-}
-[[nodiscard]] inline bool isFiniteSpin(float spin) {
-    return std::isfinite(spin);
-}
-/// @param rotation  a quaternion, or the cosine and sine of an angle
-template <class Rotation>
-[[nodiscard]] bool isFiniteRotation(const Rotation& rotation) {
-    for (int i = 0; i < Rotation::length(); ++i) {
-        if (!std::isfinite(rotation[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-[[nodiscard]] inline bool isFiniteInertia(const glm::mat3& inertia) {
-    return isFinite(inertia[0]) && isFinite(inertia[1]) && isFinite(inertia[2]);
-}
-[[nodiscard]] inline bool isFiniteInertia(float inertia) {
-    return std::isfinite(inertia);
 }
 
 /// The inverse of an inertia, or 0 if it has none.

@@ -27,8 +27,8 @@ typename Space<T>::Dimension::Vector surfaceVelocity(const BodyRecord<T>* record
 /// Whether the motion of a body is too large for numbers.
 template <class Dimension>
 bool isUnbounded(const BasicSolverBody<Dimension>& body) {
-    return !isFinite(body.velocity) || !isFiniteSpin(body.angularVelocity) || !isFinite(body.translation) ||
-           !isFiniteRotation(body.rotation);
+    return !isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.translation) ||
+           !isFinite(body.rotation);
 }
 
 }  // namespace

@@ -63,16 +63,16 @@ private:
         return limit.least - glm::dot(limit.normal, wanted_);
     }
     [[nodiscard]] Point onPlane(const Limit& a) const {
-        const double way = excess(a);
-        return way > 0.0 ? ifAllowed(wanted_ + way * a.normal) : std::nullopt;
+        const double distance = excess(a);
+        return distance > 0.0 ? ifAllowed(wanted_ + distance * a.normal) : std::nullopt;
     }
     [[nodiscard]] Point onLine(const Limit& a, const Limit& b) const {
         const double cosine = glm::dot(a.normal, b.normal), squaredSine = 1.0 - cosine * cosine;
-        const double wayA = excess(a) - cosine * excess(b), wayB = excess(b) - cosine * excess(a);
-        if (squaredSine < kParallel || wayA < 0.0 || wayB < 0.0) {
+        const double distanceA = excess(a) - cosine * excess(b), distanceB = excess(b) - cosine * excess(a);
+        if (squaredSine < kParallel || distanceA < 0.0 || distanceB < 0.0) {
             return std::nullopt;
         }
-        return ifAllowed(wanted_ + (wayA * a.normal + wayB * b.normal) / squaredSine);
+        return ifAllowed(wanted_ + (distanceA * a.normal + distanceB * b.normal) / squaredSine);
     }
     [[nodiscard]] Point atCorner(const Limit& a, const Limit& b, const Limit& c) const {
         const glm::dvec3 bc = glm::cross(b.normal, c.normal), ca = glm::cross(c.normal, a.normal),
@@ -81,11 +81,13 @@ private:
         if (std::abs(volume) < kParallel) {
             return std::nullopt;
         }
-        const glm::dvec3 way = (excess(a) * bc + excess(b) * ca + excess(c) * ab) / volume;
-        const double wayA = glm::dot(way, bc) / volume, wayB = glm::dot(way, ca) / volume,
-                     wayC = glm::dot(way, ab) / volume;
-        const double none = -1e-12 * glm::length(way);
-        return wayA < none || wayB < none || wayC < none ? std::nullopt : ifAllowed(wanted_ + way);
+        const glm::dvec3 correction = (excess(a) * bc + excess(b) * ca + excess(c) * ab) / volume;
+        const double distanceA = glm::dot(correction, bc) / volume,
+                     distanceB = glm::dot(correction, ca) / volume,
+                     distanceC = glm::dot(correction, ab) / volume;
+        const double none = -1e-12 * glm::length(correction);
+        return distanceA < none || distanceB < none || distanceC < none ? std::nullopt
+                                                                        : ifAllowed(wanted_ + correction);
     }
 
     std::span<const Limit> limits_;

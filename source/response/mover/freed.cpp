@@ -19,13 +19,13 @@ namespace {
 
 /// Returns the translation out of all surfaces that are closer than the gap, or of the deepest one.
 template <class T, class Vector = typename Space<T>::Dimension::DVector>
-Vector wayOut(std::span<const detail::NearSurface<T>> surfaces, double gap) {
+Vector separatingMotion(std::span<const detail::NearSurface<T>> surfaces, double gap) {
     std::array<detail::MotionLimit<Vector>, detail::NearSurfaces<T>::kMax> limits;
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
         limits[i] = {surfaces[i].normal, gap - surfaces[i].gap};
     }
-    const auto way = detail::nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
-    return way.value_or(limits[0].least * limits[0].normal);
+    const auto motion = detail::nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
+    return motion.value_or(limits[0].least * limits[0].normal);
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ std::optional<typename Space<T>::Pose> freed(const BasicWorld<T>& world, typenam
         }
         // What the shape would be pushed into counts as well.
         const detail::NearSurfaces<T> near(world, shape, now, gap + deepest, options.filter);
-        now.position += typename Space<T>::Position(wayOut(near.surfaces(), gap));
+        now.position += typename Space<T>::Position(separatingMotion(near.surfaces(), gap));
         if (!isFinite(now.position) ||
             !(glm::length(Vector(now.position - pose.position)) <= double(options.farthest))) {
             return std::nullopt;

@@ -3,8 +3,6 @@
 /// @file
 /// Motions of movers, in space and in the plane.
 
-#include "math/is_finite.hpp"
-
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
@@ -15,8 +13,6 @@
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 
-#include <cmath>
-
 namespace sat3d::inline SAT3D_ABI::detail {
 
 [[nodiscard]] inline glm::vec3 spinOf(const RigidMotion& motion) {
@@ -24,13 +20,6 @@ namespace sat3d::inline SAT3D_ABI::detail {
 }
 [[nodiscard]] inline float spinOf(const PlanarMotion& motion) {
     return motion.angle;
-}
-
-[[nodiscard]] inline bool isFiniteMotion(const RigidMotion& motion) {
-    return isFinite(motion.translation) && isFinite(motion.rotationVector) && isFinite(motion.localCenter);
-}
-[[nodiscard]] inline bool isFiniteMotion(const PlanarMotion& motion) {
-    return isFinite(motion.translation) && std::isfinite(motion.angle) && isFinite(motion.localCenter);
 }
 
 /// How a point moves that turns, in a first step. @param arm  from the center

@@ -1,4 +1,5 @@
 #include "math/is_finite.hpp"
+#include "math/motion_contract.hpp"
 #include "math/pose_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
@@ -158,21 +159,21 @@ bool Mover<T>::moveAwayFrom(const BasicWorldSweep<T>& hit, const Spin& turn, con
 
 /// Moves level, and up a step if something is in the way of a mover that stood.
 template <class T>
-void Mover<T>::moveLevel(const Vector& way, bool stood) {
-    const double length = glm::length(way);
+void Mover<T>::moveLevel(const Vector& displacement, bool stood) {
+    const double length = glm::length(displacement);
     if (!(length > 0.0)) {
         return;
     }
     const Pose start = pose_;
-    slide(way, Slide::Level);
-    const double made = glm::dot(movedSince(start), way) / length;
+    slide(displacement, Slide::Level);
+    const double made = glm::dot(movedSince(start), displacement) / length;
     if (!stood || !(options_.stepHeight > 0.0f) || made >= kStopped * length) {
         return;
     }
     const Pose slid = pose_;
     const std::uint32_t stopCount = result_.stopCount;
-    const bool gains =
-        stepUp(way, start) && glm::dot(movedSince(start), way) / length > made + kGain * length;
+    const bool gains = stepUp(displacement, start) &&
+                       glm::dot(movedSince(start), displacement) / length > made + kGain * length;
     if (!gains) {
         pose_ = slid;
         result_.stopCount = stopCount;
@@ -182,11 +183,12 @@ void Mover<T>::moveLevel(const Vector& way, bool stood) {
 /// Moves up, level and down again.
 /// @return whether it landed on ground that is not too high
 template <class T>
-bool Mover<T>::stepUp(const Vector& way, const Pose& start) {
+bool Mover<T>::stepUp(const Vector& displacement, const Pose& start) {
     pose_ = start;
     (void)advance(double(options_.stepHeight) * up_, 0.5 * skin_);
-    slide(way, Slide::Level);
-    const auto foot = landOnGround(glm::dot(movedSince(start), up_) + tangent_ * glm::length(way) + skin_);
+    slide(displacement, Slide::Level);
+    const auto foot =
+        landOnGround(glm::dot(movedSince(start), up_) + tangent_ * glm::length(displacement) + skin_);
     // A round foot must not roll over an edge that is higher than a step.
     return foot && glm::dot(Vector(foot->point) - Vector(start.position), up_) - bottom_ <=
                        double(options_.stepHeight) + 0.5 * skin_;
@@ -254,8 +256,8 @@ BasicMoved<T> moveAndSlide(const BasicWorld<T>& world, typename Space<T>::ShapeR
                          std::isfinite(options.stepHeight) && std::isfinite(options.steepest) &&
                          isFinite(options.up);
     SAT3D_ASSERT(isSound, "skin above 0, stepHeight 0 or more, all options finite");
-    SAT3D_ASSERT(detail::isFiniteMotion(motion), "a motion must be finite");
-    if (!isUsable(pose) || !isSound || !detail::isFiniteMotion(motion)) {
+    SAT3D_ASSERT(isFinite(motion), "a motion must be finite");
+    if (!isUsable(pose) || !isSound || !isFinite(motion)) {
         BasicMoved<T> stays;
         stays.pose = pose;
         stays.left = motion.translation;

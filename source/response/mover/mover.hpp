@@ -52,8 +52,8 @@ private:
     [[nodiscard]] bool moveAwayFrom(const BasicWorldSweep<T>& hit, const Spin& turn,
                                     const Vector& localCenter);
     void moveOnGround(const Vector& level, double rise);
-    void moveLevel(const Vector& way, bool stood);
-    [[nodiscard]] bool stepUp(const Vector& way, const Pose& start);
+    void moveLevel(const Vector& displacement, bool stood);
+    [[nodiscard]] bool stepUp(const Vector& displacement, const Pose& start);
     [[nodiscard]] std::optional<Contact> fall(double depth);
     [[nodiscard]] std::optional<Contact> landOnGround(double depth);
 
@@ -61,8 +61,8 @@ private:
     [[nodiscard]] NearSurfaces<T> nearSurfaces(double reach) const {
         return NearSurfaces<T>(world_, shape_, pose_, reach, options_.filter, {up_, kSeam * skin_});
     }
-    std::optional<BasicWorldSweep<T>> advance(const Vector& way, double skin);
-    void slide(const Vector& way, Slide kind);
+    std::optional<BasicWorldSweep<T>> advance(const Vector& displacement, double skin);
+    void slide(const Vector& displacement, Slide kind);
     [[nodiscard]] Vector slideStep(const Vector& wanted, Slide kind);
     [[nodiscard]] double leastAlong(const Surface& surface) const;
     [[nodiscard]] std::optional<Contact> groundBelow() const;

@@ -27,7 +27,7 @@ constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
 constexpr float kLeaning = 2.0f;
 /// An object gives way if at least this share of its motion along a push remains: squared cosine of 77
 /// degrees.
-constexpr double kGivesWay = 0.05;
+constexpr double kMinMobility = 0.05;
 /// Times over the pairs of a round. Each costs little, because the normals stay.
 constexpr int kSweeps = 8;
 
@@ -36,7 +36,7 @@ template <class Vector>
 struct Pushed {
     ObjectId id;
     double inverseMass = 0.0;
-    Vector way{0.0};                   ///< in this round
+    Vector motion{0.0};                ///< in this round
     std::uint32_t level = kUnreached;  ///< number of contacts to what stands; 0: stands itself
     std::array<detail::MotionLimit<Vector>, 6> limits;
     std::size_t limitCount = 0;
@@ -59,12 +59,12 @@ struct Answer {
     Answer(const Pushed<Vector>& object, const Vector& direction)
         : motion(object.inverseMass > 0.0 ? object.motionAlong(direction) : Vector(0.0)),
           mobility(object.inverseMass * glm::dot(motion, motion)) {
-        if (mobility < kGivesWay * object.inverseMass) {
+        if (mobility < kMinMobility * object.inverseMass) {
             mobility = 0.0;
         }
     }
     Vector motion;
-    double mobility;  ///< way along the direction, for an impulse of 1
+    double mobility;  ///< motion along the direction, for an impulse of 1
 };
 
 /// A pair that overlaps, or nearly so.
@@ -178,7 +178,7 @@ private:
     void sortPairs() {
         for (Pushed& object : objects_) {
             object.level = object.inverseMass > 0.0 ? kUnreached : 0;
-            object.way = Vector(0.0);
+            object.motion = Vector(0.0);
         }
         for (bool changes = true; changes;) {
             changes = false;
@@ -212,7 +212,7 @@ private:
     [[nodiscard]] bool separate(const Pair& pair) {
         Pushed &a = objects_[pair.a], &b = objects_[pair.b];
         const Vector& normal = pair.normalAToB;
-        const double gap = pair.gap + glm::dot(normal, b.way - a.way);
+        const double gap = pair.gap + glm::dot(normal, b.motion - a.motion);
         if (gap > double(kLeaning * gap_) || (haveMoved(a, b) && !nearPair(pair.a, pair.b))) {
             return false;
         }
@@ -236,14 +236,14 @@ private:
         return gap < 0.0;
     }
     [[nodiscard]] static bool haveMoved(const Pushed& a, const Pushed& b) {
-        return a.way != Vector(0.0) || b.way != Vector(0.0);
+        return a.motion != Vector(0.0) || b.motion != Vector(0.0);
     }
     void move(Pushed& object, const Answer& answer, double impulse) {
         if (answer.mobility > 0.0) {
-            const Vector way = object.inverseMass * impulse * answer.motion;
+            const Vector motion = object.inverseMass * impulse * answer.motion;
             typename Space<T>::Pose pose = objectOf(object).pose;
-            pose.position += typename Space<T>::Position(way);
-            object.way += way;
+            pose.position += typename Space<T>::Position(motion);
+            object.motion += motion;
             (void)world_.setPose(object.id, pose);  // refused only beyond all worlds
         }
     }
@@ -256,8 +256,8 @@ private:
             if (pair.gap < 0.0 && (isStaticA || isStaticB)) {
                 Pushed& pushed = objects_[isStaticA ? pair.b : pair.a];
                 pushed.limitCount = 0;
-                const Vector way = isStaticA ? pair.normalAToB : -pair.normalAToB;
-                move(pushed, Answer(pushed, way), (double(gap_) - pair.gap) / pushed.inverseMass);
+                const Vector outward = isStaticA ? pair.normalAToB : -pair.normalAToB;
+                move(pushed, Answer(pushed, outward), (double(gap_) - pair.gap) / pushed.inverseMass);
             }
         }
     }

@@ -18,7 +18,7 @@ namespace {
 constexpr double kRest = 0.01;
 /// Sweeps keep this share of the skin, so that rounding never stops a slide along a surface.
 constexpr double kSweptSkin = 0.5;
-/// What remains of a way ends at this share of it.
+/// A slide ends when less than this share of its length remains.
 constexpr double kNegligible = 1e-6;
 /// Surfaces whose normals rise less than this are walls: no edge to stand on.
 constexpr double kUpright = 0.02;
@@ -27,8 +27,8 @@ constexpr double kUpright = 0.02;
 
 /// Moves straight, until something is as near as the skin.
 template <class T>
-std::optional<BasicWorldSweep<T>> Mover<T>::advance(const Vector& way, double skin) {
-    const typename Dimension::Vector translation(way);
+std::optional<BasicWorldSweep<T>> Mover<T>::advance(const Vector& displacement, double skin) {
+    const typename Dimension::Vector translation(displacement);
     const typename Space<T>::SweepOptions options{.skin = static_cast<float>(skin)};
     const auto hit = sweep(world_, shape_, pose_, translation, options_.filter, options);
     const float fraction = hit ? hit->sweep.fraction : 1.0f;
@@ -36,12 +36,12 @@ std::optional<BasicWorldSweep<T>> Mover<T>::advance(const Vector& way, double sk
     return hit;
 }
 
-/// Moves as near as possible to the end of a way. Each round goes straight, to the nearest point that the
-/// surfaces nearby allow.
+/// Moves as near as possible to the end of a displacement. Each round goes straight, to the nearest point
+/// that the surfaces nearby allow.
 template <class T>
-void Mover<T>::slide(const Vector& way, Slide kind) {
-    const Vector target = Vector(pose_.position) + way;
-    const double negligible = kNegligible * glm::length(way);
+void Mover<T>::slide(const Vector& displacement, Slide kind) {
+    const Vector target = Vector(pose_.position) + displacement;
+    const double negligible = kNegligible * glm::length(displacement);
     const auto partOf = [&](const Vector& v) { return kind == Slide::Level ? levelPart(v) : v; };
     for (std::uint32_t round = 0; round < options_.rounds; ++round) {
         const Vector rest = partOf(target - Vector(pose_.position));
@@ -66,8 +66,8 @@ double Mover<T>::leastAlong(const Surface& surface) const {
     return std::abs(least) < kRest * skin_ ? 0.0 : least;
 }
 
-/// Returns the translation nearest to a wanted one that the surfaces nearby allow, and notes what is in the
-/// way.
+/// Returns the translation nearest to a wanted one that the surfaces nearby allow, and notes what stops
+/// it.
 template <class T>
 typename Mover<T>::Vector Mover<T>::slideStep(const Vector& wanted, Slide kind) {
     const auto near = nearSurfaces(std::min(glm::length(wanted), size_) + 2.0 * skin_);

@@ -1,3 +1,4 @@
+#include "core/hash.hpp"
 #include "core/shared_count.hpp"
 #include "geometry/hull_measures/hull_mass.hpp"
 #include "shapes/convex_hull/distinct_directions.hpp"
@@ -5,7 +6,6 @@
 #include "shapes/convex_hull/hull_data.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 #include <span>
 #include <vector>
@@ -25,19 +25,8 @@ ArenaVector<glm::dvec3> distinct(std::size_t count, const DirectionOf& direction
     return distinctDirections(directions, arena);
 }
 
-/// FNV-1a, one word at a time.
-class Hash {
-public:
-    void add(std::uint32_t word) { value_ = (value_ ^ word) * 0x100000001b3u; }
-    void add(float value) { add(std::bit_cast<std::uint32_t>(value + 0.0f)); }  // so that -0 equals 0
-    [[nodiscard]] std::uint64_t value() const { return value_; }
-
-private:
-    std::uint64_t value_ = 0xcbf29ce484222325u;
-};
-
 std::uint64_t contentHashOf(const HullView& mesh) {
-    Hash hash;
+    Fnv1a hash;
     hash.add(static_cast<std::uint32_t>(mesh.vertices.size()));
     for (const glm::vec3& vertex : mesh.vertices) {
         hash.add(vertex.x);

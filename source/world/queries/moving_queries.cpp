@@ -20,13 +20,13 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// A projectile on its way through one moving object.
+/// A projectile that passes through one moving object.
 class ProjectileThrough {
 public:
     template <class T>
     ProjectileThrough(const BasicRay<T>& path, const BasicPose<T>& before, const RigidMotion& motion)
         : origin_(path.origin),
-          way_(static_cast<double>(path.length) * glm::normalize(glm::dvec3(path.direction))),
+          displacement_(static_cast<double>(path.length) * glm::normalize(glm::dvec3(path.direction))),
           before_{glm::dvec3(before.position), glm::normalize(glm::dquat(before.rotation))},
           motion_(motion) {}
 
@@ -37,10 +37,10 @@ public:
         const auto fraction = static_cast<double>(hit.entryFraction);
         const DPose pose = poseAtFraction(before_, motion_, fraction);
         const glm::dvec3 fromCenter =
-            origin_ + fraction * way_ - pose.transformPoint(glm::dvec3(motion_.localCenter));
+            origin_ + fraction * displacement_ - pose.transformPoint(glm::dvec3(motion_.localCenter));
         const glm::dvec3 ofPlate =
             glm::dvec3(motion_.translation) + glm::cross(glm::dvec3(motion_.rotationVector), fromCenter);
-        const glm::dvec3 relative = way_ - ofPlate;
+        const glm::dvec3 relative = displacement_ - ofPlate;
         const double speed = glm::length(relative);
         const double inward = -glm::dot(glm::dvec3(hit.hit.entry.normal), relative);
         return speed > 0.0 ? static_cast<float>(std::clamp(inward / speed, 0.0, 1.0)) : 1.0f;
@@ -55,10 +55,10 @@ public:
 private:
     [[nodiscard]] glm::dvec3 pointInShapeAtEnd() const {
         const DPose after = poseAtFraction(before_, motion_, 1.0);
-        return glm::conjugate(after.rotation) * (origin_ + way_ - after.position);
+        return glm::conjugate(after.rotation) * (origin_ + displacement_ - after.position);
     }
 
-    glm::dvec3 origin_, way_;
+    glm::dvec3 origin_, displacement_;
     DPose before_;
     RigidMotion motion_;
 };

@@ -33,7 +33,7 @@ template <class T>
     return isThere ? std::optional(ShapeRef(compound->children()[motion.part].shape)) : std::nullopt;
 }
 
-/// Calls visit(motion, shape, limit) for the objects and parts whose way has a box that a moving box meets
+/// Calls visit(motion, shape, limit) for the objects and parts whose path has a box that a moving box meets
 /// before the limit. visit returns the new limit in meters.
 template <class T, class Visit>
 void castMoving(const BasicWorld<T>& world, const BasicObjectMotions<T>& motions, const Aabb& start,
@@ -52,7 +52,7 @@ void castMoving(const BasicWorld<T>& world, const BasicObjectMotions<T>& motions
     });
 }
 
-/// Calls visit(motion, shape) for the objects and parts whose way has a box that overlaps a box.
+/// Calls visit(motion, shape) for the objects and parts whose path has a box that overlaps a box.
 template <class T, class Visit>
 void queryMoving(const BasicWorld<T>& world, const BasicObjectMotions<T>& motions, const Aabb& box,
                  const QueryFilter& filter, const Visit& visit) {

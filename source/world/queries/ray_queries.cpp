@@ -109,14 +109,15 @@ template <class T>
 bool isVisible(const BasicWorld<T>& world, const typename Space<T>::Position& from,
                const typename Space<T>::Position& to, const QueryFilter& filter) {
     using Vector = typename Space<T>::Dimension::Vector;
-    const auto way = glm::vec<Vector::length(), double>(to) - glm::vec<Vector::length(), double>(from);
-    const auto length = static_cast<float>(glm::length(way));
+    const auto displacement =
+        glm::vec<Vector::length(), double>(to) - glm::vec<Vector::length(), double>(from);
+    const auto length = static_cast<float>(glm::length(displacement));
     const bool isFinite = std::isfinite(length);
     SAT3D_ASSERT(isFinite, "the points of a line of sight are finite");
     if (!isFinite || length == 0.0f) {
         return isFinite;
     }
-    return !raycastAny(world, typename Space<T>::Ray{from, Vector(way), length}, filter);
+    return !raycastAny(world, typename Space<T>::Ray{from, Vector(displacement), length}, filter);
 }
 
 #define SAT3D_INSTANTIATE(T)                                                                            \

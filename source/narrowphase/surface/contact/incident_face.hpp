@@ -26,7 +26,7 @@ public:
     struct Part {
         static constexpr std::uint32_t kNoSide = 0xffffffffu;
         struct End {
-            double share;                  ///< of the way along the line
+            double share;                  ///< of the length of the line
             std::uint32_t side = kNoSide;  ///< of the face, that ends the part; kNoSide: the line ends
             glm::dvec3 onBody{0.0};        ///< on the core
         };

@@ -1,6 +1,6 @@
 // Queries of a world against the same question to every object.
 
-#include "world/query_scene.hpp"
+#include "world/queries/query_scene.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/distance.hpp>

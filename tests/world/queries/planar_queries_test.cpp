@@ -1,6 +1,6 @@
 // Queries of a world in the plane, against the verbs of all its objects.
 
-#include "world/query_scene.hpp"
+#include "world/queries/query_scene.hpp"
 
 #include <sat3d/world/world_queries.hpp>
 

@@ -1,6 +1,6 @@
 // Queries of a world in motion against the same question to every object.
 
-#include "world/query_scene.hpp"
+#include "world/queries/query_scene.hpp"
 
 #include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/narrowphase/sweep.hpp>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "geometry.hpp"
+#include "render_target.hpp"
 #include "scene.hpp"
 
 #include <array>
@@ -40,14 +41,8 @@ private:
         GLuint vertexArray = 0, vertices = 0, instances = 0;
         GLsizei vertexCount = 0;
     };
-    /// What the scene is drawn into first: colors and depths, as textures.
-    struct Target {
-        GLuint framebuffer = 0, color = 0, depth = 0;
-        int width = 0, height = 0;
-    };
     void makeShadowMap();
     void makeStreams();
-    void setSize(Target& target, int width, int height);
     void drawShadows(const Scene& scene, const glm::mat4& shadowFromWorld);
     void drawInstances(const Scene& scene, bool isShadow);
     void drawObjects(const Scene& scene, const Camera& camera, const glm::mat4& clipFromWorld,
@@ -58,13 +53,12 @@ private:
     void drawLines(const sat3d::DebugLines& lines, const glm::mat4& clipFromWorld, int width, int height);
     void drawOverPicture(GLuint program, const Camera& camera, GLuint framebuffer, int width, int height);
     void copyToScreen(const Camera& camera, Quality quality, GLuint framebuffer, int width, int height);
-    GLuint makeProgram(const std::string& vertex, const std::string& fragment);
 
     std::string error_;
     GLuint objects_ = 0, depth_ = 0, sky_ = 0, lines_ = 0, puffs_ = 0, faces_ = 0;  // programs
     GLuint occlusion_ = 0, post_ = 0, copy_ = 0;
     GLuint shadowMap_ = 0, shadowBuffer_ = 0;
-    Target target_, corners_;  ///< the picture; occlusion in its corners
+    RenderTarget target_, corners_;  ///< the picture; occlusion in its corners
     std::array<Buffers, kMeshCount> meshes_;
     GLuint emptyArray_ = 0, lineArray_ = 0, lineBuffers_[2] = {0, 0}, puffArray_ = 0, puffBuffer_ = 0,
            faceArray_ = 0, faceBuffers_[3] = {0, 0, 0};

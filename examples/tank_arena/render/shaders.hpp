@@ -46,13 +46,13 @@ float noise(vec3 p) {
                mix(mix(hash(i + vec3(0, 0, 1)), hash(i + vec3(1, 0, 1)), f.x),
                    mix(hash(i + vec3(0, 1, 1)), hash(i + vec3(1, 1, 1)), f.x), f.y), f.z);
 }
-vec3 skyColor(vec3 way) {
-    float up = clamp(way.y, 0.0, 1.0);
+vec3 skyColor(vec3 ray) {
+    float up = clamp(ray.y, 0.0, 1.0);
     vec3 color = mix(vec3(0.82, 0.84, 0.84), vec3(0.10, 0.30, 0.68), pow(up, 0.42));
-    return color + vec3(1.0, 0.75, 0.45) * pow(max(dot(way, toSun), 0.0), 12.0) * 0.35;
+    return color + vec3(1.0, 0.75, 0.45) * pow(max(dot(ray, toSun), 0.0), 12.0) * 0.35;
 }
 const float kFog = 0.0020;
-vec3 fogColor(vec3 way) { return skyColor(normalize(vec3(way.x, max(way.y, 0.0) + 0.02, way.z))); }
+vec3 fogColor(vec3 ray) { return skyColor(normalize(vec3(ray.x, max(ray.y, 0.0) + 0.02, ray.z))); }
 vec3 toned(vec3 c) {
     c *= 0.92;
     return pow(clamp((c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14), 0.0, 1.0), vec3(1.0 / 1.12));
@@ -130,18 +130,18 @@ void main() {
     else if (surface == 3) base = wood(base, edge);
     else if (surface == 4) base *= 0.75 + 0.5 * noise(inBody * 11.0 + noiseSeed);
     vec3 color = base;
-    vec3 way = inWorld - eye;
-    float away = length(way);
-    way /= away;
+    vec3 ray = inWorld - eye;
+    float away = length(ray);
+    ray /= away;
     if (surface != 5) {
         float sun = max(dot(normal, toSun), 0.0);
         if (sun > 0.0) { sun *= lightReaching(inWorld, normal); }
         vec3 ambient = mix(groundlight, skylight, normal.y * 0.5 + 0.5);
         // Light that the ground and what stands on it throw back, toward the sun's side and away from it.
         float bounced = 0.07 + 0.10 * max(dot(normal, vec3(0.86, -0.1, -0.5)), 0.0);
-        float shine = pow(max(dot(reflect(way, normal), toSun), 0.0), 24.0) * (surface == 0 || surface == 4 ? 0.12 : 0.0);
+        float shine = pow(max(dot(reflect(ray, normal), toSun), 0.0), 24.0) * (surface == 0 || surface == 4 ? 0.12 : 0.0);
         color = base * (ambient * 1.25 + sunlight * (sun * 1.08 + bounced)) * 1.2 + sunlight * shine * sun;
-        color = mix(fogColor(way), color, exp(-away * kFog));
+        color = mix(fogColor(ray), color, exp(-away * kFog));
     }
     pixel = vec4(toned(color), 1.0);
 })";
@@ -160,12 +160,12 @@ in vec3 farPoint;
 uniform vec3 eye;
 out vec4 pixel;
 void main() {
-    vec3 way = normalize(farPoint - eye);
-    vec3 color = skyColor(way);
-    if (way.y > 0.01) {
-        vec3 p = vec3(way.xz / (way.y + 0.18) * 1.6, 0.0);
+    vec3 ray = normalize(farPoint - eye);
+    vec3 color = skyColor(ray);
+    if (ray.y > 0.01) {
+        vec3 p = vec3(ray.xz / (ray.y + 0.18) * 1.6, 0.0);
         float cloud = noise(p) * 0.6 + noise(p * 2.7 + 3.0) * 0.3 + noise(p * 7.0) * 0.1;
-        color = mix(color, vec3(1.0, 0.98, 0.95), smoothstep(0.52, 0.85, cloud) * 0.75 * smoothstep(0.01, 0.15, way.y));
+        color = mix(color, vec3(1.0, 0.98, 0.95), smoothstep(0.52, 0.85, cloud) * 0.75 * smoothstep(0.01, 0.15, ray.y));
     }
     pixel = vec4(toned(color), 1.0);
 })";
@@ -254,9 +254,9 @@ void main() {
     float sun = 0.55 + 0.45 * dot(normal, toSun);
     vec3 lit = shade.rgb * (mix(groundlight, skylight, normal.y * 0.5 + 0.5) * 1.1 + sunlight * sun * 0.75);
     vec3 fire = shade.rgb * mix(0.35, 1.4, density);
-    vec3 way = inWorld - eye;
-    float distanceToEye = length(way);
-    vec3 color = mix(fogColor(way / distanceToEye), mix(lit, fire, look.x), exp(-distanceToEye * kFog));
+    vec3 ray = inWorld - eye;
+    float distanceToEye = length(ray);
+    vec3 color = mix(fogColor(ray / distanceToEye), mix(lit, fire, look.x), exp(-distanceToEye * kFog));
     pixel = vec4(toned(color) * density, density * (1.0 - look.x * 0.75));
 })";
 

@@ -1,5 +1,6 @@
 #include "renderer.hpp"
 
+#include "shader_program.hpp"
 #include "shaders.hpp"
 
 #include <glm/ext/matrix_clip_space.hpp>
@@ -26,28 +27,6 @@ const void* offsetOf(std::size_t bytes) {
     return reinterpret_cast<const void*>(bytes);
 }
 
-GLint uniform(GLuint program, const std::string& name) {
-    return glGetUniformLocation(program, name.c_str());
-}
-
-void setMatrix(GLuint program, const char* name, const glm::mat4& matrix) {
-    glUniformMatrix4fv(uniform(program, name), 1, GL_FALSE, &matrix[0][0]);
-}
-
-void setVector(GLuint program, const char* name, const glm::vec3& vector) {
-    glUniform3fv(uniform(program, name), 1, &vector.x);
-}
-
-/// Sets the filter of the bound texture, and clamps its coordinates.
-void setSampling(GLint filter) {
-    for (const GLenum name : std::initializer_list<GLenum>{GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
-        glTexParameteri(GL_TEXTURE_2D, name, filter);
-    }
-    for (const GLenum axis : std::initializer_list<GLenum>{GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) {
-        glTexParameteri(GL_TEXTURE_2D, axis, GL_CLAMP_TO_EDGE);
-    }
-}
-
 /// Adds an attribute of instances, from the bound buffer, to the bound vertex array.
 void addPerInstance(GLuint place, GLint size, GLenum type, std::size_t stride, std::size_t offset) {
     glVertexAttribPointer(place, size, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE,
@@ -71,24 +50,22 @@ glm::mat4 Camera::clipFromWorld(float aspect) const {
 }
 
 Renderer::Renderer() {
-    const std::string version = "#version 330 core\n";
-    objects_ = makeProgram(shaders::kObjectVertex, version + shaders::kAtmosphere + shaders::kObjectFragment);
-    depth_ = makeProgram(shaders::kObjectVertex, shaders::kDepthFragment);
-    sky_ = makeProgram(shaders::kSkyVertex, version + shaders::kAtmosphere + shaders::kSkyFragment);
-    lines_ = makeProgram(shaders::kLineVertex, shaders::kLineFragment);
-    puffs_ = makeProgram(shaders::kPuffVertex, version + shaders::kAtmosphere + shaders::kPuffFragment);
-    faces_ = makeProgram(shaders::kFaceVertex, shaders::kLineFragment);
-    occlusion_ =
-        makeProgram(shaders::kPostVertex, std::string(shaders::kDepthRead) + shaders::kOcclusionFragment);
-    post_ = makeProgram(shaders::kPostVertex, std::string(shaders::kDepthRead) + shaders::kPostFragment);
-    copy_ = makeProgram(shaders::kPostVertex, shaders::kCopyFragment);
+    const std::string lit = std::string("#version 330 core\n") + shaders::kAtmosphere;
+    const std::string depthRead = shaders::kDepthRead;
+    objects_ = makeProgram(shaders::kObjectVertex, lit + shaders::kObjectFragment, error_);
+    depth_ = makeProgram(shaders::kObjectVertex, shaders::kDepthFragment, error_);
+    sky_ = makeProgram(shaders::kSkyVertex, lit + shaders::kSkyFragment, error_);
+    lines_ = makeProgram(shaders::kLineVertex, shaders::kLineFragment, error_);
+    puffs_ = makeProgram(shaders::kPuffVertex, lit + shaders::kPuffFragment, error_);
+    faces_ = makeProgram(shaders::kFaceVertex, shaders::kLineFragment, error_);
+    occlusion_ = makeProgram(shaders::kPostVertex, depthRead + shaders::kOcclusionFragment, error_);
+    post_ = makeProgram(shaders::kPostVertex, depthRead + shaders::kPostFragment, error_);
+    copy_ = makeProgram(shaders::kPostVertex, shaders::kCopyFragment, error_);
     makeShadowMap();
     makeStreams();
 }
 
 Renderer::~Renderer() {
-    setSize(target_, 0, 0);
-    setSize(corners_, 0, 0);
     for (const Buffers& mesh : meshes_) {
         glDeleteVertexArrays(1, &mesh.vertexArray);
         glDeleteBuffers(1, &mesh.vertices);
@@ -167,54 +144,6 @@ void Renderer::makeStreams() {
     }
 }
 
-void Renderer::setSize(Target& target, int width, int height) {
-    if (target.width == width && target.height == height) {
-        return;
-    }
-    glDeleteFramebuffers(1, &target.framebuffer);
-    glDeleteTextures(1, &target.color);
-    glDeleteTextures(1, &target.depth);
-    target = {0, 0, 0, width, height};
-    if (width == 0) {
-        return;
-    }
-    glGenFramebuffers(1, &target.framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
-    const auto attach = [&](GLuint& texture, GLint format, GLenum channels, GLenum type, GLenum point) {
-        glGenTextures(1, &texture);
-        glBindTexture(GL_TEXTURE_2D, texture);
-        glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, channels, type, nullptr);
-        setSampling(GL_LINEAR);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, point, GL_TEXTURE_2D, texture, 0);
-    };
-    attach(target.color, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_COLOR_ATTACHMENT0);
-    attach(target.depth, GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_FLOAT, GL_DEPTH_ATTACHMENT);
-}
-
-GLuint Renderer::makeProgram(const std::string& vertex, const std::string& fragment) {
-    const GLuint program = glCreateProgram();
-    const auto attach = [&](GLenum type, const std::string& text) {
-        const GLuint shader = glCreateShader(type);
-        const char* source = text.c_str();
-        glShaderSource(shader, 1, &source, nullptr);
-        glCompileShader(shader);
-        char log[1000] = "";
-        glGetShaderInfoLog(shader, sizeof(log), nullptr, log);
-        GLint isCompiled = 0;
-        glGetShaderiv(shader, GL_COMPILE_STATUS, &isCompiled);
-        error_ += isCompiled != 0 ? "" : log;
-        glAttachShader(program, shader);
-        glDeleteShader(shader);
-    };
-    attach(GL_VERTEX_SHADER, vertex);
-    attach(GL_FRAGMENT_SHADER, fragment);
-    glLinkProgram(program);
-    GLint isLinked = 0;
-    glGetProgramiv(program, GL_LINK_STATUS, &isLinked);
-    error_ += isLinked != 0 ? "" : "a shader program does not link\n";
-    return program;
-}
-
 void Renderer::setMesh(Mesh mesh, const std::vector<Vertex>& triangles) {
     Buffers& buffers = meshes_[static_cast<std::size_t>(mesh)];
     buffers.vertexCount = static_cast<GLsizei>(triangles.size());
@@ -252,7 +181,7 @@ void Renderer::draw(const Scene& scene, const Camera& camera, Quality quality, G
     width = std::max(width, 2);
     height = std::max(height, 2);
     const int times = quality == Quality::Fine ? 2 : 1, part = quality == Quality::Fast ? 2 : 1;
-    setSize(target_, width * times / part, height * times / part);
+    target_.setSize(width * times / part, height * times / part);
     const glm::mat4 clipFromWorld =
         camera.clipFromWorld(static_cast<float>(width) / static_cast<float>(height));
     const glm::mat4 shadowFromWorld =
@@ -264,8 +193,8 @@ void Renderer::draw(const Scene& scene, const Camera& camera, Quality quality, G
     glActiveTexture(GL_TEXTURE0);
     drawShadows(scene, shadowFromWorld);
 
-    glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer);
-    glViewport(0, 0, target_.width, target_.height);
+    glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
+    glViewport(0, 0, target_.width(), target_.height());
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     drawObjects(scene, camera, clipFromWorld, shadowFromWorld);
     drawSky(camera, clipFromWorld);
@@ -365,9 +294,9 @@ void Renderer::copyToScreen(const Camera& camera, Quality quality, GLuint frameb
                             int height) {
     const bool isFine = quality == Quality::Fine;
     if (isFine) {
-        setSize(corners_, width, height);
+        corners_.setSize(width, height);
     }
-    const GLuint textures[] = {target_.color, target_.depth, isFine ? corners_.color : 0};
+    const GLuint textures[] = {target_.color(), target_.depth(), isFine ? corners_.color() : 0};
     for (GLuint unit = 3; unit-- > 0;) {
         glActiveTexture(GL_TEXTURE0 + unit);
         glBindTexture(GL_TEXTURE_2D, textures[unit]);
@@ -375,7 +304,7 @@ void Renderer::copyToScreen(const Camera& camera, Quality quality, GLuint frameb
     glDisable(GL_DEPTH_TEST);
     glBindVertexArray(emptyArray_);
     if (isFine) {
-        drawOverPicture(occlusion_, camera, corners_.framebuffer, width, height);
+        drawOverPicture(occlusion_, camera, corners_.framebuffer(), width, height);
     }
     drawOverPicture(isFine ? post_ : copy_, camera, framebuffer, width, height);
     glEnable(GL_DEPTH_TEST);

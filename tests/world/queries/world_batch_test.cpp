@@ -1,7 +1,7 @@
 // Queries over spans against single queries, in every order and on threads.
 
 #include "support/threads/executors.hpp"
-#include "world/query_scene.hpp"
+#include "world/queries/query_scene.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/world/world_batch.hpp>
