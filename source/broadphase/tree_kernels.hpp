@@ -21,7 +21,7 @@ struct TreePlace {
     [[nodiscard]] TreePlace child(std::uint32_t number) const { return {level - 1, number}; }
 };
 
-/// What the kernels see of a tree that is not empty.
+/// The arrays of a tree that is not empty, for the kernels.
 struct PackedTreeView {
     const PackedTree::Node* nodes;
     const std::uint32_t* levelStarts;

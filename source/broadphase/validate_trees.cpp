@@ -50,7 +50,7 @@ const PackedTree* BroadPhase::treeOf(std::uint32_t item) const {
     }
 }
 
-/// What is wrong with an item, or nullptr.
+/// Returns what is wrong with an item, or nullptr.
 const char* BroadPhase::faultOfItem(std::uint32_t item) const {
     const bool isListed = (states_[item] & kListed) != 0;
     const PackedTree* tree = treeOf(item);

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What the library knows of a world beyond its public functions.
+/// Access of the library to the parts of a world that are not public.
 
 #include "world/world_state.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What a world consists of.
+/// The data of a world.
 
 #include "world/contacts/contact_table.hpp"
 #include "world/contacts/part_contacts.hpp"

@@ -91,9 +91,9 @@ SAT3D_DEBUG_API void draw(DebugGeometry& geometry, ShapeRef shape, const BasicPo
                           const RigidMotion& motion, const BasicSweep<T>& sweep,
                           const DebugOptions& options = {});
 
-/// Draws the features that meet, and the push of B or the gap between them. If there are planes, also the
-/// best one with both projected hulls, and the intervals along the best axis. Layers: Explanations; all
-/// planes: AllPlanes. Label: the separation.
+/// Draws the features that meet, and the push of B or the gap between them. If the explanation has
+/// planes, also draws the best one with both projected hulls, and the intervals along the best axis. Layers:
+/// Explanations, and AllPlanes for every plane. Label: the separation.
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const Explanation& explanation,
                           const DebugOptions& options = {});
 

@@ -19,8 +19,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// touch stand out, a cross marks a contact that has begun, and a line joins two objects whose contact has
 /// ended. Contact points need ContactDetail::Manifolds. Labels: names or indices of objects, and those of
 /// manifolds and pushes.
-/// @note  Makes all triangles anew, so a game draws the objects with DebugScene and this without Faces and
-/// Edges.
+/// @note  Builds all triangles again at every call. A game draws the objects with a DebugScene instead, and
+/// calls this function without Faces and Edges.
 template <class T>
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const BasicWorld<T>& world,
                           const DebugOptions& options = {});

@@ -53,7 +53,7 @@ enum class MirrorAxis : std::uint8_t { X, Y, Z };
     coordinate = -coordinate;
     return vector;
 }
-/// Returns the pose in the mirrored frame, of the shape whose points are mirrored as well.
+/// Returns the pose in the mirrored frame. The points of the shape must be mirrored as well.
 [[nodiscard]] inline Pose mirrored(const Pose& pose, MirrorAxis axis = MirrorAxis::Z) noexcept {
     const glm::vec3 turn(-pose.rotation.x, -pose.rotation.y, -pose.rotation.z);
     return {mirrored(pose.position, axis), glm::quat(pose.rotation.w, mirrored(turn, axis))};

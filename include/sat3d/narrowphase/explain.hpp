@@ -110,7 +110,7 @@ struct Explanation {
 /// through which no push leads. For other shapes, and for a Box without a volume, there are no planes and
 /// axes. Separation, normal, features and points are then those of distance().
 ///
-/// Of a Compound or a surface, one child is explained: that of the options, or the one that distance() names.
+/// Explains one child of a Compound or a surface: that of the options, or the one that distance() names.
 /// If two shapes have no distance (see there), the separation is infinite and the normal zero.
 ///
 /// Allocates. Takes tens of microseconds for small hulls.

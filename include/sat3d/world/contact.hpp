@@ -122,7 +122,7 @@ private:
     std::span<const std::uint32_t> order_;
 };
 
-/// What an update found. Every list is sorted by a.index, then by b.index.
+/// Changes that an update found. Every list is sorted by a.index, then by b.index.
 template <class T>
 struct BasicEvents {
     using Contact = BasicContact<typename Space<T>::Penetration>;

@@ -24,7 +24,7 @@ namespace sat3d::inline SAT3D_ABI {
 // The rules of the queries in world_queries.hpp hold here as well. An object with a motion is at its pose
 // `before` at the start of the step, wherever it is in the world.
 
-/// What a projectile passes through.
+/// An object that a projectile passes through.
 struct PiercedPlate {
     ObjectId object;
     /// Entry and exit, each at its own time: fractions of the step, points in the object's frame (of a part
@@ -39,9 +39,9 @@ struct PiercedPlate {
     float lengthInside = 0.0f;
 };
 
-/// Returns all that a projectile passes through in one step while it and the objects move: every plate of
+/// Returns all objects that a projectile passes through in one step while it and they move: every plate of
 /// every vehicle, in order. The projectile is a point that moves along the path. It can skip no plate,
-/// however thin, fast or turning (see raycastAll() of a moving shape).
+/// however thin or fast or quickly turning (see raycastAll() of a moving shape).
 /// @code
 /// const sat3d::Ray path{shell.position, shell.velocity, glm::length(shell.velocity) * dt};
 /// for (const sat3d::PiercedPlate& plate : shootThrough(world, motions, path, buffer)) {

@@ -30,8 +30,8 @@ enum class ObjectKind : std::uint8_t {
 /// Returns the name of the enumerator: "Sensor".
 [[nodiscard]] SAT3D_API std::string_view toString(ObjectKind kind) noexcept;
 
-/// What an update computes for a pair that touches. Each level costs more than the one before it. A pair gets
-/// the least of what the world and the filters of both objects ask for.
+/// Detail that an update computes for a pair that touches. Each level costs more than the one before it. A
+/// pair gets the lowest of three levels: those of the world and of the filters of both objects.
 enum class ContactDetail : std::uint8_t {
     Overlap,    ///< that the pair touches
     Push,       ///< the minimum translation as well

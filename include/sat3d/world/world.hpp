@@ -30,7 +30,7 @@ struct WorldState;
 /// Options of a world, fixed when it is made.
 template <class T>
 struct BasicWorldOptions {
-    /// What contacts contain, unless the filter of an object asks for less.
+    /// Content of contacts, unless the filter of an object asks for less.
     ContactDetail detail = ContactDetail::Push;
     /// Meters, finite, not negative: objects that are closer than this touch (see PenetrationOptions).
     float margin = 0.0f;
@@ -64,8 +64,8 @@ using DPlanarWorldOptions = BasicWorldOptions<Planar<double>>;
 /// The world owns the shapes and poses of the objects, and nothing moves them but the game.
 ///
 /// A world is a value. Its state is the objects and the pairs that touch; answers depend on the state alone,
-/// not on the order of earlier calls. A copy is independent and continues as the original does. It has the
-/// state alone: search trees, contacts and events come with its next update(). A world that was moved from is
+/// not on the order of earlier calls. A copy is independent and continues as the original does. Only
+/// the state is copied: the next update() of the copy computes its search trees, contacts and events. A world that was moved from is
 /// empty, with the same options.
 ///
 /// An error never changes the world. An id of a removed object is a broken contract (asserted); without

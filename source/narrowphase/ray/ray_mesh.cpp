@@ -68,12 +68,12 @@ private:
     glm::dvec2 shear_;
 };
 
-/// Of intersections at equal distances, the lowest numbered comes first.
+/// Order of intersections at equal distances: by their triangles' numbers.
 constexpr auto kByNumber = [](const SurfaceIntersection& a, const SurfaceIntersection& b) {
     return a.child < b.child;
 };
-/// Of intersections at equal distances, those with back faces come first: where one body ends and the next
-/// begins, the first one is left before the second one is entered.
+/// Order of intersections at equal distances: back faces first. Where one body ends and the next begins, the
+/// ray leaves the first one before it enters the second one.
 constexpr auto kBackFirst = [](const SurfaceIntersection& a, const SurfaceIntersection& b) {
     return a.face != b.face ? a.face > b.face : a.child < b.child;
 };

@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// A push that is longer than another by this factor is dropped if the other does, too.
+/// A push is dropped if a push that is shorter by this factor frees the body as well.
 constexpr double kMuchLonger = 1.5;
 
 /// It frees the body of a triangle if it leaves no more than this fraction of its own depth.
@@ -145,8 +145,8 @@ std::optional<double> uncoveredSeparation(const SurfacePair& pair, const LazyFea
     if (atLeast > pair.margin() + pair.tolerance()) {  // the triangle's corners may be floats
         return std::nullopt;
     }
-    // What the deepest contact hides: triangles that need no longer push, unless their own contact does not
-    // see them.
+    // The deepest contact covers triangles whose push is no longer than its own, unless a contact along their
+    // normal exists and does not overlap them.
     const SurfaceContact* const own = contacts.along(triangle.outward, kWithinPatch);
     const double hidden = !own || IncidentFace(pair, own->outward()).overlaps(triangle)
                               ? contacts.deepest() - pair.tolerance()
@@ -159,8 +159,8 @@ std::optional<double> uncoveredSeparation(const SurfacePair& pair, const LazyFea
                                                               : std::nullopt;
 }
 
-/// The triangles of a batch that no contact frees the body of, without those of a patch that the body touches
-/// with one face only.
+/// Returns the triangles of a batch out of which no contact pushes the body. Leaves out the triangles of a
+/// patch that the body touches with one face only.
 detail::TriangleSet uncoveredOf(const SurfacePair& pair, const SurfaceContacts& contacts,
                                 const detail::ActiveBatch& batch) {
     detail::TriangleSet open = batch.active;

@@ -102,7 +102,7 @@ public:
     }
 
 private:
-    /// Of more corners, the rest count as hovering.
+    /// More resting corners than this count as hovering.
     static constexpr std::uint32_t kMaxResting = 32;
 
     /// The triangles of the patch. Those that are deeper than the patch have contacts over their edges

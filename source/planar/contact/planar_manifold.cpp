@@ -21,7 +21,7 @@ std::uint64_t idOf(bool isANamedFirst, std::uint32_t onA, std::uint32_t onB) {
     return isANamedFirst ? std::uint64_t{onA} << 32 | onB : std::uint64_t{onB} << 32 | onA;
 }
 
-/// Of the two edges at a vertex, the one that faces a direction more squarely.
+/// Returns that edge at a vertex whose normal is closer to a direction.
 std::uint32_t facingEdge(const PlanarProxy& core, std::uint32_t vertex, const glm::dvec2& direction) {
     const std::uint32_t before = core.before(vertex);
     return glm::dot(core.normal(before), direction) < glm::dot(core.normal(vertex), direction) ? before
@@ -43,15 +43,15 @@ void writeEdgePatch(const PlanarProxy& owner, const PlanarProxy& other, const Pl
         const std::uint32_t facing = facingEdge(other, vertex, rotatedBack(otherInOwner.rotation, normal));
         // The edges run in opposite directions.
         const glm::dvec2 low = otherInOwner * other.vertex(other.after(facing)),
-                         edge = otherInOwner * other.vertex(facing) - low;
-        const double atLow = glm::dot(along, low), length = glm::dot(along, edge);
+                         side = otherInOwner * other.vertex(facing) - low;
+        const double atLow = glm::dot(along, low), length = glm::dot(along, side);
         double from = 0.0, to = length;
         if (owner.isBounded()) {
             from = std::max(from, glm::dot(along, owner.vertex(edge)) - atLow);
             to = std::min(to, glm::dot(along, owner.vertex(owner.after(edge))) - atLow);
         }
         if (to - from > kPointLength * (std::abs(atLow) + length)) {
-            const glm::dvec2 first = low + from / length * edge, second = low + to / length * edge;
+            const glm::dvec2 first = low + from / length * side, second = low + to / length * side;
             const double ofFirst = glm::dot(normal, first) - top, ofSecond = glm::dot(normal, second) - top;
             // Ends are counted along the edge of the core that is named first.
             const auto idAt = [&](std::uint32_t end) {

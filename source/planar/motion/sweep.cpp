@@ -42,7 +42,7 @@ public:
     }
 
     [[nodiscard]] const std::optional<PlanarImpact>& first() const { return first_; }
-    /// Of the core of A's child that hits first.
+    /// Radius of A's child that hits first.
     [[nodiscard]] double radiusA() const { return radiusA_; }
 
 private:

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What a Dynamics owns.
+/// The data of a Dynamics.
 
 #include "geometry/primitives/disjoint_sets.hpp"
 
@@ -72,7 +72,7 @@ struct FoundContact {
     std::uint32_t order = 0;               ///< among the contacts of one pair of children
 };
 
-/// What one chunk of pairs has found. Blocks of different threads share no cache line.
+/// Contacts found in one chunk of pairs. Blocks of different threads share no cache line.
 template <class T>
 struct alignas(64) FoundBlock {
     std::vector<FoundContact<T>> contacts;

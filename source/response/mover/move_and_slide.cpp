@@ -231,7 +231,7 @@ std::optional<BasicMoverContact<T>> Mover<T>::fall(double depth) {
     return groundBelow();
 }
 
-/// What a sweep has met.
+/// Returns the contact at the end of a sweep.
 template <class T>
 BasicMoverContact<T> Mover<T>::contactOf(const BasicWorldSweep<T>& hit) {
     Contact contact{hit.object, -hit.sweep.normal, hit.sweep.point};

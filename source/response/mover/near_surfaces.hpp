@@ -30,15 +30,15 @@ struct NearSurface {
     std::uint32_t faceTag = 0;  ///< of the object's face; 0 in the plane
 
     [[nodiscard]] const Position& point() const { return points[0]; }
-    /// Whether all points of another surface lie below this one, up to a tolerance. What keeps above this one
-    /// cannot reach the other one there.
+    /// Whether all points of another surface lie below this one, up to a tolerance. A shape that stays above this
+    /// surface cannot reach the other one there.
     [[nodiscard]] bool covers(const NearSurface& other, double tolerance) const;
 };
 
-/// What is a seam between the tiles of a floor. Seen from one tile, the edge of the next one is a wall.
+/// Criterion of seams between the tiles of a floor: seen from one tile, the edge of the next one is a wall.
 template <class Vector>
 struct Seams {
-    Vector up{0.0};          ///< zero: nothing is
+    Vector up{0.0};          ///< zero: there are no seams
     double tolerance = 0.0;  ///< meters: tiles may differ in height by this
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What the solver of impacts remembers while it works.
+/// Working memory of the solver of impacts.
 
 #include "geometry/primitives/disjoint_sets.hpp"
 #include "response/solver/contact_graph.hpp"

@@ -30,14 +30,14 @@ struct DimensionSizes<Dimension2> {
                                  kState = 8, kDrive = 8;
 };
 
-/// What contacts read and write of a body, in groups of four floats. In space: velocity, angular velocity,
+/// State of a body that contacts read and write, in groups of four floats. In space: velocity, angular velocity,
 /// translation, rotation. In the plane: velocity and angular velocity; translation and rotation.
 template <class Dimension>
 struct alignas(DimensionSizes<Dimension>::kState * sizeof(float)) BodyState {
     float all[DimensionSizes<Dimension>::kState];
 };
 
-/// What moves a body in a substep besides contacts, in groups of four floats. In space: acceleration and the
+/// Influences on a body in a substep besides contacts, in groups of four floats. In space: acceleration and the
 /// factor of linear damping; angular acceleration and the factor of angular damping; the correction of free
 /// fall, half the substep squared. In the plane: acceleration, angular acceleration and the factor of linear
 /// damping; the factor of angular damping and the correction.
@@ -115,7 +115,7 @@ struct RowPlace {
     bool isLarge = false;  ///< in Problem::large
 };
 
-/// What the kernels work on.
+/// Input and output of the kernels.
 template <class Dimension>
 struct SolverProblem {
     static constexpr std::uint32_t kFewPoints = 2;

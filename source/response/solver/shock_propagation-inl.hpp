@@ -138,8 +138,8 @@ private:
         });
     }
 
-    /// Of the impulses between bodies that push each other, keeps the part that leaves the least energy: a
-    /// body that was taken for infinitely heavy may be light.
+    /// Scales the impulses between bodies that push each other to the part that leaves the least energy. The
+    /// whole may be too much, because a body that was taken for infinitely heavy may be light.
     HWY_INLINE void keepBestPart() {
         findSets();
         for (std::size_t i = 0; i < memory_.reached.size(); ++i) {

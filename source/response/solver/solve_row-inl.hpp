@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// What is the same for all contacts of a substep.
+/// Values that all contacts of a substep share.
 struct Substep {
     float h;  ///< seconds
     const SolverOptions& options;

@@ -78,7 +78,7 @@ struct DisplacementOf {
     Rotation rotation;
 };
 
-/// What changes the velocities of a body in a substep.
+/// Changes of the velocities of a body in a substep.
 template <class F, class Vector, class Spin>
 struct DriveOf {
     Vector acceleration;
@@ -88,7 +88,7 @@ struct DriveOf {
     F freeFall;
 };
 
-/// What the solver needs to know of a dimension, in numbers of type F.
+/// Vectors and operations of a dimension, in numbers of type F.
 template <class Dimension>
 struct BodyMath;
 

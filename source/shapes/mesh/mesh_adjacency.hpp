@@ -27,7 +27,7 @@ struct EdgePart {
 /// T-junction), on the inside of one, or beside one whose corners differ by rounding.
 class MeshAdjacency {
 public:
-    /// What the neighbors are computed from.
+    /// Input of the computation.
     struct Source {
         std::span<const glm::vec3> vertices;
         std::span<const std::uint32_t> indices;  ///< three per triangle

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What touches in a world: the list of pairs, which is state, and their contacts, which are derived.
+/// The pairs that touch in a world, which are state, and their contacts, which are derived from it.
 
 #include "core/prefetch.hpp"
 #include "world/contacts/manifold_runs.hpp"
@@ -21,8 +21,8 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// What one task of an update has found that has no place in the table yet. Those of different tasks share no
-/// cache line.
+/// Contacts found by one task of an update that have no place in the table yet. The objects of different
+/// tasks share no cache line.
 template <class T>
 struct alignas(64) FoundContacts {
     using Manifold = typename Space<T>::Manifold;

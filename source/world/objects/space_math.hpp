@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// What a world computes with poses and boxes, in space and in the plane.
+/// Functions of poses and boxes that worlds need, in space and in the plane.
 
 #include "broadphase/oriented_boxes.hpp"
 #include "math/compose.hpp"
@@ -78,7 +78,7 @@ template <class T>
     return {{box.lower, 0.0f}, {box.upper, 0.0f}};
 }
 
-/// The pose of a part in the world, in double. The pose of an object that is one part.
+/// Returns the pose of a part in the world, in double. An object without parts is a single part.
 template <class T>
 [[nodiscard]] DPose partInWorld(const BasicPose<T>& object) {
     return inDouble(object);

@@ -45,7 +45,7 @@ public:
         }
     }
 
-    /// The edges of a block with a face that is not in the set, one bit each.
+    /// Bit mask of the edges of a block that have a face outside the set.
     HWY_INLINE std::uint64_t unprovenAmong(const KernelHull& hull, const KernelHull::EdgeFaces& edges) const {
         const Tag d;
         const auto lower = hn::LoadDup128(d, halves_[0]);

@@ -107,7 +107,7 @@ public:
 
     HWY_INLINE std::uint32_t edgeCount() const { return static_cast<std::uint32_t>(hull_.edges.size()); }
 
-    /// The edges among the next ones that the first few witnesses do not prove, one bit each.
+    /// Bit mask of those of the next edges that the first few witnesses do not prove.
     HWY_INLINE std::uint64_t unprovenFrom(std::uint32_t firstEdge) {
         if (hull_.edgeFaces.empty()) {
             return unprovenByAll([&](std::uint32_t witness)

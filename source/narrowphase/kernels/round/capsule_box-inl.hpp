@@ -143,7 +143,7 @@ HWY_NOINLINE RoundGapStatus gapOfCapsuleAndBox(const Capsule& capsule, const Bas
         return RoundGapStatus::BeyondLimit;
     }
     if (!isApart && query.needsPoints) {
-        // Pulled out along the normal, the segment touches the box with the point that is closest to it.
+        // Moves the segment out of the box along the normal. Its closest point is then the point sought.
         const double pull = kPull * squareRoot(squaredSize) - found.distance;
         share = nearestShare({segment.start - all4(pull) * found.normal, segment.along}, half);
     }

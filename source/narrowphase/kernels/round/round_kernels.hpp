@@ -46,7 +46,7 @@ struct RoundGap {
     }
 };
 
-/// What a closed form has found.
+/// Result of a closed form.
 enum class RoundGapStatus : std::uint8_t {
     Undefined,    ///< the cores touch and define no normal, or a pose is not usable
     BeyondLimit,  ///< the separation is larger than the limit; the gap is not written
