@@ -120,13 +120,13 @@ void timeEach(benchmark::State& state, const std::vector<Pose>& poses, const Ask
 template <class Surface>
 void timeContacts(benchmark::State& state, const ConvexShape& body, const std::vector<Pose>& poses,
                   const Surface& surface) {
-    std::array<Manifold, 16> room;
+    std::array<Manifold, 16> buffer;
     timeEach(state, poses, [&](const Pose& pose, std::size_t) {
-        return collide(body, pose, surface, Pose{}, room, {.margin = kMargin}).size();
+        return collide(body, pose, surface, Pose{}, buffer, {.margin = kMargin}).size();
     });
     std::size_t manifolds = 0, points = 0;
     for (const Pose& pose : poses) {
-        for (const Manifold& manifold : collide(body, pose, surface, Pose{}, room, {.margin = kMargin})) {
+        for (const Manifold& manifold : collide(body, pose, surface, Pose{}, buffer, {.margin = kMargin})) {
             ++manifolds;
             points += manifold.pointCount;
         }

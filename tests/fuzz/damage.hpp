@@ -104,8 +104,8 @@ inline void damage(Random& random, Bytes& bytes) {
                 } else {
                     const Bytes piece(bytes.begin() + at, bytes.begin() + at + length);
                     const std::ptrdiff_t to = detail::placeIn(random, bytes);
-                    const std::ptrdiff_t room = static_cast<std::ptrdiff_t>(bytes.size()) - to;
-                    std::copy_n(piece.begin(), std::min(length, room), bytes.begin() + to);
+                    const std::ptrdiff_t available = static_cast<std::ptrdiff_t>(bytes.size()) - to;
+                    std::copy_n(piece.begin(), std::min(length, available), bytes.begin() + to);
                 }
         }
     }

@@ -54,8 +54,8 @@ void askAll(const S& surface, const ConvexShape& body, const Pose& pose, float s
     const auto hit = penetration(body, pose, surface, Pose{});
     require(hit.has_value() == (apart.separation < 0.0f), "penetration is a negative distance");
     require(overlaps(body, pose, surface, Pose{}) == hit.has_value(), "overlaps is penetration");
-    std::array<Manifold, 4> room;
-    const auto manifolds = collide(body, pose, surface, Pose{}, room);
+    std::array<Manifold, 4> buffer;
+    const auto manifolds = collide(body, pose, surface, Pose{}, buffer);
     require(manifolds.empty() == !hit, "what overlaps has manifolds");
     for (const Manifold& manifold : manifolds) {
         require(std::abs(glm::length(manifold.normal) - 1.0f) < 1e-5f, "normals are unit");

@@ -270,8 +270,8 @@ void addSurface(Hash& hash, test::Random& random, const S& surface, const glm::d
         const DPose poseA{middle + random.inBox(2.0), random.rotation()}, poseB{random.inBox(0.1)};
         const DDistance apart = distance(a, poseA, surface, poseB);
         hash.add(apart, apart.children);
-        std::array<DManifold, 8> room;
-        for (const DManifold& manifold : collide(a, poseA, surface, poseB, room, {.margin = 0.05f})) {
+        std::array<DManifold, 8> buffer;
+        for (const DManifold& manifold : collide(a, poseA, surface, poseB, buffer, {.margin = 0.05f})) {
             hash.add(std::optional(manifold), manifold.penetration.children);
         }
         const DSweep swept = sweep(a, poseA, surface, poseB, LinearMotion{glm::vec3(random.inBox(4.0)), {}});

@@ -70,8 +70,8 @@ public:
         hash.add(gap ? gap->distance.separation : 1e9f);
     }
     void addNearPairs(BitHash& hash) const {
-        std::vector<ObjectPair> room(2000);
-        const auto pairs = nearPairs(world_, 0.3f, room);
+        std::vector<ObjectPair> buffer(2000);
+        const auto pairs = nearPairs(world_, 0.3f, buffer);
         EXPECT_GT(pairs.size(), 200u);
         for (const ObjectPair& pair : pairs) {
             hash.add(std::uint64_t{pair.a.index} << 32 | pair.b.index);

@@ -182,7 +182,7 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
                                     Box{},
                                     test::boxHull({0.5, 0.6, 0.7}),
                                     test::hullOf(test::tankCloud(random))};
-    std::array<Manifold, 16> room;
+    std::array<Manifold, 16> buffer;
     std::array<RayHit, 16> hits;
     std::array<MovingRayHit, 16> passages;
     const std::vector<RigidMotion> childMotions(compound.children().size(), {.rotationVector = {0.5f, 1, 0}});
@@ -198,7 +198,7 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
                 found += distance(other, pose, shape, Pose{}).separation < 1.0f ? 1 : 0;
                 found += sweep(other, pose, shape, Pose{}, {{4, 0, 0}, {0, 2, 0}}) ? 1 : 0;
                 found += depthAlong(other, pose, shape, Pose{}, {0, 0, 1}) ? 1 : 0;
-                found += collide(other, pose, shape, Pose{}, room, cache, {.margin = 0.1f}) ? 1 : 0;
+                found += collide(other, pose, shape, Pose{}, buffer, cache, {.margin = 0.1f}) ? 1 : 0;
                 found +=
                     sweep(other, pose, shape, Pose{}, RigidMotion{.rotationVector = {0.5f, 1, 0}}) ? 1 : 0;
             }

@@ -233,12 +233,12 @@ void expectBatchesAsSingles(std::uint32_t seed, float margin) {
                           bitsOf(penetration(a, poseA, b, poseB, singleCaches[i], options)));
                 const std::size_t first = i > 0 ? ends[i - 1] : 0,
                                   cachedFirst = i > 0 ? cachedEnds[i - 1] : 0;
-                std::array<BasicManifold<T>, 64> room;
+                std::array<BasicManifold<T>, 64> buffer;
                 EXPECT_EQ(bitsOf(std::span(manifolds).subspan(first, ends[i] - first)),
-                          bitsOf(collide(a, poseA, b, poseB, room, {.margin = margin})));
+                          bitsOf(collide(a, poseA, b, poseB, buffer, {.margin = margin})));
                 EXPECT_EQ(
                     bitsOf(std::span(cachedManifolds).subspan(cachedFirst, cachedEnds[i] - cachedFirst)),
-                    bitsOf(collide(a, poseA, b, poseB, room, singleCaches[i], {.margin = margin})));
+                    bitsOf(collide(a, poseA, b, poseB, buffer, singleCaches[i], {.margin = margin})));
                 overlapping += hit ? 1 : 0;
             });
         }

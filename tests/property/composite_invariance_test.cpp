@@ -69,8 +69,8 @@ bool expectAgreement(const A& a, const DPose& poseA, const Shape& b, const DPose
     const auto push = penetration(a, poseA, b, poseB), back = penetration(b, poseB, a, poseA);
     EXPECT_EQ(push.has_value(), isOverlap);
     EXPECT_EQ(back.has_value(), isOverlap);
-    std::array<DManifold, 4> room;
-    EXPECT_EQ(!collide(a, poseA, b, poseB, room).empty(), isOverlap);
+    std::array<DManifold, 4> buffer;
+    EXPECT_EQ(!collide(a, poseA, b, poseB, buffer).empty(), isOverlap);
     const LinearMotion way{{0.1f, 0.2f, -0.3f}, {}};
     const RigidMotion turning{.translation = {0.1f, 0.2f, -0.3f}, .rotationVector = {0.3f, 0, 0.1f}};
     const DSweep straight = sweep(a, poseA, b, poseB, way),

@@ -31,7 +31,7 @@ using test::expectSame;
 using test::forEachTrial;
 using test::Random;
 
-using Room = std::array<Manifold, 64>;
+using Buffer = std::array<Manifold, 64>;
 
 struct Tally {
     int touching = 0, apart = 0, several = 0;
@@ -64,8 +64,8 @@ float leastDepth(const A& a, const Pose& poseA, const B& b, const Pose& poseB, c
 /// Checks that hold for any pair. @return the manifolds
 template <class A, class B>
 std::span<Manifold> expectManifolds(const A& a, const Pose& poseA, const B& b, const Pose& poseB,
-                                    const CollideOptions& options, Room& room, Tally& tally) {
-    const auto manifolds = collide(a, poseA, b, poseB, room, options);
+                                    const CollideOptions& options, Buffer& buffer, Tally& tally) {
+    const auto manifolds = collide(a, poseA, b, poseB, buffer, options);
     const auto hit = penetration(a, poseA, b, poseB, {.margin = options.margin});
     EXPECT_EQ(hit.has_value(), !manifolds.empty());
     ++(hit ? tally.touching : tally.apart);
@@ -87,7 +87,7 @@ std::span<Manifold> expectManifolds(const A& a, const Pose& poseA, const B& b, c
             EXPECT_LT(point.separation, options.margin);
         }
     }
-    Room other;
+    Buffer other;
     const auto flipped = collide(b, poseB, a, poseA, other, options);
     EXPECT_EQ(flipped.size(), manifolds.size());
     for (std::size_t i = 0; i < std::min(flipped.size(), manifolds.size()); ++i) {
@@ -130,8 +130,8 @@ void expectSurface(Random& random, const S& surface, Tally& tally) {
         const ConvexShape a = test::randomConvex(random, random.below(test::kConvexTypes));
         const Pose near{middle + glm::vec3(random.inBox(2.5)), glm::quat(random.rotation())};
         const CollideOptions options{.margin = i % 2 == 0 ? 0.0f : 0.05f};
-        Room room;
-        const auto manifolds = expectManifolds(a, near, surface, pose, options, room, tally);
+        Buffer buffer;
+        const auto manifolds = expectManifolds(a, near, surface, pose, options, buffer, tally);
         expectOnSurface(a, near, surface, pose, manifolds);
         for (const Manifold& manifold : manifolds) {
             EXPECT_EQ(manifold.penetration.children.a, 0u);
@@ -177,13 +177,13 @@ TEST(CompositeManifolds, CompoundManifoldsAreThoseOfTheChildren) {
                                           std::get<ConvexHull>(test::randomConvex(random, 3))};
         const Shape& b = others[std::size_t(trial) % others.size()];
         const Pose poseA = test::randomPose(random, 1.5), poseB = test::randomPose(random, 1.5);
-        Room room;
-        const auto manifolds = expectManifolds(a, poseA, b, poseB, {}, room, tally);
+        Buffer buffer;
+        const auto manifolds = expectManifolds(a, poseA, b, poseB, {}, buffer, tally);
         std::size_t ofParts = 0;
         for (std::uint32_t part = 0; part < a.children().size(); ++part) {
             // A compound of one child has its pose in double, like the whole.
             const Compound alone = test::compoundOf({a.children()[part]});
-            Room roomOfPart;
+            Buffer roomOfPart;
             for (const Manifold& expected : collide(alone, poseA, b, poseB, roomOfPart)) {
                 ++ofParts;
                 const auto found = std::find_if(manifolds.begin(), manifolds.end(), [&](const Manifold& m) {
@@ -212,8 +212,8 @@ TEST(CompositeManifolds, MovedChildrenEqualANewCompound) {
         const Compound made = test::compoundOf(parts);
         const TriangleMesh mesh = test::randomSoup(random, 20);
         const Pose pose = test::randomPose(random, 1.0);
-        Room room, other;
-        const auto manifolds = collide(turned, pose, mesh, Pose{}, room);
+        Buffer buffer, other;
+        const auto manifolds = collide(turned, pose, mesh, Pose{}, buffer);
         const auto expected = collide(made, pose, mesh, Pose{}, other);
         ASSERT_EQ(manifolds.size(), expected.size());
         for (std::size_t i = 0; i < manifolds.size(); ++i) {
@@ -240,8 +240,8 @@ TEST(CompositeManifolds, ReportFaceTags) {
     const std::array<std::uint32_t, 2> grounds{7, 7};
     const TriangleMesh floor = test::meshOf(list, Sides::Front, grounds);
     const Compound tank = test::compoundOf({{Sphere{{0, 0, 9}, 0.5f}, {}}, {hull, {{0, 0, 1}}}});
-    Room room;
-    const auto manifolds = collide(floor, Pose{}, tank, Pose{{0, 0, -0.01f}}, room);
+    Buffer buffer;
+    const auto manifolds = collide(floor, Pose{}, tank, Pose{{0, 0, -0.01f}}, buffer);
     ASSERT_EQ(manifolds.size(), 1u);
     EXPECT_EQ(manifolds[0].faceTagA, 7u);
     EXPECT_EQ(manifolds[0].faceTagB, under);
@@ -255,15 +255,15 @@ TEST(CompositeManifolds, TwoCompoundsHaveOneManifoldPerPairOfChildren) {
         const Compound a = test::randomCompound(random, 2 + random.below(5));
         const Compound b = trial % 2 == 0 ? a : test::randomCompound(random, 2 + random.below(5));
         const Pose poseA = test::randomPose(random, 1.2), poseB = test::randomPose(random, 1.2);
-        Room room;
-        const auto manifolds = expectManifolds(a, poseA, b, poseB, {}, room, tally);
+        Buffer buffer;
+        const auto manifolds = expectManifolds(a, poseA, b, poseB, {}, buffer, tally);
         std::size_t pairs = 0;
         for (const ChildInWorld& p : test::childrenOf(a, poseA)) {
             for (const ChildInWorld& q : test::childrenOf(b, poseB)) {
                 pairs += overlaps(a.children()[p.number].shape, p.pose, q.shape, q.pose) ? 1 : 0;
             }
         }
-        EXPECT_EQ(manifolds.size(), std::min(pairs, room.size()));
+        EXPECT_EQ(manifolds.size(), std::min(pairs, buffer.size()));
     });
     report("two compounds", tally);
 }
@@ -274,9 +274,9 @@ TEST(CompositeManifolds, ConvexShapesHaveTheSingleManifold) {
         const ConvexShape a = test::randomConvex(random, std::size_t(trial) % test::kConvexTypes);
         const ConvexShape b = test::randomConvex(random, random.below(test::kConvexTypes));
         const Pose poseA = test::randomPose(random, 1.0), poseB = test::randomPose(random, 1.0);
-        std::array<Manifold, 2> room;
+        std::array<Manifold, 2> buffer;
         const auto one = collide(a, poseA, b, poseB);
-        const auto many = collide(a, poseA, b, poseB, room);
+        const auto many = collide(a, poseA, b, poseB, buffer);
         ASSERT_EQ(many.size(), one ? 1u : 0u);
         if (one) {
             expectSame(many[0], *one);
@@ -292,9 +292,9 @@ TEST(CompositeManifolds, TheDeepestAreKeptIfTheArrayIsTooSmall) {
         const Compound a = test::randomCompound(random, 8);
         const HeightField field = test::randomField(random, Sides::Both);
         const Pose poseA = test::randomPose(random, 2.0);
-        Room room;
+        Buffer buffer;
         std::array<Manifold, 3> small;
-        const auto all = collide(a, poseA, field, Pose{}, room);
+        const auto all = collide(a, poseA, field, Pose{}, buffer);
         const auto kept = collide(a, poseA, field, Pose{}, small);
         ASSERT_EQ(kept.size(), std::min<std::size_t>(all.size(), small.size()));
         for (std::size_t i = 0; i < kept.size(); ++i) {

@@ -91,12 +91,12 @@ TEST_F(DegeneratePairs, NearlyParallelEdges) {
 }
 
 TEST_F(DegeneratePairs, OneInsideTheOther) {
-    const Subject room(boxCloud({10, 8, 3}));
+    const Subject buffer(boxCloud({10, 8, 3}));
     Random random(24);
     for (const Subject& inner : shapes(24)) {
         SCOPED_TRACE(tally_.pairs);
-        expectPair(room, {{0, 0, 0}, kUpright}, inner, {{0, 0, 0}, kUpright});
-        expectPair(inner, {{4, -3, 1}, random.rotation()}, room, {{0, 0, 0}, kUpright});
+        expectPair(buffer, {{0, 0, 0}, kUpright}, inner, {{0, 0, 0}, kUpright});
+        expectPair(inner, {{4, -3, 1}, random.rotation()}, buffer, {{0, 0, 0}, kUpright});
     }
     EXPECT_EQ(tally_.overlapping, 16);
 }

@@ -50,8 +50,8 @@ void askAll(const A& a, const Pose& poseA, const B& b, const Pose& poseB) {
     expectAssertion("distance", [&] { static_cast<void>(distance(a, poseA, b, poseB)); });
     expectAssertion("depthAlong", [&] { static_cast<void>(depthAlong(a, poseA, b, poseB, {1, 0, 0})); });
     expectAssertion("sweep", [&] { static_cast<void>(sweep(a, poseA, b, poseB, {{1, 0, 0}, {0, 0, 0}})); });
-    std::array<Manifold, 2> room;
-    expectAssertion("collide", [&] { static_cast<void>(collide(a, poseA, b, poseB, room)); });
+    std::array<Manifold, 2> buffer;
+    expectAssertion("collide", [&] { static_cast<void>(collide(a, poseA, b, poseB, buffer)); });
 }
 
 /// Queries renormalize a rotation and return nothing for NaN. An assertion must report both nevertheless.
@@ -123,11 +123,11 @@ void expectNothing(const Shape& a, const Pose& poseA, const Shape& b, const Pose
     const Distance gap = distance(a, poseA, b, poseB);
     EXPECT_EQ(gap.separation, std::numeric_limits<float>::infinity());
     EXPECT_EQ(gap.normal, glm::vec3(0.0f));
-    std::array<Manifold, 2> room;
-    EXPECT_FALSE(collide(a, poseA, b, poseB, room));
+    std::array<Manifold, 2> buffer;
+    EXPECT_FALSE(collide(a, poseA, b, poseB, buffer));
     CollideOptions wide;
     wide.margin = 0.5f;
-    EXPECT_FALSE(collide(a, poseA, b, poseB, room, cache, wide));
+    EXPECT_FALSE(collide(a, poseA, b, poseB, buffer, cache, wide));
     EXPECT_FALSE(depthAlong(a, poseA, b, poseB, {1, 0, 0}));
     EXPECT_FALSE(pushOutAlong(a, poseA, b, poseB, {1, 0, 0}));
     EXPECT_FALSE(sweep(a, poseA, b, poseB, LinearMotion{{1, 0, 0}, {0, 0, 0}}));

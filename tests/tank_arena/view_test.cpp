@@ -51,9 +51,10 @@ TEST(Cameras, AreNeverInsideOfThings) {
         if (step % 5 != 0) {
             continue;
         }
-        std::array<sat3d::ObjectId, 4> room;
+        std::array<sat3d::ObjectId, 4> buffer;
         const glm::vec3 eye = director.cameraOf(game).eye;
-        ASSERT_TRUE(overlapping(game.world(), sat3d::Sphere{.radius = 0.3f}, sat3d::Pose{eye}, room).empty())
+        ASSERT_TRUE(
+            overlapping(game.world(), sat3d::Sphere{.radius = 0.3f}, sat3d::Pose{eye}, buffer).empty())
             << "step " << step;
         EXPECT_GT(eye.y, game.arena().height(game.world(), eye.x, eye.z));
         // A camera that starts anywhere around a tank.
@@ -64,7 +65,7 @@ TEST(Cameras, AreNeverInsideOfThings) {
         wanted.eye = wanted.target + glm::vec3(12.0f * std::sin(angle), 1.0f, 12.0f * std::cos(angle));
         const Camera camera = unobstructed(game, wanted, tank.object);
         const auto around = overlapping(game.world(), sat3d::Sphere{.radius = 0.3f}, sat3d::Pose{camera.eye},
-                                        room, {.without = {&tank.object, 1}});
+                                        buffer, {.without = {&tank.object, 1}});
         ASSERT_TRUE(around.empty()) << "step " << step;
         moved += camera.eye != wanted.eye ? 1 : 0;
     }

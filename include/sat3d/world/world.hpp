@@ -65,8 +65,8 @@ using DPlanarWorldOptions = BasicWorldOptions<Planar<double>>;
 ///
 /// A world is a value. Its state is the objects and the pairs that touch; answers depend on the state alone,
 /// not on the order of earlier calls. A copy is independent and continues as the original does. Only
-/// the state is copied: the next update() of the copy computes its search trees, contacts and events. A world that was moved from is
-/// empty, with the same options.
+/// the state is copied: the next update() of the copy computes its search trees, contacts and events. A world
+/// that was moved from is empty, with the same options.
 ///
 /// An error never changes the world. An id of a removed object is a broken contract (asserted); without
 /// asserts, the function reports StaleId and does nothing. Const functions may run on several threads.

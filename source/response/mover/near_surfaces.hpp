@@ -30,8 +30,8 @@ struct NearSurface {
     std::uint32_t faceTag = 0;  ///< of the object's face; 0 in the plane
 
     [[nodiscard]] const Position& point() const { return points[0]; }
-    /// Whether all points of another surface lie below this one, up to a tolerance. A shape that stays above this
-    /// surface cannot reach the other one there.
+    /// Whether all points of another surface lie below this one, up to a tolerance. A shape that stays above
+    /// this surface cannot reach the other one there.
     [[nodiscard]] bool covers(const NearSurface& other, double tolerance) const;
 };
 

@@ -174,8 +174,8 @@ private:
         return -maximum(point.separation, 0.0f) / substep_.h;
     }
 
-    /// The speed after the impact. With it, the bodies end the substep with the energy that they would have if
-    /// they had bounced at the moment when their surfaces met.
+    /// The speed after the impact. With it, the bodies end the substep with the energy that they would have
+    /// if they had bounced at the moment when their surfaces met.
     [[nodiscard]] HWY_INLINE float bounceSpeed(const Point& point, float approach) const {
         const float restitution = row_.number(block_.restitution), g = approach * substep_.h;
         const float start = -point.speed - g;  // approach before this substep's acceleration

@@ -30,17 +30,17 @@ struct DimensionSizes<Dimension2> {
                                  kState = 8, kDrive = 8;
 };
 
-/// State of a body that contacts read and write, in groups of four floats. In space: velocity, angular velocity,
-/// translation, rotation. In the plane: velocity and angular velocity; translation and rotation.
+/// State of a body that contacts read and write, in groups of four floats. In space: velocity, angular
+/// velocity, translation, rotation. In the plane: velocity and angular velocity; translation and rotation.
 template <class Dimension>
 struct alignas(DimensionSizes<Dimension>::kState * sizeof(float)) BodyState {
     float all[DimensionSizes<Dimension>::kState];
 };
 
-/// Influences on a body in a substep besides contacts, in groups of four floats. In space: acceleration and the
-/// factor of linear damping; angular acceleration and the factor of angular damping; the correction of free
-/// fall, half the substep squared. In the plane: acceleration, angular acceleration and the factor of linear
-/// damping; the factor of angular damping and the correction.
+/// Influences on a body in a substep besides contacts, in groups of four floats. In space: acceleration and
+/// the factor of linear damping; angular acceleration and the factor of angular damping; the correction of
+/// free fall, half the substep squared. In the plane: acceleration, angular acceleration and the factor of
+/// linear damping; the factor of angular damping and the correction.
 template <class Dimension>
 struct alignas(16) BodyDrive {
     float all[DimensionSizes<Dimension>::kDrive];

@@ -78,9 +78,9 @@ void expectSameAnswers(Random& random, const HeightField& field, const HeightFie
                 shouldHit = sweep(body, pose, expected, Pose{}, way);
     EXPECT_EQ(swept.status, shouldHit.status);
     EXPECT_EQ(swept.fraction, shouldHit.fraction);
-    std::array<Manifold, 8> room, otherRoom;
-    EXPECT_EQ(collide(body, pose, field, Pose{}, room).size(),
-              collide(body, pose, expected, Pose{}, otherRoom).size());
+    std::array<Manifold, 8> buffer, otherBuffer;
+    EXPECT_EQ(collide(body, pose, field, Pose{}, buffer).size(),
+              collide(body, pose, expected, Pose{}, otherBuffer).size());
     const Ray ray{pose.position + glm::vec3(0, 0, 3), glm::vec3(random.inBox(1.0)) - glm::vec3(0, 0, 1),
                   20.0f};
     const auto hit = raycast(field, Pose{}, ray), shouldRay = raycast(expected, Pose{}, ray);

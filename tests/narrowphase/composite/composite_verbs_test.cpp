@@ -289,8 +289,8 @@ TEST(Surface, NanHitsNothing) {
     EXPECT_FALSE(raycast(field, at(0, 0, 0), Ray{{nan, 0, 0}, {0, 0, 1}}));
     EXPECT_FALSE(contains(test::meshOf(test::boxTriangles({1, 1, 1})), at(0, 0, 0), {nan, 0, 0}));
     EXPECT_FALSE(sweep(kBall, at(nan, 0, 0), field, at(0, 0, 0), {{1, 0, 0}, {}}));
-    std::array<Manifold, 4> room;
-    EXPECT_TRUE(collide(kBall, at(nan, 0, 0), field, at(0, 0, 0), room).empty());
+    std::array<Manifold, 4> buffer;
+    EXPECT_TRUE(collide(kBall, at(nan, 0, 0), field, at(0, 0, 0), buffer).empty());
     setAssertHandler(former);
 }
 
@@ -347,15 +347,15 @@ TEST(Surface, ContactsPushToTheSideOfTheCenter) {
     list.addQuad({-4, -4, 0}, {4, -4, 0}, {4, 4, 0}, {-4, 4, 0});
     const TriangleMesh both = test::meshOf(list), front = test::meshOf(list, Sides::Front);
     const ConvexShape crate = Box{.halfExtents = {0.5f, 0.5f, 0.5f}};
-    std::array<Manifold, 4> room;
+    std::array<Manifold, 4> buffer;
     for (const float height : {-0.4f, -0.1f, 0.1f, 0.4f}) {
         const float side = height > 0.0f ? 1.0f : -1.0f;
-        const auto manifolds = collide(crate, at(0.3f, 0.2f, height), both, at(0, 0, 0), room);
+        const auto manifolds = collide(crate, at(0.3f, 0.2f, height), both, at(0, 0, 0), buffer);
         ASSERT_EQ(manifolds.size(), 1u);
         EXPECT_EQ(manifolds[0].normal, glm::vec3(0, 0, -side));
         EXPECT_EQ(manifolds[0].pointCount, 4u);
         EXPECT_FLOAT_EQ(manifolds[0].pointArray[0].separation, side * height - 0.5f);
-        EXPECT_EQ(collide(crate, at(0.3f, 0.2f, height), front, at(0, 0, 0), room).size(),
+        EXPECT_EQ(collide(crate, at(0.3f, 0.2f, height), front, at(0, 0, 0), buffer).size(),
                   height > 0.0f ? 1u : 0u);
     }
 }

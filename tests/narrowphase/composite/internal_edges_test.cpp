@@ -60,13 +60,13 @@ struct Touching {
 template <class Mover, class Floor>
 void expectFloorOnly(const Mover& mover, const glm::quat& rotation, double height, const Touching& touching,
                      const Floor& floor, const Slide& slide) {
-    std::array<DManifold, 8> room;
+    std::array<DManifold, 8> buffer;
     std::set<std::uint64_t> names;
     const glm::vec3 up(slide.floorPose.rotation * glm::dvec3(kUp));
     for (int i = 0; i < slide.steps; ++i) {
         const glm::dvec2 place = slide.from + (slide.to - slide.from) * (double(i) / slide.steps);
         const DPose pose = slide.floorPose * DPose{{place, height - double(kDepth)}, glm::dquat(rotation)};
-        const auto manifolds = collide(mover, pose, floor, slide.floorPose, room, {.margin = kMargin});
+        const auto manifolds = collide(mover, pose, floor, slide.floorPose, buffer, {.margin = kMargin});
         ASSERT_EQ(manifolds.size(), touching.manifolds) << "step " << i;
         std::set<std::uint64_t> here;
         std::size_t points = 0;
@@ -148,7 +148,7 @@ TEST(InternalEdges, RidgeNormalsLieBetweenThoseOfTheSides) {
     const float rise = 0.5f;
     const TriangleMesh ridge = slopes(rise);
     const float most = std::sin(std::atan(rise));
-    std::array<Manifold, 8> room;
+    std::array<Manifold, 8> buffer;
     const std::array<ConvexShape, 3> shapes{Sphere{{}, 0.5f}, Box{.halfExtents = {0.5f, 0.4f, 0.3f}},
                                             Capsule{{0, -0.5f, 0}, {0, 0.5f, 0}, 0.3f}};
     for (const ConvexShape& shape : shapes) {
@@ -160,7 +160,7 @@ TEST(InternalEdges, RidgeNormalsLieBetweenThoseOfTheSides) {
             const Sweep fall = sweep(shape, pose, ridge, Pose{}, {{0, 0, -6.0f}, {}});
             ASSERT_TRUE(fall);
             pose.position.z -= 6.0f * fall.fraction + 0.002f;
-            const auto manifolds = collide(shape, pose, ridge, Pose{}, room, {.margin = 0.001f});
+            const auto manifolds = collide(shape, pose, ridge, Pose{}, buffer, {.margin = 0.001f});
             ASSERT_GE(manifolds.size(), 1u);
             for (const Manifold& manifold : manifolds) {
                 const glm::vec3 toShape = -manifold.normal;
@@ -180,7 +180,7 @@ TEST(InternalEdges, ValleyNormalsAreThoseOfTheSides) {
     const float rise = -0.5f;
     const TriangleMesh valley = slopes(rise);
     const float most = std::sin(std::atan(0.5f));
-    std::array<Manifold, 8> room;
+    std::array<Manifold, 8> buffer;
     const std::array<ConvexShape, 3> shapes{Sphere{{}, 0.5f}, Box{.halfExtents = {0.5f, 0.4f, 0.3f}},
                                             Capsule{{0, -0.5f, 0}, {0, 0.5f, 0}, 0.3f}};
     for (const ConvexShape& shape : shapes) {
@@ -191,7 +191,7 @@ TEST(InternalEdges, ValleyNormalsAreThoseOfTheSides) {
             const Sweep fall = sweep(shape, pose, valley, Pose{}, {{0, 0, -6.0f}, {}});
             ASSERT_TRUE(fall);
             pose.position.z -= 6.0f * fall.fraction + 0.002f;
-            const auto manifolds = collide(shape, pose, valley, Pose{}, room, {.margin = 0.01f});
+            const auto manifolds = collide(shape, pose, valley, Pose{}, buffer, {.margin = 0.01f});
             ASSERT_GE(manifolds.size(), 1u);
             ASSERT_LE(manifolds.size(), 2u);
             for (const Manifold& manifold : manifolds) {
@@ -213,12 +213,12 @@ TEST(InternalEdges, GiveNoContactsBetweenFloorAndWall) {
         list.addQuad({0, low, 0}, {0, high, 0}, {0, high, 2}, {0, low, 2});
     }
     const TriangleMesh corner = test::meshOf(list, Sides::Front);
-    std::array<Manifold, 8> room;
+    std::array<Manifold, 8> buffer;
     const std::array<ConvexShape, 2> shapes{Sphere{{}, 0.5f}, Box{.halfExtents = {0.5f, 0.5f, 0.5f}}};
     for (const ConvexShape& shape : shapes) {
         for (int i = 0; i < 300; ++i) {
             const Pose pose{{0.495f, 1.0f + 0.033f * float(i), 0.496f}};
-            const auto manifolds = collide(shape, pose, corner, Pose{}, room, {.margin = 0.01f});
+            const auto manifolds = collide(shape, pose, corner, Pose{}, buffer, {.margin = 0.01f});
             ASSERT_EQ(manifolds.size(), 2u) << "step " << i;
             EXPECT_LT(glm::length(manifolds[0].normal + glm::vec3(1, 0, 0)), 1e-6f) << "step " << i;
             EXPECT_LT(glm::length(manifolds[1].normal + kUp), 1e-6f) << "step " << i;

@@ -134,10 +134,10 @@ TEST_F(MovingRay, FliesOverTerrainThatLifts) {
 }
 
 TEST_F(MovingRay, IsExactFarFromTheOrigin) {
-    std::array<MovingRayHit, 2> room;
+    std::array<MovingRayHit, 2> buffer;
     const RigidMotion turn{.rotationVector = {0, 0, kHalfTurn}};
     const auto hits = raycastAll(Sphere{{2, 0, 0}, 0.5f}, DPose{{1e7, 0, 0}}, turn,
-                                 DRay{{1e7, 2.0, 0}, {1, 0, 0}, 0.0f}, room);
+                                 DRay{{1e7, 2.0, 0}, {1, 0, 0}, 0.0f}, buffer);
     ASSERT_EQ(hits.size(), 1u);
     EXPECT_NEAR(0.5f * (hits[0].entryFraction + hits[0].exitFraction), 0.5f, 1e-6f);
 }
@@ -156,7 +156,7 @@ TEST_F(MovingRay, BrokenMotionsFindNothing) {
         EXPECT_TRUE(shoot(shape, Pose{}, {}, Ray{{nan, 0, 0}, {1, 0, 0}, 8.0f}).empty());
         EXPECT_TRUE(shoot(shape, Pose{}, {}, Ray{{-4, 0, 0}, {0, 0, 0}, 8.0f}).empty());
         EXPECT_TRUE(shoot(shape, Pose{}, {}, Ray{{-4, 0, 0}, {1, 0, 0}}).empty()) << "infinitely long";
-        EXPECT_TRUE(raycastAll(shape, Pose{}, RigidMotion{}, path, {}).empty()) << "no room";
+        EXPECT_TRUE(raycastAll(shape, Pose{}, RigidMotion{}, path, {}).empty()) << "no space";
     }
     setAssertHandler(former);
 }

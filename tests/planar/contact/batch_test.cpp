@@ -45,11 +45,11 @@ void expectSingleAnswers(const PlanarObjects<T>& objects, const PlanarOptions& o
     const auto overlapsOf = std::make_unique<bool[]>(pairs.size());
     const std::span<bool> isOverlap(overlapsOf.get(), pairs.size());
     std::vector<std::optional<PlanarPenetration>> pushes(pairs.size());
-    std::vector<BasicPlanarManifold<T>> room(200);
+    std::vector<BasicPlanarManifold<T>> buffer(200);
     std::vector<std::uint32_t> ends(pairs.size());
     overlapBatch(refs, poses, pairs, isOverlap, options);
     penetrationBatch(refs, poses, pairs, pushes, options);
-    const auto manifolds = collideBatch(refs, poses, pairs, room, ends, options);
+    const auto manifolds = collideBatch(refs, poses, pairs, buffer, ends, options);
     EXPECT_EQ(ends.back(), manifolds.size());
     int count = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -116,9 +116,9 @@ TEST(PlanarBatch, WrongIndicesAndSizesAnswerNothing) {
     overlapBatch(refs, poses, pairs, isOverlap);
     EXPECT_TRUE(isOverlap[0]);
     EXPECT_FALSE(isOverlap[1]) << "there is no object 2";
-    std::array<PlanarManifold, 1> room;
+    std::array<PlanarManifold, 1> buffer;
     std::array<std::uint32_t, 3> ends{};
-    EXPECT_EQ(collideBatch(refs, poses, pairs, room, ends).size(), 1u) << "no room for the last one";
+    EXPECT_EQ(collideBatch(refs, poses, pairs, buffer, ends).size(), 1u) << "no space for the last one";
     EXPECT_EQ(ends, (std::array<std::uint32_t, 3>{1, 1, 1}));
     setAssertHandler(former);
 }

@@ -131,8 +131,8 @@ TEST(PlanarCollide, CompoundGivesAManifoldForEachChild) {
                                       {PlanarBox{.halfExtents = {0.1f, 1.0f}}, {{1.0f, 0.0f}}, 8}});
     ASSERT_TRUE(table) << table.error().message;
     const PlanarPose pose{{0.0f, 0.9f}, glm::vec2(planarRotation(0.02))};
-    std::array<PlanarManifold, 4> room;
-    const auto contacts = collide(HalfPlane{}, PlanarPose{}, *table, pose, room);
+    std::array<PlanarManifold, 4> buffer;
+    const auto contacts = collide(HalfPlane{}, PlanarPose{}, *table, pose, buffer);
     ASSERT_EQ(contacts.size(), 2u);
     EXPECT_GT(contacts[0].penetration.depth, contacts[1].penetration.depth);
     EXPECT_EQ(contacts[0].penetration.features.childB, 0u);
@@ -141,7 +141,7 @@ TEST(PlanarCollide, CompoundGivesAManifoldForEachChild) {
     ASSERT_TRUE(deepest);
     EXPECT_EQ(deepest->depth, contacts[0].penetration.depth);
     EXPECT_EQ(collide(HalfPlane{}, PlanarPose{}, *table, pose)->penetration.depth, deepest->depth);
-    const auto first = collide(HalfPlane{}, PlanarPose{}, *table, pose, std::span(room).first(1));
+    const auto first = collide(HalfPlane{}, PlanarPose{}, *table, pose, std::span(buffer).first(1));
     ASSERT_EQ(first.size(), 1u);
     EXPECT_EQ(first[0].penetration.features.childB, 0u);
 }

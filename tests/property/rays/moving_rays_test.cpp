@@ -167,8 +167,8 @@ TEST(MovingRays, PassConvexShapesAsSampled) {
         const double size = sizeOf(shape);
         const glm::dvec3 center(bounds(shape, Pose{}).center());
         const Flight flight(random, center, size, random.chance(0.7) ? 3.0 : 20.0);
-        std::array<MovingRayHit, 16> room;
-        const auto hits = raycastAll(shape, flight.pose, flight.motion, flight.path, room);
+        std::array<MovingRayHit, 16> buffer;
+        const auto hits = raycastAll(shape, flight.pose, flight.motion, flight.path, buffer);
         expectSound(flight, hits, size, tally);
         expectPassages(random, flight, shape, DPose{}, hits, 0, size, tally);
     });
@@ -187,9 +187,9 @@ TEST(MovingRays, PassCompoundsAsSampled) {
         const Compound compound = test::randomCompound(random, 2 + random.below(6));
         const double size = sizeOf(compound);
         const Flight flight(random, targetOn(random, compound), size, random.chance(0.5) ? 3.0 : 20.0);
-        std::array<MovingRayHit, 64> room, small;
-        const auto hits = raycastAll(compound, flight.pose, flight.motion, flight.path, room);
-        ASSERT_LT(hits.size(), room.size());
+        std::array<MovingRayHit, 64> buffer, small;
+        const auto hits = raycastAll(compound, flight.pose, flight.motion, flight.path, buffer);
+        ASSERT_LT(hits.size(), buffer.size());
         expectSound(flight, hits, size, tally);
         for (std::uint32_t child = 0; child < compound.children().size(); ++child) {
             const CompoundChild& part = compound.children()[child];
@@ -266,9 +266,9 @@ std::vector<SampledCrossing> sampledCrossings(const S& surface, const Flight& fl
 
 template <class S>
 void expectCrossings(const S& surface, const Flight& flight, double size, Tally& tally) {
-    std::array<MovingRayHit, 128> room;
-    const auto hits = raycastAll(surface, flight.pose, flight.motion, flight.path, room);
-    ASSERT_LT(hits.size(), room.size());
+    std::array<MovingRayHit, 128> buffer;
+    const auto hits = raycastAll(surface, flight.pose, flight.motion, flight.path, buffer);
+    ASSERT_LT(hits.size(), buffer.size());
     expectSound(flight, hits, size, tally);
     const std::vector<SampledCrossing> crossings = sampledCrossings(surface, flight, size);
     constexpr double kNear = 1e-4;  // of the step
@@ -335,9 +335,9 @@ TEST(MovingRays, AreTheSameInEveryFrame) {
             double(flight.path.length) * glm::normalize(turned(flight.path.direction)) + drift;
         other.path.direction = glm::vec3(way);
         other.path.length = float(glm::length(way));
-        std::array<MovingRayHit, 64> room, otherRoom;
-        const auto hits = raycastAll(compound, flight.pose, flight.motion, flight.path, room);
-        const auto others = raycastAll(compound, other.pose, other.motion, other.path, otherRoom);
+        std::array<MovingRayHit, 64> buffer, otherBuffer;
+        const auto hits = raycastAll(compound, flight.pose, flight.motion, flight.path, buffer);
+        const auto others = raycastAll(compound, other.pose, other.motion, other.path, otherBuffer);
         if (hits.size() != others.size()) {
             return;  // a grazing passage, counted below
         }
@@ -370,9 +370,9 @@ TEST(MovingRays, WithoutRotationAreRays) {
             const glm::dvec3 way =
                 flight.pointAt(1.0) - flight.pointAt(0.0) - glm::dvec3(flight.motion.translation);
             const DRay ray{flight.path.origin, glm::vec3(way), float(glm::length(way))};
-            std::array<MovingRayHit, 64> room;
+            std::array<MovingRayHit, 64> buffer;
             std::array<RayHit, 64> rayRoom;
-            const auto hits = raycastAll(shape, flight.pose, flight.motion, flight.path, room);
+            const auto hits = raycastAll(shape, flight.pose, flight.motion, flight.path, buffer);
             const auto rays = raycastAll(shape, flight.pose, ray, rayRoom);
             ASSERT_EQ(hits.size(), rays.size());
             for (std::size_t i = 0; i < hits.size(); ++i) {

@@ -31,9 +31,9 @@ struct Tally {
 /// Checks order, the first hit and smaller rooms. Returns all hits.
 template <class S>
 std::vector<RayHit> allHits(const S& shape, const Pose& pose, const Ray& ray, Tally& tally) {
-    std::array<RayHit, 64> room;
-    const auto hits = raycastAll(shape, pose, ray, room);
-    EXPECT_LT(hits.size(), room.size());
+    std::array<RayHit, 64> buffer;
+    const auto hits = raycastAll(shape, pose, ray, buffer);
+    EXPECT_LT(hits.size(), buffer.size());
     const std::optional<RayHit> first = raycast(shape, pose, ray);
     EXPECT_EQ(bitsOf(hits.empty() ? std::optional<RayHit>() : hits.front()), bitsOf(first));
     EXPECT_TRUE(std::is_sorted(hits.begin(), hits.end(), [](const RayHit& a, const RayHit& b) {
@@ -171,8 +171,8 @@ TEST(RaysThroughAll, OfASolidMeshAreItsBodies) {
             return;
         }
         const std::vector<RayHit> hits = allHits(mesh, pose, ray, tally);
-        std::array<RayHit, 8> room;
-        const auto expected = raycastAll(compound, pose, ray, room);
+        std::array<RayHit, 8> buffer;
+        const auto expected = raycastAll(compound, pose, ray, buffer);
         ASSERT_EQ(hits.size(), expected.size());
         for (std::size_t i = 0; i < hits.size(); ++i) {
             EXPECT_NEAR(hits[i].entry.distance, expected[i].entry.distance, 1e-5f);

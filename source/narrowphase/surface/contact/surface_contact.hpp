@@ -109,8 +109,8 @@ public:
 
     /// The least separation of all contacts; infinite without any.
     [[nodiscard]] double deepest() const;
-    /// Returns the contact whose normal is closest to a direction, if the cosine of their angle exceeds a limit;
-    /// otherwise null.
+    /// Returns the contact whose normal is closest to a direction, if the cosine of their angle exceeds a
+    /// limit; otherwise null.
     [[nodiscard]] SurfaceContact* along(const glm::dvec3& outward, double cosine);
 
     /// Adds a contact, in place of one of nearly the same normal, or of the shallowest if there are too many.
