@@ -23,6 +23,16 @@ const JoltLibrary& library() {
     return instance;
 }
 
+/// One layer, whose bodies collide with each other.
+struct OneLayer final : JPH::BroadPhaseLayerInterfaceTable {
+    OneLayer() : BroadPhaseLayerInterfaceTable(1, 1) {
+        MapObjectToBroadPhaseLayer(kLayer, JPH::BroadPhaseLayer(0));
+    }
+};
+struct AllCollide final : JPH::ObjectLayerPairFilterTable {
+    AllCollide() : ObjectLayerPairFilterTable(1) { EnableCollision(kLayer, kLayer); }
+};
+
 /// Counts the pairs in contact.
 class CountingListener final : public JPH::ContactListener {
 public:
@@ -42,8 +52,8 @@ public:
 
 struct JoltWorld::State {
     const JoltLibrary& jolt = library();
-    JPH::BroadPhaseLayerInterfaceTable layers{1, 1};
-    JPH::ObjectLayerPairFilterTable pairs{1};
+    OneLayer layers;
+    AllCollide pairs;
     JPH::ObjectVsBroadPhaseLayerFilterTable filter{layers, 1, pairs, 1};
     JPH::TempAllocatorMalloc memory;
     JPH::JobSystemSingleThreaded jobs{JPH::cMaxPhysicsJobs};
@@ -55,8 +65,6 @@ struct JoltWorld::State {
 
 JoltWorld::JoltWorld(const FlyingBodies& bodies) : state_(std::make_unique<State>()) {
     State& state = *state_;
-    state.layers.MapObjectToBroadPhaseLayer(kLayer, JPH::BroadPhaseLayer(0));
-    state.pairs.EnableCollision(kLayer, kLayer);
     const auto count = static_cast<JPH::uint>(bodies.size());
     state.system.Init(count, 0, 16 * count, 16 * count, state.layers, state.filter, state.pairs);
     state.system.SetContactListener(&state.listener);
