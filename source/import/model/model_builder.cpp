@@ -174,9 +174,9 @@ private:
         }
         if (node.role.missesRenderMesh) {
             warn(node.report, WarningCode::NoRenderMesh,
-                 "names no mesh of this file: it collides, but for no mesh. After " +
+                 "names no mesh of this file: it collides without a render mesh. After " +
                      std::string(toString(node.role.source)) +
-                     " goes the exact name of the mesh, then perhaps _01, _02");
+                     " write the exact name of the mesh, then _01, _02 if it has several hulls");
         }
     }
 
