@@ -67,8 +67,8 @@ template <class T>
 ///
 /// Exact for every pair, up to rounding in double: the separating axis test over the edges of both. Round
 /// shapes are a point or a segment with a radius. If these cores are apart, the axis runs between their
-/// closest points, otherwise it is that of the cores; so a circle is pushed out of a box that contains it.
-/// Two circles around one point are pushed along the x axis of the one with the smaller radius (of equal
+/// closest points. If they overlap, it is an axis of the cores: a circle is pushed out of a box that contains
+/// it. Two circles around one point are pushed along the x axis of the one with the smaller radius (of equal
 /// ones, of the one whose pose comes first in order of its numbers). Of equal axes, an edge of the shape that
 /// comes first in PlanarShapeRef::Kind wins, then the lowest number. penetration(b, poseB, a, poseA) is the
 /// flipped answer, bit for bit.
