@@ -26,9 +26,9 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x848e3371b8c999fa;
+constexpr std::uint64_t kHeap = 0xbd12cc483fe685d4;
 constexpr std::uint64_t kMovers = 0x96fd18fcf7f5aecc;
-constexpr std::uint64_t kPlanarRows = 0x95a420e69f2bda6d;
+constexpr std::uint64_t kPlanarRows = 0x972d4663682f9fd3;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
 std::uint64_t hashOfHeap() {

@@ -109,8 +109,8 @@ public:
     SAT3D_API ~BasicContactSolver();
     SAT3D_API BasicContactSolver(const BasicContactSolver& other);
     SAT3D_API BasicContactSolver& operator=(const BasicContactSolver& other);
-    SAT3D_API BasicContactSolver(BasicContactSolver&&) noexcept;
-    SAT3D_API BasicContactSolver& operator=(BasicContactSolver&&) noexcept;
+    SAT3D_API BasicContactSolver(BasicContactSolver&& other) noexcept;
+    SAT3D_API BasicContactSolver& operator=(BasicContactSolver&& other) noexcept;
 
     [[nodiscard]] const SolverOptions& options() const noexcept { return options_; }
 

@@ -108,8 +108,8 @@ using DPlanarDynamicContact = BasicDynamicContact<Planar<double>>;
 /// into what they hit. A body that could pass through something thin in one step stops there. A body whose
 /// motion is too large for numbers, or that would leave the world (see BadPose), stops where it is.
 ///
-/// Copies are independent, and continue with the same results. Equal worlds and equal calls give the same
-/// bits on every platform.
+/// Copies are independent, and continue with the same results. A Dynamics that was moved from has no bodies,
+/// and the same options. Equal worlds and equal calls give the same bits on every platform.
 template <class T>
 class BasicDynamics {
 public:
@@ -125,8 +125,8 @@ public:
     SAT3D_API ~BasicDynamics();
     SAT3D_API BasicDynamics(const BasicDynamics& other);
     SAT3D_API BasicDynamics& operator=(const BasicDynamics& other);
-    SAT3D_API BasicDynamics(BasicDynamics&&) noexcept;
-    SAT3D_API BasicDynamics& operator=(BasicDynamics&&) noexcept;
+    SAT3D_API BasicDynamics(BasicDynamics&& other) noexcept;
+    SAT3D_API BasicDynamics& operator=(BasicDynamics&& other) noexcept;
 
     [[nodiscard]] SAT3D_API const Options& options() const noexcept;
     /// Wakes all bodies.

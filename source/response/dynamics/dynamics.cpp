@@ -13,6 +13,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -31,9 +32,15 @@ BasicDynamics<T>& BasicDynamics<T>::operator=(const BasicDynamics& other) {
     return *this;
 }
 template <class T>
-BasicDynamics<T>::BasicDynamics(BasicDynamics&&) noexcept = default;
+BasicDynamics<T>::BasicDynamics(BasicDynamics&& other) noexcept : BasicDynamics(other.options()) {
+    std::swap(state_, other.state_);
+}
 template <class T>
-BasicDynamics<T>& BasicDynamics<T>::operator=(BasicDynamics&&) noexcept = default;
+BasicDynamics<T>& BasicDynamics<T>::operator=(BasicDynamics&& other) noexcept {
+    BasicDynamics moved(std::move(other));
+    std::swap(state_, moved.state_);
+    return *this;
+}
 
 template <class T>
 auto BasicDynamics<T>::options() const noexcept -> const Options& {

@@ -44,7 +44,6 @@ struct BodyRecord {
     float reach = 0.0f;  ///< in this step: distance of the farthest point from the center of mass, or more
     float innerRadius = 0.0f;          ///< of the largest ball in the shape around the center of mass
     std::uint32_t solverBody = kNone;  ///< in this step
-    float freePath = 1.0f;             ///< share of this step's motion that passes through nothing
 
     [[nodiscard]] bool isAsleep() const { return island != kNone; }
     [[nodiscard]] typename Space<T>::Position center() const {
@@ -64,6 +63,11 @@ struct SeenObject {
     std::uint64_t hash = 0;  ///< 0 if its body was set or removed since
 };
 
+/// A body that moves so far relative to another object in this step that its core may pass through it.
+struct FastBody {
+    std::uint32_t body, obstacle;  ///< objects
+};
+
 /// A contact that a step has found, before it gets impulses.
 template <class T>
 struct FoundContact {
@@ -76,7 +80,7 @@ struct FoundContact {
 template <class T>
 struct alignas(64) FoundBlock {
     std::vector<FoundContact<T>> contacts;
-    std::vector<PairIndices> fastPairs;
+    std::vector<FastBody> fastBodies;
     std::vector<typename Space<T>::Manifold> manifolds;  ///< of one pair
 };
 
@@ -129,7 +133,7 @@ struct DynamicsState {
     std::vector<FoundContact<T>> found, sortedFound;
     std::vector<std::uint32_t> order;
     std::vector<StandingPiece> standingPieces;
-    std::vector<PairIndices> fastPairs;
+    std::vector<FastBody> fastBodies;
     std::vector<FoundBlock<T>> blocks;
     std::vector<BasicSolverBody<Dimension>> solverBodies;
     std::vector<BasicSolverContact<Dimension>> solverContacts;

@@ -12,8 +12,6 @@
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/world/world.hpp>
 
-#include <glm/geometric.hpp>
-
 #include <cstdint>
 #include <span>
 
@@ -77,9 +75,10 @@ private:
     void stopUnboundedBodies();
     void storeContacts();
 
-    // move_bodies.cpp
+    // stop_at_obstacles.cpp
     void stopAtObstacles();
-    void stopAt(Record& body, const Object& obstacle, const Record* obstacleBody);
+
+    // move_bodies.cpp
     void moveBodies();
     void updateSleep();
 
@@ -88,11 +87,5 @@ private:
     float dt_;
     ParallelFor parallelFor_;
 };
-
-/// Whether a body moves so far in this step that it may pass through something.
-template <class T>
-[[nodiscard]] bool isFast(const BodyRecord<T>* record, float dt) {
-    return isMover(record) && glm::length(record->body.velocity) * dt > 0.5f * record->innerRadius;
-}
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

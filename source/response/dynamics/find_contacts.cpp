@@ -101,6 +101,10 @@ struct StartMotion {
     [[nodiscard]] Vector velocityAt(const Position& point) const {
         return velocity + spinCross(angularVelocity, Vector(point - center));
     }
+    /// Whether a core of some radius around the center may pass through the other object in this step.
+    [[nodiscard]] bool passes(const StartMotion& other, float radius, float dt) const {
+        return glm::length(velocity - other.velocityAt(center)) * dt > 0.5f * radius;
+    }
 };
 
 /// Whether the contact will close in this step.
@@ -117,7 +121,7 @@ bool touches(const BasicDynamicContact<T>& contact, float dt) {
 template <class T>
 void DynamicsStep<T>::findContacts() {
     s_.found.clear();
-    s_.fastPairs.clear();
+    s_.fastBodies.clear();
     do {
         setBoxes();
         collidePairs(s_.broadPhase.findPairs(parallelFor_));
@@ -175,7 +179,7 @@ void DynamicsStep<T>::collidePairs(std::span<const PairIndices> pairs) {
     parallelFor_(chunkCount, [&](std::size_t chunk) {
         FoundBlock<T>& block = s_.blocks[chunk];
         block.contacts.clear();
-        block.fastPairs.clear();
+        block.fastBodies.clear();
         const std::size_t first = chunk * kPairsPerChunk;
         for (const PairIndices& pair : pairs.subspan(first, std::min(kPairsPerChunk, pairs.size() - first))) {
             collidePair(pair, block);
@@ -183,7 +187,7 @@ void DynamicsStep<T>::collidePairs(std::span<const PairIndices> pairs) {
     });
     for (const FoundBlock<T>& block : std::span(s_.blocks).first(chunkCount)) {
         s_.found.insert(s_.found.end(), block.contacts.begin(), block.contacts.end());
-        s_.fastPairs.insert(s_.fastPairs.end(), block.fastPairs.begin(), block.fastPairs.end());
+        s_.fastBodies.insert(s_.fastBodies.end(), block.fastBodies.begin(), block.fastBodies.end());
     }
 }
 
@@ -203,11 +207,14 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair, FoundBlock<T>& block)
     if (!isActive || !isSolid(objectA) || !isSolid(objectB) || !world_.mayTouch(ids.a, ids.b)) {
         return;
     }
-    if (isFast(a, dt_) || isFast(b, dt_)) {
-        block.fastPairs.push_back(pair);
-    }
     const typename Space<T>::ShapeRef shapeA(objectA.shape), shapeB(objectB.shape);
     const StartMotion<T> motionA(a), motionB(b);
+    if (isMover(a) && motionA.passes(motionB, a->innerRadius, dt_)) {
+        block.fastBodies.push_back({pair.a, pair.b});
+    }
+    if (isMover(b) && motionB.passes(motionA, b->innerRadius, dt_)) {
+        block.fastBodies.push_back({pair.b, pair.a});
+    }
     std::uint32_t order = 0;
     for (const auto& manifold : allManifolds<T>(objectA, objectB, marginOf(a, b), block.manifolds)) {
         Found& found = block.contacts.emplace_back();

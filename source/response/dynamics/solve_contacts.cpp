@@ -5,7 +5,10 @@
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/material.hpp>
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -24,11 +27,11 @@ typename Space<T>::Dimension::Vector surfaceVelocity(const BodyRecord<T>* record
     return record != nullptr ? directionInWorld(record->pose, record->body.surfaceVelocity) : Vector(0.0f);
 }
 
-/// Whether the motion of a body is too large for numbers.
+/// Whether the motion of a body, or its square, is too large for numbers.
 template <class Dimension>
 bool isUnbounded(const BasicSolverBody<Dimension>& body) {
-    return !isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.translation) ||
-           !isFinite(body.rotation);
+    return !std::isfinite(glm::length(body.velocity)) || !std::isfinite(sizeOf(body.angularVelocity)) ||
+           !std::isfinite(glm::length(body.translation)) || !isFinite(body.rotation);
 }
 
 }  // namespace

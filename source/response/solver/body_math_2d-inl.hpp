@@ -52,11 +52,12 @@ struct BodyMath<Dimension2> {
     template <class F, class Gather>
     static HWY_INLINE Drive<F> loadDrive(const Gather& gatherAt) {
         const Four<F> v = gatherAt(0), rest = gatherAt(4);
-        return {{v.x, v.y}, v.w, v.z, rest.x, rest.y};
+        return {{v.x, v.y}, v.w, v.z, rest.x, rest.y, rest.z};
     }
     static HWY_INLINE void storeDrive(const Drive<float>& drive, float (&to)[8]) {
         to[0] = drive.acceleration.x, to[1] = drive.acceleration.y, to[2] = drive.angularAcceleration;
-        to[3] = drive.linearFactor, to[4] = drive.angularFactor, to[5] = drive.freeFall, to[6] = to[7] = 0.0f;
+        to[3] = drive.linearFactor, to[4] = drive.angularFactor, to[5] = drive.freeFall;
+        to[6] = drive.maxSpin, to[7] = 0.0f;
     }
     template <class F, class Scatter>
     static HWY_INLINE void storeMotion(const Motion<F>& motion, const Scatter& scatterAt) {
@@ -108,6 +109,10 @@ struct BodyMath<Dimension2> {
         return {-(w * arm.y), w * arm.x};
     }
     template <class F>
+    static HWY_INLINE Vector<F> crossSpin(const Vector<F>& direction, F w) {
+        return {direction.y * w, -(direction.x * w)};
+    }
+    template <class F>
     static HWY_INLINE F armCross(const Vector<F>& arm, const Vector<F>& impulse) {
         return arm.x * impulse.y - arm.y * impulse.x;
     }
@@ -116,8 +121,8 @@ struct BodyMath<Dimension2> {
         return inertia * a;
     }
     template <class F>
-    static HWY_INLINE Vector<F> rotated(const Rotation<F>& q, const Vector<F>& a) {
-        return {q.cos * a.x - q.sin * a.y, q.sin * a.x + q.cos * a.y};
+    static HWY_INLINE Vector<F> rotatedBack(const Rotation<F>& q, const Vector<F>& a) {
+        return {q.cos * a.x + q.sin * a.y, q.cos * a.y - q.sin * a.x};
     }
     template <class F>
     static HWY_INLINE Rotation<F> turned(const Rotation<F>& q, F by) {

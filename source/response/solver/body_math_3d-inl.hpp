@@ -57,13 +57,13 @@ struct BodyMath<Dimension3> {
     template <class F, class Gather>
     static HWY_INLINE Drive<F> loadDrive(const Gather& gatherAt) {
         const Four<F> v = gatherAt(0), w = gatherAt(4), rest = gatherAt(8);
-        return {{v.x, v.y, v.z}, v.w, {w.x, w.y, w.z}, w.w, rest.x};
+        return {{v.x, v.y, v.z}, v.w, {w.x, w.y, w.z}, w.w, rest.x, rest.y};
     }
     static HWY_INLINE void storeDrive(const Drive<float>& drive, float (&to)[12]) {
-        const auto& [v, linear, w, angular, fall] = drive;
+        const auto& [v, linear, w, angular, fall, maxSpin] = drive;
         to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = linear;
         to[4] = w.x, to[5] = w.y, to[6] = w.z, to[7] = angular;
-        to[8] = fall, to[9] = to[10] = to[11] = 0.0f;
+        to[8] = fall, to[9] = maxSpin, to[10] = to[11] = 0.0f;
     }
     template <class F, class Scatter>
     static HWY_INLINE void storeMotion(const Motion<F>& motion, const Scatter& scatterAt) {
@@ -132,20 +132,6 @@ struct BodyMath<Dimension3> {
     }
 
     static constexpr bool kHasGyroscopes = true;
-    struct RelativeInertias {
-        Inertia<Lanes> inertia, inverse;
-    };
-    static HWY_INLINE void storeRelativeInertia(const Inertia<float>& a, float (&to)[12]) {
-        const Inertia<float> b = inverse(a);
-        to[0] = b.xx, to[1] = b.yy, to[2] = b.zz, to[3] = b.xy, to[4] = b.xz, to[5] = b.yz;
-        to[6] = a.xx, to[7] = a.yy, to[8] = a.zz, to[9] = a.xy, to[10] = a.xz, to[11] = a.yz;
-    }
-    template <class Gather>
-    static HWY_INLINE RelativeInertias loadRelativeInertia(const Gather& gatherAt) {
-        const Four<Lanes> a = gatherAt(0), b = gatherAt(4), c = gatherAt(8);
-        return {{a.x, a.y, a.z, a.w, b.x, b.y}, {b.z, b.w, c.x, c.y, c.z, c.w}};
-    }
-
     template <class F>
     static HWY_INLINE Vector<F> zeroVector() {
         return {all<F>(0.0f), all<F>(0.0f), all<F>(0.0f)};
@@ -156,6 +142,11 @@ struct BodyMath<Dimension3> {
     template <class F>
     static HWY_INLINE Vector<F> spinCross(const Spin<F>& w, const Vector<F>& arm) {
         return cross(w, arm);
+    }
+    /// The vector whose product with an arm is the speed along a direction that a spin gives to its end.
+    template <class F>
+    static HWY_INLINE Vector<F> crossSpin(const Vector<F>& direction, const Spin<F>& w) {
+        return cross(direction, w);
     }
     /// Angular impulse of an impulse at the end of an arm.
     template <class F>
@@ -204,28 +195,6 @@ struct BodyMath<Dimension3> {
     }
     static HWY_INLINE Inertia<float> sum(const Inertia<float>& a, const Inertia<float>& b) {
         return {a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.xz + b.xz, a.yz + b.yz};
-    }
-
-    /// Rotates bodies freely for a time h: their angular momentum stays, and so does their energy, up to the
-    /// error of the iteration. Implicit midpoint rule in the frame of the body, with the Cayley map. Source:
-    /// J. C. Simo, K. K. Wong, "Unconditionally Stable Algorithms for Rigid Body Dynamics that Exactly
-    /// Preserve Energy and Momentum", 1991.
-    static HWY_INLINE void rotateFreely(const RelativeInertias& body, Lanes h, Rotation<Lanes>& rotation,
-                                        Spin<Lanes>& w) {
-        constexpr int kIterations = 4;
-        const Lanes half = all<Lanes>(0.5f), two = all<Lanes>(2.0f), one = all<Lanes>(1.0f);
-        const Spin<Lanes> before = rotatedBack(rotation, w), momentum = times(body.inertia, before);
-        const auto changeBy = [&](const Spin<Lanes>& mean) HWY_ATTR {
-            const Vector<Lanes> a = mean * (half * h), t = cross(momentum, a);
-            return times(body.inverse, (t + cross(t, a)) * (two / (one + dot(a, a))));
-        };
-        Spin<Lanes> mean = before;
-        for (int i = 0; i < kIterations; ++i) {
-            mean = before + changeBy(mean) * half;
-        }
-        const Spin<Lanes> after = before + changeBy(mean);
-        rotation = turned(rotation, rotated(rotation, mean) * h);
-        w = rotated(rotation, after);
     }
 
     // Friction: two tangents.

@@ -1,4 +1,4 @@
-#include "response/solver/color_contacts.hpp"
+#include "response/solver/solver_kernels.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,3 @@
-#include "response/solver/color_contacts.hpp"
 #include "response/solver/solver_kernels.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -6,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -42,10 +42,16 @@ BasicContactSolver<Dimension>& BasicContactSolver<Dimension>::operator=(const Ba
     return *this;
 }
 template <class Dimension>
-BasicContactSolver<Dimension>::BasicContactSolver(BasicContactSolver&&) noexcept = default;
+BasicContactSolver<Dimension>::BasicContactSolver(BasicContactSolver&& other) noexcept
+    : BasicContactSolver(other.options_) {
+    std::swap(memory_, other.memory_);
+}
 template <class Dimension>
-BasicContactSolver<Dimension>& BasicContactSolver<Dimension>::operator=(BasicContactSolver&&) noexcept =
-    default;
+BasicContactSolver<Dimension>& BasicContactSolver<Dimension>::operator=(BasicContactSolver&& other) noexcept {
+    options_ = other.options_;
+    std::swap(memory_, other.memory_);
+    return *this;
+}
 
 template <class Dimension>
 void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Contact> contacts, float dt,

@@ -38,6 +38,7 @@ public:
     using Spin = typename M::template Spin<float>;
     using Inertia = typename M::template Inertia<float>;
     using Contact = BasicSolverContact<Dimension>;
+    using Point = BasicSolverPoint<Dimension>;
 
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
@@ -105,6 +106,8 @@ private:
     }
 
     HWY_INLINE void setPoints(const Contact& contact, float margin) {
+        const typename M::template Displacement<float> none{M::template zeroVector<float>(), M::noRotation()};
+        const Gaps<Dimension, float> gaps(normal_, none, none, contact.radiusA, contact.radiusB);
         float weights = 0.0f;
         middleA_ = middleB_ = M::template zeroVector<float>();
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
@@ -113,9 +116,11 @@ private:
             const Vector armA = M::fromGlm(from.armA), armB = M::fromGlm(from.armB);
             M::storeVector(armA, to.armA, lane_);
             M::storeVector(armB, to.armB, lane_);
-            const Vector cores = (armB + normal_ * contact.radiusB) - (armA - normal_ * contact.radiusA);
-            put(from.separation - dot(normal_, cores), to.base);
+            put(from.separation - gaps.at(armA, armB), to.base);
             put(inverseOf(pair_.response(armA, armB, normal_, normal_)), to.mass);
+            for (std::uint32_t k = 0; k < i; ++k) {
+                put(couplingOf(contact.points[k], from), block_.coupling(k, i));
+            }
             put(from.impulse, to.impulse);
             // A point counts less the wider its gap, so that the middle does not hop when a point comes or
             // goes.
@@ -139,6 +144,17 @@ private:
             farthest = maximum(farthest, reach);
         }
         put(farthest, block_.reach);
+    }
+
+    /// How much an impulse of 1 at a point changes the speed at another one.
+    [[nodiscard]] HWY_INLINE float couplingOf(const Point& from, const Point& to) const {
+        const auto ofBody = [&](const auto& armFrom, const auto& armTo, const Inertia& inertia) HWY_ATTR {
+            return dot(
+                M::template armCross<float>(M::fromGlm(armTo), normal_),
+                M::template times<float>(inertia, M::template armCross<float>(M::fromGlm(armFrom), normal_)));
+        };
+        return (pair_.inverseMassA + pair_.inverseMassB) + ofBody(from.armA, to.armA, pair_.inertiaA) +
+               ofBody(from.armB, to.armB, pair_.inertiaB);
     }
 
     HWY_INLINE void setFriction(const Contact& contact) {

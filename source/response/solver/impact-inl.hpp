@@ -11,6 +11,7 @@
 #include "response/solver/row-inl.hpp"
 #include "response/solver/solve_row-inl.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -130,7 +131,6 @@ private:
         float speed;   ///< before the impact; negative if the bodies approach
         float target;  ///< after it
         float mass;    ///< effective mass
-        PushDirection<Dimension> direction;
     };
     [[nodiscard]] HWY_INLINE std::span<Point> points() { return {points_, pointCount_}; }
 
@@ -143,22 +143,22 @@ private:
         for (std::size_t i = 0; i < Block::kPointCount; ++i) {
             isImpact = isImpact || impulses.points[i] > 0.0f;
         }
+        const NormalSpeeds<Dimension, float> speeds(pair_, normal_);
         const Spin turn = pair_.b.w - pair_.a.w;
-        const float middle =
-            dot(normal_, pair_.relativeVelocity(row_.vector(block_.middleA), row_.vector(block_.middleB)));
+        const float middle = speeds.at(row_.vector(block_.middleA), row_.vector(block_.middleB));
         if (!isImpact && middle - squareRoot(dot(turn, turn)) * row_.number(block_.reach) >= limit) {
             return false;  // no point can be fast
         }
         constexpr float kFlat = 1e-3f;
         const float slack = kFlat * row_.number(block_.reach);
-        const auto moved = row_.loadDisplacement();
+        const auto gaps = row_.loadGaps(normal_);
         for (std::size_t i = 0; i < Block::kPointCount; ++i) {
             const auto& from = block_.points[i];
+            const Vector armA = row_.vector(from.armA), armB = row_.vector(from.armB);
             Point& point = points_[pointCount_];
-            point.direction.set(row_.vector(from.armA), row_.vector(from.armB), normal_);
             point.number = i;
-            point.separation = row_.separation(from, normal_, moved);
-            point.speed = point.direction.speed(pair_);
+            point.separation = row_.number(from.base) + gaps.at(armA, armB);
+            point.speed = speeds.at(armA, armB);
             const float gap = point.separation + point.speed * substep_.h;  // at the end of the substep
             if ((row_.number(from.mass) > 0.0f && gap < slack) || impulses.points[i] > 0.0f) {
                 ++pointCount_;
@@ -189,11 +189,8 @@ private:
         constexpr int kSweeps = 16;
         constexpr float kPrecision = 1e-4f;
         const float precise = kPrecision * maximum(-fastest_, substep_.leastImpactSpeed());
-        for (Point& point : points()) {
-            point.direction.setSpins(pair_);
-            point.mass = inverseOf(point.direction.response(pair_, point.direction));
-        }
-        setFriction();
+        setDirections();
+        const Impulses before = impulses;
         for (int sweep = 0; sweep < kSweeps; ++sweep) {
             const float change = solvePoints(impulses);
             solveFriction(impulses);
@@ -203,38 +200,82 @@ private:
         }
         impulses.sum = typename Dimension::Vector(0.0f);
         impulses.turnA = impulses.turnB = typename Dimension::Spin(0.0f);
-        for (const Point& point : points()) {
-            point.direction.addTo(impulses, impulses.points[point.number]);
+        const auto apply = [&](std::size_t direction, float impulse, float impulseBefore) HWY_ATTR {
+            directions_[direction].addTo(impulses, impulse);
+            directions_[direction].push(pair_, impulse - impulseBefore);
+        };
+        for (std::size_t i = 0; i < pointCount_; ++i) {
+            const std::size_t number = points_[i].number;
+            apply(i, impulses.points[number], before.points[number]);
         }
         for (std::size_t i = 0; i < M::kTangents; ++i) {
-            tangents_[i].addTo(impulses, impulses.friction[i]);
+            apply(kTangentsAt + i, impulses.friction[i], before.friction[i]);
+        }
+    }
+
+    /// Sets the directions of all points and of friction, the speeds along them, and how an impulse along one
+    /// changes the speed along another.
+    HWY_INLINE void setDirections() {
+        std::fill_n(&responses_[0][0], kDirections * kDirections, 0.0f);
+        std::fill_n(speeds_, kDirections, 0.0f);
+        for (std::size_t i = 0; i < pointCount_; ++i) {
+            const auto& from = block_.points[points_[i].number];
+            directions_[i].set(row_.vector(from.armA), row_.vector(from.armB), normal_);
+        }
+        const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
+        const auto tangents = M::template tangents<float>(normal_, row_.vector(block_.tangent));
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            directions_[kTangentsAt + i].set(armA, armB, tangents[i]);
+        }
+        forDirections([&](std::size_t i) HWY_ATTR {
+            directions_[i].setSpins(pair_);
+            speeds_[i] = directions_[i].speed(pair_);
+        });
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            speeds_[kTangentsAt + i] += row_.number(block_.surfaceSpeed[i]);
+        }
+        forDirections([&](std::size_t i) HWY_ATTR {
+            forDirections([&](std::size_t k) HWY_ATTR {
+                if (i <= k) {
+                    responses_[i][k] = responses_[k][i] = directions_[i].response(pair_, directions_[k]);
+                }
+            });
+        });
+        for (std::size_t i = 0; i < pointCount_; ++i) {
+            points_[i].mass = inverseOf(responses_[i][i]);
+        }
+        findTangentMass<Dimension>([&](std::size_t i, std::size_t k)
+                                       HWY_ATTR { return responses_[kTangentsAt + i][kTangentsAt + k]; },
+                                   tangentMass_);
+    }
+    template <class Use>
+    HWY_INLINE void forDirections(const Use& use) const {
+        for (std::size_t i = 0; i < pointCount_; ++i) {
+            use(i);
+        }
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            use(kTangentsAt + i);
+        }
+    }
+
+    HWY_INLINE void changeSpeeds(std::size_t direction, float impulse) {
+        for (std::size_t i = 0; i < kDirections; ++i) {
+            speeds_[i] += impulse * responses_[direction][i];
         }
     }
 
     /// @return the largest change of speed
     HWY_INLINE float solvePoints(Impulses& impulses) {
         float change = 0.0f;
-        for (const Point& point : points()) {
-            const float excess = point.target - point.direction.speed(pair_);
-            float& impulse = impulses.points[point.number];
-            const float after = maximum(impulse + point.mass * excess, 0.0f);
-            point.direction.push(pair_, after - impulse);
+        for (std::size_t i = 0; i < pointCount_; ++i) {
+            const float excess = points_[i].target - speeds_[i];
+            float& impulse = impulses.points[points_[i].number];
+            const float after = maximum(impulse + points_[i].mass * excess, 0.0f);
+            changeSpeeds(i, after - impulse);
             impulse = after;
             change = maximum(change, after > 0.0f ? maximum(excess, -excess) : 0.0f);
         }
         return change;
-    }
-
-    HWY_INLINE void setFriction() {
-        const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
-        const auto tangents = M::template tangents<float>(normal_, row_.vector(block_.tangent));
-        for (std::size_t i = 0; i < M::kTangents; ++i) {
-            tangents_[i].set(armA, armB, tangents[i]);
-            tangents_[i].setSpins(pair_);
-        }
-        findTangentMass<Dimension>([&](std::size_t i, std::size_t k)
-                                       HWY_ATTR { return tangents_[i].response(pair_, tangents_[k]); },
-                                   tangentMass_);
     }
 
     HWY_INLINE void solveFriction(Impulses& impulses) {
@@ -243,18 +284,18 @@ private:
             total = total + impulses.points[point.number];
         }
         const float limit = row_.number(block_.friction) * total;
-        const float speed = tangents_[0].speed(pair_) + row_.number(block_.surfaceSpeed[0]);
-        float wanted[2] = {impulses.friction[0] - tangentMass_[0] * speed, 0.0f};
+        const float* const speed = speeds_ + kTangentsAt;
+        float wanted[2] = {impulses.friction[0] - tangentMass_[0] * speed[0], 0.0f};
         if constexpr (M::kTangents == 2) {
-            const float speed2 = tangents_[1].speed(pair_) + row_.number(block_.surfaceSpeed[1]);
-            wanted[0] = wanted[0] - tangentMass_[1] * speed2;
-            wanted[1] = impulses.friction[1] - (tangentMass_[1] * speed + tangentMass_[2] * speed2);
+            wanted[0] = wanted[0] - tangentMass_[1] * speed[1];
+            wanted[1] = impulses.friction[1] - (tangentMass_[1] * speed[0] + tangentMass_[2] * speed[1]);
         }
         const float length = squareRoot(wanted[0] * wanted[0] + wanted[1] * wanted[1]);
         const float scale = limit < length ? limit / length : 1.0f;
         for (std::size_t i = 0; i < M::kTangents; ++i) {
-            tangents_[i].push(pair_, wanted[i] * scale - impulses.friction[i]);
-            impulses.friction[i] = wanted[i] * scale;
+            const float after = wanted[i] * scale;
+            changeSpeeds(kTangentsAt + i, after - impulses.friction[i]);
+            impulses.friction[i] = after;
         }
     }
 
@@ -279,6 +320,9 @@ private:
         }
     }
 
+    static constexpr std::size_t kTangentsAt = Block::kPointCount;
+    static constexpr std::size_t kDirections = kTangentsAt + M::kTangents;
+
     Row<Dimension, Block, float> row_;
     Block& block_;
     BodyPair<Dimension, float> pair_;
@@ -287,7 +331,10 @@ private:
     Point points_[Block::kPointCount + 1];
     std::size_t pointCount_ = 0;
     float fastest_ = 0.0f;  ///< most negative speed of a point
-    PushDirection<Dimension> tangents_[M::kTangents];
+    // Of the points that take part, then of the tangents.
+    PushDirection<Dimension> directions_[kDirections];
+    float speeds_[kDirections];
+    float responses_[kDirections][kDirections];
     float tangentMass_[DimensionSizes<Dimension>::kTangentMass];
 };
 

@@ -62,6 +62,25 @@ private:
     float* states_;
 };
 
+/// Impulses along one normal at several points, on B; A gets the opposite.
+template <class Dimension, class F>
+struct NormalImpulses {
+    using M = BodyMath<Dimension>;
+    using Vector = typename M::template Vector<F>;
+
+    F sum;
+    Vector armsA, armsB;  ///< times impulses
+
+    HWY_INLINE NormalImpulses()
+        : sum(all<F>(0.0f)), armsA(M::template zeroVector<F>()), armsB(M::template zeroVector<F>()) {}
+
+    HWY_INLINE void add(F impulse, const Vector& armA, const Vector& armB) {
+        sum = sum + impulse;
+        armsA = armsA + armA * impulse;
+        armsB = armsB + armB * impulse;
+    }
+};
+
 /// The two bodies of a contact.
 template <class Dimension, class F>
 struct BodyPair {
@@ -82,6 +101,11 @@ struct BodyPair {
         push(impulse);
         turn(M::template armCross<F>(armA, impulse), M::template armCross<F>(armB, impulse));
     }
+    HWY_INLINE void push(const Vector& normal, const NormalImpulses<Dimension, F>& impulses) {
+        push(normal * impulses.sum);
+        turn(M::template armCross<F>(impulses.armsA, normal),
+             M::template armCross<F>(impulses.armsB, normal));
+    }
     HWY_INLINE void push(const Vector& impulse) {
         a.v = a.v - impulse * inverseMassA;
         b.v = b.v + impulse * inverseMassB;
@@ -92,7 +116,7 @@ struct BodyPair {
         b.w = b.w + M::template times<F>(inertiaB, onB);
     }
 
-    /// How much an impulse along one direction changes the relative velocity along another.
+    /// How much an impulse along one direction changes the relative velocity along another, at one point.
     [[nodiscard]] HWY_INLINE F response(const Vector& armA, const Vector& armB, const Vector& to,
                                         const Vector& from) const {
         const auto ofBody = [&](const Vector& arm, const auto& inertia) HWY_ATTR {
@@ -125,10 +149,46 @@ HWY_INLINE void findTangentMass(const Response& response,
     }
 }
 
-/// How the two bodies have moved since the start of the step.
+/// The speeds along a normal with which points of B move away from those of A.
 template <class Dimension, class F>
-struct PairDisplacement {
-    typename BodyMath<Dimension>::template Displacement<F> a, b;
+struct NormalSpeeds {
+    using M = BodyMath<Dimension>;
+    using Vector = typename M::template Vector<F>;
+
+    F ofCenters;
+    Vector perArmA, perArmB;
+
+    HWY_INLINE NormalSpeeds(const BodyPair<Dimension, F>& pair, const Vector& normal)
+        : ofCenters(dot(normal, pair.b.v - pair.a.v)),
+          perArmA(M::template crossSpin<F>(normal, pair.a.w)),
+          perArmB(M::template crossSpin<F>(normal, pair.b.w)) {}
+
+    [[nodiscard]] HWY_INLINE F at(const Vector& armA, const Vector& armB) const {
+        return ofCenters + (dot(perArmB, armB) - dot(perArmA, armA));
+    }
+};
+
+/// The gaps of a contact's points after its bodies have moved. The cores of round parts turn with their
+/// bodies, but not their surfaces: the contact stays between the cores.
+template <class Dimension, class F>
+struct Gaps {
+    using M = BodyMath<Dimension>;
+    using Vector = typename M::template Vector<F>;
+    using Displacement = typename M::template Displacement<F>;
+
+    Vector normalInA, normalInB;  ///< as the bodies see it after they have turned
+    F apart;                      ///< how far the ends of arms of no length are apart, radii included
+
+    HWY_INLINE Gaps(const Vector& normal, const Displacement& a, const Displacement& b, F radiusA, F radiusB)
+        : normalInA(M::template rotatedBack<F>(a.rotation, normal)),
+          normalInB(M::template rotatedBack<F>(b.rotation, normal)),
+          apart(dot(normal, b.translation - a.translation) +
+                (radiusA * dot(normalInA, normal) + radiusB * dot(normalInB, normal))) {}
+
+    /// The gap of a point, less its base.
+    [[nodiscard]] HWY_INLINE F at(const Vector& armA, const Vector& armB) const {
+        return apart + (dot(normalInB, armB) - dot(normalInA, armA));
+    }
 };
 
 /// Calls use(block, lane) for the row of a contact.
@@ -189,29 +249,18 @@ struct Row {
         at(pair.a, block.a, block.movesA);
         at(pair.b, block.b, block.movesB);
     }
-    [[nodiscard]] HWY_INLINE PairDisplacement<Dimension, F> loadDisplacement() const {
+    [[nodiscard]] HWY_INLINE Gaps<Dimension, F> loadGaps(const Vector& normal) const {
         const auto at = [&](const std::uint32_t* bodies) HWY_ATTR {
             return M::template loadDisplacement<F>([&](std::size_t group)
                                                        HWY_ATTR { return gatherAt(group, bodies); });
         };
-        return {at(block.a), at(block.b)};
+        return {normal, at(block.a), at(block.b), number(block.radiusA), number(block.radiusB)};
     }
 
     [[nodiscard]] HWY_INLINE Vector vector(const Lane (&from)[DimensionSizes<Dimension>::kVector]) const {
         return M::template loadVector<F>(from, lane);
     }
     [[nodiscard]] HWY_INLINE F number(const Lane& from) const { return load<F>(from, lane); }
-
-    /// The separation now. The cores of round parts turn with their bodies, but not their surfaces: the
-    /// contact stays between the cores.
-    [[nodiscard]] HWY_INLINE F separation(const typename Block::Point& point, const Vector& normal,
-                                          const PairDisplacement<Dimension, F>& moved) const {
-        const Vector coreA = vector(point.armA) - normal * number(block.radiusA);
-        const Vector coreB = vector(point.armB) + normal * number(block.radiusB);
-        const Vector apart = (moved.b.translation + M::template rotated<F>(moved.b.rotation, coreB)) -
-                             (moved.a.translation + M::template rotated<F>(moved.a.rotation, coreA));
-        return number(point.base) + dot(normal, apart);
-    }
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

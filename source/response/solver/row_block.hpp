@@ -39,15 +39,16 @@ struct alignas(DimensionSizes<Dimension>::kState * sizeof(float)) BodyState {
 
 /// Influences on a body in a substep besides contacts, in groups of four floats. In space: acceleration and
 /// the factor of linear damping; angular acceleration and the factor of angular damping; the correction of
-/// free fall, half the substep squared. In the plane: acceleration, angular acceleration and the factor of
-/// linear damping; the factor of angular damping and the correction.
+/// free fall, half the substep squared, and the largest angular velocity. In the plane: acceleration, angular
+/// acceleration and the factor of linear damping; the factor of angular damping, the correction, and the
+/// largest angular velocity.
 template <class Dimension>
 struct alignas(16) BodyDrive {
     float all[DimensionSizes<Dimension>::kDrive];
 };
 
-/// The inertia of a body and its inverse, at the start of the step, in groups of four floats. In any unit.
-struct alignas(16) RelativeInertia {
+/// The principal axes of a body at the start of the step, each with its inverse inertia.
+struct alignas(16) BodyAxes {
     float all[12];
 };
 
@@ -89,6 +90,11 @@ struct RowBlock {
     Lane biasRate, massScale, impulseScale;  ///< softness
     Lane restitution;
     Point points[kPoints];
+    /// How much an impulse of 1 at a point changes the speed at a later one.
+    Lane couplings[kPoints * (kPoints - 1) / 2];
+    [[nodiscard]] Lane& coupling(std::uint32_t point, std::uint32_t later) {
+        return couplings[later * (later - 1) / 2 + point];
+    }
 
     Lane reach;  ///< largest of the points
 
@@ -127,7 +133,8 @@ struct SolverProblem {
     std::vector<BodyState<Dimension>> states;  ///< of what never moves, then of each body; full rows
     std::vector<BodyDrive<Dimension>> drives;  ///< of each state
     std::vector<bool> hasContact;              ///< by body
-    std::vector<RelativeInertia> inertias;     ///< of each state
+    std::vector<bool> hasEdge;                 ///< by body: whether something else than a round part has one
+    std::vector<BodyAxes> axes;                ///< of each state
     std::vector<bool> isGyroscopic;            ///< by row of states: whether the axis of a body moves
     Rows<Dimension, Dimension::kMaxPoints> large;
     Rows<Dimension, kFewPoints> small;

@@ -46,16 +46,19 @@ public:
     /// plate that lands flat at the start of a step would rotate.
     HWY_INLINE void findImpacts() {
         const F limit = all<F>(substep_.leastImpactSpeed());
-        markImpacts(impactsOf(row_.loadPair(), row_.vector(block_.normal), row_.loadDisplacement(), limit));
+        const Vector normal = row_.vector(block_.normal);
+        markImpacts(impactsOf(row_.loadPair(), normal, row_.loadGaps(normal), limit));
     }
 
     /// Applies the impulses of the substep before.
     HWY_INLINE void warmStart() {
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
+        NormalImpulses<Dimension, F> impulses;
         for (const auto& point : block_.points) {
-            pair.push(normal * row_.number(point.impulse), row_.vector(point.armA), row_.vector(point.armB));
+            impulses.add(row_.number(point.impulse), row_.vector(point.armA), row_.vector(point.armB));
         }
+        pair.push(normal, impulses);
         warmStartFriction(pair, normal);
         row_.storePair(pair);
     }
@@ -63,10 +66,10 @@ public:
     /// Solves the contacts once with the spring that pushes overlaps out.
     HWY_INLINE void solve() {
         auto pair = row_.loadPair();
-        const auto moved = row_.loadDisplacement();
+        const Vector normal = row_.vector(block_.normal);
         const auto springImpulse = [&](F separation, F speed, F mass, F before)
                                        HWY_ATTR { return softImpulse(separation, speed, mass, before); };
-        solvePoints(pair, row_.vector(block_.normal), moved, springImpulse);
+        solvePoints(pair, normal, row_.loadGaps(normal), springImpulse);
         row_.storePair(pair);
     }
 
@@ -75,10 +78,10 @@ public:
     HWY_INLINE void relax() {
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
-        const auto moved = row_.loadDisplacement();
-        const LaneMask impacts = impactsOf(pair, normal, moved, all<F>(substep_.impactSpeed()));
+        const auto gaps = row_.loadGaps(normal);
+        const LaneMask impacts = impactsOf(pair, normal, gaps, all<F>(substep_.impactSpeed()));
         markImpacts(impacts);
-        solvePoints(pair, normal, moved, [&](F separation, F speed, F mass, F) HWY_ATTR {
+        solvePoints(pair, normal, gaps, [&](F separation, F speed, F mass, F) HWY_ATTR {
             const F zero = all<F>(0.0f);
             return select(impacts, zero, -(mass * (speed + closingSpeed(maximum(separation, zero)))));
         });
@@ -101,22 +104,31 @@ public:
 private:
     using Pair = BodyPair<Dimension, F>;
 
-    using Displacement = PairDisplacement<Dimension, F>;
-
+    /// Gauss-Seidel iteration: each point sees what those before it have changed.
     /// @param impulseFor  returns the change of a point's impulse
     template <class ImpulseFor>
-    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal, const Displacement& moved,
+    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal, const Gaps<Dimension, F>& gaps,
                                 const ImpulseFor& impulseFor) {
-        for (auto& point : block_.points) {
-            const F separation = row_.separation(point, normal, moved);
+        constexpr std::uint32_t kCount = Block::kPointCount;
+        const NormalSpeeds<Dimension, F> speeds(pair, normal);
+        NormalImpulses<Dimension, F> changes;
+        F change[kCount];
+        for (std::uint32_t i = 0; i < kCount; ++i) {
+            auto& point = block_.points[i];
             const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
-            const F speed = dot(normal, pair.relativeVelocity(armA, armB));
+            F speed = speeds.at(armA, armB);
+            for (std::uint32_t k = 0; k < i; ++k) {
+                speed = speed + change[k] * row_.number(block_.coupling(k, i));
+            }
             const F before = row_.number(point.impulse);
-            const F change = impulseFor(separation, speed, row_.number(point.mass), before);
-            const F after = maximum(before + change, all<F>(0.0f));
+            const F wanted = before + impulseFor(row_.number(point.base) + gaps.at(armA, armB), speed,
+                                                 row_.number(point.mass), before);
+            const F after = maximum(wanted, all<F>(0.0f));
             store(after, point.impulse, row_.lane);
-            pair.push(normal * (after - before), armA, armB);
+            change[i] = after - before;
+            changes.add(change[i], armA, armB);
         }
+        pair.push(normal, changes);
     }
 
     /// The speed that closes a gap in this substep.
@@ -135,20 +147,20 @@ private:
     }
 
     /// The contacts whose bodies meet faster than a limit in the next substep, or nearly so.
-    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal, const Displacement& moved,
+    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal, const Gaps<Dimension, F>& gaps,
                                   F impactSpeed) const {
         const F limit = -impactSpeed, zero = all<F>(0.0f);
         const F soon = all<F>(2.0f * substep_.h);
         LaneMask impacts = zero < zero;
         // No point is faster than the middle by more than the rotation gives.
         const Spin turn = pair.b.w - pair.a.w;
-        const F middle =
-            dot(normal, pair.relativeVelocity(row_.vector(block_.middleA), row_.vector(block_.middleB)));
+        const NormalSpeeds<Dimension, F> speeds(pair, normal);
+        const F middle = speeds.at(row_.vector(block_.middleA), row_.vector(block_.middleB));
         if (isAny(middle - squareRoot(dot(turn, turn)) * row_.number(block_.reach) < limit)) {
             for (const auto& point : block_.points) {
-                const F separation = row_.separation(point, normal, moved);
-                const F speed =
-                    dot(normal, pair.relativeVelocity(row_.vector(point.armA), row_.vector(point.armB)));
+                const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
+                const F separation = row_.number(point.base) + gaps.at(armA, armB);
+                const F speed = speeds.at(armA, armB);
                 impacts = impacts | ((speed < limit) & (separation + speed * soon < zero) &
                                      (zero < row_.number(point.mass)));
             }

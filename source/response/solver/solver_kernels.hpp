@@ -1,7 +1,8 @@
 #pragma once
 
 /// @file
-/// The substeps of the contact solver, compiled for every instruction set.
+/// The two stages of a step of the contact solver: coloring, and the substeps, which are compiled for every
+/// instruction set.
 
 #include "response/solver/row_block.hpp"
 
@@ -11,6 +12,16 @@
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI::detail {
+
+/// Distributes contacts to rows: contacts in one row, and in all rows of one color, share no body that moves.
+/// So their order does not matter, and they can be solved at the same time. Greedy, in the order of the
+/// contacts. Contacts with what stands still get the last colors: what is solved last is met best.
+///
+/// Sets places, and the sizes and colors of the rows. Makes every lane empty.
+template <class Dimension>
+void colorContacts(std::span<const BasicSolverBody<Dimension>> bodies,
+                   std::span<const BasicSolverContact<Dimension>> contacts,
+                   SolverProblem<Dimension>& problem);
 
 /// Moves bodies through a step, and stores the impulses in the contacts.
 /// @param problem  with colored contacts

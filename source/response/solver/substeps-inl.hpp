@@ -7,6 +7,7 @@
 #endif
 
 #include "response/solver/fill_rows-inl.hpp"
+#include "response/solver/free_rotation-inl.hpp"
 #include "response/solver/row_block.hpp"
 #include "response/solver/solve_impacts-inl.hpp"
 #include "response/solver/solve_row-inl.hpp"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <type_traits>
 
@@ -76,28 +78,44 @@ private:
             states.setMotion(i, {M::fromGlm(body.velocity), M::spinFromGlm(body.angularVelocity)});
         }
         findGyroscopes();
-        problem_.hasContact.assign(bodies_.size(), false);
-        for (const Contact& contact : contacts_) {
-            for (const std::uint32_t body : {contact.bodyA, contact.bodyB}) {
-                if (body != Contact::kStandsStill) {
-                    problem_.hasContact[body] = true;
-                }
-            }
-        }
+        findContacts();
         setDrives();
     }
 
+    /// Finds the bodies with contacts.
+    HWY_INLINE void findContacts() {
+        problem_.hasContact.assign(bodies_.size(), false);
+        problem_.hasEdge.assign(bodies_.size(), false);
+        const auto add = [&](std::uint32_t body, float radius) {
+            if (body != Contact::kStandsStill) {
+                problem_.hasContact[body] = true;
+                problem_.hasEdge[body] = problem_.hasEdge[body] || radius == 0.0f;
+            }
+        };
+        for (const Contact& contact : contacts_) {
+            add(contact.bodyA, contact.radiusA);
+            add(contact.bodyB, contact.radiusB);
+        }
+    }
+
     HWY_INLINE void setDrives() {
+        // The normals of contacts are those of the start of the step. If bodies turned farther, they would
+        // gain energy from them.
+        constexpr float kMaxTurn = 0.78539816f;  ///< radians in a step: an eighth of a turn
+        constexpr float kUnlimited = std::numeric_limits<float>::max();
         const float h = substep_.h;
+        const float maxSpin = kMaxTurn / (h * static_cast<float>(substep_.options.substeps));
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             const Body& body = bodies_[i];
-            typename M::template Drive<float> drive{M::template zeroVector<float>(), 1.0f, {}, 1.0f, 0.0f};
+            typename M::template Drive<float> drive{
+                M::template zeroVector<float>(), 1.0f, {}, 1.0f, 0.0f, kUnlimited};
             if (body.inverseMass > 0.0f) {
                 drive.acceleration = M::fromGlm(body.acceleration);
                 drive.angularAcceleration = M::spinFromGlm(body.angularAcceleration);
                 drive.linearFactor = 1.0f / (1.0f + h * body.linearDamping);
                 drive.angularFactor = 1.0f / (1.0f + h * body.angularDamping);
                 drive.freeFall = problem_.hasContact[i] ? 0.0f : 0.5f * h * h;
+                drive.maxSpin = problem_.hasEdge[i] ? maxSpin : kUnlimited;
             }
             M::storeDrive(drive, problem_.drives[i + 1].all);
         }
@@ -107,14 +125,23 @@ private:
     HWY_INLINE void findGyroscopes() {
         problem_.isGyroscopic.assign(problem_.states.size() / kRowWidth, false);
         if constexpr (M::kHasGyroscopes) {
-            problem_.inertias.resize(problem_.states.size());
-            for (std::size_t i = 0; i < problem_.inertias.size(); ++i) {
-                const bool isBody = i > 0 && i <= bodies_.size();
-                const auto inverse = M::relative(
-                    M::fromGlm(isBody ? bodies_[i - 1].inverseInertia : typename Dimension::Inertia(0.0f)));
-                M::storeRelativeInertia(inverse, problem_.inertias[i].all);
-                if (M::isGyroscopic(inverse)) {
-                    problem_.isGyroscopic[i / kRowWidth] = true;
+            problem_.axes.resize(problem_.states.size());
+            for (std::size_t row = 0; row < problem_.isGyroscopic.size(); ++row) {
+                Lane inverse[6];
+                for (std::size_t lane = 0; lane < kRowWidth; ++lane) {
+                    const std::size_t i = row * kRowWidth + lane;
+                    const bool isBody = i > 0 && i <= bodies_.size();
+                    const auto relative = M::relative(M::fromGlm(isBody ? bodies_[i - 1].inverseInertia
+                                                                        : typename Dimension::Inertia(0.0f)));
+                    M::storeInertia(relative, inverse, lane);
+                    problem_.isGyroscopic[row] = problem_.isGyroscopic[row] || M::isGyroscopic(relative);
+                }
+                for (std::size_t lane = 0; problem_.isGyroscopic[row] && lane < kRowWidth; lane += kLanes) {
+                    float* const stored = problem_.axes[row * kRowWidth + lane].all;
+                    const auto loaded = M::template loadInertia<Lanes>(inverse, lane);
+                    const PrincipalAxes axes(loaded);
+                    axes.store([&](std::size_t group, const Four<Lanes>& values)
+                                   HWY_ATTR { scatterRange(values, stored + group, kAxesStride); });
                 }
             }
         }
@@ -201,16 +228,22 @@ private:
                                  HWY_ATTR { scatterRange(values, state + group, M::kStride); };
             auto motion = M::template loadMotion<Lanes>(at);
             auto moved = M::template loadDisplacement<Lanes>(at);
+            const Lanes spin = squareRoot(dot(motion.w, motion.w));
+            if (const auto isTooFast = drive.maxSpin < spin; isAny(isTooFast)) {
+                motion.w = motion.w * select(isTooFast, drive.maxSpin / spin, all<Lanes>(1.0f));
+                M::template storeMotion<Lanes>(motion, put);
+            }
             // What falls freely stays exactly on its parabola: the velocity of the middle of the substep.
             moved.translation = moved.translation + (motion.v * h - drive.acceleration * drive.freeFall);
             if (problem_.isGyroscopic[first / kRowWidth]) {
                 if constexpr (M::kHasGyroscopes) {
-                    const float* const inertias = problem_.inertias[first].all;
-                    M::rotateFreely(M::loadRelativeInertia([&](std::size_t group) HWY_ATTR {
-                                        return gatherRange(inertias + group,
-                                                           sizeof(RelativeInertia) / sizeof(float));
-                                    }),
-                                    h, moved.rotation, motion.w);
+                    const float* const stored = problem_.axes[first].all;
+                    const auto axes = PrincipalAxes::load(
+                        [&](std::size_t group) HWY_ATTR { return gatherRange(stored + group, kAxesStride); });
+                    FreeRotation free(axes, moved.rotation, motion.w);
+                    free.run(h);
+                    moved.rotation = free.rotation();
+                    motion.w = free.angularVelocity();
                     M::template storeMotion<Lanes>(motion, put);
                 }
             } else {
@@ -231,6 +264,7 @@ private:
         }
     }
 
+    static constexpr std::size_t kAxesStride = sizeof(BodyAxes) / sizeof(float);
     static constexpr std::uint32_t kRowsPerTask = 64;  ///< about 10 us
 
     std::span<Body> bodies_;

@@ -86,6 +86,7 @@ struct DriveOf {
     Spin angularAcceleration;
     F angularFactor;
     F freeFall;
+    F maxSpin;  ///< rad/s
 };
 
 /// Vectors and operations of a dimension, in numbers of type F.

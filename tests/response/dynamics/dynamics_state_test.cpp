@@ -4,6 +4,7 @@
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/planar/measures.hpp>
+#include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/fixed_step.hpp>
 #include <sat3d/shapes/box.hpp>
@@ -62,6 +63,30 @@ TEST(DynamicsState, CopyGoesOnAsTheOriginal) {
         copy.run(kStep);
         ASSERT_EQ(hashOf(copy), hashOf(scene)) << i;
     }
+}
+
+TEST(DynamicsState, MovedFromItHasNoBodiesAndWorks) {
+    Scene scene = heap();
+    scene.run(1.0f);
+    World world = scene.world;
+    const std::uint64_t hash = scene.dynamics.hash();
+    const std::size_t size = scene.dynamics.size();
+    Dynamics moved = std::move(scene.dynamics);
+    EXPECT_EQ(moved.hash(), hash);
+    EXPECT_EQ(scene.dynamics.size(), 0u);
+    scene.run(kStep);
+    const ObjectId id = scene.add(cube(1.0f), {{30.0f, 5.0f, 0.0f}});
+    scene.run(0.5f);
+    EXPECT_LT(scene.position(id).y, 4.0f);
+    Dynamics assigned;
+    assigned = std::move(moved);
+    EXPECT_EQ(moved.size(), 0u);
+    EXPECT_EQ(assigned.size(), size);
+    EXPECT_EQ(assigned.hash(), hash);
+    moved.step(world, kStep);
+    ContactSolver solver, other = std::move(solver);
+    solver.step({}, {}, kStep);
+    other.step({}, {}, kStep);
 }
 
 TEST(DynamicsState, RestoredSnapshotGoesOnAsTheOriginal) {

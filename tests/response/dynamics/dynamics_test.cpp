@@ -196,28 +196,4 @@ TEST(Dynamics, DeepContactsBelowThePlaneOfOthersAreNoSeams) {
     }
 }
 
-TEST(Dynamics, FastBodiesPassThroughNothing) {
-    for (const float speed : {50.0f, 200.0f, 900.0f, 1700.0f}) {
-        for (const bool isSphere : {false, true}) {
-            DynamicsOptions options = awake();
-            options.gravity = glm::vec3(0.0f);
-            Scene scene(options);
-            const ObjectId wall = *scene.world.add({.shape = Box{.halfExtents = {0.025f, 20.0f, 20.0f}},
-                                                    .pose = {{10.0f, 5.0f, 0.0f}},
-                                                    .kind = ObjectKind::Static});
-            (void)wall;
-            Body body;
-            body.velocity = {speed, 0.1f * speed, 0.3f};
-            body.angularVelocity = {10.0f, 20.0f, 30.0f};
-            const Shape shape =
-                isSphere ? Shape(Sphere{.radius = 0.1f}) : Shape(Box{.halfExtents = {0.1f, 0.5f, 0.05f}});
-            const ObjectId id = scene.add(shape, {{0.0f, 5.0f, 0.0f}}, body, 10.0f);
-            for (int i = 0; i < 120; ++i) {
-                scene.run(kStep);
-                ASSERT_LT(scene.position(id).x, 10.0f) << speed << " " << isSphere << " " << i;
-            }
-        }
-    }
-}
-
 }  // namespace

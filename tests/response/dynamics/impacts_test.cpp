@@ -342,4 +342,22 @@ TEST(Impacts, FreeRotationKeepsMomentumAndEnergy) {
     }
 }
 
+TEST(Impacts, FreeRotationKeepsEnergyAtAnySpeed) {
+    for (const glm::vec3& halfExtents :
+         {glm::vec3(0.3f, 0.02f, 0.02f), glm::vec3(0.02f, 0.1f, 0.1f), glm::vec3(0.05f, 0.1f, 0.2f)}) {
+        for (const float speed : {1.0f, 25.0f, 100.0f, 400.0f}) {
+            Scene scene = Scene::inSpace();
+            scene.add(Box{.halfExtents = halfExtents}, {},
+                      {.angularVelocity = speed * glm::normalize(glm::vec3(0.6f, 0.5f, 0.7f))});
+            const glm::dvec3 momentum = momentumOf(scene).angular;
+            const double energy = energyOf(scene);
+            for (int i = 0; i < 120; ++i) {
+                scene.run(kStep);
+                ASSERT_NEAR(energyOf(scene) / energy, 1.0, speed > 50.0f ? 0.05 : 2e-3) << speed;
+            }
+            EXPECT_LT(glm::distance(momentumOf(scene).angular, momentum), 1e-3 * glm::length(momentum));
+        }
+    }
+}
+
 }  // namespace

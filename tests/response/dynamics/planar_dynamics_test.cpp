@@ -219,6 +219,30 @@ TEST(PlanarDynamics, FastBodiesPassThroughNothing) {
     }
 }
 
+TEST(PlanarDynamics, FastBodiesPassThroughNoOtherBody) {
+    const PlanarBox plate{.halfExtents = {0.02f, 0.1f}}, wall{.halfExtents = {0.02f, 1.0f}};
+    for (const float speed : {20.0f, 60.0f, 200.0f}) {
+        for (const float mass : {0.1f, 1.0f, 100.0f}) {
+            for (int i = 0; i < 40; ++i) {
+                PlanarScene scene(awake());
+                scene.dynamics.setGravity({});
+                const float gap = 0.5f + 2.0f * speed * kStep * static_cast<float>(i) / 20.0f;
+                const ObjectId a = scene.add(plate, {{0.0f, 0.02f * static_cast<float>(i % 7)}},
+                                             {.velocity = {speed, 0.0f}});
+                const ObjectId b =
+                    scene.add(wall, {{gap, 0.0f}}, {.velocity = {-speed, 0.0f}}, 1000.0f * mass);
+                for (int step = 0; step < 8; ++step) {
+                    scene.run(kStep);
+                    const auto& pose = scene.world.find(b)->pose;
+                    const glm::vec2 between = pose.inverse() * scene.position(a);
+                    ASSERT_TRUE(between.x < 0.0f || std::abs(between.y) > 1.0f)
+                        << speed << " " << mass << " " << i;
+                }
+            }
+        }
+    }
+}
+
 /// A heap that falls asleep.
 void fillHeap(PlanarScene& scene) {
     scene.addFixed(HalfPlane{});
