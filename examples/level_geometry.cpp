@@ -77,6 +77,16 @@ void terrain() {
                     manifold.faceTagB, manifold.pointCount);
     }
 
+    std::uint32_t contactPoints = 0;
+    sat3d::ContactCache cache;
+    for (int frame = 0; frame < 60; ++frame) {
+        for (const sat3d::Manifold& manifold :
+             sat3d::collide(tank, tankPose, *hills, yUp, cache, {.margin = 0.02f})) {
+            contactPoints += manifold.pointCount;
+        }
+    }
+    std::printf("%u contact points in 60 frames, searched once\n", contactPoints);
+
     const glm::vec3 tree{4.0f, 0.0f, -6.0f};
     if (const auto below = sat3d::groundAt(*hills, yUp, tree)) {
         std::printf("the tree stands at y = %.2f, on a slope of cosine %.3f\n", below->point.y,

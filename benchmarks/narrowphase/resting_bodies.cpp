@@ -1,10 +1,13 @@
 /// Contacts of bodies at rest on terrain: time of sat3d on a height field and on a mesh, and of Bullet. The
-/// bodies lie flush on the ground, have sunk in by 1 cm, or stand on an edge.
+/// bodies lie flush on the ground, have sunk in by 1 cm, or stand on an edge. A barge spans many cells. A
+/// body that did not move gets its former contacts from a cache.
 
 #include "harness/ratio_reporter.hpp"
+#include "narrowphase/tank_of_parts.hpp"
 #include "support/surfaces.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/contact_cache.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <benchmark/benchmark.h>
@@ -60,9 +63,15 @@ const Ground& groundOf(float cell) {
     return *ground;
 }
 
-ConvexShape bodyOf(const std::string& name) {
+Shape bodyOf(const std::string& name) {
     if (name == "box") {
         return Box{.halfExtents = glm::vec3(0.5f)};
+    }
+    if (name == "barge") {
+        return Box{.halfExtents = {10.0f, 3.0f, 1.0f}};
+    }
+    if (name == "tank") {
+        return benchmarks::tankOfParts();
     }
     if (name == "sphere") {
         return Sphere{{}, 0.5f};
@@ -88,20 +97,21 @@ constexpr std::array kRests{Rest{"flush", 0.0f, 0.0f}, Rest{"sunk", 0.01f, 0.0f}
                             Rest{"edge", 0.002f, 0.78539816f}};
 
 /// Bodies that have been lowered on the ground, parallel to the triangle below their centers.
-std::vector<Pose> posesOf(const ConvexShape& body, const Ground& ground, const Rest& rest) {
+std::vector<Pose> posesOf(const Shape& body, const Ground& ground, const Rest& rest) {
     Random random(91);
     std::vector<Pose> poses;
     while (poses.size() < kBodies) {
-        const float x = float(random.uniform(4.0, 60.0)), y = float(random.uniform(4.0, 60.0));
+        const float x = float(random.uniform(12.0, 52.0)), y = float(random.uniform(12.0, 52.0));
         const auto hit = sweep(Sphere{{}, 0.0f}, Pose{{x, y, 9.0f}}, ground.field, Pose{},
                                LinearMotion{{0, 0, -18.0f}, {}});
         const glm::vec3 up = -hit.normal;
         const glm::quat level = glm::quat(glm::vec3(0, 0, 1), up),
                         turned = glm::angleAxis(float(random.uniform(0.0, 6.2)), glm::vec3(0, 0, 1)),
                         tilted = glm::angleAxis(rest.tilt, glm::vec3(0, 1, 0));
-        Pose pose{hit.point + 2.0f * up, glm::normalize(level * turned * tilted)};
-        const Sweep fall = sweep(body, pose, ground.field, Pose{}, LinearMotion{-2.0f * up, {}});
-        pose.position -= (2.0f * fall.fraction + rest.sink) * up;
+        constexpr float kAbove = 5.0f;
+        Pose pose{hit.point + kAbove * up, glm::normalize(level * turned * tilted)};
+        const Sweep fall = sweep(body, pose, ground.field, Pose{}, LinearMotion{-2.0f * kAbove * up, {}});
+        pose.position -= (2.0f * kAbove * fall.fraction + rest.sink) * up;
         poses.push_back(pose);
     }
     return poses;
@@ -118,7 +128,7 @@ void timeEach(benchmark::State& state, const std::vector<Pose>& poses, const Ask
 }
 
 template <class Surface>
-void timeContacts(benchmark::State& state, const ConvexShape& body, const std::vector<Pose>& poses,
+void timeContacts(benchmark::State& state, const Shape& body, const std::vector<Pose>& poses,
                   const Surface& surface) {
     std::array<Manifold, 16> buffer;
     timeEach(state, poses, [&](const Pose& pose, std::size_t) {
@@ -135,8 +145,22 @@ void timeContacts(benchmark::State& state, const ConvexShape& body, const std::v
     state.counters["points"] = double(points) / kBodies;
 }
 
+/// Bodies that have not moved since their contacts were computed.
+template <class Surface>
+void timeFormerContacts(benchmark::State& state, const Shape& body, const std::vector<Pose>& poses,
+                        const Surface& surface) {
+    std::vector<ContactCache> caches(poses.size());
+    const auto ask = [&](const Pose& pose, std::size_t i) {
+        return collide(body, pose, surface, Pose{}, caches[i], {.margin = kMargin}).data();
+    };
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        benchmark::DoNotOptimize(ask(poses[i], i));
+    }
+    timeEach(state, poses, ask);
+}
+
 #ifdef SAT3D_BENCHMARK_BULLET
-std::unique_ptr<btConvexShape> bulletBody(const ConvexShape& body) {
+std::unique_ptr<btConvexShape> bulletConvex(const ConvexShape& body) {
     using benchmarks::bulletVector;
     if (const auto* box = std::get_if<Box>(&body)) {
         return std::make_unique<btBoxShape>(bulletVector(box->halfExtents));
@@ -150,7 +174,32 @@ std::unique_ptr<btConvexShape> bulletBody(const ConvexShape& body) {
     return benchmarks::bulletHull(std::get<ConvexHull>(body));
 }
 
-void timeBullet(benchmark::State& state, const ConvexShape& body, const std::vector<Pose>& poses,
+/// A body of Bullet, which refers to its parts.
+struct BulletBody {
+    std::vector<std::unique_ptr<btConvexShape>> parts;
+    btCompoundShape compound;
+
+    explicit BulletBody(const Shape& body) {
+        if (const auto* whole = std::get_if<Compound>(&body)) {
+            for (const CompoundChild& child : whole->children()) {
+                parts.push_back(bulletConvex(child.shape));
+                compound.addChildShape(benchmarks::bulletPose(child.pose), parts.back().get());
+            }
+        }
+        std::visit(
+            [&]<class S>(const S& simple) {
+                if constexpr (Convex<S>) {
+                    parts.push_back(bulletConvex(simple));
+                }
+            },
+            body);
+    }
+    [[nodiscard]] const btCollisionShape& shape() const {
+        return parts.size() > 1 ? static_cast<const btCollisionShape&>(compound) : *parts.front();
+    }
+};
+
+void timeBullet(benchmark::State& state, const Shape& body, const std::vector<Pose>& poses,
                 const Ground& ground) {
     btTriangleMesh triangles;
     for (std::uint32_t i = 0; i < ground.mesh.triangleCount(); ++i) {
@@ -160,10 +209,10 @@ void timeBullet(benchmark::State& state, const ConvexShape& body, const std::vec
     }
     btBvhTriangleMeshShape mesh(&triangles, true);
     mesh.setMargin(0);
-    const auto shape = bulletBody(body);
+    const BulletBody bulletBody(body);
     benchmarks::BulletContacts contacts;
     for (const Pose& pose : poses) {
-        contacts.add(*shape, pose, mesh, Pose{});
+        contacts.add(bulletBody.shape(), pose, mesh, Pose{});
     }
     timeEach(state, poses, [&](const Pose&, std::size_t i) { return contacts.deepest(i).least; });
 }
@@ -176,14 +225,16 @@ void add(const std::string& name, const std::function<void(benchmark::State&)>& 
 }  // namespace
 
 int main(int argc, char** argv) {
-    for (const std::string bodyName : {"box", "hull12", "sphere", "capsule"}) {
+    for (const std::string bodyName : {"box", "hull12", "sphere", "capsule", "barge", "tank"}) {
+        const bool hasEdge = bodyName == "box" || bodyName == "hull12",
+                   sinks = bodyName != "barge" && bodyName != "tank";
         for (const Rest& rest : kRests) {
+            if ((rest.tilt != 0.0f && !hasEdge) || (rest.sink != 0.0f && !sinks)) {
+                continue;
+            }
             for (const auto& [cell, cellName] : {std::pair{4.0f, "4m"}, {1.0f, "1m"}, {0.5f, "0.5m"}}) {
-                if (rest.tilt != 0.0f && (bodyName == "sphere" || bodyName == "capsule")) {
-                    continue;
-                }
                 const std::string name = bodyName + "/" + rest.name + "/" + cellName;
-                const ConvexShape body = bodyOf(bodyName);
+                const Shape body = bodyOf(bodyName);
                 const Ground& ground = groundOf(cell);
                 const std::vector<Pose> poses = posesOf(body, ground, rest);
                 add(name + "/sat3d", [=, &ground](benchmark::State& state) {
@@ -191,6 +242,9 @@ int main(int argc, char** argv) {
                 });
                 add(name + "/sat3d_mesh",
                     [=, &ground](benchmark::State& state) { timeContacts(state, body, poses, ground.mesh); });
+                add(name + "/sat3d_unmoved", [=, &ground](benchmark::State& state) {
+                    timeFormerContacts(state, body, poses, ground.field);
+                });
 #ifdef SAT3D_BENCHMARK_BULLET
                 add(name + "/Bullet",
                     [=, &ground](benchmark::State& state) { timeBullet(state, body, poses, ground); });

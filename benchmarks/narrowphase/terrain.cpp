@@ -2,7 +2,7 @@
 /// in each frame. And a crater in a field of a million cells.
 
 #include "harness/ratio_reporter.hpp"
-#include "support/hulls.hpp"
+#include "narrowphase/tank_of_parts.hpp"
 #include "support/surfaces.hpp"
 
 #include <sat3d/narrowphase/depth_along.hpp>
@@ -27,25 +27,6 @@ using test::Random;
 constexpr std::size_t kQueries = 200;
 constexpr float kSide = 256.0f, kGap = 0.02f, kSink = 0.05f;
 
-/// A prism along y around an ellipse.
-CompoundChild part(std::uint32_t corners, const glm::vec3& center, const glm::vec3& half) {
-    std::vector<glm::vec3> points;
-    for (std::uint32_t i = 0; i < corners; ++i) {
-        const float angle = 6.2831853f * float(i) / float(corners);
-        for (const float side : {-1.0f, 1.0f}) {
-            points.push_back(center + half * glm::vec3(std::cos(angle), side, std::sin(angle)));
-        }
-    }
-    return {test::hullOf(points), {}, 0, 0};
-}
-
-Compound tank() {
-    return test::compoundOf({part(6, {0, 0, 1}, {3.5f, 1, 0.5f}), part(8, {-0.2f, 0, 1.8f}, {1.4f, 1, 0.35f}),
-                             part(8, {2.8f, 0, 1.8f}, {1.8f, 0.1f, 0.1f}),
-                             part(8, {0, -1.4f, 0.45f}, {3.3f, 0.35f, 0.45f}),
-                             part(8, {0, 1.4f, 0.45f}, {3.3f, 0.35f, 0.45f})});
-}
-
 HeightField hills(float cell) {
     Random random(71);
     const auto count = static_cast<std::uint32_t>(kSide / cell) + 1;
@@ -65,7 +46,7 @@ struct Step {
 
 struct Drive {
     HeightField field;
-    Compound body = tank();
+    Compound body = benchmarks::tankOfParts();
     std::vector<Step> steps;
 
     explicit Drive(float cell) : field(hills(cell)) {

@@ -34,6 +34,7 @@
 #include <sat3d/math/sweep_status.hpp>
 #include <sat3d/narrowphase/batch.hpp>
 #include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/contact_cache.hpp>
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
 #include <sat3d/narrowphase/distance.hpp>

@@ -13,12 +13,11 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Whether a triangle in motion stays beyond a face of a hull, by more than a distance.
+/// Whether a triangle is beyond a face of a hull, by more than a distance.
 class HullFaces {
 public:
-    HullFaces(const ConvexProxy& a, const std::array<glm::dvec3, 3>& fromCenter, const glm::dvec3& motion,
-              double distance)
-        : faces_(a.hull()->faces()), motion_(a.directionInHull(motion)), distance_(distance) {
+    HullFaces(const ConvexProxy& a, const std::array<glm::dvec3, 3>& fromCenter, double distance)
+        : faces_(a.hull()->faces()), distance_(distance) {
         for (std::size_t i = 0; i < 3; ++i) {
             corners_[i] = a.inHull(a.center() + fromCenter[i]);
         }
@@ -27,22 +26,19 @@ public:
     [[nodiscard]] bool isBeyond(std::uint32_t face) const {
         const auto& [normal, offset] = faces_[face].plane;
         return std::min({glm::dot(normal, corners_[0]), glm::dot(normal, corners_[1]),
-                         glm::dot(normal, corners_[2])}) +
-                   std::min(glm::dot(normal, motion_), 0.0) >
-               offset + distance_;
+                         glm::dot(normal, corners_[2])}) > offset + distance_;
     }
 
 private:
     std::span<const ConvexHull::Face> faces_;
     std::array<glm::dvec3, 3> corners_;  // in the hull's frame
-    glm::dvec3 motion_;
     double distance_;
 };
 
 }  // namespace
 
 bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle, const RigidTransform& toPair,
-                   const glm::dvec3& motion, std::uint32_t& lastFace) noexcept {
+                   std::uint32_t& lastFace) noexcept {
     constexpr double kRounding = 1e-7;
     std::array<glm::dvec3, 3> vertices;  // relative to A's center
     double scale = a.boundingRadius();
@@ -54,16 +50,14 @@ bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
     for (int axis = 0; a.isBox() && axis < 3; ++axis) {
         const glm::dvec3& unit = a.axes()[axis];
         const double x = glm::dot(unit, vertices[0]), y = glm::dot(unit, vertices[1]),
-                     z = glm::dot(unit, vertices[2]), along = glm::dot(unit, motion);
+                     z = glm::dot(unit, vertices[2]);
         const double beyond = a.halfExtents()[axis] + reach;
-        if (std::min({x, y, z}) + std::min(along, 0.0) > beyond ||
-            std::max({x, y, z}) + std::max(along, 0.0) < -beyond) {
+        if (std::min({x, y, z}) > beyond || std::max({x, y, z}) < -beyond) {
             return true;
         }
     }
     // The face that culled the last triangle usually culls its neighbors.
-    const auto faces =
-        a.hull() ? std::optional<HullFaces>(std::in_place, a, vertices, motion, reach) : std::nullopt;
+    const auto faces = a.hull() ? std::optional<HullFaces>(std::in_place, a, vertices, reach) : std::nullopt;
     if (faces && lastFace < faces->count() && faces->isBeyond(lastFace)) {
         return true;
     }
@@ -72,7 +66,7 @@ bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
         normal = -normal;  // from A to the triangle
     }
     const double length = glm::length(normal);
-    const double height = glm::dot(normal, vertices[0]) + std::min(glm::dot(normal, motion), 0.0);
+    const double height = glm::dot(normal, vertices[0]);
     if (height > reach * length &&
         height - glm::dot(normal, a.vertex(a.support(normal)) - a.center()) > reach * length) {
         return true;

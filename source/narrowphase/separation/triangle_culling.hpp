@@ -22,27 +22,16 @@ namespace sat3d::inline SAT3D_ABI {
 /// farther apart than a limit. This cheap test finds nearly all distant triangles: on terrain, about one in a
 /// hundred of the triangles whose boxes meet the shape's box remains.
 /// @param toPair    from the triangle's frame to the pair's
-/// @param motion    translation of the triangle in the pair's frame: they stay farther apart than the limit
-/// during all of it
 /// @param lastFace  the hull's face that is tried first; receives the face that culled the triangle
 [[nodiscard]] bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
-                                 const RigidTransform& toPair, const glm::dvec3& motion,
-                                 std::uint32_t& lastFace) noexcept;
-
-[[nodiscard]] inline bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
-                                        const RigidTransform& toPair) noexcept {
-    std::uint32_t lastFace = 0;
-    return isFartherThan(limit, a, triangle, toPair, glm::dvec3(0.0), lastFace);
-}
+                                 const RigidTransform& toPair, std::uint32_t& lastFace) noexcept;
 
 /// Culls the triangles of a surface against a convex child, which is prepared once.
 class TriangleCuller {
 public:
     /// Whether isFartherThan() proves that both children are farther apart than a limit. False if B is no
     /// triangle.
-    /// @param motion  translation of B relative to A, world axes
-    [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double limit,
-                             const glm::dvec3& motion = glm::dvec3(0.0)) {
+    [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double limit) {
         if (b.shape.kind() != ShapeRef::Kind::Triangle) {
             return false;
         }
@@ -52,7 +41,7 @@ public:
         }
         Prepared& child = *prepared_.begin();
         return isFartherThan(limit, child.core, b.shape.triangle().triangle, child.frame.bInPair,
-                             glm::transpose(child.frame.pairToWorld.rotation) * motion, child.lastFace);
+                             child.lastFace);
     }
 
 private:

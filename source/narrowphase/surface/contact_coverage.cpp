@@ -58,7 +58,7 @@ void dropUnfounded(const SurfacePair& pair, const ActiveTriangles& active, Surfa
             active.forEachBatch([&](const detail::ActiveBatch& batch) {
                 const detail::TriangleSet own =
                     detail::facingMost(batch, normals, which, float(kWithinPatch), kNoLimit);
-                forEachIn(own, [&](std::uint32_t index) {
+                detail::forEachIn(own, [&](std::uint32_t index) {
                     const std::uint32_t triangle = batch.numbers[index];
                     if (!isFounded && standsFor(pair, *contact, pair.separationOf(triangle))) {
                         isFounded = true;
@@ -84,7 +84,7 @@ bool freesTrianglesOf(const SurfacePair& pair, const ActiveTriangles& active,
     active.forEachBatch([&](const detail::ActiveBatch& batch) {
         const detail::TriangleSet own =
             detail::facingMost(batch, normals, which, float(kWithinPatch), kNoLimit);
-        forEachIn(own & ~contact.freed(batch, pair), [&](std::uint32_t index) {
+        detail::forEachIn(own & ~contact.freed(batch, pair), [&](std::uint32_t index) {
             freesAll = freesAll && contact.frees(pair.triangle(batch, index), pair, slack);
         });
     });
@@ -236,7 +236,7 @@ void coverTriangles(const SurfacePair& pair, const ActiveTriangles& active, cons
         return std::tie(p.separation, p.triangle) < std::tie(q.separation, q.triangle);
     };
     active.forEachBatch([&](const detail::ActiveBatch& batch) {
-        forEachIn(uncoveredOf(pair, contacts, batch), [&](std::uint32_t index) {
+        detail::forEachIn(uncoveredOf(pair, contacts, batch), [&](std::uint32_t index) {
             const ContactTriangle triangle = pair.triangle(batch, index);
             const double atLeast = double(batch.separation[index]) - pair.tolerance();
             const auto separation = uncoveredSeparation(pair, search, contacts, triangle, atLeast);

@@ -23,7 +23,7 @@ namespace {
 detail::TriangleSet crossed(const detail::ActiveBatch& batch, const SurfacePair& pair) {
     const double least = -pair.body().convexRadius() + pair.rounding();
     detail::TriangleSet result = 0;
-    forEachIn(batch.active & ~batch.isFace, [&](std::uint32_t index) {
+    detail::forEachIn(batch.active & ~batch.isFace, [&](std::uint32_t index) {
         const bool isCrossed = pair.body().isSegment() && double(batch.separation[index]) <= least;
         result |= detail::TriangleSet{isCrossed ? 1u : 0u} << index;
     });
@@ -40,7 +40,7 @@ void sortTriangles(const SurfacePair& pair, const ActiveTriangles& active, const
             open &= ~contact.freed(batch, pair);
         }
         detail::TriangleSet faces = 0;
-        forEachIn(open, [&](std::uint32_t index) {
+        detail::forEachIn(open, [&](std::uint32_t index) {
             const ContactTriangle triangle = pair.triangle(batch, index);
             const TrianglePushes pushes =
                 search->pushesOf(triangle, pair.separationFromPlane(triangle) + pair.bias());

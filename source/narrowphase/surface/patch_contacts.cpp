@@ -133,7 +133,7 @@ private:
                 std::array<detail::TriangleSet, detail::FaceOutline::kCapacity> under;
                 detail::findUnderCorners(batch, triangles, outline_, under);
                 for (std::uint32_t i = 0; i < outline_.count; ++i) {
-                    forEachIn(under[i], [&](std::uint32_t index) {
+                    detail::forEachIn(under[i], [&](std::uint32_t index) {
                         cornersHit |= addCorner(first + i, pair_.triangle(batch, index)) ? 1u << i : 0u;
                     });
                 }
@@ -227,8 +227,8 @@ private:
             return separation < enough && !isHeld(point, separation);
         };
         for (std::uint32_t k = 0; k < 3; ++k) {
-            forEachIn(under.raisedCorners[k],
-                      [&](std::uint32_t index) { addVertex(batch, index, k, isWanted); });
+            detail::forEachIn(under.raisedCorners[k],
+                              [&](std::uint32_t index) { addVertex(batch, index, k, isWanted); });
         }
         forEachEdge(batch, triangles, under.raisedEdges,
                     [&](const PatchEdge& edge) { addPart(edge, 0.0, 1.0, isWanted); });
@@ -250,7 +250,7 @@ private:
     template <class Take>
     void forEachEdge(const detail::ActiveBatch& batch, detail::TriangleSet triangles,
                      const std::array<detail::TriangleSet, 3>& edges, const Take& take) const {
-        forEachIn(edges[0] | edges[1] | edges[2], [&](std::uint32_t index) {
+        detail::forEachIn(edges[0] | edges[1] | edges[2], [&](std::uint32_t index) {
             const TriangleCorners corners = pair_.corners(batch, index);
             for (std::uint32_t which = 0; which < 3; ++which) {
                 if ((edges[which] >> index & 1) != 0) {

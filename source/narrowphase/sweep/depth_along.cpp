@@ -1,19 +1,25 @@
+#include "core/inline_list.hpp"
 #include "math/directed_rounding.hpp"
+#include "narrowphase/composite/body_over_surface.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/separation/separation.hpp"
-#include "narrowphase/separation/triangle_culling.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <tuple>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -70,6 +76,85 @@ std::optional<double> depthInAnyOrder(const PosedPair<T>& pair, const glm::dvec3
     return needsSwap(pair) ? depthOfPair(pair.flipped(), -direction) : depthOfPair(pair, direction);
 }
 
+/// The overlap of a body with a triangle while the body moves, by the triangle's plane and the body's lowest
+/// point over it.
+class OverlapOfPlane {
+public:
+    /// @param way  unit, of the body, in its frame
+    OverlapOfPlane(const BodyOverSurface& body, std::uint32_t triangle, const glm::dvec3& way)
+        : number_(triangle), corners_(body.corners(triangle)) {
+        outward_ = glm::normalize(glm::cross(corners_[1] - corners_[0], corners_[2] - corners_[0]));
+        planeHeight_ = glm::dot(outward_, corners_[0]);
+        if (planeHeight_ > 0.0) {  // the body's center is the origin
+            outward_ = -outward_;
+            planeHeight_ = -planeHeight_;
+        }
+        lowest_ = body.core.vertex(body.core.support(-outward_)) - body.core.convexRadius() * outward_;
+        depth_ = planeHeight_ - glm::dot(outward_, lowest_);
+        const double rise = glm::dot(outward_, way);
+        end_ = rise > 0.0 ? std::max(depth_, 0.0) / rise : std::numeric_limits<double>::infinity();
+        most_ = rise > 0.0 ? end_ + body.rounding / rise : end_;
+        isCertain_ = depth_ > body.rounding && std::isfinite(end_) &&
+                     isInside(planeHeight_ / (planeHeight_ - depth_) * lowest_, body.rounding) &&
+                     isInside(lowest_ + end_ * way, body.rounding);
+    }
+
+    [[nodiscard]] std::uint32_t number() const { return number_; }
+    /// How deep the lowest point is below the plane.
+    [[nodiscard]] double depth() const { return depth_; }
+    /// The overlap certainly ends within this way.
+    [[nodiscard]] double most() const { return most_; }
+    /// The way to the end, if both certainly overlap now and the lowest point leaves the triangle last: the
+    /// line from the center to that point passes through the triangle now, and the point leaves its inside at
+    /// the end.
+    [[nodiscard]] std::optional<double> certainEnd() const {
+        return isCertain_ ? std::optional(end_) : std::nullopt;
+    }
+
+private:
+    [[nodiscard]] bool isInside(const glm::dvec3& onPlane, double margin) const {
+        const glm::dvec3 area = glm::cross(corners_[1] - corners_[0], corners_[2] - corners_[0]);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const glm::dvec3 inward = glm::cross(area, corners_[i == 2 ? 0 : i + 1] - corners_[i]);
+            if (!(glm::dot(inward, onPlane - corners_[i]) > margin * glm::length(inward))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    std::uint32_t number_;
+    std::array<glm::dvec3, 3> corners_;
+    glm::dvec3 outward_, lowest_;
+    double planeHeight_, depth_, end_, most_;
+    bool isCertain_;
+};
+
+/// Visits the triangles that a body may overlap, of each batch those with a certain end first, and then those
+/// whose overlap may last longest.
+/// @param way    unit, of the body, in its frame
+/// @param visit  (const OverlapOfPlane&)
+template <class Visit>
+void forEachOverlap(const BodyOverSurface& body, const glm::dvec3& way, const Visit& visit) {
+    const detail::ActiveRange range{roundedUp(body.rounding), 0.0f, sidesOf(body.surface) == Sides::Front};
+    forEachBatchIn(body, body.boxOfTriangles(0.0), range, [&](const detail::ActiveBatch& batch) {
+        InlineList<OverlapOfPlane, detail::ActiveBatch::kCapacity> overlaps;
+        detail::forEachIn(batch.active, [&](std::uint32_t index) {
+            const OverlapOfPlane overlap(body, batch.numbers[index], way);
+            if (overlap.depth() >= -body.rounding) {
+                overlaps.add(overlap);
+            }
+        });
+        std::sort(overlaps.begin(), overlaps.end(), [](const OverlapOfPlane& p, const OverlapOfPlane& q) {
+            return std::tuple(!p.certainEnd(), -p.most(), p.number()) <
+                   std::tuple(!q.certainEnd(), -q.most(), q.number());
+        });
+        for (const OverlapOfPlane& overlap : overlaps) {
+            visit(overlap);
+        }
+    });
+}
+
 /// A push of B out of all children of A.
 class PushOfChildren {
 public:
@@ -101,23 +186,50 @@ private:
     /// @param beyond  a fraction of size, added
     [[nodiscard]] double endOfOverlaps(double depth, double beyond) {
         const PosedShape b{b_.shape, {b_.pose.position + depth * direction_, b_.pose.rotation}};
-        TriangleCuller culler;
         double last = depth;
         size_ = 0.0;
-        forEachChildPair(
-            a_, b, 0.0, kGapBound, [&](const ChildShape& childA, const ChildShape& childB, double limit) {
-                if (culler.culls(childA, childB, limit)) {
-                    return limit;
+        const auto addEnd = [&](const ChildShape& childA, const ChildShape& childB, double rest) {
+            const double size = boundingRadiusOf(childA.shape) + boundingRadiusOf(childB.shape);
+            size_ = std::max(size_, size);
+            last = std::max(last,
+                            depth + std::min(rest, depthBehind(childA, childB, direction_)) + beyond * size);
+        };
+        const auto exactRest = [&](const ChildShape& childA, const ChildShape& childB) {
+            return depthInAnyOrder(PosedPair<double>{childA.shape, childA.pose, childB.shape, childB.pose},
+                                   direction_);
+        };
+        if (!isSurface(b.shape)) {
+            forEachChildPair(a_, b, 0.0, kGapBound,
+                             [&](const ChildShape& childA, const ChildShape& childB, double limit) {
+                                 if (const auto rest = exactRest(childA, childB)) {
+                                     addEnd(childA, childB, *rest);
+                                 }
+                                 return limit;
+                             });
+            return last;
+        }
+        const auto unbounded = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
+        detail::SurfaceTriangle triangle{{}, sidesOf(b.shape)};
+        forEachChild(a_.shape, a_.pose, 0.0, unbounded, [&](const ChildShape& child, double limit) {
+            const BodyOverSurface body(child, b);
+            const glm::dvec3 way = glm::transpose(body.frame.pairToWorld.rotation) * -direction_;
+            forEachOverlap(body, way, [&](const OverlapOfPlane& overlap) {
+                if (depth + overlap.most() <= last) {
+                    return;
                 }
-                const PosedPair<double> pair{childA.shape, childA.pose, childB.shape, childB.pose};
-                if (const auto rest = depthInAnyOrder(pair, direction_)) {
-                    const double size = boundingRadiusOf(childA.shape) + boundingRadiusOf(childB.shape);
-                    size_ = std::max(size_, size);
-                    last = std::max(last, depth + std::min(*rest, depthBehind(childA, childB, direction_)) +
-                                              beyond * size);
+                triangle.triangle = triangleOf(b.shape, overlap.number());
+                const ChildShape childB{triangle, b.pose, overlap.number()};
+                if (const auto certain = overlap.certainEnd()) {
+                    addEnd(child, childB, *certain);
+                } else if (depth + depthOfConvex(body.core, ConvexProxy(triangle, body.frame.bInPair), -way) >
+                           last) {
+                    if (const auto rest = exactRest(child, childB)) {
+                        addEnd(child, childB, *rest);
+                    }
                 }
-                return limit;
             });
+            return limit;
+        });
         return last;
     }
 

@@ -50,7 +50,9 @@ MovingShape::MovingShape(ShapeRef shape, const RigidTransform& start, const DRig
 
 RigidTransform MovingShape::at(double fraction) const {
     RigidTransform result;
-    result.rotation = glm::mat3_cast(rotationFromVector(fraction * rotationVector_)) * start_.rotation;
+    result.rotation = fraction == 0.0 || rotationVector_ == glm::dvec3(0.0)
+                          ? start_.rotation
+                          : glm::mat3_cast(rotationFromVector(fraction * rotationVector_)) * start_.rotation;
     result.translation = centerAt(fraction) - result.rotation * localCenter_;
     return result;
 }

@@ -10,6 +10,7 @@
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
@@ -28,6 +29,30 @@ namespace {
 
 template <class T, class Motions>
 BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions);
+
+/// Visits the pairs of children that may meet, those with a surface in lanes.
+/// @param visit  as for forEachChildPair()
+template <class Culler, class Visit>
+void forEachPairOnPath(const PosedShape& a, const PosedShape& b, Culler& culler, const Visit& visit) {
+    const auto entryBound = [&](const ChildShape& child, const Aabb& box) {
+        return culler.entryBound(child, box);
+    };
+    if (!isSurface(b.shape)) {
+        forEachChildPair(a, b, 1.0, entryBound, visit);
+        return;
+    }
+    const auto unbounded = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
+    detail::SurfaceTriangle triangle{{}, sidesOf(b.shape)};
+    forEachChild(a.shape, a.pose, 1.0, unbounded, [&](const ChildShape& child, double limit) {
+        const auto bound = entryBound(child, boundsOf(child.shape, poseBInA(b.pose, child.pose)));
+        const auto describe = [&](PathOverSurface& path) { culler.describe(path); };
+        return forEachTriangleOnPath(child, b, limit, describe, bound,
+                                     [&](std::uint32_t number, double upTo) {
+                                         triangle.triangle = triangleOf(b.shape, number);
+                                         return visit(child, ChildShape{triangle, b.pose, number}, upTo);
+                                     });
+    });
+}
 
 /// Returns the first hit of all pairs of children, the lowest numbered of equals; nothing if a pair overlaps
 /// at the start.
@@ -60,10 +85,7 @@ std::optional<BasicSweep<T>> firstHit(const PosedPair<T>& pair, const Motions& m
         }
         return limit;
     };
-    const auto entryBound = [&](const ChildShape& child, const Aabb& box) {
-        return culler.entryBound(child, box);
-    };
-    forEachChildPair(a, b, 1.0, entryBound, visit);
+    forEachPairOnPath(a, b, culler, visit);
     if (first.status == Status::InitialOverlap) {
         return std::nullopt;
     }
@@ -100,7 +122,6 @@ BasicSweep<T> sweptInOrder(const PosedPair<T>& pair, const Motions& motions) {
     const bool isComposite = pair.a.isComposite() || pair.b.isComposite();
     VertexPairs simplex;
     SeparationQuery query;
-    query.points = Points::Yes;
     query.simplex = &simplex;
     if (isComposite) {
         // The pairs that come near each other include all that overlap at the start, so this search finds
@@ -109,10 +130,13 @@ BasicSweep<T> sweptInOrder(const PosedPair<T>& pair, const Motions& motions) {
             return *hit;
         }
         query.limit = 0.0;  // only an overlap matters
+        query.points = Points::Yes;
+        return initialOverlap(separationInWorld(pair, query));
     }
     const WorldSeparation<T> start = separationInWorld(pair, query);
-    if (isComposite || start.separation < 0.0f) {
-        return initialOverlap(start);
+    if (start.separation < 0.0f) {
+        query.points = Points::Yes;
+        return initialOverlap(separationInWorld(pair, query));
     }
     BasicSweep<T> answer;
     if (const std::optional<SphereCastHit> hit = motions.findSphereCast(pair)) {

@@ -8,8 +8,8 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
-#include "narrowphase/separation/triangle_culling.hpp"
 #include "narrowphase/sweep/moving_pair.hpp"
+#include "narrowphase/sweep/path_over_surface.hpp"
 #include "narrowphase/sweep/sphere_cast.hpp"
 #include "narrowphase/sweep/swept_bounds.hpp"
 
@@ -58,18 +58,19 @@ struct LinearMotions {
     class Culler {
     public:
         Culler(const LinearMotions& motions, const PosedShape&, const PosedShape& b)
-            : motionOfB_(glm::dvec3(motions.motion.translationB) - glm::dvec3(motions.motion.translationA)),
-              motionInB_(glm::transpose(localToWorld(b.pose).rotation) * -motionOfB_) {}
+            : motionInB_(
+                  glm::transpose(localToWorld(b.pose).rotation) *
+                  (glm::dvec3(motions.motion.translationA) - glm::dvec3(motions.motion.translationB))) {}
 
         /// Returns the bound of the time at which a child of A may hit a box in B's frame.
         [[nodiscard]] auto entryBound(const ChildShape&, const Aabb& box) const {
             const double slack = GapBound(box).slack();  // as for overlaps at the start
             return EntryBound{{glm::dvec3(box.lower) - slack, glm::dvec3(box.upper) + slack, motionInB_}};
         }
+        /// Describes the motion of the child of entryBound() over a surface.
+        void describe(PathOverSurface& path) const { path.setWay(motionInB_); }
         /// Whether a cheap test proves that the children do not collide up to a fraction.
-        [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double upTo) {
-            return triangles_.culls(a, b, 0.0, upTo * motionOfB_);
-        }
+        [[nodiscard]] static bool culls(const ChildShape&, const ChildShape&, double) { return false; }
 
     private:
         struct EntryBound {
@@ -78,8 +79,7 @@ struct LinearMotions {
             [[nodiscard]] BoxInDouble reach(double limit) const { return ray.reach(limit); }
         };
 
-        glm::dvec3 motionOfB_, motionInB_;
-        TriangleCuller triangles_;
+        glm::dvec3 motionInB_;
     };
 };
 
@@ -133,10 +133,9 @@ struct RigidMotions {
             swept_.clear();
             const SweptBounds& swept =
                 swept_.add(child, motions_.ofChildOfA(a_.pose, child), b_, motions_.ofB, motions_.tolerance);
-            // No box around children of B holds while they move on their own.
-            const bool isBound = motions_.ofChildrenOfB.empty();
-            return [&swept, isBound](const Aabb& other) { return isBound ? swept.entry(other) : 0.0; };
+            return EntryBound{swept, b_.shape, motions_.ofChildrenOfB.empty()};
         }
+        void describe(PathOverSurface& path) const { swept_.begin()->describe(path); }
         [[nodiscard]] bool culls(const ChildShape& a, const ChildShape& b, double upTo) {
             if (!motions_.ofChildrenOfB.empty()) {
                 if (a.shape.kind() == ShapeRef::Kind::HalfSpace) {
@@ -151,6 +150,19 @@ struct RigidMotions {
         }
 
     private:
+        struct EntryBound {
+            const SweptBounds& swept;
+            ShapeRef ofB;
+            bool isBound;  ///< no box around children of B holds while they move on their own
+
+            [[nodiscard]] double operator()(const Aabb& other) const {
+                return isBound ? swept.entry(other) : 0.0;
+            }
+            [[nodiscard]] BoxInDouble reach(double) const {
+                return swept.reach(ofB.heightField().data().groundBox());
+            }
+        };
+
         const RigidMotions& motions_;
         const PosedShape &a_, &b_;
         InlineList<SweptBounds, 1> swept_;  ///< of the current child of A

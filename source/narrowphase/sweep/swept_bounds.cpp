@@ -18,8 +18,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-double diagonal(const glm::dvec3& lower, const glm::dvec3& upper) {
-    return glm::length(upper - lower);
+double sumOf(const glm::dvec3& v) {
+    return v.x + v.y + v.z;
 }
 
 /// The largest deviation of A's points from the straight segments between stops. A point that stays within a
@@ -70,11 +70,12 @@ SweptBounds::SweptBounds(const ChildShape& a, const DRigidMotion& motionA, const
     : a_(a),
       movingA_(a.shape, startOf(a.pose, a.pose), motionA, glm::dmat3(1.0)),
       movingB_(b.shape, startOf(b.pose, a.pose), motionB, glm::dmat3(1.0)),
+      start_(relative(movingB_.at(0.0), movingA_.at(0.0))),
+      end_(relative(movingB_.at(1.0), movingA_.at(1.0))),
       halfTolerance_(0.5 * tolerance) {
-    ends_.add(a, relative(movingB_.at(0.0), movingA_.at(0.0)));
-    ends_.add(a, relative(movingB_.at(1.0), movingA_.at(1.0)));
-    lower_ = minOf(firstStop().lower, lastStop().lower);
-    upper_ = maxOf(firstStop().upper, lastStop().upper);
+    const Aabb before = boundsOf(a.shape, start_), after = boundsOf(a.shape, end_);
+    lower_ = minOf(glm::dvec3(before.lower), glm::dvec3(after.lower));
+    upper_ = maxOf(glm::dvec3(before.upper), glm::dvec3(after.upper));
     const ConvexProxy core(a.shape, movingA_.at(0.0));
     bend_ = bendOf(core, movingA_, movingB_, double(kSegments));
     wholeBend_ = bendOf(core, movingA_, movingB_, 1.0);
@@ -90,10 +91,22 @@ void SweptBounds::addSegments() {
 
 /// How far beside the segments a hit may be.
 double SweptBounds::reachBeside(const Aabb& ofB) const {
-    constexpr double kRounding = 1e-14;
     const glm::dvec3 lower(ofB.lower), upper(ofB.upper);
-    return bend_ + halfTolerance_ * (diagonal_ + diagonal(lower, upper)) +
-           kRounding * (glm::length(lower) + glm::length(upper));
+    return reachBeside(sumOf(upper - lower), sumOf(glm::abs(lower)) + sumOf(glm::abs(upper)));
+}
+
+/// @param size      of a box: at least its diagonal
+/// @param farthest  at least its largest distance from the origin
+double SweptBounds::reachBeside(double size, double farthest) const {
+    constexpr double kRounding = 1e-14;
+    return bend_ + halfTolerance_ * (diagonal_ + size) + kRounding * farthest;
+}
+
+BoxInDouble SweptBounds::reach(const Aabb& whole) const {
+    const glm::dvec3 lower(whole.lower), upper(whole.upper);
+    const double farthest = sumOf(glm::abs(lower)) + sumOf(glm::abs(upper));
+    const double beside = reachBeside(sumOf(upper - lower), farthest) + wholeBend_ - bend_;
+    return {lower_ - beside, upper_ + beside};
 }
 
 bool SweptBounds::isBeside(std::size_t segment, const glm::dvec3& lower, const glm::dvec3& upper) const {
@@ -112,48 +125,11 @@ bool SweptBounds::isBesidePath(const glm::dvec3& lower, const glm::dvec3& upper)
            upper_.y < lower.y || upper_.z < lower.z;
 }
 
-void SweptBounds::addPathBounds() {
-    const ConvexProxy &first = firstStop().core, &last = lastStop().core;
-    const std::size_t count = std::min<std::size_t>(first.faceCount(), kPathBounds);
-    for (std::uint32_t face = 0; face < count; ++face) {
-        const glm::dvec3 normal = first.faceNormal(face);
-        pathBounds_.add(PathBound{normal, std::max(glm::dot(normal, first.vertex(first.support(normal))),
-                                                   glm::dot(normal, last.vertex(last.support(normal))))});
-    }
-}
-
-/// Whether the plane of a triangle, or a face of the child, proves that the whole path stays clear of it. It
-/// decides nearly all triangles.
-bool SweptBounds::isBesidePath(const Triangle& triangle, const glm::dvec3& normal, double reach) {
-    const std::array<glm::dvec3, 3> corners{glm::dvec3(triangle.corners[0]), glm::dvec3(triangle.corners[1]),
-                                            glm::dvec3(triangle.corners[2])};
-    if (pathBounds_.empty()) {
-        addPathBounds();
-    }
-    const auto isBeyond = [&](std::size_t i) {
-        const auto& [outward, offset] = pathBounds_.begin()[i];
-        return std::min({glm::dot(outward, corners[0]), glm::dot(outward, corners[1]),
-                         glm::dot(outward, corners[2])}) > offset + reach;
-    };
-    if (lastBound_ < boundCount() && isBeyond(lastBound_)) {
-        return true;
-    }
-    const auto isOver = [&](const glm::dvec3& up) {
-        const auto height = [&](const ConvexProxy& core) {
-            return glm::dot(up, core.vertex(core.support(-up)) - corners[0]) - core.convexRadius();
-        };
-        return height(firstStop().core) > reach && height(lastStop().core) > reach;
-    };
-    if (isOver(normal) || isOver(-normal)) {
-        return true;
-    }
-    for (std::size_t i = 0; i < boundCount(); ++i) {
-        if (isBeyond(i)) {
-            lastBound_ = i;
-            return true;
-        }
-    }
-    return false;
+void SweptBounds::describe(PathOverSurface& path) const {
+    const glm::dvec3 middle = middleOf(a_.shape);
+    path.setWay((end_.rotation - start_.rotation) * middle + end_.translation - start_.translation);
+    path.setTurn(end_.rotation * glm::transpose(start_.rotation), wholeBend_ + halfTolerance_ * diagonal_,
+                 halfTolerance_);
 }
 
 double SweptBounds::entry(const Aabb& ofB) const {
@@ -185,13 +161,15 @@ double SweptBounds::entry(const Aabb& ofB) const {
 }
 
 bool SweptBounds::culls(const Triangle& triangle, double upTo) {
+    // On a path that is nearly straight, the segments would prove hardly more than PathOverSurface has.
+    constexpr double kStraight = 1e-3;
+    if (wholeBend_ <= kStraight * diagonal_) {
+        return false;
+    }
     const Aabb box = boxAround(triangle.corners);
     const double reach = reachBeside(box);
     const glm::dvec3 lower = glm::dvec3(box.lower) - reach, upper = glm::dvec3(box.upper) + reach;
     const glm::dvec3 normal = glm::normalize(areaNormal(triangle)), first(triangle.corners[0]);
-    if (isBesidePath(triangle, normal, reach - bend_ + wholeBend_)) {
-        return true;
-    }
     if (stops_.empty()) {
         addSegments();
     }

@@ -4,9 +4,11 @@
 /// Bounds of a shape under rigid motion, for culling in sweeps.
 
 #include "core/inline_list.hpp"
+#include "geometry/primitives/aabb_math.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/sweep/moving_pair.hpp"
+#include "narrowphase/sweep/path_over_surface.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
@@ -31,8 +33,15 @@ public:
     /// Returns a lower bound of the time at which a box in B's frame is hit. Infinite for a miss. It is 0 for
     /// boxes in reach of the path until a triangle needs the segments.
     [[nodiscard]] double entry(const Aabb& ofB) const;
+    /// Returns a box around all parts of B that may be hit.
+    /// @param whole  a box around B, in its frame
+    [[nodiscard]] BoxInDouble reach(const Aabb& whole) const;
 
-    /// Whether the box and the plane of a triangle of B prove that it is not hit up to a fraction.
+    /// Describes the motion over B, a surface.
+    void describe(PathOverSurface& path) const;
+
+    /// Whether the box and the plane of a triangle of B, seen from the segments of a curved path, prove that
+    /// it is not hit up to a fraction.
     [[nodiscard]] bool culls(const Triangle& triangle, double upTo);
 
 private:
@@ -45,37 +54,22 @@ private:
     };
     static constexpr std::size_t kSegments = 8;
 
-    /// A half-space that contains the child on its whole path, up to whole bend.
-    struct PathBound {
-        glm::dvec3 normal;  ///< of a face of the child before the motion
-        double offset;
-    };
-    static constexpr std::size_t kPathBounds = 24;
-
     [[nodiscard]] double reachBeside(const Aabb& ofB) const;
+    [[nodiscard]] double reachBeside(double size, double farthest) const;
     [[nodiscard]] bool isBesidePath(const glm::dvec3& lower, const glm::dvec3& upper) const;
-    [[nodiscard]] bool isBesidePath(const Triangle& triangle, const glm::dvec3& normal, double reach);
-    void addPathBounds();
-    [[nodiscard]] std::size_t boundCount() const {
-        return static_cast<std::size_t>(pathBounds_.end() - pathBounds_.begin());
-    }
     [[nodiscard]] bool isBeside(std::size_t segment, const glm::dvec3& lower, const glm::dvec3& upper) const;
     [[nodiscard]] const Stop& stop(std::size_t index) const { return stops_.begin()[index]; }
-    [[nodiscard]] const Stop& firstStop() const { return ends_.begin()[0]; }
-    [[nodiscard]] const Stop& lastStop() const { return ends_.begin()[1]; }
 
     void addSegments();
 
     const ChildShape& a_;
     MovingShape movingA_, movingB_;
-    InlineList<Stop, 2> ends_;               ///< the stops before and after the motion
+    RigidTransform start_, end_;             ///< of the child in B's frame, before and after the motion
     InlineList<Stop, kSegments + 1> stops_;  ///< all stops, once a triangle needs them
     double bend_ = 0.0;                      ///< largest deviation from the segments
     double wholeBend_ = 0.0;                 ///< and from one segment from the first stop to the last
     double halfTolerance_, diagonal_ = 0.0;
-    glm::dvec3 lower_, upper_;                       ///< around both ends
-    InlineList<PathBound, kPathBounds> pathBounds_;  ///< of the child's faces, once a triangle needs them
-    std::size_t lastBound_ = 0;                      ///< the one that culled the last triangle
+    glm::dvec3 lower_, upper_;  ///< around both ends
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,3 +1,4 @@
+#include "shapes/basic/content_hash.hpp"
 #include "shapes/basic/linear_map.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
@@ -168,6 +169,14 @@ double ConvexHull::maxInputDistance() const noexcept {
 }
 std::uint64_t ConvexHull::contentHash() const noexcept {
     return data_->contentHash;
+}
+
+std::uint64_t contentHash(const ConvexHull& hull) noexcept {
+    std::uint64_t hash = hull.contentHash();
+    for (std::size_t i = 0; hull.data().hasTags && i < hull.faceTags().size(); ++i) {
+        hash += hashTerm(i, hull.faceTags()[i]);
+    }
+    return hash;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

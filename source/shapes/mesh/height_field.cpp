@@ -156,7 +156,7 @@ Result<HeightField, HeightFieldError> HeightField::fromHeights(std::span<const f
         return Unexpected{
             error(HeightFieldError::Code::Empty, "every cell is a hole: leave out the field", {})};
     }
-    data->buildTree();
+    data->complete();
     return HeightField(std::move(data));
 }
 
@@ -259,7 +259,7 @@ Result<HeightField, ShapeError> transformed(const HeightField& field, const glm:
     if (fault || (fault = faultOfHeights(data->heights, data->columns))) {
         return fail(ShapeError::Code::NotFinite, std::move(fault->message));
     }
-    data->buildTree();
+    data->complete();
     return HeightField(std::move(data));
 }
 

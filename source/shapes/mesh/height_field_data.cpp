@@ -1,5 +1,8 @@
 #include "shapes/mesh/height_field_data.hpp"
 
+#include "shapes/basic/content_hash.hpp"
+
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -24,7 +27,29 @@ HeightFieldData::Range rangeOfBlocksBelow(const HeightFieldData& data, std::uint
     return range;
 }
 
+std::uint64_t termOfHeight(std::size_t index, float height) {
+    return hashTerm(index, std::bit_cast<std::uint32_t>(height));
+}
+
 }  // namespace
+
+void HeightFieldData::complete() {
+    buildTree();
+    findGround();
+    contentHash = hashOfContent();
+}
+
+std::uint64_t HeightFieldData::hashOfContent() const {
+    std::uint64_t hash = hashOf(columns, rows, hashOfBits(cellSize), static_cast<int>(sides));
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+        hash += termOfHeight(i, heights[i]);
+    }
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        const std::uint64_t cell = std::uint64_t{isHole[i]} << 32 | tags[i];
+        hash += cell != 0 ? hashTerm(~i, cell) : 0;
+    }
+    return hash;
+}
 
 void HeightFieldData::buildTree() {
     levels.assign(1, {columns - 1, rows - 1, 0});
@@ -36,7 +61,9 @@ void HeightFieldData::buildTree() {
     }
     ranges.resize(blocks);
     updateRanges({0, 0}, {columns - 2, rows - 2});
+}
 
+void HeightFieldData::findGround() {
     firstGround = {0, 0};
     lastGround = {columns - 1, rows - 1};
     if (std::find(isHole.begin(), isHole.end(), 1) == isHole.end()) {
@@ -68,7 +95,11 @@ void HeightFieldData::replaceHeights(const HeightRange& range, std::span<const f
     for (std::uint32_t row = 0; row < range.rows; ++row) {
         const std::span<const float> from =
             replacement.subspan(std::size_t{row} * range.columns, range.columns);
-        std::copy(from.begin(), from.end(), &heights[std::size_t{range.row + row} * columns + range.column]);
+        const std::size_t first = std::size_t{range.row + row} * columns + range.column;
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            contentHash += termOfHeight(first + i, from[i]) - termOfHeight(first + i, heights[first + i]);
+            heights[first + i] = from[i];
+        }
     }
     // A height belongs to the cells before and behind it.
     const auto before = [](std::uint32_t index) { return index > 0 ? index - 1 : 0; };

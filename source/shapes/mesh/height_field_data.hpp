@@ -42,9 +42,10 @@ struct HeightFieldData {
     std::vector<Range> ranges;
     /// The columns and rows of heights from the first to the last that a cell with ground uses.
     glm::uvec2 firstGround{0}, lastGround{0};
+    std::uint64_t contentHash = 0;  ///< of all of the above that is not derived; a sum over heights and cells
 
-    /// Builds levels, ranges and ground columns from heights and holes.
-    void buildTree();
+    /// Computes everything that depends on the heights, the grid and the cells: tree, ground, hash.
+    void complete();
     /// Updates the ranges of the blocks that contain cells from `first` to `last`, both inclusive.
     void updateRanges(const glm::uvec2& first, const glm::uvec2& last);
     /// Replaces the heights of a range of the field, and updates the tree. Neither may be empty.
@@ -140,6 +141,11 @@ struct HeightFieldData {
         }
         return limit;
     }
+
+private:
+    void buildTree();
+    void findGround();
+    [[nodiscard]] std::uint64_t hashOfContent() const;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -2,6 +2,7 @@
 #include "core/shared_count.hpp"
 #include "geometry/primitives/aabb_math.hpp"
 #include "geometry/primitives/invalid_indices.hpp"
+#include "shapes/basic/content_hash.hpp"
 #include "shapes/basic/linear_map.hpp"
 #include "shapes/basic/point_set.hpp"
 #include "shapes/basic/shape_result.hpp"
@@ -137,7 +138,22 @@ MassProperties enclosed(const detail::MeshData& data) {
     return massProperties(std::vector<glm::dvec3>(data.vertices.begin(), data.vertices.end()), data.indices);
 }
 
-/// Computes everything that depends on vertices and indices. Returns whether any triangle has an area.
+std::uint64_t hashOfContent(const detail::MeshData& data) {
+    std::uint64_t hash = hashOf(data.vertices.size(), data.indices.size(), static_cast<int>(data.sides));
+    for (const glm::vec3& vertex : data.vertices) {
+        hash = mixHash(hash, hashOfBits(vertex));
+    }
+    for (const std::uint32_t index : data.indices) {
+        hash = mixHash(hash, index);
+    }
+    for (const std::uint32_t tag : data.tags) {
+        hash = mixHash(hash, tag);
+    }
+    return hash;
+}
+
+/// Computes everything that depends on vertices, indices, tags and sides. Returns whether any triangle has an
+/// area.
 bool bake(detail::MeshData& data) {
     std::vector<Aabb> boxes;
     std::vector<std::uint32_t> numbers;
@@ -154,6 +170,7 @@ bool bake(detail::MeshData& data) {
     data.sameVertex = weld(data.vertices);
     data.adjacency = detail::MeshAdjacency({data.vertices, data.indices, data.sameVertex, &data.tree});
     data.isWatertight = isClosed(data.indices, data.sameVertex) && enclosed(data).volume > 0.0;
+    data.contentHash = hashOfContent(data);
     return !boxes.empty();
 }
 

@@ -25,6 +25,7 @@ struct MeshData {
     Bvh tree;                               ///< over the triangles that have an area
     std::vector<std::uint32_t> sameVertex;  ///< for each vertex, the lowest vertex at the same position
     MeshAdjacency adjacency;
+    std::uint64_t contentHash = 0;  ///< of vertices, indices, tags and sides
 
     [[nodiscard]] Triangle triangle(std::uint32_t number) const {
         const std::uint32_t* corner = &indices[3 * std::size_t{number}];

@@ -11,6 +11,7 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -21,6 +22,14 @@ static_assert(TriangleBatch::kCapacity == 64, "one bit for each triangle");
 
 [[nodiscard]] constexpr TriangleSet onlyTriangle(std::uint32_t index) noexcept {
     return TriangleSet{1} << index;
+}
+
+/// Calls take(std::uint32_t index) for the triangles of a set, ascending.
+template <class Take>
+void forEachIn(TriangleSet set, const Take& take) {
+    for (; set != 0; set &= set - 1) {
+        take(static_cast<std::uint32_t>(std::countr_zero(set)));
+    }
 }
 
 /// Triangles beside a body, judged, in the body's axes around its center.

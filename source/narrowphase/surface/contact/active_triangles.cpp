@@ -19,23 +19,12 @@ ActiveTriangles::ActiveTriangles(const SurfacePair& pair)
     });
 }
 
-void ActiveTriangles::judge(const detail::TriangleBatch& triangles, detail::ActiveBatch& judged) const {
-    detail::judge(triangles, pair_.kernelBody(), range_, judged);
-    if (range_.isOneSided) {
-        // Floats do not decide on which side of a plane the center lies if it is too close.
-        forEachIn(judged.isNearPlane & judged.active, [&](std::uint32_t index) {
-            const bool isInFront = pair_.isInFront(judged.numbers[index]);
-            judged.active &= isInFront ? ~detail::TriangleSet{0} : ~detail::onlyTriangle(index);
-        });
-    }
-}
-
 bool ActiveTriangles::contains(std::uint32_t triangle) const {
     detail::TriangleBatch triangles;
     detail::ActiveBatch judged;
-    triangles.add(triangle, triangleOf(pair_.surface(), triangle), pair_.centerInSurface(),
-                  double(pair_.kernelBody().scale));
-    judge(triangles, judged);
+    const BodyOverSurface& body = pair_.bodyOverSurface();
+    body.add(triangles, triangle, triangleOf(pair_.surface(), triangle));
+    body.judge(triangles, range_, judged);
     return judged.active != 0;
 }
 

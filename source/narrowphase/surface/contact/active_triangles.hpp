@@ -4,26 +4,17 @@
 /// The triangles of a surface that a body may touch.
 
 #include "core/inline_list.hpp"
-#include "narrowphase/composite/triangle_gather.hpp"
+#include "narrowphase/composite/body_over_surface.hpp"
 #include "narrowphase/kernels/triangles/triangle_kernels.hpp"
 #include "narrowphase/surface/contact/surface_pair.hpp"
 
 #include <sat3d/core/config.hpp>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI {
-
-/// Calls take(std::uint32_t index) for the triangles of a set, ascending.
-template <class Take>
-void forEachIn(detail::TriangleSet set, const Take& take) {
-    for (; set != 0; set &= set - 1) {
-        take(static_cast<std::uint32_t>(std::countr_zero(set)));
-    }
-}
 
 /// The triangles of a surface that a body may touch, in batches. Up to four batches are stored. If there are
 /// more, each pass gathers them again: that costs as much as one pass.
@@ -50,7 +41,6 @@ private:
     /// body may touch.
     template <class Take>
     void gather(const Take& take) const;
-    void judge(const detail::TriangleBatch& triangles, detail::ActiveBatch& judged) const;
 
     const SurfacePair& pair_;
     detail::ActiveRange range_;
@@ -60,20 +50,9 @@ private:
 
 template <class Take>
 void ActiveTriangles::gather(const Take& take) const {
-    detail::TriangleBatch triangles;
-    detail::ActiveBatch judged;
-    const auto passOn = [&] {
-        judge(triangles, judged);
-        forEachIn(judged.active, [&](std::uint32_t index) { take(judged, index); });
-        triangles.count = 0;
-    };
-    forEachTriangleIn(pair_.surface(), pair_.box(), [&](std::uint32_t number, const Triangle& triangle) {
-        if (triangles.isFull()) {
-            passOn();
-        }
-        triangles.add(number, triangle, pair_.centerInSurface(), double(pair_.kernelBody().scale));
+    forEachBatchIn(pair_.bodyOverSurface(), pair_.box(), range_, [&](const detail::ActiveBatch& judged) {
+        detail::forEachIn(judged.active, [&](std::uint32_t index) { take(judged, index); });
     });
-    passOn();
 }
 
 template <class Take>

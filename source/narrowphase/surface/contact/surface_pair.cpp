@@ -1,13 +1,9 @@
 #include "narrowphase/surface/contact/surface_pair.hpp"
 
-#include "math/directed_rounding.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
-#include "shapes/convex_hull/hull_data.hpp"
 #include "shapes/mesh/triangle_math.hpp"
 
-#include <glm/ext/quaternion_float.hpp>
-#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
@@ -16,95 +12,18 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-namespace {
-
-/// Fractions of a pair's coordinates: their rounding errors, and those of boxes, whose coordinates are
-/// floats.
-constexpr double kCoordinateRounding = 1e-10, kBoxRounding = 1e-6;
-
-/// A power of two that makes a length about 1. Floats hold it and its inverse.
-double scaleToOne(double length) {
-    constexpr int kMaxExponent = 120;
-    return length > 0.0 ? std::ldexp(1.0, std::clamp(-std::ilogb(length), -kMaxExponent, kMaxExponent)) : 1.0;
-}
-
-/// Turns the axes of a pair's frame to those of a Box that is rotated in its shape's frame.
-PairFrame alongAxes(const PairFrame& frame, ShapeRef body) {
-    constexpr glm::quat kNone(1.0f, 0.0f, 0.0f, 0.0f);
-    if (body.kind() != ShapeRef::Kind::Box || body.box().rotation == kNone) {
-        return frame;
-    }
-    const RigidTransform turned{glm::mat3_cast(glm::normalize(glm::dquat(body.box().rotation))),
-                                glm::dvec3(0.0)};
-    PairFrame result = frame;
-    result.aInPair = relative(turned, frame.aInPair);
-    result.bInPair = relative(turned, frame.bInPair);
-    result.pairToWorld = composed(frame.pairToWorld, turned);
-    return result;
-}
-
-}  // namespace
-
 SurfacePair::SurfacePair(const ChildShape& body, const PosedShape& surface, const CollideOptions& options)
     : shape_(body.shape),
-      surface_(surface.shape),
       numberOfBody_(body.number),
-      verbFrame_(body.shape, body.pose, surface.pose),
-      frame_(alongAxes(verbFrame_, body.shape)),
-      body_(body.shape, frame_.aInPair),
+      over_(body, surface),
       options_(options),
       margin_(double(options.margin)),
-      bias_(double(options.faceBias) * body_.boundingRadius()),
-      tolerance_(kDepthSlack * body_.boundingRadius()),
+      bias_(double(options.faceBias) * over_.core.boundingRadius()),
+      tolerance_(kDepthSlack * over_.core.boundingRadius()),
+      box_(over_.boxOfTriangles(margin_)),
       isOneSided_(sidesOf(surface.shape) == Sides::Front),
-      isBox_(body_.isBox()),
-      halfExtents_(body_.halfExtents()) {
-    const RigidTransform bodyInSurface = poseBInA(surface.pose, body.pose);
-    center_ = bodyInSurface.rotation * middleOf(body.shape) + bodyInSurface.translation;
-    const double scale = glm::length(center_) + body_.boundingRadius();
-    rounding_ = kCoordinateRounding * scale + 1e-7 * body_.boundingRadius();
-    prepareForKernels(body.shape);
-    boundBody(margin_ + kBoxRounding * scale);
-}
-
-/// Finds a box around the body.
-void SurfacePair::boundBody(double slack) {
-    const glm::dmat3& toBody = frame_.bInPair.rotation;
-    for (int axis = 0; axis < 3; ++axis) {
-        const double below = lowestAlong(toBody[axis]), above = isBox_ ? below : lowestAlong(-toBody[axis]);
-        box_.lower[axis] = center_[axis] + below - slack;
-        box_.upper[axis] = center_[axis] - above + slack;
-    }
-}
-
-void SurfacePair::prepareForKernels(ShapeRef body) {
-    using Form = detail::BodyForTriangles::Form;
-    kernelBody_.fromSurface = glm::mat3(frame_.bInPair.rotation);
-    const double scale = scaleToOne(body_.boundingRadius());
-    kernelBody_.scale = static_cast<float>(scale);
-    kernelBody_.boundingRadius = roundedUp(scale * body_.boundingRadius());
-    if (body_.isBox()) {
-        kernelBody_.form = Form::Box;
-        kernelBody_.halfExtents = glm::vec3(scale * body_.halfExtents());
-    } else if (body_.hull()) {
-        kernelBody_.form = Form::Hull;
-        kernelBody_.hull = &body.hull().data().kernel;
-        kernelBody_.hullCenter = glm::vec3(scale * (glm::dvec3(kernelBody_.hull->center) - middleOf(body)));
-    } else {
-        kernelBody_.start = glm::vec3(scale * body_.vertex(0));
-        kernelBody_.end = glm::vec3(scale * body_.vertex(body_.vertexCount() - 1));
-        kernelBody_.radius = roundedUp(scale * body_.convexRadius());
-    }
-}
-
-TriangleCorners SurfacePair::corners(std::uint32_t number) const {
-    const Triangle triangle = triangleOf(surface_, number);
-    TriangleCorners corners;
-    for (std::size_t i = 0; i < 3; ++i) {
-        corners[i] = frame_.bInPair.rotation * glm::dvec3(triangle.corners[i]) + frame_.bInPair.translation;
-    }
-    return corners;
-}
+      isBox_(over_.core.isBox()),
+      halfExtents_(over_.core.halfExtents()) {}
 
 TriangleCorners SurfacePair::corners(const detail::ActiveBatch& batch, std::uint32_t index) const {
     if ((batch.isLarge >> index & 1) != 0) {
@@ -127,7 +46,7 @@ ContactTriangle facing(std::uint32_t number, const TriangleCorners& corners, boo
 
 ContactTriangle SurfacePair::triangle(std::uint32_t number) const {
     const TriangleCorners inPair = corners(number);
-    const bool isBack = !isOneSided_ && !isInFront(number);
+    const bool isBack = !isOneSided_ && !over_.isInFront(number);
     return facing(number, inPair, isBack);
 }
 
@@ -135,18 +54,14 @@ ContactTriangle SurfacePair::triangle(const detail::ActiveBatch& batch, std::uin
     return facing(batch.numbers[index], corners(batch, index), (batch.isBack >> index & 1) != 0);
 }
 
-bool SurfacePair::isInFront(std::uint32_t number) const {
-    return sat3d::isInFront({triangleOf(surface_, number), Sides::Front}, center_);
-}
-
 Separation SurfacePair::separationOf(std::uint32_t number) const {
     const ContactTriangle known = triangle(number);
     if (const auto overFace = separationOverFace(known, lowestVertex(known.outward))) {
         return decided(number, *overFace);
     }
-    const detail::SurfaceTriangle shape{triangleOf(surface_, number), sidesOf(surface_)};
-    const ConvexProxy proxy(shape, frame_.bInPair);
-    return decided(number, triangleSeparation(body_, proxy, shape.sides, Points::No));
+    const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
+    const ConvexProxy proxy(shape, over_.frame.bInPair);
+    return decided(number, triangleSeparation(over_.core, proxy, shape.sides, Points::No));
 }
 
 Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onCore,
@@ -155,32 +70,34 @@ Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onC
     if (const auto overFace = separationOverFace(known, onCore)) {
         return decided(number, *overFace);
     }
-    const detail::SurfaceTriangle shape{triangleOf(surface_, number), sidesOf(surface_)};
-    const ConvexProxy proxy(shape, frame_.bInPair);
-    if (separation < -body_.convexRadius()) {
-        if (const auto overlap = triangleOverlap(body_, proxy, shape.sides)) {
+    const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
+    const ConvexProxy proxy(shape, over_.frame.bInPair);
+    if (separation < -over_.core.convexRadius()) {
+        if (const auto overlap = triangleOverlap(over_.core, proxy, shape.sides)) {
             return decided(number, *overlap);
         }
     }
-    const GjkResult apart = gjk(body_, proxy, closestVertices(known, onCore));
-    return decided(number, apart.distance > 0.0 ? disjointSeparation(body_, proxy, apart)
-                                                : triangleSeparation(body_, proxy, shape.sides, Points::No));
+    const GjkResult apart = gjk(over_.core, proxy, closestVertices(known, onCore));
+    return decided(number, apart.distance > 0.0
+                               ? disjointSeparation(over_.core, proxy, apart)
+                               : triangleSeparation(over_.core, proxy, shape.sides, Points::No));
 }
 
 /// Returns the separation with the bits of the other verbs if rounding may decide whether it is below the
 /// margin.
 Separation SurfacePair::decided(std::uint32_t number, const Separation& separation) const {
     // Where a short push leads behind a one-sided triangle, shapes that just overlap are deep.
-    const bool mayJump = isOneSided_ && margin_ < rounding_ && separation.separation < 0.0 &&
+    const bool mayJump = isOneSided_ && margin_ < rounding() && separation.separation < 0.0 &&
                          separation.features.kind != FeaturePair::Kind::FaceB;
-    if (std::abs(separation.separation - margin_) >= rounding_ && !mayJump) {
+    if (std::abs(separation.separation - margin_) >= rounding() && !mayJump) {
         return separation;
     }
-    const detail::SurfaceTriangle shape{triangleOf(surface_, number), sidesOf(surface_)};
-    Separation result = triangleSeparation(ConvexProxy(shape_, verbFrame_.aInPair),
-                                           ConvexProxy(shape, verbFrame_.bInPair), shape.sides, Points::No);
-    result.normalAToB =
-        glm::transpose(frame_.pairToWorld.rotation) * (verbFrame_.pairToWorld.rotation * result.normalAToB);
+    const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
+    Separation result =
+        triangleSeparation(ConvexProxy(shape_, over_.verbFrame.aInPair),
+                           ConvexProxy(shape, over_.verbFrame.bInPair), shape.sides, Points::No);
+    result.normalAToB = glm::transpose(over_.frame.pairToWorld.rotation) *
+                        (over_.verbFrame.pairToWorld.rotation * result.normalAToB);
     return result;
 }
 
@@ -203,14 +120,14 @@ VertexPairs SurfacePair::closestVertices(const ContactTriangle& triangle, const 
         }
         return best;
     };
-    const auto ofBody = closestTwo(body_.vertexCount(), [&](std::uint32_t i) { return vertex(i); });
+    const auto ofBody = closestTwo(over_.core.vertexCount(), [&](std::uint32_t i) { return vertex(i); });
     const auto ofTriangle = closestTwo(3, [&](std::uint32_t i) { return triangle.corners[i]; });
     VertexPairs pairs;
     pairs.pairs = {VertexPairs::Pair{ofBody[0], ofTriangle[0]},
                    {ofBody[0], ofTriangle[1]},
                    {ofBody[1], ofTriangle[0]},
                    {}};
-    pairs.count = body_.vertexCount() > 1 ? 3 : 2;
+    pairs.count = over_.core.vertexCount() > 1 ? 3 : 2;
     return pairs;
 }
 
@@ -220,35 +137,36 @@ std::optional<Separation> SurfacePair::separationOverFace(const ContactTriangle&
                                                           const glm::dvec3& lowest) const {
     const glm::dvec3& outward = triangle.outward;
     const double height = glm::dot(outward, lowest - triangle.corners[0]);
-    if (height > separationFromPlane(triangle) + body_.convexRadius() + rounding_) {
+    if (height > separationFromPlane(triangle) + over_.core.convexRadius() + rounding()) {
         return std::nullopt;
     }
-    const double separation = height - body_.convexRadius();
+    const double separation = height - over_.core.convexRadius();
     const glm::dvec3 foot = lowest - height * outward;
     double inside = std::numeric_limits<double>::infinity();  // of the foot, from the triangle's edges
     for (std::size_t i = 0; i < 3; ++i) {
         const glm::dvec3 inward = triangle.inward(i, outward);
         inside = std::min(inside, glm::dot(inward, foot - triangle.corners[i]) / glm::length(inward));
     }
-    if (!(inside > rounding_)) {
+    if (!(inside > rounding())) {
         return std::nullopt;
     }
-    if (height <= rounding_) {
+    if (height <= rounding()) {
         // A disk of the triangle around the foot, and the body's center above it, make all other pushes
         // longer: those with a sine of at least kSine to the normal by the disk and the vertex, the others,
         // downward, by the center.
         constexpr double kSine = 0.55, kCosine = 0.835, kDisk = (1.0 + kCosine) / kSine;
-        const glm::dvec3 toCenter = body_.center() - foot;
+        const glm::dvec3 toCenter = over_.core.center() - foot;
         const double rise = glm::dot(outward, toCenter), aside = glm::length(toCenter - rise * outward);
         const double depth = std::abs(height);
-        if (body_.convexRadius() > 0.0 || inside < kDisk * depth || kCosine * rise - kSine * aside < depth) {
+        if (over_.core.convexRadius() > 0.0 || inside < kDisk * depth ||
+            kCosine * rise - kSine * aside < depth) {
             return std::nullopt;
         }
     }
     Separation result;
     result.separation = separation;
     result.normalAToB = -outward;
-    result.features = {FeaturePair::Kind::FaceB, body_.support(-outward), triangle.isBack ? 1u : 0u};
+    result.features = {FeaturePair::Kind::FaceB, over_.core.support(-outward), triangle.isBack ? 1u : 0u};
     return result;
 }
 

@@ -3,6 +3,7 @@
 /// @file
 /// A convex body beside a surface, and single triangles of the surface in double.
 
+#include "narrowphase/composite/body_over_surface.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/composite/surface_access.hpp"
 #include "narrowphase/convex/convex_proxy.hpp"
@@ -56,53 +57,50 @@ public:
     /// @param surface  a TriangleMesh or a HeightField
     SurfacePair(const ChildShape& body, const PosedShape& surface, const CollideOptions& options);
 
-    [[nodiscard]] const ConvexProxy& body() const { return body_; }
+    [[nodiscard]] const ConvexProxy& body() const { return over_.core; }
     [[nodiscard]] std::uint32_t numberOfBody() const { return numberOfBody_; }
-    [[nodiscard]] ShapeRef surface() const { return surface_; }
-    [[nodiscard]] const PairFrame& frame() const { return frame_; }
+    [[nodiscard]] ShapeRef surface() const { return over_.surface; }
+    [[nodiscard]] const PairFrame& frame() const { return over_.frame; }
     /// The body for the kernels.
-    [[nodiscard]] const detail::BodyForTriangles& kernelBody() const { return kernelBody_; }
-    /// The body's center in the surface's frame.
-    [[nodiscard]] const glm::dvec3& centerInSurface() const { return center_; }
+    [[nodiscard]] const BodyOverSurface& bodyOverSurface() const { return over_; }
     /// A box around all triangles that the body may touch, in the surface's frame.
     [[nodiscard]] const BoxInDouble& box() const { return box_; }
 
     [[nodiscard]] const CollideOptions& options() const { return options_; }
     [[nodiscard]] bool isOneSided() const { return isOneSided_; }
     /// Whether the body is a sphere or a capsule.
-    [[nodiscard]] bool isRound() const { return body_.faceCount() == 0; }
+    [[nodiscard]] bool isRound() const { return over_.core.faceCount() == 0; }
     /// Meters: points with a larger separation are left out.
     [[nodiscard]] double margin() const { return margin_; }
     /// Meters: a face's normal is preferred to a push that is shorter by no more.
     [[nodiscard]] double bias() const { return bias_; }
     /// Meters: errors of rounding are smaller.
-    [[nodiscard]] double rounding() const { return rounding_; }
+    [[nodiscard]] double rounding() const { return over_.rounding; }
     /// Meters: depths that differ by no more count as equal.
     [[nodiscard]] double tolerance() const { return tolerance_; }
 
     /// A vertex of the body's core.
     [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const {
-        return isBox_ ? boxVertex((index & 1) != 0, (index & 2) != 0, (index & 4) != 0) : body_.vertex(index);
+        return isBox_ ? boxVertex((index & 1) != 0, (index & 2) != 0, (index & 4) != 0)
+                      : over_.core.vertex(index);
     }
     /// The vertex of the core that is lowest along a direction.
     [[nodiscard]] glm::dvec3 lowestVertex(const glm::dvec3& direction) const {
         return isBox_ ? boxVertex(direction.x < 0.0, direction.y < 0.0, direction.z < 0.0)
-                      : body_.vertex(body_.support(-direction));
+                      : over_.core.vertex(over_.core.support(-direction));
     }
     /// The least of dot(direction, p) over the points p of the body.
     /// @param direction  unit
     [[nodiscard]] double lowestAlong(const glm::dvec3& direction) const {
-        return glm::dot(direction, lowestVertex(direction)) - body_.convexRadius();
+        return glm::dot(direction, lowestVertex(direction)) - over_.core.convexRadius();
     }
 
     /// The vertices of a triangle in this frame.
-    [[nodiscard]] TriangleCorners corners(std::uint32_t number) const;
+    [[nodiscard]] TriangleCorners corners(std::uint32_t number) const { return over_.corners(number); }
     [[nodiscard]] ContactTriangle triangle(std::uint32_t number) const;
     /// The same for a triangle of a batch, whose floats are exact enough unless it is large.
     [[nodiscard]] TriangleCorners corners(const detail::ActiveBatch& batch, std::uint32_t index) const;
     [[nodiscard]] ContactTriangle triangle(const detail::ActiveBatch& batch, std::uint32_t index) const;
-    /// Whether the body's center is in front of a triangle or on its plane.
-    [[nodiscard]] bool isInFront(std::uint32_t number) const;
 
     /// The separation of the body from a triangle's plane, along the triangle's normal.
     [[nodiscard]] double separationFromPlane(const ContactTriangle& triangle) const {
@@ -127,23 +125,17 @@ private:
                                                                const glm::dvec3& lowest) const;
     [[nodiscard]] VertexPairs closestVertices(const ContactTriangle& triangle,
                                               const glm::dvec3& onCore) const;
-    void prepareForKernels(ShapeRef body);
-    void boundBody(double slack);
     [[nodiscard]] glm::dvec3 boxVertex(bool isRight, bool isBehind, bool isTop) const {
         return {isRight ? halfExtents_.x : -halfExtents_.x, isBehind ? halfExtents_.y : -halfExtents_.y,
                 isTop ? halfExtents_.z : -halfExtents_.z};
     }
 
-    ShapeRef shape_, surface_;
+    ShapeRef shape_;
     std::uint32_t numberOfBody_;
-    PairFrame verbFrame_;  ///< of the other verbs
-    PairFrame frame_;
-    ConvexProxy body_;
-    detail::BodyForTriangles kernelBody_;
-    glm::dvec3 center_;
-    BoxInDouble box_;
+    BodyOverSurface over_;
     CollideOptions options_;
-    double margin_, bias_, rounding_, tolerance_;
+    double margin_, bias_, tolerance_;
+    BoxInDouble box_;
     bool isOneSided_, isBox_;
     glm::dvec3 halfExtents_;  ///< of a box
 };

@@ -1,0 +1,107 @@
+#include "narrowphase/composite/body_over_surface.hpp"
+
+#include "math/directed_rounding.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
+
+#include <glm/common.hpp>
+#include <glm/ext/quaternion_float.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// Fractions of a pair's coordinates: their rounding errors, and those of boxes, whose coordinates are
+/// floats.
+constexpr double kCoordinateRounding = 1e-10, kBoxRounding = 1e-6;
+
+/// A power of two that makes a length about 1. Floats hold it and its inverse.
+double scaleToOne(double length) {
+    constexpr int kMaxExponent = 120;
+    return length > 0.0 ? std::ldexp(1.0, std::clamp(-std::ilogb(length), -kMaxExponent, kMaxExponent)) : 1.0;
+}
+
+/// Turns the axes of a pair's frame to those of a Box that is rotated in its shape's frame.
+PairFrame alongAxes(const PairFrame& frame, ShapeRef body) {
+    constexpr glm::quat kNone(1.0f, 0.0f, 0.0f, 0.0f);
+    if (body.kind() != ShapeRef::Kind::Box || body.box().rotation == kNone) {
+        return frame;
+    }
+    const RigidTransform turned{glm::mat3_cast(glm::normalize(glm::dquat(body.box().rotation))),
+                                glm::dvec3(0.0)};
+    PairFrame result = frame;
+    result.aInPair = relative(turned, frame.aInPair);
+    result.bInPair = relative(turned, frame.bInPair);
+    result.pairToWorld = composed(frame.pairToWorld, turned);
+    return result;
+}
+
+detail::BodyForTriangles forKernels(ShapeRef body, const ConvexProxy& core, const glm::dmat3& fromSurface) {
+    using Form = detail::BodyForTriangles::Form;
+    detail::BodyForTriangles result;
+    result.fromSurface = glm::mat3(fromSurface);
+    const double scale = scaleToOne(core.boundingRadius());
+    result.scale = static_cast<float>(scale);
+    result.boundingRadius = roundedUp(scale * core.boundingRadius());
+    if (core.isBox()) {
+        result.form = Form::Box;
+        result.halfExtents = glm::vec3(scale * core.halfExtents());
+    } else if (core.hull()) {
+        result.form = Form::Hull;
+        result.hull = &body.hull().data().kernel;
+        result.hullCenter = glm::vec3(scale * (glm::dvec3(result.hull->center) - middleOf(body)));
+    } else {
+        result.start = glm::vec3(scale * core.vertex(0));
+        result.end = glm::vec3(scale * core.vertex(core.vertexCount() - 1));
+        result.radius = roundedUp(scale * core.convexRadius());
+    }
+    return result;
+}
+
+}  // namespace
+
+BodyOverSurface::BodyOverSurface(const ChildShape& posedBody, const PosedShape& posedSurface)
+    : body(posedBody.shape),
+      surface(posedSurface.shape),
+      bodyInSurface(poseBInA(posedSurface.pose, posedBody.pose)),
+      verbFrame(body, posedBody.pose, posedSurface.pose),
+      frame(alongAxes(verbFrame, body)),
+      core(body, frame.aInPair),
+      kernelBody(forKernels(body, core, frame.bInPair.rotation)) {
+    center = bodyInSurface.rotation * middleOf(body) + bodyInSurface.translation;
+    rounding =
+        kCoordinateRounding * (glm::length(center) + core.boundingRadius()) + 1e-7 * core.boundingRadius();
+}
+
+std::array<glm::dvec3, 3> BodyOverSurface::corners(std::uint32_t number) const {
+    const Triangle triangle = triangleOf(surface, number);
+    std::array<glm::dvec3, 3> corners;
+    for (std::size_t i = 0; i < 3; ++i) {
+        corners[i] = frame.bInPair.rotation * glm::dvec3(triangle.corners[i]) + frame.bInPair.translation;
+    }
+    return corners;
+}
+
+BoxInDouble BodyOverSurface::boxOfTriangles(double distance) const {
+    const double slack = distance + kBoxRounding * (glm::length(center) + core.boundingRadius());
+    const Aabb box = boundsOf(body, bodyInSurface);
+    return {glm::dvec3(box.lower) - slack, glm::dvec3(box.upper) + slack};
+}
+
+void BodyOverSurface::judge(const detail::TriangleBatch& triangles, const detail::ActiveRange& range,
+                            detail::ActiveBatch& judged) const {
+    detail::judge(triangles, kernelBody, range, judged);
+    if (range.isOneSided) {
+        detail::forEachIn(judged.isNearPlane & judged.active, [&](std::uint32_t index) {
+            judged.active &=
+                isInFront(judged.numbers[index]) ? ~detail::TriangleSet{0} : ~detail::onlyTriangle(index);
+        });
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

@@ -1,0 +1,70 @@
+#include "narrowphase/sweep/path_over_surface.hpp"
+
+#include "math/directed_rounding.hpp"
+#include "shapes/convex_hull/kernel_hull.hpp"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+/// The largest dot(direction, p) of the points p of a box or a hull. In float: the kernel allows for the
+/// rounding.
+float highestAlong(const detail::BodyForTriangles& body, const glm::vec3& direction) {
+    if (body.form == detail::BodyForTriangles::Form::Box) {
+        return glm::dot(glm::abs(direction), body.halfExtents);
+    }
+    const detail::KernelHull& hull = *body.hull;
+    float highest = std::numeric_limits<float>::lowest();
+    for (std::uint32_t i = 0; i < hull.vertexCount; ++i) {
+        highest = std::max(highest, direction.x * hull.vertexX[i] + direction.y * hull.vertexY[i] +
+                                        direction.z * hull.vertexZ[i]);
+    }
+    return highest * body.scale + glm::dot(direction, body.hullCenter);
+}
+
+}  // namespace
+
+PathOverSurface::PathOverSurface(const ChildShape& body, const PosedShape& surface) : body_(body, surface) {
+    moving_.start = body_.kernelBody;
+    moving_.bend = roundedUp(double(moving_.start.scale) * body_.rounding);
+    moving_.isOneSided = sidesOf(surface.shape) == Sides::Front;
+}
+
+void PathOverSurface::setWay(const glm::dvec3& way) {
+    moving_.way = glm::vec3(double(moving_.start.scale) * (body_.frame.bInPair.rotation * way));
+}
+
+void PathOverSurface::setTurn(const glm::dmat3& turn, double bend, double bendPerSize) {
+    const glm::dmat3& fromSurface = body_.frame.bInPair.rotation;
+    const glm::dmat3 toEnd = fromSurface * glm::transpose(turn) * glm::transpose(fromSurface);
+    const double scale = double(moving_.start.scale);
+    moving_.turns = true;
+    moving_.toEnd = glm::mat3(toEnd);
+    moving_.bend += roundedUp(scale * bend);
+    moving_.bendPerSize = roundedUp(bendPerSize);
+    const auto setHighest = [&](std::uint32_t face, const glm::vec3& normal) {
+        moving_.highestAtEnd[face] =
+            highestAlong(moving_.start, moving_.toEnd * normal) + glm::dot(normal, moving_.way);
+    };
+    if (body_.core.isBox()) {
+        for (std::uint32_t face = 0; face < 6; ++face) {
+            glm::vec3 normal(0.0f);
+            normal[static_cast<int>(face / 2)] = face % 2 == 0 ? -1.0f : 1.0f;
+            setHighest(face, normal);
+        }
+    } else if (const detail::KernelHull* const hull = moving_.start.hull) {
+        for (std::uint32_t i = 0; i < hull->faceCount && hull->faceCount <= detail::MovingBody::kMaxFaces;
+             ++i) {
+            setHighest(i, {hull->normalX[i], hull->normalY[i], hull->normalZ[i]});
+        }
+    }
+}
+
+}  // namespace sat3d::inline SAT3D_ABI

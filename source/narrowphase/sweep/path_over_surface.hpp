@@ -1,0 +1,100 @@
+#pragma once
+
+/// @file
+/// The path of a convex body over a surface, and the triangles that the body may reach on it.
+
+#include "narrowphase/composite/body_over_surface.hpp"
+#include "narrowphase/composite/child_traversal.hpp"
+#include "narrowphase/composite/surface_access.hpp"
+#include "narrowphase/kernels/triangles/entry_kernel.hpp"
+
+#include <sat3d/core/config.hpp>
+
+#include <glm/ext/matrix_double3x3.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// A convex body that moves over a surface. All arguments are in the surface's frame.
+class PathOverSurface {
+public:
+    PathOverSurface(const ChildShape& body, const PosedShape& surface);
+
+    /// Sets the motion of the body's center.
+    void setWay(const glm::dvec3& way);
+    /// Sets the rotation during the motion, after the way.
+    /// @param bend         meters: points leave their straight paths by less
+    /// @param bendPerSize  the same, more for larger triangles: a fraction of the sum of two sides
+    void setTurn(const glm::dmat3& turn, double bend, double bendPerSize);
+
+    /// Adds a triangle of the surface to a batch that is not full.
+    void add(detail::TriangleBatch& batch, std::uint32_t number, const Triangle& triangle) const {
+        body_.add(batch, number, triangle);
+    }
+    /// Visits the triangles of a batch that the body may reach up to a limit, those first that it may reach
+    /// first. One-sided ones are left out if the center is behind them at the start.
+    /// @param limit  fraction of the motion
+    /// @param visit  double(std::uint32_t number, double limit): returns the new limit, not larger
+    template <class Visit>
+    double visitBatch(const detail::TriangleBatch& batch, double limit, const Visit& visit) const;
+
+private:
+    BodyOverSurface body_;
+    detail::MovingBody moving_;
+};
+
+template <class Visit>
+double PathOverSurface::visitBatch(const detail::TriangleBatch& batch, double limit,
+                                   const Visit& visit) const {
+    detail::EntryTimes entries;
+    detail::findEntries(batch, moving_, entries);
+    std::array<std::uint32_t, detail::TriangleBatch::kCapacity> order;
+    std::uint32_t count = 0;
+    for (std::uint32_t i = 0; i < batch.count; ++i) {
+        const float time = entries.times[i];
+        if (double(time) <= limit) {
+            std::uint32_t place = count++;
+            for (; place > 0 && entries.times[order[place - 1]] > time; --place) {
+                order[place] = order[place - 1];
+            }
+            order[place] = i;
+        }
+    }
+    for (std::uint32_t i = 0; i < count && double(entries.times[order[i]]) <= limit; ++i) {
+        const std::uint32_t number = batch.numbers[order[i]];
+        limit = !moving_.isOneSided || body_.isInFront(number) ? visit(number, limit) : limit;
+    }
+    return limit;
+}
+
+/// Visits the triangles of a surface that a moving body may reach.
+/// @param describe  (PathOverSurface&): sets the motion. Called if a triangle is near: most parts of a tank
+/// stay
+///                  away from the ground.
+/// @param bound     double(const Aabb&): no triangle in a box is reached earlier
+/// @param visit     as for PathOverSurface::visitBatch()
+template <class Describe, class Bound, class Visit>
+double forEachTriangleOnPath(const ChildShape& body, const PosedShape& surface, double limit,
+                             const Describe& describe, const Bound& bound, const Visit& visit) {
+    std::optional<PathOverSurface> path;
+    detail::TriangleBatch batch;
+    limit = forEachTriangle(surface.shape, limit, bound,
+                            [&](const Triangle& triangle, std::uint32_t number, double upTo) {
+                                if (!path) {
+                                    describe(path.emplace(body, surface));
+                                }
+                                path->add(batch, number, triangle);
+                                if (batch.isFull()) {
+                                    upTo = path->visitBatch(batch, upTo, visit);
+                                    batch.count = 0;
+                                }
+                                return upTo;
+                            });
+    return path ? path->visitBatch(batch, limit, visit) : limit;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
