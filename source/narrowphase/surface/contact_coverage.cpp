@@ -141,15 +141,21 @@ std::optional<double> uncoveredSeparation(const SurfacePair& pair, const LazyFea
                     [&](const SurfaceContact& contact) { return contact.frees(triangle, pair); })) {
         return std::nullopt;
     }
+    // The deepest contact covers triangles whose push is no longer than its own, unless a contact along their
+    // normal exists and does not overlap them. That does not happen for a sphere: it touches a triangle where
+    // that is closest, or a neighbor is closer.
+    const double deepest = contacts.deepest() - pair.tolerance();
+    const SurfaceContact* const own = contacts.along(triangle.outward, kWithinPatch);
+    const bool coversAll = !own || pair.body().isPoint();
+    if (coversAll && atLeast >= deepest) {
+        return std::nullopt;
+    }
     atLeast = std::max(atLeast, search->separationOverFaces(triangle));
     if (atLeast > pair.margin() + pair.tolerance()) {  // the triangle's corners may be floats
         return std::nullopt;
     }
-    // The deepest contact covers triangles whose push is no longer than its own, unless a contact along their
-    // normal exists and does not overlap them.
-    const SurfaceContact* const own = contacts.along(triangle.outward, kWithinPatch);
-    const double hidden = !own || IncidentFace(pair, own->outward()).overlaps(triangle)
-                              ? contacts.deepest() - pair.tolerance()
+    const double hidden = coversAll || IncidentFace(pair, own->outward()).overlaps(triangle)
+                              ? deepest
                               : std::numeric_limits<double>::infinity();
     if (atLeast >= hidden) {
         return std::nullopt;

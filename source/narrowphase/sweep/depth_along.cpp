@@ -27,14 +27,21 @@ namespace {
 
 /// Casts B back from a position where even the bounding spheres are apart.
 /// @param direction  unit, pair's frame
-double depthOfConvex(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& direction) {
+/// @param least      a shorter depth does not matter
+/// @return the depth; `least` if it is not longer
+double depthOfConvex(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& direction,
+                     double least = 0.0) {
     const double clear = 1.001 * (roundingScale(a, b) + a.convexRadius() + b.convexRadius());
+    const double way = clear - least;
+    if (!(way > 0.0)) {
+        return least;
+    }
     ConvexProxy away = b;
     away.move(clear * direction);
     Separation start;
     start.normalAToB = direction;
-    const auto hit = linearCast(a, away, -clear * direction, start);
-    return hit ? clear * (1.0 - hit->fraction) : 0.0;
+    const auto hit = linearCast(a, away, -way * direction, start);
+    return hit ? clear - way * hit->fraction : least;
 }
 
 /// Returns how far B must move until the center of A passes behind a one-sided triangle of B, which it does
@@ -221,8 +228,8 @@ private:
                 const ChildShape childB{triangle, b.pose, overlap.number()};
                 if (const auto certain = overlap.certainEnd()) {
                     addEnd(child, childB, *certain);
-                } else if (depth + depthOfConvex(body.core, ConvexProxy(triangle, body.frame.bInPair), -way) >
-                           last) {
+                } else if (last - depth < depthOfConvex(body.core, ConvexProxy(triangle, body.frame.bInPair),
+                                                        -way, last - depth)) {
                     if (const auto rest = exactRest(child, childB)) {
                         addEnd(child, childB, *rest);
                     }

@@ -80,6 +80,34 @@ TEST(DepthAlong, IsTheFirstClearPlaceOfOneSidedTerrain) {
     EXPECT_GT(oblique, 500);
 }
 
+/// As a game adds it: the new position is rounded to float, far from the origin too.
+TEST(DepthAlong, PushOfAPoseIsClearWhenItIsAdded) {
+    Random random(652);
+    int pushed = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        std::vector<float> heights(25);
+        for (float& height : heights) {
+            height = float(random.uniform(-1.0, 1.0));
+        }
+        const HeightField field = test::fieldOf(heights, 5);
+        const double far = trial % 3 == 0 ? 0.0 : trial % 3 == 1 ? 130.0 : 2000.0;
+        const Pose ground{glm::vec3(random.inBox(far))};
+        const Box box{.halfExtents = glm::vec3(random.inBox(0.25)) + 0.35f};
+        for (int i = 0; i < 20; ++i) {
+            Pose pose{
+                ground.position + glm::vec3(float(random.uniform(0.0, 4.0)), float(random.uniform(0.0, 4.0)),
+                                            float(random.uniform(-1.0, 1.0))),
+                glm::quat(random.rotation())};
+            if (const auto push = pushOutAlong(field, ground, box, pose, {0, 0, 1})) {
+                ++pushed;
+                pose.position += *push;
+                EXPECT_FALSE(overlaps(field, ground, box, pose)) << trial;
+            }
+        }
+    }
+    EXPECT_GT(pushed, 2500);
+}
+
 TEST(DepthAlong, EndsWhereTheCenterPassesBehindAOneSidedTriangle) {
     const std::vector<float> flat(4, 0.0f);
     const HeightField front = test::fieldOf(flat, 2, {10, 10}),
