@@ -32,16 +32,16 @@ namespace {
 double depthOfConvex(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& direction,
                      double least = 0.0) {
     const double clear = 1.001 * (roundingScale(a, b) + a.convexRadius() + b.convexRadius());
-    const double way = clear - least;
-    if (!(way > 0.0)) {
+    const double length = clear - least;
+    if (!(length > 0.0)) {
         return least;
     }
     ConvexProxy away = b;
     away.move(clear * direction);
     Separation start;
     start.normalAToB = direction;
-    const auto hit = linearCast(a, away, -way * direction, start);
-    return hit ? clear - way * hit->fraction : least;
+    const auto hit = linearCast(a, away, -length * direction, start);
+    return hit ? clear - length * hit->fraction : least;
 }
 
 /// Returns how far B must move until the center of A passes behind a one-sided triangle of B, which it does
@@ -87,8 +87,8 @@ std::optional<double> depthInAnyOrder(const PosedPair<T>& pair, const glm::dvec3
 /// point over it.
 class OverlapOfPlane {
 public:
-    /// @param way  unit, of the body, in its frame
-    OverlapOfPlane(const BodyOverSurface& body, std::uint32_t triangle, const glm::dvec3& way)
+    /// @param motion  unit, direction of the body's motion, in its frame
+    OverlapOfPlane(const BodyOverSurface& body, std::uint32_t triangle, const glm::dvec3& motion)
         : number_(triangle), corners_(body.corners(triangle)) {
         outward_ = glm::normalize(glm::cross(corners_[1] - corners_[0], corners_[2] - corners_[0]));
         planeHeight_ = glm::dot(outward_, corners_[0]);
@@ -98,22 +98,22 @@ public:
         }
         lowest_ = body.core.vertex(body.core.support(-outward_)) - body.core.convexRadius() * outward_;
         depth_ = planeHeight_ - glm::dot(outward_, lowest_);
-        const double rise = glm::dot(outward_, way);
+        const double rise = glm::dot(outward_, motion);
         end_ = rise > 0.0 ? std::max(depth_, 0.0) / rise : std::numeric_limits<double>::infinity();
         most_ = rise > 0.0 ? end_ + body.rounding / rise : end_;
         isCertain_ = depth_ > body.rounding && std::isfinite(end_) &&
                      isInside(planeHeight_ / (planeHeight_ - depth_) * lowest_, body.rounding) &&
-                     isInside(lowest_ + end_ * way, body.rounding);
+                     isInside(lowest_ + end_ * motion, body.rounding);
     }
 
     [[nodiscard]] std::uint32_t number() const { return number_; }
     /// How deep the lowest point is below the plane.
     [[nodiscard]] double depth() const { return depth_; }
-    /// The overlap certainly ends within this way.
+    /// The overlap certainly ends within this distance.
     [[nodiscard]] double most() const { return most_; }
-    /// The way to the end, if both certainly overlap now and the lowest point leaves the triangle last: the
-    /// line from the center to that point passes through the triangle now, and the point leaves its inside at
-    /// the end.
+    /// The distance to the end, if both certainly overlap now and the lowest point leaves the triangle last:
+    /// the line from the center to that point passes through the triangle now, and the point leaves its
+    /// inside at the end.
     [[nodiscard]] std::optional<double> certainEnd() const {
         return isCertain_ ? std::optional(end_) : std::nullopt;
     }
@@ -139,15 +139,15 @@ private:
 
 /// Visits the triangles that a body may overlap, of each batch those with a certain end first, and then those
 /// whose overlap may last longest.
-/// @param way    unit, of the body, in its frame
-/// @param visit  (const OverlapOfPlane&)
+/// @param motion  unit, direction of the body's motion, in its frame
+/// @param visit   (const OverlapOfPlane&)
 template <class Visit>
-void forEachOverlap(const BodyOverSurface& body, const glm::dvec3& way, const Visit& visit) {
+void forEachOverlap(const BodyOverSurface& body, const glm::dvec3& motion, const Visit& visit) {
     const detail::ActiveRange range{roundedUp(body.rounding), 0.0f, sidesOf(body.surface) == Sides::Front};
     forEachBatchIn(body, body.boxOfTriangles(0.0), range, [&](const detail::ActiveBatch& batch) {
         InlineList<OverlapOfPlane, detail::ActiveBatch::kCapacity> overlaps;
         detail::forEachIn(batch.active, [&](std::uint32_t index) {
-            const OverlapOfPlane overlap(body, batch.numbers[index], way);
+            const OverlapOfPlane overlap(body, batch.numbers[index], motion);
             if (overlap.depth() >= -body.rounding) {
                 overlaps.add(overlap);
             }
@@ -219,8 +219,8 @@ private:
         detail::SurfaceTriangle triangle{{}, sidesOf(b.shape)};
         forEachChild(a_.shape, a_.pose, 0.0, unbounded, [&](const ChildShape& child, double limit) {
             const BodyOverSurface body(child, b);
-            const glm::dvec3 way = glm::transpose(body.frame.pairToWorld.rotation) * -direction_;
-            forEachOverlap(body, way, [&](const OverlapOfPlane& overlap) {
+            const glm::dvec3 motion = glm::transpose(body.frame.pairToWorld.rotation) * -direction_;
+            forEachOverlap(body, motion, [&](const OverlapOfPlane& overlap) {
                 if (depth + overlap.most() <= last) {
                     return;
                 }
@@ -229,7 +229,7 @@ private:
                 if (const auto certain = overlap.certainEnd()) {
                     addEnd(child, childB, *certain);
                 } else if (last - depth < depthOfConvex(body.core, ConvexProxy(triangle, body.frame.bInPair),
-                                                        -way, last - depth)) {
+                                                        -motion, last - depth)) {
                     if (const auto rest = exactRest(child, childB)) {
                         addEnd(child, childB, *rest);
                     }

@@ -37,8 +37,9 @@ PathOverSurface::PathOverSurface(const ChildShape& body, const PosedShape& surfa
     moving_.isOneSided = sidesOf(surface.shape) == Sides::Front;
 }
 
-void PathOverSurface::setWay(const glm::dvec3& way) {
-    moving_.way = glm::vec3(double(moving_.start.scale) * (body_.frame.bInPair.rotation * way));
+void PathOverSurface::setDisplacement(const glm::dvec3& displacement) {
+    moving_.displacement =
+        glm::vec3(double(moving_.start.scale) * (body_.frame.bInPair.rotation * displacement));
 }
 
 void PathOverSurface::setTurn(const glm::dmat3& turn, double bend, double bendPerSize) {
@@ -51,7 +52,7 @@ void PathOverSurface::setTurn(const glm::dmat3& turn, double bend, double bendPe
     moving_.bendPerSize = roundedUp(bendPerSize);
     const auto setHighest = [&](std::uint32_t face, const glm::vec3& normal) {
         moving_.highestAtEnd[face] =
-            highestAlong(moving_.start, moving_.toEnd * normal) + glm::dot(normal, moving_.way);
+            highestAlong(moving_.start, moving_.toEnd * normal) + glm::dot(normal, moving_.displacement);
     };
     if (body_.core.isBox()) {
         for (std::uint32_t face = 0; face < 6; ++face) {

@@ -25,8 +25,8 @@ public:
     PathOverSurface(const ChildShape& body, const PosedShape& surface);
 
     /// Sets the motion of the body's center.
-    void setWay(const glm::dvec3& way);
-    /// Sets the rotation during the motion, after the way.
+    void setDisplacement(const glm::dvec3& displacement);
+    /// Sets the rotation during the motion, after the displacement.
     /// @param bend         meters: points leave their straight paths by less
     /// @param bendPerSize  the same, more for larger triangles: a fraction of the sum of two sides
     void setTurn(const glm::dmat3& turn, double bend, double bendPerSize);

@@ -68,7 +68,7 @@ struct LinearMotions {
             return EntryBound{{glm::dvec3(box.lower) - slack, glm::dvec3(box.upper) + slack, motionInB_}};
         }
         /// Describes the motion of the child of entryBound() over a surface.
-        void describe(PathOverSurface& path) const { path.setWay(motionInB_); }
+        void describe(PathOverSurface& path) const { path.setDisplacement(motionInB_); }
         /// Whether a cheap test proves that the children do not collide up to a fraction.
         [[nodiscard]] static bool culls(const ChildShape&, const ChildShape&, double) { return false; }
 

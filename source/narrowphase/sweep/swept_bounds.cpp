@@ -127,7 +127,7 @@ bool SweptBounds::isBesidePath(const glm::dvec3& lower, const glm::dvec3& upper)
 
 void SweptBounds::describe(PathOverSurface& path) const {
     const glm::dvec3 middle = middleOf(a_.shape);
-    path.setWay((end_.rotation - start_.rotation) * middle + end_.translation - start_.translation);
+    path.setDisplacement((end_.rotation - start_.rotation) * middle + end_.translation - start_.translation);
     path.setTurn(end_.rotation * glm::transpose(start_.rotation), wholeBend_ + halfTolerance_ * diagonal_,
                  halfTolerance_);
 }

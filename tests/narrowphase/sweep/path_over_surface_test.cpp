@@ -60,8 +60,8 @@ TEST(PathOverSurface, LeavesOutNoTriangleThatIsTouched) {
             if (turns) {
                 SweptBounds(body, DRigidMotion(motion), surface, DRigidMotion(), 0.0).describe(path);
             } else {
-                path.setWay(glm::transpose(localToWorld(surface.pose).rotation) *
-                            glm::dvec3(motion.translation));
+                path.setDisplacement(glm::transpose(localToWorld(surface.pose).rotation) *
+                                     glm::dvec3(motion.translation));
             }
         };
         const BodyOverSurface start(body, surface);

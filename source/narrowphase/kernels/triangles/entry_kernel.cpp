@@ -29,16 +29,16 @@ HWY_INLINE FloatVector closingTime(FloatVector before, FloatVector after) {
 HWY_INLINE FloatVector entryOverFaces(const MovingBody& body, const Triangles& triangles, FloatVector slack) {
     const auto& [a, b, c] = triangles.corners;
     FloatVector latest = hn::Zero(FloatTag());
-    const auto test = [&](std::uint32_t face, FloatVector nearest, float highest, float way) HWY_ATTR {
+    const auto test = [&](std::uint32_t face, FloatVector nearest, float highest, float along) HWY_ATTR {
         const FloatVector gap = hn::Sub(nearest, slack);
-        const float atEnd = body.turns ? body.highestAtEnd[face] : highest + way;
+        const float atEnd = body.turns ? body.highestAtEnd[face] : highest + along;
         latest = hn::Max(latest, closingTime(hn::Sub(gap, all(highest)), hn::Sub(gap, all(atEnd))));
     };
     if (body.start.form == BodyForTriangles::Form::Box) {
         const auto testBoth = [&](std::uint32_t axis, FloatVector x, FloatVector y, FloatVector z) HWY_ATTR {
-            const float half = body.start.halfExtents[int(axis)], way = body.way[int(axis)];
-            test(2 * axis, hn::Neg(max3(x, y, z)), half, -way);
-            test(2 * axis + 1, min3(x, y, z), half, way);
+            const float half = body.start.halfExtents[int(axis)], along = body.displacement[int(axis)];
+            test(2 * axis, hn::Neg(max3(x, y, z)), half, -along);
+            test(2 * axis + 1, min3(x, y, z), half, along);
         };
         testBoth(0, a.x, b.x, c.x);
         testBoth(1, a.y, b.y, c.y);
@@ -50,7 +50,8 @@ HWY_INLINE FloatVector entryOverFaces(const MovingBody& body, const Triangles& t
         const glm::vec3 normal(hull.normalX[i], hull.normalY[i], hull.normalZ[i]);
         const Points along = all(normal);
         const float highest = hull.faceOffset[i] * body.start.scale + glm::dot(normal, body.start.hullCenter);
-        test(i, min3(dot(a, along), dot(b, along), dot(c, along)), highest, glm::dot(normal, body.way));
+        test(i, min3(dot(a, along), dot(b, along), dot(c, along)), highest,
+             glm::dot(normal, body.displacement));
     }
     return latest;
 }
@@ -59,7 +60,7 @@ void entriesOf(const TriangleBatch& triangles, const MovingBody& body, EntryTime
     const FloatTag d;
     const FloatVector zero = hn::Zero(d);
     const float ofBody =
-        1e-6f * (glm::length(body.way) + body.start.boundingRadius);  // rounding of its points
+        1e-6f * (glm::length(body.displacement) + body.start.boundingRadius);  // rounding of its points
     const Points endX = all(body.toEnd[0]), endY = all(body.toEnd[1]), endZ = all(body.toEnd[2]);
     for (std::uint32_t first = 0; first < triangles.count; first += kLanes) {
         const Triangles here(triangles, first, body.start.fromSurface);
@@ -75,8 +76,8 @@ void entriesOf(const TriangleBatch& triangles, const MovingBody& body, EntryTime
                        : outward;
         const FloatVector before = lowestAlong(body.start, outward),
                           atEnd = body.turns ? lowestAlong(body.start, outwardAtEnd) : before;
-        FloatVector time =
-            closingTime(hn::Sub(before, plane), hn::Sub(hn::Add(atEnd, dot(outward, all(body.way))), plane));
+        FloatVector time = closingTime(hn::Sub(before, plane),
+                                       hn::Sub(hn::Add(atEnd, dot(outward, all(body.displacement))), plane));
         if (body.start.form != BodyForTriangles::Form::Segment) {
             time = hn::Max(time, entryOverFaces(body, here, slack));
         }

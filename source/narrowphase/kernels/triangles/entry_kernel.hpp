@@ -22,10 +22,10 @@ struct MovingBody {
     /// Hulls with more faces are not compared with triangles face by face.
     static constexpr std::uint32_t kMaxFaces = 32;
 
-    BodyForTriangles start;  ///< before the motion
-    glm::vec3 way{0.0f};     ///< of the center, in the body's axes before the motion
-    bool turns = false;      ///< otherwise the next two are not read
-    glm::mat3 toEnd{1.0f};   ///< from the body's axes before the motion to those after it
+    BodyForTriangles start;        ///< before the motion
+    glm::vec3 displacement{0.0f};  ///< of the center, in the body's axes before the motion
+    bool turns = false;            ///< otherwise the next two are not read
+    glm::mat3 toEnd{1.0f};         ///< from the body's axes before the motion to those after it
     /// How far the body reaches after the motion, along the normals of its faces before it. The faces of a
     /// box are -x, x, -y, y, -z, z.
     std::array<float, kMaxFaces> highestAtEnd;
