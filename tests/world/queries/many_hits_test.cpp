@@ -65,11 +65,15 @@ struct Scene {
     std::vector<ObjectId> ids;
 
     Scene() {
+        // Found before the mesh, and also between the entries into it.
+        const Compound screens =
+            Compound::fromChildren({{kPlate, {{-1.0f, 0.0f, 0.0f}}}, {kPlate, {{-0.2f, 0.0f, 0.0f}}}})
+                .value();
         const glm::quat turned = glm::angleAxis(0.02f, glm::vec3(0, 0, 1));
         for (const auto& [shape, pose] :
              {std::pair<Shape, Pose>{compoundOfPlates(), {{0.1f, 0.2f, 0.0f}, turned}},
               {meshOfPlates(), {{-0.07f, 0.0f, 0.1f}}},
-              {kPlate, {{-0.2f, 0.0f, 0.0f}}},
+              {screens, {}},
               {Sphere{.radius = 0.4f}, {{9.0f, 0.0f, 0.0f}}}}) {
             ids.push_back(world.add({.shape = shape, .pose = pose}).value());
         }
