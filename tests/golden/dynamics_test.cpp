@@ -26,9 +26,9 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xbd12cc483fe685d4;
+constexpr std::uint64_t kHeap = 0x3be9c4cebb8d8c72;
 constexpr std::uint64_t kMovers = 0x96fd18fcf7f5aecc;
-constexpr std::uint64_t kPlanarRows = 0x972d4663682f9fd3;
+constexpr std::uint64_t kPlanarRows = 0x805712b90720dfbb;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
 std::uint64_t hashOfHeap() {

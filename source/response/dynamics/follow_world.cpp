@@ -150,7 +150,10 @@ void DynamicsStep<T>::listAwake() {
             s_.awake.push_back(at);
         }
     }
-    std::ranges::sort(s_.awake, {}, [&](std::uint32_t at) { return s_.records[at].id.index; });
+    const auto indexOf = [&](std::uint32_t at) { return s_.records[at].id.index; };
+    if (!std::ranges::is_sorted(s_.awake, {}, indexOf)) {
+        std::ranges::sort(s_.awake, {}, indexOf);
+    }
     for (std::uint32_t i = 0; i < s_.awake.size(); ++i) {
         s_.records[s_.awake[i]].solverBody = i;
     }

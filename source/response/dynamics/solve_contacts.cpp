@@ -24,7 +24,8 @@ const Material& materialOf(const BodyRecord<T>* record, const auto& options) {
 template <class T>
 typename Space<T>::Dimension::Vector surfaceVelocity(const BodyRecord<T>* record) {
     using Vector = typename Space<T>::Dimension::Vector;
-    return record != nullptr ? directionInWorld(record->pose, record->body.surfaceVelocity) : Vector(0.0f);
+    const bool hasOne = record != nullptr && record->body.surfaceVelocity != Vector(0.0f);
+    return hasOne ? directionInWorld(record->pose, record->body.surfaceVelocity) : Vector(0.0f);
 }
 
 /// Whether the motion of a body, or its square, is too large for numbers.

@@ -121,12 +121,11 @@ struct BodyMath<Dimension3> {
         return inverse(scaled).xx > 0.0f ? scaled : Inertia<float>{kThird, kThird, kThird, 0.0f, 0.0f, 0.0f};
     }
     /// Whether the axis of a body moves as it rotates freely. Not that of a ball or a cube.
-    /// @param a  a relative inverse inertia
+    /// @param a  an inverse inertia
     static HWY_INLINE bool isGyroscopic(const Inertia<float>& a) {
-        const auto isSmall = [](float b) HWY_ATTR {
-            constexpr float kRounding = 1e-5f;
-            return -kRounding <= b && b <= kRounding;
-        };
+        constexpr float kRounding = 1e-5f;
+        const float limit = kRounding * (a.xx + a.yy + a.zz);
+        const auto isSmall = [&](float b) HWY_ATTR { return -limit <= b && b <= limit; };
         return !(isSmall(a.xx - a.yy) && isSmall(a.yy - a.zz) && isSmall(a.xy) && isSmall(a.xz) &&
                  isSmall(a.yz));
     }

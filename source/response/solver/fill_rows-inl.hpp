@@ -38,7 +38,6 @@ public:
     using Spin = typename M::template Spin<float>;
     using Inertia = typename M::template Inertia<float>;
     using Contact = BasicSolverContact<Dimension>;
-    using Point = BasicSolverPoint<Dimension>;
 
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
@@ -108,6 +107,7 @@ private:
     HWY_INLINE void setPoints(const Contact& contact, float margin) {
         const typename M::template Displacement<float> none{M::template zeroVector<float>(), M::noRotation()};
         const Gaps<Dimension, float> gaps(normal_, none, none, contact.radiusA, contact.radiusB);
+        PushDirection<Dimension> directions[Block::kPointCount];
         float weights = 0.0f;
         middleA_ = middleB_ = M::template zeroVector<float>();
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
@@ -117,9 +117,11 @@ private:
             M::storeVector(armA, to.armA, lane_);
             M::storeVector(armB, to.armB, lane_);
             put(from.separation - gaps.at(armA, armB), to.base);
-            put(inverseOf(pair_.response(armA, armB, normal_, normal_)), to.mass);
+            directions[i].set(armA, armB, normal_);
+            directions[i].setSpins(pair_);
+            put(inverseOf(directions[i].response(pair_, directions[i])), to.mass);
             for (std::uint32_t k = 0; k < i; ++k) {
-                put(couplingOf(contact.points[k], from), block_.coupling(k, i));
+                put(directions[i].response(pair_, directions[k]), block_.coupling(k, i));
             }
             put(from.impulse, to.impulse);
             // A point counts less the wider its gap, so that the middle does not hop when a point comes or
@@ -146,17 +148,6 @@ private:
         put(farthest, block_.reach);
     }
 
-    /// How much an impulse of 1 at a point changes the speed at another one.
-    [[nodiscard]] HWY_INLINE float couplingOf(const Point& from, const Point& to) const {
-        const auto ofBody = [&](const auto& armFrom, const auto& armTo, const Inertia& inertia) HWY_ATTR {
-            return dot(
-                M::template armCross<float>(M::fromGlm(armTo), normal_),
-                M::template times<float>(inertia, M::template armCross<float>(M::fromGlm(armFrom), normal_)));
-        };
-        return (pair_.inverseMassA + pair_.inverseMassB) + ofBody(from.armA, to.armA, pair_.inertiaA) +
-               ofBody(from.armB, to.armB, pair_.inertiaB);
-    }
-
     HWY_INLINE void setFriction(const Contact& contact) {
         put(contact.friction, block_.friction);
         const Vector first = M::perpendicular(normal_);
@@ -164,15 +155,17 @@ private:
         const auto tangents = M::template tangents<float>(normal_, first);
         const Vector impulse = M::fromGlm(contact.frictionImpulse),
                      surface = M::fromGlm(contact.surfaceVelocity);
+        PushDirection<Dimension> directions[M::kTangents];
         for (std::size_t i = 0; i < M::kTangents; ++i) {
+            directions[i].set(middleA_, middleB_, tangents[i]);
+            directions[i].setSpins(pair_);
             put(dot(impulse, tangents[i]), block_.frictionImpulse[i]);
             put(dot(surface, tangents[i]), block_.surfaceSpeed[i]);
         }
         float mass[DimensionSizes<Dimension>::kTangentMass];
-        findTangentMass<Dimension>(
-            [&](std::size_t i, std::size_t k)
-                HWY_ATTR { return pair_.response(middleA_, middleB_, tangents[i], tangents[k]); },
-            mass);
+        findTangentMass<Dimension>([&](std::size_t i, std::size_t k)
+                                       HWY_ATTR { return directions[i].response(pair_, directions[k]); },
+                                   mass);
         for (std::size_t i = 0; i < DimensionSizes<Dimension>::kTangentMass; ++i) {
             put(mass[i], block_.tangentMass[i]);
         }

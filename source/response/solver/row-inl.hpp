@@ -115,16 +115,47 @@ struct BodyPair {
         a.w = a.w - M::template times<F>(inertiaA, onA);
         b.w = b.w + M::template times<F>(inertiaB, onB);
     }
+};
 
-    /// How much an impulse along one direction changes the relative velocity along another, at one point.
-    [[nodiscard]] HWY_INLINE F response(const Vector& armA, const Vector& armB, const Vector& to,
-                                        const Vector& from) const {
-        const auto ofBody = [&](const Vector& arm, const auto& inertia) HWY_ATTR {
-            return dot(M::template armCross<F>(arm, to),
-                       M::template times<F>(inertia, M::template armCross<F>(arm, from)));
-        };
-        return (inverseMassA + inverseMassB) * dot(to, from) + ofBody(armA, inertiaA) +
-               ofBody(armB, inertiaB);
+/// A direction in which two bodies push each other, and what an impulse of 1 along it does.
+template <class Dimension>
+struct PushDirection {
+    using M = BodyMath<Dimension>;
+    using Vector = typename M::template Vector<float>;
+    using Spin = typename M::template Spin<float>;
+    using Pair = BodyPair<Dimension, float>;
+
+    Vector along;
+    Spin turnA, turnB;  ///< angular impulses
+    Spin spinA, spinB;  ///< changes of angular velocities
+
+    HWY_INLINE void set(const Vector& armA, const Vector& armB, const Vector& direction) {
+        along = direction;
+        turnA = M::template armCross<float>(armA, direction);
+        turnB = M::template armCross<float>(armB, direction);
+    }
+    HWY_INLINE void setSpins(const Pair& pair) {
+        spinA = M::template times<float>(pair.inertiaA, turnA);
+        spinB = M::template times<float>(pair.inertiaB, turnB);
+    }
+    /// The speed of B away from A. Does not need the spins.
+    [[nodiscard]] HWY_INLINE float speed(const Pair& pair) const {
+        return dot(along, pair.b.v - pair.a.v) + (dot(turnB, pair.b.w) - dot(turnA, pair.a.w));
+    }
+    HWY_INLINE void push(Pair& pair, float impulse) const {
+        pair.push(along * impulse);
+        pair.a.w = pair.a.w - spinA * impulse;
+        pair.b.w = pair.b.w + spinB * impulse;
+    }
+    /// How much an impulse of 1 along another direction changes the speed along this one.
+    [[nodiscard]] HWY_INLINE float response(const Pair& pair, const PushDirection& other) const {
+        return (pair.inverseMassA + pair.inverseMassB) * dot(along, other.along) +
+               (dot(turnA, other.spinA) + dot(turnB, other.spinB));
+    }
+    HWY_INLINE void addTo(ImpactImpulses<Dimension>& impulses, float impulse) const {
+        impulses.sum += M::toGlm(along * impulse);
+        impulses.turnA += M::spinToGlm(turnA * impulse);
+        impulses.turnB += M::spinToGlm(turnB * impulse);
     }
 };
 

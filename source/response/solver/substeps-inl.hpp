@@ -121,29 +121,34 @@ private:
         }
     }
 
-    /// Finds the bodies whose axis moves as they rotate freely.
+    /// Finds the bodies whose axis moves as they rotate freely, and the principal axes of their rows.
     HWY_INLINE void findGyroscopes() {
         problem_.isGyroscopic.assign(problem_.states.size() / kRowWidth, false);
         if constexpr (M::kHasGyroscopes) {
             problem_.axes.resize(problem_.states.size());
-            for (std::size_t row = 0; row < problem_.isGyroscopic.size(); ++row) {
-                Lane inverse[6];
-                for (std::size_t lane = 0; lane < kRowWidth; ++lane) {
-                    const std::size_t i = row * kRowWidth + lane;
-                    const bool isBody = i > 0 && i <= bodies_.size();
-                    const auto relative = M::relative(M::fromGlm(isBody ? bodies_[i - 1].inverseInertia
-                                                                        : typename Dimension::Inertia(0.0f)));
-                    M::storeInertia(relative, inverse, lane);
-                    problem_.isGyroscopic[row] = problem_.isGyroscopic[row] || M::isGyroscopic(relative);
-                }
-                for (std::size_t lane = 0; problem_.isGyroscopic[row] && lane < kRowWidth; lane += kLanes) {
-                    float* const stored = problem_.axes[row * kRowWidth + lane].all;
-                    const auto loaded = M::template loadInertia<Lanes>(inverse, lane);
-                    const PrincipalAxes axes(loaded);
-                    axes.store([&](std::size_t group, const Four<Lanes>& values)
-                                   HWY_ATTR { scatterRange(values, stored + group, kAxesStride); });
+            for (std::size_t i = 0; i < bodies_.size(); ++i) {
+                const std::size_t row = (i + 1) / kRowWidth;
+                if (!problem_.isGyroscopic[row] && M::isGyroscopic(M::fromGlm(bodies_[i].inverseInertia))) {
+                    problem_.isGyroscopic[row] = true;
+                    findAxes(row);
                 }
             }
+        }
+    }
+    HWY_INLINE void findAxes(std::size_t row) {
+        Lane inverse[6];
+        for (std::size_t lane = 0; lane < kRowWidth; ++lane) {
+            const std::size_t i = row * kRowWidth + lane;
+            const bool isBody = i > 0 && i <= bodies_.size();
+            const auto& inertia = isBody ? bodies_[i - 1].inverseInertia : typename Dimension::Inertia(0.0f);
+            M::storeInertia(M::relative(M::fromGlm(inertia)), inverse, lane);
+        }
+        for (std::size_t lane = 0; lane < kRowWidth; lane += kLanes) {
+            float* const stored = problem_.axes[row * kRowWidth + lane].all;
+            const auto loaded = M::template loadInertia<Lanes>(inverse, lane);
+            const PrincipalAxes axes(loaded);
+            axes.store([&](std::size_t group, const Four<Lanes>& values)
+                           HWY_ATTR { scatterRange(values, stored + group, kAxesStride); });
         }
     }
 
