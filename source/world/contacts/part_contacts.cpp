@@ -8,7 +8,10 @@
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/planar/penetration.hpp>
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -47,6 +50,9 @@ void forEachPartNear(const ChildShape& whole, const ChildShape& other, double re
 template <class T, class Visit>
 void forEachPairOfParts(const BasicObject<T>& a, const BasicObject<T>& b, double reach, const Visit& visit) {
     const ChildShape wholeA{a.shape, inDouble(a.pose)}, wholeB{b.shape, inDouble(b.pose)};
+    // Far from the origin, rounding moves the parts of an object in the world, but not in its frame.
+    constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
+    reach += kRounding * (glm::length(wholeA.pose.position) + glm::length(wholeB.pose.position));
     forEachPartNear(wholeA, wholeB, reach, [&](const ChildShape& partA) {
         forEachPartNear(wholeB, partA, reach, [&](const ChildShape& partB) { visit(partA, partB); });
     });

@@ -176,6 +176,24 @@ TEST(WorldEvents, RemovalEndsContactsWithTheIdThatBegan) {
     EXPECT_TRUE(world.update().ended.empty());
 }
 
+TEST(WorldEvents, PartsFarAwayAreTestedWhereTheyAreInTheWorld) {
+    // There, rounding moves the second part of the tank into the box.
+    const Pose far{{7e28f, 4e28f, 2e28f}};
+    const Box box{.halfExtents = glm::vec3(0.1f)};
+    const WorldOptions options{.partEvents = true};
+    World world(options);
+    WorldModel<float> model(options);
+    const Compound tank = Compound::fromChildren({{box, Pose{}}, {box, Pose{{0.0f, 0.0f, 5.0f}}}}).value();
+    for (const Shape& shape : {Shape(box), Shape(tank)}) {
+        const World::Object object{.shape = shape, .pose = far};
+        const ObjectId id = world.add(object).value();
+        model.entries[id.index] = {id, object};
+    }
+    model.update();
+    EXPECT_EQ(model.begunParts.size(), 2u);
+    test::expectEvents(model, world.update());
+}
+
 /// Balls in a grid, of which each touches its neighbors, in a world that counts the pairs that it tests.
 class CountedTests {
 public:
