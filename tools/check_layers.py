@@ -53,7 +53,7 @@ ROOMS = {
         "kernels/box": ["kernels/simd"],
         "kernels/hull": ["pair", "kernels/simd", "kernels/box"],
         "kernels/manifold": ["pair", "kernels/simd", "kernels/box", "kernels/hull"],
-        "kernels/round": ["pair", "kernels/simd"],
+        "kernels/round": ["pair", "kernels/simd", "kernels/hull"],
         "kernels/triangles": ["kernels/simd"],
         "convex": ["pair", "kernels/hull"],
         "sat": ["convex"],

@@ -1,5 +1,5 @@
 /// Compares the time and the accuracy of penetrations, distances, rays and sweeps of spheres, capsules and
-/// boxes, and of boxes and hulls, in this library and in others.
+/// boxes, and of these and hulls, in this library and in others.
 
 #include "contenders.hpp"
 #include "harness/ratio_reporter.hpp"
@@ -24,7 +24,6 @@ void addAll(Verb verb, PairOfTypes types) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    constexpr PairOfTypes kBoxAndHull{2, 3};
     for (const Verb verb : kVerbs) {
         for (std::size_t a = 0; a < 3; ++a) {
             for (std::size_t b = a; b < 3; ++b) {
@@ -35,10 +34,13 @@ int main(int argc, char** argv) {
         }
     }
     for (const Verb verb : {Verb::Penetration, Verb::Distance}) {
-        addOurs(verb, kBoxAndHull);
+        for (std::size_t a = 0; a < 3; ++a) {
+            const PairOfTypes withHull{a, 3};
+            addOurs(verb, withHull);
 #ifdef SAT3D_BENCHMARK_BULLET
-        addBullet(verb, kBoxAndHull);
+            addBullet(verb, withHull);
 #endif
+        }
     }
     return runRegistered(argc, argv);
 }

@@ -1,5 +1,6 @@
 #include "narrowphase/convex/box_kernel_hull.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+#include "narrowphase/manifold/contact_rules.hpp"
 #include "narrowphase/manifold/hull_manifold.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
@@ -15,22 +16,15 @@ namespace {
 using detail::KernelBox;
 using detail::Verdict;
 
-detail::ContactRules rulesOf(const KernelBox& a, const KernelBox& b, bool areEqual,
-                             const CollideOptions& options) {
-    const float size = 0.5f * (a.radius + b.radius);
-    return {size, options.margin, options.faceBias * size, false, areEqual};
-}
-
 template <class T>
 Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options,
                   std::optional<BasicManifold<T>>& manifold) {
-    const bool areEqual = pair.a.box() == pair.b.box();
     return askOfBoxes(pair, [&]<class P>(const KernelBox& a, const BasicPose<P>& poseA, const KernelBox& b,
                                          const BasicPose<P>& poseB) {
+        const detail::ContactRules rules = contactRulesOf(pair.a, a, pair.b, b, false, options);
         detail::ManifoldFaces faces;
         return askInPrecision<P>(manifold, [&](auto& written) {
-            return detail::boxManifoldKernel(a, poseA, b, poseB, rulesOf(a, b, areEqual, options), written,
-                                             faces);
+            return detail::boxManifoldKernel(a, poseA, b, poseB, rules, written, faces);
         });
     });
 }
@@ -39,7 +33,6 @@ Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options,
 template <class T>
 bool findApartManifold(const PosedPair<T>& pair, const Penetration& hit, const CollideOptions& options,
                        std::optional<BasicManifold<T>>& manifold) {
-    const bool areEqual = pair.a.box() == pair.b.box();
     return askOfBoxes(pair, [&]<class P>(const KernelBox& a, const BasicPose<P>& poseA, const KernelBox& b,
                                          const BasicPose<P>& poseB) {
         if (!detail::hasKernelHull(a) || !detail::hasKernelHull(b)) {
@@ -48,10 +41,10 @@ bool findApartManifold(const PosedPair<T>& pair, const Penetration& hit, const C
         detail::BoxKernelHull hullA(a), hullB(b);
         hullA.addAdjacency();
         hullB.addAdjacency();
+        const detail::ContactRules rules = contactRulesOf(pair.a, a, pair.b, b, false, options);
         detail::ManifoldFaces faces;
         return askInPrecision<P>(manifold, [&](auto& written) {
-            return apartManifold(hullA.hull(), poseA, hullB.hull(), poseB, hit,
-                                 rulesOf(a, b, areEqual, options), written, faces);
+            return apartManifold(hullA.hull(), poseA, hullB.hull(), poseB, hit, rules, written, faces);
         });
     });
 }

@@ -43,7 +43,7 @@ public:
             clipSides(first, std::min(kChunk, incident_.sideCount() - first), take);
         }
         const glm::dvec3 incidentNormal = incident_.isFace() ? incident_.normal() : glm::dvec3(0.0);
-        if (glm::dot(incidentNormal, normal_) < -kEdgeOn) {
+        if (glm::dot(incidentNormal, normal_) < -kEdgeOn && hasArea(incident_)) {
             for (std::uint32_t first = 0; first < reference_.size(); first += kChunk) {
                 addReferenceCorners(first, std::min(kChunk, reference_.size() - first), incidentNormal, take);
             }
@@ -121,6 +121,16 @@ private:
                    ? outline.codeAlong(nearest.side,
                                        SidePlane(outline, nearest.side, view).shareAlong(corner))
                    : outline.code();
+    }
+
+    /// Whether no side of a face has length zero. The faces of flat boxes and rods may have such sides, which
+    /// bound nothing: their other sides are clipped already.
+    [[nodiscard]] static bool hasArea(const SupportFeature& face) {
+        bool has = true;
+        for (std::uint32_t side = 0; side < face.size(); ++side) {
+            has = has && face.corner(side) != face.corner(side + 1);
+        }
+        return has;
     }
 
     template <class Take>

@@ -3,6 +3,7 @@
 #include "core/store_forwarding.hpp"
 #include "math/pose_contract.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
+#include "narrowphase/manifold/contact_rules.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/separation/box_hull.hpp"
@@ -65,9 +66,8 @@ KernelAnswer askHullKernels(const KernelHull& a, const BasicPose<T>& poseA, cons
 
 template <class T>
 detail::ContactRules rulesOf(const PosedHulls<T>& pair, const CollideOptions& options) {
-    const detail::HullData &a = pair.a.data(), &b = pair.b.data();
-    const float size = 0.5f * (a.boundingSphere.radius + b.boundingSphere.radius);
-    return {size, options.margin, options.faceBias * size, pair.isSwapped, a.contentHash == b.contentHash};
+    return contactRulesOf(pair.a, pair.a.data().kernel, pair.b, pair.b.data().kernel, pair.isSwapped,
+                          options);
 }
 
 template <class T>
@@ -113,19 +113,13 @@ bool findApartManifold(const PosedHulls<T>& pair, const Penetration& hit, const 
     return true;
 }
 
-detail::ContactRules rulesOf(const KernelBox& box, const ConvexHull& hull, const CollideOptions& options) {
-    const float size = 0.5f * (box.radius + hull.data().boundingSphere.radius);
-    return {size, options.margin, options.faceBias * size, false, false};
-}
-
 /// Computes the manifold of a Box and a hull in the canonical order. The poses are those of the kernel box
 /// and of the hull.
 template <class T>
 KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
-                        const BasicPose<T>& poseB, const CollideOptions& options,
+                        const BasicPose<T>& poseB, const detail::ContactRules& rules,
                         std::optional<BasicManifold<T>>& manifold) {
     const KernelHull& b = hull.data().kernel;
-    const detail::ContactRules rules = rulesOf(box, hull, options);
     detail::ManifoldFaces faces;
     KernelAnswer answer{Verdict::Undecided};
     if (b.box) {
@@ -135,7 +129,7 @@ KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const C
         a.addAdjacency();
         answer = askHullKernels(a.hull(), poseA, b, poseB, rules, manifold, faces,
                                 [&](detail::KernelResult& result, Penetration& penetration) {
-                                    const detail::DetailedQuery query{nullptr, false, options.margin};
+                                    const detail::DetailedQuery query{nullptr, false, rules.margin};
                                     detail::detailedPenetrationKernel(a.hull(), poseA, b, poseB, false, query,
                                                                       result, penetration);
                                 });
@@ -149,7 +143,7 @@ KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const C
 /// Computes the manifold of a Box and a hull that are apart, but within the margin.
 template <class T>
 bool findApartManifold(const KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
-                       const BasicPose<T>& poseB, const Penetration& hit, const CollideOptions& options,
+                       const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
                        std::optional<BasicManifold<T>>& manifold) {
     if (!detail::hasKernelHull(box)) {
         return false;
@@ -157,12 +151,17 @@ bool findApartManifold(const KernelBox& box, const BasicPose<T>& poseA, const Co
     detail::BoxKernelHull a(box);
     a.addAdjacency();
     detail::ManifoldFaces faces;
-    if (!apartManifold(a.hull(), poseA, hull.data().kernel, poseB, hit, rulesOf(box, hull, options), manifold,
-                       faces)) {
+    if (!apartManifold(a.hull(), poseA, hull.data().kernel, poseB, hit, rules, manifold, faces)) {
         return false;
     }
     manifold->faceTagB = hull.data().faceTags[faces.ofB];
     return true;
+}
+
+/// @param box  the kernel form of the Box
+template <class T>
+detail::ContactRules rulesOf(const PosedPair<T>& pair, const KernelBox& box, const CollideOptions& options) {
+    return contactRulesOf(pair.a, box, pair.b, pair.b.hull().data().kernel, false, options);
 }
 
 }  // namespace
@@ -244,7 +243,7 @@ std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const 
         askOfBoxAndHull(pair, [&]<class P>(const KernelBox& box, const BasicPose<P>& poseA,
                                            const ConvexHull& hull, const BasicPose<P>& poseB) {
             return askInPrecision<P>(manifold, [&](auto& written) {
-                return askKernels(box, poseA, hull, poseB, options, written);
+                return askKernels(box, poseA, hull, poseB, rulesOf(pair, box, options), written);
             });
         });
     if (answer.isComplete) {
@@ -260,7 +259,7 @@ std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const 
     const auto findsApartManifold = [&]<class P>(const KernelBox& box, const BasicPose<P>& poseA,
                                                  const ConvexHull& hull, const BasicPose<P>& poseB) {
         return askInPrecision<P>(manifold, [&](auto& written) {
-            return findApartManifold(box, poseA, hull, poseB, *hit, options, written);
+            return findApartManifold(box, poseA, hull, poseB, *hit, rulesOf(pair, box, options), written);
         });
     };
     if (hit && !(hit->depth <= options.margin && askOfBoxAndHull(pair, findsApartManifold))) {

@@ -30,13 +30,34 @@ bool isFirstInIds(ShapeRef a, ShapeRef b, const glm::vec3& normal) {
 
 std::uint64_t idOf(ShapeRef a, ShapeRef b, const glm::vec3& normal, const FeaturePair& features) {
     const auto edgesOf = [](ShapeRef shape) {
-        return [isBox = shape.kind() == ShapeRef::Kind::Box](std::uint32_t edge) {
-            const auto [from, to] = isBox ? endsOfBoxEdge(edge) : std::array<std::uint32_t, 2>{0, 1};
+        return [shape](std::uint32_t edge) {
+            if (shape.kind() == ShapeRef::Kind::ConvexHull) {
+                const auto& [from, to] = shape.hull().data().mesh.edges[edge].vertices;
+                return ConvexProxy::Edge{from, to};
+            }
+            const auto [from, to] = shape.kind() == ShapeRef::Kind::Box ? endsOfBoxEdge(edge)
+                                                                        : std::array<std::uint32_t, 2>{0, 1};
             return ConvexProxy::Edge{from, to};
         };
     };
     const std::uint64_t id = contactIdOf(features, edgesOf(a), edgesOf(b)), mirrored = id << 32 | id >> 32;
     return id == mirrored || isFirstInIds(a, b, normal) ? id : mirrored;
+}
+
+std::uint32_t tagOfFace(ShapeRef shape, std::uint32_t face) {
+    return shape.kind() == ShapeRef::Kind::ConvexHull ? shape.hull().data().faceTags[face] : 0;
+}
+
+/// The tag of the face of a shape at the touching point. 0 unless the shape is a hull with tags.
+/// @param isFace, index  whether the point lies on a face, and on which
+template <class T>
+std::uint32_t tagAt(ShapeRef shape, const BasicPose<T>& pose, bool isFace, std::uint32_t index,
+                    const glm::vec3& outward) {
+    if (shape.kind() != ShapeRef::Kind::ConvexHull || !shape.hull().data().hasTags) {
+        return 0;
+    }
+    return isFace ? tagOfFace(shape, index)
+                  : tagToward(ConvexProxy(shape, localToWorld(pose)), glm::dvec3(outward));
 }
 
 /// Writes the manifold with the touching point as its only contact.
@@ -58,21 +79,32 @@ void writePoint(const RoundGap& gap, const PosedPair<T>& pair, float margin, Bas
     manifold.penetration.normal = normal;
     manifold.penetration.depth = margin - gap.separation;
     manifold.penetration.features = features;
+    manifold.faceTagA =
+        tagAt(pair.a, pair.poseA, features.kind == FeaturePair::Kind::FaceA, features.a, normal);
+    manifold.faceTagB =
+        tagAt(pair.b, pair.poseB, features.kind == FeaturePair::Kind::FaceB, features.b, -normal);
 }
 
-/// Finds the contacts of two capsules side by side, or of a capsule and a box, in the canonical order.
+/// Finds the contacts of two capsules side by side, or of a capsule and a polytope, in the canonical order.
+/// @return false if the touching point is the only contact
 template <class T>
-void findLine(const PosedPair<T>& pair, const Penetration& hit, const CollideOptions& options,
+bool findLine(const PosedPair<T>& pair, const Penetration& hit, const CollideOptions& options,
               std::optional<BasicManifold<T>>& manifold) {
-    if (pair.b.kind() == ShapeRef::Kind::Box) {
+    if (pair.b.kind() != ShapeRef::Kind::Capsule) {
         CapsuleOnFace contacts(pair, hit, options);
-        if (contacts.writeContacts(manifold.emplace())) {
+        const bool isOnFace = contacts.isReference();
+        if (isOnFace && contacts.writeContacts(manifold.emplace())) {
             manifold->normal = contacts.normalAToB(hit);
             manifold->penetration = hit;
-            return;
+            manifold->faceTagB = tagOfFace(pair.b, contacts.face());
+            return true;
+        }
+        if (!isOnFace && !contacts.isAlongEdge()) {
+            return false;
         }
     }
     manifold = PairManifold<T>(pair, options).fromPenetration(hit);
+    return true;
 }
 
 }  // namespace
@@ -88,16 +120,18 @@ bool findRoundManifold(const PosedPair<T>& pair, const CollideOptions& options,
     if (status == RoundGapStatus::BeyondLimit || !(gap.separation < options.margin)) {
         return true;
     }
-    if (!gap.isLine) {
-        writePoint(gap, pair, options.margin, manifold.emplace());
-        return true;
+    bool isDone = false;
+    if (gap.isLine) {
+        const Penetration hit{gap.normalAToB(), options.margin - gap.separation, gap.features(), {}};
+        if (needsSwap(pair)) {
+            isDone = findLine(pair.flipped(), flipped(hit), options, manifold);
+            flip(manifold);
+        } else {
+            isDone = findLine(pair, hit, options, manifold);
+        }
     }
-    const Penetration hit{gap.normalAToB(), options.margin - gap.separation, gap.features(), {}};
-    if (needsSwap(pair)) {
-        findLine(pair.flipped(), flipped(hit), options, manifold);
-        flip(manifold);
-    } else {
-        findLine(pair, hit, options, manifold);
+    if (!isDone) {
+        writePoint(gap, pair, options.margin, manifold.emplace());
     }
     return true;
 }

@@ -1,10 +1,9 @@
-// Contacts of a capsule on a face of a box, compared with the routine for any two convex shapes.
+// Contacts of a capsule on a face of a box or of a hull, compared with the routine for any two convex shapes.
 
 #include "narrowphase/manifold/capsule_on_face.hpp"
 
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/manifold/round_manifold.hpp"
-#include "shapes/basic/box_frame.hpp"
 #include "support/random_convex.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
@@ -25,29 +24,34 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-/// A capsule that lies on a face of a box, with its middle over the face or beside it.
-struct CapsuleAndBox {
+/// A capsule that lies on a face of a box or of a hull, with its middle over the face or beside it.
+struct CapsuleAndPolytope {
     Capsule capsule;
-    Box box;
+    ConvexShape polytope;
     DPose poseA, poseB;
 
-    explicit CapsuleAndBox(Random& random)
+    explicit CapsuleAndPolytope(Random& random)
         : capsule(std::get<Capsule>(test::randomConvex(random, 1))),
-          box(std::get<Box>(test::randomConvex(random, 2))),
+          polytope(test::randomConvex(random, random.chance(0.5) ? 2 : 3)),
           poseB{random.inBox(20.0), random.rotation()} {
-        const BoxFrame frame(box, localToWorld(poseB));
-        const int up = static_cast<int>(random.below(3)), next = (up + 1) % 3, last = (up + 2) % 3;
-        const double sign = random.chance(0.5) ? 1.0 : -1.0, turn = random.uniform(0.0, 6.28),
-                     tilt = std::pow(10.0, random.uniform(-7.0, -1.0));
-        const glm::dvec3 along = glm::normalize(std::cos(turn) * frame.axes[next] +
-                                                std::sin(turn) * frame.axes[last] + tilt * frame.axes[up]);
+        const ConvexProxy proxy(polytope, localToWorld(poseB));
+        const std::uint32_t face = random.below(proxy.faceCount());
+        const auto corners = proxy.faceVertices(face);
+        const glm::dvec3 up = proxy.faceNormal(face),
+                         next = glm::normalize(proxy.vertex(corners[1]) - proxy.vertex(corners[0])),
+                         last = glm::cross(up, next);
+        const double turn = random.uniform(0.0, 6.28), tilt = std::pow(10.0, random.uniform(-7.0, -1.0));
+        const glm::dvec3 along = glm::normalize(std::cos(turn) * next + std::sin(turn) * last + tilt * up);
         const glm::dvec3 inFrame = glm::dvec3(capsule.end) - glm::dvec3(capsule.start);
         poseA.rotation = glm::normalize(glm::dquat(glm::normalize(inFrame), along));
-        const double depth = random.uniform(-0.05, 0.1);
-        const glm::dvec3 middle =
-            frame.center + random.uniform(-1.2, 1.2) * frame.halfExtents[next] * frame.axes[next] +
-            random.uniform(-1.2, 1.2) * frame.halfExtents[last] * frame.axes[last] +
-            sign * (frame.halfExtents[up] + double(capsule.radius) - depth) * frame.axes[up];
+        const auto anyCorner = [&] {
+            return proxy.vertex(corners[random.below(static_cast<std::uint32_t>(corners.size()))]);
+        };
+        const glm::dvec3 from = anyCorner(), to = anyCorner();
+        const double depth = random.uniform(-0.05, 0.1), radius = capsule.radius;
+        const glm::dvec3 middle = from + random.uniform(-0.2, 1.2) * (to - from) +
+                                  random.uniform(-0.3, 0.3) * next + random.uniform(-0.3, 0.3) * last +
+                                  (radius - depth) * up;
         poseA.position =
             middle - poseA.rotation * (0.5 * (glm::dvec3(capsule.start) + glm::dvec3(capsule.end)));
     }
@@ -56,11 +60,11 @@ struct CapsuleAndBox {
 TEST(CapsuleOnFace, EqualsTheGeneralRoutine) {
     Random random(441);
     std::array<int, 3> counts{};
-    int cutEnds = 0, wholeEnds = 0, nearSides = 0, general = 0, otherPushes = 0;
+    int cutEnds = 0, wholeEnds = 0, nearSides = 0, general = 0, otherPushes = 0, onePoint = 0;
     for (int trial = 0; trial < 6000; ++trial) {
         SCOPED_TRACE(trial);
-        const CapsuleAndBox shapes(random);
-        const ShapeRef a(shapes.capsule), b(shapes.box);
+        const CapsuleAndPolytope shapes(random);
+        const ShapeRef a(shapes.capsule), b(shapes.polytope);
         const PosedPair<double> pair{a, shapes.poseA, b, shapes.poseB};
         CollideOptions options;
         options.margin = trial % 2 == 0 ? 0.05f : 0.0f;
@@ -72,6 +76,18 @@ TEST(CapsuleOnFace, EqualsTheGeneralRoutine) {
             continue;
         }
         const DManifold expected = PairManifold<double>(pair, options).fromPenetration(*hit);
+        CapsuleOnFace contacts(pair, *hit, options);
+        if (!contacts.isReference() && !contacts.isAlongEdge()) {
+            // Where the capsule crosses a short edge, the general routine takes ends of the edge instead.
+            ASSERT_EQ(found->pointCount, 1u);
+            EXPECT_NEAR(found->pointArray[0].separation, options.margin - hit->depth, 1e-6f);
+            for (const DContactPoint& point : expected.points()) {
+                EXPECT_LT(glm::length(point.position - found->pointArray[0].position),
+                          0.02 * double(shapes.capsule.radius));
+            }
+            ++onePoint;
+            continue;
+        }
         ASSERT_EQ(found->pointCount, expected.pointCount);
         EXPECT_LT(glm::length(found->normal - expected.normal), 1e-6f);
         EXPECT_EQ(found->penetration.depth, hit->depth);
@@ -88,14 +104,14 @@ TEST(CapsuleOnFace, EqualsTheGeneralRoutine) {
             (isEnd ? isInside ? wholeEnds : nearSides : cutEnds) += 1;
         }
         DManifold direct;
-        CapsuleOnFace contacts(pair, *hit, options);
-        const bool isDirect = contacts.writeContacts(direct);
+        const bool isDirect = contacts.isReference() && contacts.writeContacts(direct);
         otherPushes += isDirect && hit->features.kind != FeaturePair::Kind::FaceB ? 1 : 0;
         ++(isDirect ? counts[direct.pointCount] : general);
     }
-    EXPECT_GT(counts[1], 50);
+    EXPECT_GT(counts[1], 20);
     EXPECT_GT(counts[2], 1000);
     EXPECT_GT(otherPushes, 100);
+    EXPECT_GT(onePoint, 100);
     EXPECT_GT(general, 50);
     EXPECT_LT(general, 1500);
     EXPECT_GT(wholeEnds, 1000);
@@ -109,13 +125,13 @@ TEST(CapsuleOnFace, TouchingByRoundingHasAPoint) {
     int touching = 0, otherwise = 0;
     for (int trial = 0; trial < 20000; ++trial) {
         SCOPED_TRACE(trial);
-        CapsuleAndBox shapes(random);
+        CapsuleAndPolytope shapes(random);
         for (int step = 0; step < 3; ++step) {
-            const auto gap = distance(shapes.capsule, shapes.poseA, shapes.box, shapes.poseB);
+            const auto gap = distance(shapes.capsule, shapes.poseA, shapes.polytope, shapes.poseB);
             shapes.poseA.position += double(gap.separation) * glm::dvec3(gap.normal);
         }
-        const auto hit = penetration(shapes.capsule, shapes.poseA, shapes.box, shapes.poseB);
-        const auto manifold = collide(shapes.capsule, shapes.poseA, shapes.box, shapes.poseB);
+        const auto hit = penetration(shapes.capsule, shapes.poseA, shapes.polytope, shapes.poseB);
+        const auto manifold = collide(shapes.capsule, shapes.poseA, shapes.polytope, shapes.poseB);
         ASSERT_EQ(manifold.has_value(), hit.has_value());
         if (!hit) {
             continue;
@@ -123,8 +139,9 @@ TEST(CapsuleOnFace, TouchingByRoundingHasAPoint) {
         ASSERT_GE(manifold->pointCount, 1u);
         ++touching;
         DManifold direct;
-        const PosedPair<double> pair{shapes.capsule, shapes.poseA, shapes.box, shapes.poseB};
-        otherwise += CapsuleOnFace(pair, *hit, {}).writeContacts(direct) ? 0 : 1;
+        const PosedPair<double> pair{shapes.capsule, shapes.poseA, shapes.polytope, shapes.poseB};
+        CapsuleOnFace contacts(pair, *hit, {});
+        otherwise += contacts.isReference() && contacts.writeContacts(direct) ? 0 : 1;
     }
     EXPECT_GT(touching, 3000);
     EXPECT_GT(otherwise, 100);

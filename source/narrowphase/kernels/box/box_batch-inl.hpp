@@ -143,6 +143,32 @@ HWY_INLINE void decideLanes(BoxBatch& batch, BoxRows& rows) {
     }
 }
 
+/// Stores the relative poses of the lanes that overlap, and whether a face has the best axis.
+HWY_INLINE void storeRelativePoses(BoxBatch& batch, const BoxRows& rows) {
+    for (std::size_t lane = 0; lane < BoxBatch::kSize; ++lane) {
+        if (!(batch.separation[lane] < 0.0f)) {
+            continue;
+        }
+        RelativePose& pose = batch.relative[lane].pose;
+        for (std::size_t i = 0; i < 3; ++i) {
+            for (std::size_t j = 0; j < 3; ++j) {
+                pose.rows[i].v[j] = pose.columns[j].v[i] = rows.rows[i][j][lane];
+            }
+            pose.centerBInA.v[i] = rows.centerBInA[i][lane];
+            pose.rows[i].v[3] = pose.columns[i].v[3] = 0.0f;
+        }
+        pose.centerBInA.v[3] = 0.0f;
+        pose.scaleA = rows.scaleA[lane];
+        batch.relative[lane].isFaceBest = rows.axis[lane] < kEdges;
+    }
+}
+
+void boxBatchPoses(BoxBatch& batch) {
+    BoxRows rows;
+    decideLanes<LargestAndAxis>(batch, rows);
+    storeRelativePoses(batch, rows);
+}
+
 void boxBatchOverlaps(BoxBatch& batch) {
     BoxRows rows;
     decideLanes<Largest>(batch, rows);

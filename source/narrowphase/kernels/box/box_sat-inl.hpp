@@ -79,14 +79,15 @@ HWY_INLINE void separateEdges(const KernelBox::Box& a, const KernelBox::Box& b, 
 
 /// The largest separation, in all lanes; negative if the boxes overlap. Skips the edges if a face normal
 /// separates.
+/// @param isFaceBest  whether a face is known to have the largest separation, so that no edge needs a test
 HWY_INLINE Vector4 largestSeparation(const KernelBox& hullA, const KernelBox& hullB, const RelativePose& pose,
-                                     BoxSeparations& separations) {
+                                     BoxSeparations& separations, bool isFaceBest = false) {
     const Tag4 d;
     const KernelBox::Box &a = *hullA.box, &b = *hullB.box;
     separateFaces(a, b, pose, separations);
     const auto& groups = separations.groups;
     const Vector4 ofFaces = hn::MaxOfLanes(d, hn::Max(groups[0], groups[1]));
-    if (hn::GetLane(ofFaces) >= 0.0f) {
+    if (isFaceBest || hn::GetLane(ofFaces) >= 0.0f) {
         return ofFaces;
     }
     separateEdges(a, b, pose, separations);
@@ -97,9 +98,11 @@ HWY_INLINE Vector4 largestSeparation(const KernelBox& hullA, const KernelBox& hu
 }
 
 /// The index of the first axis with this separation. Returns a valid index even if there is no such axis.
-HWY_INLINE std::uint32_t firstAxisOf(const BoxSeparations& separations, Vector4 separation) {
+/// @param groups  the number of groups that have been computed
+HWY_INLINE std::uint32_t firstAxisOf(const BoxSeparations& separations, Vector4 separation,
+                                     std::uint32_t groups) {
     std::uint32_t bits = 1u << (BoxAxis::kIndices - 1);
-    for (std::uint32_t group = 0; group < BoxAxis::kGroups; ++group) {
+    for (std::uint32_t group = 0; group < groups; ++group) {
         bits |= toBits(Tag4(), hn::Eq(separations.groups[group], separation)) << (4 * group);
     }
     return static_cast<std::uint32_t>(std::countr_zero(bits));
@@ -130,15 +133,16 @@ struct BoxPush {
 /// Computes the minimum translation of two boxes; returns false if they do not overlap. Then the depth is
 /// minus a lower bound of their distance, but for rounding; finding its axis would cost as much as the test.
 /// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
+/// @param isFaceBest  as for largestSeparation()
 HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const RelativePose& pose,
-                            BoxSeparations& separations, BoxPush& push) {
+                            BoxSeparations& separations, BoxPush& push, bool isFaceBest = false) {
     const Tag4 d;
-    const Vector4 largest = largestSeparation(a, b, pose, separations);
+    const Vector4 largest = largestSeparation(a, b, pose, separations, isFaceBest);
     push.depth = -hn::GetLane(largest);
     if (push.depth <= 0.0f) {
         return false;
     }
-    push.axis = firstAxisOf(separations, largest);
+    push.axis = firstAxisOf(separations, largest, isFaceBest ? BoxAxis::kFaceGroups : BoxAxis::kGroups);
     const std::uint32_t group = push.axis / 4, lane = push.axis % 4;
     const BoxAxis& axis = kBoxAxes[push.axis];
     const float scale =

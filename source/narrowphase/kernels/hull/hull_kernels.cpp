@@ -196,6 +196,7 @@ HWY_EXPORT(overlapOfPoses);
 HWY_EXPORT(overlapOfDPoses);
 HWY_EXPORT(renewCertificate);
 HWY_EXPORT(boxBatchOverlaps);
+HWY_EXPORT(boxBatchPoses);
 HWY_EXPORT(boxBatchPenetrations);
 
 Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
@@ -245,6 +246,9 @@ void boxBatchOverlapsKernel(BoxBatch& batch) {
     SAT3D_DISPATCH(boxBatchOverlaps)(batch);
 }
 
+void boxBatchPosesKernel(BoxBatch& batch) {
+    SAT3D_DISPATCH(boxBatchPoses)(batch);
+}
 void boxBatchPenetrationsKernel(BoxBatch& batch) {
     SAT3D_DISPATCH(boxBatchPenetrations)(batch);
 }

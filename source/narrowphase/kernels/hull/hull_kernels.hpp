@@ -64,6 +64,9 @@ void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const Ke
 /// Tests which of sixteen pairs of boxes overlap.
 void boxBatchOverlapsKernel(BoxBatch& batch);
 
+/// Computes the relative poses of those of sixteen pairs of boxes that overlap.
+void boxBatchPosesKernel(BoxBatch& batch);
+
 /// Computes the minimum translations of those of sixteen pairs of boxes that overlap.
 void boxBatchPenetrationsKernel(BoxBatch& batch);
 

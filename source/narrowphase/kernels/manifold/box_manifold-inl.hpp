@@ -15,27 +15,36 @@
 
 #include <bit>
 #include <cstdint>
-#include <optional>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// One query. The test of the fifteen axes gives the depths along all faces. So the choice of the reference
 /// face needs no search, and the faces need no tables of the hulls.
-template <class T>
+/// @tparam Out  where the manifold is written: has the functions of std::optional<BasicManifold<T>> that are
+/// used here
+template <class T, class Out>
 class BoxManifold {
 public:
     HWY_INLINE BoxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                           const BasicPose<T>& poseB, const ContactRules& rules,
-                           std::optional<BasicManifold<T>>& manifold, ManifoldFaces& faces)
+                           const BasicPose<T>& poseB, const ContactRules& rules, Out& manifold,
+                           ManifoldFaces& faces)
         : a_(a), b_(b), poseA_(poseA), poseB_(poseB), rules_(rules), manifold_(manifold), faces_(faces) {}
 
     HWY_INLINE Verdict run() {
-        if (HWY_UNLIKELY(!findRelativePose(a_, poseA_, b_, poseB_, pose_))) {
-            return Verdict::NotFinite;
-        }
+        return HWY_LIKELY(findRelativePose(a_, poseA_, b_, poseB_, pose_)) ? runWithPose(false)
+                                                                           : Verdict::NotFinite;
+    }
+    /// Computes the manifold of boxes that overlap.
+    HWY_INLINE Verdict run(const BoxBatchPose& known) {
+        pose_ = known.pose;
+        return runWithPose(known.isFaceBest);
+    }
+
+private:
+    HWY_INLINE Verdict runWithPose(bool isFaceBest) {
         BoxSeparations separations;
-        if (!findBoxPush(a_, b_, pose_, separations, push_)) {
+        if (!findBoxPush(a_, b_, pose_, separations, push_, isFaceBest)) {
             constexpr float kRounding = 16.0f * kSlack;
             const float gap = -push_.depth, rounding = kRounding * (a_.radius + b_.radius + gap);
             return gap > rules_.margin + rounding ? Verdict::BeyondMargin : Verdict::Separated;
@@ -70,7 +79,6 @@ public:
         return onEdges() ? Verdict::Overlapping : Verdict::Undecided;
     }
 
-private:
     static HWY_INLINE std::uint32_t largestAxis(Vector4 direction) {
         const Tag4 d;
         const Vector4 size = withoutFourth(hn::Abs(direction));
@@ -211,7 +219,7 @@ private:
     const KernelBox &a_, &b_;
     const BasicPose<T>&poseA_, &poseB_;
     const ContactRules& rules_;
-    std::optional<BasicManifold<T>>& manifold_;
+    Out& manifold_;
     ManifoldFaces& faces_;
     RelativePose pose_;
     BoxPush push_;

@@ -3,6 +3,7 @@
 /// @file
 /// Contact manifolds of two hulls whose minimum translation a kernel has found.
 
+#include "narrowphase/kernels/box/box_batch.hpp"
 #include "narrowphase/kernels/simd/kernel_types.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/pair/feature_id.hpp"
@@ -81,5 +82,9 @@ struct ManifoldFaces {
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
                                         const DPose& poseB, const ContactRules& rules,
                                         std::optional<DManifold>& manifold, ManifoldFaces& faces);
+/// The same for boxes that overlap according to a batch. Overwrites the manifold.
+[[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
+                                        const Pose& poseB, const BoxBatchPose& known,
+                                        const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

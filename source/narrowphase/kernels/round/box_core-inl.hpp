@@ -9,44 +9,15 @@
 #include "math/pose_contract.hpp"
 #include "math/unit_rotation.hpp"
 #include "narrowphase/kernels/round/box_features.hpp"
+#include "narrowphase/kernels/round/rotation-inl.hpp"
 #include "narrowphase/kernels/round/round_gap-inl.hpp"
 
 #include <sat3d/core/assert.hpp>
 
-#include <cmath>
 #include <cstdint>
-#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
-
-/// A rotation by a quaternion of any length except 0.
-class Rotation {
-public:
-    HWY_INLINE Rotation() {}
-    template <class T>
-    HWY_INLINE explicit Rotation(const glm::qua<T>& rotation) : quaternion_(load4(rotation)) {
-        scale_ = 2.0 / hn::GetLane(sums(quaternion_ * quaternion_, quaternion_ * quaternion_));
-    }
-
-    /// Whether all numbers are finite, and the length is not 0.
-    [[nodiscard]] HWY_INLINE bool isUsable() const {
-        // 2 / |q|^2 is 0 for an infinite, and infinite for a zero |q|.
-        return scale_ > 0.0 && scale_ <= std::numeric_limits<double>::max();
-    }
-    [[nodiscard]] HWY_INLINE Double4 operator()(Double4 vector) const {
-        const Double4 across = cross(quaternion_, vector);
-        return vector + all4(scale_) * (cross(quaternion_, across) + all4<3>(quaternion_) * across);
-    }
-    [[nodiscard]] HWY_INLINE Double4 inverse(Double4 vector) const {
-        const Double4 across = cross(quaternion_, vector);
-        return vector + all4(scale_) * (cross(quaternion_, across) - all4<3>(quaternion_) * across);
-    }
-
-private:
-    Double4 quaternion_;
-    double scale_;  ///< 2 / |q|^2
-};
 
 /// A box, and the frame of its axes, with the origin at its center.
 class BoxCore {
@@ -85,15 +56,8 @@ private:
     bool isRotated_;
 };
 
-/// The shortest way from a core to a box, in the box's frame.
-struct BoxGap {
-    double distance;  ///< between the core and the box; negative: minus the depth of the overlap
-    Double4 normal;   ///< unit, from the core, A, to the box, B
-    FeaturePair features;
-};
-
 /// Finds the point of a box that is closest to a point outside. Returns false if the point is not outside.
-HWY_INLINE bool findNearestPoint(Double4 point, Double4 half, double squaredSize, BoxGap& gap) {
+HWY_INLINE bool findNearestPoint(Double4 point, Double4 half, double squaredSize, CoreGap& gap) {
     const Double4 apart = minOf(maxOf(point, negated(half)), half) - point;
     const double squared = dot3(apart, apart);
     if (!areApart(squared, squaredSize)) {
@@ -111,7 +75,7 @@ HWY_INLINE bool findNearestPoint(Double4 point, Double4 half, double squaredSize
 /// lowest numbered.
 /// @param low, high  bounds of the core along the axes of the box
 /// @return the number of the face
-HWY_INLINE std::uint32_t findNearestFace(Double4 low, Double4 high, Double4 half, double tie, BoxGap& gap) {
+HWY_INLINE std::uint32_t findNearestFace(Double4 low, Double4 high, Double4 half, double tie, CoreGap& gap) {
     double onPositive[4], onNegative[4];
     store(low - half, onPositive);
     store(negated(high) - half, onNegative);

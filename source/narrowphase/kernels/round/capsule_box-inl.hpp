@@ -66,7 +66,7 @@ HWY_INLINE double nearestShare(const SegmentInBox& segment, Double4 half) {
 /// Finds the separating axis of a segment that intersects a box: the normals of the faces, and their cross
 /// products with the segment. If several tie, it is the first.
 HWY_INLINE void findSeparatingAxis(const SegmentInBox& segment, Double4 half, double squaredSize,
-                                   BoxGap& gap) {
+                                   CoreGap& gap) {
     const double tie = kTiedAxes * squareRoot(squaredSize);
     const Double4 &d = segment.along, &p = segment.start, end = p + d;
     const std::uint32_t face = findNearestFace(minOf(p, end), maxOf(p, end), half, tie, gap);
@@ -131,7 +131,7 @@ HWY_NOINLINE RoundGapStatus gapOfCapsuleAndBox(const Capsule& capsule, const Bas
         return RoundGapStatus::Undefined;
     }
     double share = nearestShare(segment, half);
-    BoxGap found;
+    CoreGap found;
     const bool isApart = findNearestPoint(segment.at(share), half, squaredSize, found);
     if (isApart) {
         nameFeatureOfA(share, found.features);

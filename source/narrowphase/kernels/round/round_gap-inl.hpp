@@ -34,6 +34,13 @@ HWY_INLINE double squareRoot(double square) {
     return hn::GetLane(hn::Sqrt(hn::Set(d, square)));
 }
 
+/// The shortest way from a core to a polytope, in the polytope's frame.
+struct CoreGap {
+    double distance;  ///< between the core and the polytope; negative: minus the depth of the overlap
+    Double4 normal;   ///< unit, from the core, A, to the polytope, B
+    FeaturePair features;
+};
+
 /// Writes a gap in the caller's order. The order is chosen without a branch, which would be unpredictable.
 /// @param onA, onB  touching points, relative to the positions of the shapes
 HWY_INLINE void writeGap(double separation, Double4 normal, Double4 onA, Double4 onB,

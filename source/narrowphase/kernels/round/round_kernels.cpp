@@ -9,8 +9,10 @@
 #include <hwy/highway.h>
 #include "core/simd/portable_target_begin-inl.hpp"
 #include "narrowphase/kernels/round/capsule_box-inl.hpp"
+#include "narrowphase/kernels/round/capsule_hull-inl.hpp"
 #include "narrowphase/kernels/round/sphere_box-inl.hpp"
 #include "narrowphase/kernels/round/sphere_capsule-inl.hpp"
+#include "narrowphase/kernels/round/sphere_hull-inl.hpp"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
@@ -33,6 +35,15 @@ HWY_INLINE RoundGapStatus gapToBox(ShapeRef round, const BasicPose<T>& poseA, co
 }
 
 template <class T>
+HWY_INLINE RoundGapStatus gapToHull(ShapeRef round, const BasicPose<T>& poseA, const HullData& hull,
+                                    const BasicPose<T>& poseB, bool isSwapped, const RoundGapQuery& query,
+                                    RoundGap& gap) {
+    return round.kind() == ShapeRef::Kind::Sphere
+               ? gapOfSphereAndHull(round.sphere(), poseA, hull, poseB, isSwapped, query.limit, gap)
+               : gapOfCapsuleAndHull(round.capsule(), poseA, hull, poseB, isSwapped, query, gap);
+}
+
+template <class T>
 HWY_INLINE RoundGapStatus roundGap(const PosedPair<T>& pair, const RoundGapQuery& query, RoundGap& gap) {
     using Kind = ShapeRef::Kind;
     const auto& [a, poseA, b, poseB, isSwapped] = pair;
@@ -41,6 +52,12 @@ HWY_INLINE RoundGapStatus roundGap(const PosedPair<T>& pair, const RoundGapQuery
     }
     if (a.kind() == Kind::Box) {
         return gapToBox(b, poseB, a.box(), poseA, true, query, gap);
+    }
+    if (b.kind() == Kind::ConvexHull) {
+        return gapToHull(a, poseA, b.hull().data(), poseB, false, query, gap);
+    }
+    if (a.kind() == Kind::ConvexHull) {
+        return gapToHull(b, poseB, a.hull().data(), poseA, true, query, gap);
     }
     return a.kind() == Kind::Sphere ? gapOfRound(a.sphere(), pair, query.limit, gap)
                                     : gapOfRound(a.capsule(), pair, query.limit, gap);

@@ -61,10 +61,10 @@ struct RoundGapQuery {
 [[nodiscard]] inline bool isRound(ShapeRef shape) noexcept {
     return shape.kind() <= ShapeRef::Kind::Capsule;
 }
-/// Whether there is a closed form: for a round shape and another one, or a Box.
+/// Whether there is a kernel: for a round shape and another one, a Box, or a hull.
 [[nodiscard]] inline bool hasRoundGap(ShapeRef a, ShapeRef b) noexcept {
     using Kind = ShapeRef::Kind;
-    return (isRound(a) && b.kind() <= Kind::Box) || (isRound(b) && a.kind() == Kind::Box);
+    return (isRound(a) && b.kind() <= Kind::ConvexHull) || (isRound(b) && a.kind() <= Kind::ConvexHull);
 }
 
 /// Computes the gap of a pair that hasRoundGap(), in any order. Both orders mirror each other bit for bit.

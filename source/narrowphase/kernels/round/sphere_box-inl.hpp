@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// Returns false if a number is not finite.
-HWY_INLINE bool findGap(Double4 center, Double4 half, BoxGap& gap) {
+HWY_INLINE bool findGap(Double4 center, Double4 half, CoreGap& gap) {
     const double squaredSize = dot3(half, half) + dot3(center, center);
     if (!(squaredSize <= std::numeric_limits<double>::max())) {
         return false;
@@ -47,7 +47,7 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndBox(const Sphere& sphere, const BasicP
         center = rotationA(center);
     }
     const Double4 fromBox = (load4(&poseA.position.x) - load4(&poseB.position.x)) + center;
-    BoxGap found;
+    CoreGap found;
     if (!findGap(box.inBox(fromBox), box.half(), found)) {
         return RoundGapStatus::Undefined;
     }

@@ -1,0 +1,72 @@
+// The gap of a sphere and a hull.
+#if defined(SAT3D_KERNELS_SPHERE_HULL_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_KERNELS_SPHERE_HULL_INL_HPP
+#undef SAT3D_KERNELS_SPHERE_HULL_INL_HPP
+#else
+#define SAT3D_KERNELS_SPHERE_HULL_INL_HPP
+#endif
+
+#include "narrowphase/kernels/round/hull_core-inl.hpp"
+
+#include <sat3d/shapes/sphere.hpp>
+
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// @param isSwapped  whether the caller's first shape is the hull
+template <class T>
+HWY_NOINLINE RoundGapStatus gapOfSphereAndHull(const Sphere& sphere, const BasicPose<T>& poseA,
+                                               const HullData& hull, const BasicPose<T>& poseB,
+                                               bool isSwapped, double limit, RoundGap& gap) {
+    assertSound(poseA);
+    assertSound(poseB);
+    const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);
+    if (!(rotationA.isUsable() && rotationB.isUsable() && hasNearest(hull))) {
+        return RoundGapStatus::Undefined;
+    }
+    Double4 center = load4(&sphere.center.x);
+    if (sphere.center != glm::vec3(0.0f)) {
+        center = rotationA(center);
+    }
+    const Double4 fromHull = (load4(&poseA.position.x) - load4(&poseB.position.x)) + center;
+    const glm::dvec3 point = vectorOf(rotationB.inverse(fromHull));
+    const CoreOverHull<1> core(hull, {point});
+    if (!(core.squaredSize() <= std::numeric_limits<double>::max())) {
+        return RoundGapStatus::Undefined;
+    }
+    const double radius = sphere.radius;
+    const FaceHeight<float> highest = core.highest();
+    if (static_cast<double>(highest.height - core.rounding()) > radius + limit) {
+        return RoundGapStatus::BeyondLimit;
+    }
+    CoreGap found;
+    const FaceHeight<double> exact = core.isClearlyOver(highest)
+                                         ? FaceHeight<double>{highest.face, highest.height}
+                                         : core.exactHighest(highest);
+    NearestOnHull nearest;
+    if (exact.height > 0.0) {
+        nearest = nearestOnHull(hull, point, exact.face);
+    }
+    if (exact.height > 0.0 && areApart(nearest.squaredDistance, core.squaredSize())) {
+        setApart(hull, point, nearest, found);
+    } else {
+        found.distance = exact.height;
+        found.normal = load4(-core.planeOf(exact.face).normal);
+        found.features = {FeaturePair::Kind::FaceB, 0, hull.kernel.faceIds[exact.face]};
+    }
+    const double separation = found.distance - radius;
+    if (separation > limit) {
+        return RoundGapStatus::BeyondLimit;
+    }
+    const Double4 normal = rotationB(found.normal);
+    writeGap(separation, normal, center + all4(radius) * normal, fromHull + all4(found.distance) * normal,
+             found.features, false, isSwapped, gap);
+    return RoundGapStatus::Found;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
