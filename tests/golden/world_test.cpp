@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloatWorld = 0x3f78171060d3534c;
-constexpr std::uint64_t kDoubleWorld = 0xa7acd2ad630163b0;
+constexpr std::uint64_t kFloatWorld = 0xf517da5860dcd413;
+constexpr std::uint64_t kDoubleWorld = 0xdd2ec89ee09e9bc0;
 
 template <class T>
 void addEvents(BitHash& hash, const BasicEvents<T>& events) {

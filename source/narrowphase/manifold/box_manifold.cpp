@@ -1,6 +1,5 @@
 #include "narrowphase/convex/box_kernel_hull.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
-#include "narrowphase/manifold/contact_rules.hpp"
 #include "narrowphase/manifold/hull_manifold.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"

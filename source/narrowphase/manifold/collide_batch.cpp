@@ -1,5 +1,5 @@
 #include "narrowphase/kernels/hull/hull_kernels.hpp"
-#include "narrowphase/manifold/contact_rules.hpp"
+#include "narrowphase/manifold/hull_manifold.hpp"
 #include "narrowphase/separation/batch_pairs.hpp"
 #include "narrowphase/separation/box_collector.hpp"
 

@@ -3,7 +3,6 @@
 #include "core/store_forwarding.hpp"
 #include "math/pose_contract.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
-#include "narrowphase/manifold/contact_rules.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/separation/box_hull.hpp"

@@ -6,7 +6,6 @@
 #include "narrowphase/convex/sphere_capsule_core.hpp"
 #include "narrowphase/manifold/convex_manifold.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
-#include "narrowphase/manifold/support_face_tag.hpp"
 #include "narrowphase/manifold/support_feature.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/feature_id.hpp"

@@ -5,9 +5,11 @@
 
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/pair/feature_id.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -84,6 +86,13 @@ template <class EdgeOfA, class EdgeOfB>
     return contactId(
         codeOf(kind == Kind::FaceA, kind == Kind::EdgeEdge || kind == Kind::EdgeVertex, a, edgeOfA),
         codeOf(kind == Kind::FaceB, kind == Kind::EdgeEdge || kind == Kind::VertexEdge, b, edgeOfB));
+}
+
+/// The tag of the contact face of a hull whose normal is closest to a direction. 0 for other shapes. Hulls
+/// without tags need no search.
+[[nodiscard]] inline std::uint32_t tagToward(const ConvexProxy& core, const glm::dvec3& direction) noexcept {
+    const ConvexHull* const hull = core.hull();
+    return hull != nullptr && hull->data().hasTags ? hull->faceTags()[core.contactFaceToward(direction)] : 0;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

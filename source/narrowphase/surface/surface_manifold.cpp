@@ -1,6 +1,6 @@
 #include "narrowphase/surface/surface_manifold.hpp"
 
-#include "narrowphase/manifold/support_face_tag.hpp"
+#include "narrowphase/manifold/support_feature.hpp"
 
 #include <glm/geometric.hpp>
 
