@@ -177,6 +177,38 @@ TEST(Manifolds, CapsulesAlongEdges) {
     EXPECT_GT(pairsOfEdges, 1000);
 }
 
+/// Boxes without thickness in one or two directions.
+TEST(Manifolds, RodsAndSheets) {
+    std::array<int, 2> manifolds{};
+    double worst = 0.0;
+    forEachTrial(817, 6000, [&](Random& random, int trial) {
+        const bool isRod = trial % 2 == 0;
+        const Posed rod{Box{.halfExtents = {1.0f, isRod ? 0.0f : 0.5f, 0.0f}},
+                        {random.inBox(1.2), random.rotation()}};
+        const Posed other{test::randomConvex(random, trial % 4 < 2 ? 2 : 3), {}};
+        const CollideOptions options{.margin = trial % 3 == 0 ? 0.05f : 0.0f};
+        const auto manifold = collide(rod.shape, rod.pose, other.shape, other.pose, options);
+        if (!manifold) {
+            return;
+        }
+        ++manifolds[isRod ? 0 : 1];
+        const glm::dvec3 normal(manifold->normal);
+        for (const DContactPoint& point : manifold->points()) {
+            const glm::dvec3 half = 0.5 * double(point.separation) * normal;
+            const double size = std::max(rod.radius(), other.radius()),
+                         off = std::max(offSurface(point.position - half, rod),
+                                        offSurface(point.position + half, other)) /
+                               size;
+            EXPECT_LT(off, 2.0 * kOnSurface);
+            worst = std::max(worst, off);
+        }
+    });
+    std::printf("%d manifolds of rods, %d of sheets; at most %.2g of size off the surfaces\n", manifolds[0],
+                manifolds[1], worst);
+    EXPECT_GT(manifolds[0], 500);
+    EXPECT_GT(manifolds[1], 500);
+}
+
 TEST(Manifolds, AgainstAHalfSpace) {
     int resting = 0;
     forEachTrial(812, 300, [&](Random& random, int trial) {
