@@ -54,7 +54,7 @@ public:
         double squaredReach = 0.0;
         for (std::size_t i = 0; i < kCount; ++i) {
             const glm::dvec3 fromCenter = ends[i] - center;
-            squaredReach = std::max(squaredReach, glm::dot(fromCenter, fromCenter));
+            squaredReach += glm::dot(fromCenter, fromCenter);  // keeps a NaN
             fromCenter_[i] = {{static_cast<float>(fromCenter.x), static_cast<float>(fromCenter.y),
                                static_cast<float>(fromCenter.z), 0.0f}};
         }
