@@ -26,7 +26,7 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x3be9c4cebb8d8c72;
+constexpr std::uint64_t kHeap = 0xe590ea0eb665e5aa;
 constexpr std::uint64_t kMovers = 0x96fd18fcf7f5aecc;
 constexpr std::uint64_t kPlanarRows = 0x805712b90720dfbb;
 
