@@ -43,7 +43,8 @@ public:
         return *this;
     }
     SharedData& operator=(SharedData&& other) noexcept {
-        swap(other);
+        SharedData moved(std::move(other));
+        swap(moved);
         return *this;
     }
     ~SharedData() {
