@@ -44,37 +44,35 @@ struct Poses {
     Vector3 position, q;  ///< q: the vector part
     BoxVector w;
 
-    HWY_INLINE explicit Poses(const Pose* const* poses) {
-        static_assert(sizeof(Pose) == 7 * sizeof(float));
-        const auto numbersOf = [&](std::size_t lane)
-                                   HWY_ATTR { return reinterpret_cast<const float*>(poses[lane]); };
-        BoxVector first[4], last[4];  // the fourth number is in both
-        transposeFours(BoxTag(), numbersOf, first);
-        transposeFours(
-            BoxTag(), [&](std::size_t lane) HWY_ATTR { return numbersOf(lane) + 3; }, last);
-        constexpr auto row = [](std::size_t offset) { return offset / sizeof(float); };
-        position = {{first[0], first[1], first[2]}};
-        q = {{last[row(offsetof(glm::quat, x))], last[row(offsetof(glm::quat, y))],
-              last[row(offsetof(glm::quat, z))]}};
-        w = last[row(offsetof(glm::quat, w))];
-    }
     HWY_INLINE BoxVector lengthSquared() const { return (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + w * w); }
 };
+HWY_INLINE Poses loadPoses(const Pose* const* poses) {
+    static_assert(sizeof(Pose) == 7 * sizeof(float));
+    const auto numbersOf = [&](std::size_t lane)
+                               HWY_ATTR { return reinterpret_cast<const float*>(poses[lane]); };
+    BoxVector first[4], last[4];  // the fourth number is in both
+    transposeFours(BoxTag(), numbersOf, first);
+    transposeFours(
+        BoxTag(), [&](std::size_t lane) HWY_ATTR { return numbersOf(lane) + 3; }, last);
+    constexpr auto row = [](std::size_t offset) { return offset / sizeof(float); };
+    return {{{first[0], first[1], first[2]}},
+            {{last[row(offsetof(glm::quat, x))], last[row(offsetof(glm::quat, y))],
+              last[row(offsetof(glm::quat, z))]}},
+            last[row(offsetof(glm::quat, w))]};
+}
 
 struct Boxes {
     Vector3 center, halfExtents;
-
-    HWY_INLINE explicit Boxes(const LocalBox* const* boxes) {
-        static_assert(sizeof(LocalBox) == 6 * sizeof(float));
-        const auto numbersOf = [&](std::size_t lane) HWY_ATTR { return &boxes[lane]->center.x; };
-        BoxVector first[4], last[4];  // two numbers are in both
-        transposeFours(BoxTag(), numbersOf, first);
-        transposeFours(
-            BoxTag(), [&](std::size_t lane) HWY_ATTR { return numbersOf(lane) + 2; }, last);
-        center = {{first[0], first[1], first[2]}};
-        halfExtents = {{last[1], last[2], last[3]}};
-    }
 };
+HWY_INLINE Boxes loadBoxes(const LocalBox* const* boxes) {
+    static_assert(sizeof(LocalBox) == 6 * sizeof(float));
+    const auto numbersOf = [&](std::size_t lane) HWY_ATTR { return &boxes[lane]->center.x; };
+    BoxVector first[4], last[4];  // two numbers are in both
+    transposeFours(BoxTag(), numbersOf, first);
+    transposeFours(
+        BoxTag(), [&](std::size_t lane) HWY_ATTR { return numbersOf(lane) + 2; }, last);
+    return {{{first[0], first[1], first[2]}}, {{last[1], last[2], last[3]}}};
+}
 
 /// The largest separation along the fifteen axes, in a common frame. Axes that are cross products keep their
 /// length, which is 1 at most: a separation is no greater than along the unit axis.
@@ -117,8 +115,8 @@ struct FifteenAxes {
 /// One bit for each pair of a vector, which begins at `first`.
 HWY_INLINE std::uint32_t nearLanes(const OrientedBoxPairs& pairs, std::size_t first, float margin) {
     const BoxTag d;
-    const Poses poseA(pairs.poseA + first), poseB(pairs.poseB + first);
-    const Boxes boxA(pairs.boxA + first), boxB(pairs.boxB + first);
+    const Poses poseA = loadPoses(pairs.poseA + first), poseB = loadPoses(pairs.poseB + first);
+    const Boxes boxA = loadBoxes(pairs.boxA + first), boxB = loadBoxes(pairs.boxB + first);
     const BoxVector two = hn::Set(d, 2.0f), one = hn::Set(d, 1.0f);
     const Vector3 &qa = poseA.q, &qb = poseB.q;
     const BoxVector wa = poseA.w, wb = poseB.w;
@@ -130,7 +128,7 @@ HWY_INLINE std::uint32_t nearLanes(const OrientedBoxPairs& pairs, std::size_t fi
     const Vector3 q{
         {wa * qb[0] - wb * qa[0] + ba[0], wa * qb[1] - wb * qa[1] + ba[1], wa * qb[2] - wb * qa[2] + ba[2]}};
     const BoxVector w = wa * wb + qa[0] * qb[0] + qa[1] * qb[1] + qa[2] * qb[2];
-    FifteenAxes axes;
+    FifteenAxes axes{{}, {}, boxA.halfExtents, boxB.halfExtents};
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
         axes.r[i][i] = one - scale * (q[j] * q[j] + q[k] * q[k]);
@@ -148,8 +146,6 @@ HWY_INLINE std::uint32_t nearLanes(const OrientedBoxPairs& pairs, std::size_t fi
             axes.r[i][0] * boxB.center[0] + axes.r[i][1] * boxB.center[1] + axes.r[i][2] * boxB.center[2];
         axes.t.v[i] = (rotated - boxA.center[i]) + centerB;
     }
-    axes.a = boxA.halfExtents;
-    axes.b = boxB.halfExtents;
 
     // All numbers above have errors of a few units of 2^-24 of these sizes, and so have the exact tests.
     constexpr float kRounding = 2e-5f;

@@ -24,7 +24,7 @@ struct PrincipalAxes {
         Vector direction;
         Lanes inverse;
     };
-    Axis axes[3];
+    Axis axes[3]{};
 
     /// Cyclic Jacobi iteration.
     explicit HWY_INLINE PrincipalAxes(M::Inertia<Lanes> inverse) {
@@ -162,7 +162,7 @@ private:
     const PrincipalAxes& body_;
     Rotation rotation_;
     Vector before_;  ///< angular velocity
-    Lanes momentum_[3], momentumBefore_[3];
+    Lanes momentum_[3]{}, momentumBefore_[3]{};
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

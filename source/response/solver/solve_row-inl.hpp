@@ -112,7 +112,7 @@ private:
         constexpr std::uint32_t kCount = Block::kPointCount;
         const NormalSpeeds<Dimension, F> speeds(pair, normal);
         NormalImpulses<Dimension, F> changes;
-        F change[kCount];
+        F change[kCount]{};
         for (std::uint32_t i = 0; i < kCount; ++i) {
             auto& point = block_.points[i];
             const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);

@@ -131,7 +131,7 @@ HWY_NOINLINE RoundGapStatus gapOfCapsuleAndBox(const Capsule& capsule, const Bas
         return RoundGapStatus::Undefined;
     }
     double share = nearestShare(segment, half);
-    CoreGap found;
+    CoreGap found{};
     const bool isApart = findNearestPoint(segment.at(share), half, squaredSize, found);
     if (isApart) {
         nameFeatureOfA(share, found.features);

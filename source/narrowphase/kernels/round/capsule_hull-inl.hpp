@@ -308,7 +308,7 @@ HWY_NOINLINE RoundGapStatus gapOfCapsuleAndHull(const Capsule& capsule, const Ba
     if (static_cast<double>(highest.height - core.rounding()) > radius + query.limit) {
         return RoundGapStatus::BeyondLimit;
     }
-    CoreGap found;
+    CoreGap found{};
     double share = 0.0;
     if (!findGap(hull, segment, core, highest, query.needsPoints, found, share)) {
         return RoundGapStatus::Undefined;

@@ -16,7 +16,7 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 /// A rotation by a quaternion of any length except 0.
 class Rotation {
 public:
-    HWY_INLINE Rotation() {}
+    HWY_INLINE Rotation() : quaternion_(all4(0.0)), scale_(0.0) {}
     template <class T>
     HWY_INLINE explicit Rotation(const glm::qua<T>& rotation) : quaternion_(load4(rotation)) {
         scale_ = 2.0 / hn::GetLane(sums(quaternion_ * quaternion_, quaternion_ * quaternion_));

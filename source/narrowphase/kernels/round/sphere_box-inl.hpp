@@ -47,7 +47,7 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndBox(const Sphere& sphere, const BasicP
         center = rotationA(center);
     }
     const Double4 fromBox = (load4(&poseA.position.x) - load4(&poseB.position.x)) + center;
-    CoreGap found;
+    CoreGap found{};
     if (!findGap(box.inBox(fromBox), box.half(), found)) {
         return RoundGapStatus::Undefined;
     }

@@ -38,7 +38,7 @@ template <class T>
 HWY_INLINE void findNearest(const Sphere& a, const BasicPose<T>&, const Sphere& b, const BasicPose<T>&,
                             const TwoRotations& rotations, const TwoVectors& /*between*/,
                             NearestPoints& nearest) {
-    const TwoFours spheres(&a.center.x, &b.center.x);
+    const TwoFours spheres = loadTwoFours(&a.center.x, &b.center.x);
     nearest.points = spheres.first;
     if (!areZero(spheres.first)) {
         nearest.points = rotations(spheres.first);
@@ -114,7 +114,7 @@ template <class A, class B, class T>
 HWY_INLINE void findNearest(const A& a, const BasicPose<T>& poseA, const B& b, const BasicPose<T>& poseB,
                             const TwoRotations& rotations, const TwoVectors& between,
                             NearestPoints& nearest) {
-    const TwoFours starts(startOf(a), startOf(b)), ends(endOf(a), endOf(b));
+    const TwoFours starts = loadTwoFours(startOf(a), startOf(b)), ends = loadTwoFours(endOf(a), endOf(b));
     const TwoVectors along = rotations(ends.first - starts.first);
     TwoVectors start = both(-0.5) * along;
     if (!areZero(starts.first + ends.first)) {
@@ -141,9 +141,9 @@ HWY_INLINE RoundGapStatus gapOfRoundShapes(const A& a, const BasicPose<T>& poseA
     if (!rotations.areUsable()) {
         return RoundGapStatus::Undefined;
     }
-    const TwoFours positions(&poseA.position.x, &poseB.position.x);
+    const TwoFours positions = loadTwoFours(&poseA.position.x, &poseB.position.x);
     const TwoVectors between = ofOther(positions.first) - positions.first;
-    NearestPoints nearest;
+    NearestPoints nearest{};
     findNearest(a, poseA, b, poseB, rotations, between, nearest);
     const TwoVectors apart = between + (ofOther(nearest.points) - nearest.points);
     const Two squared = dot(apart, apart), radii = nearest.radius + ofOther(nearest.radius);

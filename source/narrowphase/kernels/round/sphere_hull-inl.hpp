@@ -41,7 +41,7 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndHull(const Sphere& sphere, const Basic
     if (static_cast<double>(highest.height - core.rounding()) > radius + limit) {
         return RoundGapStatus::BeyondLimit;
     }
-    CoreGap found;
+    CoreGap found{};
     const FaceHeight<double> exact = core.isClearlyOver(highest)
                                          ? FaceHeight<double>{highest.face, highest.height}
                                          : core.exactHighest(highest);

@@ -58,28 +58,26 @@ HWY_INLINE TwoVectors ofOther(const TwoVectors& a) {
 struct TwoFours {
     TwoVectors first;
     Two fourth;
-
-    HWY_INLINE TwoFours(const float* a, const float* b) {
-        const Tag4 d;
-        const hn::Half<Tag4> half;
-        const auto numbersA = hn::LoadU(d, a), numbersB = hn::LoadU(d, b);
-        const auto lower = hn::InterleaveLower(d, numbersA, numbersB),
-                   upper = hn::InterleaveUpper(d, numbersA, numbersB);
-        first.x = hn::PromoteTo(TwoTag(), hn::LowerHalf(half, lower));
-        first.y = hn::PromoteTo(TwoTag(), hn::UpperHalf(half, lower));
-        first.z = hn::PromoteTo(TwoTag(), hn::LowerHalf(half, upper));
-        fourth = hn::PromoteTo(TwoTag(), hn::UpperHalf(half, upper));
-    }
-    HWY_INLINE TwoFours(const double* a, const double* b) {
-        const TwoTag d;
-        const Two lowerA = hn::LoadU(d, a), lowerB = hn::LoadU(d, b), upperA = hn::LoadU(d, a + 2),
-                  upperB = hn::LoadU(d, b + 2);
-        first.x = hn::InterleaveLower(d, lowerA, lowerB);
-        first.y = hn::InterleaveUpper(d, lowerA, lowerB);
-        first.z = hn::InterleaveLower(d, upperA, upperB);
-        fourth = hn::InterleaveUpper(d, upperA, upperB);
-    }
 };
+HWY_INLINE TwoFours loadTwoFours(const float* a, const float* b) {
+    const Tag4 d;
+    const hn::Half<Tag4> half;
+    const auto numbersA = hn::LoadU(d, a), numbersB = hn::LoadU(d, b);
+    const auto lower = hn::InterleaveLower(d, numbersA, numbersB),
+               upper = hn::InterleaveUpper(d, numbersA, numbersB);
+    return {{hn::PromoteTo(TwoTag(), hn::LowerHalf(half, lower)),
+             hn::PromoteTo(TwoTag(), hn::UpperHalf(half, lower)),
+             hn::PromoteTo(TwoTag(), hn::LowerHalf(half, upper))},
+            hn::PromoteTo(TwoTag(), hn::UpperHalf(half, upper))};
+}
+HWY_INLINE TwoFours loadTwoFours(const double* a, const double* b) {
+    const TwoTag d;
+    const Two lowerA = hn::LoadU(d, a), lowerB = hn::LoadU(d, b), upperA = hn::LoadU(d, a + 2),
+              upperB = hn::LoadU(d, b + 2);
+    return {{hn::InterleaveLower(d, lowerA, lowerB), hn::InterleaveUpper(d, lowerA, lowerB),
+             hn::InterleaveLower(d, upperA, upperB)},
+            hn::InterleaveUpper(d, upperA, upperB)};
+}
 
 /// The numbers of a quaternion in the order x, y, z, w. GLM stores them in this order or as w, x, y, z.
 template <class T>
@@ -103,7 +101,8 @@ class TwoRotations {
 public:
     template <class T>
     HWY_INLINE TwoRotations(const BasicPose<T>& poseA, const BasicPose<T>& poseB)
-        : q_(QuaternionNumbers<T>(poseA.rotation).data(), QuaternionNumbers<T>(poseB.rotation).data()),
+        : q_(loadTwoFours(QuaternionNumbers<T>(poseA.rotation).data(),
+                          QuaternionNumbers<T>(poseB.rotation).data())),
           scale_(both(2.0) / ((q_.first.x * q_.first.x + q_.first.y * q_.first.y) +
                               (q_.first.z * q_.first.z + q_.fourth * q_.fourth))) {}
 

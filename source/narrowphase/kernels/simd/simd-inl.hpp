@@ -1,7 +1,8 @@
 // Vector helpers of the kernels, compiled once for every instruction set.
 //
-// A struct with vectors as members is an aggregate that braces initialize, or it defines its own constructor.
-// Compilers generate implicit constructors without the attributes of the instruction set.
+// A struct with vectors as members is an aggregate that braces initialize, also with {}, or it defines its
+// own constructor, which initializes its members in front of the body. Compilers generate implicit
+// constructors without the attributes of the instruction set. GCC for ARM then refuses to compile them.
 #if defined(SAT3D_KERNELS_SIMD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_KERNELS_SIMD_INL_HPP
 #undef SAT3D_KERNELS_SIMD_INL_HPP
