@@ -11,7 +11,6 @@
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -56,8 +55,8 @@ template <class T>
     float rounding = 0.0f;
     if constexpr (std::is_same_v<T, float>) {
         const glm::vec3 after = glm::abs(poseB.position + *depth * unit);
-        rounding =
-            4.0f * 0.5f * std::numeric_limits<float>::epsilon() * std::max({after.x, after.y, after.z});
+        const float largest = glm::max(after.x, glm::max(after.y, after.z));
+        rounding = 4.0f * 0.5f * std::numeric_limits<float>::epsilon() * largest;
     }
     return (*depth + rounding) * unit;
 }

@@ -13,6 +13,7 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -57,6 +58,16 @@ struct CapsuleAndPolytope {
     }
 };
 
+/// The distance of a point from the segment between the first and the last point of a manifold.
+double distanceToPoints(const glm::dvec3& point, const DManifold& manifold) {
+    const glm::dvec3 first = manifold.points().front().position,
+                     along = manifold.points().back().position - first;
+    const double squaredLength = glm::dot(along, along);
+    const double fraction =
+        squaredLength > 0.0 ? std::clamp(glm::dot(point - first, along) / squaredLength, 0.0, 1.0) : 0.0;
+    return glm::length(first + fraction * along - point);
+}
+
 TEST(CapsuleOnFace, EqualsTheGeneralRoutine) {
     Random random(441);
     std::array<int, 3> counts{};
@@ -78,13 +89,12 @@ TEST(CapsuleOnFace, EqualsTheGeneralRoutine) {
         const DManifold expected = PairManifold<double>(pair, options).fromPenetration(*hit);
         CapsuleOnFace contacts(pair, *hit, options);
         if (!contacts.isReference() && !contacts.isAlongEdge()) {
-            // Where the capsule crosses a short edge, the general routine takes ends of the edge instead.
+            // The general routine may keep both ends of what is nearly as close, or one end. The point is as
+            // deep as the push, which these ends are not.
             ASSERT_EQ(found->pointCount, 1u);
             EXPECT_NEAR(found->pointArray[0].separation, options.margin - hit->depth, 1e-6f);
-            for (const DContactPoint& point : expected.points()) {
-                EXPECT_LT(glm::length(point.position - found->pointArray[0].position),
-                          0.02 * double(shapes.capsule.radius));
-            }
+            EXPECT_LT(distanceToPoints(found->pointArray[0].position, expected),
+                      0.005 * double(shapes.capsule.radius));
             ++onePoint;
             continue;
         }
