@@ -230,7 +230,7 @@ TEST(BroadPhase, BoxesAreSetOnSeveralThreads) {
     EXPECT_EQ(found.bounds(7), boxes[7]);
 }
 
-TEST(BroadPhase, FollowsLargeScenesInWhichFewMove) {
+TEST(BroadPhase, FollowsLargeScenesInWhichFewMoveSlow) {
     for (const BoxScene scene : {BoxScene::Uniform, BoxScene::Clusters, BoxScene::TwoTowns, BoxScene::OneHuge,
                                  BoxScene::ThreeDecades}) {
         SCOPED_TRACE("scene " + std::to_string(static_cast<int>(scene)));

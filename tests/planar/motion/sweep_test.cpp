@@ -99,7 +99,7 @@ void checkAllKinds(std::uint32_t seed, int trials, const Check& check) {
     }
 }
 
-TEST(PlanarSweeps, LinearMotionAgreesWithSampling) {
+TEST(PlanarSweeps, LinearMotionAgreesWithSamplingSlow) {
     checkAllKinds(41, 120, [](Random& random, const PlanarShape& a, const PlanarShape& b, auto& counts) {
         const auto [poseA, poseB] = randomPoses(random);
         const PlanarLinearMotion motion{randomInSquare(random, 3.0), randomInSquare(random, 3.0)};

@@ -80,7 +80,7 @@ TEST(PlanarShape, BoundsAreTightAndContainTheShape) {
 }
 
 /// Area, centroid and inertia by counting the points of a grid.
-TEST(PlanarShape, MassPropertiesAgreeWithSampling) {
+TEST(PlanarShape, MassPropertiesAgreeWithSamplingSlow) {
     forEachTrial(22, 20, [&](Random& random, int trial) {
         constexpr PlanarKind kSolid[] = {PlanarKind::Circle, PlanarKind::Capsule, PlanarKind::Box,
                                          PlanarKind::Polygon};

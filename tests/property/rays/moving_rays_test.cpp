@@ -296,7 +296,7 @@ void expectCrossings(const S& surface, const Flight& flight, double size, Tally&
     }
 }
 
-TEST(MovingRays, CrossSurfacesAsSampled) {
+TEST(MovingRays, CrossSurfacesAsSampledSlow) {
     Tally tally;
     test::forEachTrial(4203, 200, [&](Random& random, int) {
         const auto expectOf = [&](const auto& surface) {

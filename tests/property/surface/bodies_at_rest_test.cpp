@@ -83,7 +83,7 @@ TEST(BodiesAtRest, SlideOverTheFinestTilesSlow) {
 }
 
 /// A crate without friction that the solver holds on 10,000 tiles: nothing brakes it, and nothing turns it.
-TEST(BodiesAtRest, SlideAHundredMetersWithoutAnImpulse) {
+TEST(BodiesAtRest, SlideAHundredMetersWithoutAnImpulseSlow) {
     constexpr std::uint32_t kColumns = 10100, kRows = 60;
     const HeightField floor =
         test::fieldOf(std::vector<float>(std::size_t{kColumns} * kRows, 0.0f), kColumns, {kTile, kTile});
