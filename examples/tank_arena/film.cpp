@@ -5,9 +5,9 @@
 #include "look/director.hpp"
 #include "look/game_view.hpp"
 #include "look/photographer.hpp"
-#include "render/offscreen.hpp"
 #include "render/renderer.hpp"
 
+#include <adapters/offscreen.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>

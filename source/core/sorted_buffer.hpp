@@ -22,6 +22,18 @@ public:
 
     [[nodiscard]] std::span<Item> items() const { return buffer_.first(count_); }
     [[nodiscard]] bool isFull() const { return count_ == buffer_.size(); }
+    /// The last item of a full buffer; nullptr if there is place, or no buffer.
+    [[nodiscard]] const Item* lastIfFull() const {
+        return isFull() && count_ > 0 ? &buffer_.back() : nullptr;
+    }
+    /// Calls visit(item) for the items, the last one first, until it returns false.
+    template <class Visit>
+    void forEachFromLast(const Visit& visit) const {
+        bool goesOn = true;
+        for (std::size_t i = count_; goesOn && i-- > 0;) {
+            goesOn = visit(buffer_[i]);
+        }
+    }
 
     /// Makes place for a new item, and returns its place; nullptr if the buffer is full of earlier ones.
     /// O(n).

@@ -4,8 +4,8 @@
 #include "arena_support.hpp"
 #include "look/director.hpp"
 #include "look/game_view.hpp"
-#include "render/offscreen.hpp"
 
+#include <adapters/offscreen.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

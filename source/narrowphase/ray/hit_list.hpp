@@ -14,7 +14,6 @@
 #include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -53,15 +52,8 @@ public:
         }
         return place != nullptr;
     }
-    [[nodiscard]] const Hit* lastIfFull() const override {
-        return hits_.isFull() && !hits().empty() ? &hits().back() : nullptr;
-    }
-    void forEachFromLast(CallbackRef<bool(Hit&)> visit) override {
-        bool goesOn = true;
-        for (std::size_t i = hits().size(); goesOn && i-- > 0;) {
-            goesOn = visit(hits()[i]);
-        }
-    }
+    [[nodiscard]] const Hit* lastIfFull() const override { return hits_.lastIfFull(); }
+    void forEachFromLast(CallbackRef<bool(Hit&)> visit) override { hits_.forEachFromLast(visit); }
 
 private:
     SortedBuffer<Hit> hits_;

@@ -289,7 +289,7 @@ private:
     Point points_[Block::kPointCount + 1];
     std::size_t pointCount_ = 0;
     float fastest_ = 0.0f;  ///< most negative speed of a point
-    // Of the points that take part, then of the tangents.
+    // One entry for each point that takes part, then one for each tangent.
     PushDirection<Dimension> directions_[kDirections];
     float speeds_[kDirections];
     float responses_[kDirections][kDirections];

@@ -104,7 +104,7 @@ public:
     [[nodiscard]] std::uint32_t slotAt(std::uint32_t place) const { return order_[place]; }
     /// Marks a pair as still touching.
     void setTouching(std::uint32_t place) { memory_.isTouching[place] = 1; }
-    /// A contact, to be written, but for firstManifold.
+    /// A contact. The caller may write all of it except firstManifold.
     [[nodiscard]] Contact& contact(std::uint32_t slot) { return slots_[slot].contact; }
     /// The memory for the manifolds of a contact.
     [[nodiscard]] std::span<Manifold> manifoldRoom(std::uint32_t slot) { return roomOf(slots_[slot]); }

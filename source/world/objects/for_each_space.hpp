@@ -5,8 +5,8 @@
 
 #include <sat3d/world/space.hpp>
 
-/// Instantiates templates for each space. @param instantiate  a macro that takes the scalar type, or Planar
-/// of it
+/// Instantiates templates for each space.
+/// @param instantiate  a macro that takes the type of a space's numbers, or Planar of that type
 #define SAT3D_FOR_EACH_SPACE(instantiate) \
     instantiate(float);                   \
     instantiate(double);                  \

@@ -12,8 +12,6 @@
 #include <sat3d/planar/raycast.hpp>
 #include <sat3d/world/object.hpp>
 
-#include <cstddef>
-
 namespace sat3d::inline SAT3D_ABI {
 
 /// When a hit is entered.
@@ -51,14 +49,11 @@ public:
         return place != nullptr;
     }
     [[nodiscard]] const Hit* lastIfFull() const override {
-        return all_.isFull() && !all_.items().empty() ? &all_.items().back().hit : nullptr;
+        const Item* last = all_.lastIfFull();
+        return last != nullptr ? &last->hit : nullptr;
     }
     void forEachFromLast(CallbackRef<bool(Hit&)> visit) override {
-        bool goesOn = true;
-        for (std::size_t i = all_.items().size(); goesOn && i-- > 0;) {
-            Item& item = all_.items()[i];
-            goesOn = item.object != object_ || visit(item.hit);
-        }
+        all_.forEachFromLast([&](Item& item) { return item.object != object_ || visit(item.hit); });
     }
 
 private:

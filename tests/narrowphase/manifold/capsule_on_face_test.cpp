@@ -2,6 +2,7 @@
 
 #include "narrowphase/manifold/capsule_on_face.hpp"
 
+#include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/manifold/round_manifold.hpp"
 #include "support/random_convex.hpp"
@@ -13,7 +14,6 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -58,16 +58,6 @@ struct CapsuleAndPolytope {
     }
 };
 
-/// The distance of a point from the segment between the first and the last point of a manifold.
-double distanceToPoints(const glm::dvec3& point, const DManifold& manifold) {
-    const glm::dvec3 first = manifold.points().front().position,
-                     along = manifold.points().back().position - first;
-    const double squaredLength = glm::dot(along, along);
-    const double fraction =
-        squaredLength > 0.0 ? std::clamp(glm::dot(point - first, along) / squaredLength, 0.0, 1.0) : 0.0;
-    return glm::length(first + fraction * along - point);
-}
-
 TEST(CapsuleOnFace, EqualsTheGeneralRoutine) {
     Random random(441);
     std::array<int, 3> counts{};
@@ -93,7 +83,8 @@ TEST(CapsuleOnFace, EqualsTheGeneralRoutine) {
             // deep as the push, which these ends are not.
             ASSERT_EQ(found->pointCount, 1u);
             EXPECT_NEAR(found->pointArray[0].separation, options.margin - hit->depth, 1e-6f);
-            EXPECT_LT(distanceToPoints(found->pointArray[0].position, expected),
+            const DContactPoint &first = expected.points().front(), &last = expected.points().back();
+            EXPECT_LT(distanceToSegment(first.position, last.position, found->pointArray[0].position),
                       0.005 * double(shapes.capsule.radius));
             ++onePoint;
             continue;

@@ -28,8 +28,8 @@ HWY_INLINE Ints<kCount> edgeCodes(const Ints<kCount>& from, const Ints<kCount>& 
 }
 
 /// The loop of a face in the plane of the reference face. Each lane has a vertex, and the side from this
-/// vertex to the next. The lane after the last vertex repeats the first one. Further lanes repeat any sides
-/// of the loop, or have sides that never cut.
+/// vertex to the next. The lane after the last vertex repeats the first one. The sides of further lanes
+/// repeat others, or cut nothing.
 template <std::size_t kCount>
 struct FlatLoop {
     Floats<kCount> x, y;

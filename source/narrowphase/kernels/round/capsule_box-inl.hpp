@@ -111,9 +111,9 @@ HWY_INLINE void nameFeatureOfA(double share, FeaturePair& features) {
 
 /// @param isSwapped  whether the caller's first shape is the box
 template <class T>
-HWY_NOINLINE RoundGapStatus gapOfCapsuleAndBox(const Capsule& capsule, const BasicPose<T>& poseA,
-                                               const Box& b, const BasicPose<T>& poseB, bool isSwapped,
-                                               const RoundGapQuery& query, RoundGap& gap) {
+HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, const BasicPose<T>& poseA,
+                                                    const Box& b, const BasicPose<T>& poseB, bool isSwapped,
+                                                    const RoundGapQuery& query, RoundGap& gap) {
     assertSound(poseA);
     assertSound(poseB);
     const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);

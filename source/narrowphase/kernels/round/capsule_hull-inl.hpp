@@ -285,9 +285,10 @@ HWY_INLINE bool findGap(const HullData& hull, const SegmentInHull& segment, cons
 
 /// @param isSwapped  whether the caller's first shape is the hull
 template <class T>
-HWY_NOINLINE RoundGapStatus gapOfCapsuleAndHull(const Capsule& capsule, const BasicPose<T>& poseA,
-                                                const HullData& hull, const BasicPose<T>& poseB,
-                                                bool isSwapped, const RoundGapQuery& query, RoundGap& gap) {
+HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, const BasicPose<T>& poseA,
+                                                    const HullData& hull, const BasicPose<T>& poseB,
+                                                    bool isSwapped, const RoundGapQuery& query,
+                                                    RoundGap& gap) {
     assertSound(poseA);
     assertSound(poseB);
     const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);

@@ -25,22 +25,14 @@ HWY_INLINE RoundGapStatus gapOfRound(const A& a, const PosedPair<T>& pair, doubl
                : gapOfRoundShapes(a, pair.poseA, pair.b.capsule(), pair.poseB, limit, gap);
 }
 
-template <class T>
-HWY_INLINE RoundGapStatus gapToBox(ShapeRef round, const BasicPose<T>& poseA, const Box& box,
-                                   const BasicPose<T>& poseB, bool isSwapped, const RoundGapQuery& query,
-                                   RoundGap& gap) {
+/// @tparam Polytope  Box or HullData
+template <class Polytope, class T>
+HWY_INLINE RoundGapStatus gapToPolytope(ShapeRef round, const BasicPose<T>& poseA, const Polytope& polytope,
+                                        const BasicPose<T>& poseB, bool isSwapped, const RoundGapQuery& query,
+                                        RoundGap& gap) {
     return round.kind() == ShapeRef::Kind::Sphere
-               ? gapOfSphereAndBox(round.sphere(), poseA, box, poseB, isSwapped, query.limit, gap)
-               : gapOfCapsuleAndBox(round.capsule(), poseA, box, poseB, isSwapped, query, gap);
-}
-
-template <class T>
-HWY_INLINE RoundGapStatus gapToHull(ShapeRef round, const BasicPose<T>& poseA, const HullData& hull,
-                                    const BasicPose<T>& poseB, bool isSwapped, const RoundGapQuery& query,
-                                    RoundGap& gap) {
-    return round.kind() == ShapeRef::Kind::Sphere
-               ? gapOfSphereAndHull(round.sphere(), poseA, hull, poseB, isSwapped, query.limit, gap)
-               : gapOfCapsuleAndHull(round.capsule(), poseA, hull, poseB, isSwapped, query, gap);
+               ? gapOfSphereAndPolytope(round.sphere(), poseA, polytope, poseB, isSwapped, query.limit, gap)
+               : gapOfCapsuleAndPolytope(round.capsule(), poseA, polytope, poseB, isSwapped, query, gap);
 }
 
 template <class T>
@@ -48,16 +40,16 @@ HWY_INLINE RoundGapStatus roundGap(const PosedPair<T>& pair, const RoundGapQuery
     using Kind = ShapeRef::Kind;
     const auto& [a, poseA, b, poseB, isSwapped] = pair;
     if (b.kind() == Kind::Box) {
-        return gapToBox(a, poseA, b.box(), poseB, false, query, gap);
+        return gapToPolytope(a, poseA, b.box(), poseB, false, query, gap);
     }
     if (a.kind() == Kind::Box) {
-        return gapToBox(b, poseB, a.box(), poseA, true, query, gap);
+        return gapToPolytope(b, poseB, a.box(), poseA, true, query, gap);
     }
     if (b.kind() == Kind::ConvexHull) {
-        return gapToHull(a, poseA, b.hull().data(), poseB, false, query, gap);
+        return gapToPolytope(a, poseA, b.hull().data(), poseB, false, query, gap);
     }
     if (a.kind() == Kind::ConvexHull) {
-        return gapToHull(b, poseB, a.hull().data(), poseA, true, query, gap);
+        return gapToPolytope(b, poseB, a.hull().data(), poseA, true, query, gap);
     }
     return a.kind() == Kind::Sphere ? gapOfRound(a.sphere(), pair, query.limit, gap)
                                     : gapOfRound(a.capsule(), pair, query.limit, gap);

@@ -32,9 +32,9 @@ HWY_INLINE bool findGap(Double4 center, Double4 half, CoreGap& gap) {
 
 /// @param isSwapped  whether the caller's first shape is the box
 template <class T>
-HWY_NOINLINE RoundGapStatus gapOfSphereAndBox(const Sphere& sphere, const BasicPose<T>& poseA, const Box& b,
-                                              const BasicPose<T>& poseB, bool isSwapped, double limit,
-                                              RoundGap& gap) {
+HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const BasicPose<T>& poseA,
+                                                   const Box& b, const BasicPose<T>& poseB, bool isSwapped,
+                                                   double limit, RoundGap& gap) {
     assertSound(poseA);
     assertSound(poseB);
     const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);

@@ -17,9 +17,9 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// @param isSwapped  whether the caller's first shape is the hull
 template <class T>
-HWY_NOINLINE RoundGapStatus gapOfSphereAndHull(const Sphere& sphere, const BasicPose<T>& poseA,
-                                               const HullData& hull, const BasicPose<T>& poseB,
-                                               bool isSwapped, double limit, RoundGap& gap) {
+HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const BasicPose<T>& poseA,
+                                                   const HullData& hull, const BasicPose<T>& poseB,
+                                                   bool isSwapped, double limit, RoundGap& gap) {
     assertSound(poseA);
     assertSound(poseB);
     const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);

@@ -3,8 +3,6 @@
 #include <epoxy/egl.h>
 #include <utility>
 
-namespace tank_arena {
-
 bool makeSurfacelessContext() {
     if (!epoxy_has_egl() || !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) {
         return false;
@@ -50,5 +48,3 @@ Picture Canvas::read() const {
     glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, picture.bytes.data());
     return flipped(std::move(picture));
 }
-
-}  // namespace tank_arena

@@ -1,11 +1,8 @@
 #pragma once
 
-#include <adapters/picture.hpp>
-#include <epoxy/gl.h>
-#include <memory>
-#include <optional>
+#include "picture.hpp"
 
-namespace tank_arena {
+#include <epoxy/gl.h>
 
 /// Makes an OpenGL 3.3 context without a window current.
 /// @return whether there is one here
@@ -29,5 +26,3 @@ private:
     int width_, height_;
     GLuint framebuffer_ = 0, buffers_[2] = {0, 0};
 };
-
-}  // namespace tank_arena
