@@ -51,22 +51,23 @@ struct Box2dManifold {
     std::array<Point, 2> points;
 };
 
-/// The functions for each pair, as the table in Box2D's contact.c selects them.
-inline b2LocalManifold box2dCollide(const b2Circle& a, const b2Circle& b, b2Transform bInA) {
-    return b2CollideCircles(&a, &b, bInA);
-}
-inline b2LocalManifold box2dCollide(const b2Polygon& a, const b2Circle& b, b2Transform bInA) {
-    return b2CollidePolygonAndCircle(&a, &b, bInA);
-}
-inline b2LocalManifold box2dCollide(const b2Polygon& a, const b2Polygon& b, b2Transform bInA) {
-    return b2CollidePolygons(&a, &b, bInA);
+/// Selects the function by the types of the shapes, as Box2D's contact.c does.
+/// @param a  not a circle if b is a polygon: Box2D orders the pairs of a world
+inline b2LocalManifold box2dCollide(const Box2dShape& a, const Box2dShape& b, b2Transform bInA) {
+    if (const auto* polygonB = std::get_if<b2Polygon>(&b)) {
+        return b2CollidePolygons(std::get_if<b2Polygon>(&a), polygonB, bInA);
+    }
+    const auto* circleB = std::get_if<b2Circle>(&b);
+    if (const auto* circleA = std::get_if<b2Circle>(&a)) {
+        return b2CollideCircles(circleA, circleB, bInA);
+    }
+    return b2CollidePolygonAndCircle(std::get_if<b2Polygon>(&a), circleB, bInA);
 }
 
 /// Computes a manifold as b2UpdateContact() does, without copying impulses. Shapes that are closer than the
 /// speculative distance, 2 cm, have a manifold too.
-template <class A, class B>
-Box2dManifold box2dManifold(const A& a, const b2WorldTransform& poseA, const B& b,
-                            const b2WorldTransform& poseB) {
+inline Box2dManifold box2dManifold(const Box2dShape& a, const b2WorldTransform& poseA, const Box2dShape& b,
+                                   const b2WorldTransform& poseB) {
     const b2LocalManifold local = box2dCollide(a, b, b2InvMulWorldTransforms(poseA, poseB));
     Box2dManifold manifold;
     manifold.pointCount = local.pointCount;

@@ -160,18 +160,15 @@ void timeOurs(benchmark::State& state, const std::vector<Pair>& pairs) {
 }
 
 #ifdef SAT3D_BENCHMARK_BOX2D
-template <class A, class B>
 void timeBox2d(benchmark::State& state, const std::vector<Pair>& pairs) {
     struct Box2dPair {
-        A a;
-        B b;
+        benchmarks::Box2dShape a, b;
         b2WorldTransform poseA, poseB;
     };
     std::vector<Box2dPair> theirs;
     for (const Pair& pair : pairs) {
-        theirs.push_back({std::get<A>(benchmarks::box2dShape(pair.a)),
-                          std::get<B>(benchmarks::box2dShape(pair.b)), benchmarks::box2dPose(pair.poseA),
-                          benchmarks::box2dPose(pair.poseB)});
+        theirs.push_back({benchmarks::box2dShape(pair.a), benchmarks::box2dShape(pair.b),
+                          benchmarks::box2dPose(pair.poseA), benchmarks::box2dPose(pair.poseB)});
     }
     const auto manifoldOf = [](const Box2dPair& pair) {
         return benchmarks::box2dManifold(pair.a, pair.poseA, pair.b, pair.poseB);
@@ -192,16 +189,6 @@ void timeBox2d(benchmark::State& state, const std::vector<Pair>& pairs) {
                                 : std::min(manifold.points[0].separation, manifold.points[1].separation);
         return Statement{least, {manifold.normalAToB.x, manifold.normalAToB.y}};
     });
-}
-
-void timeBox2dPairs(benchmark::State& state, const std::vector<Pair>& pairs) {
-    if (std::holds_alternative<Circle>(pairs[0].a)) {
-        timeBox2d<b2Circle, b2Circle>(state, pairs);
-    } else if (std::holds_alternative<Circle>(pairs[0].b)) {
-        timeBox2d<b2Polygon, b2Circle>(state, pairs);
-    } else {
-        timeBox2d<b2Polygon, b2Polygon>(state, pairs);
-    }
 }
 #endif
 
@@ -225,7 +212,7 @@ void addAll(const std::string& workload, const std::vector<Pair>& pairs) {
     };
     add("sat3d", timeOurs);
 #ifdef SAT3D_BENCHMARK_BOX2D
-    add("Box2D", timeBox2dPairs);
+    add("Box2D", timeBox2d);
 #endif
     addVerb("penetration/" + workload, pairs,
             [](const Pair& p) { return penetration(p.a, p.poseA, p.b, p.poseB); });

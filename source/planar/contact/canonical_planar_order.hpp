@@ -4,6 +4,8 @@
 /// The canonical order of a pair of shapes of the plane. Queries compute (a, b) and (b, a) in one common
 /// order and flip the answer for one of them. Therefore both answers mirror each other bit for bit.
 
+#include "core/store_forwarding.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>
@@ -49,6 +51,12 @@ template <class T>
         }
     }
     return {false, true};
+}
+
+/// Copies features that may have just been written (see core/store_forwarding.hpp).
+inline void copyFeatures(const PlanarFeatures& from, PlanarFeatures& to) noexcept {
+    copyMembers(from, to, &PlanarFeatures::kind, &PlanarFeatures::a, &PlanarFeatures::b,
+                &PlanarFeatures::childA, &PlanarFeatures::childB);
 }
 
 inline void flip(PlanarFeatures& features) noexcept {

@@ -1,6 +1,6 @@
 #include "core/sorted_buffer.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
-#include "planar/contact/circle_pair.hpp"
+#include "planar/contact/circle_gap.hpp"
 #include "planar/contact/planar_children.hpp"
 #include "planar/contact/planar_manifold.hpp"
 #include "planar/contact/planar_penetration.hpp"
@@ -21,10 +21,11 @@ bool isPlanarNamedFirst(const glm::vec2& normal) {
     return 0.3819660f * normal.x + normal.y > 0.0f;
 }
 
-/// Writes the manifolds of the pair in canonical order, the deepest first. Returns those written.
+/// Writes the manifolds of the convex parts of both shapes, the deepest first. Returns their number.
+/// @param pair  in canonical order
 template <class T>
-std::span<BasicPlanarManifold<T>> collideInOrder(const PlanarPair<T>& pair, bool isSameShape, float margin,
-                                                 std::span<BasicPlanarManifold<T>> manifolds) {
+HWY_NOINLINE std::size_t collideParts(const PlanarPair<T>& pair, bool isSameShape, float margin,
+                                      std::span<BasicPlanarManifold<T>> manifolds) {
     SortedBuffer buffer(manifolds);
     double limit = margin;
     forEachGap(
@@ -39,8 +40,9 @@ std::span<BasicPlanarManifold<T>> collideInOrder(const PlanarPair<T>& pair, bool
                 return;
             }
             writePenetration(gap, a.toWorld(), depth, manifold->penetration);
-            const glm::vec2 normal = manifold->penetration.normal;
-            manifold->normal = normal;
+            const glm::vec2& normal = manifold->penetration.normal;
+            manifold->normal.x = normal.x;
+            manifold->normal.y = normal.y;
             PlanarPatch patch;
             writePatch(a, b, bInA, gap, double(margin), !isSameShape || isPlanarNamedFirst(normal), patch);
             manifold->pointCount = patch.count;
@@ -54,26 +56,60 @@ std::span<BasicPlanarManifold<T>> collideInOrder(const PlanarPair<T>& pair, bool
                 limit = gap.separation;
             }
         });
-    return buffer.items();
+    return buffer.items().size();
 }
 
-/// Two circles. Returns whether there is a manifold.
+/// A circle and a convex shape. Returns whether there is a manifold.
 template <class T>
-bool collideCircles(const PlanarPair<T>& pair, float margin, BasicPlanarManifold<T>& manifold) {
-    const CircleGap gap = circleGap(pair);
-    const float separation = static_cast<float>(gap.separation);
+bool collideCircle(const PlanarPair<T>& pair, float margin, BasicPlanarManifold<T>& manifold) {
+    CircleGap gap;
+    if (!findCircleGap(pair, double(margin), gap)) {
+        return false;
+    }
+    const auto separation = static_cast<float>(gap.separation);
     if (!(separation < margin)) {
         return false;
     }
-    const glm::dvec2 middle = gap.middle();
-    manifold.normal = manifold.penetration.normal = glm::vec2(gap.normal);
+    // Number by number: see core/store_forwarding.hpp.
+    manifold.normal.x = manifold.penetration.normal.x = static_cast<float>(gap.normal.x);
+    manifold.normal.y = manifold.penetration.normal.y = static_cast<float>(gap.normal.y);
     manifold.penetration.depth = margin - separation;
-    manifold.penetration.features.kind = PlanarFeatures::Kind::Vertices;
+    copyFeatures(gap.features, manifold.penetration.features);
     manifold.pointCount = 1;
-    manifold.pointArray[0].position = glm::vec<2, T>(middle);
-    manifold.pointArray[0].separation = separation;
-    manifold.pointArray[0].id = kCirclesId;
+    BasicPlanarContactPoint<T>& point = manifold.pointArray[0];
+    point.position = glm::vec<2, T>(0.5 * (gap.pointA + gap.pointB));
+    point.separation = separation;
+    point.id = idOfPoint(gap.features);
     return true;
+}
+
+/// Writes the manifolds of a pair in the order of queryOrderOf(). Returns their number.
+template <class T>
+std::size_t collideOrdered(const PlanarPair<T>& pair, bool isSameShape, float margin,
+                           std::span<BasicPlanarManifold<T>> manifolds) {
+    if (isCircleAndConvex(pair)) {
+        return collideCircle(pair, margin, manifolds[0]) ? 1 : 0;
+    }
+    return collideParts(pair, isSameShape, margin, manifolds);
+}
+
+/// Writes the manifolds of any pair. Returns their number.
+template <class T>
+std::size_t collidePair(const PlanarPair<T>& pair, float margin,
+                        std::span<BasicPlanarManifold<T>> manifolds) {
+    if (!isUsable(pair.poseA) || !isUsable(pair.poseB) || manifolds.empty()) {
+        return 0;
+    }
+    const PlanarOrder order = queryOrderOf(pair);
+    if (!order.swaps) {
+        return collideOrdered(pair, order.isSameShape, margin, manifolds);
+    }
+    const std::size_t count = collideOrdered(pair.flipped(), order.isSameShape, margin, manifolds);
+    for (BasicPlanarManifold<T>& manifold : manifolds.first(count)) {
+        manifold.normal = -manifold.normal;
+        flip(manifold.penetration);
+    }
+    return count;
 }
 
 }  // namespace
@@ -83,24 +119,7 @@ std::span<BasicPlanarManifold<T>> collide(PlanarShapeRef a, const BasicPlanarPos
                                           const std::type_identity_t<BasicPlanarPose<T>>& poseB,
                                           std::type_identity_t<std::span<BasicPlanarManifold<T>>> manifolds,
                                           const PlanarOptions& options) {
-    if (!isUsable(poseA) || !isUsable(poseB) || manifolds.empty()) {
-        return {};
-    }
-    const PlanarPair<T> pair{a, poseA, b, poseB};
-    if (areCircles(a, b)) {
-        manifolds[0].penetration = {};
-        return manifolds.first(collideCircles(pair, options.margin, manifolds[0]) ? 1 : 0);
-    }
-    const PlanarOrder order = orderOf(pair);
-    const auto written =
-        collideInOrder(order.swaps ? pair.flipped() : pair, order.isSameShape, options.margin, manifolds);
-    if (order.swaps) {
-        for (BasicPlanarManifold<T>& manifold : written) {
-            manifold.normal = -manifold.normal;
-            flip(manifold.penetration);
-        }
-    }
-    return written;
+    return manifolds.first(collidePair(PlanarPair<T>{a, poseA, b, poseB}, options.margin, manifolds));
 }
 
 template <class T>
@@ -109,14 +128,7 @@ std::optional<BasicPlanarManifold<T>> collide(PlanarShapeRef a, const BasicPlana
                                               const std::type_identity_t<BasicPlanarPose<T>>& poseB,
                                               const PlanarOptions& options) {
     std::optional<BasicPlanarManifold<T>> contact(std::in_place);
-    if (areCircles(a, b)) {
-        if (!isUsable(poseA) || !isUsable(poseB) ||
-            !collideCircles(PlanarPair<T>{a, poseA, b, poseB}, options.margin, *contact)) {
-            contact.reset();
-        }
-        return contact;
-    }
-    if (collide(a, poseA, b, poseB, std::span(&*contact, 1), options).empty()) {
+    if (collidePair(PlanarPair<T>{a, poseA, b, poseB}, options.margin, std::span(&*contact, 1)) == 0) {
         contact.reset();
     }
     return contact;

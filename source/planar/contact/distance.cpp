@@ -1,5 +1,5 @@
 #include "planar/contact/canonical_planar_order.hpp"
-#include "planar/contact/circle_pair.hpp"
+#include "planar/contact/circle_gap.hpp"
 #include "planar/contact/planar_children.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
@@ -18,10 +18,17 @@ constexpr float kNoPlanarDistance = std::numeric_limits<float>::infinity();
 template <class T>
 BasicPlanarDistance<T> distanceInOrder(const PlanarPair<T>& pair) {
     BasicPlanarDistance<T> answer{kNoPlanarDistance, {}, {}, {}, {}};
+    using Point = glm::vec<2, T>;
     double limit = std::numeric_limits<double>::infinity();
+    if (CircleGap gap; isCircleAndConvex(pair)) {
+        if (findCircleGap(pair, limit, gap)) {
+            answer = {static_cast<float>(gap.separation), glm::vec2(gap.normal), Point(gap.pointA),
+                      Point(gap.pointB), gap.features};
+        }
+        return answer;
+    }
     forEachGap(shapesOf(pair), limit,
                [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform&, const PlanarGap& gap) {
-                   using Point = glm::vec<2, T>;
                    limit = gap.separation;
                    answer.separation = static_cast<float>(gap.separation);
                    answer.normal = glm::vec2(rotatedBy(a.toWorld().rotation, gap.normal));
@@ -41,15 +48,7 @@ BasicPlanarDistance<T> distance(PlanarShapeRef a, const BasicPlanarPose<T>& pose
         return {kNoPlanarDistance, {}, {}, {}, {}};
     }
     const PlanarPair<T> pair{a, poseA, b, poseB};
-    if (areCircles(a, b)) {
-        const CircleGap gap = circleGap(pair);
-        return {static_cast<float>(gap.separation),
-                glm::vec2(gap.normal),
-                glm::vec<2, T>(gap.pointA),
-                glm::vec<2, T>(gap.pointB),
-                {.kind = PlanarFeatures::Kind::Vertices}};
-    }
-    if (!orderOf(pair).swaps) {
+    if (!queryOrderOf(pair).swaps) {
         return distanceInOrder(pair);
     }
     BasicPlanarDistance<T> answer = distanceInOrder(pair.flipped());

@@ -87,8 +87,8 @@ static SeparatingEdge bestOfAllEdges(const PlanarProxy& owner, const PlanarProxy
 
 namespace {
 
-/// A box, and a box or a point (of half extents 0): closed form. The far sides are not tried, because the
-/// near ones separate as much or more. Without branches: they would be unpredictable.
+/// Two boxes: closed form. The far sides are not tried, because the near ones separate as much or more.
+/// Without branches: they would be unpredictable.
 SeparatingEdge bestEdgeOfBox(const glm::dvec2& half, const glm::dvec2& otherHalf, const glm::dvec2& center,
                              const glm::dvec2& turn) noexcept {
     const double c = std::abs(turn.x), s = std::abs(turn.y);
@@ -100,18 +100,12 @@ SeparatingEdge bestEdgeOfBox(const glm::dvec2& half, const glm::dvec2& otherHalf
     return {isX ? alongX : alongY, isX ? edgeX : edgeY};
 }
 
-/// For few edges or vertices, of shapes whose numbers have just been written: vector loads of them would
-/// stall (see core/store_forwarding.hpp).
-SeparatingEdge bestOfFewEdges(const PlanarProxy& owner, const PlanarProxy& other,
-                              const PlanarTransform& otherInOwner) noexcept {
+/// Calls separationOf(edge) for all edges and keeps the best, without branches.
+template <class SeparationOf>
+SeparatingEdge bestOfEach(const PlanarProxy& owner, const SeparationOf& separationOf) {
     SeparatingEdge best;
     for (std::uint32_t edge = 0; edge < owner.edgeCount(); ++edge) {
-        const glm::dvec2 normal = owner.normal(edge);
-        double lowest = std::numeric_limits<double>::infinity();
-        for (std::uint32_t i = 0; i < other.vertexCount(); ++i) {
-            lowest = std::min(lowest, glm::dot(normal, otherInOwner * other.vertex(i)));
-        }
-        const double separation = lowest - owner.offset()[edge];
+        const double separation = separationOf(edge);
         const bool isBetter = separation > best.separation;
         best.separation = isBetter ? separation : best.separation;
         best.edge = isBetter ? edge : best.edge;
@@ -123,19 +117,39 @@ SeparatingEdge bestOfFewEdges(const PlanarProxy& owner, const PlanarProxy& other
 
 SeparatingEdge bestEdge(const PlanarProxy& owner, const PlanarProxy& other,
                         const PlanarTransform& otherInOwner) noexcept {
-    const bool isPoint = other.vertexCount() == 1;
-    if (owner.isBox() && isPoint) {
-        return bestEdgeOfBox(owner.vertex(2), glm::dvec2(0.0), otherInOwner * other.vertex(0),
-                             glm::dvec2(0.0));
-    }
     if (owner.isBox() && other.isBox()) {
         return bestEdgeOfBox(owner.vertex(2), other.vertex(2), otherInOwner.position, otherInOwner.rotation);
     }
-    return isPoint || owner.edgeCount() <= 2 ? bestOfFewEdges(owner, other, otherInOwner)
-                                             : detail::bestOfAllEdges(owner, other, otherInOwner);
+    if (owner.edgeCount() > 2) {
+        return detail::bestOfAllEdges(owner, other, otherInOwner);
+    }
+    // A segment or a half-plane, whose numbers have just been written: vector loads of them would stall (see
+    // core/store_forwarding.hpp).
+    return bestOfEach(owner, [&](std::uint32_t edge) {
+        const glm::dvec2 normal = owner.normal(edge);
+        double lowest = std::numeric_limits<double>::infinity();
+        for (std::uint32_t i = 0; i < other.vertexCount(); ++i) {
+            lowest = std::min(lowest, glm::dot(normal, otherInOwner * other.vertex(i)));
+        }
+        return lowest - owner.offset()[edge];
+    });
+}
+
+SeparatingEdge bestEdgeOfPoint(const PlanarProxy& owner, const glm::dvec2& point) noexcept {
+    if (owner.isBox()) {
+        return bestEdgeOfBox(owner.vertex(2), glm::dvec2(0.0), point, glm::dvec2(0.0));
+    }
+    return bestOfEach(owner, [&](std::uint32_t edge) {
+        return glm::dot(owner.normal(edge), point) - owner.offset()[edge];
+    });
 }
 
 std::uint32_t lowestVertex(const PlanarProxy& core, const glm::dvec2& direction) noexcept {
+    if (core.isBox()) {
+        const auto isLeft = static_cast<std::uint32_t>(direction.x < 0.0),
+                   isDown = static_cast<std::uint32_t>(direction.y < 0.0);
+        return isLeft ^ (3 * isDown);
+    }
     std::uint32_t lowest = 0;
     double least = glm::dot(direction, core.vertex(0));
     for (std::uint32_t i = 1; i < core.vertexCount(); ++i) {

@@ -22,6 +22,9 @@ struct SeparatingEdge {
 [[nodiscard]] SeparatingEdge bestEdge(const PlanarProxy& owner, const PlanarProxy& other,
                                       const PlanarTransform& otherInOwner) noexcept;
 
+/// Returns the best edge of `owner`, which has edges, against a point in its frame.
+[[nodiscard]] SeparatingEdge bestEdgeOfPoint(const PlanarProxy& owner, const glm::dvec2& point) noexcept;
+
 /// Returns the vertex farthest against a direction, the lowest of equals.
 /// @param direction  in the frame of the core
 [[nodiscard]] std::uint32_t lowestVertex(const PlanarProxy& core, const glm::dvec2& direction) noexcept;

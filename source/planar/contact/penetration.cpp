@@ -1,6 +1,6 @@
 #include "core/enum_names.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
-#include "planar/contact/circle_pair.hpp"
+#include "planar/contact/circle_gap.hpp"
 #include "planar/contact/planar_children.hpp"
 #include "planar/contact/planar_penetration.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
@@ -14,6 +14,14 @@ namespace {
 template <class T>
 std::optional<PlanarPenetration> penetrationInOrder(const PlanarPair<T>& pair, float margin) {
     std::optional<PlanarPenetration> deepest;
+    if (CircleGap gap; isCircleAndConvex(pair)) {
+        if (findCircleGap(pair, double(margin), gap)) {
+            if (const float depth = margin - static_cast<float>(gap.separation); depth > 0.0f) {
+                deepest = {glm::vec2(gap.normal), depth, gap.features};
+            }
+        }
+        return deepest;
+    }
     double limit = margin;
     forEachGap(shapesOf(pair), limit,
                [&](const PlanarProxy& a, const PlanarProxy&, const PlanarTransform&, const PlanarGap& gap) {
@@ -40,14 +48,7 @@ std::optional<PlanarPenetration> penetration(PlanarShapeRef a, const BasicPlanar
         return std::nullopt;
     }
     const PlanarPair<T> pair{a, poseA, b, poseB};
-    if (areCircles(a, b)) {
-        const CircleGap gap = circleGap(pair);
-        const float depth = options.margin - static_cast<float>(gap.separation);
-        return depth > 0.0f ? std::optional(PlanarPenetration{
-                                  glm::vec2(gap.normal), depth, {.kind = PlanarFeatures::Kind::Vertices}})
-                            : std::nullopt;
-    }
-    if (!orderOf(pair).swaps) {
+    if (!queryOrderOf(pair).swaps) {
         return penetrationInOrder(pair, options.margin);
     }
     auto answer = penetrationInOrder(pair.flipped(), options.margin);

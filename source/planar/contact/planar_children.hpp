@@ -24,11 +24,11 @@ struct ChildGap {
     double radiusA = 0.0, radiusB = 0.0;
 };
 
-/// A pair of shapes, with poses in double.
+/// A pair of shapes, by reference, with poses in double.
 struct PlanarShapes {
-    PlanarShapeRef a;
+    const PlanarShapeRef& a;
     PlanarTransform poseA;
-    PlanarShapeRef b;
+    const PlanarShapeRef& b;
     PlanarTransform poseB;
 };
 /// @param pair  with poses that are usable

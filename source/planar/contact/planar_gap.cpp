@@ -2,6 +2,7 @@
 
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/edge_search.hpp"
+#include "planar/contact/point_gap.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
 #include <glm/geometric.hpp>
@@ -13,41 +14,16 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// Below this distance, relative to the coordinates, rounding spoils the direction between two points.
-constexpr double kTouchingPoints = 1e-10;
-
-double sizeOf(const glm::dvec2& v) {
-    return std::max(std::abs(v.x), std::abs(v.y));
-}
-
 // The functions below write the gap of two cores, radii left out, in the frame of the core that owns the
 // separating edge, and as if the owner were A. They write member by member (see
 // core/store_forwarding.hpp).
-
-/// The gap between two vertices.
-/// @param otherwise  the normal if the vertices nearly coincide
-void writeVertices(const glm::dvec2& onOwner, const glm::dvec2& onOther, const glm::dvec2& otherwise,
-                   std::uint32_t ofOwner, std::uint32_t ofOther, PlanarGap& gap) {
-    const glm::dvec2 between = onOther - onOwner;
-    const double distance = std::sqrt(glm::dot(between, between));
-    const bool isClear = distance > kTouchingPoints * (sizeOf(onOwner) + sizeOf(onOther));
-    const double scale = isClear ? 1.0 / distance : 0.0;
-    gap.separation = distance;
-    gap.normal.x = isClear ? between.x * scale : otherwise.x;
-    gap.normal.y = isClear ? between.y * scale : otherwise.y;
-    gap.pointA = onOwner;
-    gap.pointB = onOther;
-    gap.features.kind = PlanarFeatures::Kind::Vertices;
-    gap.features.a = ofOwner;
-    gap.features.b = ofOther;
-}
 
 /// The gap of two cores that are apart, if the closest point of the owner is an end of its separating edge.
 /// The closest point of the other core is then its vertex closest to the edge. But if an edge there is
 /// parallel, up to rounding, it may also be on this edge or at its other end.
 void writeAtVertex(const PlanarProxy& other, const PlanarTransform& otherInOwner, const glm::dvec2& end,
                    std::uint32_t endVertex, std::uint32_t vertex, const glm::dvec2& normal, PlanarGap& gap) {
-    writeVertices(end, otherInOwner * other.vertex(vertex), normal, endVertex, vertex, gap);
+    writeVertexGap(end, otherInOwner * other.vertex(vertex), normal, endVertex, vertex, gap);
     if (other.edgeCount() == 0) {
         return;
     }
@@ -60,7 +36,7 @@ void writeAtVertex(const PlanarProxy& other, const PlanarTransform& otherInOwner
             const std::uint32_t neighbor = edge == vertex ? next : edge;
             const glm::dvec2 between = other.vertex(neighbor) - endInOther;
             if (glm::dot(between, between) < gap.separation * gap.separation) {
-                writeVertices(end, otherInOwner * other.vertex(neighbor), normal, endVertex, neighbor, gap);
+                writeVertexGap(end, otherInOwner * other.vertex(neighbor), normal, endVertex, neighbor, gap);
             }
             continue;
         }
@@ -140,33 +116,31 @@ bool findGap(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& 
              PlanarGap& gap) noexcept {
     const double radii = a.radius() + b.radius();
     const bool triesA = a.edgeCount() > 0 && b.isBounded(), triesB = b.edgeCount() > 0 && a.isBounded();
-    if (!triesA && !triesB) {
-        if (!(a.isBounded() && b.isBounded())) {
-            return false;  // two half-planes
-        }
-        writeVertices(a.vertex(0), bInA * b.vertex(0), glm::dvec2(1.0, 0.0), 0, 0, gap);
-        gap.separation -= radii;
-        return gap.separation < limit;
+    if (!a.isBounded() && !b.isBounded()) {
+        return false;  // two half-planes
+    }
+    if (b.isPoint()) {
+        return findPointGap(a, bInA * b.vertex(0), radii, limit, gap);
+    }
+    const PlanarTransform aInB = bInA.inverse();
+    if (a.isPoint()) {
+        const bool isFound = findPointGap(b, aInB * a.vertex(0), radii, limit, gap);
+        seeFromA(bInA, gap);
+        return isFound;
     }
     const SeparatingEdge bestOfA = triesA ? bestEdge(a, b, bInA) : SeparatingEdge{};
     if (!(bestOfA.separation - radii < limit)) {
         return false;
     }
-    SeparatingEdge bestOfB;
-    if (triesB) {
-        const PlanarTransform aInB{rotatedBack(bInA.rotation, -bInA.position),
-                                   {bInA.rotation.x, -bInA.rotation.y}};
-        bestOfB = bestEdge(b, a, aInB);
-        if (!(bestOfB.separation - radii < limit)) {
-            return false;
-        }
-        if (bestOfB.separation > bestOfA.separation) {
-            writeAtEdge(b, a, aInB, bestOfB, gap);
-            seeFromA(bInA, gap);
-        }
+    const SeparatingEdge bestOfB = triesB ? bestEdge(b, a, aInB) : SeparatingEdge{};
+    if (!(bestOfB.separation - radii < limit)) {
+        return false;
     }
-    if (!(bestOfB.separation > bestOfA.separation)) {
-        writeAtEdge(a, b, bInA, bestOfA, gap);
+    const bool isOwnerB = bestOfB.separation > bestOfA.separation;
+    writeAtEdge(isOwnerB ? b : a, isOwnerB ? a : b, isOwnerB ? aInB : bInA, isOwnerB ? bestOfB : bestOfA,
+                gap);
+    if (isOwnerB) {
+        seeFromA(bInA, gap);
     }
     gap.separation -= radii;
     return gap.separation < limit;

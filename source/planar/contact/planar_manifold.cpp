@@ -51,22 +51,18 @@ void writeEdgePatch(const PlanarProxy& owner, const PlanarProxy& other, const Pl
             to = std::min(to, glm::dot(along, owner.vertex(owner.after(edge))) - atLow);
         }
         if (to - from > kPointLength * (std::abs(atLow) + length)) {
-            const glm::dvec2 first = low + from / length * side, second = low + to / length * side;
-            const double ofFirst = glm::dot(normal, first) - top, ofSecond = glm::dot(normal, second) - top;
-            // Ends are counted along the edge of the core that is named first.
-            const auto idAt = [&](std::uint32_t end) {
-                return idOf(isOwnerNamedFirst, kEndCode | edge << 1 | (isOwnerNamedFirst ? end : 0u),
-                            kEndCode | facing << 1 | (isOwnerNamedFirst ? 0u : 1u - end));
-            };
+            const double share[2] = {from / length, to / length};
+            const double atStart = glm::dot(normal, low) - top, slope = glm::dot(normal, side);
+            const double separation[2] = {atStart + share[0] * slope, atStart + share[1] * slope};
             // One point is as deep as the gap, up to rounding, which may put it at the margin.
-            if (ofFirst < margin || !(ofSecond < margin || ofSecond < ofFirst)) {
-                add(first, ofFirst, idAt(0));
-            }
-            if (ofSecond < margin || (!(ofFirst < margin) && ofSecond < ofFirst)) {
-                add(second, ofSecond, idAt(1));
-            }
-            if (patch.count == 2 && !isOwnerNamedFirst) {  // the owner changes from frame to frame
-                std::swap(patch.points[0], patch.points[1]);
+            const std::uint32_t deeper = separation[1] < separation[0] ? 1 : 0;
+            const std::uint64_t edges = idOf(isOwnerNamedFirst, kEndCode | edge << 1, kEndCode | facing << 1);
+            // Ends are counted along the edge of the core that is named first.
+            for (std::uint32_t i = 0; i < 2; ++i) {
+                const std::uint32_t end = isOwnerNamedFirst ? i : 1 - i;
+                if (separation[end] < margin || (end == deeper && !(separation[1 - end] < margin))) {
+                    add(low + share[end] * side, separation[end], edges | std::uint64_t{i} << 32);
+                }
             }
             return;
         }
@@ -78,17 +74,23 @@ void writeEdgePatch(const PlanarProxy& owner, const PlanarProxy& other, const Pl
 
 }  // namespace
 
+std::uint64_t idOfPoint(const PlanarFeatures& features) noexcept {
+    using enum PlanarFeatures::Kind;
+    return idOf(true, (features.kind == EdgeA ? kEdgeCode : kVertexCode) | features.a,
+                (features.kind == EdgeB ? kEdgeCode : kVertexCode) | features.b);
+}
+
 void writePatch(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA, const PlanarGap& gap,
                 double margin, bool isANamedFirst, PlanarPatch& patch) noexcept {
     using enum PlanarFeatures::Kind;
     const PlanarFeatures& features = gap.features;
     patch.count = 0;
-    if (features.kind == EdgeA) {
-        writeEdgePatch(a, b, bInA, features.a, features.b, margin, isANamedFirst, patch);
-    } else if (features.kind == EdgeB) {
-        const PlanarTransform aInB{rotatedBack(bInA.rotation, -bInA.position),
-                                   {bInA.rotation.x, -bInA.rotation.y}};
-        writeEdgePatch(b, a, aInB, features.b, features.a, margin, !isANamedFirst, patch);
+    if (features.kind != Vertices) {
+        const bool isOwnerB = features.kind == EdgeB;
+        const PlanarTransform aInB = bInA.inverse();
+        writeEdgePatch(isOwnerB ? b : a, isOwnerB ? a : b, isOwnerB ? aInB : bInA,
+                       isOwnerB ? features.b : features.a, isOwnerB ? features.a : features.b, margin,
+                       isANamedFirst != isOwnerB, patch);
     } else {
         const glm::dvec2 middle = gap.pointA + (a.radius() + 0.5 * gap.separation) * gap.normal;
         patch.add(a.toWorld() * middle, gap.separation,

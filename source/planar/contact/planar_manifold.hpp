@@ -37,8 +37,8 @@ struct PlanarPatch {
     }
 };
 
-/// The id of the only point of two circles.
-inline constexpr std::uint64_t kCirclesId = 0;
+/// Returns the id of the only point of two shapes that differ in kind, or of two circles.
+[[nodiscard]] std::uint64_t idOfPoint(const PlanarFeatures& features) noexcept;
 
 /// Writes the points of two shapes along the normal of their gap: one or two.
 /// @param gap            of the shapes, with a separation below the margin

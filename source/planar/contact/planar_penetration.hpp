@@ -22,11 +22,7 @@ inline void writePenetration(const PlanarGap& gap, const PlanarTransform& aToWor
                              PlanarPenetration& penetration) noexcept {
     penetration.normal = glm::vec2(rotatedBy(aToWorld.rotation, gap.normal));
     penetration.depth = depth;
-    penetration.features.kind = gap.features.kind;
-    penetration.features.a = gap.features.a;
-    penetration.features.b = gap.features.b;
-    penetration.features.childA = gap.features.childA;
-    penetration.features.childB = gap.features.childB;
+    copyFeatures(gap.features, penetration.features);
 }
 
 inline void flip(PlanarPenetration& penetration) noexcept {

@@ -7,6 +7,7 @@
 #include <sat3d/planar/pose.hpp>
 
 #include <glm/ext/vector_double2.hpp>
+#include <hwy/base.h>
 
 #include <cmath>
 
@@ -36,17 +37,17 @@ namespace sat3d::inline SAT3D_ABI {
 }
 
 /// Scales a rotation to unit length.
-[[nodiscard]] inline glm::dvec2 unitRotation(const glm::dvec2& rotation) noexcept {
+[[nodiscard]] HWY_INLINE glm::dvec2 unitRotation(const glm::dvec2& rotation) noexcept {
     // For a float rotation the series is exact to the last bit or two, and faster than root and division.
     const double excess = rotation.x * rotation.x + rotation.y * rotation.y - 1.0;
-    if (std::abs(excess) < 1e-5) {
-        return (1.0 - excess * (0.5 - 0.375 * excess)) * rotation;
-    }
-    return rotation / std::sqrt(1.0 + excess);
+    const bool isSmall = std::abs(excess) < 1e-5;
+    return (HWY_LIKELY(isSmall) ? 1.0 - excess * (0.5 - 0.375 * excess) : 1.0 / std::sqrt(1.0 + excess)) *
+           rotation;
 }
 
 /// The pose of frame b in frame a, both given in a common frame.
-[[nodiscard]] inline PlanarTransform relative(const PlanarTransform& a, const PlanarTransform& b) noexcept {
+[[nodiscard]] HWY_INLINE PlanarTransform relative(const PlanarTransform& a,
+                                                  const PlanarTransform& b) noexcept {
     return {rotatedBack(a.rotation, b.position - a.position), rotatedBack(a.rotation, b.rotation)};
 }
 

@@ -12,6 +12,7 @@
 #include <sat3d/planar/pose.hpp>
 
 #include <glm/ext/vector_double2.hpp>
+#include <hwy/base.h>
 
 #include <cmath>
 
@@ -45,7 +46,7 @@ template <class T>
 
 /// localToWorld() without its assertions, inline: for a pose that isUsable().
 template <class T>
-[[nodiscard]] PlanarTransform transformOf(const BasicPlanarPose<T>& pose) noexcept {
+[[nodiscard]] HWY_INLINE PlanarTransform transformOf(const BasicPlanarPose<T>& pose) noexcept {
     return {glm::dvec2(pose.position), unitRotation(glm::dvec2(pose.rotation))};
 }
 

@@ -39,6 +39,7 @@ public:
     [[nodiscard]] const PlanarTransform& toWorld() const noexcept { return toWorld_; }
     [[nodiscard]] double radius() const noexcept { return radius_; }
     [[nodiscard]] bool isBounded() const noexcept { return vertexCount_ > 0; }
+    [[nodiscard]] bool isPoint() const noexcept { return vertexCount_ == 1; }
     [[nodiscard]] bool isBox() const noexcept { return isBox_; }
     /// Whether it has no width: a point or a segment without radius.
     [[nodiscard]] bool isThin() const noexcept { return isBounded() && vertexCount_ <= 2 && radius_ == 0.0; }
