@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloatWorld = 0xf517da5860dcd413;
-constexpr std::uint64_t kDoubleWorld = 0xdd2ec89ee09e9bc0;
+constexpr std::uint64_t kFloatWorld = 0x1426548aab94516f;
+constexpr std::uint64_t kDoubleWorld = 0xffb27274d76ad858;
 
 template <class T>
 void addEvents(BitHash& hash, const BasicEvents<T>& events) {

@@ -82,10 +82,10 @@ public:
         return detail::branchAndBound<kMaxLevels>({0, bound(nodes_[0].box)}, limit, expand);
     }
 
-private:
     /// Largest depth. Beyond half of it, nodes are split at the median, so 2^31 items do not exceed it.
     static constexpr std::size_t kMaxLevels = 64;
 
+private:
     friend class BvhBuilder;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> items_;

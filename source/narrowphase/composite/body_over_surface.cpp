@@ -9,8 +9,10 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -22,8 +24,10 @@ constexpr double kCoordinateRounding = 1e-10, kBoxRounding = 1e-6;
 
 /// A power of two that makes a length about 1. Floats hold it and its inverse.
 double scaleToOne(double length) {
-    constexpr int kMaxExponent = 120;
-    return length > 0.0 ? std::ldexp(1.0, std::clamp(-std::ilogb(length), -kMaxExponent, kMaxExponent)) : 1.0;
+    constexpr int kMaxExponent = 120, kBias = 1023, kMantissaBits = 52;  // of the format of doubles
+    const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(length) >> kMantissaBits) - kBias;
+    const int scale = length > 0.0 ? std::clamp(-exponent, -kMaxExponent, kMaxExponent) : 0;
+    return std::bit_cast<double>(static_cast<std::uint64_t>(scale + kBias) << kMantissaBits);
 }
 
 /// Turns the axes of a pair's frame to those of a Box that is rotated in its shape's frame.
@@ -89,8 +93,18 @@ std::array<glm::dvec3, 3> BodyOverSurface::corners(std::uint32_t number) const {
 
 BoxInDouble BodyOverSurface::boxOfTriangles(double distance) const {
     const double slack = distance + kBoxRounding * (glm::length(center) + core.boundingRadius());
-    const Aabb box = boundsOf(body, bodyInSurface);
-    return {glm::dvec3(box.lower) - slack, glm::dvec3(box.upper) + slack};
+    if (core.hull()) {
+        const Aabb box = boundsOf(body, bodyInSurface);
+        return {glm::dvec3(box.lower) - slack, glm::dvec3(box.upper) + slack};
+    }
+    // Other bodies are symmetric around their center.
+    const glm::dmat3& axes = frame.bInPair.rotation;  // of the surface, in the body's axes
+    glm::dvec3 arm(core.convexRadius() + slack);
+    for (int axis = 0; axis < 3; ++axis) {
+        arm[axis] += core.isBox() ? glm::dot(glm::abs(axes[axis]), core.halfExtents())
+                                  : std::abs(glm::dot(axes[axis], core.vertex(0)));
+    }
+    return {center - arm, center + arm};
 }
 
 void BodyOverSurface::judge(const detail::TriangleBatch& triangles, const detail::ActiveRange& range,

@@ -8,6 +8,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
+#include <sat3d/geometry/bvh.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/shapes/triangle.hpp>
 
@@ -18,7 +19,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -49,24 +50,37 @@ void forEachCellIn(const detail::HeightFieldData& field, const BoxInDouble& box,
     }
 }
 
+/// Calls take(std::uint32_t item) for the items of a tree whose leaves overlap a box.
+template <class Take>
+void forEachItemIn(const Bvh& tree, const Aabb& box, const Take& take) {
+    const std::span<const Bvh::Node> nodes = tree.nodes();
+    std::array<std::uint32_t, Bvh::kMaxLevels + 1> open;
+    std::size_t size = 0;
+    if (!nodes.empty() && nodes[0].box.overlaps(box)) {
+        open[size++] = 0;
+    }
+    while (size > 0) {
+        const Bvh::Node& node = nodes[open[--size]];
+        for (const std::uint32_t item : tree.items().subspan(node.count > 0 ? node.first : 0, node.count)) {
+            take(item);
+        }
+        if (node.count == 0) {
+            open[size] = node.first + 1;
+            size += nodes[node.first + 1].box.overlaps(box) ? 1 : 0;
+            open[size] = node.first;
+            size += nodes[node.first].box.overlaps(box) ? 1 : 0;
+        }
+    }
+}
+
 /// Calls take(std::uint32_t number, const Triangle&) for the triangles whose boxes meet a box.
 /// @param box  in the surface's frame
 template <class Take>
 void forEachTriangleIn(ShapeRef surface, const BoxInDouble& box, const Take& take) {
     if (surface.kind() == ShapeRef::Kind::TriangleMesh) {
         const detail::MeshData& mesh = surface.mesh().data();
-        const auto bound = [&](const Aabb& other) {
-            bool meets = true;
-            for (int axis = 0; axis < 3; ++axis) {
-                meets = meets && double(other.lower[axis]) <= box.upper[axis] &&
-                        double(other.upper[axis]) >= box.lower[axis];
-            }
-            return meets ? 0.0 : std::numeric_limits<double>::infinity();
-        };
-        mesh.tree.traverse(0.0, bound, [&](std::uint32_t number, double limit) {
-            take(number, mesh.triangle(number));
-            return limit;
-        });
+        forEachItemIn(mesh.tree, Aabb::around(box.lower, box.upper),
+                      [&](std::uint32_t number) { take(number, mesh.triangle(number)); });
         return;
     }
     const detail::HeightFieldData& field = surface.heightField().data();

@@ -98,6 +98,9 @@ bool freesTrianglesOf(const SurfacePair& pair, const ActiveTriangles& active,
 
 void dropRedundant(const SurfacePair& pair, const ActiveTriangles& active, const TriangleFeatures& features,
                    SurfaceContacts& contacts) {
+    if (contacts.size() < 2) {
+        return;
+    }
     // From the shallowest on: what is dropped is freed by a contact that stays.
     InlineList<SurfaceContact*, SurfaceContacts::kCapacity> sorted, dropped;
     for (SurfaceContact& contact : contacts) {

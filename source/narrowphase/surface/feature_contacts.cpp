@@ -24,7 +24,7 @@ detail::TriangleSet crossed(const detail::ActiveBatch& batch, const SurfacePair&
     const double least = -pair.body().convexRadius() + pair.rounding();
     detail::TriangleSet result = 0;
     detail::forEachIn(batch.active & ~batch.isFace, [&](std::uint32_t index) {
-        const bool isCrossed = pair.body().isSegment() && double(batch.separation[index]) <= least;
+        const bool isCrossed = double(batch.separation[index]) <= least;
         result |= detail::TriangleSet{isCrossed ? 1u : 0u} << index;
     });
     return result;
@@ -61,12 +61,8 @@ void sortTriangles(const SurfacePair& pair, const ActiveTriangles& active, const
     });
 }
 
-void addRoundContacts(const SurfacePair& pair, const ActiveTriangles& active, const LazyFeatureSearch& search,
-                      SurfaceContacts& contacts) {
-    const auto pushOf = [&](const ContactTriangle& triangle, double separation) {
-        return pair.body().isPoint() ? search->pushOfSphere(triangle)
-                                     : search->pushesOf(triangle, separation - pair.bias()).touching;
-    };
+void addCapsuleContacts(const SurfacePair& pair, const ActiveTriangles& active,
+                        const LazyFeatureSearch& search, SurfaceContacts& contacts) {
     active.forEachBatch([&](const detail::ActiveBatch& batch) {
         detail::TriangleSet open = batch.active & ~batch.isFace & ~crossed(batch, pair);
         for (const SurfaceContact& contact : contacts) {
@@ -75,7 +71,8 @@ void addRoundContacts(const SurfacePair& pair, const ActiveTriangles& active, co
         while (open != 0) {
             const std::uint32_t index = detail::deepestOf(batch, open);
             open &= ~(detail::TriangleSet{1} << index);
-            const auto push = pushOf(pair.triangle(batch, index), double(batch.separation[index]));
+            const double least = double(batch.separation[index]) - pair.bias();
+            const auto push = search->pushesOf(pair.triangle(batch, index), least).touching;
             const SurfaceContact* const contact =
                 push ? contacts.addFacing(push->outward, push->points(), push->separation,
                                           batch.numbers[index])

@@ -64,9 +64,9 @@ void sortTriangles(const SurfacePair& pair, const ActiveTriangles& active, const
 /// Adds the contacts of pushes over edges and vertices.
 void addFeatureContacts(const TriangleFeatures& features, SurfaceContacts& contacts);
 
-/// Adds the contacts of a sphere or a capsule over edges and vertices, with those triangles that the contacts
-/// of patches do not free it of, the closest first.
-void addRoundContacts(const SurfacePair& pair, const ActiveTriangles& active, const LazyFeatureSearch& search,
-                      SurfaceContacts& contacts);
+/// Adds the contacts of a capsule over edges and vertices, with those triangles that the contacts of patches
+/// do not free it of, the closest first.
+void addCapsuleContacts(const SurfacePair& pair, const ActiveTriangles& active,
+                        const LazyFeatureSearch& search, SurfaceContacts& contacts);
 
 }  // namespace sat3d::inline SAT3D_ABI

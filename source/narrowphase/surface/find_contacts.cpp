@@ -4,12 +4,17 @@
 #include "narrowphase/surface/contact_coverage.hpp"
 #include "narrowphase/surface/feature_contacts.hpp"
 #include "narrowphase/surface/patch_contacts.hpp"
+#include "narrowphase/surface/sphere_contacts.hpp"
 
 namespace sat3d::inline SAT3D_ABI {
 
 void findSurfaceContacts(const SurfacePair& pair, SurfaceContacts& contacts) {
     const ActiveTriangles active(pair);
     if (active.empty()) {
+        return;
+    }
+    if (pair.body().isPoint()) {
+        findSphereContacts(pair, active, contacts);
         return;
     }
     Patches faces;
@@ -21,7 +26,7 @@ void findSurfaceContacts(const SurfacePair& pair, SurfaceContacts& contacts) {
     sortTriangles(pair, active, search, contacts, otherFaces, features);
     addPatchContacts(pair, active, otherFaces, contacts);
     if (pair.isRound()) {
-        addRoundContacts(pair, active, search, contacts);
+        addCapsuleContacts(pair, active, search, contacts);
     }
     addFeatureContacts(features, contacts);
     dropUnfounded(pair, active, contacts);

@@ -58,6 +58,8 @@ public:
         triangle_ = triangle;
         exact_.reset();
     }
+    /// @param exact  of the triangle: see exactSeparation()
+    void setExactSeparation(const Separation& exact) { exact_ = exact; }
     void setPoints(std::span<const ManifoldPoint> points) {
         pointCount_ = static_cast<std::uint32_t>(points.size());
         std::copy(points.begin(), points.end(), points_.begin());

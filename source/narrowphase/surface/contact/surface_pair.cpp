@@ -56,7 +56,7 @@ ContactTriangle SurfacePair::triangle(const detail::ActiveBatch& batch, std::uin
 
 Separation SurfacePair::separationOf(std::uint32_t number) const {
     const ContactTriangle known = triangle(number);
-    if (const auto overFace = separationOverFace(known, lowestVertex(known.outward))) {
+    if (const auto overFace = separationIfOverFace(known, lowestVertex(known.outward))) {
         return decided(number, *overFace);
     }
     const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
@@ -67,7 +67,7 @@ Separation SurfacePair::separationOf(std::uint32_t number) const {
 Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onCore,
                                      double separation) const {
     const ContactTriangle known = triangle(number);
-    if (const auto overFace = separationOverFace(known, onCore)) {
+    if (const auto overFace = separationIfOverFace(known, onCore)) {
         return decided(number, *overFace);
     }
     const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
@@ -81,6 +81,10 @@ Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onC
     return decided(number, apart.distance > 0.0
                                ? disjointSeparation(over_.core, proxy, apart)
                                : triangleSeparation(over_.core, proxy, shape.sides, Points::No));
+}
+
+Separation SurfacePair::separationOverFace(const ContactTriangle& triangle, double separation) const {
+    return decided(triangle.number, alongNormal(triangle, separation));
 }
 
 /// Returns the separation with the bits of the other verbs if rounding may decide whether it is below the
@@ -133,8 +137,8 @@ VertexPairs SurfacePair::closestVertices(const ContactTriangle& triangle, const 
 
 /// Returns the separation if it is certainly the one along the triangle's normal.
 /// @param lowest  a point of the core that may be the lowest over the triangle
-std::optional<Separation> SurfacePair::separationOverFace(const ContactTriangle& triangle,
-                                                          const glm::dvec3& lowest) const {
+std::optional<Separation> SurfacePair::separationIfOverFace(const ContactTriangle& triangle,
+                                                            const glm::dvec3& lowest) const {
     const glm::dvec3& outward = triangle.outward;
     const double height = glm::dot(outward, lowest - triangle.corners[0]);
     if (height > separationFromPlane(triangle) + over_.core.convexRadius() + rounding()) {
@@ -163,10 +167,15 @@ std::optional<Separation> SurfacePair::separationOverFace(const ContactTriangle&
             return std::nullopt;
         }
     }
+    return alongNormal(triangle, separation);
+}
+
+Separation SurfacePair::alongNormal(const ContactTriangle& triangle, double separation) const {
     Separation result;
     result.separation = separation;
-    result.normalAToB = -outward;
-    result.features = {FeaturePair::Kind::FaceB, over_.core.support(-outward), triangle.isBack ? 1u : 0u};
+    result.normalAToB = -triangle.outward;
+    result.features = {FeaturePair::Kind::FaceB, over_.core.support(-triangle.outward),
+                       triangle.isBack ? 1u : 0u};
     return result;
 }
 

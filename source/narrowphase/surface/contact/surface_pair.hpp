@@ -114,6 +114,8 @@ public:
     /// @param separation  of the surfaces at these points
     [[nodiscard]] Separation separationOf(std::uint32_t triangle, const glm::dvec3& onCore,
                                           double separation) const;
+    /// The same if the shortest push off a triangle is known to be along its normal.
+    [[nodiscard]] Separation separationOverFace(const ContactTriangle& triangle, double separation) const;
     /// Whether penetration() has an answer for a triangle of this separation.
     [[nodiscard]] bool isTouched(const Separation& exact) const {
         return static_cast<float>(exact.separation) < options_.margin;
@@ -121,8 +123,9 @@ public:
 
 private:
     [[nodiscard]] Separation decided(std::uint32_t triangle, const Separation& separation) const;
-    [[nodiscard]] std::optional<Separation> separationOverFace(const ContactTriangle& triangle,
-                                                               const glm::dvec3& lowest) const;
+    [[nodiscard]] std::optional<Separation> separationIfOverFace(const ContactTriangle& triangle,
+                                                                 const glm::dvec3& lowest) const;
+    [[nodiscard]] Separation alongNormal(const ContactTriangle& triangle, double separation) const;
     [[nodiscard]] VertexPairs closestVertices(const ContactTriangle& triangle,
                                               const glm::dvec3& onCore) const;
     [[nodiscard]] glm::dvec3 boxVertex(bool isRight, bool isBehind, bool isTop) const {

@@ -125,12 +125,15 @@ bool FeaturePushSearch::isAllowedOn(const ContactTriangle& triangle, std::uint32
 std::optional<FeaturePush> FeaturePushSearch::pushOfSphere(const ContactTriangle& triangle) const {
     const auto& [a, b, c] = triangle.corners;
     const glm::dvec3 center = vertex(0), weights = closestPointWeights(a, b, c, center);
-    const glm::dvec3 place = weights.x * a + weights.y * b + weights.z * c, toBody = center - place;
-    const double distance = glm::length(toBody);
+    glm::dvec3 place = weights.x * a + weights.y * b + weights.z * c;
+    const glm::dvec3 toBody = center - place;
+    double distance = glm::dot(triangle.outward, toBody);
+    const glm::dvec3 foot = center - distance * triangle.outward;
     const int zeros = (weights.x == 0.0 ? 1 : 0) + (weights.y == 0.0 ? 1 : 0) + (weights.z == 0.0 ? 1 : 0);
     glm::dvec3 outward = triangle.outward;
     FeatureCode code = kOnPatch;
-    if (zeros > 0 && distance > pair_.rounding()) {
+    if (zeros > 0 && glm::length(foot - place) > nearOf(triangle)) {
+        distance = glm::length(toBody);
         const std::array<std::uint32_t, 3> numbers = verticesOf(pair_.surface(), triangle.number);
         const std::uint32_t corner = weights.x != 0.0 ? 0 : weights.y != 0.0 ? 1 : 2;
         const std::uint32_t edge = weights.z == 0.0 ? 0 : weights.x == 0.0 ? 1 : 2;
@@ -142,6 +145,8 @@ std::optional<FeaturePush> FeaturePushSearch::pushOfSphere(const ContactTriangle
         code = glm::dot(outward, triangle.outward) > kSamePatch ? kOnPatch  // as when it has rolled on
                : zeros == 2                                     ? vertexCode(numbers[corner])
                             : edgeCode(numbers[edge], numbers[(edge + 1) % 3]);
+    } else {
+        place = foot;
     }
     const double separation = distance - pair_.body().convexRadius();
     return FeaturePush{outward, separation, 1, {{{place, separation, contactId(vertexCode(0), code)}, {}}}};
