@@ -52,7 +52,7 @@ struct PairCache {
     Kind kind = Kind::Empty;
     std::uint8_t isSwapped = 0;      ///< whether the canonical order is the caller's order reversed
     std::uint8_t holdsFeatures = 0;  ///< whether there are `heldFeatures`
-    std::uint8_t tieCooldown = 0;    ///< after a tie: number of searches before the features are tried again
+    std::uint8_t tieCooldown = 0;    ///< after a tie: the searches before the features are tried again
     std::uint64_t pairHash = 0;      ///< hash of both hulls
     std::array<float, 3> axis{};     ///< for SeparatingAxis: in the first hull's frame
     FeaturePair features;            ///< for Features: numbered as in the kernels

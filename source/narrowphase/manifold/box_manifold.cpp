@@ -16,8 +16,7 @@ using detail::KernelBox;
 using detail::Verdict;
 
 template <class T>
-Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options,
-                  std::optional<BasicManifold<T>>& manifold) {
+Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options, BasicManifold<T>& manifold) {
     return askOfBoxes(pair, [&]<class P>(const KernelBox& a, const BasicPose<P>& poseA, const KernelBox& b,
                                          const BasicPose<P>& poseB) {
         const detail::ContactRules rules = contactRulesOf(pair.a, a, pair.b, b, false, options);
@@ -31,7 +30,7 @@ Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options,
 /// Computes the manifold of two boxes that are apart, but within the margin.
 template <class T>
 bool findApartManifold(const PosedPair<T>& pair, const Penetration& hit, const CollideOptions& options,
-                       std::optional<BasicManifold<T>>& manifold) {
+                       BasicManifold<T>& manifold) {
     return askOfBoxes(pair, [&]<class P>(const KernelBox& a, const BasicPose<P>& poseA, const KernelBox& b,
                                          const BasicPose<P>& poseB) {
         if (!detail::hasKernelHull(a) || !detail::hasKernelHull(b)) {
@@ -52,19 +51,24 @@ bool findApartManifold(const PosedPair<T>& pair, const Penetration& hit, const C
 
 template <class T>
 std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair, const CollideOptions& options) {
-    std::optional<BasicManifold<T>> manifold;
-    const Verdict verdict = askKernel(pair, options, manifold);
-    std::optional<Penetration> hit;
-    if (verdict == Verdict::Overlapping || verdict == Verdict::Undecided) {
+    std::optional<BasicManifold<T>> manifold(std::in_place);  // the kernel writes here
+    const Verdict verdict = askKernel(pair, options, *manifold);
+    if (verdict == Verdict::Overlapping) {
         manifold->penetration.depth += options.margin;
+        return manifold;
+    }
+    std::optional<Penetration> hit;
+    if (verdict == Verdict::Undecided) {
         hit = manifold->penetration;
+        hit->depth += options.margin;
     } else if (verdict == Verdict::Separated && options.margin > 0.0f) {
         hit = penetrationFromSeparation(pair, options.margin);
-        if (hit && findApartManifold(pair, *hit, options, manifold)) {
+        if (hit && findApartManifold(pair, *hit, options, *manifold)) {
             return manifold;
         }
     }
-    if (verdict != Verdict::Overlapping && hit) {
+    manifold.reset();
+    if (hit) {
         manifold = PairManifold<T>(pair, options).fromPenetration(*hit);
     }
     return manifold;

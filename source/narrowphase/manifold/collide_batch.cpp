@@ -60,7 +60,7 @@ public:
         const KernelBoxOf a(ordered.a), b(ordered.b);
         const detail::ContactRules rules =
             contactRulesOf(ordered.a, a.box(), ordered.b, b.box(), ordered.isSwapped, options_);
-        Manifold& manifold = manifolds.front();
+        Manifold& manifold = manifolds.front() = Manifold();
         detail::ManifoldFaces faces;
         if (detail::boxManifoldKernel(a.box(), ordered.poseA, b.box(), ordered.poseB, poses_[pair - first_],
                                       rules, manifold, faces) != detail::Verdict::Overlapping) {

@@ -1,6 +1,5 @@
 #include "narrowphase/manifold/hull_manifold.hpp"
 
-#include "core/store_forwarding.hpp"
 #include "math/pose_contract.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
@@ -32,11 +31,11 @@ struct KernelAnswer {
 template <class T>
 KernelAnswer askBoxKernel(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                           const BasicPose<T>& poseB, const detail::ContactRules& rules,
-                          std::optional<BasicManifold<T>>& manifold, detail::ManifoldFaces& faces) {
+                          BasicManifold<T>& manifold, detail::ManifoldFaces& faces) {
     const Verdict verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, manifold, faces);
     const bool overlap = verdict == Verdict::Overlapping || verdict == Verdict::Undecided;
     if (overlap) {
-        manifold->penetration.depth += rules.margin;
+        manifold.penetration.depth += rules.margin;
     }
     return {overlap ? Verdict::Overlapping : verdict, verdict == Verdict::Overlapping,
             verdict == Verdict::NotFinite};
@@ -47,18 +46,13 @@ KernelAnswer askBoxKernel(const KernelBox& a, const BasicPose<T>& poseA, const K
 template <class T, class Search>
 KernelAnswer askHullKernels(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                             const BasicPose<T>& poseB, const detail::ContactRules& rules,
-                            std::optional<BasicManifold<T>>& manifold, detail::ManifoldFaces& faces,
-                            const Search& search) {
+                            BasicManifold<T>& manifold, detail::ManifoldFaces& faces, const Search& search) {
     detail::KernelResult result;
-    Penetration penetration;
-    search(result, penetration);
+    search(result, manifold.penetration);
     KernelAnswer answer{result.verdict, false, result.isBeyondMargin};
     if (result.verdict == Verdict::Overlapping) {
-        Penetration& to = manifold.emplace().penetration;
-        copyMembers(penetration, to, &Penetration::normal, &Penetration::depth, &Penetration::children);
-        copyMembers(penetration.features, to.features, &FeaturePair::kind, &FeaturePair::a, &FeaturePair::b);
-        answer.isComplete = detail::hullManifoldKernel(a, poseA, b, poseB, result, rules, *manifold, faces);
-        manifold->penetration.depth += rules.margin;
+        answer.isComplete = detail::hullManifoldKernel(a, poseA, b, poseB, result, rules, manifold, faces);
+        manifold.penetration.depth += rules.margin;
     }
     return answer;
 }
@@ -80,7 +74,7 @@ void setTags(const PosedHulls<T>& pair, const detail::ManifoldFaces& faces, Basi
 
 template <class T>
 KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
-                        std::optional<BasicManifold<T>>& manifold) {
+                        BasicManifold<T>& manifold) {
     const detail::HullData &a = pair.a.data(), &b = pair.b.data();
     const detail::ContactRules rules = rulesOf(pair, options);
     detail::ManifoldFaces faces;
@@ -92,7 +86,7 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
                                  askKernel(pair, {cache, false, options.margin}, result, penetration);
                              });
     if (answer.isComplete) {
-        setTags(pair, faces, *manifold);
+        setTags(pair, faces, manifold);
     }
     return answer;
 }
@@ -102,13 +96,13 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
 /// @param hit   their penetration, in the caller's order
 template <class T>
 bool findApartManifold(const PosedHulls<T>& pair, const Penetration& hit, const CollideOptions& options,
-                       std::optional<BasicManifold<T>>& manifold) {
+                       BasicManifold<T>& manifold) {
     detail::ManifoldFaces faces;
     if (!apartManifold(pair.a.data().kernel, pair.poseA, pair.b.data().kernel, pair.poseB, hit,
                        rulesOf(pair, options), manifold, faces)) {
         return false;
     }
-    setTags(pair, faces, *manifold);
+    setTags(pair, faces, manifold);
     return true;
 }
 
@@ -117,7 +111,7 @@ bool findApartManifold(const PosedHulls<T>& pair, const Penetration& hit, const 
 template <class T>
 KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
                         const BasicPose<T>& poseB, const detail::ContactRules& rules,
-                        std::optional<BasicManifold<T>>& manifold) {
+                        BasicManifold<T>& manifold) {
     const KernelHull& b = hull.data().kernel;
     detail::ManifoldFaces faces;
     KernelAnswer answer{Verdict::Undecided};
@@ -134,7 +128,7 @@ KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const C
                                 });
     }
     if (answer.isComplete) {
-        manifold->faceTagB = hull.data().faceTags[faces.ofB];
+        manifold.faceTagB = hull.data().faceTags[faces.ofB];
     }
     return answer;
 }
@@ -143,7 +137,7 @@ KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const C
 template <class T>
 bool findApartManifold(const KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
                        const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
-                       std::optional<BasicManifold<T>>& manifold) {
+                       BasicManifold<T>& manifold) {
     if (!detail::hasKernelHull(box)) {
         return false;
     }
@@ -153,7 +147,7 @@ bool findApartManifold(const KernelBox& box, const BasicPose<T>& poseA, const Co
     if (!apartManifold(a.hull(), poseA, hull.data().kernel, poseB, hit, rules, manifold, faces)) {
         return false;
     }
-    manifold->faceTagB = hull.data().faceTags[faces.ofB];
+    manifold.faceTagB = hull.data().faceTags[faces.ofB];
     return true;
 }
 
@@ -163,26 +157,52 @@ detail::ContactRules rulesOf(const PosedPair<T>& pair, const KernelBox& box, con
     return contactRulesOf(pair.a, box, pair.b, pair.b.hull().data().kernel, false, options);
 }
 
+/// Computes the manifold of two hulls that the kernels have not completed.
+/// @param pair      in the canonical order
+/// @param manifold  holds the penetration if the answer is Overlapping
+template <class T>
+void complete(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
+              const KernelAnswer& answer, std::optional<BasicManifold<T>>& manifold) {
+    std::optional<Penetration> hit;  // in the caller's order
+    if (answer.verdict == Verdict::Overlapping) {
+        hit = manifold->penetration;
+    } else if (answer.verdict == Verdict::Undecided) {
+        PenetrationOptions same;
+        same.margin = options.margin;
+        hit = hullPenetration(pair.a, pair.poseA, pair.b, pair.poseB, cache, same);
+        hit = pair.isSwapped ? flipped(hit) : hit;
+    } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
+        hit = penetrationWithin(pair, cache, options.margin);
+        if (hit && findApartManifold(pair, *hit, options, *manifold)) {
+            return;
+        }
+    }
+    if (hit && pair.isSwapped) {
+        flip(hit);
+    }
+    manifold = readableManifold(pair, hit, options);
+}
+
 }  // namespace
 
 template <class T>
 bool apartManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                    const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
-                   std::optional<BasicManifold<T>>& manifold, detail::ManifoldFaces& faces) {
+                   BasicManifold<T>& manifold, detail::ManifoldFaces& faces) {
     const glm::vec3 normal = rules.isSwapped ? -hit.normal : hit.normal;
     const glm::vec3 inA = glm::conjugate(glm::quat(poseA.rotation)) * normal;
     const detail::PenetrationCandidate push{
         detail::toKernelFeatures(a, b, rules.isSwapped ? flipped(hit.features) : hit.features),
         hit.depth - rules.margin,
         {inA.x, inA.y, inA.z, 0.0f}};
-    manifold.emplace().penetration = hit;
-    return detail::apartManifoldKernel(a, poseA, b, poseB, push, rules, *manifold, faces);
+    manifold.penetration = hit;
+    return detail::apartManifoldKernel(a, poseA, b, poseB, push, rules, manifold, faces);
 }
 template bool apartManifold(const KernelHull&, const Pose&, const KernelHull&, const Pose&,
-                            const Penetration&, const detail::ContactRules&, std::optional<Manifold>&,
+                            const Penetration&, const detail::ContactRules&, Manifold&,
                             detail::ManifoldFaces&);
 template bool apartManifold(const KernelHull&, const DPose&, const KernelHull&, const DPose&,
-                            const Penetration&, const detail::ContactRules&, std::optional<DManifold>&,
+                            const Penetration&, const detail::ContactRules&, DManifold&,
                             detail::ManifoldFaces&);
 
 template <class T>
@@ -207,29 +227,16 @@ std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCach
                                              const CollideOptions& options) {
     assertSound(pair.poseA);
     assertSound(pair.poseB);
-    const PosedHulls<T> ordered = needsSwap(pair) ? pair.flipped() : pair;
-    std::optional<BasicManifold<T>> manifold;
-    const KernelAnswer answer = askKernels(ordered, cache, options, manifold);
-    if (answer.isComplete) {
-        return manifold;
+    const PosedHulls<T> ordered = needsSwap(pair)
+                                      ? pair.flipped()
+                                      : PosedHulls<T>{pair.a, pair.poseA, pair.b, pair.poseB, pair.isSwapped};
+    // The kernels write here. The only object that is returned, so that it is not copied.
+    std::optional<BasicManifold<T>> manifold(std::in_place);
+    const KernelAnswer answer = askKernels(ordered, cache, options, *manifold);
+    if (!answer.isComplete) {
+        complete(ordered, cache, options, answer, manifold);
     }
-    std::optional<Penetration> hit;  // in the canonical order
-    if (answer.verdict == Verdict::Overlapping) {
-        hit = manifold->penetration;
-    } else if (answer.verdict == Verdict::Undecided) {
-        PenetrationOptions same;
-        same.margin = options.margin;
-        hit = hullPenetration(pair.a, pair.poseA, pair.b, pair.poseB, cache, same);
-    } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
-        hit = penetrationWithin(ordered, cache, options.margin);
-        if (hit && findApartManifold(ordered, *hit, options, manifold)) {
-            return manifold;
-        }
-    }
-    if (hit && ordered.isSwapped) {
-        flip(hit);
-    }
-    return readableManifold(ordered, hit, options);
+    return manifold;
 }
 
 template std::optional<Manifold> hullManifold(const PosedHulls<float>&, PairCache*, const CollideOptions&);
@@ -237,11 +244,11 @@ template std::optional<DManifold> hullManifold(const PosedHulls<double>&, PairCa
 
 template <class T>
 std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const CollideOptions& options) {
-    std::optional<BasicManifold<T>> manifold;
+    std::optional<BasicManifold<T>> manifold(std::in_place);  // the kernels write here
     const KernelAnswer answer =
         askOfBoxAndHull(pair, [&]<class P>(const KernelBox& box, const BasicPose<P>& poseA,
                                            const ConvexHull& hull, const BasicPose<P>& poseB) {
-            return askInPrecision<P>(manifold, [&](auto& written) {
+            return askInPrecision<P>(*manifold, [&](auto& written) {
                 return askKernels(box, poseA, hull, poseB, rulesOf(pair, box, options), written);
             });
         });
@@ -254,14 +261,17 @@ std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const 
     } else if (answer.verdict == Verdict::Undecided || (options.margin > 0.0f && !answer.isBeyondMargin)) {
         hit = penetrationFromSeparation(pair, options.margin);
     }
-    manifold.reset();
+    if (!hit) {
+        manifold.reset();
+        return manifold;
+    }
     const auto findsApartManifold = [&]<class P>(const KernelBox& box, const BasicPose<P>& poseA,
                                                  const ConvexHull& hull, const BasicPose<P>& poseB) {
-        return askInPrecision<P>(manifold, [&](auto& written) {
+        return askInPrecision<P>(*manifold, [&](auto& written) {
             return findApartManifold(box, poseA, hull, poseB, *hit, rulesOf(pair, box, options), written);
         });
     };
-    if (hit && !(hit->depth <= options.margin && askOfBoxAndHull(pair, findsApartManifold))) {
+    if (!(hit->depth <= options.margin && askOfBoxAndHull(pair, findsApartManifold))) {
         manifold = PairManifold<T>(pair, options).fromPenetration(*hit);
     }
     return manifold;

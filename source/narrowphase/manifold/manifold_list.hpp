@@ -60,15 +60,13 @@ template <class T>
 
 /// Calls ask(manifold) with a manifold of the precision P, and converts what it writes to the precision T.
 template <class P, class T, class Ask>
-auto askInPrecision(std::optional<BasicManifold<T>>& manifold, const Ask& ask) {
+auto askInPrecision(BasicManifold<T>& manifold, const Ask& ask) {
     if constexpr (std::is_same_v<P, T>) {
         return ask(manifold);
     } else {
-        std::optional<BasicManifold<P>> written;
+        BasicManifold<P> written;
         const auto answer = ask(written);
-        if (written) {
-            manifold = converted<T>(*written);
-        }
+        manifold = converted<T>(written);
         return answer;
     }
 }

@@ -144,6 +144,23 @@ TEST_P(CachedWorkload, WildMotion) {
     EXPECT_GT(comparison_.apart, 5);
 }
 
+// Ties of round hulls last for a query or two: few queries search without trying the cache.
+TEST_P(CachedWorkload, TiesAreSoonTriedAgain) {
+    int overlapping = 0, untried = 0;
+    for (const pairs_file::Pair& pair : file_.pairs) {
+        PairCache cache;
+        for (int frame = 0; frame <= pairs_file::kCoherentFrame; ++frame) {
+            const int before = cache.tieCooldown;
+            overlapping +=
+                penetration(hulls_[pair.a], pair.poseA, hulls_[pair.b], pair.poseBAtFrame(frame), cache) ? 1
+                                                                                                         : 0;
+            untried += cache.tieCooldown == before - 1 ? 1 : 0;
+        }
+    }
+    std::printf("%d of %d untried\n", untried, overlapping);
+    EXPECT_LT(untried, overlapping / 20);
+}
+
 INSTANTIATE_TEST_SUITE_P(Workloads, CachedWorkload,
                          testing::Values(Workload{"box_box"}, Workload{"tank_tank"}, Workload{"rand16"},
                                          Workload{"rand32"}, Workload{"cyl32"}, Workload{"rand64"},
@@ -293,7 +310,22 @@ TEST_F(CacheTest, ShortLivedCertificatesAreSeldomMade) {
     EXPECT_GT(overlapping, 900);
     std::printf("%d made\n", made);
     EXPECT_GT(made, 10);
-    EXPECT_LT(made, 75);  // of 1000 / 17
+    EXPECT_LT(made, 135);  // of 1000 / 9
+}
+
+// Hulls at rest on parallel faces stay tied: the searches between two attempts double, up to fifteen.
+TEST_F(CacheTest, LastingTiesAreSeldomTried) {
+    const ConvexHull prism = test::hullOf(test::prismCloud({1.0, 1.0, 0.5}, 6));
+    const DPose below, above{{0.0, 0.0, 0.99}, {1.0, 0.0, 0.0, 0.0}};
+    PairCache cache;
+    int tries = 0;
+    for (int query = 0; query < 1000; ++query) {
+        const int before = cache.tieCooldown;
+        EXPECT_TRUE(penetration(prism, below, prism, above, cache));
+        tries += cache.tieCooldown == before - 1 ? 0 : 1;
+    }
+    EXPECT_GE(tries, 1000 / 16);
+    EXPECT_LT(tries, 1000 / 16 + 6);
 }
 
 // penetration() and overlaps() always agree on touching pairs.

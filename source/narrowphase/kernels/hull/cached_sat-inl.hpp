@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -31,6 +32,19 @@ HWY_INLINE bool separatesBeyond(const KernelHull& a, const KernelHull& b, const 
     const float rounding = kTieSlack * kSlack * (a.radius + b.radius);
     constexpr float kMin = 1e-15f, kMax = 1e15f;
     return length > kMin && length < kMax && gapTimesLength > (margin + rounding) * length;
+}
+
+/// Most ties last for one query. Hulls that rest on parallel faces stay tied for many. So the searches
+/// between two attempts with the cache double with every tie in succession: 1, 3, 7, 15.
+/// PairCache::tieCooldown has those that are left in its lower half, and their first number in its upper
+/// half.
+constexpr std::uint8_t kLowerHalf = 15;
+HWY_INLINE bool isCoolingDown(const PairCache& cache) {
+    return (cache.tieCooldown & kLowerHalf) != 0;
+}
+HWY_INLINE std::uint8_t nextTieCooldown(const PairCache& cache) {
+    const std::uint32_t searches = std::min(2u * (cache.tieCooldown >> 4) + 1u, std::uint32_t{kLowerHalf});
+    return static_cast<std::uint8_t>(searches << 4 | searches);
 }
 
 /// One query from a cache. It evaluates the previous answer at the current poses. It returns this answer only
@@ -50,13 +64,16 @@ public:
             case PairCache::Kind::SeparatingAxis:
                 return stillSeparates({{cache.axis[0], cache.axis[1], cache.axis[2], 0.0f}}, margin);
             case PairCache::Kind::Features:
-                // Hulls that rest on parallel faces stay tied for many queries.
-                if (cache.tieCooldown != 0) {
+                if (isCoolingDown(cache)) {
                     --cache.tieCooldown;
                     result_.isTied = true;
                     return false;
                 }
-                return evaluatePrevious(cache.features) && isUnique(cache.certificate);
+                if (!evaluatePrevious(cache.features) || !isUnique(cache.certificate)) {
+                    return false;
+                }
+                cache.tieCooldown = 0;
+                return true;
             default:
                 return false;
         }
@@ -245,8 +262,7 @@ HWY_NOINLINE void remember(const KernelHull& a, const KernelHull& b, const Detai
         if (cache.kind == PairCache::Kind::Features && result.proof == Proof::Search && !result.isTied) {
             CachedSat<kSize> cached(a, b, result.pose, result);
             query.keepsFeature ? cached.compareHeld(cache.certificate) : cached.compare(cache.certificate);
-            constexpr std::uint8_t kTieCooldown = 15;
-            cache.tieCooldown = result.isTied ? kTieCooldown : 0;
+            cache.tieCooldown = result.isTied ? nextTieCooldown(cache) : std::uint8_t{0};
         }
         cache.kind = PairCache::Kind::Features;
         cache.features = result.best.features;

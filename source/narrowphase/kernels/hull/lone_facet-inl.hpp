@@ -142,12 +142,24 @@ private:
             });
             for (std::uint32_t high = toBits(d, hn::Not(hn::Lt(heights, limit))); high != 0;
                  high &= high - 1) {
-                if (neighbors[i + static_cast<std::uint32_t>(std::countr_zero(high))] != except) {
+                const std::uint32_t neighbor =
+                    neighbors[i + static_cast<std::uint32_t>(std::countr_zero(high))];
+                if (neighbor != except && !isBelow(adjacency, neighbor, vertex, direction, sine)) {
                     return false;
                 }
             }
         }
         return true;
+    }
+
+    /// Whether a neighbor lies below a vertex, by the length of their edge. A tilted direction raises the
+    /// neighbor by at most this length times the sine of the angle.
+    HWY_NOINLINE bool isBelow(const HullAdjacency& adjacency, std::uint32_t neighbor, std::uint32_t vertex,
+                              const Float4& direction, float sine) const {
+        const Float4 edge =
+            store(hn::Sub(load(adjacency.vertices[vertex]), load(adjacency.vertices[neighbor])));
+        const float drop = dot(direction, edge) - rounding_;
+        return drop > 0.0f && drop * drop > sine * sine * dot(edge, edge);
     }
 
     const KernelHull& a_;

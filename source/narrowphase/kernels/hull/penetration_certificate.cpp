@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint8_t kMinReuse = 4;
 /// Cooldowns, as numbers of searches without a certificate: after a certificate that proved fewer queries,
 /// and after an attempt that made no certificate.
-constexpr std::uint8_t kCooldown = 16, kLongCooldown = 255;
+constexpr std::uint8_t kCooldown = 8, kLongCooldown = 255;
 
 }  // namespace
 
@@ -39,12 +39,15 @@ void drop(PairCache::Certificate& certificate) {
 void renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
                       const KernelResult& result, bool hadPrevious) {
     const Proof proof = result.proof;
+    if (result.isTied) {
+        return;  // ties are tested before the certificate, which may prove the pair again after the tie
+    }
     if (proof == Proof::Certificate || proof == Proof::SearchBesideCertificate) {
         constexpr int kMax = std::numeric_limits<std::uint8_t>::max();
         certificate.reuseCount = static_cast<std::uint8_t>(std::min(certificate.reuseCount + 1, kMax));
         return;
     }
-    const bool isWanted = hadPrevious && proof != Proof::Ball && !result.isTied;
+    const bool isWanted = hadPrevious && proof != Proof::Ball;
     if (!isWanted || certificate.reuseCount < kMinReuse) {
         drop(certificate);
     }

@@ -21,13 +21,11 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// One query. The test of the fifteen axes gives the depths along all faces. So the choice of the reference
 /// face needs no search, and the faces need no tables of the hulls.
-/// @tparam Out  where the manifold is written: has the functions of std::optional<BasicManifold<T>> that are
-/// used here
-template <class T, class Out>
+template <class T>
 class BoxManifold {
 public:
     HWY_INLINE BoxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                           const BasicPose<T>& poseB, const ContactRules& rules, Out& manifold,
+                           const BasicPose<T>& poseB, const ContactRules& rules, BasicManifold<T>& manifold,
                            ManifoldFaces& faces)
         : a_(a), b_(b), poseA_(poseA), poseB_(poseB), rules_(rules), manifold_(manifold), faces_(faces) {}
 
@@ -42,6 +40,16 @@ public:
     }
 
 private:
+    enum SideIndex : std::uint32_t { A, B, kNone };
+    /// One box as the owner of the reference face.
+    struct Side {
+        const KernelBox* box;
+        const BasicPose<T>* pose;
+        const Float4 (*axesOfOther)[3];  ///< in this box's frame
+        Float4 centerOfOther;
+        std::uint32_t face;  ///< that points most along the push
+    };
+
     HWY_INLINE Verdict runWithPose(bool isFaceBest) {
         BoxSeparations separations;
         if (!findBoxPush(a_, b_, pose_, separations, push_, isFaceBest)) {
@@ -49,31 +57,35 @@ private:
             const float gap = -push_.depth, rounding = kRounding * (a_.radius + b_.radius + gap);
             return gap > rules_.margin + rounding ? Verdict::BeyondMargin : Verdict::Separated;
         }
-        manifold_.emplace();
-        storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_->penetration);
-        aIsFirst_ = rules_.isAFirst(manifold_->penetration.normal);
+        storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_.penetration);
+        sides_[A] = {&a_, &poseA_, &pose_.columns, pose_.centerBInA, 0};
+        sides_[B] = {&b_, &poseB_, &pose_.rows, rotateNegated(pose_.rows, pose_.centerBInA), 0};
+        aIsFirst_ = rules_.isAFirst(manifold_.penetration.normal);
         const Float4 inA = store(push_.normalInA), inB = store(push_.normalInB);
         const std::uint32_t axisA = largestAxis(push_.normalInA), axisB = largestAxis(push_.normalInB);
-        const std::uint32_t faceOfA = 2 * axisA + (inA.v[axisA] > 0.0f ? 1 : 0),
-                            faceOfB = 2 * axisB + (inB.v[axisB] < 0.0f ? 1 : 0);
+        sides_[A].face = 2 * axisA + (push_.positiveInA >> axisA & 1);
+        sides_[B].face = 2 * axisB + (push_.negativeInB >> axisB & 1);
+        const auto nameOf = [](const KernelBox& box, std::uint32_t face)
+                                HWY_ATTR { return box.box->names[KernelBox::Box::kFaces + face]; };
+        faces_ = {nameOf(a_, sides_[A].face), nameOf(b_, sides_[B].face)};
         const FeaturePair::Kind kind = kBoxAxes[push_.axis].kind;
-        faces_ = {a_.box->names[KernelBox::Box::kFaces + faceOfA],
-                  b_.box->names[KernelBox::Box::kFaces + faceOfB]};
         const float depthA = depthAlong(separations, 0, axisA, inA),
                     depthB = depthAlong(separations, 1, axisB, inB);
         // Prefers the first box's face, unless the second's is better. If the preferred face is not good
         // enough, takes the face of the push.
         const float first = aIsFirst_ ? depthA : depthB, second = aIsFirst_ ? depthB : depthA;
-        const bool preferA = (first <= second + rules_.faceTie()) == aIsFirst_;
+        const bool prefersA = (first <= second + rules_.faceTie()) == aIsFirst_;
         const bool isPreferred =
-            rules_.faceBias > 0.0f && (preferA ? depthA : depthB) <= push_.depth + rules_.faceBias;
+            rules_.faceBias > 0.0f && (prefersA ? depthA : depthB) <= push_.depth + rules_.faceBias;
+        const std::uint32_t preferred = prefersA ? A : B;
         const bool isEdges = kind == FeaturePair::Kind::EdgeEdge;
-        for (bool ofPush = !isPreferred; !(ofPush && isEdges); ofPush = true) {
-            if (onFace(ofPush ? kind == FeaturePair::Kind::FaceA : preferA, faceOfA, faceOfB, kind)) {
+        const std::uint32_t ofPush = kind == FeaturePair::Kind::FaceA ? A : B;
+        if (isPreferred || !isEdges) {
+            if (onFace(isPreferred ? preferred : ofPush, isEdges ? kNone : ofPush)) {
                 return Verdict::Overlapping;
             }
-            if (ofPush) {
-                return Verdict::Undecided;
+            if (!isEdges) {
+                return isPreferred && onFace(ofPush, ofPush) ? Verdict::Overlapping : Verdict::Undecided;
             }
         }
         return onEdges() ? Verdict::Overlapping : Verdict::Undecided;
@@ -95,49 +107,48 @@ private:
     }
 
     /// Computes the points over a face of A or of B. Returns false if they are not deep enough.
-    HWY_INLINE bool onFace(bool isOfA, std::uint32_t faceOfA, std::uint32_t faceOfB, FeaturePair::Kind kind) {
-        const KernelBox &hull = isOfA ? a_ : b_, &other = isOfA ? b_ : a_;
-        const BoxFace &face = kBoxFaces[isOfA ? faceOfA : faceOfB],
-                      &incidentFace = kBoxFaces[isOfA ? faceOfB : faceOfA];
-        const Float4(&axesOfOther)[3] = isOfA ? pose_.columns : pose_.rows;
-        const Float4 centerOfOther = isOfA ? pose_.centerBInA : rotateNegated(pose_.rows, pose_.centerBInA);
+    /// @param ofPush  the box with the face of the push, or kNone
+    HWY_NOINLINE bool onFace(std::uint32_t referenceSide, std::uint32_t ofPush) {
+        // No branch depends on the side: it would often be mispredicted.
+        const Side &side = sides_[referenceSide], &otherSide = sides_[1 - referenceSide];
+        const KernelBox &hull = *side.box, &other = *otherSide.box;
+        const BoxFace &face = kBoxFaces[side.face], &incidentFace = kBoxFaces[otherSide.face];
         FlatLoop<4> reference, own;
         layOut(hull, face, reference);
-        reference.code = faceCode(isOfA ? faces_.ofA : faces_.ofB);
+        reference.code = faceCode(hull.box->names[KernelBox::Box::kFaces + side.face]);
         layOut(other, incidentFace, own);
-        own.code = faceCode(isOfA ? faces_.ofB : faces_.ofA);
+        own.code = faceCode(other.box->names[KernelBox::Box::kFaces + otherSide.face]);
         IncidentLoop<4> incident;
-        incident.project(own, frameOf(hull, face, other, incidentFace, axesOfOther, centerOfOther));
+        incident.project(own,
+                         frameOf(hull, face, other, incidentFace, *side.axesOfOther, side.centerOfOther));
         ContactCandidates candidates;
-        FaceClipping<4>(reference, incident, rules_).run(candidates);
+        const RectangleLines lines{hull.box->halfExtents[face.u], hull.box->halfExtents[face.v]};
+        FaceClipping<4, RectangleLines>(reference, lines, incident, rules_).run(candidates);
         if (!(candidates.lowest <= rules_.depthSlack() - push_.depth)) {
             return false;
         }
-        const PlaneInWorld plane(HullInWorld(hull.center, isOfA ? poseA_ : poseB_), axis(face.u, 1.0f),
-                                 axis(face.v, face.sign), axis(face.normal, face.sign),
-                                 hull.box->halfExtents[face.normal]);
-        plane.storeNormal(kind == (isOfA ? FeaturePair::Kind::FaceA : FeaturePair::Kind::FaceB),
-                          rules_.isSwapped == isOfA, *manifold_);
+        const HullInWorld inWorld(hull.center, *side.pose);
+        Float4 axes[3];
+        inWorld.storeAxes(axes);
+        const Vector4 sign = hn::Set(Tag4(), face.sign);
+        const PlaneInWorld plane(inWorld, load(axes[face.u]), hn::Mul(load(axes[face.v]), sign),
+                                 hn::Mul(load(axes[face.normal]), sign), hull.box->halfExtents[face.normal]);
+        const bool isOfA = referenceSide == A;
+        plane.storeNormal(referenceSide == ofPush, rules_.isSwapped == isOfA, manifold_);
         ChosenContacts chosen;
         reduceContacts(candidates, rules_.depthSlack(), chosen);
-        plane.storeContacts(candidates, chosen, isOfA == aIsFirst_, *manifold_);
+        plane.storeContacts(candidates, chosen, isOfA == aIsFirst_, manifold_);
         return true;
     }
 
-    /// An axis of a box, in its own frame.
-    static HWY_INLINE Vector4 axis(std::uint32_t number, float sign) {
-        const Tag4 d;
-        const hn::RebindToSigned<Tag4> di;
-        const auto isIt = hn::Eq(hn::Load(di, kLaneNumbers), hn::Set(di, static_cast<std::int32_t>(number)));
-        return hn::IfThenElseZero(hn::RebindMask(d, isIt), hn::Set(d, sign));
-    }
-
+    /// The indices of a face's vertices.
     HWY_INLINE static Ints<4> verticesOf(const KernelBox& hull, const BoxFace& face) {
-        alignas(16) std::int32_t vertices[4];
-        for (std::size_t i = 0; i < 4; ++i) {
-            vertices[i] = hull.box->names[face.vertices[i]];
-        }
-        return loadInts<4>(vertices);
+        const hn::FixedTag<std::uint8_t, 16> d8;
+        const typename LaneTypes<4>::IntTag d;
+        return eachPart<Ints<4>>([&](std::size_t) HWY_ATTR {
+            return hn::BitCast(d, hn::TableLookupBytesOr0(hn::LoadU(d8, hull.box->names.data()),
+                                                          hn::Load(d8, face.vertices)));
+        });
     }
 
     HWY_INLINE static Floats<4> four(float a, float b, float c, float d) {
@@ -152,11 +163,8 @@ private:
         const Lanes<4> isOfX = four(0.0f, 1.0f, 0.0f, 1.0f) > zero;  // sides across x
         loop.x = x * four(1.0f, -1.0f, -1.0f, 1.0f);
         loop.y = y * four(1.0f, 1.0f, -1.0f, -1.0f);
-        loop.outwardX = four(0.0f, -1.0f, 0.0f, 1.0f);
-        loop.outwardY = four(1.0f, 0.0f, -1.0f, 0.0f);
         loop.alongX = four(-1.0f, 0.0f, 1.0f, 0.0f);
         loop.alongY = four(0.0f, -1.0f, 0.0f, 1.0f);
-        loop.offset = select(isOfX, x, y);
         const Floats<4> half = select(isOfX, y, x);
         loop.start = zero - half;
         loop.length = half + half;
@@ -164,23 +172,36 @@ private:
         loop.size = 4;
     }
 
+    /// The lines of a rectangle's sides.
+    struct RectangleLines {
+        float halfX, halfY;
+
+        [[nodiscard]] HWY_INLINE Floats<4> heights(std::size_t side, const Floats<4>& x,
+                                                   const Floats<4>& y) const {
+            const Floats<4>& across = side % 2 == 0 ? y : x;
+            const bool isPositive = side == 0 || side == 3;
+            return (isPositive ? across : allFloats<4>(0.0f) - across) -
+                   allFloats<4>(side % 2 == 0 ? halfY : halfX);
+        }
+    };
+
     /// The incident face's frame in that of the reference face.
     HWY_INLINE static IncidentFrame frameOf(const KernelBox& hull, const BoxFace& face,
                                             const KernelBox& other, const BoxFace& incident,
                                             const Float4 (&axes)[3], const Float4& center) {
-        const std::uint32_t coordinates[3] = {face.u, face.v, face.normal};
-        const float signs[3] = {1.0f, face.sign, face.sign};
-        IncidentFrame frame;
-        for (std::size_t i = 0; i < 3; ++i) {
-            const std::uint32_t k = coordinates[i];
-            frame.u[i] = signs[i] * axes[incident.u].v[k];
-            frame.v[i] = signs[i] * incident.sign * axes[incident.v].v[k];
-            frame.normal[i] = signs[i] * incident.sign * axes[incident.normal].v[k];
-            frame.foot[i] =
-                signs[i] * center.v[k] + other.box->halfExtents[incident.normal] * frame.normal[i];
-        }
-        frame.foot[2] -= hull.box->halfExtents[face.normal];
-        return frame;
+        const Tag4 d;
+        const auto inFace = [&](const Float4& vector) HWY_ATTR {
+            const Vector4 turned = hn::TableLookupLanes(load(vector), hn::SetTableIndices(d, face.lanes));
+            return hn::Xor(turned, hn::Load(d, face.signs));
+        };
+        const Vector4 sign = hn::Set(d, incident.sign);
+        const Vector4 normal = hn::Mul(inFace(axes[incident.normal]), sign);
+        const Vector4 toFace = hn::Mul(normal, hn::Set(d, other.box->halfExtents[incident.normal]));
+        const hn::RebindToSigned<Tag4> di;
+        const auto isHeight = hn::RebindMask(d, hn::Eq(hn::Load(di, kLaneNumbers), hn::Set(di, 2)));
+        const Vector4 ofPlane = hn::IfThenElseZero(isHeight, hn::Set(d, hull.box->halfExtents[face.normal]));
+        return {inFace(axes[incident.u]), hn::Mul(inFace(axes[incident.v]), sign), normal,
+                hn::Sub(hn::Add(inFace(center), toFace), ofPlane)};
     }
 
     /// Computes the single contact point, at which the edges of the push cross.
@@ -201,7 +222,7 @@ private:
         const FeatureCode onA = codeOf(a_, edgeAxisA, push_.positiveInA),
                           onB = codeOf(b_, edgeAxisB, push_.negativeInB);
         storeEdgeContact(HullInWorld(a_.center, poseA_), middle, push_.depth,
-                         aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), *manifold_);
+                         aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), manifold_);
         return true;
     }
 
@@ -219,10 +240,11 @@ private:
     const KernelBox &a_, &b_;
     const BasicPose<T>&poseA_, &poseB_;
     const ContactRules& rules_;
-    Out& manifold_;
+    BasicManifold<T>& manifold_;
     ManifoldFaces& faces_;
     RelativePose pose_;
     BoxPush push_;
+    Side sides_[2];
     bool aIsFirst_ = true;
 };
 

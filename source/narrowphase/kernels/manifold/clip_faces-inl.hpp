@@ -70,14 +70,14 @@ struct IncidentPlane {
 };
 
 /// The frame of an incident face in that of the reference face: where the face's axes and the foot of its
-/// hull's center lie.
+/// hull's center lie. Lanes are the coordinates along the axes of the reference face: x, y, z.
 struct IncidentFrame {
-    float u[3], v[3], normal[3];  ///< coordinates along the axes of the reference face: x, y, z
-    float foot[3];
+    Vector4 axisU, axisV, normal, foot;
 
     [[nodiscard]] HWY_INLINE IncidentPlane plane() const {
-        const float riseX = -normal[0] / normal[2], riseY = -normal[1] / normal[2];
-        return {foot[2] - riseX * foot[0] - riseY * foot[1], riseX, riseY, isEdgeOn(normal[2])};
+        const Float4 n = store(normal), f = store(foot);
+        const float riseX = -n.v[0] / n.v[2], riseY = -n.v[1] / n.v[2];
+        return {f.v[2] - riseX * f.v[0] - riseY * f.v[1], riseX, riseY, isEdgeOn(n.v[2])};
     }
 };
 
@@ -92,22 +92,25 @@ struct IncidentLoop : FlatLoop<kCount> {
     /// Projects a loop from its own plane. It stays convex, because all vertices lie in that plane. The
     /// directions of sides are exact, however short the sides are.
     HWY_INLINE void project(const FlatLoop<kCount>& own, const IncidentFrame& frame) {
-        const auto all = [](float value) HWY_ATTR { return allFloats<kCount>(value); };
-        const Floats<kCount> ux = all(frame.u[0]), uy = all(frame.u[1]), vx = all(frame.v[0]),
-                             vy = all(frame.v[1]);
-        this->x = all(frame.foot[0]) + own.x * ux + own.y * vx;
-        this->y = all(frame.foot[1]) + own.x * uy + own.y * vy;
-        z = all(frame.foot[2]) + own.x * all(frame.u[2]) + own.y * all(frame.v[2]);
+        const Floats<kCount> ux = broadcastLane<0, kCount>(frame.axisU),
+                             uy = broadcastLane<1, kCount>(frame.axisU),
+                             uz = broadcastLane<2, kCount>(frame.axisU),
+                             vx = broadcastLane<0, kCount>(frame.axisV),
+                             vy = broadcastLane<1, kCount>(frame.axisV),
+                             vz = broadcastLane<2, kCount>(frame.axisV);
+        this->x = broadcastLane<0, kCount>(frame.foot) + own.x * ux + own.y * vx;
+        this->y = broadcastLane<1, kCount>(frame.foot) + own.x * uy + own.y * vy;
+        z = broadcastLane<2, kCount>(frame.foot) + own.x * uz + own.y * vz;
         const Floats<kCount> dx = own.alongX * ux + own.alongY * vx, dy = own.alongX * uy + own.alongY * vy;
         const Floats<kCount> squared = dx * dx + dy * dy;
         const Floats<kCount> scale = squareRoot(squared);
-        const Floats<kCount> inverse = all(1.0f) / scale;
+        const Floats<kCount> inverse = allFloats<kCount>(1.0f) / scale;
         this->alongX = dx * inverse;
         this->alongY = dy * inverse;
         this->length = own.length * scale;
         this->start = this->alongX * this->x + this->alongY * this->y;
         // Seen from the reference face, the loop runs clockwise.
-        this->outwardX = all(0.0f) - this->alongY;
+        this->outwardX = allFloats<kCount>(0.0f) - this->alongY;
         this->outwardY = this->alongX;
         this->offset = this->outwardX * this->x + this->outwardY * this->y;
         this->vertex = own.vertex;
@@ -117,14 +120,37 @@ struct IncidentLoop : FlatLoop<kCount> {
     }
 };
 
+/// The lines of a loop's sides, stored in memory so that they can be broadcast one by one.
+template <std::size_t kCount>
+struct SideLines {
+    alignas(32) float outwardX[kCount], outwardY[kCount], offset[kCount];
+
+    HWY_INLINE explicit SideLines(const FlatLoop<kCount>& loop) {
+        storeFloats(loop.outwardX, outwardX);
+        storeFloats(loop.outwardY, outwardY);
+        storeFloats(loop.offset, offset);
+    }
+    /// Distances of points from the line of a side, positive outside.
+    [[nodiscard]] HWY_INLINE Floats<kCount> heights(std::size_t side, const Floats<kCount>& x,
+                                                    const Floats<kCount>& y) const {
+        return x * allFloats<kCount>(outwardX[side]) + y * allFloats<kCount>(outwardY[side]) -
+               allFloats<kCount>(offset[side]);
+    }
+};
+
 /// Clips the faces in SIMD lanes. Each point gets the codes of its features before it is known which points
 /// remain, because branches by kind of point would often be mispredicted.
-template <std::size_t kCount>
+/// @tparam Lines  computes heights() over the sides of the reference face
+template <std::size_t kCount, class Lines = SideLines<kCount>>
 class FaceClipping {
 public:
-    HWY_INLINE FaceClipping(const FlatLoop<kCount>& reference, const IncidentLoop<kCount>& incident,
-                            const ContactRules& rules)
-        : reference_(reference), incident_(incident), rules_(rules), lowest_(all(HullAdjacency::kFar)) {}
+    HWY_INLINE FaceClipping(const FlatLoop<kCount>& reference, const Lines& lines,
+                            const IncidentLoop<kCount>& incident, const ContactRules& rules)
+        : reference_(reference),
+          lines_(lines),
+          incident_(incident),
+          rules_(rules),
+          lowest_(all(HullAdjacency::kFar)) {}
 
     HWY_INLINE void run(ContactCandidates& candidates) {
         candidates.count = 0;
@@ -140,20 +166,6 @@ private:
     using I = Ints<kCount>;
     using L = Lanes<kCount>;
     static HWY_INLINE F all(float value) { return allFloats<kCount>(value); }
-
-    /// The lines of the sides, stored in memory so that they can be broadcast one by one.
-    struct Lines {
-        alignas(32) float outwardX[kCount], outwardY[kCount], offset[kCount];
-        HWY_INLINE explicit Lines(const FlatLoop<kCount>& loop) {
-            storeFloats(loop.outwardX, outwardX);
-            storeFloats(loop.outwardY, outwardY);
-            storeFloats(loop.offset, offset);
-        }
-        /// Distances of points from the line of a side, positive outside.
-        [[nodiscard]] HWY_INLINE F heights(std::size_t side, const F& x, const F& y) const {
-            return x * all(outwardX[side]) + y * all(outwardY[side]) - all(offset[side]);
-        }
-    };
 
     /// The side closest to each vertex.
     struct Nearest {
@@ -173,13 +185,12 @@ private:
     HWY_INLINE void clipIncidentSides(ContactCandidates& candidates) {
         const F &x = incident_.x, &y = incident_.y, &z = incident_.z;
         const F tolerance = all(rules_.onSide()), zero = all(0.0f), one = all(1.0f);
-        const Lines lines(reference_);
         F start = zero, end = one;
         I startCut = allInts<kCount>(-1), endCut = startCut;
         L dead = zero > zero;
         Nearest nearest;
         for (std::size_t side = 0; side < kCount; ++side) {
-            const F here = lines.heights(side, x, y), next = nextLanes(here);
+            const F here = lines_.heights(side, x, y), next = nextLanes(here);
             const L isOut = here > tolerance, nextIsOut = next > tolerance;
             const F share = minOf(maxOf(here / (here - next), zero), one);
             const L entersHere = without(nextIsOut, isOut) & (share >= start);
@@ -217,7 +228,7 @@ private:
 
     HWY_INLINE void addReferenceVertices(ContactCandidates& candidates) {
         const F &x = reference_.x, &y = reference_.y;
-        const Lines lines(incident_);
+        const SideLines<kCount> lines(incident_);
         const F tolerance = all(rules_.onSide());
         L isWithin = firstLanes<kCount>(reference_.size);
         Nearest nearest;
@@ -250,6 +261,7 @@ private:
     }
 
     const FlatLoop<kCount>& reference_;
+    const Lines& lines_;
     const IncidentLoop<kCount>& incident_;
     const ContactRules& rules_;
     F lowest_;  ///< the smallest z of the added points, in each lane

@@ -53,17 +53,18 @@ struct LargeLoop {
     HWY_INLINE void project(const IncidentFrame& frame) {
         const FloatTag d;
         const auto all = [&](float value) HWY_ATTR { return hn::Set(d, value); };
-        const FloatVector ux = all(frame.u[0]), uy = all(frame.u[1]), uz = all(frame.u[2]),
-                          vx = all(frame.v[0]), vy = all(frame.v[1]), vz = all(frame.v[2]);
+        const Float4 u = store(frame.axisU), v = store(frame.axisV), foot = store(frame.foot);
+        const FloatVector ux = all(u.v[0]), uy = all(u.v[1]), uz = all(u.v[2]), vx = all(v.v[0]),
+                          vy = all(v.v[1]), vz = all(v.v[2]);
         // One vertex more than the loop: a copy of the first one.
         for (std::uint32_t i = 0; i < size + 1; i += kLanes) {
             const FloatVector ownX = hn::Load(d, x + i), ownY = hn::Load(d, y + i);
             const FloatVector alongX = hn::Neg(hn::Load(d, outwardY + i)), alongY = hn::Load(d, outwardX + i);
             const auto combined = [&](FloatVector a, FloatVector u, FloatVector b, FloatVector v)
                                       HWY_ATTR { return hn::Add(hn::Mul(a, u), hn::Mul(b, v)); };
-            const FloatVector placeX = hn::Add(all(frame.foot[0]), combined(ownX, ux, ownY, vx));
-            const FloatVector placeY = hn::Add(all(frame.foot[1]), combined(ownX, uy, ownY, vy));
-            const FloatVector height = hn::Add(all(frame.foot[2]), combined(ownX, uz, ownY, vz));
+            const FloatVector placeX = hn::Add(all(foot.v[0]), combined(ownX, ux, ownY, vx));
+            const FloatVector placeY = hn::Add(all(foot.v[1]), combined(ownX, uy, ownY, vy));
+            const FloatVector height = hn::Add(all(foot.v[2]), combined(ownX, uz, ownY, vz));
             const FloatVector dx = combined(alongX, ux, alongY, vx), dy = combined(alongX, uy, alongY, vy);
             const FloatVector scale = hn::Sqrt(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)));
             const FloatVector inverse = hn::Div(all(1.0f), scale);

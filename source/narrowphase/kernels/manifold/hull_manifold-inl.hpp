@@ -97,7 +97,8 @@ private:
         loadLoop(pair.incidentHull, pair.incident, own);
         IncidentLoop<kCount> incident;
         incident.project(own, frameOf(pair));
-        FaceClipping<kCount>(reference, incident, rules_).run(contact_.candidates);
+        FaceClipping<kCount>(reference, SideLines<kCount>(reference), incident, rules_)
+            .run(contact_.candidates);
         if (!isDeepEnough(contact_.candidates)) {
             return false;
         }
@@ -160,19 +161,21 @@ private:
                 return lane == 0 ? incident.u : lane == 1 ? incident.v : incident.normalOffset;
             },
             axes);
-        IncidentFrame frame;
+        // Along each axis of the reference face: the coordinates of u, v and the normal. Transposed below.
+        Vector4 rows[3], coordinates[4];
+        Float4 offsets{};
         const auto project = [&](std::size_t coordinate, const Float4& axis, float offset) HWY_ATTR {
             const AxisInOther inOther(pair.side, axis);
-            const Float4 along = store(dot(axes[0], axes[1], axes[2], broadcast(inOther.direction, d)));
-            frame.u[coordinate] = along.v[0];
-            frame.v[coordinate] = along.v[1];
-            frame.normal[coordinate] = along.v[2];
-            frame.foot[coordinate] = inOther.offset - offset + along.v[2] * incident.normalOffset[3];
+            rows[coordinate] = dot(axes[0], axes[1], axes[2], broadcast(inOther.direction, d));
+            offsets.v[coordinate] = inOther.offset - offset;
         };
         project(0, store(hn::Load(d, pair.face.u)), 0.0f);
         project(1, store(hn::Load(d, pair.face.v)), 0.0f);
         project(2, normalOf(pair.face), pair.face.normalOffset[3]);
-        return frame;
+        transposeBlocks(d, rows[0], rows[1], rows[2], hn::Zero(d), coordinates);
+        const auto& [u, v, normal, unused] = coordinates;
+        const Vector4 toFace = hn::Mul(normal, hn::Set(d, incident.normalOffset[3]));
+        return {u, v, normal, hn::Add(assemble(offsets), toFace)};
     }
 
     /// Computes the single contact point, at which the edges of the push cross.
@@ -232,9 +235,9 @@ HWY_INLINE bool hullManifold(const KernelHull& a, const BasicPose<T>& poseA, con
     }
     const bool isOfA = contact.referenceIsOfA;
     const AdjacentFace& face = *contact.reference;
-    const PlaneInWorld plane(HullInWorld(isOfA ? a.center : b.center, isOfA ? poseA : poseB),
-                             hn::Load(d, face.u), hn::Load(d, face.v), load(normalOf(face)),
-                             face.normalOffset[3]);
+    const HullInWorld hull(isOfA ? a.center : b.center, isOfA ? poseA : poseB);
+    const PlaneInWorld plane(hull, hull.direction(hn::Load(d, face.u)), hull.direction(hn::Load(d, face.v)),
+                             hull.direction(load(normalOf(face))), face.normalOffset[3]);
     plane.storeNormal(contact.isOfPush, rules.isSwapped == isOfA, manifold);
     plane.storeContacts(contact.candidates, contact.chosen, isOfA == aIsFirst, manifold);
     return true;

@@ -86,6 +86,19 @@ HWY_INLINE Floats<kCount> allFloats(float value) {
     const typename LaneTypes<kCount>::Tag d;
     return eachPart<Floats<kCount>>([&](std::size_t) HWY_ATTR { return hn::Set(d, value); });
 }
+/// One lane of a vector in all lanes.
+template <int kLane, std::size_t kCount>
+HWY_INLINE Floats<kCount> broadcastLane(Vector4 a) {
+    const typename LaneTypes<kCount>::Tag d;
+    const Vector4 four = hn::Broadcast<kLane>(a);
+    return eachPart<Floats<kCount>>([&](std::size_t) HWY_ATTR {
+        if constexpr (LaneTypes<kCount>::kWidth == 8) {
+            return hn::Combine(d, four, four);
+        } else {
+            return four;
+        }
+    });
+}
 template <std::size_t kCount>
 HWY_INLINE Ints<kCount> allInts(std::int32_t value) {
     const typename LaneTypes<kCount>::IntTag d;

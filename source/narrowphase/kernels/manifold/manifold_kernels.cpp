@@ -49,29 +49,17 @@ bool apartManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const Kernel
 }
 
 Verdict boxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                           const ContactRules& rules, std::optional<Manifold>& manifold,
-                           ManifoldFaces& faces) {
-    return BoxManifold<float, std::optional<Manifold>>(a, poseA, b, poseB, rules, manifold, faces).run();
+                           const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces) {
+    return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run();
 }
-/// A manifold that is overwritten.
-struct InPlace {
-    Manifold& manifold;
-
-    HWY_INLINE Manifold& emplace() { return manifold = Manifold(); }
-    HWY_INLINE Manifold& operator*() { return manifold; }
-    HWY_INLINE Manifold* operator->() { return &manifold; }
-};
-
+Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
+                            const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces) {
+    return BoxManifold<double>(a, poseA, b, poseB, rules, manifold, faces).run();
+}
 Verdict boxManifoldInBatch(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                            const BoxBatchPose& known, const ContactRules& rules, Manifold& manifold,
                            ManifoldFaces& faces) {
-    InPlace out{manifold};
-    return BoxManifold<float, InPlace>(a, poseA, b, poseB, rules, out, faces).run(known);
-}
-Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                            const ContactRules& rules, std::optional<DManifold>& manifold,
-                            ManifoldFaces& faces) {
-    return BoxManifold<double, std::optional<DManifold>>(a, poseA, b, poseB, rules, manifold, faces).run();
+    return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run(known);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
@@ -127,13 +115,11 @@ bool apartManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHu
 }
 
 Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                          const ContactRules& rules, std::optional<Manifold>& manifold,
-                          ManifoldFaces& faces) {
+                          const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldOfPoses)(a, poseA, b, poseB, rules, manifold, faces);
 }
 Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                          const ContactRules& rules, std::optional<DManifold>& manifold,
-                          ManifoldFaces& faces) {
+                          const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, manifold, faces);
 }
 Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -74,15 +73,16 @@ struct ManifoldFaces {
                                        const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces);
 
 /// Computes penetration and contact manifold of two boxes.
-/// @param manifold  written if Overlapping, except for tags; if Undecided, only its penetration
+/// @param manifold  default-constructed; written if Overlapping, except for tags; if Undecided, only its
+/// penetration
 /// @return Undecided: they overlap, and the readable routine must compute the manifold
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
-                                        const Pose& poseB, const ContactRules& rules,
-                                        std::optional<Manifold>& manifold, ManifoldFaces& faces);
+                                        const Pose& poseB, const ContactRules& rules, Manifold& manifold,
+                                        ManifoldFaces& faces);
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
-                                        const DPose& poseB, const ContactRules& rules,
-                                        std::optional<DManifold>& manifold, ManifoldFaces& faces);
-/// The same for boxes that overlap according to a batch. Overwrites the manifold.
+                                        const DPose& poseB, const ContactRules& rules, DManifold& manifold,
+                                        ManifoldFaces& faces);
+/// The same for boxes that overlap according to a batch.
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
                                         const Pose& poseB, const BoxBatchPose& known,
                                         const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces);

@@ -10,6 +10,8 @@
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 #include "narrowphase/kernels/simd/relative_pose-inl.hpp"
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
@@ -36,6 +38,11 @@ struct HullInWorld {
     [[nodiscard]] HWY_INLINE Vector4 direction(Vector4 inHull) const {
         return rounded(rotate(rotation, promoted(inHull)));
     }
+    /// The axes of the hull.
+    HWY_INLINE void storeAxes(Float4 (&axes)[3]) const {
+        storeFromDiagonals(rounded(rotation.main), rounded(zxy(rotation.below)), rounded(rotation.above),
+                           axes);
+    }
 };
 
 /// Writes a point, each number directly to its final place (see storePenetration).
@@ -45,14 +52,15 @@ HWY_INLINE void storeContact(const HullInWorld& hull, Vector4 fromCenter, float 
                              BasicContactPoint<T>& point) {
     const Double4 position = hull.center + promoted(fromCenter);
     if constexpr (sizeof(T) == sizeof(float)) {
-        const Float4 numbers = store(rounded(position));
-        point.position = {numbers.v[0], numbers.v[1], numbers.v[2]};
+        const Tag4 d;
+        static_assert(offsetof(BasicContactPoint<float>, separation) == 3 * sizeof(float));
+        hn::StoreU(withFourth(rounded(position), separation), d, &point.position.x);
     } else {
         alignas(32) double numbers[4];
         store(position, numbers);
         point.position = {numbers[0], numbers[1], numbers[2]};
+        point.separation = separation;
     }
-    point.separation = separation;
     point.id = id;
 }
 
@@ -62,13 +70,9 @@ struct PlaneInWorld {
     Vector4 u, v, normal;
     float offset;
 
-    HWY_INLINE PlaneInWorld(const HullInWorld& referenceHull, Vector4 uInHull, Vector4 vInHull,
-                            Vector4 normalInHull, float planeOffset)
-        : hull(referenceHull),
-          u(hull.direction(uInHull)),
-          v(hull.direction(vInHull)),
-          normal(hull.direction(normalInHull)),
-          offset(planeOffset) {}
+    HWY_INLINE PlaneInWorld(const HullInWorld& referenceHull, Vector4 uInWorld, Vector4 vInWorld,
+                            Vector4 normalInWorld, float planeOffset)
+        : hull(referenceHull), u(uInWorld), v(vInWorld), normal(normalInWorld), offset(planeOffset) {}
 
     /// Writes the chosen candidates: points midway between the surfaces.
     /// @param isFirst  whether the reference face's codes come first in ids
@@ -76,6 +80,7 @@ struct PlaneInWorld {
     HWY_INLINE void storeContacts(const ContactCandidates& candidates, const ChosenContacts& chosen,
                                   bool isFirst, BasicManifold<T>& manifold) const {
         const Tag4 d;
+        const int turn = isFirst ? 0 : 32;
         for (std::uint32_t i = 0; i < chosen.count; ++i) {
             const std::uint32_t at = chosen.at[i];
             const float z = candidates.z[at];
@@ -83,8 +88,7 @@ struct PlaneInWorld {
                 hn::Add(hn::Mul(u, hn::Set(d, candidates.x[at])), hn::Mul(v, hn::Set(d, candidates.y[at])));
             const Vector4 fromCenter = hn::Add(inPlane, hn::Mul(normal, hn::Set(d, offset + 0.5f * z)));
             const std::uint64_t features = candidates.features(at);
-            storeContact(hull, fromCenter, z, isFirst ? features : features << 32 | features >> 32,
-                         manifold.pointArray[i]);
+            storeContact(hull, fromCenter, z, std::rotl(features, turn), manifold.pointArray[i]);
         }
         manifold.pointCount = chosen.count;
     }

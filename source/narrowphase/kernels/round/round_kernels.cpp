@@ -19,10 +19,11 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 template <class A, class T>
-HWY_INLINE RoundGapStatus gapOfRound(const A& a, const PosedPair<T>& pair, double limit, RoundGap& gap) {
+HWY_INLINE RoundGapStatus gapOfRound(const A& a, const PosedPair<T>& pair, const RoundGapQuery& query,
+                                     RoundGap& gap) {
     return pair.b.kind() == ShapeRef::Kind::Sphere
-               ? gapOfRoundShapes(a, pair.poseA, pair.b.sphere(), pair.poseB, limit, gap)
-               : gapOfRoundShapes(a, pair.poseA, pair.b.capsule(), pair.poseB, limit, gap);
+               ? gapOfRoundShapes(a, pair.poseA, pair.b.sphere(), pair.poseB, query, gap)
+               : gapOfRoundShapes(a, pair.poseA, pair.b.capsule(), pair.poseB, query, gap);
 }
 
 /// @tparam Polytope  Box or HullData
@@ -51,8 +52,8 @@ HWY_INLINE RoundGapStatus roundGap(const PosedPair<T>& pair, const RoundGapQuery
     if (a.kind() == Kind::ConvexHull) {
         return gapToPolytope(b, poseB, a.hull().data(), poseA, true, query, gap);
     }
-    return a.kind() == Kind::Sphere ? gapOfRound(a.sphere(), pair, query.limit, gap)
-                                    : gapOfRound(a.capsule(), pair, query.limit, gap);
+    return a.kind() == Kind::Sphere ? gapOfRound(a.sphere(), pair, query, gap)
+                                    : gapOfRound(a.capsule(), pair, query, gap);
 }
 
 RoundGapStatus roundGapOfPoses(const PosedPair<float>& pair, const RoundGapQuery& query, RoundGap& gap) {

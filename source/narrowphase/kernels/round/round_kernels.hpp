@@ -55,7 +55,7 @@ enum class RoundGapStatus : std::uint8_t {
 
 struct RoundGapQuery {
     double limit;      ///< meters; see RoundGapStatus
-    bool needsPoints;  ///< whether RoundGap::points is written if the cores overlap; it always is if not
+    bool needsPoints;  ///< whether the caller reads RoundGap::points
 };
 
 [[nodiscard]] inline bool isRound(ShapeRef shape) noexcept {

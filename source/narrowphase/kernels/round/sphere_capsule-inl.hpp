@@ -134,7 +134,8 @@ HWY_INLINE void findNearest(const A& a, const BasicPose<T>& poseA, const B& b, c
 
 template <class A, class B, class T>
 HWY_INLINE RoundGapStatus gapOfRoundShapes(const A& a, const BasicPose<T>& poseA, const B& b,
-                                           const BasicPose<T>& poseB, double limit, RoundGap& gap) {
+                                           const BasicPose<T>& poseB, const RoundGapQuery& query,
+                                           RoundGap& gap) {
     assertSound(poseA);
     assertSound(poseB);
     const TwoRotations rotations(poseA, poseB);
@@ -151,20 +152,24 @@ HWY_INLINE RoundGapStatus gapOfRoundShapes(const A& a, const BasicPose<T>& poseA
                   hn::GetLane(nearest.squaredLength + ofOther(nearest.squaredLength)))) {
         return RoundGapStatus::Undefined;
     }
-    if (isFarther(hn::GetLane(squared), hn::GetLane(radii) + limit)) {
+    if (isFarther(hn::GetLane(squared), hn::GetLane(radii) + query.limit)) {
         return RoundGapStatus::BeyondLimit;
     }
     const Two distance = hn::Sqrt(squared);
     const TwoVectors normal = (both(1.0) / distance) * apart;
-    const TwoVectors points = nearest.points + nearest.radius * normal;
-    const auto write = [&](std::size_t coordinate, Two point, Two direction) HWY_ATTR {
-        gap.points[0][coordinate] = hn::GetLane(point);
-        gap.points[1][coordinate] = hn::GetLane(ofOther(point));
-        gap.normal[coordinate] = static_cast<float>(hn::GetLane(direction));
-    };
-    write(0, points.x, normal.x);
-    write(1, points.y, normal.y);
-    write(2, points.z, normal.z);
+    if (query.needsPoints) {
+        const TwoVectors points = nearest.points + nearest.radius * normal;
+        const auto write = [&](std::size_t coordinate, Two point) HWY_ATTR {
+            gap.points[0][coordinate] = hn::GetLane(point);
+            gap.points[1][coordinate] = hn::GetLane(ofOther(point));
+        };
+        write(0, points.x);
+        write(1, points.y);
+        write(2, points.z);
+    }
+    gap.normal[0] = static_cast<float>(hn::GetLane(normal.x));
+    gap.normal[1] = static_cast<float>(hn::GetLane(normal.y));
+    gap.normal[2] = static_cast<float>(hn::GetLane(normal.z));
     gap.separation = static_cast<float>(hn::GetLane(distance - radii));
     gap.setFeatures(featuresOf({hn::GetLane(nearest.shares), hn::GetLane(ofOther(nearest.shares))}));
     gap.isLine = nearest.areParallel;

@@ -23,6 +23,11 @@ HWY_INLINE Vector4 withoutFourth(Vector4 a) {
     return hn::And(a, hn::BitCast(d, hn::Load(hn::RebindToUnsigned<Tag4>(), kFirstThree)));
 }
 
+HWY_INLINE Vector4 withFourth(Vector4 a, float fourth) {
+    const Tag4 d;
+    return hn::IfThenElse(hn::FirstN(d, 3), a, hn::Set(d, fourth));
+}
+
 /// A rotation matrix stored by its three cyclic diagonals: (xx, yy, zz), (xy, yz, zx) and (yx, zy, xz).
 struct RotationDiagonals {
     Double4 main, above, below;

@@ -26,12 +26,11 @@ HWY_INLINE hn::Vec<D> loadBlocks(D d, const Address& address, std::size_t lane) 
     }
 }
 
-/// Reads four floats at the address of each lane: the k-th floats of all lanes become row k.
-template <class D, class Address>
-HWY_INLINE void transposeFours(D d, const Address& address, hn::Vec<D> (&rows)[4]) {
+/// Transposes blocks of four by four floats.
+template <class D>
+HWY_INLINE void transposeBlocks(D d, hn::Vec<D> v0, hn::Vec<D> v1, hn::Vec<D> v2, hn::Vec<D> v3,
+                                hn::Vec<D> (&rows)[4]) {
     const hn::RepartitionToWide<D> dPairs;
-    const auto v0 = loadBlocks(d, address, 0), v1 = loadBlocks(d, address, 1), v2 = loadBlocks(d, address, 2),
-               v3 = loadBlocks(d, address, 3);
     const auto pairs = [&](hn::Vec<D> v) HWY_ATTR { return hn::BitCast(dPairs, v); };
     const auto lower01 = pairs(hn::InterleaveLower(d, v0, v1)),
                upper01 = pairs(hn::InterleaveUpper(d, v0, v1));
@@ -41,6 +40,13 @@ HWY_INLINE void transposeFours(D d, const Address& address, hn::Vec<D> (&rows)[4
     rows[1] = hn::BitCast(d, hn::InterleaveUpper(dPairs, lower01, lower23));
     rows[2] = hn::BitCast(d, hn::InterleaveLower(dPairs, upper01, upper23));
     rows[3] = hn::BitCast(d, hn::InterleaveUpper(dPairs, upper01, upper23));
+}
+
+/// Reads four floats at the address of each lane: the k-th floats of all lanes become row k.
+template <class D, class Address>
+HWY_INLINE void transposeFours(D d, const Address& address, hn::Vec<D> (&rows)[4]) {
+    transposeBlocks(d, loadBlocks(d, address, 0), loadBlocks(d, address, 1), loadBlocks(d, address, 2),
+                    loadBlocks(d, address, 3), rows);
 }
 
 /// transposeFours() that stores the rows in memory.
