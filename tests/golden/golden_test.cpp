@@ -39,7 +39,7 @@ constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
 constexpr std::uint64_t kCachedAnswers = 0x0c42d581891b7a1c;
 constexpr std::uint64_t kVerbs = 0x890c4e3d95606d6e;
 constexpr std::uint64_t kShapes = 0x9d857ff9b511a802;
-constexpr std::uint64_t kSurfaces = 0x4663a5df9859ab36;
+constexpr std::uint64_t kSurfaces = 0xe57cd70759f2dd16;
 
 /// FNV-1a over words.
 class Hash {

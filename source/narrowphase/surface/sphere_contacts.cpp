@@ -25,7 +25,8 @@ bool addClosestPoints(const SurfacePair& pair, const ActiveTriangles& active, co
             const detail::TriangleSet openFaces = open & batch.isFace;
             const std::uint32_t index = detail::deepestOf(batch, openFaces != 0 ? openFaces : open);
             open &= ~detail::onlyTriangle(index);
-            const ContactTriangle triangle = pair.triangle(batch, index);
+            const ContactTriangle triangle =
+                pair.triangle(batch.numbers[index]);  // its corners are in double
             const auto push = search->pushOfSphere(triangle);
             if (!push) {  // a neighbor is closer, unless that faces away
                 const double deepest = contacts.deepest() - pair.tolerance();
@@ -34,7 +35,8 @@ bool addClosestPoints(const SurfacePair& pair, const ActiveTriangles& active, co
             }
             SurfaceContact* const contact =
                 contacts.addFacing(push->outward, push->points(), push->separation, triangle.number);
-            if (!contact) {
+            if (!contact) {  // rounding may decide whether it touches
+                coversAll = coversAll && push->separation > pair.margin() + pair.rounding();
                 continue;
             }
             const bool isOverFace = push->outward == triangle.outward &&
@@ -57,9 +59,8 @@ void findSphereContacts(const SurfacePair& pair, const ActiveTriangles& active, 
     const bool coversAll = addClosestPoints(pair, active, search, contacts);
     const std::size_t found = contacts.size();
     dropUnfounded(pair, active, contacts);
-    const bool keepsAll = contacts.size() == found;
     dropRedundant(pair, active, {}, contacts);
-    if (!coversAll || !keepsAll) {
+    if (!coversAll || contacts.size() < found) {
         coverTriangles(pair, active, search, contacts);
     }
 }
