@@ -26,9 +26,9 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xe590ea0eb665e5aa;
+constexpr std::uint64_t kHeap = 0xd50a197e083bca93;
 constexpr std::uint64_t kMovers = 0x96fd18fcf7f5aecc;
-constexpr std::uint64_t kPlanarRows = 0x805712b90720dfbb;
+constexpr std::uint64_t kPlanarRows = 0x466d7f722fd6b5c0;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
 std::uint64_t hashOfHeap() {

@@ -30,6 +30,7 @@ void ContactGraph::build(std::span<const BasicSolverBody<Dimension>> bodies,
     contacts_.resize(starts_.back());
     forEachEnd([&](std::uint32_t body, std::uint32_t contact) { contacts_[starts_[body + 1]++] = contact; });
     findLevels(contacts);
+    sortOutward(contacts);
 }
 
 /// Breadth-first search, from the bodies that contacts do not move.
@@ -54,6 +55,26 @@ void ContactGraph::findLevels(std::span<const BasicSolverContact<Dimension>> con
             reach(contacts[contact].bodyA, next);
             reach(contacts[contact].bodyB, next);
         }
+    }
+}
+
+/// A counting sort. Contacts of unsupported bodies come last.
+template <class Dimension>
+void ContactGraph::sortOutward(std::span<const BasicSolverContact<Dimension>> contacts) {
+    const std::uint32_t last = front_.empty() ? 1 : levels_[front_.back()] + 1;
+    const auto levelOfContact = [&](const BasicSolverContact<Dimension>& contact) {
+        return std::min({levelOf(contact.bodyA), levelOf(contact.bodyB), last});
+    };
+    levelStarts_.assign(last + 2, 0);
+    for (const auto& contact : contacts) {
+        ++levelStarts_[levelOfContact(contact) + 1];
+    }
+    for (std::size_t i = 1; i < levelStarts_.size(); ++i) {
+        levelStarts_[i] += levelStarts_[i - 1];
+    }
+    outward_.resize(contacts.size());
+    for (std::uint32_t i = 0; i < contacts.size(); ++i) {
+        outward_[levelStarts_[levelOfContact(contacts[i])]++] = i;
     }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// The graph of contacts: which contacts a body has, and how far it is from what stands.
+/// The graph of contacts: which contacts a body has, how far it is from what stands, and the order outward.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/contact_solver.hpp>
@@ -34,15 +34,21 @@ public:
     [[nodiscard]] std::uint32_t levelOf(std::uint32_t body) const {
         return body < levels_.size() ? levels_[body] : 0;
     }
+    /// All contacts, from what stands outward: by the lower level of their bodies, then in their order.
+    [[nodiscard]] std::span<const std::uint32_t> outward() const { return outward_; }
 
 private:
     template <class Dimension>
     void findLevels(std::span<const BasicSolverContact<Dimension>> contacts);
+    template <class Dimension>
+    void sortOutward(std::span<const BasicSolverContact<Dimension>> contacts);
 
     std::vector<std::uint32_t> starts_;    ///< by body: its first contact in the list
     std::vector<std::uint32_t> contacts_;  ///< of all bodies
     std::vector<std::uint32_t> levels_;    ///< by body
     std::vector<std::uint32_t> front_;     ///< of the breadth-first search
+    std::vector<std::uint32_t> outward_;
+    std::vector<std::uint32_t> levelStarts_;  ///< in the order outward
 };
 
 /// Whether contacts change the velocity of a body.

@@ -37,7 +37,7 @@ public:
     /// @param approach  relative acceleration along the normal, positive if it drives the bodies together
     /// @return whether they do
     HWY_INLINE bool bounce(float approach, Impulses& impulses) {
-        if (!meets(impulses)) {
+        if (!meets(substep_.impactSpeed(), impulses)) {
             return false;
         }
         const bool isBouncy = row_.number(block_.restitution) > 0.0f;
@@ -52,51 +52,11 @@ public:
         return true;
     }
 
-    /// Stops the bodies at each other, if they meet fast in this substep. Continues from the impulses so far.
-    /// @return whether there are impulses
-    HWY_INLINE bool stop(Impulses& impulses) {
-        if (!meets(impulses)) {
-            return false;
-        }
-        for (Point& point : points()) {
-            point.target = stopSpeed(point);
-        }
-        solve(impulses);
-        row_.storePair(pair_);
-        return true;
-    }
-
-    /// Gives one of the bodies an infinite mass.
-    HWY_INLINE void hold(bool isA) {
-        (isA ? pair_.inverseMassA : pair_.inverseMassB) = 0.0f;
-        (isA ? pair_.inertiaA : pair_.inertiaB) = {};
-    }
-
-    /// Applies impulses to one of the bodies.
-    HWY_INLINE void push(const Impulses& impulses, bool onA) {
-        BodyPair<Dimension, float> pushed = pair_;
-        pushed.push(M::fromGlm(impulses.sum));
-        pushed.turn(M::spinFromGlm(impulses.turnA), M::spinFromGlm(impulses.turnB));
-        (onA ? pair_.a : pair_.b) = onA ? pushed.a : pushed.b;
-        row_.storePair(pair_);
-    }
-
-private:
-    /// A point of the contact that takes part.
-    struct Point {
-        std::size_t number;
-        float separation;
-        float speed;   ///< before the impact; negative if the bodies approach
-        float target;  ///< after it
-        float mass;    ///< effective mass
-    };
-    [[nodiscard]] HWY_INLINE std::span<Point> points() { return {points_, pointCount_}; }
-
     /// Finds the points that meet in this substep. A body that lands flat but for a milliradian lands on all
     /// its points.
-    /// @return whether one of them meets fast, or has an impulse already
-    HWY_INLINE bool meets(const Impulses& impulses) {
-        const float limit = -substep_.leastImpactSpeed();
+    /// @return whether one of them meets faster than a speed, or has an impulse already
+    [[nodiscard]] HWY_INLINE bool meets(float speed, const Impulses& impulses) {
+        const float limit = -speed;
         bool isImpact = false;
         for (std::size_t i = 0; i < Block::kPointCount; ++i) {
             isImpact = isImpact || impulses.points[i] > 0.0f;
@@ -126,6 +86,41 @@ private:
         }
         return isImpact;
     }
+
+    /// Stops the bodies at each other, after meets(). Continues from the impulses so far.
+    HWY_INLINE void stop(Impulses& impulses) {
+        for (Point& point : points()) {
+            point.target = stopSpeed(point);
+        }
+        solve(impulses);
+        row_.storePair(pair_);
+    }
+
+    /// Gives one of the bodies an infinite mass.
+    HWY_INLINE void hold(bool isA) {
+        (isA ? pair_.inverseMassA : pair_.inverseMassB) = 0.0f;
+        (isA ? pair_.inertiaA : pair_.inertiaB) = {};
+    }
+
+    /// Applies impulses to one of the bodies.
+    HWY_INLINE void push(const Impulses& impulses, bool onA) {
+        BodyPair<Dimension, float> pushed = pair_;
+        pushed.push(M::fromGlm(impulses.sum));
+        pushed.turn(M::spinFromGlm(impulses.turnA), M::spinFromGlm(impulses.turnB));
+        (onA ? pair_.a : pair_.b) = onA ? pushed.a : pushed.b;
+        row_.storePair(pair_);
+    }
+
+private:
+    /// A point of the contact that takes part.
+    struct Point {
+        std::size_t number;
+        float separation;
+        float speed;   ///< before the impact; negative if the bodies approach
+        float target;  ///< after it
+        float mass;    ///< effective mass
+    };
+    [[nodiscard]] HWY_INLINE std::span<Point> points() { return {points_, pointCount_}; }
 
     /// The speed with which a gap closes in this substep.
     [[nodiscard]] HWY_INLINE float stopSpeed(const Point& point) const {

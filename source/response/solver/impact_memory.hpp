@@ -50,8 +50,10 @@ struct ImpactMemory {
     std::vector<std::uint32_t> reached;  ///< contacts that have been in the queue
 
     // Of a shock.
-    std::vector<ImpactImpulses<Dimension>> impulses;  ///< of each reached contact
-    std::vector<ShockedBody<Dimension>> bodies;       ///< of these contacts
+    std::vector<std::uint32_t> shocked;               ///< contacts that have stopped their bodies
+    std::vector<bool> isShocked;                      ///< by contact
+    std::vector<ImpactImpulses<Dimension>> impulses;  ///< by contact, if it is shocked
+    std::vector<ShockedBody<Dimension>> bodies;       ///< that the shock has changed
     std::vector<std::uint32_t> bodyAt;                ///< by body: its place in the list, or kUnlisted
     DisjointSets sets;                                ///< of places: bodies that push each other
 
@@ -62,6 +64,8 @@ struct ImpactMemory {
         hits.assign(contactCount, 0);
         isQueued.assign(contactCount, false);
         isReached.assign(contactCount, false);
+        isShocked.assign(contactCount, false);
+        impulses.resize(contactCount);
         bodyAt.assign(bodyCount, kUnlisted);
     }
 };

@@ -1,5 +1,5 @@
-// Shock propagation: stops bodies that still meet fast after their collisions, such as those of a column that
-// lands. Collisions of pairs pass an impact on like heat, one contact at a time; this passes it on at once.
+// Shock propagation: stops bodies that meet, such as those of a column that lands. Collisions of pairs would
+// pass an impact on like heat, one contact at a time; this passes it on at once.
 // Source: E. Guendelman, R. Bridson, R. Fedkiw, "Nonconvex Rigid Bodies with Stacking", 2003. There, the
 // bodies below take no impulse, and momentum is lost. Here, they get it afterwards, from the top to the
 // bottom.
@@ -19,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <tuple>
 #include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
@@ -42,26 +41,28 @@ public:
           states_(problem),
           substep_(substep) {}
 
-    /// Works on the contacts that the collisions have reached.
-    HWY_INLINE void run() {
-        sortContacts();
-        for (int pass = 0; pass < kPasses; ++pass) {
-            listBodies();
-            memory_.impulses.assign(memory_.reached.size(), {});
-            if (!stopOutward()) {
-                break;
-            }
-            pushInward();
-            keepBestPart();
+    /// Stops what meets at the contacts that impacts have reached, and at the other contacts of all bodies
+    /// that this stops.
+    /// @return whether anything had to be stopped
+    HWY_INLINE bool run() {
+        stopOutward();
+        pushInward();
+        if (memory_.shocked.empty()) {
+            return false;
+        }
+        keepBestPart();
+        for (const std::uint32_t contact : memory_.shocked) {
+            memory_.isShocked[contact] = false;
         }
         for (const auto& shocked : memory_.bodies) {
             memory_.bodyAt[shocked.body] = ImpactMemory<Dimension>::kUnlisted;
         }
+        memory_.shocked.clear();
+        memory_.bodies.clear();
+        return true;
     }
 
 private:
-    static constexpr int kPasses = 3;
-
     [[nodiscard]] HWY_INLINE std::uint32_t levelA(std::uint32_t contact) const {
         return memory_.graph.levelOf(contacts_[contact].bodyA);
     }
@@ -69,64 +70,72 @@ private:
         return memory_.graph.levelOf(contacts_[contact].bodyB);
     }
 
-    /// Sorts contacts from what stands outward.
-    HWY_INLINE void sortContacts() {
-        std::ranges::sort(memory_.reached, {}, [&](std::uint32_t contact) HWY_ATTR {
-            return std::tuple(std::min(levelA(contact), levelB(contact)), contact);
-        });
-    }
-
-    /// Lists the bodies that contacts can move, with their velocities.
-    HWY_INLINE void listBodies() {
-        memory_.bodies.clear();
-        for (const std::uint32_t contact : memory_.reached) {
-            for (const std::uint32_t body : {contacts_[contact].bodyA, contacts_[contact].bodyB}) {
-                if (memory_.graph.levelOf(body) > 0) {
-                    listBody(body);
-                }
-            }
-        }
-    }
-    HWY_INLINE void listBody(std::uint32_t body) {
-        std::uint32_t& at = memory_.bodyAt[body];
-        if (at >= memory_.bodies.size() || memory_.bodies[at].body != body) {
-            at = static_cast<std::uint32_t>(memory_.bodies.size());
-            const Motion motion = states_.motionOf(body);
-            memory_.bodies.push_back({body, M::toGlm(motion.v), M::spinToGlm(motion.w)});
-        }
-    }
-
     /// Stops each body at those nearer to what stands, as if these had an infinite mass.
-    /// @return whether any had to be stopped
-    HWY_INLINE bool stopOutward() {
-        bool isAny = false;
-        for (std::size_t i = 0; i < memory_.reached.size(); ++i) {
-            isAny = stop(i) || isAny;
+    HWY_INLINE void stopOutward() {
+        for (const std::uint32_t contact : memory_.graph.outward()) {
+            stop(contact);
         }
-        return isAny;
     }
 
     /// Gives the impulses also to the bodies nearer to what stands. These are stopped in turn before they
     /// pass on what they get.
     HWY_INLINE void pushInward() {
-        for (std::size_t i = memory_.reached.size(); i-- > 0;) {
-            const std::uint32_t contact = memory_.reached[i], a = levelA(contact), b = levelB(contact);
-            if (stop(i) && a != b) {
-                withImpact(contact, [&](auto& impact) HWY_ATTR { impact.push(memory_.impulses[i], a < b); });
+        const std::span<const std::uint32_t> outward = memory_.graph.outward();
+        for (std::size_t i = outward.size(); i-- > 0;) {
+            const std::uint32_t contact = outward[i];
+            const std::uint32_t a = levelA(contact), b = levelB(contact);
+            if (stop(contact) && a != b) {
+                listBody(a < b ? contacts_[contact].bodyA : contacts_[contact].bodyB);
+                withImpact(contact,
+                           [&](auto& impact) HWY_ATTR { impact.push(memory_.impulses[contact], a < b); });
             }
         }
     }
 
-    HWY_INLINE bool stop(std::size_t i) {
-        const std::uint32_t contact = memory_.reached[i], a = levelA(contact), b = levelB(contact);
+    /// @return whether the bodies had to be stopped
+    HWY_INLINE bool stop(std::uint32_t contact) {
+        if (!memory_.isReached[contact] && !isListed(contacts_[contact].bodyA) &&
+            !isListed(contacts_[contact].bodyB)) {
+            return false;
+        }
+        const std::uint32_t a = levelA(contact), b = levelB(contact);
         bool isHit = false;
         withImpact(contact, [&](auto& impact) HWY_ATTR {
             if (a != b) {
                 impact.hold(a < b);
             }
-            isHit = impact.stop(memory_.impulses[i]);
+            if (!memory_.isShocked[contact]) {
+                memory_.impulses[contact] = {};
+            }
+            isHit = impact.meets(substep_.leastImpactSpeed(), memory_.impulses[contact]);
+            if (isHit) {
+                list(contact);
+                impact.stop(memory_.impulses[contact]);
+            }
         });
         return isHit;
+    }
+
+    /// Lists a contact, and the bodies that it stops.
+    HWY_INLINE void list(std::uint32_t contact) {
+        if (!memory_.isShocked[contact]) {
+            memory_.isShocked[contact] = true;
+            memory_.shocked.push_back(contact);
+        }
+        if (levelA(contact) >= levelB(contact)) {
+            listBody(contacts_[contact].bodyA);
+        }
+        if (levelB(contact) >= levelA(contact)) {
+            listBody(contacts_[contact].bodyB);
+        }
+    }
+    /// Lists a body with its velocity, before it changes.
+    HWY_INLINE void listBody(std::uint32_t body) {
+        if (memory_.graph.levelOf(body) > 0 && !isListed(body)) {
+            memory_.bodyAt[body] = static_cast<std::uint32_t>(memory_.bodies.size());
+            const Motion motion = states_.motionOf(body);
+            memory_.bodies.push_back({body, M::toGlm(motion.v), M::spinToGlm(motion.w)});
+        }
     }
 
     template <class Use>
@@ -142,8 +151,8 @@ private:
     /// whole may be too much, because a body that was taken for infinitely heavy may be light.
     HWY_INLINE void keepBestPart() {
         findSets();
-        for (std::size_t i = 0; i < memory_.reached.size(); ++i) {
-            const Contact& contact = contacts_[memory_.reached[i]];
+        for (const std::uint32_t i : memory_.shocked) {
+            const Contact& contact = contacts_[i];
             const Impulses& impulses = memory_.impulses[i];
             auto& sum = memory_.bodies[setOf(contact)];
             const Motion beforeA = motionBefore(contact.bodyA), beforeB = motionBefore(contact.bodyB);
@@ -152,8 +161,8 @@ private:
             sum.slope += work(impulses, beforeA, beforeB);
             sum.curvature += 0.5 * work(impulses, changeA, changeB);
         }
-        for (std::size_t i = 0; i < memory_.reached.size(); ++i) {
-            Contact& contact = contacts_[memory_.reached[i]];
+        for (const std::uint32_t i : memory_.shocked) {
+            Contact& contact = contacts_[i];
             const float part = partOf(setOf(contact));
             for (std::uint32_t k = 0; k < contact.pointCount; ++k) {
                 contact.points[k].totalImpulse += part * memory_.impulses[i].points[k];
@@ -169,8 +178,8 @@ private:
 
     HWY_INLINE void findSets() {
         memory_.sets.reset(memory_.bodies.size());
-        for (std::size_t i = 0; i < memory_.reached.size(); ++i) {
-            const Contact& contact = contacts_[memory_.reached[i]];
+        for (const std::uint32_t i : memory_.shocked) {
+            const Contact& contact = contacts_[i];
             const bool isPushed = memory_.impulses[i].sum != typename Dimension::Vector(0.0f);
             if (isPushed && isListed(contact.bodyA) && isListed(contact.bodyB)) {
                 memory_.sets.join(memory_.bodyAt[contact.bodyA], memory_.bodyAt[contact.bodyB]);

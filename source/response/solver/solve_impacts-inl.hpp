@@ -1,5 +1,5 @@
-// The impacts of a substep. First pairs collide, one after the other, and pass the impact on to their
-// neighbors. Then shock propagation stops what still meets fast: columns and heaps that land.
+// The impacts of a substep. First pairs with restitution collide, one after the other, and pass the impact on
+// to their neighbors. Then shock propagation stops what still meets.
 #if defined(SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP
 #undef SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP
@@ -38,39 +38,43 @@ public:
           substep_(substep) {}
 
     /// Solves the contacts that the rows have marked as impacts, and those that these cause.
-    HWY_INLINE void run() {
+    /// @return whether bodies were stopped. Then the soft solver should look at them more than once
+    HWY_INLINE bool run() {
         listMarked();
-        if (memory_.queue.empty()) {
-            return;
+        if (memory_.reached.empty()) {
+            return false;
         }
         if (memory_.graph.isEmpty()) {
             memory_.graph.build(std::span<const Body>(bodies_), std::span<const Contact>(contacts_));
         }
-        bool isDone = true;
         for (std::size_t i = 0; i < memory_.queue.size(); ++i) {  // grows
-            isDone = collide(memory_.queue[i]) && isDone;
+            collide(memory_.queue[i]);
         }
-        if (!isDone) {
-            ShockPropagation<Dimension>(contacts_, problem_, substep_).run();
-        }
+        const bool isStopped = ShockPropagation<Dimension>(contacts_, problem_, substep_).run();
         for (const std::uint32_t contact : memory_.reached) {
             memory_.hits[contact] = 0;
             memory_.isReached[contact] = false;
         }
         memory_.queue.clear();
         memory_.reached.clear();
+        return isStopped;
     }
 
 private:
     /// More collisions of one pair are left to shock propagation.
     static constexpr std::uint8_t kMaxHits = 8;
 
+    /// Lists the marked contacts, and those that bounce in the queue.
     HWY_INLINE void listMarked() {
         const auto listRows = [&](const auto& rows) HWY_ATTR {
             for (const auto& block : rows.blocks) {
                 for (unsigned lane = 0; block.impacts >> lane != 0; ++lane) {
                     if ((block.impacts >> lane & 1) != 0) {
-                        reach(block.contact[lane]);
+                        const std::uint32_t contact = block.contact[lane];
+                        reach(contact);
+                        if (contacts_[contact].restitution > 0.0f) {
+                            enqueue(contact);
+                        }
                     }
                 }
             }
@@ -79,11 +83,13 @@ private:
         listRows(problem_.small);
     }
 
-    HWY_INLINE void reach(std::uint32_t contact) {
+    HWY_INLINE void enqueue(std::uint32_t contact) {
         if (!memory_.isQueued[contact]) {
             memory_.isQueued[contact] = true;
             memory_.queue.push_back(contact);
         }
+    }
+    HWY_INLINE void reach(std::uint32_t contact) {
         if (!memory_.isReached[contact]) {
             memory_.isReached[contact] = true;
             memory_.reached.push_back(contact);
@@ -91,12 +97,11 @@ private:
     }
 
     /// Lets two bodies collide, if they meet fast. Then looks at their other contacts.
-    /// @return whether it could: false after too many collisions of the pair
-    HWY_INLINE bool collide(std::uint32_t index) {
+    HWY_INLINE void collide(std::uint32_t index) {
         Contact& contact = contacts_[index];
         memory_.isQueued[index] = false;
         if (memory_.hits[index] == kMaxHits) {
-            return false;
+            return;
         }
         bool isHit = false;
         withRow(problem_, index, [&](auto& block, std::size_t lane) HWY_ATTR {
@@ -114,11 +119,11 @@ private:
                 for (const std::uint32_t neighbor : memory_.graph.contactsOf(body)) {
                     if (neighbor != index) {
                         reach(neighbor);
+                        enqueue(neighbor);
                     }
                 }
             }
         }
-        return true;
     }
 
     [[nodiscard]] HWY_INLINE float approachOf(const Contact& contact) const {

@@ -23,8 +23,7 @@ struct Substep {
 
     /// Bodies that meet faster are solved as an impact, not as a soft contact. m/s
     [[nodiscard]] HWY_INLINE float impactSpeed() const { return options.restitutionThreshold; }
-    /// Down to this speed, impacts pass on to other contacts of the bodies, and begin in a step's first
-    /// substep. m/s
+    /// Down to this speed, shocks pass on to other contacts of the bodies. m/s
     [[nodiscard]] HWY_INLINE float leastImpactSpeed() const {
         constexpr float kShare = 0.1f;
         return kShare * options.restitutionThreshold;
@@ -42,12 +41,10 @@ public:
     HWY_INLINE RowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
         : row_{block, states, lane}, block_(block), substep_(substep) {}
 
-    /// Finds the contacts whose bodies meet fast in the first substep. With the limit of later substeps, a
-    /// plate that lands flat at the start of a step would rotate.
+    /// Finds the contacts whose bodies meet fast in the first substep.
     HWY_INLINE void findImpacts() {
-        const F limit = all<F>(substep_.leastImpactSpeed());
         const Vector normal = row_.vector(block_.normal);
-        markImpacts(impactsOf(row_.loadPair(), normal, row_.loadGaps(normal), limit));
+        markImpacts(impactsOf(row_.loadPair(), normal, row_.loadGaps(normal)));
     }
 
     /// Applies the impulses of the substep before.
@@ -79,7 +76,7 @@ public:
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
         const auto gaps = row_.loadGaps(normal);
-        const LaneMask impacts = impactsOf(pair, normal, gaps, all<F>(substep_.impactSpeed()));
+        const LaneMask impacts = impactsOf(pair, normal, gaps);
         markImpacts(impacts);
         solvePoints(pair, normal, gaps, [&](F separation, F speed, F mass, F) HWY_ATTR {
             const F zero = all<F>(0.0f);
@@ -146,10 +143,10 @@ private:
         return -(mass * massScale * (speed + bias)) - impulseScale * before;
     }
 
-    /// The contacts whose bodies meet faster than a limit in the next substep, or nearly so.
-    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal, const Gaps<Dimension, F>& gaps,
-                                  F impactSpeed) const {
-        const F limit = -impactSpeed, zero = all<F>(0.0f);
+    /// The contacts whose bodies meet fast in the next substep, or nearly so.
+    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal,
+                                  const Gaps<Dimension, F>& gaps) const {
+        const F limit = all<F>(-substep_.impactSpeed()), zero = all<F>(0.0f);
         const F soon = all<F>(2.0f * substep_.h);
         LaneMask impacts = zero < zero;
         // No point is faster than the middle by more than the rotation gives.

@@ -49,9 +49,11 @@ public:
         forRows([](auto& solver) HWY_ATTR { solver.findImpacts(); });
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
             accelerate();
-            impacts.run();
+            const int sweeps = impacts.run() ? kSweepsAfterShock : 1;
             forRows([](auto& solver) HWY_ATTR { solver.warmStart(); });
-            forRows([](auto& solver) HWY_ATTR { solver.solve(); });
+            for (int sweep = 0; sweep < sweeps; ++sweep) {
+                forRows([](auto& solver) HWY_ATTR { solver.solve(); });
+            }
             move();
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
         }
@@ -60,6 +62,9 @@ public:
     }
 
 private:
+    /// A shock stops a heap as a whole, and leaves differences between neighbors. Sweeps level these.
+    static constexpr int kSweepsAfterShock = 3;
+
     using States = BodyStates<Dimension>;
     using Motion = typename States::Motion;
     using Displacement = typename States::Displacement;
