@@ -37,8 +37,8 @@ using namespace sat3d;
 constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
 constexpr std::uint64_t kCachedAnswers = 0x0c42d581891b7a1c;
-constexpr std::uint64_t kVerbs = 0x890c4e3d95606d6e;
-constexpr std::uint64_t kShapes = 0x9d857ff9b511a802;
+constexpr std::uint64_t kVerbs = 0x04e6c77e89421bc9;
+constexpr std::uint64_t kShapes = 0x7d6c8792367323a2;
 constexpr std::uint64_t kSurfaces = 0xe57cd70759f2dd16;
 
 /// FNV-1a over words.

@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloatWorld = 0x07464d73a4547ef5;
-constexpr std::uint64_t kDoubleWorld = 0x10e2a7e9517d54cb;
+constexpr std::uint64_t kFloatWorld = 0x80826d22efb6b4fc;
+constexpr std::uint64_t kDoubleWorld = 0x9105eb15df481f9a;
 
 template <class T>
 void addEvents(BitHash& hash, const BasicEvents<T>& events) {

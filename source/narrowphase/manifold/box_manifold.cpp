@@ -1,4 +1,3 @@
-#include "narrowphase/convex/box_kernel_hull.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 #include "narrowphase/manifold/hull_manifold.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
@@ -33,16 +32,10 @@ bool findApartManifold(const PosedPair<T>& pair, const Penetration& hit, const C
                        BasicManifold<T>& manifold) {
     return askOfBoxes(pair, [&]<class P>(const KernelBox& a, const BasicPose<P>& poseA, const KernelBox& b,
                                          const BasicPose<P>& poseB) {
-        if (!detail::hasKernelHull(a) || !detail::hasKernelHull(b)) {
-            return false;
-        }
-        detail::BoxKernelHull hullA(a), hullB(b);
-        hullA.addAdjacency();
-        hullB.addAdjacency();
         const detail::ContactRules rules = contactRulesOf(pair.a, a, pair.b, b, false, options);
         detail::ManifoldFaces faces;
         return askInPrecision<P>(manifold, [&](auto& written) {
-            return apartManifold(hullA.hull(), poseA, hullB.hull(), poseB, hit, rules, written, faces);
+            return apartManifold<P>(a, poseA, b, poseB, hit, rules, written, faces);
         });
     });
 }

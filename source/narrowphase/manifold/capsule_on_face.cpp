@@ -1,5 +1,6 @@
 #include "narrowphase/manifold/capsule_on_face.hpp"
 
+#include "narrowphase/convex/faces_around.hpp"
 #include "narrowphase/convex/sphere_capsule_core.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
@@ -27,17 +28,6 @@ RigidTransform seenFromA(const PosedPair<T>& pair) {
     RigidTransform transform = localToWorld(pair.poseB);
     transform.translation = glm::dvec3(pair.poseB.position) - glm::dvec3(pair.poseA.position);
     return transform;
-}
-
-/// Calls visit(face, next vertex of the face) for the faces of a hull around a vertex.
-template <class Visit>
-void forEachFaceAround(const ConvexHull& hull, std::uint32_t vertex, const Visit& visit) {
-    const detail::KernelHull& kernel = hull.data().kernel;
-    const detail::HullAdjacency& adjacency = kernel.adjacency;
-    const detail::HullAdjacency::Fan fan = adjacency.fans[vertex];
-    for (std::uint32_t i = fan.first; i < fan.first + fan.count; ++i) {
-        visit(kernel.faceIds[adjacency.fanFaces[i]], std::uint32_t{adjacency.fanVertices[i]});
-    }
 }
 
 bool isOnEdge(const FeaturePair& features) {

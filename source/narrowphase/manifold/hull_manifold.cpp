@@ -91,6 +91,31 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
     return answer;
 }
 
+/// Converts a push of shapes that are apart to the order of the kernels, and its normal to A's frame.
+template <class T>
+detail::PenetrationCandidate pushInA(const BasicPose<T>& poseA, const Penetration& hit,
+                                     const detail::ContactRules& rules) {
+    const glm::vec3 normal = rules.isSwapped ? -hit.normal : hit.normal;
+    const glm::vec3 inA = glm::conjugate(glm::quat(poseA.rotation)) * normal;
+    return {rules.isSwapped ? flipped(hit.features) : hit.features,
+            hit.depth - rules.margin,
+            {inA.x, inA.y, inA.z, 0.0f}};
+}
+
+/// Computes the manifold of two hulls like apartManifold().
+template <class T>
+bool apartHullManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                       const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
+                       BasicManifold<T>& manifold, detail::ManifoldFaces& faces) {
+    if (a.box && b.box) {
+        return apartManifold<T>(a, poseA, b, poseB, hit, rules, manifold, faces);
+    }
+    detail::PenetrationCandidate push = pushInA(poseA, hit, rules);
+    push.features = detail::toKernelFeatures(a, b, push.features);
+    manifold.penetration = hit;
+    return detail::apartManifoldKernel(a, poseA, b, poseB, push, rules, manifold, faces);
+}
+
 /// Computes the manifold of two hulls that are apart, but within the margin.
 /// @param pair  in the canonical order
 /// @param hit   their penetration, in the caller's order
@@ -98,8 +123,8 @@ template <class T>
 bool findApartManifold(const PosedHulls<T>& pair, const Penetration& hit, const CollideOptions& options,
                        BasicManifold<T>& manifold) {
     detail::ManifoldFaces faces;
-    if (!apartManifold(pair.a.data().kernel, pair.poseA, pair.b.data().kernel, pair.poseB, hit,
-                       rulesOf(pair, options), manifold, faces)) {
+    if (!apartHullManifold(pair.a.data().kernel, pair.poseA, pair.b.data().kernel, pair.poseB, hit,
+                           rulesOf(pair, options), manifold, faces)) {
         return false;
     }
     setTags(pair, faces, manifold);
@@ -138,13 +163,17 @@ template <class T>
 bool findApartManifold(const KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
                        const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
                        BasicManifold<T>& manifold) {
-    if (!detail::hasKernelHull(box)) {
-        return false;
-    }
-    detail::BoxKernelHull a(box);
-    a.addAdjacency();
+    const KernelHull& b = hull.data().kernel;
     detail::ManifoldFaces faces;
-    if (!apartManifold(a.hull(), poseA, hull.data().kernel, poseB, hit, rules, manifold, faces)) {
+    bool isFound = false;
+    if (b.box) {
+        isFound = apartManifold<T>(box, poseA, b, poseB, hit, rules, manifold, faces);
+    } else if (detail::hasKernelHull(box)) {
+        detail::BoxKernelHull a(box);
+        a.addAdjacency();
+        isFound = apartHullManifold(a.hull(), poseA, b, poseB, hit, rules, manifold, faces);
+    }
+    if (!isFound) {
         return false;
     }
     manifold.faceTagB = hull.data().faceTags[faces.ofB];
@@ -186,22 +215,16 @@ void complete(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions&
 }  // namespace
 
 template <class T>
-bool apartManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+bool apartManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                    const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
                    BasicManifold<T>& manifold, detail::ManifoldFaces& faces) {
-    const glm::vec3 normal = rules.isSwapped ? -hit.normal : hit.normal;
-    const glm::vec3 inA = glm::conjugate(glm::quat(poseA.rotation)) * normal;
-    const detail::PenetrationCandidate push{
-        detail::toKernelFeatures(a, b, rules.isSwapped ? flipped(hit.features) : hit.features),
-        hit.depth - rules.margin,
-        {inA.x, inA.y, inA.z, 0.0f}};
     manifold.penetration = hit;
-    return detail::apartManifoldKernel(a, poseA, b, poseB, push, rules, manifold, faces);
+    return detail::apartBoxManifoldKernel(a, poseA, b, poseB, pushInA(poseA, hit, rules), rules, manifold,
+                                          faces);
 }
-template bool apartManifold(const KernelHull&, const Pose&, const KernelHull&, const Pose&,
-                            const Penetration&, const detail::ContactRules&, Manifold&,
-                            detail::ManifoldFaces&);
-template bool apartManifold(const KernelHull&, const DPose&, const KernelHull&, const DPose&,
+template bool apartManifold(const KernelBox&, const Pose&, const KernelBox&, const Pose&, const Penetration&,
+                            const detail::ContactRules&, Manifold&, detail::ManifoldFaces&);
+template bool apartManifold(const KernelBox&, const DPose&, const KernelBox&, const DPose&,
                             const Penetration&, const detail::ContactRules&, DManifold&,
                             detail::ManifoldFaces&);
 

@@ -59,14 +59,14 @@ template <class T>
 [[nodiscard]] std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair,
                                                               const CollideOptions& options);
 
-/// Computes the manifold of two hulls that are apart, but within the margin, from their penetration.
+/// Computes the manifold of two boxes that are apart, but within the margin, from their penetration.
 /// @param a, b  in the canonical order
 /// @param hit   in the caller's order
 /// @param manifold  default-constructed; written in the caller's order, except for its tags
 /// @return false if the readable routine must compute it
 template <class T>
-[[nodiscard]] bool apartManifold(const detail::KernelHull& a, const BasicPose<T>& poseA,
-                                 const detail::KernelHull& b, const BasicPose<T>& poseB,
+[[nodiscard]] bool apartManifold(const detail::KernelBox& a, const BasicPose<T>& poseA,
+                                 const detail::KernelBox& b, const BasicPose<T>& poseB,
                                  const Penetration& hit, const detail::ContactRules& rules,
                                  BasicManifold<T>& manifold, detail::ManifoldFaces& faces);
 

@@ -192,22 +192,27 @@ template std::optional<Penetration> penetrationWithin(const PosedHulls<float>&, 
 template std::optional<Penetration> penetrationWithin(const PosedHulls<double>&, PairCache*, float);
 
 template <class T>
-glm::dvec3 separatingAxis(const PosedHulls<T>& pair) {
+std::optional<Penetration> penetrationOrAxis(const PosedHulls<T>& pair, glm::dvec3& axis) {
     KernelResult result;
-    Penetration unused;
-    askKernel(pair, {}, result, unused);
-    if (result.verdict == Verdict::NotFinite) {
-        return {1.0, 0.0, 0.0};
+    std::optional<Penetration> found(std::in_place);  // the kernel writes here
+    askKernel(pair, {}, result, *found);
+    if (areBoxes(pair)) {  // the test of 15 axes decides
+        found = hullPenetration(pair.a, pair.poseA, pair.b, pair.poseB);
+    } else {
+        settle(result.verdict, pair, found);
+    }
+    if (found) {
+        return found;
     }
     const float* n = result.best.normal.v;
-    const glm::dvec3 axis(n[0], n[1], n[2]);
-    const double length = glm::length(axis);
-    return result.verdict != Verdict::Undecided && length > 0.0  // an overlap of depth 0 is touching
-               ? axis / length
-               : planeSat(pair.a, pair.b, poseBInA(pair.poseA, pair.poseB)).normalAToB;
+    const glm::dvec3 normal(n[0], n[1], n[2]);
+    const double length = result.verdict == Verdict::Separated ? glm::length(normal) : 0.0;
+    axis = length > 0.0 ? normal / length  // an overlap of depth 0 is touching
+                        : planeSat(pair.a, pair.b, poseBInA(pair.poseA, pair.poseB)).normalAToB;
+    return found;
 }
-template glm::dvec3 separatingAxis(const PosedHulls<float>& pair);
-template glm::dvec3 separatingAxis(const PosedHulls<double>& pair);
+template std::optional<Penetration> penetrationOrAxis(const PosedHulls<float>&, glm::dvec3&);
+template std::optional<Penetration> penetrationOrAxis(const PosedHulls<double>&, glm::dvec3&);
 
 template <class T>
 void askKernel(const PosedHulls<T>& pair, const DetailedQuery& query, KernelResult& result,

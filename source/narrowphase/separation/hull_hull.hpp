@@ -28,10 +28,11 @@ template <class T>
                                                          const ConvexHull& b, const BasicPose<T>& poseB,
                                                          PairCache* cache, const PenetrationOptions& options);
 
-/// Returns an axis along which two hulls that do not overlap are separated, up to rounding: unit, from A to
-/// B, in A's frame. The pair must be in the canonical order.
+/// Computes penetration() of two hulls without a margin. If they do not overlap, gives an axis along which
+/// they are separated, up to rounding: unit, from A to B, in A's frame.
+/// @param pair  in the canonical order, with isSwapped false
 template <class T>
-[[nodiscard]] glm::dvec3 separatingAxis(const PosedHulls<T>& pair);
+[[nodiscard]] std::optional<Penetration> penetrationOrAxis(const PosedHulls<T>& pair, glm::dvec3& axis);
 
 /// Computes the minimum translation of two hulls by the certified test, and updates the cache.
 /// @param pair         in the canonical order

@@ -2,6 +2,7 @@
 
 #include "math/pose_contract.hpp"
 #include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/distance/face_start.hpp"
 #include "narrowphase/kernels/round/round_kernels.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/separation/box_hull.hpp"
@@ -54,17 +55,23 @@ public:
     }
 
 private:
-    /// GJK decides hulls that are clearly apart. The float kernels decide all others, so that distance() and
-    /// penetration() agree.
+    /// The float kernels decide whether hulls overlap, so that distance() and penetration() agree.
     [[nodiscard]] WorldSeparation<T> hullSeparation(const ConvexProxy& b) const {
-        const GjkResult apart = gjk(a_, b);
-        if (apart.distance > kClearlyApart * roundingScale(a_, b)) {
+        const PosedHulls<T> hulls{pair_.a.hull(), pair_.poseA, pair_.b.hull(), pair_.poseB};
+        const double clearlyApart = kClearlyApart * roundingScale(a_, b);
+        VertexPairs start;
+        glm::dvec3 axis(0.0);
+        if (!(boundingSphereGap(a_, b) > clearlyApart)) {
+            if (const auto hit = penetrationOrAxis(hulls, axis)) {
+                return fromKernel(*hit, b);
+            }
+            start = faceStart(a_, b, axis);
+        }
+        const GjkResult apart = gjk(a_, b, start);
+        if (apart.distance > clearlyApart) {
             return toWorld(disjointSeparation(a_, b, apart));
         }
-        if (const auto hit = hullPenetration(pair_.a.hull(), pair_.poseA, pair_.b.hull(), pair_.poseB)) {
-            return fromKernel(*hit, b);
-        }
-        return close(apart.distance > 0.0 ? disjointSeparation(a_, b, apart) : touchingHulls(b), b);
+        return close(apart.distance > 0.0 ? disjointSeparation(a_, b, apart) : touchingHulls(b, axis), b);
     }
 
     /// Decides boxes like hullSeparation(), but with their fifteen axes, which are cheaper than GJK.
@@ -120,10 +127,9 @@ private:
 
     /// Returns the separation of hulls that are closer than the rounding of distances. Any separating axis is
     /// a valid normal.
-    [[nodiscard]] Separation touchingHulls(const ConvexProxy& b) const {
+    [[nodiscard]] Separation touchingHulls(const ConvexProxy& b, const glm::dvec3& axis) const {
         Separation result;
-        result.normalAToB =
-            separatingAxis(PosedHulls<T>{pair_.a.hull(), pair_.poseA, pair_.b.hull(), pair_.poseB});
+        result.normalAToB = axis;
         result.features = {FeaturePair::Kind::VertexVertex, a_.support(result.normalAToB),
                            b.support(-result.normalAToB)};
         return result;

@@ -122,12 +122,20 @@ HWY_INLINE Vector4 normalOf(const BoxAxis::Normal& normal, const Float4 (&axesOf
 
 /// The minimum translation of two boxes, in the frames of both.
 struct BoxPush {
-    std::uint32_t axis;  ///< index into kBoxAxes
+    std::uint32_t axis = 0;  ///< index into kBoxAxes
     float depth;
     Vector4 normalInA, normalInB;            ///< unit, from A to B
     std::uint32_t positiveInA, negativeInB;  ///< a bit for each coordinate of the normal
 
     HWY_INLINE BoxPush() {}
+
+    HWY_INLINE void setNormals(Vector4 inA, Vector4 inB) {
+        const Tag4 d;
+        normalInA = inA;
+        normalInB = inB;
+        positiveInA = toBits(d, hn::Gt(inA, hn::Zero(d)));
+        negativeInB = toBits(d, hn::Lt(inB, hn::Zero(d)));
+    }
 };
 
 /// Computes the minimum translation of two boxes; returns false if they do not overlap. Then the depth is
@@ -150,11 +158,8 @@ HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const Relati
     const auto only = [&](const std::uint32_t* kept, Vector4 normal) HWY_ATTR {
         return hn::And(normal, hn::BitCast(d, hn::Load(hn::RebindToUnsigned<Tag4>(), kept)));
     };
-    const Vector4 zero = hn::Zero(d);
-    push.normalInA = only(axis.keptInA, normalOf(axis.inA, pose.columns, scale));
-    push.normalInB = only(axis.keptInB, normalOf(axis.inB, pose.rows, scale));
-    push.positiveInA = toBits(d, hn::Gt(push.normalInA, zero));
-    push.negativeInB = toBits(d, hn::Lt(push.normalInB, zero));
+    push.setNormals(only(axis.keptInA, normalOf(axis.inA, pose.columns, scale)),
+                    only(axis.keptInB, normalOf(axis.inB, pose.rows, scale)));
     return true;
 }
 

@@ -38,6 +38,18 @@ public:
         pose_ = known.pose;
         return runWithPose(known.isFaceBest);
     }
+    /// Computes the manifold of boxes that are apart. Returns false if faces do not lie on each other.
+    /// @param push  see apartBoxManifoldKernel
+    HWY_INLINE bool run(const PenetrationCandidate& push) {
+        if (!findRelativePose(a_, poseA_, b_, poseB_, pose_)) {
+            return false;
+        }
+        BoxSeparations separations;
+        separateFaces(*a_.box, *b_.box, pose_, separations);
+        push_.depth = push.depth;
+        push_.setNormals(load(push.normal), combine(pose_.rows, push.normal));
+        return findContacts(separations, push.features.kind);
+    }
 
 private:
     enum SideIndex : std::uint32_t { A, B, kNone };
@@ -58,6 +70,14 @@ private:
             return gap > rules_.margin + rounding ? Verdict::BeyondMargin : Verdict::Separated;
         }
         storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_.penetration);
+        return findContacts(separations, kBoxAxes[push_.axis].kind) ? Verdict::Overlapping
+                                                                    : Verdict::Undecided;
+    }
+
+    /// Computes the contacts of the push. Returns false if the readable routine must do so.
+    /// @param separations  along the faces
+    /// @param kind  of the push
+    HWY_INLINE bool findContacts(const BoxSeparations& separations, FeaturePair::Kind kind) {
         sides_[A] = {&a_, &poseA_, &pose_.columns, pose_.centerBInA, 0};
         sides_[B] = {&b_, &poseB_, &pose_.rows, rotateNegated(pose_.rows, pose_.centerBInA), 0};
         aIsFirst_ = rules_.isAFirst(manifold_.penetration.normal);
@@ -68,7 +88,6 @@ private:
         const auto nameOf = [](const KernelBox& box, std::uint32_t face)
                                 HWY_ATTR { return box.box->names[KernelBox::Box::kFaces + face]; };
         faces_ = {nameOf(a_, sides_[A].face), nameOf(b_, sides_[B].face)};
-        const FeaturePair::Kind kind = kBoxAxes[push_.axis].kind;
         const float depthA = depthAlong(separations, 0, axisA, inA),
                     depthB = depthAlong(separations, 1, axisB, inB);
         // Prefers the first box's face, unless the second's is better. If the preferred face is not good
@@ -78,17 +97,18 @@ private:
         const bool isPreferred =
             rules_.faceBias > 0.0f && (prefersA ? depthA : depthB) <= push_.depth + rules_.faceBias;
         const std::uint32_t preferred = prefersA ? A : B;
-        const bool isEdges = kind == FeaturePair::Kind::EdgeEdge;
-        const std::uint32_t ofPush = kind == FeaturePair::Kind::FaceA ? A : B;
-        if (isPreferred || !isEdges) {
-            if (onFace(isPreferred ? preferred : ofPush, isEdges ? kNone : ofPush)) {
-                return Verdict::Overlapping;
+        const std::uint32_t ofPush = kind == FeaturePair::Kind::FaceA   ? A
+                                     : kind == FeaturePair::Kind::FaceB ? B
+                                                                        : kNone;
+        if (isPreferred || ofPush != kNone) {
+            if (onFace(isPreferred ? preferred : ofPush, ofPush)) {
+                return true;
             }
-            if (!isEdges) {
-                return isPreferred && onFace(ofPush, ofPush) ? Verdict::Overlapping : Verdict::Undecided;
+            if (ofPush != kNone) {
+                return isPreferred && onFace(ofPush, ofPush);
             }
         }
-        return onEdges() ? Verdict::Overlapping : Verdict::Undecided;
+        return onEdges();
     }
 
     static HWY_INLINE std::uint32_t largestAxis(Vector4 direction) {
@@ -206,13 +226,16 @@ private:
 
     /// Computes the single contact point, at which the edges of the push cross.
     HWY_INLINE bool onEdges() {
+        if (!(push_.depth > rules_.crossing())) {
+            return false;
+        }
         const std::uint32_t edgeAxisA = push_.axis / 4 - 2, edgeAxisB = push_.axis % 4;
         const EdgeSegment edgeA = edgeOf(a_, edgeAxisA, push_.positiveInA),
                           edgeB = edgeOf(b_, edgeAxisB, push_.negativeInB);
         const EdgeSegment edgeBInA{transform(pose_.columns, pose_.centerBInA, edgeB.start),
                                    store(combine(pose_.columns, edgeB.along))};
         Vector4 middle;
-        if (!(push_.depth > rules_.crossing()) || !edgeCrossing(edgeA, edgeBInA, middle)) {
+        if (!edgeCrossing(edgeA, edgeBInA, middle)) {
             return false;
         }
         const auto codeOf = [](const KernelBox& hull, std::uint32_t edgeAxis, std::uint32_t signs) {

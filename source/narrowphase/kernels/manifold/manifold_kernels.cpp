@@ -56,6 +56,16 @@ Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const Kernel
                             const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces) {
     return BoxManifold<double>(a, poseA, b, poseB, rules, manifold, faces).run();
 }
+bool apartBoxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
+                             const PenetrationCandidate& push, const ContactRules& rules, Manifold& manifold,
+                             ManifoldFaces& faces) {
+    return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run(push);
+}
+bool apartBoxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
+                              const PenetrationCandidate& push, const ContactRules& rules,
+                              DManifold& manifold, ManifoldFaces& faces) {
+    return BoxManifold<double>(a, poseA, b, poseB, rules, manifold, faces).run(push);
+}
 Verdict boxManifoldInBatch(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                            const BoxBatchPose& known, const ContactRules& rules, Manifold& manifold,
                            ManifoldFaces& faces) {
@@ -79,6 +89,8 @@ HWY_EXPORT(apartManifoldOfDPoses);
 HWY_EXPORT(boxManifoldOfPoses);
 HWY_EXPORT(boxManifoldOfDPoses);
 HWY_EXPORT(boxManifoldInBatch);
+HWY_EXPORT(apartBoxManifoldOfPoses);
+HWY_EXPORT(apartBoxManifoldOfDPoses);
 
 namespace {
 
@@ -126,6 +138,17 @@ Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox
                           const BoxBatchPose& known, const ContactRules& rules, Manifold& manifold,
                           ManifoldFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldInBatch)(a, poseA, b, poseB, known, rules, manifold, faces);
+}
+
+bool apartBoxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
+                            const PenetrationCandidate& push, const ContactRules& rules, Manifold& manifold,
+                            ManifoldFaces& faces) {
+    return SAT3D_DISPATCH(apartBoxManifoldOfPoses)(a, poseA, b, poseB, push, rules, manifold, faces);
+}
+bool apartBoxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
+                            const PenetrationCandidate& push, const ContactRules& rules, DManifold& manifold,
+                            ManifoldFaces& faces) {
+    return SAT3D_DISPATCH(apartBoxManifoldOfDPoses)(a, poseA, b, poseB, push, rules, manifold, faces);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -87,4 +87,15 @@ struct ManifoldFaces {
                                         const Pose& poseB, const BoxBatchPose& known,
                                         const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces);
 
+/// Computes the contact manifold of two boxes that are apart, like apartManifoldKernel().
+/// @param push  only the kind of its features counts
+[[nodiscard]] bool apartBoxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
+                                          const Pose& poseB, const PenetrationCandidate& push,
+                                          const ContactRules& rules, Manifold& manifold,
+                                          ManifoldFaces& faces);
+[[nodiscard]] bool apartBoxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
+                                          const DPose& poseB, const PenetrationCandidate& push,
+                                          const ContactRules& rules, DManifold& manifold,
+                                          ManifoldFaces& faces);
+
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,90 @@
+#include "narrowphase/distance/face_start.hpp"
+
+#include "narrowphase/distance/gjk.hpp"
+#include "support/hulls.hpp"
+#include "support/random.hpp"
+#include "support/random_shapes.hpp"
+
+#include <glm/ext/quaternion_double.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+using test::ShapeType;
+
+/// A hull over a slab, turned about the vertical and tilted a little.
+struct OverSlab {
+    ConvexHull slab, body;
+    RigidTransform atBody;
+
+    OverSlab(Random& random, ShapeType type, const glm::dvec3& halfSlab, double tilt)
+        : slab(test::hullOf(test::boxCloud(halfSlab))), body(test::hullOf(test::randomCloud(random, type))) {
+        const glm::dquat turn = glm::angleAxis(random.uniform(-3.0, 3.0), glm::dvec3(0.0, 0.0, 1.0)),
+                         lean = glm::angleAxis(
+                             tilt, glm::normalize(glm::dvec3(1.0, random.uniform(-1.0, 1.0), 0.0)));
+        atBody = localToWorld(DPose{{}, turn * lean});
+        const ConvexProxy proxy(ShapeRef(body), atBody);
+        const double lowest = proxy.vertex(proxy.support({0.0, 0.0, -1.0})).z;
+        atBody.translation = {random.uniform(-1.5, 1.5), random.uniform(-1.5, 1.5),
+                              halfSlab.z - lowest + random.uniform(0.001, 0.02)};
+    }
+};
+
+/// Whether GJK stops at the start: the closest features are among its vertices.
+bool isAnswer(const VertexPairs& start, const VertexPairs& simplex) {
+    bool all = simplex.count > 0;
+    for (std::uint32_t i = 0; i < simplex.count; ++i) {
+        bool isKnown = false;
+        for (std::uint32_t j = 0; j < start.count; ++j) {
+            isKnown =
+                isKnown || (start.pairs[j].a == simplex.pairs[i].a && start.pairs[j].b == simplex.pairs[i].b);
+        }
+        all = all && isKnown;
+    }
+    return all;
+}
+
+// The start leads to the same distance in either order, and holds the closest features if the body is over
+// the slab.
+TEST(FaceStart, EndsAtTheDistance) {
+    Random random(71);
+    constexpr std::array kTypes{ShapeType::Box, ShapeType::Wedge, ShapeType::Prism, ShapeType::Tank,
+                                ShapeType::Ellipsoid32};
+    int over = 0, beyond = 0, answered = 0;
+    for (int round = 0; round < 1000; ++round) {
+        const bool isWide = round % 2 == 0;  // otherwise some vertices lie beyond the slab
+        const OverSlab pair(random, kTypes[random.below(kTypes.size())],
+                            isWide ? glm::dvec3(8.0, 8.0, 0.5) : glm::dvec3(1.0, 1.0, 0.5),
+                            random.uniform(0.0, 0.05));
+        const ConvexProxy slab(ShapeRef(pair.slab), {}), body(ShapeRef(pair.body), pair.atBody);
+        const glm::dvec3 up(0.0, 0.0, 1.0);
+        const GjkResult expected = gjk(slab, body);
+        const VertexPairs start = faceStart(slab, body, up), mirrored = faceStart(body, slab, -up);
+        ASSERT_EQ(start.count, 3u) << "round " << round;
+        const GjkResult found = gjk(slab, body, start), flipped = gjk(body, slab, mirrored);
+        EXPECT_NEAR(found.distance, expected.distance, 1e-13) << "round " << round;
+        EXPECT_NEAR(flipped.distance, expected.distance, 1e-13) << "round " << round;
+        ++(isWide ? over : beyond);
+        answered += isWide && isAnswer(start, found.simplex) ? 1 : 0;
+    }
+    EXPECT_EQ(over, 500);
+    EXPECT_EQ(beyond, 500);
+    EXPECT_EQ(answered, over);
+}
+
+TEST(FaceStart, IsEmptyIfNoFaceLooksAlongTheAxis) {
+    const ConvexHull hull = test::hullOf(test::boxCloud({0.5, 0.5, 0.5}));
+    const ConvexProxy a(ShapeRef(hull), {}),
+        b(ShapeRef(hull), localToWorld(DPose{{2.0, 2.0, 0.0}, {1.0, 0.0, 0.0, 0.0}}));
+    EXPECT_EQ(faceStart(a, b, glm::normalize(glm::dvec3(1.0, 1.0, 0.0))).count, 0u);
+}
+
+}  // namespace
