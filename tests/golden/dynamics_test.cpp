@@ -26,8 +26,8 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xd50a197e083bca93;
-constexpr std::uint64_t kMovers = 0x96fd18fcf7f5aecc;
+constexpr std::uint64_t kHeap = 0x333ceec2da89efa1;
+constexpr std::uint64_t kMovers = 0xb2121c91902a833e;
 constexpr std::uint64_t kPlanarRows = 0x466d7f722fd6b5c0;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
