@@ -1,6 +1,7 @@
 // Pairs of all kinds of shapes that touch to rounding: the verbs must agree on whether they overlap.
 
 #include "support/surfaces.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/distance.hpp>
@@ -135,7 +136,7 @@ void expectAgreementOfAllKinds(std::uint32_t seed, int rounds) {
 }
 
 TEST(TouchingPairs, TheVerbsAgree) {
-    expectAgreementOfAllKinds(611, 250);
+    expectAgreementOfAllKinds(611, test::trialCount(250));
 }
 
 TEST(TouchingPairs, TheVerbsAgreeSlow) {

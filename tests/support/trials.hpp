@@ -19,6 +19,17 @@ inline std::uint64_t fromEnvironment(const char* name, std::uint64_t otherwise) 
     return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
 }
 
+/// Returns the number of trials, steps or found cases of a test that takes long: `count`, but a quarter of it
+/// under sanitizers, where the random data of the optimized build need not be repeated.
+template <class Count>
+constexpr Count trialCount(Count count) {
+#ifdef SAT3D_TEST_SANITIZERS
+    return count / 4;
+#else
+    return count;
+#endif
+}
+
 /// Calls trial(random, index) for each index below `count`, until a fatal failure. Failures state the seed
 /// and the index.
 template <class Trial>

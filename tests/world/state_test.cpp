@@ -2,6 +2,7 @@
 
 #include "core/checksum.hpp"
 #include "core/little_endian.hpp"
+#include "support/trials.hpp"
 #include "world/world_model.hpp"
 
 #include <sat3d/world/world.hpp>
@@ -69,7 +70,7 @@ TYPED_TEST(WorldStateIn, RestoredWorldsReplayTheSameHashesAndEvents) {
         .detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f, .partEvents = true};
     std::size_t ends = 0;
     for (const std::uint32_t seed : {20u, 21u}) {
-        const int steps = seed == 20 ? 1000 : 100;
+        const int steps = seed == 20 ? test::trialCount(1000) : 100;
         RandomWorld<TypeParam> original(seed, options);
         for (int i = 0; i < 60; ++i) {
             original.step();

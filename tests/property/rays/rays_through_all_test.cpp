@@ -115,7 +115,7 @@ std::vector<std::pair<float, std::uint32_t>> crossingsOf(const S& surface, const
 
 TEST(RaysThroughAll, OfAnOpenSurfaceAreItsCrossings) {
     Tally tally;
-    test::forEachTrial(4102, 600, [&](Random& random, int) {
+    test::forEachTrial(4102, test::trialCount(600), [&](Random& random, int) {
         const Pose pose = test::randomPose(random, 5.0);
         const auto expectCrossings = [&](const auto& surface) {
             const Ray ray = randomRay(random, surface, pose);
@@ -132,11 +132,11 @@ TEST(RaysThroughAll, OfAnOpenSurfaceAreItsCrossings) {
         expectCrossings(test::randomSoup(random, 250, random.chance(0.5) ? Sides::Both : Sides::Front));
         expectCrossings(test::randomField(random, random.chance(0.5) ? Sides::Both : Sides::Front));
     });
-    EXPECT_GT(tally.empty, 100);
-    EXPECT_GT(tally.one, 100);
-    EXPECT_GT(tally.many, 150);
-    EXPECT_GT(tally.full, 200);
-    EXPECT_GT(tally.backs, 100);
+    EXPECT_GT(tally.empty, test::trialCount(100));
+    EXPECT_GT(tally.one, test::trialCount(100));
+    EXPECT_GT(tally.many, test::trialCount(150));
+    EXPECT_GT(tally.full, test::trialCount(200));
+    EXPECT_GT(tally.backs, test::trialCount(100));
 }
 
 /// Boxes in one mesh: the passages must be those of a Compound, as long as the boxes are apart.

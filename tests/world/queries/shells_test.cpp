@@ -1,6 +1,7 @@
 // Shells through plates that fly and turn, frame by frame, against the continuous motion in fine time steps.
 
 #include "support/random.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/box.hpp>
@@ -204,7 +205,7 @@ TEST(Shells, PierceWhatTheContinuousMotionPierces) {
     constexpr double kTolerance = 1e-4;                     // m
     Random random(1700);
     int met = 0, missed = 0, grazed = 0, again = 0;
-    for (int trial = 0; trial < 400; ++trial) {
+    for (int trial = 0; trial < test::trialCount(400); ++trial) {
         const Encounter encounter(random);
         std::vector<std::vector<Passage>> expected;
         for (std::size_t i = 0; i < kPlates; ++i) {
@@ -245,10 +246,10 @@ TEST(Shells, PierceWhatTheContinuousMotionPierces) {
         }
     }
     std::printf("%d plates pierced, %d twice, %d missed, %d grazed\n", met, again, missed, grazed);
-    EXPECT_GT(met, 800);
-    EXPECT_GT(again, 5);
-    EXPECT_GT(missed, 400);
-    EXPECT_LT(grazed, 40);
+    EXPECT_GT(met, test::trialCount(800));
+    EXPECT_GT(again, test::trialCount(5));
+    EXPECT_GT(missed, test::trialCount(400));
+    EXPECT_LT(grazed, test::trialCount(40));
 }
 
 }  // namespace
