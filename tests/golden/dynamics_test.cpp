@@ -26,9 +26,9 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x333ceec2da89efa1;
+constexpr std::uint64_t kHeap = 0x8886ee0010e2099c;
 constexpr std::uint64_t kMovers = 0xb2121c91902a833e;
-constexpr std::uint64_t kPlanarRows = 0x466d7f722fd6b5c0;
+constexpr std::uint64_t kPlanarRows = 0x1cf0ff42b2c1610e;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
 std::uint64_t hashOfHeap() {

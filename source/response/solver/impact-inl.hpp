@@ -11,12 +11,28 @@
 #include "response/solver/row-inl.hpp"
 #include "response/solver/solve_row-inl.hpp"
 
+#include <sat3d/response/contact_solver.hpp>
+
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// The acceleration of A relative to B by other causes than contacts.
+template <class Dimension>
+HWY_INLINE auto relativeAcceleration(std::span<const BasicSolverBody<Dimension>> bodies,
+                                     const BasicSolverContact<Dimension>& contact) {
+    using M = BodyMath<Dimension>;
+    const auto of = [&](std::uint32_t body) HWY_ATTR {
+        const bool accelerates =
+            body != BasicSolverContact<Dimension>::kStandsStill && bodies[body].inverseMass > 0.0f;
+        return accelerates ? M::fromGlm(bodies[body].acceleration) : M::template zeroVector<float>();
+    };
+    return of(contact.bodyA) - of(contact.bodyB);
+}
 
 template <class Dimension, class Block>
 class Impact {
@@ -34,12 +50,13 @@ public:
           substep_(substep) {}
 
     /// Lets the bodies bounce off each other, if they meet fast in this substep.
-    /// @param approach  relative acceleration along the normal, positive if it drives the bodies together
+    /// @param acceleration  of A relative to B
     /// @return whether they do
-    HWY_INLINE bool bounce(float approach, Impulses& impulses) {
+    HWY_INLINE bool bounce(const Vector& acceleration, Impulses& impulses) {
         if (!meets(substep_.impactSpeed(), impulses)) {
             return false;
         }
+        const float approach = dot(normal_, acceleration);  // positive if it drives the bodies together
         const bool isBouncy = row_.number(block_.restitution) > 0.0f;
         for (Point& point : points()) {
             const bool bounces = isBouncy && point.speed < -substep_.options.restitutionThreshold;
@@ -47,7 +64,7 @@ public:
         }
         const BodyPair<Dimension, float> before = pair_;
         solve(impulses);
-        keepEnergy(before, impulses);
+        keepEnergy(before, acceleration, impulses);
         row_.storePair(pair_);
         return true;
     }
@@ -252,13 +269,16 @@ private:
         }
     }
 
-    /// Takes a part of the impulses only, if all of them would give the bodies more energy than they had. The
-    /// energy after a part t is larger by slope * t + curvature * t^2.
-    HWY_INLINE void keepEnergy(const BodyPair<Dimension, float>& before, Impulses& impulses) {
+    /// Takes a part of the impulses only, if all of them would give the bodies more energy than they had:
+    /// friction and the bounce of a corner can do so together. The energy after a part t is larger by
+    /// slope * t + curvature * t^2. It includes that of height: the impulses move the bodies against the
+    /// acceleration in this substep.
+    HWY_INLINE void keepEnergy(const BodyPair<Dimension, float>& before, const Vector& acceleration,
+                               Impulses& impulses) {
         const Vector sum = M::fromGlm(impulses.sum);
         const Spin turnA = M::spinFromGlm(impulses.turnA), turnB = M::spinFromGlm(impulses.turnB);
-        const float slope =
-            dot(sum, before.b.v - before.a.v) + dot(turnB, before.b.w) - dot(turnA, before.a.w);
+        const float slope = dot(sum, before.b.v - before.a.v + acceleration * substep_.h) +
+                            (dot(turnB, before.b.w) - dot(turnA, before.a.w));
         const float curvature = 0.5f * ((before.inverseMassA + before.inverseMassB) * dot(sum, sum) +
                                         dot(turnA, M::template times<float>(before.inertiaA, turnA)) +
                                         dot(turnB, M::template times<float>(before.inertiaB, turnB)));

@@ -28,14 +28,16 @@ template <class Dimension>
 class ShockPropagation {
 public:
     using M = BodyMath<Dimension>;
+    using Body = BasicSolverBody<Dimension>;
     using Contact = BasicSolverContact<Dimension>;
     using Vector = typename M::template Vector<float>;
     using Motion = typename M::template Motion<float>;
     using Impulses = ImpactImpulses<Dimension>;
 
-    HWY_INLINE ShockPropagation(std::span<Contact> contacts, SolverProblem<Dimension>& problem,
-                                const Substep& substep)
-        : contacts_(contacts),
+    HWY_INLINE ShockPropagation(std::span<const Body> bodies, std::span<Contact> contacts,
+                                SolverProblem<Dimension>& problem, const Substep& substep)
+        : bodies_(bodies),
+          contacts_(contacts),
           problem_(problem),
           memory_(problem.impacts),
           states_(problem),
@@ -147,8 +149,9 @@ private:
         });
     }
 
-    /// Scales the impulses between bodies that push each other to the part that leaves the least energy. The
-    /// whole may be too much, because a body that was taken for infinitely heavy may be light.
+    /// Scales the impulses between bodies that push each other to the part that leaves the least energy, of
+    /// motion and height. The whole may be too much, because a body that was taken for infinitely heavy may
+    /// be light.
     HWY_INLINE void keepBestPart() {
         findSets();
         for (const std::uint32_t i : memory_.shocked) {
@@ -158,7 +161,9 @@ private:
             const Motion beforeA = motionBefore(contact.bodyA), beforeB = motionBefore(contact.bodyB);
             const Motion changeA = changeOf(contact.bodyA, beforeA),
                          changeB = changeOf(contact.bodyB, beforeB);
-            sum.slope += work(impulses, beforeA, beforeB);
+            const Vector lift = relativeAcceleration<Dimension>(bodies_, contact) * substep_.h;
+            sum.slope +=
+                work(impulses, beforeA, beforeB) + static_cast<double>(dot(M::fromGlm(impulses.sum), lift));
             sum.curvature += 0.5 * work(impulses, changeA, changeB);
         }
         for (const std::uint32_t i : memory_.shocked) {
@@ -222,6 +227,7 @@ private:
                static_cast<double>(dot(M::spinFromGlm(impulses.turnA), a.w));
     }
 
+    std::span<const Body> bodies_;
     std::span<Contact> contacts_;
     SolverProblem<Dimension>& problem_;
     ImpactMemory<Dimension>& memory_;

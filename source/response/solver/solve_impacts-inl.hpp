@@ -50,7 +50,7 @@ public:
         for (std::size_t i = 0; i < memory_.queue.size(); ++i) {  // grows
             collide(memory_.queue[i]);
         }
-        const bool isStopped = ShockPropagation<Dimension>(contacts_, problem_, substep_).run();
+        const bool isStopped = ShockPropagation<Dimension>(bodies_, contacts_, problem_, substep_).run();
         for (const std::uint32_t contact : memory_.reached) {
             memory_.hits[contact] = 0;
             memory_.isReached[contact] = false;
@@ -108,7 +108,7 @@ private:
             ImpactImpulses<Dimension> impulses;
             Impact<Dimension, std::remove_reference_t<decltype(block)>> impact(
                 block, BodyStates<Dimension>(problem_).data(), lane, substep_);
-            isHit = impact.bounce(approachOf(contact), impulses);
+            isHit = impact.bounce(relativeAcceleration<Dimension>(bodies_, contact), impulses);
             for (std::uint32_t i = 0; isHit && i < contact.pointCount; ++i) {
                 contact.points[i].totalImpulse += impulses.points[i];
             }
@@ -124,14 +124,6 @@ private:
                 }
             }
         }
-    }
-
-    [[nodiscard]] HWY_INLINE float approachOf(const Contact& contact) const {
-        const auto of = [&](std::uint32_t body) HWY_ATTR {
-            const bool accelerates = body != Contact::kStandsStill && bodies_[body].inverseMass > 0.0f;
-            return accelerates ? M::fromGlm(bodies_[body].acceleration) : M::template zeroVector<float>();
-        };
-        return dot(M::fromGlm(contact.normal), of(contact.bodyA) - of(contact.bodyB));
     }
 
     std::span<Body> bodies_;
