@@ -44,6 +44,7 @@ public:
     [[nodiscard]] double boundingRadius() const noexcept { return coreBoundingRadius_ + convexRadius_; }
 
     [[nodiscard]] bool isBox() const noexcept { return vertexCount_ == 8; }
+    [[nodiscard]] bool isTriangle() const noexcept { return vertexCount_ == 3; }
     [[nodiscard]] bool isPoint() const noexcept { return vertexCount_ == 1; }
     [[nodiscard]] bool isSegment() const noexcept { return vertexCount_ == 2; }
     /// The hull, or null for other shapes. inHull() and directionInHull() convert from the pair's frame to

@@ -228,6 +228,106 @@ private:
     std::size_t face_ = 0;
 };
 
+/// Finds the separating axis of a box and a triangle. Ties are resolved as in convexSat().
+class TriangleAxisSearch {
+public:
+    TriangleAxisSearch(const ConvexProxy& box, const ConvexProxy& triangle)
+        : box_(box),
+          triangle_(triangle),
+          tie_(kTiedAxes * roundingScale(box, triangle)),
+          half_(threeOf(box.halfExtents())) {
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            corners_[i] = inBox(triangle.vertex(i) - box.center());
+        }
+    }
+
+    [[nodiscard]] SeparatingAxis find(double limit) {
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            const auto [least, most] = std::minmax({corners_[0][i], corners_[1][i], corners_[2][i]});
+            tryAxis({-most - half_[i], FeatureKind::FaceA, 2 * i, 0, true});
+            tryAxis({least - half_[i], FeatureKind::FaceA, 2 * i + 1, 0, false});
+        }
+        const Three normal = inBox(triangle_.faceNormal(0));
+        const double offset = dot(normal, corners_[0]);
+        const double reach =
+            half_[0] * std::abs(normal[0]) + half_[1] * std::abs(normal[1]) + half_[2] * std::abs(normal[2]);
+        tryAxis({-offset - reach, FeatureKind::FaceB, 0, 0, true});
+        tryAxis({offset - reach, FeatureKind::FaceB, 0, 1, false});
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            for (std::uint32_t j = 0; j < 3 && !(best_.separation > limit); ++j) {
+                tryEdges(i, j);
+            }
+        }
+        return named();
+    }
+
+private:
+    struct Axis {
+        double separation;
+        FeatureKind kind;
+        std::uint32_t ofBox, ofTriangle;  ///< faces or edge directions
+        bool isReversed;                  ///< whether the normal is the opposite of the axis
+    };
+
+    static double dot(const Three& a, const Three& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+    [[nodiscard]] Three inBox(const glm::dvec3& v) const { return threeOf(v * box_.axes()); }
+
+    void tryAxis(const Axis& axis) {
+        if (axis.separation > best_.separation + tie_ || !std::isfinite(best_.separation)) {
+            best_ = axis;
+        }
+    }
+
+    /// The cross product of an axis of the box and an edge of the triangle, as coordinates along the two
+    /// other axes of the box. Both ends of the edge have the same place along it.
+    void tryEdges(std::uint32_t i, std::uint32_t j) {
+        const std::size_t i1 = kNext[i], i2 = kNext[i1];
+        const Three &from = corners_[j], &to = corners_[kNext[j]], &third = corners_[kNext[kNext[j]]];
+        const double along1 = to[i1] - from[i1], along2 = to[i2] - from[i2], along = to[i] - from[i];
+        const double squared = along1 * along1 + along2 * along2;
+        if (!(squared > kParallelEdges * kParallelEdges * (squared + along * along))) {
+            return;
+        }
+        const double ofEdge = along1 * from[i2] - along2 * from[i1],
+                     ofThird = along1 * third[i2] - along2 * third[i1];
+        const double reach = half_[i1] * std::abs(along2) + half_[i2] * std::abs(along1);
+        const double least = std::min(ofEdge, ofThird) - reach, opposite = -std::max(ofEdge, ofThird) - reach;
+        const double length = std::sqrt(squared);
+        if (std::max(least, opposite) > (best_.separation + tie_) * length) {
+            tryAxis({least / length, FeatureKind::EdgeEdge, i, j, false});
+            tryAxis({opposite / length, FeatureKind::EdgeEdge, i, j, true});
+        }
+    }
+
+    [[nodiscard]] SeparatingAxis named() const {
+        const std::uint32_t ofBox = best_.ofBox;
+        if (best_.kind == FeatureKind::FaceA) {
+            const glm::dvec3 normal = box_.faceNormal(ofBox);
+            return {best_.separation, normal, {FeatureKind::FaceA, ofBox, triangle_.support(-normal)}};
+        }
+        if (best_.kind == FeatureKind::FaceB) {
+            const glm::dvec3 normal = -triangle_.faceNormal(best_.ofTriangle);
+            return {best_.separation, normal, {FeatureKind::FaceB, box_.support(normal), best_.ofTriangle}};
+        }
+        const std::uint32_t from = best_.ofTriangle, to = std::uint32_t(kNext[from]);
+        const glm::dvec3 axis = glm::normalize(
+            glm::cross(box_.axes()[int(ofBox)], triangle_.vertex(to) - triangle_.vertex(from)));
+        const glm::dvec3 normal = best_.isReversed ? -axis : axis;
+        return {
+            best_.separation,
+            normal,
+            {FeatureKind::EdgeEdge, boxEdge(ofBox, box_.support(normal)), triangle_.supportingEdge(-normal)}};
+    }
+
+    static constexpr std::array<std::size_t, 3> kNext{1, 2, 0};
+
+    const ConvexProxy &box_, &triangle_;
+    double tie_;
+    Three half_;
+    std::array<Three, 3> corners_;  ///< from the box's center, along its axes
+    Axis best_{-std::numeric_limits<double>::infinity(), FeatureKind::FaceA, 0, 0, false};
+};
+
 }  // namespace
 
 double halfWidth(const ConvexProxy& box, const glm::dvec3& direction) noexcept {
@@ -239,6 +339,10 @@ double halfWidth(const ConvexProxy& box, const glm::dvec3& direction) noexcept {
 
 SeparatingAxis segmentBoxSat(const ConvexProxy& segment, const ConvexProxy& box) noexcept {
     return SegmentAxisSearch(segment, box).find();
+}
+
+SeparatingAxis boxTriangleSat(const ConvexProxy& box, const ConvexProxy& triangle, double limit) noexcept {
+    return TriangleAxisSearch(box, triangle).find(limit);
 }
 
 SeparatingAxis boxSat(const ConvexProxy& a, const ConvexProxy& b, double limit) noexcept {

@@ -181,6 +181,9 @@ SeparatingAxis convexSat(const ConvexProxy& a, const ConvexProxy& b, double limi
     if (a.isBox() && b.isBox()) {
         return boxSat(a, b, limit);
     }
+    if (a.isBox() && b.isTriangle()) {
+        return boxTriangleSat(a, b, limit);
+    }
     if ((a.isPoint() || a.isSegment()) && b.isBox()) {
         return segmentBoxSat(a, b);
     }

@@ -59,9 +59,11 @@ Separation disjointSeparation(const ConvexProxy& a, const ConvexProxy& b, const 
 
 Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b, Points points,
                             double limit) noexcept {
-    const bool areBoxes = a.isBox() && b.isBox();  // 15 axes are cheaper than GJK and usually decide
+    const bool areBoxes = a.isBox() && b.isBox();
+    const bool hasFewAxes =
+        areBoxes || (a.isBox() && b.isTriangle());  // cheaper than GJK; usually they decide
     SeparatingAxis axis;
-    if (areBoxes) {
+    if (hasFewAxes) {
         axis = convexSat(a, b, limit);
         if (axis.separation > limit) {
             return {axis.separation, axis.normalAToB, axis.features, {}, {}, {}};
@@ -73,7 +75,7 @@ Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b, Points p
             return disjointSeparation(a, b, apart, limit);
         }
     }
-    if (!areBoxes) {
+    if (!hasFewAxes) {
         axis = convexSat(a, b);
     }
     return overlapAlong(axis, a, b, points);

@@ -157,15 +157,13 @@ std::optional<double> uncoveredSeparation(const SurfacePair& pair, const LazyFea
     if (atLeast > pair.margin() + pair.tolerance()) {  // the triangle's corners may be floats
         return std::nullopt;
     }
-    const double hidden = coversAll || IncidentFace(pair, own->outward()).overlaps(triangle)
-                              ? deepest
-                              : std::numeric_limits<double>::infinity();
-    if (atLeast >= hidden) {
+    const auto isHidden = [&] { return coversAll || IncidentFace(pair, own->outward()).overlaps(triangle); };
+    if (atLeast >= deepest && isHidden()) {
         return std::nullopt;
     }
     const Separation exact = pair.separationOf(triangle.number);
-    return pair.isTouched(exact) && exact.separation < hidden ? std::optional(exact.separation)
-                                                              : std::nullopt;
+    const bool mayHide = atLeast < deepest && exact.separation >= deepest;
+    return !pair.isTouched(exact) || (mayHide && isHidden()) ? std::nullopt : std::optional(exact.separation);
 }
 
 /// Returns the triangles of a batch out of which no contact pushes the body. Leaves out the triangles of a

@@ -168,6 +168,45 @@ TEST(ClosedForms, PointsSegmentsAndBoxesAgreeWithAllFeatures) {
     EXPECT_GT(overlapping[1][std::size_t(Kind::EdgeEdge)], 50);
 }
 
+TEST(ClosedForms, AxesOfBoxesAndTrianglesAgreeWithAllAxes) {
+    using Kind = FeaturePair::Kind;
+    constexpr std::uint32_t kSeed = 426;
+    Random random(kSeed);
+    std::array<int, 6> best{};
+    int apart = 0;
+    for (int trial = 0; trial < 4000; ++trial) {
+        SCOPED_TRACE("seed " + std::to_string(kSeed) + ", trial " + std::to_string(trial));
+        const ConvexShape box = test::randomConvex(random, 2);
+        const ConvexProxy a(box, localToWorld(anyPose(random)));
+        const double size = random.chance(0.5) ? 0.5 : 3.0;
+        const auto corner = [&] { return glm::vec3(random.inBox(size)); };
+        const detail::SurfaceTriangle triangle{{{corner(), corner(), corner()}}, Sides::Both};
+        const glm::dvec3 place = a.center() + random.inBox(a.boundingRadius());
+        const ConvexProxy b(triangle, localToWorld(DPose{place, random.rotation()}));
+        const auto& [separation, n, features] = convexSat(a, b);
+        const double scale = roundingScale(a, b);
+        EXPECT_NEAR(separation, test::deepestOfAllAxes(a, b), 1e-9 * scale);
+        EXPECT_NEAR(separation, test::separationAlong(a, b, n), 1e-12 * scale);
+        if (features.kind == Kind::FaceA) {
+            EXPECT_EQ(a.faceNormal(features.a), n);
+            EXPECT_EQ(features.b, b.support(-n));
+        } else if (features.kind == Kind::FaceB) {
+            EXPECT_EQ(features.a, a.support(n));
+            EXPECT_EQ(b.faceNormal(features.b), -n);
+        } else {
+            EXPECT_EQ(features.a, a.supportingEdge(n));
+            EXPECT_EQ(features.b, b.supportingEdge(-n));
+        }
+        ++best[std::size_t(features.kind)];
+        apart += separation > 0.0 ? 1 : 0;
+    }
+    for (const Kind kind : {Kind::FaceA, Kind::FaceB, Kind::EdgeEdge}) {
+        EXPECT_GT(best[std::size_t(kind)], 200);
+    }
+    EXPECT_GT(apart, 500);
+    EXPECT_LT(apart, 3500);
+}
+
 TEST(ClosedForms, BoxDistancesAgreeWithAllFeatures) {
     constexpr std::uint32_t kSeed = 425;
     Random random(kSeed);

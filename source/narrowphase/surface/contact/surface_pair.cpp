@@ -61,7 +61,8 @@ Separation SurfacePair::separationOf(std::uint32_t number) const {
     }
     const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
     const ConvexProxy proxy(shape, over_.frame.bInPair);
-    return decided(number, triangleSeparation(over_.core, proxy, shape.sides, Points::No));
+    const double limit = margin_ + rounding();
+    return decided(number, triangleSeparation(over_.core, proxy, shape.sides, Points::No, limit));
 }
 
 Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onCore,
