@@ -38,7 +38,7 @@ KernelAnswer askBoxKernel(const KernelBox& a, const BasicPose<T>& poseA, const K
         manifold.penetration.depth += rules.margin;
     }
     return {overlap ? Verdict::Overlapping : verdict, verdict == Verdict::Overlapping,
-            verdict == Verdict::NotFinite};
+            verdict == Verdict::BeyondMargin || verdict == Verdict::NotFinite};
 }
 
 /// Computes the manifold of two hulls in the canonical order, except for its tags.

@@ -149,6 +149,8 @@ std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<
     if (areBoxes(pair) && !keepsFeature) {
         // Testing the 15 axes of two boxes is faster than reading the cache.
         found = penetrationOf(pair);
+        result.isBeyondMargin =
+            !found && options.margin > 0.0f && areBeyondMargin(pair, cache, options.margin);
     } else {
         found.emplace();  // the kernel writes here
         askKernel(pair, {cache, keepsFeature, options.margin}, result, *found);
@@ -170,9 +172,6 @@ template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPo
 
 template <class T>
 std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCache* cache, float margin) {
-    if (areBoxes(pair) && areBeyondMargin(pair, cache, margin)) {
-        return std::nullopt;  // returns without an axis for the cache
-    }
     const auto& [a, poseA, b, poseB, isSwapped] = pair;
     const ShapeRef shapeA(a), shapeB(b);
     SeparationQuery query;
