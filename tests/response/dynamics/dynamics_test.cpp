@@ -1,5 +1,6 @@
 #include "response/dynamics/dynamics_scene.hpp"
 
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/shapes/box.hpp>
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -122,6 +124,34 @@ TEST(Dynamics, RestingCratesSleepAndWake) {
     scene.run(0.5f);
     EXPECT_GT(scene.dynamics.awakeCount(), 0u);
     EXPECT_LT(scene.position(boxes[25]).y, 1.0f);
+}
+
+// A step tests pairs in tasks, and takes boxes of bodies that moved. Without tasks it has tested no pair.
+TEST(Dynamics, SleepingCratesTakeNoWork) {
+    for (const int count : {175, 1400}) {
+        Scene scene;
+        for (int i = 0; i < count; ++i) {
+            scene.add(cube(1.0f), {{1.5f * static_cast<float>(i % 25), 0.5f + static_cast<float>(i / 25 % 7),
+                                    1.5f * static_cast<float>(i / 175)}});
+        }
+        std::size_t tasks = 0;
+        const auto countTasks = [&](std::size_t taskCount, ParallelTask task) {
+            tasks += taskCount;
+            kInOneThread(taskCount, task);
+        };
+        scene.dynamics.step(scene.world, kStep, countTasks);
+        EXPECT_GE(tasks, static_cast<std::size_t>(count) / 32) << "awake";
+        scene.run(2.0f);
+        tasks = 0;
+        const std::uint64_t hash = scene.world.hash();
+        for (int i = 0; i < 60; ++i) {
+            scene.dynamics.step(scene.world, kStep, countTasks);
+        }
+        EXPECT_EQ(tasks, 0u);
+        EXPECT_EQ(scene.dynamics.awakeCount(), 0u);
+        EXPECT_TRUE(scene.dynamics.contacts().empty());
+        EXPECT_EQ(scene.world.hash(), hash) << "nothing has moved";
+    }
 }
 
 TEST(Dynamics, SeamsOfTilesAreNotFelt) {

@@ -68,7 +68,7 @@ TEST(MoveAndSlide, ComesToRestInWedges) {
             const Pose start{{-8.0f, 1.01f, 0.05f}};
             const glm::vec3 step = glm::vec3(0.1f, 0, 0.02f) + kFall;
             const Moved rest = walk(scene, shape, start, step, 200);
-            EXPECT_NEAR(scene.gap(shape, rest.pose), kSkin, 1.5e-4f) << degrees;
+            EXPECT_NEAR(scene.gap(shape, rest.pose), kSkin, 1e-4f) << degrees;
             EXPECT_EQ(walk(scene, shape, rest.pose, step, 1).pose.position, rest.pose.position) << degrees;
             EXPECT_EQ(walk(scene, shape, rest.pose, step, 50).pose.position, rest.pose.position) << degrees;
             EXPECT_NEAR(rest.left.x, 0.1f, 1e-6f);
@@ -90,7 +90,7 @@ TEST(MoveAndSlide, ClimbsSlopesByAngle) {
             EXPECT_NEAR(up.pose.position.x, start.x + 10.0f, 1e-3f) << degrees;
             EXPECT_NEAR(up.pose.position.y - start.y, 10.0f * std::tan(glm::radians(degrees)), 2e-3f);
             EXPECT_TRUE(up.isStanding());
-            EXPECT_NEAR(scene.gap(shape, up.pose), kSkin, 2e-4f);
+            EXPECT_NEAR(scene.gap(shape, up.pose), kSkin, 1e-4f);
             const Moved still = walk(scene, shape, up.pose, kFall, 200);
             EXPECT_LT(glm::distance(still.pose.position, up.pose.position), 1e-4f);
             const Moved down = walk(scene, shape, up.pose, glm::vec3(-0.1f, 0, 0) + kFall, 50);
