@@ -211,11 +211,11 @@ bool IncidentFace::overlaps(const ContactTriangle& triangle) const {
         }
     }
     for (std::size_t edge = 0; edge < 3; ++edge) {
-        const double length = glm::length(triangle.corners[(edge + 1) % 3] - triangle.corners[edge]);
+        const glm::dvec3 &from = triangle.corners[edge], inward = triangle.inward(edge, outward_);
+        const double length = glm::length(triangle.corners[(edge + 1) % 3] - from);
         double most = -std::numeric_limits<double>::infinity();
         for (std::uint32_t i = 0; i < face_.size(); ++i) {
-            most =
-                std::max(most, glm::dot(triangle.inward(edge, outward_), corner(i) - triangle.corners[edge]));
+            most = std::max(most, glm::dot(inward, corner(i) - from));
         }
         if (most < -pair_.rounding() * length) {
             return false;
