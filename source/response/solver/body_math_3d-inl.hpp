@@ -192,7 +192,8 @@ struct BodyMath<Dimension3> {
                 cofactorZ * scale,
                 (m.xy * m.xz - m.xx * m.yz) * scale};
     }
-    static HWY_INLINE Inertia<float> sum(const Inertia<float>& a, const Inertia<float>& b) {
+    template <class F>
+    static HWY_INLINE Inertia<F> sum(const Inertia<F>& a, const Inertia<F>& b) {
         return {a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.xz + b.xz, a.yz + b.yz};
     }
 

@@ -107,7 +107,6 @@ private:
     HWY_INLINE void setPoints(const Contact& contact, float margin) {
         const typename M::template Displacement<float> none{M::template zeroVector<float>(), M::noRotation()};
         const Gaps<Dimension, float> gaps(normal_, none, none, contact.radiusA, contact.radiusB);
-        PushDirection<Dimension> directions[Block::kPointCount];
         float weights = 0.0f;
         middleA_ = middleB_ = M::template zeroVector<float>();
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
@@ -117,12 +116,7 @@ private:
             M::storeVector(armA, to.armA, lane_);
             M::storeVector(armB, to.armB, lane_);
             put(from.separation - gaps.at(armA, armB), to.base);
-            directions[i].set(armA, armB, normal_);
-            directions[i].setSpins(pair_);
-            put(inverseOf(directions[i].response(pair_, directions[i])), to.mass);
-            for (std::uint32_t k = 0; k < i; ++k) {
-                put(directions[i].response(pair_, directions[k]), block_.coupling(k, i));
-            }
+            put(1.0f, to.mass);  // there is a point. RowSolver::prepare() computes the mass
             put(from.impulse, to.impulse);
             // A point counts less the wider its gap, so that the middle does not hop when a point comes or
             // goes.
@@ -155,23 +149,11 @@ private:
         const auto tangents = M::template tangents<float>(normal_, first);
         const Vector impulse = M::fromGlm(contact.frictionImpulse),
                      surface = M::fromGlm(contact.surfaceVelocity);
-        PushDirection<Dimension> directions[M::kTangents];
         for (std::size_t i = 0; i < M::kTangents; ++i) {
-            directions[i].set(middleA_, middleB_, tangents[i]);
-            directions[i].setSpins(pair_);
             put(dot(impulse, tangents[i]), block_.frictionImpulse[i]);
             put(dot(surface, tangents[i]), block_.surfaceSpeed[i]);
         }
-        float mass[DimensionSizes<Dimension>::kTangentMass];
-        findTangentMass<Dimension>([&](std::size_t i, std::size_t k)
-                                       HWY_ATTR { return directions[i].response(pair_, directions[k]); },
-                                   mass);
-        for (std::size_t i = 0; i < DimensionSizes<Dimension>::kTangentMass; ++i) {
-            put(mass[i], block_.tangentMass[i]);
-        }
         if constexpr (M::kTangents == 2) {
-            const Inertia both = M::sum(pair_.inertiaA, pair_.inertiaB);
-            put(inverseOf(dot(normal_, M::template times<float>(both, normal_))), block_.twistMass);
             put(contact.twistImpulse, block_.twistImpulse);
         }
     }

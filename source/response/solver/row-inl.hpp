@@ -118,12 +118,12 @@ struct BodyPair {
 };
 
 /// A direction in which two bodies push each other, and what an impulse of 1 along it does.
-template <class Dimension>
+template <class Dimension, class F = float>
 struct PushDirection {
     using M = BodyMath<Dimension>;
-    using Vector = typename M::template Vector<float>;
-    using Spin = typename M::template Spin<float>;
-    using Pair = BodyPair<Dimension, float>;
+    using Vector = typename M::template Vector<F>;
+    using Spin = typename M::template Spin<F>;
+    using Pair = BodyPair<Dimension, F>;
 
     Vector along;
     Spin turnA, turnB;  ///< angular impulses
@@ -131,24 +131,24 @@ struct PushDirection {
 
     HWY_INLINE void set(const Vector& armA, const Vector& armB, const Vector& direction) {
         along = direction;
-        turnA = M::template armCross<float>(armA, direction);
-        turnB = M::template armCross<float>(armB, direction);
+        turnA = M::template armCross<F>(armA, direction);
+        turnB = M::template armCross<F>(armB, direction);
     }
     HWY_INLINE void setSpins(const Pair& pair) {
-        spinA = M::template times<float>(pair.inertiaA, turnA);
-        spinB = M::template times<float>(pair.inertiaB, turnB);
+        spinA = M::template times<F>(pair.inertiaA, turnA);
+        spinB = M::template times<F>(pair.inertiaB, turnB);
     }
     /// The speed of B away from A. Does not need the spins.
-    [[nodiscard]] HWY_INLINE float speed(const Pair& pair) const {
+    [[nodiscard]] HWY_INLINE F speed(const Pair& pair) const {
         return dot(along, pair.b.v - pair.a.v) + (dot(turnB, pair.b.w) - dot(turnA, pair.a.w));
     }
-    HWY_INLINE void push(Pair& pair, float impulse) const {
+    HWY_INLINE void push(Pair& pair, F impulse) const {
         pair.push(along * impulse);
         pair.a.w = pair.a.w - spinA * impulse;
         pair.b.w = pair.b.w + spinB * impulse;
     }
     /// How much an impulse of 1 along another direction changes the speed along this one.
-    [[nodiscard]] HWY_INLINE float response(const Pair& pair, const PushDirection& other) const {
+    [[nodiscard]] HWY_INLINE F response(const Pair& pair, const PushDirection& other) const {
         return (pair.inverseMassA + pair.inverseMassB) * dot(along, other.along) +
                (dot(turnA, other.spinA) + dot(turnB, other.spinB));
     }
@@ -160,20 +160,22 @@ struct PushDirection {
 };
 
 /// Returns 1 / a, or 0 if a is not above 0.
-HWY_INLINE float inverseOf(float a) {
-    return a > 0.0f ? 1.0f / a : 0.0f;
+template <class F>
+HWY_INLINE F inverseOf(F a) {
+    const F zero = all<F>(0.0f);
+    return select(zero < a, all<F>(1.0f) / a, zero);
 }
 
 /// The impulses along the tangents that cancel velocities along them: a symmetric matrix (11, 12, 22), or one
 /// number in the plane.
 /// @param response  returns how much an impulse along tangent k changes the velocity along tangent i
-template <class Dimension, class Response>
+template <class Dimension, class F, class Response>
 HWY_INLINE void findTangentMass(const Response& response,
-                                float (&mass)[DimensionSizes<Dimension>::kTangentMass]) {
-    const float k11 = response(0, 0);
+                                F (&mass)[DimensionSizes<Dimension>::kTangentMass]) {
+    const F k11 = response(0, 0);
     if constexpr (BodyMath<Dimension>::kTangents == 2) {
-        const float k12 = response(0, 1), k22 = response(1, 1);
-        const float scale = inverseOf(k11 * k22 - k12 * k12);
+        const F k12 = response(0, 1), k22 = response(1, 1);
+        const F scale = inverseOf(k11 * k22 - k12 * k12);
         mass[0] = k22 * scale, mass[1] = -k12 * scale, mass[2] = k11 * scale;
     } else {
         mass[0] = inverseOf(k11);

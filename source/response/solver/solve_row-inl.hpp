@@ -41,6 +41,25 @@ public:
     HWY_INLINE RowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
         : row_{block, states, lane}, block_(block), substep_(substep) {}
 
+    /// Computes the effective masses of all points and of friction, once in a step.
+    HWY_INLINE void prepare() {
+        const auto pair = row_.loadPair();
+        const Vector normal = row_.vector(block_.normal);
+        const F zero = all<F>(0.0f);
+        PushDirection<Dimension, F> directions[Block::kPointCount];
+        for (std::uint32_t i = 0; i < Block::kPointCount; ++i) {
+            auto& point = block_.points[i];
+            directions[i].set(row_.vector(point.armA), row_.vector(point.armB), normal);
+            directions[i].setSpins(pair);
+            const F mass = inverseOf(directions[i].response(pair, directions[i]));
+            store(select(zero < row_.number(point.mass), mass, zero), point.mass, row_.lane);
+            for (std::uint32_t k = 0; k < i; ++k) {
+                store(directions[i].response(pair, directions[k]), block_.coupling(k, i), row_.lane);
+            }
+        }
+        prepareFriction(pair, normal);
+    }
+
     /// Finds the contacts whose bodies meet fast in the first substep.
     HWY_INLINE void findImpacts() {
         const Vector normal = row_.vector(block_.normal);
@@ -100,6 +119,27 @@ public:
 
 private:
     using Pair = BodyPair<Dimension, F>;
+
+    HWY_INLINE void prepareFriction(const Pair& pair, const Vector& normal) {
+        const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
+        const auto tangents = M::template tangents<F>(normal, row_.vector(block_.tangent));
+        PushDirection<Dimension, F> directions[M::kTangents];
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            directions[i].set(armA, armB, tangents[i]);
+            directions[i].setSpins(pair);
+        }
+        F mass[DimensionSizes<Dimension>::kTangentMass];
+        findTangentMass<Dimension>([&](std::size_t i, std::size_t k)
+                                       HWY_ATTR { return directions[i].response(pair, directions[k]); },
+                                   mass);
+        for (std::size_t i = 0; i < DimensionSizes<Dimension>::kTangentMass; ++i) {
+            store(mass[i], block_.tangentMass[i], row_.lane);
+        }
+        if constexpr (M::kTangents == 2) {
+            const auto both = M::sum(pair.inertiaA, pair.inertiaB);
+            store(inverseOf(dot(normal, M::template times<F>(both, normal))), block_.twistMass, row_.lane);
+        }
+    }
 
     /// Gauss-Seidel iteration: each point sees what those before it have changed.
     /// @param impulseFor  returns the change of a point's impulse

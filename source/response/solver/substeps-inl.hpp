@@ -46,6 +46,7 @@ public:
         fillRows();
         problem_.impacts.prepare(bodies_.size(), contacts_.size());
         ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_);
+        forRows([](auto& solver) HWY_ATTR { solver.prepare(); });
         forRows([](auto& solver) HWY_ATTR { solver.findImpacts(); });
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
             accelerate();
