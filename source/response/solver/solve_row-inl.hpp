@@ -46,7 +46,7 @@ public:
         const auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
         const F zero = all<F>(0.0f);
-        PushDirection<Dimension, F> directions[Block::kPointCount];
+        PushDirection<Dimension, F> directions[Block::kPointCount]{};
         for (std::uint32_t i = 0; i < Block::kPointCount; ++i) {
             auto& point = block_.points[i];
             directions[i].set(row_.vector(point.armA), row_.vector(point.armB), normal);
@@ -123,12 +123,12 @@ private:
     HWY_INLINE void prepareFriction(const Pair& pair, const Vector& normal) {
         const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
         const auto tangents = M::template tangents<F>(normal, row_.vector(block_.tangent));
-        PushDirection<Dimension, F> directions[M::kTangents];
+        PushDirection<Dimension, F> directions[M::kTangents]{};
         for (std::size_t i = 0; i < M::kTangents; ++i) {
             directions[i].set(armA, armB, tangents[i]);
             directions[i].setSpins(pair);
         }
-        F mass[DimensionSizes<Dimension>::kTangentMass];
+        F mass[DimensionSizes<Dimension>::kTangentMass]{};
         findTangentMass<Dimension>([&](std::size_t i, std::size_t k)
                                        HWY_ATTR { return directions[i].response(pair, directions[k]); },
                                    mass);
