@@ -17,11 +17,11 @@ void findSurfaceContacts(const SurfacePair& pair, SurfaceContacts& contacts) {
         findSphereContacts(pair, active, contacts);
         return;
     }
-    Patches faces;
+    Patches faces(pair);
     active.forEachBatch([&](const detail::ActiveBatch& batch) { faces.add(batch, batch.isFace); });
     addPatchContacts(pair, active, faces, contacts);
     const LazyFeatureSearch search(pair);
-    Patches otherFaces;
+    Patches otherFaces(pair);
     TriangleFeatures features;
     sortTriangles(pair, active, search, contacts, otherFaces, features);
     addPatchContacts(pair, active, otherFaces, contacts);

@@ -18,11 +18,15 @@ namespace sat3d::inline SAT3D_ABI {
 
 void Patches::add(const detail::ActiveBatch& batch, detail::TriangleSet triangles) {
     while (triangles != 0) {
-        const std::uint32_t deepest = detail::deepestOf(batch, triangles);
-        const glm::vec3 outward(batch.outward[0][deepest], batch.outward[1][deepest],
-                                batch.outward[2][deepest]);
-        add(Patch{outward, batch.separation[deepest], batch.numbers[deepest]});
-        triangles &= ~(detail::facing(batch, outward, float(kSamePatch)) | detail::TriangleSet{1} << deepest);
+        std::uint32_t first = detail::deepestOf(batch, triangles);
+        const float tied = batch.separation[first] + tieOf(batch.separation[first]);
+        detail::forEachIn(triangles, [&](std::uint32_t index) {
+            const bool isTied = batch.separation[index] <= tied;
+            first = isTied && batch.numbers[index] < batch.numbers[first] ? index : first;
+        });
+        const glm::vec3 outward(batch.outward[0][first], batch.outward[1][first], batch.outward[2][first]);
+        add(Patch{outward, batch.separation[first], batch.numbers[first]});
+        triangles &= ~(detail::facing(batch, outward, float(kSamePatch)) | detail::TriangleSet{1} << first);
     }
 }
 
@@ -30,7 +34,7 @@ void Patches::add(const Patch& patch) {
     Patch* shallowest = nullptr;
     for (Patch& other : patches_) {
         if (glm::dot(other.outward, patch.outward) > float(kSamePatch)) {
-            other = patch.separation < other.separation ? patch : other;
+            other = comesBefore(patch, other) ? patch : other;
             return;
         }
         shallowest = !shallowest || other.separation > shallowest->separation ? &other : shallowest;
@@ -47,9 +51,6 @@ namespace {
 /// Points that hover by more than this fraction of the body's size over the deepest of a patch carry no load.
 constexpr double kRaisedBand = 1e-3;
 
-/// Points whose heights differ by less than this fraction of the body's size carry load together.
-constexpr double kSameHeight = 1e-4;
-
 /// The points of a body on a patch: the corners of its face over the patch; where the patch ends under the
 /// face, the ends of its border there; and what rises out of the patch to the face.
 class PatchPoints {
@@ -62,7 +63,8 @@ public:
           normals_(normals),
           patch_(patch),
           outward_(deepest.outward),
-          least_(static_cast<float>(pair.separationFromPlane(deepest) - pair.tolerance())),
+          least_(static_cast<float>(pair.separationFromPlane(deepest) -
+                                    pair.tieOf(pair.separationFromPlane(deepest)))),
           face_(pair, outward_),
           points_(outward_) {
         const auto stored = active.stored();
@@ -97,7 +99,7 @@ public:
         SurfaceContact contact(pair_, outward_);
         contact.setDeepest(separation_, triangle_);
         contact.setHidesBody(face_.hidesBody());
-        contact.setPoints(points_.chosen(pair_.tolerance()));
+        contact.setPoints(points_.chosen(pair_.tieOf(separation_)));
         return contact;
     }
 
@@ -188,9 +190,8 @@ private:
     /// The separation below which something that rises out of the patch may be a point. If all corners of
     /// the face rest on the patch, they hold the body, unless something is deeper.
     [[nodiscard]] double highestRaised() const {
-        return separation_ + (restingCount_ == face_.size() ? -pair_.tolerance() : sameHeight());
+        return separation_ + (restingCount_ == face_.size() ? -pair_.tolerance() : pair_.sameHeight());
     }
-    [[nodiscard]] double sameHeight() const { return kSameHeight * pair_.body().boundingRadius(); }
 
     /// Whether corners of the face that rest on the patch hold the body where it touches a point.
     [[nodiscard]] bool isHeld(const glm::dvec3& point, double separation) const {
@@ -213,7 +214,7 @@ private:
     void findResting() {
         deepestCorner_ = separation_;
         for (std::uint32_t i = 0; i < std::min(face_.size(), kMaxResting); ++i) {
-            if (heights_[i] < deepestCorner_ + sameHeight()) {
+            if (heights_[i] < deepestCorner_ + pair_.sameHeight()) {
                 resting_[restingCount_++] = face_.corner(i);
             }
         }

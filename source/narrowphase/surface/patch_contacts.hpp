@@ -12,6 +12,8 @@
 
 #include <glm/ext/vector_float3.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -22,9 +24,12 @@ class Patches {
 public:
     struct Patch {
         glm::vec3 outward;
-        float separation;  ///< of the deepest triangle, which gives the normal
+        float separation;  ///< of the deepest triangle, which gives the normal; of tied ones, the lowest
+                           ///< numbered
         std::uint32_t triangle;
     };
+
+    explicit Patches(const SurfacePair& pair) : pair_(pair) {}
 
     /// Adds the normals of some triangles of a batch.
     void add(const detail::ActiveBatch& batch, detail::TriangleSet triangles);
@@ -34,6 +39,18 @@ public:
 
 private:
     void add(const Patch& patch);
+    [[nodiscard]] float tieOf(float separation) const {
+        return static_cast<float>(pair_.tieOf(double(separation)));
+    }
+    /// Whether a triangle is deeper than another, or has a lower number if they are tied.
+    [[nodiscard]] bool comesBefore(const Patch& patch, const Patch& other) const {
+        const float difference = patch.separation - other.separation;
+        return std::abs(difference) <= tieOf(std::min(patch.separation, other.separation))
+                   ? patch.triangle < other.triangle
+                   : difference < 0.0f;
+    }
+
+    const SurfacePair& pair_;
 
     InlineList<Patch, SurfaceContacts::kCapacity> patches_;
 };

@@ -41,16 +41,16 @@ std::span<const ManifoldPoint> ContactPoints::chosen(double tolerance) noexcept 
     return {points_.data(), count_};
 }
 
-std::uint32_t ContactPoints::deepestIndex() const noexcept {
+std::uint32_t ContactPoints::deepestIndex(double tolerance) const noexcept {
     std::uint32_t index = 0;
-    while (points_[index].separation > deepest_) {
+    while (points_[index].separation > deepest_ + tolerance) {
         ++index;
     }
     return index;
 }
 
 /// The points in the plane perpendicular to the normal.
-ContactPoints::FlatPoints ContactPoints::flattened() const noexcept {
+ContactPoints::FlatPoints ContactPoints::flattened(double tolerance) const noexcept {
     // The frame's axes move with the body, so the choice stays the same while the body slides.
     const bool mostlyX = std::abs(normal_.x) > 0.9;
     const glm::dvec3 along = mostlyX ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
@@ -58,7 +58,8 @@ ContactPoints::FlatPoints ContactPoints::flattened() const noexcept {
     FlatPoints points;
     for (std::uint32_t i = 0; i < count_; ++i) {
         const auto& [position, separation, id] = points_[i];
-        points[i] = {{glm::dot(position, u), glm::dot(position, v)}, (separation - deepest_) / kHover};
+        points[i] = {{glm::dot(position, u), glm::dot(position, v)},
+                     std::max(0.0, separation - deepest_ - tolerance) / kHover};
     }
     return points;
 }
@@ -67,9 +68,9 @@ ContactPoints::FlatPoints ContactPoints::flattened() const noexcept {
 void ContactPoints::compact() noexcept {
     constexpr std::array<glm::dvec2, 4> kQuarter{
         {{1.0, 0.0}, {0.92387953, 0.38268343}, {0.70710678, 0.70710678}, {0.38268343, 0.92387953}}};
-    const FlatPoints points = flattened();
+    const FlatPoints points = flattened(0.0);
     Mask kept{};
-    kept[deepestIndex()] = true;
+    kept[deepestIndex(0.0)] = true;
     for (const glm::dvec2& first : kQuarter) {
         glm::dvec2 direction = first;
         for (int turn = 0; turn < 4; ++turn, direction = turnedLeft(direction)) {
@@ -88,7 +89,7 @@ void ContactPoints::compact() noexcept {
 
 /// Chooses a point, the one farthest from it, and the farthest on both sides of the line through them.
 void ContactPoints::chooseFour(double tolerance) noexcept {
-    const FlatPoints points = flattened();
+    const FlatPoints points = flattened(tolerance);
     glm::dvec2 lower = points[0].place, upper = lower;
     for (std::uint32_t i = 1; i < count_; ++i) {
         lower = glm::min(lower, points[i].place);
@@ -131,7 +132,7 @@ void ContactPoints::chooseFour(double tolerance) noexcept {
     // Whatever was chosen, the deepest point belongs to it.
     const auto isDeepest = [&](std::uint32_t i) { return points_[i].separation <= deepest_ + tolerance; };
     if (std::none_of(chosen.begin(), chosen.end(), isDeepest)) {
-        const std::uint32_t deepest = deepestIndex();
+        const std::uint32_t deepest = deepestIndex(tolerance);
         const glm::dvec2 place = points[deepest].place;
         kept[*std::min_element(chosen.begin(), chosen.end(), [&](std::uint32_t i, std::uint32_t j) {
             return glm::length(points[i].place - place) < glm::length(points[j].place - place);

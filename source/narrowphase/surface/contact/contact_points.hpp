@@ -35,7 +35,7 @@ public:
     [[nodiscard]] double deepest() const noexcept { return deepest_; }
 
     /// Returns at most four points, the deepest among them, in the order of their addition.
-    /// @param tolerance  meters: a point deeper by no more does not count as deeper
+    /// @param tolerance  meters: separations that differ by no more count as equal
     [[nodiscard]] std::span<const ManifoldPoint> chosen(double tolerance) noexcept;
 
 private:
@@ -47,8 +47,8 @@ private:
     };
     using FlatPoints = std::array<FlatPoint, kCapacity>;
 
-    [[nodiscard]] std::uint32_t deepestIndex() const noexcept;
-    [[nodiscard]] FlatPoints flattened() const noexcept;
+    [[nodiscard]] std::uint32_t deepestIndex(double tolerance) const noexcept;
+    [[nodiscard]] FlatPoints flattened(double tolerance) const noexcept;
     void compact() noexcept;
     void chooseFour(double tolerance) noexcept;
 

@@ -79,7 +79,7 @@ SurfaceContact* SurfaceContacts::addFacing(const glm::dvec3& outward, std::span<
             }
         }
     }
-    contact->setPoints(all.chosen(pair_.tolerance()));
+    contact->setPoints(all.chosen(pair_.tieOf(all.deepest())));
     return contact;
 }
 

@@ -12,6 +12,13 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+namespace {
+
+/// The tolerance of heights, as a fraction of the body's size.
+constexpr double kSameHeight = 2.5e-4;
+
+}  // namespace
+
 SurfacePair::SurfacePair(const ChildShape& body, const PosedShape& surface, const CollideOptions& options)
     : shape_(body.shape),
       numberOfBody_(body.number),
@@ -20,6 +27,7 @@ SurfacePair::SurfacePair(const ChildShape& body, const PosedShape& surface, cons
       margin_(double(options.margin)),
       bias_(double(options.faceBias) * over_.core.boundingRadius()),
       tolerance_(kDepthSlack * over_.core.boundingRadius()),
+      sameHeight_(kSameHeight * over_.core.boundingRadius()),
       box_(over_.boxOfTriangles(margin_)),
       isOneSided_(sidesOf(surface.shape) == Sides::Front),
       isBox_(over_.core.isBox()),

@@ -78,6 +78,13 @@ public:
     [[nodiscard]] double rounding() const { return over_.rounding; }
     /// Meters: depths that differ by no more count as equal.
     [[nodiscard]] double tolerance() const { return tolerance_; }
+    /// Meters: points whose heights differ by no more carry load together.
+    [[nodiscard]] double sameHeight() const { return sameHeight_; }
+    /// Meters: separations that exceed a separation by no more count as equal to it. The points that carry a
+    /// body at rest overlap slightly, each by another depth: it must not choose among them.
+    [[nodiscard]] double tieOf(double separation) const {
+        return separation < -sameHeight_ ? tolerance_ : sameHeight_;
+    }
 
     /// A vertex of the body's core.
     [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const {
@@ -137,7 +144,7 @@ private:
     std::uint32_t numberOfBody_;
     BodyOverSurface over_;
     CollideOptions options_;
-    double margin_, bias_, tolerance_;
+    double margin_, bias_, tolerance_, sameHeight_;
     BoxInDouble box_;
     bool isOneSided_, isBox_;
     glm::dvec3 halfExtents_;  ///< of a box
