@@ -26,7 +26,7 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x8886ee0010e2099c;
+constexpr std::uint64_t kHeap = 0x47859214a6d53691;
 constexpr std::uint64_t kMovers = 0xb2121c91902a833e;
 constexpr std::uint64_t kPlanarRows = 0x1cf0ff42b2c1610e;
 

@@ -71,6 +71,9 @@ struct BasicDynamicContact {
     typename Dimension::Spin rollingImpulse{0.0f};
     /// Speed with which the surfaces approached at the start of the step, m/s. Negative if they parted.
     float approachSpeed = 0.0f;
+    /// Meters that the objects have slid since the points were found. Above 0 only for points that were found
+    /// in an earlier step and kept: a body can rest on more points than the manifolds of one step hold.
+    float slip = 0.0f;
 
     /// Returns the impulse along the normal at all points over the whole step: above 0 if the objects have
     /// touched.

@@ -27,7 +27,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr SnapshotKind kKind{0x44443353, 2, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 3, "dynamics"};  // "S3DD"
 
 /// Hashes numbers.
 class StateHash {
@@ -104,12 +104,25 @@ void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
 }
 
 template <class Visit, class T>
+void visitRotation(const Visit& visit, glm::qua<T>& rotation) {
+    for (int i = 0; i < 4; ++i) {
+        visit(rotation[i]);
+    }
+}
+template <class Visit, class T>
+void visitRotation(const Visit& visit, glm::vec<2, T>& rotation) {
+    visitVector(visit, rotation);
+}
+
+template <class Visit, class T>
 void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitId(visit, record.id);
     visitBody(visit, record.body);
     visitVector(visit, record.force);
     visitSpin(visit, record.torque);
     visit(record.restSeconds);
+    visitVector(visit, record.formerPose.position);
+    visitRotation(visit, record.formerPose.rotation);
     visit(record.island);
 }
 
@@ -134,6 +147,7 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
     visit(contact.twistImpulse);
     visitSpin(visit, contact.rollingImpulse);
     visit(contact.approachSpeed);
+    visit(contact.slip);
 }
 
 /// The index is that of the list.

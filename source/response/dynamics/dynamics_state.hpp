@@ -32,7 +32,8 @@ struct BodyRecord {
     BasicBody<Dimension> body;
     typename Dimension::Vector force{0.0f};  ///< for the next step
     typename Dimension::Spin torque{0.0f};
-    float restSeconds = 0.0f;  ///< how long it has been slow
+    float restSeconds = 0.0f;            ///< how long it has been slow
+    typename Space<T>::Pose formerPose;  ///< of the object, when the last step that moved it began
     /// While asleep: the lowest index of an object in its island. Otherwise kNone.
     std::uint32_t island = kNone;
 
@@ -130,7 +131,7 @@ struct DynamicsState {
     std::vector<std::uint32_t> awake;    ///< records, sorted by objects
     std::vector<std::uint32_t> edited;   ///< objects that the game has changed, sorted
     std::vector<std::uint32_t> islandsToWake;
-    std::vector<FoundContact<T>> found, sortedFound;
+    std::vector<FoundContact<T>> found, sortedFound, kept;
     std::vector<std::uint32_t> order;
     std::vector<StandingPiece> standingPieces;
     std::vector<FastBody> fastBodies;

@@ -66,7 +66,9 @@ private:
     [[nodiscard]] float marginOf(const Record* a, const Record* b) const;
     [[nodiscard]] bool wakeTouched();
     void sortFound();
-    void keepImpulses();
+
+    // persistent_points.cpp
+    void continueContacts();
 
     // solve_contacts.cpp
     void solve();

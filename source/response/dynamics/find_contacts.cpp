@@ -128,7 +128,7 @@ void DynamicsStep<T>::findContacts() {
     } while (wakeTouched());
     sortFound();
     dropSeams(s_, 0.1f * s_.options.solver.margin);
-    keepImpulses();
+    continueContacts();
 }
 
 /// Sets the boxes of awake bodies, with room for their motion.
@@ -279,55 +279,6 @@ void DynamicsStep<T>::sortFound() {
         s_.sortedFound.push_back(s_.found[i]);
     }
     std::swap(s_.found, s_.sortedFound);
-}
-
-namespace {
-
-/// Takes over impulses from the contacts of the same children in the last step: of points by their ids, of
-/// friction from the contact with the most similar normal.
-template <class T>
-void takeImpulses(BasicDynamicContact<T>& to, std::span<const BasicDynamicContact<T>> group, float scale) {
-    constexpr float kSimilar = 0.9f;
-    float best = kSimilar;
-    for (const auto& from : group) {
-        for (std::uint32_t i = 0; i < to.pointCount; ++i) {
-            const auto points = from.points();
-            const auto same = std::ranges::find(points, to.pointArray[i].id, &BasicDynamicPoint<T>::id);
-            if (same != points.end()) {
-                to.pointArray[i].impulse = same->impulse * scale;
-            }
-        }
-        const float cosine = glm::dot(from.normal, to.normal);
-        if (cosine > best) {
-            best = cosine;
-            to.frictionImpulse = from.frictionImpulse * scale;
-            to.twistImpulse = from.twistImpulse * scale;
-            to.rollingImpulse = from.rollingImpulse * scale;
-        }
-    }
-}
-
-}  // namespace
-
-template <class T>
-void DynamicsStep<T>::keepImpulses() {
-    const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
-    const float scale = s_.substep > 0.0f ? substep / s_.substep : 1.0f;
-    s_.substep = substep;
-    auto from = s_.contacts.begin();
-    for (Found& found : s_.found) {
-        const auto key = orderOf(found.contact);
-        while (from != s_.contacts.end() && orderOf(*from) < key) {
-            ++from;
-        }
-        auto end = from;
-        while (end != s_.contacts.end() && orderOf(*end) == key) {
-            ++end;
-        }
-        if (from != end && from->objects == found.contact.objects) {
-            takeImpulses(found.contact, std::span<const Contact>(from, end), scale);
-        }
-    }
 }
 
 template void DynamicsStep<float>::findContacts();

@@ -14,6 +14,7 @@ void DynamicsStep<T>::moveBodies() {
     for (std::size_t i = 0; i < s_.awake.size(); ++i) {
         Record& record = s_.records[s_.awake[i]];
         const SolverBody& solved = s_.solverBodies[i];
+        record.formerPose = record.pose;
         record.force = Vector(0.0f);
         record.torque = Spin(0.0f);
         const auto pose = moved(record.pose, record.body.mass.center, solved.rotation, solved.translation);
