@@ -122,7 +122,10 @@ float fractionOfShape(const MovingObject<T>& body, const MovingObject<T>& obstac
         const float middle = 0.5f * (free + deep);
         (isDeepAt(middle, body, obstacle) ? deep : free) = middle;
     }
-    return free > 0.0f ? free : 1.0f;
+    if (free > 0.0f) {
+        return free;
+    }
+    return isDeepAt(0.0f, body, obstacle) ? 1.0f : kPrecision;  // deep bodies must be able to move apart
 }
 
 /// The fraction of its motion after which a body must stop, or 1.

@@ -163,21 +163,18 @@ Outcome outcomeOf(const Box& boxA, const Box& boxB, float speed, int count) {
 
 TEST(FastBodies, PassThroughNoOtherBodySlow) {
     constexpr int kCount = 100;
-    int passed = 0, pairs = 0;
     const Box plate{.halfExtents = {0.02f, 0.1f, 0.1f}}, stick{.halfExtents = {0.3f, 0.02f, 0.02f}},
         crate{.halfExtents = glm::vec3(0.1f)};
     for (const auto& [a, b] : {std::pair(plate, plate), std::pair(crate, plate), std::pair(stick, stick),
-                               std::pair(crate, stick), std::pair(crate, crate)}) {
+                               std::pair(crate, stick), std::pair(crate, crate), std::pair(stick, plate)}) {
         for (const float speed : {5.0f, 20.0f, 60.0f, 200.0f}) {
             const Outcome outcome = outcomeOf(a, b, speed, kCount);
-            EXPECT_LE(outcome.passed, 1) << a.halfExtents.x << " " << b.halfExtents.x << " " << speed;
-            passed += outcome.passed, pairs += kCount;
+            EXPECT_EQ(outcome.passed, 0) << a.halfExtents.x << " " << b.halfExtents.x << " " << speed;
             EXPECT_EQ(outcome.stuck, 0) << a.halfExtents.x << " " << b.halfExtents.x << " " << speed;
             EXPECT_EQ(outcome.gained, 0) << a.halfExtents.x << " " << b.halfExtents.x << " " << speed;
             EXPECT_GT(outcome.touched, kCount / 2);
         }
     }
-    EXPECT_LE(passed, pairs / 500) << "bodies that turn and meet at a corner";
 }
 
 // A train of balls: each stops at the one before it, although that one moves on in the same step.
