@@ -2,6 +2,7 @@
 // ids.
 
 #include "support/surfaces.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/response/dynamics.hpp>
@@ -187,7 +188,7 @@ void expectRest(int count, int steps) {
 }
 
 TEST(CratesAtRest, StayWithTheirIds) {
-    expectRest(6, 300);
+    expectRest(test::trialCount(6), 300);
 }
 
 TEST(CratesAtRest, StayWithTheirIdsForTenThousandStepsSlow) {

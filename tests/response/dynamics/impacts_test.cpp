@@ -1,6 +1,7 @@
 // Impacts: bounces, chains, columns that land. Momentum is kept, and energy is never gained.
 
 #include "response/dynamics/dynamics_scene.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/planar/shape.hpp>
@@ -230,7 +231,7 @@ TEST(Impacts, PilesGainNoEnergySlow) {
 TEST(Impacts, FewCratesThatBounceGainNoEnergy) {
     for (const int count : {1, 2, 9, 18}) {
         for (const float restitution : {0.0f, 0.3f, 0.7f, 0.9f, 1.0f}) {
-            for (unsigned seed = 1; seed <= 6; ++seed) {
+            for (unsigned seed = 1; seed <= test::trialCount(6u); ++seed) {
                 EXPECT_LT(worstGainOfPile(count, restitution, seed), restitution < 0.9f ? 5e-5 : 1e-6)
                     << count << " " << restitution << " " << seed;
             }
