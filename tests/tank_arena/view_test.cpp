@@ -72,6 +72,28 @@ TEST(Cameras, AreNeverInsideOfThings) {
     EXPECT_GT(moved, 20u);
 }
 
+TEST(Cameras, SeeATankWhoseTargetPointIsInsideOfAnother) {
+    Game game(loadedModels(), {.seed = 7, .tanks = 4, .props = 0});
+    clearGround(game);
+    ASSERT_TRUE(putDown(game, 0, levelPlace(game), 0.0f));
+    ASSERT_TRUE(putDown(game, 1, levelPlace(game) + glm::vec3(0.0f, 0.0f, 8.0f), 0.0f));
+    const Tank& tank = game.tanks()[0];
+    Camera wanted;
+    wanted.target = poseOf(game, game.tanks()[1]).position + glm::vec3(0.0f, 1.0f, 0.0f);
+    for (const glm::vec3& toEye : {glm::vec3(12.0f, 1.0f, 0.0f), glm::vec3(0.0f, 12.0f, 0.5f)}) {
+        wanted.eye = wanted.target + toEye;
+        const Camera camera = unobstructed(game, wanted, tank.object);
+        EXPECT_LT(glm::distance(camera.target, poseOf(game, tank).position), 3.0f);
+        const glm::vec4 seen =
+            camera.clipFromWorld(16.0f / 9.0f) * glm::vec4(poseOf(game, tank).position, 1.0f);
+        EXPECT_LT(std::abs(seen.x), seen.w);
+        EXPECT_LT(std::abs(seen.y), seen.w);
+        std::array<sat3d::ObjectId, 4> buffer;
+        EXPECT_TRUE(overlapping(game.world(), sat3d::Sphere{.radius = 0.3f}, sat3d::Pose{camera.eye}, buffer)
+                        .empty());
+    }
+}
+
 TEST(Photographer, SeesTheShooterAndItsTarget) {
     Game game(loadedModels(), {.seed = 7, .tanks = 24, .props = 200});
     int shots = 0;

@@ -3,6 +3,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace tank_arena {
@@ -16,7 +17,12 @@ Camera unobstructed(const Game& game, Camera camera, sat3d::ObjectId shown) {
     constexpr float kNearest = 5.0f, kClearance = 0.45f;  // meters
     const sat3d::Sphere clearance{.radius = kClearance};
     const sat3d::QueryFilter others{.without = {&shown, 1}};
-    const glm::vec3 fromTarget = camera.eye - camera.target, up(0.0f, 1.0f, 0.0f);
+    const glm::vec3 up(0.0f, 1.0f, 0.0f);
+    std::array<sat3d::ObjectId, 1> obstacle;
+    if (!overlapping(game.world(), clearance, sat3d::Pose{camera.target}, obstacle, others).empty()) {
+        camera.target = game.world().find(shown)->pose.position + up * 1.7f;
+    }
+    const glm::vec3 fromTarget = camera.eye - camera.target;
     const float length = glm::length(fromTarget);
     for (const float raised : {0.0f, 0.3f, 0.7f, 1.5f, 4.0f}) {
         const glm::vec3 toEye = glm::normalize(fromTarget / length + up * raised);
@@ -27,8 +33,8 @@ Camera unobstructed(const Game& game, Camera camera, sat3d::ObjectId shown) {
             return camera;
         }
     }
-    // Shut in: from above, outside of everything.
-    const sat3d::Pose above{camera.target + up * 12.0f};
+    // Shut in: from above, outside of everything, and not straight down, where no side is up.
+    const sat3d::Pose above{camera.target + glm::normalize(0.3f * fromTarget / length + up) * 12.0f};
     camera.eye = freed(game.world(), clearance, above).value_or(above).position;
     return camera;
 }

@@ -24,7 +24,7 @@ private:
 };
 
 /// Moves a camera to where nothing is between it and its target, and around it: nearer, or higher if it would
-/// be too near.
+/// be too near. A target inside of something else is replaced by the middle of what is shown.
 [[nodiscard]] Camera unobstructed(const Game& game, Camera camera, sat3d::ObjectId shown);
 
 }  // namespace tank_arena
