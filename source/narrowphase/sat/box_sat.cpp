@@ -23,6 +23,9 @@ using FeatureKind = FeaturePair::Kind;
 /// The rounding error of a sum of products, as a fraction of the rounding scale.
 constexpr double kNoise = 1e-14;
 
+/// The axis or corner after each of three.
+constexpr std::array<std::size_t, 3> kNext{1, 2, 0};
+
 /// An array, because GLM's vectors and matrices branch on an index that is not a constant.
 using Three = std::array<double, 3>;
 
@@ -151,8 +154,6 @@ private:
         return static_cast<std::uint32_t>(2 * axis) +
                (glm::dot(axisOf(box, axis), direction) > 0.0 ? 1u : 0u);
     }
-    static constexpr std::array<std::size_t, 3> kNext{1, 2, 0};
-
     const ConvexProxy &a_, &b_;
     double limit_, scale_, tie_ = kTiedAxes * scale_, noise_ = kNoise * scale_;
     glm::dvec3 offset_;
@@ -318,8 +319,6 @@ private:
             normal,
             {FeatureKind::EdgeEdge, boxEdge(ofBox, box_.support(normal)), triangle_.supportingEdge(-normal)}};
     }
-
-    static constexpr std::array<std::size_t, 3> kNext{1, 2, 0};
 
     const ConvexProxy &box_, &triangle_;
     double tie_;

@@ -31,7 +31,7 @@ HWY_NOINLINE std::size_t collideParts(const PlanarPair<T>& pair, bool isSameShap
     forEachGap(
         shapesOf(pair), limit,
         [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA, const PlanarGap& gap) {
-            const float depth = depthOf(gap, margin);
+            const float depth = depthOf(gap.separation, margin);
             const auto isDeeper = [&](const BasicPlanarManifold<T>& other) {
                 return other.penetration.depth < depth;
             };
@@ -66,19 +66,19 @@ bool collideCircle(const PlanarPair<T>& pair, float margin, BasicPlanarManifold<
     if (!findCircleGap(pair, double(margin), gap)) {
         return false;
     }
-    const auto separation = static_cast<float>(gap.separation);
-    if (!(separation < margin)) {
+    const float depth = depthOf(gap.separation, margin);
+    if (!(depth > 0.0f)) {
         return false;
     }
     // Number by number: see core/store_forwarding.hpp.
     manifold.normal.x = manifold.penetration.normal.x = static_cast<float>(gap.normal.x);
     manifold.normal.y = manifold.penetration.normal.y = static_cast<float>(gap.normal.y);
-    manifold.penetration.depth = margin - separation;
+    manifold.penetration.depth = depth;
     copyFeatures(gap.features, manifold.penetration.features);
     manifold.pointCount = 1;
     BasicPlanarContactPoint<T>& point = manifold.pointArray[0];
     point.position = glm::vec<2, T>(0.5 * (gap.pointA + gap.pointB));
-    point.separation = separation;
+    point.separation = static_cast<float>(gap.separation);
     point.id = idOfPoint(gap.features);
     return true;
 }

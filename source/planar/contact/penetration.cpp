@@ -16,7 +16,7 @@ std::optional<PlanarPenetration> penetrationInOrder(const PlanarPair<T>& pair, f
     std::optional<PlanarPenetration> deepest;
     if (CircleGap gap; isCircleAndConvex(pair)) {
         if (findCircleGap(pair, double(margin), gap)) {
-            if (const float depth = margin - static_cast<float>(gap.separation); depth > 0.0f) {
+            if (const float depth = depthOf(gap.separation, margin); depth > 0.0f) {
                 deepest = {glm::vec2(gap.normal), depth, gap.features};
             }
         }
@@ -26,7 +26,7 @@ std::optional<PlanarPenetration> penetrationInOrder(const PlanarPair<T>& pair, f
     forEachGap(shapesOf(pair), limit,
                [&](const PlanarProxy& a, const PlanarProxy&, const PlanarTransform&, const PlanarGap& gap) {
                    limit = gap.separation;
-                   if (const float depth = depthOf(gap, margin); depth > 0.0f) {
+                   if (const float depth = depthOf(gap.separation, margin); depth > 0.0f) {
                        writePenetration(gap, a.toWorld(), depth, deepest.emplace());
                    }
                });

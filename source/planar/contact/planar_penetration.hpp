@@ -12,9 +12,9 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The depth of a gap: positive exactly if the separation is below the margin as float numbers.
-[[nodiscard]] inline float depthOf(const PlanarGap& gap, float margin) noexcept {
-    return margin - static_cast<float>(gap.separation);
+/// The depth of a separation: positive exactly if the separation is below the margin as float numbers.
+[[nodiscard]] inline float depthOf(double separation, float margin) noexcept {
+    return margin - static_cast<float>(separation);
 }
 
 /// Writes the penetration member by member (see core/store_forwarding.hpp).

@@ -69,8 +69,8 @@ public:
         return true;
     }
 
-    /// Finds the points that meet in this substep. A body that lands flat but for a milliradian lands on all
-    /// its points.
+    /// Finds the points that meet in this substep. A body that is tilted by a milliradian lands on all of its
+    /// points.
     /// @return whether one of them meets faster than a speed, or has an impulse already
     [[nodiscard]] HWY_INLINE bool meets(float speed, const Impulses& impulses) {
         const float limit = -speed;

@@ -150,7 +150,7 @@ void ContactSearch<T>::test(const Candidate& pair, FoundContacts<T>& found) cons
         reserveTightly(found.begun, found.begun.size() + 1);
         found.begun.push_back(pair.objects);
     } else {
-        // Hysteresis decides whether the contact goes on. It does not change what the contact contains.
+        // Hysteresis only decides whether a contact stays. Its points and push are computed without it.
         if (!compute(contacts_.slotAt(pair.place), a, b, found) &&
             !(options_.hysteresis > 0.0f && areCloserThan(options_.margin + options_.hysteresis, a, b))) {
             return;
