@@ -60,8 +60,8 @@ struct LargeLoop {
         for (std::uint32_t i = 0; i < size + 1; i += kLanes) {
             const FloatVector ownX = hn::Load(d, x + i), ownY = hn::Load(d, y + i);
             const FloatVector alongX = hn::Neg(hn::Load(d, outwardY + i)), alongY = hn::Load(d, outwardX + i);
-            const auto combined = [&](FloatVector a, FloatVector u, FloatVector b, FloatVector v)
-                                      HWY_ATTR { return hn::Add(hn::Mul(a, u), hn::Mul(b, v)); };
+            const auto combined = [&](FloatVector a, FloatVector onA, FloatVector b, FloatVector onB)
+                                      HWY_ATTR { return hn::Add(hn::Mul(a, onA), hn::Mul(b, onB)); };
             const FloatVector placeX = hn::Add(all(foot.v[0]), combined(ownX, ux, ownY, vx));
             const FloatVector placeY = hn::Add(all(foot.v[1]), combined(ownX, uy, ownY, vy));
             const FloatVector height = hn::Add(all(foot.v[2]), combined(ownX, uz, ownY, vz));
