@@ -25,11 +25,11 @@ struct NodeAnnotation {
 
 struct ModelDrawingOptions {
     std::string title = "Collision model";
-    std::vector<std::string> headerLines;     ///< lines under the heading: source file, unit, axes
-    std::vector<std::string> notes;           ///< remarks on the whole model
-    std::vector<NodeAnnotation> annotations;  ///< at most one per node
-    std::span<const RenderMesh> meshes;       ///< the visible model, drawn behind the bodies
-    glm::vec3 up{0.0f, 1.0f, 0.0f};           ///< up direction; not zero
+    std::vector<std::string> headerLines = {};     ///< lines under the heading: source file, unit, axes
+    std::vector<std::string> notes = {};           ///< remarks on the whole model
+    std::vector<NodeAnnotation> annotations = {};  ///< at most one per node
+    std::span<const RenderMesh> meshes = {};       ///< the visible model, drawn behind the bodies
+    glm::vec3 up{0.0f, 1.0f, 0.0f};                ///< up direction; not zero
     /// Largest number of mesh indices to draw. A mesh that would exceed this number is left out, and the page
     /// lists its name.
     std::size_t maxMeshCorners = 600'000;

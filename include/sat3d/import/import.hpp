@@ -71,7 +71,7 @@ struct Isolation {
     /// Program that reads the file: sat3d_import_worker, or any program that calls runImportWorker(). Either
     /// a path, or a name that the system looks up in its search path. If empty: sat3d_import_worker beside
     /// the running program, or else in the search path.
-    std::filesystem::path executable;
+    std::filesystem::path executable = {};
     /// Limit of the size of the answer in bytes. Also limits the worker's memory if the system supports it.
     std::uint64_t maxMemoryBytes = std::uint64_t{4} << 30;
 };
@@ -79,12 +79,13 @@ struct Isolation {
 struct ImportOptions {
     UpAxis up = UpAxis::Y;  ///< up axis of the result: Y as in OpenGL and glTF, Z as in Blender and CAD
     /// Replaces the file's up axis. If it is not set, OBJ files are Y up, and STL and PLY files are Z up.
-    std::optional<UpAxis> sourceUp;
-    std::optional<double> metersPerUnit;  ///< replaces the file's unit, which is 1 m if the file has none
-    bool unrealNames = true;              ///< UBX_ UCX_ USP_ UCP_ MCDCX_, followed by the render mesh's name
-    bool godotNames = true;               ///< suffixes: -col -convcol -colonly -convcolonly -rigid -noimp ...
-    bool khrPhysics = true;  ///< KHR_physics_rigid_bodies: if a file declares colliders, names are ignored
-    bool omiPhysics = true;  ///< OMI_physics_body and OMI_collider, unless Khronos physics is read
+    std::optional<UpAxis> sourceUp = {};
+    std::optional<double> metersPerUnit =
+        {};                   ///< replaces the file's unit, which is 1 m if the file has none
+    bool unrealNames = true;  ///< UBX_ UCX_ USP_ UCP_ MCDCX_, followed by the render mesh's name
+    bool godotNames = true;   ///< suffixes: -col -convcol -colonly -convcolonly -rigid -noimp ...
+    bool khrPhysics = true;   ///< KHR_physics_rigid_bodies: if a file declares colliders, names are ignored
+    bool omiPhysics = true;   ///< OMI_physics_body and OMI_collider, unless Khronos physics is read
     UnnamedMeshes unnamedMeshes = UnnamedMeshes::AsFileSuggests;
     bool splitUnrealComponents = true;    ///< one hull for each closed loose part of a UCX_ or MCDCX_ mesh
     bool splitUnnamedComponents = false;  ///< one hull for each closed loose part of an unnamed mesh
@@ -99,8 +100,8 @@ struct ImportOptions {
     NonConvexPolicy nonConvexPolicy = NonConvexPolicy::ConvexHull;
     /// Options of NonConvexPolicy::Decompose. The callback gets the progress of the current mesh. If the
     /// callback cancels, the error is Canceled.
-    DecompositionOptions pieces;
-    HullOptions hull;
+    DecompositionOptions pieces = {};
+    HullOptions hull = {};
     /// Vertices of a node are welded if their distance is below this fraction of the largest extent of the
     /// node. 0 welds equal vertices only. Range 0 .. 0.01.
     double weldTolerance = 1e-6;
@@ -109,7 +110,7 @@ struct ImportOptions {
     /// their readers. Set it if strangers choose the name of the file; see docs/importing.md.
     bool onlyValidatedFormats = false;
     /// Reads the model in a separate process. POSIX only; on other systems the error is WorkerMissing.
-    std::optional<Isolation> isolation = std::nullopt;
+    std::optional<Isolation> isolation = {};
     // Limits against hostile files. A file that exceeds a limit gives the error LimitExceeded, whose message
     // names the limit.
     std::uint64_t maxFileBytes = 256u << 20;  ///< total size of the file and of all files that it refers to

@@ -26,11 +26,11 @@ struct Dimension3 {
     using Rotation = glm::quat;
     static constexpr std::uint32_t kMaxPoints = 4;
 
-    [[nodiscard]] static constexpr Rotation noRotation() noexcept { return {1.0f, Vector(0.0f)}; }
+    static inline const Rotation kNoRotation{1.0f, Vector(0.0f)};
     /// The acceleration of what falls on Earth, m/s2: along -y.
-    [[nodiscard]] static constexpr Vector earthGravity() noexcept { return {0.0f, -9.81f, 0.0f}; }
+    static inline const Vector kEarthGravity{0.0f, -9.81f, 0.0f};
     /// Away from what pulls on Earth: y.
-    [[nodiscard]] static constexpr Vector upward() noexcept { return {0.0f, 1.0f, 0.0f}; }
+    static inline const Vector kUpward{0.0f, 1.0f, 0.0f};
 };
 
 /// The plane.
@@ -43,11 +43,11 @@ struct Dimension2 {
     using Rotation = glm::vec2;  ///< (cos, sin)
     static constexpr std::uint32_t kMaxPoints = 2;
 
-    [[nodiscard]] static constexpr Rotation noRotation() noexcept { return {1.0f, 0.0f}; }
+    static inline const Rotation kNoRotation{1.0f, 0.0f};
     /// The acceleration of what falls on Earth, m/s2: along -y.
-    [[nodiscard]] static constexpr Vector earthGravity() noexcept { return {0.0f, -9.81f}; }
+    static inline const Vector kEarthGravity{0.0f, -9.81f};
     /// Away from what pulls on Earth: y.
-    [[nodiscard]] static constexpr Vector upward() noexcept { return {0.0f, 1.0f}; }
+    static inline const Vector kUpward{0.0f, 1.0f};
 };
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -32,7 +32,7 @@ struct BasicSolverBody {
     float linearDamping = 0.0f;      ///< 1/s: velocity decays by this rate, 0 or more
     float angularDamping = 0.0f;     ///< 1/s
     Vector translation{0.0f};        ///< result: how the center of mass has moved, meters
-    typename Dimension::Rotation rotation = Dimension::noRotation();  ///< result: how the body has turned
+    typename Dimension::Rotation rotation = Dimension::kNoRotation;  ///< result: how the body has turned
 };
 
 /// A contact point of two bodies.
@@ -58,7 +58,7 @@ struct BasicSolverContact {
     std::uint32_t bodyA = kStandsStill, bodyB = kStandsStill;
     Vector normal{0.0f};           ///< unit, from A to B
     std::uint32_t pointCount = 0;  ///< at most kMaxPoints; 0: no contact
-    std::array<BasicSolverPoint<Dimension>, Dimension::kMaxPoints> points;
+    std::array<BasicSolverPoint<Dimension>, Dimension::kMaxPoints> points = {};
     float friction = 0.0f;           ///< Coulomb's coefficient, 0 or more
     float restitution = 0.0f;        ///< 0 .. 1
     float rollingResistance = 0.0f;  ///< meters: greatest torque per normal force, 0 or more

@@ -31,7 +31,7 @@ struct DynamicsState;
 
 template <class Dimension>
 struct BasicDynamicsOptions {
-    typename Dimension::Vector gravity = Dimension::earthGravity();  ///< m/s2
+    typename Dimension::Vector gravity = Dimension::kEarthGravity;  ///< m/s2
     SolverOptions solver = {};
     Material material = {};  ///< of objects without a body
     /// Bodies that have been slower than sleepSpeed for sleepSeconds fall asleep, together with all bodies

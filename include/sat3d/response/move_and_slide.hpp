@@ -26,7 +26,7 @@ struct BasicMoveOptions {
     float skin = 0.01f;
     /// Direction of any length. Zero for a mover that flies or floats: it has no ground, and slides along
     /// everything.
-    typename Dimension::Vector up = Dimension::upward();
+    typename Dimension::Vector up = Dimension::kUpward;
     float stepHeight = 0.3f;   ///< meters, 0 or more: height of steps that it climbs, to within the skin
     float steepest = 0.8f;     ///< radians, 0 to 1.5: steepest slope on which it stands, and which it climbs
     std::uint32_t rounds = 6;  ///< largest number of changes of direction in one move

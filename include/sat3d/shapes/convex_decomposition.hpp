@@ -23,10 +23,10 @@ struct DecompositionOptions {
     double tolerance = 0.02;
     std::uint32_t maxPieces = 32;    ///< 1 .. 1024
     std::uint32_t maxVertices = 64;  ///< largest number of vertices of a piece, 8 or more: see simplify
-    HullOptions hull;
+    HullOptions hull = {};
     /// Called often with the finished fraction of the work, 0 .. 1, which never decreases. If it returns
     /// false, the work ends with the error Canceled.
-    ProgressCallback progress;
+    ProgressCallback progress = {};
 };
 
 /// One convex hull of a decomposition.

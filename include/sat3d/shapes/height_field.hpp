@@ -48,9 +48,9 @@ struct HeightFieldError {
 struct HeightFieldOptions {
     Sides sides = Sides::Front;
     /// Numbers of the cells without ground.
-    std::span<const std::uint32_t> holes;
+    std::span<const std::uint32_t> holes = {};
     /// User tags (surface materials), one per cell, or none: then all are 0.
-    std::span<const std::uint32_t> tags;
+    std::span<const std::uint32_t> tags = {};
 };
 
 /// A rectangle of heights of a field: `columns` x `rows` of them, from the height at (column, row) on. It may

@@ -45,7 +45,7 @@ struct MeshError {
 struct MeshOptions {
     Sides sides = Sides::Both;
     /// User tags (surface materials), one per triangle. If empty, all tags are 0.
-    std::span<const std::uint32_t> tags;
+    std::span<const std::uint32_t> tags = {};
 };
 
 /// A triangle soup: holes, duplicates, T-junctions and intersections are allowed. Immutable, with a bounding
