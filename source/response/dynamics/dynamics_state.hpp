@@ -4,15 +4,19 @@
 /// The data of a Dynamics.
 
 #include "geometry/primitives/disjoint_sets.hpp"
+#include "response/dynamics/rigid_math.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/world/change_log.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
+
+#include <glm/geometric.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -58,6 +62,30 @@ template <class T>
     return record != nullptr && record->inverseMass > 0.0f && !record->isAsleep();
 }
 
+/// What a step asks of a body that it moves for each of its pairs, in two cache lines. The default stands
+/// still.
+template <class T>
+struct alignas(64) StepBody {
+    using Vector = typename Space<T>::Dimension::Vector;
+    using Position = typename Space<T>::Position;
+
+    Position center{0};  ///< of mass
+    Vector velocity{0.0f};
+    typename Space<T>::Dimension::Spin angularVelocity{0.0f};
+    float speed = 0.0f;  ///< of the center
+    float turn = 0.0f;   ///< how far its rotation moves its farthest point in the step, if it is dynamic
+    float innerRadius = 0.0f;  ///< see BodyRecord
+    bool isDynamic = false;
+
+    [[nodiscard]] Vector velocityAt(const Position& point) const {
+        return velocity + spinCross(angularVelocity, Vector(point - center));
+    }
+    /// Whether its core may pass through another object in a step of dt seconds.
+    [[nodiscard]] bool passes(const StepBody& other, float dt) const {
+        return glm::length(velocity - other.velocityAt(center)) * dt > 0.5f * innerRadius;
+    }
+};
+
 /// An object as it was at the end of the last step. If it differs now, the game has changed it.
 struct SeenObject {
     ObjectId id;
@@ -73,8 +101,10 @@ struct FastBody {
 template <class T>
 struct FoundContact {
     BasicDynamicContact<T> contact;
-    float radiusA = 0.0f, radiusB = 0.0f;  ///< of round parts
-    std::uint32_t order = 0;               ///< among the contacts of one pair of children
+    float radiusA = 0.0f, radiusB = 0.0f;                ///< of round parts
+    std::uint32_t recordA = kNone, recordB = kNone;      ///< of the bodies, if there are any
+    std::uint32_t stepBodyA = kNone, stepBodyB = kNone;  ///< of bodies that the step moves
+    std::uint32_t order = 0;                             ///< among the contacts of one pair of children
 };
 
 /// Contacts found in one chunk of pairs. Blocks of different threads share no cache line.
@@ -110,6 +140,13 @@ struct DynamicsState {
         const std::uint32_t at = recordAt(id.index);
         return at != detail::kNone && records[at].id == id ? &records[at] : nullptr;
     }
+    /// @param at  a place in the list, or kNone
+    [[nodiscard]] Record* record(std::uint32_t at) { return at != detail::kNone ? &records[at] : nullptr; }
+    /// Whether contacts can move a body in this step.
+    /// @param at  a place in stepBodies, or kNone
+    [[nodiscard]] bool isMoverAt(std::uint32_t at) const {
+        return at != detail::kNone && stepBodies[at].isDynamic;
+    }
 
     Options options;
     std::vector<Record> records;            ///< in no order
@@ -127,9 +164,13 @@ struct DynamicsState {
     BasicContactSolver<Dimension> solver;
 
     // Memory of one step.
-    std::vector<Contact> movedContacts;  ///< that have fallen asleep or woken up
-    std::vector<std::uint32_t> awake;    ///< records, sorted by objects
-    std::vector<std::uint32_t> edited;   ///< objects that the game has changed, sorted
+    std::vector<Contact> movedContacts;     ///< that have fallen asleep or woken up
+    std::vector<std::uint32_t> awake;       ///< records, sorted by objects
+    std::vector<StepBody<T>> stepBodies;    ///< of these
+    std::vector<std::uint32_t> stepBodyOf;  ///< by object index
+    std::vector<PairIndices> pairs, sortedPairs;
+    std::vector<std::uint32_t> pairStarts;  ///< while pairs are sorted: by object index
+    std::vector<std::uint32_t> edited;      ///< objects that the game has changed, sorted
     std::vector<std::uint32_t> islandsToWake;
     std::vector<FoundContact<T>> found, sortedFound, kept;
     std::vector<std::uint32_t> order;

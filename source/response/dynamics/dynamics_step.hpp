@@ -60,12 +60,15 @@ private:
     // find_contacts.cpp
     void findContacts();
     void setBoxes();
+    void setStepBodies();
     [[nodiscard]] Aabb sweptBox(const Object& object, Record& record) const;
+    [[nodiscard]] std::span<const PairIndices> sortedPairs(std::span<const PairIndices> pairs);
     void collidePairs(std::span<const PairIndices> pairs);
     void collidePair(const PairIndices& pair, FoundBlock<T>& block) const;
-    [[nodiscard]] float marginOf(const Record* a, const Record* b) const;
+    [[nodiscard]] float marginOf(const StepBody<T>& a, const StepBody<T>& b) const;
+    [[nodiscard]] bool isDynamic(std::uint32_t object) const;
     [[nodiscard]] bool wakeTouched();
-    void sortFound();
+    static void sortFound(std::span<Found> ofPair);
 
     // persistent_points.cpp
     void continueContacts();
@@ -74,6 +77,7 @@ private:
     void solve();
     void loadBodies();
     void loadContacts();
+    [[nodiscard]] Position centerOf(std::uint32_t record, std::uint32_t stepBody) const;
     void stopUnboundedBodies();
     void storeContacts();
 

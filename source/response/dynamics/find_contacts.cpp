@@ -81,32 +81,6 @@ float roundRadius(const ShapeRef& shape, std::uint32_t child) {
     });
 }
 
-/// The motion of a body at the start of the step. Objects without a body, and sleeping ones, stand still.
-template <class T>
-struct StartMotion {
-    using Vector = typename Space<T>::Dimension::Vector;
-    using Position = typename Space<T>::Position;
-
-    Position center{0};
-    Vector velocity{0.0f};
-    typename Space<T>::Dimension::Spin angularVelocity{0.0f};
-
-    explicit StartMotion(const BodyRecord<T>* record) {
-        if (record != nullptr && !record->isAsleep()) {
-            center = record->center();
-            velocity = record->body.velocity;
-            angularVelocity = record->body.angularVelocity;
-        }
-    }
-    [[nodiscard]] Vector velocityAt(const Position& point) const {
-        return velocity + spinCross(angularVelocity, Vector(point - center));
-    }
-    /// Whether a core of some radius around the center may pass through the other object in this step.
-    [[nodiscard]] bool passes(const StartMotion& other, float radius, float dt) const {
-        return glm::length(velocity - other.velocityAt(center)) * dt > 0.5f * radius;
-    }
-};
-
 /// Whether the contact will close in this step.
 template <class T>
 bool touches(const BasicDynamicContact<T>& contact, float dt) {
@@ -117,16 +91,16 @@ bool touches(const BasicDynamicContact<T>& contact, float dt) {
 
 }  // namespace
 
-/// Finds the contacts of awake bodies. What they touch wakes, and then its contacts are found, too.
+/// Finds the contacts of awake bodies. What they touch wakes, and then all is found again.
 template <class T>
 void DynamicsStep<T>::findContacts() {
-    s_.found.clear();
-    s_.fastBodies.clear();
     do {
+        s_.found.clear();
+        s_.fastBodies.clear();
         setBoxes();
-        collidePairs(s_.broadPhase.findPairs(parallelFor_));
+        setStepBodies();
+        collidePairs(sortedPairs(s_.broadPhase.findPairs(parallelFor_)));
     } while (wakeTouched());
-    sortFound();
     dropSeams(s_, 0.1f * s_.options.solver.margin);
     continueContacts();
 }
@@ -151,21 +125,56 @@ Aabb DynamicsStep<T>::sweptBox(const Object& object, Record& record) const {
     return grown(box, inSpace(record.body.velocity * dt_), 0.5f * s_.options.solver.margin + turn + fall);
 }
 
+template <class T>
+void DynamicsStep<T>::setStepBodies() {
+    s_.stepBodyOf.assign(s_.seen.size(), kNone);
+    s_.stepBodies.resize(s_.awake.size());
+    for (std::uint32_t i = 0; i < s_.awake.size(); ++i) {
+        const Record& record = s_.records[s_.awake[i]];
+        s_.stepBodyOf[record.id.index] = i;
+        StepBody<T>& body = s_.stepBodies[i];
+        body.center = record.center();
+        body.velocity = record.body.velocity;
+        body.angularVelocity = record.body.angularVelocity;
+        body.speed = glm::length(body.velocity);
+        body.isDynamic = isMover(&record);
+        body.turn = body.isDynamic ? std::min(sizeOf(body.angularVelocity) * dt_, 2.0f) * record.reach : 0.0f;
+        body.innerRadius = record.innerRadius;
+    }
+}
+
+/// Sorts pairs: the broad phase has them in the order of its trees. So contacts are found in their order.
+template <class T>
+std::span<const PairIndices> DynamicsStep<T>::sortedPairs(std::span<const PairIndices> pairs) {
+    constexpr std::size_t kFew = 8;
+    if (pairs.size() * kFew < s_.seen.size()) {
+        s_.sortedPairs.assign(pairs.begin(), pairs.end());
+        std::ranges::sort(s_.sortedPairs);
+        return s_.sortedPairs;
+    }
+    // By counting, which is stable: by the second object, then by the first.
+    const auto sortBy = [&](auto member, std::span<const PairIndices> from, std::vector<PairIndices>& to) {
+        s_.pairStarts.assign(s_.seen.size() + 1, 0);
+        for (const PairIndices& pair : from) {
+            ++s_.pairStarts[pair.*member + 1];
+        }
+        std::partial_sum(s_.pairStarts.begin(), s_.pairStarts.end(), s_.pairStarts.begin());
+        to.resize(from.size());
+        for (const PairIndices& pair : from) {
+            to[s_.pairStarts[pair.*member]++] = pair;
+        }
+    };
+    sortBy(&PairIndices::b, pairs, s_.pairs);
+    sortBy(&PairIndices::a, s_.pairs, s_.sortedPairs);
+    return s_.sortedPairs;
+}
+
 /// The gap up to which two bodies get a contact: as far as they can come closer in this step, also if one of
 /// them is stopped by something else.
 template <class T>
-float DynamicsStep<T>::marginOf(const Record* a, const Record* b) const {
-    const auto turnOf = [&](const Record* record) {
-        return isMover(record) ? std::min(sizeOf(record->body.angularVelocity) * dt_, 2.0f) * record->reach
-                               : 0.0f;
-    };
-    const auto velocityOf = [](const Record* record) {
-        return record != nullptr && !record->isAsleep() ? record->body.velocity : Vector(0.0f);
-    };
-    const Vector velocityA = velocityOf(a), velocityB = velocityOf(b);
-    const float speed =
-        std::max({glm::length(velocityA - velocityB), glm::length(velocityA), glm::length(velocityB)});
-    return std::max(s_.options.solver.margin, speed * dt_ + turnOf(a) + turnOf(b));
+float DynamicsStep<T>::marginOf(const StepBody<T>& a, const StepBody<T>& b) const {
+    const float speed = std::max({glm::length(a.velocity - b.velocity), a.speed, b.speed});
+    return std::max(s_.options.solver.margin, speed * dt_ + a.turn + b.turn);
 }
 
 /// Tests pairs in chunks, on all threads, and lists what they find in the order of the pairs.
@@ -191,36 +200,46 @@ void DynamicsStep<T>::collidePairs(std::span<const PairIndices> pairs) {
     }
 }
 
+/// Whether an object has a body of finite mass, awake or not.
+template <class T>
+bool DynamicsStep<T>::isDynamic(std::uint32_t object) const {
+    const std::uint32_t at = s_.recordAt(object);
+    return at != kNone && s_.records[at].inverseMass > 0.0f;
+}
+
 template <class T>
 void DynamicsStep<T>::collidePair(const PairIndices& pair, FoundBlock<T>& block) const {
-    const std::uint32_t atA = s_.recordAt(pair.a), atB = s_.recordAt(pair.b);
-    const Record* a = atA != kNone ? &s_.records[atA] : nullptr;
-    const Record* b = atB != kNone ? &s_.records[atB] : nullptr;
+    static const StepBody<T> kStill;
+    const std::uint32_t atA = s_.stepBodyOf[pair.a], atB = s_.stepBodyOf[pair.b];
+    const StepBody<T>& a = atA != kNone ? s_.stepBodies[atA] : kStill;
+    const StepBody<T>& b = atB != kNone ? s_.stepBodies[atB] : kStill;
+    const bool isAnyMoved = atA != kNone || atB != kNone;
+    const bool isActive =
+        isAnyMoved && (a.isDynamic || b.isDynamic || isDynamic(pair.a) || isDynamic(pair.b));
+    if (!isActive) {
+        return;
+    }
     const ObjectPair ids{s_.seen[pair.a].id, s_.seen[pair.b].id};
     const auto isSolid = [](const Object& object) { return object.kind != ObjectKind::Sensor; };
     const Object &objectA = *world_.find(ids.a), &objectB = *world_.find(ids.b);
-    const auto moves = [](const Record* record) { return record != nullptr && record->solverBody != kNone; };
-    const auto isDynamic = [](const Record* record) {
-        return record != nullptr && record->inverseMass > 0.0f;
-    };
-    const bool isActive = (moves(a) || moves(b)) && (isDynamic(a) || isDynamic(b));
-    if (!isActive || !isSolid(objectA) || !isSolid(objectB) || !world_.mayTouch(ids.a, ids.b)) {
+    if (!isSolid(objectA) || !isSolid(objectB) || !world_.mayTouch(ids.a, ids.b)) {
         return;
     }
-    const typename Space<T>::ShapeRef shapeA(objectA.shape), shapeB(objectB.shape);
-    const StartMotion<T> motionA(a), motionB(b);
-    if (isMover(a) && motionA.passes(motionB, a->innerRadius, dt_)) {
+    if (a.isDynamic && a.passes(b, dt_)) {
         block.fastBodies.push_back({pair.a, pair.b});
     }
-    if (isMover(b) && motionB.passes(motionA, b->innerRadius, dt_)) {
+    if (b.isDynamic && b.passes(a, dt_)) {
         block.fastBodies.push_back({pair.b, pair.a});
     }
-    std::uint32_t order = 0;
+    const typename Space<T>::ShapeRef shapeA(objectA.shape), shapeB(objectB.shape);
+    const std::size_t first = block.contacts.size();
     for (const auto& manifold : allManifolds<T>(objectA, objectB, marginOf(a, b), block.manifolds)) {
         Found& found = block.contacts.emplace_back();
         const ChildPair children = childrenOf(manifold.penetration);
-        found.order = order++;
+        found.order = static_cast<std::uint32_t>(block.contacts.size() - 1 - first);
         found.radiusA = roundRadius(shapeA, children.a), found.radiusB = roundRadius(shapeB, children.b);
+        found.recordA = s_.recordAt(pair.a), found.recordB = s_.recordAt(pair.b);
+        found.stepBodyA = atA, found.stepBodyB = atB;
         Contact& contact = found.contact;
         contact.objects = ids;
         contact.children = {childOf(shapeA, children.a), childOf(shapeB, children.b)};
@@ -230,27 +249,30 @@ void DynamicsStep<T>::collidePair(const PairIndices& pair, FoundBlock<T>& block)
         for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
             const auto& point = manifold.pointArray[i];
             contact.pointArray[i] = {point.position, point.separation, 0.0f, 0.0f, point.id};
-            const Vector relative = motionA.velocityAt(point.position) - motionB.velocityAt(point.position);
+            const Vector relative = a.velocityAt(point.position) - b.velocityAt(point.position);
             contact.approachSpeed = std::max(contact.approachSpeed, glm::dot(relative, manifold.normal));
         }
     }
+    sortFound(std::span(block.contacts).subspan(first));
 }
 
 /// Wakes the islands that awake bodies touch.
 /// @return whether there were any
 template <class T>
 bool DynamicsStep<T>::wakeTouched() {
+    if (s_.sleepingCount == 0) {
+        return false;
+    }
     s_.islandsToWake.clear();
     for (const Found& found : s_.found) {
-        const auto& [a, b] = found.contact.objects;
-        for (const ObjectId id : {a, b}) {
-            const Record* record = s_.find(id);
-            const Record* other = s_.find(id == a ? b : a);
-            const bool isMoved = other != nullptr && other->solverBody != kNone;
-            if (record != nullptr && record->isAsleep() && isMoved && touches(found.contact, dt_)) {
-                s_.islandsToWake.push_back(record->island);
+        const auto wake = [&](std::uint32_t record, std::uint32_t other) {
+            if (record != kNone && s_.records[record].isAsleep() && other != kNone &&
+                touches(found.contact, dt_)) {
+                s_.islandsToWake.push_back(s_.records[record].island);
             }
-        }
+        };
+        wake(found.recordA, found.stepBodyB);
+        wake(found.recordB, found.stepBodyA);
     }
     if (s_.islandsToWake.empty()) {
         return false;
@@ -260,25 +282,15 @@ bool DynamicsStep<T>::wakeTouched() {
     return true;
 }
 
-/// Sorts what was found, and drops what a second round has found again.
+/// Sorts the contacts of a pair: those of triangles are found in the order of the mesh.
 template <class T>
-void DynamicsStep<T>::sortFound() {
-    const auto keyOf = [&](std::uint32_t i) {
-        return std::tuple_cat(orderOf(s_.found[i].contact), std::tuple(s_.found[i].order));
+void DynamicsStep<T>::sortFound(std::span<Found> ofPair) {
+    const auto keyOf = [](const Found& found) {
+        return std::tuple_cat(orderOf(found.contact), std::tuple(found.order));
     };
-    s_.order.resize(s_.found.size());
-    std::iota(s_.order.begin(), s_.order.end(), 0u);
-    if (std::ranges::adjacent_find(s_.order, std::greater_equal{}, keyOf) == s_.order.end()) {
-        return;  // one round over sorted pairs
+    if (!std::ranges::is_sorted(ofPair, {}, keyOf)) {
+        std::ranges::sort(ofPair, {}, keyOf);
     }
-    std::ranges::sort(s_.order, {}, keyOf);
-    const auto isSame = [&](std::uint32_t a, std::uint32_t b) { return keyOf(a) == keyOf(b); };
-    s_.order.erase(std::unique(s_.order.begin(), s_.order.end(), isSame), s_.order.end());
-    s_.sortedFound.clear();
-    for (const std::uint32_t i : s_.order) {
-        s_.sortedFound.push_back(s_.found[i]);
-    }
-    std::swap(s_.found, s_.sortedFound);
 }
 
 template void DynamicsStep<float>::findContacts();

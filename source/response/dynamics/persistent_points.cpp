@@ -59,7 +59,7 @@ public:
     void run() {
         takeImpulses();
         const ObjectPair& objects = found_[0].contact.objects;
-        const BodyRecord<T>*a = state_.find(objects.a), *b = state_.find(objects.b);
+        const BodyRecord<T>*a = state_.record(found_[0].recordA), *b = state_.record(found_[0].recordB);
         Found kept = found_[0];
         kept.order = found_.back().order + 1;
         kept.contact.pointCount = 0;

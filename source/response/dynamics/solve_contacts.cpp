@@ -92,18 +92,27 @@ void DynamicsStep<T>::loadBodies() {
     }
 }
 
+/// The center of mass of what has a contact, or 0 if it has no body.
+template <class T>
+auto DynamicsStep<T>::centerOf(std::uint32_t record, std::uint32_t stepBody) const -> Position {
+    if (stepBody != kNone) {
+        return s_.stepBodies[stepBody].center;
+    }
+    return record != kNone ? s_.records[record].center() : Position(0);
+}
+
 template <class T>
 void DynamicsStep<T>::loadContacts() {
+    static_assert(SolverContact::kStandsStill == kNone);
     s_.solverContacts.resize(s_.found.size());
     for (std::size_t i = 0; i < s_.found.size(); ++i) {
         const Found& found = s_.found[i];
         const Contact& from = found.contact;
-        const Record *a = s_.find(from.objects.a), *b = s_.find(from.objects.b);
-        const Position centerA = a != nullptr ? a->center() : Position(0),
-                       centerB = b != nullptr ? b->center() : Position(0);
+        const Record *a = s_.record(found.recordA), *b = s_.record(found.recordB);
+        const Position centerA = centerOf(found.recordA, found.stepBodyA),
+                       centerB = centerOf(found.recordB, found.stepBodyB);
         SolverContact& to = s_.solverContacts[i];
-        to.bodyA = a != nullptr ? a->solverBody : SolverContact::kStandsStill;
-        to.bodyB = b != nullptr ? b->solverBody : SolverContact::kStandsStill;
+        to.bodyA = found.stepBodyA, to.bodyB = found.stepBodyB;
         to.normal = from.normal;
         to.pointCount = from.pointCount;
         for (std::uint32_t k = 0; k < from.pointCount; ++k) {

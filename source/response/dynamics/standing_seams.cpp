@@ -61,17 +61,20 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
     list.clear();
     for (std::uint32_t i = 0; i < found.size(); ++i) {
         const auto& contact = found[i].contact;
-        const auto *a = state.find(contact.objects.a), *b = state.find(contact.objects.b);
-        const bool movesA = isMover(a), movesB = isMover(b);
+        const bool movesA = state.isMoverAt(found[i].stepBodyA), movesB = state.isMoverAt(found[i].stepBodyB);
         if (movesA != movesB) {
             list.push_back({movesA ? contact.objects.a.index : contact.objects.b.index,
                             movesA ? contact.children.a : contact.children.b, contact.pointCount,
                             nearest(contact), i, movesA});
         }
     }
-    std::ranges::sort(list, {}, [](const StandingPiece& p) {
+    const auto keyOf = [](const StandingPiece& p) {
         return std::tuple(p.object, p.child, ~p.pointCount, p.separation, p.contact);
-    });
+    };
+    if (!std::ranges::is_sorted(list, {}, keyOf)) {
+        std::ranges::sort(list, {}, keyOf);
+    }
+    bool isAnyCovered = false;
     const auto contactOf = [&](const StandingPiece& piece) {
         return StandingContact<T>{found[piece.contact].contact, piece.isA ? -1.0f : 1.0f};
     };
@@ -89,11 +92,15 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
             });
             if (isCovered) {
                 found[piece->contact].contact.pointCount = 0;
+                isAnyCovered = true;
             } else {
                 *kept++ = *piece;
             }
         }
         group = end;
+    }
+    if (!isAnyCovered) {
+        return;
     }
     std::erase_if(found, [](const auto& one) { return one.contact.pointCount == 0; });
 }

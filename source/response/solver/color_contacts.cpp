@@ -66,11 +66,14 @@ private:
             rows.colorStarts[color + 1] = next[color] + (counts[color] + perRow - 1) / perRow;
         }
         rows.blocks.resize(rows.colorStarts.back());
-        std::ranges::for_each(rows.blocks, [](auto& block) { block = {}; });
+        for (auto& block : rows.blocks) {
+            std::ranges::fill(block.contact, kNoContact);
+        }
         counts = {};
         visit([&](std::uint32_t i, std::uint32_t color) {
             const std::uint32_t at = counts[color]++, perRow = widthOf(color);
             problem_.places[i] = {next[color] + at / perRow, static_cast<std::uint8_t>(at % perRow), isLarge};
+            rows.blocks[next[color] + at / perRow].contact[at % perRow] = i;
         });
     }
 

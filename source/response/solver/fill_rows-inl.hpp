@@ -42,8 +42,7 @@ public:
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
     HWY_INLINE void fill(std::span<const BasicSolverBody<Dimension>> bodies, const Contact& contact,
-                         std::uint32_t index, const SolverOptions& options, float h) {
-        block_.contact[lane_] = index;
+                         const SolverOptions& options, float h) {
         setBodies(bodies, contact);
         setSoftness(options, h);
         normal_ = M::fromGlm(contact.normal);

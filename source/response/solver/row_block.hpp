@@ -12,6 +12,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -56,6 +57,9 @@ struct alignas(16) BodyAxes {
 /// the order of contacts does not depend on the processor.
 inline constexpr std::size_t kRowWidth = 8;
 
+/// In place of a contact in a lane without one. Such lanes come last.
+inline constexpr std::uint32_t kNoContact = std::numeric_limits<std::uint32_t>::max();
+
 /// One number of each contact of a row.
 struct alignas(32) Lane {
     float v[kRowWidth];
@@ -79,7 +83,7 @@ struct RowBlock {
 
     std::uint32_t a[kRowWidth], b[kRowWidth];   ///< indices of states; 0 is what never moves
     bool movesA[kRowWidth], movesB[kRowWidth];  ///< whether contacts change the body
-    std::uint32_t contact[kRowWidth];           ///< index of the contact in each lane
+    std::uint32_t contact[kRowWidth];           ///< index of the contact in each lane, or kNoContact
     std::uint8_t impacts;                       ///< bits of lanes: bodies that meet fast in the next substep
     bool hasRolling;                            ///< of any contact
 

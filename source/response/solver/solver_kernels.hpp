@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// So their order does not matter, and they can be solved at the same time. Greedy, in the order of the
 /// contacts. Contacts with what stands still get the last colors: what is solved last is met best.
 ///
-/// Sets places, and the sizes and colors of the rows. Makes every lane empty.
+/// Sets places, the sizes and colors of the rows, and the contacts of each lane; nothing else of the rows.
 template <class Dimension>
 void colorContacts(std::span<const BasicSolverBody<Dimension>> bodies,
                    std::span<const BasicSolverContact<Dimension>> contacts,

@@ -15,6 +15,7 @@
 #include <sat3d/response/contact_solver.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -46,8 +47,6 @@ public:
         fillRows();
         problem_.impacts.prepare(bodies_.size(), contacts_.size());
         ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_);
-        forRows([](auto& solver) HWY_ATTR { solver.prepare(); });
-        forRows([](auto& solver) HWY_ATTR { solver.findImpacts(); });
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
             accelerate();
             const int sweeps = impacts.run() ? kSweepsAfterShock : 1;
@@ -170,23 +169,37 @@ private:
         }
     }
 
-    /// Calls use(filler, contact, index) for all contacts.
-    template <class Use>
-    HWY_INLINE void forContacts(const Use& use) {
-        for (std::uint32_t i = 0; i < contacts_.size(); ++i) {
-            withRow(problem_, i, [&](auto& block, std::size_t lane) HWY_ATTR {
-                use(RowFiller<Dimension, std::remove_reference_t<decltype(block)>>(block, lane), contacts_[i],
-                    i);
-            });
-        }
-    }
+    /// Fills all rows from their contacts, and prepares them.
     HWY_INLINE void fillRows() {
-        forContacts([&](auto filler, Contact& contact, std::uint32_t index)
-                        HWY_ATTR { filler.fill(bodies_, contact, index, substep_.options, substep_.h); });
+        forAllRows([&](auto& block) HWY_ATTR {
+            const auto contacts = std::to_array(block.contact);
+            block = {};
+            std::ranges::copy(contacts, block.contact);
+            forLanes(block, [&](auto filler, const Contact& contact)
+                                HWY_ATTR { filler.fill(bodies_, contact, substep_.options, substep_.h); });
+            forRow<Dimension>(block, States(problem_).data(), substep_, [](auto& solver) HWY_ATTR {
+                solver.prepare();
+                solver.findImpacts();
+            });
+        });
     }
     HWY_INLINE void storeImpulses() {
-        forContacts([](auto filler, Contact& contact, std::uint32_t)
-                        HWY_ATTR { filler.storeImpulses(contact); });
+        forAllRows([&](auto& block) HWY_ATTR {
+            forLanes(block, [](auto filler, Contact& contact) HWY_ATTR { filler.storeImpulses(contact); });
+        });
+    }
+    /// Calls use(block) for all rows.
+    template <class Use>
+    HWY_INLINE void forAllRows(const Use& use) {
+        std::ranges::for_each(problem_.large.blocks, use);
+        std::ranges::for_each(problem_.small.blocks, use);
+    }
+    /// Calls use(filler, contact) for all contacts of a row.
+    template <class Block, class Use>
+    HWY_INLINE void forLanes(Block& block, const Use& use) {
+        for (std::size_t lane = 0; lane < kRowWidth && block.contact[lane] != kNoContact; ++lane) {
+            use(RowFiller<Dimension, Block>(block, lane), contacts_[block.contact[lane]]);
+        }
     }
 
     /// Calls use(solver) for all rows, color by color.
