@@ -20,7 +20,7 @@ for name in narrowphase verbs; do
     "build/release/benchmarks/${name}_benchmark" --json "$results.json" "$@" | tee "$results.txt"
 done
 
-for name in shape_pairs surfaces resting terrain bulk broadphase world world_rays world_upkeep dynamics mover; do
+for name in shape_pairs surfaces resting terrain bulk broadphase world world_rays world_upkeep mover; do
     say "measuring: $name"
     results=build/release/$name
     repeat=()
@@ -29,6 +29,9 @@ for name in shape_pairs surfaces resting terrain bulk broadphase world world_ray
     "build/release/benchmarks/${name}_benchmark" "${repeat[@]}" --benchmark_out="$results.json" \
         --benchmark_out_format=json | tee "$results.txt"
 done
+
+say "measuring: dynamics"
+build/release/benchmarks/dynamics_benchmark | tee build/release/dynamics.txt
 
 say "measuring: tank_game"
 build/release/benchmarks/tank_game_benchmark | tee build/release/tank_game.txt

@@ -33,6 +33,9 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
+    /// Number of threads, with the calling one.
+    [[nodiscard]] std::size_t size() const { return threads_.size() + 1; }
+
     /// A ParallelFor. For one calling thread at a time.
     void operator()(std::size_t count, ParallelTask task) {
         task_ = &task;

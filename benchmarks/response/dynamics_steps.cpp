@@ -1,183 +1,192 @@
-/// Times steps of dynamics: a block of crates at rest that does not sleep, and crates that fall into a heap.
-/// sat3d and Bullet's discrete dynamics world. Says how far the crates drift at rest: those of the block in
-/// the timed steps, those of the heap in as many steps 10 s later.
+/// Times steps of dynamics: blocks, heaps and pyramids of crates and rocks, on a plane and on terrain, in
+/// which nothing sleeps. sat3d beside Bullet's discrete dynamics world and Box3D. All contenders make their
+/// steps in turn, in one process, so a busy machine disturbs all alike. Times are processor times of the
+/// thread; with several threads, those of the clock.
+///   dynamics_benchmark [--threads N] [--hash] [WORDS of the names of scenes]
+///
+/// For each scene: the mean of the first steps (falling: 240; at rest: 60), the slowest of them, and the mean
+/// of 60 steps later (falling: 480 steps; at rest: 120). Then how far bodies move in these 60 steps.
 
-#include "harness/ratio_reporter.hpp"
-#include "support/random.hpp"
-
-#include <sat3d/math/pose.hpp>
-#include <sat3d/response/dynamics.hpp>
-#include <sat3d/shapes/box.hpp>
-#include <sat3d/shapes/half_space.hpp>
-#include <sat3d/world/world.hpp>
-
-#include <benchmark/benchmark.h>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
+#include "response/piles.hpp"
+#include "response/sat3d_pile.hpp"
 
 #ifdef SAT3D_BENCHMARK_BULLET
-#include "peers/bullet.hpp"
-
-#include <BulletCollision/CollisionShapes/btStaticPlaneShape.h>
-#include <btBulletDynamicsCommon.h>
+#include "response/bullet_pile.hpp"
+#endif
+#ifdef SAT3D_BENCHMARK_BOX3D
+#include "response/box3d_pile.hpp"
 #endif
 
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
 
-using namespace sat3d;
-using test::Random;
+using namespace sat3d::benchmarks;
 
 constexpr float kStep = 1.0f / 60.0f;
-constexpr float kMass = 1000.0f;  ///< of a crate of 1 m
-constexpr std::size_t kSide = 10;
-constexpr int kSteps = 120;  ///< timed
 
-/// Layers of 100 crates. At rest, or apart, turned at random.
-std::vector<Pose> cratePoses(std::size_t count, bool fall) {
-    Random random(11);
-    std::vector<Pose> poses;
-    for (std::size_t i = 0; i < count; ++i) {
-        const glm::vec3 place(i % kSide, i / kSide / kSide, i / kSide % kSide);
-        if (fall) {
-            poses.push_back({2.0f * place + glm::vec3(0.0f, 2.0f, 0.0f), glm::quat(random.rotation())});
-        } else {
-            poses.push_back(
-                {1.05f * place * glm::vec3(1.0f, 1.0f / 1.05f, 1.0f) + glm::vec3(0.0f, 0.5f, 0.0f)});
-        }
+struct Settings {
+    std::size_t threads = 1;
+    bool printsHash = false;
+    std::vector<std::string> words;  ///< a scene needs one of them, if there are any
+};
+
+/// Seconds of this thread's processor time, or of the clock.
+double now(const Settings& settings) {
+    if (settings.threads > 1) {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
-    return poses;
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-class Ours {
-public:
-    explicit Ours(const std::vector<Pose>& poses) : dynamics_({.sleepSpeed = 0.0f}) {
-        (void)world_.add({.shape = HalfSpace{{0.0f, 1.0f, 0.0f}, 0.0f}, .kind = ObjectKind::Static});
-        const Box crate{.halfExtents = glm::vec3(0.5f)};
-        const Body body{.mass = *massOfShape(crate, kMass)};
-        for (const Pose& pose : poses) {
-            ids_.push_back(*world_.add({.shape = crate, .pose = pose}));
-            dynamics_.setBody(world_, ids_.back(), body);
-        }
-    }
-    void step() { dynamics_.step(world_, kStep); }
-    [[nodiscard]] glm::vec3 position(std::size_t crate) const {
-        return world_.find(ids_[crate])->pose.position;
-    }
+/// A scene as one engine sees it, and its times in milliseconds.
+struct Contender {
+    std::string name;
+    std::function<void()> step;
+    std::function<glm::vec3(std::size_t)> position;
+    std::function<std::uint64_t()> hash;  ///< ours only
 
-private:
-    World world_;
-    Dynamics dynamics_;
-    std::vector<ObjectId> ids_;
+    double mean = 0.0, worst = 0.0, later = 0.0, driftMm = 0.0;
 };
 
-#ifdef SAT3D_BENCHMARK_BULLET
-class Bullet {
-public:
-    explicit Bullet(const std::vector<Pose>& poses) {
-        world_.setGravity({0.0f, -9.81f, 0.0f});
-        add(plane_, Pose{}, 0.0f);
-        for (const Pose& pose : poses) {
-            add(crate_, pose, kMass);
-        }
+template <class Scene>
+Contender contender(std::string name, const Pile& pile, const Settings& settings) {
+    const auto scene = std::make_shared<Scene>(pile, settings.threads);
+    Contender result;
+    result.name = std::move(name);
+    result.step = [scene] { scene->step(kStep); };
+    result.position = [scene](std::size_t body) { return scene->position(body); };
+    if constexpr (requires { scene->hash(); }) {
+        result.hash = [scene] { return scene->hash(); };
     }
-    ~Bullet() {
-        for (const auto& body : bodies_) {
-            world_.removeRigidBody(body.get());
-        }
-    }
-    Bullet(const Bullet&) = delete;
-    Bullet& operator=(const Bullet&) = delete;
+    return result;
+}
 
-    void step() { world_.stepSimulation(kStep, 0); }
-    [[nodiscard]] glm::vec3 position(std::size_t crate) const {
-        const btVector3& at = bodies_[crate + 1]->getWorldTransform().getOrigin();
-        return {at.x(), at.y(), at.z()};
-    }
-
-private:
-    void add(btCollisionShape& shape, const Pose& pose, float mass) {
-        btVector3 inertia(0.0f, 0.0f, 0.0f);
-        if (mass > 0.0f) {
-            shape.calculateLocalInertia(mass, inertia);
-        }
-        btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, &shape, inertia);
-        info.m_startWorldTransform = benchmarks::bulletPose(pose);
-        info.m_friction = 0.775f;  // Bullet multiplies: 0.6 for a pair
-        bodies_.push_back(std::make_unique<btRigidBody>(info));
-        bodies_.back()->setActivationState(DISABLE_DEACTIVATION);
-        world_.addRigidBody(bodies_.back().get());
-    }
-
-    btDefaultCollisionConfiguration configuration_;
-    btCollisionDispatcher dispatcher_{&configuration_};
-    btDbvtBroadphase broadPhase_;
-    btSequentialImpulseConstraintSolver solver_;
-    btDiscreteDynamicsWorld world_{&dispatcher_, &broadPhase_, &solver_, &configuration_};
-    btStaticPlaneShape plane_{{0.0f, 1.0f, 0.0f}, 0.0f};
-    btBoxShape crate_{{0.5f, 0.5f, 0.5f}};
-    std::vector<std::unique_ptr<btRigidBody>> bodies_;
-};
+std::vector<Contender> contendersOf(const Pile& pile, const Settings& settings) {
+    std::vector<Contender> all{contender<Sat3dPile>("sat3d", pile, settings)};
+#ifdef SAT3D_BENCHMARK_BOX3D
+    all.push_back(contender<Box3dPile>("Box3D", pile, settings));
 #endif
+#ifdef SAT3D_BENCHMARK_BULLET
+    if (settings.threads == 1) {
+        all.push_back(contender<BulletPile>("Bullet", pile, settings));
+    }
+#endif
+    return all;
+}
 
-template <class Contender>
-void timeSteps(benchmark::State& state, std::size_t count, bool fall) {
-    const std::vector<Pose> poses = cratePoses(count, fall);
-    Contender contender(poses);
-    const auto stepTimes = [&](int steps) {
-        for (int i = 0; i < steps; ++i) {
+/// Makes steps of all contenders in turn, and passes on the milliseconds of each.
+template <class Use>
+void makeSteps(std::vector<Contender>& contenders, int steps, const Settings& settings, const Use& use) {
+    for (int i = 0; i < steps; ++i) {
+        for (Contender& contender : contenders) {
+            const double start = now(settings);
             contender.step();
+            use(contender, 1000.0 * (now(settings) - start));
         }
-    };
-    const auto positions = [&] {
+    }
+}
+
+struct Phases {
+    int first, between, last;
+};
+
+void timeScene(const Pile& pile, const Phases& phases, const Settings& settings) {
+    std::vector<Contender> contenders = contendersOf(pile, settings);
+    makeSteps(contenders, phases.first, settings, [&](Contender& contender, double ms) {
+        contender.mean += ms / phases.first;
+        contender.worst = std::max(contender.worst, ms);
+    });
+    makeSteps(contenders, phases.between, settings, [](Contender&, double) {});
+    std::vector<std::vector<glm::vec3>> starts;
+    const auto positions = [&](const Contender& contender) {
         std::vector<glm::vec3> all;
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < pile.bodies.size(); ++i) {
             all.push_back(contender.position(i));
         }
         return all;
     };
-    constexpr int kSettle = 60, kComeToRest = 600;
-    stepTimes(kSettle);
-    std::vector<glm::vec3> start = positions();
-    for (auto _ : state) {
-        contender.step();
+    for (const Contender& contender : contenders) {
+        starts.push_back(positions(contender));
     }
-    if (fall) {
-        stepTimes(kComeToRest);
-        start = positions();
-        stepTimes(kSteps);
+    makeSteps(contenders, phases.last, settings,
+              [&](Contender& contender, double ms) { contender.later += ms / phases.last; });
+    for (std::size_t k = 0; k < contenders.size(); ++k) {
+        const auto ends = positions(contenders[k]);
+        double drift = 0.0;
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            drift += static_cast<double>(glm::distance(ends[i], starts[k][i]));
+        }
+        contenders[k].driftMm = 1000.0 * drift / static_cast<double>(ends.size());
     }
-    const std::vector<glm::vec3> end = positions();
-    double drift = 0.0;
-    for (std::size_t i = 0; i < count; ++i) {
-        drift += static_cast<double>(glm::distance(end[i], start[i]));
+    const Contender& ours = contenders.front();
+    for (const Contender& one : contenders) {
+        std::printf("%-24s %-7s %7.2f %7.2f %7.2f ms   x %5.2f %5.2f %5.2f   drift %8.3f mm",
+                    pile.name.c_str(), one.name.c_str(), one.mean, one.worst, one.later, one.mean / ours.mean,
+                    one.worst / ours.worst, one.later / ours.later, one.driftMm);
+        if (settings.printsHash && one.hash) {
+            std::printf("   hash %016llx", static_cast<unsigned long long>(one.hash()));
+        }
+        std::printf("\n");
     }
-    state.counters["drift_mm"] = 1000.0 * drift / static_cast<double>(count);
+    std::fflush(stdout);
 }
 
-template <class Contender>
-void add(const std::string& name) {
-    for (const std::size_t count : {1'000u, 4'000u}) {
-        for (const bool fall : {false, true}) {
-            benchmark::RegisterBenchmark(
-                ((fall ? "heap/" : "block/") + std::to_string(count) + "/" + name).c_str(),
-                [=](benchmark::State& state) { timeSteps<Contender>(state, count, fall); })
-                ->Unit(benchmark::kMicrosecond)
-                ->Iterations(kSteps);
+Settings settingsFrom(int argc, char** argv) {
+    Settings settings;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--threads" && i + 1 < argc) {
+            settings.threads = static_cast<std::size_t>(std::max(std::atoi(argv[++i]), 1));
+        } else if (word == "--hash") {
+            settings.printsHash = true;
+        } else {
+            settings.words.emplace_back(word);
         }
     }
+    return settings;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    add<Ours>("sat3d");
-#ifdef SAT3D_BENCHMARK_BULLET
-    add<Bullet>("Bullet");
-#endif
-    return sat3d::benchmarks::runRegistered(argc, argv);
+    const Settings settings = settingsFrom(argc, argv);
+    constexpr Phases kAtRest{60, 120, 60}, kFalling{240, 480, 60};
+    using Make = Pile (*)();
+    const std::vector<std::pair<Make, Phases>> scenes{
+        {[] { return block(1000); }, kAtRest},
+        {[] { return heap(1000); }, kFalling},
+        {[] { return rocks(1000, 8); }, kFalling},
+        {[] { return onTerrain(heap(1000)); }, kFalling},
+        {[] { return onTerrain(rocks(1000, 8)); }, kFalling},
+        {[] { return pyramid(30); }, kAtRest},
+        {[] { return pyramid(60); }, kAtRest},
+        {[] { return block(4000); }, kAtRest},
+        {[] { return heap(4000); }, kFalling},
+        {[] { return rocks(4000, 4000); }, kFalling},
+    };
+    std::printf("ms per step: mean and slowest of the first steps, mean later; then times of ours\n");
+    for (const auto& [make, phases] : scenes) {
+        const Pile pile = make();
+        const auto isIn = [&](const std::string& word) { return pile.name.find(word) != std::string::npos; };
+        if (settings.words.empty() || std::ranges::any_of(settings.words, isIn)) {
+            timeScene(pile, phases, settings);
+        }
+    }
+    return 0;
 }
