@@ -54,8 +54,7 @@ private:
 /// Whether contacts change the velocity of a body.
 template <class Dimension>
 [[nodiscard]] constexpr bool isMoved(const BasicSolverBody<Dimension>& body) {
-    constexpr BasicSolverBody<Dimension> kStatic{};
-    return body.inverseMass > 0.0f || body.inverseInertia != kStatic.inverseInertia;
+    return body.inverseMass > 0.0f || body.inverseInertia != typename Dimension::Inertia(0.0f);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

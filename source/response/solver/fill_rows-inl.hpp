@@ -76,10 +76,10 @@ private:
     HWY_INLINE void put(float a, Lane& to) const { to.v[lane_] = a; }
 
     HWY_INLINE void setBodies(std::span<const BasicSolverBody<Dimension>> bodies, const Contact& contact) {
+        const BasicSolverBody<Dimension> still;
         const auto set = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& massLane,
                              auto& inertiaLanes, float& mass, Inertia& inertia) HWY_ATTR {
-            constexpr BasicSolverBody<Dimension> kStatic{};
-            const auto& from = body == Contact::kStandsStill ? kStatic : bodies[body];
+            const auto& from = body == Contact::kStandsStill ? still : bodies[body];
             index = body + 1;  // 0 for kStandsStill
             mass = from.inverseMass;
             inertia = M::fromGlm(from.inverseInertia);
