@@ -48,14 +48,18 @@ struct RayHit {
 ///
 /// Touching is a miss, as for every verb: a ray that lies in a face, grazes an edge or is tangent to a sphere
 /// misses. So does a ray that ends on the surface, or starts on it and leads outward. A ray that starts on
-/// the surface and leads inward hits at distance 0 with the normal of the surface.
+/// the surface and leads inward hits at distance 0 with the normal of the surface. So a ray hits a solid
+/// exactly if one of its points is inside. A ray of length 0 is its origin: it hits every shape that
+/// contains() it, with startedInside.
 ///
 /// For a Compound the answer is that of the child entered first, the lowest numbered of equals. A ray exactly
 /// in the common face of two children that touch enters neither. A surface is hit at its first intersection
 /// with the ray, including edges and borders, so that no ray slips between two triangles. A front face is hit
 /// at distance 0 or more, a back face (of a two-sided surface) at more than 0. The normal points against the
 /// ray. If the ray enters a watertight TriangleMesh through a front face, the exit is the next intersection
-/// with a back face.
+/// with a back face. Of equally distant intersections, a back face comes first, then the lowest numbered
+/// triangle. A ray that starts inside a watertight mesh meets its faces only; but one of length 0 hits, as
+/// contains() says.
 /// @param pose  world pose, finite, with a unit rotation (asserted)
 /// @note  Closed forms in double, no allocation. A hull is clipped at each face's plane: O(faces).
 /// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978; Woop, Benthin, Wald,

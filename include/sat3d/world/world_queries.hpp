@@ -71,7 +71,7 @@ template <class T>
                                         const QueryFilter& filter = {});
 
 /// Returns whether no object lies between two points: line of sight, by the rules of raycastAny(). A point
-/// sees itself.
+/// sees itself unless an object contains it.
 /// @param from, to  finite, less than 3e38 m apart (asserted; without asserts, nothing is visible)
 template <class T>
 [[nodiscard]] SAT3D_API bool isVisible(const BasicWorld<T>& world, const typename Space<T>::Position& from,

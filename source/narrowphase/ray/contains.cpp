@@ -27,7 +27,8 @@ glm::dvec3 toLocal(const BasicPose<T>& pose, const glm::vec<3, T>& point) {
 }
 
 bool isInside(const Sphere& sphere, const glm::dvec3& point) {
-    return glm::length(point - glm::dvec3(sphere.center)) < double(sphere.radius);
+    const glm::dvec3 fromCenter = point - glm::dvec3(sphere.center);
+    return glm::dot(fromCenter, fromCenter) < double(sphere.radius) * double(sphere.radius);
 }
 
 bool isInside(const Capsule& capsule, const glm::dvec3& point) {

@@ -132,6 +132,12 @@ private:
     }
 
     void addSurface(const ShapeRef& surface) const {
+        if (path_.isPoint()) {
+            if (containsPoint(surface, path_.at(0.0).point)) {
+                addWhole();
+            }
+            return;
+        }
         const double size = sizeOfSurface(surface), tolerance = toleranceFor(size);
         SurfacePassages<MovingRayHit> passages(surface, hits_);
         std::array<double, 2> passed{-1.0, -1.0};  // for each side, the last fraction
@@ -150,6 +156,15 @@ private:
             });
             return false;
         });
+    }
+
+    /// Adds a hit of a point that stays inside.
+    void addWhole() const {
+        MovingRayHit hit = emptyHit();
+        hit.entryPointInShape = glm::vec3(path_.at(0.0).point);
+        hit.hit.startedInside = true;
+        hit.hit.entry = startInside(0);
+        hits_.add(hit, [](const MovingRayHit&) { return false; });
     }
 
     /// Chords are longer by this share on both sides, so that no crossing is lost where two of them meet.
@@ -234,6 +249,12 @@ private:
         return {static_cast<float>(fraction * length_), glm::vec3(normal), face, tag, child};
     }
 
+    /// The entry of a path that starts inside.
+    [[nodiscard]] RayIntersection startInside(std::uint32_t child) const {
+        const glm::dvec3 against = length_ > 0.0 ? -displacement_ / length_ : glm::dvec3(0.0);
+        return intersection(0.0, against, RayIntersection::kNoFace, 0, child);
+    }
+
     [[nodiscard]] MovingRayHit hitOf(const Passage& passage, const ShapeRef& shape,
                                      const RelativePath& inShape, std::uint32_t child) const {
         const auto at = [&](double fraction, std::uint32_t face) {
@@ -247,8 +268,7 @@ private:
         hit.entryPointInShape = glm::vec3(path_.at(passage.entry).point);
         hit.hit.startedInside = passage.startedInside;
         if (passage.startedInside) {
-            const glm::dvec3 against = length_ > 0.0 ? -displacement_ / length_ : glm::dvec3(0.0);
-            hit.hit.entry = intersection(0.0, against, RayIntersection::kNoFace, 0, child);
+            hit.hit.entry = startInside(child);
         } else {
             hit.hit.entry = at(passage.entry, passage.entryFace);
         }

@@ -23,7 +23,14 @@ Roots rootsOf(const glm::dvec3& base, const glm::dvec3& direction, double radius
     const double middle = -glm::dot(base, direction) / squared;
     const glm::dvec3 nearest = base + middle * direction;
     const double half = (radius * radius - glm::dot(nearest, nearest)) / squared;
-    return half > 0.0 ? Roots{middle - std::sqrt(half), middle + std::sqrt(half)} : Roots{};
+    if (!(half > 0.0)) {
+        return {};
+    }
+    // The other root by Vieta, so that its sign tells exactly whether the base is inside, outside or on the
+    // border.
+    const double farther = middle + std::copysign(std::sqrt(half), middle);
+    const double nearer = (glm::dot(base, base) - radius * radius) / squared / farther;
+    return farther > 0.0 ? Roots{nearer, farther} : Roots{farther, nearer};
 }
 
 }  // namespace

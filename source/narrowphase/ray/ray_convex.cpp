@@ -117,7 +117,9 @@ std::optional<RayInterval> cutToRay(RayInterval interval, const Line& line, doub
         interval.startedInside = true;
         interval.entry = {.t = 0.0, .normal = -line.direction};
     }
-    return !interval.isEmpty() && interval.entry.t < length ? std::optional(interval) : std::nullopt;
+    // A ray of length 0 that starts inside is inside.
+    const bool isReached = interval.startedInside ? length >= 0.0 : interval.entry.t < length;
+    return !interval.isEmpty() && isReached ? std::optional(interval) : std::nullopt;
 }
 
 std::optional<RayInterval> throughConvex(const ShapeRef& shape, const Line& line, double length) noexcept {

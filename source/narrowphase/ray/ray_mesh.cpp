@@ -2,6 +2,7 @@
 
 #include "math/componentwise.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
+#include "narrowphase/ray/point_in_mesh.hpp"
 
 #include <algorithm>
 #include <array>
@@ -68,22 +69,17 @@ private:
     glm::dvec2 shear_;
 };
 
-/// Order of intersections at equal distances: by their triangles' numbers.
-constexpr auto kByNumber = [](const SurfaceIntersection& a, const SurfaceIntersection& b) {
-    return a.child < b.child;
-};
-/// Order of intersections at equal distances: back faces first. Where one body ends and the next begins, the
-/// ray leaves the first one before it enters the second one.
-constexpr auto kBackFirst = [](const SurfaceIntersection& a, const SurfaceIntersection& b) {
-    return a.face != b.face ? a.face > b.face : a.child < b.child;
-};
+/// The order of intersections: by distance, at equal ones back faces first, then by number. Where one body
+/// ends and the next begins, the ray leaves the first one before it enters the second one.
+bool isEarlier(const SurfaceIntersection& a, const SurfaceIntersection& b) {
+    return a.t != b.t ? a.t < b.t : a.face != b.face ? a.face > b.face : a.child < b.child;
+}
 
 /// The closest intersection that is accepted.
-/// @param accepts    bool(double t, std::uint32_t face)
-/// @param isEarlier  the order of intersections at equal distances
-template <class Accepts, class IsEarlier>
+/// @param accepts  bool(double t, std::uint32_t face)
+template <class Accepts>
 std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const Line& line, double length,
-                                                       const Accepts& accepts, const IsEarlier& isEarlier) {
+                                                       const Accepts& accepts) {
     const BoxRay ray{line.origin, line.origin, line.direction};
     const TriangleIntersector intersector(line);
     std::optional<SurfaceIntersection> nearest;
@@ -99,7 +95,7 @@ std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const L
                 return limit;
             }
             SurfaceIntersection here{.t = hit->t, .face = hit->face, .child = number};
-            if (!nearest || here.t < nearest->t || (here.t == nearest->t && isEarlier(here, *nearest))) {
+            if (!nearest || isEarlier(here, *nearest)) {
                 const glm::dvec3 front = glm::normalize(areaNormal(triangle));
                 here.normal = here.face == kFrontSide ? front : -front;
                 here.tag = tagOf(surface, number);
@@ -112,23 +108,28 @@ std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const L
 
 }  // namespace
 
+bool containsPoint(ShapeRef surface, const glm::dvec3& point) noexcept {
+    return surface.kind() == ShapeRef::Kind::TriangleMesh && isInsideMesh(surface.mesh(), point);
+}
+
 std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, double length) noexcept {
     const Sides sides = sidesOf(surface);
-    const auto entry = closestIntersection(
-        surface, line, length,
-        [&](double t, std::uint32_t face) {
-            return face == kFrontSide ? t >= 0.0 : sides == Sides::Both && t > 0.0;
-        },
-        kByNumber);
-    if (!entry) {
+    RayInterval interval;
+    if (length == 0.0 && containsPoint(surface, line.origin)) {
+        interval.startedInside = true;
+        interval.entry = {.t = 0.0, .normal = -line.direction};
+    } else if (const auto entry =
+                   closestIntersection(surface, line, length, [&](double t, std::uint32_t face) {
+                       return face == kFrontSide ? t >= 0.0 : sides == Sides::Both && t > 0.0;
+                   })) {
+        interval.entry = *entry;
+    } else {
         return std::nullopt;
     }
-    RayInterval interval;
-    interval.entry = *entry;
-    if (isSolid(surface) && entry->face == kFrontSide) {
+    if (isSolid(surface) && interval.entry.face != kBackSide) {
         const auto exit = closestIntersection(
             surface, line, std::numeric_limits<double>::infinity(),
-            [&](double t, std::uint32_t face) { return face == kBackSide && t > entry->t; }, kByNumber);
+            [&](double t, std::uint32_t face) { return face == kBackSide && t > interval.entry.t; });
         if (exit) {
             interval.exit = *exit;
             interval.exit.normal = -exit->normal;  // out of the body
@@ -157,9 +158,8 @@ SurfaceCrossings::SurfaceCrossings(ShapeRef surface, const Line& line, double le
 }
 
 std::optional<SurfaceIntersection> SurfaceCrossings::next() noexcept {
-    const auto found = closestIntersection(
-        surface_, line_, length_, [&](double t, std::uint32_t face) { return t > passed_[face]; },
-        kBackFirst);
+    const auto found = closestIntersection(surface_, line_, length_,
+                                           [&](double t, std::uint32_t face) { return t > passed_[face]; });
     if (found) {
         constexpr double kOnePlace = 1e-9;
         passed_[found->face] = found->t + kOnePlace * (found->t + size_);

@@ -25,9 +25,13 @@ inline constexpr std::uint32_t kFrontSide = 0, kBackSide = 1;
 /// Half the diagonal of the surface's bounding box, meters.
 [[nodiscard]] double sizeOfSurface(ShapeRef surface) noexcept;
 
+/// Whether the surface is a watertight mesh that contains a point of its frame.
+[[nodiscard]] bool containsPoint(ShapeRef surface, const glm::dvec3& point) noexcept;
+
 /// Returns the first intersection with a surface as the entry, and the exit from a watertight mesh.
 /// @param surface  a TriangleMesh or a HeightField
-/// @param length   of the ray: the entry must be closer
+/// @param length   of the ray: the entry must be closer. A ray of length 0 is in the surface if its origin
+/// is.
 [[nodiscard]] std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line,
                                                      double length) noexcept;
 

@@ -31,12 +31,13 @@ public:
         visitShape(
             shape, [&](const Compound& compound) { addChildren(compound); },
             [&](const TriangleMesh&) { addSurface(shape); }, [&](const HeightField&) { addSurface(shape); },
-            [&](const auto&) { addConvex(shape); });
+            [&](const auto&) { addOnly(throughConvex(shape, line_, length_)); });
     }
 
 private:
-    void addConvex(const ShapeRef& shape) const {
-        if (const auto hit = frame_.inWorld(throughConvex(shape, line_, length_))) {
+    /// Adds the only hit, if there is one.
+    void addOnly(const std::optional<RayInterval>& interval) const {
+        if (const auto hit = frame_.inWorld(interval)) {
             hits_.add(*hit, [](const RayHit&) { return false; });
         }
     }
@@ -60,6 +61,10 @@ private:
     }
 
     void addSurface(const ShapeRef& surface) const {
+        if (length_ == 0.0) {
+            addOnly(throughMesh(surface, line_, length_));
+            return;
+        }
         SurfacePassages<RayHit> passages(surface, hits_);
         const double reach = isSolid(surface) ? kInfinity : length_;
         SurfaceCrossings crossings(surface, line_, reach, sizeOfSurface(surface));

@@ -53,6 +53,8 @@ public:
     [[nodiscard]] PathChord chord(const PathStop& from, const PathStop& to) const;
     /// A direction of the shape's frame at a fraction, in the world.
     [[nodiscard]] glm::dvec3 inWorld(const glm::dvec3& direction, double fraction) const;
+    /// Whether the point does not move relative to the shape.
+    [[nodiscard]] bool isPoint() const { return angle_ == 0.0 && displacement_ == glm::dvec3(0.0); }
     /// Largest distance of the point from the center of rotation.
     [[nodiscard]] double reach() const { return reach_; }
 

@@ -46,11 +46,15 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
     const auto chord =
         firstChord(shape, {rotatedBack(toWorld.rotation, glm::dvec2(ray.origin) - toWorld.position),
                            rotatedBack(toWorld.rotation, unit)});
-    if (!chord || !(chord->exit.t > 0.0) || !(chord->entry.t < double(ray.length)) ||
-        (chord->isPoint() && !(chord->entry.t > 0.0))) {
+    if (!chord) {
         return std::nullopt;
     }
-    PlanarRayHit hit{inWorld(chord->entry, toWorld), inWorld(chord->exit, toWorld), chord->entry.t < 0.0};
+    const bool startsInside = chord->entry.t < 0.0;  // then it hits even if its length is 0
+    const bool isReached = startsInside ? ray.length >= 0.0f : chord->entry.t < double(ray.length);
+    if (!isReached || !(chord->exit.t > 0.0) || (chord->isPoint() && !(chord->entry.t > 0.0))) {
+        return std::nullopt;
+    }
+    PlanarRayHit hit{inWorld(chord->entry, toWorld), inWorld(chord->exit, toWorld), startsInside};
     if (hit.startedInside) {
         hit.entry = {0.0f, glm::vec2(-unit), PlanarRayIntersection::kNoEdge, hit.entry.child};
     }

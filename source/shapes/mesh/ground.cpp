@@ -22,8 +22,14 @@ struct GridPlace {
 
 /// Returns nothing beyond the border.
 std::optional<GridPlace> placeAt(const HeightFieldData& data, double x, double y) {
-    const double column = x / double(data.cellSize.x), row = y / double(data.cellSize.y);
     const std::uint32_t columns = data.columns - 1, rows = data.rows - 1;
+    // The ground ends at its last vertices, whose coordinates are rounded.
+    const auto inCells = [](double along, double size, std::uint32_t cells) {
+        const bool isGround = along <= double(static_cast<float>(size * cells));
+        return isGround ? std::min(along / size, double(cells)) : along / size;
+    };
+    const double column = inCells(x, double(data.cellSize.x), columns),
+                 row = inCells(y, double(data.cellSize.y), rows);
     if (!(column >= 0.0 && column <= columns && row >= 0.0 && row <= rows)) {
         return std::nullopt;
     }

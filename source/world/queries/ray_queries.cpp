@@ -114,10 +114,11 @@ bool isVisible(const BasicWorld<T>& world, const typename Space<T>::Position& fr
     const auto length = static_cast<float>(glm::length(displacement));
     const bool isFinite = std::isfinite(length);
     SAT3D_ASSERT(isFinite, "the points of a line of sight are finite");
-    if (!isFinite || length == 0.0f) {
-        return isFinite;
+    Vector direction(displacement);
+    if (length == 0.0f) {
+        direction.x = 1.0f;  // any will do
     }
-    return !raycastAny(world, typename Space<T>::Ray{from, Vector(displacement), length}, filter);
+    return isFinite && !raycastAny(world, typename Space<T>::Ray{from, direction, length}, filter);
 }
 
 #define SAT3D_INSTANTIATE(T)                                                                            \

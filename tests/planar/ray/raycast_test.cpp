@@ -149,6 +149,24 @@ TEST(PlanarRaycast, HalfPlane) {
     EXPECT_EQ(out->exit.distance, 2.0f);
 }
 
+TEST(PlanarRaycast, OfLengthZeroIsAPoint) {
+    const auto casts = [&](const PlanarShape& shape, const glm::vec2& origin) {
+        const auto hit = raycast(shape, PlanarPose{}, PlanarRay{origin, {0.0f, 1.0f}, 0.0f});
+        EXPECT_TRUE(!hit || (hit->startedInside && hit->entry.distance == 0.0f));
+        EXPECT_EQ(hit.has_value(), contains(shape, PlanarPose{}, origin));
+        return hit.has_value();
+    };
+    for (const PlanarShape& shape :
+         {PlanarShape(PlanarBox{.halfExtents = {1.0f, 1.0f}}), PlanarShape(Circle{.radius = 1.0f}),
+          PlanarShape(PlanarCapsule{.radius = 1.0f}), PlanarShape(HalfPlane{{1.0f, 0.0f}, 1.0f})}) {
+        EXPECT_TRUE(casts(shape, {0.0f, 0.0f}));
+        EXPECT_TRUE(casts(shape, {-0.25f, 0.5f}));
+        EXPECT_FALSE(casts(shape, {2.0f, 0.5f}));
+    }
+    EXPECT_FALSE(casts(PlanarBox{.halfExtents = {1.0f, 1.0f}}, {1.0f, 0.0f})) << "on the border";
+    EXPECT_FALSE(casts(PlanarCapsule{{-1.0f, 0.0f}, {1.0f, 0.0f}, 0.0f}, {0.0f, 0.0f})) << "a segment";
+}
+
 TEST(PlanarRaycast, TouchingIsAMiss) {
     const PlanarBox box{.halfExtents = {1.0f, 1.0f}};
     const auto casts = [&](const PlanarShape& shape, const PlanarRay& ray) {

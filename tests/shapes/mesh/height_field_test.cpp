@@ -1,6 +1,7 @@
 #include "shapes/mesh/height_field_data.hpp"
 #include "support/surfaces.hpp"
 
+#include <sat3d/shapes/ground.hpp>
 #include <sat3d/shapes/shape.hpp>
 
 #include <glm/gtc/quaternion.hpp>
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -22,6 +25,25 @@ using testing::HasSubstr;
 using Code = HeightFieldError::Code;
 
 constexpr std::array<float, 6> kHeights{0, 1, 2, 3, 4, 7};  // three columns, two rows
+
+TEST(HeightField, HasGroundUpToItsBounds) {
+    for (const float cell : {1.1f, 0.1f, 0.3f, 2.7f, 1.0f / 3.0f}) {
+        for (const std::uint32_t columns : {4u, 8u, 32u, 51u}) {
+            const std::vector<float> heights(std::size_t{columns} * columns, 2.0f);
+            const HeightField field = test::fieldOf(heights, columns, {cell, cell});
+            const Aabb box = bounds(field, Pose{});
+            for (const float x : {box.lower.x, box.upper.x}) {
+                for (const float y : {box.lower.y, box.upper.y}) {
+                    EXPECT_EQ(field.heightAt(x, y), 2.0f) << columns << " columns of " << cell;
+                    EXPECT_TRUE(groundAt(field, Pose{}, {x, y, 5.0f}));
+                }
+            }
+            const float beyond = std::nextafter(box.upper.x, 1e9f);
+            EXPECT_FALSE(field.heightAt(std::nextafter(beyond, 1e9f), 0.0f));
+            EXPECT_FALSE(field.heightAt(-1e-30f, 0.0f));
+        }
+    }
+}
 
 TEST(HeightField, Layout) {
     const HeightField field = test::fieldOf(kHeights, 3, {2.0f, 10.0f});

@@ -288,6 +288,15 @@ TEST(WorldQueries, NothingIsVisibleFromNowhere) {
 }
 #endif
 
+TEST(WorldQueries, APointSeesItselfUnlessItIsInside) {
+    World world;
+    ASSERT_TRUE(world.add({.shape = Box{.halfExtents = {1, 1, 1}}, .pose = {{5, 0, 0}}}));
+    EXPECT_TRUE(isVisible(world, {0, 0, 0}, {0, 0, 0}));
+    EXPECT_TRUE(isVisible(world, {4, 0, 0}, {4, 0, 0})) << "on the border";
+    EXPECT_FALSE(isVisible(world, {5, 0, 0}, {5, 0, 0}));
+    EXPECT_FALSE(isVisible(world, {5, 0, 0}, {5, 0, 1e-6f}));
+}
+
 TEST(WorldQueries, AnEmptyWorldHasNoAnswers) {
     const World world;
     std::array<ObjectId, 2> room;
