@@ -70,7 +70,7 @@ struct Errors {
     double excess = 0.0, missing = 0.0;
 };
 Errors errorsOf(const Mesh& mesh, const std::vector<ConvexHull>& pieces) {
-    const sat3d::Chain chain = sat3d::chainOf(mesh.vertices, mesh.triangles);
+    const sat3d::Chain chain = sat3d::mendedChain(mesh.vertices, mesh.triangles).chain;
     glm::dvec3 lower(mesh.vertices.front()), upper(lower);
     for (const glm::vec3& v : mesh.vertices) {
         for (int axis = 0; axis < 3; ++axis) {

@@ -45,7 +45,14 @@ struct Decomposition {
     double maxUncoveredDistance = 0.0;
     double meshVolume = 0.0;       ///< cubic meters; the holes of an open mesh count as covered
     double piecesVolume = 0.0;     ///< sum over the pieces; volume in which they overlap counts twice
-    bool reachedTolerance = true;  ///< whether all pieces are within the tolerance; if false, raise maxPieces
+    bool reachedTolerance = true;  ///< whether all pieces are within the tolerance
+    /// Whether a larger maxPieces can bring more pieces within the tolerance. If not, and the tolerance is
+    /// not reached, no cut helps: mend the mesh (see unpairedEdges), or raise the tolerance.
+    bool ranOutOfPieces = false;
+    std::uint32_t turnedTriangles = 0;  ///< were wound against their neighbors, and are turned
+    /// Edges that the triangles then use more often in one direction: around holes, on surfaces with one
+    /// side, or where three triangles meet. 0: the mesh is the surface of a solid.
+    std::uint32_t unpairedEdges = 0;
 
     /// Returns the largest concavity of the pieces, meters.
     [[nodiscard]] SAT3D_API double concavity() const noexcept;
@@ -67,10 +74,10 @@ struct DecompositionError {
 /// @code
 /// auto parts = decompose(vertices, triangles, {.maxPieces = 8});
 /// @endcode
-/// Accepts any triangle soup. Equal vertices are welded, holes covered, triangles with the wrong winding
-/// flipped. Separate closed parts become separate pieces. Flat parts get a thickness of 0.002 of the largest
-/// extent. Concave edges between flat faces are cut along these faces. Deterministic: the same mesh gives the
-/// same bits.
+/// Accepts any triangle soup. Equal vertices are welded, holes covered. Triangles that are wound against
+/// their neighbors are turned, and surfaces that are inside out. Separate closed parts become separate
+/// pieces. Flat parts get a thickness of 0.002 of the largest extent. Concave edges between flat faces are
+/// cut along these faces. Deterministic: the same mesh gives the same bits.
 /// @param triangles  three indices each, counter-clockwise from outside
 /// @note  Allocates. Takes milliseconds for 100 triangles, about a second for 10,000.
 /// Source: cuts as in Wei, Liu, Ling, Su, "Approximate Convex Decomposition for 3D Meshes with

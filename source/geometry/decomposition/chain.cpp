@@ -1,10 +1,10 @@
 #include "geometry/decomposition/chain.hpp"
 
 #include "core/no_index.hpp"
+#include "geometry/primitives/consistent_winding.hpp"
 #include "geometry/primitives/disjoint_sets.hpp"
 #include "geometry/primitives/polygon_measures.hpp"
-
-#include <sat3d/math/exact.hpp>
+#include "geometry/primitives/winding_number.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -54,8 +54,9 @@ std::vector<BorderEdge> borderOf(const Chain& chain) {
     return border;
 }
 
-/// Closes the chain by a triangle fan from the center of each connected component of its border.
-void addCovers(Chain& chain) {
+/// Closes the chain by a triangle fan from the center of each connected component of its border. Returns the
+/// number of edges of the border.
+std::size_t addCovers(Chain& chain) {
     const std::vector<BorderEdge> border = borderOf(chain);
     DisjointSets sets(chain.points.size());
     for (const BorderEdge& edge : border) {
@@ -82,6 +83,7 @@ void addCovers(Chain& chain) {
             edge.surplus > 0 ? Triangle{edge.high, edge.low, middle} : Triangle{edge.low, edge.high, middle};
         chain.triangles.insert(chain.triangles.end(), static_cast<std::size_t>(std::abs(edge.surplus)), back);
     }
+    return border.size();
 }
 
 /// Returns for each point the lowest index of an equal point.
@@ -210,31 +212,39 @@ private:
 
 }  // namespace
 
-Chain chainOf(std::span<const glm::vec3> points, std::span<const std::uint32_t> triangles) {
+MendedChain mendedChain(std::span<const glm::vec3> points, std::span<const std::uint32_t> triangles) {
     const std::vector<std::uint32_t> first = firstEquals(points);
     std::vector<Triangle> welded;
     for (std::size_t k = 0; k + 2 < triangles.size(); k += 3) {
         welded.push_back({first[triangles[k]], first[triangles[k + 1]], first[triangles[k + 2]]});
     }
     const std::vector<bool> repeated = repeats(welded);
-    Chain chain;
-    PointNumbers numbers(chain, points.size());
+    PolygonMesh surface{{points.begin(), points.end()}, {}, {}};
     for (std::size_t k = 0; k < welded.size(); ++k) {
         if (!repeated[k]) {
-            Triangle& triangle = chain.triangles.emplace_back();
-            for (std::size_t corner = 0; corner < 3; ++corner) {
-                triangle[corner] = numbers.of(welded[k][corner], points[welded[k][corner]]);
-            }
+            surface.addFace(welded[k]);
+        }
+    }
+    const WindingRepair repair = repairWinding(surface);
+    turnFaces(repair, surface);
+    MendedChain result{.turnedTriangles = repair.turnedFaces};
+    Chain& chain = result.chain;
+    PointNumbers numbers(chain, points.size());
+    for (std::size_t k = 0; k < surface.faceCount(); ++k) {
+        Triangle& triangle = chain.triangles.emplace_back();
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            const std::uint32_t vertex = surface.face(k)[corner];
+            triangle[corner] = numbers.of(vertex, points[vertex]);
         }
     }
     chain.surfaceCount = static_cast<std::uint32_t>(chain.triangles.size());
-    addCovers(chain);
+    result.unpairedEdges = static_cast<std::uint32_t>(addCovers(chain));
     if (signedVolume(chain) < 0.0) {
         for (Triangle& triangle : chain.triangles) {
             std::swap(triangle[1], triangle[2]);
         }
     }
-    return chain;
+    return result;
 }
 
 double signedVolume(const Chain& chain) {
@@ -304,28 +314,11 @@ std::array<Chain, 2> cut(const Chain& chain, const Plane& plane, double snap) {
 }
 
 int windingNumber(const Chain& chain, const glm::dvec3& point) {
-    // Casts a ray in a direction that is unlikely to be parallel to edges of a model.
-    glm::dvec3 far = point;
-    for (const glm::vec3& p : chain.points) {
-        const glm::dvec3 apart = glm::dvec3(p) - point;
-        far.x = std::max(far.x, point.x + std::abs(apart.x) + std::abs(apart.y) + std::abs(apart.z));
-    }
-    const double reach = 2.0 * (far.x - point.x);
-    far = point + reach * glm::dvec3(1.0, 0.4142135623730951, 0.7320508075688772);
-    int winding = 0;
-    for (const auto& [a, b, c] : chain.triangles) {
-        const glm::dvec3 p = chain.point(a), q = chain.point(b), r = chain.point(c);
-        const int start = orient3d(p, q, r, point), end = orient3d(p, q, r, far);
-        if (start * end >= 0) {
-            continue;
+    return windingNumber(chain.points, point, [&](const auto& visit) {
+        for (const auto& [a, b, c] : chain.triangles) {
+            visit(chain.point(a), chain.point(b), chain.point(c));
         }
-        const int u = orient3d(point, far, p, q), v = orient3d(point, far, q, r),
-                  w = orient3d(point, far, r, p);
-        if (u == v && v == w) {
-            winding -= start;
-        }
-    }
-    return winding;
+    });
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -31,10 +31,19 @@ struct Chain {
     [[nodiscard]] glm::dvec3 point(std::uint32_t index) const { return glm::dvec3(points[index]); }
 };
 
+/// A chain of a triangle soup, and the faults of the soup.
+struct MendedChain {
+    Chain chain = {};
+    std::uint32_t turnedTriangles = 0;  ///< were wound against their neighbors
+    std::uint32_t unpairedEdges = 0;    ///< are used more often in one direction: the covers begin there
+};
+
 /// Makes a closed chain of a triangle soup. Joins equal points, removes duplicate triangles and unused
-/// points, adds covers, and inverts the triangles if the volume is negative.
+/// points, turns triangles that are wound against their neighbors, adds covers, and inverts the triangles if
+/// the volume is negative.
 /// @param triangles  three indices each, all below points.size()
-[[nodiscard]] Chain chainOf(std::span<const glm::vec3> points, std::span<const std::uint32_t> triangles);
+[[nodiscard]] MendedChain mendedChain(std::span<const glm::vec3> points,
+                                      std::span<const std::uint32_t> triangles);
 
 /// Volume of a chain in cubic meters.
 [[nodiscard]] double signedVolume(const Chain& chain);

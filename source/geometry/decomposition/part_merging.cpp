@@ -37,11 +37,16 @@ public:
                 continue;
             }
             SolidPart merged = mergedPart(parts_[pair.a], parts_[pair.b], limits_);
-            if (mustMerge || merged.isConvex(limits_)) {
+            const bool isConvex = merged.isConvex(limits_);
+            wasForced_ = wasForced_ || (mustMerge && !isConvex);
+            if (mustMerge || isConvex) {
                 replace(pair, std::move(merged));
             }
         }
     }
+
+    /// Whether the limit forced a merge whose result is not convex.
+    [[nodiscard]] bool wasForced() const { return wasForced_; }
 
     /// Removes the parts that were merged into others.
     void compact() {
@@ -97,16 +102,18 @@ private:
     const PartLimits& limits_;
     std::vector<bool> isThere_;
     std::size_t remaining_ = 0;
+    bool wasForced_ = false;
     std::vector<Pair> pairs_;
 };
 
 }  // namespace
 
-void mergeParts(std::vector<SolidPart>& parts, std::size_t maxParts, const PartLimits& limits,
+bool mergeParts(std::vector<SolidPart>& parts, std::size_t maxParts, const PartLimits& limits,
                 const std::function<bool(double)>& goOn) {
     Merging merging(parts, limits);
     merging.run(maxParts, goOn);
     merging.compact();
+    return merging.wasForced();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

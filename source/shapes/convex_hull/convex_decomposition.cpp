@@ -113,6 +113,7 @@ class Cutting {
 public:
     Cutting(const Chain& mesh, const PartLimits& limits) : limits_(limits) {
         for (Chain& solid : solids(mesh, true)) {
+            volume_ += signedVolume(solid);
             if (auto part = partOf(std::move(solid), {}, limits)) {
                 parts_.push_back(*std::move(part));
             }
@@ -136,8 +137,10 @@ public:
     }
 
     [[nodiscard]] std::vector<SolidPart>& parts() { return parts_; }
+    /// Volume of the mesh: of its solids, each facing outward.
+    [[nodiscard]] double volume() const { return volume_; }
 
-private:
+    /// Finds the part that is cut next: among those that are not convex and that a cut may improve.
     [[nodiscard]] std::optional<std::size_t> worstPart() const {
         std::optional<std::size_t> worst;
         for (std::size_t k = 0; k < parts_.size(); ++k) {
@@ -149,6 +152,7 @@ private:
         return worst;
     }
 
+private:
     void cutPart(std::size_t index, const std::optional<Plane>& plane) {
         if (!plane) {
             isFinal_[index] = true;
@@ -175,6 +179,7 @@ private:
     const PartLimits& limits_;
     std::vector<SolidPart> parts_;
     std::vector<bool> isFinal_;  // no plane improves it
+    double volume_ = 0.0;
 };
 
 Result<ConvexPiece, HullError> pieceOf(const SolidPart& part, const PartLimits& limits,
@@ -241,7 +246,8 @@ Result<Decomposition, DecompositionError> decompose(std::span<const glm::vec3> v
     if (auto error = checkIndices(vertices.size(), triangles)) {
         return Unexpected{*std::move(error)};
     }
-    const Chain mesh = chainOf(vertices, triangles);
+    const MendedChain mended = mendedChain(vertices, triangles);
+    const Chain& mesh = mended.chain;
     const std::vector<glm::vec3> points = surfacePoints(mesh);
     if (auto error = checkPoints(points, options.hull)) {
         return Unexpected{*std::move(error)};
@@ -250,13 +256,16 @@ Result<Decomposition, DecompositionError> decompose(std::span<const glm::vec3> v
     ProgressReport progress(options.progress);
     Cutting cutting(mesh, limits);
     cutting.run(kSpareParts * options.maxPieces, progress);
+    const bool stoppedEarly = cutting.worstPart().has_value();
     std::vector<SolidPart>& parts = cutting.parts();
-    mergeParts(parts, options.maxPieces, limits, [&](double share) {
+    const bool wasForced = mergeParts(parts, options.maxPieces, limits, [&](double share) {
         return progress.reached(kCuttingEnds + share * (kMergingEnds - kCuttingEnds));
     });
     std::ranges::stable_sort(parts, std::ranges::greater{}, &SolidPart::hullVolume);
     Decomposition result;
-    result.meshVolume = signedVolume(mesh);
+    result.turnedTriangles = mended.turnedTriangles;
+    result.unpairedEdges = mended.unpairedEdges;
+    result.meshVolume = cutting.volume();
     for (const SolidPart& part : parts) {
         const double share = static_cast<double>(result.pieces.size()) / static_cast<double>(parts.size());
         if (!progress.reached(kMergingEnds + share * (1.0 - kMergingEnds))) {
@@ -272,6 +281,7 @@ Result<Decomposition, DecompositionError> decompose(std::span<const glm::vec3> v
         result.reachedTolerance = result.reachedTolerance && part.isConvex(limits);
         result.pieces.push_back(*std::move(piece));
     }
+    result.ranOutOfPieces = !result.reachedTolerance && (stoppedEarly || wasForced);
     result.maxUncoveredDistance = farthestOutside(points, result.pieces);
     progress.reached(1.0);
     return result;

@@ -18,7 +18,7 @@ using sat3d::test::Mesh;
 using sat3d::test::Random;
 
 Chain chainOf(const Mesh& mesh) {
-    return sat3d::chainOf(mesh.vertices, mesh.triangles);
+    return sat3d::mendedChain(mesh.vertices, mesh.triangles).chain;
 }
 
 Cells randomCells(Random& random) {
