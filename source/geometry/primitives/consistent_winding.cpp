@@ -26,15 +26,15 @@ constexpr double kClearShare = 0.25;
 constexpr std::size_t kMaxShells = 256;
 
 /// The use of an edge by a face, from `low` to `high` or back.
-struct EdgeUse {
+struct FaceEdge {
     std::uint32_t low, high, face;
     bool isUpward;
 };
 
 /// Returns the uses of all edges, sorted by edge and face. A face that goes along an edge and back does not
 /// use it.
-std::vector<EdgeUse> edgeUsesOf(const PolygonMesh& mesh) {
-    std::vector<EdgeUse> uses;
+std::vector<FaceEdge> edgeUsesOf(const PolygonMesh& mesh) {
+    std::vector<FaceEdge> uses;
     uses.reserve(mesh.indices.size());
     for (std::uint32_t face = 0; face < mesh.faceCount(); ++face) {
         const std::span<const std::uint32_t> corners = mesh.face(face);
@@ -45,10 +45,10 @@ std::vector<EdgeUse> edgeUsesOf(const PolygonMesh& mesh) {
             }
         }
     }
-    std::ranges::sort(uses, {}, [](const EdgeUse& use) { return std::tuple(use.low, use.high, use.face); });
-    std::vector<EdgeUse> kept;
+    std::ranges::sort(uses, {}, [](const FaceEdge& use) { return std::tuple(use.low, use.high, use.face); });
+    std::vector<FaceEdge> kept;
     kept.reserve(uses.size());
-    for (const EdgeUse& use : uses) {
+    for (const FaceEdge& use : uses) {
         const bool isBack = !kept.empty() && kept.back().low == use.low && kept.back().high == use.high &&
                             kept.back().face == use.face && kept.back().isUpward != use.isUpward;
         if (isBack) {
@@ -62,7 +62,7 @@ std::vector<EdgeUse> edgeUsesOf(const PolygonMesh& mesh) {
 
 /// Calls visit(uses) for the uses of each edge.
 template <class Visit>
-void forEachEdge(std::span<const EdgeUse> uses, const Visit& visit) {
+void forEachEdge(std::span<const FaceEdge> uses, const Visit& visit) {
     for (std::size_t begin = 0, end = 0; begin < uses.size(); begin = end) {
         while (end < uses.size() && uses[end].low == uses[begin].low && uses[end].high == uses[begin].high) {
             ++end;
@@ -153,7 +153,7 @@ public:
 
     WindingRepair run() {
         bool areClashing = false;
-        forEachEdge(uses_, [&](std::span<const EdgeUse> uses) {
+        forEachEdge(uses_, [&](std::span<const FaceEdge> uses) {
             const bool disagree = uses.size() == 2 && uses[0].isUpward == uses[1].isUpward;
             if (uses.size() == 2 && !(disagree && areCopies(uses[0].face, uses[1].face))) {
                 patches_.join(uses[0].face, uses[1].face, disagree);
@@ -215,9 +215,9 @@ private:
                 shell.volume += (isAgainst ? -sixfold : sixfold) / 6.0;
             }
         }
-        forEachEdge(uses_, [&](std::span<const EdgeUse> uses) {
+        forEachEdge(uses_, [&](std::span<const FaceEdge> uses) {
             std::map<std::uint32_t, std::int64_t> surplus;  // of uses upward, per patch
-            for (const EdgeUse& use : uses) {
+            for (const FaceEdge& use : uses) {
                 surplus[patches_.of(use.face)] += use.isUpward != patches_.isAgainst(use.face) ? 1 : -1;
             }
             for (const auto& [patch, count] : surplus) {
@@ -270,7 +270,7 @@ private:
     }
 
     const PolygonMesh& mesh_;
-    std::vector<EdgeUse> uses_;
+    std::vector<FaceEdge> uses_;
     Patches patches_;
     std::map<std::uint32_t, Shell> shells_;  // by patch
 };
