@@ -25,6 +25,7 @@ ALLOWED["debug"] = CHAIN + ["debug"]
 ROOMS = {
     "core": {
         "simd": [],
+        "parallel": [],
         "": ["simd"],
     },
     "geometry": {

@@ -2,7 +2,8 @@
 /// which nothing sleeps. sat3d beside Bullet's discrete dynamics world and Box3D. All contenders make their
 /// steps in turn, in one process, so a busy machine disturbs all alike. Times are processor times of the
 /// thread; with several threads, those of the clock.
-///   dynamics_benchmark [--threads N] [--hash] [WORDS of the names of scenes]
+///   dynamics_benchmark [--threads N] [--alone] [--hash] [WORDS of the names of scenes]
+/// With --alone, only sat3d runs. With --hash, it tells whether two versions make the same steps.
 ///
 /// For each scene: the mean of the first steps (falling: 240; at rest: 60), the slowest of them, and the mean
 /// of 60 steps later (falling: 480 steps; at rest: 120). Then how far bodies move in these 60 steps.
@@ -40,7 +41,7 @@ constexpr float kStep = 1.0f / 60.0f;
 
 struct Settings {
     std::size_t threads = 1;
-    bool printsHash = false;
+    bool isAlone = false, printsHash = false;
     std::vector<std::string> words;  ///< a scene needs one of them, if there are any
 };
 
@@ -79,6 +80,9 @@ Contender contender(std::string name, const Pile& pile, const Settings& settings
 
 std::vector<Contender> contendersOf(const Pile& pile, const Settings& settings) {
     std::vector<Contender> all{contender<Sat3dPile>("sat3d", pile, settings)};
+    if (settings.isAlone) {
+        return all;
+    }
 #ifdef SAT3D_BENCHMARK_BOX3D
     all.push_back(contender<Box3dPile>("Box3D", pile, settings));
 #endif
@@ -153,6 +157,8 @@ Settings settingsFrom(int argc, char** argv) {
         const std::string_view word = argv[i];
         if (word == "--threads" && i + 1 < argc) {
             settings.threads = static_cast<std::size_t>(std::max(std::atoi(argv[++i]), 1));
+        } else if (word == "--alone") {
+            settings.isAlone = true;
         } else if (word == "--hash") {
             settings.printsHash = true;
         } else {

@@ -15,6 +15,10 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+namespace detail {
+struct SolverAccess;
+}
+
 /// A rigid body for one step of the solver. Vectors are in the world frame.
 template <class Dimension>
 struct BasicSolverBody {
@@ -118,13 +122,17 @@ public:
     /// its parabola.
     /// @param contacts  of bodies in the span (asserted), finite
     /// @param dt        seconds, above 0
-    /// @param parallelFor  the caller's threads (see ParallelFor). They change no bit of the result.
+    /// @param parallelFor  the caller's threads (see ParallelFor), in one call. They change no bit of the
+    /// result.
     /// @note  O(bodies + contacts). No allocation once there are no more of them than before.
     SAT3D_API void step(std::span<Body> bodies, std::span<Contact> contacts, float dt,
                         ParallelFor parallelFor = kInOneThread);
 
 private:
+    friend struct detail::SolverAccess;
     struct Memory;
+
+    void stepInTeam(std::span<Body> bodies, std::span<Contact> contacts, float dt, ParallelFor loop);
 
     SolverOptions options_;
     Owned<Memory> memory_;  ///< derived, reused from step to step

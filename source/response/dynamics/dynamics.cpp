@@ -1,3 +1,4 @@
+#include "core/parallel/team.hpp"
 #include "math/is_finite.hpp"
 #include "response/dynamics/body_faults.hpp"
 #include "response/dynamics/dynamics_state.hpp"
@@ -183,7 +184,14 @@ template <class T>
 void BasicDynamics<T>::step(World& world, float dt, ParallelFor parallelFor) {
     SAT3D_ASSERT(dt > 0.0f && std::isfinite(dt), "a step takes time");
     if (dt > 0.0f && std::isfinite(dt)) {
-        detail::DynamicsStep<T>(*state_, world, dt, parallelFor).run();
+        const auto run = [&](ParallelFor loop) { detail::DynamicsStep<T>(*state_, world, dt, loop).run(); };
+        constexpr std::size_t kMinForTeam =
+            32;  // bodies. Fewer take less time than it takes to wake a thread
+        if (state_->records.size() - state_->sleepingCount < kMinForTeam) {
+            run(kInOneThread);
+        } else {
+            detail::Team::run(parallelFor, run);
+        }
     }
 }
 

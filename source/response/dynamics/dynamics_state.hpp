@@ -113,6 +113,15 @@ struct alignas(64) FoundBlock {
     std::vector<FoundContact<T>> contacts;
     std::vector<FastBody> fastBodies;
     std::vector<typename Space<T>::Manifold> manifolds;  ///< of one pair
+    std::size_t firstFound = 0;                          ///< place of its contacts in DynamicsState::found
+};
+
+/// Contacts of some pairs that a task continues, and those that it keeps besides.
+template <class T>
+struct alignas(64) ContinuedBlock {
+    std::size_t first = 0, end = 0;  ///< in DynamicsState::found
+    std::vector<FoundContact<T>> kept;
+    std::size_t keptBefore = 0;  ///< in other blocks
 };
 
 /// A contact of a convex piece of a body with what stands still.
@@ -172,8 +181,8 @@ struct DynamicsState {
     std::vector<std::uint32_t> pairStarts;  ///< while pairs are sorted: by object index
     std::vector<std::uint32_t> edited;      ///< objects that the game has changed, sorted
     std::vector<std::uint32_t> islandsToWake;
-    std::vector<FoundContact<T>> found, sortedFound, kept;
-    std::vector<std::uint32_t> order;
+    std::vector<FoundContact<T>> found, foundAndKept;
+    std::vector<ContinuedBlock<T>> continued;
     std::vector<StandingPiece> standingPieces;
     std::vector<FastBody> fastBodies;
     std::vector<FoundBlock<T>> blocks;

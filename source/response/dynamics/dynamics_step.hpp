@@ -72,6 +72,9 @@ private:
 
     // persistent_points.cpp
     void continueContacts();
+    [[nodiscard]] std::size_t firstOfPair(std::size_t at) const;
+    void continueBlock(ContinuedBlock<T>& block, float scale);
+    void insertKept(std::span<ContinuedBlock<T>> blocks);
 
     // solve_contacts.cpp
     void solve();
@@ -87,6 +90,9 @@ private:
     // move_bodies.cpp
     void moveBodies();
     void updateSleep();
+
+    // A task takes some microseconds.
+    static constexpr std::size_t kBodiesPerTask = 64, kContactsPerTask = 64;
 
     DynamicsState<T>& s_;
     BasicWorld<T>& world_;

@@ -1,3 +1,4 @@
+#include "core/parallel/for_each_index.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "planar/shapes/visit_planar_shape.hpp"
@@ -95,8 +96,6 @@ bool touches(const BasicDynamicContact<T>& contact, float dt) {
 template <class T>
 void DynamicsStep<T>::findContacts() {
     do {
-        s_.found.clear();
-        s_.fastBodies.clear();
         setBoxes();
         setStepBodies();
         collidePairs(sortedPairs(s_.broadPhase.findPairs(parallelFor_)));
@@ -109,9 +108,12 @@ void DynamicsStep<T>::findContacts() {
 template <class T>
 void DynamicsStep<T>::setBoxes() {
     for (const std::uint32_t at : s_.awake) {
-        Record& record = s_.records[at];
-        s_.broadPhase.set(record.id.index, sweptBox(*world_.find(record.id), record));
+        s_.broadPhase.set(s_.records[at].id.index, Aabb{});
     }
+    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
+        Record& record = s_.records[s_.awake[i]];
+        s_.broadPhase.setBox(record.id.index, sweptBox(*world_.find(record.id), record));
+    });
 }
 
 template <class T>
@@ -129,9 +131,9 @@ template <class T>
 void DynamicsStep<T>::setStepBodies() {
     s_.stepBodyOf.assign(s_.seen.size(), kNone);
     s_.stepBodies.resize(s_.awake.size());
-    for (std::uint32_t i = 0; i < s_.awake.size(); ++i) {
+    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         const Record& record = s_.records[s_.awake[i]];
-        s_.stepBodyOf[record.id.index] = i;
+        s_.stepBodyOf[record.id.index] = static_cast<std::uint32_t>(i);
         StepBody<T>& body = s_.stepBodies[i];
         body.center = record.center();
         body.velocity = record.body.velocity;
@@ -140,7 +142,7 @@ void DynamicsStep<T>::setStepBodies() {
         body.isDynamic = isMover(&record);
         body.turn = body.isDynamic ? std::min(sizeOf(body.angularVelocity) * dt_, 2.0f) * record.reach : 0.0f;
         body.innerRadius = record.innerRadius;
-    }
+    });
 }
 
 /// Sorts pairs: the broad phase has them in the order of its trees. So contacts are found in their order.
@@ -194,10 +196,18 @@ void DynamicsStep<T>::collidePairs(std::span<const PairIndices> pairs) {
             collidePair(pair, block);
         }
     });
-    for (const FoundBlock<T>& block : std::span(s_.blocks).first(chunkCount)) {
-        s_.found.insert(s_.found.end(), block.contacts.begin(), block.contacts.end());
+    s_.fastBodies.clear();
+    std::size_t count = 0;
+    for (FoundBlock<T>& block : std::span(s_.blocks).first(chunkCount)) {
+        block.firstFound = count;
+        count += block.contacts.size();
         s_.fastBodies.insert(s_.fastBodies.end(), block.fastBodies.begin(), block.fastBodies.end());
     }
+    s_.found.resize(count);
+    parallelFor_(chunkCount, [&](std::size_t chunk) {
+        const FoundBlock<T>& block = s_.blocks[chunk];
+        std::ranges::copy(block.contacts, s_.found.begin() + static_cast<std::ptrdiff_t>(block.firstFound));
+    });
 }
 
 /// Whether an object has a body of finite mass, awake or not.

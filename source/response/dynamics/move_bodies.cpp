@@ -1,3 +1,4 @@
+#include "core/parallel/for_each_index.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/rigid_math.hpp"
@@ -11,23 +12,28 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 template <class T>
 void DynamicsStep<T>::moveBodies() {
-    for (std::size_t i = 0; i < s_.awake.size(); ++i) {
+    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         Record& record = s_.records[s_.awake[i]];
         const SolverBody& solved = s_.solverBodies[i];
         record.formerPose = record.pose;
         record.force = Vector(0.0f);
         record.torque = Spin(0.0f);
-        const auto pose = moved(record.pose, record.body.mass.center, solved.rotation, solved.translation);
-        if (world_.setPose(record.id, pose)) {
-            record.body.velocity = Vector(0.0f);  // it has left the world
-            record.body.angularVelocity = Spin(0.0f);
-            continue;
-        }
-        record.pose = pose;
-        s_.seen[record.id.index].hash = WorldAccess::objectHash(world_, record.id.index);
+        record.pose = moved(record.pose, record.body.mass.center, solved.rotation, solved.translation);
         record.body.velocity = solved.velocity;
         record.body.angularVelocity = solved.angularVelocity;
+    });
+    for (const std::uint32_t at : s_.awake) {
+        Record& record = s_.records[at];
+        if (world_.setPose(record.id, record.pose)) {
+            record.pose = record.formerPose;  // it has left the world
+            record.body.velocity = Vector(0.0f);
+            record.body.angularVelocity = Spin(0.0f);
+        }
     }
+    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
+        const std::uint32_t object = s_.records[s_.awake[i]].id.index;
+        s_.seen[object].hash = WorldAccess::objectHash(world_, object);
+    });
 }
 
 template <class T>

@@ -52,9 +52,10 @@ public:
     using Vector = typename Space<T>::Dimension::Vector;
     using Position = typename Space<T>::Position;
 
+    /// @param kept  gets the contact of the points that are kept, if there are any
     ContinuedPair(DynamicsState<T>& state, std::span<const Contact> former, std::span<Found> found,
-                  float scale)
-        : state_(state), former_(former), found_(found), scale_(scale) {}
+                  float scale, std::vector<Found>& kept)
+        : state_(state), former_(former), found_(found), scale_(scale), kept_(kept) {}
 
     void run() {
         takeImpulses();
@@ -68,7 +69,7 @@ public:
         }
         takeFriction(kept.contact);
         if (kept.contact.pointCount > 0) {
-            state_.kept.push_back(kept);
+            kept_.push_back(kept);
         }
     }
 
@@ -189,6 +190,7 @@ private:
     std::span<const Contact> former_;
     std::span<Found> found_;
     float scale_;
+    std::vector<Found>& kept_;
 };
 
 /// Returns the end of the contacts with a key.
@@ -211,35 +213,83 @@ void DynamicsStep<T>::continueContacts() {
     const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
     const float scale = s_.substep > 0.0f ? substep / s_.substep : 1.0f;
     s_.substep = substep;
+    const std::size_t blockCount = (s_.found.size() + kContactsPerTask - 1) / kContactsPerTask;
+    if (s_.continued.size() < blockCount) {
+        s_.continued.resize(blockCount);
+    }
+    parallelFor_(blockCount, [&](std::size_t number) {
+        ContinuedBlock<T>& block = s_.continued[number];
+        block.first = firstOfPair(number * kContactsPerTask);
+        block.end = firstOfPair((number + 1) * kContactsPerTask);
+        block.kept.clear();
+        continueBlock(block, scale);
+    });
+    insertKept(std::span(s_.continued).first(blockCount));
+}
+
+/// The first found contact of a pair of children at a place or after it.
+template <class T>
+std::size_t DynamicsStep<T>::firstOfPair(std::size_t at) const {
+    at = std::min(at, s_.found.size());
+    while (at > 0 && at < s_.found.size() &&
+           orderOf(s_.found[at - 1].contact) == orderOf(s_.found[at].contact)) {
+        ++at;
+    }
+    return at;
+}
+
+template <class T>
+void DynamicsStep<T>::continueBlock(ContinuedBlock<T>& block, float scale) {
     const auto ofFound = [](const Found& found) -> const auto& {
         return found.contact;
     };
     const auto itself = [](const Contact& contact) -> const auto& {
         return contact;
     };
-    s_.kept.clear();
-    auto former = s_.contacts.begin();
-    for (auto found = s_.found.begin(); found != s_.found.end();) {
+    if (block.first == block.end) {
+        return;
+    }
+    const auto end = s_.found.begin() + static_cast<std::ptrdiff_t>(block.end);
+    auto found = s_.found.begin() + static_cast<std::ptrdiff_t>(block.first);
+    auto former = std::ranges::lower_bound(s_.contacts, orderOf(found->contact), {}, orderOf<T>);
+    while (found != end) {
         const auto key = orderOf(found->contact);
-        const auto foundEnd = endOfKey(found, s_.found.end(), key, ofFound);
+        const auto foundEnd = endOfKey(found, end, key, ofFound);
         while (former != s_.contacts.end() && orderOf(*former) < key) {
             ++former;
         }
         const auto formerEnd = endOfKey(former, s_.contacts.end(), key, itself);
         if (former != formerEnd && former->objects == found->contact.objects) {
-            ContinuedPair<T>(s_, {former, formerEnd}, {found, foundEnd}, scale).run();
+            ContinuedPair<T>(s_, {former, formerEnd}, {found, foundEnd}, scale, block.kept).run();
         }
         former = formerEnd;
         found = foundEnd;
     }
-    if (!s_.kept.empty()) {
+}
+
+/// Puts the contacts of kept points behind those of their pairs.
+template <class T>
+void DynamicsStep<T>::insertKept(std::span<ContinuedBlock<T>> blocks) {
+    std::size_t count = 0;
+    for (ContinuedBlock<T>& block : blocks) {
+        block.keptBefore = count;
+        count += block.kept.size();
+    }
+    if (count == 0) {
+        return;
+    }
+    s_.foundAndKept.resize(s_.found.size() + count);
+    parallelFor_(blocks.size(), [&](std::size_t number) {
+        const ContinuedBlock<T>& block = blocks[number];
         const auto keyOf = [](const Found& found) {
             return std::tuple_cat(orderOf(found.contact), std::tuple(found.order));
         };
-        s_.sortedFound.clear();
-        std::ranges::merge(s_.found, s_.kept, std::back_inserter(s_.sortedFound), {}, keyOf, keyOf);
-        std::swap(s_.found, s_.sortedFound);
-    }
+        std::ranges::merge(
+            std::span(s_.found).subspan(block.first, block.end - block.first), block.kept,
+            s_.foundAndKept.begin() + static_cast<std::ptrdiff_t>(block.first + block.keptBefore), {}, keyOf,
+            keyOf);
+    });
+    std::swap(s_.found, s_.foundAndKept);
 }
 
 #define SAT3D_INSTANTIATE(T) template void DynamicsStep<T>::continueContacts()

@@ -1,6 +1,8 @@
+#include "core/parallel/for_each_index.hpp"
 #include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/rigid_math.hpp"
+#include "response/solver/solver_kernels.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/material.hpp>
@@ -41,7 +43,8 @@ template <class T>
 void DynamicsStep<T>::solve() {
     loadBodies();
     loadContacts();
-    s_.solver.step(s_.solverBodies, s_.solverContacts, dt_, parallelFor_);
+    SolverAccess::step(s_.solver, std::span(s_.solverBodies), std::span(s_.solverContacts), dt_,
+                       parallelFor_);
     stopUnboundedBodies();
     storeContacts();
 }
@@ -75,21 +78,21 @@ void DynamicsStep<T>::stopUnboundedBodies() {
 
 template <class T>
 void DynamicsStep<T>::loadBodies() {
-    s_.solverBodies.clear();
-    for (const std::uint32_t at : s_.awake) {
-        const Record& record = s_.records[at];
+    s_.solverBodies.resize(s_.awake.size());
+    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
+        const Record& record = s_.records[s_.awake[i]];
         const auto& body = record.body;
         const auto inverseInertia = inertiaInWorld(record.pose, record.inverseInertia);
-        s_.solverBodies.push_back(
-            {.velocity = body.velocity,
-             .angularVelocity = body.angularVelocity,
-             .inverseMass = record.inverseMass,
-             .inverseInertia = inverseInertia,
-             .acceleration = s_.options.gravity * body.gravityFactor + record.force * record.inverseMass,
-             .angularAcceleration = inverseInertia * record.torque,
-             .linearDamping = body.linearDamping,
-             .angularDamping = body.angularDamping});
-    }
+        s_.solverBodies[i] = {
+            .velocity = body.velocity,
+            .angularVelocity = body.angularVelocity,
+            .inverseMass = record.inverseMass,
+            .inverseInertia = inverseInertia,
+            .acceleration = s_.options.gravity * body.gravityFactor + record.force * record.inverseMass,
+            .angularAcceleration = inverseInertia * record.torque,
+            .linearDamping = body.linearDamping,
+            .angularDamping = body.angularDamping};
+    });
 }
 
 /// The center of mass of what has a contact, or 0 if it has no body.
@@ -105,7 +108,7 @@ template <class T>
 void DynamicsStep<T>::loadContacts() {
     static_assert(SolverContact::kStandsStill == kNone);
     s_.solverContacts.resize(s_.found.size());
-    for (std::size_t i = 0; i < s_.found.size(); ++i) {
+    forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
         const Found& found = s_.found[i];
         const Contact& from = found.contact;
         const Record *a = s_.record(found.recordA), *b = s_.record(found.recordB);
@@ -132,13 +135,13 @@ void DynamicsStep<T>::loadContacts() {
         to.frictionImpulse = from.frictionImpulse;
         to.twistImpulse = from.twistImpulse;
         to.rollingImpulse = from.rollingImpulse;
-    }
+    });
 }
 
 template <class T>
 void DynamicsStep<T>::storeContacts() {
     s_.contacts.resize(s_.found.size());
-    for (std::size_t i = 0; i < s_.found.size(); ++i) {
+    forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
         const SolverContact& from = s_.solverContacts[i];
         Contact& to = s_.contacts[i];
         to = s_.found[i].contact;
@@ -149,7 +152,7 @@ void DynamicsStep<T>::storeContacts() {
         to.frictionImpulse = from.frictionImpulse;
         to.twistImpulse = from.twistImpulse;
         to.rollingImpulse = from.rollingImpulse;
-    }
+    });
 }
 
 template void DynamicsStep<float>::solve();

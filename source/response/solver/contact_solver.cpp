@@ -1,3 +1,4 @@
+#include "core/parallel/team.hpp"
 #include "response/solver/solver_kernels.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -60,18 +61,21 @@ void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Conta
     if (!(dt > 0.0f)) {
         return;
     }
-    for (Contact& contact : contacts) {
+    detail::Team::run(parallelFor, [&](ParallelFor loop) { stepInTeam(bodies, contacts, dt, loop); });
+}
+
+template <class Dimension>
+void BasicContactSolver<Dimension>::stepInTeam(std::span<Body> bodies, std::span<Contact> contacts, float dt,
+                                               ParallelFor loop) {
+    for ([[maybe_unused]] const Contact& contact : contacts) {
         const auto isSound = [&](std::uint32_t body) {
             return body == Contact::kStandsStill || body < bodies.size();
         };
         SAT3D_ASSERT(isSound(contact.bodyA) && isSound(contact.bodyB), "a contact of no such body");
         SAT3D_ASSERT(contact.pointCount <= contact.points.size(), "a contact has too many points");
-        for (auto& point : contact.points) {
-            point.totalImpulse = 0.0f;
-        }
     }
     detail::colorContacts<Dimension>(bodies, contacts, memory_->problem);
-    detail::runSubsteps(bodies, contacts, memory_->problem, options_, dt, parallelFor);
+    detail::runSubsteps(bodies, contacts, memory_->problem, options_, dt, loop);
 }
 
 template class BasicContactSolver<Dimension3>;

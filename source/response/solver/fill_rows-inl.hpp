@@ -41,8 +41,11 @@ public:
 
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
-    HWY_INLINE void fill(std::span<const BasicSolverBody<Dimension>> bodies, const Contact& contact,
+    HWY_INLINE void fill(std::span<const BasicSolverBody<Dimension>> bodies, Contact& contact,
                          const SolverOptions& options, float h) {
+        for (auto& point : contact.points) {
+            point.totalImpulse = 0.0f;
+        }
         setBodies(bodies, contact);
         setSoftness(options, h);
         normal_ = M::fromGlm(contact.normal);

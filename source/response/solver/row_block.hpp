@@ -136,10 +136,10 @@ struct SolverProblem {
 
     std::vector<BodyState<Dimension>> states;  ///< of what never moves, then of each body; full rows
     std::vector<BodyDrive<Dimension>> drives;  ///< of each state
-    std::vector<bool> hasContact;              ///< by body
-    std::vector<bool> hasEdge;                 ///< by body: whether something else than a round part has one
+    std::vector<std::uint8_t> hasContact;      ///< by body
+    std::vector<std::uint8_t> hasEdge;         ///< by body: whether something else than a round part has one
     std::vector<BodyAxes> axes;                ///< of each state
-    std::vector<bool> isGyroscopic;            ///< by row of states: whether the axis of a body moves
+    std::vector<std::uint8_t> isGyroscopic;    ///< by row of states: whether the axis of a body moves
     Rows<Dimension, Dimension::kMaxPoints> large;
     Rows<Dimension, kFewPoints> small;
     std::vector<RowPlace> places;              ///< by contact

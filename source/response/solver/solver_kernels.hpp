@@ -2,11 +2,12 @@
 
 /// @file
 /// The two stages of a step of the contact solver: coloring, and the substeps, which are compiled for every
-/// instruction set.
+/// instruction set. And access to a solver inside a step that has a team of threads already.
 
 #include "response/solver/row_block.hpp"
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
 
 #include <span>
@@ -31,5 +32,15 @@ void runSubsteps(std::span<SolverBody> bodies, std::span<SolverContact> contacts
 void runSubsteps(std::span<PlanarSolverBody> bodies, std::span<PlanarSolverContact> contacts,
                  SolverProblem<Dimension2>& problem, const SolverOptions& options, float dt,
                  ParallelFor parallelFor);
+
+struct SolverAccess {
+    /// Does what step() does.
+    /// @param loop  for hundreds of loops of a few microseconds: that of a Team
+    template <class Dimension>
+    static void step(BasicContactSolver<Dimension>& solver, std::span<BasicSolverBody<Dimension>> bodies,
+                     std::span<BasicSolverContact<Dimension>> contacts, float dt, ParallelFor loop) {
+        solver.stepInTeam(bodies, contacts, dt, loop);
+    }
+};
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

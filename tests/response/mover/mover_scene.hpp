@@ -27,7 +27,7 @@
 
 namespace sat3d::test {
 
-inline constexpr float kSkin = MoveOptions{}.skin;
+inline const float kSkin = MoveOptions{}.skin;
 
 /// Shapes of the size of a person, with the lowest point 1 m below the origin.
 inline const std::array<Shape, 2> kWalkers{Shape(Capsule{{0, -0.7f, 0}, {0, 0.7f, 0}, 0.3f}),

@@ -27,7 +27,7 @@ namespace {
 using namespace sat3d;
 using namespace sat3d::test;
 
-constexpr float kSkin = PlanarMoveOptions{}.skin;
+const float kSkin = PlanarMoveOptions{}.skin;
 const glm::vec2 kFall(0.0f, -0.05f);
 
 /// A world with y up, and a floor at height 0.

@@ -27,7 +27,7 @@ namespace {
 using namespace sat3d;
 using MotionLimit = sat3d::detail::MotionLimit<glm::dvec3>;
 
-constexpr float kGap = PushApartOptions{}.gap;
+const float kGap = PushApartOptions{}.gap;
 
 const Box kTank{.halfExtents = {3.0f, 1.0f, 1.5f}};
 
