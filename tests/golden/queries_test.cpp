@@ -20,7 +20,7 @@ using namespace sat3d;
 using test::BitHash;
 
 constexpr std::uint64_t kFloat = 0x4b50126426b3fd7f;
-constexpr std::uint64_t kDouble = 0x22e98e5fc791b248;
+constexpr std::uint64_t kDouble = 0x8e18e7536901a024;
 
 /// Objects of every shape, half of which move.
 template <class T>

@@ -68,4 +68,10 @@ template <class T>
 [[nodiscard]] SAT3D_API std::optional<RayHit> raycast(ShapeRef shape, const BasicPose<T>& pose,
                                                       const std::type_identity_t<BasicRay<T>>& ray);
 
+/// Returns whether a ray hits a shape, by the rules of raycast(). Cheaper: the first intersection found ends
+/// the search, and no exit is searched.
+template <class T>
+[[nodiscard]] SAT3D_API bool raycastAny(ShapeRef shape, const BasicPose<T>& pose,
+                                        const std::type_identity_t<BasicRay<T>>& ray);
+
 }  // namespace sat3d::inline SAT3D_ABI

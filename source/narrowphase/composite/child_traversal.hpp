@@ -38,6 +38,10 @@ struct PosedShape {
 /// Returns bounds() of a child's shape.
 [[nodiscard]] Aabb boundsOf(ShapeRef shape, const RigidTransform& toFrame) noexcept;
 
+/// Returns a box around all of a shape in another frame. O(1), but perhaps larger than bounds() if the shape
+/// is composite. Not for a half-space.
+[[nodiscard]] Aabb boxAroundChildren(ShapeRef shape, const RigidTransform& toFrame) noexcept;
+
 /// Whether a triangle collides with a shape that has this center, in the triangle's frame: see Sides.
 [[nodiscard]] inline bool isInFront(const detail::SurfaceTriangle& triangle,
                                     const glm::dvec3& center) noexcept {
@@ -74,11 +78,27 @@ double forEachChild(ShapeRef shape, const DPose& pose, double limit, const Bound
     return visit(ChildShape{shape, pose, 0}, limit);
 }
 
+/// Visits the children of A that may be near B.
+/// @param makeBound  if it has a function ofChildrenOfA(a, b), that returns the bound for boxes in A's frame,
+/// and other children of a Compound are left out
+template <class MakeBound, class Visit>
+void forEachChildNear(const PosedShape& a, const PosedShape& b, double limit, const MakeBound& makeBound,
+                      const Visit& visit) {
+    if constexpr (requires { makeBound.ofChildrenOfA(a, b); }) {
+        if (a.shape.kind() == ShapeRef::Kind::Compound && b.shape.kind() != ShapeRef::Kind::HalfSpace) {
+            forEachChild(a.shape, a.pose, limit, makeBound.ofChildrenOfA(a, b), visit);
+            return;
+        }
+    }
+    const auto unbounded = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
+    forEachChild(a.shape, a.pose, limit, unbounded, visit);
+}
+
 /// Visits the pairs of children whose bounds do not exceed the limit, without triangles that face away from
 /// A.
 /// @param a, b       in the canonical order
 /// @param makeBound  (const ChildShape& ofA, const Aabb& boxOfChildInB): returns the bound for boxes in B's
-/// frame
+/// frame; see also forEachChildNear()
 /// @param visit      double(const ChildShape& ofA, const ChildShape& ofB, double limit): returns the new
 /// limit
 template <class MakeBound, class Visit>
@@ -86,7 +106,7 @@ void forEachChildPair(const PosedShape& a, const PosedShape& b, double limit, co
                       const Visit& visit) {
     using Kind = ShapeRef::Kind;
     const auto unbounded = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
-    forEachChild(a.shape, a.pose, limit, unbounded, [&](const ChildShape& childA, double upTo) {
+    forEachChildNear(a, b, limit, makeBound, [&](const ChildShape& childA, double upTo) {
         const RigidTransform aInB = poseBInA(b.pose, childA.pose);
         const glm::dvec3 center = aInB.rotation * middleOf(childA.shape) + aInB.translation;
         const auto visitPair = [&](const ChildShape& childB, double most) {
@@ -124,6 +144,12 @@ private:
 };
 
 /// A makeBound for forEachChildPair().
-inline constexpr auto kGapBound = [](const ChildShape&, const Aabb& box) { return GapBound(box); };
+struct MakeGapBound {
+    [[nodiscard]] GapBound operator()(const ChildShape&, const Aabb& box) const { return GapBound(box); }
+    [[nodiscard]] GapBound ofChildrenOfA(const PosedShape& a, const PosedShape& b) const {
+        return GapBound(boxAroundChildren(b.shape, poseBInA(a.pose, b.pose)));
+    }
+};
+inline constexpr MakeGapBound kGapBound;
 
 }  // namespace sat3d::inline SAT3D_ABI

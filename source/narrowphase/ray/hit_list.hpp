@@ -64,8 +64,9 @@ template <class T>
 void addHits(ShapeRef shape, const BasicPose<T>& pose, const BasicRay<T>& ray, HitList<RayHit>& hits);
 /// Adds all passages of a moving point through a moving shape, by the rules of raycastAll().
 /// @param child  the number of the shape, if it is a part of another one; otherwise 0
+/// @param upTo   a fraction: passages that are entered later need not be found
 template <class T>
 void addHits(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion, const BasicRay<T>& path,
-             std::uint32_t child, HitList<MovingRayHit>& hits);
+             std::uint32_t child, double upTo, HitList<MovingRayHit>& hits);
 
 }  // namespace sat3d::inline SAT3D_ABI

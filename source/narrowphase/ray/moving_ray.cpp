@@ -44,8 +44,10 @@ struct Passage {
 /// Joins the parts of chords inside a convex shape to passages, as long as no chord is outside between them:
 /// a path that follows the surface within the tolerance has one passage. Calls found(const Passage&) for
 /// each, in the order of time.
+/// @param upTo  a fraction after which no passage begins
 template <class Found>
-void findPassages(const ShapeRef& shape, const RelativePath& path, double tolerance, const Found& found) {
+void findPassages(const ShapeRef& shape, const RelativePath& path, double tolerance, double upTo,
+                  const Found& found) {
     std::optional<Passage> current;
     const auto add = [&](const PathChord& chord, const ChordClip& clip) {
         const double entry = chord.fractionAt(clip.enter), exit = chord.fractionAt(clip.leave);
@@ -59,6 +61,9 @@ void findPassages(const ShapeRef& shape, const RelativePath& path, double tolera
         current->endsInside = chord.to.fraction == 1.0 && clip.endsInside;
     };
     path.subdivide([&](const PathChord& chord) {
+        if (!current && chord.from.fraction > upTo) {
+            return false;
+        }
         ChordClip clip = clippedChord(shape, chord);
         if (!clip.mayEnter && current) {
             found(*current);
@@ -86,8 +91,14 @@ void findPassages(const ShapeRef& shape, const RelativePath& path, double tolera
 /// A moving point against a moving shape. Answers are in the world.
 class PointThroughAll {
 public:
-    PointThroughAll(const RelativePath& path, const glm::dvec3& displacement, HitList<MovingRayHit>& hits)
-        : path_(path), displacement_(displacement), length_(glm::length(displacement)), hits_(hits) {}
+    /// @param upTo  a fraction: passages that are entered later need not be found
+    PointThroughAll(const RelativePath& path, const glm::dvec3& displacement, double upTo,
+                    HitList<MovingRayHit>& hits)
+        : path_(path),
+          displacement_(displacement),
+          length_(glm::length(displacement)),
+          upTo_(upTo),
+          hits_(hits) {}
 
     /// @param number  of the shape, if it is convex
     void add(const ShapeRef& shape, std::uint32_t number) const {
@@ -103,7 +114,7 @@ private:
     void addConvex(const ShapeRef& shape, const RelativePath& inShape, std::uint32_t child) const {
         const double size =
             shape.kind() == ShapeRef::Kind::HalfSpace ? path_.reach() : boundingRadiusOf(shape);
-        findPassages(shape, inShape, toleranceFor(size), [&](const Passage& passage) {
+        findPassages(shape, inShape, toleranceFor(size), upTo_, [&](const Passage& passage) {
             const MovingRayHit hit = hitOf(passage, shape, inShape, child);
             hits_.add(hit, [&](const MovingRayHit& other) {
                 return hit.entryFraction != other.entryFraction ? hit.entryFraction < other.entryFraction
@@ -124,7 +135,7 @@ private:
                                           [&](const PathChord& chord) { return mayMeet(chord, box); });
             return hit == chords.end() ? kInfinity : hit->from.fraction;
         };
-        forEachChild(compound, DPose{}, 1.0, earliest, [&](const ChildShape& child, double limit) {
+        forEachChild(compound, DPose{}, upTo_, earliest, [&](const ChildShape& child, double limit) {
             addConvex(child.shape, path_.inChild(localToWorld(child.pose)), child.number);
             const MovingRayHit* last = hits_.lastIfFull();
             return last == nullptr ? limit : std::min(limit, double(last->entryFraction));
@@ -142,7 +153,8 @@ private:
         SurfacePassages<MovingRayHit> passages(surface, hits_);
         std::array<double, 2> passed{-1.0, -1.0};  // for each side, the last fraction
         path_.subdivide([&](const PathChord& chord) {
-            if (passages.isComplete() || !mayMeetTriangle(chord, surface)) {
+            const bool isBeyond = chord.from.fraction > upTo_ && !passages.hasOpen();
+            if (isBeyond || passages.isComplete() || !mayMeetTriangle(chord, surface)) {
                 return false;
             }
             if (chord.deviation > tolerance) {
@@ -283,7 +295,7 @@ private:
 
     RelativePath path_;
     glm::dvec3 displacement_;
-    double length_;
+    double length_, upTo_;
     HitList<MovingRayHit>& hits_;
 };
 
@@ -291,7 +303,7 @@ private:
 
 template <class T>
 void addHits(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion, const BasicRay<T>& path,
-             std::uint32_t child, HitList<MovingRayHit>& hits) {
+             std::uint32_t child, double upTo, HitList<MovingRayHit>& hits) {
     const glm::dvec3 direction = glm::normalize(glm::dvec3(path.direction));
     const glm::dvec3 origin(path.origin), displacement = double(path.length) * direction;
     const bool isMotionSound = faultOfMotion(motion) == nullptr,
@@ -300,12 +312,12 @@ void addHits(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion
     SAT3D_ASSERT(isPathSound, "the path of a point must be finite, of finite length, and have a direction");
     if (isUsable(pose) && isMotionSound && isPathSound) {
         const RelativePath inShape(localToWorld(pose), motion, origin, displacement);
-        PointThroughAll(inShape, displacement, hits).add(shape, child);
+        PointThroughAll(inShape, displacement, upTo, hits).add(shape, child);
     }
 }
-template void addHits(ShapeRef, const Pose&, const RigidMotion&, const Ray&, std::uint32_t,
+template void addHits(ShapeRef, const Pose&, const RigidMotion&, const Ray&, std::uint32_t, double,
                       HitList<MovingRayHit>&);
-template void addHits(ShapeRef, const DPose&, const RigidMotion&, const DRay&, std::uint32_t,
+template void addHits(ShapeRef, const DPose&, const RigidMotion&, const DRay&, std::uint32_t, double,
                       HitList<MovingRayHit>&);
 
 template <class T>
@@ -313,7 +325,7 @@ std::span<MovingRayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose, con
                                    const std::type_identity_t<BasicRay<T>>& path,
                                    std::span<MovingRayHit> buffer) {
     HitsInBuffer<MovingRayHit> hits(buffer);
-    addHits(shape, pose, motion, path, 0, hits);
+    addHits(shape, pose, motion, path, 0, 1.0, hits);
     return hits.hits();
 }
 template SAT3D_API std::span<MovingRayHit> raycastAll(ShapeRef, const Pose&, const RigidMotion&, const Ray&,

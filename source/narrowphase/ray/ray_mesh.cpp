@@ -75,36 +75,54 @@ bool isEarlier(const SurfaceIntersection& a, const SurfaceIntersection& b) {
     return a.t != b.t ? a.t < b.t : a.face != b.face ? a.face > b.face : a.child < b.child;
 }
 
-/// The closest intersection that is accepted.
+/// Visits the intersections that are accepted, and closer than the length.
 /// @param accepts  bool(double t, std::uint32_t face)
-template <class Accepts>
-std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const Line& line, double length,
-                                                       const Accepts& accepts) {
+/// @param visit    double(const TriangleIntersector::Hit&, const Triangle&, std::uint32_t number, double
+/// limit): returns the new limit
+template <class Accepts, class Visit>
+void forEachIntersection(ShapeRef surface, const Line& line, double length, const Accepts& accepts,
+                         const Visit& visit) {
     const BoxRay ray{line.origin, line.origin, line.direction};
     const TriangleIntersector intersector(line);
-    std::optional<SurfaceIntersection> nearest;
     forEachTriangle(
         surface, length, [&](const Aabb& box) { return ray.entry(box); },
         [&](const Triangle& triangle, std::uint32_t number, double limit) {
             const auto hit = intersector.intersect(triangle);
-            if (!hit || !(hit->t < length) || !accepts(hit->t, hit->face)) {
-                return limit;
-            }
+            const bool isAccepted = hit && hit->t < length && accepts(hit->t, hit->face);
             // For a line nearly in the triangle's plane, the sides of its edges are rounding errors.
-            if (!(ray.entry(boxAround(triangle.corners)) <= limit)) {
-                return limit;
-            }
-            SurfaceIntersection here{.t = hit->t, .face = hit->face, .child = number};
-            if (!nearest || isEarlier(here, *nearest)) {
-                const glm::dvec3 front = glm::normalize(areaNormal(triangle));
-                here.normal = here.face == kFrontSide ? front : -front;
-                here.tag = tagOf(surface, number);
-                nearest = here;
-            }
-            return std::min(limit, nearest->t);
+            return isAccepted && ray.entry(boxAround(triangle.corners)) <= limit
+                       ? visit(*hit, triangle, number, limit)
+                       : limit;
         });
+}
+
+/// The closest intersection that is accepted.
+template <class Accepts>
+std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const Line& line, double length,
+                                                       const Accepts& accepts) {
+    std::optional<SurfaceIntersection> nearest;
+    forEachIntersection(surface, line, length, accepts,
+                        [&](const TriangleIntersector::Hit& hit, const Triangle& triangle,
+                            std::uint32_t number, double limit) {
+                            SurfaceIntersection here{.t = hit.t, .face = hit.face, .child = number};
+                            if (!nearest || isEarlier(here, *nearest)) {
+                                const glm::dvec3 front = glm::normalize(areaNormal(triangle));
+                                here.normal = here.face == kFrontSide ? front : -front;
+                                here.tag = tagOf(surface, number);
+                                nearest = here;
+                            }
+                            return std::min(limit, nearest->t);
+                        });
     return nearest;
 }
+
+/// Whether a surface is hit at a distance: a front face from its plane on, a back face only beyond it.
+struct IsSurfaceHit {
+    Sides sides;
+    [[nodiscard]] bool operator()(double t, std::uint32_t face) const {
+        return face == kFrontSide ? t >= 0.0 : sides == Sides::Both && t > 0.0;
+    }
+};
 
 }  // namespace
 
@@ -113,15 +131,12 @@ bool containsPoint(ShapeRef surface, const glm::dvec3& point) noexcept {
 }
 
 std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, double length) noexcept {
-    const Sides sides = sidesOf(surface);
     RayInterval interval;
     if (length == 0.0 && containsPoint(surface, line.origin)) {
         interval.startedInside = true;
         interval.entry = {.t = 0.0, .normal = -line.direction};
     } else if (const auto entry =
-                   closestIntersection(surface, line, length, [&](double t, std::uint32_t face) {
-                       return face == kFrontSide ? t >= 0.0 : sides == Sides::Both && t > 0.0;
-                   })) {
+                   closestIntersection(surface, line, length, IsSurfaceHit{sidesOf(surface)})) {
         interval.entry = *entry;
     } else {
         return std::nullopt;
@@ -137,6 +152,16 @@ std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, doubl
         }
     }
     return interval;
+}
+
+bool meetsMesh(ShapeRef surface, const Line& line, double length) noexcept {
+    bool meets = length == 0.0 && containsPoint(surface, line.origin);
+    forEachIntersection(surface, line, length, IsSurfaceHit{sidesOf(surface)},
+                        [&](const TriangleIntersector::Hit&, const Triangle&, std::uint32_t, double) {
+                            meets = true;
+                            return -kInfinity;
+                        });
+    return meets;
 }
 
 double sizeOfSurface(ShapeRef surface) noexcept {

@@ -35,6 +35,9 @@ inline constexpr std::uint32_t kFrontSide = 0, kBackSide = 1;
 [[nodiscard]] std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line,
                                                      double length) noexcept;
 
+/// Whether throughMesh() returns an intersection. The first one found ends the search.
+[[nodiscard]] bool meetsMesh(ShapeRef surface, const Line& line, double length) noexcept;
+
 /// The intersections of a ray with a surface, front and back, in order; at equal distances back faces come
 /// first. Intersections with the same side at one place, up to rounding, are one: the lowest numbered.
 class SurfaceCrossings {

@@ -52,6 +52,25 @@ std::optional<RayInterval> throughAny(const ShapeRef& shape, const Line& line, d
         [&](const auto&) { return throughConvex(shape, line, length); });
 }
 
+bool meetsAny(const ShapeRef& shape, const Line& line, double length) {
+    return visitShape(
+        shape,
+        [&](const Compound& compound) {
+            const BoxRay ray{line.origin, line.origin, line.direction};
+            bool meets = false;
+            forEachChild(
+                compound, DPose{}, length, [&](const Aabb& box) { return ray.entry(box); },
+                [&](const ChildShape& child, double limit) {
+                    meets = throughChild(child, line, length).has_value();
+                    return meets ? -kInfinity : limit;
+                });
+            return meets;
+        },
+        [&](const TriangleMesh&) { return meetsMesh(shape, line, length); },
+        [&](const HeightField&) { return meetsMesh(shape, line, length); },
+        [&](const auto&) { return throughConvex(shape, line, length).has_value(); });
+}
+
 /// @param rays     at most RayPacket::kSize
 /// @param results  one per ray
 template <class T>
@@ -101,6 +120,17 @@ std::optional<RayHit> raycast(ShapeRef shape, const BasicPose<T>& pose,
 }
 template SAT3D_API std::optional<RayHit> raycast(ShapeRef, const Pose&, const Ray&);
 template SAT3D_API std::optional<RayHit> raycast(ShapeRef, const DPose&, const DRay&);
+
+template <class T>
+bool raycastAny(ShapeRef shape, const BasicPose<T>& pose, const std::type_identity_t<BasicRay<T>>& ray) {
+    if (!isUsable(pose)) {
+        return false;
+    }
+    const std::optional<Line> line = RayFrame(pose).lineOf(ray);
+    return line && meetsAny(shape, *line, double(ray.length));
+}
+template SAT3D_API bool raycastAny(ShapeRef, const Pose&, const Ray&);
+template SAT3D_API bool raycastAny(ShapeRef, const DPose&, const DRay&);
 
 template <class T>
 void raycastBatch(ShapeRef shape, const BasicPose<T>& pose,

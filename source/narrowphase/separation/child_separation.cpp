@@ -3,6 +3,7 @@
 #include "narrowphase/separation/triangle_culling.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -34,6 +35,9 @@ WorldSeparation<double> separationOfChildren(ShapeRef a, const DPose& poseA, Sha
         if (here < best.separation || (here == best.separation && children < best.children)) {
             best = separationWith(query.points);
             best.children = children;
+        }
+        if (double(best.separation) < query.enough) {
+            return -std::numeric_limits<double>::infinity();
         }
         // The overlap of two boxes does not bound the depth of their children, so the limit stays at 0 or
         // above.

@@ -21,6 +21,15 @@ WorldSeparation<T> separationUpTo(float margin, const PosedPair<T>& pair) {
     return separationInWorld<T>(pair, query);
 }
 
+/// Whether the separation is below a margin. The first pair of children that proves it ends the search.
+template <class T>
+bool isCloserThan(float margin, const PosedPair<T>& pair) {
+    SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
+    SeparationQuery query;
+    query.limit = query.enough = margin;
+    return separationInWorld<T>(pair, query).separation < margin;
+}
+
 /// Constructs the answer in place, member by member: copying it as a whole would stall on store forwarding.
 void emplace(std::optional<Penetration>& found, const glm::vec3& normal, float depth,
              const FeaturePair& features, const ChildPair& children) {
@@ -120,7 +129,7 @@ bool doRoundOverlap(const PosedPair<T>& pair, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
     detail::RoundGap gap;
     const RoundGapStatus status = detail::roundGapKernel(pair, {margin, false}, gap);
-    return status == RoundGapStatus::Undefined ? separationUpTo(margin, pair).separation < margin
+    return status == RoundGapStatus::Undefined ? isCloserThan(margin, pair)
                                                : status == RoundGapStatus::Found && gap.separation < margin;
 }
 
@@ -160,7 +169,7 @@ bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
     if (detail::hasRoundGap(a, b)) {
         return doRoundOverlap<T>({a, poseA, b, poseB}, options.margin);
     }
-    return separationUpTo<T>(options.margin, {a, poseA, b, poseB}).separation < options.margin;
+    return isCloserThan<T>(options.margin, {a, poseA, b, poseB});
 }
 template SAT3D_API bool overlaps(ShapeRef, const Pose&, ShapeRef, const Pose&, const OverlapOptions&);
 template SAT3D_API bool overlaps(ShapeRef, const DPose&, ShapeRef, const DPose&, const OverlapOptions&);

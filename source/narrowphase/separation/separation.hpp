@@ -60,6 +60,8 @@ struct SeparationQuery {
     double limit = std::numeric_limits<double>::infinity();
     Points points = Points::No;
     VertexPairs* simplex = nullptr;  ///< receives Separation::simplex in the canonical order, unless null
+    /// A pair of children with a separation below this ends the search for a lesser one.
+    double enough = -std::numeric_limits<double>::infinity();
 };
 
 /// Returns the least separation over all pairs of children; if several pairs tie, that of the lowest

@@ -39,12 +39,11 @@ template <class T>
 void addChildren(const PosedShape& a, const PosedShape& b, const CollideOptions& options,
                  ManifoldList<T>& list) {
     if (isSurface(b.shape)) {
-        const auto unbounded = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
-        forEachChild(a.shape, a.pose, double(options.margin), unbounded,
-                     [&](const ChildShape& childA, double limit) {
-                         addSurface(childA, b, options, list);
-                         return limit;
-                     });
+        forEachChildNear(a, b, double(options.margin), kGapBound,
+                         [&](const ChildShape& childA, double limit) {
+                             addSurface(childA, b, options, list);
+                             return limit;
+                         });
         return;
     }
     const bool areSame = isSameShape(a.shape, b.shape);

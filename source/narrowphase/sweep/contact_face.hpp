@@ -28,12 +28,13 @@ struct ContactFace {
 [[nodiscard]] ContactFace contactFace(ShapeRef shape, DPose pose, std::uint32_t child,
                                       const glm::dvec3& outward) noexcept;
 
-/// Returns the face of B, in the pose that its motion gives it at the sweep's fraction.
+/// Returns the face of a shape in the pose that its motion gives it at a fraction.
 template <class T>
-[[nodiscard]] ContactFace contactFaceOfB(ShapeRef b, const BasicPose<T>& poseB, const RigidMotion& motionB,
-                                         const BasicSweep<T>& sweep) {
-    return contactFace(b, inDouble(poseAtFraction(poseB, motionB, sweep.fraction)), sweep.children.b,
-                       -glm::dvec3(sweep.normal));
+[[nodiscard]] ContactFace contactFaceAt(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion,
+                                        float fraction, std::uint32_t child, const glm::dvec3& outward) {
+    const bool turns = motion.rotationVector != glm::vec3(0.0f);  // the position does not matter
+    return contactFace(shape, inDouble(turns ? poseAtFraction(pose, motion, fraction) : pose), child,
+                       outward);
 }
 
 template <class T>

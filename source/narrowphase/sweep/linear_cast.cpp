@@ -20,9 +20,9 @@ constexpr int kMaxSteps = 64;
 }  // namespace
 
 std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& motion,
-                                  const Separation& start) noexcept {
+                                  const Separation& start, double from) noexcept {
     const double touching = kTouching * roundingScale(a, b), radii = a.convexRadius() + b.convexRadius();
-    CastHit hit{0.0, start};
+    CastHit hit{from, start};
     GjkResult apart;
     apart.simplex = start.simplex;
     ConvexProxy moved = b;

@@ -25,7 +25,9 @@ struct CastHit {
 /// @param start  the separation before the motion, not negative; its normal holds while the closest points
 /// are too
 ///               close to define one
+/// @param from   a fraction before which they do not touch
 [[nodiscard]] std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b,
-                                                const glm::dvec3& motion, const Separation& start) noexcept;
+                                                const glm::dvec3& motion, const Separation& start,
+                                                double from = 0.0) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -1,6 +1,7 @@
 #include "narrowphase/sweep/path_over_surface.hpp"
 
 #include "math/directed_rounding.hpp"
+#include "narrowphase/sweep/closed_forms/cast_entry.hpp"
 #include "shapes/convex_hull/kernel_hull.hpp"
 
 #include <glm/common.hpp>
@@ -38,8 +39,14 @@ PathOverSurface::PathOverSurface(const ChildShape& body, const PosedShape& surfa
 }
 
 void PathOverSurface::setDisplacement(const glm::dvec3& displacement) {
-    moving_.displacement =
-        glm::vec3(double(moving_.start.scale) * (body_.frame.bInPair.rotation * displacement));
+    displacement_ = body_.frame.bInPair.rotation * displacement;
+    moving_.displacement = glm::vec3(double(moving_.start.scale) * displacement_);
+}
+
+double PathOverSurface::entry(std::uint32_t triangle) const {
+    return moving_.turns
+               ? 0.0
+               : entryIntoTriangle(body_.core, body_.corners(triangle), displacement_, body_.rounding);
 }
 
 void PathOverSurface::setTurn(const glm::dmat3& turn, double bend, double bendPerSize) {

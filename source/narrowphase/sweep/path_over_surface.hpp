@@ -13,6 +13,7 @@
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/ext/vector_double3.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -43,7 +44,12 @@ public:
     double visitBatch(const detail::TriangleBatch& batch, double limit, const Visit& visit) const;
 
 private:
+    /// Returns a fraction of the motion before which the body does not reach a triangle; infinity if it
+    /// passes.
+    [[nodiscard]] double entry(std::uint32_t triangle) const;
+
     BodyOverSurface body_;
+    glm::dvec3 displacement_{0.0};  ///< in the body's axes
     detail::MovingBody moving_;
 };
 
@@ -52,20 +58,27 @@ double PathOverSurface::visitBatch(const detail::TriangleBatch& batch, double li
                                    const Visit& visit) const {
     detail::EntryTimes entries;
     detail::findEntries(batch, moving_, entries);
-    std::array<std::uint32_t, detail::TriangleBatch::kCapacity> order;
+    struct Entry {
+        double time;
+        std::uint32_t number;
+    };
+    std::array<Entry, detail::TriangleBatch::kCapacity> sorted;
     std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < batch.count; ++i) {
-        const float time = entries.times[i];
-        if (double(time) <= limit) {
+        if (!(double(entries.times[i]) <= limit)) {
+            continue;
+        }
+        const Entry here{std::max(double(entries.times[i]), entry(batch.numbers[i])), batch.numbers[i]};
+        if (here.time <= limit) {
             std::uint32_t place = count++;
-            for (; place > 0 && entries.times[order[place - 1]] > time; --place) {
-                order[place] = order[place - 1];
+            for (; place > 0 && sorted[place - 1].time > here.time; --place) {
+                sorted[place] = sorted[place - 1];
             }
-            order[place] = i;
+            sorted[place] = here;
         }
     }
-    for (std::uint32_t i = 0; i < count && double(entries.times[order[i]]) <= limit; ++i) {
-        const std::uint32_t number = batch.numbers[order[i]];
+    for (std::uint32_t i = 0; i < count && sorted[i].time <= limit; ++i) {
+        const std::uint32_t number = sorted[i].number;
         limit = !moving_.isOneSided || body_.isInFront(number) ? visit(number, limit) : limit;
     }
     return limit;

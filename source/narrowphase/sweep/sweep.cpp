@@ -3,6 +3,7 @@
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/sweep/contact_face.hpp"
+#include "narrowphase/sweep/limited_sweep.hpp"
 #include "narrowphase/sweep/skin.hpp"
 #include "narrowphase/sweep/sweep_motions.hpp"
 
@@ -30,27 +31,38 @@ namespace {
 template <class T, class Motions>
 BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions);
 
-/// Visits the pairs of children that may meet, those with a surface in lanes.
+/// Bounds of the times at which children may meet, for forEachChildPair().
+template <class Culler>
+struct EntryBounds {
+    Culler& culler;
+
+    [[nodiscard]] auto operator()(const ChildShape& child, const Aabb& box) const {
+        return culler.entryBound(child, box);
+    }
+    [[nodiscard]] auto ofChildrenOfA(const PosedShape& a, const PosedShape& b) const requires requires {
+        culler.boundOfA(a, b);
+    }
+    { return culler.boundOfA(a, b); }
+};
+
+/// Visits the pairs of children that may meet up to a fraction, those with a surface in lanes.
 /// @param visit  as for forEachChildPair()
 template <class Culler, class Visit>
-void forEachPairOnPath(const PosedShape& a, const PosedShape& b, Culler& culler, const Visit& visit) {
-    const auto entryBound = [&](const ChildShape& child, const Aabb& box) {
-        return culler.entryBound(child, box);
-    };
+void forEachPairOnPath(const PosedShape& a, const PosedShape& b, double upTo, Culler& culler,
+                       const Visit& visit) {
+    const EntryBounds<Culler> bounds{culler};
     if (!isSurface(b.shape)) {
-        forEachChildPair(a, b, 1.0, entryBound, visit);
+        forEachChildPair(a, b, upTo, bounds, visit);
         return;
     }
-    const auto unbounded = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
     detail::SurfaceTriangle triangle{{}, sidesOf(b.shape)};
-    forEachChild(a.shape, a.pose, 1.0, unbounded, [&](const ChildShape& child, double limit) {
-        const auto bound = entryBound(child, boundsOf(child.shape, poseBInA(b.pose, child.pose)));
+    forEachChildNear(a, b, upTo, bounds, [&](const ChildShape& child, double limit) {
+        const auto bound = bounds(child, boundsOf(child.shape, poseBInA(b.pose, child.pose)));
         const auto describe = [&](PathOverSurface& path) { culler.describe(path); };
-        return forEachTriangleOnPath(child, b, limit, describe, bound,
-                                     [&](std::uint32_t number, double upTo) {
-                                         triangle.triangle = triangleOf(b.shape, number);
-                                         return visit(child, ChildShape{triangle, b.pose, number}, upTo);
-                                     });
+        return forEachTriangleOnPath(child, b, limit, describe, bound, [&](std::uint32_t number, double now) {
+            triangle.triangle = triangleOf(b.shape, number);
+            return visit(child, ChildShape{triangle, b.pose, number}, now);
+        });
     });
 }
 
@@ -85,7 +97,7 @@ std::optional<BasicSweep<T>> firstHit(const PosedPair<T>& pair, const Motions& m
         }
         return limit;
     };
-    forEachPairOnPath(a, b, culler, visit);
+    forEachPairOnPath(a, b, motions.limit, culler, visit);
     if (first.status == Status::InitialOverlap) {
         return std::nullopt;
     }
@@ -115,51 +127,85 @@ BasicSweep<T> initialOverlap(const WorldSeparation<T>& start) {
     return answer;
 }
 
-/// For a pair in the canonical order.
-template <class T, class Motions>
-BasicSweep<T> sweptInOrder(const PosedPair<T>& pair, const Motions& motions) {
-    using Status = typename BasicSweep<T>::Status;
-    const bool isComposite = pair.a.isComposite() || pair.b.isComposite();
-    VertexPairs simplex;
+/// Returns the overlap of two convex shapes, if they overlap before the motion; otherwise their separation.
+template <class T>
+std::optional<BasicSweep<T>> overlapAtStart(const PosedPair<T>& pair, WorldSeparation<T>& start,
+                                            VertexPairs& simplex) {
     SeparationQuery query;
     query.simplex = &simplex;
-    if (isComposite) {
-        // The pairs that come near each other include all that overlap at the start, so this search finds
-        // out.
-        if (const std::optional<BasicSweep<T>> hit = firstHit(pair, motions)) {
-            return *hit;
-        }
-        query.limit = 0.0;  // only an overlap matters
-        query.points = Points::Yes;
-        return initialOverlap(separationInWorld(pair, query));
+    start = separationInWorld(pair, query);
+    if (!(start.separation < 0.0f)) {
+        return std::nullopt;
     }
-    const WorldSeparation<T> start = separationInWorld(pair, query);
-    if (start.separation < 0.0f) {
-        query.points = Points::Yes;
-        return initialOverlap(separationInWorld(pair, query));
+    query.points = Points::Yes;
+    return initialOverlap(separationInWorld(pair, query));
+}
+
+template <class T>
+BasicSweep<T> sweptSphere(const PosedPair<T>& pair, const SphereCastHit& hit) {
+    if (!hit.startsApart) {
+        WorldSeparation<T> start;
+        VertexPairs simplex;
+        if (const auto overlap = overlapAtStart(pair, start, simplex)) {
+            return *overlap;
+        }
     }
     BasicSweep<T> answer;
-    if (const std::optional<SphereCastHit> hit = motions.findSphereCast(pair)) {
-        if (hit->fraction < 1.0) {
-            answer.status = Status::Hit;
-            answer.fraction = roundedDown(hit->fraction);
-            answer.normal = glm::vec3(hit->normalAToB);
-            answer.point = glm::vec<3, T>(hit->point);
-            answer.features = hit->features;
+    if (hit.fraction < 1.0) {
+        answer.status = SweepStatus::Hit;
+        answer.fraction = roundedDown(hit.fraction);
+        answer.normal = glm::vec3(hit.normalAToB);
+        answer.point = glm::vec<3, T>(hit.point);
+        answer.features = hit.features;
+    }
+    return answer;
+}
+
+/// For two convex shapes, or one and a half-space.
+template <class T, class Motions>
+BasicSweep<T> sweptConvex(const PosedPair<T>& pair, const Motions& motions) {
+    const PairFrame frame(pair);
+    const typename Motions::Cast cast(motions, pair.a, pair.b, frame);
+    Separation before;
+    if (!(cast.entry() > 0.0)) {
+        WorldSeparation<T> start;
+        if (const auto overlap = overlapAtStart(pair, start, before.simplex)) {
+            return *overlap;
         }
+        before.separation = start.separation;
+        before.normalAToB = frame.directionInPair(start.normal);
+        before.features = start.features;
+    }
+    BasicSweep<T> answer;
+    if (cast.entry() > motions.limit) {
         return answer;
     }
-    const PairFrame frame(pair);
-    const Separation before{start.separation, frame.directionInPair(start.normal), start.features, {}, {},
-                            simplex};
-    if (const std::optional<Found> found = motions.find(pair.a, pair.b, frame, before)) {
-        answer.status = found->converged ? Status::Hit : Status::NotConverged;
+    if (const std::optional<Found> found = cast.find(before)) {
+        answer.status = found->converged ? SweepStatus::Hit : SweepStatus::NotConverged;
         answer.fraction = roundedDown(found->fraction);  // rounded up, the shapes might overlap at it
         answer.normal = frame.directionInWorld(found->contact.normalAToB);
         answer.point = frame.pointInWorld<T>(found->contact.pointA) + glm::vec<3, T>(found->offset);
         answer.features = found->contact.features;
     }
     return answer;
+}
+
+/// For a pair in the canonical order.
+template <class T, class Motions>
+BasicSweep<T> sweptInOrder(const PosedPair<T>& pair, const Motions& motions) {
+    if (pair.a.isComposite() || pair.b.isComposite()) {
+        // The pairs that come near each other include all that overlap at the start, so this search finds
+        // out.
+        if (const std::optional<BasicSweep<T>> hit = firstHit(pair, motions)) {
+            return *hit;
+        }
+        SeparationQuery query;
+        query.limit = 0.0;  // only an overlap matters
+        query.points = Points::Yes;
+        return initialOverlap(separationInWorld(pair, query));
+    }
+    const std::optional<SphereCastHit> ofSphere = motions.findSphereCast(pair);
+    return ofSphere ? sweptSphere(pair, *ofSphere) : sweptConvex(pair, motions);
 }
 
 template <class T, class Motions>
@@ -174,19 +220,6 @@ BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions) {
     });
 }
 
-/// Names the faces in contact of a sweep that is not a Miss.
-template <class T>
-BasicSweep<T> withFaces(BasicSweep<T> sweep, const PosedPair<T>& pair, const RigidMotion& motionA,
-                        const RigidMotion& motionB) {
-    if (sweep) {
-        const glm::dvec3 normal(sweep.normal);
-        const ContactFace a = contactFace(
-            pair.a, inDouble(poseAtFraction(pair.poseA, motionA, sweep.fraction)), sweep.children.a, normal);
-        writeFaces(sweep, a, contactFaceOfB(pair.b, pair.poseB, motionB, sweep));
-    }
-    return sweep;
-}
-
 void assertSound(const SweepOptions& options) {
     SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
                  "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
@@ -194,41 +227,68 @@ void assertSound(const SweepOptions& options) {
                  "the skin of a sweep is finite and not negative, in meters");
 }
 
-/// Keeps the skin, if there is one, and names the faces in contact.
+/// The limit of a search. A skin can be reached long before the contact, so then there is none.
+double limitOf(double upTo, const SweepOptions& options) {
+    return options.skin > 0.0f ? 1.0 : upTo;
+}
+
+/// Keeps the skin, if there is one.
 template <class T>
-BasicSweep<T> finished(const BasicSweep<T>& sweep, const PosedPair<T>& pair, const RigidMotion& motionA,
-                       const RigidMotion& motionB, const SweepOptions& options) {
-    return withFaces(options.skin > 0.0f ? withSkin(sweep, pair, motionA, motionB, options.skin) : sweep,
-                     pair, motionA, motionB);
+BasicSweep<T> keepingSkin(const BasicSweep<T>& sweep, const PosedPair<T>& pair, const RigidMotion& motionA,
+                          const RigidMotion& motionB, const SweepOptions& options) {
+    return options.skin > 0.0f ? withSkin(sweep, pair, motionA, motionB, options.skin) : sweep;
 }
 
 }  // namespace
 
 template <class T>
+BasicSweep<T> sweepUpTo(double upTo, ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                        const std::type_identity_t<BasicPose<T>>& poseB, const LinearMotion& motion,
+                        const SweepOptions& options) {
+    assertSound(options);
+    const PosedPair<T> pair{a, poseA, b, poseB};
+    return keepingSkin(swept(pair, LinearMotions{motion, limitOf(upTo, options)}), pair,
+                       rigidMotion(motion.translationA), rigidMotion(motion.translationB), options);
+}
+template <class T>
+BasicSweep<T> sweepUpTo(double upTo, ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                        const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionA,
+                        const RigidMotion& motionB, const SweepOptions& options) {
+    assertSound(options);
+    const PosedPair<T> pair{a, poseA, b, poseB};
+    const RigidMotions motions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance,
+                               limitOf(upTo, options)};
+    return keepingSkin(swept(pair, motions), pair, motionA, motionB, options);
+}
+
+template <class T>
+void nameFaces(BasicSweep<T>& sweep, ShapeRef a, const BasicPose<T>& poseA, const RigidMotion& motionA,
+               ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionB) {
+    if (sweep) {
+        const glm::dvec3 normal(sweep.normal);
+        writeFaces(sweep, contactFaceAt(a, poseA, motionA, sweep.fraction, sweep.children.a, normal),
+                   contactFaceAt(b, poseB, motionB, sweep.fraction, sweep.children.b, -normal));
+    }
+}
+
+template <class T>
 BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                     const std::type_identity_t<BasicPose<T>>& poseB, const LinearMotion& motion,
                     const SweepOptions& options) {
-    assertSound(options);
-    const PosedPair<T> pair{a, poseA, b, poseB};
-    const RigidMotion motionA{.translation = motion.translationA, .rotationVector = {}, .localCenter = {}},
-        motionB{.translation = motion.translationB, .rotationVector = {}, .localCenter = {}};
-    return finished(swept(pair, LinearMotions{motion}), pair, motionA, motionB, options);
+    BasicSweep<T> found = sweepUpTo(1.0, a, poseA, b, poseB, motion, options);
+    nameFaces(found, a, poseA, rigidMotion(motion.translationA), b, poseB, rigidMotion(motion.translationB));
+    return found;
 }
-template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const LinearMotion&,
-                               const SweepOptions&);
-template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const LinearMotion&,
-                                const SweepOptions&);
 
 template <class T>
 BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                     const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionA,
                     const RigidMotion& motionB, const SweepOptions& options) {
-    assertSound(options);
-    const PosedPair<T> pair{a, poseA, b, poseB};
-    return finished(
-        swept(pair, RigidMotions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance, 1.0}), pair,
-        motionA, motionB, options);
+    BasicSweep<T> found = sweepUpTo(1.0, a, poseA, b, poseB, motionA, motionB, options);
+    nameFaces(found, a, poseA, motionA, b, poseB, motionB);
+    return found;
 }
+
 template <class T>
 BasicSweep<T> detail::sweepChildren(const Compound& a, const BasicPose<T>& poseA, ShapeRef b,
                                     const std::type_identity_t<BasicPose<T>>& poseB,
@@ -252,19 +312,28 @@ BasicSweep<T> detail::sweepChildren(const Compound& a, const BasicPose<T>& poseA
         const ContactFace ofChild =
             contactFace(child.shape, poseAtFraction(before, motionsOfA[hit.children.a], hit.fraction), 0,
                         glm::dvec3(hit.normal));
-        writeFaces(hit, ofChild, contactFaceOfB(b, poseB, motionB, hit));
+        writeFaces(hit, ofChild,
+                   contactFaceAt(b, poseB, motionB, hit.fraction, hit.children.b, -glm::dvec3(hit.normal)));
     }
     return hit;
 }
-template SAT3D_API Sweep detail::sweepChildren(const Compound&, const Pose&, ShapeRef, const Pose&,
-                                               std::span<const RigidMotion>, const RigidMotion&,
-                                               const SweepOptions&);
-template SAT3D_API DSweep detail::sweepChildren(const Compound&, const DPose&, ShapeRef, const DPose&,
-                                                std::span<const RigidMotion>, const RigidMotion&,
-                                                const SweepOptions&);
-template SAT3D_API Sweep sweep(ShapeRef, const Pose&, ShapeRef, const Pose&, const RigidMotion&,
-                               const RigidMotion&, const SweepOptions&);
-template SAT3D_API DSweep sweep(ShapeRef, const DPose&, ShapeRef, const DPose&, const RigidMotion&,
-                                const RigidMotion&, const SweepOptions&);
+
+#define SAT3D_INSTANTIATE_SWEEPS(T)                                                                        \
+    template BasicSweep<T> sweepUpTo(double, ShapeRef, const BasicPose<T>&, ShapeRef, const BasicPose<T>&, \
+                                     const LinearMotion&, const SweepOptions&);                            \
+    template BasicSweep<T> sweepUpTo(double, ShapeRef, const BasicPose<T>&, ShapeRef, const BasicPose<T>&, \
+                                     const RigidMotion&, const RigidMotion&, const SweepOptions&);         \
+    template void nameFaces(BasicSweep<T>&, ShapeRef, const BasicPose<T>&, const RigidMotion&, ShapeRef,   \
+                            const BasicPose<T>&, const RigidMotion&);                                      \
+    template SAT3D_API BasicSweep<T> sweep(ShapeRef, const BasicPose<T>&, ShapeRef, const BasicPose<T>&,   \
+                                           const LinearMotion&, const SweepOptions&);                      \
+    template SAT3D_API BasicSweep<T> sweep(ShapeRef, const BasicPose<T>&, ShapeRef, const BasicPose<T>&,   \
+                                           const RigidMotion&, const RigidMotion&, const SweepOptions&);   \
+    template SAT3D_API BasicSweep<T> detail::sweepChildren(                                                \
+        const Compound&, const BasicPose<T>&, ShapeRef, const BasicPose<T>&, std::span<const RigidMotion>, \
+        const RigidMotion&, const SweepOptions&)
+SAT3D_INSTANTIATE_SWEEPS(float);
+SAT3D_INSTANTIATE_SWEEPS(double);
+#undef SAT3D_INSTANTIATE_SWEEPS
 
 }  // namespace sat3d::inline SAT3D_ABI

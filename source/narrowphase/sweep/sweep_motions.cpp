@@ -3,6 +3,7 @@
 #include "narrowphase/composite/triangle_contact_rules.hpp"
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
+#include "narrowphase/sweep/closed_forms/cast_entry.hpp"
 #include "narrowphase/sweep/conservative_advancement.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
 
@@ -29,41 +30,69 @@ std::optional<CastHit> halfSpaceCast(const ConvexProxy& a, const PairHalfSpace& 
 
 }  // namespace
 
-std::optional<Found> LinearMotions::find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
-                                         const Separation& before) const {
-    const glm::dvec3 relative = glm::transpose(frame.pairToWorld.rotation) *
-                                (glm::dvec3(motion.translationB) - glm::dvec3(motion.translationA));
-    const ConvexProxy coreA(a, frame.aInPair);
-    const auto hit = b.kind() == ShapeRef::Kind::HalfSpace
-                         ? halfSpaceCast(coreA, {b.halfSpace(), frame.bInPair}, relative, before)
-                         : linearCast(coreA, ConvexProxy(b, frame.bInPair), relative, before);
+LinearMotions::Cast::Cast(const LinearMotions& motions, const ShapeRef& a, const ShapeRef& b,
+                          const PairFrame& frame)
+    : motion_(motions.motion),
+      b_(b),
+      relative_(glm::transpose(frame.pairToWorld.rotation) *
+                (glm::dvec3(motion_.translationB) - glm::dvec3(motion_.translationA))),
+      coreA_(a, frame.aInPair) {
+    if (b.kind() == ShapeRef::Kind::HalfSpace) {
+        halfSpace_.emplace(b.halfSpace(), frame.bInPair);
+        return;
+    }
+    coreB_.emplace(b, frame.bInPair);
+    // Newton's method starts where the distance of the cores still defines a normal.
+    constexpr double kNewtonStart = 1e-3, kTouchingRound = 1e-7;
+    const double size = coreA_.boundingRadius() + coreB_->boundingRadius();
+    const bool isRound = coreA_.convexRadius() > kNewtonStart * size;
+    const CastEntry entry =
+        castEntry(coreA_, *coreB_, -relative_, (isRound ? kTouchingRound : kNewtonStart) * size);
+    entry_ = entry.fraction;
+    start_ = entry.start;
+}
+
+std::optional<CastHit> LinearMotions::Cast::findHit(const Separation& before) const {
+    if (halfSpace_) {
+        return halfSpaceCast(coreA_, *halfSpace_, relative_, before);
+    }
+    Separation start = before;
+    if (entry_ > 0.0) {
+        start.simplex = start_;
+    }
+    return linearCast(coreA_, *coreB_, relative_, start, entry_);
+}
+
+std::optional<Found> LinearMotions::Cast::find(const Separation& before) const {
+    const auto hit = findHit(before);
     if (!hit) {
         return std::nullopt;
     }
-    Found found{hit->fraction, hit->contact, glm::dvec3(motion.translationA) * hit->fraction};
-    if (b.kind() == ShapeRef::Kind::Triangle) {
-        ConvexProxy triangle(b, frame.bInPair);
-        triangle.move(hit->fraction * relative);
-        const double slack = overlapByRounding(coreA, glm::length(relative));
-        if (staysOver(coreA, triangle, b.triangle().sides, (hit->fraction - 1.0) * relative, slack)) {
+    Found found{hit->fraction, hit->contact, glm::dvec3(motion_.translationA) * hit->fraction};
+    if (b_.kind() == ShapeRef::Kind::Triangle) {
+        ConvexProxy triangle = *coreB_;
+        triangle.move(hit->fraction * relative_);
+        const Sides sides = b_.triangle().sides;
+        const double slack = overlapByRounding(coreA_, glm::length(relative_));
+        if (staysOver(coreA_, triangle, sides, (hit->fraction - 1.0) * relative_, slack)) {
             return std::nullopt;
         }
-        found.contact.normalAToB =
-            normalOfHit(coreA, triangle, b.triangle().sides, hit->contact.normalAToB, slack);
+        found.contact.normalAToB = normalOfHit(coreA_, triangle, sides, hit->contact.normalAToB, slack);
     }
     return found;
 }
 
-std::optional<Found> RigidMotions::find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
-                                        const Separation& before) const {
-    const glm::dmat3& toWorld = frame.pairToWorld.rotation;
+std::optional<Found> RigidMotions::Cast::find(const Separation& before) const {
+    const glm::dmat3& toWorld = frame_.pairToWorld.rotation;
+    const DRigidMotion &motionA = motions_.ofA, &motionB = motions_.ofB;
     // Points have no size. For them, a gap negligible relative to the path counts as touching.
     constexpr double kNegligible = 1e-12;
     const double near =
-        std::max(tolerance * meanBoundingRadius(a, b),
-                 kNegligible * (before.separation + glm::length(ofA.translation - ofB.translation)));
-    const auto hit = conservativeAdvancement({a, frame.aInPair, ofA, toWorld},
-                                             {b, frame.bInPair, ofB, toWorld}, before, near, limit);
+        std::max(motions_.tolerance * meanBoundingRadius(a_, b_),
+                 kNegligible * (before.separation + glm::length(motionA.translation - motionB.translation)));
+    const auto hit =
+        conservativeAdvancement({a_, frame_.aInPair, motionA, toWorld},
+                                {b_, frame_.bInPair, motionB, toWorld}, before, near, motions_.limit);
     return hit ? std::optional(Found{hit->fraction, hit->contact, glm::dvec3(0.0), hit->converged})
                : std::nullopt;
 }

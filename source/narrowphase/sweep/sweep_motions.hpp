@@ -8,9 +8,10 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
+#include "narrowphase/sweep/closed_forms/sphere_cast.hpp"
+#include "narrowphase/sweep/linear_cast.hpp"
 #include "narrowphase/sweep/moving_pair.hpp"
 #include "narrowphase/sweep/path_over_surface.hpp"
-#include "narrowphase/sweep/sphere_cast.hpp"
 #include "narrowphase/sweep/swept_bounds.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -35,24 +36,48 @@ struct Found {
 /// Translations only. Computed relative to A, which does not move then.
 struct LinearMotions {
     LinearMotion motion;
+    double limit = 1.0;  ///< a fraction: later hits need not be found
 
     [[nodiscard]] bool isFinite() const {
         return sat3d::isFinite(motion.translationA) && sat3d::isFinite(motion.translationB);
     }
-    [[nodiscard]] LinearMotions flipped() const { return {{motion.translationB, motion.translationA}}; }
+    [[nodiscard]] LinearMotions flipped() const {
+        return {{motion.translationB, motion.translationA}, limit};
+    }
     [[nodiscard]] LinearMotions ofChildren(const DPose&, const ChildShape&, const DPose&, const ChildShape&,
-                                           double) const {
-        return *this;
+                                           double upTo) const {
+        return {motion, upTo};
     }
     template <class T>
     [[nodiscard]] std::optional<SphereCastHit> findSphereCast(const PosedPair<T>& pair) const {
         return sphereCast(pair, motion);
     }
 
-    /// Returns the time of impact of two convex shapes.
-    /// @param before  their separation at the start
-    [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
-                                            const Separation& before) const;
+    /// Two convex shapes, of which B may be a half-space.
+    class Cast {
+    public:
+        /// Refers to both shapes.
+        Cast(const LinearMotions& motions, const ShapeRef& a, const ShapeRef& b, const PairFrame& frame);
+
+        /// A fraction before which the shapes are apart; infinity if they stay apart, 0 if they may overlap
+        /// at the start.
+        [[nodiscard]] double entry() const { return entry_; }
+        /// Returns the time of impact.
+        /// @param before  the separation at the start, unless entry() is positive
+        [[nodiscard]] std::optional<Found> find(const Separation& before) const;
+
+    private:
+        [[nodiscard]] std::optional<CastHit> findHit(const Separation& before) const;
+
+        const LinearMotion& motion_;
+        ShapeRef b_;
+        glm::dvec3 relative_;  ///< motion of B relative to A, in the pair's frame
+        ConvexProxy coreA_;
+        std::optional<ConvexProxy> coreB_;
+        std::optional<PairHalfSpace> halfSpace_;
+        double entry_ = 0.0;
+        VertexPairs start_;  ///< of GJK at the entry
+    };
 
     /// Bounds for the children of two shapes.
     class Culler {
@@ -64,8 +89,12 @@ struct LinearMotions {
 
         /// Returns the bound of the time at which a child of A may hit a box in B's frame.
         [[nodiscard]] auto entryBound(const ChildShape&, const Aabb& box) const {
-            const double slack = GapBound(box).slack();  // as for overlaps at the start
-            return EntryBound{{glm::dvec3(box.lower) - slack, glm::dvec3(box.upper) + slack, motionInB_}};
+            return entryOf(box, motionInB_);
+        }
+        /// Returns the bound of the time at which B may hit a box in A's frame.
+        [[nodiscard]] auto boundOfA(const PosedShape& a, const PosedShape& b) const {
+            return entryOf(boxAroundChildren(b.shape, poseBInA(a.pose, b.pose)),
+                           -(poseBInA(a.pose, b.pose).rotation * motionInB_));
         }
         /// Describes the motion of the child of entryBound() over a surface.
         void describe(PathOverSurface& path) const { path.setDisplacement(motionInB_); }
@@ -76,8 +105,12 @@ struct LinearMotions {
         struct EntryBound {
             BoxRay ray;
             [[nodiscard]] double operator()(const Aabb& other) const { return ray.entry(other); }
-            [[nodiscard]] BoxInDouble reach(double limit) const { return ray.reach(limit); }
+            [[nodiscard]] BoxInDouble reach(double upTo) const { return ray.reach(upTo); }
         };
+        static EntryBound entryOf(const Aabb& box, const glm::dvec3& motion) {
+            const double slack = GapBound(box).slack();  // as for overlaps at the start
+            return {{glm::dvec3(box.lower) - slack, glm::dvec3(box.upper) + slack, motion}};
+        }
 
         glm::dvec3 motionInB_;
     };
@@ -118,11 +151,22 @@ struct RigidMotions {
     [[nodiscard]] static std::optional<SphereCastHit> findSphereCast(const PosedPair<T>&) {
         return std::nullopt;
     }
+    /// Two convex shapes, of which B may be a half-space.
+    class Cast {
+    public:
+        Cast(const RigidMotions& motions, const ShapeRef& a, const ShapeRef& b, const PairFrame& frame)
+            : motions_(motions), a_(a), b_(b), frame_(frame) {}
 
-    /// Returns the time of impact of two convex shapes.
-    /// @param before  their separation at the start
-    [[nodiscard]] std::optional<Found> find(const ShapeRef& a, const ShapeRef& b, const PairFrame& frame,
-                                            const Separation& before) const;
+        [[nodiscard]] static double entry() { return 0.0; }
+        /// Returns the time of impact.
+        /// @param before  the separation at the start
+        [[nodiscard]] std::optional<Found> find(const Separation& before) const;
+
+    private:
+        const RigidMotions& motions_;
+        ShapeRef a_, b_;
+        const PairFrame& frame_;
+    };
 
     class Culler {
     public:

@@ -3,6 +3,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/world/world_queries.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -19,6 +20,10 @@ public:
         }
     }
     [[nodiscard]] const std::optional<BasicWorldSweep<T>>& best() const { return best_; }
+    /// A fraction after which sweeps have no effect.
+    [[nodiscard]] double limit() const {
+        return best_ ? static_cast<double>(std::nextafter(best_->sweep.fraction, 2.0f)) : 1.0;
+    }
 
 private:
     template <class Number>

@@ -1,5 +1,6 @@
 #include "core/sorted_buffer.hpp"
 #include "narrowphase/ray/hit_list.hpp"
+#include "narrowphase/sweep/limited_sweep.hpp"
 #include "world/queries/earliest_sweep.hpp"
 #include "world/queries/moving_search.hpp"
 #include "world/queries/object_hits.hpp"
@@ -74,7 +75,8 @@ std::span<PiercedPlate> shootThrough(const BasicWorld<T>& world,
     const auto pierce = [&](const BasicObjectMotion<T>& motion, ShapeRef shape, double limit) {
         const bool isPart = motion.part != motion.kWhole;
         ObjectHits<PiercedPlate> hits(plates, motion.object);
-        addHits(shape, motion.before, motion.motion, path, isPart ? motion.part : 0, hits);
+        const double upTo = path.length > 0.0f ? limit / static_cast<double>(path.length) : 1.0;
+        addHits(shape, motion.before, motion.motion, path, isPart ? motion.part : 0, upTo, hits);
         const ProjectileThrough through(path, motion.before, motion.motion);
         for (PiercedPlate& plate : plates.items()) {
             if (plate.object == motion.object && (!isPart || plate.hit.hit.entry.child == motion.part)) {
@@ -99,7 +101,9 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world,
     EarliestSweep<T> earliest;
     queryMoving(world, motions, sweptBox<T>(shape, pose, motion, options.skin), filter,
                 [&](const BasicObjectMotion<T>& other, ShapeRef ofOther) {
-                    auto found = sweep(shape, pose, ofOther, other.before, motion, other.motion, options);
+                    auto found = sweepUpTo(earliest.limit(), shape, pose, ofOther, other.before, motion,
+                                           other.motion, options);
+                    nameFaces(found, shape, pose, motion, ofOther, other.before, other.motion);
                     if (other.part != other.kWhole) {
                         found.children.b = other.part;
                     }

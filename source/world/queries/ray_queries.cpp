@@ -55,6 +55,15 @@ void addHitsOf(const BasicObject<Planar<T>>& object, const BasicPlanarRay<T>& ra
     }
 }
 
+template <class T>
+bool isHitBy(const BasicObject<T>& object, const BasicRay<T>& ray) {
+    return raycastAny(object.shape, object.pose, ray);
+}
+template <class T>
+bool isHitBy(const BasicObject<Planar<T>>& object, const BasicPlanarRay<T>& ray) {
+    return raycast(object.shape, object.pose, ray).has_value();
+}
+
 template <class T, class Visit>
 void cast(const BasicWorld<T>& world, const typename Space<T>::Ray& ray, const QueryFilter& filter,
           const Visit& visit) {
@@ -69,7 +78,7 @@ std::optional<RayHitIn<T>> raycast(const BasicWorld<T>& world, const typename Sp
                                    const QueryFilter& filter) {
     std::optional<RayHitIn<T>> best;
     const auto visit = [&](ObjectId id, const BasicObject<T>& object, double limit) {
-        const auto hit = raycast(object.shape, object.pose, ray);
+        const auto hit = raycast(object.shape, object.pose, cutAt(ray, limit));
         if (hit && (!best || isHitBefore<RayHitIn<T>>({id, *hit}, *best))) {
             best = {id, *hit};
         }
@@ -86,7 +95,7 @@ std::span<RayHitIn<T>> raycastAll(const BasicWorld<T>& world, const typename Spa
     SortedBuffer<RayHitIn<T>> all(buffer);
     const auto visit = [&](ObjectId id, const BasicObject<T>& object, double limit) {
         ObjectHits<RayHitIn<T>> hits(all, id);
-        addHitsOf(object, ray, hits);
+        addHitsOf(object, cutAt(ray, limit), hits);
         const auto* last = hits.lastIfFull();
         return last != nullptr ? limitAt(ray, entryOf(*last), limit) : limit;
     };
@@ -98,7 +107,7 @@ template <class T>
 bool raycastAny(const BasicWorld<T>& world, const typename Space<T>::Ray& ray, const QueryFilter& filter) {
     bool isHit = false;
     const auto visit = [&](ObjectId, const BasicObject<T>& object, double limit) {
-        isHit = raycast(object.shape, object.pose, ray).has_value();
+        isHit = isHitBy(object, ray);
         return isHit ? -1.0 : limit;
     };
     cast(world, ray, filter, visit);

@@ -1,4 +1,5 @@
 #include "core/sorted_buffer.hpp"
+#include "narrowphase/sweep/limited_sweep.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/queries/earliest_sweep.hpp"
@@ -31,6 +32,50 @@ Aabb grown(const Aabb& box, double reach) {
     return Aabb::around(glm::dvec3(box.lower) - reach, glm::dvec3(box.upper) + reach);
 }
 
+/// The sweep of a shape that translates, to one object. It need not be found after a fraction of the motion.
+template <class T>
+BasicSweep<T> sweepTo(const BasicObject<T>& object, double upTo, ShapeRef shape, const BasicPose<T>& pose,
+                      const glm::vec3& translation, const SweepOptions& options) {
+    return sweepUpTo(upTo, shape, pose, object.shape, object.pose, LinearMotion{translation, {}}, options);
+}
+template <class T>
+BasicSweep<T> sweepTo(const BasicObject<T>& object, double upTo, ShapeRef shape, const BasicPose<T>& pose,
+                      const RigidMotion& motion, const SweepOptions& options) {
+    return sweepUpTo(upTo, shape, pose, object.shape, object.pose, motion, RigidMotion{}, options);
+}
+template <class T>
+typename Space<Planar<T>>::Sweep sweepTo(const BasicObject<Planar<T>>& object, double, PlanarShapeRef shape,
+                                         const BasicPlanarPose<T>& pose, const glm::vec2& translation,
+                                         const PlanarSweepOptions& options) {
+    return sweep(shape, pose, object.shape, object.pose, PlanarLinearMotion{translation, {}}, options);
+}
+template <class T>
+typename Space<Planar<T>>::Sweep sweepTo(const BasicObject<Planar<T>>& object, double, PlanarShapeRef shape,
+                                         const BasicPlanarPose<T>& pose, const PlanarMotion& motion,
+                                         const PlanarSweepOptions& options) {
+    return sweep(shape, pose, object.shape, object.pose, motion, PlanarMotion{}, options);
+}
+
+RigidMotion motionOf(const glm::vec3& translation) {
+    return rigidMotion(translation);
+}
+RigidMotion motionOf(const RigidMotion& motion) {
+    return motion;
+}
+
+/// Names the faces in contact. Sweeps in the plane name theirs themselves.
+template <class T, class Motion>
+void complete(std::optional<BasicWorldSweep<T>>& best, const BasicWorld<T>& world, ShapeRef shape,
+              const BasicPose<T>& pose, const Motion& motion) {
+    if (best) {
+        const BasicObject<T>& object = *world.find(best->object);
+        nameFaces(best->sweep, shape, pose, motionOf(motion), object.shape, object.pose, RigidMotion{});
+    }
+}
+template <class T, class Motion>
+void complete(const std::optional<BasicWorldSweep<Planar<T>>>&, const BasicWorld<Planar<T>>&, PlanarShapeRef,
+              const BasicPlanarPose<T>&, const Motion&) {}
+
 double largestCoordinate(const Aabb& box) {
     const glm::dvec3 l = glm::abs(glm::dvec3(box.lower)), u = glm::abs(glm::dvec3(box.upper));
     return std::max({l.x, l.y, l.z, u.x, u.y, u.z});
@@ -47,25 +92,29 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, typename Spa
     const Aabb start = grown(tightBoxInSpace(shape, pose), options.skin);
     const double length = glm::length(glm::dvec3(inSpace(translation)));
     EarliestSweep<T> earliest;
-    const auto visit = [&](ObjectId id, const BasicObject<T>& object) {
-        earliest.add(id, sweep(shape, pose, object.shape, object.pose,
-                               typename Space<T>::LinearMotion{translation, {}}, options));
-        return true;
+    const auto visit = [&](ObjectId id, const BasicObject<T>& object, double upTo) {
+        earliest.add(id, sweepTo(object, upTo, shape, pose, translation, options));
     };
     if (!(length > 0.0)) {
-        WorldAccess::query(world, start, filter, visit);
-        return earliest.best();
-    }
-    // Objects that are met at the same time, up to rounding, are visited as well.
-    const double slack = 1e-6 * (largestCoordinate(start) + length);
-    WorldAccess::cast(
-        world, start, inSpace(translation), length, filter,
-        [&](ObjectId id, const BasicObject<T>& object, double limit) {
-            visit(id, object);
-            const auto& best = earliest.best();
-            return best ? std::min(limit, static_cast<double>(best->sweep.fraction) * length + slack) : limit;
+        WorldAccess::query(world, start, filter, [&](ObjectId id, const BasicObject<T>& object) {
+            visit(id, object, 1.0);
+            return true;
         });
-    return earliest.best();
+    } else {
+        // Objects that are met at the same time, up to rounding, are visited as well.
+        const double slack = 1e-6 * (largestCoordinate(start) + length);
+        WorldAccess::cast(world, start, inSpace(translation), length, filter,
+                          [&](ObjectId id, const BasicObject<T>& object, double limit) {
+                              visit(id, object, limit / length);
+                              const auto& best = earliest.best();
+                              const double now =
+                                  best ? static_cast<double>(best->sweep.fraction) * length + slack : limit;
+                              return std::min(limit, now);
+                          });
+    }
+    auto best = earliest.best();
+    complete(best, world, shape, pose, translation);
+    return best;
 }
 
 template <class T>
@@ -76,11 +125,12 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, typename Spa
     EarliestSweep<T> earliest;
     WorldAccess::query(world, sweptBox(shape, pose, motion, options.skin), filter,
                        [&](ObjectId id, const BasicObject<T>& object) {
-                           earliest.add(id, sweep(shape, pose, object.shape, object.pose, motion,
-                                                  typename Space<T>::Motion{}, options));
+                           earliest.add(id, sweepTo(object, earliest.limit(), shape, pose, motion, options));
                            return true;
                        });
-    return earliest.best();
+    auto best = earliest.best();
+    complete(best, world, shape, pose, motion);
+    return best;
 }
 
 template <class T>

@@ -6,7 +6,7 @@
 #include "narrowphase/sat/convex_sat.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
-#include "narrowphase/sweep/sphere_cast.hpp"
+#include "narrowphase/sweep/closed_forms/sphere_cast.hpp"
 #include "support/all_axes.hpp"
 #include "support/difference.hpp"
 #include "support/hulls.hpp"

@@ -237,6 +237,7 @@ void checkVerbs(const Shape& shape, const BasicPose<T>& pose, const BasicRay<T>&
     std::array<std::optional<RayHit>, 1> ofBatch;
     raycastBatch(shape, pose, std::span(&ray, 1), ofBatch);
     ASSERT_EQ(bitsOf(ofBatch[0]), bitsOf(hit));
+    ASSERT_EQ(raycastAny(shape, pose, ray), hit.has_value());
     const bool isInside = contains(shape, pose, ray.origin);
     if (hit) {
         EXPECT_TRUE(hit->entry.distance < ray.length || hit->startedInside);

@@ -21,11 +21,12 @@ struct SphereCastHit {
     glm::dvec3 normalAToB{0.0};                                 ///< unit, world axes
     glm::dvec3 point{0.0};                                      ///< on A at the fraction, world frame
     FeaturePair features;
+    bool startsApart = false;  ///< the shapes are certainly apart at the start
 };
 
-/// Casts a sphere against a sphere or a capsule, in the canonical order, for shapes that do not overlap yet.
-/// Returns nothing for other shapes, and for shapes so thin relative to their path that the closed form would
-/// lose digits.
+/// Casts a sphere against a sphere or a capsule, in the canonical order. Valid for shapes that do not overlap
+/// yet. Returns nothing for other shapes, and for shapes so thin relative to their path that the closed form
+/// would lose digits.
 template <class T>
 [[nodiscard]] std::optional<SphereCastHit> sphereCast(const PosedPair<T>& pair, const LinearMotion& motion);
 

@@ -1,4 +1,4 @@
-#include "narrowphase/sweep/sphere_cast.hpp"
+#include "narrowphase/sweep/closed_forms/sphere_cast.hpp"
 
 #include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/convex/sphere_capsule_core.hpp"
@@ -16,6 +16,10 @@ namespace {
 /// Shapes thinner than this fraction of their path define no normal to float precision.
 constexpr double kThin = 1e-6;
 
+/// Shapes that meet later than after this share of their size and path are apart at first, in spite of
+/// rounding.
+constexpr double kStartsApart = 1e-5;
+
 template <class T, class B>
 std::optional<SphereCastHit> castAgainst(const Sphere& a, const BasicPose<T>& poseA, const B& b,
                                          const BasicPose<T>& poseB, const LinearMotion& motion) {
@@ -26,13 +30,16 @@ std::optional<SphereCastHit> castAgainst(const Sphere& a, const BasicPose<T>& po
     const glm::dvec3 start = between + (coreB.at(0.0) - centerA), end = between + (coreB.at(1.0) - centerA);
     const glm::dvec3 relative = glm::dvec3(motion.translationA) - glm::dvec3(motion.translationB);
     const double radius = double(a.radius) + double(b.radius), length = glm::length(relative);
-    if (!(radius > kThin * (glm::length(start) + glm::length(end) + length))) {
+    const double size = glm::length(start) + glm::length(end) + length;
+    if (!(radius > kThin * size)) {
         return std::nullopt;  // also for NaN
     }
     const Line line{glm::dvec3(0.0), relative / length};
     const RayInterval interval = throughCapsule(line, start, end, radius);
     const double t = std::max(interval.entry.t, 0.0);  // negative if touching shapes overlap by rounding
     SphereCastHit hit;
+    const double clear = kStartsApart * size;
+    hit.startsApart = interval.isEmpty() || interval.entry.t > clear || interval.exit.t < -clear;
     if (interval.isEmpty() || !(t < length)) {
         return hit;
     }

@@ -1,0 +1,332 @@
+#include "narrowphase/sweep/closed_forms/cast_entry.hpp"
+
+#include "math/componentwise.hpp"
+#include "narrowphase/ray/ray_capsule.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using Corners = std::array<glm::dvec3, 3>;
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// An axis that separates two shapes: an axis of a box, the normal of the triangle, or the cross product of
+/// an axis or edge of each.
+struct Separator {
+    enum class Kind : std::uint8_t { None, FaceOfA, FaceOfB, Edges };
+    Kind kind = Kind::None;
+    int ofA = 0, ofB = 0;
+};
+
+/// The times at which no axis separates two shapes, of which A moves.
+class OverlapTimes {
+public:
+    /// Restricts the times to those at which the extents along an axis overlap.
+    /// @param reach        half the extent of A, which is centered at 0
+    /// @param speed        of A along the axis
+    /// @param lower,upper  the extent of B
+    /// @return whether there may be times left
+    bool meets(double reach, double speed, double lower, double upper, const Separator& axis) {
+        const double before = enter_;
+        const bool mayMeet = isBeyond(lower - reach, speed) && isBeyond(-(upper + reach), -speed);
+        if (enter_ > before) {
+            last_ = axis;
+        }
+        return mayMeet && enter_ <= leave_;
+    }
+    [[nodiscard]] double entry() const { return enter_; }
+    /// The axis that separates the shapes until the entry.
+    [[nodiscard]] const Separator& last() const { return last_; }
+
+private:
+    /// Restricts the times to those at which a coordinate, which begins at 0, is at least a bound.
+    bool isBeyond(double bound, double speed) {
+        if (bound > 0.0) {
+            enter_ = std::max(enter_, bound / speed);
+            return speed > bound;
+        }
+        leave_ = speed < bound ? std::min(leave_, bound / speed) : leave_;
+        return true;
+    }
+
+    double enter_ = 0.0, leave_ = 1.0;
+    Separator last_;
+};
+
+glm::dvec3 areaNormalOf(const Corners& corners) {
+    return glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
+}
+
+/// A ball against the triangle grown by its radius: a prism, and a capsule around each edge.
+double entryOfBall(const glm::dvec3& center, double radius, const Corners& corners,
+                   const glm::dvec3& displacement) {
+    const glm::dvec3 normal = areaNormalOf(corners);
+    const double area = glm::length(normal);
+    if (!(area > 0.0)) {
+        return 0.0;
+    }
+    const double height = glm::dot(normal, center - corners[0]), reach = radius * area;
+    const double fall = height >= 0.0 ? -glm::dot(normal, displacement) : glm::dot(normal, displacement);
+    const double atPlane = std::abs(height) > reach ? (std::abs(height) - reach) / fall : 0.0;
+    if (!(atPlane >= 0.0 && atPlane <= 1.0)) {
+        return kNever;
+    }
+    const glm::dvec3 onPath = center + atPlane * displacement;
+    bool isOverFace = true;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const glm::dvec3& from = corners[i];
+        const glm::dvec3 outward = glm::cross(corners[(i + 1) % 3] - from, normal);
+        const double beyond = glm::dot(outward, onPath - from),
+                     nearest = std::min(beyond, glm::dot(outward, center + displacement - from));
+        if (nearest > 0.0 && nearest * nearest > radius * radius * glm::dot(outward, outward)) {
+            return kNever;
+        }
+        isOverFace = isOverFace && beyond <= 0.0;
+    }
+    if (isOverFace) {
+        return atPlane;
+    }
+    double first = kNever;
+    const Line line{center, displacement};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const RayInterval inside = throughCapsule(line, corners[i], corners[(i + 1) % 3], radius);
+        if (!inside.isEmpty() && inside.exit.t >= 0.0 && inside.entry.t <= 1.0) {
+            first = std::min(first, std::max(inside.entry.t, 0.0));
+        }
+    }
+    return first;
+}
+
+/// The axes of a box and a triangle, in the frame of the box, whose center is the origin.
+/// @param last  receives the axis that separates them until the entry
+double entryOfBox(const glm::dvec3& half, const Corners& corners, const glm::dvec3& displacement, double gap,
+                  Separator& last) {
+    using Kind = Separator::Kind;
+    const auto& [a, b, c] = corners;
+    OverlapTimes times;
+    const glm::dvec3 lower = minOf(minOf(a, b), c), upper = maxOf(maxOf(a, b), c);
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!times.meets(half[axis] + gap, displacement[axis], lower[axis], upper[axis],
+                         {Kind::FaceOfA, axis, 0})) {
+            return kNever;
+        }
+    }
+    const glm::dvec3 normal = areaNormalOf(corners);
+    const double height = glm::dot(normal, a);
+    if (!times.meets(glm::dot(absOf(normal), half) + gap * glm::length(normal),
+                     glm::dot(normal, displacement), height, height, {Kind::FaceOfB, 0, 0})) {
+        return kNever;
+    }
+    // The cross products of the axes of the box and the edges of the triangle, which span the same extent at
+    // both ends of an edge.
+    for (std::size_t i = 0; i < 3; ++i) {
+        const glm::dvec3 edge = corners[(i + 1) % 3] - corners[i], opposite = corners[(i + 2) % 3];
+        for (int axis = 0; axis < 3; ++axis) {
+            const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+            const double alongU = -edge[v], alongV = edge[u];
+            const double ofEdge = alongU * corners[i][u] + alongV * corners[i][v],
+                         ofOpposite = alongU * opposite[u] + alongV * opposite[v];
+            const double size = std::abs(alongU) + std::abs(alongV);
+            // The gap is measured along an axis of about this length.
+            const double reach = half[u] * std::abs(alongU) + half[v] * std::abs(alongV) + gap * size;
+            if (!times.meets(reach, alongU * displacement[u] + alongV * displacement[v],
+                             std::min(ofEdge, ofOpposite), std::max(ofEdge, ofOpposite),
+                             {Kind::Edges, axis, static_cast<int>(i)})) {
+                return kNever;
+            }
+        }
+    }
+    last = times.last();
+    return times.entry();
+}
+
+/// The fifteen axes of two boxes, in the frame of A, whose center is the origin.
+/// @param last  receives the axis that separates them until the entry
+double entryOfBoxes(const glm::dvec3& halfA, const glm::dvec3& centerB, const glm::dmat3& axesB,
+                    const glm::dvec3& halfB, const glm::dvec3& displacement, double gap, Separator& last) {
+    using Kind = Separator::Kind;
+    OverlapTimes times;
+    const glm::dmat3 size(absOf(axesB[0]), absOf(axesB[1]), absOf(axesB[2]));
+    const auto meets = [&](double reach, double speed, double middle, const Separator& axis) {
+        return times.meets(reach + gap, speed, middle, middle, axis);
+    };
+    const glm::dvec3 extentsB = size * halfB, extentsA = halfA * size;  // along the axes of the other box
+    const glm::dvec3 centerInB = centerB * axesB, displacementInB = displacement * axesB;
+    for (int i = 0; i < 3; ++i) {
+        if (!meets(halfA[i] + extentsB[i], displacement[i], centerB[i], {Kind::FaceOfA, i, 0}) ||
+            !meets(halfB[i] + extentsA[i], displacementInB[i], centerInB[i], {Kind::FaceOfB, 0, i})) {
+            return kNever;
+        }
+    }
+    for (int i = 0; i < 3; ++i) {
+        const int u = (i + 1) % 3, v = (i + 2) % 3;
+        for (int j = 0; j < 3; ++j) {
+            const int k = (j + 1) % 3, m = (j + 2) % 3;
+            // The cross product of A's axis i and B's axis j: at most 1 long. Nearly parallel ones prove
+            // nothing new.
+            const double alongU = -axesB[j][v], alongV = axesB[j][u];
+            const double reach = halfA[u] * std::abs(alongU) + halfA[v] * std::abs(alongV) +
+                                 halfB[k] * size[m][i] + halfB[m] * size[k][i];
+            if (!meets(reach, alongU * displacement[u] + alongV * displacement[v],
+                       alongU * centerB[u] + alongV * centerB[v], {Kind::Edges, i, j})) {
+                return kNever;
+            }
+        }
+    }
+    last = times.last();
+    return times.entry();
+}
+
+/// A ball against the planes of a box or hull, moved outward by its radius.
+double entryOfBallIntoFaces(const glm::dvec3& center, double radius, const ConvexProxy& b,
+                            const glm::dvec3& displacement) {
+    OverlapTimes times;
+    if (b.isBox()) {
+        const glm::dvec3 from = (b.center() - center) * b.axes(), along = displacement * b.axes();
+        for (int axis = 0; axis < 3; ++axis) {
+            if (!times.meets(b.halfExtents()[axis] + radius, along[axis], from[axis], from[axis], {})) {
+                return kNever;
+            }
+        }
+        return times.entry();
+    }
+    const glm::dvec3 from = b.inHull(center), along = b.directionInHull(displacement);
+    for (const ConvexHull::Face& face : b.hull()->faces()) {
+        const double height = face.plane.signedDistance(from) - radius;
+        if (!times.meets(0.0, glm::dot(face.plane.normal, along), -kNever, -height, {})) {
+            return kNever;
+        }
+    }
+    return times.entry();
+}
+
+Corners cornersInBox(const ConvexProxy& box, const Corners& corners) {
+    Corners result;
+    for (std::size_t i = 0; i < 3; ++i) {
+        result[i] = (corners[i] - box.center()) * box.axes();
+    }
+    return result;
+}
+
+/// The three corners of a face that are closest to a point; of a triangle its vertices.
+/// @param outward  along the normal of the face
+std::array<std::uint32_t, 3> faceBelow(const ConvexProxy& shape, int axis, const glm::dvec3& outward,
+                                       const glm::dvec3& point) {
+    if (shape.isTriangle()) {
+        return {0, 1, 2};
+    }
+    // Bit i of a box's vertex tells its side along axis i.
+    const glm::dvec3 local = (point - shape.center()) * shape.axes();
+    const auto bitOf = [](int of, bool isPositive) { return (isPositive ? 1u : 0u) << of; };
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    const std::uint32_t nearest = bitOf(axis, glm::dot(shape.axes()[axis], outward) > 0.0) |
+                                  bitOf(u, local[u] > 0.0) | bitOf(v, local[v] > 0.0);
+    return {nearest, nearest ^ (1u << u), nearest ^ (1u << v)};
+}
+
+/// The ends of an edge of a box along an axis, or of an edge of a triangle.
+std::array<std::uint32_t, 2> edgeAlong(const ConvexProxy& shape, int edge, const glm::dvec3& outward) {
+    const auto index = static_cast<std::uint32_t>(edge);
+    if (shape.isTriangle()) {
+        return {index, (index + 1) % 3};
+    }
+    const std::uint32_t vertex = shape.support(outward);
+    return {vertex, vertex ^ (1u << index)};
+}
+
+glm::dvec3 edgeDirectionOf(const ConvexProxy& shape, int edge) {
+    const auto index = static_cast<std::uint32_t>(edge);
+    return shape.isTriangle() ? shape.vertex((index + 1) % 3) - shape.vertex(index) : shape.axes()[edge];
+}
+
+/// The vertices that are closest to each other where an axis separates two boxes or a box and a triangle.
+/// @param a  at the entry
+VertexPairs closestAlong(const Separator& separator, const ConvexProxy& a, const ConvexProxy& b) {
+    using Kind = Separator::Kind;
+    if (separator.kind == Kind::None) {
+        return {};
+    }
+    glm::dvec3 axis = separator.kind == Kind::FaceOfA ? a.axes()[separator.ofA]
+                      : separator.kind == Kind::Edges
+                          ? glm::cross(edgeDirectionOf(a, separator.ofA), edgeDirectionOf(b, separator.ofB))
+                      : b.isTriangle() ? b.faceNormal(0)
+                                       : b.axes()[separator.ofB];
+    if (glm::dot(axis, b.center() - a.center()) < 0.0) {
+        axis = -axis;
+    }
+    VertexPairs pairs;
+    const auto add = [&](std::uint32_t ofA, std::uint32_t ofB) { pairs.pairs[pairs.count++] = {ofA, ofB}; };
+    if (separator.kind == Kind::Edges) {
+        const auto ofA = edgeAlong(a, separator.ofA, axis), ofB = edgeAlong(b, separator.ofB, -axis);
+        add(ofA[0], ofB[0]);
+        add(ofA[1], ofB[0]);
+        add(ofA[0], ofB[1]);
+    } else if (separator.kind == Kind::FaceOfA) {
+        const std::uint32_t vertex = b.support(-axis);
+        for (const std::uint32_t corner : faceBelow(a, separator.ofA, axis, b.vertex(vertex))) {
+            add(corner, vertex);
+        }
+    } else {
+        const std::uint32_t vertex = a.support(axis);
+        for (const std::uint32_t corner : faceBelow(b, separator.ofB, -axis, a.vertex(vertex))) {
+            add(vertex, corner);
+        }
+    }
+    return pairs;
+}
+
+}  // namespace
+
+double entryIntoTriangle(const ConvexProxy& a, const std::array<glm::dvec3, 3>& triangle,
+                         const glm::dvec3& displacement, double gap) noexcept {
+    if (a.isPoint()) {
+        return entryOfBall(a.center(), a.convexRadius() + gap, triangle, displacement);
+    }
+    Separator last;
+    return a.isBox()
+               ? entryOfBox(a.halfExtents(), cornersInBox(a, triangle), displacement * a.axes(), gap, last)
+               : 0.0;
+}
+
+CastEntry castEntry(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& displacement,
+                    double gap) noexcept {
+    const double radius = a.convexRadius() + gap;
+    if (a.isPoint() && b.isTriangle()) {
+        const double fraction =
+            entryOfBall(a.center(), radius, {b.vertex(0), b.vertex(1), b.vertex(2)}, displacement);
+        return {fraction, {{{{0, 0}, {0, 1}, {0, 2}}}, 3}};
+    }
+    if (a.isPoint() && (b.isBox() || b.hull() != nullptr)) {
+        return {entryOfBallIntoFaces(a.center(), radius, b, displacement), {}};
+    }
+    if (!a.isBox() || !(b.isBox() || b.isTriangle())) {
+        return {};
+    }
+    CastEntry entry;
+    Separator last;
+    if (b.isTriangle()) {
+        entry.fraction = entryOfBox(a.halfExtents(), cornersInBox(a, {b.vertex(0), b.vertex(1), b.vertex(2)}),
+                                    displacement * a.axes(), gap, last);
+    } else {
+        const glm::dmat3 toA = glm::transpose(a.axes());
+        entry.fraction = entryOfBoxes(a.halfExtents(), toA * (b.center() - a.center()), toA * b.axes(),
+                                      b.halfExtents(), toA * displacement, gap, last);
+    }
+    if (entry.fraction > 0.0 && entry.fraction < 1.0) {
+        ConvexProxy atEntry = a;
+        atEntry.move(entry.fraction * displacement);
+        entry.start = closestAlong(last, atEntry, b);
+    }
+    return entry;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI
