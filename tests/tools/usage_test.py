@@ -75,27 +75,38 @@ class Usage(CommandLineTest):
     def test_no_colors_in_a_pipe(self):
         self.assertNotIn("\x1b", run("check", model("crate.obj"), model("wall.obj"), TERM="xterm").stdout)
 
+    @staticmethod
+    def on_terminal(*arguments, **environment):
+        import pty
+        main, side = pty.openpty()
+        subprocess.run([TOOL, *arguments], stdout=side, stderr=side, timeout=60,
+                       env={**os.environ, "TERM": "xterm", **environment})
+        os.close(side)
+        text = b""
+        try:
+            while chunk := os.read(main, 65536):
+                text += chunk
+        except OSError:  # the other end of the terminal is closed
+            pass
+        os.close(main)
+        return text.decode()
+
     @unittest.skipIf(os.name == "nt", "needs pseudo terminals")
     def test_colors_on_a_terminal_unless_disabled(self):
-        def on_terminal(**environment):
-            import pty
-            main, side = pty.openpty()
-            subprocess.run([TOOL, "check", model("crate.obj"), model("wall.obj")], stdout=side, stderr=side, timeout=60,
-                           env={**os.environ, "TERM": "xterm", **environment})
-            os.close(side)
-            text = b""
-            try:
-                while chunk := os.read(main, 65536):
-                    text += chunk
-            except OSError:  # the other end of the terminal is closed
-                pass
-            os.close(main)
-            return text.decode()
-
         os.environ.pop("NO_COLOR", None)
-        self.assertIn("\x1b[31mcolliding", on_terminal())
-        self.assertNotIn("\x1b[31m", on_terminal(NO_COLOR="1"))
-        self.assertNotIn("\x1b[31m", on_terminal(TERM="dumb"))
+        check = ("check", model("crate.obj"), model("wall.obj"))
+        self.assertIn("\x1b[31mcolliding", self.on_terminal(*check))
+        self.assertNotIn("\x1b[31m", self.on_terminal(*check, NO_COLOR="1"))
+        self.assertNotIn("\x1b[31m", self.on_terminal(*check, TERM="dumb"))
+
+    @unittest.skipIf(os.name == "nt", "needs pseudo terminals")
+    def test_splitting_shows_progress_on_a_terminal_only(self):
+        tank = model("tank.obj")
+        shown = self.on_terminal("inspect", "--pieces", tank)
+        self.assertIn("splitting meshes [....................]   0 %", shown)
+        self.assertNotIn("splitting", shown[shown.rindex("\x1b[K"):])
+        self.assertNotIn("splitting", self.on_terminal("inspect", tank))
+        self.assertEqual(run("inspect", "--pieces", tank).stderr, "")
 
 
 if __name__ == "__main__":

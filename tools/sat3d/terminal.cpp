@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -71,7 +72,7 @@ Progress::Progress(std::string_view what, std::size_t total)
     : what_(what), total_(total), visible_(isTerminal(Stream::Error)) {}
 
 Progress::~Progress() {
-    if (shown_ > 0) {
+    if (shown_ != kNothing) {
         fmt::print(stderr, "\r\x1b[K");
     }
 }
@@ -88,7 +89,10 @@ void Progress::reach(double share) {
 void Progress::show(std::size_t percent) {
     if (visible_ && percent != shown_) {
         shown_ = percent;
-        fmt::print(stderr, "\r{} {} %", what_, percent);
+        constexpr std::size_t kWidth = 20;
+        const std::size_t full = std::min(percent, std::size_t{100}) * kWidth / 100;
+        fmt::print(stderr, "\r{} [{}{}] {:>3} %", what_, std::string(full, '#'),
+                   std::string(kWidth - full, '.'), percent);
         std::fflush(stderr);
     }
 }

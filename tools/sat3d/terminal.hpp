@@ -54,7 +54,7 @@ nlohmann::json orNull(const std::optional<T>& value) {
 /// Prints one document on the standard output; invalid UTF-8 is replaced.
 void printJson(const nlohmann::json& document);
 
-/// A progress line on stderr that overwrites itself. It prints nothing if stderr is not a terminal.
+/// A progress bar on stderr that overwrites itself. It prints nothing if stderr is not a terminal.
 class Progress {
 public:
     Progress(std::string_view what, std::size_t total);
@@ -68,8 +68,10 @@ public:
 private:
     void show(std::size_t percent);
 
+    static constexpr std::size_t kNothing = ~std::size_t{0};
+
     std::string what_;
-    std::size_t total_, done_ = 0, shown_ = 0;
+    std::size_t total_, done_ = 0, shown_ = kNothing;
     bool visible_;
 };
 

@@ -177,6 +177,9 @@ ImportedModel load(const std::string& file, const ReadingOptions& reading) {
         progress.reach(share);
         return true;
     };
+    if (options.nonConvexPolicy == NonConvexPolicy::Decompose) {
+        progress.reach(0.0);  // the first cut of a large mesh takes seconds, and so does reading it
+    }
     auto model = loadModel(file, options);
     if (!model && model.error().code == ImportError::Code::WorkerMissing) {
         fmt::print(stderr,
